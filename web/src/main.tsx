@@ -6,12 +6,12 @@ import { createRouter } from './app/router.tsx'
 import { preloadToasterAfterMs, toastError } from './ui/toast-store.ts'
 
 onSessionExpired(() => toastError(callMessages.expired))
-// Loads the toaster early, so that it can report a connection lost later.
+// Loaded early, the toaster can report a connection lost later.
 setTimeout(() => void preloadToaster(), preloadToasterAfterMs)
 // A user who types on the login screen will need the frame next.
 addEventListener('input', () => void import('./app/authenticated-layout.tsx').catch(() => undefined), { once: true })
 
-// Starts in a separate task: two short tasks keep a slow phone responsive.
+// Two short tasks keep a slow phone responsive.
 setTimeout(() => {
   const router = createRouter()
   const begin = () => mountApp(<RouterProvider router={router} />)

@@ -7,7 +7,7 @@ import { type LoadedPublicScreens, PublicScreens } from './app/public-app.tsx'
 import { publicRoutes } from './app/public-routes.ts'
 import { routes as entrances } from './features/accounts/auth/routes.ts'
 
-/** Entrances that the server renders: the login form and the targets of email links. */
+/** The login form and the targets of email links. */
 const doors: readonly string[] = [screens.login, screens.resetPassword, screens.magicLink, screens.confirmEmail]
 
 const loadingEntrances = Promise.all(
@@ -19,7 +19,7 @@ const loading = Promise.all(
   publicRoutes.map(async ({ path, load, asks = false }) => ({ path, asks, Screen: (await load()).default })),
 )
 
-/** Renders a page on the server, in place of the app until its scripts load. `given` is the JSON embedded in the page's head. */
+/** The page stands in for the app until its scripts load. `given` is the JSON embedded in its head. */
 export async function renderPage(address: string, given: string): Promise<string> {
   const known = await loading
   const path = address.split('?')[0]

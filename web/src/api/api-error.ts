@@ -1,7 +1,4 @@
-/**
- * Error thrown by API calls. `message` can be shown to the user. `fields` maps each rejected form field to the reason.
- * `cause` contains the existing record that the request conflicts with.
- */
+/** `message` can be shown to the user. `cause` contains the existing record that the request conflicts with. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   /** A code from the server's closed list, or a browser-side code: `network`, `no_token`, `unreadable`. */
@@ -37,15 +34,13 @@ export const callMessages = {
   status: (status: number) => `Error: ${status}`,
 } as const
 
-/** Returns true if the server sent no message, so the message is only `Error: {status}`. */
 export const hasDefaultMessage = (error: unknown): boolean =>
   error instanceof ApiError && error.message === callMessages.status(error.status)
 
-/** Returns a user-facing message for any thrown value. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error && error.message ? error.message : callMessages.unknown
 
-/** Returns form errors for a refusal: the server's message for each field, or one message for the whole form under `root`. */
+/** The server's message for each field, or one message for the whole form under `root`. */
 export function fieldErrorsOf(error: unknown, say: (error: unknown) => string = messageOf): Record<string, string> {
   const fields = error instanceof ApiError ? error.fields : {}
   return Object.keys(fields).length > 0 ? { ...fields } : { root: say(error) }

@@ -42,7 +42,6 @@ type Listener = () => void
 const setUpTries = 150
 const setUpRetryMs = 2_000
 
-/** Creates the functions that send all requests from the browser to the server. */
 export function createApiClient(
   session: Session,
   request: typeof fetch = (...sent) => fetch(...sent),
@@ -95,7 +94,6 @@ export function createApiClient(
   }
 
   return {
-    /** Whether a call waits until the installation is set up. */
     setUp: {
       isAwaited: () => waiting > 0,
       subscribe(listener: Listener) {
@@ -105,10 +103,7 @@ export function createApiClient(
         }
       },
     },
-    /**
-     * Calls a route and returns its validated response.
-     * @throws ApiError if the request fails or the response does not match the contract
-     */
+    /** @throws ApiError if the request fails or the response does not match the contract */
     async call<R extends RouteDefinition>(route: R, input: InputOf<R>, signal?: AbortSignal): Promise<ResponseOf<R>> {
       const answer = await send(route, input, signal)
       const parsed = route.answer.safeParse(await contentOf(answer))
@@ -117,14 +112,14 @@ export function createApiClient(
       }
       return parsed.data as ResponseOf<R>
     },
-    /** Calls a route that returns a file. The name comes from the Content-Disposition header. */
+    /** The name comes from the Content-Disposition header. */
     async callForFile<R extends RouteDefinition>(route: R, input: InputOf<R>): Promise<{ blob: Blob; name: string }> {
       const answer = await send(route, input)
       return { blob: await answer.blob(), name: fileNameIn(answer.headers.get('content-disposition')) }
     },
     /** Ends the session locally, as if the server had returned 401. */
     expireNow: () => expire(session.token()),
-    /** Registers a listener that is called once for each session that expires. */
+    /** The listener is called once for each session that expires. */
     onExpired(listener: Listener) {
       expired.add(listener)
       return () => {
@@ -200,7 +195,6 @@ export const {
   setUp,
 } = createApiClient(session)
 
-/** Saves a downloaded file under its name. */
 export function saveFile({ blob, name }: { blob: Blob; name: string }): void {
   const address = URL.createObjectURL(blob)
   followDownload(address, name)

@@ -14,7 +14,6 @@ const flushes = new Set<Flush>()
 /** Maximum delay of a sign-out. Saves that do not finish in time stay in storage or are reported as lost. */
 const patienceMs = 3_000
 
-/** Registers `flush` to run before the user signs out. Returns a function that unregisters it. */
 export function onBeforeLogout(flush: Flush): () => void {
   flushes.add(flush)
   return () => {
@@ -22,7 +21,7 @@ export function onBeforeLogout(flush: Flush): () => void {
   }
 }
 
-/** Runs all registered flushes. Never rejects and resolves after at most `ms`. */
+/** Never rejects and resolves after at most `ms`. */
 export async function flushPendingSaves(ms: number = patienceMs): Promise<void> {
   if (flushes.size === 0) return
   const all = Promise.allSettled([...flushes].map((flush) => flush()))

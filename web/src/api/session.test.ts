@@ -68,7 +68,7 @@ describe('the session', () => {
     session.noteUse()
     expect(session.endsAt()).toBe(now + 4 * hour - 60_000)
     now += 7 * hour
-    createSession(storage, () => now).noteUse() // another tab
+    createSession(storage, () => now).noteUse()
     expect(session.endsAt()).toBe(1_000_000 + 12 * hour)
     session.end('logout')
     expect(storage.all()).toEqual({})

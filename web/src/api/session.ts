@@ -5,16 +5,16 @@ import { clockAhead, emailIn, expiryOf, isExpired } from './token.ts'
 const tokenKey = 'twofold.token'
 /** Time of the last accepted request in any tab, in ms. Idle sessions expire on the server. */
 const usedKey = 'twofold.used'
-/** How far the server clock is ahead of the device clock, in ms. Device clocks are sometimes wrong. */
+/** How far the server clock is ahead of the device clock, in ms. */
 const aheadKey = 'twofold.ahead'
 const noteUseEveryMs = 30_000
 
 const idleMs = auth.sessionHours.idle * 3_600_000
 
-/** Reason why a session ended: the user signed out, or the server no longer accepts the token. */
+/** `expired`: the server no longer accepts the token. */
 type Ending = 'logout' | 'expired'
 
-/** Stores the bearer token in the browser's storage and notifies listeners of every change, including changes from other tabs. */
+/** Notifies listeners of every change, including changes from other tabs. */
 export function createSession(storage: KeyStorage, nowMs: () => number = Date.now) {
   const listeners = new Set<() => void>()
   const tell = () => {
@@ -34,7 +34,6 @@ export function createSession(storage: KeyStorage, nowMs: () => number = Date.no
   const lastUse = () => Number(storage.getItem(usedKey) ?? 0) || 0
   return {
     token: () => token,
-    /** How the last session on this page ended; `null` if there was none. */
     ending: () => ending,
     start(next: string) {
       token = next
@@ -44,23 +43,24 @@ export function createSession(storage: KeyStorage, nowMs: () => number = Date.no
       storage.setItem(aheadKey, String(clockAhead(next, nowMs())))
       tell()
     },
-    /** Records that the server has just accepted the token. */
     noteUse() {
       const now = nowMs()
       if (token !== null && now - lastUse() >= noteUseEveryMs) storage.setItem(usedKey, String(now))
     },
-    /** Returns the current server time, even if the device clock is wrong. Use it to compare with timestamps from the server. */
+    /**
+     * The current server time, even if the device clock is wrong. Use it to compare with timestamps from the server.
+     */
     serverNow: () => new Date(nowMs() + ahead()),
-    /** Returns when the session ends without a sign-out, in ms since 1970: the token's expiry or the idle limit. */
+    /** When the session ends without a sign-out, in ms since 1970: the token's expiry or the idle limit. */
     endsAt(): number | null {
       if (token === null) return null
       const expiry = expiryOf(token) * 1000 - ahead()
       // The server records a use at most once a minute, so its idle time may start up to a minute earlier.
       return lastUse() === 0 ? expiry : Math.min(expiry, lastUse() + idleMs - 60_000)
     },
-    /** Email address of the session that expired on this page, to prefill the login form; '' if none did. */
+    /** Prefills the login form; '' if no session expired on this page. */
     expiredEmail: () => (ending === 'expired' ? expiredEmail : ''),
-    /** Ends the session that `used` belongs to. A newer session stays. Returns whether a session ended. */
+    /** Ends the session that `used` belongs to. A newer session stays. */
     end(why: Ending, used: string | null = token): boolean {
       if (token === null || used !== token) return false
       if (why === 'expired') expiredEmail = emailIn(token)

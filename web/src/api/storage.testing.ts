@@ -1,7 +1,5 @@
 import type { KeyStorage } from './storage.ts'
 
-/** In-memory storage for tests. */
-
 export function memoryStorage(start: Record<string, string> = {}): KeyStorage & { all: () => Record<string, string> } {
   const kept = new Map(Object.entries(start))
   return {
@@ -20,10 +18,9 @@ export const tokenWith = (payload: unknown): string => {
 
 const user = { id: 1, email: 'zoe@riverbend.example', name: 'Zoë Brandt', globalPermission: null }
 
-/** Returns a token that expires at `exp` (seconds since 1970). */
+/** `exp`: seconds since 1970. */
 export const tokenExpiring = (exp: number): string => tokenWith({ exp, sub: '1', user })
 
 const farAway = 4_000_000_000
 
-/** Returns a token that outlives any test. Each number yields a different token. */
 export const tokenFor = (number: number): string => tokenExpiring(farAway + number)

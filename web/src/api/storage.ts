@@ -1,6 +1,6 @@
 export type KeyStorage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Returns the browser's storage. If it is blocked or full, falls back to memory for the lifetime of the page. */
+/** Falls back to memory for the lifetime of the page if the browser's storage is blocked or full. */
 export function safeStorage(kind: 'localStorage' | 'sessionStorage'): KeyStorage {
   const memory = new Map<string, string>()
   const real = (): KeyStorage | null => {

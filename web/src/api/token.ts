@@ -9,7 +9,7 @@ const payload = z.object({
 export type TokenPayload = z.infer<typeof payload>
 
 /**
- * Decodes a token without verifying its signature, which only the server can do.
+ * Does not verify the signature: only the server can.
  * @throws Error with the spec's message if the token is malformed
  */
 export function decodeToken(token: unknown): TokenPayload {
@@ -28,7 +28,7 @@ function textOf(base64url: string): string {
   return new TextDecoder().decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)))
 }
 
-/** Returns how far the server clock is ahead of this one, in ms, based on a token issued just now; 0 if unknown. */
+/** In ms, based on a token issued just now; 0 if unknown. */
 export function clockAhead(token: string, nowMs: number): number {
   try {
     const { iat } = decodeToken(token)
@@ -38,7 +38,7 @@ export function clockAhead(token: string, nowMs: number): number {
   }
 }
 
-/** Returns the email address in the token; '' if the token is unreadable. */
+/** '' if the token is unreadable. */
 export function emailIn(token: string): string {
   try {
     return decodeToken(token).user.email
@@ -47,7 +47,7 @@ export function emailIn(token: string): string {
   }
 }
 
-/** Returns whether the token belongs to support staff. The server checks again on every request. */
+/** For display only: the server checks again on every request. */
 export function isSupportToken(token: string): boolean {
   try {
     return decodeToken(token).user.globalPermission === 'super'
@@ -56,7 +56,7 @@ export function isSupportToken(token: string): boolean {
   }
 }
 
-/** Returns the expiry in seconds since 1970; 0 if the token is unreadable. */
+/** Seconds since 1970; 0 if the token is unreadable. */
 export function expiryOf(token: string): number {
   try {
     return decodeToken(token).exp

@@ -20,7 +20,7 @@ const triesAfterFailure = 2
 const isWorthRetrying = (failures: number, error: Error): boolean =>
   failures < triesAfterFailure && error instanceof ApiError && (error.status === 0 || error.status >= 502)
 
-/** How long a cached response is reused without a request. */
+/** A cached response younger than this is reused without a request. */
 export const freshMs = 15_000
 
 export const queryClient = new QueryClient({
@@ -30,13 +30,10 @@ export const queryClient = new QueryClient({
   },
 })
 
-/**
- * Layout route for every screen that uses `useApiQuery` or `useApiMutation`. The login screen omits it to stay small. A
- * separate file would add half a kilobyte of headers to every page.
- */
+/** Layout route for screens that use the query hooks. The login screen omits it to stay small. */
 export const QueryLayout = () => createElement(QueryClientProvider, { client: queryClient }, createElement(Outlet))
 
-/** Cache key of a response. `[route.name]` alone matches all responses of a route. */
+/** `[route.name]` alone matches all responses of a route. */
 export const queryKeyOf = (route: RouteDefinition, input: { params?: unknown; query?: unknown; body?: unknown }) => [
   route.name,
   input.params ?? null,
@@ -45,19 +42,16 @@ export const queryKeyOf = (route: RouteDefinition, input: { params?: unknown; qu
 ]
 
 type AnswerOptions<Answer> = {
-  /** Set to `false` while required input is not available yet. */
+  /** False while required input is missing. */
   enabled?: boolean
   /** Keeps the previous page visible while the next one loads; `isPlaceholderData` is true in the meantime. */
   keepPrevious?: boolean
   staleMs?: number
-  /** Polling interval in ms, or `false` to stop. For jobs that are still running. */
+  /** Polling interval in ms, or `false` to stop. */
   everyMs?: (answer: Answer | undefined) => number | false
 }
 
-/**
- * Returns a cached response of a read-only route: `const { data, error, isPending, refetch } = useApiQuery(route, {
- * params, query })`.
- */
+/** `const { data, error, isPending, refetch } = useApiQuery(route, { params, query })` */
 export function useApiQuery<R extends RouteDefinition>(
   route: R,
   input: InputOf<R>,
@@ -73,11 +67,7 @@ export function useApiQuery<R extends RouteDefinition>(
   })
 }
 
-/**
- * Calls a route that changes data: `const save = useApiMutation(route, { refreshes: [listDonations] })`.
- * Run it with `save.mutate(input)` or `await save.mutateAsync(input)`; `save.isPending` and `save.error` report its
- * state.
- */
+/** `const save = useApiMutation(route, { refreshes: [listDonations] })`, then `save.mutate(input)`. */
 export function useApiMutation<R extends RouteDefinition>(
   route: R,
   { refreshes = [] }: { refreshes?: readonly RouteDefinition[] } = {},

@@ -4,16 +4,15 @@ import { Button } from '../ui/button.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { useDocumentTitle } from '../ui/page.tsx'
 
-/** Shown instead of a screen that failed or does not exist. Links load a new page because the app itself may be broken. */
+/** Links load a new page because the app itself may be broken. */
 export function ErrorPage({
   error,
   unknown = false,
   inside = false,
 }: {
   error: unknown
-  /** The address does not exist. */
   unknown?: boolean
-  /** Rendered inside the portal frame, which already offers navigation. */
+  /** The portal frame already offers navigation. */
   inside?: boolean
 }) {
   const stale = isStale(error)

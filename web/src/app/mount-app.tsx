@@ -21,8 +21,8 @@ export const preloadToaster = (): Promise<{ default: ComponentType }> =>
 const Toaster = lazy(preloadToaster)
 
 /**
- * The toast renderer is loaded with the first toast. Its live region exists from the start: an open dialog hides
- * everything else from screen readers and pointers, and Undo must stay reachable above it.
+ * The live region exists before the first toast. An open dialog hides everything else from screen readers and pointers,
+ * and Undo must stay reachable above it.
  */
 function Toasts() {
   const any = useSyncExternalStore(toasts.subscribe, () => toasts.all().length > 0)
@@ -37,7 +37,6 @@ function Toasts() {
   )
 }
 
-/** Renders the portal or the public pages, with the providers that both need. */
 export function mountApp(app: ReactNode): void {
   followSystemTheme()
   const root = document.getElementById('root')

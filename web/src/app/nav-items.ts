@@ -19,7 +19,6 @@ import {
 /** `also` lists other screens that highlight this entry. */
 export type NavItem = { to: string; words: string; icon: LucideIcon; also?: readonly string[]; newTab?: boolean }
 
-/** Sidebar entries, in order. */
 export const navItems: readonly NavItem[] = [
   { to: screens.dashboard, words: 'Dashboard', icon: LayoutDashboard },
   { to: screens.donations, words: 'Donations', icon: HandHeart, also: [screens.campaigns, screens.donors] },

@@ -5,7 +5,6 @@ import { useCurrentOrganization, usePermissions } from '../shared/current-organi
 import { MenuDivider, MenuItem } from '../ui/menu.tsx'
 import { canSeeChapters } from './nav-items.ts'
 
-/** Shortcuts to screens that are not in the sidebar: chapters, and the audit trail for admins. */
 export function OrganizationItems() {
   const go = useNavigate()
   const { isAdmin: admin } = usePermissions()

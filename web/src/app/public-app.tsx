@@ -7,19 +7,15 @@ import { PublicPage } from './public-page.tsx'
 import { publicRoutes } from './public-routes.ts'
 
 type Known = { readonly path: string; readonly asks: boolean; readonly Screen: ComponentType }
-/** The public screens, and the query provider for those that call the API. */
 export type LoadedPublicScreens = { readonly known: readonly Known[]; readonly QueryLayout: ComponentType }
 
 const loadQueries: ScreenRoute['load'] = () =>
   import('../api/use-api.ts').then(({ QueryLayout }) => ({ default: QueryLayout }))
 
-/**
- * Loads everything the current address needs before rendering, so no spinner replaces the server-rendered page. Other
- * screens load on navigation.
- */
+/** Loads the current address before rendering, so no spinner replaces the server-rendered page. */
 export async function loadPublicScreens(path: string): Promise<LoadedPublicScreens> {
   const shown = publicRoutes.find((route) => matchPath(route.path, path))
-  // A failed import is retried, and its error reported, when the screen renders.
+  // The screen retries a failed import and reports its error.
   const here = async (load: ScreenRoute['load'], wanted: boolean | undefined): Promise<ComponentType> =>
     (wanted && (await load().catch(() => null))?.default) || lazy(load)
   const [QueryLayout, ...known] = await Promise.all([
@@ -33,7 +29,7 @@ export async function loadPublicScreens(path: string): Promise<LoadedPublicScree
   return { QueryLayout, known }
 }
 
-/** Public pages. They use the plain router: the data router with guards is three times as large as any of these pages. */
+/** The data router with guards is three times as large as any of these pages. */
 export function PublicApp({ parts }: { parts: LoadedPublicScreens }) {
   return (
     <Guarded>
@@ -44,7 +40,6 @@ export function PublicApp({ parts }: { parts: LoadedPublicScreens }) {
   )
 }
 
-/** Renders the same output in the browser and on the server. */
 export function PublicScreens({ parts: { known, QueryLayout } }: { parts: LoadedPublicScreens }) {
   const routesThat = (ask: boolean): ReactNode =>
     known
@@ -64,7 +59,7 @@ export function PublicScreens({ parts: { known, QueryLayout } }: { parts: Loaded
   )
 }
 
-/** Reloads because the address belongs to the portal, which is a separate page. */
+/** The address belongs to the portal, which is a separate page. */
 function ToPortal() {
   useEffect(() => location.reload(), [])
   return <Loading className="min-h-dvh" />

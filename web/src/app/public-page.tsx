@@ -7,7 +7,6 @@ import { SkipLink } from '../ui/skip-link.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
-/** Frame of the public pages: product name, page content, and help in a fixed position. */
 export function PublicPage() {
   useFocusOnNavigation()
   useTopOnArrival()
@@ -51,7 +50,7 @@ export function PublicPage() {
   )
 }
 
-/** Scrolls to the top after following a link. The back button restores the previous scroll position. */
+/** Only after following a link: the back button restores the previous scroll position. */
 function useTopOnArrival(): void {
   const { pathname, hash } = useLocation()
   const isNew = useNavigationType() === 'PUSH'

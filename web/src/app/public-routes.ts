@@ -17,5 +17,5 @@ const all: readonly ScreenRoute[] = [
   ...sentMails,
 ]
 
-/** Public screens. Their addresses are `publicScreens` in the contract. */
+/** Their addresses are `publicScreens` in the contract. */
 export const publicRoutes = all.filter((screen) => screen.frame === 'public')

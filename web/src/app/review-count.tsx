@@ -5,7 +5,6 @@ import { useIsUserActive } from '../ui/use-is-user-active.ts'
 
 const askEveryMs = 60_000
 
-/** Number of employers and suggested corrections that wait for support. Renders nothing while the count is unknown or zero. */
 export default function ReviewCount() {
   const isAtHand = useIsUserActive()
   const { data } = useApiQuery(review.countReview, {}, { everyMs: () => isAtHand() && askEveryMs })

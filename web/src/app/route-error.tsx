@@ -1,7 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { ErrorPage } from './error-page.tsx'
 
-/** Router error element for unknown addresses and failed screens. */
 export function RouteError({ inside = false }: { inside?: boolean }) {
   const error = useRouteError()
   return <ErrorPage error={error} unknown={isRouteErrorResponse(error) && error.status === 404} inside={inside} />

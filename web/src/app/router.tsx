@@ -6,7 +6,6 @@ import { Loading } from '../ui/spinner.tsx'
 import { RouteError } from './route-error.tsx'
 import { routes } from './routes.ts'
 
-/** Loads a component from a separate chunk. */
 const lazily = (load: () => Promise<{ readonly default: ComponentType }>) => async () => ({
   Component: (await load()).default,
 })
@@ -33,7 +32,6 @@ const publicRoutes: RouteObject[] = publicScreens.map((path) => ({
   loader: ({ request }) => redirectDocument(request.url),
 }))
 
-/** Redirects to the screen's new address and keeps the query string and hash. */
 function Moved({ to }: { to: string }) {
   const { search, hash } = useLocation()
   return <Navigate to={{ pathname: to, search, hash }} replace />

@@ -21,7 +21,6 @@ import { routes as help } from '../features/public/help/index.ts'
 import { routes as widgetGuide } from '../features/public/widget-guide/index.ts'
 import type { ScreenRoute } from '../shared/screen-route.ts'
 
-/** All portal screens. */
 export const routes: readonly ScreenRoute[] = [
   ...audit,
   ...auth,

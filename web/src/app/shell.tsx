@@ -26,7 +26,6 @@ import { screenHeading, useFocusOnNavigation } from './use-focus-on-navigation.t
 const sidebarKey = 'twofold.sidebar'
 const storage = safeStorage('localStorage')
 
-/** Portal frame: sidebar or drawer, organization, account and the current screen. */
 export function Shell() {
   const [narrow, setNarrow] = useState(() => storage.getItem(sidebarKey) === 'narrow')
   const isForeign = useIsInaccessibleLink()
@@ -85,7 +84,6 @@ function TopBar() {
   )
 }
 
-/** Sidebar for small screens. Closes after navigation. */
 function Drawer() {
   const [openAt, setOpenAt] = useState<string | null>(null)
   const { pathname } = useLocation()

@@ -13,7 +13,6 @@ import { routes } from './routes.ts'
 
 type PlaceWithCount = NavItem & { count?: ReactNode }
 
-// Loaded only for support staff.
 const ReviewCount = lazyComponent(() => import('./review-count.tsx'), EmptyFallback)
 
 const ofSupport: readonly PlaceWithCount[] = [
@@ -28,14 +27,14 @@ const ofSupport: readonly PlaceWithCount[] = [
   directoryItem,
 ]
 
-/** Treats `/portal` and `/portal/` as the same place. A nested screen (donations/uploads) highlights its parent. */
+/** `/portal` and `/portal/` are the same place. A nested screen (donations/uploads) highlights its parent. */
 function isHere({ to, also }: NavItem, pathname: string): boolean {
   const here = `${pathname.replace(/\/$/, '')}/`
   if (to === screens.dashboard) return here === screens.dashboard
   return [to, ...(also ?? [])].some((one) => here.startsWith(`${one}/`))
 }
 
-/** Shows the organization's logo, or the product logo if there is none or it fails to load. */
+/** Falls back to the product logo if the organization's is missing or fails to load. */
 function Brand({ narrow }: { narrow: boolean }) {
   const current = useCurrentOrganization()
   const file = current.state === 'ready' ? current.organization.file_logo : null
@@ -81,9 +80,8 @@ function Line({
   )
 }
 
-/** Preloads the screen when the user hovers over its link. */
 function fetchScreen(to: string): void {
-  // Ignores failures here: the screen reports its own error when it opens.
+  // The screen reports its own error when it opens.
   for (const { path, frame, load } of routes) if (path === to && frame !== 'public') load().catch(() => undefined)
 }
 
@@ -117,7 +115,6 @@ function PlaceLine({ place, narrow, here }: { place: PlaceWithCount; narrow: boo
   )
 }
 
-/** Navigation list with Help and Logout, used in the sidebar and the mobile drawer. */
 export function NavList({ narrow = false }: { narrow?: boolean }) {
   const { pathname } = useLocation()
   const isSuper = useMe().globalPermission === 'super'
@@ -149,7 +146,6 @@ export function NavList({ narrow = false }: { narrow?: boolean }) {
   )
 }
 
-/** Shown from 1024 px: 64 units wide, or 20 when collapsed. */
 export function Sidebar({ narrow, onNarrow }: { narrow: boolean; onNarrow: (narrow: boolean) => void }) {
   const Icon = narrow ? PanelLeftOpen : PanelLeftClose
   const words = narrow ? 'Expand the sidebar' : 'Collapse the sidebar'

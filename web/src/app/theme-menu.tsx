@@ -3,7 +3,6 @@ import { MenuItem, MenuLabel } from '../ui/menu.tsx'
 import { chooseTheme, chosenTheme, type ThemeChoice, themeChoices } from '../ui/theme-choice.ts'
 import { themeLooks } from './theme-looks.ts'
 
-/** Theme options, to embed in a menu with other entries. */
 export function ThemeItems() {
   const [chosen, setChosen] = useState<ThemeChoice>(chosenTheme)
   return (

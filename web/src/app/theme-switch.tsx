@@ -5,7 +5,7 @@ import { cx } from '../ui/class-names.ts'
 import { chooseTheme, chosenTheme, themeChoices } from '../ui/theme-choice.ts'
 import { themeLooks } from './theme-looks.ts'
 
-/** Cycles through light, dark and system on each click. For small pages, where a menu would be larger than the page itself. */
+/** For small pages, where a menu would be larger than the page itself. */
 export function ThemeSwitch() {
   const [chosen, setChosen] = useState(chosenTheme)
   const words = useLayoutTexts()

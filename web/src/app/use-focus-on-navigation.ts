@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** Returns the element that receives focus after navigation. */
 export const screenHeading = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main')
 
 /**
- * Moves focus to the heading after navigation, as after a page load. Screen readers announce the new title and Tab
- * continues from there. Skips the first screen and changes of the query string.
+ * Screen readers announce the new title, and Tab continues from there. Skips the first screen and changes of the query
+ * string.
  */
 export function useFocusOnNavigation(): void {
   const { pathname } = useLocation()

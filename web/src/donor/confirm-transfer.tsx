@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { donorTexts, type Language, type LinkProblem, languageHeader, linkProblem } from './texts/index.ts'
 
-/** Target of the link sent to the stored address. Nothing happens until the donor clicks the button. */
+/** Mail scanners open links, so the transfer requires a click. */
 export function ConfirmTransfer({ token, language }: { token: string; language: Language }) {
   const texts = donorTexts[language]
   const [busy, setBusy] = useState(false)
@@ -31,7 +31,6 @@ export function ConfirmTransfer({ token, language }: { token: string; language: 
     setBusy(false)
   }
   if (done) return <Notice tone="submitted">{texts.handed_over(done.organization, done.email)}</Notice>
-  // Asks for confirmation only once the new address can be shown.
   if (problem && (problem.hasEnded || email === null)) return <Notice tone="problem">{problem.words}</Notice>
   if (email === null) return <Spinner />
   return (

@@ -16,7 +16,7 @@ import { type DonorTexts, donorTexts, formErrorsIn, languageHeader, validationTe
 
 type Request = matchRequests.MatchRequest
 
-// Options that donors can choose. Contractors and people without a job explain it in free text, which reviewers read.
+// Contractors and people without a job explain it in free text, which reviewers read.
 const employments = ['employee', 'part_time', 'retired', 'board', 'spouse', 'contractor', 'former', 'none'] as const
 
 const rulesIn = (texts: DonorTexts) => {
@@ -33,7 +33,6 @@ const rulesIn = (texts: DonorTexts) => {
   }
 }
 
-/** Shows the form while the match can be changed, and its status before and after. */
 export function CorrectionScreen({ opened }: { opened: OpenedRequest }) {
   const [request, setRequest] = useState(opened.request)
   const [saved, setSaved] = useState(false)

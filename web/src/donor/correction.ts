@@ -2,10 +2,9 @@ import type { matchRequests } from '@twofold/contract'
 
 type Request = matchRequests.MatchRequest
 
-/** Form values of a donor's correction. */
 export type Correction = { donor_name: string; email: string; company: string; employment: string }
 
-/** Returns the values the donor typed, including those that wait for confirmation from the stored address. */
+/** Includes values that wait for confirmation from the stored address. */
 export const correctionOf = ({
   donor_name,
   waiting_name,
@@ -20,6 +19,6 @@ export const correctionOf = ({
   employment: employment ?? '',
 })
 
-/** Returns whether any change takes effect immediately. A new address, and a name changed with it, wait for confirmation. */
+/** A new address, and a name changed with it, wait for confirmation. */
 export const takesEffectImmediately = (before: Request, after: Request): boolean =>
   after.waiting_email === null || before.company !== after.company || before.employment !== after.employment

@@ -19,10 +19,7 @@ import {
   usePageLanguage,
 } from './texts/index.ts'
 
-/**
- * Lets donors correct their match. The address itself reveals nothing: a one-time link goes to the stored email address
- * and opens the match after one click.
- */
+/** The address itself reveals nothing: a one-time link goes to the stored email address. */
 export default function EditMatchPage() {
   const { matchId = '' } = useParams()
   const [search] = useSearchParams()
@@ -54,7 +51,7 @@ export default function EditMatchPage() {
   )
 }
 
-/** A plain HTML form: its target is the link in the specification. */
+/** Submits to the link that the specification defines. */
 function AskForLink({ matchId, email, texts }: { matchId: string; email: string; texts: DonorTexts }) {
   return (
     <form method="get" action={auth.followLinkRequest.path} className="flex flex-col gap-5">

@@ -1,6 +1,6 @@
 /**
- * Donor pages that need the app. The server renders the page behind an email's button
- * (server/src/features/public/donor-pages), so it works on any phone and without scripts.
+ * Donor pages that need the app. The server renders the rest (server/src/features/public/donor-pages), so they work
+ * without scripts.
  */
 
 import { screens } from '@twofold/contract'

@@ -6,7 +6,7 @@ export type OpenedRequest = { readonly key: string; readonly request: matchReque
 
 const keptUnder = (token: string) => `match-request ${token}`
 
-/** Redeems the one-time link. After a reload of this tab, the returned key reopens the request for one hour. */
+/** After a reload of this tab, the returned key reopens the request for one hour. */
 export async function openRequest(token: string, language: Language): Promise<OpenedRequest> {
   const headers = languageHeader(language)
   const kept = sessionStorage.getItem(keptUnder(token))

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createAutosave } from './autosave.ts'
 
-/** Timers and a server under the test's control. */
 function ground() {
   let waiting: { run: () => void; ms: number } | null = null
   const sent: { value: string; lasting: boolean; end: (failed?: boolean) => Promise<void> }[] = []
@@ -94,7 +93,6 @@ it('drops a reverted edit', () => {
 })
 
 describe('a save that must succeed', () => {
-  /** Timers, a server, and storage under the test's control. */
   function keepingGround() {
     const waiting = new Map<number, { run: () => void; ms: number }>()
     let last = 0

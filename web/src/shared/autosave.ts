@@ -1,6 +1,6 @@
 /**
- * The visible state of an edit that saves automatically. 'saving' starts with the first keystroke, before the request.
- * 'kept' means unsent and retried automatically; 'failed' means refused.
+ * 'saving' starts with the first keystroke, before the request. 'kept' means unsent and retried; 'failed' means
+ * refused.
  */
 export type SaveState = 'idle' | 'saving' | 'saved' | 'kept' | 'failed'
 
@@ -18,18 +18,14 @@ const realTimers: Timers = {
 /** `lasting`: the page is about to unload, so the browser must complete the call. */
 export type Send<Value> = (value: Value, lasting: boolean) => Promise<unknown>
 
-/** Options for a save that must succeed eventually. */
 export type RetryOptions<Value> = {
-  /** Returns true if the same save may succeed later, so that it is stored until then. */
+  /** True if the same save may succeed later. */
   readonly mayPass: (error: unknown) => boolean
   /** Stores the pending value on this device. Called with `null` after success or refusal. */
   readonly keep: (value: Value | null) => void
 }
 
-/**
- * Saves the newest value once edits have stopped for `delayMs`. Saves run one at a time, so an older value never
- * follows a newer one. Keeps a failed value for `retry`.
- */
+/** Saves run one at a time, so an older value never follows a newer one. Keeps a failed value for `retry`. */
 export function createAutosave<Value>(
   send: Send<Value>,
   delayMs: number,
@@ -40,7 +36,7 @@ export function createAutosave<Value>(
   let state: SaveState = 'idle'
   let unsaved: { readonly value: Value } | null = null
   let timer: number | null = null
-  /** A running save is sent again when the page is left; the result of the older attempt is then ignored. */
+  /** When the page is left, a running save is sent again and the older attempt's result is ignored. */
   let attempt = 0
   let isSending = false
 
@@ -73,7 +69,7 @@ export function createAutosave<Value>(
       isSending = false
       if (unsaved === sent) refused(error)
     }
-    // Saves a newer edit next, unless its delay is still running.
+    // A newer edit waits for its own delay.
     if (unsaved && unsaved !== sent && timer === null) void run(false)
   }
   const saved = (): void => {
@@ -106,12 +102,12 @@ export function createAutosave<Value>(
       begin(value)
       runIn(delayMs)
     },
-    /** Saves immediately: a value that a closed page could not send. */
+    /** For a value that a closed page could not send. */
     now: (value: Value): void => {
       begin(value)
       void run(false)
     },
-    /** Drops an edit that was reverted before it was sent. */
+    /** For an edit that was reverted before it was sent. */
     forget: (): void => {
       if (isSending || !unsaved) return
       stopTimer()
@@ -119,18 +115,17 @@ export function createAutosave<Value>(
       keeping?.keep(null)
       show('idle')
     },
-    /** Sends a failed save again. */
     retry: (): void => {
       if (unsaved) begin(unsaved.value)
       void run(false)
     },
-    /** Sends a stored save again after the connection returns. */
+    /** Call when the connection returns. */
     wake: (): void => {
       if (state === 'kept') void run(false)
     },
-    /** Sends pending edits immediately because the screen or page is left. A refused save is not repeated. */
+    /** Call when the screen or page is left. A refused save is not repeated. */
     leave: (): Promise<void> => (keeping && state === 'failed' ? Promise.resolve() : run(true)),
-    /** Stops the timer. A stored save waits for the next page. */
+    /** A stored save waits for the next page. */
     end: stopTimer,
   }
 }

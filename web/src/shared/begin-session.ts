@@ -18,7 +18,7 @@ export function takeSignedInUser(): auth.Me | null {
   return me
 }
 
-/** Starts a session that the server just opened, from a password or one-time link. `isFirst` marks a first sign-in. */
+/** `isFirst` marks a first sign-in. */
 export function beginSession({ access_token, me }: auth.SignedIn, isFirst = false): void {
   greeted = me
   const [only] = me.orgs

@@ -1,10 +1,10 @@
-/** Asks before the current organization changes, because there may be unsaved text. */
+/** There may be unsaved text when the current organization changes. */
 
 type Ask = (goOn: () => void) => void
 
 let asked: Ask | null = null
 
-/** Registers the prompt. Returns a function that removes it. */
+/** Returns a function that removes the prompt. */
 export function registerLeaveConfirmation(ask: Ask): () => void {
   asked = ask
   return () => {

@@ -35,30 +35,28 @@ type Current =
   | { readonly state: 'failed'; readonly id: number; readonly error: Error; readonly retry: () => void }
   | { readonly state: 'ready'; readonly id: number; readonly organization: Organization }
 
-// Most people have an organization, so this loads on demand.
+// Most people have an organization.
 const WithoutOrganization = /* @__PURE__ */ lazyComponent(() => import('./no-organization-state.tsx'))
 
 const CurrentContext = createContext<Current>({ state: 'none' })
 
-/** When a support user's permission to change the current organization ends; null means read-only. */
+/** End of a support user's permission to change the organization; null means read-only. */
 const SupportContext = createContext<string | null>(null)
 
 const whileAllowedMs = 30_000
 
-// Such links are rare, so this loads on demand.
+// Such links are rare.
 const ForeignLink = /* @__PURE__ */ lazyComponent(() => import('./inaccessible-link.tsx'))
 
-/** True if the link that opened the screen is for an organization that the person cannot open. */
+/** True if the person cannot open the organization of the link. */
 const ForeignLinkContext = createContext(false)
 
 export const useIsInaccessibleLink = (): boolean => useContext(ForeignLinkContext)
 
 /**
- * A link in an email names its organization (`?in=12`), independent of the tab's current one. It becomes current
- * immediately, so that no other organization's data is requested; then the parameter is removed. If the person cannot
- * open it, the parameter stays, so that no screen shows another organization's data. Continuing or selecting an
- * organization leads to another address. `refuse` marks an organization that was erased in the meantime, which only the
- * server knows.
+ * A link names its organization (`?in=12`). It becomes current at once, so that no other organization's data is
+ * requested. If the person cannot open it, the parameter stays and no screen shows data. `refuse` marks an organization
+ * that was erased in the meantime, which only the server knows.
  */
 function useOrganizationOfLink(mayOpen: (id: number) => boolean) {
   const [search, setSearch] = useSearchParams()
@@ -82,7 +80,7 @@ function useOrganizationOfLink(mayOpen: (id: number) => boolean) {
   return { asked, opened, isForeign: stands === 'foreign', refuse }
 }
 
-/** Loads the tab's organization: the one in a link, else the stored one, else the person's first. */
+/** The organization in a link, else the stored one, else the person's first. */
 export function CurrentOrganizationProvider({ children }: { children: ReactNode }) {
   const me = useMe()
   const isSuper = me.globalPermission === 'super'
@@ -145,10 +143,7 @@ function currentOf(
 
 export const useCurrentOrganization = (): Current => useContext(CurrentContext)
 
-/**
- * Like `useCurrentOrganization`, but `ready` is deferred so that React renders the screen in slices and slow phones
- * stay responsive.
- */
+/** Deferred, so that React renders the screen in slices and slow phones stay responsive. */
 export function useDeferredOrganization(): Current {
   const current = useCurrentOrganization()
   const ready = current.state === 'ready' ? current.id : null
@@ -156,14 +151,14 @@ export function useDeferredOrganization(): Current {
   return ready === null || ready === drawn ? current : { state: 'loading', id: ready }
 }
 
-/** Returns the current organization. Only for screens that the router places below `RequireOrganization`. */
+/** Only for screens below `RequireOrganization`. */
 export function useOrganization(): Organization {
   const current = useCurrentOrganization()
   if (current.state !== 'ready') throw new Error('useOrganization is used on a screen that does not need one')
   return current.organization
 }
 
-/** Returns names that distinguish chapters with the same name when several organizations are listed. */
+/** Names distinguish chapters with the same name. */
 export function useOrganizationLabel(): OrganizationLabel {
   return organizationLabelIn(useOrganization())
 }
@@ -177,10 +172,7 @@ export const organizationLabelIn =
 
 type Checked = Pick<Organization, 'complete' | 'parent_complete' | 'rule_deactivated' | 'cancelled_at'>
 
-/**
- * Returns why an organization's gifts are not evaluated, or null. Defined here because every screen already loads this
- * file.
- */
+/** Null if gifts are evaluated. Defined here because every screen already loads this file. */
 export function uncheckedReason(organization: Checked): string | null {
   if (organizations.isClosed(organization)) return 'We don’t check gifts for matches while this organization is closed.'
   return organization.complete || organization.parent_complete
@@ -195,13 +187,13 @@ type May = {
   readonly admin: boolean
   readonly isAdmin: boolean
   readonly isClosed: boolean
-  /** The reason changes are blocked at this level for now; null if only the level matters. */
+  /** Null if only the level matters. */
   readonly whyNot: string | null
 }
 
 /**
- * Returns what the person may do here; hide everything else. The server enforces it in any case. Closed organizations
- * are read-only, and support users have read access until they allow changes. `isAdmin` controls what admins see.
+ * Hide everything else; the server enforces it in any case. Closed organizations are read-only, and support users until
+ * they allow changes. `isAdmin` controls what admins see.
  */
 export function usePermissions(): May {
   const current = useCurrentOrganization()
@@ -222,7 +214,7 @@ export function usePermissions(): May {
   }
 }
 
-/** Switches the organization, after a prompt about unsaved text. Removes the previous one's data from the cache. */
+/** Asks about unsaved text. Removes the previous organization's data from the cache. */
 export function chooseOrganization(id: number): void {
   confirmLeave(() => {
     organizationStore.choose(id)
@@ -241,10 +233,7 @@ export function NoOrganization({ title }: { title: string }) {
   )
 }
 
-/**
- * Wraps a screen that links can open for a specific organization. Shows no other organization's data if the person
- * cannot open it.
- */
+/** For screens that links open for a specific organization. */
 export function UnlessInaccessible({ children }: { children: ReactNode }) {
   if (!useIsInaccessibleLink()) return children
   return (
@@ -254,16 +243,13 @@ export function UnlessInaccessible({ children }: { children: ReactNode }) {
   )
 }
 
-/**
- * A layout for screens that need an organization: waits for it and shows a message if none is selected. Changing the
- * organization remounts the screen, so text typed for one is never saved to another.
- */
+/** Changing the organization remounts the screen, so text typed for one is never saved to another. */
 export function RequireOrganization({
   title,
   missing = 'You must select an organization to use this section.',
 }: {
   title: string
-  /** The spec's text for this screen when no organization is selected. */
+  /** The spec's text without an organization. */
   missing?: string
 }) {
   const current = useDeferredOrganization()

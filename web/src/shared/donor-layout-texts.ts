@@ -1,6 +1,6 @@
 import type { LayoutTexts } from './layout-texts.ts'
 
-/** The text around French and Spanish pages, loaded together with their content. */
+/** Loaded together with the content of French and Spanish pages. */
 
 export const frenchLayoutTexts: LayoutTexts = {
   skip: 'Passer au contenu',

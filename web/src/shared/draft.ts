@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { KeyStorage } from '../api/storage.ts'
 import { changedIn } from '../ui/form.ts'
 
-/** Unsaved form text survives an expired session and a page reload. */
+/** Drafts survive an expired session and a page reload. */
 
 const keyOf = ({ form }: DraftKey): string => `twofold.${form}-draft`
 
@@ -16,10 +16,9 @@ const stored = z.object({
 })
 
 export type DraftKey = {
-  /** The form's name, such as `organization`. */
+  /** Such as `organization`. */
   readonly form: string
   readonly who: string
-  /** The id of the edited record. */
   readonly about: number
 }
 export type Draft<Values> = { readonly version: number; readonly start: Values; readonly values: Values }
@@ -43,7 +42,7 @@ export function keepDraft<Values extends object>(
 
 export const dropDraft = (storage: KeyStorage, whose: DraftKey): void => storage.removeItem(keyOf(whose))
 
-/** Returns this person's draft for this record, applied to its current values, or `null`. */
+/** Null unless the draft is this person's and for this record. */
 export function findDraft<Values extends object>(
   storage: KeyStorage,
   whose: DraftKey,

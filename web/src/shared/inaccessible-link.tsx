@@ -3,10 +3,7 @@ import { Link } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { PageHeading } from '../ui/page.tsx'
 
-/**
- * Replaces a screen whose link is for an organization that the person cannot open, so no other organization's data
- * appears.
- */
+/** Replaces the screen, so that no other organization's data appears. */
 export default function InaccessibleLink() {
   return (
     <>

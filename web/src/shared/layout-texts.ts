@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The text around a public page. Donor pages show it in the donor's language. */
+/** Donor pages show these texts in the donor's language. */
 export const englishLayoutTexts = {
   skip: 'Skip to content',
   toPortal: ', to the portal',

@@ -3,7 +3,7 @@ import { LeaveConfirmation } from '../ui/dialog.tsx'
 import { changesScreen, isHistoryStepChanging, useConfirmOnUnload, useNavigationGuard } from '../ui/navigation-guard.ts'
 import { registerLeaveConfirmation } from './confirm-leave.ts'
 
-/** Asks before unsaved changes are left: for another screen or organization, or when the tab closes. */
+/** Covers another screen or organization, and closing the tab. */
 export function LeaveGuard({
   active,
   what = 'Your changes',
@@ -12,9 +12,8 @@ export function LeaveGuard({
 }: {
   active: boolean
   what?: string
-  /** Search parameters that form a step: Back and Forward to a different value also leave the changes. */
+  /** Back and Forward to a different value of these search parameters also leave the changes. */
   steps?: readonly string[]
-  /** Called when the person decides to discard the changes. */
   onLeave?: () => void
 }) {
   const [held, setHeld] = useState<{ readonly goOn: () => void; readonly stay: () => void } | null>(null)

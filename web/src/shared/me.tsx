@@ -14,9 +14,8 @@ import { organizationStore } from './organization-store.ts'
 
 const MeContext = createContext<auth.Me | null>(null)
 
-/** Loads the signed-in user and shows a spinner meanwhile. */
 export function MeProvider({ children }: { children: ReactNode }) {
-  // The sign-in response already contained the user, so no request and no spinner are needed.
+  // The sign-in response already contained the user.
   useState(() => {
     const greeted = takeSignedInUser()
     if (greeted) queryClient.setQueryData(queryKeyOf(auth.getCurrentUser, {}), greeted)
@@ -29,7 +28,7 @@ export function MeProvider({ children }: { children: ReactNode }) {
   return <Loading className="min-h-dvh" />
 }
 
-/** Returns the signed-in user. Only below the portal's sign-in check. */
+/** Only below the portal's sign-in check. */
 export function useMe(): auth.Me {
   const me = useContext(MeContext)
   if (!me) throw new Error('useMe is used outside the portal')
@@ -38,14 +37,14 @@ export function useMe(): auth.Me {
 
 let subject = subjectOf(session.token())
 
-/** When another person signs in, in this tab or another, the previous person's data must leave the screen. */
+/** When another person signs in, the previous person's data must leave the screen. */
 session.subscribe(() => {
   const next = subjectOf(session.token())
   if (next !== subject) queryClient.clear()
   subject = next
 })
 
-/** Returns the token's user; `null` without a token. */
+/** `null` without a token. */
 export function subjectOf(token: string | null): string | null {
   try {
     return decodeToken(token).sub
@@ -57,7 +56,7 @@ export function subjectOf(token: string | null): string | null {
 /** Asks about unsaved text first, then waits for automatic saves. */
 export const logOut = (): void => confirmLeave(() => void flushPendingSaves().then(endSession))
 
-/** Does not wait for the server, because the token is removed locally in any case. */
+/** Does not wait for the server: the token is removed locally in any case. */
 function endSession(): void {
   void call(auth.logout, {}).catch(() => undefined)
   session.end('logout')

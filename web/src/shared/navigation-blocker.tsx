@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { changesScreen, findGuard, type Navigation, type NavigationGuard } from '../ui/navigation-guard.ts'
 
-/** Holds navigation until the responsible guard has asked. Used once in the portal, for all guards. */
+/** Used once in the portal, for all guards. */
 export function NavigationBlocker() {
   const held = useRef<{ readonly guard: NavigationGuard; readonly step: Navigation } | null>(null)
   const blocker = useBlocker((step) => {

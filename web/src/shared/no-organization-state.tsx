@@ -11,7 +11,6 @@ import { type Named, organizationSearchId, organizationStore } from './organizat
 
 const lately = 6
 
-/** Shown without a current organization; offers ways to select one. */
 export default function NoOrganizationState({ title, onChoose }: { title: string; onChoose: (id: number) => void }) {
   const isSuper = useMe().globalPermission === 'super'
   const recent = useSyncExternalStore(organizationStore.subscribe, organizationStore.recent).slice(0, lately)
@@ -23,7 +22,6 @@ export default function NoOrganizationState({ title, onChoose }: { title: string
   )
 }
 
-/** The start screen for support users: recent organizations and waiting reviews. */
 function Start({ recent, onChoose }: { recent: readonly Named[]; onChoose: (id: number) => void }) {
   const { data } = useApiQuery(review.countReview, {})
   const waiting = data ? data.employers + data.suggestions : 0

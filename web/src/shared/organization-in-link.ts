@@ -1,11 +1,10 @@
-/** Returns the organization in a link (`?in=12`): null if there is none, 'unknown' if it is not a number. */
+/** Null without `?in=12`, 'unknown' if it is not a number. */
 export function organizationInLink(search: URLSearchParams): number | 'unknown' | null {
   const named = search.get('in')
   if (named === null) return null
   return /^[1-9]\d{0,14}$/.test(named) ? Number(named) : 'unknown'
 }
 
-/** Returns the address without the organization parameter. */
 export function withoutOrganizationParam(search: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(search)
   rest.delete('in')
@@ -19,8 +18,8 @@ export function withOrganizationParam(search: URLSearchParams, id: number): URLS
 }
 
 /**
- * Returns whether a link's organization can be opened or is foreign to the person. `refused` is an organization that
- * the server refused, for example because it was erased after this tab loaded the list.
+ * `refused` is an organization that the server refused, for example because it was erased after this tab loaded the
+ * list.
  */
 export function linkStatus(
   named: number | 'unknown' | null,

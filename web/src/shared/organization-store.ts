@@ -1,17 +1,14 @@
 import { type KeyStorage, safeStorage } from '../api/storage.ts'
 
-/** The organization of this tab, and the recently opened ones of a super user. */
-
 const chosenKey = 'twofold.organization'
 const recentKey = 'twofold.organizations'
 const recentAtMost = 20
 
-/** The id of the organization search at the top of every screen. */
 export const organizationSearchId = 'organization-search'
 
 export type Named = { readonly id: number; readonly name: string }
 
-/** `tab` storage wins over `shared`, so that two tabs can use two organizations. A new tab starts with `shared`. */
+/** `tab` wins over `shared`, so that two tabs can use two organizations. A new tab starts with `shared`. */
 export function createOrganizationStore(tab: KeyStorage, shared: KeyStorage) {
   const listeners = new Set<() => void>()
   let chosen = idIn(tab.getItem(chosenKey)) ?? idIn(shared.getItem(chosenKey))

@@ -1,27 +1,19 @@
 import { useEffect } from 'react'
 import { englishLayoutTexts, type LayoutTexts, setLayoutTexts } from './layout-texts.ts'
 
-/** Languages of donor pages and of the text around them. */
-
 const languages = ['en', 'fr', 'es'] as const
 export type Language = (typeof languages)[number]
 
 const isOurs = (code: string): code is Language => languages.some((language) => language === code)
 
-/**
- * Returns the language for an unknown reader: the letter's, if its link was followed, else the browser's first
- * supported one.
- */
+/** The letter's language if its link was followed, else the browser's first supported one. */
 export const requestedLanguage = (
   ofLetter: string | null,
   ofBrowser: readonly string[] = navigator.languages,
 ): Language =>
   [ofLetter ?? '', ...ofBrowser.map((tag) => tag.toLowerCase().split('-', 1)[0] ?? '')].find(isOurs) ?? 'en'
 
-/**
- * Sets the page's language while mounted: its frame text, and the `lang` attribute for screen readers. An empty `tag`
- * means English.
- */
+/** Sets the frame text, and the `lang` attribute for screen readers. An empty `tag` means English. */
 export function useDocumentLanguage(tag: string, frame: LayoutTexts): void {
   useEffect(() => {
     const before = document.documentElement.lang

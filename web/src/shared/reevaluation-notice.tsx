@@ -13,15 +13,13 @@ const changedAnswers: readonly [
   typeof mails.getWaitingMails.name,
 ] = ['getStatistics', 'getStanding', 'listDonations', 'getWaitingMails']
 
-/**
- * Shows that the rules are reevaluating the gifts after a save, and when they finish. Then refetches lists and sums.
- */
+/** After the reevaluation, refetches lists and sums. */
 export function ReevaluationNotice({ organization }: { organization: organizations.Organization }) {
   const isLooking = organization.looking_again
   const [wasLooking, setWasLooking] = useState(isLooking)
   const isDone = wasLooking && !isLooking
   if (isLooking && !wasLooking) setWasLooking(true)
-  // The whole portal shares this query, so the result updates everywhere.
+  // The whole portal shares this query.
   useApiQuery(
     organizations.getOrganization,
     { params: { id: organization.id } },

@@ -4,7 +4,6 @@ import { formatTime } from '../ui/format.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import type { SaveState } from './autosave.ts'
 
-/** Shows an edit's save state next to its field. */
 export function SaveStatus({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
   const savedAt = useMemo(() => (state === 'saved' ? formatTime(new Date().toISOString()) : ''), [state])
   return (

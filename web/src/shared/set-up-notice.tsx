@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { setUp } from '../api/client.ts'
 import { Notice } from '../ui/notice.tsx'
 
-/** Explains why a form waits during the first minute of a new installation. Calls are repeated automatically. */
+/** For the first minute of a new installation. Calls are repeated automatically. */
 export function SetUpNotice() {
   const isAwaited = useSyncExternalStore(setUp.subscribe, setUp.isAwaited, () => false)
   return isAwaited ? (

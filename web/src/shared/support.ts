@@ -1,4 +1,4 @@
-/** Support contact. Placeholder values from the specification. */
+/** Placeholder values from the specification. */
 export const supportContact = {
   email: 'support@twofold.example',
 } as const

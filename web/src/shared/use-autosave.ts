@@ -3,10 +3,10 @@ import { call } from '../api/client.ts'
 import { keepaliveCall, onBeforeLogout, onPageHide } from '../api/pending-saves.ts'
 import { createAutosave, type RetryOptions, type SaveState, type Send } from './autosave.ts'
 
-/** Returns the call for a save: a lasting one completes even if the page unloads. */
+/** A lasting save completes even if the page unloads. */
 export const callOrKeepalive = (lasting: boolean): typeof call => (lasting ? keepaliveCall : call)
 
-/** Saves edits automatically. Pending edits are sent immediately when the row, screen, page, or session ends. */
+/** Pending edits are sent immediately when the row, screen, page or session ends. */
 export function useAutosave<Value>(send: Send<Value>, delayMs: number, keeping: RetryOptions<Value> | null = null) {
   const newest = useRef(send)
   newest.current = send

@@ -5,14 +5,12 @@ import { type Draft, type DraftKey, dropDraft, findDraft, keepDraft } from './dr
 
 const storage = safeStorage('sessionStorage')
 
-/** Returns the person's stored draft, applied to the current values, or `null`. */
 export const findStoredDraft = <Values extends object>(whose: DraftKey, now: Values): Draft<Values> | null =>
   findDraft(storage, whose, now)
 
 /**
- * Stores typed text until it is saved or discarded; an expired session or a reload keeps it. Returns a function that
- * drops it immediately. That is needed because the screen stays until the next one loads, and a reload meanwhile would
- * restore the draft.
+ * Returns a function that drops the draft at once. The screen stays until the next one loads, and a reload meanwhile
+ * would restore the draft.
  */
 export function useDraft<Values extends object>(
   whose: DraftKey,

@@ -2,27 +2,23 @@ import { useEffect, useEffectEvent } from 'react'
 import { messageOf } from '../api/api-error.ts'
 import { toast, toastError } from '../ui/toast-store.ts'
 
-/** The polling interval of a running undo, in ms. */
+/** In ms. */
 export const undoPollMs = 300
 
 type Undoing<State extends string> = {
-  /** The latest response since the click; undefined before. */
+  /** Undefined before the click. */
   readonly now: { readonly state: State | 'done' | 'undoing' | 'undone'; readonly error: string | null } | undefined
   readonly isAsking: boolean
   readonly press: () => Promise<unknown>
   readonly refresh: () => void
   readonly done: { readonly title: string; readonly description?: string }
-  /** The title after a failure. */
   readonly failed: string
   readonly onClose: () => void
-  /** Called when it is undone or the undo is running and its dialog closed. */
+  /** Also called when the dialog closes while the undo is running. */
   readonly onUndone?: (() => void) | undefined
 }
 
-/**
- * The state of a dialog that undoes something in the background. The person can wait or leave; the result is announced
- * once.
- */
+/** The person can wait or leave; the result is announced once. */
 export function useUndoProgress<State extends string>({
   now,
   isAsking,
@@ -49,7 +45,7 @@ export function useUndoProgress<State extends string>({
   const isRunning = isAsking || state === 'undoing'
   return {
     isRunning,
-    // Uses the promise, so a refusal is shown even after the dialog closed.
+    // The promise shows a refusal even after the dialog closed.
     run: () => press().catch((refused: Error) => toastError(failed, messageOf(refused))),
     close: () => {
       onClose()

@@ -36,10 +36,10 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   look?: Look
   size?: Size
   icon?: LucideIcon
-  /** Shows a spinner, keeps the width, and ignores clicks; the label stays readable. */
+  /** Ignores clicks and keeps the width; the label stays readable. */
   busy?: boolean
   disabled?: boolean | undefined
-  /** The reason it is disabled, shown as a tooltip that is also reachable by keyboard. */
+  /** Tooltip of a disabled button, reachable by keyboard. */
   why?: string | undefined
   /** Renders its only child (a Link or an `a`) with the button's style. */
   asChild?: boolean

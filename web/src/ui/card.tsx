@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { cx } from './class-names.ts'
 
-/** A white panel with a thin border and no shadow. Use `padded={false}` for tables that reach the edge. */
+/** Use `padded={false}` for tables that reach the edge. */
 export function Card({ padded = true, className, ...rest }: ComponentProps<'section'> & { padded?: boolean }) {
   return (
     <section
@@ -31,7 +31,7 @@ export function CardTitle({
   )
 }
 
-/** Terms and values, stacked on phones: `<Facts rows={[['Match id', 123], ...]} />`. Empty values appear as a dash. */
+/** `<Facts rows={[['Match id', 123], ...]} />`. Empty values appear as a dash. */
 export function Facts({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(8rem,auto)_1fr]">

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './class-names.ts'
 import { controlLook, useFieldProps } from './field.tsx'
 
-/** The native select, for its phone, keyboard, and screen reader support. */
+/** Native, for its phone, keyboard and screen reader support. */
 export function Select({
   className,
   children,
@@ -31,7 +31,6 @@ export function Select({
   )
 }
 
-/** Selects one of `of`, labeled by `words`. */
 export function SelectOf<Value extends string>({
   of,
   words,
@@ -101,7 +100,7 @@ function Choice({ kind, label, hint, className, ...input }: ChoiceProps & { kind
 
 export const Checkbox = (props: ChoiceProps) => <Choice kind="checkbox" {...props} />
 
-/** One of several options. Place them in a `RadioGroup` and give all the same `name`. */
+/** Place radios in a `RadioGroup` and give all the same `name`. */
 export const Radio = (props: ChoiceProps) => <Choice kind="radio" {...props} />
 
 export function RadioGroup({

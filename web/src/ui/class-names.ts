@@ -1,4 +1,4 @@
-/** Joins class names and skips falsy ones: `cx('row', active && 'row-active')`. */
+/** Skips falsy names: `cx('row', active && 'row-active')`. */
 export function cx(...parts: readonly (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ')
 }

@@ -6,10 +6,7 @@ import { Spinner } from './spinner.tsx'
 
 export type Option<T> = { readonly key: string; readonly label: string; readonly hint?: ReactNode; readonly value: T }
 
-/**
- * A text box with a list of results, following the ARIA pattern: arrows move, Enter chooses, Esc closes. Needs a
- * surrounding `Field` or an `aria-label`.
- */
+/** Follows the ARIA combobox pattern. Needs a surrounding `Field` or an `aria-label`. */
 export function Combobox<T>({
   text,
   onText,
@@ -31,9 +28,9 @@ export function Combobox<T>({
   options: readonly Option<T>[]
   onChoose: (value: T) => void
   busy?: boolean
-  /** Replaces the list: "Type at least 3 characters", "Nothing found". */
+  /** Replaces the list: "Nothing found". */
   message?: string | undefined
-  /** The list's name for screen readers. */
+  /** Accessible name of the list. */
   listLabel?: string
   found?: (count: number) => string
   placeholder?: string

@@ -4,13 +4,13 @@ import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { toast, toastError } from './toast-store.ts'
 
-/** Copies and confirms it with text. Falls back to selecting and copying without clipboard permission. */
+/** Selects and copies without clipboard permission. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
   const { copied, copy } = useCopy(text)
   return <IconButton icon={copied ? Check : Copy} label={copied ? 'Copied!' : label} size="small" onClick={copy} />
 }
 
-/** The same with a visible label, for places whose main purpose is copying. */
+/** For places whose main purpose is copying. */
 export function CopyTextButton({ text, label }: { text: string; label: string }) {
   const { copied, copy } = useCopy(text)
   return (

@@ -7,30 +7,27 @@ import { type BlockedNavigation, useConfirmOnUnload, useNavigationGuard } from '
 
 type DialogProps = {
   open: boolean
-  /** Called by Esc, the close button, or a click outside. A dialog with a route removes its search parameter here. */
+  /** Called by Esc, the close button or a click outside. */
   onClose: () => void
   title: ReactNode
-  /** Content next to the title: a status pill, Prev and Next. */
+  /** Next to the title: a status pill, Prev and Next. */
   aside?: ReactNode
-  /** A sentence under the title, announced when the dialog opens. */
+  /** Under the title; announced when the dialog opens. */
   description?: ReactNode
-  /** Buttons at the bottom, always visible; the main one comes last. */
+  /** Always visible; the main button comes last. */
   footer?: ReactNode
-  /** Returns the element that gets focus on close; the default is the previously focused one. */
+  /** The default is the previously focused element. */
   returnFocus?: () => HTMLElement | null
-  /**
-   * Closing would lose changes, so Esc, the close button, a click outside, and Back ask first. A string replaces the
-   * default text.
-   */
+  /** Closing would lose changes, so every way to close asks first. A string replaces the default text. */
   keep?: boolean | string
-  /** Moves focus to the title instead of the first field, because the text should be read first. */
+  /** Moves focus to the title, because the text should be read first. */
   readFirst?: boolean
   children?: ReactNode
 }
 
 const widths = { small: 'sm:max-w-md', regular: 'sm:max-w-xl', wide: 'sm:max-w-4xl', full: 'sm:max-w-7xl' }
 
-/** Centered on the screen; full-screen on phones when `wide` or `full`. */
+/** Full-screen on phones when `wide` or `full`. */
 export function Dialog({ width = 'regular', ...props }: DialogProps & { width?: keyof typeof widths }) {
   const whole = width === 'wide' || width === 'full'
   return (
@@ -45,7 +42,6 @@ export function Dialog({ width = 'regular', ...props }: DialogProps & { width?: 
   )
 }
 
-/** The buttons of a dialog that changes something: Cancel and the action. */
 export function CancelAndConfirm({ onCancel, ...button }: ComponentProps<typeof Button> & { onCancel: () => void }) {
   return (
     <>
@@ -57,7 +53,7 @@ export function CancelAndConfirm({ onCancel, ...button }: ComponentProps<typeof 
   )
 }
 
-/** A panel from the side: filters and navigation on phones, details next to a visible list. */
+/** For filters and navigation on phones, and details next to a visible list. */
 export function Sheet({
   side = 'right',
   wide = false,
@@ -142,8 +138,8 @@ function Panel({
             event.preventDefault()
             const target = returnFocus?.() ?? before.current
             if (target instanceof HTMLElement && target.isConnected && target !== document.body) return target.focus()
-            // The element that opened the dialog may be gone, or the click was outside everything. A dialog that closed
-            // together with this one may have restored the focus already.
+            // The element that opened the dialog may be gone. A dialog that closed together with this one may have
+            // restored the focus already.
             if (document.activeElement !== document.body) return
             const below = document.querySelector<HTMLElement>('[role="dialog"][data-state="open"]')
             const place = below ?? document.querySelector<HTMLElement>('main')
@@ -157,7 +153,6 @@ function Panel({
           onKeyDown={({ key, target, currentTarget, nativeEvent }) => {
             if (key !== 'Escape' || heardEscapes.has(nativeEvent)) return
             // A tooltip inside may consume the key, or the dialog below may receive it while this one is still opening.
-            // The person wants to close this dialog.
             if (target instanceof Node && currentTarget.contains(target)) close()
           }}
           className={cx(
@@ -185,7 +180,7 @@ function Panel({
             </Radix.Close>
           </header>
           {children && (
-            // `relative` makes absolutely positioned content scroll with it, instead of stretching the dialog.
+            // `relative` makes absolutely positioned content scroll instead of stretching the dialog.
             <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">
               {children}
             </div>
@@ -210,7 +205,6 @@ function Panel({
   )
 }
 
-/** Asks before unsaved changes are discarded. */
 export function LeaveConfirmation({
   open,
   lost = 'Your changes aren’t saved yet.',
@@ -243,7 +237,7 @@ export function LeaveConfirmation({
 
 const fields = 'input, select, textarea, [role=combobox], [role=radio][tabindex="0"]'
 
-/** Returns null on touch screens as well, where a keyboard would cover half of the dialog. */
+/** Null on touch screens, where a keyboard would cover half of the dialog. */
 function firstField(content: HTMLElement | null): HTMLElement | null {
   if (!content || matchMedia('(pointer: coarse)').matches) return null
   const candidates = [...content.querySelectorAll<HTMLElement>(fields)]
@@ -256,7 +250,7 @@ function firstField(content: HTMLElement | null): HTMLElement | null {
   )
 }
 
-/** Esc closes the suggestions of a search box first, then the surrounding dialog. */
+/** Esc closes the suggestions of a search box first. */
 const isOpenList = (target: EventTarget | null) =>
   target instanceof Element && target.matches('[role=combobox][aria-expanded=true]')
 

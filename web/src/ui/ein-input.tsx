@@ -2,7 +2,7 @@ import { formatEin } from '@twofold/contract'
 import type { ComponentProps } from 'react'
 import { Input } from './field.tsx'
 
-/** Returns the position in `text` after this many letters and digits. */
+/** The position in `text` after this many letters and digits. */
 export function caretAfter(text: string, count: number): number {
   let seen = 0
   for (let at = 0; at < text.length; at++) {
@@ -12,7 +12,7 @@ export function caretAfter(text: string, count: number): number {
   return text.length
 }
 
-/** An input that writes an EIN as 12-3456789 while it is typed or pasted. The caret stays behind the same digit. */
+/** Writes an EIN as 12-3456789. The caret stays behind the same digit. */
 export function EinInput({ onChange, ...input }: ComponentProps<'input'>) {
   return (
     <Input

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 const framePage = '/email-preview.html'
 
-/** Shows an email's HTML in a separate page that allows inline styles. The sandbox has no access to the portal. */
+/** A separate page allows inline styles. The sandbox has no access to the portal. */
 export function EmailFrame({ title, html, className }: { title: string; html: string; className: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => sendEmail(frame.current, html), [html])
@@ -18,7 +18,6 @@ export function EmailFrame({ title, html, className }: { title: string; html: st
   )
 }
 
-/** The same without React. */
 export function createEmailFrame(owner: Document, title: string, html: string): HTMLIFrameElement {
   const frame = owner.createElement('iframe')
   frame.setAttribute('sandbox', 'allow-scripts')

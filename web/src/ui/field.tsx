@@ -6,12 +6,12 @@ type FieldState = { id: string; describedBy: string | undefined; invalid: boolea
 
 const FieldContext = createContext<FieldState | null>(null)
 
-/** Returns the id that the error summary links to. */
+/** The error summary links to this id. */
 export const fieldId = (name: string) => `field-${name.replaceAll('.', '-')}`
 
 /**
- * The label, hint, and error of one control. The control inside (`Input`, `Select`, ...) gets its id, description, and
- * invalid state from here. Example: `<Field name="email" label="Email" error={errors.email}><Input .../></Field>`.
+ * The control inside gets its id, description and invalid state from here: `<Field name="email" label="Email"
+ * error={errors.email}><Input .../></Field>`.
  */
 export function Field({
   name,
@@ -34,15 +34,15 @@ export function Field({
   error?: string | undefined
   /** Precedes the message for screen readers, because they cannot convey its color. */
   errorWord?: string
-  /** A warning about a probable typo; it does not block the form. An error replaces it. */
+  /** For a probable typo. Does not block the form; an error replaces it. */
   warning?: string | undefined
   required?: boolean
   /** Adds "(optional)". Mark the rarer kind on each form. */
   optional?: boolean
   hideLabel?: boolean
-  /** Other fields share the row: the hint goes below the control, so that the controls align. */
+  /** The hint goes below the control, so that the controls of the row align. */
   inRow?: boolean
-  /** Content at the end of the label's line, such as a Forgot password link. */
+  /** At the end of the label's line, such as a Forgot password link. */
   aside?: ReactNode
   className?: string
   children: ReactNode
@@ -88,7 +88,7 @@ export function Field({
   )
 }
 
-/** Returns the attributes that connect a control to its `Field`; explicit ones win. */
+/** Connects a control to its `Field`; explicit attributes win. */
 export function useFieldProps(own: { id?: string | undefined; 'aria-describedby'?: string | undefined }) {
   const field = useContext(FieldContext)
   return {
@@ -121,8 +121,8 @@ export function Textarea({ className, ...area }: ComponentProps<'textarea'>) {
 }
 
 /**
- * Lists every error with its message and a link above a form after a refused submit, takes focus, and prefixes the page
- * title with "Error:". Pass the form's `attempt`, so that each attempt takes focus again.
+ * Takes focus after a refused submit and prefixes the page title with "Error:". Pass the form's `attempt`, so that each
+ * attempt takes focus again.
  */
 export function ErrorSummary({
   errors,

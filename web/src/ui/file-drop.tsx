@@ -3,10 +3,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { cx } from './class-names.ts'
 import { formatBytes } from './format.ts'
 
-/**
- * A file field for dropping or browsing. The whole field is the target; a native input serves keyboards and screen
- * readers.
- */
+/** The whole field is the target; a native input serves keyboards and screen readers. */
 export function FileDrop({
   label,
   accept,
@@ -16,7 +13,7 @@ export function FileDrop({
   error,
 }: {
   label: string
-  /** The input's `accept` attribute: `.csv,.xlsx,.xls` */
+  /** `.csv,.xlsx,.xls` */
   accept: string
   hint?: ReactNode
   file: File | null
@@ -99,13 +96,11 @@ export function FileDrop({
 
 type FileRules = {
   readonly megabytes: number
-  /** The message for a file that is too large. */
   readonly tooLarge: string
-  /** The message when no file is selected. */
+  /** Message when no file is selected. */
   readonly none: string
 }
 
-/** The state of a dialog with one file: the selection, its size check, and a refusal by the server. */
 export function useChosenFile({ megabytes, tooLarge, none }: FileRules) {
   const [file, setFile] = useState<File | null>(null)
   const [problem, refuse] = useState<string | undefined>()
@@ -113,7 +108,6 @@ export function useChosenFile({ megabytes, tooLarge, none }: FileRules) {
   return {
     file,
     refuse,
-    /** Props for a `FileDrop`. */
     drop: {
       file,
       error: problem,
@@ -122,7 +116,7 @@ export function useChosenFile({ megabytes, tooLarge, none }: FileRules) {
         refuse(sizeProblem(chosen))
       },
     },
-    /** Returns the file to send, or null and shows the reason. */
+    /** Returns null and shows the reason if no valid file is selected. */
     take: (): File | null => {
       const wrong = file ? sizeProblem(file) : none
       refuse(wrong)
@@ -131,7 +125,6 @@ export function useChosenFile({ megabytes, tooLarge, none }: FileRules) {
   }
 }
 
-/** Limits for files that are read row by row. */
 export const spreadsheetFileRules: FileRules = {
   megabytes: 10,
   tooLarge: 'This file is larger than 10 MB. Split it into smaller files.',

@@ -2,15 +2,15 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { fieldId } from './field.tsx'
 
-// The form hook used everywhere (decision 24): values by name, validated by the contract's schema, with its messages.
+// Used for every form (decision 24). The contract's schema validates the values and supplies the messages.
 
-/** Errors by field; `root` concerns none of them. */
+/** `root` concerns none of the fields. */
 export type Errors<Values> = { readonly [Name in (keyof Values & string) | 'root']?: string | undefined }
 
-/** A schema of the contract, or a function if only part of the values is sent. */
+/** A function if only part of the values is sent. */
 type Rules<Values> = z.ZodType | ((values: Values, start: Values) => Errors<Values>)
 
-/** Returns the first message of each field that a schema refuses. */
+/** The first message of each refused field. */
 export function errorsOf<Values extends object>(shape: z.ZodType, values: Values): Errors<Values> {
   const parsed = shape.safeParse(values)
   if (parsed.success) return {}
@@ -23,7 +23,6 @@ export function errorsOf<Values extends object>(shape: z.ZodType, values: Values
 const comparable = (value: unknown): string =>
   JSON.stringify(Array.isArray(value) && typeof value[0] === 'number' ? value.toSorted() : value)
 
-/** Returns the changed fields. */
 export const changedIn = <Values extends object>(start: Values, values: Values): (keyof Values & string)[] =>
   namesOf(start).filter((name) => comparable(start[name]) !== comparable(values[name]))
 
@@ -32,12 +31,11 @@ const namesOf = <Values extends object>(values: Values) => Object.keys(values) a
 const wrongIn = <Values extends object>(errors: Errors<Values>) =>
   (Object.keys(errors) as (keyof Errors<Values>)[]).filter((name) => errors[name])
 
-/** The edited values and their initial state. */
 type Begun<Values> = { readonly start: Values; readonly values: Values }
 
 /**
- * A form that validates on submit, and afterwards on each change to an invalid field. Focus moves to the first invalid
- * field. `onSubmit` returns the refused fields, or an empty object on success.
+ * Validates on submit, and then on each change to an invalid field. Focus moves to the first invalid field. `onSubmit`
+ * returns the refused fields.
  */
 export function useForm<Values extends object>(
   rules: Rules<Values>,
@@ -49,7 +47,7 @@ export function useForm<Values extends object>(
   }: {
     /** Initial values that differ from the start, such as a stored draft. */
     typed?: Values
-    /** Shows a refusal if moving focus to a field of this screen is not enough. */
+    /** For refusals that need more than focus on a field of this screen. */
     onRefused?: (errors: Errors<Values>, values: Values) => void
   } = {},
 ) {
@@ -92,13 +90,13 @@ export function useForm<Values extends object>(
     values,
     start: begun.start,
     errors,
-    /** The number of refused attempts: an `ErrorSummary` takes focus each time. */
+    /** An `ErrorSummary` takes focus at each attempt. */
     attempt,
     busy,
     isDirty: changedIn(begun.start, values).length > 0,
     set: (part: Partial<Values>) => change({ ...values, ...part }, Object.keys(part)),
     submit,
-    /** Shows the refusal of values that were sent another way. */
+    /** For values that were sent another way. */
     refuse: (refused: Errors<Values>) => refuse(refused, begun),
     onSubmit: (event: FormEvent) => {
       event.preventDefault()
@@ -109,7 +107,7 @@ export function useForm<Values extends object>(
       setBegun({ start: from, values: over })
       setErrors({})
     },
-    /** Returns the props of an input: `<Input {...field('email')} />` */
+    /** `<Input {...field('email')} />` */
     field: <Name extends keyof Values & string>(name: Name) => ({
       name,
       value: values[name],
@@ -119,7 +117,7 @@ export function useForm<Values extends object>(
   }
 }
 
-/** Returns the first invalid field in the order of the values. Undefined may still mean an error of the whole form. */
+/** In the order of the values. Undefined may still mean an error of the whole form. */
 export const firstWrong = <Values extends object>(errors: Errors<Values>, values: Values) =>
   namesOf(values).find((name) => errors[name])
 

@@ -1,13 +1,10 @@
 import type { Currency } from '@twofold/contract'
 
-/**
- * Formats money and days for the reader. Amounts are decimal units as in the API; days are `2026-11-20` without a time
- * zone.
- */
+/** Amounts are decimal units as in the API; days are `2026-11-20` without a time zone. */
 
 const reader = () => (typeof navigator === 'undefined' ? 'en-US' : navigator.language)
 
-/** Creating an Intl format costs more than using it a thousand times, so each is created once per key. */
+/** Creating an Intl format costs more than using it a thousand times. */
 function once<F>(make: (...key: readonly string[]) => F): (...key: readonly string[]) => F {
   const made = new Map<string, F>()
   return (...key) => {
@@ -31,29 +28,29 @@ const moments = once(
     new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', ...(timeZone ? { timeZone } : {}) }),
 )
 
-/** Returns `$1,234.50` in the reader's language, so a Canadian reader of French gets `1 234,50 $`. */
+/** `$1,234.50`; a Canadian reader of French gets `1 234,50 $`. */
 export const formatMoney = (amount: number, currency: Currency = 'USD', language = reader()): string =>
   money(language, currency).format(amount)
 
-/** Returns text such as `12,480`. */
+/** `12,480` */
 export const formatCount = (count: number, language = reader()): string => counts(language).format(count)
 
-/** Returns `10,000`, or `10,000+` if there may be more. */
+/** `10,000`, or `10,000+` if there may be more. */
 export const formatApproximateCount = (count: number, isExact: boolean): string =>
   `${formatCount(count)}${isExact ? '' : '+'}`
 
-/** Returns `38%`. Division by zero returns a dash, never NaN. */
+/** `38%`. Division by zero returns a dash, never NaN. */
 export const formatShare = (part: number, whole: number, language = reader()): string =>
   whole ? shares(language).format(part / whole) : '–'
 
-/** Returns `Nov 20, 2026` for a day or a gift's local time (`2026-11-20T09:30:00`), independent of the time zone. */
+/** `Nov 20, 2026` for a day or a gift's local time (`2026-11-20T09:30:00`), independent of the time zone. */
 export function formatDay(day: string, language = reader()): string {
   const [year, month, date] = day.slice(0, 10).split('-').map(Number)
   if (!year || !month || !date) return '–'
   return days(language).format(Date.UTC(year, month - 1, date))
 }
 
-/** Returns `Nov 20, 2026, 9:30 AM` for a moment in UTC, in the organization's time zone if given. */
+/** `Nov 20, 2026, 9:30 AM` for a UTC moment, in the organization's time zone if given. */
 export function formatMoment(moment: string, timeZone = '', language = reader()): string {
   const at = new Date(moment)
   return Number.isNaN(at.getTime()) ? '–' : moments(language, timeZone).format(at)
@@ -61,7 +58,7 @@ export function formatMoment(moment: string, timeZone = '', language = reader())
 
 const times = once((language) => new Intl.DateTimeFormat(language, { timeStyle: 'short' }))
 
-/** Returns `9:30 AM` in the reader's time zone, for events within the day. */
+/** `9:30 AM` in the reader's time zone. */
 export const formatTime = (moment: string, language = reader()): string => times(language).format(new Date(moment))
 
 const clocks = once(
@@ -71,14 +68,11 @@ const dates = once(
   (language, timeZone) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...(timeZone ? { timeZone } : {}) }),
 )
 
-/** Returns `Jul 5, 2026`, the day of a moment in the organization's time zone. */
+/** `Jul 5, 2026` in the organization's time zone. */
 export const formatDayInZone = (moment: string, timeZone: string, language = reader()): string =>
   dates(language, timeZone).format(new Date(moment))
 
-/**
- * Returns `4:06 PM` for a moment on the server's current day, else `Nov 23, 2026, 8:00 AM`, in the organization's time
- * zone.
- */
+/** `4:06 PM` on the server's current day, else `Nov 23, 2026, 8:00 AM`, in the organization's time zone. */
 export function formatUpcoming(moment: string, timeZone: string, now: Date, language = reader()): string {
   const at = new Date(moment)
   const day = dates(language, timeZone)
@@ -87,13 +81,13 @@ export function formatUpcoming(moment: string, timeZone: string, now: Date, lang
     : formatMoment(moment, timeZone, language)
 }
 
-/** Returns text such as `14 MB` or `320 kB`. */
+/** `14 MB`, `320 kB` */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
   return `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`
 }
 
-/** Returns `1 gift` or `2 gifts`. English only: donor texts use the message catalogue. */
+/** `1 gift`, `2 gifts`. English only: donor texts use the message catalogue. */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`

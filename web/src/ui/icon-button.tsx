@@ -8,11 +8,11 @@ type Size = 'regular' | 'small'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   icon: LucideIcon
-  /** The accessible name, also shown as a tooltip. */
+  /** Accessible name, also shown as a tooltip. */
   label: string
   size?: Size
   side?: 'top' | 'right' | 'bottom' | 'left'
-  /** Running: keeps focus and ignores clicks. */
+  /** Keeps focus and ignores clicks. */
   busy?: boolean
   children?: ReactNode
 }

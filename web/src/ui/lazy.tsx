@@ -7,10 +7,7 @@ type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
 const words = 'Twofold was updated, or the connection failed. Reload the page.'
 const reload = { label: 'Reload the page', onPress: () => location.reload() }
 
-/**
- * Loads a component on demand. If its chunk fails to load, for example after a release, `missing` replaces it and the
- * screen survives.
- */
+/** A chunk may fail to load, for example after a release. `missing` then replaces it. */
 /* @__NO_SIDE_EFFECTS__ */
 export const lazyComponent = <Props extends object>(
   load: Load<Props>,
@@ -18,14 +15,14 @@ export const lazyComponent = <Props extends object>(
 ) => lazy(() => load().catch(() => ({ default: missing })))
 
 /**
- * Loads a dialog on demand. If its chunk fails to load, each click closes the dialog again and shows an error toast.
- * React caches the fallback, so only a page reload tries again; the toast offers that.
+ * If the chunk fails to load, each click closes the dialog and shows an error toast. React caches the fallback, so only
+ * a page reload tries again.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const lazyDialog = <Props extends { readonly onClose: () => void }>(load: Load<Props>) =>
   lazyComponent<Props>(load, LoadFailedDialog)
 
-/** A fallback for parts that the screen can do without. */
+/** For parts that the screen can do without. */
 export const EmptyFallback = () => null
 
 export function LoadFailed() {
@@ -37,7 +34,6 @@ export function LoadFailed() {
   )
 }
 
-/** A compact fallback without text. */
 export function ReloadButton() {
   return (
     <Button look="secondary" size="small" onClick={reload.onPress}>
@@ -47,7 +43,7 @@ export function ReloadButton() {
 }
 
 export function LoadFailedDialog({ onClose }: { readonly onClose: () => void }) {
-  // Only once, even if it renders again before it unmounts: closing may be a step back.
+  // Once only: closing may be a step back.
   const told = useRef(false)
   useEffect(() => {
     if (told.current) return

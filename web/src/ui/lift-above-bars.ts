@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 
 type Box = { readonly top: number; readonly bottom: number }
 
-/** Returns how far an element must move up so that it covers none of the bars, checked from the bottom up. */
+/** In px, checked from the bottom up. */
 export function liftAbove(rest: Box, bars: readonly Box[]): number {
   let lift = 0
   for (const bar of bars.toSorted((one, other) => other.bottom - one.bottom)) {
@@ -11,7 +11,7 @@ export function liftAbove(rest: Box, bars: readonly Box[]): number {
   return lift
 }
 
-/** Returns the area that a phone's keyboard covers. */
+/** The area that a phone's keyboard covers. */
 function keyboard(): Box[] {
   const seen = window.visualViewport
   if (seen?.scale !== 1) return []
@@ -19,14 +19,11 @@ function keyboard(): Box[] {
   return top < innerHeight ? [{ top, bottom: innerHeight }] : []
 }
 
-/**
- * While `on`, moves an element fixed at the lower edge above the sticky bars there; nothing else moves. Save bars and
- * dialog footers are marked with `data-bottom-bar`.
- */
+/** Moves an element fixed at the lower edge above the sticky bars there, which are marked with `data-bottom-bar`. */
 export function useLiftAboveBars(ref: RefObject<HTMLElement | null>, on: boolean): void {
   useLayoutEffect(() => {
     if (!on) return
-    // Reset the previous offset, so that the resting position is measured.
+    // The resting position is measured without the previous offset.
     if (ref.current) ref.current.style.translate = ''
     let lift = 0
     const place = () => {

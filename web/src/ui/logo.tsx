@@ -1,6 +1,5 @@
 import { cx } from './class-names.ts'
 
-/** Two folds of a sheet: the gift and its match. */
 export function LogoMark({ className = 'size-8' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={cx('shrink-0', className)} aria-hidden="true" focusable="false">

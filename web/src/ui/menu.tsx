@@ -6,7 +6,7 @@ import { cx } from './class-names.ts'
 const floating =
   'z-50 max-h-[var(--radix-popper-available-height)] animate-pop-in overflow-y-auto rounded-card border border-hairline bg-surface shadow-float focus:outline-none dark:bg-raised'
 
-/** A trigger (any focusable child) that opens a list of actions. */
+/** `trigger` is any focusable child. */
 export function Menu({
   trigger,
   align = 'end',
@@ -80,7 +80,7 @@ export const MenuLabel = ({ children }: { children: ReactNode }) => (
 )
 export const MenuDivider = () => <RadixMenu.Separator className="-mx-1.5 my-1.5 h-px bg-hairline" />
 
-/** A box attached to its trigger: filters, a calendar, an explanation. Esc or a click outside closes it. */
+/** Esc or a click outside closes it. */
 export function Popover({
   trigger,
   label,

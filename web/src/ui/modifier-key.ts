@@ -1,6 +1,6 @@
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** The label of the shortcut modifier key. On a Mac, Ctrl edits text. */
+/** On a Mac, Ctrl edits text. */
 export const modifierKey = isApple ? '⌘' : 'Ctrl'
 
 export const hasModifierKey = ({ metaKey, ctrlKey }: KeyboardEvent): boolean =>

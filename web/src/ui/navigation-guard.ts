@@ -2,15 +2,14 @@ import { useEffect, useRef } from 'react'
 import type { BlockerFunction } from 'react-router'
 
 /**
- * Guards that hold navigation: a screen or dialog with unsaved text. The router asks only its newest blocker, whether
- * or not it applies. So a single blocker serves all guards (`shared/navigation-blocker.tsx`).
+ * The router asks only its newest blocker, whether or not it applies. So a single blocker serves all guards
+ * (`shared/navigation-blocker.tsx`).
  */
 
 export type Navigation = Parameters<BlockerFunction>[0]
 
-/** A navigation that waits for the person's decision. */
 export type BlockedNavigation = {
-  /** True if it leads to another screen, rather than only to different search parameters. */
+  /** False if only the search parameters differ. */
   readonly leavesScreen: boolean
   readonly goOn: () => void
   readonly stay: () => void
@@ -23,7 +22,7 @@ export type NavigationGuard = {
 
 const guards: NavigationGuard[] = []
 
-/** Adds a guard. Returns a function that removes it. */
+/** Returns a function that removes the guard. */
 export function addNavigationGuard(guard: NavigationGuard): () => void {
   guards.push(guard)
   return () => {
@@ -31,14 +30,14 @@ export function addNavigationGuard(guard: NavigationGuard): () => void {
   }
 }
 
-/** Returns the newest guard that holds this navigation; a dialog is newer than its screen. */
+/** The newest guard wins; a dialog is newer than its screen. */
 export const findGuard = (step: Navigation): NavigationGuard | null =>
   guards.findLast(({ holds }) => holds(step)) ?? null
 
 export const changesScreen = ({ currentLocation, nextLocation }: Navigation): boolean =>
   currentLocation.pathname !== nextLocation.pathname
 
-/** Returns true for Back or Forward to an address in which one of these parameters differs. */
+/** True for Back or Forward to an address in which one of these parameters differs. */
 export function isHistoryStepChanging(
   { currentLocation, nextLocation, historyAction }: Navigation,
   names: readonly string[],
@@ -48,7 +47,6 @@ export function isHistoryStepChanging(
   return names.some((name) => here.get(name) !== there.get(name))
 }
 
-/** Holds navigation while `isOn`. */
 export function useNavigationGuard(isOn: boolean, guard: NavigationGuard): void {
   const latest = useRef(guard)
   useEffect(() => {
@@ -63,7 +61,7 @@ export function useNavigationGuard(isOn: boolean, guard: NavigationGuard): void 
   }, [isOn])
 }
 
-/** While `isOn`, the browser asks before the page unloads: on Back out of the portal, or when the tab closes. */
+/** The browser asks on Back out of the portal, or when the tab closes. */
 export function useConfirmOnUnload(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return

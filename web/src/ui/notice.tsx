@@ -12,7 +12,7 @@ const tones = {
   verify: { icon: Info, look: 'border-verify/50 border-l-verify bg-verify-soft text-verify-text' },
 } as const
 
-/** A permanent message next to its subject. A `problem` is announced immediately. */
+/** A `problem` is announced immediately. */
 export function Notice({
   tone,
   className,

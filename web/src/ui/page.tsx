@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { cx } from './class-names.ts'
 
-/** Sets the browser title: `Donations · Twofold`. An error summary prefixes it with "Error:". */
+/** `Donations · Twofold`. An error summary prefixes it with "Error:". */
 export function useDocumentTitle(title: string) {
   useEffect(() => {
     const before = document.title.startsWith('Error: ') ? 'Error: ' : ''
@@ -12,7 +12,6 @@ export function useDocumentTitle(title: string) {
 
 type Tab = { readonly label: string; readonly to: string }
 
-/** The heading of a screen, with a sentence under it and the main actions at the end of the line. */
 export function PageHeading({
   title,
   tabs,
@@ -21,7 +20,7 @@ export function PageHeading({
   actions,
 }: {
   title: string
-  /** Screens that belong together, in one line: the current one, whose label is the title, is the heading. */
+  /** Related screens in one line; the current one is the heading. */
   tabs?: readonly Tab[]
   /** Leaves the height to a long list below. */
   dense?: boolean
@@ -72,7 +71,6 @@ export function PageHeading({
   )
 }
 
-/** Filters and counts above a table; wraps on small screens. */
 export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has special layout rules

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from './button.tsx'
 import { formatApproximateCount, formatCount } from './format.ts'
 
-/** Previous, current page, next. Hidden if there is only one page. */
+/** Hidden if there is only one page. */
 export function Pager({
   page,
   perPage,
@@ -13,7 +13,7 @@ export function Pager({
   page: number
   perPage: number
   total: number
-  /** False if there may be more than `total`, so that a page after the last known one is available. */
+  /** False if there may be more than `total`: a page after the last known one is then available. */
   isExact?: boolean
   onPage: (page: number) => void
 }) {

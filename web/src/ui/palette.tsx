@@ -4,10 +4,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { Spinner } from './spinner.tsx'
 
-/**
- * A search box over the page with a result list: arrows move, Enter chooses, Esc closes. The caller provides the items.
- * Includes its library (decision 24), so it loads on demand.
- */
+/** The caller provides the items. Includes its library (decision 24), so it loads on demand. */
 export function Palette({
   label,
   placeholder = label,
@@ -21,7 +18,7 @@ export function Palette({
   children,
 }: {
   label: string
-  /** The placeholder of the empty box, if the label is too long for a phone. */
+  /** Replaces a label that is too long for a phone. */
   placeholder?: string
   text: string
   onText: (text: string) => void
@@ -29,9 +26,9 @@ export function Palette({
   /** Called for Backspace in the empty box. */
   onBackspace?: () => void
   busy: boolean
-  /** The list's announcement for screen readers, once it is complete. */
+  /** Announced to screen readers once the list is complete. */
   says: string
-  /** Content in front of the box: the current level and a back button. */
+  /** In front of the box: the current level and a back button. */
   lead?: ReactNode
   children: ReactNode
 }) {
@@ -114,7 +111,6 @@ export function PaletteItem({
   /** Unique among all items. */
   id: string
   icon: LucideIcon
-  /** Text below the label. */
   note?: ReactNode
   hint?: ReactNode
   onSelect: () => void

@@ -1,6 +1,6 @@
 import { Progress } from 'radix-ui'
 
-/** Shows progress: `value` of `max`, or an animated band if `value` is null. Show the numbers next to it. */
+/** An animated band if `value` is null. Show the numbers next to it. */
 export function ProgressBar({ label, value, max = 100 }: { label: string; value: number | null; max?: number }) {
   const share = value === null || max === 0 ? null : Math.min(1, value / max)
   return (

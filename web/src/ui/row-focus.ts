@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** True if a dialog covers the list, so that the list's shortcuts are inactive. */
+/** Shortcuts of the list are inactive while a dialog covers it. */
 export const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]') !== null
 
-/** Returns the link of the row that contains the focus, for example on its checkbox. */
+/** Focus may be elsewhere in the row, for example on its checkbox. */
 const linkAtFocus = (): HTMLElement | null =>
   document.activeElement?.closest('tr, li')?.querySelector<HTMLElement>('[data-row-link]') ?? null
 
-/** Moves focus from one row's link to the next or previous one; from elsewhere, to the first. */
+/** From outside the list, moves focus to the first row. */
 export function moveRowFocus(list: HTMLElement | null, step: 1 | -1): void {
   const links = [...(list?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
   const focused = linkAtFocus()
@@ -16,22 +16,21 @@ export function moveRowFocus(list: HTMLElement | null, step: 1 | -1): void {
   links[next]?.focus()
 }
 
-/** Marks the link of each row or card: J and K move between them, and a closed match returns focus to its own. */
+/** J and K move between the marked links, and a closed match returns focus to its own. */
 export const rowLinkProps = (id: number) => ({ 'data-row-link': id })
 
-/** Returns the id of the focused row, or null. */
 export const focusedRowId = (): number | null => {
   const id = Number(linkAtFocus()?.dataset['rowLink'])
   return id > 0 ? id : null
 }
 
-/** Returns the link of the first of these rows that is visible, else of the first row. */
+/** The first of these rows that is visible, else the first row. */
 export const findRowLink = (ids: readonly number[]): HTMLElement | null => {
   const links = [...document.querySelectorAll<HTMLElement>('[data-row-link]')]
   return links.find((link) => ids.includes(Number(link.dataset['rowLink']))) ?? links[0] ?? null
 }
 
-/** Moves focus to the row of a closed match: after Previous and Next, that is not the row it was opened from. */
+/** After Previous and Next, the closed match is not the one that was opened. */
 export function useRestoreRowFocus(list: RefObject<HTMLElement | null>, opened: number | null): void {
   const before = useRef<number | null>(null)
   useEffect(() => {

@@ -5,18 +5,18 @@ export type SearchState<T> = { readonly state: 'idle' | 'waiting' | 'done'; read
 type SearchRules<T> = {
   /** Shorter terms (trimmed) send no request and find nothing. */
   readonly minLength: number
-  /** The delay between the last keystroke and the request. */
+  /** Delay between the last keystroke and the request. */
   readonly waitMs: number
   readonly find: (term: string, signal: AbortSignal) => Promise<readonly T[]>
-  /** Returns results when `find` fails; the default is none. */
+  /** Used when `find` fails; the default is no results. */
   readonly fallback?: (term: string) => readonly T[]
 }
 
 const nothing: SearchState<never> = { state: 'idle', results: [] }
 
 /**
- * Search as you type. The last typed term wins, and a late response to an older one is dropped. Previous results stay
- * while a new term loads, so the list does not flicker.
+ * The last typed term wins, and late responses are dropped. Previous results stay while a new term loads, so the list
+ * does not flicker.
  */
 export function createSearch<T>(rules: SearchRules<T>, tell: (found: SearchState<T>) => void) {
   let found: SearchState<T> = nothing
@@ -48,7 +48,7 @@ export function createSearch<T>(rules: SearchRules<T>, tell: (found: SearchState
   }
 }
 
-/** `createSearch` as a hook: `const [found, type] = useSearch(rules)`. It keeps the rules of the first render. */
+/** `const [found, type] = useSearch(rules)`. Keeps the rules of the first render. */
 export function useSearch<T>(rules: SearchRules<T>): readonly [SearchState<T>, (text: string) => void] {
   const [found, setFound] = useState<SearchState<T>>(nothing)
   const latest = useRef(rules)

@@ -6,19 +6,14 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 const kbd = 'rounded-md border border-edge bg-sunken px-1.5 font-semibold'
 
-/**
- * A bar over the end of a list while rows are selected, with their count and actions. It follows all rows in the
- * document, so `A` moves from any row into it and Esc moves back.
- */
+/** Follows all rows in the document, so that `A` moves from any row into it and Esc moves back. */
 export function SelectedBar(props: {
   label: string
-  /** The selection count as text. */
   said: string
   ids: readonly number[]
   onClear: () => void
-  /** Content next to the count. */
   more?: ReactNode
-  /** Buttons; `A` moves focus to the first one. */
+  /** `A` moves focus to the first button. */
   children: ReactNode
 }) {
   const { label, said, ids, onClear, more, children } = props
@@ -64,7 +59,7 @@ export function SelectedBar(props: {
           size="small"
           icon={X}
           onClick={({ detail }) => {
-            // Pointer users know where they are; keyboard users need the row scrolled into view.
+            // Keyboard users need the row scrolled into view.
             goBack({ preventScroll: detail > 0 })
             onClear()
           }}

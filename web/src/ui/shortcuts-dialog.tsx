@@ -2,14 +2,12 @@ import { Dialog } from './dialog.tsx'
 
 export type Shortcuts = readonly (readonly [key: string, words: string])[]
 
-/** Shortcuts of lists with selectable rows. */
 export const selectionShortcuts: Shortcuts = [
   ['X', 'Select or deselect the match'],
   ['A', 'Go to actions for the selected matches'],
   ['Esc', 'Back to the list; in the list, clear the selection'],
 ]
 
-/** Lists the shortcuts of a list. They are inactive while the person types. */
 export function ShortcutsDialog({ keys, onClose }: { keys: Shortcuts; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title="Keyboard shortcuts" width="small">

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { cx } from './class-names.ts'
 
-/** A placeholder block. Give it the height of the final content to avoid layout shifts. */
+/** Give it the height of the final content to avoid layout shifts. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return <div aria-hidden="true" className={cx('animate-breathe rounded-md bg-ink/8', className)} />
 }
@@ -10,7 +10,6 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
 const skeletonAfterMs = 150
 const skeletonAtLeastMs = 300
 
-/** Returns true while a skeleton should be visible: after 150 ms of waiting, and then for at least 300 ms. */
 export function useSkeleton(waiting: boolean): boolean {
   const [shown, setShown] = useState(false)
   const since = useRef(0)

@@ -1,4 +1,4 @@
-/** The first Tab stop; visible only while it has focus. */
+/** Visible only while it has focus. */
 export function SkipLink({ words = 'Skip to content' }: { words?: string }) {
   return (
     <a

@@ -8,7 +8,6 @@ export function Spinner({ className = 'size-6' }: { className?: string }) {
   )
 }
 
-/** Fills its box with a spinner and a status for screen readers. */
 export function Loading({ text = 'Loading...', className = 'min-h-60' }: { text?: string; className?: string }) {
   return (
     <div role="status" className={cx('flex flex-col items-center justify-center gap-3 text-muted', className)}>

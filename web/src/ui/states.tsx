@@ -5,13 +5,11 @@ import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { EmptyFallback, lazyComponent } from './lazy.tsx'
 
-// Its tooltip outweighs all states together. Without it, the id can still be read and selected.
+// The button's tooltip outweighs all states together. Without it, the id can still be selected.
 const CopyButton = lazyComponent<{ text: string; label?: string }>(
   async () => ({ default: (await import('./copy-button.tsx')).CopyButton }),
   EmptyFallback,
 )
-
-/** The states of a screen without content: empty, no results, failed, forbidden, offline. */
 
 function State({
   icon: Icon,
@@ -37,7 +35,7 @@ function State({
   )
 }
 
-/** Nothing here yet, or no results. One sentence, and at most one action (`Upload`, `Clear filters`). */
+/** One sentence, and at most one action (`Upload`, `Clear filters`). */
 export function EmptyState({
   icon = FileQuestionMark,
   title,
@@ -57,11 +55,11 @@ export function EmptyState({
   )
 }
 
-/** True for a refusal that reveals only that nothing exists, which includes records of other organizations. */
+/** The message of a record that does not exist or belongs to another organization. */
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'not_found' && error.message === notFoundMessage
 
-/** Shows an error, a retry button, and the id that support needs. Accepts the error of a query or a call. */
+/** Shows the id that support needs. Accepts the error of a query or a call. */
 export function ErrorState({
   error,
   title = 'Couldn’t load this',
@@ -71,7 +69,7 @@ export function ErrorState({
   title?: string
   onRetry?: (() => void) | undefined
 }) {
-  // Nothing failed, and a retry would find nothing either.
+  // A retry would find nothing either.
   if (isMissing(error)) {
     return (
       <State icon={FileQuestionMark} title="Not found" role="alert">

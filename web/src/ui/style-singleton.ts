@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Replaces the package `react-style-singleton`, with which Radix prevents the page behind a dialog from scrolling. The
- * Content-Security-Policy refuses its `<style>` element; a constructed stylesheet is allowed.
+ * Replaces `react-style-singleton`, which Radix uses. The Content-Security-Policy refuses its `<style>` element; a
+ * constructed stylesheet is allowed.
  */
 export function styleSingleton() {
   const sheet = typeof CSSStyleSheet === 'undefined' ? null : new CSSStyleSheet()

@@ -1,7 +1,7 @@
 import { Switch as RadixSwitch } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
 
-/** For settings that take effect immediately; in a form that is saved later, use a Checkbox. */
+/** Takes effect immediately; in a form that is saved later, use a Checkbox. */
 export function Switch({
   label,
   checked,

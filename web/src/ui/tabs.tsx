@@ -11,8 +11,8 @@ const steps: Record<string, (at: number, count: number) => number> = {
 }
 
 /**
- * Controlled tabs, following the ARIA pattern: one Tab stop, arrows choose. Keep `value` in the URL where the spec
- * names a tab parameter. Written by hand because the login screen uses them and must load fast.
+ * Follows the ARIA tabs pattern. Keep `value` in the URL where the spec names a tab parameter. Written by hand because
+ * the login screen must load fast.
  */
 export function Tabs<Name extends string>({
   label,
@@ -25,7 +25,7 @@ export function Tabs<Name extends string>({
   tabs: readonly Tab<Name>[]
   value: Name
   onChange: (name: Name) => void
-  /** Makes all tabs equally wide, for two or three in a narrow card. */
+  /** For two or three tabs in a narrow card. */
   even?: boolean
 }) {
   const id = useId()

@@ -1,4 +1,4 @@
-/** Light, dark, or the system setting. `public/theme.js` reads the same key before the first paint. */
+/** `public/theme.js` reads the same key before the first paint. */
 const themeKey = 'twofold.theme'
 
 export const themeChoices = ['system', 'light', 'dark'] as const
@@ -30,7 +30,7 @@ function paint(choice: ThemeChoice): void {
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', dark ? '#131b1c' : '#f7f4ed')
 }
 
-/** Follows the system setting unless another choice was made. Call once at startup. */
+/** Call once at startup. */
 export function followSystemTheme(): void {
   paint(chosenTheme())
   systemIsDark().addEventListener('change', () => paint(chosenTheme()))

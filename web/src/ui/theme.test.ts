@@ -9,7 +9,7 @@ function tokensOf(selector: string): (name: string) => string {
   return (name) => tokens.get(name) ?? `missing ${name}`
 }
 
-/** WCAG 2.2: relative luminance of a color. */
+/** WCAG 2.2: relative luminance. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255

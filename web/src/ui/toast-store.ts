@@ -1,21 +1,19 @@
-/** The spec's rules for toasts. */
+/** From the spec. */
 export const toastRules = {
-  /** Only the newest toast is visible. */
   limit: 1,
   durationMs: 5_000,
-  /** A dismissed toast stays in memory this long, so that its exit can be seen and its text read. */
+  /** A dismissed toast stays in memory, so that its exit can be seen and its text read. */
   removeAfterMs: 1_000_000,
   swipePx: 50,
   hotkey: 'F8',
 } as const
 
-/** The time to undo an action. */
 export const undoMs = 10_000
 
-/** The time to read several sentences. */
+/** Enough for several sentences. */
 export const longReadMs = 15_000
 
-/** After this delay the toast renderer loads even without a toast. */
+/** The toast renderer loads after this delay even without a toast. */
 export const preloadToasterAfterMs = 15_000
 
 export type Toast = {
@@ -27,7 +25,7 @@ export type Toast = {
 }
 export type ShownToast = Toast & { readonly id: number; readonly open: boolean }
 
-/** Stores the toasts outside React, so that code without a component (a refused call, a finished job) can show one. */
+/** Outside React, so that code without a component can show a toast. */
 export function createToasts(later: (run: () => void, ms: number) => unknown = setTimeout) {
   let shown: readonly ShownToast[] = []
   let lastId = 0
@@ -51,7 +49,7 @@ export function createToasts(later: (run: () => void, ms: number) => unknown = s
   }
 
   return {
-    /** Shows a toast in place of any older one and returns its id. Show errors next to their cause as well. */
+    /** Replaces any older toast. Show errors next to their cause as well. */
     add(toast: Toast): number {
       lastId += 1
       become([{ ...toast, id: lastId, open: true }, ...shown].slice(0, toastRules.limit))
@@ -73,9 +71,8 @@ export const toasts = createToasts()
 /** `toast({ title: 'Logged out', description: 'You have been successfully logged out.' })` */
 export const toast = (content: Toast) => toasts.add(content)
 
-/** Shows an error as a toast. Show it next to its cause as well, because a toast disappears after five seconds. */
+/** Show the error next to its cause as well: a toast disappears after five seconds. */
 export const toastError = (title: string, description?: string) => toasts.add({ title, description, destructive: true })
 
-/** Announces an action that can be undone for ten seconds. */
 export const toastUndo = (title: string, undo: () => void, description?: string) =>
   toasts.add({ title, description, durationMs: undoMs, action: { label: 'Undo', onPress: undo } })

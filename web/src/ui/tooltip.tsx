@@ -1,7 +1,7 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactElement } from 'react'
 
-/** A short name or reason for its only child, on hover and focus; Esc closes it. Never the only copy of information. */
+/** Never the only copy of information. */
 export function Tooltip({
   text,
   side = 'top',

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The debounce delay of filters (spec). */
+/** From the spec. */
 export const filterDebounceMs = 300
 
-/** Returns the value after it has been unchanged for `ms`. */
+/** The value after it has been unchanged for `ms`. */
 export function useDebounced<T>(value: T, ms = filterDebounceMs): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

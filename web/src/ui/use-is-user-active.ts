@@ -3,9 +3,8 @@ import { useEffect, useReducer, useRef } from 'react'
 const forgottenAfterMs = 600_000
 
 /**
- * Returns whether the person used the pointer or keyboard recently. Screens that poll check this first, so that an
- * abandoned one does not keep its session alive. Call it before `useAnswer`: the screen renders again when the person
- * returns, and polling resumes.
+ * Screens that poll check this first, so that an abandoned one does not keep its session alive. Call it before the
+ * query: polling resumes when the person returns.
  */
 export function useIsUserActive(): () => boolean {
   const last = useRef(0)

@@ -8,10 +8,7 @@ const never = () => false
 
 type Keys = Readonly<Record<string, () => void>>
 
-/**
- * Single-key shortcuts for the screen (`{ j: next, '/': search }`). They are inactive while the person types or holds a
- * modifier, and while `rest` returns true.
- */
+/** `{ j: next, '/': search }`. Inactive while the person types or holds a modifier, and while `rest` returns true. */
 export function useShortcuts(keys: Keys, rest: () => boolean = never): void {
   const newest = useRef(keys)
   useEffect(() => {

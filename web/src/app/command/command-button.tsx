@@ -6,7 +6,6 @@ import type { CommandView } from './command-view.ts'
 
 type Menu = ComponentType<{ stage: CommandView; onStage: (stage: CommandView | null) => void }>
 
-/** Opens the command menu, by button or keyboard shortcut. The menu is loaded on first use. */
 export function CommandButton() {
   const [stage, setStage] = useState<CommandView | null>(null)
   const [menu, setMenu] = useState<{ readonly Menu: Menu } | null>(null)

@@ -26,7 +26,6 @@ const waitMs = 150
 const matchNumber = /^#?\d{1,15}$/
 const nothing: search.SearchResults = { donors: [], matches: [], companies: [] }
 
-/** Searches donors, matches, companies, screens and actions from one field. */
 export default function CommandMenu({ stage, onStage }: Given) {
   const go = useNavigate()
   const close = () => onStage(null)

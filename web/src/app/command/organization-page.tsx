@@ -12,7 +12,7 @@ const shownAtMost = 50
 
 type Listed = { readonly id: number; readonly name: string }
 
-/** Lists the organizations that the user can switch to. Support staff see recent ones and can search all by name. */
+/** Support staff see recent organizations and can search all by name. */
 export function useOrganizationSearch(text: string, asking: boolean): { listed: readonly Listed[]; busy: boolean } {
   const me = useMe()
   const isSuper = me.globalPermission === 'super'

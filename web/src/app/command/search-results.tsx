@@ -6,14 +6,13 @@ import type { OrganizationLabel } from '../../shared/current-organization.tsx'
 import { formatDay, formatMoney } from '../../ui/format.ts'
 import { PaletteGroup, PaletteItem } from '../../ui/palette.tsx'
 
-/** Search results from the server, each linked to its screen. */
 export function SearchResults({
   found,
   nameOf,
   onGo,
 }: {
   found: search.SearchResults
-  /** Returns the organization name of a donor; null if all results belong to one organization. */
+  /** Null if all results belong to one organization. */
   nameOf: OrganizationLabel | null
   onGo: (to: string) => void
 }) {

@@ -17,7 +17,6 @@ type Command = {
   readonly run: () => void
 }
 
-/** Returns the global actions that the user has permission to run. */
 export function useCommands(onStage: (stage: CommandView | null) => void, onOrganizations: () => void): Command[] {
   const me = useMe()
   const may = usePermissions()

@@ -3,7 +3,7 @@ import { callMessages } from '../../api/api-error.ts'
 import { englishSearch } from '../../features/core/companies/index.ts'
 import { englishLayoutTexts } from '../../shared/layout-texts.ts'
 
-/** All text of 'Edit Your Match Request'. Wording from the specification is verbatim. */
+/** Wording from the specification is verbatim. */
 export const english = {
   /** '': format money and dates in the browser's locale. */
   locale: '',
@@ -23,7 +23,7 @@ export const english = {
 
   loaded: 'Match data loaded.',
   saved: 'Match information updated.',
-  /** `name`: the new name; '' if unchanged. */
+  /** `name` is '' if unchanged. */
   waiting: (stored: string, other: string, name: string) =>
     name
       ? `We emailed ${stored}. Once they agree, ${other} takes over this request as ${name}.`

@@ -11,11 +11,9 @@ export type Language = matchRequests.MatchRequest['language']
 
 export const donorTexts: Readonly<Record<Language, DonorTexts>> = { en: english, fr: french, es: spanish }
 
-/** Sets the language of the whole page while it is shown. */
 export const usePageLanguage = (language: Language): void =>
   useDocumentLanguage(donorTexts[language].locale, donorTexts[language].frame)
 
-/** Requests error messages in the page's language. */
 export const languageHeader = (language: Language) => ({ 'accept-language': language })
 
 const ofBrowser: Readonly<Record<string, 'network' | 'reload' | 'too_many'>> = {
@@ -25,7 +23,7 @@ const ofBrowser: Readonly<Record<string, 'network' | 'reload' | 'too_many'>> = {
 }
 const ofServer: readonly string[] = ['gone', 'conflict']
 
-/** Returns the message for a thrown error in the page's language, even where the source has only English text. */
+/** Also covers errors whose source has only English text. */
 export function errorMessageIn(texts: DonorTexts, error: unknown): string {
   const code = error instanceof ApiError ? error.code : ''
   const own = ofBrowser[code]
@@ -34,16 +32,12 @@ export function errorMessageIn(texts: DonorTexts, error: unknown): string {
 
 export type LinkProblem = { readonly words: string; readonly hasEnded: boolean }
 
-/**
- * Describes a failure after following an emailed link. If the server refuses the link, it has ended; after any other
- * failure the donor can try again.
- */
+/** A refused link has ended. After any other failure the donor can try again. */
 export const linkProblem = (texts: DonorTexts, error: unknown): LinkProblem => ({
   words: errorMessageIn(texts, error),
   hasEnded: error instanceof ApiError && ofServer.includes(error.code),
 })
 
-/** Maps the contract's validation messages to the page's language. */
 export const validationTextsIn = (texts: DonorTexts): Readonly<Record<string, string>> => ({
   [matchRequests.missingFields]: texts.needed,
   [matchRequests.tooLong]: texts.too_long,
@@ -51,7 +45,7 @@ export const validationTextsIn = (texts: DonorTexts): Readonly<Record<string, st
   [matchRequests.formerEmployerQuestion]: texts.former_question,
 })
 
-/** Returns form errors for a refusal: one per rejected field in `fields`, or one message for the whole form. */
+/** One error per rejected field in `fields`, or one message for the whole form. */
 export function formErrorsIn(texts: DonorTexts, error: unknown, fields: readonly string[]): Record<string, string> {
   const refused = error instanceof ApiError && error.code === 'invalid' ? error.fields : {}
   const said = fields.flatMap((name) => {

@@ -17,7 +17,6 @@ type Change = 'name' | 'email' | 'password'
 
 const keep = (account: auth.Account) => queryClient.setQueryData(queryKeyOf(auth.getAccount, {}), account)
 
-/** The signed-in person's name, address, and password. */
 export function AccountCard() {
   const { data: account, error, refetch } = useApiQuery(auth.getAccount, {}, { staleMs: 0 })
   const [change, setChange] = useState<Change | null>(null)

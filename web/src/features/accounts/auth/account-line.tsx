@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 
-/** One account setting: its current value and the button that changes it. */
 export function AccountLine({
   title,
   children,

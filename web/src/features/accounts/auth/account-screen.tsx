@@ -4,7 +4,6 @@ import { EventsCard } from './events-card.tsx'
 import { FactorsCard } from './factors-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** The signed-in person's profile, sign-in methods, sessions, and recent events. */
 export default function AccountScreen() {
   return (
     <div className="max-w-3xl">

@@ -4,7 +4,6 @@ import { SetUpNotice } from '../../../shared/set-up-notice.tsx'
 import { Logo } from '../../../ui/logo.tsx'
 import { SkipLink } from '../../../ui/skip-link.tsx'
 
-/** The layout of the entry screens: the product on one side, the form on the other. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(24rem,5fr)_7fr]">
@@ -39,7 +38,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Takes focus when its view appears, so that screen readers announce the change. */
+/** Takes focus, so that screen readers announce the change. */
 export function AuthHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -50,7 +49,6 @@ export function AuthHeading({ children }: { children: ReactNode }) {
   )
 }
 
-/** A folded sheet that shows the gift and the employer's match. */
 function Poster() {
   return (
     <aside className="relative hidden overflow-hidden bg-poster text-on-poster lg:block" aria-label="About Twofold">

@@ -11,7 +11,6 @@ import { Loading } from '../../../ui/spinner.tsx'
 
 const appCode = z.object({ appCode: z.string().trim().min(6, 'Enter the 6-digit code from the app') })
 
-/** Sets up an authenticator app: a QR code, the secret as text, and a first code as proof. */
 export function AuthenticatorSetup({
   begin,
   confirm,

@@ -1,4 +1,4 @@
-/** The most common passwords of known breaches: a part of the list that the server refuses (@zxcvbn-ts/language-common). */
+/** Part of the list that the server refuses (@zxcvbn-ts/language-common). */
 export const commonPasswords: ReadonlySet<string> = new Set(
   (
     '123456 password 12345678 qwerty 123456789 111111 1234567 dragon 123123 baseball abc123 football monkey letmein ' +

@@ -14,7 +14,7 @@ type View =
   | { readonly kind: 'done'; readonly email: string }
   | { readonly kind: 'failed'; readonly message: string }
 
-/** The target of the link in a new-address email. Scanners open links too, so the change requires a click. */
+/** Mail scanners open links too, so the change requires a click. */
 export default function ConfirmEmailScreen() {
   useDocumentTitle('Confirm your address')
   const [search] = useSearchParams()
@@ -28,7 +28,6 @@ export default function ConfirmEmailScreen() {
       setView({ kind: 'done', email })
     } catch (error) {
       const message = messageOf(error)
-      // The link may still work unless the link or the address is gone.
       const isOver = isExpiredLink(error) || (error instanceof ApiError && error.code === 'conflict')
       setView(isOver ? { kind: 'failed', message } : { kind: 'ask', failure: message })
     }

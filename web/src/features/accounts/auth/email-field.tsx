@@ -1,10 +1,7 @@
 import type { ChangeEvent } from 'react'
 import { Field, Input } from '../../../ui/field.tsx'
 
-/**
- * The shared email field of the sign-in forms. Reports every keystroke, so the address is kept when another method is
- * chosen.
- */
+/** Reports every keystroke, so the address is kept when another method is chosen. */
 export function EmailField({
   name,
   value,

@@ -35,6 +35,5 @@ const sentences: { readonly [A in auth.AccountAction]: (detail: string) => strin
   access_refused: (what) => `Access refused${what ? `: ${what}` : ''}`,
 }
 
-/** Returns the sentence for one event of a person's own account. */
 export const sentenceOf = ({ action, detail }: Pick<auth.AccountEvent, 'action' | 'detail'>): string =>
   sentences[action](detail)

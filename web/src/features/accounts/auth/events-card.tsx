@@ -8,7 +8,6 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { sentenceOf } from './event-words.ts'
 
-/** Recent account activity, so the owner can notice unauthorized use. */
 export function EventsCard() {
   const trail = useInfiniteQuery({
     queryKey: [auth.listAccountEvents.name],

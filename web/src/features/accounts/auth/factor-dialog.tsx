@@ -31,7 +31,6 @@ const words = {
 
 const confirmation = proofShape.extend({ passkeyName: z.string() })
 
-/** Changes a sign-in method: confirms the identity, then asks for the method's data, then shows codes once. */
 export function FactorDialog({
   change,
   proof,

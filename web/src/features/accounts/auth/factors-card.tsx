@@ -11,7 +11,6 @@ import { type FactorChange, FactorDialog } from './factor-dialog.tsx'
 import { proofOf } from './identity-proof.tsx'
 import { canUsePasskeys, passkeysUnavailableReason } from './passkey-support.ts'
 
-/** The optional second step: an authenticator app, passkeys, and recovery codes. */
 export function FactorsCard() {
   const { data: factors, error, refetch } = useApiQuery(auth.getFactors, {}, { staleMs: 0 })
   const [change, setChange] = useState<FactorChange | null>(null)

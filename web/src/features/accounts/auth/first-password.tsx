@@ -19,7 +19,6 @@ const SecondStep = lazyComponent(() => import('./second-step.tsx'))
 
 type Given = { token: string; link: auth.PasswordLink; onInvalid: (message: string) => void }
 
-/** The target of an invitation: shows who invites and to what, asks for a name and a password, then signs in. */
 export function FirstPassword({ token, link, onInvalid }: Given) {
   const navigate = useNavigate()
   const [needed, setNeeded] = useState<auth.SecondStep | null>(null)

@@ -8,7 +8,7 @@ import { useForm } from '../../../ui/form.ts'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { forgotFailure, forgotPasswordForm } from './passwords.ts'
 
-/** Asks for an address, then confirms that an email is on its way. It never reveals whether the address is known. */
+/** Never reveals whether the address is known. */
 export default function ForgotDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm(forgotPasswordForm, { forgotten: email }, async ({ forgotten }) => {

@@ -9,7 +9,6 @@ type Form = {
   readonly onSubmit: (event: FormEvent) => void
 }
 
-/** A dialog with a small form: its fields, Cancel, and a submit button. */
 export function FormDialog({
   title,
   description,

@@ -4,18 +4,17 @@ import { ApiError, fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
 import { Field, Input } from '../../../ui/field.tsx'
 import { PasswordInput } from './password-input.tsx'
 
-/** Account changes require the password, or an authenticator code from users without a password. */
+/** Users without a password confirm account changes with an authenticator code. */
 export type Proof = 'password' | 'code'
 
 export const proofOf = ({ has_password }: { has_password: boolean }): Proof => (has_password ? 'password' : 'code')
 
 export const proofShape = z.object({ proof: z.string().min(1, auth.messages.confirmMissing) })
 
-/** Returns the part of a request body that confirms the person's identity. */
 export const confirmationBody = (proof: Proof, value: string): auth.Reauthentication =>
   proof === 'password' ? { password: value } : { code: value }
 
-/** Maps a refusal to form fields; `proof` is the field with the password or code. */
+/** `proof` is the field with the password or code. */
 export function proofErrorsOf(error: unknown, say: (error: unknown) => string = messageOf): Record<string, string> {
   const { password, code, ...others } = error instanceof ApiError ? error.fields : {}
   const proof = password ?? code

@@ -1,4 +1,4 @@
-/** Sign-in, sessions, and the person's own account. The entry screens must load little code: see decision 24. */
+/** The entry screens must load little code: see decision 24. */
 
 export { SessionTimeout } from './session-timeout.tsx'
 export { UnsavedInput } from './unsaved-input.tsx'

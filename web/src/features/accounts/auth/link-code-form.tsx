@@ -9,7 +9,7 @@ import { toastError } from '../../../ui/toast-store.ts'
 
 const codeForm = z.object({ code: auth.linkCode })
 
-/** Asks for the email's six-digit code, for users who read the email on another device. */
+/** For users who read the email on another device. */
 export function LinkCodeForm({ hint, onCode }: { hint: string; onCode: (code: string) => Promise<void> }) {
   const form = useForm(codeForm, { code: '' }, async ({ code }) => {
     try {

@@ -24,7 +24,6 @@ export default function LoginScreen() {
   const token = useToken()
   const { state } = useLocation()
   const [search, setSearch] = useSearchParams()
-  // Text typed on one tab is kept on the other.
   const [email, setEmail] = useState(session.expiredEmail)
   const [needed, setNeeded] = useState<auth.SecondStep | null>(null)
   const place = pathAfterLogin(state)

@@ -16,7 +16,7 @@ import { emailRedirectOf } from './sign-in.ts'
 
 const linkForm = z.object({ email: auth.email })
 
-/** The spec's three states: `false` shows the form, `true` the confirmation, `null` that the address is unknown. */
+/** The spec's states: `false` shows the form, `true` the confirmation, `null` that the address is unknown. */
 type Sent = boolean | null
 
 export function MagicLinkForm({
@@ -27,9 +27,8 @@ export function MagicLinkForm({
 }: {
   email: string
   onEmail: (email: string) => void
-  /** Called when the code is correct and a second factor is required. */
   onSecondStep: (needed: auth.SecondStep) => void
-  /** The screen that the person requested; the emailed link leads there. */
+  /** Target of the emailed link. */
   place: string
 }) {
   const [sent, setSent] = useState<Sent>(false)
@@ -127,7 +126,7 @@ function NobodyView({ email, onAgain }: { email: string; onAgain: () => void }) 
   )
 }
 
-/** Takes focus when it appears, so that it is announced and Tab moves to its button. */
+/** Takes focus, so that it is announced and Tab moves to its button. */
 function Outcome({
   icon,
   look,

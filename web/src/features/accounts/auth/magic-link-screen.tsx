@@ -17,7 +17,7 @@ import { landingPathOf } from './sign-in.ts'
 
 const SecondStep = lazyComponent(() => import('./second-step.tsx'))
 
-/** The target of the emailed link. Mail scanners open links, so sign-in requires a click. */
+/** Mail scanners open links, so sign-in requires a click. */
 export default function MagicLinkScreen() {
   useDocumentTitle('Sign in')
   const [search] = useSearchParams()
@@ -35,7 +35,7 @@ export default function MagicLinkScreen() {
     if ('second_step' in answer) return setNeeded(answer.second_step)
     const { redirect, ...signedIn } = answer
     beginSession(signedIn)
-    // The used link is removed from the browser history.
+    // Removes the used link from the browser history.
     void navigate(landingPathOf(redirect, signedIn.access_token), { replace: true })
   }
   const press = async () => {
@@ -45,7 +45,6 @@ export default function MagicLinkScreen() {
       await redeem()
     } catch (error) {
       setBusy(false)
-      // After any other failure the link may still work.
       if (isExpiredLink(error)) setDead(messageOf(error))
       else setFailure(messageOf(error))
       toastError('Login Failed', messageOf(error))

@@ -4,7 +4,6 @@ import { useDebounced } from '../../../ui/use-debounced.ts'
 import { type Person, passwordHint } from './password-hint.ts'
 import { PasswordInput } from './password-input.tsx'
 
-/** A field for a new password, with a hint below it that follows what is typed. */
 export function NewPasswordField({
   label,
   error,

@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
 import { canUsePasskeys, passkeyFailure, passkeysUnavailableReason } from './passkey-support.ts'
 
-/** Signs in with a passkey alone. It counts as two factors: possession of the device plus a PIN or biometric check. */
+/** A passkey counts as two factors: possession of the device plus a PIN or biometric check. */
 export function PasskeyButton() {
   const [problem, setProblem] = useState('')
   const [asking, setAsking] = useState(false)

@@ -5,13 +5,12 @@ export const canUsePasskeys = (): boolean =>
   // The server renders the page for the common case.
   typeof window === 'undefined' || ('PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname))
 
-/** Returns the reason passkeys are unavailable. On a local machine it suggests `localhost`. */
+/** On a local machine it suggests `localhost`. */
 export const passkeysUnavailableReason = (): string =>
   location.hostname === '127.0.0.1'
     ? `Passkeys need a name in the address: open http://localhost:${location.port} instead.`
     : 'Passkeys work only over a secure connection (https), at this site’s own name.'
 
-/** Returns a user-facing message for a passkey failure. */
 export function passkeyFailure(error: unknown): string {
   if (error instanceof ApiError) return messageOf(error)
   const name = error instanceof Error ? error.name : ''

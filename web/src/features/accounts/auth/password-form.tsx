@@ -21,7 +21,6 @@ export function PasswordForm({
 }: {
   email: string
   onEmail: (email: string) => void
-  /** Called when the password is correct and a second factor is required. */
   onSecondStep: (needed: auth.SecondStep) => void
 }) {
   const [forgot, setForgot] = useState(false)

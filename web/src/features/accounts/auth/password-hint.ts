@@ -1,17 +1,13 @@
 import { auth } from '@twofold/contract'
 import { commonPasswords } from './common-passwords.ts'
 
-/** Known facts about the person who chooses the password. */
 export type Person = { readonly email: string; readonly name: string; readonly organizations: readonly string[] }
 
-/** Fewer different characters are easy to guess, however many there are. */
+/** Passwords with fewer different characters are easy to guess. */
 const differentAtLeast = 6
 const longAtLeast = 15
 
-/**
- * Returns a hint about a password that is being typed. The server has the last word: it knows more common passwords, and
- * an installation may require more characters.
- */
+/** The server decides: it knows more common passwords, and an installation may require more characters. */
 export function passwordHint(password: string, person: Person): string {
   if (password === '') return ''
   const problem = auth.passwordProblem(password, { ...person, common: commonPasswords, minimum: auth.passwordMinimum })

@@ -2,7 +2,6 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Input } from '../../../ui/field.tsx'
 
-/** A password field with a show button. Pasting and password managers work. */
 export function PasswordInput(input: Omit<ComponentProps<'input'>, 'type'> & { autoComplete: string }) {
   const [shown, setShown] = useState(false)
   return (

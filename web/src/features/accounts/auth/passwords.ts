@@ -2,10 +2,10 @@ import { auth } from '@twofold/contract'
 import { z } from 'zod'
 import { ApiError, hasDefaultMessage, messageOf } from '../../../api/api-error.ts'
 
-/** The dialog's only field. Its name differs from `email`, which the page behind it uses. */
+/** The name differs from `email`, which the page behind the dialog uses. */
 export const forgotPasswordForm = z.object({ forgotten: auth.forgotForm.shape.email })
 
-/** Returns the message for a failed reset request; `field` is true if the typed address caused it. */
+/** `field` is true if the typed address caused the failure. */
 export function forgotFailure(error: unknown): { title: string; message: string; field: boolean } {
   const { forgotFailedTitle, forgotFailed, invalidEmailTitle, invalidEmailToReset } = auth.messages
   if (!(error instanceof ApiError)) return { title: forgotFailedTitle, message: forgotFailed, field: false }
@@ -15,13 +15,12 @@ export function forgotFailure(error: unknown): { title: string; message: string;
   return { title: forgotFailedTitle, message, field: false }
 }
 
-/** Returns the server's message, or the spec's default if there is none. */
+/** Falls back to the spec's default message. */
 export const resetFailure = (error: unknown): string =>
   error instanceof ApiError && !hasDefaultMessage(error) ? error.message : auth.messages.resetFailed
 
-/** The message for a link without a token. */
 export const incompleteLinkMessage =
   'Part of this link is missing: your email app may have cut it off. Open it again from the email, or request a new one.'
 
-/** Returns true for a link that the server will never accept, which makes the form useless. */
+/** The server will never accept the link again. */
 export const isExpiredLink = (error: unknown): boolean => error instanceof ApiError && error.code === 'gone'

@@ -1,2 +1,2 @@
-/** How long the success message is visible before the sign-in page opens, in ms. */
+/** Delay before the sign-in page opens, in ms. */
 export const redirectAfterMs = 3_000

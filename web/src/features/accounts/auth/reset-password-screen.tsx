@@ -20,7 +20,7 @@ import { redirectAfterMs } from './redirect-after.ts'
 
 type View = 'looking' | 'form' | 'first' | 'success' | 'invalid'
 
-/** The target of the "Forgot password" email and of the first email to a person without a password. */
+/** Also the target of the first email to a person without a password. */
 export default function ResetPasswordScreen() {
   useDocumentTitle('Reset password')
   const [search] = useSearchParams()
@@ -43,7 +43,6 @@ export default function ResetPasswordScreen() {
         setView(found.kind === 'first' ? 'first' : 'form')
       } catch (error) {
         if (isLeft) return
-        // After any other failure the form may still work.
         setView(isExpiredLink(error) ? 'invalid' : 'form')
         if (isExpiredLink(error)) setReason(resetFailure(error))
       }
@@ -82,7 +81,7 @@ function ResetForm({
   onInvalid,
 }: {
   token: string
-  /** Null if it could not be read. */
+  /** Null if the link could not be read. */
   link: auth.PasswordLink | null
   onDone: () => void
   onInvalid: (message: string) => void

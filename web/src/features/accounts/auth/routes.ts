@@ -1,4 +1,4 @@
-/** The sign-in routes. They are separate from `index.ts`, so the first screen loads without the portal frame. */
+/** Separate from `index.ts`, so the first screen loads without the portal frame. */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'

@@ -17,7 +17,6 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 type Finish = (signedIn: auth.SignedIn, redirect: string | null) => void
 type Props = { needed: auth.SecondStep; onFinished: Finish; onCancel: () => void }
 
-/** The second sign-in step: a code or a passkey. If a required factor is missing, it sets one up. */
 export default function SecondStep(props: Props) {
   return props.needed.setup ? <SetUp {...props} /> : <Ask {...props} />
 }
@@ -115,7 +114,7 @@ function Ask({ needed: { step, methods }, onFinished, onCancel }: Props) {
   )
 }
 
-/** Super users need a second factor, so their first sign-in sets it up. */
+/** Super users need a second factor. */
 function SetUp({ needed: { step }, onFinished, onCancel }: Props) {
   const [finished, setFinished] = useState<(auth.CompletedSignIn & { recovery_codes: string[] }) | null>(null)
   if (finished) {

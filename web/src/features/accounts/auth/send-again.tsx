@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 
 const waitMs = 30_000
 
-/** Email delivery takes a moment, so a new link is available after 30 s. It invalidates the first one. */
+/** A new link is available after 30 s and invalidates the first one. */
 export function SendAgain({ onAgain }: { onAgain: () => void }) {
   const [shownAt] = useState(() => Date.now())
   const [now, setNow] = useState(shownAt)

@@ -1,6 +1,6 @@
 export const timeoutWarningMs = 2 * 60_000
 
-/** The action for an expiring session: nothing yet, warn, or sign out. `wakeMs` is the time until the next check. */
+/** `wakeMs` is the time until the next check. */
 export type TimeoutState =
   | { readonly kind: 'quiet'; readonly wakeMs: number }
   | { readonly kind: 'warn'; readonly seconds: number; readonly wakeMs: number }

@@ -11,7 +11,6 @@ import { formatCountdown, type TimeoutState, timeoutStateAt, timeoutWarningMs } 
 
 const quiet: TimeoutState = { kind: 'quiet', wakeMs: timeoutWarningMs }
 
-/** Returns the session's state. Checks it on a timer, on session changes, and when the page is checked again. */
 function useCare(): TimeoutState {
   const [care, setCare] = useState<TimeoutState>(quiet)
   const look = useCallback(() => {
@@ -37,7 +36,7 @@ function useCare(): TimeoutState {
   return care
 }
 
-/** Warns two minutes before the session ends and offers to stay or sign out. Typed text is not affected. */
+/** Typed text is not affected. */
 export function SessionTimeout() {
   const care = useCare()
   const [busy, setBusy] = useState(false)

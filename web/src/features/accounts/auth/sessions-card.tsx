@@ -10,7 +10,6 @@ import { toast, toastError } from '../../../ui/toast-store.ts'
 
 const keep = (sessions: auth.SessionLine[]) => queryClient.setQueryData(queryKeyOf(auth.listSessions, {}), { sessions })
 
-/** All sessions of this person, with a button that ends the others. */
 export function SessionsCard() {
   const { data, error, refetch } = useApiQuery(auth.listSessions, {}, { staleMs: 0 })
   const endOthers = useApiMutation(auth.endOtherSessions)

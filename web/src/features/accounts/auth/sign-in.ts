@@ -6,7 +6,7 @@ import { isSupportToken } from '../../../api/token.ts'
 
 export const noTokenMessage = 'Authentication failed: No token received'
 
-/** The same route with a lenient schema, so that a response without a token gets the spec's message. */
+/** A lenient schema, so that a response without a token gets the spec's message. */
 const login = {
   ...auth.login,
   answer: z.object({
@@ -16,10 +16,9 @@ const login = {
   }),
 }
 
-/** Either a signed-in user or a request for a second step. */
 export type SignInResult = auth.SignedIn | { readonly second_step: auth.SecondStep }
 
-/** Signs in with a password. Throws an error whose message fits under the form. */
+/** Throws an error whose message fits under the form. */
 export async function signInWithPassword(form: z.input<typeof auth.loginForm>): Promise<SignInResult> {
   const { access_token, me, second_step } = await call(login, { body: form })
   if (second_step) return { second_step }
@@ -27,26 +26,26 @@ export async function signInWithPassword(form: z.input<typeof auth.loginForm>): 
   return { access_token, me }
 }
 
-/** Returns the error's message, or the spec's default if the server sent only a status. */
+/** Falls back to the spec's default message. */
 export const loginFailure = (error: unknown): string =>
   error instanceof Error && error.message && !hasDefaultMessage(error) ? messageOf(error) : auth.messages.loginFailed
 
 const isInPortal = (place: string): boolean =>
   place.startsWith(portalPath) && /^(?:[/?#]|$)/.test(place.slice(portalPath.length))
 
-/** Returns the remembered place if it is inside the portal, otherwise the dashboard. */
+/** The dashboard unless the remembered place is inside the portal. */
 export function pathAfterLogin(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
   return typeof from === 'string' && isInPortal(from) ? from : screens.dashboard
 }
 
-/** Support users have no organization yet. They start at the review queue unless they requested another place. */
+/** Support users have no organization yet, so they start at the review queue. */
 export function landingPathOf(place: string, token: string): string {
   const isStart = place === portalPath || place === screens.dashboard
   return isStart && isSupportToken(token) ? screens.review : place
 }
 
-/** Returns the target of the emailed link: the remembered place if the server accepts it, otherwise the portal. */
+/** The remembered place if the server accepts it, otherwise the portal. */
 export function emailRedirectOf(place: string): string {
   const parsed = auth.safeRedirect.safeParse(place)
   return parsed.success && place !== screens.dashboard ? parsed.data : portalPath

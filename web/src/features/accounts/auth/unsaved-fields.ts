@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { KeyStorage } from '../../../api/storage.ts'
 
-/** Text that was typed when the session ended. It stays in this tab and is only for the same person. */
+/** Text stays in this tab and is shown only to the same person. */
 
 const key = 'twofold.typed'
 const stored = z.object({
@@ -42,7 +42,7 @@ const isWorthKeeping = (element: Typed): boolean =>
 const labelOf = (element: Typed): string =>
   (element.labels?.[0]?.textContent ?? element.getAttribute('aria-label') ?? element.name).trim() || 'Text'
 
-/** Tracks the fields that the person types into. `words` returns those that are still in the page and not empty. */
+/** `words` returns the typed fields that are still in the page and not empty. */
 export function trackTypedFields(target: Document): {
   readonly words: () => UnsavedField[]
   readonly stop: () => void

@@ -3,7 +3,6 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { UnsavedField } from './unsaved-fields.ts'
 
-/** Shows the text that was typed when the session ended, so it can be copied. */
 export default function UnsavedInputDialog({ words, onDone }: { words: readonly UnsavedField[]; onDone: () => void }) {
   return (
     <Dialog

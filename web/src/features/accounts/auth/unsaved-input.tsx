@@ -10,7 +10,7 @@ const KeptWordsDialog = /* @__PURE__ */ lazyComponent(() => import('./unsaved-in
 
 const storage = safeStorage('sessionStorage')
 
-/** After sign-in, shows the text that the same person had typed when the session ended. */
+/** Shows the text to the same person only. */
 export function UnsavedInput() {
   const who = String(useMe().id)
   const [words, setWords] = useState(() => findUnsavedFields(storage, who))

@@ -16,7 +16,6 @@ import { sendMessage } from './send-message.ts'
 
 const inline = 'text-brand-text underline underline-offset-2 hover:decoration-2'
 
-/** /portal/contact, a public screen. */
 export default function ContactScreen() {
   const [sent, setSent] = useState(0)
   return (

@@ -1,5 +1,3 @@
-/** The public contact form. */
-
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 

@@ -6,7 +6,7 @@ export type SendResult =
   | { readonly sent: true }
   | { readonly sent: false; readonly fields: Readonly<Record<string, string>>; readonly reason: string | undefined }
 
-/** The minimum duration: an instant response looks as if nothing was sent (specification: one second). */
+/** An instant response looks as if nothing was sent (specification: one second). */
 const atLeastMs = 1_000
 
 export async function sendMessage(

@@ -14,7 +14,7 @@ import { ApiKeyRow } from './api-key-row.tsx'
 const { messages } = apiKeys
 const columns = ['Key Name', 'Key', 'Last Used', 'Last IP']
 
-/** The organization's API keys. A new key is shown in full until the dialog closes; later it must be revealed. */
+/** A new key is shown in full until the dialog closes. */
 export function ApiSetupDialog({ onClose }: { onClose: () => void }) {
   const { id } = useOrganization()
   const input = { params: { id } }

@@ -11,7 +11,7 @@ import { toast, toastError } from '../../../ui/toast-store.ts'
 const word = 'delete'
 type Given = { organizationId: number; apiKey: apiKeys.ApiKey; onClose: () => void }
 
-/** Deleting a key that is in use breaks a program, so the person must type a word to confirm. */
+/** Deleting a key in use breaks a program, so the person must type a word. */
 export function DeleteKeyDialog({ organizationId, apiKey, onClose }: Given) {
   const [typed, setTyped] = useState('')
   const remove = useApiMutation(apiKeys.deleteApiKey, { refreshes: [apiKeys.listApiKeys] })

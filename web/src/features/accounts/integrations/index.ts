@@ -1,5 +1,3 @@
-/** Access for other systems: API keys and related settings. */
-
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 

@@ -12,7 +12,6 @@ import { userToasts } from './member-words.ts'
 
 const formId = 'add-user'
 
-/** Adds a person by email: the level defaults to read, a blank name to 'No Name'. */
 export function AddUserDialog({
   organization,
   onClose,

@@ -8,13 +8,12 @@ import { Field } from '../../../ui/field.tsx'
 
 export type CredentialsChoice = 'revoke' | number
 
-/** Returns the list in the refusal of a removal without a choice, or null for any other error. */
+/** Null for any other error. */
 export function leftCredentials(error: unknown): members.LeftCredentials | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   return members.leftCredentials.safeParse(error.cause).data ?? null
 }
 
-/** Asks what to do with a member's API keys and webhooks before the removal. */
 export function CredentialsDialog({
   left,
   admins,
@@ -23,7 +22,7 @@ export function CredentialsDialog({
   onChoose,
 }: {
   left: members.LeftCredentials
-  /** Admins who may take them over. */
+  /** Admins who may take over the keys and webhooks. */
   admins: readonly { readonly id: number; readonly name: string }[]
   organizationId: number
   onClose: () => void

@@ -17,7 +17,6 @@ const shape = members.updateUser.body
   .refine(members.hasRequiredTitle, { message: members.memberMessages.title, path: ['title'] })
 const formId = 'edit-user'
 
-/** Edits a person's name, level, and whether they sign for the organization. The sign-in address is read-only. */
 export function EditUserDialog({
   organizationId,
   member,

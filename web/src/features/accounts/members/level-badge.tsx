@@ -1,7 +1,7 @@
 import { Eye, type LucideIcon, PencilLine, ShieldCheck } from 'lucide-react'
 import { cx } from '../../../ui/class-names.ts'
 
-/** Colors from the specification: admin red, write blue, read green. A word and an icon repeat the meaning. */
+/** Colors from the specification. The word and icon repeat the meaning. */
 const looks: Record<string, { icon: LucideIcon; look: string }> = {
   admin: { icon: ShieldCheck, look: 'bg-problem-soft text-problem-text' },
   write: { icon: PencilLine, look: 'bg-verify-soft text-verify-text' },

@@ -4,7 +4,7 @@ import { levels } from './member-words.ts'
 
 const names: Record<Level, string> = { read: 'Read', write: 'Write', admin: 'Admin' }
 
-/** A choice of level with explanations. `why` is the reason it cannot change now. */
+/** `why` is the reason the level cannot change now. */
 export function LevelChoice({
   level,
   onLevel,

@@ -14,20 +14,18 @@ export const userToasts = {
   notRemoved: 'Failed to remove user',
 } as const
 
-/** Returns the last sign-in, or that the invitation is still open. */
 export function lastSeenInWords({ last_seen_at, invited_at }: Member, timeZone: string): string {
   if (last_seen_at) return `Last sign-in ${formatMoment(last_seen_at, timeZone)}`
   return invited_at ? `Invited ${formatMoment(invited_at, timeZone)}, not signed in yet` : 'Not signed in yet'
 }
 
-/** Returns the reason a person cannot be removed or lowered, or undefined. The parent's admins can manage a chapter. */
+/** The parent's admins can manage a chapter, so it needs no admin of its own. */
 export function removalBlockedReason(member: Member, all: readonly Member[], isChapter: boolean): string | undefined {
   if (isChapter || member.level !== 'admin') return undefined
   const others = all.filter(({ id, level, through }) => id !== member.id && level === 'admin' && through === null)
   return others.length === 0 ? members.memberMessages.lastAdmin : undefined
 }
 
-/** Returns the calls that saving the dialog needs, for changed fields only. */
 export function changesOf(
   member: Member,
   form: { readonly name: string; readonly level: Level; readonly may_sign: boolean; readonly title: string },

@@ -5,7 +5,6 @@ import { Card } from '../../../ui/card.tsx'
 import { formatDay } from '../../../ui/format.ts'
 import { LevelBadge } from './level-badge.tsx'
 
-/** Recently removed members that an admin can restore. */
 export function RemovedUsers({
   removed,
   onRestore,

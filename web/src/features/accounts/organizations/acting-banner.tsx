@@ -9,7 +9,6 @@ import { toastError } from '../../../ui/toast-store.ts'
 
 type Named = { readonly id: number; readonly name: string; readonly erased_at: string | null }
 
-/** Shows which organization a super user acts for and whether access is read-only. */
 export default function ActingBanner({ organization: { id, name, erased_at } }: { organization: Named }) {
   const input = { params: { id } }
   const until = useSupportChangesUntil()

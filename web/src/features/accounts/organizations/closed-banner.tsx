@@ -6,7 +6,7 @@ import { lazyComponent } from '../../../ui/lazy.tsx'
 // Few organizations are closed, so the notice loads on demand.
 const ClosedWords = /* @__PURE__ */ lazyComponent(() => import('./closed-notice.tsx'))
 
-/** Explains on every portal screen why a cancelled or deactivated organization is read-only. */
+/** A cancelled or deactivated organization is read-only. */
 export function ClosedBanner() {
   const current = useCurrentOrganization()
   if (current.state !== 'ready' || !organizations.isClosed(current.organization)) return null

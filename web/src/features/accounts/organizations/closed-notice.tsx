@@ -2,7 +2,6 @@ import { organizations } from '@twofold/contract'
 import { Lock } from 'lucide-react'
 import { formatMoment } from '../../../ui/format.ts'
 
-/** Explains why nothing can change, and until when the organization can be viewed. */
 export default function ClosedNotice({ organization }: { organization: organizations.Organization }) {
   return (
     <p role="status" className="flex min-w-0 max-w-5xl items-start gap-2.5">

@@ -1,4 +1,4 @@
-/** The current organization: its switcher, banners, and details. `shell/` determines which one is current. */
+/** `shell/` determines which organization is current. */
 
 export { ClosedBanner } from './closed-banner.tsx'
 export {

@@ -3,7 +3,6 @@ import type { Named } from '../../../shared/organization-store.ts'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { filterByName } from '../../../ui/filter-by-name.ts'
 
-/** Selects one of many known organizations: type to filter, arrows and Enter to choose. */
 export default function OrganizationPicker({
   organizations,
   chosen,
@@ -15,12 +14,11 @@ export default function OrganizationPicker({
   organizations: readonly Named[]
   chosen: number | null
   onChoose: (id: number | null) => void
-  /** The label for "none in particular", if that is a choice. */
+  /** Label of the choice without an organization. */
   all?: string
   small?: boolean
   'aria-label'?: string
 }) {
-  // The box shows the current choice until the person types.
   const [typed, setTyped] = useState<string | null>(null)
   const found = filterByName(organizations, typed ?? '')
   const options = found.map(({ id, name }) => ({ key: String(id), label: name, value: id as number | null }))

@@ -8,10 +8,8 @@ import { useSearch } from '../../../ui/search.ts'
 
 const searchRules = { minLength: 2, waitMs: 300 }
 
-/** Searches all organizations, for support users. */
 export default function OrganizationSearch(props: { current: string | undefined; onChoose: (id: number) => void }) {
   const { current, onChoose } = props
-  // The box shows the current organization until the person types.
   const [typed, setTyped] = useState<string | null>(null)
   const [found, search] = useSearch<{ id: number; name: string; ein?: string }>({
     ...searchRules,

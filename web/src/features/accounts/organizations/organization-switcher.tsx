@@ -7,14 +7,13 @@ import { type Named, organizationSearchId } from '../../../shared/organization-s
 import { lazyComponent, ReloadButton } from '../../../ui/lazy.tsx'
 import { Menu, MenuItem, MenuLabel } from '../../../ui/menu.tsx'
 
-// Most people belong to one organization or a few. Only others load the search and the picker.
+// Most people belong to few organizations, so these load on demand.
 const OrganizationSearch = lazyComponent(() => import('./organization-search.tsx'), ReloadButton)
 export const OrganizationPicker = lazyComponent(() => import('./organization-picker.tsx'), ReloadButton)
 
 /** Above this number, the switcher is a text filter instead of a menu. */
 export const dropdownLimit = 10
 
-/** Shows a search for super users, a menu for members of several organizations, and nothing for others. */
 export function OrganizationSwitcher() {
   const me = useMe()
   const choose = useSwitchOrganization()
@@ -36,7 +35,7 @@ export function OrganizationSwitcher() {
   return me.orgs.length > 1 ? <OrganizationMenu orgs={me.orgs} /> : <OrganizationName />
 }
 
-/** Filters and open rows belong to one organization, so only the screen's path is kept. */
+/** Filters and open rows belong to one organization, so only the path is kept. */
 export function useSwitchOrganization() {
   const navigate = useNavigate()
   const { pathname } = useLocation()

@@ -1,6 +1,6 @@
 import { useCurrentOrganization } from '../../../shared/current-organization.tsx'
 
-/** Print only, where sidebar and switcher are hidden: identifies the organization. */
+/** Sidebar and switcher are hidden in print. */
 export function PrintHeader() {
   const current = useCurrentOrganization()
   if (current.state !== 'ready') return null

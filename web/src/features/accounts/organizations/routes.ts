@@ -1,7 +1,4 @@
-/**
- * The routes of the organization's details. They are separate from `index.ts`, so the first screen loads without the
- * portal frame.
- */
+/** Separate from `index.ts`, so the first screen loads without the portal frame. */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'

@@ -6,9 +6,7 @@ import { lazyComponent } from '../../../ui/lazy.tsx'
 // Super users are rare, so the banner loads on demand.
 const ActingBanner = /* @__PURE__ */ lazyComponent(() => import('./acting-banner.tsx'))
 
-/**
- * Shows on every portal screen which organization a super user acts for. Access is read-only until they allow changes.
- */
+/** Access is read-only until the super user allows changes. */
 export function SuperUserBanner() {
   const me = useMe()
   const current = useCurrentOrganization()

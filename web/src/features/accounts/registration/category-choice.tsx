@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { fieldId } from '../../../ui/field.tsx'
 
-/** The nonprofit's categories; employers support some and not others. The chosen ids are sent as `1,19`. */
+/** Employers support some categories and not others. The chosen ids are sent as `1,19`. */
 export function CategoryChoice({
   chosen,
   onChange,

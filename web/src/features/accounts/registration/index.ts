@@ -1,5 +1,3 @@
-/** Registration of an organization. */
-
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 

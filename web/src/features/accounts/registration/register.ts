@@ -23,7 +23,6 @@ export const emptyRegistration: RegistrationValues = {
   contact_phone: '',
 }
 
-/** Builds the payload of the spec's registration call. */
 export function payloadOf(values: RegistrationValues, token: string, leaveEmpty: string) {
   const { street, street2, city, state, zip, country, categories, type, ...rest } = values
   return {
@@ -37,9 +36,7 @@ export function payloadOf(values: RegistrationValues, token: string, leaveEmpty:
   }
 }
 
-/**
- * Returns the server's refusals under the form's field names: `address.city` is `city`, `categoryId` is `categories`.
- */
+/** Uses the form's names: `address.city` is `city`, `categoryId` is `categories`. */
 export function refusedFields(error: unknown): Partial<RegistrationValues> {
   if (!(error instanceof ApiError)) return {}
   const known = Object.entries(error.fields).map(([path, message]) => {
@@ -52,7 +49,6 @@ export function refusedFields(error: unknown): Partial<RegistrationValues> {
 type Token = { readonly text: string; readonly givenAt: number }
 export type RegistrationAnswer = ResponseOf<typeof registration.registerOrganization>
 
-/** The external dependencies of a registration. */
 type Ways = {
   readonly fetchToken: () => Promise<string>
   readonly send: (token: string) => Promise<RegistrationAnswer>
@@ -60,13 +56,10 @@ type Ways = {
   readonly wait: (ms: number) => Promise<void>
 }
 
-/** The server rejects a form sooner than this after its page was opened, in ms. */
+/** In ms. The server rejects a form sooner than this after its page was opened. */
 const youngestMs = 3_100
 
-/**
- * Sends the form with its page's token. Hides two technical failures: it waits while the page is too new, and replaces
- * the token of a page that is too old.
- */
+/** Waits while the page is too new for the server, and replaces the token of a page that is too old. */
 export function createRegistrar({ fetchToken, send, nowMs, wait }: Ways) {
   let token: Promise<Token> | undefined
   const ask = () => {
@@ -83,7 +76,6 @@ export function createRegistrar({ fetchToken, send, nowMs, wait }: Ways) {
     return send(text)
   }
   return {
-    /** Requests the token as soon as the page opens. */
     prepare: () => void ask().catch(() => undefined),
     register: async (): Promise<RegistrationAnswer> => {
       try {

@@ -157,7 +157,7 @@ export function RegistrationForm({ onDone }: { onDone: (outcome: Outcome) => voi
   )
 }
 
-/** Warns after a pause in typing. A Canadian organization has another kind of number. */
+/** A Canadian organization has another kind of number. */
 function useEinWarning({ ein, country }: { ein: string; country: string }): string | undefined {
   const isSettled = useDebounced(ein, 1_000) === ein
   return isSettled && ein.trim() !== '' && country === 'US' ? (einProblem(ein) ?? undefined) : undefined

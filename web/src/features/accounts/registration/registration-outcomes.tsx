@@ -9,7 +9,7 @@ import { PageHeading } from '../../../ui/page.tsx'
 import type { Outcome } from './outcome.ts'
 import { useFocusOnMount } from './use-focus-on-mount.ts'
 
-/** The result of a registration. Takes focus, so that screen readers announce it. */
+/** Takes focus, so that screen readers announce it. */
 export function RegistrationOutcome({ outcome }: { outcome: Outcome }) {
   return outcome.kind === 'registered' ? <Complete email={outcome.email} /> : <Already name={outcome.name} />
 }

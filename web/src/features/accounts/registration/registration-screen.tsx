@@ -4,7 +4,6 @@ import type { Outcome } from './outcome.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { RegistrationOutcome } from './registration-outcomes.tsx'
 
-/** Registers an organization: three sections, one button, then an email. */
 export default function RegistrationScreen() {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   if (outcome) return <RegistrationOutcome outcome={outcome} />

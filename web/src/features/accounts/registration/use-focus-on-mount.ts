@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Moves focus to the heading of a view that replaced another one, so that screen readers announce it. */
+/** Focus lets screen readers announce the new view. */
 export function useFocusOnMount() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

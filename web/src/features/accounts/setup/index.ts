@@ -1,6 +1,4 @@
-/**
- * The setup steps from a new organization to its first match. It has no screen; the dashboard and the details show it.
- */
+/** Has no screen; the dashboard and the details show it. */
 
 export { SetupStrip } from './setup-strip.tsx'
 export { SetupWidget } from './setup-widget.tsx'

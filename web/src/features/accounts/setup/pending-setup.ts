@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { KeyStorage } from '../../../api/storage.ts'
 
-/** A finished setup that has not reached the server yet, stored on this device per person and organization. */
+/** Stored on this device until it reaches the server. */
 
 const key = 'twofold.setup-finished'
 const stored = z.array(z.object({ who: z.number(), organization: z.number() })).max(50)

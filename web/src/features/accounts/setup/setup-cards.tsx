@@ -12,7 +12,6 @@ type Organization = organizations.Organization
 
 type Given = StepsProps & { view: 'steps' | 'welcome' }
 
-/** The dashboard's setup card, and the welcome card after it. Loaded only when needed. */
 export default function SetupCards({ view, ...given }: Given) {
   return view === 'steps' ? <Steps {...given} /> : <Welcome {...given} />
 }
@@ -24,7 +23,7 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
   const [wanted, setWanted] = useState(0)
   const heading = useId()
   const steps = unmetSteps(organization)
-  // A step completed in the meantime leaves the list, so the index is clamped.
+  // A step completed in the meantime leaves the list.
   const at = Math.min(wanted, steps.length - 1)
   const step = steps[at]
   const isLast = at === steps.length - 1

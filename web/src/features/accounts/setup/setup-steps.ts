@@ -1,6 +1,5 @@
 import { linkTo, organizations, screens, setup } from '@twofold/contract'
 
-/** The organization's fields that the setup depends on. */
 export type SetupOrganization = setup.SetupFields &
   Pick<organizations.Organization, 'onboarded' | 'just_onboarded' | 'rule_deactivated' | 'cancelled_at'>
 
@@ -8,7 +7,7 @@ export type Step = {
   readonly name: setup.SetupStep
   readonly title: string
   readonly text: string
-  /** The target of the Configure button. */
+  /** Target of the Configure button. */
   readonly to: string
 }
 
@@ -24,7 +23,7 @@ const words: Readonly<Record<setup.SetupStep, (organization: SetupOrganization) 
     return {
       title: 'Details',
       text: `Companies verify nonprofits before they match. Still missing: ${missing.map((field) => detailNames[field]).join(', ')}.`,
-      // The basic tab is the default. Only the phone field is on the contact tab.
+      // Only the phone field is on the contact tab.
       to: missing.some((field) => field !== 'phone') ? screens.organizationDetails : tab('contact'),
     }
   },
@@ -51,7 +50,6 @@ const words: Readonly<Record<setup.SetupStep, (organization: SetupOrganization) 
   }),
 }
 
-/** Returns the unmet steps in order, with their text. */
 export const unmetSteps = (organization: SetupOrganization): Step[] =>
   setup.unmetStepsOf(organization).map((name) => ({ name, ...words[name](organization) }))
 
@@ -63,20 +61,17 @@ function contactsMissing(needed: SetupOrganization['needed']): Pick<Words, 'titl
     : { title: 'Billing contact', text: 'Who should receive invoices?' }
 }
 
-/**
- * Returns the dashboard's view of the setup: the steps, then the welcome until a day after onboarding, then nothing. A
- * closed organization shows nothing.
- */
+/** The welcome lasts until a day after onboarding. */
 export function setupView(organization: SetupOrganization): 'steps' | 'welcome' | 'nothing' {
   if (organizations.isClosed(organization) || setup.isSetUpByParent(organization)) return 'nothing'
   if (!organization.complete || !organization.is_premium) return 'steps'
   return organization.onboarded === null || organization.just_onboarded ? 'welcome' : 'nothing'
 }
 
-/** Returns the number of steps for this type of organization, met or unmet. */
+/** Counts met and unmet steps. */
 export const stepCount = (organization: Pick<SetupOrganization, 'type'>): number => setup.stepsOf(organization).length
 
-/** Returns the first unmet step on another screen than the current one, or null. */
+/** The first unmet step on another screen than the current one, or null. */
 export function nextStep(organization: SetupOrganization, here: string): Step | null {
   const steps = unmetSteps(organization)
   return steps.find(({ to }) => to !== here) ?? null

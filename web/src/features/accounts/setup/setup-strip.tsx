@@ -5,7 +5,6 @@ import { Button } from '../../../ui/button.tsx'
 import { plural } from '../../../ui/format.ts'
 import { nextStep, type SetupOrganization, setupView, unmetSteps } from './setup-steps.ts'
 
-/** Shows the progress of an unfinished setup and the next step, on the screen where most steps are completed. */
 export function SetupStrip({ organization, here }: { organization: SetupOrganization; here: string }) {
   if (organization.complete || setupView(organization) !== 'steps') return null
   const unmet = unmetSteps(organization)

@@ -15,7 +15,7 @@ type Organization = organizations.Organization
 
 const SetupCards = lazyComponent(() => import('./setup-cards.tsx'))
 
-/** The setup of a new organization up to its first match. Needs a `key` per organization. */
+/** Needs a `key` per organization. */
 export function SetupWidget({ organization }: { organization: Organization }) {
   const isSuper = useMe().globalPermission === 'super'
   const { state, complete, retry } = useSetupSave(organization)
@@ -70,7 +70,7 @@ export function SetupWidget({ organization }: { organization: Organization }) {
   )
 }
 
-/** Shows the progress of the count and the save. Counting takes seconds when many gifts wait. */
+/** Counting takes seconds when many gifts wait. */
 function SaveWords({ isCounting, state, onRetry }: { isCounting: boolean; state: SaveState; onRetry: () => void }) {
   return (
     <div role="status" className="text-[0.9375rem] text-muted not-empty:mt-1">
@@ -81,7 +81,7 @@ function SaveWords({ isCounting, state, onRetry }: { isCounting: boolean; state:
 
 function stateWords(state: SaveState, onRetry: () => void): ReactNode {
   if (state === 'saving') return 'Saving…'
-  // 'saved' has no text, because the welcome card replaces the steps.
+  // After 'saved', the welcome card replaces the steps.
   if (state !== 'failed' && state !== 'kept') return null
   return (
     <span className="text-danger-text">

@@ -13,10 +13,7 @@ export const setupSaveDelayMs = 2_000
 
 const storage = safeStorage('localStorage')
 
-/**
- * Without a connection, with an unavailable or busy server, or after the session ended, the same save may succeed
- * later.
- */
+/** The same save may succeed after these failures. */
 const mayPass = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500)
@@ -33,8 +30,8 @@ async function saveComplete(id: number, lasting: boolean): Promise<void> {
 }
 
 /**
- * Marks the setup complete after two seconds, or immediately when the screen, page, or session ends sooner. A failed
- * save is stored on this device and retried here or at the next visit.
+ * Saves after two seconds, or when the screen, page or session ends. A failed save is stored and retried here or at the
+ * next visit.
  */
 export function useSetupSave({ id, complete }: Pick<organizations.Organization, 'id' | 'complete'>): {
   state: SaveState

@@ -14,7 +14,7 @@ import { DeliveryRow } from './delivery-row.tsx'
 const followMs = 1_500
 const isMoving = ({ state }: webhooks.Delivery) => state === 'queued' || state === 'sending'
 
-/** The deliveries to one receiver in the last 30 days, with their results and resend buttons. */
+/** The log covers the last 30 days. */
 export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; onClose: () => void }) {
   const params = { id: webhook.id }
   const [before, setBefore] = useState<number | undefined>()
@@ -27,7 +27,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; o
   )
   const rows = data?.deliveries ?? []
   const isAnyMoving = rows.some(isMoving)
-  // A delivery's result also changes the webhook's last code, even if the delivery never appeared as pending.
+  // A delivery's result also changes the webhook's last code.
   const outcome = isAnyMoving ? '' : rows.map(({ id, tried_at }) => `${id}:${tried_at}`).join()
   useEffect(() => {
     if (outcome !== '') void queryClient.invalidateQueries({ queryKey: [webhooks.listWebhooks.name] })

@@ -17,7 +17,6 @@ const looks = {
 
 type RowProps = { webhook: webhooks.Webhook; delivery: webhooks.Delivery; onSent: () => void }
 
-/** One delivery: its state, the attempts of its latest round, its content, and the resend button. */
 export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
   const { time_zone: timeZone } = useOrganization()
   const resend = useApiMutation(webhooks.resendDelivery)

@@ -2,7 +2,6 @@ import { webhooks } from '@twofold/contract'
 
 type Tone = 'good' | 'waiting' | 'bad'
 
-/** Returns a delivery's text for the log, such as `200 in 84 ms`. */
 export function deliveryInWords(delivery: webhooks.Delivery): { tone: Tone; state: string; event: string } {
   const { state, response_code: code, duration_ms: ms } = delivery
   const event = delivery.event === 'test' ? 'Test event' : webhooks.eventNames[delivery.event]
@@ -13,14 +12,14 @@ export function deliveryInWords(delivery: webhooks.Delivery): { tone: Tone; stat
   return { tone: 'waiting', state: state === 'sending' ? 'Sending' : 'Waiting', event }
 }
 
-/** Returns text such as `200 in 84 ms` or `No answer after 15.0 s`. */
+/** `200 in 84 ms` or `No answer after 15.0 s` */
 export function responseInWords(code: number | null, ms: number | null): string {
   const took = ms === null ? '' : ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
   if (code === null) return took === '' ? 'Not sent' : `No answer after ${took}`
   return took === '' ? String(code) : `${code} in ${took}`
 }
 
-/** Returns the request as sent, without secrets and values that change with each attempt. */
+/** Omits secrets and values that change with each attempt. */
 export function requestText(webhook: Pick<webhooks.Webhook, 'url'>, delivery: webhooks.Delivery): string {
   const body = delivery.data && JSON.stringify({ data: delivery.data, bearer_token: '•••' }, null, 2)
   return `POST ${webhook.url}

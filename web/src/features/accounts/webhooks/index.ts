@@ -1,5 +1,3 @@
-/** Webhooks for gift events, and the log of their deliveries. */
-
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 

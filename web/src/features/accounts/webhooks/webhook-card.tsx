@@ -31,7 +31,7 @@ const codeLooks = {
   silent: 'bg-sunken text-muted',
 } as const
 
-/** One webhook, which saves automatically 1500 ms after the last edit. */
+/** Saves automatically 1500 ms after the last edit. */
 export function WebhookCard({ webhook, number, onList, onLog }: WebhookCardProps) {
   const { admin } = usePermissions()
   const [draft, setDraft] = useState<Draft>(() => draftOf(webhook))
@@ -123,7 +123,7 @@ export function WebhookCard({ webhook, number, onList, onLog }: WebhookCardProps
   )
 }
 
-/** The scheme is fixed in front of the box; a pasted scheme is stripped. */
+/** The scheme is fixed; a pasted scheme is stripped. */
 function UrlInput({
   value,
   disabled,

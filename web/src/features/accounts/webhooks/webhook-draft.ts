@@ -4,7 +4,7 @@ export type Draft = { readonly url: string; readonly event: webhooks.WebhookEven
 
 export const draftOf = ({ url, event, token }: webhooks.Webhook): Draft => ({ url, event, token })
 
-/** Returns the request body of a draft: without the scheme, and without a masked token. */
+/** Without the scheme, and without a masked token. */
 export const updateBodyOf = ({ url, event, token }: Draft) => ({
   url: webhooks.withoutScheme(url),
   event,
@@ -13,7 +13,7 @@ export const updateBodyOf = ({ url, event, token }: Draft) => ({
 
 type Tone = 'submitted' | 'problem' | 'silent'
 
-/** Describes the receiver's state. 200 is expected; 4xx, 5xx, and a missing response are problems. */
+/** 200 is expected; 4xx, 5xx and a missing response are problems. */
 export function lastResponseInWords(code: number | null, problem: string | null): { tone: Tone; words: string } {
   if (problem !== null && !problem.startsWith('The receiver answered')) return { tone: 'problem', words: problem }
   if (code === null) return { tone: 'silent', words: 'Nothing sent yet' }

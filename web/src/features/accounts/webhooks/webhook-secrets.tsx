@@ -19,7 +19,7 @@ type SecretsProps = {
   onList: (list: { webhooks: webhooks.Webhook[] }) => void
 }
 
-/** The bearer token and the signing secret: hidden until revealed, which the audit trail records. */
+/** The audit trail records each reveal. */
 export function WebhookSecrets({ webhook, token, onToken, onList }: SecretsProps) {
   const { time_zone: timeZone } = useOrganization()
   const [revealed, setRevealed] = useState<Revealed | null>(null)

@@ -18,7 +18,7 @@ function valueWords(value: unknown): string {
   return String(value)
 }
 
-/** Returns the changes by field. `from` is null if there was no value before, `to` if there is none afterwards. */
+/** `from` is null if there was no value before, `to` if there is none afterwards. */
 export function changesIn({ before, after }: audit.AuditEvent): Change[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return fields.map((field) => ({

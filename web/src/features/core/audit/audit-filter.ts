@@ -1,4 +1,4 @@
-/** Returns the filters in the address; invalid ones are ignored. */
+/** Ignores invalid filters. */
 export function auditFilterOf(search: URLSearchParams): { subject?: string; user_id?: number } {
   const subject = (search.get('subject') ?? '').trim()
   const person = Number(search.get('person'))

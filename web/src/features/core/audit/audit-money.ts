@@ -3,14 +3,14 @@ import { formatMoney } from '../../../ui/format.ts'
 
 type Values = audit.AuditEvent['after']
 
-/** Names of trail fields that contain amounts in decimal units. */
+/** Trail fields with amounts in decimal units. */
 const amounts: ReadonlySet<string> = new Set(['amount', 'email_min'])
 /** Amount fields in which 0 means no limit. */
 const limits: ReadonlySet<string> = new Set(['minimum', 'maximum', 'min_amount', 'max_per_gift', 'max_per_year'])
 
 /**
- * Formats the event's amounts as money, in the event's currency or else the organization's, and drops the currency
- * field. Text values stay unchanged, for example the masked amounts of an erased donor.
+ * Uses the event's currency, else the organization's. Text stays unchanged, such as the masked amounts of an erased
+ * donor.
  */
 export function withFormattedAmounts(event: audit.AuditEvent, ofOrganization: Currency): audit.AuditEvent {
   const own = currency.safeParse(event.after.currency ?? event.before.currency)

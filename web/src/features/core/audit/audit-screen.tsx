@@ -19,7 +19,6 @@ import { withFormattedAmounts } from './audit-money.ts'
 import { subjectFilterWords } from './audit-subjects.ts'
 import { isSelfExplanatory, sentenceOf } from './audit-words.ts'
 
-/** The changes in this organization, newest first. */
 export default function AuditScreen() {
   const { isAdmin } = usePermissions()
   return (
@@ -121,7 +120,7 @@ function Trail() {
   )
 }
 
-/** A filter from an old link stays visible and removable, even if no entry matches it. */
+/** A filter from an old link stays removable even if no entry matches it. */
 const withChosen = (known: readonly string[], chosen: string | undefined): readonly string[] =>
   chosen === undefined || known.includes(chosen) ? known : [...known, chosen]
 

@@ -5,7 +5,7 @@ import { capital, humanize } from './audit-changes.ts'
 
 type AuditEvent = audit.AuditEvent
 
-/** Names of subjects in the trail, as one item and as a filter. Other subjects appear under their raw name. */
+/** Other subjects appear under their raw name. */
 const subjects: Readonly<Record<string, { readonly one: string; readonly filter: string }>> = {
   organization: { one: 'the organization', filter: 'Organization' },
   member: { one: 'a user', filter: 'Users' },
@@ -47,10 +47,9 @@ const subjects: Readonly<Record<string, { readonly one: string; readonly filter:
 
 export const subjectFilterWords = (subject: string): string => subjects[subject]?.filter ?? capital(humanize(subject))
 
-/** Actors of events by people who are not signed in. */
+/** People who are not signed in. */
 const outsiders: Readonly<Record<string, string>> = { match: 'A donor', suggestion: 'A donor', donor: 'The donor' }
 
-/** Returns the actor: a person, a support user, or the product. */
 export function actorOf({ user, as_super, subject }: AuditEvent): string {
   if (!user) return outsiders[subject] ?? 'Twofold'
   return as_super ? `${user.name} (Twofold support)` : user.name
@@ -64,7 +63,6 @@ export const matchesOf = (matches: unknown): string => (Number(matches) === 1 ? 
 export const webhookAt = (values: Readonly<Record<string, unknown>>): string =>
   text(values.url) ? `the webhook to ${text(values.url)}` : 'a webhook'
 
-/** Returns the subject of an event, by name if the event contains one. */
 export function subjectWords({ subject, subject_id, before, after }: AuditEvent): string {
   if (subject === 'match' && after.matches) return matchesOf(after.matches)
   if ((subject === 'match' || subject === 'donor') && subject_id) return `${subject} ${subject_id}`

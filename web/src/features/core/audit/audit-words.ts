@@ -9,7 +9,7 @@ type AuditEvent = audit.AuditEvent
 const donationsWere = (donations: unknown): string =>
   Number(donations) === 1 ? '1 gift was' : `${Number(donations)} gifts were`
 
-/** Why an address received no emails until a team member resumed them. */
+/** Reasons that emails were suspended before a team member resumed them. */
 const leftOut: Readonly<Record<string, string>> = {
   unsubscribed: 'who had unsubscribed',
   bounced: 'whose emails had bounced',
@@ -20,10 +20,7 @@ const leftOut: Readonly<Record<string, string>> = {
 
 const mailsOf = (mails: unknown): string => (Number(mails) === 1 ? '1 email' : `${Number(mails)} emails`)
 
-/**
- * Returns text such as `verified match 12: from “Nonprofit to Verify” to “Submitted”`, or `verified 12 matches` for a
- * bulk action.
- */
+/** `verified match 12: from “Nonprofit to Verify” to “Submitted”` or `verified 12 matches` */
 const movedMatch =
   (deed: string) =>
   ({ subject_id, before, after }: AuditEvent): string => {
@@ -35,7 +32,7 @@ const movedMatch =
 
 const movedGifts = (gifts: unknown): string => (Number(gifts) === 1 ? '1 gift moved' : `${Number(gifts)} gifts moved`)
 
-/** The default sentence, such as `uploaded a document “Annual report”`. Several changed values are listed below it. */
+/** Several changed values are listed below the sentence. */
 const plain = (event: AuditEvent): string => {
   const [only, ...others] = changesIn(event)
   const path =
@@ -54,13 +51,12 @@ const changedMatch = (event: AuditEvent): string => {
 
 const payoutOf = (payer: unknown): string => (text(payer) ? `a payout from ${text(payer)}` : 'a payout')
 
-/** Returns text such as `: Ada (weekly)`, or an empty string. */
+/** `: Ada (weekly)` or '' */
 const listed = (value: unknown): string => (text(value) ? `: ${text(value)}` : '')
 
-/** Returns text such as `$5.00 for invoice TF-…` */
+/** `$5.00 for invoice TF-…` */
 const ofInvoice = (of: AuditEvent['after']): string => `${text(of.amount)} for invoice ${text(of.invoice)}`
 
-/** Ends the sentence about a removal: the member's API keys and webhooks were revoked or have a new owner. */
 const leftBehind = ({ keys_and_webhooks, by }: AuditEvent['after']): string => {
   if (!text(keys_and_webhooks)) return ''
   return text(by) ? `; ${text(by)} now owns their keys and webhooks` : '; their keys and webhooks were revoked'
@@ -259,10 +255,7 @@ const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => s
     `identified the employer ${quoted(text(before.employer))} as ${text(after.employer)}; ${donationsWere(after.gifts)} rechecked`,
 }
 
-/**
- * Returns an event as a sentence: "Marisol Vega invited jo@example.org with the level write." Expects amounts already
- * formatted as money.
- */
+/** "Marisol Vega invited jo@example.org with the level write." Expects amounts already formatted as money. */
 export const sentenceOf = (event: AuditEvent): string => `${actorOf(event)} ${wordsFor(event)(event)}.`
 
 /** An event from a newer version than this page uses the default sentence. */
@@ -273,6 +266,6 @@ function wordsFor({ subject, action }: AuditEvent): (event: AuditEvent) => strin
 
 const isKnown = (name: string): name is audit.AuditActionName => name in sentences
 
-/** Returns true if the sentence contains all changes, so the values need no list. */
+/** The sentence contains all changes, so the values need no list. */
 export const isSelfExplanatory = (event: AuditEvent): boolean =>
   wordsFor(event) !== plain && (wordsFor(event) !== changedMatch || changesIn(event).length === 1)

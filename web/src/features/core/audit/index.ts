@@ -1,5 +1,3 @@
-/** The audit trail of the organization's changes, for its admins. */
-
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 

@@ -6,7 +6,7 @@ import { call } from '../../../api/client.ts'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { useSearch } from '../../../ui/search.ts'
 
-/** An employer from the search. For the 'other' choice, `company` is null and `name` is the typed text. */
+/** For the 'other' choice, `company` is null and `name` is the typed text. */
 export type FoundCompany = z.output<typeof companies.companyName>
 
 /** Spec 2, section 9. */
@@ -30,8 +30,8 @@ export async function searchCompanies(term: string, signal?: AbortSignal): Promi
 }
 
 /**
- * The employer search box; requires a surrounding `Field`. `value` is the current name. Calls `onChoose` with the
- * choice, or with `null` as soon as the person edits the text. A failed search shows no results, as the spec requires.
+ * Requires a surrounding `Field`. Calls `onChoose` with `null` as soon as the text is edited. A failed search shows no
+ * results, as the spec requires.
  */
 export function CompanySearch({
   value,
@@ -43,11 +43,11 @@ export function CompanySearch({
 }: {
   value: string
   onChoose: (company: FoundCompany | null) => void
-  /** Called on every keystroke, for forms that also accept free text. */
+  /** For forms that also accept free text. */
   onType?: (text: string) => void
   words?: SearchWords
   placeholder?: string
-  /** Limits the choice to companies of the directory, except this one. */
+  /** Only companies of the directory, except this one. */
   onlyOf?: { readonly directoryBut: number | null }
 }) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -85,7 +85,7 @@ export function CompanySearch({
   )
 }
 
-/** Returns the employer with the matching alias: "Google (GOOG)". */
+/** "Google (GOOG)" */
 const labelOf = ({ name, company }: FoundCompany): string =>
   company && company.name !== name ? `${company.name} (${name})` : name
 

@@ -1,2 +1,1 @@
-/** Search for an employer in the directory. */
 export { CompanySearch, englishSearch, type FoundCompany } from './company-search.tsx'

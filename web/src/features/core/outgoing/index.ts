@@ -1,3 +1,3 @@
-/** Outgoing messages for super users: held after a restore, or waiting for the mail server. */
+/** Outgoing messages are held after a restore, or wait for the mail server. */
 
 export { OutgoingNotes } from './outgoing-notes.tsx'

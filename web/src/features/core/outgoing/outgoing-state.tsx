@@ -8,7 +8,6 @@ import { useIsUserActive } from '../../../ui/use-is-user-active.ts'
 
 const askEveryMs = 60_000
 
-/** Shows whether emails, webhooks, and charges are held, the release button, and the last outage of the mail server. */
 export default function OutgoingState() {
   const isAtHand = useIsUserActive()
   const { data } = useApiQuery(outgoing.getOutgoing, {}, { everyMs: () => isAtHand() && askEveryMs })

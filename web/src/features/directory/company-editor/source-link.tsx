@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A link to another site or a public page, in a new tab. */
 export const SourceLink = ({
   to,
   className = linkLook,

@@ -20,11 +20,11 @@ type Given = {
   /** Null for a new campaign. */
   campaign: campaigns.Campaign | null
   onClose: () => void
-  /** Called after the campaign was deleted in this dialog. */
+  /** After the campaign was deleted in this dialog. */
   onDeleted?: () => void
 }
 
-/** Creates or edits a campaign. The specification's single dialog: Create, or Save and Delete. */
+/** The specification has a single dialog: Create, or Save and Delete. */
 export default function CampaignDialog({ campaign, onClose, onDeleted }: Given) {
   const organization = useOrganization()
   const [deleting, setDeleting] = useState(false)

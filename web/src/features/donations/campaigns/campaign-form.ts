@@ -1,7 +1,6 @@
 import { campaigns, type organizations } from '@twofold/contract'
 import { type Errors, errorsOf } from '../../../ui/form.ts'
 
-/** Field values of the campaign form. */
 export type CampaignValues = {
   readonly name: string
   readonly organization: string
@@ -41,7 +40,7 @@ const limitText = (limit: number | null): string => (limit === null ? '' : Strin
 
 export const bodyOf = ({ organization: _organization, company_name: _name, ...body }: CampaignValues) => body
 
-/** Rejects a company name that is not in the list. A blank field means every company. */
+/** A blank company means every company. */
 export function checkCampaign(values: CampaignValues): Errors<CampaignValues> {
   const { campaignMessages } = campaigns
   const isUnknown = values.company_name.trim() !== '' && values.company_id === null

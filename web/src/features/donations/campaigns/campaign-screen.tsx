@@ -21,7 +21,6 @@ import { useCampaignChange } from './use-campaign-change.ts'
 const CampaignDialog = lazyDialog(() => import('./campaign-dialog.tsx'))
 const EndCampaignDialog = lazyDialog(() => import('./end-campaign-dialog.tsx'))
 
-/** One campaign with its terms and results. */
 export default function CampaignScreen() {
   const { id } = useOrganization()
   const { campaignId = '' } = useParams()

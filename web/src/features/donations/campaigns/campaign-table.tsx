@@ -22,7 +22,7 @@ const cell = 'px-2 py-2.5 align-top first:pl-5 last:pr-5'
 
 const addressOf = ({ id }: Campaign): string => linkTo(screens.campaign, { campaignId: id })
 
-/** The specification's columns, with the campaign's current state below its name. */
+/** The specification's columns. */
 export function CampaignTable({ caption, rows, currency, ownId }: Rows) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than its place is scrolled by keyboard too
@@ -71,7 +71,6 @@ export function CampaignTable({ caption, rows, currency, ownId }: Rows) {
   )
 }
 
-/** The same rows for narrow screens. */
 export function CampaignCards({ rows, currency, ownId }: Omit<Rows, 'caption'>) {
   return (
     <ul className="divide-y divide-hairline md:hidden">

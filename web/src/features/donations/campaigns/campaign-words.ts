@@ -3,7 +3,7 @@ import { formatDay, formatMoney } from '../../../ui/format.ts'
 
 type Campaign = campaigns.Campaign
 
-/** Formats a campaign's terms. Blank means the company's own terms; 0 means none. */
+/** Blank means the company's own terms; 0 means none. */
 
 export const companyWords = ({ company }: Pick<Campaign, 'company'>): string => company?.name ?? 'Every company'
 
@@ -12,7 +12,7 @@ export const ratioWords = ({ matchRatio }: Pick<Campaign, 'matchRatio'>): string
 export const limitWords = (limit: number | null, currency: Currency): string =>
   limit === null ? 'Company’s' : limit === 0 ? 'None' : formatMoney(limit, currency)
 
-/** Formats the Min/Max column: `None / $500.00`. */
+/** `None / $500.00` */
 export const limitsWords = ({ minAmount, maxAmount }: Campaign, currency: Currency): string =>
   minAmount === null && maxAmount === null
     ? 'Company’s'

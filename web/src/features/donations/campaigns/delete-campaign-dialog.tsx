@@ -41,7 +41,6 @@ export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: Given) {
   )
 }
 
-/** Explains what happens to existing matches. */
 export function WhatStays() {
   return (
     <ul className="list-disc space-y-1.5 pl-5">

@@ -5,7 +5,6 @@ import { toastError } from '../../../ui/toast-store.ts'
 
 type ListPath = { readonly id: number; readonly campaignId: number; readonly submissionId: number }
 
-/** Downloads a generated list as a file. */
 export async function downloadGroupList(
   route: typeof campaignGroups.downloadGroupCsv | typeof campaignGroups.downloadGroupXlsx,
   params: ListPath,

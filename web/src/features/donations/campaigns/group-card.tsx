@@ -14,7 +14,6 @@ const SubmitGroupDialog = lazyDialog(() => import('./submit-group-dialog.tsx'))
 
 type Open = { readonly list: campaignGroups.WaitingList; readonly byMail: boolean }
 
-/** Gifts to be submitted together, grouped by company, and the lists already generated. */
 export function GroupCard({ campaign }: { campaign: campaigns.Campaign }) {
   const { id } = useOrganization()
   const may = usePermissions()

@@ -1,5 +1,3 @@
-/** Campaigns: an organization's own match terms for a period, and their results. */
-
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 import { lazyDialog } from '../../../ui/lazy.tsx'

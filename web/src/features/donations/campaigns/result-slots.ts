@@ -2,7 +2,7 @@ import type { campaigns, statistics } from '@twofold/contract'
 import { formatDay } from '../../../ui/format.ts'
 import { addBuckets } from '../dashboard/index.ts'
 
-/** Parts of a bar, from bottom to top. */
+/** From bottom to top. */
 export const parts: readonly campaigns.CampaignStage[] = ['received', 'with_company', 'open', 'closed']
 
 export const partNames: Readonly<Record<campaigns.CampaignStage, string>> = {
@@ -12,10 +12,10 @@ export const partNames: Readonly<Record<campaigns.CampaignStage, string>> = {
   closed: 'Nothing expected',
 }
 
-/** One bar: some days of the campaign, or some months of a long one. */
+/** Some days of the campaign, or some months of a long one. */
 export type Slot = { readonly from: string; readonly label: string; readonly parts: campaigns.CampaignStages }
 
-// Uses UTC: days are calendar days.
+// UTC, because days are calendar days.
 const numberOf = (day: string, by: 'day' | 'month'): number =>
   by === 'day'
     ? Date.parse(`${day}T00:00:00Z`) / 86_400_000
@@ -25,7 +25,7 @@ const dayOf = (number: number, by: 'day' | 'month'): string =>
     ? new Date(number * 86_400_000).toISOString().slice(0, 10)
     : `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}-01`
 
-/** Returns bars from the first day with gifts to the last. Each bar covers as many days as needed to fit `atMost` bars. */
+/** Each bar covers as many days as needed to fit `atMost` bars. */
 export function slotsOf({ days, by }: campaigns.CampaignResults, atMost: number): Slot[] {
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
   if (!first || !last) return []
@@ -51,7 +51,7 @@ const addParts = (held: readonly campaigns.CampaignStages[]): campaigns.Campaign
   closed: addBuckets(held.map(({ closed }) => closed)),
 })
 
-/** Returns the campaign's four totals. Each is a subset of the previous one. */
+/** Each total is a subset of the previous one. */
 export function figuresOf(
   total: campaigns.CampaignStages,
 ): Readonly<Record<'gifts' | 'estimated' | 'submitted' | 'received', statistics.MatchBucket>> {

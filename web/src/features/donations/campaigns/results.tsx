@@ -33,12 +33,12 @@ const families: Readonly<Record<campaigns.CampaignStage, StatusFamily>> = {
   closed: 'closed',
 }
 
-// Bars stay about 20 px wide in the widest chart, and the table stays readable.
+// Keeps bars about 20 px wide in the widest chart.
 const barsAtMost = 31
-// Maximum number of date labels that fit in one row; on phones each takes two lines.
+// The labels fit in one row; on phones each takes two lines.
 const namedAtMost = 6
 
-/** Campaign results: four totals, each a subset of the previous one, the money received, and a chart by day. */
+/** Each total is a subset of the previous one. */
 export function Results({ campaign }: { campaign: campaigns.Campaign }) {
   const { id, currency } = useOrganization()
   const [measure, setMeasure] = useState<Measure>('count')

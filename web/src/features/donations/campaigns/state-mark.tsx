@@ -10,7 +10,6 @@ const looks = {
   deleted: { icon: Trash2, look: 'text-problem-text' },
 } as const
 
-/** Shows the campaign's current state with text, not only by color. */
 export function StateMark({ state }: { state: campaigns.Campaign['state'] }) {
   const { icon: Icon, look } = looks[state]
   return (

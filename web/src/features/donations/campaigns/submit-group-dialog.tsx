@@ -30,7 +30,6 @@ type Given = {
   onClose: () => void
 }
 
-/** Preview before submission: number of gifts, donors, sums and recipient. */
 export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: Given) {
   const { id } = useOrganization()
   const params = { id, campaignId: campaign.id }

@@ -6,7 +6,6 @@ import { toast, toastError, toastUndo } from '../../../ui/toast-store.ts'
 
 const refreshes = [campaigns.listCampaigns, campaigns.getCampaign]
 
-/** Ends, deletes and restores a campaign, with undo. */
 export function useCampaignChange({ id: campaignId }: campaigns.Campaign) {
   const { id } = useOrganization()
   const input = { params: { id, campaignId } }

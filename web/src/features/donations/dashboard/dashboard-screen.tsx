@@ -14,13 +14,11 @@ import { MatchStatusSummary } from './match-status-summary.tsx'
 import { MatchingOverview } from './matching-overview.tsx'
 import { readOverviewPeriod } from './overview-period.ts'
 
-// Shown only before the first gifts arrive.
 const FirstDay = lazyComponent(() => import('./getting-started.tsx'))
 
-// Loaded separately: figures and cards render first, and even if this fails.
+// Figures and cards render first, even if this fails.
 const Chart = lazyComponent(() => import('./charts/charts.tsx'))
 
-/** Shows the status of the current organization's matches. */
 export default function DashboardScreen() {
   const current = useDeferredOrganization()
   return (
@@ -85,7 +83,7 @@ function Standing({ organization }: { organization: organizations.Organization }
 // Used only until the chart loads, so a short or empty one leaves no blank space.
 const room = <div className="min-h-96" />
 
-/** Loads content below the fold when it scrolls into view; on phones, after the cards were read. */
+/** Below the fold; on phones it loads after the cards were read. */
 function WhenNear({ className, instead, children }: { className: string; instead: ReactNode; children: ReactNode }) {
   const [near, setNear] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -93,7 +91,7 @@ function WhenNear({ className, instead, children }: { className: string; instead
     if (!box.current) return
     const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setNear(true), { rootMargin: '0px' })
     watch.observe(box.current)
-    // Also loads after 10 s, so that a printed page contains it.
+    // Printed pages must contain the content.
     const timer = setTimeout(() => setNear(true), 10_000)
     return () => {
       watch.disconnect()

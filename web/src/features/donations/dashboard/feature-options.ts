@@ -13,7 +13,6 @@ const words: Readonly<Record<FeatureRequest, string>> = {
   other: 'Other (contact by email)',
 }
 
-/** In the order of the spec. */
 export const featureOptions = organizations.featureRequests.map((value) => ({ value, label: words[value] }))
 
 export const featureWords = (value: string): string =>

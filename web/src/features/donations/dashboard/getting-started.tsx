@@ -11,7 +11,6 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { SampleFrame } from '../../email/mails/index.ts'
 
-/** Shown before there are gifts: three setup steps instead of four zeros and two empty charts. */
 export default function GettingStarted({ organization }: { organization: organizations.Organization }) {
   const { id } = organization
   const { write, admin, whyNot } = usePermissions()

@@ -1,5 +1,3 @@
-/** Dashboard: open tasks, gift totals, and the setup steps until they are complete. */
-
 export { ChartCard, cellLook, linkLook, rowHeadLook, tableLook } from './charts/chart-card.tsx'
 export {
   formatAllCurrencies,

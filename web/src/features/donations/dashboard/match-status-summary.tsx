@@ -14,13 +14,11 @@ import { ThisWeek } from './this-week.tsx'
 
 const anyDay = {}
 const grid = 'mb-7 grid gap-4 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]'
-/** The link covers the whole figure. */
 const wholeLink =
   'outline-none group-hover:underline group-hover:underline-offset-3 after:absolute after:-inset-1.5 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-focus'
 
 type Given = { organization: organizations.Organization }
 
-/** Shows the week's tasks, the money received this year, and the open and submitted matches. */
 export function MatchStatusSummary({ organization }: Given) {
   const { data, error, refetch } = useApiQuery(statistics.getMatchSummary, { params: { id: organization.id } })
   const waiting = useSkeleton(!data && !error)
@@ -43,7 +41,7 @@ export function MatchStatusSummary({ organization }: Given) {
   )
 }
 
-/** As tall as what replaces it, on phones and wide screens, so that the content below does not move. */
+/** As tall as what replaces it, so that the content below does not move. */
 function Waiting({ seen }: { seen: boolean }) {
   return (
     <div className={cx(grid, !seen && 'invisible')}>
@@ -62,7 +60,7 @@ function Waiting({ seen }: { seen: boolean }) {
   )
 }
 
-/** The money that payouts brought this year, in the largest type on the screen. Currencies are never added together. */
+/** Currencies are never added together. */
 function Money({ summary }: { summary: statistics.MatchSummary }) {
   const { currency, money, money_this_year: thisYear } = summary
   const others = formatSums(thisYear.other_received)
@@ -113,7 +111,7 @@ type FigureGiven = {
   children: ReactNode
 }
 
-/** A sum of estimates. Renders nothing without matches. */
+/** Renders nothing without matches. */
 function Figure({ title, bucket, currency, to, children }: FigureGiven) {
   if (bucket.count === 0) return null
   const others = formatSums(bucket.other_matched)

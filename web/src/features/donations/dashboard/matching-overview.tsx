@@ -17,7 +17,7 @@ type Card = {
   readonly text: string
 }
 
-/** The four cards, with the order and wording of the spec. */
+/** Order and wording from the spec. */
 const cards: readonly Card[] = [
   {
     status: 'donor_contacted',
@@ -48,7 +48,6 @@ const cards: readonly Card[] = [
 const nothing: statistics.MatchBucket = { sum: 0, count: 0, other_sums: {}, matched: 0, other_matched: {} }
 const delayBetweenCards = 0.08
 
-/** Sums and counts of a period's gifts by match status. Each card links to its gifts. */
 export function MatchingOverview({ organization }: { organization: organizations.Organization }) {
   const [search, setSearch] = useSearchParams()
   const { today } = organization
@@ -119,7 +118,7 @@ export function MatchingOverview({ organization }: { organization: organizations
   )
 }
 
-/** As tall as the cards that replace it. Its text appears only for slow responses. */
+/** As tall as the cards that replace it. */
 function Waiting() {
   const shown = useSkeleton(true)
   return (

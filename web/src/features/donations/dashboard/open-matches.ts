@@ -2,7 +2,7 @@ import type { statistics } from '@twofold/contract'
 
 type Matches = Pick<statistics.MatchBucket, 'count' | 'matched' | 'other_matched'>
 
-/** Adds counts and estimated matches by currency, in whole cents. */
+/** Adds in whole cents, by currency. */
 export function addMatches(one: Matches, other: Matches): Matches {
   const codes = new Set([...Object.keys(one.other_matched), ...Object.keys(other.other_matched)])
   return {

@@ -7,16 +7,13 @@ import {
   parsePeriod,
 } from '../donations/index.ts'
 
-/**
- * Reads the days from the address, `?from=2026-01-01&to=2026-03-31`. Defaults to January 1 through today if they are
- * missing or invalid.
- */
+/** `?from=2026-01-01&to=2026-03-31`; January 1 through today if missing or invalid. */
 export function readOverviewPeriod(search: URLSearchParams, today: Day): ClosedPeriod {
   const period = parsePeriod(search)
   return period?.from && period.to ? { from: period.from, to: period.to } : defaultOverviewPeriod(today)
 }
 
-/** Writes a period to the address. The default is omitted, so that a saved link moves with the date. */
+/** Omits the default, so that a saved link moves with the date. */
 export function writeOverviewPeriod(period: Period, today: Day, others: URLSearchParams): URLSearchParams {
   const search = new URLSearchParams(others)
   search.delete('from')

@@ -15,11 +15,10 @@ type Summary = {
   to: string
   /** Class for the amount's font size, the same for all cards in a row. */
   size: string
-  /** Animation delay in seconds. */
+  /** Seconds. */
   delay?: number
 }
 
-/** A sum, a count and their meaning. The whole card links to the gifts. */
 export function SummaryCard({ title, description, family, bucket, currency, to, size, delay = 0 }: Summary) {
   const look = statusFamilyStyles[family]
   const amount = formatMoney(bucket.sum, currency)
@@ -57,7 +56,7 @@ export function SummaryCard({ title, description, family, bucket, currency, to, 
   )
 }
 
-/** Returns a smaller font size for long sums, the same for all cards, so that each sum fits on one line. */
+/** The same for all cards, so that the longest sum fits on one line. */
 export function amountSize(sums: readonly number[], currency: Currency): string {
   const longest = Math.max(...sums.map((sum) => formatMoney(sum, currency).length))
   if (longest > 15) return 'text-xl'

@@ -19,7 +19,6 @@ type Task = {
 
 const { recentBounceDays, upcomingDeadlineDays } = statistics
 
-/** Lists the team's tasks. Each has a number and one button. */
 export function ThisWeek({
   organization,
   summary,
@@ -137,7 +136,6 @@ function tasksOf({ to_verify, to_do, deadlines }: statistics.MatchSummary): Task
   ]
 }
 
-/** Why the emails wait, and where that is changed. */
 const waitingTasks: Record<
   NonNullable<mails.SendReview['waits_because']>,
   Pick<Task, 'action' | 'to'> & { why: string }
@@ -154,7 +152,7 @@ const waitingTasks: Record<
   },
 }
 
-/** The donor emails that wait to be sent. The card of waiting emails, which can hold them, uses the same response. */
+/** The card of waiting emails uses the same response. */
 function useEmailTask({ id, time_zone }: organizations.Organization): Task | 'loading' | null {
   const { data, isPending } = useApiQuery(mails.getWaitingMails, { params: { id }, query: {} })
   if (isPending) return 'loading'

@@ -6,7 +6,6 @@ import { type ClosedPeriod, donationsUrl } from '../donations/index.ts'
 import { formatSums } from './charts/figures.ts'
 import { uncheckedWords } from './unchecked-words.ts'
 
-/** Shows the total given while gifts are unchecked, instead of four cards with zeros. */
 export function UncheckedGifts(props: {
   organization: organizations.Organization
   bucket: statistics.Bucket

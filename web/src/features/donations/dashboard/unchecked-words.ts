@@ -3,7 +3,6 @@ import { uncheckedReason } from '../../../shared/current-organization.tsx'
 
 type Asked = Pick<organizations.Organization, 'complete' | 'parent_complete' | 'rule_deactivated' | 'cancelled_at'>
 
-/** Explains why gifts are unchecked and when they will be checked. */
 export function uncheckedWords(organization: Asked): string {
   const closed = organizations.isClosed(organization) && uncheckedReason(organization)
   if (closed) return closed

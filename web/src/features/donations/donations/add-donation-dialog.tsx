@@ -22,14 +22,13 @@ type Values = {
   readonly company_id: number | null
   readonly company_name: string
   readonly organization: string
-  /** The user adds this gift even though a probable duplicate exists. */
+  /** True to add the gift despite a probable duplicate. */
   readonly both_are_real: boolean
   readonly [custom: `custom.${string}`]: string
 }
 
 const campaign = 'custom.campaign' as const
 
-/** Omits blank fields. */
 const bodyOf = (values: Values) => ({
   donor_name: values.donor_name,
   donor_email: values.donor_email.trim(),
@@ -46,7 +45,7 @@ const bodyOf = (values: Values) => ({
   ),
 })
 
-/** Adds a gift manually. The response contains the match with the result of the rules. */
+/** The response contains the match with the result of the rules. */
 export default function AddDonationDialog({
   onClose,
   onAdded,
@@ -181,7 +180,6 @@ export default function AddDonationDialog({
 const isProbablyHere = (problem: unknown): boolean =>
   donationChanges.probableDuplicate.safeParse(problem instanceof Error ? problem.cause : null).success
 
-/** Summarizes the result of the rules in one sentence. */
 function outcomeOf({ status, matched, matched_is_certain, currency }: donations.DonationDetail): string {
   const estimate = `${matched_is_certain ? '' : 'up to '}${formatMoney(matched, currency)}`
   return matched > 0 ? `“${status.name}”: ${estimate} could be matched.` : `“${status.name}”`

@@ -9,13 +9,12 @@ import { formatDonationAmount, genericTableColumns, valueInWords } from './gener
 import { DonationStatus } from './status-badge.tsx'
 import { fromList } from './use-open-match.ts'
 
-/** Gifts on phones: one card per gift, and the whole card opens the match. */
 export default function DonationCards({ donations, addressOf, showsOrganization, selection }: DonationRowsProps) {
   const nameOf = useOrganizationLabel()
   return (
     <ul aria-label="Donations">
       {donations.map((donation) => (
-        // Cards below the fold are laid out only when they come near the viewport.
+        // The browser lays out cards below the fold only near the viewport.
         <li
           key={donation.id}
           className="flex items-start border-b border-hairline [contain-intrinsic-height:auto_7.5rem] [content-visibility:auto] last:border-b-0 print:[content-visibility:visible]"

@@ -12,11 +12,10 @@ import { fromList } from './use-open-match.ts'
 
 export type DonationRowsProps = {
   donations: readonly donations.Donation[]
-  /** Id of the match open in the dialog. */
   opened: number | null
   addressOf: (id: number) => string
   onOpen: (id: number) => void
-  /** The rows belong to several organizations, so each one names its own. */
+  /** The rows belong to several organizations. */
   showsOrganization: boolean
   /** Undefined if the user may not run bulk changes. */
   selection: Selection | undefined
@@ -25,7 +24,7 @@ export type DonationRowsProps = {
 const cell =
   'h-9.5 border-b border-hairline px-2 py-1 text-[0.9375rem] leading-5 xl:px-3 first:pl-5 last:pr-5 group-last:border-b-0 pointer-coarse:h-11'
 
-/** Truncates the name to one line. The full name shows on hover and while the row has keyboard focus. */
+/** The full name shows on hover and while the row has keyboard focus. */
 function Name({ text }: { text: string }) {
   return (
     <span
@@ -39,7 +38,6 @@ function Name({ text }: { text: string }) {
 
 type RowProps = DonationRowsProps & { donation: donations.Donation; columns: readonly Column[] }
 
-/** One gift in the table. Clicking anywhere in the row opens its match. */
 export function DonationRow({ donation, columns, opened, addressOf, onOpen, selection }: RowProps) {
   return (
     <tr

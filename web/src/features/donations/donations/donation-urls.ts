@@ -2,26 +2,21 @@ import { screens } from '@twofold/contract'
 import { initialListState, writeListState } from './list-state.ts'
 import type { Period } from './period/periods.ts'
 
-/**
- * Returns the address of the list behind a number, with the same filter and days, so the counts agree. `status` is a
- * quick filter or comma-separated ids; undefined lists all. The period `{}` means any date.
- */
+/** `status` is a quick filter or comma-separated ids; undefined lists all. The period `{}` means any date. */
 export const donationsUrl = (status: string | undefined, period: Period): string => {
   const search = writeListState({ ...initialListState, status, period }).toString()
   return `${screens.donations}?${search}`
 }
 
-/** Returns the address of open matches with a deadline within `days`. */
 export const deadlinesUrl = (days: number): string =>
   `${screens.donations}?${writeListState({ ...initialListState, deadlineWithin: days, period: {} })}`
 
-/** The address of the matches whose donor opened an email at least a week ago and did not act. */
+/** The donor opened an email at least a week ago and did not act. */
 export const unansweredUrl = `${screens.donations}?${writeListState({ ...initialListState, unanswered: 'yes', period: {} })}`
 
-/** Returns the address of the list with this match open. */
 export const matchUrl = (id: number): string => `${donationsUrl(undefined, {})}&match=${id}`
 
-/** Donations and its two related lists. The specification's sidebar has an entry for donations only. */
+/** The specification's sidebar has an entry for donations only. */
 export const donationTabs = [
   { label: 'Donations', to: screens.donations },
   { label: 'Donors', to: screens.donors },

@@ -19,28 +19,26 @@ import { isSamePeriod } from './period/periods.ts'
 import type { ChangeListState } from './use-list-state.ts'
 import { isNarrow } from './use-narrow.ts'
 
-// Only one of the two is needed. It is requested immediately and arrives before the gifts.
+// Requested immediately, to arrive before the gifts.
 const fetchCards = () => import('./donation-cards.tsx')
 const fetchTable = () => import('./donations-table.tsx')
 const DonationCards = lazyComponent(fetchCards)
 const DonationsTable = lazyComponent(fetchTable)
-// Ignores failures here: the list reports its own error.
+// The list reports its own error.
 ;(isNarrow() ? fetchCards() : fetchTable()).catch(() => undefined)
 
 type List = Omit<DonationRowsProps, 'donations'> & {
   ref: Ref<HTMLDivElement>
   answer: UseQueryResult<donations.DonationList, Error>
-  /** Deferred response data that is currently rendered. */
   data: donations.DonationList | undefined
   state: ListState
   change: ChangeListState
   narrow: boolean
-  /** Null until the user's column layout is loaded. */
+  /** Null until the column layout is loaded. */
   layout: TableLayout | null
   onUpload: (() => void) | undefined
 }
 
-/** One page of gifts, in its loading, error, empty or loaded state. */
 export function DonationsList({ ref, answer, data, state, change, narrow, layout, onUpload, ...rows }: List) {
   const { error, isPlaceholderData } = answer
   return (
@@ -118,7 +116,7 @@ function PageLine({ state, change, found }: Pick<List, 'state' | 'change'> & { f
   )
 }
 
-/** Fills the screen with skeleton rows. Renders nothing for fast responses. */
+/** Enough rows to fill the screen. */
 const waitingRows = Array.from({ length: 14 }, (_, row) => row)
 
 function Waiting() {

@@ -58,7 +58,7 @@ function NoBar() {
   )
 }
 
-/** Donations: quick filters, filters, the list, and the open match. All state is in the address. */
+/** All state is in the address. */
 export default function DonationsScreen() {
   const organization = useOrganization()
   const may = usePermissions()
@@ -81,12 +81,13 @@ export default function DonationsScreen() {
   const vanished = missingColumns(all, state.columns)
   const query = listQueryOf(state, today)
   const answer = useDonationsPage(organization.id, query, !isOpening)
-  // Renders fifty rows in slices, so that a slow phone stays responsive. The selection covers only rendered rows.
+  // React renders deferred rows in slices, so that a slow phone stays responsive. The selection covers only rendered
+  // rows.
   const data = useDeferredValue(answer.data)
   const isFound = answer.isSuccess && data !== undefined
   const rows = data?.donations ?? []
   const hasSeveralOrganizations = new Set(rows.map((row) => row.organization.id)).size > 1
-  // A chosen column stays. Otherwise it is hidden, because every row would have the same value.
+  // Every row would have the same value, so only a chosen column shows.
   const showsOrganization = hasSeveralOrganizations || (state.columns ?? layout.columns) !== null
   const table = {
     columns: columns.filter(({ id }) => id !== 'organization' || showsOrganization),

@@ -12,7 +12,6 @@ import type { ListState, SortField } from './list-state.ts'
 import { StatusGuide } from './status-guide.tsx'
 import type { ChangeListState } from './use-list-state.ts'
 
-/** Visible columns, their widths, and a callback that changes the widths. */
 export type TableLayout = {
   readonly columns: readonly Column[]
   readonly widths: Readonly<Record<string, number>>
@@ -30,7 +29,7 @@ const plainWidths = (showsOrganization: boolean): Readonly<Record<string, string
 
 const tickWidth = 48
 
-/** Gifts as a table. The whole row opens the match; the donor's name is the link for keyboard users. */
+/** The donor's name is the link for keyboard users. */
 export default function DonationsTable({
   state,
   change,
@@ -92,7 +91,7 @@ export default function DonationsTable({
   )
 }
 
-/** Reads the rendered widths, so that the other columns keep theirs when the first one is resized. */
+/** The other columns keep their rendered widths when the first one is resized. */
 function measured(head: HTMLTableRowElement | null): Readonly<Record<string, number>> {
   const headings = [...(head?.querySelectorAll<HTMLElement>('th[data-column]') ?? [])]
   return Object.fromEntries(

@@ -6,7 +6,6 @@ import type { Downloaded } from './download-dialog.tsx'
 
 const DownloadDialog = lazyDialog(() => import('./download-dialog.tsx'))
 
-/** Opens the download of all gifts found, not only of this page. */
 export function DownloadButton({ empty, ...downloaded }: Downloaded & { empty: boolean }) {
   const [isOpen, setOpen] = useState(false)
   return (

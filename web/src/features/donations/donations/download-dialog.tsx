@@ -18,11 +18,9 @@ export type Downloaded = {
   readonly chips: readonly Chip[]
   readonly all: readonly Column[]
   readonly shown: readonly string[]
-  /** The number of gifts found, as text. */
   readonly found: string
 }
 
-/** Downloads the gifts found with chosen columns, as CSV or Excel. */
 export default function DownloadDialog(props: Downloaded & { onClose: () => void }) {
   const { organization, state, chips, all, shown, found, onClose } = props
   const { id, today, time_zone: timeZone } = organization
@@ -125,7 +123,7 @@ export default function DownloadDialog(props: Downloaded & { onClose: () => void
   )
 }
 
-/** Returns a text such as 'Eastern Time (America/New York)'. */
+/** 'Eastern Time (America/New York)' */
 function zoneInWords(timeZone: string): string {
   const named = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
     .formatToParts()

@@ -9,18 +9,17 @@ export type FileFormat = 'csv' | 'xlsx'
 
 const words = { started: 'Download started', failed: 'Failed to download donations' }
 
-/** Downloads all gifts found with every field, not only one page. */
+/** Every field of all gifts found. */
 export const downloadFiltered = (organizationId: number, filters: Filters, format?: FileFormat): Promise<boolean> =>
   requestExport(organizationId, { filters, format }, words)
 
-/** Downloads all gifts found, in the list's order, with these columns. */
 export const downloadColumns = (
   organizationId: number,
   state: ListState,
   { columns, format }: { readonly columns: readonly string[]; readonly format: FileFormat },
 ): Promise<boolean> => requestExport(organizationId, { look: reportLookOfList(state, columns), format }, words)
 
-/** Downloads the list at this address; null downloads all gifts. */
+/** A null address downloads all gifts. */
 export async function downloadList(
   { id, today }: Pick<organizations.Organization, 'id' | 'today'>,
   address: string | null,

@@ -13,7 +13,6 @@ import { parseMinAmount } from './read-list-state.ts'
 import { useFilterText } from './use-filter-text.ts'
 import type { ChangeListState } from './use-list-state.ts'
 
-/** Loaded when the user opens it. */
 const OrganizationField = lazyComponent(() => import('./organization-field.tsx'))
 
 export type Panel = {
@@ -31,7 +30,7 @@ export const labels = {
   organization: 'Organization',
 } as const
 
-/** The text filters. Their drafts outlive the popovers, so that text typed just before closing one is not lost. */
+/** Drafts outlive the popovers, so that text typed just before closing one is not lost. */
 export function useTexts({ state, change }: Pick<Panel, 'state' | 'change'>) {
   const company = useFilterText(state.company, (text) => change({ company: text }, { replace: true }))
   const donor = useFilterText(state.donor, (text) => change({ donor: text }, { replace: true }))
@@ -92,14 +91,12 @@ type Bar = Panel & {
   onDonorOpen: (open: boolean) => void
 }
 
-/** Chooses the organization itself, one of its chapters, or all. */
 export const OneOrganization = (given: Pick<Panel, 'state' | 'change' | 'organization'>) => (
   <Suspense fallback={<Loading />}>
     <OrganizationField {...given} label={labels.organization} />
   </Suspense>
 )
 
-/** The filters as chips in one row. A chip opens its field, and removes its filter. */
 export function FilterBar({ state, change, today, organization, chips, isDonorOpen, onDonorOpen }: Bar) {
   const { company, donor, minAmount } = useTexts({ state, change })
   const chip = (name: ChipName) => ({ label: labels[name], active: findChip(chips, name), change })

@@ -11,10 +11,10 @@ export const chipLook =
 
 type Given = {
   label: string
-  /** The active filter, with the change that removes it. */
+  /** Includes the change that removes the filter. */
   active: Chip | undefined
   change: ChangeListState
-  /** The text typed in the popover; closing it applies the text at once. */
+  /** Closing the popover applies the text at once. */
   text?: ReturnType<typeof useFilterText>
   open?: boolean
   onOpen?: (open: boolean) => void
@@ -22,7 +22,6 @@ type Given = {
   children: ReactNode | ((className: string) => ReactNode)
 }
 
-/** One filter of the bar. A closed chip shows its name or its value, and an active one can be removed. */
 export function FilterChip({ label, active, change, text, open, onOpen, children }: Given) {
   const [isOpen, setOpen] = useState(false)
   const look = cx(chipLook, active && 'rounded-r-none! border-r-0! bg-brand-soft! text-brand-text!')

@@ -9,7 +9,6 @@ import { type Day, monthInWords } from './period/days.ts'
 import { isSamePeriod, periodInWords, presetOf } from './period/periods.ts'
 import type { ChangeListState } from './use-list-state.ts'
 
-/** Filters with their own control on wide screens. */
 export type ChipName = 'period' | 'company' | 'donor' | 'minAmount' | 'organization'
 
 export type Chip = {
@@ -36,7 +35,6 @@ function periodChipWords(state: ListState, today: Day): string {
   return presetOf(period, today) ?? periodInWords(period)
 }
 
-/** Describes every active filter, each with the change that removes it. */
 export function chipsOf(state: ListState, today: Day, organization: organizations.Organization): readonly Chip[] {
   const chips: Chip[] = []
   if (state.status) {
@@ -118,7 +116,7 @@ function factChips(state: ListState, { currency }: organizations.Organization): 
   return chips
 }
 
-/** Active filters. On wide screens only those that no other control shows. */
+/** On wide screens only those without a control. */
 export function FilterChips(props: { chips: readonly Chip[]; change: ChangeListState; narrow: boolean }) {
   const { chips, change, narrow } = props
   if (chips.length === 0) return null

@@ -8,11 +8,11 @@ import {
 } from '@twofold/contract'
 import { formatDay, formatMoment, formatMoney } from '../../../ui/format.ts'
 
-/** Columns without a custom component: their kind determines the rendering. */
+/** Their kind determines the rendering. */
 
 type Shown = ColumnIn<'table'> | ColumnIn<'more'> | ColumnIn<'facts'>
 
-/** Columns rendered by a component. Computed columns have no kind, so a column missing both here and there fails to compile. */
+/** A column missing both here and in the kinds fails to compile. */
 const drawnInTable = {
   donated_at: true,
   amount: true,
@@ -45,11 +45,11 @@ const moreInFacts = columnsIn('facts').filter((id) => !Object.hasOwn(drawnInFact
 
 type Cells = Readonly<Partial<Record<Shown, unknown>>> & { readonly currency: Currency }
 
-/** Formats an amount. 0 means that a payout did not report the gift's amount. */
+/** 0 means that a payout did not report the gift's amount. */
 export const formatDonationAmount = (amount: number, currency: Currency): string =>
   amount === 0 ? 'Unknown' : formatMoney(amount, currency)
 
-/** Formats the value of a column; '' if there is no value, or only the default. */
+/** '' if there is no value, or only the default. */
 export function valueInWords(id: Shown, cells: Cells): string {
   const column = donationColumns[id]
   const value = cells[id]
@@ -73,7 +73,6 @@ export function valueInWords(id: Shown, cells: Cells): string {
   }
 }
 
-/** Returns the non-blank facts for the match dialog. */
 export const genericFacts = (cells: Cells): [label: string, value: string][] =>
   moreInFacts
     .map((id): [string, string] => [donationColumns[id].label, valueInWords(id, cells)])

@@ -1,4 +1,4 @@
-/** Gifts and their matches: the filtered list, with one match open in front of it. All state is in the address. */
+/** All state of the list is in the address. */
 
 import { EmptyFallback, lazyComponent, lazyDialog } from '../../../ui/lazy.tsx'
 import type { downloadList as DownloadList } from './download-list.ts'
@@ -27,7 +27,7 @@ export {
   reportLookOf,
 } from './views/report-values.ts'
 
-/** Loaded on demand, because the dashboard imports this module too. */
+/** The dashboard imports this module too. */
 export const AddDonationDialog = lazyDialog(() => import('./add-donation-dialog.tsx'))
 export const downloadList: typeof DownloadList = async (...given) =>
   (await import('./download-list.ts')).downloadList(...given)

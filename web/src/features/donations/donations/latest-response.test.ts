@@ -6,7 +6,6 @@ import { initialListState, type ListState, listQueryOf } from './list-state.ts'
 
 const today = '2026-11-20'
 
-/** A server whose responses the test releases one by one. */
 function createSlowServer() {
   const waiting = new Map<string, (found: string) => void>()
   return {

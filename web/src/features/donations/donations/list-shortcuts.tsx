@@ -11,7 +11,6 @@ const reading: Shortcuts = [
   ['?', 'This list'],
 ]
 
-/** Help for the keyboard shortcuts of the donations list. */
 export default function ListShortcuts({ mayWrite, onClose }: { mayWrite: boolean; onClose: () => void }) {
   return (
     <ShortcutsDialog

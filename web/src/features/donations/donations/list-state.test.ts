@@ -13,7 +13,7 @@ import { parseMinAmount, readListState } from './read-list-state.ts'
 
 const read = (text: string) => readListState(new URLSearchParams(text))
 
-/** A small deterministic generator, so that failures are reproducible. */
+/** Deterministic, so that failures are reproducible. */
 function createDice(seed: number) {
   let state = seed
   return <T>(...choices: readonly [T, ...T[]]): T => {

@@ -5,7 +5,7 @@ import { defaultListPeriod, type Period } from './period/periods.ts'
 export const pageSizes = [25, 50, 100] as const
 export const defaultPageSize = 50
 
-/** State of the list, stored entirely in the address. Reload, back and shared links show the same gifts. */
+/** Stored entirely in the address, so reload, back and shared links show the same gifts. */
 export type ListState = {
   /** A quick filter, or comma-separated status ids, as in email links. */
   readonly status: string | undefined
@@ -14,7 +14,6 @@ export type ListState = {
   readonly minAmount: number | undefined
   /** `undefined` is the last 90 days relative to today; `{}` is any date. */
   readonly period: Period | undefined
-  /** Id of an organization or chapter. */
   readonly organization: number | undefined
   /** Company payment states, comma-separated. */
   readonly payment: string | undefined
@@ -22,16 +21,15 @@ export type ListState = {
   readonly campaignKnown: 'yes' | 'no' | undefined
   /** Id of a match campaign, from a link on its page. */
   readonly matchCampaign: number | undefined
-  /** Days until a deadline that has not been met yet. */
   readonly deadlineWithin: number | undefined
   readonly employerKnown: 'yes' | 'no' | undefined
   readonly unconfirmed: 'yes' | undefined
   readonly minEstimated: number | undefined
-  /** Submitted, or paid after a request, in the months covered by the waiting-time statistics. From their links. */
+  /** Covers the months of the waiting-time statistics. Set by their links. */
   readonly withinYear: (typeof donations.withinYearSteps)[number] | undefined
-  /** The donor opened an email at least a week ago and did not act. From the dashboard. */
+  /** The donor opened an email at least a week ago and did not act. */
   readonly unanswered: 'yes' | undefined
-  /** Gifts from one upload, one donor, or one company's employees. From links. */
+  /** Set by links from an upload, a donor or a company. */
   readonly upload: number | undefined
   readonly donorId: number | undefined
   readonly companyId: number | undefined
@@ -39,9 +37,9 @@ export type ListState = {
   readonly ascending: boolean
   readonly page: number
   readonly size: (typeof pageSizes)[number]
-  /** The report that opened the list. The filters may have changed since. */
+  /** The filters may have changed since. */
   readonly report: number | undefined
-  /** The same id in older links, from when views were not reports. */
+  /** The same id in links from before views were reports. */
   readonly formerView: number | undefined
   /** `undefined` means the user's own columns. */
   readonly columns: readonly string[] | undefined
@@ -79,7 +77,7 @@ export const initialListState: ListState = {
   columns: undefined,
 }
 
-/** Query parameter names. Other parameters, such as the open match and its tab, are not changed. */
+/** Other parameters, such as the open match, are not changed. */
 export const searchParamNames = {
   status: 'status',
   company: 'company',
@@ -112,7 +110,7 @@ export const searchParamNames = {
 } as const
 const anyDate = 'any'
 
-/** Reads the days from a link. Both ends are dropped if they contradict each other. */
+/** Drops both ends if they contradict each other. */
 export function parsePeriod(search: URLSearchParams): Period | undefined {
   if (search.get(searchParamNames.dates) === anyDate) return {}
   const day = (name: string): Day | undefined => {
@@ -141,7 +139,7 @@ const sayingThemselves = [
   'companyId',
 ] as const satisfies (keyof ListState)[]
 
-/** Writes a state to the address. Values equal to the initial state are omitted; other parameters stay. */
+/** Omits values equal to the initial state; other parameters stay. */
 export function writeListState(state: ListState, others: URLSearchParams = new URLSearchParams()): URLSearchParams {
   const search = new URLSearchParams(others)
   const say = (name: string, value: string | number | undefined) => {
@@ -164,7 +162,7 @@ export function writeListState(state: ListState, others: URLSearchParams = new U
   return search
 }
 
-/** Applies a change. Any change except paging returns to the first page. */
+/** Any change except paging returns to the first page. */
 export const applyChange = (state: ListState, change: Partial<ListState>): ListState => ({
   ...state,
   page: 1,
@@ -173,7 +171,7 @@ export const applyChange = (state: ListState, change: Partial<ListState>): ListS
 
 export const periodOf = (state: ListState, today: Day): Period => state.period ?? defaultListPeriod(today)
 
-/** Returns the filters with their API names, for the list and its download. */
+/** Uses the API's filter names. */
 export function filtersOf(state: ListState, today: Day) {
   const { from, to } = periodOf(state, today)
   return {
@@ -202,7 +200,7 @@ export function filtersOf(state: ListState, today: Day) {
 
 const filterNames = ['status', 'company', 'donor', 'minAmount', 'period', 'organization', ...sayingThemselves] as const
 
-/** Clears all filters and the report. Keeps the sort order; the period becomes the last 90 days. */
+/** Keeps the sort order; the period becomes the last 90 days. */
 export const clearedFilters: Partial<ListState> = Object.fromEntries(
   ([...filterNames, 'report', 'formerView', 'columns'] as const).map((name) => [name, initialListState[name]]),
 )

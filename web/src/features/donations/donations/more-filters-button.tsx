@@ -11,7 +11,6 @@ import type { MoreFiltersProps } from './more-filters.tsx'
 
 const Fields = lazyComponent(() => import('./more-filters.tsx'))
 
-/** Loaded when the user opens it. */
 export const MoreFilters = (more: MoreFiltersProps) => (
   <Suspense fallback={<Loading />}>
     <Fields {...more} />
@@ -31,7 +30,7 @@ const names = [
 const countActive = (state: ListState): number =>
   names.filter((name) => state[name]).length + Number(Boolean(state.status && !isQuickFilter(state.status)))
 
-/** Hides less common filters behind one button, so that the bar stays on one line. */
+/** Keeps the bar on one line. */
 export function MoreFiltersButton({ state, change }: MoreFiltersProps) {
   const [open, setOpen] = useState(false)
   const count = countActive(state)

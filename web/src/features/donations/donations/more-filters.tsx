@@ -11,7 +11,6 @@ export type MoreFiltersProps = { state: ListState; change: ChangeListState }
 
 const deadlines = [7, 14, 30, 60, 90] as const
 
-/** Filters for several statuses, payment, campaign, deadline, employer and estimate. */
 export default function MoreFilters({ state, change }: MoreFiltersProps) {
   const campaign = useFilterText(state.campaign, (text) => change({ campaign: text }, { replace: true }))
   const least = useFilterText(state.minEstimated === undefined ? '' : String(state.minEstimated), (text) =>
@@ -95,7 +94,7 @@ export default function MoreFilters({ state, change }: MoreFiltersProps) {
 const statusIdsOf = (text: string | undefined): readonly number[] =>
   text === undefined ? [] : (donations.statusesOfFilter(text) ?? [])
 
-/** Returns the filter for several status ids: a quick filter if one contains exactly these ids. */
+/** A quick filter if one contains exactly these ids. */
 function statusOf(ids: ReadonlySet<number>): string | undefined {
   if (ids.size === 0) return undefined
   const quick = Object.entries(quickFilters).find(

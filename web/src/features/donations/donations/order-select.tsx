@@ -9,7 +9,7 @@ const orders = [
   { value: 'amount asc', label: 'Smallest first', sort: 'amount', ascending: true },
 ] as const
 
-/** Sort order for phones; replaces the column headings of wide screens. */
+/** For phones, which have no column headings. */
 export function OrderSelect({ state, change }: { state: ListState; change: ChangeListState }) {
   const current = orders.find(({ sort, ascending }) => sort === state.sort && ascending === state.ascending)
   return (

@@ -8,7 +8,6 @@ import type { ChangeListState } from './use-list-state.ts'
 
 type Given = { state: ListState; change: ChangeListState; organization: organizations.Organization; label: string }
 
-/** Chooses the organization itself, one of its chapters, or all. Typing narrows a long list. */
 export default function OrganizationField({ state, change, organization, label }: Given) {
   const family = [organization, ...organization.children]
   const all = 'All organizations'

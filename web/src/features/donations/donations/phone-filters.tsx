@@ -6,13 +6,7 @@ import { AmountFilter, labels, OneOrganization, type Panel, Period, TextFilter, 
 import { MoreFilters } from './more-filters-button.tsx'
 import { OrderSelect } from './order-select.tsx'
 
-/** Filters for phones, in a sheet, with a sort order that replaces the table headings. */
-export default function PhoneFilters(props: {
-  count: number
-  /** Number of matches found, as displayed. */
-  found: string | undefined
-  panel: Panel
-}) {
+export default function PhoneFilters(props: { count: number; found: string | undefined; panel: Panel }) {
   const [open, setOpen] = useState(false)
   const { count, found, panel } = props
   return (
@@ -37,7 +31,6 @@ export default function PhoneFilters(props: {
   )
 }
 
-/** The filters as fields below each other, for the sheet on phones. */
 function FilterPanel({ state, change, today, organization }: Panel) {
   const { company, donor, minAmount } = useTexts({ state, change })
   return (

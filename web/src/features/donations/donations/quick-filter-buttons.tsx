@@ -5,7 +5,7 @@ import { statusFamilyStyles } from './status-badge.tsx'
 
 const names = Object.keys(quickFilters).filter(isQuickFilter)
 
-/** The four buttons above the list. Clicking the active one clears it. Counts appear when they are available. */
+/** Clicking the active button clears it. */
 export function QuickFilterButtons(props: {
   active: string | undefined
   counts: Readonly<Record<QuickFilter, number>> | undefined

@@ -10,7 +10,7 @@ import {
   sortableFields,
 } from './list-state.ts'
 
-// Separate from writing: the dashboard only links to the list and must not load the contract's donation schemas.
+// Separate from writing: the dashboard must not load the contract's donation schemas.
 
 const longestText = 200
 
@@ -27,7 +27,7 @@ const paymentIn = (text: string | null): string | undefined =>
 
 const textIn = (text: string | null): string => (text?.trim() ?? '').slice(0, longestText)
 
-/** Parses comma-separated column names. The list reports names that do not exist. */
+/** The list reports names that do not exist. */
 function columnsIn(text: string | null): readonly string[] | undefined {
   const chosen = (text ?? '').split(',').filter((name) => name !== '' && name.length <= 110)
   return chosen.length > 0 ? [...new Set(chosen)].slice(0, 60) : undefined
@@ -44,16 +44,13 @@ const isId = (value: number) => Number.isSafeInteger(value) && value > 0
 const isNumberOfDays = (value: number) => Number.isInteger(value) && value >= 1 && value <= 366
 const isPage = (value: number) => Number.isInteger(value) && value >= 1 && value <= 1_000_000
 
-/**
- * Parses an amount as users type it, `$1,250.50`. Returns undefined for invalid amounts and for zero, which would
- * filter nothing.
- */
+/** Accepts `$1,250.50`. Undefined for invalid amounts and for zero, which would filter nothing. */
 export function parseMinAmount(text: string): number | undefined {
   const amount = parseTypedAmount(text)
   return amount > 0 && isAmount(amount) ? amount : undefined
 }
 
-/** Reads the state from the address. Invalid values count as missing. */
+/** Invalid values count as missing. */
 export function readListState(search: URLSearchParams): ListState {
   const size = numberIn(search.get(searchParamNames.size), isPage)
   return {

@@ -1,7 +1,6 @@
 import { formatApproximateCount } from '../../../ui/format.ts'
 import type { DonationsPageQuery } from './use-donations-page.ts'
 
-/** Number of donations found. */
 export function ResultCount({ found: { data, isPlaceholderData } }: { found: DonationsPageQuery }) {
   return (
     <p role="status" className="ml-auto px-1 text-[0.9375rem] whitespace-nowrap tabular-nums">

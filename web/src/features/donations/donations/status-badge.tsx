@@ -32,7 +32,6 @@ const submitted: Look = {
   text: 'text-submitted-text',
 }
 
-/** Hue and icon of each status family: the dashboard's cards and charts, and the quick filters. */
 export const statusFamilyStyles: Record<StatusFamily, Look> = {
   awaiting,
   to_verify: toVerify,
@@ -42,7 +41,7 @@ export const statusFamilyStyles: Record<StatusFamily, Look> = {
   problem: { icon: TriangleAlert, soft: 'bg-problem-soft', bar: 'bg-problem', text: 'text-problem-text' },
 }
 
-/** Hue and icon of who must act, wherever the status of one match is shown. */
+/** By who must act. */
 export const actingGroupStyles: Record<ActingGroup, Look> = {
   donor: awaiting,
   you: toVerify,
@@ -60,14 +59,13 @@ export function statusStyleOf(statusId: number): Look {
 
 type Badge = {
   statusId: number
-  /** Replaces the status's name. */
   name?: string | undefined
-  /** Shows the display name for lists, with the group and the specification's name on hover. */
+  /** The group and the specification's name show on hover. */
   short?: boolean
   className?: string
 }
 
-/** Shows a status as icon and text on one line, in the hue of who must act. */
+/** The hue shows who must act. */
 export function StatusBadge({ statusId, name, short = false, className }: Badge) {
   const { icon: Icon, soft, text } = statusStyleOf(statusId)
   const label = name ?? findStatus(statusId)?.label ?? `Status ${statusId}`
@@ -89,7 +87,7 @@ export function StatusBadge({ statusId, name, short = false, className }: Badge)
 
 type Listed = Pick<donations.Donation, 'status_id' | 'unconfirmed'>
 
-/** The badge in lists. An unconfirmed request is labeled as such, whatever its status. */
+/** An unconfirmed request is labeled as such, whatever its status. */
 export const DonationStatus = ({ donation, className }: { donation: Listed; className?: string }) => (
   <StatusBadge
     statusId={donation.status_id}

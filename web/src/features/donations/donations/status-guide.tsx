@@ -5,7 +5,6 @@ import { lazyDialog } from '../../../ui/lazy.tsx'
 
 const StatusGuideDialog = lazyDialog(() => import('./status-guide-dialog.tsx'))
 
-/** A help button that explains every status. */
 export function StatusGuide() {
   const [open, setOpen] = useState(false)
   return (

@@ -1,7 +1,6 @@
 import { actingGroupIds, actingGroupLabels, actingGroupOf, statuses, statusSteps } from '@twofold/matching'
 import { StatusBadge } from './status-badge.tsx'
 
-/** Explains every status with the text of its next steps, by who must act. */
 export function StatusList() {
   return actingGroupIds.map((group) => (
     <section key={group} className="mb-6 last:mb-0">

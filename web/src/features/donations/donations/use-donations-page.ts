@@ -6,7 +6,7 @@ import type { listQueryOf } from './list-state.ts'
 
 export type DonationsPageQuery = UseQueryResult<donations.DonationList, Error>
 
-/** Loads one page of the list. The previous page stays visible in the meantime. */
+/** The previous page stays visible while the next one loads. */
 export function useDonationsPage(
   organizationId: number,
   query: ReturnType<typeof listQueryOf>,

@@ -6,7 +6,7 @@ import type { DonationsPageQuery } from './use-donations-page.ts'
 
 export type ChangeListState = (change: Partial<ListState>, how?: { replace?: boolean }) => void
 
-/** Reads and changes the list's state in the address. Clicks add a history entry; typing does not. */
+/** Clicks add a history entry; typing does not. */
 export function useListState(): [ListState, ChangeListState] {
   const [search, setSearch] = useSearchParams()
   const state = useMemo(() => readListState(search), [search])
@@ -21,7 +21,7 @@ export function useListState(): [ListState, ChangeListState] {
   return [state, change]
 }
 
-/** Redirects from a page that does not exist (a deleted gift, an old link) to the last page. */
+/** A deleted gift or an old link can refer to a page that does not exist. */
 export function useLastPageRedirect(
   { page, size }: ListState,
   change: ChangeListState,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Below this width the six columns do not fit, and gifts are shown as cards. */
+/** Below this width the six columns do not fit. */
 const narrow = '(max-width: 767.9px)'
 
 function watch(listener: () => void) {
@@ -9,7 +9,7 @@ function watch(listener: () => void) {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Printing keeps the layout of the screen: paper is narrow, but the other layout may not be loaded. */
+/** Printing keeps the layout of the screen: the other layout may not be loaded. */
 let onScreen: boolean | undefined
 
 export const isNarrow = (): boolean => {

@@ -2,7 +2,7 @@ import type { donations } from '@twofold/contract'
 import type { ListState, listQueryOf } from './list-state.ts'
 import { useDonationsPage } from './use-donations-page.ts'
 
-/** A match adjacent to the open one; `page` is set if it is on another page of the list. */
+/** `page` is set if the match is on another page of the list. */
 export type Neighbor = { readonly id: number; readonly page?: number }
 
 type List = {
@@ -14,10 +14,7 @@ type List = {
   readonly query: ReturnType<typeof listQueryOf>
 }
 
-/**
- * Returns the matches before and after the open one in the whole result. Prefetches the adjacent page at the end of a
- * page. Returns null if the open match is not in the list.
- */
+/** Prefetches the adjacent page at the end of a page. Null if the open match is not in the list. */
 export function useNeighbors(
   id: number | null,
   { organizationId, rows, total, isExact, state, query }: List,

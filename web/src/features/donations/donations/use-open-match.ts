@@ -5,10 +5,7 @@ import type { Neighbor } from './use-neighbors.ts'
 export const matchTabs = ['details', 'mails', 'recurring'] as const
 export type MatchTab = (typeof matchTabs)[number]
 
-/**
- * Marks the history entry created by opening a match from the list. Closing the match then goes back instead of adding
- * an entry.
- */
+/** Marks the history entry of a match opened from the list, so that closing it goes back instead of adding an entry. */
 export const fromList = { fromList: true } as const
 const isFromList = (state: unknown): boolean => typeof state === 'object' && state !== null && 'fromList' in state
 
@@ -21,7 +18,7 @@ function changedSearch(before: URLSearchParams, change: Readonly<Record<string, 
   return after
 }
 
-/** The open match, `?match=123`, and its tab, `&tab=mails`. The list behind it does not change. */
+/** `?match=123` and its tab, `&tab=mails`. */
 export function useOpenMatch() {
   const [search, setSearch] = useSearchParams()
   const { state } = useLocation()
@@ -44,14 +41,12 @@ export function useOpenMatch() {
         }),
       [setSearch],
     ),
-    /** Replaces the open match with an adjacent one. */
     turnTo: ({ id: next, page }: Neighbor) =>
       replace({ match: String(next), ...(page === undefined ? {} : { page: page === 1 ? null : String(page) }) }),
     showTab: (name: MatchTab) => replace({ tab: name === 'details' ? null : name }),
-    /** Returns whether the address contains a match, even if the dialog is not rendered yet. */
+    /** True even if the dialog is not rendered yet. */
     isAsked: () => new URLSearchParams(window.location.search).has('match'),
     close: () => (id === null || isFromList(state) ? void navigate(-1) : replace({ match: null, tab: null })),
-    /** Returns the address for a row's link. */
     addressOf: (match: number) => `?${changedSearch(search, { match: String(match) })}`,
   }
 }

@@ -4,7 +4,7 @@ import { useApiQuery } from '../../../api/use-api.ts'
 import { isFiltered, type ListState, periodOf } from './list-state.ts'
 import type { Day } from './period/days.ts'
 
-/** Loads counts for the four buttons from the summaries, which support only whole days and no other filters. */
+/** The summaries support only whole days and no other filters. */
 export function useQuickFilterCounts(
   organizationId: number,
   state: ListState,

@@ -11,7 +11,6 @@ import { toast, toastError } from '../../../ui/toast-store.ts'
 
 const EraseDialog = lazyDialog(() => import('./erase-dialog.tsx'))
 
-/** Privacy requests: exports or erases a donor's data. */
 export function DonorData({ donor }: { donor: donors.DonorDetail }) {
   const { id } = donor
   const may = usePermissions()

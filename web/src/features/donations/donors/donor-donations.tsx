@@ -7,7 +7,6 @@ import { formatCount, formatDay, formatMoney } from '../../../ui/format.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import { matchUrl, StatusBadge } from '../donations/index.ts'
 
-/** The donor's gifts with their status, newest first. Each one opens its match in front of the list. */
 export function DonorDonations({ donor: { gifts, sums } }: { donor: donors.DonorDetail }) {
   const all = sums.reduce((count, sum) => count + sum.gifts, 0)
   return (

@@ -12,7 +12,6 @@ import { nameOfDonor } from './donor-words.ts'
 
 type Props = { donor: donors.DonorDetail; onMerge: (other: donors.DonorDetail['likely'][number]) => void }
 
-/** Possible duplicates of the donor, and merges that can still be undone. */
 export function DonorDuplicates({ donor, onMerge }: Props) {
   const may = usePermissions()
   const { likely, merges } = donor

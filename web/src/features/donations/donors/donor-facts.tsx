@@ -9,7 +9,6 @@ import { addressInWords, daysInWords, sourceOfEmployer } from './donor-words.ts'
 
 type Props = { donor: donors.DonorDetail }
 
-/** Each sum is labeled with its kind of money and its dates. */
 export function DonorTotals({ donor }: Props) {
   const { sums, first_gift, last_gift } = donor
   if (sums.length === 0) return null

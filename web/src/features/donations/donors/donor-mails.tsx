@@ -17,7 +17,6 @@ import { actorInWords, changeInWords, eventInWords } from './donor-words.ts'
 
 type Props = { donor: donors.DonorDetail }
 
-/** Emails sent or scheduled to the donor, newest first. */
 export function DonorMails({ donor: { mails } }: Props) {
   const { time_zone } = useOrganization()
   const moment = (at: string) => formatMoment(at, time_zone)
@@ -81,7 +80,6 @@ const MatchLink = ({ id }: { id: number }) => (
   </Link>
 )
 
-/** Actions by the donor, and changes by the team. */
 export function DonorHistory({ donor: { answers, events } }: Props) {
   const { time_zone } = useOrganization()
   return (

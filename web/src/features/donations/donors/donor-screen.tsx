@@ -25,7 +25,6 @@ const ReleaseDialog = lazyDialog(() => import('./release-suppression-dialog.tsx'
 const StopEmailsDialog = lazyDialog(() => import('./stop-emails-dialog.tsx'))
 const EditDonorDialog = lazyDialog(() => import('./edit-donor-dialog.tsx'))
 
-/** One donor: gifts, matches, emails and responses. */
 export default function DonorScreen() {
   const id = Number(useParams()['id'])
   const isNumber = Number.isSafeInteger(id) && id > 0
@@ -127,7 +126,6 @@ function Donor({ donor }: { donor: donors.DonorDetail }) {
   )
 }
 
-/** The most important facts, such as erasure or a suppression. */
 function Standing({ donor }: { donor: donors.DonorDetail }) {
   const { erased_at, merged_into_id, suppression, fewer_mails_since, events } = donor
   if (erased_at) {

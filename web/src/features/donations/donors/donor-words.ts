@@ -22,7 +22,7 @@ const labels: Readonly<Record<string, string>> = fieldLabels
 const wordOf = (value: unknown): string =>
   value === null || value === undefined || value === '' ? 'nothing' : String(value)
 
-/** Formats a change: `City: nothing → Peoria`. An employer set for all open matches has no single previous value. */
+/** `City: nothing → Peoria`. An employer set for all open matches has no single previous value. */
 export const changeInWords = ({ field, from, to }: donors.DonorEvent['changes'][number]): string =>
   field === 'because'
     ? `Why: ${quoted(wordOf(to))}`
@@ -47,7 +47,7 @@ const deeds: Readonly<Record<string, string>> = {
   data_erased: 'had their data erased',
 }
 
-/** Actions that only the donor can take, on the donor page. */
+/** Only the donor can take these actions. */
 const ownDeeds: readonly string[] = ['fewer_mails', 'all_mails', 'language', 'data_copied', 'data_erased']
 export const actorInWords = ({ action, user_name }: donors.DonorEvent): string =>
   ownDeeds.includes(action) ? 'The donor' : (user_name ?? 'Twofold')
@@ -66,7 +66,7 @@ export const suppressionLabel = ({ reason }: Suppression): string => suppression
 export const suppressionSentence = (name: string, { reason }: Suppression): string =>
   reason === 'bounced' ? suppressions.bounced.sentence : `${name} ${suppressions[reason].sentence}`
 
-/** Warnings before emails to an address resume. */
+/** Shown before emails to an address resume. */
 export const releaseWarnings: Readonly<Record<contract.SuppressionReason, string>> = {
   bounced: 'Emails to this address bounced. If another one bounces, we’ll stop again.',
   unsubscribed:
@@ -78,7 +78,7 @@ export const releaseWarnings: Readonly<Record<contract.SuppressionReason, string
     'They marked one of your emails as spam. Continue only if they asked you for emails again. Another complaint hurts delivery of all your emails.',
 }
 
-/** Formats `June 1, 2026 to November 20, 2026`, or a single day. */
+/** `June 1, 2026 to November 20, 2026`, or a single day. */
 export function daysInWords(first: string | null, last: string | null): string {
   if (first === null || last === null) return ''
   return first === last ? `on ${formatDay(first)}` : `${formatDay(first)} to ${formatDay(last)}`
@@ -89,14 +89,13 @@ export const totalGivenInWords = (sums: donors.DonorRow['sums']): string =>
 
 const tellers = { system: 'Twofold', user: 'your team', donor: 'the donor', import: 'an upload' } as const
 
-/** Describes the source of an employer: an upload, the donor, the work email address, or a member. */
 export function sourceOfEmployer({ file_name, told_by, donated_at }: donors.DonorEmployer): string {
   if (told_by) return `From ${told_by.user_name ?? tellers[told_by.actor]}, ${formatDay(told_by.at)}`
   if (file_name) return `From upload ${quoted(file_name)}`
   return `From a gift on ${formatDay(donated_at)}`
 }
 
-/** Formats an address on one line without blank parts. */
+/** One line without blank parts. */
 export const addressInWords = ({
   street,
   street2,

@@ -19,7 +19,7 @@ import { SuppressionBadge } from './suppression-badge.tsx'
 
 const perPage = 50
 
-/** All donors by name. The search text and page are in the address. */
+/** The search text and page are in the address. */
 export default function DonorsScreen() {
   const organization = useOrganization()
   const [params, setParams] = useSearchParams()
@@ -177,7 +177,6 @@ function DonorTable({ rows, family }: Rows) {
   )
 }
 
-/** The same rows for narrow screens. */
 function DonorCards({ rows, family }: Rows) {
   const nameOf = useOrganizationLabel()
   return (
@@ -217,7 +216,7 @@ function DonorLink({ row }: { row: donors.DonorRow }) {
   )
 }
 
-/** Reserves the space immediately, but becomes visible only for slow responses. */
+/** Visible only for slow responses. */
 function Rows({ seen }: { seen: boolean }) {
   return (
     <div className={cx('divide-y divide-hairline', !seen && 'invisible')} role="status" aria-label="Loading donors...">

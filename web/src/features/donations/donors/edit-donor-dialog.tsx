@@ -32,7 +32,6 @@ const valuesOf = (donor: Detail): Values => ({
   companyId: null,
 })
 
-/** Sends only changed values; the others stay unchanged. */
 function bodyOf(values: Values, start: Values, version: number) {
   const changed = changedIn(start, values)
   const fields = donors.donorFields.filter((field) => changed.includes(field))
@@ -45,7 +44,7 @@ function bodyOf(values: Values, start: Values, version: number) {
   }
 }
 
-/** Edits name, addresses and employer. Concurrent changes by other users are shown next to the typed values. */
+/** Concurrent changes by other users are shown next to the typed values. */
 export default function EditDonorDialog({ donor, onClose }: { donor: Detail; onClose: () => void }) {
   const [version, setVersion] = useState(donor.version)
   const save = useApiMutation(donors.updateDonor, {

@@ -15,7 +15,7 @@ import { nameOfDonor } from './donor-words.ts'
 
 type Props = { donor: donors.DonorDetail; onClose: () => void }
 
-/** Shows how much data is erased and kept. The user confirms by typing the address, because erasure cannot be undone. */
+/** The user types the address to confirm, because erasure cannot be undone. */
 export default function EraseDialog({ donor, onClose }: Props) {
   const { data, error } = useApiQuery(donorData.previewErasure, { params: { id: donor.id } })
   return (

@@ -1,5 +1,3 @@
-/** Donors: search, and one page per donor. */
-
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 

@@ -20,7 +20,6 @@ import { fieldLabels, nameOfDonor } from './donor-words.ts'
 type Detail = donors.DonorDetail
 type Choice = { readonly id: number; readonly name: string; readonly email: string }
 
-/** Merges two donor records of one person: search, preview, then confirm. */
 export default function MergeDialog(props: { donor: Detail; start: Choice | null; onClose: () => void }) {
   const { donor, start, onClose } = props
   const [other, setOther] = useState<Choice | null>(start)
@@ -96,7 +95,7 @@ function DonorSearch(props: { donor: Detail; value: string; onChoose: (choice: C
 const comparable = donors.donorFields.filter((field) => field !== 'email')
 type Taken = (typeof comparable)[number]
 
-/** Chooses between differing values. The preview is requested again after each choice. */
+/** Each choice requests the preview again. */
 function Outcome({ donor, other, onClose }: { donor: Detail; other: Choice; onClose: () => void }) {
   const theirs = useApiQuery(donors.getDonor, { params: { id: other.id } }).data?.donor
   const [take, setTake] = useState<readonly Taken[]>([])

@@ -12,7 +12,7 @@ import { releaseWarnings } from './donor-words.ts'
 type Values = { because: string }
 type Row = Pick<suppressions.SuppressedRow, 'email' | 'organization' | 'reason' | 'at' | 'donor_id'>
 
-/** Resumes emails to an address: immediately if it only bounced, otherwise after the user records how the owner asked for it. */
+/** Unless the address only bounced, the user records how its owner asked for emails. */
 export default function ReleaseSuppressionDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const { email, organization, reason, at, donor_id } = row
   const { suppressionMessages, needsDonorConsent: needsTheirWord, minReasonLength: leastBecause } = suppressions

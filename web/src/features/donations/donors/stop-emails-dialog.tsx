@@ -15,7 +15,6 @@ const words: Readonly<Record<suppressions.StopReason, { label: string; hint: str
   deceased: { label: 'Deceased', hint: 'No emails, and their gifts won’t be matched.' },
 }
 
-/** Records that a donor must not be emailed or has died. */
 export default function StopEmailsDialog({ donor, onClose }: { donor: donors.DonorDetail; onClose: () => void }) {
   const { suppressionMessages, minReasonLength: leastBecause, stopReasons } = suppressions
   const stop = useApiMutation(suppressions.stopEmails, {

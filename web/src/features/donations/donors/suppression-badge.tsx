@@ -3,7 +3,6 @@ import { BellOff, MailX } from 'lucide-react'
 import { cx } from '../../../ui/class-names.ts'
 import { suppressionLabel } from './donor-words.ts'
 
-/** Shows why this donor receives no emails, as icon and text. */
 export function SuppressionBadge({
   suppression,
   className,

@@ -14,18 +14,16 @@ import { useImports } from './use-import.ts'
 
 type ChooseFileProps = {
   file: File | null
-  /** Why the file was rejected. */
   problem?: string | undefined
-  /** Set while the file is uploaded and checked: the share that has been sent. */
+  /** Share that has been sent, 0 to 1. */
   sent?: number
-  /** The check waits until a running undo has finished. */
+  /** A running undo must finish before the check. */
   waits?: boolean | undefined
   onFile?: (file: File, problem?: string) => void
   onShow?: (run: imports.ImportRun) => void
   onClose: () => void
 }
 
-/** First step: choose a file. The limits are shown in advance. */
 export function ChooseFileDialog({ file, problem, sent, waits = false, onFile, onShow, onClose }: ChooseFileProps) {
   return (
     <Dialog
@@ -88,7 +86,7 @@ function Checking({ file, sent, waits }: { file: File; sent: number; waits: bool
   )
 }
 
-/** Running uploads can be reopened after a reload. */
+/** After a reload, running uploads can be reopened. */
 function StillRunning({ onShow }: { onShow: (run: imports.ImportRun) => void }) {
   const { id } = useOrganization()
   const { data } = useImports(id, 1, 5)

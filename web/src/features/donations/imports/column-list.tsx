@@ -22,12 +22,11 @@ type ColumnListProps = {
   columns: readonly imports.ImportColumn[]
   sample: Sample
   choices: ColumnMapping
-  /** Headers with a target that another column also uses. */
+  /** Headers that share their target with another column. */
   conflicts: ReadonlySet<string>
   onChoose: (header: string, target: string) => void
 }
 
-/** Lists the file's columns with values, and their targets. Columns that are not uploaded are collapsed. */
 export function ColumnList({ columns, ...rest }: ColumnListProps) {
   return (
     <div className="flex flex-col gap-6">
@@ -46,7 +45,7 @@ function Group({
   const hasConflict = group.columns.some(({ header }) => rest.conflicts.has(header))
   const [isOpen, setOpen] = useState(isFirst)
   return (
-    // Conflicts must not be hidden in a collapsed section. Once opened, it stays open until the user closes it.
+    // Conflicts must not be hidden in a collapsed section.
     <details
       open={isOpen || hasConflict}
       onToggle={(event) => setOpen(event.currentTarget.open)}

@@ -10,19 +10,17 @@ import {
 /** Normalized header → target. */
 export type ColumnMapping = Readonly<Record<string, string>>
 
-/** Value of a column's select: a field, custom data, or not uploaded. */
 export type TargetOption = FieldTarget | 'custom' | 'ignored'
 
 export const targetOptionOf = (target: string): TargetOption =>
   isFieldTarget(target) ? target : target.startsWith('custom.') ? 'custom' : 'ignored'
 
-/** Returns the target for a value of the select. Choosing custom again restores the proposed custom name. */
+/** Choosing custom again restores the proposed custom name. */
 export function targetFor(place: string, column: imports.ImportColumn): string {
   if (place !== 'custom') return isFieldTarget(place) ? place : 'ignored'
   return column.target.startsWith('custom.') ? column.target : `custom.${column.header}`
 }
 
-/** Options of the select, in groups. */
 export const targetGroups: readonly { readonly label: string; readonly places: readonly FieldTarget[] }[] = [
   ...Map.groupBy(importTargets.keys(), (place) => importTargets.get(place)?.group ?? 'Gift'),
 ].map(([label, places]) => ({ label, places }))
@@ -30,7 +28,6 @@ export const targetGroups: readonly { readonly label: string; readonly places: r
 export const labelOfTargetOption = (place: TargetOption): string =>
   place === 'custom' ? 'custom' : place === 'ignored' ? 'do not upload' : (importTargets.get(place)?.label ?? place)
 
-/** Returns the headers of columns that share a target. Their selects are marked red. */
 export function conflictsIn(choices: ColumnMapping): ReadonlySet<string> {
   const twice = new Set(conflictingTargets(choices))
   return new Set(Object.keys(choices).filter((header) => twice.has(choices[header] ?? 'ignored')))
@@ -38,12 +35,12 @@ export function conflictsIn(choices: ColumnMapping): ReadonlySet<string> {
 
 type Problem = { readonly title: string; readonly message: string }
 
-/** Returns the first problem that blocks the upload, with the spec's text; null if there is none. The server checks again. */
+/** Null if nothing blocks the upload. The server checks again. */
 export function mappingProblem(choices: ColumnMapping, needsOrganization: boolean): Problem | null {
   const targets = new Set(Object.values(choices))
   if (conflictsIn(choices).size > 0) return mappingProblems.conflict
   if (needsOrganization && !targets.has('organization_name')) return mappingProblems.organizationNameMissing
-  // Rows with donation ids update existing gifts, so no other field is required.
+  // Rows with donation ids update existing gifts.
   if (targets.has('amply_id')) return null
   if (!targets.has('amount')) return mappingProblems.amountMissing
   if (!targets.has('donated_at')) return mappingProblems.dateMissing
@@ -60,7 +57,7 @@ export const isGuess = (column: imports.ImportColumn): boolean =>
 
 export type ColumnGroup = { readonly title: string; readonly columns: readonly imports.ImportColumn[] }
 
-/** Groups columns by their proposed target, which does not change while the user maps, so columns never move. */
+/** Groups by the proposed target, so that columns never move while the user maps. */
 export function groupsOf(columns: readonly imports.ImportColumn[]): readonly ColumnGroup[] {
   const of = (wanted: (place: TargetOption) => boolean) =>
     columns.filter(({ target }) => wanted(targetOptionOf(target)))
@@ -71,7 +68,7 @@ export function groupsOf(columns: readonly imports.ImportColumn[]): readonly Col
   ].filter((group) => group.columns.length > 0)
 }
 
-/** Returns up to three distinct values of a column, unmodified. */
+/** Up to three distinct values, unmodified. */
 export function samplesOf(header: string, sample: readonly Readonly<Record<string, string>>[]): readonly string[] {
   const values = sample.map((row) => row[header]?.trim() ?? '').filter(Boolean)
   return [...new Set(values)].slice(0, 3)

@@ -1,6 +1,6 @@
 import type { imports } from '@twofold/contract'
 
-/** Adds a corrected cell. A later correction of the same cell wins. */
+/** A later correction of the same cell wins. */
 export const withCell = (
   { replace, cells }: imports.Corrections,
   cell: imports.Corrections['cells'][number],
@@ -9,7 +9,7 @@ export const withCell = (
   cells: [...cells.filter(({ row, column }) => row !== cell.row || column !== cell.column), cell],
 })
 
-/** Replaces a value in a column. Earlier corrections that produced this value are updated too. */
+/** Also updates earlier corrections that produced this value. */
 export function withReplacement(
   { replace, cells }: imports.Corrections,
   given: imports.Corrections['replace'][number],

@@ -45,7 +45,6 @@ type Refused = {
   readonly toastId: number
 }
 
-/** Maps the file's columns, asks questions about the file, and previews the upload. */
 export default function FieldMapperDialog({
   file,
   look: first,
@@ -220,7 +219,7 @@ export default function FieldMapperDialog({
   )
 }
 
-/** Summarizes the upload next to its button, so that it is visible when the rest is scrolled away. */
+/** Next to the button, because the rest may be scrolled away. */
 function Summary({
   review: { gifts, updates, outcome, mails },
   isLooking,
@@ -240,7 +239,7 @@ function Summary({
   return <p className="flex min-w-48 flex-1 items-center text-[0.9375rem]">{parts.filter(Boolean).join(' · ')}</p>
 }
 
-/** Describes the detected encoding or sheet, to explain garbled characters. */
+/** Explains garbled characters. */
 const describe = ({ format, encoding, sheet }: imports.TestAnswer['file']): string =>
   format === 'csv' ? (encoding ? ` · ${encoding.toUpperCase()}` : '') : sheet ? ` · sheet ${quoted(sheet)}` : ''
 

@@ -6,7 +6,6 @@ import { Field } from '../../../ui/field.tsx'
 import { formatDay, formatMoney } from '../../../ui/format.ts'
 import type { UploadOptions } from './upload-form.ts'
 
-/** Box around a question about the file that only a person can answer. */
 export function QuestionBox({ children }: { children: ReactNode }) {
   return (
     <div className="rounded-control border border-awaiting/50 border-l-4 border-l-awaiting bg-awaiting-soft px-4 py-3">
@@ -15,7 +14,7 @@ export function QuestionBox({ children }: { children: ReactNode }) {
   )
 }
 
-/** 02/03 is ambiguous, so the order is never guessed. The question shows a date from the file. */
+/** 02/03 is ambiguous, so the order is never guessed. */
 export function DateQuestion({
   look: { date_example: example, suggested_date_order: suggested },
   value,
@@ -51,7 +50,6 @@ export function DateQuestion({
   )
 }
 
-/** Asks which sheet of a workbook contains the gifts. */
 export function SheetQuestion({
   file: { sheet, sheets },
   onSheet,
@@ -78,7 +76,7 @@ type QuestionProps = {
   onChange: (changed: Partial<Answers>) => void
 }
 
-/** Questions that only a person can answer. The cautious answer is preselected. */
+/** The cautious answer is preselected. */
 export function FileQuestions({
   questions,
   ...props
@@ -133,7 +131,7 @@ function FileQuestion({ question, currency, options, onChange }: QuestionProps &
   )
 }
 
-/** An affected row next to the existing gift. A button records the row despite the answer. */
+/** A button records the row despite the answer. */
 function Example({
   example: { row, text, known },
   canTake,

@@ -4,7 +4,7 @@ import { formatCount, plural } from '../../../ui/format.ts'
 
 type Run = imports.ImportRun
 
-/** Returns the result counts of a run as text, without zeros. */
+/** Omits zeros. */
 export function resultParts(run: Run): readonly string[] {
   const added = run.accepted - run.updated
   return [
@@ -45,10 +45,10 @@ export function phaseSentence(run: Run): string {
   return phaseWords[run.phase](formatCount(Math.min(run.phase_done, rows)), formatCount(rows))
 }
 
-/** Returns the number of items in the current phase; during an undo, the gifts that the upload added. */
+/** During an undo, the gifts that the upload added. */
 const rowsOf = ({ phase, rows, accepted, updated }: Run): number => (phase === 'undoing' ? accepted - updated : rows)
 
-/** Describes the result of an undo, without zero counts. */
+/** Omits zero counts. */
 export function undoneSentence({ accepted, updated, news }: Run): string {
   const added = accepted - updated
   const parts = [
@@ -58,7 +58,7 @@ export function undoneSentence({ accepted, updated, news }: Run): string {
   return parts.length > 0 ? `Undone: ${parts.join(', ')}.` : 'Undone.'
 }
 
-// Start and end of each phase as shares of the total duration.
+// Shares of the total duration.
 const phaseShares: Record<imports.ImportPhase, readonly [from: number, to: number]> = {
   queued: [0, 0],
   reading: [0, 0.2],
@@ -68,7 +68,7 @@ const phaseShares: Record<imports.ImportPhase, readonly [from: number, to: numbe
   undoing: [0, 1],
 }
 
-/** Returns the progress from 0 to 1. It never decreases, because phases and their counts never do. */
+/** From 0 to 1. Never decreases, because phases and their counts never do. */
 export function progressOf(run: Run): number {
   const [from, to] = phaseShares[run.phase]
   const rows = rowsOf(run)
@@ -76,10 +76,9 @@ export function progressOf(run: Run): number {
   return from + (to - from) * within
 }
 
-/** Shown before a file is chosen. */
 export const limitsSentence = `${imports.uploadLimits.formats.join(', ')}, up to ${formatCount(imports.uploadLimits.rows)} rows and ${imports.uploadLimits.megabytes} MB`
 
-/** Checks a file before upload. Returns the problem, or undefined if there is none. */
+/** Undefined if there is no problem. */
 export function fileProblem({ name, size }: { readonly name: string; readonly size: number }): string | undefined {
   const known = imports.uploadLimits.formats.some((ending) => name.toLowerCase().endsWith(ending))
   if (!known) return `${quoted(name)} is not a .csv, .xlsx or .xls file. Save it in one of these formats and try again.`

@@ -1,5 +1,3 @@
-/** Gift files: choose, map, review, run and undo. */
-
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 import { lazyDialog } from '../../../ui/lazy.tsx'

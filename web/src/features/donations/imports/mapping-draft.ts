@@ -6,9 +6,8 @@ import type { ColumnMapping } from './column-mapping.ts'
 import type { UploadOptions } from './upload-form.ts'
 
 /**
- * Keeps mappings and corrections in the tab, so that closing the mapper, a reload or an expired session does not lose
- * them. Applies to the same file of the same organization, until the file is uploaded, another file is opened, or the
- * user signs out. The server does not store them: it would have to keep a file that was never submitted.
+ * Stays in the tab until the file is uploaded, another file is opened or the user signs out. The server does not store
+ * drafts: it would have to keep a file that was never submitted.
  */
 
 const key = 'twofold.upload-work'
@@ -47,7 +46,7 @@ export function findMappingDraft(on: MappingDraftKey, storage: KeyStorage = ofTa
   return found.success && found.data.whose === whoseIs(on) ? found.data : null
 }
 
-/** Stores the work if it differs from the mapper's initial state. */
+/** Stores only work that differs from the mapper's initial state. */
 export function saveMappingDraft(
   on: MappingDraftKey,
   start: MappingDraft,

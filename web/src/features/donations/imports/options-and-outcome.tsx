@@ -13,7 +13,7 @@ type OutcomeProps = {
   look: imports.TestAnswer
   isLooking: boolean
   problem: { readonly title: string; readonly message: string } | null
-  /** The problem is already shown above. */
+  /** True if the problem is already shown above. */
   isSaid: boolean
   options: UploadOptions
   onOptions: (changed: Partial<UploadOptions>) => void
@@ -21,7 +21,6 @@ type OutcomeProps = {
 
 const heading = 'mb-1 text-lg font-semibold'
 
-/** Shown next to the mapping: warnings, recipients, and the result of the upload. */
 export function OptionsAndOutcome({ look, isLooking, problem, isSaid, options, onOptions }: OutcomeProps) {
   return (
     <div className="flex flex-col gap-6">
@@ -121,7 +120,7 @@ function Line({ term, value, strong = false }: { term: string; value: string; st
   )
 }
 
-/** Returns warnings that the review above does not already cover. */
+/** Omits warnings that the review already covers. */
 const notSaidYet = ({ warnings, review, questions }: imports.TestAnswer): readonly imports.ImportWarning[] => {
   if (!review) return warnings
   const said: readonly string[] = ['rejected_rows', 'ambiguous_date_order', ...questions.map(({ id }) => id)]

@@ -25,7 +25,7 @@ function Organizations({ organization: { id, name, children } }: { organization:
   )
 }
 
-/** Asks which organization receives all gifts, if a parent's file has no organization column. */
+/** For a parent's file without an organization column. */
 export function SingleOrganizationQuestion({
   organization,
   value,
@@ -54,7 +54,7 @@ export function SingleOrganizationQuestion({
   )
 }
 
-/** Maps organization names in the file that do not exist in the portal. Each name is mapped once. */
+/** Each name in the file is mapped once. */
 export function OrganizationNamesQuestion({
   organization,
   chosen,

@@ -5,19 +5,18 @@ type Outcome = imports.ImportOutcome
 
 const sumsOf = ({ sums }: Outcome): string => sums.map(({ currency, sum }) => formatMoney(sum, currency)).join(' and ')
 
-/** Returns the result of an upload, depending on whether setup is finished. */
 export const outcomeOf = (
   { outcome, outcome_once_set_up: then }: Pick<imports.ImportRun, 'outcome' | 'outcome_once_set_up'>,
   isSetUp: boolean,
 ): Outcome | null => (isSetUp && then ? then : outcome)
 
-/** Formats `623 gifts could be matched, up to $214,990.` Unknown sums are never included. */
+/** `623 gifts could be matched, up to $214,990.` Omits unknown sums. */
 export function matchableSentence(outcome: Outcome, onceSetUp: Outcome | null = null): string {
   const { matchable, unknown_sums: unknown } = outcome
   if (onceSetUp && onceSetUp.matchable > matchable) {
     return `Once you finish setup: ${matchableSentence(onceSetUp)}`
   }
-  // Waiting gifts are unchecked, and the notes explain the reason.
+  // The notes explain why these gifts are unchecked.
   if (matchable === 0 && outcome.waiting_for_setup + outcome.waiting_for_consent > 0) {
     return 'We haven’t checked these gifts for matches yet.'
   }
@@ -29,7 +28,7 @@ export function matchableSentence(outcome: Outcome, onceSetUp: Outcome | null = 
   return `${gifts}: up to ${sumsOf(outcome)} for ${formatCount(matchable - unknown)} of them. Amount${unknown === 1 ? '' : 's'} for the other ${others} unknown so far.`
 }
 
-/** Returns further sentences about these gifts. Each one is independent. */
+/** Each sentence is independent. */
 export function outcomeNotes(outcome: Outcome): readonly string[] {
   const { with_employer: known, employers } = outcome
   return [
@@ -43,7 +42,7 @@ export function outcomeNotes(outcome: Outcome): readonly string[] {
   ].filter((note) => note !== false)
 }
 
-/** Explains why the donations list shows fewer gifts than were added; null if it shows all. */
+/** Merging makes the list shorter; null if it shows all gifts. */
 export function mergedSentence({ added, merged }: { readonly added: number; readonly merged: number }): string | null {
   if (merged === 0) return null
   return `${plural(merged, 'gift was', 'gifts were')} combined with other gifts from the same ${merged === 1 ? 'donor' : 'donors'}. Your list shows ${formatCount(added - merged)}.`

@@ -13,7 +13,7 @@ const askAgainMs = 1_000
 const isForUndo = (error: unknown): boolean =>
   error instanceof ApiError && error.message === imports.undoMessages.undoing
 
-/** Runs the pre-check of a file. Waits for a running undo, because the gifts it removes would distort the result. */
+/** Waits for a running undo, because the gifts it removes would distort the result. */
 export async function preCheckFile({ onWaiting, ...sending }: Looking): Promise<imports.TestAnswer> {
   for (;;) {
     try {

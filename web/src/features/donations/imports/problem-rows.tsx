@@ -16,7 +16,7 @@ type ProblemRowsProps = {
 
 const perPage = 10
 
-/** Rows that cannot be uploaded. Users fix one cell, or all equal values at once, and the file is checked again. */
+/** Users fix one cell or all equal values, and the file is checked again. */
 export function ProblemRows({ review, columns, corrections, onChange }: ProblemRowsProps) {
   const [shown, setShown] = useState(perPage)
   const fixed = corrections.cells.length + corrections.replace.length
@@ -106,7 +106,6 @@ export function ProblemRows({ review, columns, corrections, onChange }: ProblemR
   )
 }
 
-/** Corrects one value. Enter saves it. */
 function Fix({
   name,
   label,

@@ -13,7 +13,6 @@ import { useImport } from './use-import.ts'
 
 type RunDialogProps = {
   started: imports.ImportRun
-  /** Offers another upload. */
   onAnother?: () => void
   onClose: () => void
 }
@@ -27,7 +26,7 @@ const titles: Record<imports.ImportState, string> = {
   undone: 'Upload undone',
 }
 
-/** Shows a running upload and its result. Closing the dialog does not stop the upload. */
+/** Closing the dialog does not stop the upload. */
 export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
   const { id } = useOrganization()
   const { run, days, withEmployer } = useImport(id, started)
@@ -75,7 +74,7 @@ export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
   )
 }
 
-/** Announces the end once, with the spec's text. The dialog shows the counts. An undo is announced in its own dialog. */
+/** Uses the spec's text. An undo is announced in its own dialog. */
 function useEndToast(run: imports.ImportRun) {
   const told = useRef(isFinished(run) || run.state === 'undoing')
   useEffect(() => {

@@ -15,7 +15,7 @@ import { WaitingEmails } from '../../email/mails/index.ts'
 import { phaseSentence, progressOf, resultParts, undoneSentence } from './import-words.ts'
 import { matchableSentence, mergedSentence, outcomeNotes, outcomeOf } from './outcome-words.ts'
 
-/** Shows the actual progress: the server's current phase and its row counts. */
+/** Progress is the server's phase and its row counts. */
 export function RunProgress({ run, small = false }: { run: imports.ImportRun; small?: boolean }) {
   const waits = run.phase === 'queued' || (run.phase === 'undoing' && run.phase_done === 0)
   return (
@@ -40,14 +40,12 @@ type WithEmployer = {
 
 type RunResultProps = {
   run: imports.ImportRun
-  /** First and last day of the added gifts. */
   days: { readonly first: string; readonly last: string } | null
-  /** Updated matches that were already submitted to their employer. */
+  /** Matches that were already submitted to their employer. */
   withEmployer: readonly WithEmployer[]
   onLeave: () => void
 }
 
-/** Result of an upload, with its rejected rows and links to the gifts. */
 export function RunResult({ run, days, withEmployer, onLeave }: RunResultProps) {
   const { complete } = useOrganization()
   if (run.state === 'undone') return <Notice tone="verify">{undoneSentence(run)}</Notice>
@@ -112,7 +110,7 @@ export function RunResult({ run, days, withEmployer, onLeave }: RunResultProps) 
   )
 }
 
-/** The employer received different data. Staff must resolve this; no emails are sent. */
+/** The employer received different data, so staff must resolve this. */
 function ToSettle({ matches, onLeave }: { matches: readonly WithEmployer[]; onLeave: () => void }) {
   return (
     <Notice tone="awaiting">
@@ -157,7 +155,7 @@ function Figure({ term, value }: { term: string; value: number }) {
   )
 }
 
-/** Downloads the file with the user's session, so the address contains no secret. */
+/** Uses the user's session, so the address contains no secret. */
 export function RejectsButton({ run, size = 'regular' }: { run: imports.ImportRun; size?: 'regular' | 'small' }) {
   const { id } = useOrganization()
   const [isBusy, setBusy] = useState(false)

@@ -6,13 +6,13 @@ import { session } from '../../../api/session.ts'
 type Sending<R extends RouteDefinition> = {
   readonly params: ParamsOf<R>
   readonly form: FormData
-  /** Share of the file sent so far, 0 to 1. */
+  /** From 0 to 1. */
   readonly onSent?: (share: number) => void
   readonly signal?: AbortSignal
 }
 
 /**
- * Calls a route with a file. Like `call`, but reports upload progress, which `fetch` cannot.
+ * Reports upload progress, which `fetch` cannot.
  * @throws ApiError if the request fails or the response does not match the contract
  */
 export async function sendFile<R extends RouteDefinition>(

@@ -16,7 +16,7 @@ import { refreshDonations } from './use-import.ts'
 
 const word = 'undo'
 
-/** Undoes an upload after the user types a word to confirm. Its gifts are deleted permanently. */
+/** The upload's gifts are deleted permanently, so the user types a word to confirm. */
 export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: () => void }) {
   const { id } = useOrganization()
   const [typed, setTyped] = useState('')
@@ -42,7 +42,7 @@ export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: 
       const queryKey = queryKeyOf(imports.getImport, { params })
       await queryClient.cancelQueries({ queryKey })
       const { import: begun } = await undo.mutateAsync({ params })
-      // the previous result does not apply to this undo
+      // the previous result does not apply
       queryClient.setQueryData(queryKey, { import: begun, days: null, with_employer: [] })
       setAsked(true)
     },

@@ -19,7 +19,7 @@ const words: Record<imports.GiftUpdateKind, readonly [one: string, many: string]
 
 export const updateSentence = ({ kind, count }: Pick<News, 'kind' | 'count'>): string => plural(count, ...words[kind])
 
-/** Formats a change: `$100.00 → $150.00`. If the old value was blank, only the new one is shown. */
+/** `$100.00 → $150.00`; only the new value if the old one was blank. */
 export function updateInWords(
   kind: imports.GiftUpdateKind,
   from: string | null,
@@ -35,7 +35,6 @@ export function updateInWords(
   return [from, to].flatMap((value) => (value === null ? [] : [shown(value)])).join(' → ')
 }
 
-/** Updates in the file for existing gifts, applied by kind. */
 export function UpdatesSection({
   news,
   chosen,

@@ -17,7 +17,6 @@ type Step =
 
 const start: Step = { at: 'choose', file: null }
 
-/** Upload steps: select a file, pre-check it, map its fields, upload it, and show the result. */
 export default function UploadDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { id } = useOrganization()
   const [step, setStep] = useState<Step>(start)

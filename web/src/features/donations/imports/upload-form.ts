@@ -4,17 +4,15 @@ import type { ColumnMapping } from './column-mapping.ts'
 export type UploadOptions = {
   readonly optIn: boolean
   readonly noCompany: boolean
-  /** Answers by question id. Missing questions keep the answer of the pre-check. */
   readonly answers: imports.QuestionAnswers
-  /** Rows that are uploaded even though an answer excludes rows of their kind. */
+  /** Uploads these rows even though an answer excludes rows of their kind. */
   readonly takeRows: readonly number[]
   readonly dateOrder: imports.DateOrder | null
   readonly sheet: string | null
-  /** Organization name in the file → its meaning. */
+  /** By the organization name in the file. */
   readonly organizations: Readonly<Record<string, imports.OrganizationMapping>>
-  /** All rows belong to this organization. */
   readonly everyRow: number | null
-  /** Kinds of updates to apply to existing gifts; null means the proposal of the pre-check. */
+  /** Null means the proposal of the pre-check. */
   readonly news: readonly imports.GiftUpdateKind[] | null
   readonly corrections: imports.Corrections
 }
@@ -45,12 +43,12 @@ const commonForm = (file: File, options: UploadOptions): FormData => {
   if (options.news) form.append('news', options.news.join(',') || 'none')
   const { replace, cells } = options.corrections
   if (replace.length + cells.length > 0) form.append('corrections', JSON.stringify(options.corrections))
-  // The file goes last, so that a server that parses the form as a stream has all other fields first.
+  // The file goes last, so that a server that parses the stream has all other fields first.
   form.append('donations', file)
   return form
 }
 
-/** Returns the form of the pre-check. `choices` replaces the proposed mapping. */
+/** `choices` replaces the proposed mapping. */
 export function preCheckForm(file: File, options: UploadOptions, choices?: ColumnMapping): FormData {
   const form = commonForm(file, options)
   form.set('sendOptInEmail', String(options.optIn))

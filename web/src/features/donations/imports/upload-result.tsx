@@ -6,7 +6,6 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { RunDialog } from './run-dialog.tsx'
 
-/** Result of a previous upload, in the same dialog as for a new one. */
 export default function UploadResult({ importId, onClose }: { importId: number; onClose: () => void }) {
   const { id } = useOrganization()
   const { data, error, refetch } = useApiQuery(imports.getImport, { params: { id, importId } })

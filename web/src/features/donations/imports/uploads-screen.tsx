@@ -23,7 +23,6 @@ const UploadResult = lazyDialog(() => import('./upload-result.tsx'))
 
 const perPage = 20
 
-/** Uploads with user, file, date and result. Running uploads update automatically. */
 export default function UploadsScreen() {
   const { id } = useOrganization()
   const may = usePermissions()
@@ -33,7 +32,7 @@ export default function UploadsScreen() {
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
   const { data, error, isPending, refetch } = useImports(id, page, perPage)
   const showsSkeleton = useSkeleton(isPending)
-  const answer = showsSkeleton ? undefined : data // avoids moving the list down briefly
+  const answer = showsSkeleton ? undefined : data
   return (
     <>
       <PageHeading
@@ -101,7 +100,7 @@ export default function UploadsScreen() {
   )
 }
 
-/** Returns the upload whose result is open: `?upload=12`. */
+/** `?upload=12` */
 function uploadIn(search: URLSearchParams): number | null {
   const text = search.get('upload') ?? ''
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null

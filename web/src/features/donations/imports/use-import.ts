@@ -5,14 +5,14 @@ import { isFinished } from './import-words.ts'
 
 const askEveryMs = 1_000
 
-/** Invalidates all queries that show gifts or their sums, and the organization, which contains whether gifts exist. */
+/** Includes the organization, which contains whether gifts exist. */
 export async function refreshDonations(): Promise<void> {
   const gifts = [donations.listDonations, donations.getDonation, statistics.getStatistics, imports.listImports]
   const routes = [...gifts, organizations.getOrganization]
   await Promise.all(routes.map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })))
 }
 
-/** Loads an import and its result. Polls every second until it ends, then refreshes the lists of gifts. */
+/** Polls every second until the import ends. */
 export function useImport(organizationId: number, started: imports.ImportRun) {
   const answer = useApiQuery(
     imports.getImport,
@@ -25,7 +25,7 @@ export function useImport(organizationId: number, started: imports.ImportRun) {
   return { run, days: answer.data?.days ?? null, withEmployer: answer.data?.with_employer ?? [], error: answer.error }
 }
 
-/** Loads the latest uploads. Polls every second while one of them is running. */
+/** Polls every second while an import is running. */
 export function useImports(organizationId: number, page: number, perPage: number) {
   const answer = useApiQuery(
     imports.listImports,
@@ -40,7 +40,6 @@ export function useImports(organizationId: number, page: number, perPage: number
   return answer
 }
 
-/** Refreshes gifts after an import or undo has ended. */
 function useRefreshAtEnd(runs: boolean, ranBefore: boolean) {
   const ran = useRef(ranBefore)
   useEffect(() => {

@@ -13,14 +13,14 @@ type Looking = {
   readonly first: imports.TestAnswer
   readonly choices: ColumnMapping
   readonly options: UploadOptions
-  /** The mapping is valid for upload. No request is sent before. */
+  /** False until the mapping is valid: no request is sent before. */
   readonly ready: boolean
 }
 
-/** Ignores the sheet, which is part of the query key: each sheet counts as a separate file. */
+/** The sheet is part of the query key: each sheet counts as a separate file. */
 const askedBy = (options: UploadOptions) => ({ ...options, sheet: null })
 
-/** Returns the result of the pre-check for the current mapping. Sends a new request shortly after each change. */
+/** Sends a new request shortly after each change. */
 export function usePreCheck({ organizationId, file, first, choices, options, ready }: Looking) {
   const asked = JSON.stringify([choices, askedBy(options)])
   const settled = useDebounced(asked, waitMs)

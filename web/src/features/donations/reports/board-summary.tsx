@@ -11,7 +11,6 @@ import { Field } from '../../../ui/field.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
 import { periodNames, periodOf, type StatisticsPeriod, statisticsPeriods } from './statistics/breakdown.ts'
 
-/** Downloads the board summary for the chosen months. */
 export function BoardSummary() {
   const organization = useOrganization()
   const [period, setPeriod] = useState<StatisticsPeriod>('this_year')

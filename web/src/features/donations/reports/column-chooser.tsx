@@ -12,13 +12,11 @@ const ownLabels: ReadonlySet<string> = new Set(
 )
 
 /**
- * A donation field may have the same name as a column. For example, "campaign" is both a value of the gift and the
- * match campaign.
+ * A donation field may have the same name as a column: "campaign" is both a value of the gift and the match campaign.
  */
 const labelOfField = (name: string): string =>
   ownLabels.has(name.trim().toLowerCase()) ? `${name.trim()} (donation field)` : name
 
-/** Returns all report columns: the contract's, then the organization's donation fields. */
 export function columnsOf({ custom }: Of): readonly { readonly id: string; readonly label: string }[] {
   const fields = new Map(custom.donation_fields.map((name) => [keyOfHeader(name), name]))
   return [
@@ -29,7 +27,6 @@ export function columnsOf({ custom }: Of): readonly { readonly id: string; reado
   ]
 }
 
-/** Columns in order, each with an optional custom heading. */
 export function ColumnChooser(props: {
   all: readonly { readonly id: string; readonly label: string }[]
   chosen: readonly ChosenColumn[]

@@ -5,7 +5,7 @@ import { Field } from '../../../ui/field.tsx'
 import { CompanySearch } from '../../core/companies/index.ts'
 import type { ReportForm } from '../donations/index.ts'
 
-/** Returns the name of a directory company; blank while it loads. */
+/** Blank while the name loads. */
 export function useCompanyName(companyId: number | undefined): string {
   const { id } = useOrganization()
   const { data } = useApiQuery(
@@ -16,7 +16,7 @@ export function useCompanyName(companyId: number | undefined): string {
   return companyId === undefined ? '' : (data?.company.name ?? '')
 }
 
-/** Filters by text in the employer's name, or by one chosen company, whatever name the gifts use for it. */
+/** A chosen company covers every name the gifts use for it. */
 export function CompanyFilter({ form }: { form: ReportForm }) {
   const { values, errors } = form
   const name = useCompanyName(values.companyId === '' ? undefined : Number(values.companyId))

@@ -4,7 +4,6 @@ import { uncheckedReason, useOrganization } from '../../../shared/current-organi
 import { Button } from '../../../ui/button.tsx'
 import { emptyInWords, type Measure } from './measures.ts'
 
-/** Shown instead of empty bars: the number of gifts, why there are no sums, and the next step. */
 export function EmptyTotals({
   measure,
   gifts,
@@ -13,7 +12,7 @@ export function EmptyTotals({
 }: {
   measure: Measure
   gifts: number
-  /** Address of the list with these gifts, if they are not listed below. */
+  /** Set if the gifts are not listed below. */
   giftsAt?: string
   onCount: () => void
 }) {

@@ -13,14 +13,13 @@ type MoneyWord = 'given' | 'estimated' | 'submitted' | 'received'
 const useFigures = (filters: reports.ReportFilters) =>
   useApiQuery(said.sumReport, { params: { id: useOrganization().id }, body: { filters } }, { keepPrevious: true })
 
-/** Shown next to the download buttons: the files contain gifts, not the sums on the screen. */
+/** The files contain gifts, not the sums on the screen. */
 export function FilesNote({ filters }: { filters: reports.ReportFilters }) {
   const { data } = useFigures(filters)
-  // Blank while loading, so that the content below does not move.
+  // A blank line keeps the content below in place while loading.
   return <p className="mb-5 text-[0.9375rem] text-muted">{data ? filesInWords(data.total.gifts) : '\u00a0'}</p>
 }
 
-/** Totals of a report's gifts. */
 export function Figures({ filters, mayEdit = false }: { filters: reports.ReportFilters; mayEdit?: boolean }) {
   const { data, error, isPending } = useFigures(filters)
   const waiting = useSkeleton(isPending)
@@ -76,7 +75,7 @@ export function Figures({ filters, mayEdit = false }: { filters: reports.ReportF
   )
 }
 
-/** Explains the difference to the dashboard's sum, which includes payments from employers that are not in the directory. */
+/** The dashboard's sum includes payments from employers outside the directory. */
 function LeftOut({ filters }: { filters: reports.ReportFilters }) {
   const { data } = useFigures({ ...filters, employerKnown: 'no' })
   if (!data || data.total.received_gifts === 0) return null

@@ -10,7 +10,6 @@ import { listFilterInWords, paymentNames, statusInWords } from './report-words.t
 
 const deadlines = ['7', '14', '30', '60', '90']
 
-/** All filters of a report: a text field per column, the dates, and the list's filters. */
 export function FilterFields({ form }: { form: ReportForm }) {
   const organization = useOrganization()
   const { values, errors } = form

@@ -1,5 +1,3 @@
-/** Reports: saved donation lists with custom columns, sums and files. */
-
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 

@@ -14,7 +14,6 @@ import { frequencyNames, weekdays } from './report-words.ts'
 const { mailingMessages, mailingFrequencies } = reportMailings
 const daysOfMonth = Array.from({ length: 31 }, (_, place) => place + 1)
 
-/** Sets the schedule and recipients of a report. */
 export default function MailingDialog(props: {
   report: reports.Report
   mailings: readonly reportMailings.Mailing[]

@@ -18,10 +18,7 @@ export type Totals = Money & {
   readonly others: readonly (Money & { readonly currency: Currency })[]
 }
 
-/**
- * Sorts parts by their sum, largest first. Equal sums, such as parts with only other currencies, are sorted by their
- * largest sum in another currency.
- */
+/** Equal sums, such as parts with only other currencies, are sorted by their largest sum in another currency. */
 export const largestFirst = <Part extends Totals>(parts: readonly Part[], measure: Measure): Part[] =>
   parts.toSorted((a, b) => b[measure] - a[measure] || largestOther(b, measure) - largestOther(a, measure))
 
@@ -31,7 +28,7 @@ const largestOther = ({ others }: Totals, measure: Measure): number =>
 export const sumInOwnCurrency = (sums: Totals, measure: Measure, currency: Currency): string =>
   measure === 'gifts' ? formatCount(sums.gifts) : formatMoney(sums[measure], currency)
 
-/** Formats sums in other currencies, never added together; empty if there are none. */
+/** Never added together; empty if there are none. */
 export const sumsInOtherCurrencies = (sums: Totals, measure: Measure): string =>
   measure === 'gifts'
     ? ''
@@ -40,11 +37,10 @@ export const sumsInOtherCurrencies = (sums: Totals, measure: Measure): string =>
         .map((other) => formatMoney(other[measure], other.currency))
         .join(', ')
 
-/** Returns whether the measure is zero in every currency, in the total and in each part, so that there is nothing to draw. */
+/** True if nothing can be drawn, in any currency. */
 export const isAllZero = (total: Totals, parts: readonly Totals[], measure: Measure): boolean =>
   [total, ...parts].every((sums) => sums[measure] === 0 && sumsInOtherCurrencies(sums, measure) === '')
 
-/** Explains why there is nothing to draw; used if `isAllZero` returns true. */
 export function emptyInWords(measure: Measure, gifts: number): string {
   const these = gifts === 1 ? 'this gift' : `any of these ${formatCount(gifts)} gifts`
   const none = gifts === 1 ? 'This gift has no' : `None of these ${formatCount(gifts)} gifts has an`
@@ -62,7 +58,7 @@ export function emptyInWords(measure: Measure, gifts: number): string {
   }
 }
 
-/** Formats a week's money at risk for each currency with a sum, or zero in the organization's currency. */
+/** One sum per currency, or zero in the organization's currency. */
 export const riskInWords = (
   { estimated, others }: Pick<outlook.Forecasts['at_risk'][number], 'estimated' | 'others'>,
   currency: Currency,

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 
-/** A ready-made report, or the board summary, which is only a file. */
+/** The board summary is only a file. */
 type ShownReport = Exclude<reports.ReadyReportId, reports.RetiredReportId>
 export type ReadyId = ShownReport | typeof boardSummary
 export const boardSummary = 'board-summary'
@@ -25,7 +25,6 @@ const wordsOf = (id: ReadyId): { readonly name: string; readonly what: string } 
 
 type AddressOf = (id: ReadyId) => string
 
-/** Ready-made reports as large tiles with descriptions. */
 export function ReadyTiles({ addressOf }: { addressOf: AddressOf }) {
   return (
     <section aria-labelledby="ready-reports">
@@ -62,7 +61,6 @@ export function ReadyTiles({ addressOf }: { addressOf: AddressOf }) {
   )
 }
 
-/** The same list next to an open report. */
 export function ReadyList({ addressOf, open }: { addressOf: AddressOf; open: ReadyId | null }) {
   return (
     <Card padded={false} className="overflow-hidden">

@@ -9,13 +9,8 @@ import { Figures, FilesNote } from './figures.tsx'
 import { ReportBody } from './report-body.tsx'
 import { downloadReport, type ReportChanges } from './use-reports.ts'
 
-/** A ready-made report for a chosen period. It can be saved as the user's own report and edited there. */
-export function ReadyReport(props: {
-  id: reports.ReadyReportId
-  /** Group whose rows are shown first. */
-  part: string | null
-  changes: ReportChanges
-}) {
+/** Saved as the user's own report, it can be edited. */
+export function ReadyReport(props: { id: reports.ReadyReportId; part: string | null; changes: ReportChanges }) {
   const { id, part, changes } = props
   const organization = useOrganization()
   const may = usePermissions()

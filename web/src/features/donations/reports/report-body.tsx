@@ -9,11 +9,10 @@ import { TotalsCard } from './totals-card.tsx'
 
 type Behind = { readonly by: reports.Grouping; readonly group: { readonly key: string; readonly label: string } }
 
-/** Sums of a report by a chosen grouping, and its first rows or the rows of one group. */
 export function ReportBody(props: {
   look: reports.ReportDefinition
   title: string
-  /** Initial grouping and measure; `part` is the group whose rows are shown. */
+  /** `part` is the group whose rows are shown. */
   begin?: { readonly by: reports.Grouping; readonly measure: Measure; readonly part: string | null }
 }) {
   const { look, title, begin } = props

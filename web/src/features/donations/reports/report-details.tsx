@@ -14,10 +14,9 @@ import { ReportMailings } from './report-mailings.tsx'
 import { daysInWords, filtersInWords } from './report-words.ts'
 import { downloadReport, type ReportChanges } from './use-reports.ts'
 
-/** One report: its filters, sums by a chosen grouping, and first rows. */
 export function ReportDetails(props: {
   report: reports.Report
-  /** Initial grouping, if the address names one. */
+  /** Set if the address names a grouping. */
   by: reports.Grouping | null
   editAddress: string
   changes: ReportChanges

@@ -12,13 +12,12 @@ import { ColumnChooser, columnsOf } from './column-chooser.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import { PreviewTable } from './preview-table.tsx'
 
-/** A change of one of these query parameters opens another part of the screen. */
+/** These query parameters open another part of the screen. */
 const ownSteps = ['new', 'report', 'edit', 'ready']
 
-/** Creates or edits a report. The preview updates with the form. */
 export default function ReportForm(props: {
   begun: InitialReport
-  /** The report to change; null for a new one. */
+  /** Null for a new report. */
   reportId: number | null
   onCancel: () => void
   onSaved: (report: reports.Report) => void

@@ -4,13 +4,11 @@ import { Card, CardTitle } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { daysInWords } from './report-words.ts'
 
-/** Reports by name, with the open one marked. */
 export function ReportList(props: {
   title: string
   reports: readonly reports.Report[]
   open: number | null
   addressOf: (id: number) => string
-  /** Text shown if the list is empty. */
   empty: string
   withMaker?: boolean
 }) {

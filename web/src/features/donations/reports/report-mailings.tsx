@@ -16,7 +16,6 @@ const MailingDialog = lazyDialog(() => import('./mailing-dialog.tsx'))
 
 const { mailingMessages } = reportMailings
 
-/** Recipients and schedule of a report, with buttons to subscribe and unsubscribe. */
 export function ReportMailings({ report }: { report: reports.Report }) {
   const me = useMe()
   const may = usePermissions()

@@ -14,13 +14,12 @@ export const groupingNames: Readonly<Record<reports.Grouping, string>> = {
   deadline: 'Week of the deadline',
 }
 
-/** Returns the name of a group; months and weeks are formatted. */
 export function groupInWords(by: reports.Grouping, { key, label }: { readonly key: string; readonly label: string }) {
   if (key !== '' && (by === 'month' || by === 'received')) return monthInWords(`${key}-01`)
   return key !== '' && by === 'deadline' ? `Week of ${formatDay(key)}` : label
 }
 
-/** Formats the dates, with open ends, or `Any`. */
+/** An open range if one end is missing; `Any` without both. */
 export function daysInWords({
   date_from,
   date_to,
@@ -46,7 +45,7 @@ export function statusInWords(status: string): string {
   return (donations.statusesOfFilter(status) ?? []).map((id) => findStatus(id)?.label ?? id).join(', ')
 }
 
-/** Describes the filters of a report except its dates, one per line. */
+/** Omits the dates. One filter per line. */
 export function filtersInWords(
   filters: reports.ReportFilters,
   organizationOf: (id: number) => string,
@@ -73,7 +72,6 @@ export function filtersInWords(
   ]
 }
 
-/** Describes a list filter without a field in the report form. */
 export function listFilterInWords(name: ListOnlyFilter, filters: Pick<reports.ReportFilters, ListOnlyFilter>): string {
   switch (name) {
     case 'donorNameEmail':
@@ -104,11 +102,11 @@ export const frequencyNames: Readonly<Record<reportMailings.MailingFrequency, st
   monthly: 'Every month',
 }
 
-/** Formats a schedule: `Every week on Monday`, `Every month on day 15`. */
+/** `Every week on Monday`, `Every month on day 15` */
 export const frequencyInWords = ({ rhythm, day }: Pick<reportMailings.Mailing, 'rhythm' | 'day'>): string =>
   `${frequencyNames[rhythm]} on ${rhythm === 'weekly' ? (weekdays[day - 1] ?? weekdays[0]) : `day ${day}`}`
 
-/** Describes the content of a report's files: gifts, not the sums on the screen. */
+/** The files contain gifts, not the sums on the screen. */
 export function filesInWords(gifts: number): string {
   if (gifts === 0) return 'No gifts match, so the file has no rows.'
   if (gifts === 1) return 'The file has one row.'

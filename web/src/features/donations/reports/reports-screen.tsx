@@ -30,7 +30,7 @@ const newAddress = `${screens.reports}?new=1`
 
 const numberIn = (text: string | null): number | null => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
 
-/** The user's reports, shared reports, and the details or form of one report. The address determines the view. */
+/** The address determines the view. */
 export default function ReportsScreen() {
   const { id } = useOrganization()
   const may = usePermissions()
@@ -43,7 +43,7 @@ export default function ReportsScreen() {
   }, [error])
   const asked = numberIn(params.get('report'))
   const ready = readyIds.find((one) => one === params.get('ready')) ?? null
-  // Old addresses of ready-made reports that are gone open a new report like them.
+  // Addresses of retired ready-made reports open a new report like them.
   const like = params.get('ready')
   const retired = reports.isRetiredReport(like) ? reports.readyReports[like] : null
   const isNew = params.has('new') || retired !== null
@@ -51,7 +51,6 @@ export default function ReportsScreen() {
   const open = isNew || ready ? null : (all.find((report) => report.id === asked) ?? null)
   const isEdited = open?.may_change === true && params.has('edit')
   const isForm = isNew || isEdited
-  // The start view shows the available reports side by side.
   const isFirst = !isForm && !ready && asked === null
   const show = (reportId: number | null) => navigate(reportId === null ? screens.reports : addressOf(reportId))
   const changes = useReportChanges(show)

@@ -1,10 +1,7 @@
 import type { Currency } from '@twofold/contract'
 import { type Measure, sumInOwnCurrency, sumsInOtherCurrencies, type Totals } from './measures.ts'
 
-/**
- * Shows one measure of a part in the organization's currency, or in other currencies if only they have sums. Currencies
- * are never added together.
- */
+/** Other currencies appear only without a sum in the organization's currency. Currencies are never added together. */
 export function TotalText({ of, measure, currency }: { of: Totals; measure: Measure; currency: Currency }) {
   const others = sumsInOtherCurrencies(of, measure)
   if (others && of[measure] === 0) return others

@@ -30,11 +30,9 @@ type Given = {
   by: reports.Grouping
   onBy: (by: reports.Grouping) => void
   onGroup: (group: Group) => void
-  /** Initial measure of the bars. */
   begin?: Measure
 }
 
-/** Sums of the report by one grouping, as bars and as a table. Each bar links to its gifts. */
 export function TotalsCard({ filters, by, onBy, onGroup, begin = 'estimated' }: Given) {
   const organization = useOrganization()
   const [measure, setMeasure] = useState<Measure>(begin)
@@ -97,7 +95,7 @@ function Bars(props: {
   onGroup: (group: Group) => void
 }) {
   const { groups, measure, currency, by, onGroup } = props
-  // For months and weeks, shows the latest ones.
+  // The latest months and weeks matter most.
   const shown = said.timeGroupings.includes(by)
     ? groups.slice(-barsAtMost)
     : largestFirst(groups, measure).slice(0, barsAtMost)

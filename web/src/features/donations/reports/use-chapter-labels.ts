@@ -2,7 +2,7 @@ import { useOrganizationLabel } from '../../../shared/current-organization.tsx'
 
 type Part = { readonly key: string; readonly label: string }
 
-/** Replaces chapter names with their labels in lists of several chapters. Other breakdowns are unchanged. */
+/** Other breakdowns are unchanged. */
 export function useChapterLabels<P extends Part>(by: string, parts: readonly P[]): readonly P[] {
   const nameOf = useOrganizationLabel()
   if (by !== 'chapter') return parts

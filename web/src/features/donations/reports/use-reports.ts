@@ -8,14 +8,13 @@ import { requestExport } from '../donations/index.ts'
 const { reportMessages } = said
 export const refreshes = [said.listReports]
 
-/** Downloads all rows of a report as a file. */
 export async function downloadReport(id: number, asked: Parameters<typeof requestExport>[1]): Promise<void> {
   const words = { started: reportMessages.downloadStarted, failed: reportMessages.downloadFailed }
   const cameAtOnce = await requestExport(id, asked, words)
   if (cameAtOnce && typeof asked.report_id === 'number') await countDownload(id, asked.report_id)
 }
 
-/** Counts the download when the browser starts it, because no response reports its completion. */
+/** No response reports the end of a download, so its start counts. */
 export async function countDownload(id: number, reportId: number): Promise<void> {
   const queryKey = queryKeyOf(said.listReports, { params: { id } })
   await queryClient.cancelQueries({ queryKey })
@@ -30,17 +29,13 @@ export type ReportChanges = ReturnType<typeof useReportChanges>
 
 type Kept = Pick<reports.Report, 'name'> & reports.ReportDefinition
 
-/**
- * Saves, copies and deletes reports, with undo for deletion. `onShow` opens a report, or none for null. Use this hook
- * in the list, not in a report: its callbacks would be lost when the report is deleted.
- */
+/** Use this hook in the list, not in a report: its callbacks would be lost when the report is deleted. */
 export function useReportChanges(onShow: (id: number | null) => void) {
   const { id } = useOrganization()
   const saving = useApiMutation(said.saveReport, { refreshes })
   const deleting = useApiMutation(said.deleteReport, { refreshes })
   const restoring = useApiMutation(said.restoreReport, { refreshes })
   const saveFailed = (problem: Error) => toastError(reportMessages.saveFailed, messageOf(problem))
-  /** Saves a look as the user's own report. */
   const keep = ({ name, columns, filters, sort_field, ascending }: Kept) =>
     saving.mutate(
       { params: { id }, body: { name, scope: 'personal', columns, filters, sort_field, ascending } },

@@ -1,4 +1,4 @@
-/** Review of emails to donors before they are sent: count, schedule, a sample, and hold. Used for every bulk email action. */
+/** Every bulk email action uses this review. */
 
 export { limitsInWords } from './mail-words.ts'
 export { SendButton } from './send-button.tsx'

@@ -3,11 +3,10 @@ import { formatCount, formatDay, formatUpcoming, plural } from '../../../ui/form
 
 type Review = mails.SendReview
 
-/** Returns the number of emails that the summary describes. If only some are held, it describes the others. */
+/** If only some emails are held, the summary describes the others. */
 export const outgoingCount = ({ mails: all, held, waits_because: waits }: Review): number =>
   waits !== null && held === all ? all : all - held
 
-/** Formats `623 donor emails will go out, starting at 4:06 PM.`, or that none will go out. */
 export function outgoingSentence(review: Review, timeZone: string, now: Date): string {
   const { mails: all, first_at: first, last_at: last } = review
   if (all === 0 || first === null) return 'No donor emails will go out.'
@@ -21,8 +20,8 @@ export function outgoingSentence(review: Review, timeZone: string, now: Date): s
 }
 
 /**
- * Formats emails that a limit spreads over days: `50 today, 100 tomorrow, 480 after that, the last on Nov 26, 2026`.
- * Without `today`, as for organizations in several time zones, every day is a date.
+ * `50 today, 100 tomorrow, 480 after that, the last on Nov 26, 2026`. A null `today` covers several time zones: every
+ * day is a date.
  */
 export function daysInWords(days: NonNullable<Review['warm_up']>['by_day'], today: string | null): string {
   const words = days
@@ -47,8 +46,8 @@ function dayInWords(day: string, today: string | null): string {
 }
 
 /**
- * Groups emails by purpose, the most useful first: `479 with match instructions`. Explains why there are more
- * emails than matchable gifts. Empty if all have the same purpose.
+ * `479 with match instructions`, the most useful first. Explains why there are more emails than matchable gifts. Empty
+ * if all have the same purpose.
  */
 export function contentsInWords({ about = [] }: Pick<Review, 'about'>): string[] {
   const counts = new Map<Said, number>()
@@ -101,10 +100,7 @@ const saidWords: Readonly<Record<Said, readonly [one: string, several: string]>>
   message: ['message from your team', 'messages from your team'],
 }
 
-/**
- * States the limits of emails to one donor: once a day, in the daytime, and a number in some weeks. Without the number,
- * as for several organizations, it names their setting.
- */
+/** Undefined for several organizations: the text then names their setting. */
 export function limitsInWords(atMost: number | undefined): string {
   const { inDays, fromHour, untilHour } = mails.donorMailLimits
   const number = atMost === undefined ? 'as many as each organization allows' : `at most ${atMost}`
@@ -114,10 +110,10 @@ export function limitsInWords(atMost: number | undefined): string {
   )
 }
 
-/** Formats an hour of the day: `8 AM`. */
+/** `8 AM` */
 const hourInWords = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
 
-/** Formats `at 4:06 PM`, `on Nov 23, 2026, 8:00 AM`. */
+/** `at 4:06 PM`, `on Nov 23, 2026, 8:00 AM` */
 const prefixed = (when: string): string => (/\d{4}/.test(when) ? `on ${when}` : `at ${when}`)
 
 export const waitReasons: Record<NonNullable<Review['waits_because']>, string> = {

@@ -20,7 +20,7 @@ const asks: Readonly<Record<Action, (mails: string) => string>> = {
   bring_back: (mails) => `${mails} will be scheduled again.`,
 }
 
-/** Counts of scheduled emails and bulk actions. Each action shows its numbers before confirmation. */
+/** Each action shows its numbers before confirmation. */
 export function ScheduleControls({ counts, mayWrite, busy, onAct }: Given) {
   const [asked, setAsked] = useState<Action | null>(null)
   const offered = (

@@ -28,7 +28,7 @@ const done: Readonly<Record<mailSchedule.ScheduleAction, string>> = {
   bring_back: 'restored',
 }
 
-/** Emails scheduled for the next 14 days: recipients, reasons, and controls to hold, release or drop them. */
+/** Covers the next 14 days. */
 export default function ScheduleScreen() {
   const { id, time_zone: timeZone } = useOrganization()
   const may = usePermissions()

@@ -14,10 +14,9 @@ const kinds: Readonly<Record<Mail['kind'], string>> = {
   message: 'Message',
 }
 
-/** Returns the kind of the email. */
 export const kindInWords = ({ kind }: Mail): string => kinds[kind]
 
-/** Formats the planned time in the organization's time zone. */
+/** In the organization's time zone. */
 export function sendTimeInWords({ send_at }: Pick<Mail, 'send_at'>, timeZone: string, now: Date): string {
   const isToday = formatDayInZone(send_at, timeZone) === formatDayInZone(now.toISOString(), timeZone)
   return `${isToday ? 'Today, ' : ''}${formatUpcoming(send_at, timeZone, now)}`
@@ -32,7 +31,7 @@ const reasons: Readonly<Record<Exclude<Mail['kind'], 'initial'>, string>> = {
   message: 'Your team wrote this to selected donors.',
 }
 
-/** Explains why the email is sent, or why it is stopped. */
+/** Explains why the email is sent or stopped. */
 export function reasonInWords(mail: Mail): string {
   if (mail.why_not) return mail.why_not
   if (mail.kind !== 'initial') return reasons[mail.kind]
@@ -42,7 +41,7 @@ export function reasonInWords(mail: Mail): string {
 
 const isWarning = ({ kind }: Mail): boolean => kind === 'deadline' || kind === 'deadline_last'
 
-/** Explains why the email is later than planned; empty if it is not. */
+/** Empty if the email is not later than planned. */
 export function delayInWords(mail: Mail): string {
   if (mail.why_waits === 'day_apart') return ' Waits a day after another email to this donor.'
   if (mail.why_waits !== 'warm_up') return ''

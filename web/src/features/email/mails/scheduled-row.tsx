@@ -18,7 +18,6 @@ type Given = {
   onLeave: () => void
 }
 
-/** One scheduled email: time, recipient, reason and actions. */
 export function ScheduledRow({ mail, timeZone, mayWrite, onAct, links, onLeave }: Given) {
   const navigate = useNavigate()
   const whom = mail.donor_name || mail.donor_email

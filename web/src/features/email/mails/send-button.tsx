@@ -5,16 +5,16 @@ import { formatCount } from '../../../ui/format.ts'
 import { needsConfirmation } from './mail-words.ts'
 
 type SendButtonProps = Omit<ButtonProps, 'onClick' | 'asChild'> & {
-  /** The emails that the button sends; null while unknown or if there are none. */
+  /** Null while unknown or without emails. */
   review: mails.SendReview | null
   onSend: () => void
 }
 
-/** A button that starts emails. Above 100 emails the first click shows the number, and the second one starts them. */
+/** Above 100 emails the first click shows the number, and the second one starts them. */
 export function SendButton({ review, onSend, children, ...button }: SendButtonProps) {
   const [confirmed, setConfirmed] = useState<number | null>(null)
   const isAsked = review !== null && needsConfirmation(review)
-  // The confirmation applies to this number of emails; another number needs a new one.
+  // Another number of emails needs a new confirmation.
   const isArmed = isAsked && confirmed === review.mails
   // Emails caused by directory changes are held for review first.
   const verb = review?.waits_because === 'directory' ? 'prepare' : 'send'

@@ -6,10 +6,9 @@ import { SendButton } from './send-button.tsx'
 import { SendReview } from './send-review.tsx'
 
 type Asked = {
-  /** The emails that would be sent; null closes the dialog. */
+  /** Null closes the dialog. */
   review: mails.SendReview | null
   title: string
-  /** Label of the button that sends them. */
   action: string
   onSend: () => void
   onClose: () => void
@@ -18,7 +17,6 @@ type Asked = {
   children?: ReactNode
 }
 
-/** Confirms an action that emails donors: count, schedule, a sample, and the button that runs it. */
 export function SendReviewDialog({ review, title, action, onSend, onClose, several = false, children }: Asked) {
   if (!review) return null
   return (

@@ -15,7 +15,6 @@ import {
   waitReasons,
 } from './mail-words.ts'
 
-/** Number and schedule of the emails, a sample, and unsent emails with reasons. */
 export function SendReview({
   review,
   several = false,
@@ -23,7 +22,6 @@ export function SendReview({
 }: {
   review: mails.SendReview
   several?: boolean
-  /** Opens the reasons for unsent emails. */
   showsReasons?: boolean
 }) {
   const current = useCurrentOrganization()
@@ -97,7 +95,6 @@ function Sample({ sample, isOnly }: { sample: mails.MailSample; isOnly: boolean 
   )
 }
 
-/** An email as the donor receives it. */
 export function SampleFrame({ sample }: { sample: mails.MailSample }) {
   return (
     <>

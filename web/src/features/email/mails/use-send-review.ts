@@ -4,8 +4,8 @@ import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { toastError } from '../../../ui/toast-store.ts'
 
 /**
- * Runs an action that may email donors: immediately if it sends no emails, otherwise after the user confirms the
- * review. The action does not run if the number of emails is unknown.
+ * Runs an action at once if it sends no emails, otherwise after confirmation. The action does not run if their number
+ * is unknown.
  */
 export function useSendReview() {
   const [asked, setAsked] = useState<{ review: mails.SendReview; act: () => void } | null>(null)
@@ -20,7 +20,7 @@ export function useSendReview() {
         if (review.mails === 0 && review.is_whole) act()
         else setAsked({ review, act })
       } catch (error) {
-        // A refused action has no emails to count.
+        // A refused action sends no emails.
         const isRefused = error instanceof ApiError && error.code === 'conflict'
         const why = isRefused ? '' : 'We couldn’t check how many donors this would email. '
         toastError('No changes made', `${why}${messageOf(error)}`)

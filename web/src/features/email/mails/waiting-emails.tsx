@@ -13,10 +13,7 @@ import { SendReview } from './send-review.tsx'
 
 const askEveryMs = 30_000
 
-/**
- * Waiting emails of one upload, a payout report or the whole organization, with Hold and Release. Renders nothing if
- * there are none.
- */
+/** Covers one upload, a payout report or the whole organization. Renders nothing without waiting emails. */
 export function WaitingEmails({
   importId,
   payoutReportId,
@@ -24,7 +21,7 @@ export function WaitingEmails({
 }: {
   importId?: number
   payoutReportId?: number
-  /** Renders nothing either while the emails leave on their own. */
+  /** Also renders nothing while the emails leave on their own. */
   ifOnHold?: boolean
 }) {
   const { id } = useOrganization()

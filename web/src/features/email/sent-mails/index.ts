@@ -1,5 +1,3 @@
-/** Shows an email as the donor received it, on a separate page. */
-
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 

@@ -14,7 +14,6 @@ import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 
-/** Shows an email as the donor received it, in a separate window. Requires a session. */
 export default function SentMailScreen() {
   const id = Number(useParams()['id'])
   if (session.token() === null) return <SignInFirst />
@@ -120,10 +119,9 @@ function Said({ id, text }: { id: number; text: string }) {
 
 const longMs = 10_000
 
-/** State of the frame, or the problem that prevents it. */
 type Shown = 'loading' | 'long' | 'there' | { readonly problem: string }
 
-/** Retrying remounts only the frame, so the button keeps its focus and screen readers announce the status. */
+/** A retry remounts only the frame, so the button keeps its focus. */
 function AsSent({ id }: { id: number }) {
   const [turn, setTurn] = useState(0)
   const [shown, setShown] = useState<Shown>('loading')
@@ -154,7 +152,7 @@ function AsSent({ id }: { id: number }) {
   )
 }
 
-/** Tickets work once, so each frame requests a new one. A frame does not report a lost connection. */
+/** A ticket works once, so each frame requests a new one. A frame does not report a lost connection. */
 function Frame({ id, show }: { id: number; show: Dispatch<SetStateAction<Shown>> }) {
   const [address, setAddress] = useState('')
   useEffect(() => {

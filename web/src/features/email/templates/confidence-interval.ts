@@ -4,7 +4,7 @@ const z = 1.96
 
 type Share = { readonly rate: number; readonly low: number; readonly high: number }
 
-/** Returns the rate with its 95% Wilson interval; null for too few emails. */
+/** 95% Wilson interval; null for too few emails. */
 export function confidenceInterval(count: number, of: number): Share | null {
   if (of < saidFrom) return null
   const rate = Math.min(1, count / of)
@@ -15,7 +15,7 @@ export function confidenceInterval(count: number, of: number): Share | null {
 
 type Named = { readonly name: string; readonly share: Share | null }
 
-/** Names the winning version if its interval is above all others. There is no winner while intervals overlap. */
+/** There is no winner while intervals overlap. */
 export function comparisonSentence(versions: readonly Named[]): string {
   const known = versions.filter((one): one is { name: string; share: Share } => one.share !== null)
   if (known.length < 2) return `We’ll compare versions once two of them have ${saidFrom} emails each.`

@@ -21,7 +21,7 @@ import { templateDescriptions } from './template-words.ts'
 const { templateMessages, versionNames } = templates
 const askEveryMs = 10_000
 
-/** Redirects to the template list if the address has no valid template. */
+/** Without a valid template, redirects to the list. */
 export default function CustomizationScreen() {
   const [params] = useSearchParams()
   const id = Number(params.get('template') ?? 0)
@@ -36,7 +36,7 @@ function Customization({ id }: { id: templates.TemplateId }) {
   const organization = useOrganization()
   const path = { id: organization.id }
   const isAtHand = useIsUserActive()
-  // Polls for changes that other users save.
+  // Other users may save.
   const { data, error, isPending, refetch } = useApiQuery(
     templates.listTemplates,
     { params: { ...path, statusId: id } },

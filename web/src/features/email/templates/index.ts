@@ -1,5 +1,3 @@
-/** Email templates: selection, results, and the nonprofit's own text. */
-
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 
@@ -14,7 +12,7 @@ export const routes: readonly ScreenRoute[] = [
     path: screens.emailCustomization,
     frame: 'organization',
     title: 'Email Customization',
-    // Importing the contract's template messages would add them to the first screen's bundle.
+    // Importing the contract's messages would add them to the first screen's bundle.
     missing: 'Please Select an Organization From above',
     load: () => import('./customization-screen.tsx'),
   },

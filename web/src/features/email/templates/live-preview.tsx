@@ -15,7 +15,7 @@ import { variableNames } from './template-words.ts'
 const looks = { desktop: 'Desktop', phone: 'Phone', dark: 'Dark', text: 'Plain text', plain: 'Images off' } as const
 type Look = keyof typeof looks
 
-/** Renders the email as an email client with this look would. */
+/** Applies the look as an email client would. */
 function htmlFor(html: string, look: Look): string {
   const schemed = html.replaceAll('(prefers-color-scheme: dark)', look === 'dark' ? 'all' : 'not all')
   return look === 'plain' ? schemed.replaceAll(/<img src="[^"]*"/g, '<img src=""') : schemed
@@ -23,7 +23,7 @@ function htmlFor(html: string, look: Look): string {
 
 type Shown = { readonly status_id: templates.TemplateId; readonly part: 1 | 2 | 3 } & Partial<templates.TemplateTexts>
 
-/** Shows the email as the donor receives it; updates shortly after each key. */
+/** Updates shortly after each key. */
 export function LivePreview({
   shown,
   donation,

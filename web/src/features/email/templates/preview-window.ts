@@ -1,9 +1,6 @@
 import { createEmailFrame } from '../../../ui/email-frame.tsx'
 
-/**
- * Opens a window for an email preview. Browsers block it unless it opens directly in the click handler, so the content
- * is added later.
- */
+/** Browsers block a window unless it opens directly in the click handler, so the content is added later. */
 export function openPreview(): Window | null {
   const opened = window.open('', '_blank', 'popup,width=800,height=600')
   if (opened) opened.document.title = 'Email preview'

@@ -29,11 +29,11 @@ type Given = {
   template: templates.Template
   original: templates.Template
   id: templates.TemplateId
-  /** Called when another user may have saved newer text that is not loaded yet. */
+  /** Another user may have saved newer text that is not loaded yet. */
   onLost: () => void
 }
 
-/** Edits the text of one version. The Default is read-only. */
+/** The Default is read-only. */
 export function TemplateEditor({ template, original, id, onLost }: Given) {
   const organization = useOrganization()
   const may = usePermissions()
@@ -68,7 +68,6 @@ export function TemplateEditor({ template, original, id, onLost }: Given) {
     setBegun(written)
     form.begin(wordsOf(written))
   }
-  // While a save is pending, a newer version may be this user's own.
   const isNewer = template.version > begun.version && !form.busy
   // A newer version may only have been turned on or off.
   const isReworded = templates.templateFields.some((field) => template[field] !== begun[field])
@@ -175,7 +174,7 @@ export function TemplateEditor({ template, original, id, onLost }: Given) {
   const changed = templates.templateFields.filter((field) => form.values[field] !== original[field]).length
 
   return (
-    // On phones the bar at the bottom is four lines high; focused fields scroll above it.
+    // On phones the bottom bar is four lines high; focused fields scroll above it.
     <form
       onSubmit={form.onSubmit}
       className="flex flex-col gap-5 [&_input]:scroll-mb-28 [&_select]:scroll-mb-28 [&_textarea]:scroll-mb-28"

@@ -11,7 +11,6 @@ import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { templateDescriptions } from './template-words.ts'
 
-/** Cards of the customizable templates, with their results. */
 export default function TemplateListScreen() {
   const organization = useOrganization()
   const { data, error, isPending, refetch } = useApiQuery(templates.getTemplateResults, {

@@ -11,7 +11,7 @@ type Given = {
   onChoose: (words: templates.TemplateRevision['words']) => void
 }
 
-/** Earlier revisions of a version. Choosing one fills the form; it takes effect when saved. */
+/** Choosing a revision fills the form; it takes effect when saved. */
 export function TemplateRevisions({ path, onChoose }: Given) {
   const { time_zone } = useOrganization()
   const [isOpen, setOpen] = useState(false)

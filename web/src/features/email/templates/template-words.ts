@@ -1,6 +1,5 @@
 import type { AdditionalVariable, TemplateVariable, templates } from '@twofold/contract'
 
-/** Purpose and timing of each template, for its card. */
 export const templateDescriptions: Readonly<
   Record<templates.TemplateId, { readonly purpose: string; readonly when: string }>
 > = {
@@ -54,7 +53,7 @@ export const templateDescriptions: Readonly<
 
 export const sequenceEmailNames = ['Initial Email', '1st Reminder', '2nd Reminder'] as const
 
-/** Describes when a reminder is sent; '' for the initial email. */
+/** '' for the initial email. */
 export const reminderTiming = (part: 1 | 2 | 3): string => ['', ...remindedWhen][part - 1] ?? ''
 const remindedWhen = [
   'Sent three days after the initial email, unless the donor has answered or the match has moved on.',
@@ -68,7 +67,6 @@ const part = (number: 1 | 2 | 3) =>
     [`header${number}`, 'Heading'],
   ] as const
 
-/** Returns the fields of one email in reading order. */
 export const fieldsOf = (number: 1 | 2 | 3): readonly (readonly [templates.TemplateField, string])[] => [
   ...part(number),
   ['greeting', 'Greeting'],
@@ -86,7 +84,6 @@ export const fieldsOf = (number: 1 | 2 | 3): readonly (readonly [templates.Templ
   ['salutation', 'Closing'],
 ]
 
-/** Names of the variables in the picker and the preview. */
 export const variableNames: Readonly<Record<TemplateVariable | AdditionalVariable, string>> = {
   donor_first_name: 'Donor’s first name',
   donor_last_name: 'Donor’s last name',

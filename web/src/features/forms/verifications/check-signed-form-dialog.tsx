@@ -25,7 +25,6 @@ const tones = {
   none: 'verify',
 } as const satisfies Record<verifications.Verdict, string>
 
-/** Checks whether a signed form was created here and is unchanged. */
 export default function CheckSignedFormDialog({ onClose }: { onClose: () => void }) {
   const { id } = useOrganization()
   const [file, setFile] = useState<File | null>(null)

@@ -1,5 +1,3 @@
-/** Matches that the nonprofit must verify or sign. */
-
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 

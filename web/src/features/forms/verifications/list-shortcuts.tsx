@@ -7,7 +7,6 @@ const reading: Shortcuts = [
   ['?', 'Show this list'],
 ]
 
-/** The keyboard shortcuts of the list of matches to verify or sign. */
 export default function ListShortcuts({ mayWrite, onClose }: { mayWrite: boolean; onClose: () => void }) {
   return <ShortcutsDialog keys={mayWrite ? [...reading, ...selectionShortcuts] : reading} onClose={onClose} />
 }

@@ -19,7 +19,6 @@ const { nonprofitConsent, maxFormsPerSigning, verificationMessages } = verificat
 type Row = verifications.Verification
 type Signed = ResponseOf<typeof verifications.signForms>['signed'][number]
 
-/** Signs forms: shows each form to read, asks for name and consent, then shows each result. */
 export default function SignDialog({
   rows,
   signer,

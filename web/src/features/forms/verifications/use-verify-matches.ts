@@ -5,7 +5,7 @@ import { plural } from '../../../ui/format.ts'
 import { toastError, toastUndo } from '../../../ui/toast-store.ts'
 import { matchRefreshes, useUndoChanges } from '../../donations/donations/index.ts'
 
-/** Marks matches as verified, with a ten-second undo. */
+/** Undo is available for ten seconds. */
 export function useVerifyMatches() {
   const undoChanges = useUndoChanges()
   const confirm = useApiMutation(donationChanges.confirmDonations, { refreshes: matchRefreshes })

@@ -15,7 +15,7 @@ type Given = {
   acts: {
     readonly chosen: ReadonlySet<number>
     readonly busy: boolean
-    /** The reason this person may not sign. */
+    /** Why this person may not sign. */
     readonly whyNot: string | null
     readonly onChoose: (id: number) => void
     readonly onSign: (row: verifications.Verification) => void
@@ -143,7 +143,7 @@ function RowPress({
       look="secondary"
       size="small"
       aria-label={`Verified: ${name}`}
-      // A disabled button would lose focus, which moves to the next row.
+      // A disabled button would lose focus.
       onClick={() => acts.busy || acts.onVerified(row)}
     >
       Verified

@@ -2,7 +2,6 @@ import type { verifications } from '@twofold/contract'
 
 type Ask = verifications.VerificationKind
 
-/** Instructions for one match. */
 export const requestLabels: Readonly<Record<Ask, (by: string) => string>> = {
   sign: (by) => `Sign ${by}’s form here`,
   by_hand: (by) => `Sign ${by}’s form by hand and send it in`,
@@ -11,6 +10,5 @@ export const requestLabels: Readonly<Record<Ask, (by: string) => string>> = {
   company: (by) => `Confirm the gift to ${by}`,
 }
 
-/** Returns the label of a group in the select above the list. */
 export const groupLabel = ({ asks, name, count }: verifications.VerificationGroup): string =>
   `${{ sign: 'Sign: ', by_hand: 'Sign by hand: ', platform: '', campaign: 'Campaign: ', company: '' }[asks]}${name} (${count})`

@@ -27,7 +27,6 @@ const SignDialog = lazyDialog(() => import('./sign-dialog.tsx'))
 
 type Row = verifications.Verification
 
-/** The matches that wait for the nonprofit, with the requester, the task, and the deadline. */
 export default function VerificationsScreen() {
   const organization = useOrganization()
   const may = usePermissions()
@@ -250,10 +249,7 @@ export default function VerificationsScreen() {
   )
 }
 
-/**
- * The requesting platform's steps from the directory. Some describe how to verify gifts, others how to join and get
- * paid.
- */
+/** Some platforms describe how to verify gifts, others how to join and get paid. */
 function Steps({ group: { name, url, steps, asks } }: { group: verifications.VerificationGroup }) {
   if (asks === 'by_hand')
     return (

@@ -18,7 +18,7 @@ export function ChapterList({
   onLeave,
 }: {
   chapters: readonly chapters.Chapter[]
-  /** True if the parent is set up; its setup applies to the chapters. */
+  /** The parent's setup applies to the chapters. */
   isSetUp: boolean
   onWork: (id: number) => void
   onLeave?: (chapter: chapters.Chapter) => void

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { Notice } from '../../../ui/notice.tsx'
 import { useChapterRequests } from './use-chapter-requests.ts'
 
-/** Shown while a request to become a chapter is pending, on all screens but the one it links to. */
+/** Not on the screen that it links to. */
 export function ChapterRequestNote() {
   const { data } = useChapterRequests()
   const { pathname } = useLocation()

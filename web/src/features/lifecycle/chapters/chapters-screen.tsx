@@ -17,7 +17,6 @@ import { NewChapterDialog } from './new-chapter-dialog.tsx'
 import { ReceivedCard, SentCard } from './requests-card.tsx'
 import { useChapterRequests } from './use-chapter-requests.ts'
 
-/** The organization's chapters and pending requests; admins can add chapters. */
 export default function ChaptersScreen() {
   const organization = useOrganization()
   return organization.parent_id === null ? <OwnChapters /> : <BeingAChapter parentId={organization.parent_id} />
@@ -134,7 +133,7 @@ function OwnChapters() {
   )
 }
 
-/** Lists, sums, the switcher, and list filters include the chapters, so all queries are invalidated. */
+/** Lists, sums, the switcher and list filters include the chapters. */
 function familyChanged() {
   void queryClient.invalidateQueries()
 }

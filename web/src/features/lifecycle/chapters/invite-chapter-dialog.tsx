@@ -9,7 +9,7 @@ import { toast, toastError } from '../../../ui/toast-store.ts'
 
 const formId = 'ask-to-join'
 
-/** Asks an existing organization to become a chapter. Does not reveal whether the organization exists. */
+/** Does not reveal whether the organization exists. */
 export function InviteChapterDialog({
   organizationId,
   onClose,

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 
-/** Separates a chapter from its parent, at the request of either side. */
+/** Either side may separate a chapter from its parent. */
 export function LeaveDialog({
   chapter,
   parentName,

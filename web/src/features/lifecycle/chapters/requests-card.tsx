@@ -12,7 +12,6 @@ import { SendReviewDialog, useSendReview } from '../../email/mails/index.ts'
 type Received = chapterRequests.ReceivedRequest
 type Sent = chapterRequests.SentRequest
 
-/** A request to become a chapter: explains the effect and offers Accept and Decline. */
 export function ReceivedCard({
   request: { id, parent, asked_by, expires_at },
   organization,
@@ -114,7 +113,7 @@ const stateWords: Record<Sent['state'], string> = {
   expired: 'Expired',
 }
 
-/** Requests that this organization sent; pending ones can be withdrawn. */
+/** Pending requests can be withdrawn. */
 export function SentCard({
   requests,
   organizationId,

@@ -1,5 +1,3 @@
-/** The route of the chapters screen. */
-
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 

@@ -4,7 +4,7 @@ import { useCurrentOrganization, usePermissions } from '../../../shared/current-
 
 const staleMs = 300_000
 
-/** Requests from and to the current organization. Loads only for admins of an organization without a parent. */
+/** Loads only for admins of an organization without a parent. */
 export function useChapterRequests() {
   const current = useCurrentOrganization()
   const { admin } = usePermissions()

@@ -24,7 +24,6 @@ const ChoosePlanDialog = lazyDialog(() => import('./choose-plan-dialog.tsx'))
 const EndPlanDialog = lazyDialog(() => import('./end-plan-dialog.tsx'))
 const RulesCard = lazyComponent(() => import('./rules-card.tsx'))
 
-/** Plan, past costs, costs of other plans, and invoices, if the organization shows billing to this user. */
 export default function BillingScreen() {
   const isShown = useCanSeeBilling()
   return (
@@ -115,7 +114,7 @@ function Body() {
   )
 }
 
-/** Confirms the new plan after the user returns from the plan's address. */
+/** The user returns from the plan's address. */
 function useChosenNote(data: billing.Billing | undefined, chosen: string | null): void {
   const name = data?.plan?.id === chosen ? data?.plan?.name : undefined
   useEffect(() => {

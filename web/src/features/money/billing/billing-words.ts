@@ -3,14 +3,13 @@ import { formatMoney, plural } from '../../../ui/format.ts'
 
 type Plan = billing.BillingPlan
 
-/** Formats a price: `$20 a month`, `5% of eligible matches`. */
+/** `$20 a month`, `5% of eligible matches` */
 export function priceWords({ basis, monthly, percent }: Plan, currency: billing.Billing['currency']): string {
   if (basis === 'estimate') return `${percent}% of eligible matches`
   if (basis === 'received') return `${percent}% of money received`
   return monthly === 0 ? 'Free' : `${formatMoney(monthly, currency).replace(/\.00$/, '')} a month`
 }
 
-/** Explains in one sentence what determines the cost of a plan. */
 export function planSentence({ basis, monthly }: Plan): string {
   if (basis === 'estimate') {
     return 'Charged once per match, on the estimate, when the match becomes eligible. You get a credit if it turns out not to be.'
@@ -19,7 +18,7 @@ export function planSentence({ basis, monthly }: Plan): string {
   return monthly === 0 ? 'No fee per match.' : 'One flat price. No fee per match.'
 }
 
-/** Describes the cost of starting a plan. A monthly plan charges the rest of its price for the current month. */
+/** A monthly plan charges the rest of its price for the current month. */
 export function planStartWords(
   { monthly }: Plan,
   { this_month, currency }: Pick<billing.Billing, 'this_month' | 'currency'>,
@@ -36,7 +35,7 @@ export function planStartWords(
     : `. This month costs ${formatMoney(monthly - known, currency)} more: ${formatMoney(known, currency)} was already billed for your plan.${beside}`
 }
 
-/** Lists the charges of a month: `$20.00 for the plan, 3 matches, $1.50 credited`; blank if there are none. */
+/** `$20.00 for the plan, 3 matches, $1.50 credited`; blank without charges. */
 export function usageWords({
   currency,
   billed,
@@ -52,7 +51,7 @@ export function usageWords({
   return parts.join(', ')
 }
 
-/** Describes the share that a line charges. A later line brings the total of the earlier lines up to that share. */
+/** A later line brings the total of the earlier lines up to its share. */
 export function shareWords(line: billing.InvoiceLine, currency: billing.Billing['currency']): string {
   const { percent, based_on } = line
   if (percent === null || based_on === null || based_on === 0) return ''
@@ -62,7 +61,7 @@ export function shareWords(line: billing.InvoiceLine, currency: billing.Billing[
 
 const months = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long' })
 
-/** Formats the first day of a month as `June 2026`. */
+/** `June 2026`, from the first day of the month */
 export const monthWords = (month: string): string => months.format(new Date(month))
 
 export const stateWords = { open: 'Open', paid: 'Paid', overdue: 'Overdue', credit: 'Credit' } as const

@@ -13,7 +13,6 @@ type Given = {
   onClose: () => void
 }
 
-/** Shows the cost of a paid plan, and what happens to the current one, before the user confirms. */
 export default function ChoosePlanDialog({ data, plan, busy, onChoose, onClose }: Given) {
   useCloseOnBack(onClose)
   const { currency, plan: current, provider, invoiced } = data

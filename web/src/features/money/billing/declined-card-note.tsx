@@ -5,7 +5,6 @@ import { Notice } from '../../../ui/notice.tsx'
 import { monthWords } from './billing-words.ts'
 import { PayLink } from './invoice-list.tsx'
 
-/** Explains that the bank declined the card, and how to fix it. */
 export function DeclinedCardNote({ invoice }: { invoice: billing.Invoice }) {
   const { time_zone } = useOrganization()
   const { card_refused: refused, open, currency, month } = invoice

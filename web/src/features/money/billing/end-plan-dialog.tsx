@@ -7,7 +7,6 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { useCloseOnBack } from './use-close-on-back.ts'
 
-/** Explains the consequences before the user leaves a paid plan. */
 export default function EndPlanDialog({ onClose }: { onClose: () => void }) {
   useCloseOnBack(onClose)
   const { id } = useOrganization()

@@ -11,10 +11,7 @@ import { formatMoney } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 
-/**
- * Records a payment for an invoice. The idempotency key is created with the dialog, so repeated Save clicks record one
- * payment.
- */
+/** The idempotency key is created with the dialog, so repeated Save clicks record one payment. */
 export default function EnterPaymentDialog({ invoice, onClose }: { invoice: billing.Invoice; onClose: () => void }) {
   const { id, today } = useOrganization()
   const [key] = useState(() => crypto.randomUUID())

@@ -1,5 +1,3 @@
-/** Billing: the organization's plan, a comparison with other plans, and invoices. */
-
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 

@@ -16,7 +16,6 @@ export function InvoiceState({ invoice }: { invoice: billing.Invoice }) {
   )
 }
 
-/** The organization's invoices, newest first. */
 export function InvoiceList(props: { organizationId: number; invoices: readonly billing.Invoice[] }) {
   const { organizationId, invoices } = props
   return (
@@ -59,7 +58,7 @@ export function InvoiceList(props: { organizationId: number; invoices: readonly 
   )
 }
 
-/** Payment link of an open invoice, if Stripe collects it. */
+/** Only if Stripe collects the open invoice. */
 export function PayLink({ invoice, small = false }: { invoice: billing.Invoice; small?: boolean }) {
   if (invoice.pay_url === null) return null
   return (
@@ -76,7 +75,6 @@ export function PayLink({ invoice, small = false }: { invoice: billing.Invoice; 
   )
 }
 
-/** Downloads an invoice as PDF or CSV. */
 export function InvoiceFiles(props: { organizationId: number; invoice: billing.Invoice; small?: boolean }) {
   const { organizationId, invoice, small = false } = props
   const size = small ? 'small' : 'regular'

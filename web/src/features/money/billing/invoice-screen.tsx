@@ -16,7 +16,6 @@ import { InvoiceFiles, InvoiceState, PayLink } from './invoice-list.tsx'
 import { PaymentsCard } from './payments-card.tsx'
 import { useCanSeeBilling } from './use-billing.ts'
 
-/** An invoice with its lines. Each line links to its match. */
 export default function InvoiceScreen() {
   const { id, time_zone } = useOrganization()
   const isShown = useCanSeeBilling()

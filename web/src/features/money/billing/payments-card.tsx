@@ -14,7 +14,7 @@ const TakeBackDialog = lazyDialog(() => import('./undo-payment-dialog.tsx'))
 
 type Given = { invoice: billing.Invoice; payments: readonly billing.Payment[] }
 
-/** Payments for an invoice. Support staff record them and undo mistakes. */
+/** Only support staff record and undo payments. */
 export function PaymentsCard({ invoice, payments }: Given) {
   const { time_zone } = useOrganization()
   const isSupport = useMe().globalPermission === 'super'

@@ -25,7 +25,6 @@ const groupWords: Readonly<Record<PlanGroupName, { title: string; price: string;
   percentage: { title: 'Percentage', price: 'Pay with your matches', legend: 'Share' },
 }
 
-/** The plans in three groups, with what they include, their prices, and their cost for the last twelve months. */
 export function PlanCards(given: Given) {
   const { plan: current, plans, last_year } = given.data
   return (

@@ -7,7 +7,7 @@ export type PlanGroup = { readonly name: PlanGroupName; readonly plans: readonly
 const groupOf = ({ basis, monthly }: Plan): PlanGroupName =>
   basis !== 'month' ? 'percentage' : monthly === 0 ? 'free' : 'flat'
 
-/** Returns the plans by how they charge, without empty groups. */
+/** Without empty groups. */
 export function planGroupsOf(plans: readonly Plan[]): PlanGroup[] {
   const names: readonly PlanGroupName[] = ['free', 'flat', 'percentage']
   return names
@@ -15,7 +15,7 @@ export function planGroupsOf(plans: readonly Plan[]): PlanGroup[] {
     .filter((group) => group.plans.length > 0)
 }
 
-/** The plan that is chosen at first: the current one, or the default of the specification. */
+/** The current plan, or the specification's default. */
 export const initialPlanOf = ({ plans }: PlanGroup): Plan | undefined =>
   plans.find(({ is_current }) => is_current) ?? plans.find(({ id }) => id === defaultPlan) ?? plans[0]
 

@@ -9,11 +9,9 @@ type Given = {
   came: CheckoutReturn
   mayChoose: boolean
   busy: boolean
-  /** Returns to the page for entering a card. */
   onGoOn: (plan: string) => void
 }
 
-/** Problems reported by Stripe, and the plan that still needs a card there. */
 export function ProviderNotes({ data, came, mayChoose, busy, onGoOn }: Given) {
   const { waiting, plan } = data
   return (

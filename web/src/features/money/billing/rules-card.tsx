@@ -6,7 +6,7 @@ import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 
-/** Billing settings that only support staff change. */
+/** Only support staff change these settings. */
 export default function RulesCard({ data }: { data: billing.Billing }) {
   const { id } = useOrganization()
   const save = useApiMutation(payments.changeBillingRules, {

@@ -12,7 +12,6 @@ import { toast } from '../../../ui/toast-store.ts'
 
 type Given = { invoice: billing.Invoice; payment: billing.Payment; onClose: () => void }
 
-/** Undoes a payment. Explains the consequences and requires a reason. */
 export default function UndoPaymentDialog({ invoice, payment, onClose }: Given) {
   const { id } = useOrganization()
   const takeBack = useApiMutation(payments.reversePayment, { refreshes: [billing.getInvoice, billing.getBilling] })

@@ -8,14 +8,14 @@ import { toast, toastError } from '../../../ui/toast-store.ts'
 
 const { billingMessages } = billing
 
-/** Administrators see billing. All members do if the organization enables it. */
+/** Administrators see billing; other members only if the organization enables it. */
 export function useCanSeeBilling(): boolean {
   const { isAdmin } = usePermissions()
   const { rule_show_billing } = useOrganization()
   return isAdmin || rule_show_billing
 }
 
-/** Downloads an invoice: requests a ticket, then lets the browser fetch the file. */
+/** Requests a ticket, then lets the browser fetch the file. */
 export async function downloadInvoice(id: number, invoiceId: number, format: 'pdf' | 'csv'): Promise<void> {
   try {
     const { url } = await call(billing.getInvoiceTicket, { params: { id, invoiceId }, query: { format } })
@@ -29,10 +29,7 @@ export async function downloadInvoice(id: number, invoiceId: number, format: 'pd
 /** Buttons are enabled again after this time, in case the navigation failed. */
 const leavingMs = 20_000
 
-/**
- * Tracks navigation to another site. Ends when the browser restores this page from its cache, when the user cancels
- * with Escape, or after a timeout.
- */
+/** Ends when the browser restores this page from its cache, on Escape or after a timeout. */
 function useLeaving() {
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => {
@@ -61,7 +58,6 @@ function useLeaving() {
   }
 }
 
-/** Opens the page where the organization manages its cards. */
 export function useManagePayment(id: number) {
   const opening = useApiMutation(billing.openBillingPortal)
   const { isLeaving, leave } = useLeaving()
@@ -78,7 +74,6 @@ export function useManagePayment(id: number) {
   }
 }
 
-/** Opens the one-time address that starts a plan. */
 export function useSubscribe(id: number) {
   const opening = useApiMutation(billing.openSubscribe)
   const { isLeaving, leave, stay } = useLeaving()

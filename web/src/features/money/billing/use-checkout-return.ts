@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** Stripe usually reports a card within seconds. After this time the page shows that the plan is waiting until it is reloaded. */
+/** Stripe usually reports a card within seconds. After this time the plan shows as waiting until a reload. */
 const patienceMs = 60_000
 const askedEveryMs = 2_000
 
 export type CheckoutReturn = ReturnType<typeof useCheckoutReturn>
 
-/** Reads the result from the return address of a plan or the payment provider, then removes it from the address. */
+/** Reads the result from the return address, then removes it from there. */
 export function useCheckoutReturn() {
   const [search, setSearch] = useSearchParams()
   const [{ chosen, trouble }] = useState({ chosen: search.get('chosen'), trouble: search.get('provider') })
@@ -24,7 +24,7 @@ export function useCheckoutReturn() {
   return {
     chosen,
     trouble,
-    /** A card was entered for this plan, but the provider has not confirmed it yet. */
+    /** The provider has not confirmed the card yet. */
     isConfirming,
     everyMs: (waiting: string | undefined): number | false => (isConfirming(waiting) ? askedEveryMs : false),
   }

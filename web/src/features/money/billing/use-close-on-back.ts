@@ -1,6 +1,6 @@
 import { useNavigationGuard } from '../../../ui/navigation-guard.ts'
 
-/** The back button closes a dialog without an address, instead of leaving the screen behind it. */
+/** For a dialog without an address: Back would leave the screen behind it. */
 export function useCloseOnBack(onClose: () => void): void {
   useNavigationGuard(true, {
     holds: ({ historyAction }) => historyAction === 'POP',

@@ -15,7 +15,6 @@ type Values = { text: string; amount: string; day: string }
 const start: Values = { text: '', amount: '', day: '' }
 const rules = (values: Values): Errors<Values> => errorsOf<Values>(bankLines.bankLineForm, values)
 
-/** Adds one line of a bank statement. */
 export default function AddBankLineDialog({ onClose }: { onClose: () => void }) {
   const { id, currency } = useOrganization()
   const add = useApiMutation(bankLines.addBankLine, { refreshes: bankRefreshes })

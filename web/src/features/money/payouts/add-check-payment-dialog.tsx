@@ -28,16 +28,16 @@ const bodyOf = (values: Values) => ({ ...values, lines: values.lines.map(({ key:
 
 const rules = (values: Values): Errors<Values> => errorsOf<Values>(payouts.checkForm, values)
 
-/** Shows the error at its line, because a check can have a hundred lines. */
+/** A check can have a hundred lines. */
 const wrongAmount = (line: TypedLine) => errorsOf<TypedLine>(payouts.checkLine, line).amount
 
-/** Returns the existing payout of a check from the refusal's cause. */
+/** The existing payout of a check, from the refusal's cause. */
 const payoutIn = (problem: unknown): number | null =>
   payouts.knownCheck.safeParse(problem instanceof Error ? problem.cause : null).data?.payout_id ?? null
 
 const addressOf = (payoutId: number): string => linkTo(screens.payout, { payoutId })
 
-/** Records a check received by mail, with the gifts that its letter lists. */
+/** The check's letter lists the gifts. */
 export default function AddCheckPaymentDialog({ onClose }: { onClose: () => void }) {
   const { id, currency, today } = useOrganization()
   const navigate = useNavigate()

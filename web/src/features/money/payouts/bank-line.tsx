@@ -19,7 +19,6 @@ const tiedWords = {
   person: 'Matched by hand',
 } as const
 
-/** The bank's text, the linked payouts, and candidates for the remaining amount. */
 export function BankLine({ line }: { line: Line }) {
   const { payouts, candidates, left, currency } = line
   const row = useFocusAfterRemoval<HTMLLIElement>()
@@ -121,7 +120,7 @@ function PayoutLink({ payout }: { payout: AtBank }) {
   )
 }
 
-/** The line may have been changed by another user. */
+/** Another user may have changed the line. */
 const failed = (problem: Error, title: string = bankLines.bankMessages.settleFailed) => {
   toastError(title, messageOf(problem))
   void queryClient.invalidateQueries({ queryKey: [bankLines.listBankLines.name] })

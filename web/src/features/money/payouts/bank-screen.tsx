@@ -18,7 +18,6 @@ const BankLineDialog = lazyDialog(() => import('./add-bank-line-dialog.tsx'))
 const StatementDialog = lazyDialog(() => import('./upload-statement-dialog.tsx'))
 const StatementsDialog = lazyDialog(() => import('./statements-dialog.tsx'))
 
-/** Incoming bank lines and their payouts. */
 export default function BankScreen() {
   const { id } = useOrganization()
   const may = usePermissions()

@@ -21,7 +21,6 @@ type By = 'company' | 'platform'
 type Row = expectedMoney.PlatformExpectation & { key: string; name: string; note: string; companyId: number | null }
 type Asked = { companyId: number; of: By; currency: Currency }
 
-/** Submitted but unpaid matches by company, with the amounts paid and the usual payment time. */
 export default function ExpectedMoneyScreen() {
   const { id } = useOrganization()
   const [by, setBy] = useState<By>('company')
@@ -92,10 +91,7 @@ const rowOfCompany = ({ company, ...rest }: expectedMoney.CompanyExpectation): R
   companyId: company?.id ?? null,
 })
 
-/**
- * Companies that pay directly receive separate letters. For a platform, any of its late companies opens the platform's
- * letter.
- */
+/** Companies that pay directly receive separate letters. A platform receives one letter. */
 const rowOfPlatform =
   (companies: readonly expectedMoney.CompanyExpectation[]) =>
   (row: expectedMoney.PlatformExpectation): Row => {

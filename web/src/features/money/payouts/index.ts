@@ -1,5 +1,3 @@
-/** Payouts: reports, their lines, and lines that need manual review. */
-
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 

@@ -16,7 +16,6 @@ export type Settlement =
   | { readonly parts: { donation_id: number; amount: number }[] }
   | { readonly same_payment: true }
 
-/** Lines that need review, with the selected one open. */
 export function LineList({
   lines,
   total,
@@ -69,7 +68,7 @@ function WaitingLine({ line, isCurrent, onChoose }: WaitingLineOf) {
   )
 }
 
-/** Details of the line and candidate matches, best first. */
+/** Best candidate first. */
 export function CandidateList({
   ref,
   line,
@@ -167,7 +166,6 @@ export function CandidateList({
   )
 }
 
-/** Settles one payment with several matches. The amounts are editable. */
 function Together({
   line,
   candidates,
@@ -258,7 +256,7 @@ function LineFacts({ line }: { line: Line }) {
   )
 }
 
-/** Settles the line with a match that is not a candidate. */
+/** For a match that is not a candidate. */
 function OtherMatch({ busy, onDecide }: { busy: boolean; onDecide: (donationId: number) => void }) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | undefined>()

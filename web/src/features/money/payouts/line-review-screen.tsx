@@ -30,7 +30,6 @@ const whatToDo = (mayWrite: boolean): string =>
     ? 'Choose the match for each line.'
     : 'These lines aren’t matched to a gift yet. Anyone with write access can link them.'
 
-/** Uncertain lines: the line on the left, candidate matches on the right, one click for each. */
 export default function LineReviewScreen() {
   const { id } = useOrganization()
   const may = usePermissions()
@@ -49,7 +48,7 @@ export default function LineReviewScreen() {
   const lines = data?.lines ?? []
   const placeOf = (lineId: number) => lines.findIndex(({ line }) => line.id === lineId)
   const choose = (lineId: number) => setChosen({ id: lineId, place: placeOf(lineId) })
-  // After the selected line is settled, selects the line that takes its place.
+  // A settled line is replaced by the line that takes its place.
   const here = placeOf(chosen.id)
   const at = Math.max(0, here >= 0 ? here : Math.min(chosen.place, lines.length - 1))
   const current = lines[at]

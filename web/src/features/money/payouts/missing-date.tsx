@@ -11,7 +11,7 @@ import { toastError, toastUndo } from '../../../ui/toast-store.ts'
 import { payerWords } from './payout-words.ts'
 import { refreshes } from './use-payouts.ts'
 
-/** Enters a payment date that the report did not give. Renders nothing for payouts with a date. */
+/** Renders nothing for payouts with a date. */
 export function MissingDate({ payout }: { payout: payouts.Payout }) {
   const { id, today } = useOrganization()
   const may = usePermissions()

@@ -14,7 +14,6 @@ import { mailtoUrlOf, moreMatchesInWords, paymentReminderOf, type ReminderLangua
 
 type Given = { companyId: number; of: 'company' | 'platform'; currency: Currency; onClose: () => void }
 
-/** A letter requesting overdue money, to copy or to open in the user's email client. */
 export default function PaymentReminderDialog({ companyId, of, currency, onClose }: Given) {
   const { id } = useOrganization()
   const { data, error, refetch } = useApiQuery(expectedMoney.getOverdue, {

@@ -10,7 +10,7 @@ type Money = (amount: number) => string
 /** `of`: the letter lists the gifts of one company, or of all companies that pay through its platform. */
 type About = { readonly currency: Currency; readonly language: ReminderLanguage; readonly of: 'company' | 'platform' }
 
-/** Returns a letter that lists each overdue gift and the organization, in the letter's language, independent of the browser. */
+/** Uses the letter's language, independent of the browser. */
 export function paymentReminderOf(overdue: expectedMoney.Overdue, { currency, language, of }: About): PaymentReminder {
   const { company, platform } = overdue
   // A company that pays directly acts as its own platform.
@@ -24,11 +24,10 @@ export function paymentReminderOf(overdue: expectedMoney.Overdue, { currency, la
 /** `company` is null for gifts of several companies. */
 type Payers = { readonly company: string | null; readonly platform: string | null }
 
-/** Returns the facts that select sentences of the letter. Each sentence is optional. */
+/** The facts select sentences of the letter. */
 function standingOf({ gifts }: expectedMoney.Overdue) {
   const inPart = gifts.filter(({ received }) => received > 0).length
   return {
-    /** Whether none, all or some of the gifts were partly paid. */
     paid: inPart === 0 ? 'none' : inPart === gifts.length ? 'part' : 'mixed',
     unknown: gifts.filter(({ matched }) => matched === 0).length,
   } as const
@@ -133,7 +132,6 @@ function inFrench(overdue: expectedMoney.Overdue, { company, platform }: Payers,
   }
 }
 
-/** Returns the number of unlisted gifts with the matching verb. */
 export const moreMatchesInWords = (more: number, language?: string): string =>
   more === 1 ? '1 more is' : `${formatCount(more, language)} more are`
 

@@ -34,7 +34,6 @@ import { refreshes } from './use-payouts.ts'
 
 const UndoReportDialog = lazyDialog(() => import('./undo-report-dialog.tsx'))
 
-/** One payout with its lines and the match of each line. */
 export default function PayoutScreen() {
   const { id } = useOrganization()
   const nameOf = useOrganizationLabel()
@@ -52,7 +51,7 @@ export default function PayoutScreen() {
   )
   const only = data?.reports.length === 1 ? data.reports[0] : undefined
   const showsSkeleton = useSkeleton(isPending)
-  // also for a single chapter
+  // Also for a single chapter.
   const namesOrganization = data?.organizations.some((one) => one.id !== id) ?? false
   return (
     <>
@@ -132,7 +131,7 @@ export default function PayoutScreen() {
   )
 }
 
-/** Reports or checks that contributed lines to this payout. Each can be undone separately. */
+/** Reports or checks with lines in this payout. Each can be undone separately. */
 function Entries({
   reports,
   onUndo,

@@ -14,7 +14,6 @@ const money = cx(cell, 'text-right tabular-nums whitespace-nowrap')
 const columns = ['Payer', 'Number', 'Paid on', 'Paid', 'Fees', 'Received', 'Not yet matched']
 const isMoney = (at: number): boolean => at >= 3
 
-/** Payouts as a table, or as cards on narrow screens. */
 export function PayoutTable({ rows, addressOf }: Given) {
   return (
     <>

@@ -7,7 +7,7 @@ type Report = payouts.PayoutReport
 
 export const isFinished = ({ state }: Report): boolean => !['queued', 'running', 'undoing'].includes(state)
 
-/** Formats the payment date, or the end of the covered period. */
+/** The payment date, or the end of the covered period. */
 export function dayWords({ paid_on, period_end }: Pick<Payout, 'paid_on' | 'period_end'>): string {
   if (paid_on) return formatDay(paid_on)
   return period_end ? `Through ${formatDay(period_end)}` : 'Date not provided'
@@ -15,10 +15,7 @@ export function dayWords({ paid_on, period_end }: Pick<Payout, 'paid_on' | 'peri
 
 export const payerWords = ({ payer }: Pick<Payout, 'payer'>): string => payer || 'Unknown payer'
 
-/**
- * Describes a check: "Harborlight Software, number 88, $206.40". Omits the payout's sum if the check is only part of
- * the payout.
- */
+/** "Harborlight Software, number 88, $206.40". Omits the payout's sum if the check is only part of the payout. */
 export const paperCheckInWords = (
   payout: Pick<Payout, 'payer' | 'reference' | 'gross' | 'currency'>,
   { isWhole }: { isWhole: boolean },
@@ -31,7 +28,7 @@ export const paperCheckInWords = (
     .filter(Boolean)
     .join(', ')
 
-/** Describes the results of a report: "25 lines: 22 matched, 3 need review". */
+/** "25 lines: 22 matched, 3 need review" */
 export function resultWords(report: Report): string {
   const { lines, tied, doubtful, unmatched, own_gifts: own, added, known, refused_count: refused, thanks } = report
   // Payment lists have no donor lines.
@@ -54,10 +51,9 @@ export function resultWords(report: Report): string {
   return thanks > 0 ? `${result} · ${plural(thanks, 'thank-you email')} to release` : result
 }
 
-/** Describes the progress of a report that is being read or undone. */
 export function progressWords({ state, lines, done, waits_for_undo }: Report): string {
   if (state === 'undoing') {
-    // The count is in matches; their total is unknown.
+    // `done` counts matches; their total is unknown.
     return done === 0 ? 'Undoing…' : `${plural(done, 'match', 'matches')} undone…`
   }
   if (waits_for_undo) return 'Waiting for an earlier report to be undone…'
@@ -66,7 +62,6 @@ export function progressWords({ state, lines, done, waits_for_undo }: Report): s
   return `${formatCount(done)} of ${plural(lines, 'line')} done…`
 }
 
-/** Describes the result of adding bank lines. */
 export function addedWords({ added, back, known, removed, left_out, tied }: bankLines.AddedBankLines): string {
   const parts = [
     [added, `${plural(added, 'line')} added`],
@@ -83,7 +78,7 @@ export function addedWords({ added, back, known, removed, left_out, tied }: bank
   return said.length > 0 ? said.join(' · ') : 'No money received'
 }
 
-/** Explains which lines of a statement stay after its removal. */
+/** Explains why lines of a removed statement stay. */
 export function keptInWords({ linked, elsewhere }: Pick<bankLines.BankStatement, 'linked' | 'elsewhere'>): string[] {
   return [
     ...(linked > 0
@@ -99,7 +94,7 @@ export function keptInWords({ linked, elsewhere }: Pick<bankLines.BankStatement,
   ]
 }
 
-/** Formats when the bank booked a payout, and the amount still missing; null if not booked. */
+/** Includes the amount still missing; null if the bank has not booked the payout. */
 export function arrivalWords({ arrived_on, arrived, not_arrived, currency }: Payout): string | null {
   if (!arrived_on) return null
   if (not_arrived === 0) return formatDay(arrived_on)

@@ -20,7 +20,6 @@ import { useFollowedReports, usePayouts } from './use-payouts.ts'
 const UploadReportDialog = lazyDialog(() => import('./upload-report-dialog.tsx'))
 const CheckDialog = lazyDialog(() => import('./add-check-payment-dialog.tsx'))
 
-/** Payouts by employers and platforms, and lines that need manual review. */
 export default function PayoutsScreen() {
   const { id } = useOrganization()
   const may = usePermissions()

@@ -20,7 +20,6 @@ type Report = payouts.PayoutReport
 
 const UndoReportDialog = lazyDialog(() => import('./undo-report-dialog.tsx'))
 
-/** Uploaded reports with their results. */
 export function ReportList({ title, reports }: { title: string; reports: readonly Report[] }) {
   if (reports.length === 0) return null
   return (
@@ -88,7 +87,7 @@ function Outcome({ report }: { report: Report }) {
   )
 }
 
-/** Lines without a matching gift. One button adds all of them. */
+/** Lines without a matching gift. */
 function Unmatched({ report }: { report: Report }) {
   const { id } = useOrganization()
   const may = usePermissions()

@@ -2,7 +2,6 @@ import type { payouts } from '@twofold/contract'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { progressWords } from './payout-words.ts'
 
-/** Progress of a report that is being read or undone. */
 export function ReportProgress({ report }: { report: payouts.PayoutReport }) {
   const name = report.file_name ?? 'this check'
   return (

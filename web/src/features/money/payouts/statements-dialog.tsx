@@ -19,10 +19,7 @@ const { bankMessages: say } = bankLines
 
 type Statement = bankLines.BankStatement
 
-/**
- * Uploaded bank statements. Removing one also removes lines that no other statement contains; the dialog shows how many
- * first.
- */
+/** Removing a statement also removes lines that no other statement contains. */
 export default function StatementsDialog({ onClose }: { onClose: () => void }) {
   const { id } = useOrganization()
   const [chosen, setChosen] = useState<Statement | null>(null)

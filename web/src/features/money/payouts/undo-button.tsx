@@ -3,7 +3,7 @@ import { Undo2 } from 'lucide-react'
 import { usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 
-/** Shown at the end of a report's row if the user may undo it. */
+/** Renders nothing if the user may not undo the report. */
 export function UndoButton({
   report,
   label,

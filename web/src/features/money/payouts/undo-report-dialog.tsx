@@ -13,7 +13,6 @@ import { paperCheckInWords } from './payout-words.ts'
 import { ReportProgress } from './report-progress.tsx'
 import { refreshes } from './use-payouts.ts'
 
-/** Explains the consequences before the user undoes a report. */
 export default function UndoReportDialog({
   report,
   payout,
@@ -24,7 +23,7 @@ export default function UndoReportDialog({
   report: payouts.PayoutReport
   /** Identifies a report without a file name. */
   payout?: payouts.Payout
-  /** No other report contributed lines to that payout. */
+  /** No other report has lines in that payout. */
   isWhole?: boolean
   onClose: () => void
   onUndone?: () => void

@@ -7,7 +7,7 @@ import { FileDrop, spreadsheetFileRules, useChosenFile } from '../../../ui/file-
 import { toast } from '../../../ui/toast-store.ts'
 import { refreshes } from './use-payouts.ts'
 
-/** Uploads a payout report. Its result appears in the list behind the dialog. */
+/** The result appears in the list behind the dialog. */
 export default function UploadReportDialog({
   onUploaded,
   onClose,

@@ -8,7 +8,6 @@ import { toast } from '../../../ui/toast-store.ts'
 import { addedWords } from './payout-words.ts'
 import { bankRefreshes } from './use-payouts.ts'
 
-/** Uploads a bank statement. Its lines are linked to payouts immediately. */
 export default function UploadStatementDialog({ onClose }: { onClose: () => void }) {
   const { id } = useOrganization()
   const chosen = useChosenFile(spreadsheetFileRules)

@@ -5,7 +5,6 @@ import { isFinished } from './payout-words.ts'
 
 const askEveryMs = 1_000
 
-/** Queries that show payouts or their matches. */
 export const refreshes = [
   payouts.listPayouts,
   payouts.getPayout,
@@ -16,7 +15,6 @@ export const refreshes = [
   statistics.getStatistics,
 ]
 
-/** Queries that show bank lines, or when a payout arrived. */
 export const bankRefreshes = [
   bankLines.listBankLines,
   bankLines.listBankStatements,
@@ -24,7 +22,7 @@ export const bankRefreshes = [
   payouts.getPayout,
 ]
 
-/** Keeps reports that were uploaded or running since the screen opened at the top, where phones show them without scrolling. */
+/** Keeps reports uploaded or running since the screen opened at the top, where phones show them without scrolling. */
 export function useFollowedReports(reports: readonly payouts.PayoutReport[]) {
   const [followed, setFollowed] = useState<ReadonlySet<number>>(new Set())
   const isNow = ({ id, state }: payouts.PayoutReport) => followed.has(id) || state === 'queued' || state === 'running'
@@ -37,7 +35,7 @@ export function useFollowedReports(reports: readonly payouts.PayoutReport[]) {
   return { now, others: reports.filter((report) => !isNow(report)), follow }
 }
 
-/** Loads payouts and the latest reports. Polls every second while a report is running. */
+/** Polls every second while a report is running. */
 export function usePayouts(organizationId: number, page: number) {
   const answer = useApiQuery(
     payouts.listPayouts,

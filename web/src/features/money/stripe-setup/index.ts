@@ -1,5 +1,3 @@
-/** Setup for importing gifts from Stripe automatically. */
-
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 

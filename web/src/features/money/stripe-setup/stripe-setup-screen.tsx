@@ -9,7 +9,6 @@ import { PageHeading } from '../../../ui/page.tsx'
 const inline = 'text-brand-text underline underline-offset-2 hover:decoration-2'
 const dashboard = 'https://dashboard.stripe.com'
 
-/** /portal/stripe-setup: how to create the keys of a Stripe account, and where to enter them. */
 export default function StripeSetupScreen() {
   return (
     <div className="max-w-3xl">

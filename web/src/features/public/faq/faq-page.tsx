@@ -10,7 +10,7 @@ import { PageHeading } from '../../../ui/page.tsx'
 import { readFaqParameters } from './faq-parameters.ts'
 import { type FaqTexts, type Question, questionsFor } from './questions.tsx'
 
-/** /portal/faq, a public page in the language of the link or the browser. `#deadline` opens one answer immediately. */
+/** In the language of the link or the browser. `#deadline` opens one answer. */
 export function FaqPage({ texts }: { texts: FaqTexts }) {
   const [search] = useSearchParams()
   const { hash } = useLocation()

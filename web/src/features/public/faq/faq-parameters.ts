@@ -1,13 +1,12 @@
 import { linkTo, screens } from '@twofold/contract'
 
-/** The parameters of a link in an email: the partner, how the employer takes requests, and the match. */
+/** Parameters of a link in an email. */
 export type FaqReader = {
-  /** The partner that processed the gift; null for gifts made directly to the nonprofit. */
+  /** Null for gifts made directly to the nonprofit. */
   readonly partner: 'vr' | 'apex' | null
   readonly process: 'portal' | 'esign' | 'manual' | 'direct' | null
-  /** The employer's name. */
   readonly company: string | null
-  /** The page that corrects a wrong match request; requires both the match id and the donor's email address. */
+  /** Requires both the match id and the donor's email address. */
   readonly correction: { readonly matchId: string; readonly email: string; readonly path: string } | null
 }
 

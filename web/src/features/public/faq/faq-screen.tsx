@@ -10,7 +10,7 @@ const others = {
   es: lazyComponent(() => import('./faq-screen-spanish.tsx')),
 } as const
 
-/** Uses the language of the link or the browser; the server renders English. */
+/** The server renders English; the browser switches to the language of the link or its own. */
 export default function FaqScreen() {
   const [search] = useSearchParams()
   const language = typeof document === 'undefined' ? 'en' : requestedLanguage(search.get('lang'))

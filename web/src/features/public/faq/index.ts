@@ -1,5 +1,3 @@
-/** Questions and answers, tailored to the company and organization in an email's link. */
-
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 

@@ -8,7 +8,7 @@ export type Question = { readonly id: string; readonly question: string; readonl
 export type QuestionText = Omit<Question, 'id'>
 type About = (employer: string) => QuestionText
 
-/** All text of the page in one language. The type makes a missing translation a compile error. */
+/** A missing translation is a compile error. */
 export type FaqTexts = {
   /** '' for English. */
   readonly tag: string
@@ -19,7 +19,7 @@ export type FaqTexts = {
   readonly workingWith: (company: string) => string
   readonly unanswered: string
   readonly write: string
-  /** Replaces the company name if the link has none; must also fit the start of a sentence. */
+  /** Replaces a missing company name; must also fit the start of a sentence. */
   readonly yourEmployer: string
   readonly role: About
   readonly partner: (
@@ -37,7 +37,7 @@ export type FaqTexts = {
   readonly child: QuestionText
 }
 
-/** Returns the questions for this reader: general ones, plus those for their partner and the employer's process. */
+/** General questions, plus those for the reader's partner and the employer's process. */
 export function questionsFor(reader: FaqReader, texts: FaqTexts): readonly Question[] {
   const employer = reader.company ?? texts.yourEmployer
   const { partner, process } = reader

@@ -5,7 +5,6 @@ import { HelpLink, HelpPage, HelpSection } from './help-page.tsx'
 
 const settings = linkTo(screens.organizationDetails, { tab: 'settings' })
 
-/** /portal/help/emails */
 export function Emails() {
   const current = useCurrentOrganization()
   const atMost = current.state === 'ready' ? current.organization.email_limit : undefined

@@ -1,7 +1,6 @@
 import { linkTo, members, screens } from '@twofold/contract'
 import { HelpLink, HelpPage, HelpSection } from './help-page.tsx'
 
-/** /portal/help */
 export function FirstSteps() {
   return (
     <HelpPage title="First steps">

@@ -15,9 +15,8 @@ const pages = [
 
 type Title = (typeof pages)[number]['label']
 
-/** A page of the help, with links to the others in its heading. */
 export function HelpPage({ title, children }: { title: Title; children: ReactNode }) {
-  // Replaces the heading's own title, because the portal has other screens named Payouts and Emails.
+  // The portal has other screens named Payouts and Emails.
   useDocumentTitle(`${title} · Help`)
   return (
     <>

@@ -17,7 +17,6 @@ const pages: Readonly<Record<string, ComponentType>> = {
   [screens.whatsNew]: WhatsNew,
 }
 
-/** The help page of the address. */
 export default function HelpScreen() {
   const { pathname } = useLocation()
   const Page = pages[pathname.replace(/\/$/, '')] ?? FirstSteps

@@ -1,11 +1,9 @@
-/** Help for the portal's users, and what changed in the product. */
-
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 
 const { help, helpUploading, helpStatuses, helpPayouts, helpEmails, whatsNew } = screens
 
-/** All pages are short and load together. */
+/** The pages are short, so they load together. */
 const load = () => import('./help-screen.tsx')
 
 export const routes: readonly ScreenRoute[] = [

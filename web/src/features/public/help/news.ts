@@ -1,7 +1,7 @@
-/** A change that users notice. `day` is the day it was released. */
+/** `day` is the day of the release. */
 type News = { readonly day: string; readonly title: string; readonly text: string }
 
-/** Newest first. Add an entry at the top for each change that users notice. */
+/** Newest first. Add an entry for each change that users notice. */
 export const news: readonly News[] = [
   {
     day: '2026-11-29',

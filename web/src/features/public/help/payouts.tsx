@@ -1,7 +1,6 @@
 import { screens } from '@twofold/contract'
 import { HelpLink, HelpPage, HelpSection } from './help-page.tsx'
 
-/** /portal/help/payouts */
 export function Payouts() {
   return (
     <HelpPage title="Payouts">

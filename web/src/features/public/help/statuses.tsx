@@ -2,7 +2,6 @@ import { screens } from '@twofold/contract'
 import { StatusList } from '../../donations/donations/index.ts'
 import { HelpLink, HelpPage, HelpSection } from './help-page.tsx'
 
-/** /portal/help/statuses */
 export function Statuses() {
   return (
     <HelpPage title="What statuses mean">

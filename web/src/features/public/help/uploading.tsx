@@ -4,7 +4,6 @@ import { HelpLink, HelpPage, HelpSection } from './help-page.tsx'
 
 const { formats, megabytes, rows, undoHours } = imports.uploadLimits
 
-/** /portal/help/uploading */
 export function Uploading() {
   return (
     <HelpPage title="Uploading">

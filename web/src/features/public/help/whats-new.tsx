@@ -3,7 +3,6 @@ import { formatDay } from '../../../ui/format.ts'
 import { HelpPage } from './help-page.tsx'
 import { news } from './news.ts'
 
-/** /portal/help/whats-new */
 export function WhatsNew() {
   return (
     <HelpPage title="What’s new">

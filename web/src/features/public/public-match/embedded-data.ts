@@ -1,7 +1,7 @@
 import { publicMatch } from '@twofold/contract'
 import { queryClient, queryKeyOf } from '../../../api/use-api.ts'
 
-/** Stores the data embedded in the page as the response to the page's call. Ignores anything else. */
+/** Caches the data embedded in the page as the response to the page's call. Ignores anything else. */
 export function cacheEmbeddedData(page: Pick<Document, 'getElementById'>): void {
   const given = publicMatch.initialPageData.safeParse(
     parsed(page.getElementById(publicMatch.initialPageDataId)?.textContent),

@@ -1,5 +1,3 @@
-/** The public page where donors find their employer's policy and request a match. */
-
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 

@@ -2,7 +2,7 @@ import { publicMatch } from '@twofold/contract'
 
 export type MatchFormValues = Record<'employer' | 'amount' | 'date' | 'name' | 'email', string>
 
-/** Returns initial values from the link: `?amount=50&date=2026-11-20`. Ignores anything else. */
+/** `?amount=50&date=2026-11-20`; ignores anything else. */
 export function initialValues(search: URLSearchParams, today: string): MatchFormValues {
   const { amount, date } = publicMatch.matchRequestForm.shape
   const given = (name: string, shape: { safeParse: (value: unknown) => { success: boolean } }, otherwise: string) => {
@@ -18,7 +18,7 @@ export function initialValues(search: URLSearchParams, today: string): MatchForm
   }
 }
 
-/** Returns the parameters of the outlook request, without values that are not valid yet. */
+/** Omits values that are not valid yet. */
 export function outlookQuery({ amount, date }: Pick<MatchFormValues, 'amount' | 'date'>, organization: number) {
   const shapes = publicMatch.matchRequestForm.shape
   const gift = shapes.amount.safeParse(amount).data
@@ -32,6 +32,6 @@ export function outlookQuery({ amount, date }: Pick<MatchFormValues, 'amount' | 
 
 type Donation = publicMatch.EmployerPolicy['gift']
 
-/** Returns false if the policy clearly excludes the gift, because a request would fail. */
+/** False if the policy clearly excludes the gift, because a request would fail. */
 export const canRequestMatch = (donation: Donation | undefined): boolean =>
   !donation || !['own_site_only', 'no_program', 'excluded'].includes(donation.verdict)

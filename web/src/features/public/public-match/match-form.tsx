@@ -24,7 +24,7 @@ export function MatchForm({
 }: {
   organization: publicMatch.PublicOrganization
   start: MatchFormValues
-  /** The transaction id of the donation tool that linked here. */
+  /** From the donation tool that linked here. */
   transactionId: string
   onDone: (answer: publicMatch.RequestAnswer) => void
 }) {
@@ -110,7 +110,6 @@ export function MatchForm({
   )
 }
 
-/** Loads the employer's policy, and its outlook for the gift in the form. */
 function usePolicy(companyId: number | null, values: MatchFormValues, organizationId: number) {
   const query = useDebounced(JSON.stringify(outlookQuery(values, organizationId)), 300)
   const { data } = useApiQuery(

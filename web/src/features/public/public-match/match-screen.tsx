@@ -21,7 +21,7 @@ if (typeof document !== 'undefined') cacheEmbeddedData(document)
 
 const inline = 'text-brand-text underline underline-offset-2 hover:decoration-2'
 
-/** /match/{name}: a donor finds an employer, sees its policy, and requests a match for a gift. */
+/** `/match/{name}` */
 export default function MatchScreen() {
   const { name = '' } = useParams()
   const [search] = useSearchParams()

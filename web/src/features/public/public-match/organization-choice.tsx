@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Card } from '../../../ui/card.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 
-/** Lists the organizations that share one address. */
+/** Several organizations can share one address. */
 export default function OrganizationChoice({
   organizations,
 }: {

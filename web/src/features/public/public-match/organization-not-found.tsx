@@ -7,7 +7,6 @@ import { Card } from '../../../ui/card.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 
-/** Shown for an unknown address or after a failed request. */
 export default function OrganizationNotFound({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isUnknown = error instanceof ApiError && error.status === 404
   return (

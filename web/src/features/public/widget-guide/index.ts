@@ -1,5 +1,3 @@
-/** The guide for adding the employer search to a nonprofit's website. */
-
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../../../shared/screen-route.ts'
 

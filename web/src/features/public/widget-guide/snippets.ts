@@ -1,4 +1,4 @@
-/** The code that people copy. The preview uses the same code, and a test runs it on another origin. */
+/** The preview uses the same code, and a test runs it on another origin. */
 
 export const placementNames = ['field', 'button', 'thanks', 'card', 'request'] as const
 export type PlacementName = (typeof placementNames)[number]
@@ -7,9 +7,8 @@ export type Placement = {
   readonly name: PlacementName
   readonly title: string
   readonly text: string
-  /** Attributes of the script besides `src`. */
   readonly attributes: Readonly<Record<string, string>>
-  /** The surrounding HTML; `{script}` marks the script's position. */
+  /** `{script}` marks the script's position. */
   readonly around: string
 }
 
@@ -65,7 +64,7 @@ export const placements: readonly Placement[] = [
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** Returns all attributes of the script, `src` first. */
+/** `src` comes first. */
 export const scriptAttributes = (
   placement: Placement,
   origin: string,
@@ -76,7 +75,6 @@ export const scriptAttributes = (
   ...placement.attributes,
 })
 
-/** Returns the code to copy. */
 export function snippetOf(placement: Placement, origin: string, organizationId: number | string): string {
   const { src, ...data } = scriptAttributes(placement, origin, organizationId)
   const indent = /^( *)\{script\}$/m.exec(placement.around)?.[1] ?? ''

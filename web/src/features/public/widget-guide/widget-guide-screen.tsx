@@ -11,7 +11,6 @@ import { ErrorState } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { type Placement, type PlacementName, placements, scriptAttributes, snippetOf } from './snippets.ts'
 
-/** /portal/widget-guide: five placements of the widget, each with its code and a preview. */
 export default function WidgetGuideScreen() {
   const current = useCurrentOrganization()
   return (
@@ -73,14 +72,13 @@ function OnePlacement({ placement, organizationId }: { placement: Placement; org
 
 const paintedTheme = (): string => document.documentElement.dataset.theme ?? 'light'
 
-/** Subscribes to changes of the portal's light or dark theme. */
 function followPaint(tell: () => void): () => void {
   const observer = new MutationObserver(tell)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   return () => observer.disconnect()
 }
 
-/** Runs the same script as an external page. The surrounding form is part of the preview and submits nothing. */
+/** Runs the same script as an external page. The surrounding form submits nothing. */
 function Preview({ placement, organizationId }: { placement: Placement; organizationId: number }) {
   const stage = useRef<HTMLDivElement>(null)
   const [isAway, setAway] = useState(false)

@@ -76,7 +76,7 @@ export function AddressTab({ form }: { form: ProfileForm }) {
   )
 }
 
-/** Offers the new state's time zone, because it decides when emails leave. */
+/** The time zone decides when emails leave. */
 function ZoneOffer({ form }: { form: ProfileForm }) {
   const { admin } = usePermissions()
   const zone = admin ? zoneToOffer(form.organization, form.values) : null

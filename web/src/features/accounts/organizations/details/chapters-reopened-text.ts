@@ -1,3 +1,3 @@
-/** Returns the mention of chapters that reopen with an organization, or an empty string without chapters. */
+/** '' without chapters. */
 export const chaptersReopenedText = (chapters: readonly unknown[]): string =>
   chapters.length > 0 ? ' with the chapters closed with it' : ''

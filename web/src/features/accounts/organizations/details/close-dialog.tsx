@@ -22,7 +22,6 @@ const shape = z.object({
 
 const dayMs = 86_400_000
 
-/** Explains what stops and what remains, then asks for the organization's name and a password or code. */
 export default function CloseDialog({ onClose }: { onClose: () => void }) {
   const { id, name, children, parent_id, time_zone } = useOrganization()
   const erasedOn = formatDay(dayAt(new Date(session.serverNow().getTime() + reopenDays * dayMs), time_zone) ?? '')

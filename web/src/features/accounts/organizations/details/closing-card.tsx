@@ -17,7 +17,6 @@ const CloseDialog = lazyDialog(() => import('./close-dialog.tsx'))
 
 const { closingMessages, reopenDays, warnDays } = closing
 
-/** For admins: exports, closes, and reopens the organization. */
 export function ClosingCard() {
   const organization = useOrganization()
   const { admin } = usePermissions()

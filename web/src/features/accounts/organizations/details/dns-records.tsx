@@ -21,7 +21,6 @@ const states = {
   unknown: { icon: CircleHelp, label: 'No answer. Check again later.', look: 'text-awaiting-text' },
 } as const satisfies Record<Line['state'], object>
 
-/** The domain's TXT records to copy, each with the result of the last check. */
 export function DnsRecords({ lines }: { lines: readonly Line[] }) {
   return (
     <ul className="max-w-3xl divide-y divide-hairline border-y border-hairline">

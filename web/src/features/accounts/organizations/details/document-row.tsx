@@ -15,7 +15,6 @@ import { useUpload } from './use-upload.ts'
 
 type Document = organizations.OrganizationDocument
 
-/** One document with its actions. */
 export function DocumentRow({ document, accept }: { document: Document; accept: string }) {
   const { id } = useOrganization()
   const { write } = usePermissions()

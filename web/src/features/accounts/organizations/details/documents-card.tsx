@@ -94,7 +94,6 @@ function Letter({
   )
 }
 
-/** Upload requires both a name and a file. */
 function NewDocument() {
   const [name, setName] = useState('')
   const [file, setFile] = useState<File | null>(null)

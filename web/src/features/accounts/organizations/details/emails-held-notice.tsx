@@ -9,7 +9,6 @@ import { Button } from '../../../../ui/button.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 import { SendReviewDialog, useSendReview } from '../../../email/mails/index.ts'
 
-/** Explains why emails to donors are on hold and what to do. Renders nothing while emails are sent. */
 export function EmailsHeldNotice() {
   const { id } = useOrganization()
   const { admin } = usePermissions()

@@ -1,7 +1,7 @@
 import { einProblem } from '@twofold/contract'
 import type { ProfileField, ProfileValues } from './profile-form.ts'
 
-/** Warns about probable typos. It never refuses a value, because the person knows better than a pattern. */
+/** Never refuses a value, because the person knows better than a pattern. */
 
 type Country = 'US' | 'CA'
 
@@ -42,7 +42,7 @@ const checks: Readonly<Partial<Record<ProfileField, (given: string, country: Cou
   donate_url: unsafe,
 }
 
-/** Returns a warning for a field's value, or null if it is blank or plausible. */
+/** Null if the value is blank or plausible. */
 export function fieldWarning(field: ProfileField, values: ProfileValues): string | null {
   const given = values[field]
   if (typeof given !== 'string' || given.trim() === '') return null

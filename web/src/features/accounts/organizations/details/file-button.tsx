@@ -2,7 +2,6 @@ import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 
-/** A button that opens the browser's file picker. */
 export function FileButton({
   accept,
   onFile,

@@ -7,9 +7,9 @@ export const documentWords = { done: 'Document uploaded successfully', failed: '
 export const isImage = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
   type === 'image/png' || type === 'image/jpeg' || (type === '' && /\.(png|jpe?g)$/i.test(name))
 
-/** Returns text such as `budget.pdf, 320 kB, Nov 20, 2026`. */
+/** `budget.pdf, 320 kB, Nov 20, 2026` */
 export const fileDetails = ({ file, bytes, uploaded_date }: organizations.OrganizationDocument): string =>
   [file, formatBytes(bytes), formatDay(uploaded_date)].join(', ')
 
-/** Suggests the file name without its extension. */
+/** Documents have names of at most 200 characters. */
 export const nameFromFileName = (fileName: string): string => fileName.replace(/\.[^.]*$/, '').slice(0, 200)

@@ -15,10 +15,7 @@ import { ErrorState } from '../../../../ui/states.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 import { WeeklyMail } from './weekly-mail.tsx'
 
-/**
- * Additional recipients of the weekly email besides the primary contact. Saved immediately, separately from the
- * surrounding form.
- */
+/** Recipients of the weekly email besides the primary contact. Saved separately from the surrounding form. */
 export function Notifees() {
   const { id } = useOrganization()
   const { admin } = usePermissions()

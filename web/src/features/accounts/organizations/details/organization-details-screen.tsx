@@ -52,7 +52,6 @@ const contents: Readonly<Record<DetailTab, (form: ProfileForm) => ReactNode>> = 
   settings: (form) => <SettingsTab form={form} />,
 }
 
-/** The organization's details in seven tabs and one form. */
 export default function OrganizationDetailsScreen() {
   const current = useCurrentOrganization()
   return (
@@ -87,7 +86,6 @@ function Details({ organization }: { organization: organizations.Organization })
       { preventScrollReset: true },
     )
   const form = useProfileForm(organization, (refused) => {
-    // Opens the tab with a refused field.
     const tabs = refused.map((field) => tabOf[field])
     if (tabs[0] && !tabs.includes(tab)) show(tabs[0])
   })

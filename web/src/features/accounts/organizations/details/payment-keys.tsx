@@ -11,7 +11,7 @@ import { toast, toastError } from '../../../../ui/toast-store.ts'
 import { ProfileTextField } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 
-/** The keys of the organization's own payment account. The private key is write-only. */
+/** The private key is write-only. */
 export function PaymentKeys({ form }: { form: ProfileForm }) {
   const [deleting, setDeleting] = useState(false)
   return (

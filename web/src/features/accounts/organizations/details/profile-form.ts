@@ -6,11 +6,10 @@ type Organization = organizations.Organization
 export const detailTabs = ['basic', 'contact', 'address', 'categories', 'users', 'files', 'settings'] as const
 export type DetailTab = (typeof detailTabs)[number]
 
-/** Returns the tab in the address; an unknown one is ignored. */
 export const parseTab = (search: URLSearchParams): DetailTab =>
   detailTabs.find((name) => name === search.get('tab')) ?? 'basic'
 
-/** The form's values, under the flat names that the server's refusals also use. */
+/** Uses the flat names that the server's refusals also use. */
 export type ProfileValues = {
   name: string
   type: string
@@ -49,7 +48,6 @@ export type TextField = {
   [F in ProfileField]: ProfileValues[F] extends string ? F : never
 }[ProfileField]
 
-/** The tab of each field, so that a refused field can be shown. */
 export const tabOf: Readonly<Record<ProfileField, DetailTab>> = {
   name: 'basic',
   type: 'basic',
@@ -123,7 +121,7 @@ export const valuesOf = (organization: Organization): ProfileValues => ({
   private_key: '',
 })
 
-/** Returns the request body: only changed fields, nested like the organization. */
+/** Only changed fields, nested like the organization. */
 export function bodyOf(start: ProfileValues, values: ProfileValues, version: number): Record<string, unknown> {
   const body: Record<string, unknown> = { version }
   for (const field of changedIn(start, values)) {
@@ -136,7 +134,7 @@ export function bodyOf(start: ProfileValues, values: ProfileValues, version: num
 
 export type Problems = Readonly<Partial<Record<ProfileField, string | undefined>>>
 
-/** Returns the contract's objections by field; the server applies the same rules. */
+/** The server applies the same rules. */
 export function problemsOf(body: Readonly<Record<string, unknown>>): Problems {
   const parsed = organizations.changedFields.safeParse(body)
   if (parsed.success) return {}
@@ -153,10 +151,7 @@ export function problemsIn(refused: Readonly<Record<string, string>>): Problems 
   return problems
 }
 
-/**
- * Merges a concurrent save into the form. Fields that the person changed keep their values, except those in `theirs`;
- * all others take the saved ones.
- */
+/** Keeps the fields that the person changed, except those in `theirs`. All others take the saved values. */
 export function rebaseValues(
   start: ProfileValues,
   values: ProfileValues,
@@ -167,7 +162,6 @@ export function rebaseValues(
   return { ...fresh, ...Object.fromEntries(own.map((field) => [field, values[field]])) }
 }
 
-/** Adds a name to the list unless it is blank or already present. */
 export function withField(list: readonly string[], typed: string): readonly string[] {
   const name = typed.trim()
   const known = list.some((one) => one.toLowerCase() === name.toLowerCase())
@@ -180,12 +174,10 @@ export const organizationTypeLabels: Readonly<Record<string, string>> = {
   chapter: 'Chapter',
 }
 
-/** Formats `America/New York`. */
 export const zoneInWords = (name: string): string => name.replaceAll('_', ' ')
 
 /**
- * Returns the time zone of a changed state or country if the organization has another one, else null. Zones that show
- * the same time all year, such as those of New York and Toronto, count as one.
+ * Null unless the state or country changed to another time zone. Zones that show the same time all year count as one.
  */
 export function zoneToOffer(saved: Organization, values: ProfileValues): string | null {
   const { 'address.state': state, 'address.country': country, time_zone: zone } = values
@@ -194,7 +186,7 @@ export function zoneToOffer(saved: Organization, values: ProfileValues): string 
   return found === null || isSameTime(found, zone) ? null : found
 }
 
-/** Compares winter and summer, because zones may differ only in daylight saving time. */
+/** Zones may differ only in daylight saving time. */
 const isSameTime = (one: string, other: string): boolean =>
   ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z'].every((moment) => timeIn(one, moment) === timeIn(other, moment))
 

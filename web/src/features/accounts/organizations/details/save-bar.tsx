@@ -5,7 +5,6 @@ import { Notice } from '../../../../ui/notice.tsx'
 import type { ProfileField } from './profile-form.ts'
 import type { ProfileForm } from './use-profile-form.ts'
 
-/** Stays visible below a long tab. */
 export function SaveBar({ form }: { form: ProfileForm }) {
   return (
     <div
@@ -59,7 +58,6 @@ const words: Readonly<Partial<Record<ProfileField, string>>> = {
   private_key: 'Private key',
 }
 
-/** Two people changed the same field: shows both values and asks the person to choose. */
 export function ConflictNotice({ form }: { form: ProfileForm }) {
   const notice = useRef<HTMLDivElement>(null)
   // The choice is above its field and may be out of view.

@@ -3,7 +3,6 @@ import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { ProfileTextField } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 
-/** The sender name of donor emails and the recipient of replies. */
 export function SenderCard({ form }: { form: ProfileForm }) {
   const { name, parent_id } = form.organization
   const first = parent_id === null ? '' : 'the parent organization’s, or else '

@@ -22,10 +22,7 @@ const useShow = () => {
     queryClient.setQueryData(queryKeyOf(sendingAddress.getSendingAddress, { params: { id } }), answer)
 }
 
-/**
- * The organization's own sender address for donor emails and its missing setup steps. Saved separately from the
- * surrounding form.
- */
+/** Saved separately from the surrounding form. */
 export function SendingAddressCard() {
   const { id } = useOrganization()
   const { admin } = usePermissions()
@@ -123,7 +120,7 @@ function Chosen({ chosen, address }: { chosen: Address; address: string }) {
   )
 }
 
-/** Shows how many emails a new domain may send today and afterwards. */
+/** New domains have a daily limit that grows. */
 function WarmUp({ limit, sent, next_limit: next }: NonNullable<Address['warm_up']>) {
   return (
     <div className="max-w-3xl">

@@ -93,7 +93,6 @@ export function SettingsTab({ form }: { form: ProfileForm }) {
   )
 }
 
-/** Screens that are not in the sidebar. */
 function MorePlaces({ hasParent }: { hasParent: boolean }) {
   const { isAdmin } = usePermissions()
   if (hasParent && !isAdmin) return null

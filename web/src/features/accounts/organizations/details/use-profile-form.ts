@@ -21,31 +21,28 @@ import {
 
 type Organization = organizations.Organization
 
-/** Updates all screens with the saved organization; the switcher may show its name. */
+/** The switcher may show the organization's name. */
 export function cacheSaved(organization: Organization): void {
   const key = queryKeyOf(organizations.getOrganization, { params: { id: organization.id } })
   queryClient.setQueryData(key, organization)
   void queryClient.invalidateQueries({ queryKey: [auth.getCurrentUser.name] })
 }
 
-/** Fields that the rules use or that emails require: saving them may send emails to donors. */
+/** Rules and emails use these fields: saving them may send emails to donors. */
 const mayMail = ['type', 'category_id_array', 'ein', 'address'] as const
 
-/** Emails that a save would send; the save waits until the person has confirmed the number. */
+/** The save waits until the person has confirmed the number of emails. */
 export type PendingSend = { readonly review: mails.SendReview; readonly answer: (isSent: boolean) => void }
 
 export type Conflict = { readonly fields: readonly ProfileField[]; readonly fresh: Organization }
 
-/**
- * The form state of all tabs, based on the version that the person started to edit. Concurrent saves neither replace it
- * nor get overwritten, because the server compares versions.
- */
+/** Concurrent saves neither replace the typed values nor get overwritten: the server compares versions. */
 export function useProfileForm(organization: Organization, onRefused: (fields: readonly ProfileField[]) => void) {
   const whose = { form: 'organization', who: String(useMe().id), about: organization.id }
   const [restored, setRestored] = useState(() => findStoredDraft(whose, valuesOf(organization)))
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [sending, setSending] = useState<PendingSend | null>(null)
-  /** The reason the last save failed, unless it concerns a field. */
+  /** Null if the reason concerns a field. */
   const [failure, setFailure] = useState<string | null>(null)
   /** The version that the person started to edit. */
   const version = useRef(restored?.version ?? organization.version)
@@ -98,7 +95,6 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
   const follow = useRef(begin)
   follow.current = begin
   useEffect(() => {
-    // An unchanged form shows the newest version.
     if (!isDirty && !busy && organization.version > version.current) follow.current(organization)
   }, [organization, isDirty, busy])
 
@@ -123,7 +119,7 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
     attempt: form.attempt,
     saving: busy,
     isDirty,
-    /** True when text from before the session's end or a reload was restored. */
+    /** True if text was restored after the session's end or a reload. */
     isRestored: restored !== null && isDirty,
     conflict,
     failure,
@@ -131,17 +127,14 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
     set: <F extends ProfileField>(field: F, value: ProfileValues[F]) => form.set({ [field]: value }),
     setAll: form.set,
     save: () => form.submit(),
-    /**
-     * Adopts a change that the person made outside the form. Typed text stays, and changes by others are not skipped.
-     */
+    /** For a change that the person made outside the form. Typed text stays. */
     adopt: (saved: Organization) => {
       cacheSaved(saved)
       if (saved.version === version.current + 1) begin(saved, rebaseValues(start, values, valuesOf(saved)))
     },
-    /** Discards unsaved changes when the person leaves. */
     forget,
     cancel: () => begin(organization),
-    /** Overwrites another person's values after the person has seen both. */
+    /** Overwrites another person's values after both were shown. */
     keepMine: () => {
       if (!conflict) return
       const fresh = valuesOf(conflict.fresh)

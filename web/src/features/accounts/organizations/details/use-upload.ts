@@ -8,7 +8,6 @@ import { toast, toastError } from '../../../../ui/toast-store.ts'
 
 const tooLarge = (file: File): boolean => file.size > documents.documentLimits.megabytes * 1024 * 1024
 
-/** Uploads one file at a time and refreshes every screen that shows the result. */
 export function useUpload(words: { done: string; failed: string }) {
   const { id } = useOrganization()
   const [pending, setPending] = useState<File | null>(null)

@@ -6,7 +6,6 @@ import { Button } from '../../../../ui/button.tsx'
 import { formatMoment, plural } from '../../../../ui/format.ts'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 
-/** Explains the notification emails: the weekly email, its last and next dates, and who unsubscribed. */
 export function WeeklyMail() {
   const { id, notify_contact, time_zone } = useOrganization()
   const { data } = useApiQuery(digests.getDigest, { params: { id } })
@@ -38,7 +37,6 @@ export function WeeklyMail() {
   )
 }
 
-/** A recipient who pressed "Unsubscribe" in the email. */
 function Refusal({ refusal: { email, at } }: { refusal: digests.Digest['refusals'][number] }) {
   const { id, time_zone } = useOrganization()
   const { admin } = usePermissions()

@@ -3,7 +3,6 @@ import { policyLevelIds } from '@twofold/matching'
 export const perPage = 50
 
 type Level = (typeof policyLevelIds)[number]
-/** A level, or all companies. */
 export type Known = Level | 'all'
 const knownIds: readonly Known[] = ['all', ...policyLevelIds]
 
@@ -12,11 +11,10 @@ export const knownOf = (text: string | null): Known | undefined => knownIds.find
 export type CompaniesQuery = {
   search: string
   page: number
-  /** As chosen; undefined is the default. */
   known: Known | undefined
 }
 
-/** Returns the list's state in the address. An invalid page becomes 1, an invalid choice the default. */
+/** An invalid page becomes 1, an invalid choice the default. */
 export function companiesQueryOf(params: URLSearchParams): CompaniesQuery {
   const page = Number(params.get('page') ?? 1)
   return {
@@ -26,7 +24,7 @@ export function companiesQueryOf(params: URLSearchParams): CompaniesQuery {
   }
 }
 
-/** Lists companies with known rules at first, and all companies once a name is searched for. */
+/** All companies once a name is searched for. */
 export const shownOf = ({ known, search }: Pick<CompaniesQuery, 'known' | 'search'>): Known =>
   known ?? (search === '' ? 'rules' : 'all')
 

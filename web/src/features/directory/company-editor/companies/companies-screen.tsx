@@ -17,7 +17,6 @@ import { type CompaniesQuery, companiesQueryOf, knownOf, levelOf, perPage, shown
 import { PublicPageContext } from './company-link.tsx'
 import { CompanyCards, CompanyTable } from './company-table.tsx'
 
-/** The company directory inside the portal; the public page puts the employer search above the list. */
 export default function CompaniesScreen({ above }: { above?: ReactNode }) {
   const [params, setParams] = useSearchParams()
   const query = companiesQueryOf(params)
@@ -93,7 +92,7 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
   )
 }
 
-/** They reserve their space immediately and become visible only if loading takes a while. */
+/** Rows reserve their space at once and become visible only if loading takes a while. */
 function Rows({ seen }: { seen: boolean }) {
   return (
     <div

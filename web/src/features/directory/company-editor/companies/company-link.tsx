@@ -2,7 +2,7 @@ import { type companies, companyPagePath, linkTo, screens } from '@twofold/contr
 import { createContext, useContext } from 'react'
 import { Link } from 'react-router'
 
-/** True if the list is on a public page. Links then lead to the company's public page, which the server renders. */
+/** True on a public page: links then lead to the server-rendered page. */
 export const PublicPageContext = createContext(false)
 
 export function CompanyLink({ row }: { row: Pick<companies.CompanyRow, 'id' | 'name'> }) {

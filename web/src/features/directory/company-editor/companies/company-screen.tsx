@@ -16,10 +16,6 @@ import { SuggestionsCard } from './suggestions-card.tsx'
 
 type Company = policies.OrganizationCompany
 
-/**
- * A company for the staff of one organization: its rules and their sources, the organization's gifts, and its own
- * policy.
- */
 export default function CompanyScreen() {
   const { id } = useOrganization()
   const companyId = Number(useParams().companyId)
@@ -89,7 +85,6 @@ function PolicyCard({ company: { sentences } }: { company: Company }) {
   )
 }
 
-/** Every known fact with its source and date. */
 function FactsCard({ facts }: Pick<Company, 'facts'>) {
   return (
     <Card>

@@ -11,7 +11,6 @@ type Rows = { rows: readonly Row[] }
 const head = 'px-4 py-1.5 text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5'
 const cell = 'px-4 pt-1.5 align-top text-[0.9375rem] leading-5 first:pl-5 last:pr-5'
 
-/** Each company is a group of rows: its columns, then its longer texts. */
 export function CompanyTable({ rows }: Rows) {
   return (
     <div className="overflow-x-auto max-md:hidden">
@@ -52,7 +51,6 @@ export function CompanyTable({ rows }: Rows) {
   )
 }
 
-/** Without known rules, one sentence takes the place of the terms. */
 function Terms({ row }: { row: Row }) {
   if (row.level !== 'rules') {
     return (
@@ -75,7 +73,6 @@ function Terms({ row }: { row: Row }) {
   )
 }
 
-/** Explained once above the list. */
 const NotKnown = () => (
   <span className="text-muted">
     <span aria-hidden="true">–</span>
@@ -89,7 +86,6 @@ function sentenceOf(row: Row): string {
   return [levels.program.sentence, ...(platform ? [`Requested on ${platform}.`] : [])].join(' ')
 }
 
-/** The known conditions: participants, nonprofits, and the deadline. */
 function Words({ row }: { row: Row }) {
   if (row.level !== 'rules' && row.level !== 'program') return null
   const words = [

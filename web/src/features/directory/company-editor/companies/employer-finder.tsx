@@ -8,7 +8,6 @@ import { CompanySearch, type FoundCompany } from '../../../core/companies/index.
 import { CompanyLink } from './company-link.tsx'
 import { SourceNote } from './source-note.tsx'
 
-/** "Does my employer match?": finds an employer by name and shows its policy. */
 export function EmployerFinder() {
   const [chosen, setChosen] = useState<FoundCompany | null>(null)
   return (

@@ -1,8 +1,6 @@
 import { formatDay } from '../../../../ui/format.ts'
 
-/**
- * Formats a source's date, which may be `2019`, `2024-05`, or `2026-03-08`. Without a date, returns an empty string.
- */
+/** `2019`, `2024-05` or `2026-03-08`; '' without a date. */
 export function formatAsOf(asOf: string, language?: string): string {
   if (/^\d{4}$/.test(asOf)) return asOf
   if (/^\d{4}-\d{2}$/.test(asOf)) {

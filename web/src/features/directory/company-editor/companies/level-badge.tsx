@@ -4,7 +4,6 @@ import { cx } from '../../../../ui/class-names.ts'
 
 type Level = companies.CompanyRow['level']
 
-/** The known detail of an employer's program, with the same terms in every list. */
 export const levels = {
   rules: { words: 'Matches', icon: CircleCheck, look: 'text-submitted-text', sentence: 'We know its rules.' },
   program: {

@@ -15,7 +15,6 @@ const OwnPolicyDialog = lazyDialog(() => import('./own-policy-dialog.tsx'))
 
 type Company = policies.OrganizationCompany
 
-/** The company's policies for this organization only. */
 export function OwnPoliciesCard({ company }: { company: Company }) {
   const may = usePermissions()
   const [edited, setEdited] = useState<policies.OwnPolicy | 'new' | null>(null)

@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A policy for one organization. Blank fields use the company's general policy. */
+/** Blank fields use the company's general policy. */
 export default function OwnPolicyDialog({ company: { company }, policy, onClose }: Props) {
   const { id, today, currency } = useOrganization()
   const params = { id, companyId: company.id }

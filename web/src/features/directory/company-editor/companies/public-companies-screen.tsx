@@ -2,7 +2,6 @@ import CompaniesScreen from './companies-screen.tsx'
 import { PublicPageContext } from './company-link.tsx'
 import { EmployerFinder } from './employer-finder.tsx'
 
-/** /companies, a public page: employer search and the full list. */
 export default function PublicCompaniesScreen() {
   return (
     <PublicPageContext value={true}>

@@ -2,7 +2,6 @@ import type { companies } from '@twofold/contract'
 import { SourceLink } from '../source-link.tsx'
 import { formatAsOf } from './format-as-of.ts'
 
-/** The source of a policy and its date. */
 export function SourceNote({ row: { source, as_of } }: { row: Pick<companies.CompanyRow, 'source' | 'as_of'> }) {
   const when = formatAsOf(as_of)
   if (!source && when === '') return null

@@ -30,7 +30,6 @@ const sections: readonly EditorSection[] = [
 
 type Props = { company: policies.OrganizationCompany; onClose: () => void }
 
-/** A form for a wrong value in the directory, its correction, and its source. */
 export default function SuggestDialog({ company: { company }, onClose }: Props) {
   const params = { id: useOrganization().id, companyId: company.id }
   const suggest = useApiMutation(suggestions.suggestCorrection, { refreshes: [suggestions.listOwnSuggestions] })

@@ -16,7 +16,6 @@ const stateWords = {
   declined: 'Declined',
 } as const
 
-/** Corrections that this organization and its donors suggested, with their review results. */
 export function SuggestionsCard({ company }: { company: policies.OrganizationCompany }) {
   const { id, time_zone } = useOrganization()
   const may = usePermissions()

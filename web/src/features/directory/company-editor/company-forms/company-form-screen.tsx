@@ -19,7 +19,6 @@ import { FormEditor } from './form-editor.tsx'
 const UploadFormDialog = lazyDialog(() => import('./upload-form-dialog.tsx'))
 const { formMessages: say } = companyForms
 
-/** The PDF form of a company, for support users. */
 export default function CompanyFormScreen() {
   return (
     <SuperOnly title="Form">

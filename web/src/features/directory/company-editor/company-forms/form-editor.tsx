@@ -16,7 +16,6 @@ import { placementsOf } from './placements.ts'
 import { useDraftPlacements } from './use-draft-placements.ts'
 import { WhoSigns } from './who-signs.tsx'
 
-/** The form's pages with the placed fields. */
 export function FormEditor({ form }: { form: companyForms.CompanyForm }) {
   const [page, setPage] = useState(1)
   const [withExample, setWithExample] = useState(false)

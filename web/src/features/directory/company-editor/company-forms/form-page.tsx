@@ -24,8 +24,8 @@ type Drag =
   | { readonly what: 'move' | 'stretch'; readonly from: Point; readonly place: DraftPlacement }
 
 /**
- * A page image with its placed fields. A mouse draws, moves, and resizes fields; the list next to the page offers the
- * same by keyboard. Nothing here takes focus. On touch screens, a tap selects and a drag scrolls.
+ * Takes no focus: the list next to the page offers the same by keyboard. On touch screens, a tap selects and a drag
+ * scrolls.
  */
 export function FormPage({
   form,

@@ -5,7 +5,7 @@ import { Select } from '../../../../ui/choice.tsx'
 import { Field, Input } from '../../../../ui/field.tsx'
 import { clampToPage, type DraftPlacement, type Size } from './placements.ts'
 
-/** One field's properties as text and numbers: everything the mouse can change, with point precision. */
+/** Everything the mouse can change, with point precision. */
 export function PlacementFields({
   place,
   pages,
@@ -83,7 +83,7 @@ export function SourceSelect({
 }: {
   value: DraftPlacement['source']
   onChange: (source: DraftPlacement['source']) => void
-  /** The accessible name, if no `Field` surrounds it. */
+  /** Accessible name without a surrounding `Field`. */
   label?: string
 }) {
   return (
@@ -102,7 +102,7 @@ export function SourceSelect({
   )
 }
 
-/** Keeps invalid input while typing; the field retains the last valid number. */
+/** Invalid input stays visible; the field retains the last valid number. */
 function PointsField({
   name,
   label,

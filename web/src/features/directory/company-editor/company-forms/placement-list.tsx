@@ -7,7 +7,6 @@ import { PlacementFields, SourceSelect } from './placement-fields.tsx'
 import { applyArrowKey, type DraftPlacement, labelOf } from './placements.ts'
 import type { DraftPlacements } from './use-draft-placements.ts'
 
-/** All fields of the form as a list. The arrow keys move a selected one. */
 export function PlacementList({
   form,
   page,

@@ -1,8 +1,8 @@
 import { companyForms } from '@twofold/contract'
 
-/** A field on a form during editing; its source may not be selected yet. */
+/** During editing, the source may not be selected yet. */
 export type DraftPlacement = Omit<companyForms.Placement, 'source'> & {
-  /** A local key that is not saved. */
+  /** Local; not saved. */
   readonly key: number
   readonly source: companyForms.FormSource | ''
 }
@@ -22,7 +22,7 @@ const nextKey = (): number => {
 export const draftPlacementsOf = (placements: readonly companyForms.Placement[]): DraftPlacement[] =>
   placements.map((placement) => ({ ...placement, key: nextKey() }))
 
-/** Uses the usual font size, or a smaller one that fits the box. */
+/** The font is smaller than usual if the box requires it. */
 export const createPlacement = (box: Box, source: DraftPlacement['source'] = ''): DraftPlacement => ({
   ...box,
   key: nextKey(),
@@ -30,7 +30,7 @@ export const createPlacement = (box: Box, source: DraftPlacement['source'] = '')
   size: Math.min(usualLetters, Math.max(6, Math.round(box.height * 0.65))),
 })
 
-/** Returns the placements to save, or null while one has no source. */
+/** Null while a placement has no source. */
 export function placementsOf(places: readonly DraftPlacement[]): companyForms.Placement[] | null {
   const chosen: companyForms.Placement[] = []
   for (const { key: _, source, ...place } of places) {
@@ -46,7 +46,6 @@ export const labelOf = ({ source }: Pick<DraftPlacement, 'source'>): string =>
 const rounded = (points: number): number => Math.round(points * 10) / 10
 const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value))
 
-/** Moves and clips the box so that it fits its page. */
 export function clampToPage<B extends Box>(box: B, page: Size): B {
   const width = between(smallest.width, box.width, page.width)
   const height = between(smallest.height, box.height, page.height)
@@ -62,14 +61,13 @@ export function clampToPage<B extends Box>(box: B, page: Size): B {
 export const moveBox = <B extends Box>(box: B, right: number, down: number, page: Size): B =>
   clampToPage({ ...box, x: box.x + right, y: box.y + down }, page)
 
-/** Moves the lower right corner; the upper left corner stays. */
 export const resizeBox = <B extends Box>(box: B, right: number, down: number, page: Size): B => ({
   ...box,
   width: rounded(between(smallest.width, box.width + right, page.width - box.x)),
   height: rounded(between(smallest.height, box.height + down, page.height - box.y)),
 })
 
-/** Returns the box between two corners, drawn in any direction. */
+/** The box may be drawn in any direction. */
 export const boxBetween = (from: Point, to: Point, page: number): Box => ({
   page,
   x: rounded(Math.min(from.x, to.x)),
@@ -87,7 +85,7 @@ const steps: Readonly<Record<string, readonly [right: number, down: number]>> = 
   ArrowDown: [0, 1],
 }
 
-/** Applies an arrow key: moves the field by one point, or resizes it with Shift. Returns null for any other key. */
+/** Moves by one point, or resizes with Shift. Null for any other key. */
 export function applyArrowKey(
   place: DraftPlacement,
   { key, shiftKey }: { key: string; shiftKey: boolean },
@@ -98,7 +96,6 @@ export function applyArrowKey(
   return shiftKey ? resizeBox(place, ...step, page) : moveBox(place, ...step, page)
 }
 
-/** Returns the file's fields that no placement overlaps. */
 export const unplacedFields = (
   fields: readonly companyForms.FormField[],
   places: readonly Box[],

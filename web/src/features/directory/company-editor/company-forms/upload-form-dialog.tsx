@@ -9,7 +9,6 @@ import { formDependentRoutes } from './form-dependent-routes.ts'
 
 const { formLimits: limits } = companyForms
 
-/** Uploads the company's PDF, as a new form or as a replacement. */
 export default function UploadFormDialog({
   companyId,
   replaces,

@@ -11,7 +11,6 @@ import {
   unplacedFields,
 } from './placements.ts'
 
-/** The edited placements of a form, saved as a whole. */
 export function useDraftPlacements(form: companyForms.CompanyForm) {
   const [places, setPlaces] = useState(() => draftPlacementsOf(form.placements))
   const [chosenKey, setChosenKey] = useState<number | null>(null)
@@ -21,7 +20,6 @@ export function useDraftPlacements(form: companyForms.CompanyForm) {
   return {
     places,
     chosen: places.find(({ key }) => key === chosenKey) ?? null,
-    /** Fields of the file without a placement. */
     empty: unplacedFields(form.fields, places),
     isDirty: given === null || JSON.stringify(given) !== saved,
     isFull: places.length >= companyForms.formLimits.placements,
@@ -31,7 +29,6 @@ export function useDraftPlacements(form: companyForms.CompanyForm) {
       setPlaces((before) =>
         before.map((one) => (one.key === place.key ? clampToPage(place, pageOf(place.page)) : one)),
       ),
-    /** Adds a placement and selects it. */
     add: ({ page, x, y, width, height }: Box, source: DraftPlacement['source'] = '') => {
       if (places.length >= companyForms.formLimits.placements) return
       const place = createPlacement(clampToPage({ page, x, y, width, height }, pageOf(page)), source)
@@ -42,7 +39,6 @@ export function useDraftPlacements(form: companyForms.CompanyForm) {
       setPlaces((before) => before.filter((one) => one.key !== key))
       setChosenKey(null)
     },
-    /** Restores the saved placements. */
     reset: () => {
       setPlaces(draftPlacementsOf(form.placements))
       setChosenKey(null)

@@ -6,7 +6,6 @@ import { type DraftPlacement, labelOf } from './placements.ts'
 
 const signatures = ['donor_signature', 'nonprofit_signature'] as const
 
-/** Compares the form's signatures with the company's policy. */
 export function WhoSigns({ companyId, places }: { companyId: number; places: readonly DraftPlacement[] }) {
   const { data } = useApiQuery(directory.getDirectoryCompany, { params: { companyId } })
   const policy = data?.versions.find(({ is_current }) => is_current)

@@ -10,7 +10,7 @@ import { changeInWords, notRestoredWords, progressWords, undoneWords } from './c
 
 type Change = directory.DirectoryChange
 
-/** The refetch interval while matches are being reevaluated. */
+/** While matches are being reevaluated. */
 export const changesPollMs = 2_000
 
 const kinds: Record<Change['kind'], string> = {
@@ -24,7 +24,6 @@ const kinds: Record<Change['kind'], string> = {
   file: 'uploaded',
 }
 
-/** A list of changes with their author, the progress of their matches, and an undo. */
 export function ChangeList({ changes, linked = false }: { changes: readonly Change[]; linked?: boolean }) {
   const undo = useApiMutation(directory.undoDirectoryChange, {
     refreshes: [
@@ -107,7 +106,6 @@ function Progress({ change }: { change: Change }) {
 
 const shownAtOnce = 3
 
-/** Shows at most three changes; more are collapsed. */
 export function Differences({ changes }: Pick<Change, 'changes'>) {
   if (changes.length === 0) return null
   const list = (

@@ -4,7 +4,6 @@ import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { formatCount, formatMoney, plural } from '../../../../ui/format.ts'
 import { SendReview } from '../../../email/mails/index.ts'
 
-/** Previews how a change affects the open matches of every organization. */
 export function ChangeReview({ review }: { review: mails.ChangeReview }) {
   const { gifts, organizations, matchable, changed, joined, moves, examples } = review
   const least = review.mails.is_whole ? '' : 'At least '
@@ -26,7 +25,6 @@ export function ChangeReview({ review }: { review: mails.ChangeReview }) {
   )
 }
 
-/** Previews how many open matches a policy changes and how, with examples and the emails that it triggers. */
 export function PolicyReview({ review }: { review: policies.PolicyReview }) {
   const { currency } = useOrganization()
   const { gifts, moves, joined, examples, estimated_from, estimated_to, is_whole } = review
@@ -55,7 +53,7 @@ export function PolicyReview({ review }: { review: policies.PolicyReview }) {
 
 const nameOf = (statusId: number): string => findStatus(statusId)?.label ?? `status ${statusId}`
 
-/** The open matches whose status changes; `joined` become part of another match. */
+/** `joined` matches become part of another match. */
 function Moves({ moves, joined }: Pick<mails.ChangeReview, 'moves' | 'joined'>) {
   if (moves.length + joined === 0) return null
   return (
@@ -70,7 +68,6 @@ function Moves({ moves, joined }: Pick<mails.ChangeReview, 'moves' | 'joined'>) 
   )
 }
 
-/** Example gifts affected by a change, with the matchable amount before and after. */
 function ExampleGifts({
   examples,
   several = false,

@@ -9,7 +9,7 @@ export const changeInWords = (
 
 type Progress = Pick<directory.DirectoryChange, 'kind' | 'gifts' | 'left' | 'undone_by'>
 
-/** Describes a change's progress. A merge moves all gifts of a company, not only the open ones. */
+/** A merge moves all gifts of a company, not only the open ones. */
 export function progressWords({ kind, gifts, left, undone_by }: Progress): { done: string; doing: string; of: string } {
   const isMerge = kind === 'merge'
   const what = isMerge ? `${undone_by ? 'moved back' : 'moved'} or rechecked` : 'rechecked'
@@ -21,7 +21,6 @@ export function progressWords({ kind, gifts, left, undone_by }: Progress): { don
   }
 }
 
-/** Explains how an undo affects the gifts. */
 export const undoneWords = ({ kind }: Pick<directory.DirectoryChange, 'kind'>): string =>
   kind === 'merge'
     ? `Its gifts are being restored in the background. ${others}`
@@ -29,7 +28,7 @@ export const undoneWords = ({ kind }: Pick<directory.DirectoryChange, 'kind'>): 
 
 const others = 'Any that changed since are rechecked and listed here.'
 
-/** Returns the matches that an undo did not restore, or an empty string. */
+/** '' if the undo restored all matches. */
 export function notRestoredWords(ids: readonly number[]): string {
   if (ids.length === 0) return ''
   const listed = ids.map((id) => `#${id}`).join(', ')

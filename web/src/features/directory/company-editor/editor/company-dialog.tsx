@@ -12,7 +12,7 @@ import { useRequestMethodFields } from './request-method-fields.ts'
 type Props = {
   /** Null for a new company. */
   company: directory.DirectoryCompany | null
-  /** The suggested name of a new company. */
+  /** Suggestion for a new company. */
   name?: string
   onClose: () => void
 }
@@ -43,7 +43,6 @@ const fields: readonly EditorField[] = [
   },
 ]
 
-/** Edits a company's names, domains, and method of requesting a match. */
 export default function CompanyDialog({ company, name = '', onClose }: Props) {
   const navigate = useNavigate()
   const id = company?.company.company_id

@@ -25,7 +25,6 @@ type Opened =
   | { readonly what: 'merge' }
   | { readonly what: 'policy'; readonly version: Version | null; readonly corrects: boolean }
 
-/** A company of the directory, for support users. */
 export default function DirectoryCompanyScreen() {
   return (
     <SuperOnly title="Company">
@@ -196,7 +195,6 @@ function VersionWords({ version }: { version: Version }) {
   )
 }
 
-/** A link to the company's PDF form, for companies that use one. */
 function FormCard({ company: { company, versions, merged_into } }: { company: Company }) {
   const takesForm = versions.some(({ is_current, match_method }) => is_current && match_method === 'form')
   if (merged_into !== null) return null

@@ -1,7 +1,7 @@
 import { deadlineOf } from '@twofold/matching'
 import { formatDay } from '../../../../ui/format.ts'
 
-/** Returns examples of a deadline rule for a spring gift and a year-end gift. */
+/** One spring gift and one year-end gift. */
 export const deadlineExamples = (rule: string, timeZone: string, year: number): string[] =>
   [`${year}-03-03`, `${year}-11-20`].flatMap((day) => {
     const deadline = deadlineOf({ deadlineRule: rule, timeZone }, day)

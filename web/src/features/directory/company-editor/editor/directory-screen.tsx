@@ -22,7 +22,6 @@ import { RatesCard } from './rates-card.tsx'
 const UploadDialog = lazyDialog(() => import('./upload-dialog.tsx'))
 const CompanyDialog = lazyDialog(() => import('./company-dialog.tsx'))
 
-/** Access to each company, and the recent changes to the directory. */
 export default function DirectoryScreen() {
   const isSuper = useMe().globalPermission === 'super'
   const [adding, setAdding] = useState<string | null>(null)

@@ -11,7 +11,7 @@ import { SendButton } from '../../../email/mails/index.ts'
 import { bodyOf, type EditorField, errorsByField, initialValuesOf, type Values } from './field-values.ts'
 import { Fields } from './fields.tsx'
 
-/** A group of fields, in columns unless `wide`. */
+/** In columns unless `wide`. */
 export type EditorSection = {
   readonly title?: string
   readonly hint?: string
@@ -26,23 +26,19 @@ type Props<Shape extends z.ZodType, Review> = {
   description?: string
   width?: 'regular' | 'wide'
   sections: readonly EditorSection[]
-  /** The contract's form, extra values for the request, and the initial values. */
   shape: Shape
   more?: object
   start: Values
-  /** Previews the change before it is saved. Without it, the first step saves. */
+  /** Previews the change. Without it, the first step saves. */
   look?: (body: z.output<Shape>) => Promise<Review>
   show?: (review: Review) => ReactNode
   action: string
   save: (body: z.output<Shape>) => Promise<unknown>
-  /** The title above a failed save's reason. */
   failed?: string
   onClose: () => void
-  /** Content above the fields. */
   children?: ReactNode
 }
 
-/** The dialog that edits directory data, previews the change, and saves it. */
 export function EditorDialog<Shape extends z.ZodType, Review extends { readonly mails: mails.SendReview }>({
   sections,
   shape,

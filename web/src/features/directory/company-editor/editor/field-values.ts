@@ -2,35 +2,28 @@ import { directory } from '@twofold/contract'
 import { parseTypedAmount } from '@twofold/matching'
 import type { ReactNode } from 'react'
 
-/** Form values by field name. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** Text that may depend on the form's values. */
+/** May depend on the form's values. */
 type Words = string | ((values: Values) => string)
 
-/** A field of a directory dialog. */
 export type EditorField = {
   readonly name: string
   readonly label: Words
-  /**
-   * The default depends on the name, as the contract defines. `set`: some of the options. `rows`: a list of `columns`.
-   */
+  /** The default depends on the name. `set`: some of the options. `rows`: a list of `columns`. */
   readonly kind?: 'text' | 'known' | 'list' | 'amount' | 'choice' | 'check' | 'set' | 'rows' | 'date' | 'other'
   readonly optional?: boolean
   readonly hint?: Words
-  /** Part of a row, with the hint below the control. */
+  /** Shows the hint below the control. */
   readonly inRow?: boolean
   readonly className?: string
   readonly placeholder?: string
   readonly maxLength?: number
-  /** The number of lines in a text area. */
   readonly lines?: number
-  /** Labels by value. A set has pairs, whose values may be numbers. */
+  /** A set has pairs, whose values may be numbers. */
   readonly options?: Readonly<Record<string, string>> | readonly (readonly [value: string | number, words: string])[]
   readonly columns?: readonly EditorField[]
-  /** The label of the button that adds a row. */
   readonly add?: string
-  /** Renders a field of kind `other`. */
   readonly control?: (set: (value: unknown) => void) => ReactNode
 }
 
@@ -43,12 +36,11 @@ const isList = (options: object): options is readonly (readonly [string | number
 
 export const resolveText = (words: Words, values: Values): string => (typeof words === 'string' ? words : words(values))
 
-/** Formats an amount in the usual notation. */
 export const unitsText = (amount: number): string => (Number.isInteger(amount) ? String(amount) : amount.toFixed(2))
 
 let keys = 0
 
-/** Returns a form's initial values. Rows have a local key that is not saved. */
+/** Rows have a local key that is not saved. */
 export const initialValuesOf = (fields: readonly EditorField[], from: Values): Values =>
   Object.fromEntries(fields.map((field) => [field.name, typedOf(field, from[field.name])]))
 
@@ -74,7 +66,7 @@ function typedOf(field: EditorField, value: unknown): unknown {
   }
 }
 
-/** Returns the request body. Text that is not a number becomes NaN, and the contract's message refuses it. */
+/** Text that is not a number becomes NaN, which the contract refuses. */
 export const bodyOf = (fields: readonly EditorField[], values: Values): Values =>
   Object.fromEntries(fields.map((field) => [field.name, sentOf(field, values[field.name])]))
 

@@ -10,7 +10,6 @@ import { blankRow, type EditorField, kindOf, optionsOf, resolveText, type Values
 
 type Form = Pick<ReturnType<typeof useForm<Values>>, 'values' | 'errors' | 'set'>
 
-/** Renders the control of each field by its kind. */
 export const Fields = ({ fields, form }: { fields: readonly EditorField[]; form: Form }) =>
   fields.map((field) => <Control key={field.name} field={field} form={form} />)
 

@@ -148,7 +148,6 @@ type Previewed = {
 type Running = { readonly isPending: boolean; readonly error: Error | null }
 type Done = { readonly onSuccess: () => void; readonly onError: (error: Error) => void }
 
-/** Merges two entries: selects the other one, previews the changes, and then confirms. */
 function Merge<Shown extends Previewed>({
   what,
   name,
@@ -167,7 +166,7 @@ function Merge<Shown extends Previewed>({
   what: 'companies' | 'platforms'
   name: string
   isChosen: boolean
-  /** True until the required choices are made. */
+  /** True while a required choice is missing. */
   waits?: boolean
   preview: Running & { readonly data: Shown | undefined }
   merge: Running

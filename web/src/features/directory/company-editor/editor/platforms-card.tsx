@@ -13,10 +13,7 @@ const MergePlatformDialog = lazyDialog(async () => ({ default: (await import('./
 
 type Platform = directory.DirectoryPlatform
 
-/**
- * Platforms where employees of many companies request a match. Their steps apply when a company's own address is
- * unknown.
- */
+/** A platform's steps apply when a company's own address is unknown. */
 export function PlatformsCard() {
   const [editing, setEditing] = useState<Platform | null>(null)
   const [merging, setMerging] = useState<Platform | null>(null)

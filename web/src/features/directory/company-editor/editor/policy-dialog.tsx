@@ -12,9 +12,9 @@ import { useRequestMethodFields } from './request-method-fields.ts'
 
 type Props = {
   company: directory.DirectoryCompany
-  /** The version to start from; null if nothing is known. */
+  /** Null if nothing is known. */
   version: directory.PolicyVersion | null
-  /** True corrects this version, including its dates; false creates a new version. */
+  /** False creates a new version. */
   corrects: boolean
   onClose: () => void
 }
@@ -200,7 +200,7 @@ const blank = {
   policy_year_start: '01-01',
 } satisfies Partial<directory.PolicyTerms>
 
-/** Edits a policy version. A new version needs a new source and new dates. */
+/** A new version needs a new source and new dates. */
 export default function PolicyDialog({ company, version, corrects, onClose }: Props) {
   const { company_id: companyId, name, time_zone: timeZone } = company.company
   const how = useRequestMethodFields(version?.csr_platform)

@@ -24,7 +24,7 @@ const rateOf = (values: Values) => ({
 })
 const shape = companies.saveExchangeRate.body
 
-/** The exchange rates for comparing a gift with a policy in the other currency. */
+/** The rates compare a gift with a policy in the other currency. */
 export function RatesCard() {
   const { data, error, isPending, refetch } = useApiQuery(companies.listExchangeRates, {})
   const keep = useApiMutation(companies.saveExchangeRate, {

@@ -2,9 +2,7 @@ import { directory } from '@twofold/contract'
 import { useApiQuery } from '../../../../api/use-api.ts'
 import type { EditorField } from './field-values.ts'
 
-/**
- * Returns the fields for requesting and confirming a match, shared by companies and policies. Always offers `chosen`.
- */
+/** Always offers `chosen`. */
 export function useRequestMethodFields(chosen: string | null | undefined): readonly EditorField[] {
   const { data } = useApiQuery(directory.listDirectoryPlatforms, {}, { staleMs: 60_000 })
   const offered = data?.platforms.filter(({ id, kind }) => kind === 'workplace' || id === chosen) ?? []

@@ -13,7 +13,7 @@ import { Differences } from './change-list.tsx'
 import { ChangeReview } from './change-review.tsx'
 import { nothingChangedWords } from './upload-words.ts'
 
-/** Uploads a file of companies: selects it, previews it with its problems, then applies it as a whole. */
+/** The file applies as a whole or not at all. */
 export default function UploadDirectoryDialog({ onClose }: { onClose: () => void }) {
   const chosen = useChosenFile(spreadsheetFileRules)
   const [seen, setSeen] = useState<directoryFiles.DirectoryFileReview | null>(null)
@@ -114,7 +114,6 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
 
 type Seen = directoryFiles.DirectoryFileReview
 
-/** Previews an uploaded file: the result of each row and the effect on open matches. */
 function UploadReview({ seen }: { seen: Seen }) {
   const { added, changed, unchanged, refused, companies, left_out, warnings, review } = seen
   return (

@@ -4,7 +4,7 @@ const { directoryFileMessages: words } = directoryFiles
 
 type Counts = Pick<directoryFiles.DirectoryFileReview, 'refused' | 'unchanged'>
 
-/** Returns the message for a file with no effect. Rows with problems might have changed something. */
+/** Rows with problems might have changed something. */
 export const nothingChangedWords = ({ refused, unchanged }: Counts): string => {
   if (refused === 0) return words.nothing
   return unchanged === 0 ? words.onlyProblems : words.nothingButProblems

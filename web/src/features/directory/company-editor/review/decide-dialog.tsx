@@ -34,7 +34,7 @@ export type Decision = keyof typeof words
 
 type Props = { suggestion: suggestions.ReviewedSuggestion; deed: Decision; onClose: () => void }
 
-/** The author of the suggestion receives the text typed here verbatim. */
+/** The author of the suggestion receives this text verbatim. */
 export function DecideDialog({ suggestion: { id, company, value, about, today, changed }, deed, onClose }: Props) {
   const { title, action, label, done, told } = words[deed]
   const refreshes = [listSuggestions, review.countReview]

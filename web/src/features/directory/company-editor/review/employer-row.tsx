@@ -15,7 +15,6 @@ type RowProps = {
   readonly onChoose: (choice: CompanyChoice, name: string) => void
 }
 
-/** One employer with the evidence for each candidate, a button and number key per candidate, and a search. */
 export function EmployerRow({ group, busy, onChoose }: RowProps) {
   const [searching, setSearching] = useState(false)
   const name = useId()

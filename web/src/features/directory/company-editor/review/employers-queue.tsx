@@ -23,7 +23,6 @@ const whileRunningMs = 1_500
 
 const isMoving = ({ state }: review.Resolution): boolean => state === 'running' || state === 'undoing'
 
-/** Unresolved employers across organizations; one click identifies an employer. */
 export function EmployersQueue() {
   const [search, setSearch] = useSearchParams()
   const page = Math.min(2_000, Math.max(1, Math.trunc(Number(search.get('page')) || 1)))
@@ -74,7 +73,7 @@ export function EmployersQueue() {
     )
 
   const choose = (group: review.EmployerGroup, choice: CompanyChoice, name: string) => {
-    // The buttons stay enabled: a disabled button would lose keyboard focus.
+    // A disabled button would lose keyboard focus.
     if (isBusy) return
     setRefused(null)
     setBusyKey(group.key)
@@ -174,7 +173,6 @@ export function EmployersQueue() {
   )
 }
 
-/** Up and Down move between the first buttons of the employers. */
 function byArrows(event: KeyboardEvent<HTMLUListElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined || !(event.target instanceof HTMLButtonElement)) return
@@ -185,7 +183,7 @@ function byArrows(event: KeyboardEvent<HTMLUListElement>): void {
   all[here + step]?.querySelector('button')?.focus()
 }
 
-/** The first arrow key moves focus into the list if nothing else has focus. */
+/** Only if nothing else has focus. */
 function useWayIn(list: RefObject<HTMLUListElement | null>) {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
@@ -202,7 +200,7 @@ function useWayIn(list: RefObject<HTMLUListElement | null>) {
   }, [list])
 }
 
-/** A resolved employer leaves the list together with the focus. Moves focus to the row that takes its position. */
+/** A resolved employer takes the focus with it, so the row at its position receives it. */
 function useNextRow(list: RefObject<HTMLUListElement | null>, groups: readonly review.EmployerGroup[] | undefined) {
   const place = useRef(-1)
   useEffect(() => {

@@ -12,7 +12,6 @@ type Lately = {
   readonly onHold: (one: review.Resolution, held: boolean) => void
 }
 
-/** Recent resolutions with their emails, and buttons to hold the emails or undo. */
 export function RecentResolutions({ resolutions, busy, onUndo, onHold }: Lately) {
   return (
     <Card>

@@ -13,7 +13,6 @@ import { EmployersQueue } from './employers-queue.tsx'
 
 const SuggestionsQueue = lazyComponent(() => import('./suggestions-queue.tsx'))
 
-/** The support queue across organizations: unresolved employers and suggested corrections. */
 export default function ReviewScreen() {
   const isSuper = useMe().globalPermission === 'super'
   const [search, setSearch] = useSearchParams()

@@ -9,10 +9,7 @@ export function groupWords({ gifts, organizations, by_organization, sums, oldest
   return [`${plural(gifts, 'gift')} ${whose}`, money, `since ${formatDay(oldest)}`].filter(Boolean).join(' · ')
 }
 
-/**
- * Returns text such as `Maple 8, North 3, South 1 and 2 more organizations`, or an empty string if the group's text
- * names them.
- */
+/** `Maple 8, North 3, South 1 and 2 more organizations`; '' if the group's text names them. */
 export function organizationWords({ organizations, by_organization }: review.EmployerGroup): string {
   if (organizations === 1) return ''
   const named = by_organization.map(({ name, gifts }) => `${name} ${formatCount(gifts)}`).join(', ')
@@ -26,9 +23,7 @@ export const domainWords = ({ mail_domains }: review.EmployerGroup): string =>
     .map(({ domain, donors, is_public }) => `${domain} ${formatCount(donors)}${is_public ? ' (personal)' : ''}`)
     .join(', ')
 
-/**
- * Returns why a company is a candidate: `2 donors write from its domain · 94% alike`, `94% like its other name “IBM”`.
- */
+/** `2 donors write from its domain · 94% alike`, `94% like its other name “IBM”` */
 export function candidateWords({
   name,
   hit,
@@ -42,7 +37,6 @@ export function candidateWords({
     : near
 }
 
-/** Previews the effect of assigning a company. */
 export function changeWords({ gifts, organizations, matchable, mails: { is_whole } }: mails.ChangeReview): string {
   const looked = `${is_whole ? '' : 'At least '}${plural(gifts, 'gift')} at ${plural(organizations, 'organization')}`
   const could = matchable === 0 ? 'none can be matched yet' : `${formatCount(matchable)} could be matched`
@@ -58,7 +52,7 @@ export function resolutionWords({ employer_text, company, state, gifts, add_alia
   return `${quoted(employer_text)} is ${company.name}: ${outcome}${add_alias ? '; spelling remembered' : ''}`
 }
 
-/** Returns the state of the emails that a resolution started, or an empty string if none are waiting. */
+/** '' if no emails are waiting. */
 export function pendingEmailsWords({ mails: { waiting, held } }: review.Resolution): string {
   if (waiting === 0) return ''
   if (held === 0) return `${plural(waiting, 'donor email')} scheduled`

@@ -6,7 +6,6 @@ import { changeInWords } from '../editor/change-words.ts'
 import { SourceLink } from '../source-link.tsx'
 import type { Decision } from './decide-dialog.tsx'
 
-/** One correction: the directory's value with its source, next to the suggested value with its source. */
 export function SuggestionRow({
   suggestion,
   onDecide,

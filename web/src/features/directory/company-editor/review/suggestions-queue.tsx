@@ -12,7 +12,6 @@ import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { DecideDialog, type Decision } from './decide-dialog.tsx'
 import { SuggestionRow } from './suggestion-row.tsx'
 
-/** Corrections that nonprofits and donors suggested, next to the directory's values, across organizations. */
 export default function SuggestionsQueue() {
   const [search, setSearch] = useSearchParams()
   const page = Math.min(2_000, Math.max(1, Math.trunc(Number(search.get('page')) || 1)))

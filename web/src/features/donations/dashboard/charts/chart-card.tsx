@@ -8,19 +8,17 @@ import { Skeleton, useSkeleton } from '../../../../ui/skeleton.tsx'
 type ChartCard = {
   title: string
   description: string
-  /** Rendered next to the switch between chart and table. */
   controls?: ReactNode
-  /** Shown instead of the chart and table if there is no data. */
+  /** Replaces the chart and table if there is no data. */
   empty: ReactNode
   waiting: boolean
   failed: boolean
   onRetry: () => void
   chart: ReactNode
-  /** The same figures. `plain` omits links, for screen readers where the focused link would not be visible. */
+  /** `plain` omits links, for screen readers where the focused link would not be visible. */
   table: (plain: boolean) => ReactNode
 }
 
-/** A chart with a table for screen readers, and a switch that shows the table to all users. */
 export function ChartCard({ title, description, controls, empty, waiting, failed, onRetry, chart, table }: ChartCard) {
   const [asTable, setAsTable] = useState(false)
   const heading = useId()
@@ -86,7 +84,6 @@ export function ChartCard({ title, description, controls, empty, waiting, failed
   )
 }
 
-/** A number linked to its gifts; plain text if there are none. */
 export const cellLook = 'px-2 py-2 text-right first:pl-0 last:pr-0 tabular-nums'
 export const rowHeadLook = 'py-2 pr-2 text-left font-normal whitespace-nowrap'
 export const tableLook = 'w-full border-collapse text-[0.9375rem]'

@@ -5,7 +5,6 @@ import { MonthChart } from './month-chart.tsx'
 
 export type ChartsGiven = { organization: organizations.Organization; period: ClosedPeriod }
 
-/** The chart below the cards, for the same period. */
 export default function Charts(given: ChartsGiven) {
   return (
     <>

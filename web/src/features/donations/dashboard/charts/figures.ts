@@ -9,17 +9,16 @@ export const measureNames: Readonly<Record<Measure, string>> = {
 }
 export const measures: readonly Measure[] = ['count', 'sum', 'matched']
 
-/** Formats a measure in the organization's currency. */
 export const formatMeasure = (bucket: statistics.MatchBucket, measure: Measure, currency: Currency): string =>
   measure === 'count' ? formatCount(bucket.count) : formatMoney(bucket[measure], currency)
 
-/** Formats gifts in other currencies (`CA$1,234.50`); empty if there are none. Never added to the organization's currency. */
+/** `CA$1,234.50`; empty if there are none. Never added to the organization's currency. */
 export function formatOtherCurrencies(bucket: statistics.MatchBucket, measure: Measure): string {
   if (measure === 'count') return ''
   return formatSums(measure === 'sum' ? bucket.other_sums : bucket.other_matched)
 }
 
-/** Formats the organization's currency followed by the others: `$1,234.50 and CA$20.00`. */
+/** `$1,234.50 and CA$20.00` */
 export const formatAllCurrencies = (
   bucket: statistics.MatchBucket,
   measure: Exclude<Measure, 'count'>,
@@ -27,11 +26,10 @@ export const formatAllCurrencies = (
 ): string =>
   [formatMeasure(bucket, measure, currency), formatOtherCurrencies(bucket, measure)].filter(Boolean).join(' and ')
 
-/** Describes a bar of the monthly chart, or all bars together. */
 export const bucketInWords = (bucket: statistics.MatchBucket, currency: Currency): string =>
   `${plural(bucket.count, 'gift')}, ${formatAllCurrencies(bucket, 'sum', currency)} given, ${formatAllCurrencies(bucket, 'matched', currency)} in estimated matches`
 
-/** Formats sums by currency: `CA$1,234.50, $20.00`. Currencies are never added together. */
+/** `CA$1,234.50, $20.00`. Currencies are never added together. */
 export function formatSums(sums: Readonly<Record<string, number>>): string {
   return Object.entries(sums)
     .filter(([, amount]) => amount !== 0)
@@ -42,7 +40,7 @@ export function formatSums(sums: Readonly<Record<string, number>>): string {
     .join(', ')
 }
 
-/** Formats a scale label, shortened: `$1.2K`. */
+/** `$1.2K` */
 export function formatAxisTick(value: number, measure: Measure, currency: Currency): string {
   const style =
     measure === 'count' ? {} : { style: 'currency' as const, currency, currencyDisplay: 'narrowSymbol' as const }

@@ -36,7 +36,6 @@ import { MonthTable } from './month-table.tsx'
 
 type Currency = statistics.MatchSummary['currency']
 
-/** Each group has the same hue as its card. */
 export const groupFamilies: Readonly<Record<statistics.MonthGroup, StatusFamily>> = {
   engaged_submitted: 'submitted',
   npo_verify: 'to_verify',
@@ -45,7 +44,6 @@ export const groupFamilies: Readonly<Record<statistics.MonthGroup, StatusFamily>
   other: 'closed',
 }
 
-/** Gifts and their matches by month, with each bar split by match status. */
 export function MonthChart({
   organization,
   period,
@@ -106,7 +104,6 @@ type NoBarsGiven = {
   onCount: () => void
 }
 
-/** Shown instead of an empty chart. */
 function NoBars({ gifts, underWay, measure, period, why, onCount }: NoBarsGiven) {
   const what = measure === 'sum' ? 'with a gift amount' : 'with an estimate'
   return (
@@ -207,7 +204,6 @@ function Reading({ label, words, hidden = false }: { label: string; words: strin
   )
 }
 
-/** Returns how many bars fit in the element; updates on resize. */
 function useBarsAtMost(element: RefObject<HTMLElement | null>): number {
   const [atMost, setAtMost] = useState(12)
   useLayoutEffect(() => {
@@ -222,7 +218,7 @@ function useBarsAtMost(element: RefObject<HTMLElement | null>): number {
   return atMost
 }
 
-/** Grid lines at round numbers. On phones the bars use the label space, so only the top line has a label, placed above it. */
+/** On phones the bars use the label space, so only the top line has a label. */
 function Scale({ marks, measure, currency }: { marks: readonly number[]; measure: Measure; currency: Currency }) {
   const top = marks.at(-1) ?? 1
   return (
@@ -249,7 +245,7 @@ function Scale({ marks, measure, currency }: { marks: readonly number[]; measure
 
 const beginsYear = (slot: Slot | undefined): boolean => slot?.from.slice(5, 7) === '01'
 
-/** Label of a bar: `Jan` or `Q1`, with the year below where a year begins, or `2026` for a whole year. */
+/** `Jan`, `Q1` or `2026`, with the year below where a year begins. */
 function BarName({ slot: { label }, withYear }: { slot: Slot; withYear: boolean }) {
   const [name, year] = label.split(' ')
   return (

@@ -2,13 +2,13 @@ import { statistics } from '@twofold/contract'
 import type { ClosedPeriod, Day } from '../../donations/index.ts'
 import { monthInWords } from '../../donations/index.ts'
 
-/** One bar: a month, or a quarter or year if there are too many months, clipped to the chosen days. */
+/** A month; a quarter or year if there are too many months. */
 export type Slot = ClosedPeriod & {
   readonly label: string
   readonly groups: Readonly<Record<statistics.MonthGroup, statistics.MatchBucket>>
 }
 
-/** Names of the groups, the same as on the cards, ordered from the bottom of a bar to the top. */
+/** In the order of the cards, from the bottom of a bar to the top. */
 export const groupNames: Readonly<Record<statistics.MonthGroup, string>> = {
   engaged_submitted: 'Submitted',
   npo_verify: 'NPO to Verify',
@@ -27,7 +27,7 @@ export const groups: readonly statistics.MonthGroup[] = [
 /** Groups with matches that are open or submitted. Most gifts have no matching employer (`other`) and would dwarf these bars. */
 export const chartGroups = groups.filter((group) => group !== 'other')
 
-/** Returns the list filter of a group: the quick filter's name, or the ids of all statuses without a card. */
+/** The quick filter's name, or the ids of all statuses without a card. */
 export const statusFilterOf = (group: statistics.MonthGroup): string =>
   group === 'other' ? statistics.monthGroups.other.join(',') : group
 
@@ -38,12 +38,10 @@ const emptyBucket: statistics.MatchBucket = { count: 0, sum: 0, other_sums: {}, 
 // Keeps the table readable. Charts pass the number of bars that fit.
 const rowsAtMost = 24
 
-/** Months per slot: month, quarter or year. */
 type Grain = 1 | 3 | 12
 
 /**
- * Returns the bars of a period, including empty months. Uses quarters or years if there are too many months. Starts at
- * the first gift if the period begins long before it.
+ * Uses quarters or years if there are too many months. Starts at the first gift if the period begins long before it.
  */
 export function slotsOf(
   months: readonly statistics.ByMonth[],
@@ -101,7 +99,7 @@ const groupsOf = (bucketOf: (group: statistics.MonthGroup) => statistics.MatchBu
   other: bucketOf('other'),
 })
 
-/** Adds buckets in whole cents, to avoid floating-point drift over many sums. Currencies stay separate. */
+/** Whole cents avoid floating-point drift. Currencies stay separate. */
 export function addBuckets(buckets: readonly statistics.MatchBucket[]): statistics.MatchBucket {
   return buckets.reduce(
     (sum, bucket) => ({
@@ -123,14 +121,12 @@ const addByCode = (one: Readonly<Record<string, number>>, other: Readonly<Record
     { ...one },
   )
 
-/** Returns the total of all groups in a slot. */
 export const slotTotalOf = (slot: Slot): statistics.MatchBucket => addBuckets(groups.map((group) => slot.groups[group]))
 
-/** Returns the total of the drawn groups in a slot. */
 export const chartTotalOf = (slot: Slot): statistics.MatchBucket =>
   addBuckets(chartGroups.map((group) => slot.groups[group]))
 
-/** Returns the number of gifts and open matches if the measure has no bars in these months; null if there is a bar. */
+/** Null if there is a bar. */
 export function emptyChartCounts(
   months: readonly statistics.ByMonth[],
   measure: Measure,
@@ -142,7 +138,7 @@ export function emptyChartCounts(
   return { gifts: all.count, underWay: drawn.count }
 }
 
-/** Returns marks from zero to at least `highest`: at most five, spaced by 1, 2 or 5 times a power of ten. */
+/** At most five marks, spaced by 1, 2 or 5 times a power of ten. */
 export function axisTicks(highest: number, wholeNumbers: boolean): number[] {
   if (!(highest > 0)) return [0, 1]
   const rough = highest / 4

@@ -13,7 +13,6 @@ type Table = {
   plain: boolean
 }
 
-/** The chart's figures as a table. Each number links to the gifts it counts. */
 export function MonthTable({ slots, measure, currency, period, plain }: Table) {
   const cell = (
     bucket: statistics.MatchBucket,

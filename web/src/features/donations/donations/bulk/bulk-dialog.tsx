@@ -31,7 +31,7 @@ const failedWords: Partial<Record<bulkChanges.BulkAction, string>> = {
   evaluate: changeMessages.reprocessFailed,
 }
 
-/** Titles and buttons. The menu and the history show the specification's labels. */
+/** The menu and the history show the specification's labels. */
 const labels: Record<bulkChanges.BulkAction, (what: string) => string> = {
   submit: (what) => `Mark ${what} as submitted`,
   verify: (what) => `Mark ${what} as verified`,
@@ -50,11 +50,10 @@ const isUnderWay = (state: bulkChanges.BulkChange['state'] | undefined): boolean
 
 const lookEveryMs = 700
 
-/** Runs an action on many matches: summary first, then progress, then the result for each match. */
 export default function BulkDialog(props: {
   request: BulkRequest
   returnFocus: () => HTMLElement | null
-  /** `isStarted` is false if the action was only previewed; the selection is kept then. */
+  /** After a mere preview, `isStarted` is false and the selection is kept. */
   onClose: (isStarted?: boolean) => void
 }) {
   const { request, returnFocus, onClose } = props
@@ -219,7 +218,6 @@ function Body({ bulk }: { bulk: bulkChanges.BulkChange }) {
   )
 }
 
-/** Matches that were skipped, each with its reason. */
 function Left({ bulk }: { bulk: bulkChanges.BulkChange }) {
   const { id: organizationId } = useOrganization()
   const isOver = bulk.state === 'done' || bulk.state === 'undone'

@@ -37,11 +37,10 @@ type Words = { subject: string; body: string }
 type Sent = BodyOf<typeof staffMessages.sendDonorMessage>
 type TextField = keyof Words
 
-/** Writes a message to the donors of the selected gifts: text with a preview first, then the review, then sending. */
 export default function MessageDialog(props: {
   request: MessageRequest
   returnFocus: () => HTMLElement | null
-  /** `isSent` is false if nothing was sent; the selection is kept then. */
+  /** If `isSent` is false, the selection is kept. */
   onClose: (isSent?: boolean) => void
 }) {
   const { request, returnFocus, onClose } = props
@@ -49,7 +48,7 @@ export default function MessageDialog(props: {
   const navigate = useNavigate()
   const lastField = useRef<TextField>('body')
   const [review, setReview] = useState<mails.SendReview | null>(null)
-  // A repeated click or retry of this call sends nothing twice.
+  // With the same key, a repeated call sends nothing twice.
   const [key, setKey] = useState(() => crypto.randomUUID())
   const look = useApiMutation(staffMessages.reviewDonorMessage)
   const send = useApiMutation(staffMessages.sendDonorMessage, { refreshes: [mailSchedule.getMailSchedule] })
@@ -79,7 +78,7 @@ export default function MessageDialog(props: {
       onClose(true)
     } catch (problem) {
       toastError('Message not sent', messageOf(problem))
-      // The number of donors has changed: shows the new one.
+      // The number of donors has changed.
       if (problem instanceof ApiError && problem.code === 'conflict') await form.submit()
     }
   }
@@ -201,7 +200,7 @@ export default function MessageDialog(props: {
   )
 }
 
-/** The email to one of the donors; follows the text shortly after each key. */
+/** Updates shortly after each key. */
 function Preview({ words, donationId }: { words: Words; donationId: number }) {
   const { id } = useOrganization()
   const settled = useDebounced(JSON.stringify(words))

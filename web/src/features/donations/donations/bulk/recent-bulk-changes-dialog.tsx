@@ -13,7 +13,6 @@ import { ResultDownload } from './result-download.tsx'
 const lookEveryMs = 1_000
 const underWay: readonly string[] = ['running', 'undoing']
 
-/** Lists recent bulk changes, with undo where it is still possible. */
 export default function RecentBulkChangesDialog({ onClose }: { onClose: () => void }) {
   const { id, time_zone } = useOrganization()
   const { data, error } = useApiQuery(

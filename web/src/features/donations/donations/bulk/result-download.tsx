@@ -7,7 +7,7 @@ import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 
-/** Downloads the result for each match as a file: requests a ticket, then lets the browser fetch the file. */
+/** Requests a ticket, then lets the browser fetch the file. */
 export function ResultDownload({ bulkId, small = false }: { bulkId: number; small?: boolean }) {
   const { id } = useOrganization()
   const [busy, setBusy] = useState(false)

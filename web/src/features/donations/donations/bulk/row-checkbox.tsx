@@ -6,7 +6,6 @@ import type { Selection } from './use-selection.ts'
 export const rowCheckboxClass =
   '-mx-2 min-h-9! w-10 justify-center gap-0! px-2.5! py-1.5! pointer-coarse:min-h-11! pointer-coarse:py-2.5!'
 
-/** Selects one match. Clicking elsewhere in the row opens it. */
 export function RowCheckbox({ donation, selection }: { donation: donations.Donation; selection: Selection }) {
   const name = donation.donor_name || donation.donor.email || `match ${donation.id}`
   return (

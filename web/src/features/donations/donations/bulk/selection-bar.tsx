@@ -7,10 +7,8 @@ import { Menu, MenuDivider, MenuItem } from '../../../../ui/menu.tsx'
 import { SelectedBar } from '../../../../ui/selected-bar.tsx'
 import type { Selection } from './use-selection.ts'
 
-/** Actions for the selected matches, or for all matches found. */
 export default function SelectionBar(props: {
   selection: Selection
-  /** Number of matches found, as displayed. */
   found: string
   onAction: (action: bulkChanges.BulkAction) => void
   onEmail: () => void

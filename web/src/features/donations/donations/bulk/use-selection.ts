@@ -4,7 +4,6 @@ import { useState } from 'react'
 export type Selection = {
   readonly has: (id: number) => boolean
   readonly toggle: (id: number) => void
-  /** Selects or clears all rows of this page. */
   readonly togglePage: () => void
   readonly page: 'none' | 'some' | 'all'
   readonly count: number
@@ -17,10 +16,7 @@ export type Selection = {
   readonly ids: readonly number[]
 }
 
-/**
- * Tracks the selected matches. Changing the filters clears the selection, so it never contains matches that the user
- * cannot see.
- */
+/** Changing the filters clears the selection, so it never contains matches that the user cannot see. */
 export function useSelection(
   rows: readonly donations.Donation[],
   { total, isExact }: { readonly total: number; readonly isExact: boolean },
@@ -32,7 +28,7 @@ export function useSelection(
   const keep = (next: ReadonlySet<number>, all = false) => setKept({ filters, ids: new Set(next), isAll: all })
   const onPage = rows.filter(({ id }) => isAll || ids.has(id)).length
   const page = onPage === 0 ? 'none' : onPage === rows.length ? 'all' : 'some'
-  // Deselecting one of "all" leaves only the other rows of this page: the user has not seen the rest.
+  // Deselecting one of "all" leaves only this page's rows: the user has not seen the rest.
   const named = isAll ? new Set(rows.map(({ id }) => id)) : ids
   return {
     has: (id) => isAll || ids.has(id),

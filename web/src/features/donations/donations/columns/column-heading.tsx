@@ -8,12 +8,10 @@ const step = 16
 type Heading = {
   className?: string | undefined
   sort?: 'ascending' | 'descending' | undefined
-  /** Stays below the top bar while the page scrolls. */
   sticks: boolean
   style?: CSSProperties
-  /** Id of the column. */
   of?: string
-  /** Accessible name of the column's cells, without the heading's buttons. */
+  /** Accessible name without the heading's buttons. */
   name?: string
   children: ReactNode
 }
@@ -36,7 +34,7 @@ export function PlainHeading({ className, sort, sticks, style, of, name, childre
   )
 }
 
-/** A heading with a resizable edge, moved by dragging or with the arrow keys. */
+/** The edge moves by dragging or with the arrow keys. */
 export function ColumnHeading(props: Heading & { column: Column; width: number; onWidth: (width: number) => void }) {
   const { column, width, onWidth, children, ...rest } = props
   const from = useRef<{ readonly x: number; readonly width: number } | null>(null)

@@ -8,12 +8,11 @@ export type ColumnChoice = {
   readonly all: readonly Column[]
   readonly shown: readonly Column[]
   readonly widths: Readonly<Record<string, number>>
-  /** `columns` is null for the default columns. `widths` is given if the widths change. */
+  /** `columns` is null for the default columns. */
   readonly onChoose: (columns: readonly string[] | null, widths?: Readonly<Record<string, number>>) => void
   readonly onWidths: (widths: Readonly<Record<string, number>>) => void
 }
 
-/** Chooses the visible columns and their widths without dragging. */
 export default function ColumnsPanel({ all, shown, widths, onChoose, onWidths }: ColumnChoice) {
   const isShown = (id: string) => shown.some((column) => column.id === id)
   const ids = all.map(({ id }) => id)

@@ -50,7 +50,7 @@ type Of = Pick<organizations.Organization, 'custom' | 'children'>
 
 export const isMoneyColumn = (id: string): boolean => id === 'amount' || id === 'matched' || id === 'received'
 
-/** Returns all available columns in order. The organization column requires chapters. */
+/** The organization column requires chapters. */
 export function columnsOf({ custom, children }: Of): readonly Column[] {
   const own = listLayouts.listColumns
     .filter((id) => id !== 'organization' || children.length > 0)
@@ -65,18 +65,16 @@ export function columnsOf({ custom, children }: Of): readonly Column[] {
 
 const isFirst = (id: string): boolean => listLayouts.defaultColumns.some((first) => first === id)
 
-/** Returns the visible columns in order: the chosen ones, or the defaults. */
 export function shownColumns(all: readonly Column[], chosen: readonly string[] | null): readonly Column[] {
   return all.filter(({ id }) => id === linkColumn || (chosen === null ? isFirst(id) : chosen.includes(id)))
 }
 
-/** Returns names of chosen columns that no longer exist, derived from their keys. */
 export const missingColumns = (all: readonly Column[], chosen: readonly string[] | undefined): readonly string[] =>
   (chosen ?? [])
     .filter((id) => !isListColumn(id) && !all.some((column) => column.id === id))
     .map((id) => id.replace(/^custom\./, '').replaceAll('_', ' '))
 
-/** Returns the text of a column without special rendering; '' if it has no value. */
+/** For columns without special rendering; '' without a value. */
 export function cellText(id: string, donation: donations.Donation): string {
   if (id.startsWith('custom.')) {
     const value = donation.custom[id.slice('custom.'.length)]

@@ -12,7 +12,7 @@ const staleMs = 60_000
 /** Combines a drag or a held key into one change. */
 const settledMs = 500
 
-/** Loads the user's column layout for this organization. Changes show immediately and are saved after a short delay. */
+/** Changes show immediately and are saved after a short delay. */
 export function useLayout(organizationId: number) {
   const params = { id: organizationId }
   const answer = useApiQuery(listLayouts.getListLayout, { params }, { staleMs })
@@ -33,7 +33,7 @@ export function useLayout(organizationId: number) {
   return {
     layout: draft ?? answer.data?.layout ?? defaultLayout,
     keep: setDraft,
-    /** True after the layout loaded or failed to load. On failure the list uses the defaults. */
+    /** Also true after a failure, when the list uses the defaults. */
     isKnown: answer.data !== undefined || answer.isError,
   }
 }

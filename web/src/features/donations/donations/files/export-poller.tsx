@@ -10,10 +10,10 @@ import { downloadFile } from './request-export.ts'
 
 const { fileMessages } = reportFiles
 const askedEveryMs = 2_000
-/** Duration of the toast: long enough for users who are away from their desk. */
+/** Long enough for users who are away from their desk. */
 const noticeMs = 60_000
 
-/** Polls the progress of the files that this tab requested in an organization, and announces finished ones. */
+/** Covers only files that this tab requested. */
 export default function ExportPoller({ organizationId }: { organizationId: number }) {
   const { data, error } = useApiQuery(
     reportFiles.listReportFiles,

@@ -16,7 +16,6 @@ import { downloadFile } from './request-export.ts'
 const { fileDays, fileMessages, maxReportFiles } = reportFiles
 const lookEveryMs = 1_000
 
-/** The user's own large files, with progress and download link. Renders nothing if there are none. */
 export default function FileList() {
   const { id, time_zone } = useOrganization()
   const { data, error } = useApiQuery(

@@ -7,7 +7,6 @@ export const isInProgress = (state: File['state'] | undefined): boolean => state
 
 export const formatName = (format: File['format']): string => (format === 'csv' ? 'CSV' : 'Excel')
 
-/** Formats the progress of a file, or its size. */
 export function stateInWords({ state, rows, rows_written, bytes, problem }: File): string {
   if (state === 'waiting') return 'In line'
   if (state === 'failed') return problem

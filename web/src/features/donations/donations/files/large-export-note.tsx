@@ -3,7 +3,6 @@ import { useApiQuery } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { formatCount } from '../../../../ui/format.ts'
 
-/** Warns before the download that a large file is not available immediately, and about Excel's row limit. */
 export default function LargeExportNote({ rows }: { rows: number }) {
   const { id } = useOrganization()
   const { data } = useApiQuery(reportFiles.listReportFiles, { params: { id } })

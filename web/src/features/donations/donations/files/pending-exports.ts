@@ -1,6 +1,6 @@
 import { safeStorage } from '../../../../api/storage.ts'
 
-/** Files that this tab requested and that are still being written. The user is notified on any portal screen. */
+/** Files that this tab requested and that are still being written. */
 
 type Waiting = { readonly organizationId: number; readonly fileId: number }
 
@@ -26,7 +26,6 @@ function become(next: readonly Waiting[]): void {
 export const pendingExports = {
   all: () => waiting,
   add: (one: Waiting) => become([...waiting, one]),
-  /** Removes files that no longer need watching. */
   drop: (organizationId: number, fileIds: readonly number[]) =>
     become(waiting.filter((one) => one.organizationId !== organizationId || !fileIds.includes(one.fileId))),
   subscribe(listener: () => void) {

@@ -10,10 +10,7 @@ const { fileMessages } = reportFiles
 
 type Asked = NonNullable<InputOf<typeof reportFiles.askForReportFile>['body']>
 
-/**
- * Downloads all gifts found as a file. Small files download immediately; large ones are written in the background, and
- * a toast explains why. Returns whether the file downloaded immediately.
- */
+/** The server writes large files in the background. Returns whether the file downloaded immediately. */
 export async function requestExport(
   organizationId: number,
   asked: Asked,
@@ -42,7 +39,7 @@ export async function requestExport(
   return false
 }
 
-/** Adds the file to the cached list. Otherwise an older cached list would make the file look deleted. */
+/** Without the entry, an older cached list would make the file look deleted. */
 async function noteInList(id: number, file: reportFiles.ReportFile): Promise<void> {
   const queryKey = queryKeyOf(reportFiles.listReportFiles, { params: { id } })
   await queryClient.cancelQueries({ queryKey })

@@ -1,7 +1,6 @@
 import { ChevronRight, ExternalLink } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 
-/** A section of the match dialog, below the facts. */
 export function DialogSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-t border-hairline pt-5">
@@ -11,7 +10,7 @@ export function DialogSection({ title, children }: { title: string; children: Re
   )
 }
 
-/** Closed until asked for. `isOpen` opens it, for example to show an error inside. */
+/** `isOpen` opens the section, for example to show an error inside. */
 export function FoldedSection(props: { title: string; isOpen?: boolean; children: ReactNode }) {
   const [isOpened, setOpened] = useState(false)
   return (

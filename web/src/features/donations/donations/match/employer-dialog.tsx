@@ -14,10 +14,7 @@ import type { updateBodyOf } from './match-form.ts'
 
 type Asked = 'already' | 'yet'
 
-/**
- * Confirms a new employer for a submitted match. The request went to one of the two employers, and only staff know
- * which. The dialog explains the consequences before saving.
- */
+/** The request went to one of the two employers, and only staff know which. */
 export function EmployerDialog(props: {
   detail: donations.DonationDetail
   body: ReturnType<typeof updateBodyOf>

@@ -15,7 +15,7 @@ const AskToVerifyDialog = lazyDialog(() => import('./request-verification-dialog
 
 type Detail = donations.DonationDetail
 
-/** Returns the buttons that the transition table allows for this user. A closed organization has none. */
+/** The transition table decides. A closed organization has no buttons. */
 export function useMatchButtons(detail: Detail): MatchButton[] {
   const { level } = useOrganization()
   const may = usePermissions()
@@ -23,8 +23,7 @@ export function useMatchButtons(detail: Detail): MatchButton[] {
   if (!may.write || !status) return []
   const buttons = buttonsOf({ ...detail, status_id: status.id }, level satisfies Level)
   if (!detail.is_part) return buttons
-  // A combined gift is requested through its combined match, which has the other buttons. Here it can only be edited or
-  // removed.
+  // A combined gift is requested through its combined match, which has the other buttons.
   return buttons
     .filter(({ action }) => action === 'edit' || action === 'cancel')
     .map((button) => (button.action === 'cancel' ? { ...button, label: cancelGiftLabel } : button))
@@ -32,7 +31,6 @@ export function useMatchButtons(detail: Detail): MatchButton[] {
 
 export const cancelGiftLabel = 'Cancel this Gift'
 
-/** Actions whose button requests a new status. */
 const statuses: Partial<Record<MoveAction, donationChanges.ConfirmStatus>> = {
   confirm: 'confirmed',
   submit: 'submitted',
@@ -44,7 +42,7 @@ const statuses: Partial<Record<MoveAction, donationChanges.ConfirmStatus>> = {
 }
 const calls: readonly MoveAction[] = ['confirm', 'verify', 'release', 'restore']
 
-/** Returns whether the match waits for this action of the nonprofit. Its button is next to the status, not in the menu. */
+/** True for actions that wait for the nonprofit. Their button is next to the status, not in the menu. */
 const isCall = (action: MoveAction, { status_id }: Detail): boolean =>
   calls.includes(action) || (action === 'submit' && actingGroupOf(status_id) === 'you')
 
@@ -56,7 +54,6 @@ const hasPacket = ({ company, status_id }: Detail): boolean =>
 
 const SignedFormsDialog = lazyDialog(() => import('./signed-forms-dialog.tsx'))
 
-/** Returns whether the donor ever signed a form here. */
 const hasSignedForm = ({ events }: Detail): boolean => events.some(({ action }) => action === 'sign')
 
 /** Requests a ticket, then lets the browser fetch the file. */
@@ -80,7 +77,6 @@ function press({ detail, change }: Given, action: MoveAction): void {
   else change.silence(action === 'silence')
 }
 
-/** The action that the match waits for, if it is the nonprofit's. */
 export function CallButtons(given: Given) {
   const buttons = useMatchButtons(given.detail).filter(({ action }) => isCall(action, given.detail))
   return buttons.map(({ action, label }) => (
@@ -93,13 +89,13 @@ export function CallButtons(given: Given) {
 /** Files are available to readers too. */
 export const hasMatchFiles = (detail: Detail): boolean => hasPacket(detail) || hasSignedForm(detail)
 
-/** The other buttons of spec 2, section 4, where the transition table allows them, and the match's files. */
+/** The other buttons of spec 2, section 4. */
 export function MatchMenu(given: Given) {
   const { detail, change } = given
   const buttons = useMatchButtons(detail).filter(({ action }) => !inForm.includes(action) && !isCall(action, detail))
   const [asking, setAsking] = useState(false)
   const [showsForms, setShowsForms] = useState(false)
-  // Submitted comes first; what ends the match comes last.
+  // Submitted comes first; actions that end the match come last.
   const inOrder = [
     ...buttons.filter(({ action }) => action === 'submit'),
     ...buttons.filter(({ action }) => action !== 'submit' && action !== 'cancel'),

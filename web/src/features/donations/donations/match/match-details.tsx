@@ -62,7 +62,7 @@ export function MatchDetails({ detail, today, change, form, onTab }: Props) {
   )
 }
 
-/** Shown first: most users open a match to see the reason for its status. */
+/** Most users open a match to see the reason for its status. */
 function NextSteps({ detail, today, change, onTab }: Omit<Props, 'form'>) {
   const { icon: Icon, soft, text, bar } = statusStyleOf(detail.status_id)
   const isOver = ['nobody', 'internal'].includes(findStatus(detail.status_id)?.whoActs ?? 'nobody')
@@ -139,7 +139,7 @@ function factsOf(detail: Detail, isEditable: boolean): (readonly [label: string,
   const rows: (readonly [string, ReactNode])[] = isEditable
     ? []
     : [['Amount', <Money key="amount">{formatDonationAmount(detail.amount, detail.currency)}</Money>]]
-  // A combined gift is requested through its combined match and has no separate estimate.
+  // A combined gift has no separate estimate.
   if (detail.is_part) rows.push(['Part of', <Whole key="whole" id={detail.merged_into_id} />])
   else if (billing) rows.push(['Estimated match', <Estimate key="estimate" detail={detail} />])
   if (payment) rows.push(['Payment', payment])
@@ -165,7 +165,7 @@ function factsOf(detail: Detail, isEditable: boolean): (readonly [label: string,
   return rows
 }
 
-/** Two facts per line; the employer's and the donor's take what they need. */
+/** Two facts per line. */
 function FactGrid({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
@@ -197,7 +197,10 @@ function BillingBadge({ billing }: { billing: Detail['status']['billing_status']
 
 const Money = ({ children }: { children: ReactNode }) => <span className="font-semibold tabular-nums">{children}</span>
 
-/** "Up to" means the rest of the donor's yearly limit is our estimate. "Not known" means that even the ratio is unknown. */
+/**
+ * "Up to" means that the rest of the donor's yearly limit is an estimate. "Not known" means that even the ratio is
+ * unknown.
+ */
 function Estimate({ detail }: { detail: Detail }) {
   if (detail.matched === 0 && !detail.matched_is_certain) return <>Unknown</>
   return (
@@ -248,7 +251,6 @@ function Whole({ id }: { id: number | null }) {
 
 const Nonprofit = ({ of }: { of: Detail['organization'] }) => useOrganizationLabel()(of)
 
-/** Makes the copy buttons less prominent than the values they copy. */
 const quietCopy = '[&_button]:text-muted [&_button_svg]:size-4'
 
 function Donor({ detail }: { detail: Detail }) {
@@ -287,7 +289,7 @@ function Id({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Formats `Nov 20, 2026, 2:05 PM`, the organization's local time from the file. Midnight means the file had no times. */
+/** `Nov 20, 2026, 2:05 PM` in the organization's local time. Midnight means the file had no times. */
 function dateInWords(donatedAt: string): string {
   const wallClock = donatedAt.replace(' ', 'T')
   return /T00:00(:00)?/.test(wallClock) ? formatDay(donatedAt) : formatMoment(`${wallClock}Z`, 'UTC')

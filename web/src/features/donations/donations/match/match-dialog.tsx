@@ -32,11 +32,10 @@ import { useMatchForm } from './use-match-form.ts'
 type Detail = donations.DonationDetail
 type Beside = ReturnType<typeof useNeighbors>
 
-/** One match next to the list: its facts, the reason for its status, its emails, and navigation to adjacent matches. */
 export default function MatchDialog(props: {
   id: number
   match: ReturnType<typeof useOpenMatch>
-  /** The list page behind the dialog, used for a heading before the response arrives. */
+  /** Supply a heading before the response arrives. */
   rows: readonly donations.Donation[]
   neighbours: Beside
   narrow: boolean
@@ -80,10 +79,10 @@ export default function MatchDialog(props: {
   )
 }
 
-/** Polling interval for other users' changes. */
+/** Other users may change the match. */
 const lookAgainMs = 10_000
 
-/** Owns the form state, so that typed values survive switching tabs. The buttons are below all tabs. */
+/** Owns the form state, so that typed values survive switching tabs. */
 function OpenMatch(props: {
   detail: Detail
   match: ReturnType<typeof useOpenMatch>
@@ -92,7 +91,7 @@ function OpenMatch(props: {
 }) {
   const { detail, match, today, footer } = props
   const change = useMatchChange(detail)
-  /** A field rejected while another tab was open; it receives focus once rendered. */
+  /** A field rejected while another tab was open receives focus once rendered. */
   const refused = useRef<string | null>(null)
   const form = useMatchForm(detail, change, (name) => {
     refused.current = name
@@ -103,7 +102,6 @@ function OpenMatch(props: {
     if (!field) return
     refused.current = null
     field.focus()
-    // The error message is below the field.
     field.scrollIntoView({ block: 'center' })
   })
   const tabs: Tab<MatchTab>[] = [
@@ -155,7 +153,7 @@ function OpenMatch(props: {
   )
 }
 
-/** Previous and next match of the list, also with K and J. */
+/** Also K and J. */
 function Neighbours({ neighbours, onOpen }: { neighbours: Beside; onOpen: (to: Neighbor) => void }) {
   const go = (to: Neighbor | undefined) => () => {
     if (to) onOpen(to)

@@ -15,7 +15,6 @@ import type { useMatchForm } from './use-match-form.ts'
 type Detail = donations.DonationDetail
 type Form = ReturnType<typeof useMatchForm>
 
-/** Fields that staff can change: amount, employer and custom fields. */
 export function MatchFields({ detail, form }: { detail: Detail; form: Form }) {
   const named = useOrganization().custom.donation_fields
   const customs = customFieldsOf(detail, named)
@@ -76,10 +75,7 @@ export function MatchFields({ detail, form }: { detail: Detail; form: Form }) {
   )
 }
 
-/**
- * Save and '& Re-Email', where the transition table allows them. Warnings appear next to the buttons: the form may be
- * scrolled away or on another tab when another user changes the match.
- */
+/** Warnings appear next to the buttons, because the form may be scrolled away or on another tab. */
 export function FormButtons({ detail, form, children }: { detail: Detail; form: Form; children: ReactNode }) {
   const buttons = useMatchButtons(detail)
   const save = buttons.find(({ action }) => action === 'edit')

@@ -4,10 +4,10 @@ import { employmentIds, parseTypedAmount } from '@twofold/matching'
 
 type Detail = donations.DonationDetail
 
-/** Form values of the match dialog, as typed. */
+/** As typed. */
 export type MatchValues = {
   readonly amount: string
-  /** The employer's name; `companyId` is null if it is not a company of the directory. */
+  /** `companyId` is null if the employer is not in the directory. */
   readonly company: string
   readonly companyId: number | null
   /** The donor's relation to the employer; blank if unknown. */
@@ -17,7 +17,7 @@ export type MatchValues = {
 
 export type CustomField = { readonly name: `custom.${string}`; readonly label: string }
 
-/** Returns the custom fields of a match: first the organization's named fields, then others that came with the gift. */
+/** The organization's named fields come first, then others that came with the gift. */
 export function customFieldsOf({ custom }: Detail, named: readonly string[]): CustomField[] {
   const names = new Map(named.map((label) => [keyOfHeader(label), label]))
   const others = Object.keys(custom).filter(
@@ -35,7 +35,6 @@ const isPlain = (value: unknown): boolean => typeof value !== 'object' || value 
 export function valuesOf(detail: Detail, named: readonly string[]): MatchValues {
   const custom = customFieldsOf(detail, named).map(({ name }) => [name, wordOf(detail.custom[keyOf(name)])] as const)
   return {
-    // 0 means a payout did not report the gift's amount.
     amount: detail.amount === 0 ? '' : detail.amount.toFixed(2),
     company: detail.company?.name ?? detail.company_name,
     companyId: detail.company_id,

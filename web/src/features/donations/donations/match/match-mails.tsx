@@ -17,7 +17,6 @@ const states: Record<Mail['state'], { icon: LucideIcon; words: string; look: str
   skipped: { icon: CircleSlash, words: 'Not sent', look: 'bg-closed-soft text-closed-text' },
 }
 
-/** Emails about this match, newest first, with their delivery state. */
 export function MatchMails({ mails }: { mails: readonly Mail[] }) {
   const { time_zone } = useOrganization()
   const moment = (at: string) => formatMoment(at, time_zone)
@@ -71,7 +70,6 @@ export function MatchMails({ mails }: { mails: readonly Mail[] }) {
   )
 }
 
-/** Describes the kind of email, if its subject does not show it, and its timestamps. */
 function whenInWords(mail: Mail, moment: (at: string) => string): string[] {
   return [
     ...(mail.subject ? [mailKindInWords(mail.kind)] : []),
@@ -83,7 +81,7 @@ function whenInWords(mail: Mail, moment: (at: string) => string): string[] {
 
 const cameBack = { icon: MailX, words: 'Bounced', look: 'bg-problem-soft text-problem-text' }
 
-/** Delivery state of an email. A bounced email was sent but not delivered. */
+/** A bounced email was sent but not delivered. */
 export function MailState({ state, bounced = false }: { state: Mail['state']; bounced?: boolean }) {
   const { icon: Icon, words, look } = bounced ? cameBack : states[state]
   return (

@@ -12,7 +12,7 @@ import { cacheDetail } from './use-match-change.ts'
 
 const { noteMessages } = matchNotes
 
-/** Adds a note for other staff. Donors never see it. */
+/** Donors never see notes. */
 export function NoteForm({ donationId }: { donationId: number }) {
   const add = useApiMutation(matchNotes.addNote)
   const form = useForm(matchNotes.newNote, { text: '' }, async (values) => {
@@ -20,7 +20,7 @@ export function NoteForm({ donationId }: { donationId: number }) {
       const { donation } = await add.mutateAsync({ params: { id: donationId }, body: values })
       cacheDetail(donation)
       form.begin({ text: '' })
-      // The button is now disabled and would lose focus.
+      // The disabled button would lose focus.
       document.getElementById(fieldId('text'))?.focus()
       return {}
     } catch (problem) {

@@ -11,7 +11,6 @@ import { NoteForm, RemoveNote } from './match-notes.tsx'
 import { type TimelineItem, timelineOf } from './timeline.ts'
 import { ViewEmailLink } from './view-email-link.tsx'
 
-/** History of the match, newest first, with actors and times, and the staff's notes. */
 export function MatchTimeline({ detail }: { detail: donations.DonationDetail }) {
   const may = usePermissions()
   const items = timelineOf(detail, session.serverNow())

@@ -11,7 +11,7 @@ import { addDays, type Day, monthInWords } from '../period/days.ts'
 
 type Detail = donations.DonationDetail
 
-/** Text for server codes. Unlisted codes are shown with spaces instead of underscores. */
+/** Unlisted codes are shown with spaces instead of underscores. */
 const wordsOf = (list: Readonly<Record<string, string>>, code: string): string => list[code] ?? plainly(code)
 
 function plainly(code: string): string {
@@ -31,7 +31,7 @@ const hows: Record<EmployerFindingMethod, string> = {
   no_employer: 'The donor says they have no employer',
 }
 
-/** Describes how the employer was found and the confidence, unless certain: `Similar spelling, 88% sure`. */
+/** `Similar spelling, 88% sure` */
 export function employerInWords({
   employer_how: how,
   employer_confidence: confidence,
@@ -61,7 +61,7 @@ const payments: Record<Exclude<Detail['payment_state'], 'none'>, string> = {
 export const paymentInWords = (state: Detail['payment_state']): string | null =>
   state === 'none' ? null : payments[state]
 
-/** Actions that are not in the transition table. */
+/** Actions outside the transition table. */
 const others: Readonly<Record<string, string>> = {
   merge: 'Combined with another gift',
   split: 'Separated from a combined match',
@@ -77,7 +77,7 @@ const columnLabels: ReadonlyMap<string, string> = new Map(
   Object.entries(donationColumns).map(([id, { label }]) => [id, label]),
 )
 
-/** Formats a change: `Amount: 10 → 40`, with "nothing" for an empty value. */
+/** `Amount: 10 → 40`, with "nothing" for an empty value. */
 export function changeInWords({ field, from, to }: Detail['events'][number]['changes'][number]): string {
   const word = (value: unknown): string =>
     value === null || value === undefined || value === ''
@@ -130,7 +130,6 @@ const reasons: Record<ReasonCode | NoResponseReason | VoidReason, string> = {
 }
 export const reasonInWords = (code: string): string => (code ? wordsOf(reasons, code) : '')
 
-/** Returns the text after "by". */
 export function actorInWords({ actor, user_name }: Pick<Detail['events'][number], 'actor' | 'user_name'>): string {
   if (actor === 'user') return user_name ?? 'a member'
   if (actor === 'donor') return 'the donor'
@@ -138,7 +137,7 @@ export function actorInWords({ actor, user_name }: Pick<Detail['events'][number]
   return 'Twofold'
 }
 
-/** Formats a policy date with its known precision: `Mar 14, 2026`, `Mar 2026`, `2026`. */
+/** Keeps the known precision: `Mar 14, 2026`, `Mar 2026`, `2026`. */
 export function asOfInWords(asOf: string): string {
   if (/^\d{4}-\d{2}-\d{2}/.test(asOf)) return formatDay(asOf)
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(asOf) ? monthInWords(asOf) : asOf
@@ -147,8 +146,7 @@ export function asOfInWords(asOf: string): string {
 type TraceLine = NonNullable<Detail['why']>['trace'][number]
 
 /**
- * Splits the trace. `deciding` contains the last rule evaluated, or a later action, and the estimate. `others` contains
- * the rules that the gift passed.
+ * `deciding`: the last rule evaluated, or a later action, and the estimate. `others`: the rules that the gift passed.
  */
 export function splitTrace(trace: readonly TraceLine[]): {
   readonly deciding: TraceLine[]
@@ -160,7 +158,7 @@ export function splitTrace(trace: readonly TraceLine[]): {
   return { deciding: decided ? [decided, ...estimate] : estimate, others }
 }
 
-/** Formats the time until a deadline: `9 days left`, `today is the last day`, `passed`. */
+/** `9 days left`, `today is the last day`, `passed` */
 export function daysLeftInWords(deadline: Day, today: Day): string {
   if (deadline < today) return 'passed'
   if (deadline === today) return 'today is the last day'
@@ -180,7 +178,7 @@ const kinds: Readonly<Record<string, string>> = {
 }
 export const mailKindInWords = (kind: string): string => wordsOf(kinds, kind)
 
-/** Returns the gift's custom values as text. The organization's named fields come first, with their names. */
+/** The organization's named fields come first. */
 export function customFields(
   custom: Detail['custom'],
   named: readonly string[],
@@ -196,7 +194,7 @@ export function customFields(
   return [...known, ...others].map(([key, value]) => [names.get(key) ?? key, value])
 }
 
-/** Returns the link with its host name, such as `matchinggifts.example.com`; null if the URL is not http or https. */
+/** Null if the URL is not http or https. */
 export function parseLink(url: string | null): { readonly href: string; readonly name: string } | null {
   if (!url) return null
   try {
@@ -207,6 +205,5 @@ export function parseLink(url: string | null): { readonly href: string; readonly
   }
 }
 
-/** Describes an email without recorded opens. */
 export const unopenedInWords = ({ sent_at: sentAt }: { readonly sent_at: string | null }): string =>
   sentAt === null || sentMails.opensAreKnown(sentAt) ? 'Not opened yet' : 'Opens before March 2019 are unknown'

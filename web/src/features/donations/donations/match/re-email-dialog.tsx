@@ -10,7 +10,6 @@ import { Loading } from '../../../../ui/spinner.tsx'
 import { SendReview } from '../../../email/mails/index.ts'
 import type { updateBodyOf } from './match-form.ts'
 
-/** Preview before sending: the resulting status, and the email's recipient, time and content. */
 export function ReEmailDialog(props: {
   detail: donations.DonationDetail
   body: ReturnType<typeof updateBodyOf>

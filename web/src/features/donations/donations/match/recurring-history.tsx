@@ -10,7 +10,6 @@ import { useFocusAfterRemoval } from '../../../../ui/use-focus-after-removal.ts'
 import { cancelGiftLabel } from './match-buttons.tsx'
 import type { useMatchChange } from './use-match-change.ts'
 
-/** Gifts in this combined match, newest first. Each can be removed from it. */
 export function RecurringHistory(props: {
   detail: donations.DonationDetail
   change: ReturnType<typeof useMatchChange>

@@ -13,7 +13,7 @@ const { verificationMessages } = verifications
 
 type Given = { donationId: number; donor: string; company: string; onClose: () => void }
 
-/** Records who wants the gift verified, and the deadline. The match then waits for the nonprofit. */
+/** The match then waits for the nonprofit. */
 export default function RequestVerificationDialog({ donationId, donor, company, onClose }: Given) {
   const { id } = useOrganization()
   const ask = useApiMutation(verifications.askToVerify, { refreshes: matchRefreshes })

@@ -15,7 +15,6 @@ const { signedFormMessages: say } = signedForms
 
 type Form = signedForms.SignedForm
 
-/** Forms of this match that donors signed here, newest first, each as signed. */
 export default function SignedFormsDialog({ donationId, onClose }: { donationId: number; onClose: () => void }) {
   const { data, error, refetch } = useApiQuery(signedForms.listSignedForms, { params: { id: donationId } })
   return (

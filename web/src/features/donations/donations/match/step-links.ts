@@ -5,7 +5,6 @@ import { parseLink } from './match-words.ts'
 
 type Detail = donations.DonationDetail
 
-/** Target of the next step: a dialog tab, a form field, a screen, the company's site, or an email. */
 export type StepLink =
   | { readonly label: string; readonly tab: MatchTab }
   | { readonly label: string; readonly field: string }
@@ -69,7 +68,7 @@ const links: Record<StatusId, readonly (LinksOf | StepLink)[]> = {
   28: [company, mails],
 }
 
-/** Returns links for the next steps of this match. The server supplies the sentences. */
+/** The server supplies the sentences. */
 export function stepLinksOf(detail: Detail, may: { readonly write: boolean; readonly isClosed: boolean }): StepLink[] {
   const status = findStatus(detail.status_id)
   const given = status ? links[status.id].flatMap((one) => (typeof one === 'function' ? one(detail) : [one])) : []

@@ -4,25 +4,21 @@ import { actionInWords, actorInWords, changeInWords, mailKindInWords, reasonInWo
 type Detail = donations.DonationDetail
 type Note = Detail['notes'][number]
 
-/** One entry in the history of a match. */
 export type TimelineItem = {
   readonly key: string
   readonly at: string
   readonly what: string
   /** Text after "by"; undefined if `what` already names the actor. */
   readonly by?: string
-  /** Sentences below the entry. */
   readonly details: readonly string[]
-  /** The new status, if it changed; it determines the entry's hue. */
+  /** Set if the status changed; determines the hue. */
   readonly statusId?: number
   readonly isMove?: boolean
   readonly kind: 'event' | 'mail' | 'reaction' | 'note'
   readonly note?: Note
-  /** The email sent at that time. */
   readonly mailId?: number
 }
 
-/** Returns the history of a match, newest first: status changes, edits, emails, donors' reactions to them, and notes. */
 export function timelineOf(
   { events, notifications, notes }: Pick<Detail, 'events' | 'notifications' | 'notes'>,
   now: Date,
@@ -61,7 +57,7 @@ export function timelineOf(
       }),
     ),
   ]
-  // Entries with the same time keep their order, so an email follows the change that caused it.
+  // An email follows the change that caused it.
   return items
     .map((item, place) => ({ item, place }))
     .sort((one, other) => Date.parse(other.item.at) - Date.parse(one.item.at) || other.place - one.place)
@@ -69,8 +65,8 @@ export function timelineOf(
 }
 
 /**
- * Omits queued emails, which have their own tab. Emails dropped by staff have the time of that action. Emails dropped
- * by a status change before they were due have the time of that change, but never before their creation.
+ * Omits queued emails. A dropped email has the time of the action or status change that dropped it, but never before
+ * its creation.
  */
 function mailItems(mail: Detail['notifications'][number], now: Date, lastMove = mail.created_at): TimelineItem[] {
   const name = mail.subject || mailKindInWords(mail.kind)

@@ -4,7 +4,6 @@ import { useApiMutation } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 
-/** Queries that a change of a match makes stale. */
 export const matchRefreshes = [
   verifications.listVerifications,
   donations.listDonations,
@@ -13,7 +12,6 @@ export const matchRefreshes = [
   statistics.getMatchSummary,
 ]
 
-/** Undoes changes that the user made a moment ago, by their undo ids. */
 export function useUndoChanges(): (undoIds: readonly string[]) => void {
   const { id } = useOrganization()
   const undo = useApiMutation(donationChanges.undoChange, { refreshes: matchRefreshes })

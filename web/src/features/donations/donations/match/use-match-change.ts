@@ -8,14 +8,13 @@ import { toast, toastError, toastUndo } from '../../../../ui/toast-store.ts'
 
 const { changeMessages } = donationChanges
 
-/** Queries that a match change makes stale. */
 const refreshes = [donations.getDonation, donations.listDonations, statistics.getStatistics, statistics.getMatchSummary]
 
-/** Caches the returned match, so that it shows immediately. */
+/** Shows the returned match without a request. */
 export const cacheDetail = (donation: donations.DonationDetail) =>
   queryClient.setQueryData(queryKeyOf(donations.getDonation, { params: { id: donation.id } }), { donation })
 
-/** Offers Undo in a toast for ten seconds. */
+/** For ten seconds. */
 function useUndo(): (title: string, undo: donationChanges.Undo | null, description?: string) => void {
   const { id } = useOrganization()
   const takeBack = useApiMutation(donationChanges.undoChange, { refreshes })
@@ -39,7 +38,7 @@ function useUndo(): (title: string, undo: donationChanges.Undo | null, descripti
   }
 }
 
-/** Actions of a match's buttons, and the error message of the last refused action. */
+/** Includes the error message of the last refused action. */
 export function useMatchChange(donation: donations.DonationDetail) {
   const { id } = donation
   const [refused, setRefused] = useState<string | null>(null)
@@ -86,7 +85,7 @@ export function useMatchChange(donation: donations.DonationDetail) {
         },
       )
     },
-    /** Cancels one gift of a combined match: the match's own gift or a combined gift. */
+    /** Either the match's own gift or a combined one. */
     cancelGift: (giftId: number) => {
       setRefused(null)
       deleting.mutate(

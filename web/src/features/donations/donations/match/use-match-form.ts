@@ -12,10 +12,7 @@ type Detail = donations.DonationDetail
 type Body = ReturnType<typeof updateBodyOf>
 const { changeMessages } = donationChanges
 
-/**
- * Form of a match: Save, and the preview before '& Re-Email'. `onField` receives the first rejected field, which may be
- * on another tab.
- */
+/** `onField` receives the first rejected field, which may be on another tab. */
 export function useMatchForm(
   detail: Detail,
   change: ReturnType<typeof useMatchChange>,
@@ -23,7 +20,7 @@ export function useMatchForm(
 ) {
   const named = useOrganization().custom.donation_fields
   const [version, setVersion] = useState(detail.version)
-  /** Increases when the fields are reset, for inputs that keep their own state. */
+  /** Increases on a reset, for inputs that keep their own state. */
   const [round, setRound] = useState(0)
   const [reEmailing, setReEmailing] = useState<Body | null>(null)
   /** Waits until the user chooses which employer received the request. */
@@ -39,7 +36,7 @@ export function useMatchForm(
         setReEmailing(body)
         return {}
       }
-      // The server rejects an employer without a directory entry and explains why.
+      // The server rejects an employer without a directory entry.
       if (detail.status_id === submitted && !detail.is_part && !detail.inert && body.company_id) {
         setNaming(body)
         return {}
@@ -61,7 +58,7 @@ export function useMatchForm(
     setRound((count) => count + 1)
   }
 
-  /** After a conflict, loads the other user's changes and keeps the typed values. */
+  /** Keeps the typed values after loading the other user's changes. */
   const afterConflict = async (values: MatchValues, start: MatchValues) => {
     const { donation } = await call(donations.getDonation, { params: { id: detail.id } })
     cacheDetail(donation)
@@ -91,7 +88,7 @@ export function useMatchForm(
     }
   }
 
-  // Shows other users' changes as soon as they are loaded, unless the user has unsaved changes.
+  // Unsaved changes delay other users' changes.
   const isBehind = detail.version !== version && !form.isDirty && !form.busy
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer answer fills the form anew
   useEffect(() => {
@@ -134,7 +131,7 @@ export function useMatchForm(
 /** Status id of a request that the employer has received. */
 const submitted = 4
 
-/** Names the new status if the match changed its status. */
+/** Undefined if the status did not change. */
 function outcomeOf(before: Detail, after: Detail): string | undefined {
   if (before.status_id !== after.status_id) return `It’s now “${after.status.name}”.`
   return undefined

@@ -1,7 +1,7 @@
 import { linkTo, screens } from '@twofold/contract'
 import { ExternalLink } from 'lucide-react'
 
-/** Opens a sent email in a new window, or in a new tab if popups are blocked. */
+/** Uses a new tab if popups are blocked. */
 export function ViewEmailLink({ id, subject }: { id: number; subject: string }) {
   const address = linkTo(screens.previewNotification, { id })
   return (

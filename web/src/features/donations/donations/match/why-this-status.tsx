@@ -7,7 +7,6 @@ import { asOfInWords, parseLink, splitTrace } from './match-words.ts'
 
 type Why = NonNullable<donations.DonationDetail['why']>
 
-/** Explains the status: the deciding rule, all rules on demand, and the source and date of the policy. */
 export function WhyThisStatus({ why }: { why: Why | null }) {
   return (
     <DialogSection title="Why this status">

@@ -28,15 +28,15 @@ const looks = {
   selected: 'font-semibold [&_button]:bg-brand! [&_button]:text-on-brand!',
 } as const
 
-/** First selectable year; no employer program is older. */
+/** No employer program is older. */
 const firstMonth = new Date(2000, 0, 1, 12)
 
-/** Formats `Thursday, January 1, 2026`. Contains the visible number, so that voice control can select the day by it. */
+/** `Thursday, January 1, 2026`: voice control selects the day by its visible number. */
 const wholeDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
 
-/** Calendar for choosing one day. Days before `earliest` or after `latest` are disabled. */
+/** Disables days before `earliest` or after `latest`. */
 export function DayCalendar(props: {
-  /** `From` or `To`, so that screen readers can distinguish the two calendars. */
+  /** `From` or `To`, for screen readers. */
   name: string
   chosen: Day | undefined
   period: Period

@@ -1,12 +1,9 @@
-/**
- * Calendar days as text, `2026-11-20`. They have no time zone and sort as text. Arithmetic uses UTC, where every day
- * has 24 hours.
- */
+/** Calendar day `2026-11-20`, without a time zone; sorts as text. Arithmetic uses UTC, where every day has 24 hours. */
 export type Day = string
 
 const msPerDay = 86_400_000
 
-/** Returns the days since 1970; `NaN` if the text is not a valid day. */
+/** Days since 1970; `NaN` if the text is not a valid day. */
 function numberOf(day: Day): number {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? []
   if (!year || !month || !date) return Number.NaN
@@ -16,7 +13,7 @@ function numberOf(day: Day): number {
 
 const dayOf = (number: number): Day => new Date(number * msPerDay).toISOString().slice(0, 10)
 
-/** Returns whether the text is a valid day: `2027-02-29` is not. */
+/** False for `2027-02-29`. */
 export const isDay = (text: string): text is Day => !Number.isNaN(numberOf(text))
 
 export const addDays = (day: Day, count: number): Day => dayOf(numberOf(day) + count)
@@ -33,14 +30,14 @@ export function startOfQuarter(day: Day): Day {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
-/** Formats `Nov 05, 2026`: the spec's `MMM dd, yyyy`, in English for every locale. */
+/** The spec's `MMM dd, yyyy`, in English for every locale. */
 export const dayInWords = (day: Day): string =>
   `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(8, 10)}, ${day.slice(0, 4)}`
 
-/** Formats a day or month as `Nov 2026`. */
+/** `Nov 2026` */
 export const monthInWords = (day: string): string => `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 
-/** Converts to the calendar component's local `Date`. Uses noon, because some time zones skip midnight on some days. */
+/** Noon, because some time zones skip midnight on some days. */
 export const toCalendar = (day: Day): Date =>
   new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)), 12)
 

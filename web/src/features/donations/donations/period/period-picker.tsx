@@ -8,7 +8,7 @@ import { menuItem, Popover } from '../../../../ui/menu.tsx'
 import type { Day } from './days.ts'
 import { isSamePeriod, type Period, periodInWords, pickDay, presetOf, presets } from './periods.ts'
 
-// Loaded on demand: the calendar is a fifth of the list's size, and few users pick days manually.
+// The calendar is a fifth of the list's size, and few users pick days manually.
 const DayCalendar = lazyComponent(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }))
 
 const custom = 'Custom Date Range'
@@ -18,14 +18,12 @@ type Picker = {
   period: Period
   today: Day
   onChange: (period: Period) => void
-  /** Also offers `Any date`. */
   withAny?: boolean
-  /** Accessible name of the trigger. */
   label: string
   className?: string
 }
 
-/** A date range: seven presets, or From and To calendars. A preset closes the picker; a picked day applies immediately. */
+/** A preset closes the picker; a picked day applies immediately. */
 export function PeriodPicker({ label, className, ...picker }: Picker) {
   const [open, setOpen] = useState(false)
   const words = picker.withAny && isSamePeriod(picker.period, {}) ? anyDate : periodInWords(picker.period)
@@ -87,7 +85,6 @@ function Choices({
   )
 }
 
-/** Arrow keys, Home and End move through the presets, as in a menu. */
 function moveByArrows(event: KeyboardEvent<HTMLUListElement>) {
   const choices = [...event.currentTarget.querySelectorAll('button')]
   const at = choices.findIndex((choice) => choice.matches(':focus'))
@@ -129,7 +126,7 @@ type Custom = Omit<Picker, 'label'> & {
 const ends = ['from', 'to'] as const
 
 function CustomRange({ period, today, onChange, onBack, onClose }: Custom) {
-  // Two calendars are taller than a phone, so it shows one of them.
+  // Two calendars are taller than a phone.
   const [shown, setShown] = useState<(typeof ends)[number]>('from')
   return (
     <div className="border-hairline p-4 sm:border-l">

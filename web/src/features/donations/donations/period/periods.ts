@@ -1,10 +1,10 @@
 import { addDays, type Day, dayInWords, startOfMonth, startOfQuarter, startOfYear } from './days.ts'
 
-/** Days from `from` to `to`, inclusive. A missing end is open. */
+/** Inclusive. A missing end is open. */
 export type Period = { readonly from?: Day | undefined; readonly to?: Day | undefined }
 export type ClosedPeriod = { readonly from: Day; readonly to: Day }
 
-/** Returns the last `count` days, including today. */
+/** Includes today. */
 export const lastDays = (count: number, today: Day): ClosedPeriod => ({ from: addDays(today, 1 - count), to: today })
 
 const before = (start: Day, startOf: (day: Day) => Day): ClosedPeriod => {
@@ -23,25 +23,24 @@ export const presets: readonly { readonly label: string; readonly period: (today
   { label: 'Year to Date', period: (today) => ({ from: startOfYear(today), to: today }) },
 ]
 
-/** Returns the list's default period: the last 90 days. */
 export const defaultListPeriod = (today: Day): ClosedPeriod => lastDays(90, today)
 
-/** Returns the dashboard's default period: January 1 through today. */
+/** January 1 through today. */
 export const defaultOverviewPeriod = (today: Day): ClosedPeriod => ({ from: startOfYear(today), to: today })
 
 export const isSamePeriod = (one: Period, other: Period): boolean => one.from === other.from && one.to === other.to
 
-/** Returns the name of the preset with exactly these days. In January several presets are equal; the first one wins. */
+/** In January several presets are equal; the first one wins. */
 export const presetOf = (period: Period, today: Day): string | undefined =>
   presets.find((preset) => isSamePeriod(preset.period(today), period))?.label
 
-/** Sets one end of the period. A From after To, or a To before From, leaves the period unchanged. */
+/** A From after To, or a To before From, leaves the period unchanged. */
 export function pickDay(period: Period, end: 'from' | 'to', day: Day): Period {
   const next = { ...period, [end]: day }
   return next.from && next.to && next.from > next.to ? period : next
 }
 
-/** Formats `Jan 01, 2026 - Nov 20, 2026`, or the spec's text for an empty period. */
+/** `Jan 01, 2026 - Nov 20, 2026`, or the spec's text for an empty period. */
 export function periodInWords({ from, to }: Period): string {
   if (from && to) return `${dayInWords(from)} - ${dayInWords(to)}`
   if (from) return `From ${dayInWords(from)}`

@@ -5,22 +5,19 @@ type Look = reports.ReportDefinition
 
 const { anyDateRange, columnOfList, customPrefix } = reports
 
-/** Number of days in the list's default period. */
+/** The list's default period. */
 const recentDays = 90
 
 const listNames = new Map(listLayouts.listColumns.map((id) => [columnOfList(id), id as string]))
 
-/** Returns the list's id for a report column; undefined if the list does not have that column. */
+/** Undefined if the list does not have that column. */
 const listNameOf = (name: string): string | undefined =>
   listNames.get(name) ?? (name.startsWith(customPrefix) ? name : undefined)
 
 const listNamesOf = (columns: Look['columns']): string[] =>
   Object.keys(columns).flatMap((name) => listNameOf(name) ?? [])
 
-/**
- * Converts the list to a report: filters, order and columns, without the page. Keeps the headings of `before` and its
- * columns that the list does not have.
- */
+/** Omits the page. Keeps the headings of `before` and its columns that the list does not have. */
 export function reportLookOfList(state: ListState, columns: readonly string[], before: Look['columns'] = {}): Look {
   const { period = {} } = state
   const { companyName, minAmount, dateFrom, dateTo, ...filters } = filtersOf({ ...state, period }, anyDateRange.from)
@@ -42,7 +39,7 @@ export function reportLookOfList(state: ListState, columns: readonly string[], b
   }
 }
 
-/** Converts a report to a list state; null if the list cannot show the same gifts in the same order. */
+/** Null if the list cannot show the same gifts in the same order. */
 export function listStateOfReport(look: Look): Partial<ListState> | null {
   const { filters } = look
   const from = filters.date_from > anyDateRange.from ? filters.date_from : undefined
@@ -86,11 +83,9 @@ const sorted = ({ filters, sort_field, ascending }: Look): string =>
 
 const isSame = (one: Look, other: Look): boolean => sorted(one) === sorted(other)
 
-/** Returns whether the list differs from the report that it was opened from. */
 export const differsFromReport = (state: ListState, look: Look): boolean =>
   !isSame(reportLookOfList(state, []), look) || state.columns?.join() !== listNamesOf(look.columns).join()
 
-/** Changes that clear filters on deleted objects. */
 export const filtersOfDeleted: Readonly<Record<reports.MissingReference, Partial<ListState>>> = {
   campaign: { matchCampaign: undefined },
   organization: { organization: undefined },

@@ -4,7 +4,7 @@ type ReadyView = { readonly name: string; readonly filters: Partial<ListState> }
 
 const anyDate = { period: {} }
 
-/** Views that every organization has. A saved view of the same name is independent of them. */
+/** Independent of saved views with the same name. */
 export const readyViews: readonly ReadyView[] = [
   // Started or silent: a personal note may help.
   { name: 'Needs follow-up', filters: { ...anyDate, status: '20,28' } },
@@ -13,7 +13,7 @@ export const readyViews: readonly ReadyView[] = [
   { name: 'No employer', filters: { ...anyDate, status: '23' } },
 ]
 
-/** Returns whether the list has exactly these filters; its order and page do not matter. */
+/** Order and page do not matter. */
 export function isReadyView(state: ListState, filters: Partial<ListState>): boolean {
   const { sort, ascending, page, size, columns } = initialListState
   const shown = writeListState({ ...state, sort, ascending, page, size, columns })

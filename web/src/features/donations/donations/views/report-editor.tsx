@@ -18,7 +18,6 @@ export const scopeNames: Readonly<Record<reports.ReportScope, string>> = {
   full_org: 'Everyone in the organization and its chapters',
 }
 
-/** Saves a new or existing report. After a change, the toast offers Undo. */
 export function useReportForm(
   begun: InitialReport,
   reportId: number | null,
@@ -49,7 +48,7 @@ export function useReportForm(
 
 export type ReportForm = ReturnType<typeof useReportForm>
 
-/** Edits the name and visibility of a report; `children` adds further fields and buttons. */
+/** `children` adds further fields and buttons. */
 export function ReportEditor({ id, form, children }: { id?: string; form: ReportForm; children?: ReactNode }) {
   const { children: chapters } = useOrganization()
   const may = usePermissions()
@@ -75,14 +74,13 @@ export function ReportEditor({ id, form, children }: { id?: string; form: Report
   )
 }
 
-/** Maps the server's messages to their fields, or to the whole form. */
 function refusedOf(problem: unknown): Record<string, string> {
   const fields = problem instanceof ApiError ? Object.entries(problem.fields) : []
   if (fields.length === 0) return { root: messageOf(problem) }
   return Object.fromEntries(fields.map(([path, message]) => [fieldOf(pathOf(path)), message]))
 }
 
-/** Splits a path; `filters.users.name` refers to the filter `users.name`. */
+/** `filters.users.name` refers to the filter `users.name`. */
 const pathOf = (path: string): string[] => {
   const [first = '', ...rest] = path.split('.')
   return rest.length > 0 ? [first, rest.join('.')] : [first]

@@ -1,7 +1,6 @@
 import { type reports, reports as said } from '@twofold/contract'
 import type { Errors } from '../../../../ui/form.ts'
 
-/** Fields of the report form. */
 export type ReportValues = Readonly<Record<reports.FilteredColumn, string>> & {
   readonly name: string
   readonly scope: reports.ReportScope
@@ -16,7 +15,7 @@ export type ReportValues = Readonly<Record<reports.FilteredColumn, string>> & {
   readonly employerKnown: string
   readonly minEstimated: string
   readonly organizationId: string
-  /** Id of one directory company, instead of text in its name. */
+  /** Id of a directory company, instead of text in its name. */
   readonly companyId: string
   readonly lastDays: string
   /** Filters of the list without a form field. */
@@ -27,12 +26,11 @@ export type ReportValues = Readonly<Record<reports.FilteredColumn, string>> & {
 
 export type ListOnlyFilter = keyof typeof reports.listOnlyFilters
 
-/** A column and its heading; a blank heading means the default. */
+/** A blank heading means the default. */
 export type ChosenColumn = { readonly id: string; readonly heading: string }
 
 const firstColumns = ['donated_at', 'users.name', 'companies.name', 'statuses.name', 'amount', 'matched']
 
-/** Initial values of a report: a saved report, or a blank one. */
 export type InitialReport = Pick<reports.Report, 'name' | 'scope'> & reports.ReportDefinition
 
 export const blankReport: InitialReport = {
@@ -104,7 +102,7 @@ export const reportLookOf = (values: ReportValues) => ({
 
 export const bodyOf = (values: ReportValues) => ({ name: values.name, scope: values.scope, ...reportLookOf(values) })
 
-/** Validates the form. Errors in a filter appear below that filter. */
+/** Errors in a filter appear below that filter. */
 export function validateReport(values: ReportValues): Errors<ReportValues> {
   const parsed = said.reportForm.safeParse(bodyOf(values))
   if (parsed.success) return {}
@@ -113,7 +111,7 @@ export function validateReport(values: ReportValues): Errors<ReportValues> {
   return errors as Errors<ReportValues>
 }
 
-/** Returns the form field for a path of the contract or a refusal. */
+/** For a path of the contract or a refusal. */
 export function fieldOf([first = 'root', second]: readonly string[]): string {
   if (first !== 'filters' || second === undefined) return first
   return second === 'date_from' || second === 'date_to' ? 'from' : second

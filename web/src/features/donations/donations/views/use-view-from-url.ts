@@ -6,8 +6,8 @@ import type { ChangeListState } from '../use-list-state.ts'
 import { listStateOfReport } from './list-as-report.ts'
 
 /**
- * Applies a report from a link (`?report=3`) to the list. Older links from before views became reports (`?view=3`)
- * resolve to the view's report. Returns whether the report is still loading.
+ * Links from before views became reports (`?view=3`) resolve to the view's report. Returns whether the report is still
+ * loading.
  */
 export function useViewFromUrl(
   state: ListState,

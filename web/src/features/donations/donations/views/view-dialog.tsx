@@ -4,10 +4,9 @@ import type { InitialReport } from './report-values.ts'
 
 const formId = 'saved-view'
 
-/** Saves the list as a report, or changes a report's name and visibility. */
 export default function ViewDialog(props: {
   begun: InitialReport
-  /** The report to change; null for a new one. */
+  /** Null for a new report. */
   reportId: number | null
   onClose: () => void
   onSaved: (reportId: number) => void

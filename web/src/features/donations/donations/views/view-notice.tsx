@@ -12,13 +12,11 @@ const goneWords: Readonly<Record<reports.MissingReference, string>> = {
   donor: 'This view filters by a donor who’s no longer here.',
 }
 
-/** Lists parts of a view that no longer exist, with a button that removes them. */
 export default function ViewNotice(props: {
   views: readonly reports.Report[] | undefined
   vanished: readonly string[]
   state: ListState
   change: ChangeListState
-  /** Ids of the list's available columns. */
   columns: readonly string[]
 }) {
   const { views, vanished, state, change, columns } = props

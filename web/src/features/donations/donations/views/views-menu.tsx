@@ -24,11 +24,10 @@ type Views = {
   readonly error: Error | null
   readonly state: ListState
   readonly change: ChangeListState
-  /** Ids of the visible columns. */
   readonly columns: readonly string[]
 }
 
-/** Saved views: the reports that the list can show. Opens a view, or saves the list as a new one. */
+/** Views are the reports that the list can show. */
 export function ViewsMenu({ saved, error, state, change, columns }: Views) {
   const params = { id: useOrganization().id }
   const navigate = useNavigate()

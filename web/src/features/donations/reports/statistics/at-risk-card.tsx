@@ -12,7 +12,6 @@ type Week = outlook.Forecasts['at_risk'][number]
 const allRows = `${screens.reports}?ready=money-at-risk`
 const rowsOf = ({ week }: Week): string => `${allRows}&part=${week}`
 
-/** Explains deadlines without estimates and links to the matches. */
 function noEstimate(weeks: readonly Week[]) {
   const [first] = weeks
   if (!first || weeks.some((week) => [week, ...week.others].some(({ estimated }) => estimated !== 0))) return false
@@ -33,7 +32,6 @@ function noEstimate(weeks: readonly Week[]) {
   )
 }
 
-/** Matches with approaching deadlines, by week. */
 export function AtRiskCard({ data, waiting, failed, onRetry }: OutlookCardProps) {
   const organization = useOrganization()
   const currency = data?.currency ?? organization.currency

@@ -28,7 +28,6 @@ type Part = outlook.BreakdownResponse['parts'][number]
 // More bars are hard to compare; the table shows all.
 const barsAtMost = 10
 
-/** Sums of gifts by company, month, campaign or chapter. Each part links to its gifts. */
 export function BreakdownCard() {
   const organization = useOrganization()
   const [by, setBy] = useState<outlook.Breakdown>('company')

@@ -9,7 +9,7 @@ export const breakdownNames: Readonly<Record<outlook.Breakdown, string>> = {
 }
 
 export type StatisticsPeriod = 'ever' | 'this_year' | 'last_year' | 'twelve_months'
-/** Periods consist of whole months, so the last twelve months are labeled with the first one. */
+/** Periods consist of whole months. */
 export const periodNames = (today: string): Readonly<Record<StatisticsPeriod, string>> => ({
   ever: 'Any date',
   this_year: 'This year',
@@ -21,7 +21,7 @@ export const statisticsPeriods: readonly StatisticsPeriod[] = ['this_year', 'las
 
 type Months = { readonly from?: string; readonly to?: string }
 
-/** Returns the whole months of a period; the sums have no finer resolution. `today` is in the organization's time zone. */
+/** The sums have no finer resolution than months. `today` is in the organization's time zone. */
 export function periodOf(period: StatisticsPeriod, today: string): Months {
   const year = Number(today.slice(0, 4))
   switch (period) {
@@ -42,10 +42,8 @@ const lastDayOf = (month: string): string =>
 const datesOf = ({ from, to }: Months) =>
   from || to ? { from: from && `${from}-01`, to: to && lastDayOf(to) } : { dates: 'any' }
 
-/** Returns the address of all gifts in these months. */
 export const donationsUrlOfMonths = (months: Months): string => linkTo(screens.donations, datesOf(months))
 
-/** Returns the address of the gifts in one part. */
 export function donationsUrlOfPart(by: outlook.Breakdown, key: string, months: Months): string {
   const dates = datesOf(months)
   switch (by) {

@@ -32,11 +32,11 @@ const stages: readonly Stage[] = [
   { name: 'received', title: 'Approved or paid', text: 'by the employer', bar: 'bg-brand' },
 ]
 
-/** Returns the list filter for a stage: a quick filter if there is one, otherwise status ids. */
+/** A quick filter if there is one, otherwise status ids. */
 const filterOf = (stage: statistics.FunnelStage): string =>
   stage === 'submitted' ? 'engaged_submitted' : statistics.funnelStages[stage].join(',')
 
-/** Shows how many requested matches reach the company, and how many are paid. The days are in the address. */
+/** The days are in the address. */
 export function FunnelCard() {
   const organization = useOrganization()
   const { today } = organization

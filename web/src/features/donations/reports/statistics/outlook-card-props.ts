@@ -1,6 +1,6 @@
 import type { outlook } from '@twofold/contract'
 
-/** Props of the outlook cards, which share one response. */
+/** The outlook cards share one response. */
 export type OutlookCardProps = {
   readonly data: outlook.Forecasts | undefined
   readonly waiting: boolean

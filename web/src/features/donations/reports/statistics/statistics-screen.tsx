@@ -8,7 +8,6 @@ import { ForecastCard } from './forecast-card.tsx'
 import { FunnelCard } from './funnel-card.tsx'
 import { WaitingTimesCard } from './waiting-times-card.tsx'
 
-/** Totals, deadlines, waiting times and forecast. Each figure links to its gifts. */
 export default function StatisticsScreen() {
   const { id, children } = useOrganization()
   const { data, error, isPending, refetch } = useApiQuery(outlook.getForecasts, { params: { id } })

@@ -27,7 +27,6 @@ const quarters = [
   ['three_quarters', '75%'],
 ] as const
 
-/** Waiting times until requests and payments, since a fixed month. */
 export function WaitingTimesCard({ data, waiting, failed, onRetry }: OutlookCardProps) {
   const steps = stepsOf(data)
   const isEmpty = steps.every(({ wait }) => wait === null)
