@@ -112,12 +112,10 @@ export function createApiClient(
       }
       return parsed.data as ResponseOf<R>
     },
-    /** The name comes from the Content-Disposition header. */
     async callForFile<R extends RouteDefinition>(route: R, input: InputOf<R>): Promise<{ blob: Blob; name: string }> {
       const answer = await send(route, input)
       return { blob: await answer.blob(), name: fileNameIn(answer.headers.get('content-disposition')) }
     },
-    /** Ends the session locally, as if the server had returned 401. */
     expireNow: () => expire(session.token()),
     /** The listener is called once for each session that expires. */
     onExpired(listener: Listener) {

@@ -11,7 +11,6 @@ const noteUseEveryMs = 30_000
 
 const idleMs = auth.sessionHours.idle * 3_600_000
 
-/** `expired`: the server no longer accepts the token. */
 type Ending = 'logout' | 'expired'
 
 /** Notifies listeners of every change, including changes from other tabs. */
@@ -47,9 +46,7 @@ export function createSession(storage: KeyStorage, nowMs: () => number = Date.no
       const now = nowMs()
       if (token !== null && now - lastUse() >= noteUseEveryMs) storage.setItem(usedKey, String(now))
     },
-    /**
-     * The current server time, even if the device clock is wrong. Use it to compare with timestamps from the server.
-     */
+    /** Use it to compare with timestamps from the server. */
     serverNow: () => new Date(nowMs() + ahead()),
     /** When the session ends without a sign-out, in ms since 1970: the token's expiry or the idle limit. */
     endsAt(): number | null {
@@ -70,7 +67,6 @@ export function createSession(storage: KeyStorage, nowMs: () => number = Date.no
       tell()
       return true
     },
-    /** Rereads the token after another tab signed in or out. */
     reread() {
       const next = storage.getItem(tokenKey)
       if (next === token) return

@@ -22,18 +22,14 @@ export function safeStorage(kind: 'localStorage' | 'sessionStorage'): KeyStorage
       try {
         const storage = real()
         if (storage) return storage.setItem(key, value)
-      } catch {
-        // full or blocked
-      }
+      } catch {}
       memory.set(key, value)
     },
     removeItem: (key) => {
       memory.delete(key)
       try {
         real()?.removeItem(key)
-      } catch {
-        // blocked
-      }
+      } catch {}
     },
   }
 }

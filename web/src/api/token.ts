@@ -38,7 +38,6 @@ export function clockAhead(token: string, nowMs: number): number {
   }
 }
 
-/** '' if the token is unreadable. */
 export function emailIn(token: string): string {
   try {
     return decodeToken(token).user.email

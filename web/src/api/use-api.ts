@@ -33,7 +33,6 @@ export const queryClient = new QueryClient({
 /** Layout route for screens that use the query hooks. The login screen omits it to stay small. */
 export const QueryLayout = () => createElement(QueryClientProvider, { client: queryClient }, createElement(Outlet))
 
-/** `[route.name]` alone matches all responses of a route. */
 export const queryKeyOf = (route: RouteDefinition, input: { params?: unknown; query?: unknown; body?: unknown }) => [
   route.name,
   input.params ?? null,
@@ -42,7 +41,6 @@ export const queryKeyOf = (route: RouteDefinition, input: { params?: unknown; qu
 ]
 
 type AnswerOptions<Answer> = {
-  /** False while required input is missing. */
   enabled?: boolean
   /** Keeps the previous page visible while the next one loads; `isPlaceholderData` is true in the meantime. */
   keepPrevious?: boolean
@@ -51,7 +49,6 @@ type AnswerOptions<Answer> = {
   everyMs?: (answer: Answer | undefined) => number | false
 }
 
-/** `const { data, error, isPending, refetch } = useApiQuery(route, { params, query })` */
 export function useApiQuery<R extends RouteDefinition>(
   route: R,
   input: InputOf<R>,

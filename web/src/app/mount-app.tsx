@@ -21,8 +21,8 @@ export const preloadToaster = (): Promise<{ default: ComponentType }> =>
 const Toaster = lazy(preloadToaster)
 
 /**
- * The live region exists before the first toast. An open dialog hides everything else from screen readers and pointers,
- * and Undo must stay reachable above it.
+ * Exists before the first toast: an open dialog hides everything else from screen readers, and Undo must stay reachable
+ * above it.
  */
 function Toasts() {
   const any = useSyncExternalStore(toasts.subscribe, () => toasts.all().length > 0)

@@ -17,5 +17,4 @@ const all: readonly ScreenRoute[] = [
   ...sentMails,
 ]
 
-/** Their addresses are `publicScreens` in the contract. */
 export const publicRoutes = all.filter((screen) => screen.frame === 'public')

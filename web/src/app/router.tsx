@@ -57,7 +57,6 @@ export const createRouter = () =>
                   errorElement: <RouteError inside />,
                   children: [
                     ...routesIn('portal', 'organization'),
-                    // Inside the frame, so the navigation stays visible.
                     { path: '*', loader: () => Promise.reject(new Response(null, { status: 404 })) },
                   ],
                 },

@@ -4,10 +4,7 @@ import { useLocation } from 'react-router'
 export const screenHeading = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main')
 
-/**
- * Screen readers announce the new title, and Tab continues from there. Skips the first screen and changes of the query
- * string.
- */
+/** Screen readers announce the new title, and Tab continues from there. */
 export function useFocusOnNavigation(): void {
   const { pathname } = useLocation()
   const before = useRef(pathname)

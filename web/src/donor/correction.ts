@@ -4,7 +4,6 @@ type Request = matchRequests.MatchRequest
 
 export type Correction = { donor_name: string; email: string; company: string; employment: string }
 
-/** Includes values that wait for confirmation from the stored address. */
 export const correctionOf = ({
   donor_name,
   waiting_name,

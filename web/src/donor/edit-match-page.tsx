@@ -51,7 +51,6 @@ export default function EditMatchPage() {
   )
 }
 
-/** Submits to the link that the specification defines. */
 function AskForLink({ matchId, email, texts }: { matchId: string; email: string; texts: DonorTexts }) {
   return (
     <form method="get" action={auth.followLinkRequest.path} className="flex flex-col gap-5">

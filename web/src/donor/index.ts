@@ -1,7 +1,4 @@
-/**
- * Donor pages that need the app. The server renders the rest (server/src/features/public/donor-pages), so they work
- * without scripts.
- */
+/** Donor pages that need the app. The server renders the rest, which work without scripts. */
 
 import { screens } from '@twofold/contract'
 import type { ScreenRoute } from '../shared/screen-route.ts'

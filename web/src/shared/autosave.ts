@@ -1,7 +1,4 @@
-/**
- * 'saving' starts with the first keystroke, before the request. 'kept' means unsent and retried; 'failed' means
- * refused.
- */
+/** 'saving' starts with the first keystroke. 'kept' means unsent and retried; 'failed' means refused. */
 export type SaveState = 'idle' | 'saving' | 'saved' | 'kept' | 'failed'
 
 const tryAgainMs = 15_000
@@ -19,7 +16,6 @@ const realTimers: Timers = {
 export type Send<Value> = (value: Value, lasting: boolean) => Promise<unknown>
 
 export type RetryOptions<Value> = {
-  /** True if the same save may succeed later. */
   readonly mayPass: (error: unknown) => boolean
   /** Stores the pending value on this device. Called with `null` after success or refusal. */
   readonly keep: (value: Value | null) => void

@@ -18,7 +18,6 @@ export function takeSignedInUser(): auth.Me | null {
   return me
 }
 
-/** `isFirst` marks a first sign-in. */
 export function beginSession({ access_token, me }: auth.SignedIn, isFirst = false): void {
   greeted = me
   const [only] = me.orgs

@@ -12,7 +12,6 @@ export function registerLeaveConfirmation(ask: Ask): () => void {
   }
 }
 
-/** Continues immediately without a registered prompt. */
 export function confirmLeave(goOn: () => void): void {
   if (asked) asked(goOn)
   else goOn()

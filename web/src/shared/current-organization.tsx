@@ -54,9 +54,8 @@ const ForeignLinkContext = createContext(false)
 export const useIsInaccessibleLink = (): boolean => useContext(ForeignLinkContext)
 
 /**
- * A link names its organization (`?in=12`). It becomes current at once, so that no other organization's data is
- * requested. If the person cannot open it, the parameter stays and no screen shows data. `refuse` marks an organization
- * that was erased in the meantime, which only the server knows.
+ * The link's organization (`?in=12`) becomes current at once, so that no other one's data is requested. If the person
+ * cannot open it, the parameter stays. `refuse` marks one erased in the meantime, which only the server knows.
  */
 function useOrganizationOfLink(mayOpen: (id: number) => boolean) {
   const [search, setSearch] = useSearchParams()
@@ -158,7 +157,6 @@ export function useOrganization(): Organization {
   return current.organization
 }
 
-/** Names distinguish chapters with the same name. */
 export function useOrganizationLabel(): OrganizationLabel {
   return organizationLabelIn(useOrganization())
 }
@@ -193,7 +191,7 @@ type May = {
 
 /**
  * Hide everything else; the server enforces it in any case. Closed organizations are read-only, and support users until
- * they allow changes. `isAdmin` controls what admins see.
+ * they allow changes.
  */
 export function usePermissions(): May {
   const current = useCurrentOrganization()
@@ -224,7 +222,6 @@ export function chooseOrganization(id: number): void {
   })
 }
 
-/** `title` is the spec's text for the screen. */
 export function NoOrganization({ title }: { title: string }) {
   return (
     <Suspense fallback={<Loading />}>
@@ -233,7 +230,6 @@ export function NoOrganization({ title }: { title: string }) {
   )
 }
 
-/** For screens that links open for a specific organization. */
 export function UnlessInaccessible({ children }: { children: ReactNode }) {
   if (!useIsInaccessibleLink()) return children
   return (

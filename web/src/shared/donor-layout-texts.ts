@@ -1,7 +1,5 @@
 import type { LayoutTexts } from './layout-texts.ts'
 
-/** Loaded together with the content of French and Spanish pages. */
-
 export const frenchLayoutTexts: LayoutTexts = {
   skip: 'Passer au contenu',
   toPortal: ', vers le portail',

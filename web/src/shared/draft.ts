@@ -16,7 +16,6 @@ const stored = z.object({
 })
 
 export type DraftKey = {
-  /** Such as `organization`. */
   readonly form: string
   readonly who: string
   readonly about: number
@@ -54,7 +53,6 @@ export function findDraft<Values extends object>(
   return { version, start: over(now, start), values: over(now, typed) }
 }
 
-/** Skips fields that the form no longer has or that changed type. */
 const over = <Values extends object>(now: Values, kept: z.infer<typeof values>): Values => {
   const known = new Map<string, unknown>(Object.entries(now))
   const fits = Object.entries(kept).filter(

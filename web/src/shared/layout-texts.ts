@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** Donor pages show these texts in the donor's language. */
 export const englishLayoutTexts = {
   skip: 'Skip to content',
   toPortal: ', to the portal',

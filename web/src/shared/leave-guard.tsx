@@ -3,7 +3,6 @@ import { LeaveConfirmation } from '../ui/dialog.tsx'
 import { changesScreen, isHistoryStepChanging, useConfirmOnUnload, useNavigationGuard } from '../ui/navigation-guard.ts'
 import { registerLeaveConfirmation } from './confirm-leave.ts'
 
-/** Covers another screen or organization, and closing the tab. */
 export function LeaveGuard({
   active,
   what = 'Your changes',

@@ -44,7 +44,6 @@ session.subscribe(() => {
   subject = next
 })
 
-/** `null` without a token. */
 export function subjectOf(token: string | null): string | null {
   try {
     return decodeToken(token).sub

@@ -17,10 +17,7 @@ export function withOrganizationParam(search: URLSearchParams, id: number): URLS
   return more
 }
 
-/**
- * `refused` is an organization that the server refused, for example because it was erased after this tab loaded the
- * list.
- */
+/** `refused`: the server refused this organization, for example because it was erased in the meantime. */
 export function linkStatus(
   named: number | 'unknown' | null,
   mayOpen: (id: number) => boolean,

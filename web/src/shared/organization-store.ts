@@ -32,7 +32,6 @@ export function createOrganizationStore(tab: KeyStorage, shared: KeyStorage) {
     },
     /** Newest first. Entries with the same name include their ids. */
     recent: () => told,
-    /** Newest first, without duplicates. */
     remember({ id, name }: Named) {
       const first = recent[0]
       if (first?.id === id && first.name === name) return

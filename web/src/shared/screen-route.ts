@@ -7,8 +7,8 @@ type Loaded = {
 }
 
 /**
- * `entrance` has no frame and loads little code (decision 24), `public` needs no session, and `portal` needs one.
- * `organization` also needs a current organization.
+ * `entrance` loads little code (decision 24), `public` needs no session, and `portal` needs one. `organization` also
+ * needs a current organization.
  */
 export type ScreenRoute = Loaded &
   (

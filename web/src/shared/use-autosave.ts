@@ -3,7 +3,6 @@ import { call } from '../api/client.ts'
 import { keepaliveCall, onBeforeLogout, onPageHide } from '../api/pending-saves.ts'
 import { createAutosave, type RetryOptions, type SaveState, type Send } from './autosave.ts'
 
-/** A lasting save completes even if the page unloads. */
 export const callOrKeepalive = (lasting: boolean): typeof call => (lasting ? keepaliveCall : call)
 
 /** Pending edits are sent immediately when the row, screen, page or session ends. */

@@ -8,10 +8,7 @@ const storage = safeStorage('sessionStorage')
 export const findStoredDraft = <Values extends object>(whose: DraftKey, now: Values): Draft<Values> | null =>
   findDraft(storage, whose, now)
 
-/**
- * Returns a function that drops the draft at once. The screen stays until the next one loads, and a reload meanwhile
- * would restore the draft.
- */
+/** Returns a function that drops the draft at once: a reload before the next screen would restore it. */
 export function useDraft<Values extends object>(
   whose: DraftKey,
   draft: Draft<Values>,

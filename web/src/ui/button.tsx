@@ -41,7 +41,6 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   disabled?: boolean | undefined
   /** Tooltip of a disabled button, reachable by keyboard. */
   why?: string | undefined
-  /** Renders its only child (a Link or an `a`) with the button's style. */
   asChild?: boolean
 }
 

@@ -11,7 +11,6 @@ export function Card({ padded = true, className, ...rest }: ComponentProps<'sect
   )
 }
 
-/** With a `ref` it can receive focus when the focused element is removed. */
 export function CardTitle({
   ref,
   children,
@@ -31,7 +30,7 @@ export function CardTitle({
   )
 }
 
-/** `<Facts rows={[['Match id', 123], ...]} />`. Empty values appear as a dash. */
+/** Empty values appear as a dash. */
 export function Facts({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(8rem,auto)_1fr]">

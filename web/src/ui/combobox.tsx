@@ -28,16 +28,13 @@ export function Combobox<T>({
   options: readonly Option<T>[]
   onChoose: (value: T) => void
   busy?: boolean
-  /** Replaces the list: "Nothing found". */
   message?: string | undefined
-  /** Accessible name of the list. */
   listLabel?: string
   found?: (count: number) => string
   placeholder?: string
   small?: boolean
   /** The first keystroke replaces the text, as in an address bar. */
   selectOnFocus?: boolean
-  /** Called when focus leaves without a choice. */
   onLeave?: () => void
   className?: string
   'aria-label'?: string

@@ -7,16 +7,13 @@ import { type BlockedNavigation, useConfirmOnUnload, useNavigationGuard } from '
 
 type DialogProps = {
   open: boolean
-  /** Called by Esc, the close button or a click outside. */
   onClose: () => void
   title: ReactNode
   /** Next to the title: a status pill, Prev and Next. */
   aside?: ReactNode
   /** Under the title; announced when the dialog opens. */
   description?: ReactNode
-  /** Always visible; the main button comes last. */
   footer?: ReactNode
-  /** The default is the previously focused element. */
   returnFocus?: () => HTMLElement | null
   /** Closing would lose changes, so every way to close asks first. A string replaces the default text. */
   keep?: boolean | string
@@ -53,7 +50,6 @@ export function CancelAndConfirm({ onCancel, ...button }: ComponentProps<typeof 
   )
 }
 
-/** For filters and navigation on phones, and details next to a visible list. */
 export function Sheet({
   side = 'right',
   wide = false,
@@ -138,8 +134,7 @@ function Panel({
             event.preventDefault()
             const target = returnFocus?.() ?? before.current
             if (target instanceof HTMLElement && target.isConnected && target !== document.body) return target.focus()
-            // The element that opened the dialog may be gone. A dialog that closed together with this one may have
-            // restored the focus already.
+            // The element that opened the dialog may be gone, or a dialog that closed too may have restored the focus.
             if (document.activeElement !== document.body) return
             const below = document.querySelector<HTMLElement>('[role="dialog"][data-state="open"]')
             const place = below ?? document.querySelector<HTMLElement>('main')

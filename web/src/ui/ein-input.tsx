@@ -2,7 +2,6 @@ import { formatEin } from '@twofold/contract'
 import type { ComponentProps } from 'react'
 import { Input } from './field.tsx'
 
-/** The position in `text` after this many letters and digits. */
 export function caretAfter(text: string, count: number): number {
   let seen = 0
   for (let at = 0; at < text.length; at++) {

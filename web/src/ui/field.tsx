@@ -6,13 +6,9 @@ type FieldState = { id: string; describedBy: string | undefined; invalid: boolea
 
 const FieldContext = createContext<FieldState | null>(null)
 
-/** The error summary links to this id. */
 export const fieldId = (name: string) => `field-${name.replaceAll('.', '-')}`
 
-/**
- * The control inside gets its id, description and invalid state from here: `<Field name="email" label="Email"
- * error={errors.email}><Input .../></Field>`.
- */
+/** The control inside gets its id, description and invalid state from here. */
 export function Field({
   name,
   label,
@@ -120,10 +116,7 @@ export function Textarea({ className, ...area }: ComponentProps<'textarea'>) {
   )
 }
 
-/**
- * Takes focus after a refused submit and prefixes the page title with "Error:". Pass the form's `attempt`, so that each
- * attempt takes focus again.
- */
+/** Takes focus after a refused submit. Pass the form's `attempt`, so that each attempt takes focus again. */
 export function ErrorSummary({
   errors,
   attempt,

@@ -13,7 +13,6 @@ export function FileDrop({
   error,
 }: {
   label: string
-  /** `.csv,.xlsx,.xls` */
   accept: string
   hint?: ReactNode
   file: File | null
@@ -97,7 +96,6 @@ export function FileDrop({
 type FileRules = {
   readonly megabytes: number
   readonly tooLarge: string
-  /** Message when no file is selected. */
   readonly none: string
 }
 
@@ -116,7 +114,6 @@ export function useChosenFile({ megabytes, tooLarge, none }: FileRules) {
         refuse(sizeProblem(chosen))
       },
     },
-    /** Returns null and shows the reason if no valid file is selected. */
     take: (): File | null => {
       const wrong = file ? sizeProblem(file) : none
       refuse(wrong)

@@ -1,4 +1,3 @@
-/** Ignores case and accents. */
 export function filterByName<T extends { readonly name: string }>(list: readonly T[], term: string): T[] {
   const wanted = plain(term.trim())
   return list.filter(({ name }) => plain(name).includes(wanted))

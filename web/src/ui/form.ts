@@ -7,10 +7,8 @@ import { fieldId } from './field.tsx'
 /** `root` concerns none of the fields. */
 export type Errors<Values> = { readonly [Name in (keyof Values & string) | 'root']?: string | undefined }
 
-/** A function if only part of the values is sent. */
 type Rules<Values> = z.ZodType | ((values: Values, start: Values) => Errors<Values>)
 
-/** The first message of each refused field. */
 export function errorsOf<Values extends object>(shape: z.ZodType, values: Values): Errors<Values> {
   const parsed = shape.safeParse(values)
   if (parsed.success) return {}
@@ -33,10 +31,7 @@ const wrongIn = <Values extends object>(errors: Errors<Values>) =>
 
 type Begun<Values> = { readonly start: Values; readonly values: Values }
 
-/**
- * Validates on submit, and then on each change to an invalid field. Focus moves to the first invalid field. `onSubmit`
- * returns the refused fields.
- */
+/** Validates on submit, then on each change to an invalid field. `onSubmit` returns the refused fields. */
 export function useForm<Values extends object>(
   rules: Rules<Values>,
   start: Values,
@@ -107,7 +102,6 @@ export function useForm<Values extends object>(
       setBegun({ start: from, values: over })
       setErrors({})
     },
-    /** `<Input {...field('email')} />` */
     field: <Name extends keyof Values & string>(name: Name) => ({
       name,
       value: values[name],

@@ -32,7 +32,6 @@ const moments = once(
 export const formatMoney = (amount: number, currency: Currency = 'USD', language = reader()): string =>
   money(language, currency).format(amount)
 
-/** `12,480` */
 export const formatCount = (count: number, language = reader()): string => counts(language).format(count)
 
 /** `10,000`, or `10,000+` if there may be more. */
@@ -81,7 +80,6 @@ export function formatUpcoming(moment: string, timeZone: string, now: Date, lang
     : formatMoment(moment, timeZone, language)
 }
 
-/** `14 MB`, `320 kB` */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`

@@ -1,9 +1,6 @@
 import type { Ref } from 'react'
 
-/**
- * For bots that fill in every field. Hidden, so that browsers do not autofill it and people cannot reach it. The
- * contract describes the server's reaction.
- */
+/** For bots that fill in every field. Hidden from autofill and people; the contract describes the server's reaction. */
 export function HoneypotField({ ref, name, label }: { ref: Ref<HTMLInputElement>; name: string; label: string }) {
   return (
     <div className="hidden" aria-hidden="true">

@@ -8,7 +8,6 @@ type Size = 'regular' | 'small'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   icon: LucideIcon
-  /** Accessible name, also shown as a tooltip. */
   label: string
   size?: Size
   side?: 'top' | 'right' | 'bottom' | 'left'

@@ -14,15 +14,11 @@ export const lazyComponent = <Props extends object>(
   missing: ComponentType<NoInfer<Props>> = LoadFailed,
 ) => lazy(() => load().catch(() => ({ default: missing })))
 
-/**
- * If the chunk fails to load, each click closes the dialog and shows an error toast. React caches the fallback, so only
- * a page reload tries again.
- */
+/** If the chunk fails to load, each click shows an error toast: React caches the fallback until a page reload. */
 /* @__NO_SIDE_EFFECTS__ */
 export const lazyDialog = <Props extends { readonly onClose: () => void }>(load: Load<Props>) =>
   lazyComponent<Props>(load, LoadFailedDialog)
 
-/** For parts that the screen can do without. */
 export const EmptyFallback = () => null
 
 export function LoadFailed() {

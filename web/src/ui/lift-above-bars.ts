@@ -23,7 +23,6 @@ function keyboard(): Box[] {
 export function useLiftAboveBars(ref: RefObject<HTMLElement | null>, on: boolean): void {
   useLayoutEffect(() => {
     if (!on) return
-    // The resting position is measured without the previous offset.
     if (ref.current) ref.current.style.translate = ''
     let lift = 0
     const place = () => {

@@ -6,7 +6,6 @@ import { cx } from './class-names.ts'
 const floating =
   'z-50 max-h-[var(--radix-popper-available-height)] animate-pop-in overflow-y-auto rounded-card border border-hairline bg-surface shadow-float focus:outline-none dark:bg-raised'
 
-/** `trigger` is any focusable child. */
 export function Menu({
   trigger,
   align = 'end',
@@ -80,7 +79,6 @@ export const MenuLabel = ({ children }: { children: ReactNode }) => (
 )
 export const MenuDivider = () => <RadixMenu.Separator className="-mx-1.5 my-1.5 h-px bg-hairline" />
 
-/** Esc or a click outside closes it. */
 export function Popover({
   trigger,
   label,

@@ -23,7 +23,6 @@ test('Back from a form step leaves the form, and so does another screen', () => 
   expect(isLeft(step('/portal/reports?new=1', '/portal/reports'))).toBe(true)
   expect(isLeft(step('/portal/reports?report=1', '/portal/reports?report=2'))).toBe(true)
   expect(isLeft(step('/portal/reports?new=1', '/portal/reports?new=1&in=3'))).toBe(false)
-  // Save does this.
   expect(isLeft(step('/portal/reports?new=1', '/portal/reports?report=2', 'PUSH'))).toBe(false)
   expect(isLeft(step('/portal/reports?new=1', '/portal/donations', 'PUSH'))).toBe(true)
 })

@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { BlockerFunction } from 'react-router'
 
-/**
- * The router asks only its newest blocker, whether or not it applies. So a single blocker serves all guards
- * (`shared/navigation-blocker.tsx`).
- */
+/** The router asks only its newest blocker, so a single one serves all guards (`shared/navigation-blocker.tsx`). */
 
 export type Navigation = Parameters<BlockerFunction>[0]
 
@@ -22,7 +19,6 @@ export type NavigationGuard = {
 
 const guards: NavigationGuard[] = []
 
-/** Returns a function that removes the guard. */
 export function addNavigationGuard(guard: NavigationGuard): () => void {
   guards.push(guard)
   return () => {

@@ -22,7 +22,6 @@ export function PageHeading({
   title: string
   /** Related screens in one line; the current one is the heading. */
   tabs?: readonly Tab[]
-  /** Leaves the height to a long list below. */
   dense?: boolean
   children?: ReactNode
   actions?: ReactNode

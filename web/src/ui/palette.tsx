@@ -18,17 +18,14 @@ export function Palette({
   children,
 }: {
   label: string
-  /** Replaces a label that is too long for a phone. */
   placeholder?: string
   text: string
   onText: (text: string) => void
   onClose: () => void
-  /** Called for Backspace in the empty box. */
   onBackspace?: () => void
   busy: boolean
   /** Announced to screen readers once the list is complete. */
   says: string
-  /** In front of the box: the current level and a back button. */
   lead?: ReactNode
   children: ReactNode
 }) {

@@ -3,11 +3,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 /** Shortcuts of the list are inactive while a dialog covers it. */
 export const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]') !== null
 
-/** Focus may be elsewhere in the row, for example on its checkbox. */
 const linkAtFocus = (): HTMLElement | null =>
   document.activeElement?.closest('tr, li')?.querySelector<HTMLElement>('[data-row-link]') ?? null
 
-/** From outside the list, moves focus to the first row. */
 export function moveRowFocus(list: HTMLElement | null, step: 1 | -1): void {
   const links = [...(list?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
   const focused = linkAtFocus()
@@ -24,7 +22,6 @@ export const focusedRowId = (): number | null => {
   return id > 0 ? id : null
 }
 
-/** The first of these rows that is visible, else the first row. */
 export const findRowLink = (ids: readonly number[]): HTMLElement | null => {
   const links = [...document.querySelectorAll<HTMLElement>('[data-row-link]')]
   return links.find((link) => ids.includes(Number(link.dataset['rowLink']))) ?? links[0] ?? null

@@ -5,7 +5,6 @@ export type SearchState<T> = { readonly state: 'idle' | 'waiting' | 'done'; read
 type SearchRules<T> = {
   /** Shorter terms (trimmed) send no request and find nothing. */
   readonly minLength: number
-  /** Delay between the last keystroke and the request. */
   readonly waitMs: number
   readonly find: (term: string, signal: AbortSignal) => Promise<readonly T[]>
   /** Used when `find` fails; the default is no results. */
@@ -15,8 +14,8 @@ type SearchRules<T> = {
 const nothing: SearchState<never> = { state: 'idle', results: [] }
 
 /**
- * The last typed term wins, and late responses are dropped. Previous results stay while a new term loads, so the list
- * does not flicker.
+ * The last typed term wins, and late responses are dropped. Previous results stay meanwhile, so the list does not
+ * flicker.
  */
 export function createSearch<T>(rules: SearchRules<T>, tell: (found: SearchState<T>) => void) {
   let found: SearchState<T> = nothing

@@ -13,7 +13,6 @@ export function SelectedBar(props: {
   ids: readonly number[]
   onClear: () => void
   more?: ReactNode
-  /** `A` moves focus to the first button. */
   children: ReactNode
 }) {
   const { label, said, ids, onClear, more, children } = props

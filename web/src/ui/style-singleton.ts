@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Replaces `react-style-singleton`, which Radix uses. The Content-Security-Policy refuses its `<style>` element; a
- * constructed stylesheet is allowed.
+ * Replaces a package of Radix whose `<style>` element the Content-Security-Policy refuses. A constructed stylesheet is
+ * allowed.
  */
 export function styleSingleton() {
   const sheet = typeof CSSStyleSheet === 'undefined' ? null : new CSSStyleSheet()

@@ -10,10 +10,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-/**
- * Follows the ARIA tabs pattern. Keep `value` in the URL where the spec names a tab parameter. Written by hand because
- * the login screen must load fast.
- */
+/** Follows the ARIA tabs pattern. Written by hand because the login screen must load fast. */
 export function Tabs<Name extends string>({
   label,
   tabs,

@@ -68,7 +68,6 @@ export function createToasts(later: (run: () => void, ms: number) => unknown = s
 
 export const toasts = createToasts()
 
-/** `toast({ title: 'Logged out', description: 'You have been successfully logged out.' })` */
 export const toast = (content: Toast) => toasts.add(content)
 
 /** Show the error next to its cause as well: a toast disappears after five seconds. */

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 /** From the spec. */
 export const filterDebounceMs = 300
 
-/** The value after it has been unchanged for `ms`. */
 export function useDebounced<T>(value: T, ms = filterDebounceMs): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

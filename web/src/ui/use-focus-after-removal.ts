@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * For a row that a click inside it removes. Focus moves to the next row, else to the surrounding row, dialog or screen.
- * A row with a `tabIndex` takes focus itself, so that repeating the key does nothing.
+ * For a row that a click inside it removes. A row with a `tabIndex` takes focus itself, so that repeating the key does
+ * nothing.
  */
 export function useFocusAfterRemoval<Row extends HTMLElement>(): RefObject<Row | null> {
   const row = useRef<Row>(null)

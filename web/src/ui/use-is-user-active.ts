@@ -2,10 +2,7 @@ import { useEffect, useReducer, useRef } from 'react'
 
 const forgottenAfterMs = 600_000
 
-/**
- * Screens that poll check this first, so that an abandoned one does not keep its session alive. Call it before the
- * query: polling resumes when the person returns.
- */
+/** Polling screens check this, so that an abandoned one does not keep its session alive. Call it before the query. */
 export function useIsUserActive(): () => boolean {
   const last = useRef(0)
   const [, comeBack] = useReducer((times: number) => times + 1, 0)

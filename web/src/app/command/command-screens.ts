@@ -21,7 +21,6 @@ import {
 } from 'lucide-react'
 import { canSeeChapters, directoryItem, helpItem, type NavItem, navItems, reviewQueueItem } from '../nav-items.ts'
 
-/** `other` contains search synonyms. */
 type Way = NavItem & { readonly other?: string }
 
 const ofEverybody: readonly Way[] = [
@@ -57,7 +56,6 @@ const ofEverybody: readonly Way[] = [
 const chapters: Way = { to: screens.chapters, words: 'Chapters', icon: Network, other: 'parent family' }
 const audit: Way = { to: screens.audit, words: 'Audit trail', icon: History, other: 'history log' }
 
-/** Omits screens that need parameters. */
 export function commandScreensFor(who: {
   readonly isSuper: boolean
   readonly isAdmin: boolean

@@ -1,2 +1,1 @@
-/** Dialogs open over the current screen. */
 export type CommandView = 'menu' | 'upload' | 'donation' | 'campaign'

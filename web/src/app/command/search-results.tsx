@@ -12,7 +12,6 @@ export function SearchResults({
   onGo,
 }: {
   found: search.SearchResults
-  /** Null if all results belong to one organization. */
   nameOf: OrganizationLabel | null
   onGo: (to: string) => void
 }) {

@@ -12,7 +12,6 @@ type Command = {
   readonly words: string
   readonly icon: LucideIcon
   readonly hint?: string
-  /** Search synonyms. */
   readonly other?: string
   readonly run: () => void
 }

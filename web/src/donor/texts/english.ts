@@ -23,7 +23,6 @@ export const english = {
 
   loaded: 'Match data loaded.',
   saved: 'Match information updated.',
-  /** `name` is '' if unchanged. */
   waiting: (stored: string, other: string, name: string) =>
     name
       ? `We emailed ${stored}. Once they agree, ${other} takes over this request as ${name}.`
@@ -74,7 +73,6 @@ export const english = {
   frame: englishLayoutTexts,
 }
 
-/** Requires every language to define all English texts. */
 export type DonorTexts = {
   readonly [Name in keyof typeof english]: (typeof english)[Name] extends string ? string : (typeof english)[Name]
 }

@@ -23,7 +23,6 @@ const ofBrowser: Readonly<Record<string, 'network' | 'reload' | 'too_many'>> = {
 }
 const ofServer: readonly string[] = ['gone', 'conflict']
 
-/** Also covers errors whose source has only English text. */
 export function errorMessageIn(texts: DonorTexts, error: unknown): string {
   const code = error instanceof ApiError ? error.code : ''
   const own = ofBrowser[code]
@@ -45,7 +44,6 @@ export const validationTextsIn = (texts: DonorTexts): Readonly<Record<string, st
   [matchRequests.formerEmployerQuestion]: texts.former_question,
 })
 
-/** One error per rejected field in `fields`, or one message for the whole form. */
 export function formErrorsIn(texts: DonorTexts, error: unknown, fields: readonly string[]): Record<string, string> {
   const refused = error instanceof ApiError && error.code === 'invalid' ? error.fields : {}
   const said = fields.flatMap((name) => {

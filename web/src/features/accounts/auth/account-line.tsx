@@ -12,7 +12,6 @@ export function AccountLine({
   children: ReactNode
   action: string
   onPress: () => void
-  /** The reason the button is disabled. */
   refused?: string | undefined
 }) {
   return (

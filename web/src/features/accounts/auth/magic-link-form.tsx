@@ -28,7 +28,6 @@ export function MagicLinkForm({
   email: string
   onEmail: (email: string) => void
   onSecondStep: (needed: auth.SecondStep) => void
-  /** Target of the emailed link. */
   place: string
 }) {
   const [sent, setSent] = useState<Sent>(false)

@@ -35,7 +35,6 @@ export default function MagicLinkScreen() {
     if ('second_step' in answer) return setNeeded(answer.second_step)
     const { redirect, ...signedIn } = answer
     beginSession(signedIn)
-    // Removes the used link from the browser history.
     void navigate(landingPathOf(redirect, signedIn.access_token), { replace: true })
   }
   const press = async () => {

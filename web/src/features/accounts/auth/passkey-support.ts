@@ -5,7 +5,6 @@ export const canUsePasskeys = (): boolean =>
   // The server renders the page for the common case.
   typeof window === 'undefined' || ('PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname))
 
-/** On a local machine it suggests `localhost`. */
 export const passkeysUnavailableReason = (): string =>
   location.hostname === '127.0.0.1'
     ? `Passkeys need a name in the address: open http://localhost:${location.port} instead.`

@@ -15,7 +15,6 @@ export function forgotFailure(error: unknown): { title: string; message: string;
   return { title: forgotFailedTitle, message, field: false }
 }
 
-/** Falls back to the spec's default message. */
 export const resetFailure = (error: unknown): string =>
   error instanceof ApiError && !hasDefaultMessage(error) ? error.message : auth.messages.resetFailed
 

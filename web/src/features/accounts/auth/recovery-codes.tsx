@@ -3,7 +3,6 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 
-/** Shown only once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const text = `Recovery codes for Twofold. Each works once.\n\n${codes.join('\n')}\n`
   return (

@@ -81,7 +81,6 @@ function ResetForm({
   onInvalid,
 }: {
   token: string
-  /** Null if the link could not be read. */
   link: auth.PasswordLink | null
   onDone: () => void
   onInvalid: (message: string) => void

@@ -1,6 +1,6 @@
 export const timeoutWarningMs = 2 * 60_000
 
-/** `wakeMs` is the time until the next check. */
+/** `wakeMs`: time until the next check. */
 export type TimeoutState =
   | { readonly kind: 'quiet'; readonly wakeMs: number }
   | { readonly kind: 'warn'; readonly seconds: number; readonly wakeMs: number }
@@ -16,6 +16,5 @@ export function timeoutStateAt(endsAt: number, now: number): TimeoutState {
   return { kind: 'warn', seconds: Math.ceil(left / 1000), wakeMs: Math.min(left, 1000) }
 }
 
-/** `1:05` */
 export const formatCountdown = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

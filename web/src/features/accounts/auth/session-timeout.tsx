@@ -36,7 +36,6 @@ function useCare(): TimeoutState {
   return care
 }
 
-/** Typed text is not affected. */
 export function SessionTimeout() {
   const care = useCare()
   const [busy, setBusy] = useState(false)

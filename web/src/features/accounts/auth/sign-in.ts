@@ -18,7 +18,6 @@ const login = {
 
 export type SignInResult = auth.SignedIn | { readonly second_step: auth.SecondStep }
 
-/** Throws an error whose message fits under the form. */
 export async function signInWithPassword(form: z.input<typeof auth.loginForm>): Promise<SignInResult> {
   const { access_token, me, second_step } = await call(login, { body: form })
   if (second_step) return { second_step }
@@ -26,14 +25,12 @@ export async function signInWithPassword(form: z.input<typeof auth.loginForm>): 
   return { access_token, me }
 }
 
-/** Falls back to the spec's default message. */
 export const loginFailure = (error: unknown): string =>
   error instanceof Error && error.message && !hasDefaultMessage(error) ? messageOf(error) : auth.messages.loginFailed
 
 const isInPortal = (place: string): boolean =>
   place.startsWith(portalPath) && /^(?:[/?#]|$)/.test(place.slice(portalPath.length))
 
-/** The dashboard unless the remembered place is inside the portal. */
 export function pathAfterLogin(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
   return typeof from === 'string' && isInPortal(from) ? from : screens.dashboard
@@ -45,7 +42,6 @@ export function landingPathOf(place: string, token: string): string {
   return isStart && isSupportToken(token) ? screens.review : place
 }
 
-/** The remembered place if the server accepts it, otherwise the portal. */
 export function emailRedirectOf(place: string): string {
   const parsed = auth.safeRedirect.safeParse(place)
   return parsed.success && place !== screens.dashboard ? parsed.data : portalPath

@@ -42,7 +42,6 @@ const isWorthKeeping = (element: Typed): boolean =>
 const labelOf = (element: Typed): string =>
   (element.labels?.[0]?.textContent ?? element.getAttribute('aria-label') ?? element.name).trim() || 'Text'
 
-/** `words` returns the typed fields that are still in the page and not empty. */
 export function trackTypedFields(target: Document): {
   readonly words: () => UnsavedField[]
   readonly stop: () => void

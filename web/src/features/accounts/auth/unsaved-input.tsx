@@ -10,7 +10,6 @@ const KeptWordsDialog = /* @__PURE__ */ lazyComponent(() => import('./unsaved-in
 
 const storage = safeStorage('sessionStorage')
 
-/** Shows the text to the same person only. */
 export function UnsavedInput() {
   const who = String(useMe().id)
   const [words, setWords] = useState(() => findUnsavedFields(storage, who))

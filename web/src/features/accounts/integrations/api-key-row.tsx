@@ -20,7 +20,6 @@ const nameDebounceMs = 500
 type RowProps = {
   organizationId: number
   apiKey: apiKeys.ApiKey
-  /** The full key if it was just created. */
   fresh: string | undefined
 }
 

@@ -8,7 +8,6 @@ import { Field } from '../../../ui/field.tsx'
 
 export type CredentialsChoice = 'revoke' | number
 
-/** Null for any other error. */
 export function leftCredentials(error: unknown): members.LeftCredentials | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   return members.leftCredentials.safeParse(error.cause).data ?? null

@@ -26,7 +26,6 @@ export function EditUserDialog({
 }: {
   organizationId: number
   member: members.Member
-  /** The reason the level cannot change. */
   why: string | undefined
   onClose: () => void
   onSaved: (answer: ResponseOf<typeof members.listMembers>) => void

@@ -4,7 +4,6 @@ import { levels } from './member-words.ts'
 
 const names: Record<Level, string> = { read: 'Read', write: 'Write', admin: 'Admin' }
 
-/** `why` is the reason the level cannot change now. */
 export function LevelChoice({
   level,
   onLevel,

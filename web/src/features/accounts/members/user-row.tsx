@@ -6,7 +6,6 @@ import { LevelBadge } from './level-badge.tsx'
 import { lastSeenInWords } from './member-words.ts'
 
 type Actions = {
-  /** The reason this person can be neither removed nor lowered. */
   readonly why: string | undefined
   readonly onEdit: () => void
   readonly onInvite: () => void

@@ -27,7 +27,6 @@ type Opened =
   | { readonly member: members.Member; readonly left: members.LeftCredentials }
 type Answer = ResponseOf<typeof members.listMembers>
 
-/** Everyone can view members; admins change them. */
 export default function UsersTab() {
   const organization = useOrganization()
   const me = useMe()
@@ -55,7 +54,6 @@ export default function UsersTab() {
   const leave = async (member: members.Member, credentials?: CredentialsChoice) => {
     if (await remove(member, credentials)) location.reload()
   }
-  /** Restores the previous rights without an email. */
   const restore = async (userId: number) => {
     try {
       show(await call(members.restoreUser, { params: { id: organization.id, userId } }))

@@ -6,7 +6,6 @@ import { lazyComponent } from '../../../ui/lazy.tsx'
 // Few organizations are closed, so the notice loads on demand.
 const ClosedWords = /* @__PURE__ */ lazyComponent(() => import('./closed-notice.tsx'))
 
-/** A cancelled or deactivated organization is read-only. */
 export function ClosedBanner() {
   const current = useCurrentOrganization()
   if (current.state !== 'ready' || !organizations.isClosed(current.organization)) return null

@@ -1,5 +1,3 @@
-/** `shell/` determines which organization is current. */
-
 export { ClosedBanner } from './closed-banner.tsx'
 export {
   dropdownLimit,

@@ -14,7 +14,6 @@ export default function OrganizationPicker({
   organizations: readonly Named[]
   chosen: number | null
   onChoose: (id: number | null) => void
-  /** Label of the choice without an organization. */
   all?: string
   small?: boolean
   'aria-label'?: string

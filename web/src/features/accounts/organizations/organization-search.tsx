@@ -18,7 +18,6 @@ export default function OrganizationSearch(props: { current: string | undefined;
     fallback: (term) => filterByName(organizationStore.recent(), term),
   })
   useEffect(() => {
-    // Moves focus to the input if its placeholder had focus.
     const place = document.getElementById(organizationSearchId)
     if (place && document.activeElement === place) place.querySelector('input')?.focus()
   }, [])

@@ -11,7 +11,6 @@ import { Menu, MenuItem, MenuLabel } from '../../../ui/menu.tsx'
 const OrganizationSearch = lazyComponent(() => import('./organization-search.tsx'), ReloadButton)
 export const OrganizationPicker = lazyComponent(() => import('./organization-picker.tsx'), ReloadButton)
 
-/** Above this number, the switcher is a text filter instead of a menu. */
 export const dropdownLimit = 10
 
 export function OrganizationSwitcher() {

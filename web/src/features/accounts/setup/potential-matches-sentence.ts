@@ -1,7 +1,7 @@
 import type { mails } from '@twofold/contract'
 import { formatMoney, plural } from '../../../ui/format.ts'
 
-/** `623 of your gifts could be matched, up to $214,990.00.` Omits unknown sums. */
+/** Omits unknown sums. */
 export function potentialMatchesSentence({ gifts, sums, is_whole }: mails.MatchPotential): string {
   const count = `${is_whole ? '' : 'At least '}${plural(gifts, 'gift')} could be matched`
   const sum = sums.map(({ currency, sum: money }) => formatMoney(money, currency)).join(' and ')

@@ -23,7 +23,6 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
   const [wanted, setWanted] = useState(0)
   const heading = useId()
   const steps = unmetSteps(organization)
-  // A step completed in the meantime leaves the list.
   const at = Math.min(wanted, steps.length - 1)
   const step = steps[at]
   const isLast = at === steps.length - 1

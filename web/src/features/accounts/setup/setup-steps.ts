@@ -7,7 +7,6 @@ export type Step = {
   readonly name: setup.SetupStep
   readonly title: string
   readonly text: string
-  /** Target of the Configure button. */
   readonly to: string
 }
 
@@ -68,10 +67,9 @@ export function setupView(organization: SetupOrganization): 'steps' | 'welcome' 
   return organization.onboarded === null || organization.just_onboarded ? 'welcome' : 'nothing'
 }
 
-/** Counts met and unmet steps. */
 export const stepCount = (organization: Pick<SetupOrganization, 'type'>): number => setup.stepsOf(organization).length
 
-/** The first unmet step on another screen than the current one, or null. */
+/** Null if no other screen has an unmet step. */
 export function nextStep(organization: SetupOrganization, here: string): Step | null {
   const steps = unmetSteps(organization)
   return steps.find(({ to }) => to !== here) ?? null

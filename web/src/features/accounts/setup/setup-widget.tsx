@@ -81,7 +81,6 @@ function SaveWords({ isCounting, state, onRetry }: { isCounting: boolean; state:
 
 function stateWords(state: SaveState, onRetry: () => void): ReactNode {
   if (state === 'saving') return 'Saving…'
-  // After 'saved', the welcome card replaces the steps.
   if (state !== 'failed' && state !== 'kept') return null
   return (
     <span className="text-danger-text">

@@ -13,7 +13,6 @@ export const setupSaveDelayMs = 2_000
 
 const storage = safeStorage('localStorage')
 
-/** The same save may succeed after these failures. */
 const mayPass = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500)
@@ -30,8 +29,8 @@ async function saveComplete(id: number, lasting: boolean): Promise<void> {
 }
 
 /**
- * Saves after two seconds, or when the screen, page or session ends. A failed save is stored and retried here or at the
- * next visit.
+ * Saves after two seconds, or when the screen, page or session ends. A failed save is retried here or at the next
+ * visit.
  */
 export function useSetupSave({ id, complete }: Pick<organizations.Organization, 'id' | 'complete'>): {
   state: SaveState

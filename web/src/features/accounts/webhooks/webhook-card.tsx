@@ -31,7 +31,6 @@ const codeLooks = {
   silent: 'bg-sunken text-muted',
 } as const
 
-/** Saves automatically 1500 ms after the last edit. */
 export function WebhookCard({ webhook, number, onList, onLog }: WebhookCardProps) {
   const { admin } = usePermissions()
   const [draft, setDraft] = useState<Draft>(() => draftOf(webhook))

@@ -4,7 +4,6 @@ export type Draft = { readonly url: string; readonly event: webhooks.WebhookEven
 
 export const draftOf = ({ url, event, token }: webhooks.Webhook): Draft => ({ url, event, token })
 
-/** Without the scheme, and without a masked token. */
 export const updateBodyOf = ({ url, event, token }: Draft) => ({
   url: webhooks.withoutScheme(url),
   event,
@@ -13,7 +12,6 @@ export const updateBodyOf = ({ url, event, token }: Draft) => ({
 
 type Tone = 'submitted' | 'problem' | 'silent'
 
-/** 200 is expected; 4xx, 5xx and a missing response are problems. */
 export function lastResponseInWords(code: number | null, problem: string | null): { tone: Tone; words: string } {
   if (problem !== null && !problem.startsWith('The receiver answered')) return { tone: 'problem', words: problem }
   if (code === null) return { tone: 'silent', words: 'Nothing sent yet' }

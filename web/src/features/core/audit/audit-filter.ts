@@ -1,4 +1,3 @@
-/** Ignores invalid filters. */
 export function auditFilterOf(search: URLSearchParams): { subject?: string; user_id?: number } {
   const subject = (search.get('subject') ?? '').trim()
   const person = Number(search.get('person'))

@@ -9,8 +9,7 @@ const amounts: ReadonlySet<string> = new Set(['amount', 'email_min'])
 const limits: ReadonlySet<string> = new Set(['minimum', 'maximum', 'min_amount', 'max_per_gift', 'max_per_year'])
 
 /**
- * Uses the event's currency, else the organization's. Text stays unchanged, such as the masked amounts of an erased
- * donor.
+ * Uses the event's currency, else the organization's. Text stays unchanged, such as an erased donor's masked amounts.
  */
 export function withFormattedAmounts(event: audit.AuditEvent, ofOrganization: Currency): audit.AuditEvent {
   const own = currency.safeParse(event.after.currency ?? event.before.currency)

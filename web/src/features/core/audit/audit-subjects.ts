@@ -5,7 +5,6 @@ import { capital, humanize } from './audit-changes.ts'
 
 type AuditEvent = audit.AuditEvent
 
-/** Other subjects appear under their raw name. */
 const subjects: Readonly<Record<string, { readonly one: string; readonly filter: string }>> = {
   organization: { one: 'the organization', filter: 'Organization' },
   member: { one: 'a user', filter: 'Users' },
@@ -47,7 +46,6 @@ const subjects: Readonly<Record<string, { readonly one: string; readonly filter:
 
 export const subjectFilterWords = (subject: string): string => subjects[subject]?.filter ?? capital(humanize(subject))
 
-/** People who are not signed in. */
 const outsiders: Readonly<Record<string, string>> = { match: 'A donor', suggestion: 'A donor', donor: 'The donor' }
 
 export function actorOf({ user, as_super, subject }: AuditEvent): string {

@@ -9,7 +9,6 @@ type AuditEvent = audit.AuditEvent
 const donationsWere = (donations: unknown): string =>
   Number(donations) === 1 ? '1 gift was' : `${Number(donations)} gifts were`
 
-/** Reasons that emails were suspended before a team member resumed them. */
 const leftOut: Readonly<Record<string, string>> = {
   unsubscribed: 'who had unsubscribed',
   bounced: 'whose emails had bounced',
@@ -32,7 +31,6 @@ const movedMatch =
 
 const movedGifts = (gifts: unknown): string => (Number(gifts) === 1 ? '1 gift moved' : `${Number(gifts)} gifts moved`)
 
-/** Several changed values are listed below the sentence. */
 const plain = (event: AuditEvent): string => {
   const [only, ...others] = changesIn(event)
   const path =
@@ -51,10 +49,8 @@ const changedMatch = (event: AuditEvent): string => {
 
 const payoutOf = (payer: unknown): string => (text(payer) ? `a payout from ${text(payer)}` : 'a payout')
 
-/** `: Ada (weekly)` or '' */
 const listed = (value: unknown): string => (text(value) ? `: ${text(value)}` : '')
 
-/** `$5.00 for invoice TF-…` */
 const ofInvoice = (of: AuditEvent['after']): string => `${text(of.amount)} for invoice ${text(of.invoice)}`
 
 const leftBehind = ({ keys_and_webhooks, by }: AuditEvent['after']): string => {
@@ -255,10 +251,9 @@ const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => s
     `identified the employer ${quoted(text(before.employer))} as ${text(after.employer)}; ${donationsWere(after.gifts)} rechecked`,
 }
 
-/** "Marisol Vega invited jo@example.org with the level write." Expects amounts already formatted as money. */
+/** Expects amounts already formatted as money. */
 export const sentenceOf = (event: AuditEvent): string => `${actorOf(event)} ${wordsFor(event)(event)}.`
 
-/** An event from a newer version than this page uses the default sentence. */
 function wordsFor({ subject, action }: AuditEvent): (event: AuditEvent) => string {
   const name = `${subject} ${action}`
   return isKnown(name) ? sentences[name] : plain

@@ -12,7 +12,6 @@ export type FoundCompany = z.output<typeof companies.companyName>
 /** Spec 2, section 9. */
 const companySearchRules = { minLength: 3, waitMs: 300 }
 
-/** English texts for staff; donors see their own language. */
 export const englishSearch = {
   type: 'Type the employer’s name',
   more: `Type at least ${companySearchRules.minLength} characters`,
@@ -30,8 +29,8 @@ export async function searchCompanies(term: string, signal?: AbortSignal): Promi
 }
 
 /**
- * Requires a surrounding `Field`. Calls `onChoose` with `null` as soon as the text is edited. A failed search shows no
- * results, as the spec requires.
+ * Requires a surrounding `Field`. An edit calls `onChoose` with `null`. A failed search shows no results, as the spec
+ * requires.
  */
 export function CompanySearch({
   value,
@@ -43,11 +42,9 @@ export function CompanySearch({
 }: {
   value: string
   onChoose: (company: FoundCompany | null) => void
-  /** For forms that also accept free text. */
   onType?: (text: string) => void
   words?: SearchWords
   placeholder?: string
-  /** Only companies of the directory, except this one. */
   onlyOf?: { readonly directoryBut: number | null }
 }) {
   const [typed, setTyped] = useState<string | null>(null)

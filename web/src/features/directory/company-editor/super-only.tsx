@@ -3,7 +3,6 @@ import { useMe } from '../../../shared/me.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { ForbiddenState } from '../../../ui/states.tsx'
 
-/** `title` is the page title for other users. */
 export function SuperOnly({ title, children }: { title: string; children: ReactNode }) {
   if (useMe().globalPermission === 'super') return children
   return (

@@ -17,10 +17,8 @@ import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx'
 const { campaignMessages } = campaigns
 
 type Given = {
-  /** Null for a new campaign. */
   campaign: campaigns.Campaign | null
   onClose: () => void
-  /** After the campaign was deleted in this dialog. */
   onDeleted?: () => void
 }
 

@@ -40,7 +40,6 @@ const limitText = (limit: number | null): string => (limit === null ? '' : Strin
 
 export const bodyOf = ({ organization: _organization, company_name: _name, ...body }: CampaignValues) => body
 
-/** A blank company means every company. */
 export function checkCampaign(values: CampaignValues): Errors<CampaignValues> {
   const { campaignMessages } = campaigns
   const isUnknown = values.company_name.trim() !== '' && values.company_id === null

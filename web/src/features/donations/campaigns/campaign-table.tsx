@@ -22,7 +22,6 @@ const cell = 'px-2 py-2.5 align-top first:pl-5 last:pr-5'
 
 const addressOf = ({ id }: Campaign): string => linkTo(screens.campaign, { campaignId: id })
 
-/** The specification's columns. */
 export function CampaignTable({ caption, rows, currency, ownId }: Rows) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than its place is scrolled by keyboard too

@@ -12,7 +12,6 @@ export const partNames: Readonly<Record<campaigns.CampaignStage, string>> = {
   closed: 'Nothing expected',
 }
 
-/** Some days of the campaign, or some months of a long one. */
 export type Slot = { readonly from: string; readonly label: string; readonly parts: campaigns.CampaignStages }
 
 // UTC, because days are calendar days.
@@ -51,7 +50,6 @@ const addParts = (held: readonly campaigns.CampaignStages[]): campaigns.Campaign
   closed: addBuckets(held.map(({ closed }) => closed)),
 })
 
-/** Each total is a subset of the previous one. */
 export function figuresOf(
   total: campaigns.CampaignStages,
 ): Readonly<Record<'gifts' | 'estimated' | 'submitted' | 'received', statistics.MatchBucket>> {

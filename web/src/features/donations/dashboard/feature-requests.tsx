@@ -10,7 +10,6 @@ import { type FeatureRequest, featureOptions, featureWords } from './feature-opt
 
 const failed = 'Failed to submit feature request. Please try again.'
 
-/** A later choice replaces the earlier one. */
 export function FeatureRequests({ organization }: { organization: organizations.Organization }) {
   const { write } = usePermissions()
   const saved = organization.custom.amply.feature

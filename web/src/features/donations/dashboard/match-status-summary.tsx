@@ -111,7 +111,6 @@ type FigureGiven = {
   children: ReactNode
 }
 
-/** Renders nothing without matches. */
 function Figure({ title, bucket, currency, to, children }: FigureGiven) {
   if (bucket.count === 0) return null
   const others = formatSums(bucket.other_matched)

@@ -13,7 +13,6 @@ type Summary = {
   bucket: statistics.MatchBucket
   currency: Currency
   to: string
-  /** Class for the amount's font size, the same for all cards in a row. */
   size: string
   /** Seconds. */
   delay?: number

@@ -152,7 +152,6 @@ const waitingTasks: Record<
   },
 }
 
-/** The card of waiting emails uses the same response. */
 function useEmailTask({ id, time_zone }: organizations.Organization): Task | 'loading' | null {
   const { data, isPending } = useApiQuery(mails.getWaitingMails, { params: { id }, query: {} })
   if (isPending) return 'loading'

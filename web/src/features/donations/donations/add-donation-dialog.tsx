@@ -45,7 +45,6 @@ const bodyOf = (values: Values) => ({
   ),
 })
 
-/** The response contains the match with the result of the rules. */
 export default function AddDonationDialog({
   onClose,
   onAdded,

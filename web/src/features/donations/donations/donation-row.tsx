@@ -15,7 +15,6 @@ export type DonationRowsProps = {
   opened: number | null
   addressOf: (id: number) => string
   onOpen: (id: number) => void
-  /** The rows belong to several organizations. */
   showsOrganization: boolean
   /** Undefined if the user may not run bulk changes. */
   selection: Selection | undefined

@@ -34,7 +34,6 @@ type List = Omit<DonationRowsProps, 'donations'> & {
   state: ListState
   change: ChangeListState
   narrow: boolean
-  /** Null until the column layout is loaded. */
   layout: TableLayout | null
   onUpload: (() => void) | undefined
 }
@@ -116,7 +115,6 @@ function PageLine({ state, change, found }: Pick<List, 'state' | 'change'> & { f
   )
 }
 
-/** Enough rows to fill the screen. */
 const waitingRows = Array.from({ length: 14 }, (_, row) => row)
 
 function Waiting() {

@@ -58,14 +58,12 @@ function NoBar() {
   )
 }
 
-/** All state is in the address. */
 export default function DonationsScreen() {
   const organization = useOrganization()
   const may = usePermissions()
   const { today } = organization
   const [state, change] = useListState()
   const match = useOpenMatch()
-  // A link can open the upload dialog directly.
   const [uploading, setUploading] = useState(() => new URLSearchParams(location.search).get('upload') === 'new')
   const [adding, setAdding] = useState(false)
   const [isDonorOpen, setDonorOpen] = useState(false)
@@ -81,8 +79,7 @@ export default function DonationsScreen() {
   const vanished = missingColumns(all, state.columns)
   const query = listQueryOf(state, today)
   const answer = useDonationsPage(organization.id, query, !isOpening)
-  // React renders deferred rows in slices, so that a slow phone stays responsive. The selection covers only rendered
-  // rows.
+  // Deferred rows render in slices, so that a slow phone stays responsive. The selection covers only rendered rows.
   const data = useDeferredValue(answer.data)
   const isFound = answer.isSuccess && data !== undefined
   const rows = data?.donations ?? []
@@ -105,7 +102,6 @@ export default function DonationsScreen() {
   const [message, setMessage] = useState<MessageRequest | null>(null)
   const [showsRecent, setShowsRecent] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
-  /** The columns of an open view are stored in the address; otherwise they are the user's own. */
   const choose = (chosen: readonly string[] | null, widths: Layout['widths'] = layout.widths) => {
     const isOfView = state.columns !== undefined
     keep({ columns: isOfView ? layout.columns : chosen && [...chosen], widths })

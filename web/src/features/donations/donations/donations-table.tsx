@@ -73,8 +73,7 @@ export default function DonationsTable({
                 sort={isSortField(column.id) ? sortOf(state, column.id) : undefined}
                 {...(isPlain
                   ? { className: responsiveWidths[column.id] }
-                  : // The last column takes the remaining width.
-                    { style: place === columns.length - 1 && !scrolls ? {} : { width: widthOf(column) } })}
+                  : { style: place === columns.length - 1 && !scrolls ? {} : { width: widthOf(column) } })}
               >
                 <HeadingWords column={column} state={state} change={change} />
               </ColumnHeading>

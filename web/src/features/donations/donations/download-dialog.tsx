@@ -123,7 +123,6 @@ export default function DownloadDialog(props: Downloaded & { onClose: () => void
   )
 }
 
-/** 'Eastern Time (America/New York)' */
 function zoneInWords(timeZone: string): string {
   const named = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
     .formatToParts()

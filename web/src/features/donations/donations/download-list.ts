@@ -9,7 +9,6 @@ export type FileFormat = 'csv' | 'xlsx'
 
 const words = { started: 'Download started', failed: 'Failed to download donations' }
 
-/** Every field of all gifts found. */
 export const downloadFiltered = (organizationId: number, filters: Filters, format?: FileFormat): Promise<boolean> =>
   requestExport(organizationId, { filters, format }, words)
 

@@ -86,7 +86,6 @@ export function Period({ state, change, today, className }: Omit<Panel, 'organiz
 
 type Bar = Panel & {
   chips: readonly Chip[]
-  /** The `/` key opens the donor filter. */
   isDonorOpen: boolean
   onDonorOpen: (open: boolean) => void
 }

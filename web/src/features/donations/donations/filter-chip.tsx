@@ -11,14 +11,12 @@ export const chipLook =
 
 type Given = {
   label: string
-  /** Includes the change that removes the filter. */
   active: Chip | undefined
   change: ChangeListState
   /** Closing the popover applies the text at once. */
   text?: ReturnType<typeof useFilterText>
   open?: boolean
   onOpen?: (open: boolean) => void
-  /** The popover's field, or a control that is itself the chip. */
   children: ReactNode | ((className: string) => ReactNode)
 }
 

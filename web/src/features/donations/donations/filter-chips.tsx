@@ -116,7 +116,6 @@ function factChips(state: ListState, { currency }: organizations.Organization): 
   return chips
 }
 
-/** On wide screens only those without a control. */
 export function FilterChips(props: { chips: readonly Chip[]; change: ChangeListState; narrow: boolean }) {
   const { chips, change, narrow } = props
   if (chips.length === 0) return null

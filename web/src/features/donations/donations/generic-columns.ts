@@ -8,8 +8,6 @@ import {
 } from '@twofold/contract'
 import { formatDay, formatMoment, formatMoney } from '../../../ui/format.ts'
 
-/** Their kind determines the rendering. */
-
 type Shown = ColumnIn<'table'> | ColumnIn<'more'> | ColumnIn<'facts'>
 
 /** A column missing both here and in the kinds fails to compile. */

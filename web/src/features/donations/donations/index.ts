@@ -1,5 +1,3 @@
-/** All state of the list is in the address. */
-
 import { EmptyFallback, lazyComponent, lazyDialog } from '../../../ui/lazy.tsx'
 import type { downloadList as DownloadList } from './download-list.ts'
 

@@ -15,11 +15,9 @@ export type ListState = {
   /** `undefined` is the last 90 days relative to today; `{}` is any date. */
   readonly period: Period | undefined
   readonly organization: number | undefined
-  /** Company payment states, comma-separated. */
   readonly payment: string | undefined
   readonly campaign: string
   readonly campaignKnown: 'yes' | 'no' | undefined
-  /** Id of a match campaign, from a link on its page. */
   readonly matchCampaign: number | undefined
   readonly deadlineWithin: number | undefined
   readonly employerKnown: 'yes' | 'no' | undefined
@@ -37,7 +35,6 @@ export type ListState = {
   readonly ascending: boolean
   readonly page: number
   readonly size: (typeof pageSizes)[number]
-  /** The filters may have changed since. */
   readonly report: number | undefined
   /** The same id in links from before views were reports. */
   readonly formerView: number | undefined
@@ -110,7 +107,6 @@ export const searchParamNames = {
 } as const
 const anyDate = 'any'
 
-/** Drops both ends if they contradict each other. */
 export function parsePeriod(search: URLSearchParams): Period | undefined {
   if (search.get(searchParamNames.dates) === anyDate) return {}
   const day = (name: string): Day | undefined => {
@@ -171,7 +167,6 @@ export const applyChange = (state: ListState, change: Partial<ListState>): ListS
 
 export const periodOf = (state: ListState, today: Day): Period => state.period ?? defaultListPeriod(today)
 
-/** Uses the API's filter names. */
 export function filtersOf(state: ListState, today: Day) {
   const { from, to } = periodOf(state, today)
   return {

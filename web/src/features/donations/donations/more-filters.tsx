@@ -94,7 +94,6 @@ export default function MoreFilters({ state, change }: MoreFiltersProps) {
 const statusIdsOf = (text: string | undefined): readonly number[] =>
   text === undefined ? [] : (donations.statusesOfFilter(text) ?? [])
 
-/** A quick filter if one contains exactly these ids. */
 function statusOf(ids: ReadonlySet<number>): string | undefined {
   if (ids.size === 0) return undefined
   const quick = Object.entries(quickFilters).find(

@@ -5,7 +5,6 @@ import { statusFamilyStyles } from './status-badge.tsx'
 
 const names = Object.keys(quickFilters).filter(isQuickFilter)
 
-/** Clicking the active button clears it. */
 export function QuickFilterButtons(props: {
   active: string | undefined
   counts: Readonly<Record<QuickFilter, number>> | undefined

@@ -50,7 +50,6 @@ export function parseMinAmount(text: string): number | undefined {
   return amount > 0 && isAmount(amount) ? amount : undefined
 }
 
-/** Invalid values count as missing. */
 export function readListState(search: URLSearchParams): ListState {
   const size = numberIn(search.get(searchParamNames.size), isPage)
   return {

@@ -41,7 +41,6 @@ export const statusFamilyStyles: Record<StatusFamily, Look> = {
   problem: { icon: TriangleAlert, soft: 'bg-problem-soft', bar: 'bg-problem', text: 'text-problem-text' },
 }
 
-/** By who must act. */
 export const actingGroupStyles: Record<ActingGroup, Look> = {
   donor: awaiting,
   you: toVerify,
@@ -65,7 +64,6 @@ type Badge = {
   className?: string
 }
 
-/** The hue shows who must act. */
 export function StatusBadge({ statusId, name, short = false, className }: Badge) {
   const { icon: Icon, soft, text } = statusStyleOf(statusId)
   const label = name ?? findStatus(statusId)?.label ?? `Status ${statusId}`

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { filterDebounceMs } from '../../../ui/use-debounced.ts'
 
 /**
- * Calls `onSettled` 300 ms after the last key, or at once through `settleNow`. An outside change of the filter replaces
- * unsettled text. When the field's own value comes back, newer keystrokes stay.
+ * Calls `onSettled` 300 ms after the last key. An outside change of the filter replaces unsettled text.
+ * When the field's own value comes back, newer keystrokes stay.
  */
 export function useFilterText(value: string, onSettled: (text: string) => void) {
   const [draft, setDraft] = useState(value)

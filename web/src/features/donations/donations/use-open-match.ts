@@ -44,7 +44,6 @@ export function useOpenMatch() {
     turnTo: ({ id: next, page }: Neighbor) =>
       replace({ match: String(next), ...(page === undefined ? {} : { page: page === 1 ? null : String(page) }) }),
     showTab: (name: MatchTab) => replace({ tab: name === 'details' ? null : name }),
-    /** True even if the dialog is not rendered yet. */
     isAsked: () => new URLSearchParams(window.location.search).has('match'),
     close: () => (id === null || isFromList(state) ? void navigate(-1) : replace({ match: null, tab: null })),
     addressOf: (match: number) => `?${changedSearch(search, { match: String(match) })}`,

@@ -47,7 +47,6 @@ const deeds: Readonly<Record<string, string>> = {
   data_erased: 'had their data erased',
 }
 
-/** Only the donor can take these actions. */
 const ownDeeds: readonly string[] = ['fewer_mails', 'all_mails', 'language', 'data_copied', 'data_erased']
 export const actorInWords = ({ action, user_name }: donors.DonorEvent): string =>
   ownDeeds.includes(action) ? 'The donor' : (user_name ?? 'Twofold')
@@ -66,7 +65,6 @@ export const suppressionLabel = ({ reason }: Suppression): string => suppression
 export const suppressionSentence = (name: string, { reason }: Suppression): string =>
   reason === 'bounced' ? suppressions.bounced.sentence : `${name} ${suppressions[reason].sentence}`
 
-/** Shown before emails to an address resume. */
 export const releaseWarnings: Readonly<Record<contract.SuppressionReason, string>> = {
   bounced: 'Emails to this address bounced. If another one bounces, we’ll stop again.',
   unsubscribed:
@@ -95,7 +93,6 @@ export function sourceOfEmployer({ file_name, told_by, donated_at }: donors.Dono
   return `From a gift on ${formatDay(donated_at)}`
 }
 
-/** One line without blank parts. */
 export const addressInWords = ({
   street,
   street2,

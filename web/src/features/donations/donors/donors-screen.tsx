@@ -19,7 +19,6 @@ import { SuppressionBadge } from './suppression-badge.tsx'
 
 const perPage = 50
 
-/** The search text and page are in the address. */
 export default function DonorsScreen() {
   const organization = useOrganization()
   const [params, setParams] = useSearchParams()
@@ -216,7 +215,6 @@ function DonorLink({ row }: { row: donors.DonorRow }) {
   )
 }
 
-/** Visible only for slow responses. */
 function Rows({ seen }: { seen: boolean }) {
   return (
     <div className={cx('divide-y divide-hairline', !seen && 'invisible')} role="status" aria-label="Loading donors...">

@@ -95,7 +95,6 @@ function DonorSearch(props: { donor: Detail; value: string; onChoose: (choice: C
 const comparable = donors.donorFields.filter((field) => field !== 'email')
 type Taken = (typeof comparable)[number]
 
-/** Each choice requests the preview again. */
 function Outcome({ donor, other, onClose }: { donor: Detail; other: Choice; onClose: () => void }) {
   const theirs = useApiQuery(donors.getDonor, { params: { id: other.id } }).data?.donor
   const [take, setTake] = useState<readonly Taken[]>([])

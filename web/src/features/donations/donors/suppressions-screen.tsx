@@ -25,7 +25,6 @@ const perPage = 50
 type Row = suppressions.SuppressedRow
 type Place = { search: string; reason: suppressions.SuppressionReason | undefined; page: number }
 
-/** The search text and page are in the address. */
 export default function SuppressionsScreen() {
   const { id, children } = useOrganization()
   const may = usePermissions()

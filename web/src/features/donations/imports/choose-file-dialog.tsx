@@ -86,7 +86,6 @@ function Checking({ file, sent, waits }: { file: File; sent: number; waits: bool
   )
 }
 
-/** After a reload, running uploads can be reopened. */
 function StillRunning({ onShow }: { onShow: (run: imports.ImportRun) => void }) {
   const { id } = useOrganization()
   const { data } = useImports(id, 1, 5)

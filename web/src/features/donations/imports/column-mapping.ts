@@ -68,7 +68,6 @@ export function groupsOf(columns: readonly imports.ImportColumn[]): readonly Col
   ].filter((group) => group.columns.length > 0)
 }
 
-/** Up to three distinct values, unmodified. */
 export function samplesOf(header: string, sample: readonly Readonly<Record<string, string>>[]): readonly string[] {
   const values = sample.map((row) => row[header]?.trim() ?? '').filter(Boolean)
   return [...new Set(values)].slice(0, 3)

@@ -131,7 +131,6 @@ function FileQuestion({ question, currency, options, onChange }: QuestionProps &
   )
 }
 
-/** A button records the row despite the answer. */
 function Example({
   example: { row, text, known },
   canTake,

@@ -4,7 +4,6 @@ import { formatCount, plural } from '../../../ui/format.ts'
 
 type Run = imports.ImportRun
 
-/** Omits zeros. */
 export function resultParts(run: Run): readonly string[] {
   const added = run.accepted - run.updated
   return [
@@ -48,7 +47,6 @@ export function phaseSentence(run: Run): string {
 /** During an undo, the gifts that the upload added. */
 const rowsOf = ({ phase, rows, accepted, updated }: Run): number => (phase === 'undoing' ? accepted - updated : rows)
 
-/** Omits zero counts. */
 export function undoneSentence({ accepted, updated, news }: Run): string {
   const added = accepted - updated
   const parts = [
@@ -58,7 +56,6 @@ export function undoneSentence({ accepted, updated, news }: Run): string {
   return parts.length > 0 ? `Undone: ${parts.join(', ')}.` : 'Undone.'
 }
 
-// Shares of the total duration.
 const phaseShares: Record<imports.ImportPhase, readonly [from: number, to: number]> = {
   queued: [0, 0],
   reading: [0, 0.2],
@@ -78,7 +75,6 @@ export function progressOf(run: Run): number {
 
 export const limitsSentence = `${imports.uploadLimits.formats.join(', ')}, up to ${formatCount(imports.uploadLimits.rows)} rows and ${imports.uploadLimits.megabytes} MB`
 
-/** Undefined if there is no problem. */
 export function fileProblem({ name, size }: { readonly name: string; readonly size: number }): string | undefined {
   const known = imports.uploadLimits.formats.some((ending) => name.toLowerCase().endsWith(ending))
   if (!known) return `${quoted(name)} is not a .csv, .xlsx or .xls file. Save it in one of these formats and try again.`

@@ -6,8 +6,8 @@ import type { ColumnMapping } from './column-mapping.ts'
 import type { UploadOptions } from './upload-form.ts'
 
 /**
- * Stays in the tab until the file is uploaded, another file is opened or the user signs out. The server does not store
- * drafts: it would have to keep a file that was never submitted.
+ * Stays in the tab until the upload, another file or sign-out. The server does not store drafts: it would have to keep
+ * a file that was never submitted.
  */
 
 const key = 'twofold.upload-work'

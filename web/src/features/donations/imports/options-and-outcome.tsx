@@ -13,7 +13,6 @@ type OutcomeProps = {
   look: imports.TestAnswer
   isLooking: boolean
   problem: { readonly title: string; readonly message: string } | null
-  /** True if the problem is already shown above. */
   isSaid: boolean
   options: UploadOptions
   onOptions: (changed: Partial<UploadOptions>) => void

@@ -54,7 +54,6 @@ export function SingleOrganizationQuestion({
   )
 }
 
-/** Each name in the file is mapped once. */
 export function OrganizationNamesQuestion({
   organization,
   chosen,

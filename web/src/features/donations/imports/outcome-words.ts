@@ -28,7 +28,6 @@ export function matchableSentence(outcome: Outcome, onceSetUp: Outcome | null = 
   return `${gifts}: up to ${sumsOf(outcome)} for ${formatCount(matchable - unknown)} of them. Amount${unknown === 1 ? '' : 's'} for the other ${others} unknown so far.`
 }
 
-/** Each sentence is independent. */
 export function outcomeNotes(outcome: Outcome): readonly string[] {
   const { with_employer: known, employers } = outcome
   return [

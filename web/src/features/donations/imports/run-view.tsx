@@ -41,7 +41,6 @@ type WithEmployer = {
 type RunResultProps = {
   run: imports.ImportRun
   days: { readonly first: string; readonly last: string } | null
-  /** Matches that were already submitted to their employer. */
   withEmployer: readonly WithEmployer[]
   onLeave: () => void
 }

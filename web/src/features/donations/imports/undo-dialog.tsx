@@ -42,7 +42,6 @@ export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: 
       const queryKey = queryKeyOf(imports.getImport, { params })
       await queryClient.cancelQueries({ queryKey })
       const { import: begun } = await undo.mutateAsync({ params })
-      // the previous result does not apply
       queryClient.setQueryData(queryKey, { import: begun, days: null, with_employer: [] })
       setAsked(true)
     },

@@ -19,7 +19,6 @@ const words: Record<imports.GiftUpdateKind, readonly [one: string, many: string]
 
 export const updateSentence = ({ kind, count }: Pick<News, 'kind' | 'count'>): string => plural(count, ...words[kind])
 
-/** `$100.00 → $150.00`; only the new value if the old one was blank. */
 export function updateInWords(
   kind: imports.GiftUpdateKind,
   from: string | null,

@@ -48,7 +48,6 @@ const commonForm = (file: File, options: UploadOptions): FormData => {
   return form
 }
 
-/** `choices` replaces the proposed mapping. */
 export function preCheckForm(file: File, options: UploadOptions, choices?: ColumnMapping): FormData {
   const form = commonForm(file, options)
   form.set('sendOptInEmail', String(options.optIn))

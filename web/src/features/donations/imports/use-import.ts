@@ -12,7 +12,6 @@ export async function refreshDonations(): Promise<void> {
   await Promise.all(routes.map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })))
 }
 
-/** Polls every second until the import ends. */
 export function useImport(organizationId: number, started: imports.ImportRun) {
   const answer = useApiQuery(
     imports.getImport,
@@ -25,7 +24,6 @@ export function useImport(organizationId: number, started: imports.ImportRun) {
   return { run, days: answer.data?.days ?? null, withEmployer: answer.data?.with_employer ?? [], error: answer.error }
 }
 
-/** Polls every second while an import is running. */
 export function useImports(organizationId: number, page: number, perPage: number) {
   const answer = useApiQuery(
     imports.listImports,

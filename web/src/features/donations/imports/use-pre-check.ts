@@ -20,7 +20,6 @@ type Looking = {
 /** The sheet is part of the query key: each sheet counts as a separate file. */
 const askedBy = (options: UploadOptions) => ({ ...options, sheet: null })
 
-/** Sends a new request shortly after each change. */
 export function usePreCheck({ organizationId, file, first, choices, options, ready }: Looking) {
   const asked = JSON.stringify([choices, askedBy(options)])
   const settled = useDebounced(asked, waitMs)

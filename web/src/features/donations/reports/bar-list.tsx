@@ -13,7 +13,6 @@ export type Bar = {
 const pressLook =
   'min-h-6 max-w-full cursor-pointer truncate text-left font-semibold outline-none group-hover:underline group-hover:underline-offset-3 after:absolute after:-inset-1 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-focus'
 
-/** The longest bar fills the width. */
 export function BarList({ bars }: { bars: readonly Bar[] }) {
   const top = Math.max(...bars.map(({ value }) => value), 0) || 1
   return (

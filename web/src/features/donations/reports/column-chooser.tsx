@@ -11,9 +11,7 @@ const ownLabels: ReadonlySet<string> = new Set(
   [...reports.reportColumns.keys()].map((id) => reports.labelOfColumn(id).toLowerCase()),
 )
 
-/**
- * A donation field may have the same name as a column: "campaign" is both a value of the gift and the match campaign.
- */
+/** A donation field may have the same name as a column, such as "campaign". */
 const labelOfField = (name: string): string =>
   ownLabels.has(name.trim().toLowerCase()) ? `${name.trim()} (donation field)` : name
 

@@ -5,7 +5,6 @@ import { Field } from '../../../ui/field.tsx'
 import { CompanySearch } from '../../core/companies/index.ts'
 import type { ReportForm } from '../donations/index.ts'
 
-/** Blank while the name loads. */
 export function useCompanyName(companyId: number | undefined): string {
   const { id } = useOrganization()
   const { data } = useApiQuery(

@@ -12,7 +12,6 @@ export function EmptyTotals({
 }: {
   measure: Measure
   gifts: number
-  /** Set if the gifts are not listed below. */
   giftsAt?: string
   onCount: () => void
 }) {

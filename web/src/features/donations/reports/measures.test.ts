@@ -21,7 +21,6 @@ it('treats a measure as empty only if every currency and part is zero', () => {
   expect(isAllZero(part('all', 0), [part('a', 0)], 'estimated')).toBe(true)
   expect(isAllZero(part('all', 0), [part('a', 0)], 'gifts')).toBe(false)
   expect(isAllZero(part('all', 0, 5), [part('a', 0, 5)], 'estimated')).toBe(false)
-  // refunds can cancel the other sums
   expect(isAllZero(part('all', 0), [part('a', 5), part('b', -5)], 'estimated')).toBe(false)
 })
 

@@ -37,7 +37,6 @@ export const sumsInOtherCurrencies = (sums: Totals, measure: Measure): string =>
         .map((other) => formatMoney(other[measure], other.currency))
         .join(', ')
 
-/** True if nothing can be drawn, in any currency. */
 export const isAllZero = (total: Totals, parts: readonly Totals[], measure: Measure): boolean =>
   [total, ...parts].every((sums) => sums[measure] === 0 && sumsInOtherCurrencies(sums, measure) === '')
 

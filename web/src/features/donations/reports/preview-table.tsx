@@ -12,7 +12,6 @@ type Shown = reports.ReportPreview
 
 type Look = (typeof said.previewReport.body)['_zod']['input']
 
-/** The first rows as they would be downloaded now. */
 export function PreviewTable({ look, title, enabled = true }: { look: Look; title: string; enabled?: boolean }) {
   const { id } = useOrganization()
   const { data, error, isPending, isPlaceholderData, refetch } = useApiQuery(

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 
-/** The board summary is only a file. */
 type ShownReport = Exclude<reports.ReadyReportId, reports.RetiredReportId>
 export type ReadyId = ShownReport | typeof boardSummary
 export const boardSummary = 'board-summary'

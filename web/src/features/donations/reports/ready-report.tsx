@@ -9,7 +9,6 @@ import { Figures, FilesNote } from './figures.tsx'
 import { ReportBody } from './report-body.tsx'
 import { downloadReport, type ReportChanges } from './use-reports.ts'
 
-/** Saved as the user's own report, it can be edited. */
 export function ReadyReport(props: { id: reports.ReadyReportId; part: string | null; changes: ReportChanges }) {
   const { id, part, changes } = props
   const organization = useOrganization()

@@ -12,7 +12,6 @@ type Behind = { readonly by: reports.Grouping; readonly group: { readonly key: s
 export function ReportBody(props: {
   look: reports.ReportDefinition
   title: string
-  /** `part` is the group whose rows are shown. */
   begin?: { readonly by: reports.Grouping; readonly measure: Measure; readonly part: string | null }
 }) {
   const { look, title, begin } = props

@@ -16,7 +16,6 @@ import { downloadReport, type ReportChanges } from './use-reports.ts'
 
 export function ReportDetails(props: {
   report: reports.Report
-  /** Set if the address names a grouping. */
   by: reports.Grouping | null
   editAddress: string
   changes: ReportChanges

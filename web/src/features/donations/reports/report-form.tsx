@@ -17,7 +17,6 @@ const ownSteps = ['new', 'report', 'edit', 'ready']
 
 export default function ReportForm(props: {
   begun: InitialReport
-  /** Null for a new report. */
   reportId: number | null
   onCancel: () => void
   onSaved: (report: reports.Report) => void

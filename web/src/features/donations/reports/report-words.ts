@@ -45,7 +45,6 @@ export function statusInWords(status: string): string {
   return (donations.statusesOfFilter(status) ?? []).map((id) => findStatus(id)?.label ?? id).join(', ')
 }
 
-/** Omits the dates. One filter per line. */
 export function filtersInWords(
   filters: reports.ReportFilters,
   organizationOf: (id: number) => string,

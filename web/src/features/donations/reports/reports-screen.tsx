@@ -30,7 +30,6 @@ const newAddress = `${screens.reports}?new=1`
 
 const numberIn = (text: string | null): number | null => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
 
-/** The address determines the view. */
 export default function ReportsScreen() {
   const { id } = useOrganization()
   const may = usePermissions()

@@ -95,7 +95,6 @@ function Bars(props: {
   onGroup: (group: Group) => void
 }) {
   const { groups, measure, currency, by, onGroup } = props
-  // The latest months and weeks matter most.
   const shown = said.timeGroupings.includes(by)
     ? groups.slice(-barsAtMost)
     : largestFirst(groups, measure).slice(0, barsAtMost)

@@ -2,7 +2,6 @@ import { useOrganizationLabel } from '../../../shared/current-organization.tsx'
 
 type Part = { readonly key: string; readonly label: string }
 
-/** Other breakdowns are unchanged. */
 export function useChapterLabels<P extends Part>(by: string, parts: readonly P[]): readonly P[] {
   const nameOf = useOrganizationLabel()
   if (by !== 'chapter') return parts

@@ -1,5 +1,3 @@
-/** Every bulk email action uses this review. */
-
 export { limitsInWords } from './mail-words.ts'
 export { SendButton } from './send-button.tsx'
 export { SampleFrame, SendReview } from './send-review.tsx'

@@ -19,10 +19,7 @@ export function outgoingSentence(review: Review, timeZone: string, now: Date): s
   return `${number} will go out, starting ${prefixed(at)}.`
 }
 
-/**
- * `50 today, 100 tomorrow, 480 after that, the last on Nov 26, 2026`. A null `today` covers several time zones: every
- * day is a date.
- */
+/** `50 today, 100 tomorrow, 480 after that, the last on Nov 26, 2026`. For a null `today`, every day is a date. */
 export function daysInWords(days: NonNullable<Review['warm_up']>['by_day'], today: string | null): string {
   const words = days
     .slice(0, shownDays)
@@ -45,10 +42,7 @@ function dayInWords(day: string, today: string | null): string {
   return ahead === 1 ? 'tomorrow' : `on ${formatDay(day)}`
 }
 
-/**
- * `479 with match instructions`, the most useful first. Explains why there are more emails than matchable gifts. Empty
- * if all have the same purpose.
- */
+/** `479 with match instructions`, the most useful first. Empty if all have the same purpose. */
 export function contentsInWords({ about = [] }: Pick<Review, 'about'>): string[] {
   const counts = new Map<Said, number>()
   for (const { template_id: id, mails: count } of about) {

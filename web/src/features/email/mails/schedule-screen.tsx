@@ -28,7 +28,6 @@ const done: Readonly<Record<mailSchedule.ScheduleAction, string>> = {
   bring_back: 'restored',
 }
 
-/** Covers the next 14 days. */
 export default function ScheduleScreen() {
   const { id, time_zone: timeZone } = useOrganization()
   const may = usePermissions()

@@ -31,7 +31,6 @@ const reasons: Readonly<Record<Exclude<Mail['kind'], 'initial'>, string>> = {
   message: 'Your team wrote this to selected donors.',
 }
 
-/** Explains why the email is sent or stopped. */
 export function reasonInWords(mail: Mail): string {
   if (mail.why_not) return mail.why_not
   if (mail.kind !== 'initial') return reasons[mail.kind]
@@ -41,7 +40,6 @@ export function reasonInWords(mail: Mail): string {
 
 const isWarning = ({ kind }: Mail): boolean => kind === 'deadline' || kind === 'deadline_last'
 
-/** Empty if the email is not later than planned. */
 export function delayInWords(mail: Mail): string {
   if (mail.why_waits === 'day_apart') return ' Waits a day after another email to this donor.'
   if (mail.why_waits !== 'warm_up') return ''

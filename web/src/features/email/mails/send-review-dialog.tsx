@@ -6,7 +6,6 @@ import { SendButton } from './send-button.tsx'
 import { SendReview } from './send-review.tsx'
 
 type Asked = {
-  /** Null closes the dialog. */
   review: mails.SendReview | null
   title: string
   action: string

@@ -3,10 +3,7 @@ import { useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { toastError } from '../../../ui/toast-store.ts'
 
-/**
- * Runs an action at once if it sends no emails, otherwise after confirmation. The action does not run if their number
- * is unknown.
- */
+/** An action without emails runs at once. It does not run if their number is unknown. */
 export function useSendReview() {
   const [asked, setAsked] = useState<{ review: mails.SendReview; act: () => void } | null>(null)
   const [isLooking, setLooking] = useState(false)

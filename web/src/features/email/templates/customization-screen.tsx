@@ -21,7 +21,6 @@ import { templateDescriptions } from './template-words.ts'
 const { templateMessages, versionNames } = templates
 const askEveryMs = 10_000
 
-/** Without a valid template, redirects to the list. */
 export default function CustomizationScreen() {
   const [params] = useSearchParams()
   const id = Number(params.get('template') ?? 0)
@@ -36,7 +35,6 @@ function Customization({ id }: { id: templates.TemplateId }) {
   const organization = useOrganization()
   const path = { id: organization.id }
   const isAtHand = useIsUserActive()
-  // Other users may save.
   const { data, error, isPending, refetch } = useApiQuery(
     templates.listTemplates,
     { params: { ...path, statusId: id } },

@@ -15,7 +15,6 @@ import { variableNames } from './template-words.ts'
 const looks = { desktop: 'Desktop', phone: 'Phone', dark: 'Dark', text: 'Plain text', plain: 'Images off' } as const
 type Look = keyof typeof looks
 
-/** Applies the look as an email client would. */
 function htmlFor(html: string, look: Look): string {
   const schemed = html.replaceAll('(prefers-color-scheme: dark)', look === 'dark' ? 'all' : 'not all')
   return look === 'plain' ? schemed.replaceAll(/<img src="[^"]*"/g, '<img src=""') : schemed
@@ -23,7 +22,6 @@ function htmlFor(html: string, look: Look): string {
 
 type Shown = { readonly status_id: templates.TemplateId; readonly part: 1 | 2 | 3 } & Partial<templates.TemplateTexts>
 
-/** Updates shortly after each key. */
 export function LivePreview({
   shown,
   donation,

@@ -40,7 +40,6 @@ function rowsOf({ name, stats }: templates.Template, parts: 1 | 3): Row[] {
 
 type Given = { versions: readonly templates.Template[]; id: templates.TemplateId }
 
-/** The folded line names the winner, if there is one. */
 export function Performance({ versions, id }: Given) {
   const rows = versions.flatMap((version) => rowsOf(version, templates.emailCountOf(id))).filter(({ sent }) => sent > 0)
   const shares = versions.map(({ name, stats }) => ({

@@ -23,7 +23,7 @@ type Words = Record<templates.TemplateField, string>
 type Part = 1 | 2 | 3
 
 const wordsOf = (template: templates.Template): Words =>
-  Object.fromEntries(templates.templateFields.map((field) => [field, template[field]])) as Words // the same fields
+  Object.fromEntries(templates.templateFields.map((field) => [field, template[field]])) as Words
 
 type Given = {
   template: templates.Template

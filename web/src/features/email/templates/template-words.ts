@@ -53,7 +53,6 @@ export const templateDescriptions: Readonly<
 
 export const sequenceEmailNames = ['Initial Email', '1st Reminder', '2nd Reminder'] as const
 
-/** '' for the initial email. */
 export const reminderTiming = (part: 1 | 2 | 3): string => ['', ...remindedWhen][part - 1] ?? ''
 const remindedWhen = [
   'Sent three days after the initial email, unless the donor has answered or the match has moved on.',

@@ -5,7 +5,6 @@ import { plural } from '../../../ui/format.ts'
 import { toastError, toastUndo } from '../../../ui/toast-store.ts'
 import { matchRefreshes, useUndoChanges } from '../../donations/donations/index.ts'
 
-/** Undo is available for ten seconds. */
 export function useVerifyMatches() {
   const undoChanges = useUndoChanges()
   const confirm = useApiMutation(donationChanges.confirmDonations, { refreshes: matchRefreshes })

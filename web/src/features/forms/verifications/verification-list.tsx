@@ -15,7 +15,6 @@ type Given = {
   acts: {
     readonly chosen: ReadonlySet<number>
     readonly busy: boolean
-    /** Why this person may not sign. */
     readonly whyNot: string | null
     readonly onChoose: (id: number) => void
     readonly onSign: (row: verifications.Verification) => void

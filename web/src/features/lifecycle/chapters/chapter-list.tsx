@@ -8,7 +8,6 @@ import { formatCount, formatDay, plural } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 
-/** Above this number, the list has a name filter. */
 const narrowedFrom = 10
 
 export function ChapterList({

@@ -113,7 +113,6 @@ const stateWords: Record<Sent['state'], string> = {
   expired: 'Expired',
 }
 
-/** Pending requests can be withdrawn. */
 export function SentCard({
   requests,
   organizationId,

@@ -114,7 +114,6 @@ function Body() {
   )
 }
 
-/** The user returns from the plan's address. */
 function useChosenNote(data: billing.Billing | undefined, chosen: string | null): void {
   const name = data?.plan?.id === chosen ? data?.plan?.name : undefined
   useEffect(() => {

@@ -11,7 +11,6 @@ import { initialPlanOf, type PlanGroup, type PlanGroupName, planGroupsOf } from 
 type Given = {
   data: billing.Billing
   mayChoose: boolean
-  /** Id of the plan whose selection is pending. */
   chosen: string | null
   onChoose: (plan: billing.BillingPlan) => void
 }

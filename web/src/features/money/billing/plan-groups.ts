@@ -7,7 +7,6 @@ export type PlanGroup = { readonly name: PlanGroupName; readonly plans: readonly
 const groupOf = ({ basis, monthly }: Plan): PlanGroupName =>
   basis !== 'month' ? 'percentage' : monthly === 0 ? 'free' : 'flat'
 
-/** Without empty groups. */
 export function planGroupsOf(plans: readonly Plan[]): PlanGroup[] {
   const names: readonly PlanGroupName[] = ['free', 'flat', 'percentage']
   return names

@@ -24,7 +24,6 @@ export function useCheckoutReturn() {
   return {
     chosen,
     trouble,
-    /** The provider has not confirmed the card yet. */
     isConfirming,
     everyMs: (waiting: string | undefined): number | false => (isConfirming(waiting) ? askedEveryMs : false),
   }

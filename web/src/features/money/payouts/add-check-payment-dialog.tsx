@@ -37,7 +37,6 @@ const payoutIn = (problem: unknown): number | null =>
 
 const addressOf = (payoutId: number): string => linkTo(screens.payout, { payoutId })
 
-/** The check's letter lists the gifts. */
 export default function AddCheckPaymentDialog({ onClose }: { onClose: () => void }) {
   const { id, currency, today } = useOrganization()
   const navigate = useNavigate()

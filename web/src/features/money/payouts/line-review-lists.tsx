@@ -256,7 +256,6 @@ function LineFacts({ line }: { line: Line }) {
   )
 }
 
-/** For a match that is not a candidate. */
 function OtherMatch({ busy, onDecide }: { busy: boolean; onDecide: (donationId: number) => void }) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | undefined>()

@@ -15,7 +15,6 @@ import { toastError, toastUndo } from '../../../ui/toast-store.ts'
 import { CandidateList, LineList, type Settlement } from './line-review-lists.tsx'
 import { refreshes } from './use-payouts.ts'
 
-/** Shortcuts are inactive while the user types. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
@@ -48,7 +47,7 @@ export default function LineReviewScreen() {
   const lines = data?.lines ?? []
   const placeOf = (lineId: number) => lines.findIndex(({ line }) => line.id === lineId)
   const choose = (lineId: number) => setChosen({ id: lineId, place: placeOf(lineId) })
-  // A settled line is replaced by the line that takes its place.
+  // After a line is settled, selects the line that takes its place.
   const here = placeOf(chosen.id)
   const at = Math.max(0, here >= 0 ? here : Math.min(chosen.place, lines.length - 1))
   const current = lines[at]

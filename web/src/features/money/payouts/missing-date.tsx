@@ -11,7 +11,6 @@ import { toastError, toastUndo } from '../../../ui/toast-store.ts'
 import { payerWords } from './payout-words.ts'
 import { refreshes } from './use-payouts.ts'
 
-/** Renders nothing for payouts with a date. */
 export function MissingDate({ payout }: { payout: payouts.Payout }) {
   const { id, today } = useOrganization()
   const may = usePermissions()

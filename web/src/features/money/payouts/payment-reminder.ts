@@ -21,10 +21,8 @@ export function paymentReminderOf(overdue: expectedMoney.Overdue, { currency, la
     : inEnglish(overdue, payers, (amount) => formatMoney(amount, currency, 'en-US'))
 }
 
-/** `company` is null for gifts of several companies. */
 type Payers = { readonly company: string | null; readonly platform: string | null }
 
-/** The facts select sentences of the letter. */
 function standingOf({ gifts }: expectedMoney.Overdue) {
   const inPart = gifts.filter(({ received }) => received > 0).length
   return {

@@ -51,7 +51,6 @@ export default function PayoutScreen() {
   )
   const only = data?.reports.length === 1 ? data.reports[0] : undefined
   const showsSkeleton = useSkeleton(isPending)
-  // Also for a single chapter.
   const namesOrganization = data?.organizations.some((one) => one.id !== id) ?? false
   return (
     <>

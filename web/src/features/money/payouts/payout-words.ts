@@ -28,7 +28,6 @@ export const paperCheckInWords = (
     .filter(Boolean)
     .join(', ')
 
-/** "25 lines: 22 matched, 3 need review" */
 export function resultWords(report: Report): string {
   const { lines, tied, doubtful, unmatched, own_gifts: own, added, known, refused_count: refused, thanks } = report
   // Payment lists have no donor lines.
@@ -78,7 +77,6 @@ export function addedWords({ added, back, known, removed, left_out, tied }: bank
   return said.length > 0 ? said.join(' · ') : 'No money received'
 }
 
-/** Explains why lines of a removed statement stay. */
 export function keptInWords({ linked, elsewhere }: Pick<bankLines.BankStatement, 'linked' | 'elsewhere'>): string[] {
   return [
     ...(linked > 0

@@ -87,7 +87,6 @@ function Outcome({ report }: { report: Report }) {
   )
 }
 
-/** Lines without a matching gift. */
 function Unmatched({ report }: { report: Report }) {
   const { id } = useOrganization()
   const may = usePermissions()

@@ -3,7 +3,6 @@ import { Undo2 } from 'lucide-react'
 import { usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 
-/** Renders nothing if the user may not undo the report. */
 export function UndoButton({
   report,
   label,

@@ -23,7 +23,6 @@ export default function UndoReportDialog({
   report: payouts.PayoutReport
   /** Identifies a report without a file name. */
   payout?: payouts.Payout
-  /** No other report has lines in that payout. */
   isWhole?: boolean
   onClose: () => void
   onUndone?: () => void
@@ -54,7 +53,6 @@ export default function UndoReportDialog({
     press: async () => {
       const queryKey = queryKeyOf(payouts.getPayoutReport, { params })
       await queryClient.cancelQueries({ queryKey })
-      // the result of an earlier attempt does not apply
       queryClient.setQueryData(queryKey, await undo.mutateAsync({ params }))
       setAsked(true)
     },

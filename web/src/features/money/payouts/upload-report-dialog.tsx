@@ -7,7 +7,6 @@ import { FileDrop, spreadsheetFileRules, useChosenFile } from '../../../ui/file-
 import { toast } from '../../../ui/toast-store.ts'
 import { refreshes } from './use-payouts.ts'
 
-/** The result appears in the list behind the dialog. */
 export default function UploadReportDialog({
   onUploaded,
   onClose,

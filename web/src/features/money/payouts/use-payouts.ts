@@ -35,7 +35,6 @@ export function useFollowedReports(reports: readonly payouts.PayoutReport[]) {
   return { now, others: reports.filter((report) => !isNow(report)), follow }
 }
 
-/** Polls every second while a report is running. */
 export function usePayouts(organizationId: number, page: number) {
   const answer = useApiQuery(
     payouts.listPayouts,

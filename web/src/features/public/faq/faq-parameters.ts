@@ -1,6 +1,5 @@
 import { linkTo, screens } from '@twofold/contract'
 
-/** Parameters of a link in an email. */
 export type FaqReader = {
   /** Null for gifts made directly to the nonprofit. */
   readonly partner: 'vr' | 'apex' | null

@@ -37,7 +37,6 @@ export type FaqTexts = {
   readonly child: QuestionText
 }
 
-/** General questions, plus those for the reader's partner and the employer's process. */
 export function questionsFor(reader: FaqReader, texts: FaqTexts): readonly Question[] {
   const employer = reader.company ?? texts.yourEmployer
   const { partner, process } = reader

@@ -1,4 +1,3 @@
-/** `day` is the day of the release. */
 type News = { readonly day: string; readonly title: string; readonly text: string }
 
 /** Newest first. Add an entry for each change that users notice. */

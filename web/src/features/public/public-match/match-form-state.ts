@@ -18,7 +18,6 @@ export function initialValues(search: URLSearchParams, today: string): MatchForm
   }
 }
 
-/** Omits values that are not valid yet. */
 export function outlookQuery({ amount, date }: Pick<MatchFormValues, 'amount' | 'date'>, organization: number) {
   const shapes = publicMatch.matchRequestForm.shape
   const gift = shapes.amount.safeParse(amount).data

@@ -21,7 +21,6 @@ if (typeof document !== 'undefined') cacheEmbeddedData(document)
 
 const inline = 'text-brand-text underline underline-offset-2 hover:decoration-2'
 
-/** `/match/{name}` */
 export default function MatchScreen() {
   const { name = '' } = useParams()
   const [search] = useSearchParams()

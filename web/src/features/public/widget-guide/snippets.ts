@@ -64,7 +64,6 @@ export const placements: readonly Placement[] = [
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** `src` comes first. */
 export const scriptAttributes = (
   placement: Placement,
   origin: string,

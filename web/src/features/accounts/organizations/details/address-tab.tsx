@@ -76,7 +76,6 @@ export function AddressTab({ form }: { form: ProfileForm }) {
   )
 }
 
-/** The time zone decides when emails leave. */
 function ZoneOffer({ form }: { form: ProfileForm }) {
   const { admin } = usePermissions()
   const zone = admin ? zoneToOffer(form.organization, form.values) : null

@@ -1,3 +1,2 @@
-/** '' without chapters. */
 export const chaptersReopenedText = (chapters: readonly unknown[]): string =>
   chapters.length > 0 ? ' with the chapters closed with it' : ''

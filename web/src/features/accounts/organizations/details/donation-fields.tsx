@@ -10,7 +10,6 @@ import type { ProfileForm } from './use-profile-form.ts'
 
 const name = 'custom.donation_fields'
 
-/** Names of custom facts that the organization stores about its gifts. */
 export function DonationFields({ form }: { form: ProfileForm }) {
   const { admin } = usePermissions()
   const [typed, setTyped] = useState('')

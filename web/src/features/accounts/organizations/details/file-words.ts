@@ -11,5 +11,4 @@ export const isImage = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
 export const fileDetails = ({ file, bytes, uploaded_date }: organizations.OrganizationDocument): string =>
   [file, formatBytes(bytes), formatDay(uploaded_date)].join(', ')
 
-/** Documents have names of at most 200 characters. */
 export const nameFromFileName = (fileName: string): string => fileName.replace(/\.[^.]*$/, '').slice(0, 200)

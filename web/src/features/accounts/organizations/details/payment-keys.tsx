@@ -11,7 +11,6 @@ import { toast, toastError } from '../../../../ui/toast-store.ts'
 import { ProfileTextField } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 
-/** The private key is write-only. */
 export function PaymentKeys({ form }: { form: ProfileForm }) {
   const [deleting, setDeleting] = useState(false)
   return (

@@ -121,7 +121,6 @@ export const valuesOf = (organization: Organization): ProfileValues => ({
   private_key: '',
 })
 
-/** Only changed fields, nested like the organization. */
 export function bodyOf(start: ProfileValues, values: ProfileValues, version: number): Record<string, unknown> {
   const body: Record<string, unknown> = { version }
   for (const field of changedIn(start, values)) {
@@ -176,9 +175,7 @@ export const organizationTypeLabels: Readonly<Record<string, string>> = {
 
 export const zoneInWords = (name: string): string => name.replaceAll('_', ' ')
 
-/**
- * Null unless the state or country changed to another time zone. Zones that show the same time all year count as one.
- */
+/** Null unless the time zone changed. Zones that show the same time all year count as one. */
 export function zoneToOffer(saved: Organization, values: ProfileValues): string | null {
   const { 'address.state': state, 'address.country': country, time_zone: zone } = values
   if (state === saved.address.state && country === saved.address.country) return null

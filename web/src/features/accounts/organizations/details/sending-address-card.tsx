@@ -120,7 +120,6 @@ function Chosen({ chosen, address }: { chosen: Address; address: string }) {
   )
 }
 
-/** New domains have a daily limit that grows. */
 function WarmUp({ limit, sent, next_limit: next }: NonNullable<Address['warm_up']>) {
   return (
     <div className="max-w-3xl">

@@ -6,7 +6,6 @@ import { fieldWarning } from './field-warnings.ts'
 import type { TextField } from './profile-form.ts'
 import type { ProfileForm } from './use-profile-form.ts'
 
-/** Users without edit rights can read and copy the value. */
 export function ProfileTextField({
   form,
   field,

@@ -21,7 +21,6 @@ import {
 
 type Organization = organizations.Organization
 
-/** The switcher may show the organization's name. */
 export function cacheSaved(organization: Organization): void {
   const key = queryKeyOf(organizations.getOrganization, { params: { id: organization.id } })
   queryClient.setQueryData(key, organization)
@@ -44,7 +43,6 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
   const [sending, setSending] = useState<PendingSend | null>(null)
   /** Null if the reason concerns a field. */
   const [failure, setFailure] = useState<string | null>(null)
-  /** The version that the person started to edit. */
   const version = useRef(restored?.version ?? organization.version)
 
   const save = async (values: ProfileValues, start: ProfileValues): Promise<Problems> => {
@@ -119,7 +117,6 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
     attempt: form.attempt,
     saving: busy,
     isDirty,
-    /** True if text was restored after the session's end or a reload. */
     isRestored: restored !== null && isDirty,
     conflict,
     failure,
@@ -134,7 +131,6 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
     },
     forget,
     cancel: () => begin(organization),
-    /** Overwrites another person's values after both were shown. */
     keepMine: () => {
       if (!conflict) return
       const fresh = valuesOf(conflict.fresh)

@@ -14,7 +14,6 @@ export type CompaniesQuery = {
   known: Known | undefined
 }
 
-/** An invalid page becomes 1, an invalid choice the default. */
 export function companiesQueryOf(params: URLSearchParams): CompaniesQuery {
   const page = Number(params.get('page') ?? 1)
   return {
@@ -24,7 +23,6 @@ export function companiesQueryOf(params: URLSearchParams): CompaniesQuery {
   }
 }
 
-/** All companies once a name is searched for. */
 export const shownOf = ({ known, search }: Pick<CompaniesQuery, 'known' | 'search'>): Known =>
   known ?? (search === '' ? 'rules' : 'all')
 

@@ -106,7 +106,6 @@ function Words({ row }: { row: Row }) {
   )
 }
 
-/** The same rows for narrow screens. */
 export function CompanyCards({ rows }: Rows) {
   return (
     <ul className="divide-y divide-hairline md:hidden">

@@ -23,10 +23,7 @@ type Drag =
   | { readonly what: 'draw'; readonly from: Point; readonly to: Point }
   | { readonly what: 'move' | 'stretch'; readonly from: Point; readonly place: DraftPlacement }
 
-/**
- * Takes no focus: the list next to the page offers the same by keyboard. On touch screens, a tap selects and a drag
- * scrolls.
- */
+/** Takes no focus: the list next to the page works by keyboard. On touch screens, a tap selects and a drag scrolls. */
 export function FormPage({
   form,
   page,

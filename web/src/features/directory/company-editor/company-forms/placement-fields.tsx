@@ -5,7 +5,6 @@ import { Select } from '../../../../ui/choice.tsx'
 import { Field, Input } from '../../../../ui/field.tsx'
 import { clampToPage, type DraftPlacement, type Size } from './placements.ts'
 
-/** Everything the mouse can change, with point precision. */
 export function PlacementFields({
   place,
   pages,
@@ -83,7 +82,6 @@ export function SourceSelect({
 }: {
   value: DraftPlacement['source']
   onChange: (source: DraftPlacement['source']) => void
-  /** Accessible name without a surrounding `Field`. */
   label?: string
 }) {
   return (

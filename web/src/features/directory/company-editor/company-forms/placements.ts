@@ -1,8 +1,6 @@
 import { companyForms } from '@twofold/contract'
 
-/** During editing, the source may not be selected yet. */
 export type DraftPlacement = Omit<companyForms.Placement, 'source'> & {
-  /** Local; not saved. */
   readonly key: number
   readonly source: companyForms.FormSource | ''
 }
@@ -22,7 +20,6 @@ const nextKey = (): number => {
 export const draftPlacementsOf = (placements: readonly companyForms.Placement[]): DraftPlacement[] =>
   placements.map((placement) => ({ ...placement, key: nextKey() }))
 
-/** The font is smaller than usual if the box requires it. */
 export const createPlacement = (box: Box, source: DraftPlacement['source'] = ''): DraftPlacement => ({
   ...box,
   key: nextKey(),
@@ -67,7 +64,6 @@ export const resizeBox = <B extends Box>(box: B, right: number, down: number, pa
   height: rounded(between(smallest.height, box.height + down, page.height - box.y)),
 })
 
-/** The box may be drawn in any direction. */
 export const boxBetween = (from: Point, to: Point, page: number): Box => ({
   page,
   x: rounded(Math.min(from.x, to.x)),

@@ -10,7 +10,6 @@ import { changeInWords, notRestoredWords, progressWords, undoneWords } from './c
 
 type Change = directory.DirectoryChange
 
-/** While matches are being reevaluated. */
 export const changesPollMs = 2_000
 
 const kinds: Record<Change['kind'], string> = {

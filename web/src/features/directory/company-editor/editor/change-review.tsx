@@ -53,7 +53,6 @@ export function PolicyReview({ review }: { review: policies.PolicyReview }) {
 
 const nameOf = (statusId: number): string => findStatus(statusId)?.label ?? `status ${statusId}`
 
-/** `joined` matches become part of another match. */
 function Moves({ moves, joined }: Pick<mails.ChangeReview, 'moves' | 'joined'>) {
   if (moves.length + joined === 0) return null
   return (

@@ -28,7 +28,6 @@ export const undoneWords = ({ kind }: Pick<directory.DirectoryChange, 'kind'>): 
 
 const others = 'Any that changed since are rechecked and listed here.'
 
-/** '' if the undo restored all matches. */
 export function notRestoredWords(ids: readonly number[]): string {
   if (ids.length === 0) return ''
   const listed = ids.map((id) => `#${id}`).join(', ')

@@ -10,9 +10,7 @@ import type { EditorField } from './field-values.ts'
 import { useRequestMethodFields } from './request-method-fields.ts'
 
 type Props = {
-  /** Null for a new company. */
   company: directory.DirectoryCompany | null
-  /** Suggestion for a new company. */
   name?: string
   onClose: () => void
 }

@@ -1,7 +1,6 @@
 import { deadlineOf } from '@twofold/matching'
 import { formatDay } from '../../../../ui/format.ts'
 
-/** One spring gift and one year-end gift. */
 export const deadlineExamples = (rule: string, timeZone: string, year: number): string[] =>
   [`${year}-03-03`, `${year}-11-20`].flatMap((day) => {
     const deadline = deadlineOf({ deadlineRule: rule, timeZone }, day)

@@ -11,7 +11,6 @@ import { SendButton } from '../../../email/mails/index.ts'
 import { bodyOf, type EditorField, errorsByField, initialValuesOf, type Values } from './field-values.ts'
 import { Fields } from './fields.tsx'
 
-/** In columns unless `wide`. */
 export type EditorSection = {
   readonly title?: string
   readonly hint?: string

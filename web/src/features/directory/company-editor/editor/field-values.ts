@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** May depend on the form's values. */
 type Words = string | ((values: Values) => string)
 
 export type EditorField = {
@@ -40,7 +39,6 @@ export const unitsText = (amount: number): string => (Number.isInteger(amount) ?
 
 let keys = 0
 
-/** Rows have a local key that is not saved. */
 export const initialValuesOf = (fields: readonly EditorField[], from: Values): Values =>
   Object.fromEntries(fields.map((field) => [field.name, typedOf(field, from[field.name])]))
 

@@ -166,7 +166,6 @@ function Merge<Shown extends Previewed>({
   what: 'companies' | 'platforms'
   name: string
   isChosen: boolean
-  /** True while a required choice is missing. */
   waits?: boolean
   preview: Running & { readonly data: Shown | undefined }
   merge: Running

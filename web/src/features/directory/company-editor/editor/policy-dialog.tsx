@@ -12,7 +12,6 @@ import { useRequestMethodFields } from './request-method-fields.ts'
 
 type Props = {
   company: directory.DirectoryCompany
-  /** Null if nothing is known. */
   version: directory.PolicyVersion | null
   /** False creates a new version. */
   corrects: boolean

@@ -4,7 +4,6 @@ const { directoryFileMessages: words } = directoryFiles
 
 type Counts = Pick<directoryFiles.DirectoryFileReview, 'refused' | 'unchanged'>
 
-/** Rows with problems might have changed something. */
 export const nothingChangedWords = ({ refused, unchanged }: Counts): string => {
   if (refused === 0) return words.nothing
   return unchanged === 0 ? words.onlyProblems : words.nothingButProblems

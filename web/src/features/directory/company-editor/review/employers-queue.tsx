@@ -183,7 +183,6 @@ function byArrows(event: KeyboardEvent<HTMLUListElement>): void {
   all[here + step]?.querySelector('button')?.focus()
 }
 
-/** Only if nothing else has focus. */
 function useWayIn(list: RefObject<HTMLUListElement | null>) {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
@@ -200,7 +199,7 @@ function useWayIn(list: RefObject<HTMLUListElement | null>) {
   }, [list])
 }
 
-/** A resolved employer takes the focus with it, so the row at its position receives it. */
+/** A resolved employer leaves the list with the focus, which moves to the row at its position. */
 function useNextRow(list: RefObject<HTMLUListElement | null>, groups: readonly review.EmployerGroup[] | undefined) {
   const place = useRef(-1)
   useEffect(() => {

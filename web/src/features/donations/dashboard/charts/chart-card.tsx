@@ -9,7 +9,6 @@ type ChartCard = {
   title: string
   description: string
   controls?: ReactNode
-  /** Replaces the chart and table if there is no data. */
   empty: ReactNode
   waiting: boolean
   failed: boolean

@@ -18,7 +18,6 @@ export function formatOtherCurrencies(bucket: statistics.MatchBucket, measure: M
   return formatSums(measure === 'sum' ? bucket.other_sums : bucket.other_matched)
 }
 
-/** `$1,234.50 and CA$20.00` */
 export const formatAllCurrencies = (
   bucket: statistics.MatchBucket,
   measure: Exclude<Measure, 'count'>,

@@ -27,7 +27,6 @@ export const groups: readonly statistics.MonthGroup[] = [
 /** Groups with matches that are open or submitted. Most gifts have no matching employer (`other`) and would dwarf these bars. */
 export const chartGroups = groups.filter((group) => group !== 'other')
 
-/** The quick filter's name, or the ids of all statuses without a card. */
 export const statusFilterOf = (group: statistics.MonthGroup): string =>
   group === 'other' ? statistics.monthGroups.other.join(',') : group
 
@@ -40,9 +39,7 @@ const rowsAtMost = 24
 
 type Grain = 1 | 3 | 12
 
-/**
- * Uses quarters or years if there are too many months. Starts at the first gift if the period begins long before it.
- */
+/** Uses quarters or years for many months. Starts at the first gift if the period begins long before it. */
 export function slotsOf(
   months: readonly statistics.ByMonth[],
   period: ClosedPeriod,
@@ -126,7 +123,6 @@ export const slotTotalOf = (slot: Slot): statistics.MatchBucket => addBuckets(gr
 export const chartTotalOf = (slot: Slot): statistics.MatchBucket =>
   addBuckets(chartGroups.map((group) => slot.groups[group]))
 
-/** Null if there is a bar. */
 export function emptyChartCounts(
   months: readonly statistics.ByMonth[],
   measure: Measure,

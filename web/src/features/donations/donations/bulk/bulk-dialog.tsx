@@ -20,7 +20,6 @@ const { changeMessages } = donationChanges
 export type BulkRequest = {
   readonly action: bulkChanges.BulkAction
   readonly ids: readonly number[]
-  /** Applies to all matches found by these filters instead of `ids`. */
   readonly filters: ReturnType<typeof filtersOf> | null
 }
 

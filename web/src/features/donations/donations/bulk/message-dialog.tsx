@@ -19,9 +19,7 @@ import type { filtersOf } from '../list-state.ts'
 
 export type MessageRequest = {
   readonly ids: readonly number[]
-  /** Applies to all gifts found by these filters instead of `ids`. */
   readonly filters: ReturnType<typeof filtersOf> | null
-  /** The gift whose donor the preview shows. */
   readonly sample: number
 }
 
@@ -78,7 +76,6 @@ export default function MessageDialog(props: {
       onClose(true)
     } catch (problem) {
       toastError('Message not sent', messageOf(problem))
-      // The number of donors has changed.
       if (problem instanceof ApiError && problem.code === 'conflict') await form.submit()
     }
   }
@@ -200,7 +197,6 @@ export default function MessageDialog(props: {
   )
 }
 
-/** Updates shortly after each key. */
 function Preview({ words, donationId }: { words: Words; donationId: number }) {
   const { id } = useOrganization()
   const settled = useDebounced(JSON.stringify(words))

@@ -7,9 +7,7 @@ export type Selection = {
   readonly togglePage: () => void
   readonly page: 'none' | 'some' | 'all'
   readonly count: number
-  /** More matches were found than are selected. */
   readonly hasMore: boolean
-  /** All matches found are selected, on every page. */
   readonly isAll: boolean
   readonly takeAll: () => void
   readonly clear: () => void

@@ -11,7 +11,6 @@ type Heading = {
   sticks: boolean
   style?: CSSProperties
   of?: string
-  /** Accessible name without the heading's buttons. */
   name?: string
   children: ReactNode
 }
@@ -34,7 +33,6 @@ export function PlainHeading({ className, sort, sticks, style, of, name, childre
   )
 }
 
-/** The edge moves by dragging or with the arrow keys. */
 export function ColumnHeading(props: Heading & { column: Column; width: number; onWidth: (width: number) => void }) {
   const { column, width, onWidth, children, ...rest } = props
   const from = useRef<{ readonly x: number; readonly width: number } | null>(null)

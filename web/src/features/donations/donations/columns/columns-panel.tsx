@@ -57,7 +57,6 @@ function withWidth(widths: Readonly<Record<string, number>>, id: string, width: 
   return width === undefined ? others : { ...others, [id]: width }
 }
 
-/** A blank field means the default width. */
 function WidthField(props: {
   column: Column
   width: number | undefined

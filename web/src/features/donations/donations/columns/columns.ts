@@ -8,7 +8,6 @@ import {
 } from '@twofold/contract'
 import { genericTableColumns, valueInWords } from '../generic-columns.ts'
 
-/** A column of the contract, or a donation field of the organization. */
 export type Column = { readonly id: string; readonly label: string; readonly width: number }
 
 /** Contains the row's link, so it is always visible. */
@@ -50,7 +49,6 @@ type Of = Pick<organizations.Organization, 'custom' | 'children'>
 
 export const isMoneyColumn = (id: string): boolean => id === 'amount' || id === 'matched' || id === 'received'
 
-/** The organization column requires chapters. */
 export function columnsOf({ custom, children }: Of): readonly Column[] {
   const own = listLayouts.listColumns
     .filter((id) => id !== 'organization' || children.length > 0)
@@ -74,7 +72,6 @@ export const missingColumns = (all: readonly Column[], chosen: readonly string[]
     .filter((id) => !isListColumn(id) && !all.some((column) => column.id === id))
     .map((id) => id.replace(/^custom\./, '').replaceAll('_', ' '))
 
-/** For columns without special rendering; '' without a value. */
 export function cellText(id: string, donation: donations.Donation): string {
   if (id.startsWith('custom.')) {
     const value = donation.custom[id.slice('custom.'.length)]

@@ -12,7 +12,6 @@ const staleMs = 60_000
 /** Combines a drag or a held key into one change. */
 const settledMs = 500
 
-/** Changes show immediately and are saved after a short delay. */
 export function useLayout(organizationId: number) {
   const params = { id: organizationId }
   const answer = useApiQuery(listLayouts.getListLayout, { params }, { staleMs })

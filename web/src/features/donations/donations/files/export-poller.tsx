@@ -13,7 +13,6 @@ const askedEveryMs = 2_000
 /** Long enough for users who are away from their desk. */
 const noticeMs = 60_000
 
-/** Covers only files that this tab requested. */
 export default function ExportPoller({ organizationId }: { organizationId: number }) {
   const { data, error } = useApiQuery(
     reportFiles.listReportFiles,

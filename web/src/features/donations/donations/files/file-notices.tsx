@@ -2,11 +2,9 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { EmptyFallback, lazyComponent } from '../../../../ui/lazy.tsx'
 import { pendingExports } from './pending-exports.ts'
 
-// Contains the donation schemas, which the first screen does not need. If loading fails, the files are still listed
-// under Reports.
+// Contains the donation schemas, which the first screen does not need. Files are also listed under Reports.
 const FileWatch = lazyComponent(() => import('./export-poller.tsx'), EmptyFallback)
 
-/** Announces only files requested in this tab. */
 export function FileNotices() {
   const waiting = useSyncExternalStore(pendingExports.subscribe, pendingExports.all)
   const organizationId = waiting[0]?.organizationId

@@ -46,7 +46,6 @@ const calls: readonly MoveAction[] = ['confirm', 'verify', 'release', 'restore']
 const isCall = (action: MoveAction, { status_id }: Detail): boolean =>
   calls.includes(action) || (action === 'submit' && actingGroupOf(status_id) === 'you')
 
-/** Save and '& Re-Email' are below the form. */
 const inForm: readonly MoveAction[] = ['edit', 'evaluate']
 
 const hasPacket = ({ company, status_id }: Detail): boolean =>
@@ -86,7 +85,6 @@ export function CallButtons(given: Given) {
   ))
 }
 
-/** Files are available to readers too. */
 export const hasMatchFiles = (detail: Detail): boolean => hasPacket(detail) || hasSignedForm(detail)
 
 /** The other buttons of spec 2, section 4. */
@@ -95,7 +93,6 @@ export function MatchMenu(given: Given) {
   const buttons = useMatchButtons(detail).filter(({ action }) => !inForm.includes(action) && !isCall(action, detail))
   const [asking, setAsking] = useState(false)
   const [showsForms, setShowsForms] = useState(false)
-  // Submitted comes first; actions that end the match come last.
   const inOrder = [
     ...buttons.filter(({ action }) => action === 'submit'),
     ...buttons.filter(({ action }) => action !== 'submit' && action !== 'cancel'),

@@ -132,14 +132,12 @@ function Step({ link, onTab }: { link: StepLink; onTab: (tab: MatchTab) => void 
   )
 }
 
-/** Omits values that the form already shows. */
 function factsOf(detail: Detail, isEditable: boolean): (readonly [label: string, value: ReactNode])[] {
   const { billing_status: billing } = detail.status
   const payment = paymentInWords(detail.payment_state)
   const rows: (readonly [string, ReactNode])[] = isEditable
     ? []
     : [['Amount', <Money key="amount">{formatDonationAmount(detail.amount, detail.currency)}</Money>]]
-  // A combined gift has no separate estimate.
   if (detail.is_part) rows.push(['Part of', <Whole key="whole" id={detail.merged_into_id} />])
   else if (billing) rows.push(['Estimated match', <Estimate key="estimate" detail={detail} />])
   if (payment) rows.push(['Payment', payment])
@@ -165,7 +163,6 @@ function factsOf(detail: Detail, isEditable: boolean): (readonly [label: string,
   return rows
 }
 
-/** Two facts per line. */
 function FactGrid({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
@@ -197,10 +194,7 @@ function BillingBadge({ billing }: { billing: Detail['status']['billing_status']
 
 const Money = ({ children }: { children: ReactNode }) => <span className="font-semibold tabular-nums">{children}</span>
 
-/**
- * "Up to" means that the rest of the donor's yearly limit is an estimate. "Not known" means that even the ratio is
- * unknown.
- */
+/** "Up to": the rest of the donor's yearly limit is an estimate. "Not known": even the ratio is unknown. */
 function Estimate({ detail }: { detail: Detail }) {
   if (detail.matched === 0 && !detail.matched_is_certain) return <>Unknown</>
   return (

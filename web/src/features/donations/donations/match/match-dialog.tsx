@@ -35,7 +35,7 @@ type Beside = ReturnType<typeof useNeighbors>
 export default function MatchDialog(props: {
   id: number
   match: ReturnType<typeof useOpenMatch>
-  /** Supply a heading before the response arrives. */
+  /** Supplies the heading before the response arrives. */
   rows: readonly donations.Donation[]
   neighbours: Beside
   narrow: boolean
@@ -79,7 +79,6 @@ export default function MatchDialog(props: {
   )
 }
 
-/** Other users may change the match. */
 const lookAgainMs = 10_000
 
 /** Owns the form state, so that typed values survive switching tabs. */
@@ -153,7 +152,6 @@ function OpenMatch(props: {
   )
 }
 
-/** Also K and J. */
 function Neighbours({ neighbours, onOpen }: { neighbours: Beside; onOpen: (to: Neighbor) => void }) {
   const go = (to: Neighbor | undefined) => () => {
     if (to) onOpen(to)

@@ -4,7 +4,6 @@ import { employmentIds, parseTypedAmount } from '@twofold/matching'
 
 type Detail = donations.DonationDetail
 
-/** As typed. */
 export type MatchValues = {
   readonly amount: string
   /** `companyId` is null if the employer is not in the directory. */

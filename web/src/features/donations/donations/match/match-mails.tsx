@@ -81,7 +81,6 @@ function whenInWords(mail: Mail, moment: (at: string) => string): string[] {
 
 const cameBack = { icon: MailX, words: 'Bounced', look: 'bg-problem-soft text-problem-text' }
 
-/** A bounced email was sent but not delivered. */
 export function MailState({ state, bounced = false }: { state: Mail['state']; bounced?: boolean }) {
   const { icon: Icon, words, look } = bounced ? cameBack : states[state]
   return (

@@ -41,7 +41,6 @@ export function NoteForm({ donationId }: { donationId: number }) {
   )
 }
 
-/** For the author and administrators. */
 export function RemoveNote({
   note,
   donationId,

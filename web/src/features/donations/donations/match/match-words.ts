@@ -61,7 +61,6 @@ const payments: Record<Exclude<Detail['payment_state'], 'none'>, string> = {
 export const paymentInWords = (state: Detail['payment_state']): string | null =>
   state === 'none' ? null : payments[state]
 
-/** Actions outside the transition table. */
 const others: Readonly<Record<string, string>> = {
   merge: 'Combined with another gift',
   split: 'Separated from a combined match',
@@ -145,9 +144,7 @@ export function asOfInWords(asOf: string): string {
 
 type TraceLine = NonNullable<Detail['why']>['trace'][number]
 
-/**
- * `deciding`: the last rule evaluated, or a later action, and the estimate. `others`: the rules that the gift passed.
- */
+/** `deciding`: the last rule evaluated, or a later action, and the estimate. `others`: the passed rules. */
 export function splitTrace(trace: readonly TraceLine[]): {
   readonly deciding: TraceLine[]
   readonly others: TraceLine[]
@@ -178,7 +175,6 @@ const kinds: Readonly<Record<string, string>> = {
 }
 export const mailKindInWords = (kind: string): string => wordsOf(kinds, kind)
 
-/** The organization's named fields come first. */
 export function customFields(
   custom: Detail['custom'],
   named: readonly string[],

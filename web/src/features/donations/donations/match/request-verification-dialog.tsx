@@ -13,7 +13,6 @@ const { verificationMessages } = verifications
 
 type Given = { donationId: number; donor: string; company: string; onClose: () => void }
 
-/** The match then waits for the nonprofit. */
 export default function RequestVerificationDialog({ donationId, donor, company, onClose }: Given) {
   const { id } = useOrganization()
   const ask = useApiMutation(verifications.askToVerify, { refreshes: matchRefreshes })

@@ -11,7 +11,6 @@ export type TimelineItem = {
   /** Text after "by"; undefined if `what` already names the actor. */
   readonly by?: string
   readonly details: readonly string[]
-  /** Set if the status changed; determines the hue. */
   readonly statusId?: number
   readonly isMove?: boolean
   readonly kind: 'event' | 'mail' | 'reaction' | 'note'
@@ -64,10 +63,7 @@ export function timelineOf(
     .map(({ item }) => item)
 }
 
-/**
- * Omits queued emails. A dropped email has the time of the action or status change that dropped it, but never before
- * its creation.
- */
+/** Omits queued emails. A dropped email has the time of what dropped it, but never before its creation. */
 function mailItems(mail: Detail['notifications'][number], now: Date, lastMove = mail.created_at): TimelineItem[] {
   const name = mail.subject || mailKindInWords(mail.kind)
   const item = (key: string, at: string | null, more: Omit<TimelineItem, 'key' | 'at' | 'details'>): TimelineItem[] =>

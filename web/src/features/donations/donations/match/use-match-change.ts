@@ -10,11 +10,9 @@ const { changeMessages } = donationChanges
 
 const refreshes = [donations.getDonation, donations.listDonations, statistics.getStatistics, statistics.getMatchSummary]
 
-/** Shows the returned match without a request. */
 export const cacheDetail = (donation: donations.DonationDetail) =>
   queryClient.setQueryData(queryKeyOf(donations.getDonation, { params: { id: donation.id } }), { donation })
 
-/** For ten seconds. */
 function useUndo(): (title: string, undo: donationChanges.Undo | null, description?: string) => void {
   const { id } = useOrganization()
   const takeBack = useApiMutation(donationChanges.undoChange, { refreshes })
@@ -38,7 +36,6 @@ function useUndo(): (title: string, undo: donationChanges.Undo | null, descripti
   }
 }
 
-/** Includes the error message of the last refused action. */
 export function useMatchChange(donation: donations.DonationDetail) {
   const { id } = donation
   const [refused, setRefused] = useState<string | null>(null)
@@ -85,7 +82,6 @@ export function useMatchChange(donation: donations.DonationDetail) {
         },
       )
     },
-    /** Either the match's own gift or a combined one. */
     cancelGift: (giftId: number) => {
       setRefused(null)
       deleting.mutate(

@@ -23,7 +23,6 @@ export function useMatchForm(
   /** Increases on a reset, for inputs that keep their own state. */
   const [round, setRound] = useState(0)
   const [reEmailing, setReEmailing] = useState<Body | null>(null)
-  /** Waits until the user chooses which employer received the request. */
   const [naming, setNaming] = useState<Body | null>(null)
   const isReEmail = useRef(false)
 
@@ -88,7 +87,6 @@ export function useMatchForm(
     }
   }
 
-  // Unsaved changes delay other users' changes.
   const isBehind = detail.version !== version && !form.isDirty && !form.busy
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer answer fills the form anew
   useEffect(() => {
@@ -98,7 +96,6 @@ export function useMatchForm(
   return {
     ...form,
     round,
-    /** Another user changed the match while this user has unsaved changes. */
     isOutdated: detail.version !== version && form.isDirty && !form.busy,
     reset: () => fill(detail),
     save: () => {
@@ -131,7 +128,6 @@ export function useMatchForm(
 /** Status id of a request that the employer has received. */
 const submitted = 4
 
-/** Undefined if the status did not change. */
 function outcomeOf(before: Detail, after: Detail): string | undefined {
   if (before.status_id !== after.status_id) return `It’s now “${after.status.name}”.`
   return undefined

@@ -34,9 +34,7 @@ const firstMonth = new Date(2000, 0, 1, 12)
 /** `Thursday, January 1, 2026`: voice control selects the day by its visible number. */
 const wholeDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' })
 
-/** Disables days before `earliest` or after `latest`. */
 export function DayCalendar(props: {
-  /** `From` or `To`, for screen readers. */
   name: string
   chosen: Day | undefined
   period: Period

@@ -118,7 +118,6 @@ const endNames = { from: 'From', to: 'To' } as const
 const formatEnd = (day: Day | undefined): string => (day ? formatDay(day) : 'any')
 
 type Custom = Omit<Picker, 'label'> & {
-  /** On phones the calendars replace the presets. */
   onBack: () => void
   onClose: () => void
 }

@@ -12,7 +12,6 @@ const before = (start: Day, startOf: (day: Day) => Day): ClosedPeriod => {
   return { from: startOf(to), to }
 }
 
-/** Presets, in menu order. */
 export const presets: readonly { readonly label: string; readonly period: (today: Day) => ClosedPeriod }[] = [
   { label: 'Last 7 days', period: (today) => lastDays(7, today) },
   { label: 'Last 90 days', period: (today) => lastDays(90, today) },
@@ -25,7 +24,6 @@ export const presets: readonly { readonly label: string; readonly period: (today
 
 export const defaultListPeriod = (today: Day): ClosedPeriod => lastDays(90, today)
 
-/** January 1 through today. */
 export const defaultOverviewPeriod = (today: Day): ClosedPeriod => ({ from: startOfYear(today), to: today })
 
 export const isSamePeriod = (one: Period, other: Period): boolean => one.from === other.from && one.to === other.to

@@ -5,12 +5,10 @@ type Look = reports.ReportDefinition
 
 const { anyDateRange, columnOfList, customPrefix } = reports
 
-/** The list's default period. */
 const recentDays = 90
 
 const listNames = new Map(listLayouts.listColumns.map((id) => [columnOfList(id), id as string]))
 
-/** Undefined if the list does not have that column. */
 const listNameOf = (name: string): string | undefined =>
   listNames.get(name) ?? (name.startsWith(customPrefix) ? name : undefined)
 

@@ -48,7 +48,6 @@ export function useReportForm(
 
 export type ReportForm = ReturnType<typeof useReportForm>
 
-/** `children` adds further fields and buttons. */
 export function ReportEditor({ id, form, children }: { id?: string; form: ReportForm; children?: ReactNode }) {
   const { children: chapters } = useOrganization()
   const may = usePermissions()

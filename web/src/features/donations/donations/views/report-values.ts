@@ -18,7 +18,6 @@ export type ReportValues = Readonly<Record<reports.FilteredColumn, string>> & {
   /** Id of a directory company, instead of text in its name. */
   readonly companyId: string
   readonly lastDays: string
-  /** Filters of the list without a form field. */
   readonly ofList: Pick<reports.ReportFilters, ListOnlyFilter>
   readonly sort: string
   readonly ascending: boolean
@@ -102,7 +101,6 @@ export const reportLookOf = (values: ReportValues) => ({
 
 export const bodyOf = (values: ReportValues) => ({ name: values.name, scope: values.scope, ...reportLookOf(values) })
 
-/** Errors in a filter appear below that filter. */
 export function validateReport(values: ReportValues): Errors<ReportValues> {
   const parsed = said.reportForm.safeParse(bodyOf(values))
   if (parsed.success) return {}
@@ -111,7 +109,6 @@ export function validateReport(values: ReportValues): Errors<ReportValues> {
   return errors as Errors<ReportValues>
 }
 
-/** For a path of the contract or a refusal. */
 export function fieldOf([first = 'root', second]: readonly string[]): string {
   if (first !== 'filters' || second === undefined) return first
   return second === 'date_from' || second === 'date_to' ? 'from' : second

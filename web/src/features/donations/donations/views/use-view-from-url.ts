@@ -5,10 +5,7 @@ import type { ListState } from '../list-state.ts'
 import type { ChangeListState } from '../use-list-state.ts'
 import { listStateOfReport } from './list-as-report.ts'
 
-/**
- * Links from before views became reports (`?view=3`) resolve to the view's report. Returns whether the report is still
- * loading.
- */
+/** `?view=3` is from before views became reports. Returns whether the report is still loading. */
 export function useViewFromUrl(
   state: ListState,
   change: ChangeListState,

@@ -6,7 +6,6 @@ const formId = 'saved-view'
 
 export default function ViewDialog(props: {
   begun: InitialReport
-  /** Null for a new report. */
   reportId: number | null
   onClose: () => void
   onSaved: (reportId: number) => void

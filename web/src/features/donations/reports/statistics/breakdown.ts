@@ -9,7 +9,6 @@ export const breakdownNames: Readonly<Record<outlook.Breakdown, string>> = {
 }
 
 export type StatisticsPeriod = 'ever' | 'this_year' | 'last_year' | 'twelve_months'
-/** Periods consist of whole months. */
 export const periodNames = (today: string): Readonly<Record<StatisticsPeriod, string>> => ({
   ever: 'Any date',
   this_year: 'This year',

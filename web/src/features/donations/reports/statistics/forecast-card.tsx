@@ -12,7 +12,6 @@ type Forecast = NonNullable<outlook.Forecast>
 const monthAfter = (day: string): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 1)).toISOString().slice(0, 10)
 
-/** Includes the error of earlier forecasts. */
 export function ForecastCard({ data, waiting, failed, onRetry }: OutlookCardProps) {
   const organization = useOrganization()
   const currency = data?.currency ?? organization.currency

@@ -32,11 +32,9 @@ const stages: readonly Stage[] = [
   { name: 'received', title: 'Approved or paid', text: 'by the employer', bar: 'bg-brand' },
 ]
 
-/** A quick filter if there is one, otherwise status ids. */
 const filterOf = (stage: statistics.FunnelStage): string =>
   stage === 'submitted' ? 'engaged_submitted' : statistics.funnelStages[stage].join(',')
 
-/** The days are in the address. */
 export function FunnelCard() {
   const organization = useOrganization()
   const { today } = organization
