@@ -19,7 +19,7 @@ const loading = Promise.all(
   publicRoutes.map(async ({ path, load, asks = false }) => ({ path, asks, Screen: (await load()).default })),
 )
 
-/** The page stands in for the app until its scripts load. `given` is the JSON embedded in its head. */
+/** The page is visible until the app's scripts load. `given` is the JSON embedded in its head. */
 export async function renderPage(address: string, given: string): Promise<string> {
   const known = await loading
   const path = address.split('?')[0]

@@ -19,7 +19,7 @@ export function lastSeenInWords({ last_seen_at, invited_at }: Member, timeZone: 
   return invited_at ? `Invited ${formatMoment(invited_at, timeZone)}, not signed in yet` : 'Not signed in yet'
 }
 
-/** The parent's admins can manage a chapter, so it needs no admin of its own. */
+/** The parent's admins can manage a chapter without an admin. */
 export function removalBlockedReason(member: Member, all: readonly Member[], isChapter: boolean): string | undefined {
   if (isChapter || member.level !== 'admin') return undefined
   const others = all.filter(({ id, level, through }) => id !== member.id && level === 'admin' && through === null)
