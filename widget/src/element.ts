@@ -1,7 +1,7 @@
 type Part = Node | string | null
 type Attributes = Readonly<Record<string, string | boolean | null>>
 
-/** Creates an element. Strings become text nodes, never markup. */
+/** Strings become text nodes, never markup. */
 export function el<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -13,7 +13,7 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Sets attributes. True is an empty attribute; false and null remove it. */
+/** True is an empty attribute; false and null remove it. */
 export function setAttributes(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === false) element.removeAttribute(name)
@@ -24,7 +24,6 @@ export function setAttributes(element: Element, attributes: Attributes): void {
 let made = 0
 export const newId = (): string => `t${++made}`
 
-/** Creates a label, its control, and an element for its error. */
 export function labeledField(label: string, control: HTMLInputElement, wrapped: HTMLElement = control) {
   control.id ||= newId()
   const problem = el('p', { id: newId(), class: 'problem', hidden: true })

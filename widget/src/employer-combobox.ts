@@ -5,10 +5,7 @@ import type { Employer, Service } from './service.ts'
 const shortest = 3
 export const searchDebounceMs = 300
 
-/**
- * The employer search, following the ARIA combobox pattern: arrows move, Enter chooses, Escape closes, the last typed
- * term wins. Until a choice is made, the typed text is the employer's name.
- */
+/** Follows the ARIA combobox pattern. Until a choice is made, the typed text is the employer's name. */
 export function employerCombobox(
   service: Service,
   label: string,

@@ -4,10 +4,7 @@ import { createService } from './service.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { style } from './style.ts'
 
-/**
- * Places the widget after each of its scripts (`<script src=".../widget.js" data-twofold="card">`) and in every element
- * with `data-twofold`, including later ones. An error in here never affects the surrounding page.
- */
+/** Also serves elements with `data-twofold` that appear later. An error in here never affects the page. */
 // Custom script loaders leave no current script.
 const script = document.currentScript ?? document.querySelector('script[src*="/widget.js"]')
 const base = script instanceof HTMLScriptElement ? new URL(script.src).origin : ''
@@ -17,7 +14,7 @@ function place(mark: HTMLElement): void {
   if (!settings || mark.dataset.twofoldPlaced === '') return
   mark.dataset.twofoldPlaced = ''
   const host = el('div')
-  // An element's content is the fallback without the widget and is removed once the widget is placed.
+  // An element's content is its fallback without the widget.
   const instead = mark instanceof HTMLScriptElement ? [] : [...mark.childNodes]
   if (mark instanceof HTMLScriptElement) mark.after(host)
   else mark.append(host)
@@ -56,7 +53,6 @@ function dress(host: HTMLElement, shadow: ShadowRoot, { accent, theme }: Setting
   }
 }
 
-/** Returns black or white, whichever is more readable on a color. */
 function textOn(colour: string): string {
   const brush = document.createElement('canvas').getContext('2d')
   if (!brush) return '#fff'

@@ -5,7 +5,6 @@ import { requestForm } from './request-form.ts'
 import type { Employer, Service } from './service.ts'
 import { type Kind, readAmount, type Settings } from './settings.ts'
 
-/** The context of a placement: its position and a function that dispatches events on the page. */
 export type PlacementContext = {
   readonly service: Service
   readonly settings: Settings
@@ -22,7 +21,7 @@ export const placements: Readonly<Record<Kind, (place: PlacementContext) => read
   request: ({ service, settings, tell }) => [requestForm(service, settings, tell)],
 }
 
-/** On a donation form: the employer is submitted in the form's hidden fields, even if the service is unavailable. */
+/** The form's hidden fields submit the employer, even if the service is unavailable. */
 function placeField({ service, settings, host, tell }: PlacementContext): readonly HTMLElement[] {
   const name = el('input', { type: 'hidden', name: settings.name })
   const id = el('input', { type: 'hidden', name: `${settings.name}_id` })
@@ -39,7 +38,7 @@ function placeField({ service, settings, host, tell }: PlacementContext): readon
     tell('employer', next)
     look()
   })
-  // Listens on the document: the page may add the field after the widget, or replace it.
+  // The page may add the field after the widget, or replace it.
   const followAmount = ({ target }: Event) => {
     if (!employer || target !== fieldOf(settings)) return
     clearTimeout(timer)
@@ -80,7 +79,6 @@ function placeThanks({ service, settings, tell }: PlacementContext): readonly HT
   ]
 }
 
-/** Shows one employer's policy, or a search; the button leads to the organization's match page. */
 function placeCard({ service, settings, tell }: PlacementContext): readonly HTMLElement[] {
   const more = el('a', { class: 'button', target: '_blank', rel: 'noopener', hidden: true }, 'Ask for my match')
   const view = policyPanel(service, settings.organization, (policy) => {
@@ -103,7 +101,7 @@ function fieldOf({ amountField }: Settings): HTMLInputElement | null {
   try {
     return amountField ? document.querySelector<HTMLInputElement>(amountField) : null
   } catch {
-    return null // not a selector
+    return null
   }
 }
 

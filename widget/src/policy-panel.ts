@@ -3,11 +3,10 @@ import type { Employer, Policy, Service } from './service.ts'
 
 const hopeless = ['own_site_only', 'no_program', 'excluded']
 
-/** Returns false if the policy clearly excludes the gift. */
+/** False if the policy clearly excludes the gift. */
 export const canRequestMatch = (policy: Policy | null): boolean =>
   !policy?.gift || !hopeless.includes(policy.gift.verdict)
 
-/** Shows the employer's policy and the possible match, and announces changes. Empty while nothing is known. */
 export function policyPanel(
   service: Service,
   organization: string,

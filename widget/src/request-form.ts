@@ -6,7 +6,7 @@ import { readAmount, type Settings } from './settings.ts'
 
 const nobody: Employer = { id: null, name: '' }
 
-/** A full match request: employer, gift, person. With `isDonationKnown`, the page provides the amount and the date. */
+/** With `isDonationKnown`, the page provides the amount and the date. */
 export function requestForm(
   service: Service,
   settings: Settings,
@@ -14,7 +14,7 @@ export function requestForm(
   isDonationKnown = false,
 ): HTMLElement {
   let employer = nobody
-  // The service sets a hidden date, because the visitor's clock may be wrong.
+  // The service sets a hidden date: the visitor's clock may be wrong.
   const day = settings.giftDate || (isDonationKnown ? '' : dayOf(new Date()))
   const amount = labeledField(
     'Your gift',
@@ -96,6 +96,6 @@ export function requestForm(
   return form
 }
 
-/** Returns the current day in the visitor's time zone, `2026-11-20`. */
+/** `2026-11-20` in the visitor's time zone. */
 const dayOf = (now: Date): string =>
   new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)

@@ -8,7 +8,7 @@ export type Answer =
   | { readonly message: string; readonly steps: string | null }
   | { readonly problem: string; readonly fields: Record<string, string> }
 
-/** Calls the public routes. None of them throws: the page must work when the service is unavailable. */
+/** No function throws: the page must work when the service is unavailable. */
 export type Service = ReturnType<typeof createService>
 
 const patienceMs = 8_000
@@ -31,7 +31,6 @@ export function createService(base: string, request: typeof fetch = (...sent) =>
     }
   }
   return {
-    /** Returns null if the search fails. */
     search: async (text: string): Promise<readonly Employer[] | null> => {
       type Found = z.output<(typeof companies.searchCompanyNames)['answer']>
       const found = await get<Found>(`/search/company-name/${encodeURIComponent(text)}?exclude=false&other=false`)

@@ -1,39 +1,33 @@
 import { parseTypedAmount } from '@twofold/matching'
 
-/** The kinds of placement. */
 export const kinds = ['field', 'button', 'thanks', 'card', 'request'] as const
 export type Kind = (typeof kinds)[number]
 
-/** The page's `data-` attributes. All except the kind are optional. */
+/** From the page's `data-` attributes; all except the kind are optional. */
 export type Settings = {
   readonly kind: Kind
-  /** The organization's id, or the last segment of its match page's address. */
+  /** Id, or the last segment of the match page's address. */
   readonly organization: string
-  /** The name of the hidden field; `{name}_id` contains the employer's id. */
+  /** `{name}_id` contains the employer's id. */
   readonly name: string
   readonly label: string
-  /** The button's text. */
   readonly text: string
   readonly amount: number | null
-  /** The CSS selector of the page's amount field. */
+  /** CSS selector of the page's amount field. */
   readonly amountField: string
-  /** The id of an employer to show immediately. */
   readonly company: number | null
   readonly donorName: string
   readonly donorEmail: string
   /** `2026-11-20`; the default is the current day. */
   readonly giftDate: string
-  /** The gift's transaction id in the donation tool. */
   readonly transactionId: string
   readonly accent: string
-  /** Sends nothing; for previews. */
   readonly isPreview: boolean
   readonly theme: 'light' | 'dark' | 'auto'
 }
 
 type Attributes = Readonly<Record<string, string | undefined>>
 
-/** Returns null if the attributes name no known placement. */
 export function readSettings(data: Attributes): Settings | null {
   const kind = kinds.find((known) => known === data.twofold)
   if (!kind) return null
@@ -58,7 +52,7 @@ export function readSettings(data: Attributes): Settings | null {
   }
 }
 
-/** Parses `$1,250.50` or `25 USD`. Returns null for anything that is not an amount. */
+/** Parses `$1,250.50` or `25 USD`; null for anything else. */
 export function readAmount(text: string): number | null {
   const isOfAmount = (character: string) => /[\d.-]/.test(character)
   const characters = [...text]
