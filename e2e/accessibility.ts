@@ -2,13 +2,12 @@ import type { Frame, Page } from '@playwright/test'
 import axeCore, { type RunOptions } from 'axe-core'
 import { expect } from './product.ts'
 
-/** Loading axe takes as long as checking a small screen, so it loads once per page rather than once per check. */
+/** Loading axe takes as long as checking a small screen. */
 async function loadOnce(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(`${axeCore.source}; 0`)
 }
 
-// Content behind an open dialog is unreachable and is checked separately. The two slowest rules, contrast and target
-// size, skip it.
+// Content behind an open dialog is checked separately. The two slowest rules, contrast and target size, skip it.
 const inReach = `*:not(body > [aria-hidden="true"] *)`
 
 const rulesOf: Readonly<Record<'wcag' | 'colours' | 'all', RunOptions>> = {
@@ -18,15 +17,15 @@ const rulesOf: Readonly<Record<'wcag' | 'colours' | 'all', RunOptions>> = {
 }
 
 /**
- * Runs axe against WCAG 2.2 AA; `how` labels the check in a failure. `colours` checks contrast only, the one rule whose
- * result depends on the color scheme. `all` runs every axe rule.
+ * WCAG 2.2 AA; `how` labels the check in a failure. `colours` checks contrast only, the one rule that depends on the
+ * color scheme. `all` runs every rule.
  */
 export async function expectAccessible(
   page: Page,
   how = '',
   rules: 'wcag' | 'colours' | 'all' = 'wcag',
 ): Promise<void> {
-  // A frame that navigates away at this moment needs no check.
+  // A frame that navigates away needs no check.
   await Promise.all(page.frames().map((frame) => loadOnce(frame).catch(() => {})))
   const found = await page.evaluate(
     async ({ options, selector }) => {

@@ -4,10 +4,10 @@ import { mailsTo } from './mailbox.ts'
 import { password, registerAdministrator, waitForEmailedLink } from './new-administrator.ts'
 import { expect, openSignedIn, productAddress, signIn, test } from './product.ts'
 
-/** The product under a host name: browsers do not support passkeys for IP addresses. */
+/** Browsers do not support passkeys for IP addresses. */
 const named = (): string => productAddress().replace('127.0.0.1', 'localhost')
 
-/** Adds a virtual authenticator that confirms each passkey request without user interaction. */
+/** Confirms each passkey request without user interaction. */
 async function withFingerprint(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
@@ -65,7 +65,7 @@ test('a magic link includes a six-digit code for another device; a new link can 
     await page.getByLabel('Email').press('Enter')
     await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   }
-  // The page clock is paused from here on, so the 30 s do not depend on the machine's speed.
+  // The page clock is paused, so the 30 s do not depend on the machine's speed.
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await ask()
   const again = page.getByRole('button', { name: 'Send New Link' })
@@ -162,8 +162,7 @@ test('a session can be extended two minutes before it ends; typed text survives 
   await openSignedIn(page, 'writer@riverbend.example', '/portal/account')
   await page.getByRole('button', { name: 'Change Name' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('A name that took long to type')
-  // Sessions end 4 h after the last use, which the server may record up to a minute late. The page clock is paused from
-  // here on.
+  // Sessions end 4 h after the last use, which the server may record up to a minute late.
   const used = Number(await page.evaluate(() => localStorage.getItem('twofold.used')))
   await page.clock.pauseAt(used + (4 * 60 - 1) * 60_000 - 90_000)
   const warning = page.getByRole('dialog', { name: 'Are you still there?' })

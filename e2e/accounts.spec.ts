@@ -9,7 +9,7 @@ import {
 } from './new-administrator.ts'
 import { expect, productTime, signIn, test } from './product.ts'
 
-/** Returns an authenticator code for the product's clock, which differs from the machine's. */
+/** Uses the product's clock, which differs from the machine's. */
 const codeOf = (secret: string): Promise<string> => generate({ secret, epoch: Math.floor(productTime() / 1000) })
 
 test('a nonprofit registers; its administrator creates a password from the email and signs in', async ({ page }) => {
@@ -67,7 +67,6 @@ test('an EIN gets its hyphen while it is typed, and impossible first digits are 
   await ein.click()
   await page.keyboard.type('123456789')
   await expect(ein).toHaveValue('12-3456789')
-  // The caret stays behind the digit that was typed or removed in the middle.
   await page.keyboard.press('Home')
   await page.keyboard.press('Delete')
   await page.keyboard.type('4')

@@ -91,7 +91,7 @@ test('a redirect button works once and becomes available again after a stopped, 
   page,
 }) => {
   await page.clock.install()
-  // Stripe collects payments. The redirect never completes, so the test can still inspect this page.
+  // The redirect never completes, so the test can still inspect this page.
   await page.route(/\/api\/organization\/\d+\/billing$/, async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), provider: 'stripe', has_card: true } })
@@ -106,7 +106,7 @@ test('a redirect button works once and becomes available again after a stopped, 
   const isOnItsWay = async (button: Locator, times: number) => {
     await expect(page).toHaveURL(new RegExp(`#${times}$`))
     await expect(button).toHaveAttribute('aria-busy', 'true')
-    await button.click({ force: true }) // it is only aria-disabled
+    await button.click({ force: true })
     expect(asked).toBe(times)
   }
   const isHere = (button: Locator) => expect(button).not.toHaveAttribute('aria-busy')
@@ -120,7 +120,6 @@ test('a redirect button works once and becomes available again after a stopped, 
 
   await manage.click()
   await isOnItsWay(manage, 2)
-  // The browser restores the page from its back/forward cache.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await isHere(manage)
 
@@ -131,7 +130,6 @@ test('a redirect button works once and becomes available again after a stopped, 
   await page.clock.fastForward(1_000)
   await isHere(manage)
 
-  // Closing the dialog keeps the plan; choosing again opens the dialog again.
   await page.getByRole('button', { name: 'Choose Flat $20', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Change to Flat $20?' })
   const choose = question.getByRole('button', { name: 'Choose Flat $20', exact: true })

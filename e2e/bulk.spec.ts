@@ -5,7 +5,7 @@ import { callerAs, dayOfAddedGifts, expect, openSignedIn, test } from './product
 const writer = 'writer@riverbend.example'
 const { changeMessages } = donationChanges
 
-/** Adds two gifts and returns a tag that finds them by donor name. */
+/** Returns a tag that finds the two gifts by donor name. */
 async function addTwo(): Promise<string> {
   const { call, token, organizationId } = await callerAs(writer)
   const tag = `Tag${Date.now().toString(36)}`
@@ -41,7 +41,6 @@ test('two matches selected by keyboard are silenced after a summary and restored
   await page.keyboard.press('x')
   const bar = page.getByRole('region', { name: 'Selected matches' })
   await expect(bar).toContainText('1 selected')
-  // Esc closes a match that is open but not yet rendered.
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/match=/)
   await page.keyboard.press('Escape')
@@ -90,7 +89,7 @@ test('a message to the selected donors is written, reviewed and sent, with a lin
   await expect(dialog.getByLabel('Message', { exact: true })).toHaveValue('Thank you, {donor_first_name}')
   const preview = dialog.frameLocator('iframe[title="Preview of the email"]')
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(`News for ${tag}`)
-  // A name with digits, as a tag often has, is replaced by the neutral word. The first text is the hidden preheader.
+  // A name with digits, as a tag often has, is replaced by "friend". The first text is the hidden preheader.
   await expect(preview.getByText(/^Thank you, (Ada|Bea|friend)$/).last()).toBeVisible()
   await dialog.getByRole('button', { name: 'Review' }).click()
   await expect(dialog.getByText('2 donor emails will go out')).toBeVisible()
@@ -138,7 +137,6 @@ test('a refused bulk change shows the specification’s failure message and the 
       await expect(dialog.getByText('None of these matches can be updated.')).toBeVisible()
       await expect(dialog.getByText('2 can’t: This match is not silenced.')).toBeVisible()
     } else {
-      // The change is run in another tab first.
       const params = { id: organizationId, bulkId: bulk_change.id }
       await call(bulkChanges.runBulkChange, { params }, { token })
       await dialog.getByRole('button', { name: 'Mark 2 matches as submitted' }).click()
@@ -162,7 +160,6 @@ test('failures while silencing, deleting and reprocessing in bulk show the speci
     ['evaluate', 'Recheck and re-email 2 matches', 'Failed to save and reprocess match.'],
   ] as const) {
     const item = actions[action].button ?? ''
-    // Refused both when it runs and when the summary is requested.
     for (const place of ['**/bulk-change/*/run', '**/bulk-change']) {
       await page.getByRole('checkbox', { name: 'Select this page' }).check()
       await page.route(place, (route) => route.fulfill({ status: 409, json: { error: 'conflict', message: said } }))

@@ -7,7 +7,7 @@ import { callerAs, daysAgo, expect, openSignedIn, test } from './product.ts'
 
 const writer = 'writer@riverbend.example'
 
-/** Creates a company for this run with Larkspur's policy. No other test has campaigns or gifts for it. */
+/** No other test has campaigns or gifts for this company. */
 async function newCompany(): Promise<string> {
   const { call, token } = await callerAs('super@twofold.example')
   const name = `Foxglove Credit Union ${sevenDigits()}`

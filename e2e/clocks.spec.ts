@@ -2,7 +2,7 @@ import { uploadGifts } from './donation-file.ts'
 import { openAsNewAdministrator } from './new-administrator.ts'
 import { daysAgo, expect, productTime, test } from './product.ts'
 
-/** Browsers with a wrong clock: the product's clock determines the current time and day. */
+/** The product's clock, not the browser's, determines the current time and day. */
 
 for (const hours of [31, -31]) {
   test(`with a clock that is ${hours} hours off, today's gifts and new messages appear`, async ({ page }) => {

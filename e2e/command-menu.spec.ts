@@ -3,7 +3,6 @@ import { callerAs, dayOfAddedGifts, expect, openSignedIn, test } from './product
 
 const writer = 'writer@riverbend.example'
 
-/** Adds a gift from a donor with a unique name. */
 async function someGift() {
   const { call, token, organizationId } = await callerAs(writer)
   const tag = `Zyx${Date.now().toString(36)}`
@@ -32,7 +31,6 @@ test('the command menu finds donors, matches, companies and screens, and runs ac
     await box.fill(words)
   }
 
-  // The key listener is active once the button is visible.
   await page.getByRole('button', { name: 'Search', exact: true }).press('Enter')
   await expect(box).toBeFocused()
   await page.keyboard.press('Escape')

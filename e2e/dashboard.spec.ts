@@ -12,11 +12,10 @@ import {
   whileResponseHeld,
 } from './product.ts'
 
-// Gifts from the year before the last half year: no other test adds to them.
+// No other test adds gifts to this period.
 const period = { from: daysAgo(400), to: daysAgo(200) }
 const past = `from=${period.from}&to=${period.to}`
 
-/** Returns the number of results in the list that a dashboard link opens. */
 async function foundBehind(page: Page, link: Locator): Promise<number> {
   const here = page.url()
   await link.click()
@@ -63,7 +62,7 @@ test('the summary matches the lists behind it, and each task opens its screen', 
     const { with_donors, to_verify } = await read()
     return with_donors.count + to_verify.count
   }
-  // Other tests may change matches at the same time. A read that spans such a change is repeated.
+  // Other tests may change matches at the same time.
   let [before, found, after] = [await openNow(), await foundBehind(page, link), await openNow()]
   while (before !== after) [before, found, after] = [after, await foundBehind(page, link), await openNow()]
   expect(found).toBe(after)
@@ -168,9 +167,9 @@ test('a super user sees which organization is selected; no cards appear without 
     await page.getByRole('button', { name: 'Find an organization' }).click()
     await expect(page.locator('#organization-search')).toBeFocused()
   })
-  await expect(page.getByRole('combobox', { name: 'Organization' })).toBeFocused() // keys pressed before the box appears are kept
+  await expect(page.getByRole('combobox', { name: 'Organization' })).toBeFocused()
   await expect(page.getByText('You must select an organization to use this section.')).toBeVisible()
-  await expect(page.getByText('Find one by name or EIN.')).toBeVisible() // no recent organizations yet
+  await expect(page.getByText('Find one by name or EIN.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Feature Requests' })).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('link', { name: /^Review queue/ })).toHaveAttribute(
     'href',
@@ -182,7 +181,6 @@ test('a super user sees which organization is selected; no cards appear without 
   await page.getByRole('option', { name: /Maple Street PTA/ }).click()
   await expect(page.getByText('Organization Selected')).toBeVisible()
   await expect(page.getByText('You are working with Maple Street PTA.')).toBeVisible()
-  // The next time no organization is selected, one click selects it.
   await page.evaluate(() => {
     sessionStorage.removeItem('twofold.organization')
     localStorage.removeItem('twofold.organization')
@@ -208,7 +206,6 @@ test('without matches, charts show the reason and the next step', async ({ page 
   await sums.getByRole('button', { name: 'Show number of gifts' }).click()
   await expect(sums.getByRole('listitem')).toHaveText(/Microsoft\s*3/)
 
-  // Before matching is on, the dashboard shows the setup and the gifts, and neither sums nor charts of matches.
   await page.goto(`/portal/?from=${daysAgo(120)}&to=${daysAgo(0)}`)
   await expect(page.getByRole('article')).toHaveText([/^\$60\.003 gifts given/])
   await expect(page.getByRole('region', { name: 'Summary' })).toHaveCount(0)
@@ -251,10 +248,9 @@ test('the setup advances step by step; choices are saved even if the tab closes 
   await page.goto(`/portal/?from=${dayOfAddedGifts()}&to=${dayOfAddedGifts()}`)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('Step 6 of 6')).toBeVisible()
-  // Gift totals appear before any gift is evaluated, and no other card shows a zero.
   await expect(page.getByRole('article')).toHaveText([/^\$180\.002 gifts given/])
 
-  // The gifts waited for the setup. The number of donors who will get an email appears first.
+  // The number of donors who will get an email appears first.
   const finish = async () => {
     await whileResponseHeld(page, '**/partial/review', async () => {
       await page.getByRole('button', { name: 'Done' }).click()

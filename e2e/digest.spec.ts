@@ -7,7 +7,6 @@ test('Settings shows when the weekly email is sent and its recipients', async ({
 })
 
 test('a link in the weekly email asks for sign-in, then opens its list in its organization', async ({ page }) => {
-  // The reader belongs to two organizations and starts in the other one.
   const { organizationId } = await callerAs('admin@riverbend.example')
   await page.goto(`/portal/donations?status=npo_verify&dates=any&in=${organizationId}`)
   await signIn(page, 'pta@maple.example')
@@ -18,13 +17,11 @@ test('a link in the weekly email asks for sign-in, then opens its list in its or
   await expect(page.getByRole('button', { name: 'Organization: Riverbend Food Bank' })).toBeVisible()
   await page.goto('/portal/donations?in=999999')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is for another organization')
-  // The current organization's content must not replace it, even after a reload, until the person continues or selects
-  // one.
+  // The current organization's content must not replace it until the person continues or selects one.
   await page.goto('/portal/organization-details?tab=settings&in=999999')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is for another organization')
   await expect(page.getByText('Donors to email')).toHaveCount(0)
-  // The link parameter has no effect on screens without an organization or on unknown addresses.
   await page.goto('/portal/account?in=999999')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account')
   await page.goto('/portal/nowhere?in=999999')

@@ -1,7 +1,6 @@
 import { directory } from '@twofold/contract'
 import { callerAs } from './product.ts'
 
-/** Adds an otherwise empty company to the directory as a super user. */
 export async function addCompany(name: string, aliases: readonly string[] = []) {
   const caller = await callerAs('super@twofold.example')
   const body = {

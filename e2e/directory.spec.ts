@@ -7,7 +7,7 @@ import { callerAs, expect, openSignedIn, test } from './product.ts'
 const support = 'super@twofold.example'
 const toast = (page: Page, title: string) => page.locator('[data-toast-viewport]').getByText(title, { exact: true })
 
-/** Unique to this run, so the test can run repeatedly. */
+/** Unique to this run. */
 const own = Date.now().toString(36)
 
 test('a super user merges two companies: the summary lists the changes, the gift follows, and undo reverts it', async ({

@@ -28,9 +28,8 @@ const header = [
 ]
 
 /**
- * Builds a file like a donation form's "export transactions": a byte order mark, Windows line ends, every cell quoted.
- * Dates move with the calendar, so no employer deadline has passed. On twelve days of a month, numeric dates are
- * ambiguous (month/day or day/month), and the product asks which applies.
+ * Like a donation form's "export transactions": byte order mark, Windows line ends, every cell quoted. Dates move with
+ * the calendar, so no employer deadline has passed. On twelve days of a month, numeric dates are ambiguous.
  */
 export function donationFile(rows: readonly DonationFileRow[]): Buffer {
   const lines = [header, ...rows.map(cellsOf)].map((cells) => cells.map(quoted).join(','))
@@ -62,7 +61,7 @@ const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
 
 type Caller = Awaited<ReturnType<typeof callerAs>>
 
-/** Uploads gifts through the API with the mapping that the product proposes, and waits until the import finishes. */
+/** Uses the mapping that the product proposes, and waits until the import finishes. */
 export async function uploadGifts(caller: Caller, rows: readonly DonationFileRow[]): Promise<imports.ImportRun> {
   const params = { id: caller.organizationId }
   const form = (fields: Readonly<Record<string, string>> = {}) => {

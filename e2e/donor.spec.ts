@@ -15,7 +15,6 @@ test('one click in an email program unsubscribes the donor, who can resubscribe'
   const [mail] = await mailsTo(email)
   const address = /<(https?:[^>]+)>/.exec(mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '')?.[1]
 
-  // Following the link only asks. The button or the email program's POST unsubscribes.
   await page.goto(address ?? '')
   await expect(page.getByRole('button', { name: 'Unsubscribe for all my gifts' })).toBeVisible()
   const answer = await page.request.post(address ?? '', { form: { 'List-Unsubscribe': 'One-Click' } })
@@ -23,7 +22,6 @@ test('one click in an email program unsubscribes the donor, who can resubscribe'
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Done. No more emails about matches')
 
-  // The next gift is recorded, and its email is not sent.
   await uploadGifts(caller, [{ ...shared, id: `${tag}-2`, email, daysAgo: 2, amount: '$95.00' }])
   const mails = async () => {
     const { donations: gifts } = await caller.call(
@@ -115,7 +113,7 @@ test('a donor corrects the employer through a one-time link; an email change nee
   await page.goto(await linkIn('token'))
   const open = page.getByRole('button', { name: 'Open my match request' })
   await expect(open).toBeVisible()
-  // The live region must be empty first: screen readers announce only changes in it.
+  // Screen readers announce only changes in a live region.
   const said = page.getByRole('main').getByRole('status').first()
   await expect(said).toHaveText('')
   await pressWithoutLine(open)
@@ -156,10 +154,10 @@ test('a donor corrects the employer through a one-time link; an email change nee
   await pressWithoutLine(handOver)
   await handOver.click()
   await expect(page.getByText(`to new.${email}. The person at that address`)).toBeVisible()
-  complaints.length = 0 // the browser logs the requests that fail offline
+  complaints.length = 0
 })
 
-/** Presses the button offline; expects the connection error and an enabled button. */
+/** Expects the connection error and an enabled button. */
 async function pressWithoutLine(button: Locator): Promise<void> {
   const page = button.page()
   await page.context().setOffline(true)

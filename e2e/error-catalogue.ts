@@ -1,16 +1,15 @@
 type Said = {
-  /** The exact text from the specification. */
   readonly message: string
-  /** The test file that checks it on the screen. */
+  /** Test file that checks the message on the screen. */
   readonly seenIn: string
-  /** The identifier that the test uses, where it does not contain the text. */
+  /** Set if the test does not contain the text. */
   readonly as?: string
 }
 
 const seenIn = (file: string, messages: readonly string[]): Said[] =>
   messages.map((message) => ({ message, seenIn: file }))
 
-/** The error catalogue of the specification's portal part, section 8: every message and the test that checks it. */
+/** Every message of the specification's portal part, section 8. */
 export const catalogue: readonly Said[] = [
   ...seenIn('shell.spec.ts', [
     'Authentication expired. Please login again.',
@@ -92,7 +91,7 @@ export const catalogue: readonly Said[] = [
     'Copied!',
     'Copied to clipboard',
   ]),
-  // The specification's second part, section 8.
+  // Second part, section 8.
   ...seenIn('match-detail.spec.ts', [
     'Failed to update match silence status.',
     'Failed to update donation status.',
@@ -116,7 +115,6 @@ export const catalogue: readonly Said[] = [
     'You must select an organization to use this section.',
     'Please Select an Organization From above',
   ]),
-  // Bulk changes and lists.
   ...seenIn('bulk.spec.ts', [
     'Failed to update match silence status.',
     'Failed to delete match.',

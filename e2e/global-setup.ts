@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 // The demo's gifts pass through the real rules, which takes a while on a busy machine.
 const readyWithinMs = 600_000
 
-/** Starts the product like a first installation, with its own data and a real mail server. */
+/** Starts the product with a separate data folder and a real mail server. */
 export default async function setup(): Promise<() => Promise<void>> {
   await clearLeftovers()
   const folder = temporaryFolder()
@@ -52,23 +52,17 @@ export default async function setup(): Promise<() => Promise<void>> {
   return stop
 }
 
-/**
- * Donors receive emails only in their daytime, 8 to 20 h in Chicago for the demo, and a run must work at any hour. The
- * browser uses the machine's clock, which is hours off from this one.
- */
+/** Donors receive emails only in their daytime, 8 to 20 h in Chicago for the demo, and a run must work at any hour. */
 const donorsDaytime = (now: Date): string => `${now.toISOString().slice(0, 10)}T16:00:00Z`
 
-/**
- * The product's clock starts when its process starts, which is late on a busy machine. The `iat` of a token contains
- * the current time there.
- */
+/** The product's clock starts with its process, late on a busy machine. A token's `iat` contains the time there. */
 async function clockAhead(): Promise<number> {
   const { token } = await callerAs('reader@riverbend.example')
   const { iat } = z.object({ iat: z.number() }).parse(JSON.parse(atob(token.split('.')[1] ?? '')))
   return iat * 1_000 - Date.now()
 }
 
-/** Returns the address from the line that `npm start` prints when it is ready. */
+/** From the line that `npm start` prints when it is ready. */
 function addressOf(product: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = ''

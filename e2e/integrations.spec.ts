@@ -6,13 +6,13 @@ import { expectAccessible } from './accessibility.ts'
 import { password, registerAdministrator } from './new-administrator.ts'
 import { callerAs, expect, openSignedIn, productAddress, test, whileResponseHeld } from './product.ts'
 
-// These tests need their own organization: other tests change the demo's gifts and would trigger these receivers.
+// Other tests change the demo's gifts and would trigger these receivers.
 let admin: string
 test.beforeAll(async () => {
   admin = await registerAdministrator('receiver')
 })
 
-/** Makes one kind of call fail like a refusal by the server. Returns a function that ends it. */
+/** Returns a function that ends the refusals. */
 async function refuse(page: Page, method: string, path: RegExp): Promise<() => Promise<void>> {
   await page.route(path, async (route) => {
     if (route.request().method() !== method) return route.fallback()
@@ -137,7 +137,6 @@ test('a webhook is added, configured, tested and deleted; its receiver verifies 
     const log = page.getByRole('dialog', { name: 'Deliveries' })
     await log.getByRole('button', { name: 'Send test event', exact: true }).click()
     await expect(log.getByText(/^200 in/).first()).toBeVisible()
-    // The button needs its full name: the log has several.
     await log.getByRole('button', { name: /^Resend .+/ }).click()
     await expect.poll(() => there.received.length).toBe(2)
     for (const { headers, body } of there.received) {
@@ -210,9 +209,9 @@ test('text typed just before the tab closes is saved: a keyâ€™s name, a webhookâ
     await another.goto('/portal/webhooks')
     const url = another.getByRole('textbox', { name: 'URL' })
     await expect(url).toBeVisible()
-    await another.clock.pauseAt(Date.now() + 3_600_000) // independent of typing speed
+    await another.clock.pauseAt(Date.now() + 3_600_000)
     await url.pressSequentially('hooks.example.org/a')
-    expect(saves).toEqual([]) // it saves after typing stops
+    expect(saves).toEqual([])
     await another.close({ runBeforeUnload: true })
     const urlsOf = async () => (await call(webhooks.listWebhooks, { params }, { token })).webhooks.map((one) => one.url)
     await expect.poll(urlsOf).toEqual(['hooks.example.org/a'])
@@ -257,10 +256,7 @@ for (const [width, colorScheme] of [
   })
 }
 
-/**
- * Keeps the guide and the first three operations: axe needs minutes for all 75,000 elements, which are of the same
- * kinds.
- */
+/** axe needs minutes for all 75,000 elements, which are of the same kinds. */
 async function leaveSomeCalls(page: Page): Promise<void> {
   await page.locator('[id^="operation/"]').evaluateAll((calls) => {
     for (const call of calls.slice(3)) call.remove()

@@ -24,7 +24,6 @@ test('a list with custom columns is saved, shared by link, changed and deleted, 
   await expect(headings.filter({ hasText: 'Deadline' })).toHaveCount(1)
   await expect(headings.filter({ hasText: 'Company' })).toHaveCount(0)
 
-  // A header cell's accessible name is the column name only, without the resize handle.
   await expect(page.getByRole('columnheader', { name: 'Donor Name', exact: true })).toBeVisible()
 
   const edge = page.getByRole('separator', { name: 'Width of Donor Name' })
@@ -81,7 +80,7 @@ test('a list with custom columns is saved, shared by link, changed and deleted, 
   await expect(page).toHaveURL(/min=30/)
   await expect(headings.filter({ hasText: 'Deadline' })).toHaveCount(1)
 
-  // A bookmark from the time before views became reports.
+  // From before views became reports.
   await page.route('**/api/organization/*/reports', async (route) => {
     const response = await route.fetch()
     const { reports: own, ...others } = await response.json()
@@ -196,7 +195,6 @@ test('an organization without gifts sees how to add the first ones, for any date
   await expect(page.getByText('Upload a donation file to get started.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show any date' })).toHaveCount(0)
 
-  // Once a gift exists outside the date range, the empty state offers other dates.
   await page.getByRole('button', { name: 'Add donation' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add donation' })
   await dialog.getByLabel('Donor', { exact: true }).fill('Ada Gift')
@@ -204,7 +202,7 @@ test('an organization without gifts sees how to add the first ones, for any date
   await dialog.getByLabel('Amount').fill('20')
   await dialog.getByLabel('Date of the gift').fill(dayOfAddedGifts())
   await dialog.getByRole('button', { name: 'Add donation' }).click()
-  // The match replaces the dialog after the gift is added; an earlier Esc would close the dialog instead.
+  // The match replaces the dialog; an earlier Esc would close the dialog instead.
   await page.getByRole('dialog', { name: 'Ada Gift' }).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'Show any date' })).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { startFakeMailServer } from '../server/src/testing/fake-mail-server.ts'
 
 const folderVariable = 'TWOFOLD_E2E_MAILS'
 
-/** Starts a real mail server that stores its emails in a folder, so every test process can read them. */
+/** Stores emails in a folder, so that every test process can read them. */
 export async function startMailbox(folder: string): Promise<{ smtpUrl: string; stop: () => Promise<void> }> {
   const mails = join(folder, 'mails')
   mkdirSync(mails)
@@ -21,10 +21,10 @@ export async function startMailbox(folder: string): Promise<{ smtpUrl: string; s
   return { smtpUrl: server.url, stop: server.stop }
 }
 
-/** A run sends hundreds of emails, and tests poll: each file is parsed once. */
+/** Tests poll hundreds of emails: each file is parsed once. */
 const read = new Map<string, Email>()
 
-/** Returns all emails sent to an address, oldest first. */
+/** Oldest first. */
 export async function mailsTo(address: string): Promise<Email[]> {
   const folder = process.env[folderVariable]
   if (!folder) throw new Error('the global setup has not started the mailbox')

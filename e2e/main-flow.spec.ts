@@ -5,12 +5,12 @@ import { type DonationFileRow, donationFile } from './donation-file.ts'
 import { mailsTo } from './mailbox.ts'
 import { callerAs, daysAgo, expect, openViaSignIn, test } from './product.ts'
 
-// Its own dates: other tests upload gifts on different days.
+// Other tests upload gifts on different days.
 const from = daysAgo(59)
 const to = daysAgo(30)
 const dashboard = `/portal/?from=${from}&to=${to}`
 
-/** Returns six gifts with typical export artifacts; names are unique for each attempt. */
+/** Six gifts with typical export artifacts; names are unique for each attempt. */
 function giftsOf(tag: string): { rows: DonationFileRow[]; nora: string } {
   const at = (name: string) => `${name}.${tag}@example.org`
   const nora = at('nora')
@@ -75,7 +75,6 @@ test('a file becomes gifts, an email, a donor action and a higher total on the d
   await expect(result).toContainText('4 gifts added, 2 skipped, 1 row rejected.')
   await expect(figure(result, 'Rows')).toHaveText('7')
 
-  // The rejected row contains the reason next to its own cells.
   const downloading = page.waitForEvent('download')
   await result.getByRole('button', { name: 'Rejected rows (1)' }).click()
   const rejected = await textOf(await downloading)
@@ -84,7 +83,6 @@ test('a file becomes gifts, an email, a donor action and a higher total on the d
   expect(rejected).toContain('Theo')
   expect(rejected).not.toContain('Nora')
 
-  // The list shows the gifts and the reason for each status.
   await result.getByRole('link', { name: 'See gifts' }).click()
   await expect(page).toHaveURL(`/portal/donations?from=${daysAgo(37)}&to=${daysAgo(31)}`)
   await expect(row(page, 'Nora Ellison').first()).toBeVisible()
@@ -100,7 +98,6 @@ test('a file becomes gifts, an email, a donor action and a higher total on the d
   await expect(match).toContainText('Lanternhill Bank')
   await expect(match).toContainText('$250.00')
 
-  // The email has the headers that mailbox providers require, and a link.
   const mail = await mailTo(nora)
   const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value ?? ''
   expect(header('list-unsubscribe')).toMatch(/<https?:\/\/[^>]+\/m\/u\/[^>]+>/)
@@ -112,7 +109,6 @@ test('a file becomes gifts, an email, a donor action and a higher total on the d
   await expect(match).toContainText(mail.subject ?? 'no subject')
   await page.keyboard.press('Escape')
 
-  // The donor uses a phone.
   const phone = await browser.newContext({ viewport: { width: 390, height: 780 }, isMobile: true, hasTouch: true })
   const donor = await phone.newPage()
   await donor.goto(link)
@@ -121,7 +117,6 @@ test('a file becomes gifts, an email, a donor action and a higher total on the d
   await expect(donor.getByRole('heading', { level: 1 })).toHaveText('Thank you! Your match is on its way')
   await phone.close()
 
-  // The list and the dashboard both change by exactly this gift.
   await page.reload()
   await expect(row(page, 'Nora Ellison')).toContainText('Submitted')
   await page.goto(dashboard)
@@ -142,7 +137,6 @@ test('a file becomes gifts, an email, a donor action and a higher total on the d
     await expect(found(page)).toHaveText(`${list.total.toLocaleString('en-US')} Found`)
   }
 
-  // Uploading the same file again adds no gifts and sends no email.
   const again = await upload(page, await chooseFile(page, file))
   await expect(again).toContainText('0 gifts added, 4 already uploaded, 2 skipped, 1 row rejected.')
   await again.getByRole('button', { name: 'Close' }).click()
@@ -150,7 +144,6 @@ test('a file becomes gifts, an email, a donor action and a higher total on the d
   await expect(found(page)).toHaveText('4 Found')
   expect(await mailsTo(nora)).toHaveLength(1)
 
-  // An upload that donors were emailed about cannot be undone, neither on the screen nor through the API.
   await page.goto('/portal/donations/uploads')
   const runs = page.getByRole('listitem').filter({ hasText: file.name })
   await expect(runs).toHaveCount(2)
@@ -176,7 +169,6 @@ const quickFilters = [
 type Title = (typeof quickFilters)[number][0]
 type Figures = { readonly cents: number; readonly count: number }
 
-/** Returns the sum and count shown on the four cards. */
 async function cardsOf(page: Page): Promise<Record<Title, Figures>> {
   const read = async (title: Title): Promise<Figures> => {
     const card = page
@@ -202,7 +194,6 @@ async function chooseFile(page: Page, file: { name: string; mimeType: string; bu
   return mapper
 }
 
-/** Presses Upload, waits for the end and returns the result dialog. */
 async function upload(page: Page, mapper: Locator): Promise<Locator> {
   await mapper.getByRole('button', { name: 'Upload', exact: true }).click()
   const result = page.getByRole('dialog', { name: 'Upload finished' })

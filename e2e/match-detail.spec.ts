@@ -7,7 +7,6 @@ const { changeMessages } = donationChanges
 const toast = (page: Page) => page.locator('[data-toast-viewport] li')
 
 let count = 0
-/** Adds a separate gift for each test. */
 async function addGift(more: object = {}) {
   const { call, token, organizationId } = await callerAs(writer)
   const tag = `${Date.now().toString(36)}${++count}`
@@ -53,7 +52,7 @@ test('correcting an amount and an employer shows the outcome, and Undo reverts i
   await expect(toast(page)).toContainText('Match saved')
   await expect(dialog.getByText('Amount: 80 → 120')).toBeVisible()
   await expect(dialog.getByText('Employer: Microsoft → Lanternhill Bank')).toBeVisible()
-  // The second correction is undone at once: the product accepts an undo for 20 s by its own clock.
+  // The product accepts an undo for 20 s by its own clock.
   await page.reload()
   await correct('95', 'Microsoft', /^Microsoft/)
   await (await hoverUndo(page)).click()
@@ -143,7 +142,7 @@ test('a field refused by the browser or the server opens its tab and gets focus'
       await expect(amount).toHaveAttribute('aria-invalid', 'true')
     }
     await amount.fill('a lot')
-    // Both clicks run at once, as on a busy machine: the other tab is not rendered when Save is pressed.
+    // On a busy machine, the other tab is not rendered when Save is pressed.
     const save = await dialog.getByRole('button', { name: 'Save', exact: true }).elementHandle()
     await mails.evaluate((tab, button) => {
       for (const pressed of [tab, button]) pressed?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
@@ -154,7 +153,6 @@ test('a field refused by the browser or the server opens its tab and gets focus'
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await isLedThere()
     await expect(dialog.getByText('Enter an amount like')).toBeInViewport({ ratio: 1 })
-    // It opens the field's tab only once; the person can return to the other tab.
     await mails.click()
     await expect(mails).toHaveAttribute('aria-selected', 'true')
     await dialog.getByRole('tab', { name: 'Match Details' }).click()
@@ -232,7 +230,7 @@ test('a note appears in the timeline with its author, next to the events, and ca
 test('a gift is canceled from its combined match, but not the gift whose number the employer request uses', async ({
   page,
 }) => {
-  // The employer matches from $25 and accepts requests for twelve months, so any day of the year works.
+  // The employer matches from $25 for twelve months, so any day of the year works.
   const small = { amount: 7, company_name: 'Lanternhill Bank' }
   const first = await addGift(small)
   const again = { ...small, donor_name: first.donor_name, donor_email: first.donor.email }
@@ -284,7 +282,7 @@ test('every failed change shows its message', async ({ page, complaints }) => {
   await dialog.getByRole('button', { name: 'Save & Re-Email' }).click()
   await page.getByRole('dialog', { name: 'Save and re-email?' }).getByRole('button', { name: /^Save/ }).click()
   await expect(toast(page)).toContainText('Failed to save and reprocess match.')
-  complaints.length = 0 // the browser logs each 500
+  complaints.length = 0
 })
 
 test('a match that fails to load shows an error with a retry button', async ({ page, complaints }) => {

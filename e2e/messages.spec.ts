@@ -34,7 +34,7 @@ test('a failed sign-in appears under the form and in a toast, with a default mes
   await page.unroute('/api/auth/login')
   await signIn(page, 'reader@riverbend.example')
   await expect(toast(page)).toContainText('Login Successful')
-  complaints.length = 0 // the browser logs the 503
+  complaints.length = 0
 })
 
 test('the sign-in forms show an error when the service fails', async ({ page, complaints }) => {
@@ -57,7 +57,7 @@ test('the sign-in forms show an error when the service fails', async ({ page, co
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(alertOf(page)).toContainText('Password reset failed. The link may have expired. Please try again.')
   await expect(toast(page)).toContainText(auth.messages.resetFailedTitle)
-  complaints.length = 0 // the browser logs each 500
+  complaints.length = 0
 })
 
 test('a failed registration shows an error and keeps the typed text', async ({ page, complaints }) => {
@@ -79,7 +79,7 @@ test('a failed registration shows an error and keeps the typed text', async ({ p
   await expect(toast(page)).toContainText('Registration Failed')
   await expect(alertOf(page)).toContainText('There was an error registering your nonprofit. Please try again.')
   await expect(page.getByLabel('Organization name', { exact: true })).toHaveValue('Otter River Trust')
-  complaints.length = 0 // the browser logs the 500
+  complaints.length = 0
 })
 
 test('failed statistics are only logged: the cards keep zero and loading ends', async ({ page, complaints }) => {
@@ -119,7 +119,7 @@ test('an upload with a wrong mapping or a refusal by the server shows an error',
   await goes('Date').selectOption('ignored')
   await upload.click()
   await expect(toast(page)).toContainText('Missing Required Field')
-  complaints.length = 0 // the browser logs the 500
+  complaints.length = 0
 })
 
 test('empty states appear without results or without a selected organization', async ({ page }) => {
@@ -230,7 +230,7 @@ test('a check whose undo is refused after its dialog closes stays open', async (
   await expect(toast(page)).toContainText('Not this one.')
   await expect(page).toHaveURL(new RegExp(`${check}$`))
   await expect(open).toBeVisible()
-  complaints.length = 0 // the browser logs the 409
+  complaints.length = 0
 })
 
 test('an email preview reloads without losing keyboard focus, and its status line stays', async ({ page }) => {

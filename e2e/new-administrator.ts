@@ -5,7 +5,7 @@ import { callsTo } from '../server/src/testing/calls.ts'
 import { mailsTo } from './mailbox.ts'
 import { callerAs, expect, openSignedIn, productAddress } from './product.ts'
 
-/** Returns the newest link of a kind that was emailed to an address, once there are more than `before`. */
+/** Waits until there are more links than `before`. */
 export async function waitForEmailedLink(address: string, sign: RegExp, before: number): Promise<string> {
   const links = async () => (await mailsTo(address)).flatMap(({ text }) => sign.exec(text ?? '')?.[0] ?? [])
   await expect.poll(async () => (await links()).length).toBeGreaterThan(before)
@@ -14,17 +14,17 @@ export async function waitForEmailedLink(address: string, sign: RegExp, before: 
 export const resetLinkPattern = /https?:\/\/\S+\/portal\/reset-password\?token=[\w-]+/
 export const password = 'otter-lantern-seven'
 
-/** Returns the header of a new client, because rate limits apply per client. */
+/** Rate limits apply per client. */
 export const newClientHeaders = () => ({
   'x-forwarded-for': `2001:db8:${randomBytes(8)
     .toString('hex')
     .replaceAll(/(.{4})(?!$)/g, '$1:')}::1`,
 })
 
-/** Returns a unique number for the end of an EIN or an email address. */
+/** For the end of an EIN or an email address. */
 export const sevenDigits = (): string => String(randomInt(1_000_000, 10_000_000))
 
-/** Registers an organization and returns its administrator, whose sessions no other test uses. */
+/** No other test uses the administrator's sessions. */
 export async function registerAdministrator(name: string): Promise<string> {
   const { call } = callsTo(productAddress())
   const number = sevenDigits()
@@ -47,7 +47,6 @@ export async function registerAdministrator(name: string): Promise<string> {
   return address
 }
 
-/** Opens a screen in a new organization, for tests that need a separate one. */
 export async function openAsNewAdministrator(page: Page, name: string, place: string) {
   const address = await registerAdministrator(name)
   const caller = await callerAs(address, password)

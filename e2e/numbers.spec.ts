@@ -2,13 +2,13 @@ import type { Browser, Page } from '@playwright/test'
 import { donations, organizations, statistics } from '@twofold/contract'
 import { callerAs, daysAgo, expect, openSignedIn, productAddress, scrollToCharts, test } from './product.ts'
 
-// Gifts from the year before the last half year: no other test adds to them.
+// No other test adds gifts to these periods.
 const period = { from: daysAgo(400), to: daysAgo(200) }
 const periods = [period, { from: daysAgo(330), to: daysAgo(300) }, { from: daysAgo(260), to: daysAgo(260) }]
 const cards = ['donor_contacted', 'npo_verify', 'engaged_submitted', 'no_response'] as const
 type Reader = Awaited<ReturnType<typeof callerAs>>
 
-/** Returns the counts of the list and its download, and the download's sums by currency, for one filter. */
+/** For the list and its download. */
 async function behind(reader: Reader, id: number, filters: Record<string, string>) {
   const params = { id }
   const { total } = await reader.call(donations.listDonations, { params, query: { per_page: 1, filters } }, reader)
@@ -26,10 +26,7 @@ async function behind(reader: Reader, id: number, filters: Record<string, string
   return { total, rows: rows.length, sums: { USD: cents.USD / 100, CAD: cents.CAD / 100 } }
 }
 
-/**
- * Returns the API's numbers for the period. Another test may cause a reevaluation of its gifts; a read that spans such
- * a change is repeated.
- */
+/** Another test may cause a reevaluation of its gifts; a read that spans such a change is repeated. */
 async function told(reader: Reader): Promise<string> {
   const params = { id: reader.organizationId }
   const filters = { dateFrom: period.from, dateTo: period.to }
@@ -39,10 +36,6 @@ async function told(reader: Reader): Promise<string> {
   ])
 }
 
-/**
- * Returns each card's count and sums, the same numbers from list and download, and the number of amounts in Canadian
- * dollars.
- */
 async function besideCards(reader: Reader, ids: readonly number[]) {
   const onCards: Record<string, unknown> = {}
   const found: Record<string, unknown> = {}
@@ -86,7 +79,6 @@ test('card, list and download match for one chapter and for all; currencies stay
   expect(seen?.canadian).toBeGreaterThan(0)
 })
 
-/** Returns every dashboard link to the list with its displayed number of gifts. */
 async function numbersOn(page: Page): Promise<{ to: string; count: number }[]> {
   await scrollToCharts(page)
   const months = page.getByRole('region', { name: 'Gifts and matches by month' })
@@ -101,7 +93,6 @@ async function numbersOn(page: Page): Promise<{ to: string; count: number }[]> {
   })
 }
 
-/** Returns the numbers that differ from the gift count of their list. */
 async function differencesOn(page: Page, reader: Reader): Promise<unknown[]> {
   const different: unknown[] = []
   const numbers = await numbersOn(page)

@@ -99,7 +99,7 @@ test('leaving with unsaved changes asks for confirmation', async ({ page }) => {
 
 test('discarded changes stay discarded after a reload before the next screen renders', async ({ page }) => {
   page.on('dialog', (asked) => void asked.accept())
-  await page.route('**/assets/integrations-screen-*.js', () => {}) // never fulfilled
+  await page.route('**/assets/integrations-screen-*.js', () => {})
   await openSignedIn(page, admin, `${place}?tab=contact`)
   await page.getByRole('textbox', { name: 'Fax' }).fill('+1 217 555 0199')
   await page.getByRole('link', { name: 'Integrations' }).click()

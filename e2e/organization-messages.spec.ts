@@ -3,7 +3,7 @@ import { donationChanges, notifees } from '@twofold/contract'
 import { openAsNewAdministrator } from './new-administrator.ts'
 import { callerAs, dayOfAddedGifts, expect, openSignedIn, pixel, test } from './product.ts'
 
-/** The organization screen's error messages, as worded in the specification. */
+/** Error messages as worded in the specification. */
 
 const admin = 'admin@riverbend.example'
 const place = '/portal/organization-details'
@@ -133,7 +133,7 @@ test('a closed organization shows a notice on every screen and allows no change'
 })
 
 test('changing categories reevaluates the gifts, and the screen shows it until it finishes', async ({ page }) => {
-  // Needs its own organization: this reevaluates gifts, and other tests count the demo's.
+  // This reevaluates gifts, and other tests count the demo's.
   const me = await openAsNewAdministrator(page, 'again', `${place}?tab=categories`)
   const body = { donor_name: 'Ada', donor_email: 'ada@example.org', amount: 90, donated_at: dayOfAddedGifts() }
   await me.call(donationChanges.createDonation, { params: me.params, body }, me)

@@ -35,12 +35,12 @@ test('a saved check and an existing one both link to it', async ({ page, complai
     await expect(page).toHaveURL(address)
     await expect(dialog).toHaveCount(0)
   }
-  complaints.length = 0 // the browser logs the 409s
+  complaints.length = 0
 })
 
 const donors = ['Ada Byron', 'Kim Testwell', 'Noor Nguyen']
 
-/** Opens the payouts screen of a new organization with unsettled lines, each with a candidate match. */
+/** Each unsettled line has a candidate match. */
 async function enterWithLines(page: Page, name: string) {
   const entered = await openAsNewAdministrator(page, name, '/portal/payouts')
   const { call, token, params } = entered

@@ -9,7 +9,6 @@ import { callerAs, dayOfAddedGifts, expect, hoverUndo, openSignedIn, test } from
 const usersTab = '/portal/organization-details?tab=users'
 const admin = 'pta@maple.example'
 
-/** Switches to the organization with this name. */
 async function workIn(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: /^Organization:/ })
   await menu.click()
@@ -92,7 +91,6 @@ test('each failure appears in a toast and next to the failed item', async ({ pag
   await expect(dialog.getByText('This person is already on your team.', { exact: false })).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
-  // Another admin removes them while the list is open.
   await chooseAction(page, body.name, 'Edit User')
   await maple.call(members.removePermission, { body: { org_id, user_id: gone } }, maple)
   const edit = page.getByRole('dialog', { name: 'Edit User' })
@@ -118,7 +116,7 @@ test('a reader sees the members and no way to change them', async ({ page }) => 
 test('an admin adds a chapter and switches to it immediately', async ({ page }) => {
   const name = 'Maple Street Band'
   const address = `band.${sevenDigits()}@example.org`
-  // Needs its own organization: if Maple had chapters, its admin's first organization would be different.
+  // If Maple had chapters, its admin's first organization would be different.
   await openAsNewAdministrator(page, 'parent', '/portal/chapters')
   await page.getByRole('button', { name: 'Add Chapter' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Chapter' })
@@ -298,7 +296,7 @@ test('one click identifies an employer; Undo reverts it before it takes effect, 
   await resolve()
   await page.locator('[data-toast-viewport]').getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, `“${employer}” is back in the queue`)).toBeVisible()
-  // On a slow machine the work may have started already. The gift does not wait again until the rollback ends.
+  // On a slow machine the work may have started already. The gift waits until the rollback ends.
   await expect(page.getByText(`“${employer}” is ${company}: undone`, { exact: false })).toBeVisible()
   await resolve()
   await expect(page.getByText(`“${employer}” is ${company}: 1 gift rechecked`, { exact: false })).toBeVisible()

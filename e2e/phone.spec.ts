@@ -22,7 +22,6 @@ test('on a phone: the drawer leads to the gifts, shown as cards, with their filt
   await cards.first().tap()
   const match = page.getByRole('dialog')
   await expect(match.getByRole('heading', { name: 'Why this status' })).toBeVisible()
-  // The donor's email, the company's website and the policy's source.
   await expect(match.getByRole('link', { name: /^\S+@\S+$/ })).toBeVisible()
   const heights = await match
     .getByRole('link')
@@ -51,7 +50,7 @@ test('on a phone: both ends of a custom date range and Close are in view', async
 test('on a phone: the number of scheduled emails appears above the actions', async ({ page }) => {
   await openSignedIn(page, 'writer@riverbend.example', '/portal/scheduled-emails')
   const all = page.getByRole('region', { name: 'All of these emails' })
-  // Both positions come from one frame, because content above may still be loading.
+  // One frame, because content above may still be loading.
   const isAbove = () =>
     all.evaluate((region) => {
       const count = region.querySelector('[role="status"]')?.getBoundingClientRect()

@@ -13,7 +13,7 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0, // a test that fails once has found a defect
   forbidOnly: true,
-  // These limits only end hanging tests. The server's tests and other work may run at the same time.
+  // These limits only end hanging tests.
   timeout: 900_000,
   expect: { timeout: 240_000 },
   reporter: 'list',
@@ -22,7 +22,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     timezoneId: 'America/New_York',
     locale: 'en-US',
-    // Animations render 60 times a second on the CPU that the tests need. A motion test enables them.
+    // Animations use the CPU that the tests need. A motion test enables them.
     contextOptions: { reducedMotion: 'reduce' },
     // Recording every step takes a fifth of the run. Use `--trace on` to investigate a single test.
     trace: 'off',

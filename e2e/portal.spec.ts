@@ -4,7 +4,7 @@ import { auth, donations, imports } from '@twofold/contract'
 import { donationFile } from './donation-file.ts'
 import { callerAs, daysAgo, demoPassword, expect, fillMinAmount, openSignedIn, test } from './product.ts'
 
-// Gifts from the year before the last half year: no other test adds to them.
+// No other test adds gifts to this period.
 const past = `from=${daysAgo(400)}&to=${daysAgo(200)}`
 
 test('a single organization has no switcher', async ({ page }) => {
@@ -41,7 +41,7 @@ test('a dropdown switches between two organizations, and the list follows', asyn
 test('a super user searches for any organization', async ({ page }) => {
   await openSignedIn(page, 'super@twofold.example', '/portal/donations')
   await expect(page.getByText('You must select an organization to use this section.')).toBeVisible()
-  // By placeholder: an organization with chapters has a filter with the same label in its list.
+  // An organization with chapters has a filter with the same label in its list.
   const box = page.getByPlaceholder('Find an organization')
   await box.fill('map')
   await page.getByRole('option', { name: /Maple Street PTA/ }).click()
@@ -119,7 +119,6 @@ test('the downloaded file contains the gifts found with the chosen columns, and 
     expect(line).toContain('Donor No Response')
     expect(line).not.toMatch(/(^|,)"?[=@+]/)
   }
-  // The link is valid for one download.
   expect((await page.request.get(download.url())).status()).toBeGreaterThanOrEqual(400)
 })
 
@@ -146,7 +145,7 @@ test('by keyboard alone: sign in, move to a gift, open it, close it, and return 
   await expect(links.nth(1)).toBeFocused()
 })
 
-/** Returns Maple's gift numbers. The list has an organization column only with chapters, which other tests add. */
+/** The list has an organization column only with chapters, which other tests add. */
 async function giftsOfMaple(): Promise<ReadonlySet<string>> {
   const admin = await callerAs('pta@maple.example')
   const id =
@@ -156,7 +155,6 @@ async function giftsOfMaple(): Promise<ReadonlySet<string>> {
   return new Set(found.donations.map((one) => String(one.id)))
 }
 
-/** Expects either only Maple's gifts in the list or none of them. */
 async function expectGifts(page: Page, whose: 'of Maple' | 'of another', ofMaple: ReadonlySet<string>): Promise<void> {
   const shown = async () => {
     const ids = await page
@@ -176,7 +174,6 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('60 presses of Tab did not lead there')
 }
 
-/** Returns the number in 'N Found'. */
 async function foundCount(page: Page): Promise<number> {
   const text = await page.getByRole('status').filter({ hasText: /Found/ }).textContent()
   return Number(text?.replaceAll(/\D/g, ''))

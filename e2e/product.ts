@@ -7,22 +7,21 @@ import { longReadMs, preloadToasterAfterMs, toastRules, undoMs } from '../web/sr
 export { expect } from '@playwright/test'
 
 export const addressVariable = 'TWOFOLD_E2E_ADDRESS'
-/** The offset of the product's clock from the machine's, in ms. */
+/** Offset of the product's clock from the machine's, in ms. */
 export const clockVariable = 'TWOFOLD_E2E_CLOCK'
 export const demoPassword = 'twofold-demo'
 
-/** Returns the address of the product that the global setup started. */
 export function productAddress(): string {
   const address = process.env[addressVariable]
   if (!address) throw new Error('the global setup has not started the product')
   return address
 }
 
-/** The duration of temporary elements in tests: a machine that stalls for some seconds must not miss them. */
+/** A machine that stalls for some seconds must not miss temporary elements. */
 const staysMs = 60_000
 const usualMs = [toastRules.durationMs, undoMs, longReadMs, preloadToasterAfterMs, redirectAfterMs]
 
-/** Pages use the product's address. A test fails on browser console errors. */
+/** A test fails on browser console errors. */
 export const test = base.extend<{ complaints: string[]; lastingWords: undefined }>({
   baseURL: async ({ browserName: _ }, use) => use(productAddress()),
   // Tests check the real durations with the page clock (`page.clock`), which takes precedence.
@@ -60,30 +59,27 @@ export const test = base.extend<{ complaints: string[]; lastingWords: undefined 
   ],
 })
 
-/** The browser logs every response with a refusal status; the tests provoke these on purpose. */
+/** Tests provoke refusals on purpose. */
 const isRefusal = (text: string): boolean => /^Failed to load resource: .* status of 4\d\d/.test(text)
 
-/** A PNG with one red pixel. */
 export const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
   'base64',
 )
 
-/** Fills in and submits the open login form. */
 export async function signIn(page: Page, email: string, password: string = demoPassword): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('textbox', { name: 'Password' }).press('Enter')
 }
 
-/** Opens a portal screen while signed out, then signs in. */
 export async function openViaSignIn(page: Page, email: string, place: string): Promise<void> {
   await page.goto(place)
   await signIn(page, email)
   await page.waitForURL((url) => `${url.pathname}${url.search}` === place)
 }
 
-/** Returns an API client signed in as a demo user; `organizationId` is the user's first organization. */
+/** `organizationId` is the user's first organization. */
 export async function callerAs(email: string, password: string = demoPassword) {
   const calls = callsTo(productAddress())
   const answer = await calls.call(auth.login, { body: { email, password } })
@@ -91,25 +87,19 @@ export async function callerAs(email: string, password: string = demoPassword) {
   return { ...calls, token, organizationId: me.orgs[0]?.id ?? 0 }
 }
 
-/** Returns the approximate time of the product's clock. */
+/** Approximate. */
 export const productTime = (): number => Date.now() + Number(process.env[clockVariable] ?? 0)
 
-/** Returns the calendar day `days` before today, in UTC on the product's clock. */
 export const daysAgo = (days: number): string => new Date(productTime() - days * 86_400_000).toISOString().slice(0, 10)
 
-/**
- * The day of gifts that tests add to the demo individually. Other tests count gifts of the last 60 days and of the year
- * before the last half year.
- */
+/** Other tests count gifts of the last 60 days and of the year before the last half year. */
 export const dayOfAddedGifts = (): string => daysAgo(100)
 
-/** Scrolls to the dashboard's charts, which load when visible. */
+/** Charts load when visible. */
 export const scrollToCharts = (page: Page): Promise<void> =>
   page.getByRole('heading', { name: 'Feature Requests' }).scrollIntoViewIfNeeded()
 
-/**
- * Holds matching responses until `look` has checked the loading state. `method` limits it to calls with that method.
- */
+/** `method` limits the held calls. */
 export async function whileResponseHeld(
   page: Page,
   path: string | RegExp,
@@ -126,14 +116,14 @@ export async function whileResponseHeld(
   letGo()
 }
 
-/** Returns the toast's Undo button. Hovering keeps the toast open, however slow the machine is. */
+/** Hovering keeps the toast open, however slow the machine is. */
 export async function hoverUndo(page: Page): Promise<Locator> {
   const undo = page.locator('[data-toast-viewport]').getByRole('button', { name: 'Undo' })
   await undo.hover()
   return undo
 }
 
-/** Sets the amount filter of the donations list in the popover of its chip. */
+/** Uses the popover of the filter's chip. */
 export async function fillMinAmount(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: /^(Min amount|\$[\d,.]+ or more)$/ }).click()
   const field = page.getByRole('textbox', { name: 'Min amount' })
@@ -144,10 +134,10 @@ export async function fillMinAmount(page: Page, amount: string): Promise<void> {
 
 let entries = 0
 
-/** Opens a portal screen with a session from the login call. */
+/** The session comes from the login call. */
 export async function openSignedIn(page: Page, email: string, place: string, password?: string): Promise<void> {
   const { token } = await callerAs(email, password)
-  // Runs before the product's first page from now on, and only once: later session changes must persist.
+  // Runs once: later session changes must persist.
   await page.context().addInitScript(
     ({ origin, given, time, entry }) => {
       // A sandboxed document has the product's address but an opaque origin without storage.

@@ -147,5 +147,5 @@ test('a request that fails to send stays in the form, and the screen shows the e
     'Network error. Please check your connection.',
   )
   await expect(page.getByLabel('Your name')).toHaveValue('Paige Donor')
-  complaints.length = 0 // the browser logs aborted requests
+  complaints.length = 0
 })

@@ -4,14 +4,13 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, openSignedIn, test } from './product.ts'
 import { screens } from './screens.ts'
 
-// The longest file by far. Its screens are independent, so each runs on whichever worker is free.
+// The longest file by far: each screen runs on whichever worker is free.
 test.describe.configure({ mode: 'parallel' })
 
 for (const { name, open } of screens) {
   test(`${name}: has no dead link and no axe violation, in light and dark, on a wide screen and on a 360 px phone`, async ({
     page,
   }) => {
-    // Colors are checked after their transitions end.
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
     await open(page)
     await expectLinksToLead(page)
@@ -20,7 +19,7 @@ for (const { name, open } of screens) {
     await expectAccessible(page, 'dark', 'colours')
     await page.setViewportSize({ width: 360, height: 740 })
     await expectNoSidewaysScrolling(page)
-    // A click on the way may have scrolled the page, so that the sticky header covers half a link.
+    // A click may have scrolled the page, so that the sticky header covers half a link.
     await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page, 'dark, 360 px')
     await page.setViewportSize({ width: 320, height: 640 })
@@ -30,7 +29,7 @@ for (const { name, open } of screens) {
 
 const knownPaths = Object.values(addresses).map((address) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`))
 
-/** Expects internal links to lead to a screen, to a server-rendered page, or to an anchor on this page. */
+/** A screen, a server-rendered page, or an anchor on this page. */
 async function expectLinksToLead(page: Page): Promise<void> {
   const { paths, lost } = await page.evaluate(() => {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(
@@ -94,10 +93,7 @@ test('the cards rise 20 pixels in half a second when motion is allowed', async (
   await expect(card).toHaveCSS('animation-duration', '0.5s')
 })
 
-/**
- * Expects that neither the page nor a scroll container is wider than its viewport. A table may scroll in a separate
- * box.
- */
+/** Neither the page nor a scroll container may be wider than its viewport. */
 async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   const wide = () =>
     page.evaluate(() =>
@@ -125,7 +121,7 @@ test('fields in a row align, whether or not one has a hint', async ({ page }) =>
     for (const other of others) expect(other, names.join(' and ')).toBe(first)
   }
   await page.goto('/portal/register')
-  // The server-rendered markup is replaced as a whole, so a field may disappear between two reads.
+  // The server-rendered markup is replaced as a whole.
   await expect(page.locator('[data-drawn]')).toHaveCount(0)
   await level('Organization type', 'EIN')
   await openSignedIn(page, 'admin@riverbend.example', '/portal/organization-details')

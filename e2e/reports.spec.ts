@@ -15,7 +15,7 @@ test('a report is created with a live preview, saved, downloaded, copied, delete
   await call(donationChanges.createDonation, gift('Adele', 90), { token })
   await call(donationChanges.createDonation, gift('Bruno', 20), { token })
   const toast = page.locator('[data-toast-viewport] li')
-  /** Refuses the first matching call; other calls to the address do not count. */
+  /** Other calls to the address do not count. */
   const refuse = async (path: string, method: string) => {
     let wasRefused = false
     await page.route(path, (route) => {
@@ -101,7 +101,6 @@ test('a report is created with a live preview, saved, downloaded, copied, delete
   await page.getByRole('button', { name: 'Save as my report' }).click()
   await expect(page.getByRole('link', { name: /^Open by employer Dates/ })).toHaveAttribute('aria-current', 'true')
 
-  // The old address of a ready-made report that is gone.
   await page.goto('/portal/reports?ready=campaigns')
   await expect(page.getByLabel('Report name')).toHaveValue('By campaign')
   await page.getByRole('button', { name: 'Save report' }).click()
@@ -117,7 +116,7 @@ test('a report is created with a live preview, saved, downloaded, copied, delete
   const summary = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download PDF' }).click()
   expect((await summary).suggestedFilename()).toMatch(/^board-summary-[\d-]+\.pdf$/)
-  complaints.length = 0 // the browser logs the 500s
+  complaints.length = 0
 })
 
 test('a report of known employers shows what the others paid, so its total matches the dashboard', async ({ page }) => {
@@ -151,7 +150,6 @@ test('a file with many rows is written in the background, announced on another s
   await openSignedIn(page, 'writer@riverbend.example', `/portal/reports?report=${report.id}`)
   await expect(page.getByText(/We prepare files over 400 rows in the background/)).toBeVisible()
   const toast = page.locator('[data-toast-viewport] li')
-  // The file may be ready before the progress message is read.
   const asking = async () => {
     await page.getByRole('button', { name: 'Download Excel' }).click()
     await expect(toast).toContainText('more than 400 rows')

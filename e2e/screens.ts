@@ -13,7 +13,7 @@ import { admin, type Screen } from './screens/screen.ts'
 import { signingInScreens } from './screens/signing-in.ts'
 import { startScreens } from './screens/start.ts'
 
-/** Screens that need content or a specific state: one list per area. */
+/** Screens that need content or a specific state. */
 const prepared: readonly Screen[] = [
   ...signingInScreens,
   ...startScreens,
@@ -28,7 +28,7 @@ const prepared: readonly Screen[] = [
   ...publicScreens,
 ]
 
-/** Every other address of the product without preparation. New screens are checked automatically. */
+/** New screens are checked automatically. */
 const others: readonly Screen[] = Object.values(addresses)
   .filter((address) => !prepared.some(({ at }) => at === address))
   .map((address) => ({

@@ -3,7 +3,6 @@ import { organizations } from '@twofold/contract'
 import { openAsNewAdministrator } from './new-administrator.ts'
 import { expect, pixel, test, whileResponseHeld } from './product.ts'
 
-/** Goes to the last step of a new organization's setup and presses Done. */
 async function finishSetup(page: Page): Promise<void> {
   await expect(page.getByText(/^Step \d of \d$/)).toBeVisible()
   const done = page.getByRole('button', { name: 'Done' })
@@ -12,7 +11,6 @@ async function finishSetup(page: Page): Promise<void> {
     await whileResponseHeld(page, '**/partial/review', async () => {
       await done.click()
       await expect(done).toBeDisabled()
-      // There are no gifts to count.
       await expect(page.getByText(/^Counting matchable gifts/)).toHaveCount(0)
     })
     await expect(page.getByText('Saving…')).toBeVisible()
@@ -69,7 +67,6 @@ test('the details screen leads through the setup step by step on a phone', async
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
   await expect(page.getByText('Finish these steps to enable matching!')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Add users' })).toBeVisible()
-  // The organization has no gifts.
   await expect(page.getByText(/rechecking your gifts/)).toHaveCount(0)
   const { needed } = await me.call(organizations.getOrganization, { params: me.params }, me)
   expect(needed).toEqual([])

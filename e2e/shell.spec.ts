@@ -6,7 +6,6 @@ import { callerAs, expect, openSignedIn, scrollToCharts, signIn, test } from './
 
 const toasts = (page: Page) => page.locator('[data-toast-viewport] li')
 
-/** Opens a screen where a click shows a toast immediately, and a refused call shows another. */
 async function openFeatureRequests(page: Page): Promise<void> {
   await openSignedIn(page, 'writer@riverbend.example', '/portal/')
   await page.getByRole('radio', { name: 'Reporting and analytics' }).check()
@@ -18,7 +17,7 @@ const refuse = (page: Page, status: number, json: object) =>
 test('toasts: disappear after five seconds', async ({ page }) => {
   await page.clock.install()
   await openFeatureRequests(page)
-  // The page clock is paused from here on, so the result does not depend on the machine's speed.
+  // The page clock is paused, so the result does not depend on the machine's speed.
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await submit(page)
   const count = async () => {
@@ -40,7 +39,6 @@ test('toasts: only one is shown, and the newest replaces the previous one', asyn
   await expect(toasts(page)).toHaveText([/Error/])
   await page.unroute('**/partial')
   await submit(page)
-  // The save succeeded, so the error next to the button and its toast are gone.
   await expect(toasts(page)).toHaveText([/Feature request submitted/])
   await expect(page.getByRole('alert').getByText('Failed to submit feature request')).toHaveCount(0)
 })
@@ -48,7 +46,7 @@ test('toasts: only one is shown, and the newest replaces the previous one', asyn
 const topOfToast = (page: Page) =>
   toasts(page).evaluateAll(([toast]) => toast?.getBoundingClientRect().top ?? Number.NaN)
 
-/** Returns the controls that the toast covers, measured in one frame. */
+/** Measured in one frame. */
 const covered = (controls: Locator) =>
   controls.evaluateAll((all) => {
     const toast = document.querySelector('[data-toast-viewport] li')?.getBoundingClientRect()
@@ -145,7 +143,7 @@ test('the server’s message appears, with a default message if there is none', 
   await page.unroute('**/donation?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.locator('[data-row-link]').first()).toBeVisible()
-  complaints.length = 0 // the browser logs aborted requests
+  complaints.length = 0
 })
 
 test('a rejected session leads to the login page and back to the same screen', async ({ page }) => {
@@ -194,7 +192,6 @@ test('an unknown address, a broken screen and an outdated version show an error 
   await page.getByRole('heading', { level: 1 }).press('?')
   await expect(toasts(page)).toHaveText([/Couldn’t open this/])
   await expect(page.locator('[data-row-link]')).not.toHaveCount(0)
-  // One step back closes it, even if the list re-renders first.
   await page.route('**/assets/match-dialog*', (route) => route.fulfill({ status: 404, body: '' }))
   await page.evaluate(() => {
     document.documentElement.dataset['back'] = ''
@@ -213,7 +210,7 @@ test('an unknown address, a broken screen and an outdated version show an error 
   await page.unroute('**/assets/integrations-screen*')
   await page.locator('main').getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Integrations')
-  complaints.length = 0 // the browser logs missing files
+  complaints.length = 0
 })
 
 test('a missing record or one of another organization shows no retry button', async ({ page }) => {
@@ -372,7 +369,6 @@ test('Esc always dismisses the confirmation, even at the moment it appears', asy
     await expect.poll(() => page.evaluate('window.pressed.times')).toBe(1)
     await expect(question).toHaveCount(0)
     await expect(close).toBeFocused()
-    // State from a normal dismissal must not affect the next one.
     await page.keyboard.press('Escape')
     await expect(question.getByRole('heading')).toBeFocused()
     await page.keyboard.press('Escape')

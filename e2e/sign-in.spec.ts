@@ -38,7 +38,7 @@ test('a sign-in during the first minute of an installation shows why it waits, t
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByText(/^Welcome back/).first()).toBeVisible()
   await expect(page.getByText(message)).toHaveCount(0)
-  complaints.length = 0 // the browser logs refused requests
+  complaints.length = 0
 })
 
 test('the typed email is kept when another sign-in method is chosen', async ({ page }) => {
@@ -65,11 +65,10 @@ test('a magic link arrives by email and signs in once, after one click', async (
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   const link = await waitForEmailedLink(address, sign, before)
 
-  // Opening the link changes nothing, because mail scanners open links as well.
+  // Mail scanners open links as well.
   await page.goto(link)
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await page.reload()
-  // A refusal that does not concern the link keeps the link and its button.
   const wait = 'Please wait a moment.'
   const refused = { status: 429, json: { error: 'too_many_requests', message: wait, request_id: 'none' } }
   await page.route(`**${auth.redeemMagicLink.path}`, (asked) => asked.fulfill(refused), { times: 1 })

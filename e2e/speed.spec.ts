@@ -2,14 +2,14 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, openSignedIn, productAddress, test, whileResponseHeld } from './product.ts'
 
-// Sizes, request counts and layout stability are the same on every machine. Times are not, so they are not tested here
-// (decision 24). The tests allow motion, as in most browsers.
+// Times differ between machines, so they are not tested here (decision 24). The tests allow motion, as in most
+// browsers.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 const kilobyte = 1_024
 const ofTheApp = /\/assets\/.*\.js$/
 
-/** Measures the first visit of a page in transferred bytes: compressed, with headers. */
+/** Transferred bytes: compressed, with headers. */
 async function visit(page: Page, open: () => Promise<unknown>) {
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')
@@ -56,7 +56,7 @@ for (const path of publicPages) {
   })
 }
 
-/** Entry pages, opened by address or by a link in an email. */
+/** Opened by address or by a link in an email. */
 const doors = ['/portal/login', '/portal/register', '/portal/reset-password', '/portal/magic-link']
 
 test('the first text is in the HTML before any script loads and matches what the scripts render', async ({ page }) => {

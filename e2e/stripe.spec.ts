@@ -23,8 +23,7 @@ const organization = {
   contact_email: email,
 }
 
-// A separate product instance with its clock in June, then July: month ends occur there, and the shared instance has no
-// Stripe.
+// Month ends occur in a separate product instance with its clock in June, then July.
 test('with Stripe, a plan requires a card, each month is charged, and the invoice shows the bank’s message', async ({
   page,
 }) => {
@@ -33,8 +32,7 @@ test('with Stripe, a plan requires a card, each month is charged, and the invoic
   const stripe = await startFakeStripe(clock, { hasPages: true })
   const startAt = async (moment: string) => {
     clock.set(moment)
-    // Must precede the start of the product's clock: the product rejects events older than five minutes there as
-    // replays.
+    // Must precede the start of the product's clock, which rejects events older than five minutes as replays.
     const startedAt = Date.now()
     const product = await startProductProcess({
       DATA_DIR: join(folder, 'data'),
@@ -66,8 +64,7 @@ test('with Stripe, a plan requires a card, each month is charged, and the invoic
     await product.call(auth.resetPassword, { body: { token: await mailedToken(product.address), password } })
     await enter(product, screens.billing)
     await page.getByRole('button', { name: 'Choose Flat $20', exact: true }).click()
-    // The redirect lasts as long as Stripe takes: the button stays busy, and no second link is requested. A page that
-    // is unloading cannot be inspected, so it logs its state after a render.
+    // A page that is unloading cannot be inspected, so it logs its state after a render.
     const told = page.waitForEvent('console', (message) => message.text().startsWith('On its way'))
     await page.evaluate(() => {
       const tell = () => {
@@ -125,7 +122,7 @@ test('with Stripe, a plan requires a card, each month is charged, and the invoic
   }
 })
 
-/** Returns the token from the registration email, which is stored when there is no mail server. */
+/** Without a mail server, registration emails are stored. */
 async function mailedToken(address: string): Promise<string> {
   let token: string | undefined
   await expect

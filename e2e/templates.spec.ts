@@ -32,11 +32,10 @@ test('a custom version goes from its card to live and shows errors on the way', 
   const shown = page.frameLocator('iframe[title="Preview of the email"]')
   await expect(shown.getByText('It’s for you, Jordan')).toBeVisible()
   await expect(shown.locator('body')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
-  // The email has inline styles, which the portal's own page forbids.
   const { headers } = await page.request.get(page.url()).then((response) => ({ headers: response.headers() }))
   expect(headers['content-security-policy']).toContain("style-src 'self';")
   await page.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Template saved successfully') // the button is disabled as soon as it is clicked
+  await said(page, 'Template saved successfully')
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   await page.getByRole('switch', { name: 'Not live' }).click()
   await said(page, 'Template enabled')
@@ -67,7 +66,7 @@ test('an editor sees a colleague’s concurrent save and keeps their own text', 
   await greeting.fill('Mine')
   await expect(page.getByText('Default: Dear {donor_first_name},')).toBeVisible()
   await page.getByRole('switch', { name: 'Not live' }).click()
-  await said(page, 'Template enabled') // and this message is not from another user
+  await said(page, 'Template enabled')
   await expect(greeting).toHaveValue('Mine')
   await save({ greeting: 'Theirs' })
   await page.getByRole('button', { name: 'Save' }).click()
@@ -78,8 +77,8 @@ test('an editor sees a colleague’s concurrent save and keeps their own text', 
   await page.getByRole('button', { name: 'Save' }).click()
   await said(page, 'Template saved successfully')
   await save({ greeting: 'Theirs again' })
-  await expect(greeting).toHaveValue('Theirs again') // fetched automatically
-  complaints.length = 0 // the browser logs the 409
+  await expect(greeting).toHaveValue('Theirs again')
+  complaints.length = 0
 })
 
 test('template failures show the specification’s messages', async ({ page, complaints }) => {
@@ -104,7 +103,7 @@ test('template failures show the specification’s messages', async ({ page, com
   await page.getByRole('button', { name: 'Leave without saving' }).click()
   await page.getByRole('link', { name: 'Donor Opt-In' }).click()
   await said(page, 'Failed to load email templates')
-  complaints.length = 0 // the browser logs each 422
+  complaints.length = 0
 })
 
 test('after five versions, a note replaces the button', async ({ page }) => {

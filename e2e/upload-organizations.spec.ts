@@ -13,7 +13,6 @@ test('a file without organizations is assigned to one organization, as the spec 
   const tag = Date.now().toString(36)
   await openViaSignIn(page, 'writer@riverbend.example', '/portal/donations/')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  // The first request fails because an undo is running, and is repeated.
   const refused = { error: 'conflict', message: imports.undoMessages.undoing, request_id: 'x' }
   await page.route('**/import-file/Test', (route) => route.fulfill({ status: 409, json: refused }), { times: 1 })
   await page.locator('input[type=file]').setInputFiles(file([columns, row(`${tag}a`), row(`${tag}b`)]))

@@ -50,7 +50,6 @@ test('a reimported file offers its changes, and an undo reverts them', async ({ 
   const undo = page.getByRole('dialog', { name: 'Undo this upload?' })
   await expect(undo.getByText('3 changed gifts will be restored.')).toBeVisible()
   await undo.getByRole('textbox').fill('undo')
-  // A refusal appears where the click was and stays longer than its toast.
   const refused = { error: 'conflict', message: 'Not this one.', request_id: 'x' }
   await page.route('**/undo', (route) => route.fulfill({ status: 409, json: refused }))
   await undo.getByRole('button', { name: 'Undo upload' }).click()

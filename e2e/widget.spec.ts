@@ -5,7 +5,7 @@ import { placements, snippetOf } from '../web/src/features/public/widget-guide/s
 import { expectAccessible } from './accessibility.ts'
 import { callerAs, expect, openSignedIn, productAddress, test } from './product.ts'
 
-/** A nonprofit's website: another origin, with the strictest content security policy that the guide allows. */
+/** A nonprofit's website with the strictest content security policy that the guide allows. */
 let site: Server
 let address: string
 let organizationId: number
@@ -87,7 +87,7 @@ test('the form works when the service is unavailable', async ({ page, complaints
   await page.getByLabel('Amount').fill('5')
   await page.getByRole('button', { name: 'Donate' }).click()
   await expect(page.getByRole('heading')).toHaveText('Thank you')
-  complaints.length = 0 // the browser logs aborted requests
+  complaints.length = 0
 })
 
 test('a full match request on another origin becomes a donation', async ({ page }) => {
@@ -148,7 +148,7 @@ test('a failed load of the organization can be retried and is not reported as mi
   await page.unroute(itself)
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('tab', { name: 'A policy card' })).toBeVisible()
-  complaints.length = 0 // the browser logs the 500
+  complaints.length = 0
 })
 
 for (const { name } of placements) {
@@ -201,7 +201,7 @@ test('the plain field remains when the script is blocked, and submits', async ({
   await page.getByRole('button', { name: 'Donate' }).click()
   await expect(page.getByRole('heading')).toHaveText('Thank you')
   expect(new URLSearchParams(posted.at(-1)).get('employer')).toBe('Typed By Hand')
-  complaints.length = 0 // the browser logs aborted requests
+  complaints.length = 0
 })
 
 test('two widgets on a page are independent, even with duplicate scripts; a widget added later works too', async ({
@@ -249,7 +249,7 @@ test('names are rendered as text, a slow service does not block the form, and th
   await page.route(/\/search\//, (route) => route.fulfill({ status: 500, body: 'oops' }))
   await page.getByRole('combobox').fill('broken')
   await expect(page.getByText('Search isn’t available right now')).toBeVisible()
-  complaints.length = 0 // the browser logs the 500
+  complaints.length = 0
 })
 
 test('by keyboard alone: open the window, choose, close it, and return to the same element', async ({ page }) => {

@@ -2,7 +2,6 @@ import { screens as addresses, donors, linkTo } from '@twofold/contract'
 import { callerAs, expect, openSignedIn } from '../product.ts'
 import { type Screen, writer } from './screen.ts'
 
-/** Returns the address of a donor's page. */
 async function addressOfDonor(): Promise<string> {
   const { organizationId, call, token } = await callerAs(writer)
   const found = await call(donors.listDonors, { params: { id: organizationId }, query: { per_page: 1 } }, { token })

@@ -2,7 +2,7 @@ import { screens as addresses, apiKeys, organizations, sendingAddress, webhooks 
 import { callerAs, expect, openSignedIn } from '../product.ts'
 import { admin, type Screen, superUser } from './screen.ts'
 
-/** A support user opens the admin's organization, which adds an entry to its audit trail. */
+/** Adds an entry to the audit trail. */
 async function visitAs(visitor: Awaited<ReturnType<typeof callerAs>>): Promise<void> {
   const { organizationId } = await callerAs(admin)
   await visitor.call(organizations.getOrganization, { params: { id: organizationId } }, visitor)

@@ -4,7 +4,7 @@ import { type Screen, writer } from './screen.ts'
 
 let checks = 0
 
-/** Enters a check with one line that matches no gift and needs a decision. Returns the payout's id. */
+/** The check's line matches no gift. Returns the payout's id. */
 export async function createCheck(): Promise<number> {
   const { organizationId, call, token } = await callerAs(writer)
   const params = { id: organizationId }
@@ -21,7 +21,6 @@ export async function createCheck(): Promise<number> {
   return all.find(({ report_id }) => report_id === report.id)?.id ?? 0
 }
 
-/** Adds a check's line as a new match. */
 async function addAsMatch(payoutId: number): Promise<void> {
   const { organizationId: id, call, token } = await callerAs(writer)
   const { lines } = await call(payouts.getPayout, { params: { id, payoutId }, query: {} }, { token })

@@ -3,12 +3,11 @@ import type { ScreenPath } from '@twofold/contract'
 
 export type Screen = {
   readonly name: string
-  /** The address that this entry covers. */
   readonly at?: ScreenPath
   readonly open: (page: Page) => Promise<void>
 }
 
 export const writer = 'writer@riverbend.example'
 export const admin = 'admin@riverbend.example'
-/** A support user with access to every organization. */
+/** Has access to every organization. */
 export const superUser = 'super@twofold.example'

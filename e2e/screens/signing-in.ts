@@ -3,7 +3,7 @@ import { screens as addresses, type auth } from '@twofold/contract'
 import { expect, openSignedIn } from '../product.ts'
 import { type Screen, writer } from './screen.ts'
 
-/** Opens the page behind an emailed link, with a mocked response for a valid link. */
+/** Mocks the response for a valid link. */
 async function lookAtLink(page: Page, said: Partial<auth.PasswordLink>): Promise<void> {
   const json = { email: 'cole@example.org', name: '', ...said }
   await page.route('/api/auth/reset/look', (route) => route.fulfill({ json }))

@@ -3,7 +3,6 @@ import { screens as addresses } from '@twofold/contract'
 import { expect, openSignedIn, scrollToCharts } from '../product.ts'
 import { admin, type Screen, writer } from './screen.ts'
 
-/** Opens the dashboard of an organization without gifts. */
 async function openFirstDay(page: Page): Promise<void> {
   await page.route(/\/api\/organization\/\d+$/, async (route) => {
     const answer = await route.fetch()
