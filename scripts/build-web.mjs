@@ -1,4 +1,3 @@
-// Builds the web app if its sources differ from those of the existing build.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +32,7 @@ export async function ensureWeb(node) {
       ]) {
         const place = ['--outDir', draft, `--emptyOutDir=${empty}`]
         const words = [vite, 'build', '--config', config, ...place, '--logLevel', 'warn']
-        // Independent of the server's mode: React's development build is twice as large and slow.
+        // React's development build is twice as large and slow.
         const env = { ...process.env, NODE_ENV: 'production' }
         const code = await run(node, words, { cwd: join(root, folder), env })
         if (code !== 0) throw new Error(`The ${folder} could not be built.`)
@@ -49,7 +48,7 @@ export async function ensureWeb(node) {
   )
 }
 
-/** Returns a digest of these files and folders, without tests. @param {string[]} paths */
+/** Without tests. @param {string[]} paths */
 export function digestOf(paths) {
   const hash = createHash('sha256')
   const skipped = new Set(['node_modules', 'dist'])

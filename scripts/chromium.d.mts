@@ -1,2 +1,2 @@
-/** Returns the path of an installed Chromium or Chrome, or of Playwright's download. Returns null if there is none. */
+/** Null if neither an installed browser nor Playwright's download exists. */
 export function findChromium(): string | null

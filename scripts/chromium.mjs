@@ -1,12 +1,10 @@
-// Finds a Chromium for the browser tests, and installs one if necessary.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, delimiter, join } from 'node:path'
 import { root, run, stateFolder } from './install.mjs'
 
-// The shell is Chromium's renderer without a window. The full browser adds a window in a separate process and takes
-// more than twice the CPU time.
+// The shell renders without a window. The full browser takes more than twice the CPU time.
 const shell = 'chromium-headless-shell'
 const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const usualPlaces = [
@@ -21,7 +19,6 @@ const macNames = ['Google Chrome', 'Chromium']
 const debianFolder = join('usr', 'lib', 'chromium')
 const ownShell = join(stateFolder, shell)
 
-/** Returns the path of an installed Chromium or Chrome, or of Playwright's download. Returns null if there is none. */
 export function findChromium() {
   const own = join(ownShell, debianFolder, shell)
   if (existsSync(own)) return own
@@ -60,10 +57,7 @@ const quietly = {
 /** @param {string} path */
 const isShell = (path) => basename(path) === shell
 
-/**
- * Unpacks the shell of the same version as Debian's installed Chromium into the project's folder, without changing the
- * system. Tried only once, because tests also run without it.
- */
+/** Changes nothing in the system. Tried only once, because tests also run without it. */
 async function unpackShell() {
   const tried = join(stateFolder, 'shell-was-tried')
   const known = spawnSync('dpkg-query', ['--show', 'chromium-common'], { encoding: 'utf8' }).stdout // name, tab, version
@@ -79,7 +73,6 @@ async function unpackShell() {
   const unpacked = join(draft, debianFolder)
   let runs = (await run('timeout', ['120', 'sh', '-c', line], inDraft)) === 0 && existsSync(join(unpacked, shell))
   if (runs) {
-    // Shared files: characters, languages, and V8 snapshots.
     const isShared = (path) => basename(path) !== 'chromium' && basename(path) !== 'extensions'
     const folder = join('/', debianFolder)
     cpSync(folder, unpacked, { recursive: true, force: false, filter: (path) => path === folder || isShared(path) })
@@ -90,10 +83,7 @@ async function unpackShell() {
   return runs
 }
 
-/**
- * Returns an installed Chromium, otherwise one from the system's package manager, otherwise Playwright's download. Null
- * if all fail.
- */
+/** Tries an installed one, the system's package manager, then Playwright's download. Null if all fail. */
 export async function ensureChromium() {
   const found = findChromium()
   if (found) return isShell(found) || !(await unpackShell()) ? found : findChromium()

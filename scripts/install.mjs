@@ -6,21 +6,18 @@ import { fileURLToPath } from 'node:url'
 import { withLock, writeFileAtomically } from '../server/src/platform/runtime/processes.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-/** State of scripts between runs. Removed with the installed packages. */
+/** Removed with the installed packages. */
 export const stateFolder = join(root, 'node_modules', '.twofold')
 const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 const leastNode = 24
 
-/** Returns Node options for every program of the product. The environment overrides settings in .env. */
+/** The environment overrides settings in .env. */
 export function nodeOptions() {
   const settings = join(root, '.env')
   return ['--disable-warning=ExperimentalWarning', ...(existsSync(settings) ? [`--env-file=${settings}`] : [])]
 }
 
-/**
- * Installs missing packages, only once even if several copies start together. Returns the Node binary for running the
- * product.
- */
+/** Installs once even if several copies start together. Returns the Node binary for running the product. */
 export async function ensureInstalled() {
   if (Number.parseInt(process.versions.node, 10) < 20) {
     throw new Error(`Twofold needs Node 20 or newer to start with; this is ${process.version}.`)
@@ -51,7 +48,6 @@ export async function ensureInstalled() {
 
 const lockFile = () => readFileSync(join(root, 'package-lock.json'), 'utf8')
 
-/** Returns whether the installed packages match the lock file. */
 function isInstalled() {
   try {
     if (
@@ -88,7 +84,7 @@ async function runNpm(words) {
 }
 
 /**
- * Runs a program in the project's folder, shows its output, and returns the exit code.
+ * Returns the exit code.
  * @param {string} program
  * @param {string[]} words
  * @param {import('node:child_process').SpawnOptions} options

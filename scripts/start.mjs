@@ -23,7 +23,7 @@ try {
   const problems = await run(node, [...nodeOptions(), '--input-type=module', '-e', checkSettings])
   if (problems !== 0) process.exit(problems)
   if (!reload) await ensureWeb(node)
-  // The development server needs the port, and a restarted server must keep it.
+  // A restarted server must keep its port.
   else if (process.env.PORT === '0') process.env.PORT = String(await freePort())
   const children = [startServer(node)]
   if (reload) children.push(startPages(node))
@@ -54,14 +54,13 @@ function startServer(node) {
   const folders = ['server', 'contract', 'matching'].map((name) => `--watch-path=${join(root, name, 'src')}`)
   const words = reload ? ['--watch', '--watch-preserve-output', '--watch-kill-signal=SIGINT', ...folders] : []
   return spawn(node, [...nodeOptions(), ...words, main], {
-    // The channel reports to the server that this process was killed, so that it stops and releases the port.
+    // Through the channel, the server notices that this process was killed, and releases the port.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Node caches compiled code, so that later starts are faster.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env },
   })
 }
 
-/** Starts the web app with reload in front of the server. @param {string} node */
+/** @param {string} node */
 function startPages(node) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const api = `http://127.0.0.1:${process.env.PORT || 3000}`
@@ -94,7 +93,7 @@ function passSignalsTo(children) {
   watch.unref()
 }
 
-/** Returns npm and its shell. If one of them is killed, nothing else stops this process. */
+/** npm and its shell: if one of them is killed, nothing else stops this process. */
 function npmAbove() {
   if (!process.env.npm_lifecycle_event) return []
   const parent = identify(process.ppid)

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled, root, stateFolder } from './install.mjs'
 
-// A hanging step must not prevent the result, and a busy machine must not fail a slow step. The limit is far above
-// normal durations and slightly below the ninety minutes of `.ci/run`.
+// A hanging step must not prevent the result. Slightly below the ninety minutes of `.ci/run`.
 const stepLimitMs = 85 * 60_000
 // Halves the load time of processes that tests start.
 const compiled = join(root, 'node_modules', '.cache', 'compiled')
@@ -22,8 +21,7 @@ const total = { passed: 0, failed: 0 }
 try {
   const node = await ensureInstalled()
   mkdirSync(stateFolder, { recursive: true })
-  // The server's tests wait as much as they compute, and browser tests use the CPU all the time. Together they use all
-  // cores.
+  // The server's tests mostly wait, and browser tests use the CPU all the time.
   await Promise.all([
     runTests(node),
     Promise.all([buildWeb(node), ensureChromium()]).then(() => Promise.all([runBrowserTests(node), runChecks(node)])),
@@ -44,7 +42,7 @@ function buildWeb(node) {
 /** @param {string} node */
 async function runChecks(node) {
   const tool = (...path) => join(root, 'node_modules', ...path)
-  // The default of four checkers computes the same types four times and takes CPU time from the tests.
+  // The default of four checkers computes the same types four times.
   const types = (project) => [tool('typescript', 'bin', 'tsc'), '-p', project, '--checkers', '1']
   const checks = [
     ['biome', [tool('@biomejs', 'biome', 'bin', 'biome'), 'check', '.']],
@@ -122,8 +120,10 @@ function readReport(path) {
 }
 
 /**
- * Runs one step in a separate process group, so that all its processes can be stopped, and collects its output.
- * @param {string} program @param {readonly string[]} words @param {Record<string, string>} env
+ * Uses a separate process group, so that all processes can be stopped.
+ * @param {string} program
+ * @param {readonly string[]} words
+ * @param {Record<string, string>} env
  * @returns {Promise<{ code: number, output: string }>}
  */
 function step(program, words, env = {}) {
@@ -159,7 +159,5 @@ function step(program, words, env = {}) {
 function stop(child, signal) {
   try {
     if (child.pid) process.kill(-child.pid, signal)
-  } catch {
-    // already ended
-  }
+  } catch {}
 }

@@ -1,2 +1,2 @@
-/** Compiles the server's programs into the Node compile cache after an update. Returns whether it did. */
+/** Returns whether an update required it. */
 export function ensureTranslated(node: string, env: { readonly NODE_COMPILE_CACHE: string }): Promise<boolean>
