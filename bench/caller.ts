@@ -3,9 +3,7 @@ import type { z } from 'zod'
 
 export type Call = { readonly path: string; readonly method?: 'POST' | 'PUT'; readonly body?: object | FormData }
 
-/**
- * A client that discards response bodies. It uses less CPU than `fetch`, whose pauses would distort the measurements.
- */
+/** Uses less CPU than `fetch`, whose pauses would distort the measurements. */
 export class Caller {
   readonly #address: string
   readonly #headers: Readonly<Record<string, string>>
@@ -16,7 +14,6 @@ export class Caller {
     this.#headers = { ...(token ? { authorization: `Bearer ${token}` } : {}), 'accept-encoding': 'gzip' }
   }
 
-  /** Returns the status after the whole response has arrived. @throws when the connection breaks */
   status({ path, method, body }: Call): Promise<number> {
     const headers = body ? { ...this.#headers, 'content-type': 'application/json' } : this.#headers
     return new Promise((resolve, reject) => {
@@ -29,7 +26,7 @@ export class Caller {
     })
   }
 
-  /** Returns milliseconds. @throws unless the status is 200, because a fast refusal is not a valid result */
+  /** Milliseconds. @throws unless the status is 200, because a fast refusal is not a valid result */
   async time(call: Call): Promise<number> {
     const begun = performance.now()
     const status = await this.status(call)
@@ -37,7 +34,6 @@ export class Caller {
     return performance.now() - begun
   }
 
-  /** Returns the parsed response. */
   async json<T>(shape: z.ZodType<T>, { path, method, body }: Call): Promise<T> {
     const isForm = body instanceof FormData
     const response = await fetch(this.#address + path, {
@@ -50,13 +46,12 @@ export class Caller {
   }
 }
 
-/** Makes sequential calls for the given time. Returns the duration of each call in milliseconds. */
+/** Calls sequentially. Returns the duration of each call in milliseconds. */
 export async function callFor(seconds: number, call: (turn: number) => Promise<number>): Promise<readonly number[]> {
   const until = performance.now() + seconds * 1_000
   return callUntil(() => performance.now() >= until, call)
 }
 
-/** Makes sequential calls until the work is done. Returns the duration of each call in milliseconds. */
 export async function callDuring(work: Promise<unknown>, call: (turn: number) => Promise<number>) {
   let isDone = false
   const done = work.finally(() => {
@@ -72,7 +67,7 @@ async function callUntil(isDone: () => boolean, call: (turn: number) => Promise<
   return taken
 }
 
-/** Returns the value at the given percentile; `share` is between 0 and 1. */
+/** `share` is between 0 and 1. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

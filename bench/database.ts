@@ -7,23 +7,17 @@ import { createLog } from '../server/src/platform/runtime/log.ts'
 import { generate, type Size } from './generate.ts'
 import { loadProduct, root, secret } from './product.ts'
 
-/** Rows that the scenarios use. */
 export type BenchFacts = {
   readonly organizationId: number
-  /** The last of the small organizations. The benchmark user is a member of it as well. */
   readonly smallestId: number
   readonly donationIds: number[]
-  /** Matches whose status can change. Each run uses different ones. */
   readonly changedIds: number[]
-  /** The company with the most donations. */
   readonly company: { readonly id: number; readonly name: string }
 }
 
 export type BenchDatabase = {
   readonly checkout: string
-  /** Connects as the superuser. */
   readonly ownerString: string
-  /** Connects as the product's role. */
   readonly connectionString: string
   readonly facts: BenchFacts
 }
@@ -35,7 +29,7 @@ export const startCluster = () =>
     settings: { max_connections: '150' },
   })
 
-/** Opens a database of the given size with this checkout's schema. The database is created once and reused. */
+/** Has this checkout's schema. Created once and reused. */
 export async function openBench(clusterString: string, size: Size, checkout = root): Promise<BenchDatabase> {
   const digest = createHash('md5').update(checkout).digest('hex').slice(0, 6)
   const name = `bench_${size.donations}_of_${size.others}_${digest}`
@@ -65,7 +59,6 @@ export async function openBench(clusterString: string, size: Size, checkout = ro
       await client.query(`CREATE DATABASE ${name}`)
     })
     const connectionString = await prepare()
-    // The product loads its company directory when it starts.
     const config = product.readConfig({
       PORT: '0',
       DATA_DIR: join(tmpdir(), 'twofold-bench-files'),

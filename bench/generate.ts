@@ -1,10 +1,9 @@
 import type pg from 'pg'
 
 export type Size = {
-  /** Gifts of the large organization. */
   readonly donations: number
   readonly donors: number
-  /** Other organizations, with 100 gifts each. */
+  /** With 100 gifts each. */
   readonly others: number
 }
 
@@ -36,10 +35,7 @@ const statuses = statusShares.flatMap(([status, share]) => Array.from({ length: 
 const firstNames = 'Ada Ben Chloé Dara Elif Femi Grace Hugo Inés Jun Kofi Lena Maya Noor Omar Pia Quinn Rosa Sam Tess'
 const lastNames = 'Abe Berg Costa Diaz Evans Fox Garcia Hall Ito Jones Kim Lopez Müller Nguyen Okafor Patel Reyes Smith'
 
-/**
- * Fills an empty, migrated database whose company directory is loaded. Creates one organization with many gifts and
- * many organizations with few. Uses a fixed seed, so two runs measure the same rows. Requires the database owner.
- */
+/** Requires the owner and an empty, migrated database. The fixed seed makes two runs measure the same rows. */
 export async function generate(client: pg.ClientBase, size: Size): Promise<void> {
   await client.query("SET app.crossing = 'on'; SET statement_timeout = 0; SELECT setseed(0.42)")
   const organizationId = await insertOrganizations(client, size)
@@ -49,11 +45,11 @@ export async function generate(client: pg.ClientBase, size: Size): Promise<void>
   await insertGifts(client, { from: organizationId, to: organizationId, donors, gifts: donations })
   await insertGifts(client, { from: organizationId + 1, to: last, donors: 50, gifts: 100 })
   await insertDeltas(client)
-  // The inserts above set the ids explicitly and did not use the sequence.
+  // The inserts above did not use the sequence.
   await client.query(`SELECT setval(pg_get_serial_sequence('donors', 'id'), (SELECT max(id) FROM donors))`)
 }
 
-/** Inserts the donation sums. Until 2026-11-28, triggers wrote them. */
+/** Checkouts before 2026-11-28 have triggers that already filled this table. */
 async function insertDeltas(client: pg.ClientBase): Promise<void> {
   await client.query(
     `INSERT INTO donation_deltas (organization_id, day, status_id, currency, company_id, campaign_key, deadline_week,

@@ -9,7 +9,6 @@ import type { Server } from './server.ts'
 
 export const uploadRows = 4_000
 
-/** Creates a file of new gifts from donors and employers that the organization already has. */
 export function createUploadFile({ ownerString, facts }: BenchDatabase, salt: string): Promise<string> {
   return withClient(ownerString, async (client) => {
     const { rows } = await client.query<{ name: string; email: string; employer: string }>(
@@ -40,10 +39,7 @@ const importShape = z.object({
   import: z.object({ id: z.number(), state: z.string(), accepted: z.number().optional() }),
 })
 
-/**
- * Returns the milliseconds of the pre-check and of the upload until every gift is evaluated, and the concurrent
- * reader's call times.
- */
+/** Milliseconds of the pre-check, and of the upload until every gift is evaluated. */
 export async function uploadFile({ address, tokens }: Server, { organizationId }: BenchFacts, file: string) {
   const caller = new Caller(address, tokens[0])
   const own = `/api/organization/${organizationId}`
@@ -87,7 +83,6 @@ export async function uploadFile({ address, tokens }: Server, { organizationId }
   return { ...times, meanwhile }
 }
 
-/** Returns the milliseconds that a download of all gifts takes. */
 export async function download({ address, tokens }: Server, { organizationId }: BenchFacts): Promise<number> {
   const caller = new Caller(address, tokens[0])
   const { url } = await caller.json(z.object({ url: z.string() }), {
@@ -96,7 +91,7 @@ export async function download({ address, tokens }: Server, { organizationId }: 
   return new Caller(address).time({ path: url })
 }
 
-/** Returns the milliseconds that COPY of the same columns takes in a single database process. */
+/** Milliseconds of COPY with the same columns in a single database process. */
 export function copyDonations({ ownerString, facts }: BenchDatabase): Promise<number> {
   return withClient(ownerString, async (client) => {
     await client.query('SET max_parallel_workers_per_gather = 0')
@@ -116,7 +111,6 @@ export function copyDonations({ ownerString, facts }: BenchDatabase): Promise<nu
   })
 }
 
-/** Pages that one person opens in sequence. */
 function clicks(facts: BenchFacts, person: number): readonly string[] {
   const own = `/api/organization/${facts.organizationId}`
   const match = (step: number): string =>
@@ -137,7 +131,6 @@ function clicks(facts: BenchFacts, person: number): readonly string[] {
   ]
 }
 
-/** Simulates one person per server session, with one click per second. */
 export async function simulateUsers(seconds: number, { address, tokens }: Server, facts: BenchFacts) {
   const taken: number[] = []
   let refused = 0
@@ -159,7 +152,6 @@ export async function simulateUsers(seconds: number, { address, tokens }: Server
   return { taken, refused }
 }
 
-/** Starts a mail server that takes `takesMs` per email and records arrival times. */
 export async function startMailServer(takesMs: number) {
   const arrived: number[] = []
   const server = new SMTPServer({
@@ -182,7 +174,6 @@ export async function startMailServer(takesMs: number) {
   }
 }
 
-/** Queues emails to donors whose matches can be requested. They wait until `sendEmails`. */
 export function queueEmails({ ownerString, facts }: BenchDatabase, atMost: number): Promise<void> {
   return withClient(ownerString, async (client) => {
     await client.query('TRUNCATE sent_mails, planned_mails, notifications CASCADE')
@@ -207,7 +198,7 @@ export const sendEmails = ({ ownerString }: BenchDatabase): Promise<unknown> =>
     client.query(`UPDATE notifications SET send_at = now() WHERE send_at = 'infinity'`),
   )
 
-/** Returns when no email is waiting. The product drops emails whose matches have changed. @throws after `withinMs` */
+/** @throws after `withinMs` */
 export function waitUntilSent({ ownerString }: BenchDatabase, withinMs: number): Promise<void> {
   return withClient(ownerString, async (client) => {
     const until = performance.now() + withinMs
@@ -222,7 +213,7 @@ export function waitUntilSent({ ownerString }: BenchDatabase, withinMs: number):
   })
 }
 
-/** Measures the first page of the smallest organization, alone and while 20 connections query the largest one. */
+/** The first page of the smallest organization, alone and while 20 connections query the largest one. */
 export async function measureNoisyNeighbors({ address, tokens }: Server, facts: BenchFacts, seconds: number) {
   const caller = new Caller(address, tokens[0])
   const small = listCall({ organizationId: facts.smallestId }, { page: 1 })

@@ -35,7 +35,7 @@ const { large, tenth } = options.small
       tenth: { donations: 10_000, donors: 3_000, others: 1_000 },
     }
 const people = 200
-/** A new process needs 15 s at this rate until its code is compiled and its connections have cached their plans. */
+/** A new process needs 15 s until its code is compiled and its connections have cached their plans. */
 const warmUpSeconds = 20
 const emails = options.small ? 200 : 1_000
 const emailMs = 40
@@ -47,7 +47,6 @@ const shown = (value: number): string => (value >= 100 ? Math.round(value).toLoc
 type Measured = {
   readonly value: number
   readonly unit?: string
-  /** The baseline's value, in the same unit. */
   readonly other?: number | undefined
   readonly floor?: { readonly of: 'value' | 'ratio'; readonly most?: number; readonly least?: number } | undefined
 }
@@ -89,9 +88,7 @@ async function startProduct(
   return server
 }
 
-/**
- * Returns the median of the rounds' medians, in ms, for each side. The sides alternate, so a slow minute affects both.
- */
+/** Median of the rounds' medians, in ms. The sides alternate, so a slow minute affects both. */
 async function timeByTurns(sides: readonly ((turn: number) => Promise<number>)[]): Promise<readonly number[]> {
   const runs = sides.map((call) => ({ call, turn: 0, medians: [] as number[] }))
   const measure = async (run: (typeof runs)[number], forSeconds: number): Promise<number> =>

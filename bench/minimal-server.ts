@@ -3,8 +3,7 @@ import pg from 'pg'
 import { queries, type RunStatement } from './queries.ts'
 import { receiveOptions, sendReady } from './server.ts'
 
-// The baseline for the queries: the same indexes and sums, without sessions, permissions, row-level security, or
-// validation.
+// The baseline: the same indexes and sums, without sessions, permissions, row-level security or validation.
 
 const { connectionString, facts } = await receiveOptions()
 const pool = new pg.Pool({ connectionString, max: 16 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { loadProduct, secret } from './product.ts'
 import { receiveOptions, sendReady } from './server.ts'
 
-// The product as deployed: web and worker in one process.
+// As deployed: web and worker in one process.
 
 const { checkout, connectionString, sessions, smtpUrl } = await receiveOptions()
 const { createClock, createLog, withoutTenant, openSession, readConfig, startOn } = await loadProduct(checkout)

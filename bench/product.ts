@@ -5,7 +5,6 @@ import type { openSession } from '../server/src/features/accounts/auth/index.ts'
 export const root = join(import.meta.dirname, '..')
 export const secret = 'only-for-the-bench-0123456789-abcdefghij'
 
-/** Loads the product's modules from this checkout or another one. */
 export async function loadProduct(checkout: string) {
   const load = (path: string) => import(pathToFileURL(join(checkout, 'server', 'src', path)).href)
   const config: typeof import('../server/src/config.ts') = await load('config.ts')

@@ -1,16 +1,14 @@
 import type { Call } from './caller.ts'
 import type { BenchFacts } from './database.ts'
 
-/** Executes one statement of the minimal server and returns its rows. */
 export type RunStatement = (text: string, values?: readonly unknown[]) => Promise<readonly unknown[]>
 
-/** A call to the product and the equivalent work in the minimal server. `turn` counts the calls in a run. */
+/** A call to the product and the equivalent work in the minimal server. `turn` counts the calls. */
 export type Query = {
   readonly scenario: 'lists' | 'detail' | 'statistics' | 'status'
   readonly name: string
   readonly call: (facts: BenchFacts, turn: number) => Call
   readonly minimal: (ask: RunStatement, facts: BenchFacts, turn: number) => Promise<unknown>
-  /** Also measured as the organization grows. */
   readonly grows?: boolean
 }
 
@@ -36,7 +34,6 @@ const contacted = 'd.status_id IN (25, 5, 6, 7, 8)'
 
 type Filter = {
   readonly query: Readonly<Record<string, string | number>>
-  /** An SQL condition; its value is `$2`. */
   readonly where?: string
   readonly value?: string | number
   readonly count?: string
@@ -145,7 +142,7 @@ const year = "AND month >= '2025-01-01' AND month < '2026-01-01'"
 const ofYear = 'from=2025-01-01&to=2025-12-31'
 const allTime = 'from=2000-01-01&to=2200-01-01'
 
-/** Cancels a match, and restores it after every match has been canceled once. */
+/** Restores after every match has been canceled once. */
 const status: Query = {
   scenario: 'status',
   name: 'change of status',
@@ -157,7 +154,7 @@ const status: Query = {
       status: Math.floor(turn / changedIds.length) % 2 ? 'restored' : 'no-charge',
     },
   }),
-  // Starts at the end of the list, to skip matches that the product has changed.
+  // Starts at the end, to skip matches that the product has changed.
   minimal: (ask, { organizationId, changedIds }, turn) =>
     ask(
       `WITH changed AS (UPDATE donations SET status_id = CASE status_id WHEN 13 THEN coalesce(previous_status_id, 4) ELSE 13 END,

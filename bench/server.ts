@@ -22,16 +22,14 @@ export type ServerOptions = z.infer<typeof givenShape>
 
 export type Server = {
   readonly address: string
-  /** One per requested session. */
   readonly tokens: readonly string[]
-  /** Returns the peak resident set size of the process, in MB. */
+  /** Peak resident set size, in MB. */
   readonly peakMegabytes: () => Promise<number>
   readonly stop: () => Promise<void>
 }
 
 const readyShape = z.object({ address: z.string(), tokens: z.array(z.string()) })
 
-/** Starts a benchmark server in a separate process and waits until it listens. */
 export async function startServer(
   file: 'product-server.ts' | 'minimal-server.ts',
   { sessions = 1, ...given }: Omit<ServerOptions, 'sessions' | 'facts'> & { facts: BenchFacts; sessions?: number },
@@ -57,10 +55,9 @@ export async function startServer(
   }
 }
 
-/** Called in the server process. Returns the options that it was started with. */
 export const receiveOptions = async (): Promise<ServerOptions> => givenShape.parse((await once(process, 'message'))[0])
 
-/** Called in a server process that listens. The process exits with its parent. */
+/** The process exits with its parent. */
 export function sendReady(address: string, tokens: readonly string[] = []): void {
   process.on('message', () => process.send?.(process.resourceUsage().maxRSS / 1024))
   process.on('disconnect', () => process.exit())
