@@ -29,10 +29,7 @@ type NewKey = {
   readonly now: Date
 }
 
-/**
- * Returns the ID, or null when the organization has reached its limit. A lock per organization serializes concurrent
- * calls.
- */
+/** Returns null when the organization has reached its limit. A lock per organization serializes concurrent calls. */
 export async function insertKey(db: Db, key: NewKey, atMost: number): Promise<number | null> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`api keys ${key.organizationId}`}, 0))`.execute(db)
   const { rows } = await sql(idRow)`
@@ -45,7 +42,6 @@ export async function insertKey(db: Db, key: NewKey, atMost: number): Promise<nu
 
 const lockedKey = z.object({ name: z.string(), sealed: z.string() })
 
-/** Returns the name and the encrypted key, locked for an update. */
 export async function findKeyForUpdate(
   db: Db,
   organizationId: number,
@@ -76,10 +72,7 @@ const foundKey = z.object({
 const chaptersOf = sql`
   coalesce((SELECT json_agg(c.id) FROM organizations c WHERE c.parent_id = k.organization_id), '[]')`
 
-/**
- * Finds a key by its digest, with its owner and the chapters that it can access. Excludes keys whose owner has left
- * the organization, because their actions would carry that person's name.
- */
+/** Excludes keys whose owner has left the organization, because their actions would carry that person's name. */
 export const keyOfHash = (organizationId: number, hash: Buffer) => sql.kept(foundKey)`
   SELECT k.id, u.id AS "userId", u.email, u.name,
     ${chaptersOf} AS chapters
@@ -94,7 +87,6 @@ const keyOfIdRow = foundKey.pick({ chapters: true })
 export const keyOfId = (organizationId: number, id: number) => sql.kept(keyOfIdRow)`
   SELECT ${chaptersOf} AS chapters FROM api_keys k WHERE k.organization_id = ${organizationId} AND k.id = ${id}`
 
-/** Ignores uses older than the recorded one. */
 export async function updateKeyUse(
   db: Db,
   key: { readonly organizationId: number; readonly id: number },

@@ -1,7 +1,4 @@
-/**
- * API keys for an organization's programs: bearer tokens with write access to the organization and its chapters. Keys
- * are found by digest and stored encrypted, so that administrators can reveal them again.
- */
+/** Keys are found by digest and stored encrypted, so that administrators can reveal them again. */
 import type { Feature } from '../../../platform/services/feature.ts'
 import { apiKeyRoutes } from './api-keys.routes.ts'
 import type { KeyReader } from './read-keys.ts'

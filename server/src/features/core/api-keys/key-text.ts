@@ -13,5 +13,4 @@ export function organizationInKey(token: string): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
-/** Masked form for lists. */
 export const maskedKey = (organizationId: number, end: string): string => `tfk_${organizationId}_••••••••${end}`

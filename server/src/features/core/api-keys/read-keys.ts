@@ -17,10 +17,9 @@ type Use = { readonly at: Date; readonly address: string }
 const trustMs = 500
 const rememberedAtMost = 10_000
 const usesWrittenEveryMs = 60_000
-/** Rate limit per key, shared by all nodes. */
+/** Per key, shared by all nodes. */
 export const callsPerKey = { max: 600, seconds: 60 }
 
-/** Resolves API keys to their caller and access. */
 export function createKeyReader(platform: Platform) {
   const remembered = new Map<string, { caller: Caller; until: number }>()
   const noteUse = createUseNotes(platform)
@@ -38,7 +37,7 @@ export function createKeyReader(platform: Platform) {
     }
   }
 
-  /** Grants access to the key's organization and its chapters; every other organization seems not to exist. */
+  /** Any organization except the key's own and its chapters seems not to exist. */
   const accessTo = (key: Key, organizationId: number): { level: AccessLevel; tenant: Tenant } | null => {
     if (organizationId === key.organizationId) {
       return { level: 'write', tenant: grantTenant(organizationId, [organizationId, ...key.chapters]) }
@@ -49,7 +48,7 @@ export function createKeyReader(platform: Platform) {
 
   return {
     isKey: looksLikeKey,
-    /** Refuses with 429 when the key has called too often. Without an address, neither counts nor records the use. */
+    /** Refuses with 429 after too many calls. Without an address, neither counts nor records the use. */
     callerOf: async (token: string, address: string | null): Promise<Caller | null> => {
       const now = platform.clock().getTime()
       const known = remembered.get(token)
@@ -71,19 +70,18 @@ export function createKeyReader(platform: Platform) {
     accessTo,
     onlyOrganizationOf: ({ organizationId, chapters }: Key): number | null =>
       chapters.length === 0 ? organizationId : null,
-    /** Returns the current access of a key that made an earlier request; null if the key has been deleted. */
+    /** Null if the key has been deleted since its request. */
     accessOfFormer: async ({ organizationId, id }: Key, wanted: number): Promise<ReturnType<typeof accessTo>> => {
       const [found] = await readAcrossOrganizations(platform.database, keyOfId(organizationId, id))
       return found ? accessTo({ organizationId, id, chapters: found.chapters }, wanted) : null
     },
-    /** Clears the cache of this node after a key was deleted. */
     forget: (): void => remembered.clear(),
   }
 }
 
 export type KeyReader = ReturnType<typeof createKeyReader>
 
-/** Records the last use of each key without a write per call: the first use immediately, later ones once a minute. */
+/** Writes the first use immediately, later ones once a minute. */
 function createUseNotes(platform: Platform): (key: Key, address: string) => void {
   const waiting = new Map<string, { key: Key; latest: Use | null }>()
 

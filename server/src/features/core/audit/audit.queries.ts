@@ -25,7 +25,7 @@ export type AuditFilter = {
   readonly limit: number
 }
 
-/** Returns one page of the trail, newest first. Scans an index from the end of the previous page. */
+/** Newest first. Scans an index from the end of the previous page. */
 export async function listAuditEvents(db: Db, organizationId: number, filter: AuditFilter): Promise<AuditRow[]> {
   const { rows } = await sql(auditRow)`
     SELECT e.id, e.at, e.user_id, u.name AS user_name, e.as_super, e.action, e.subject, e.subject_id, e.before, e.after,
@@ -44,7 +44,7 @@ const peopleAtMost = 500
 
 const auditSubjectRow = z.object({ subject: z.string() })
 
-/** Lists the values to filter by. Jumps between values in the index, so the cost grows with the values, not the lines. */
+/** Jumps between values in the index, so the cost grows with the values, not the lines. */
 export async function listAuditSubjects(db: Db, organizationId: number): Promise<string[]> {
   const { rows } = await sql(auditSubjectRow)`
     WITH RECURSIVE known (subject) AS (
@@ -71,7 +71,7 @@ export async function listAuditPeople(db: Db, organizationId: number): Promise<{
   return rows
 }
 
-/** Returns true for the first visit of a session. */
+/** True for the first visit of a session. */
 export async function insertVisit(db: Db, organizationId: number, sessionId: string, at: Date): Promise<boolean> {
   const { count } = await sql`
     INSERT INTO super_visits (organization_id, session_id, at) VALUES (${organizationId}, ${sessionId}, ${at})

@@ -10,7 +10,7 @@ export const auditRoutes: ServedRoute[] = [
       before: query.before ?? null,
       subject: query.subject || null,
       userId: query.user_id ?? null,
-      limit: query.limit + 1, // one extra row shows whether there is a next page
+      limit: query.limit + 1,
     }
     return inTenant(
       platform.database,

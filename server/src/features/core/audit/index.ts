@@ -1,7 +1,4 @@
-/**
- * Audit trail: every change of an organization's data, written in the same transaction. The database refuses to
- * change or remove a line.
- */
+/** A change and its audit line share a transaction. The database refuses to change or remove a line. */
 import type { Feature } from '../../../platform/services/feature.ts'
 import { auditRoutes } from './audit.routes.ts'
 

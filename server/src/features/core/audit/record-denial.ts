@@ -4,18 +4,15 @@ import { Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { writeAudit } from './write-audit.ts'
 
-/** Limit for one person in one organization: enough to notice an attempt, too few to flood the trail. */
+/** Per person and organization: enough to notice an attempt, too few to flood the trail. */
 export const denialsAtMost = { max: 20, seconds: 3600 }
 const rememberedAtMost = 10_000
 
-/**
- * Records a member's attempt at a change that their level does not allow, in a separate transaction. Failures are
- * logged and never change the response.
- */
+/** Uses a separate transaction. Failures are logged and never change the response. */
 export function createDenialRecorder(platform: Platform) {
   const quiet = new Map<string, number>()
 
-  /** Counted across all nodes. Once a person is over the limit, the counter is not read again until the limit ends. */
+  /** Counted across all nodes. Over the limit, the counter is not read again until the limit ends. */
   const isTooMany = async (key: string, now: number): Promise<boolean> => {
     if ((quiet.get(key) ?? 0) > now) return true
     try {

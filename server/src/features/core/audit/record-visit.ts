@@ -6,10 +6,7 @@ import { writeAudit } from './write-audit.ts'
 
 const rememberedAtMost = 10_000
 
-/**
- * Records a support visit to an organization: one audit line per session, regardless of the number of requests and
- * nodes. Changes by a super user have separate lines.
- */
+/** Writes one line per support session, regardless of the number of requests and nodes. */
 export function createVisitRecorder(platform: Platform) {
   const recorded = new Set<string>()
   return async (

@@ -6,22 +6,20 @@ import { insertAuditEvent } from './audit.queries.ts'
 export type AuditEvent = audit.AuditAction & {
   readonly organizationId: number
   readonly subjectId?: string | number
-  /** Changed values only. Secret fields are included with `redacted` instead of their value. */
+  /** Changed values only. Secret fields contain `redacted` instead of their value. */
   readonly before?: Readonly<Record<string, unknown>>
   readonly after?: Readonly<Record<string, unknown>>
 }
 
-/** Replaces secret values in the audit trail. */
 export const redacted = '•••'
 
-/** The caller and the origin of a request; part of the call of every route. */
 export type AuditContext = {
   readonly platform: Pick<Platform, 'clock'>
   readonly request: { readonly ip: string; readonly id: string }
   readonly caller?: { readonly user: { readonly id: number; readonly globalPermission: string | null } } | undefined
 }
 
-/** Writes one line of the audit trail in the transaction of the change. */
+/** Call it in the transaction of the change. */
 export async function writeAudit(
   db: Db,
   { platform, request, caller }: AuditContext,
@@ -42,7 +40,6 @@ export async function writeAudit(
   })
 }
 
-/** Returns the fields that differ between two states, with their old and new values. */
 export function differences(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

@@ -20,7 +20,6 @@ const directoryRow = z.object({
   former_ids: z.array(z.int()),
 })
 
-/** Returns the whole directory for the employer index; called once per change of the directory. */
 export async function listDirectoryCompanies(db: Db): Promise<DirectoryCompany[]> {
   const { rows } = await sql(directoryRow)`
     SELECT id, name, parent_id,
@@ -104,18 +103,13 @@ type PolicyRow = z.infer<typeof policyRow>
 
 const validDays = sql`to_char(p.valid_from, 'YYYY-MM-DD') AS valid_from, to_char(p.valid_to, 'YYYY-MM-DD') AS valid_to`
 
-/** SQL: the platform of policy `p`. */
 const platformJson = sql`(SELECT json_build_object('id', f.id, 'name', f.name, 'employeeUrl', f.employee_url,
         'employeeSteps', f.employee_steps, 'sourceUrl', f.source_url, 'asOf', f.as_of)
         FROM platforms f WHERE f.id = p.csr_platform)`
 
-/** SQL: whether the form of policy `p` has been uploaded. */
 const hasForm = sql`EXISTS (SELECT FROM company_forms f WHERE f.company_id = p.company_id)`
 
-/**
- * Returns the current policies of the given companies, by company. A company has several versions when their validity
- * periods differ. Policies of its parent are included; `policyOn` chooses.
- */
+/** By company. Validity periods give several versions. Includes a parent's policies; `policyOn` chooses. */
 export async function listPolicies(db: Db, companyIds: readonly number[]): Promise<Map<number, Policy[]>> {
   if (companyIds.length === 0) return new Map()
   const { rows } = await sql.kept(policyRow)`
@@ -128,7 +122,7 @@ export async function listPolicies(db: Db, companyIds: readonly number[]): Promi
   return new Map([...byCompany].map(([id, own]) => [id, own.map(presentPolicy)]))
 }
 
-/** Returns the policies that apply to gifts of the day, by company. Companies without a policy are missing. */
+/** By company. Companies without a policy are missing. */
 export async function listPoliciesOn(db: Db, companyIds: readonly number[], day: string): Promise<Map<number, Policy>> {
   const all = await listPolicies(db, companyIds)
   return new Map(
@@ -151,18 +145,15 @@ const versionRow = policyRow.extend({
 export type PolicyVersion = {
   readonly version: number
   readonly learnedAt: string
-  /** Null if it came with an edition of the directory. */
+  /** Null if the version came with an edition of the directory. */
   readonly by: string | null
   readonly policy: Policy
-  /** The policy in the format of the editor. */
   readonly terms: directory.PolicyTerms
-  /** Applies on the days of its validity period. */
   readonly isCurrent: boolean
 }
 
 const versionsAtMost = 40
 
-/** Returns the companies' own versions, by company, newest first. */
 export async function listVersionsOf(db: Db, companyIds: readonly number[]): Promise<Map<number, PolicyVersion[]>> {
   const { rows } = await sql(versionRow)`
     SELECT ${sql.columns(policyTerms, 'p')}, c.id AS company_id, p.company_id AS owner_id, c.name AS company_name,
@@ -271,10 +262,7 @@ const namedRow = z.object({ id: z.int(), name: z.string() })
 
 const totalRow = z.object({ total: z.int() })
 
-/**
- * Returns one page of the directory by name, and the total count. `among` filters the companies; those in `first`
- * come first. The directory contains tens of thousands of companies at most.
- */
+/** Companies in `first` come first. The directory contains tens of thousands of companies at most. */
 export async function listCompanyNames(
   db: Db,
   {
@@ -306,17 +294,13 @@ const companyFacts = z.object({
   industry: z.string(),
   parent: z.object({ id: z.int(), name: z.string() }).nullable(),
   aliases: z.array(z.string()),
-  /** The policy that applies: the company's own, or its parent's. */
   verification: z.enum(['both', 'email', 'phone']).nullable(),
   volunteer_grant: z.string().nullable(),
   further_sources: z.array(furtherSource),
 })
 export type CompanyFacts = z.infer<typeof companyFacts>
 
-/**
- * Finds a company with the policy that applies on the day. The ID of a merged company returns the company it was
- * merged into.
- */
+/** The ID of a merged company returns the company it was merged into. */
 export async function findCompanyFacts(db: Db, id: number, day: string): Promise<CompanyFacts | null> {
   const { rows } = await sql(companyFacts)`
     SELECT c.id, c.name, c.website, c.country, c.industry,
@@ -340,10 +324,7 @@ export async function getLastCompanyId(db: Db): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/**
- * Lists companies that have a page. Merged companies have none; their address redirects to the page of the remaining
- * company.
- */
+/** Merged companies have no page. */
 export async function listCompanyPages(
   db: Db,
   { after, last }: { readonly after: number; readonly last: number },

@@ -58,7 +58,6 @@ describe('the list of companies', () => {
   it('shows known programs first with their level of detail, and hides programs for directors only', async () => {
     expect((await list()).map(({ name, level, has_program, ratio }) => [name, level, has_program, ratio])).toEqual([
       ['Zzyx Lantern Bank', 'rules', 'yes', '1:1'],
-      // inherits its parent's policy
       ['Zzyx Lantern Insurance', 'rules', 'yes', '1:1'],
       ['Zzyx Quiet', 'program', 'yes', null],
       ['Zzyx <b>Odd</b> & Söhne', 'unconfirmed', 'unknown', null],
@@ -118,7 +117,6 @@ describe("a company's public page", () => {
       '>A b (news.example)</a>, undated: the deadline',
     ])
       expect(text).toContain(words)
-    // an address that is not a web address is not linked
     expect(text).not.toContain('href="javascript:')
   })
 

@@ -12,10 +12,7 @@ import { webAddress } from './present-source.ts'
 
 const rate: RateLimit = { ...pageRate, max: 120 }
 
-/**
- * `/companies/12-acme`: an employer's matching policy for the public and for search engines. Rendered completely on
- * the server, without a script. The words after the number may change; old addresses redirect.
- */
+/** `/companies/12-acme`, without a script. The words after the number may change; old addresses redirect. */
 export async function serveCompanyPage(http: FastifyInstance, platform: Platform): Promise<void> {
   http.get<{ Params: { company: string } }>(companyPagePath.pattern, (request, reply) =>
     withRateLimit(platform, request, reply, { name: 'company-page', rate, refused: () => tooOften }, async () => {
@@ -84,7 +81,7 @@ function inherited({ id, parent }: CompanyFacts, policy: Policy | null): Html | 
     : html` It’s part of ${of}.`
 }
 
-/** Returns the company's own address, or the public address of its platform. */
+/** The company's own address, or that of its platform. */
 function way(policy: Policy | null): Html | null {
   if (!policy) return null
   const address =

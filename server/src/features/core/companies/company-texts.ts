@@ -2,8 +2,6 @@ import { type Currency, moneyText, type Policy, type PolicyLevel, type PolicySen
 import type { CompanyFacts } from './companies.queries.ts'
 import { ownNameOf, presentSource } from './present-source.ts'
 
-/** Texts about a company that its public page and the portal share. */
-
 const levels: Record<PolicyLevel, string> = {
   rules: 'It has a matching program, and we know its rules.',
   program: 'It has a matching program. We don’t know its rules yet.',
@@ -21,7 +19,7 @@ export const headingTexts: Record<PolicySentence['about'], string> = {
   how: 'How to request the match',
 }
 
-/** Returns '$250 for each 25 hours' for the grant notation of the directory's files; '' if the grant is unknown. */
+/** '$250 for each 25 hours' for the notation of the directory's files; '' if unknown. */
 export function volunteerSentence(grant: string | null, currency: Currency, beside?: Currency): string {
   const dollars = (units = ''): string => moneyText(Math.round(Number(units) * 100), currency, beside)
   const hourly = /^per_hour:([\d.]{1,9})$/.exec(grant ?? '')
@@ -32,7 +30,6 @@ export function volunteerSentence(grant: string | null, currency: Currency, besi
   return grant === 'no' ? 'No volunteer grants.' : ''
 }
 
-/** Columns of the directory's files in words. */
 const columnWords: Readonly<Record<string, string>> = {
   has_program: 'the program',
   ratio: 'the ratio',
@@ -53,13 +50,11 @@ const columnWords: Readonly<Record<string, string>> = {
 export type ShownSource = {
   readonly title: string
   readonly url: string | null
-  /** Date of the source, as precise as known; '' if it has none. */
   readonly learned: string
-  /** Parts of the policy that the source covers; '' for the main source. */
+  /** '' for the main source. */
   readonly columns: string
 }
 
-/** Returns the policy's main source first, then the sources of single facts. */
 export function presentSources(facts: CompanyFacts, policy: Policy | null): ShownSource[] {
   const { further_sources } = facts
   const about = ownNameOf(facts, policy)

@@ -4,10 +4,7 @@ import { directory } from '@twofold/contract'
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 
-/**
- * The bundled directory, as files. To add an edition, only replace or add files: a new digest of all files means a
- * new edition.
- */
+/** To add an edition, only replace or add files: a new digest of all files means a new edition. */
 const folder = new URL('./directory/', import.meta.url)
 
 const list = z.string().transform((cell) => (cell === '' ? [] : cell.split('|')))
@@ -16,7 +13,6 @@ const filled = z.string().transform((cell) => (cell === '' ? null : cell))
 
 const { platformKind } = directory
 
-/** Identity of an employer, with or without a known program. */
 const employerRow = z.object({
   name: z.string().min(1),
   aliases: list,
@@ -26,7 +22,7 @@ const employerRow = z.object({
   industry: z.string(),
 })
 
-/** An employer's program according to a source. Empty cells mean unknown. */
+/** Empty cells mean unknown. */
 const programRow = employerRow.extend({
   has_program: z.enum(['yes', 'no']),
   ratio: filled,
@@ -46,15 +42,14 @@ const programRow = employerRow.extend({
 })
 
 const subsidiaryRow = employerRow.extend({ parent: z.string().min(1) })
-/** Additional names that donors use: subsidiaries, brands, former names, French names. */
+/** Subsidiaries, brands, former names, French names. */
 const namesRow = z.object({ name: z.string(), aliases: list })
-/** The kind of address in `submission_url`. A program page states the rules but takes no match requests. */
+/** Kind of `submission_url`. A program page states the rules but takes no match requests. */
 const wayRow = z.object({ name: z.string(), kind: z.enum(['portal', 'platform', 'program_page']) })
-/** Published guideline documents. */
 const guideRow = z.object({ name: z.string(), guide_url: z.string(), source_url: z.string(), as_of: z.string() })
 const sourceRow = z.object({ name: z.string(), columns: list, source_url: z.string(), as_of: z.string() })
 
-/** Facts that the columns of the other files cannot express, and corrections. */
+/** Facts that the other files cannot express, and corrections. */
 const correctionRow = z.discriminatedUnion('column', [
   z.object({ name: z.string(), column: z.literal('maximum_basis'), value: z.enum(['match', 'gift']) }),
   z.object({ name: z.string(), column: z.literal('max_per_year_cad'), value: z.string().regex(/^\d+$/) }),
@@ -99,7 +94,6 @@ export type Program = z.output<typeof programRow> & {
   readonly currency: 'USD' | 'CAD'
   readonly maximum_basis: 'match' | 'gift'
   readonly form_url: string | null
-  /** The program page, or its guidelines if no page is known. */
   readonly guide_url: string | null
   readonly further_sources: readonly {
     readonly columns: readonly string[]
@@ -115,7 +109,6 @@ export type PlatformEntry = z.output<typeof platformRow> & {
 
 export type Edition = {
   readonly digest: string
-  /** All employers, including those with a program. */
   readonly employers: readonly Employer[]
   readonly programs: readonly Program[]
   readonly platforms: readonly PlatformEntry[]
@@ -133,7 +126,6 @@ export async function readDirectoryFiles(): Promise<DirectoryFiles> {
   return { digest: hash.digest('hex'), files }
 }
 
-/** Throws, with the line and the column, if a file violates its format. */
 export function editionOf({ digest, files }: DirectoryFiles): Edition {
   const rowsOf = <Row extends z.ZodType>(name: string, row: Row): z.output<Row>[] =>
     z.array(row).parse(parse(files.get(name) ?? '', { columns: true, bom: true, skip_empty_lines: true }))
@@ -198,7 +190,7 @@ function corrected(
     maximum_basis: basis?.value ?? 'match',
     // for a company that takes forms, the address is that of the form
     form_url: row.match_method === 'form' ? row.submission_url : null,
-    // requests to an employer on a platform go to the platform, even if the source does not mention it
+    // requests to an employer on a platform go there, even if the source does not mention it
     match_method: row.match_method ?? (isPlatform(row.csr_platform) ? 'csr' : null),
   }
 }

@@ -12,21 +12,17 @@ import { getDirectoryVersion, listDirectoryCompanies, listPoliciesOn } from './c
 
 type Copy = {
   readonly version: number
-  /** The day of the copy; policies start and end on days. */
+  /** Policies start and end on days. */
   readonly day: string
   readonly index: EmployerIndex
   /** False for programs for directors only. */
   readonly hasProgram: (companyId: number) => boolean
   readonly idsOfLevel: (level: PolicyLevel) => readonly number[]
   readonly nameOf: (companyId: number) => string | undefined
-  /** Companies whose name or alias contains these words, ignoring case and accents. */
   readonly idsHolding: (words: string) => readonly number[]
 }
 
-/**
- * In-memory copy of the company directory, for finding employers. Changes by another node are visible within a
- * second.
- */
+/** In-memory copy. Changes by another node are visible within a second. */
 export type Directory = { readonly current: () => Promise<Copy> }
 
 const trustMs = 1_000
@@ -63,7 +59,7 @@ export function createDirectory(platform: Platform): Directory {
   }
 }
 
-/** Reads the directory within a transaction, including its uncommitted changes. For work that is rolled back. */
+/** Includes uncommitted changes, for work that is rolled back. */
 export async function directoryInTransaction(db: Db, now: Date): Promise<Directory> {
   const copy = await readCopy(db, await getDirectoryVersion(db), dayOf(now))
   return { current: async () => copy }

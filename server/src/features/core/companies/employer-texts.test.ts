@@ -4,8 +4,6 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { editionOf, readDirectoryFiles } from './directory-files.ts'
 
-/** Employer texts as donors write them, matched against the whole directory. */
-
 const { employers } = editionOf(await readDirectoryFiles())
 const index = createEmployerIndex(
   employers.map(({ name, aliases, email_domains }, place) => ({
@@ -19,7 +17,6 @@ const index = createEmployerIndex(
 type Sample = { readonly text: string; readonly employer: string; readonly relation: string; readonly kind: string }
 const texts: Sample[] = parse(readFileSync(new URL('employer-texts.testing.csv', import.meta.url)), { columns: true })
 
-/** Returns the directory entry for a name, or '' if there is none. */
 const entryOf = (name: string): string => (name === '' ? '' : (index.find({ text: name }).companyName ?? ''))
 const howOf: Readonly<Record<string, string>> = { no_employer: 'no_employer', placeholder: 'none', unclear: 'unclear' }
 
@@ -49,7 +46,7 @@ describe('310 texts with their meaning', () => {
   })
 })
 
-/** Further cases. '' needs a person to decide; '-' means no employer; '?' means no usable text. */
+/** '' needs a person to decide; '-' means no employer; '?' means no usable text. */
 const others: readonly [string, string, (Employment | null)?][] = [
   ['Retired - Boeing', 'Boeing', 'retired'],
   ['Ret. Boeing', 'Boeing', 'retired'],
@@ -136,7 +133,6 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['owner, Shell station', ''],
   ['Left Coast Brewing', ''],
   ['Board Game Cafe', ''],
-  // French and Spanish
   ['jubilado de IBM', 'IBM', 'retired'],
   ['Retirada de Chevron', 'Chevron', 'retired'],
   ['retraité, General Electric', 'General Electric', 'retired'],
@@ -166,14 +162,11 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['prefiero no decir', '?'],
   ['sans objet', '?'],
   ['S/O', '?'],
-  // company initials
   ['SO', ''],
   ['ND', ''],
   ['NC', ''],
-  // few programs include spouses
   ['fiancée - Nordstrom', ''],
   ['freelance writer', '-', 'none'],
-  // towns and states
   ['AbbVie Inc North Chicago', 'AbbVie'],
   ['caterpillar inc, Peoria', 'Caterpillar'],
   ['Qualcomm Inc. San Diego', 'Qualcomm'],
@@ -182,7 +175,6 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['GOLDMAN SACHS NEW YORK NY', 'Goldman Sachs'],
   ['Duke Energy Carolinas', 'Duke Energy'],
   ['Amazon, Seattle WA', 'Amazon'],
-  // job titles
   ['Senior Software Engineer at Netflix', 'Netflix'],
   ['Lead Data Scientist @ Netflix', 'Netflix'],
   ['VP of Sales, Oracle', 'Oracle'],
@@ -190,7 +182,6 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['Alaska Airlines flight attendant', 'Alaska Airlines'],
   ['UPS package handler', 'UPS'],
   ['retired flight attendant', '-', 'retired'],
-  // branches, offices, stores and site codes
   ['Wells Fargo - Springfield branch', 'Wells Fargo'],
   ['Bank of America, Springfield branch', 'Bank of America'],
   ['Wells Fargo - Main Street branch', 'Wells Fargo'],
@@ -229,19 +220,16 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['First Bank - Springfield branch', ''],
   ['Springfield branch', ''],
   ['ABC1', ''],
-  // abbreviated first names
   ['Chas. Schwab', 'Charles Schwab'],
   ['Chas. Schwab - Phoenix office', 'Charles Schwab'],
   ['Edw. Jones', 'Edward Jones'],
   ['Robt. Half', 'Robert Half'],
   ['Chas. Smith Plumbing', ''],
   ['Wm. Smith', ''],
-  // two names
   ['Alphabet/Google', 'Google'],
   ['Instagram / Meta', 'Meta'],
   ['KP - Kaiser Permanente', 'Kaiser Permanente'],
   ['BCG - Boston Consulting Group', 'Boston Consulting Group'],
-  // additions after the name
   ['The Hartford Insurance', 'The Hartford'],
   ['Nike World HQ', 'Nike'],
   ['Apple headquarters', 'Apple'],
@@ -257,11 +245,9 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['Bristol-Meyers Squibb', 'Bristol Myers Squibb'],
   ['Thermo Fischer Scientific', 'Thermo Fisher Scientific'],
   ['Catepillar', 'Caterpillar'],
-  // separate entries
   ['Duke University', 'Duke University'],
   ['Fed Ex', 'FedEx', null],
   ['Ford Foundation', 'Ford Foundation'],
-  // similar to a company's name, but not a known company
   ['Ball State', ''],
   ['Ball Denver', ''],
   ['Ball High School', ''],
@@ -336,7 +322,6 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['rather not say', '?'],
   ['see above', '?'],
   ['TBD', '?'],
-  // divisions, brands, former names, and names in French Canada
   ['Lockheed Martin Space Systems', 'Lockheed Martin'],
   ['RTX - Pratt & Whitney', 'RTX'],
   ['Walt Disney World Resort', 'The Walt Disney Company'],
@@ -349,7 +334,6 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['Samsung Austin', ''],
   ['State Farm - Bob Smith Agency', ''],
   ["McDonald's (franchise owner)", ''],
-  // employment status
   ['Retired-AT&T', 'AT&T', 'retired'],
   ['CNN (retired producer)', 'Warner Bros. Discovery', 'retired'],
   ['Widow of Boeing retiree', 'Boeing', 'spouse'],
@@ -362,10 +346,9 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['Wife: Teacher, Husband: Boeing', ''],
   ['USPS letter carrier', 'U.S. Postal Service'],
   ['Gerente de tienda, Home Depot', 'The Home Depot'],
-  // "Director" next to a name is a job title: the employment stays unknown, and the page asks the donor where it matters
+  // "Director" next to a name is a job title: the employment stays unknown.
   ['Director, Boeing', 'Boeing', null],
   ['Independent director, Boeing', 'Boeing', 'board'],
-  // lowercase, abbreviations, addresses
   ['publix - lakeland', 'Publix'],
   ['State of WA', 'State of Washington'],
   ['HEB #455', 'H-E-B'],
@@ -377,7 +360,6 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['Visa - Foster City', 'Visa'],
   ['Harvard, MA', ''],
   ['Target Field', ''],
-  // no employer
   ['Not employed/Retired', '-', 'retired'],
   ['retired military', '-', 'retired'],
   ['Retired from teaching', '-', 'retired'],
@@ -385,7 +367,6 @@ const others: readonly [string, string, (Employment | null)?][] = [
   ['à la retraite depuis 2015', '-', 'retired'],
   ['étudiante à temps plein', '-', 'none'],
   ['currently between jobs', '-', 'none'],
-  // replies to "Does your employer match gifts? If so, who?"
   ['Yes, Salesforce', 'Salesforce'],
   ['Yes - Microsoft', 'Microsoft'],
   ['Yes! Google', 'Google'],

@@ -3,10 +3,9 @@ import { type DatedRate, rateDependentStatusIds } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** There are only a few per year, so all of them are read. */
+/** A few rates are added per year. */
 const listedAtMost = 500
 
-/** Rates for the rules; `findRate` chooses the rate for a gift's day. */
 export async function listDatedRates(db: Db): Promise<DatedRate[]> {
   const rates = await listExchangeRates(db)
   return rates.map(({ since, cad_per_usd }) => ({ since, cadPerUsd: cad_per_usd }))
@@ -37,10 +36,7 @@ export async function deleteRate(db: Db, since: string): Promise<void> {
   await sql`DELETE FROM exchange_rates WHERE since = ${since}`.execute(db)
 }
 
-/**
- * Crosses organizations. Schedules an immediate evaluation of open gifts whose currency differs from their policy's.
- * The resulting mails are held.
- */
+/** Crosses organizations. Covers open gifts whose currency differs from their policy's. The mails are held. */
 export async function scheduleExchangedReevaluation(db: Db, now: Date): Promise<number> {
   const { count } = await sql`
     UPDATE donations d SET look_again_at = ${now}, directory_changed = true

@@ -30,10 +30,7 @@ const deductibles = {
   unknown: '',
 } as const
 
-/**
- * Returns the columns of the directory's files that can have a source, with their values in words. Unknown values are
- * ''. `beside` is the reader's currency.
- */
+/** Columns that can have a source. Unknown values are ''. `beside` is the reader's currency. */
 export function describePolicy(
   policy: Policy,
   more: Pick<CompanyFacts, 'verification' | 'volunteer_grant'>,
@@ -94,10 +91,7 @@ const verifications = { both: 'By email and phone', email: 'By email', phone: 'B
 const platformWords = (id: string | null): string =>
   id === null ? '' : id === 'none' ? 'No portal' : id === 'other' ? 'Another portal' : id
 
-/**
- * Returns every fact with its source and date: the column's own source, or else the main one. `among` limits the
- * columns.
- */
+/** Each fact has the column's own source, or else the main one. `among` limits the columns. */
 export function factsOfPolicy(
   policy: Policy,
   facts: CompanyFacts,
@@ -115,7 +109,6 @@ export function factsOfPolicy(
 
 export type PolicyDifference = { readonly term: string; readonly from: string; readonly to: string }
 
-/** Describes the differences between two versions in words, or the whole version if there is no other. */
 export function compareVersions(
   before: PolicyVersion | undefined,
   now: PolicyVersion | undefined,

@@ -1,7 +1,4 @@
-/**
- * Employers and their matching policies. The directory is shared by all organizations. A policy is never edited but
- * superseded, and always has a source and a date.
- */
+/** All organizations share the directory. A policy is superseded, never edited, and has a source and a date. */
 import type { Feature } from '../../../platform/services/feature.ts'
 import { companyRoutes } from './companies.routes.ts'
 import { serveCompanyPage } from './company-page.ts'

@@ -4,7 +4,6 @@ import type { Db } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 import type { Edition } from './directory-files.ts'
 
-/** Lets one node at a time update the directory. */
 export async function lockDirectory(db: Db): Promise<void> {
   await sql`SELECT FROM directory_version FOR UPDATE`.execute(db)
 }
@@ -28,7 +27,7 @@ export async function insertEdition(
     VALUES (${digest}, ${now}, ${employers.length}, ${policiesChanged})`.execute(db)
 }
 
-/** Stores names, aliases and mail domains. Replaces those of the last edition and keeps those that people entered. */
+/** Replaces the last edition's names and domains and keeps those that people entered. */
 export async function upsertEmployers(db: Db, { employers }: Edition): Promise<void> {
   const rows = JSON.stringify(employers)
   await sql`
@@ -67,13 +66,13 @@ export async function upsertEmployers(db: Db, { employers }: Edition): Promise<v
       WHERE company_domains.origin = 'directory' AND company_domains.company_id <> EXCLUDED.company_id`.execute(db)
 }
 
-/** SQL: the company that row `r` of a file describes, by its name in the files. */
+/** SQL: matches row `r` of a file by its name in the files. */
 const itself = sql`companies c ON coalesce(c.edition_name, c.name) = r.name AND c.merged_into_id IS NULL`
-/** SQL: the same, except that names and domains of a merged company belong to the remaining company. */
+/** SQL: the same, but names and domains of a merged company belong to the remaining one. */
 const named = sql`companies f ON coalesce(f.edition_name, f.name) = r.name
     JOIN companies c ON c.id = coalesce(f.merged_into_id, f.id)`
 
-/** SQL: a super user removed this name or domain, so editions do not add it again. */
+/** SQL: a super user removed this value, so editions do not add it again. */
 const leftOut = (kind: 'alias' | 'domain', companyId: Sql, value: Sql): Sql => sql`EXISTS (
   SELECT FROM left_out_of_editions l WHERE l.company_id = ${companyId} AND l.kind = ${kind} AND l.value = ${value})`
 
@@ -105,10 +104,7 @@ const texts = (column: string) => sql`ARRAY(SELECT json_array_elements_text(r.${
 
 const changedRow = z.object({ company_id: z.int() })
 
-/**
- * Adds a version where the edition differs from the version of the last edition. Returns the companies whose policy
- * changed. A policy that a person entered takes precedence over all later editions.
- */
+/** Returns the companies whose policy changed. A person's policy takes precedence over all later editions. */
 export async function insertPolicyVersions(db: Db, { programs }: Edition): Promise<number[]> {
   const stated = sql.raw(statedColumns.map((column) => `p.${column}`).join(', '))
   const given = sql.raw(statedColumns.map((column) => `g.${column}`).join(', '))
@@ -165,12 +161,9 @@ const statedColumns = [
 ] as const
 
 /**
- * Crosses organizations. Schedules an immediate evaluation of open gifts of these companies, and returns their
- * number. The resulting mails are held until a member of the organization has reviewed their count.
- *
- * Locks in the same order as all writers of matches, so it cannot deadlock with writers that lock in one statement. A
- * writer that locks a match and then earlier matches of its donor can still deadlock; PostgreSQL then aborts one of
- * both.
+ * Crosses organizations. The mails are held until a member has reviewed their count.
+ * Locks in the order of all writers that lock in one statement. Writers that lock a match and then earlier ones of its
+ * donor can deadlock; PostgreSQL then aborts one of both.
  */
 export async function scheduleReevaluation(db: Db, companyIds: readonly number[], now: Date): Promise<number> {
   const { count } = await sql`
@@ -183,7 +176,7 @@ export async function scheduleReevaluation(db: Db, companyIds: readonly number[]
 
 const waiting = z.object({ is_waiting: z.boolean() })
 
-/** Crosses organizations. Returns whether gifts of these companies are already due for evaluation. */
+/** Crosses organizations. */
 export async function isReevaluationPending(db: Db, companyIds: readonly number[], now: Date): Promise<boolean> {
   const { rows } = await sql(waiting)`
     SELECT EXISTS (SELECT FROM donations WHERE ${isEvaluableAtCompanies(companyIds)} AND look_again_at <= ${now}) AS is_waiting`.execute(
@@ -192,7 +185,7 @@ export async function isReevaluationPending(db: Db, companyIds: readonly number[
   return rows[0]?.is_waiting ?? false
 }
 
-/** SQL: open gifts (see `evaluateAgain`) whose employer is one of these companies or a subsidiary of one. */
+/** SQL: includes open gifts (see `evaluateAgain`) at subsidiaries. */
 export const isEvaluableAtCompanies = (companyIds: readonly number[]): Sql => sql`
   company_id = ANY (
     SELECT id FROM companies WHERE id = ANY (${[...companyIds]}::bigint[]) OR parent_id = ANY (${[...companyIds]}::bigint[])

@@ -177,7 +177,7 @@ test('locks matches in the common order, regardless of their position and their 
   const [first = 0, ...others] = await app.createDonations(
     days.map((day) => ({ organization, company, status: 7, at: `${day} 10:00` })),
   )
-  await app.query("UPDATE donations SET transaction_id = 'moved' WHERE id = $1", [first]) // now stored after the others
+  await app.query("UPDATE donations SET transaction_id = 'moved' WHERE id = $1", [first])
   const writer = new pg.Client({ connectionString: app.database.connectionString })
   await writer.connect()
   try {

@@ -11,18 +11,14 @@ import {
   upsertPlatforms,
 } from './load-directory.queries.ts'
 
-/**
- * Updates the database to the bundled directory, once per edition of its files. A changed company gets a new version
- * of its policy, with source and date; data that people entered is kept. The scheduler evaluates open matches of
- * changed companies again. Several nodes may start together.
- */
+/** Runs once per edition of the files; several nodes may start together. Data that people entered is kept. */
 export async function loadStarterDirectory(platform: Pick<Platform, 'clock' | 'database'>): Promise<void> {
   const files = await readDirectoryFiles()
   const now = platform.clock()
   const changed = await withoutTenant(platform.database, async (db) => {
     await lockDirectory(db)
     if (await isLastEdition(db, files.digest)) return []
-    const edition = editionOf(files) // takes 0.2 s, which most starts can skip
+    const edition = editionOf(files)
     await upsertEmployers(db, edition)
     await upsertPlatforms(db, edition)
     const companyIds = await insertPolicyVersions(db, edition)

@@ -11,7 +11,6 @@ import {
 } from '@twofold/matching'
 import { ownNameOf, presentSource } from './present-source.ts'
 
-/** The public view of a company with its policy. `beside` is the reader's currency, if known. */
 export function presentCompany(
   { id, name }: { readonly id: number; readonly name: string },
   policy: Policy | null,
@@ -44,7 +43,7 @@ export function presentCompany(
 
 const unitsOf = (cents: number | null | undefined): number | null => (cents == null ? null : toUnits(cents))
 
-/** A program for directors only counts as none, because the readers of these pages cannot use it. */
+/** A program for directors only counts as none: readers of these pages cannot use it. */
 export function programStatus(policy: Policy | null): 'yes' | 'no' | 'unknown' {
   const level = policyLevel(policy)
   return level === 'none' ? 'no' : level === 'unconfirmed' ? 'unknown' : 'yes'

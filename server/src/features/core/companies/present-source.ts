@@ -4,10 +4,7 @@ import { publisherAt } from './publishers.ts'
 
 type Source = ReturnType<(typeof companies.policySource)['parse']>
 
-/**
- * Returns the title and the date of a source, as one about `company`. `source_text` contains both as the end of a sentence: 'From Matching
- * gifts (acme.com), as of May 2022'.
- */
+/** `source_text` contains title and date as the end of a sentence: 'From Matching gifts (acme.com), as of May 2022'. */
 export function presentSource(
   address: string,
   asOf: string,
@@ -25,14 +22,13 @@ export function presentSource(
 export const ownNameOf = (company: { readonly id: number; readonly name: string }, policy: Policy | null): string =>
   policy?.ownerId === company.id ? company.name : ''
 
-/** Returns null unless the protocol is http or https: addresses in the directory come from outside. */
+/** Null unless http or https: addresses in the directory come from outside. */
 export function webAddress(address: string | null | undefined): URL | null {
   const url = URL.parse(address ?? '')
   return url && /^https?:$/.test(url.protocol) ? url : null
 }
 
 const codeHosts = /^(www\.)?(github\.com|raw\.githubusercontent\.com|huggingface\.co)$/
-/** Returns the publisher of a source, or the document's title if the host is not a publisher. */
 export function publisherOf(address: string): string {
   const url = webAddress(address)
   if (!url) return address
@@ -41,7 +37,6 @@ export function publisherOf(address: string): string {
 
 const longestTitle = 90
 
-/** Returns a title from the last part of the path, with the publisher; only the publisher if that part is not meaningful. */
 function sourceTitle({ host, pathname }: URL, company: string): string {
   const place = publisherAt(host, company)
   const last = pathname.split('/').findLast((part) => part !== '') ?? ''
@@ -65,7 +60,6 @@ function decoded(part: string): string {
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** Dates of sources keep their precision: `2019`, `2024-05` or `2026-03-08`. */
 function learnedOn(asOf: string): string {
   const [, year, month, day] = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/.exec(asOf) ?? []
   if (!year || !month) return year ?? ''
@@ -74,10 +68,7 @@ function learnedOn(asOf: string): string {
   return Number.isNaN(date.getTime()) ? '' : new Intl.DateTimeFormat('en-US', parts).format(date)
 }
 
-/**
- * Titles of documents in public repositories, by repository. The code host is not the publisher, and its file names
- * mean nothing to a donor.
- */
+/** By public repository. The code host is not the publisher, and its file names mean nothing to a donor. */
 const titles: Readonly<Record<string, string>> = {
   'rennochj/proxy-statements': 'Proxy statement',
   'patronus-ai/financebench': 'Annual report',
@@ -90,11 +81,9 @@ const titles: Readonly<Record<string, string>> = {
   'Plant-for-the-Planet-org/planet-webapp': 'Plant-for-the-Planet, website',
   'ahoward/drawohara.io': 'A blog post',
 }
-/** Documents that the company itself publishes. */
 const ofCompany: ReadonlySet<string> = new Set(['Proxy statement', 'Annual report', 'Job advertisement'])
 const jobs = /salar|job|glassdoor|_ds_|quackhack|ds-practice|ds_|data[-_]?science|messy-dataset|career/i
 
-/** Returns the title of a document at github.com or huggingface.co by its path. */
 function titleOfHosted(pathname: string, company: string): string {
   const repository = pathname
     .split('/')

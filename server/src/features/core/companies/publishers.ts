@@ -1,5 +1,3 @@
-/** Names of publishers, by host, and whether a host is the company's own. Hosts mean little to a fundraiser. */
-
 const publishers: Readonly<Record<string, string>> = {
   'borgenproject.org': 'The Borgen Project',
   'canadahelps.org': 'CanadaHelps',
@@ -38,7 +36,6 @@ const publishers: Readonly<Record<string, string>> = {
   'yourcause.com': 'YourCause',
 }
 
-/** Returns the publisher of a page: the company itself, a known name, or the host. */
 export function publisherAt(host: string, company: string): string {
   const place = host.replace(/^www[\w-]*\./, '')
   if (isOwnHost(place, company)) return company

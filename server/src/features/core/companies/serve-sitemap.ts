@@ -6,11 +6,10 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { getLastCompanyId, listCompanyPages } from './companies.queries.ts'
 
 const rate: RateLimit = { max: 60, seconds: 60 }
-/** IDs per file, so that a file reads one range of the primary key. The protocol allows 50,000 addresses per file. */
+/** A file reads one range of the primary key. The protocol allows 50,000 addresses per file. */
 const idsPerFile = 10_000
 const schema = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** Pages that are public without a personal link. */
 const publicPages = [
   screens.publicCompanies,
   screens.register,
@@ -20,10 +19,7 @@ const publicPages = [
   operatorPages.terms,
 ]
 
-/**
- * Serves `/robots.txt`, and `/sitemap.xml` with every company's public page in files of up to 10,000. Crawlers may
- * visit only the public pages of the portal.
- */
+/** Crawlers may visit only the public pages of the portal. */
 export async function serveSitemap(http: FastifyInstance, platform: Platform): Promise<void> {
   const address = (path: string): string => `${platform.publicUrl()}${path}`
   const send = (body: Html) => `<?xml version="1.0" encoding="UTF-8"?>\n${body.html}\n`

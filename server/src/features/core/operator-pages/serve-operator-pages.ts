@@ -6,7 +6,7 @@ import { type Html, html, sendPlainPage } from '../../../platform/http/plain-pag
 import type { Platform } from '../../../platform/services/platform.ts'
 import { browserLanguage } from '../texts/index.ts'
 
-/** File names without `.md`, which are also the addresses, with the titles of the pages. */
+/** File names without `.md`, which are also the addresses. */
 const pages = {
   privacy: { en: 'Privacy notice', fr: 'Avis de confidentialité', es: 'Aviso de privacidad' },
   terms: { en: 'Terms of use', fr: 'Conditions d’utilisation', es: 'Condiciones de uso' },
@@ -20,16 +20,13 @@ const isLanguageName = (code: unknown): code is LanguageName =>
 /** The notice of a large company has about 60 kB. */
 const longestPageBytes = 500_000
 
-/** HTML in the file is disabled: it can add only headings, lists, tables and links to a page. */
+/** HTML in the file is disabled. */
 async function read(text: string): Promise<Html> {
   const { default: markdown } = await import('markdown-it')
   return { html: markdown({ html: false, linkify: false }).render(text) }
 }
 
-/**
- * Serves `/privacy` and `/terms` from Markdown files in `DATA_DIR/pages`, which are read again after each change. If
- * a file is missing, serves the product's own text in the reader's language.
- */
+/** Reads `DATA_DIR/pages` again after each change. A missing file is replaced by the product's own text. */
 export async function serveOperatorPages(http: FastifyInstance, { config }: Platform): Promise<void> {
   const kept = new Map<PageName, { readonly changedMs: number; readonly body: Html }>()
 

@@ -10,15 +10,15 @@ type Known = { readonly access: Access | null; readonly isOnly: boolean }
 const trustMs = 500
 const rememberedAtMost = 10_000
 
-/** Returns a caller's access to an organization; null if the organization must seem not to exist. */
+/** Null if the organization must seem not to exist. */
 export function createAccessReader(platform: Platform) {
   const remembered = new Map<string, { access: Access | null; until: number }>()
   /**
-   * The organization of people who can write in exactly one, by user ID. Excludes read-only members: their refusals
-   * differ between their own data and data of others.
+   * For people who can write in exactly one organization. A read-only member's refusals differ between their own data
+   * and others'.
    */
   const only = new Map<number, { readonly organizationId: number; readonly until: number }>()
-  // As with sessions, concurrent calls share one lookup, for no longer than its result would be trusted.
+  // Concurrent calls share one lookup, for no longer than its result would be trusted.
   const asking = new Map<string, { readonly found: Promise<Known>; readonly until: number }>()
   const ask = async ({ user }: Caller, organizationId: number): Promise<Known> => {
     const found = await findAccess(platform.database, user.id, organizationId)
@@ -36,7 +36,6 @@ export function createAccessReader(platform: Platform) {
   }
   return {
     accessTo: async (caller: Caller, organizationId: number): Promise<Access | null> => {
-      // Includes the permission of this session's user, so a change to super user causes a new lookup.
       const key = `${caller.user.id}:${organizationId}:${caller.user.globalPermission ?? ''}`
       const now = platform.clock().getTime()
       const known = remembered.get(key)
@@ -53,10 +52,7 @@ export function createAccessReader(platform: Platform) {
         if (asking.get(key) === looking) asking.delete(key)
       }
     },
-    /**
-     * Returns the caller's only organization if it was looked up recently; all IDs that the caller can access belong
-     * to it.
-     */
+    /** Null unless it was looked up recently. All IDs that the caller can access belong to it. */
     onlyOrganizationOf: ({ user }: Caller): number | null => {
       const known = user.globalPermission === 'super' ? undefined : only.get(user.id)
       return known && known.until > platform.clock().getTime() ? known.organizationId : null

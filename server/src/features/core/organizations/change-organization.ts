@@ -32,11 +32,7 @@ export type OrganizationChange = AuditContext & {
   readonly level: AccessLevel
 }
 
-/**
- * Saves only the given fields. Refuses a field that changed after the caller's `version` and returns its current
- * value; other fields are not affected.
- * @throws Refusal conflict, forbidden, invalid
- */
+/** Refuses fields that changed after the caller's `version`. @throws Refusal conflict, forbidden, invalid */
 export async function changeOrganization(
   call: OrganizationChange,
   given: organizations.ChangedFields,
@@ -52,7 +48,7 @@ export async function changeOrganization(
 
 type Applied = { readonly changes: readonly Change[]; readonly since: Date }
 
-/** Writes the fields and returns the changes that require an evaluation. @throws Refusal as `changeOrganization` */
+/** Returns the changes that require an evaluation. @throws Refusal as `changeOrganization` */
 export async function applyChange(
   db: Db,
   call: OrganizationChange,
@@ -107,7 +103,6 @@ function refuseConflicts(row: OrganizationRow, version: number | undefined, fiel
   )
 }
 
-/** Chapters of one parent must have different names, as when they are created or join. */
 async function refuseSiblingsName(db: Db, { id, parent_id }: OrganizationRow, name: unknown): Promise<void> {
   if (parent_id === null || typeof name !== 'string') return
   if (!(await hasChapterNamed(db, parent_id, { name, besides: id }))) return

@@ -9,7 +9,6 @@ const sumRow = z.object({ currency, gifts: z.int(), cents: z.int() })
 /** Limit for an interactive request; with more gifts, the result is a lower bound. */
 export const maxCountedDonations = 20_000
 
-/** Counts matches that can be requested, now or when their series ends, and sums their estimated amounts. */
 export async function sumCouldBeMatched(db: Db, organizationIds: readonly number[]): Promise<z.infer<typeof sumRow>[]> {
   const { rows } = await sql(sumRow)`
     SELECT currency, count(*) AS gifts, sum(estimated_cents)::bigint AS cents

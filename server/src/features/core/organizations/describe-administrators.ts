@@ -1,10 +1,9 @@
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { listAdminNames } from './organizations.queries.ts'
 
-/** Enough names for a hint. */
 const namedAtMost = 2
 
-/** Returns the people who can change levels here, as the beginning of a sentence, by name if names are known. */
+/** Returns the beginning of a sentence. */
 export async function describeAdministrators(db: Db, { organizationId }: Tenant): Promise<string> {
   const { names, isChapter } = await listAdminNames(db, organizationId, namedAtMost)
   if (names.length > 0) return names.join(' or ')

@@ -51,7 +51,6 @@ test('disambiguates chapters with the same name in lists and keeps their names',
     { id: north, name: 'Lincoln PTA (Peoria, IL)' },
     { id: south, name: 'South PTA' },
   ])
-  // as for chapters that were renamed before duplicates were refused
   await app.query(`UPDATE organizations SET name = 'Lincoln PTA', city = 'Peoria' WHERE id = $1`, [south])
   expect((await childrenOf()).map(({ name }) => name).toSorted()).toEqual([
     expect.stringMatching(/^Lincoln PTA \(EIN /),

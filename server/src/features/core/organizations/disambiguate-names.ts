@@ -6,7 +6,7 @@ type Place = {
   readonly state: string
 }
 
-/** Details to add to a name; the first one that is unique among organizations with that name is used. */
+/** The first detail that is unique among organizations with that name is used. */
 const ways: readonly ((of: Place) => string)[] = [
   ({ city, state }) => [city, state].filter(Boolean).join(', '),
   ({ ein }) => (ein === '' ? '' : `EIN ${ein}`),
@@ -14,9 +14,8 @@ const ways: readonly ((of: Place) => string)[] = [
 ]
 
 /**
- * Returns display names for a list of organizations, by ID. Names that are not unique get a unique detail: `Lincoln
- * PTA (Peoria, IL)`, `Lincoln PTA (EIN 12-3456789)` or `Lincoln PTA (organization 12)`. A chapter uses its parent's
- * place and EIN until it sets its own.
+ * By ID: `Lincoln PTA (Peoria, IL)`, `Lincoln PTA (organization 12)`. A chapter uses its parent's place and EIN until
+ * it sets its own.
  */
 export function disambiguateNames(organizations: readonly Place[]): ReadonlyMap<number, string> {
   const namesakes = Map.groupBy(organizations, ({ name }) => spoken(name))
@@ -32,5 +31,4 @@ export function disambiguateNames(organizations: readonly Place[]): ReadonlyMap<
   )
 }
 
-/** Normalizes differences that people do not notice. */
 const spoken = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()

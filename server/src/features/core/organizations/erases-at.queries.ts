@@ -3,21 +3,15 @@ import { type Sql, sql } from '../../../platform/database/sql.ts'
 
 const { reopenDays, warnDays } = closing
 
-/**
- * SQL: the time at which the first letter with the erasure day was sent, after the organization (o) was closed.
- * Ignores letters that are waiting, failed or were held back. A chapter that was closed with its parent is covered by
- * the parent's letter.
- */
+/** SQL: when the first letter with the erasure day was sent. A parent's letter covers chapters closed with it. */
 export const notifiedAt: Sql = sql`(SELECT min(m.sent_at) FROM account_mails m
   WHERE m.kind = 'erasure-soon' AND m.state = 'sent' AND m.created_at >= o.cancelled_at
     AND m.parameters ->> 'organizationId' = coalesce(
       (SELECT p.id FROM organizations p WHERE p.id = o.parent_id AND p.cancelled_at = o.cancelled_at), o.id)::text)`
 
 /**
- * SQL: the time at which an organization (o) is erased. It is `reopenDays` after closing, and at least `warnDays`
- * after the administrators' letter was sent. While the letter waits, `warnDays` count from its queuing, so that
- * administrators can still reopen. Null for an organization that is open or erased, or that we deactivated directly
- * or through its parent.
+ * SQL: `reopenDays` after closing, and at least `warnDays` after the administrators' letter was sent or queued.
+ * Null for an organization that is open or erased, or that we deactivated directly or through its parent.
  */
 export const erasesAt: Sql = sql`CASE WHEN NOT o.rule_deactivated AND o.erased_at IS NULL
   AND NOT EXISTS (SELECT FROM organizations p WHERE p.id = o.parent_id AND p.rule_deactivated)

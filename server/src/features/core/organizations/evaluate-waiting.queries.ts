@@ -7,7 +7,7 @@ export async function listFamilyIds(db: Db, organizationId: number): Promise<num
   return rows.map(({ id }) => id)
 }
 
-/** Does nothing if a later change is still being processed. */
+/** Does nothing while a later change is being processed. */
 export async function markEvaluated(db: Db, organizationId: number, since: string): Promise<void> {
   await sql`
     UPDATE organizations SET looking_again_since = NULL

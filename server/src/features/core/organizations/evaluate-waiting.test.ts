@@ -30,7 +30,6 @@ async function newOrganization(columns: Readonly<Record<string, unknown>> = {}) 
     id,
     get,
     change: (body: object) => app.call(organizations.changeOrganization, { params, body }, { token }),
-    /** Waits until the gifts have been evaluated. */
     isDone: () => expect.poll(async () => (await get()).looking_again).toBe(false),
   }
 }

@@ -9,7 +9,7 @@ import {
 import type { Platform } from '../../../platform/services/platform.ts'
 import { listFamilyIds, markEvaluated } from './evaluate-waiting.queries.ts'
 
-/** Gifts depend on their organization's profile: after a change, the rules evaluate them again. */
+/** Gifts depend on their organization's profile. */
 
 export const setupQueue = 'setup-completed'
 
@@ -19,20 +19,15 @@ export type Change = z.infer<typeof change>
 const jobData = z.object({
   organizationId: z.number(),
   changes: z.array(change).default(['setup']),
-  /** Written to the organization with the request; cleared when its gifts have been evaluated. */
   since: z.iso.datetime().optional(),
 })
 
 export type EvaluationServices = {
   readonly platform: Platform
-  /**
-   * Evaluates the next batch of affected donations after an ID. Returns the last ID, or null when there are no more.
-   * Injected by the composition root: gifts depend on organizations, not the other way around.
-   */
+  /** Returns the last ID, or null when there are no more. Injected, because gifts depend on organizations. */
   readonly evaluateAffected: (db: Db, tenant: Tenant, change: Change, after: number) => Promise<number | null>
 }
 
-/** Maps saved fields to the kind of change that affects gifts. */
 export const changeOfField: Readonly<Partial<Record<string, Change>>> = {
   complete: 'setup',
   type: 'kind',

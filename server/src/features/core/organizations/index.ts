@@ -1,4 +1,4 @@
-/** Nonprofits, school groups and chapters. A chapter belongs to one parent, whose members act in it with the same level. */
+/** A chapter belongs to one parent, whose members act in it with the same level. */
 import type { Feature } from '../../../platform/services/feature.ts'
 import { evaluateWaiting, setupQueue } from './evaluate-waiting.ts'
 import { organizationRoutes } from './organizations.routes.ts'
@@ -17,6 +17,6 @@ export { type RehearsalServices, rehearsalTimeoutMs, rehearseEvaluation } from '
 
 export const organizationsFeature = (given: RehearsalServices): Feature => ({
   routes: organizationRoutes(given),
-  // May evaluate a donation twice after a crash, which has no effect.
+  // A second evaluation after a crash has no effect.
   jobs: { [setupQueue]: (data, signal) => evaluateWaiting(given, data, signal) },
 })

@@ -6,7 +6,6 @@ import { writeAudit } from '../audit/index.ts'
 import { deleteNotifee, deleteRefusal, insertNotifee, listNotifees } from './notifees.queries.ts'
 import { lockOrganization } from './profile.queries.ts'
 
-/** Recipients of the digest in addition to the primary contact. */
 export const notifeeRoutes: ServedRoute[] = [
   serve(notifees.listNotifees, async ({ platform, tenant }) => ({
     notifees: await inTenant(platform.database, tenant, (db) => listNotifees(db, tenant.organizationId), {
@@ -27,7 +26,7 @@ export const notifeeRoutes: ServedRoute[] = [
       }
       const given = { email: body.email, key: keyOf(body.email), now: platform.clock() }
       const subjectId = await insertNotifee(db, organizationId, given)
-      // Adding an address again undoes its unsubscription; each mail contains an unsubscribe link.
+      // Adding an address again undoes its unsubscription.
       await deleteRefusal(db, organizationId, given.key)
       const after = { email: body.email }
       await writeAudit(db, call, { organizationId, action: 'added', subject: 'notification email', subjectId, after })

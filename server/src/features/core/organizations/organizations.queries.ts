@@ -20,7 +20,7 @@ const ofUserRow = z.object({
   level,
 })
 
-/** Lists the organizations that a person can access: their own, and the chapters of those. Crosses organizations. */
+/** Crosses organizations. Includes the chapters of the person's own organizations. */
 export async function listOrganizationsOfUser(db: Db, userId: number): Promise<z.infer<typeof ofUserRow>[]> {
   const { rows } = await sql(ofUserRow)`
     SELECT o.id, o.name, o.ein, o.city, o.state, CASE WHEN bool_or(m.level = 'admin') THEN 'admin' WHEN bool_or(m.level = 'write') THEN 'write'
@@ -37,17 +37,13 @@ const accessRow = z.object({
   is_elsewhere: z.boolean(),
 })
 
-/** A person's access to an organization, and whether it is the only one that they can access. */
 type FoundAccess = {
   readonly level: AccessLevel | null
   readonly family: readonly number[]
   readonly isOnly: boolean
 }
 
-/**
- * Finds the caller's level in an organization, directly or through its parent, and the organization's chapters.
- * Crosses organizations.
- */
+/** Crosses organizations. The level may come from the parent. */
 export async function findAccess(
   database: Database,
   userId: number,
@@ -75,10 +71,7 @@ export async function findAccess(
 
 const organizationClosedRow = z.object({ closed: z.boolean() })
 
-/**
- * Returns whether the organization is cancelled or deactivated, and so read-only. Read at each change, so that it
- * takes effect immediately.
- */
+/** Read at each change, so that closing takes effect immediately. */
 export async function isOrganizationClosed({ database }: Platform, tenant: Tenant): Promise<boolean> {
   const [row] = await readInTenant(
     database,
@@ -92,7 +85,7 @@ export async function isOrganizationClosed({ database }: Platform, tenant: Tenan
 
 const adminNamesRow = z.object({ isChapter: z.boolean(), names: z.array(z.string()) })
 
-/** Lists the organization's own administrators with a name, earliest first; excludes those of a parent. */
+/** Earliest first; excludes those of a parent. */
 export async function listAdminNames(
   db: Db,
   organizationId: number,
@@ -109,10 +102,7 @@ export async function listAdminNames(
 
 const searchedRow = z.object({ id: z.int(), name: z.string(), ein: z.string(), city: z.string(), state: z.string() })
 
-/**
- * Sorted by relevance: names that begin with the words, then names that contain them. Crosses organizations; for
- * super users.
- */
+/** Crosses organizations; for super users. Names that begin with the words come first. */
 export async function searchAllOrganizations(db: Db, term: string): Promise<z.infer<typeof searchedRow>[]> {
   const escaped = term.replaceAll(/[\\%_]/g, '\\$&')
   const { rows } = await sql(searchedRow)`
@@ -122,10 +112,6 @@ export async function searchAllOrganizations(db: Db, term: string): Promise<z.in
   return rows
 }
 
-/**
- * Returns the IDs of an organization and its chapters, for background work; empty if the organization no longer
- * exists.
- */
 export async function findFamilyIds(db: Db, organizationId: number): Promise<number[]> {
   const { rows } = await sql(idRow)`
     SELECT id FROM organizations WHERE id = ${organizationId} OR parent_id = ${organizationId}

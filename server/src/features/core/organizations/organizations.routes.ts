@@ -28,7 +28,7 @@ export const organizationRoutes = (rehearsing: RehearsalServices): ServedRoute[]
   }),
 ]
 
-/** The specification sends changes in the query; a JSON body is also accepted and takes precedence. */
+/** The specification sends changes in the query; a JSON body takes precedence. */
 const together = (
   query: organizations.ChangedFields,
   body: organizations.ChangedFields,

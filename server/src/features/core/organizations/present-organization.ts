@@ -5,18 +5,15 @@ import { maskedKey } from '../api-keys/index.ts'
 import { disambiguateNames } from './disambiguate-names.ts'
 import type { OrganizationRow } from './profile.queries.ts'
 
-/** Public address of a logo. Only its random name gives access to it. */
+/** Only the random name gives access to a logo. */
 export const logoAddress = (organizationId: number, name: string): string =>
   `/api/organization/${organizationId}/logo/${name}`
 
 const dayMs = 86_400_000
-/** A job that runs longer is no longer shown as running. */
+/** A job that runs longer is not shown as running. */
 const newsForMs = 30 * 60_000
 
-/**
- * Presents an organization for the API. Levels `read` and `write` see neither keys nor billing. Depends on the
- * server's time `now`, because a client's clock may be wrong by hours.
- */
+/** Levels `read` and `write` see neither keys nor billing. `now` is the server's: a client's clock may be wrong. */
 export function presentOrganization(row: OrganizationRow, level: AccessLevel, now: Date): organizations.Organization {
   const isNow = (until: string | null): boolean => until !== null && Date.parse(until) > now.getTime()
   const seesKeys = level === 'admin' || level === 'super'
@@ -123,7 +120,7 @@ const childrenOf = (row: OrganizationRow): organizations.Organization['children'
   return row.children.map(({ id, name }) => ({ id, name: names.get(id) ?? name }))
 }
 
-/** Lists missing contacts. A chapter's bills go to its parent. */
+/** A chapter's bills go to its parent. */
 function neededOf(row: OrganizationRow): organizations.Organization['needed'] {
   const needed: organizations.Organization['needed'] = []
   if (row.parent_id === null && !(row.billing_contact_name && row.billing_contact_email)) needed.push('billing_contact')

@@ -5,7 +5,6 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { redacted } from '../audit/index.ts'
 import type { OrganizationRow } from './profile.queries.ts'
 
-/** All editable fields of an organization: the field in the API, and its column. */
 const columns = {
   name: 'name',
   type: 'type',
@@ -45,7 +44,7 @@ const columns = {
 export type Field = keyof typeof columns
 export type Values = Readonly<Partial<Record<Field, unknown>>>
 
-/** Members with level `write` may change only the feature request; the profile is for admins. */
+/** Level `write` may change only the feature request. */
 export const fieldsOfLevel = (level: AccessLevel): ((field: Field) => boolean) =>
   level === 'admin' || level === 'super' ? () => true : (field) => level === 'write' && field === 'custom.amply.feature'
 
@@ -87,7 +86,7 @@ export function valuesOf(row: OrganizationRow): Record<Field, unknown> {
   }
 }
 
-/** Returns the given fields under their flat names. A private key is included without its value. */
+/** Uses flat names. A private key is included without its value. */
 export function givenValues(given: organizations.ChangedFields): Values {
   const flat = {
     ...given,
@@ -107,7 +106,6 @@ const isField = (name: string): name is Field => Object.hasOwn(columns, name)
 const under = (name: string, values: Readonly<Record<string, unknown>> | undefined): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values ?? {}).map(([key, value]) => [`${name}.${key}`, value]))
 
-/** Refuses values that conflict with the organization's current state. */
 export function refuseInvalid(row: OrganizationRow, given: organizations.ChangedFields): void {
   if (given.private_key && row.private_key_set) {
     throw unfit('private_key', 'Delete the saved private key before you enter another one.')
@@ -128,7 +126,6 @@ export function refuseInvalid(row: OrganizationRow, given: organizations.Changed
 const unfit = (field: Field, message: string): Refusal =>
   new Refusal('invalid', message, { fields: { [field]: message } })
 
-/** Returns the columns and values to write for the changed fields. */
 export function columnsOf(
   { secrets }: Pick<Platform, 'secrets'>,
   row: OrganizationRow,

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { erasesAt } from './erases-at.queries.ts'
 
-/** An organization's row with related data. Amounts are in cents. */
+/** Amounts are in cents. */
 const organizationRow = z.object({
   id: z.int(),
   name: z.string(),
@@ -113,17 +113,14 @@ export async function getOrganizationRow(db: Db, id: number): Promise<Organizati
 // Transactions use UTC.
 const isoFormat = 'YYYY-MM-DD"T"HH24:MI:SS"Z"'
 
-/** Serializes concurrent changes. New gifts do not wait for this lock. */
+/** New gifts do not wait for this lock. */
 export async function lockOrganization(db: Db, id: number): Promise<void> {
   await sql`SELECT FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`.execute(db)
 }
 
 const hasChapterNamedRow = z.object({ taken: z.boolean() })
 
-/**
- * Returns whether the parent has another chapter with this name. Locks the parent until the end of the transaction,
- * so that the name stays free; the caller must lock the chapter first.
- */
+/** Locks the parent, so that the name stays free. The caller must lock the chapter first. */
 export async function hasChapterNamed(
   db: Db,
   parentId: number,
@@ -134,7 +131,6 @@ export async function hasChapterNamed(
   return rows[0]?.taken ?? false
 }
 
-/** Writes the columns and records the new version of the corresponding fields. */
 export async function updateOrganization(
   db: Db,
   id: number,

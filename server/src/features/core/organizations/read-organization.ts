@@ -7,7 +7,6 @@ import { getOrganizationRow } from './profile.queries.ts'
 
 type Reading = { readonly platform: Platform; readonly tenant: Tenant; readonly level: AccessLevel }
 
-/** Returns an organization as the caller may see it. */
 export async function readOrganization({ platform, tenant, level }: Reading): Promise<organizations.Organization> {
   const row = await inTenant(platform.database, tenant, (db) => getOrganizationRow(db, tenant.organizationId), {
     readOnly: true,
@@ -15,7 +14,6 @@ export async function readOrganization({ platform, tenant, level }: Reading): Pr
   return presentOrganization(row, level, platform.clock())
 }
 
-/** Returns the unmet setup steps of an organization, in order. */
 export async function findUnmetSteps(db: Db, id: number, now: Date): Promise<setup.SetupStep[]> {
   return setup.unmetStepsOf(presentOrganization(await getOrganizationRow(db, id), 'read', now))
 }

@@ -5,12 +5,12 @@ import { maxCountedDonations, sumCouldBeMatched } from './could-be-matched.queri
 import type { Change, EvaluationServices } from './evaluate-waiting.ts'
 import { hasPostalAddress } from './profile.queries.ts'
 
-// The preview of a change performs the change and rolls it back (decision 16).
+// A preview performs the change and rolls it back (decision 16).
 
 type Scope = 'all' | 'of this transaction'
 
 export type RehearsalServices = EvaluationServices & {
-  /** Injected by the composition root: mails depend on organizations, not the other way around. */
+  /** Injected, because mails depend on organizations. */
   readonly reviewMails: (
     db: Db,
     context: { readonly platform: EvaluationServices['platform']; readonly tenant: Tenant },
@@ -18,11 +18,10 @@ export type RehearsalServices = EvaluationServices & {
   ) => Promise<mails.SendReview>
 }
 
-/** Rounds of a thousand gifts, a limit for an interactive request. With more gifts, the result is a lower bound. */
+/** Rounds of a thousand gifts. With more gifts, the result is a lower bound. */
 const roundsAtMost = 10
 export const rehearsalTimeoutMs = 60_000
 
-/** Evaluates the affected gifts in a transaction with `rehearsal`, and returns the mails that would be sent. */
 export async function rehearseEvaluation(
   db: Db,
   { platform, evaluateAffected, reviewMails }: RehearsalServices,
@@ -48,10 +47,7 @@ export async function rehearseEvaluation(
   return { ...review, is_whole: review.is_whole && isWhole }
 }
 
-/**
- * Returns the mails to donors that saving these fields would start. A first postal address releases mails that wait
- * for one. For a completed setup, adds the amounts that could be matched.
- */
+/** A first postal address releases mails that wait for one. */
 export async function reviewChange(
   rehearsing: RehearsalServices,
   call: OrganizationChange,

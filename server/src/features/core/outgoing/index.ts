@@ -1,4 +1,4 @@
-/** Outgoing traffic, for super users: release after a start with OUTGOING=paused, and the state of the mail server. */
+/** OUTGOING=paused holds all outgoing traffic until a super user releases it. */
 import type { Feature } from '../../../platform/services/feature.ts'
 import { outgoingRoutes } from './outgoing.routes.ts'
 

@@ -9,7 +9,7 @@ export type Waiting = z.infer<typeof waiting>
 const most = outgoing.maxCounted
 const queued = (table: Sql) => sql`(SELECT FROM ${table} WHERE state IN ('queued', 'sending') LIMIT ${most})`
 
-/** Counts the rows of the queues, each up to `countedAtMost`. Crosses organizations. */
+/** Crosses organizations. Counts each queue up to `countedAtMost`. */
 export async function countWaiting(db: Db): Promise<Waiting> {
   const { rows } = await sql(waiting)`
     SELECT (SELECT least(count(*), ${most})::int FROM (

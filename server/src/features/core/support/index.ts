@@ -1,7 +1,4 @@
-/**
- * Access of our support team to an organization: read-only, or with changes for a limited time after an explicit
- * request.
- */
+/** Support access is read-only, or with changes for a limited time after an explicit request. */
 import type { Feature } from '../../../platform/services/feature.ts'
 import { supportRoutes } from './support.routes.ts'
 

@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/services/platform.ts'
 
 const changesUntilRow = z.object({ changes_until: z.date() })
 
-/** Returns the time until which a session may change an organization; null if it is read-only or the time is over. */
+/** Null if the session is read-only or the time is over. */
 export async function findChangesUntil(
   db: Db,
   { organizationId }: Tenant,
@@ -21,14 +21,12 @@ export async function findChangesUntil(
 
 const erasedRow = z.object({ is_erased: z.boolean() })
 
-/** Returns whether the organization has been erased, so that there is nothing left to change. */
 export async function isErased(db: Db, { organizationId }: Tenant): Promise<boolean> {
   const { rows } = await sql(erasedRow)`
     SELECT erased_at IS NOT NULL AS is_erased FROM organizations WHERE id = ${organizationId}`.execute(db)
   return rows[0]?.is_erased ?? true
 }
 
-/** Returns whether a super user has recently allowed changes in this organization for this session. */
 export async function canChange(platform: Platform, caller: Caller, tenant: Tenant): Promise<boolean> {
   const until = await inTenant(
     platform.database,

@@ -1,9 +1,9 @@
 import { isLanguage } from './language.ts'
 
-/** Limits the work for a header, which may be as long as the server accepts. */
+/** The header may be as long as the server accepts. */
 const languagesRead = 12
 
-/** Returns the browser's preferred language among the supported ones, by its two letters; '' if there is none. */
+/** Two letters; '' if no language is supported. */
 export function browserLanguage({
   headers,
 }: {

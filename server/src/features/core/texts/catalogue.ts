@@ -17,29 +17,22 @@ export type PageText = keyof (PageTexts & PrivacyTexts & RequestTexts)
 export type PlatformStepTexts = Readonly<Record<keyof typeof englishPlatformSteps, string>>
 export type DigestTexts = typeof englishDigest
 
-/** Requires every field of an English mail in every language. */
 export type MailTexts = {
   readonly [Id in templates.TemplateId]: TemplateTexts & Readonly<Record<keyof (typeof englishMails)[Id], string>>
 }
 
-/**
- * All texts of one language. English defines the texts: a translation with a missing one does not compile. Texts for
- * donors are ICU messages over the variables of a match; letters and the digest are functions of their facts.
- */
+/** A translation with a missing text does not compile. Donor texts are ICU messages over the variables of a match. */
 export type Catalogue = {
   readonly locale: string
-  /** The language's name in the language itself. */
   readonly name: string
-  /** Default texts of the mails to donors, which nonprofits may replace. */
+  /** Nonprofits may replace these defaults. */
   readonly mails: MailTexts
-  /** Texts around those of the template. */
   readonly phrases: Readonly<Record<Phrase, string>>
-  /** Texts of the donor's page about a match, of their privacy requests, and of the way to correcting a request. */
   readonly page: PageTexts & PrivacyTexts & RequestTexts
-  /** Steps of an employee on a giving platform, without the period. The English ones are those of the directory. */
+  /** Without the period. The English steps are those of the directory. */
   readonly platformSteps: PlatformStepTexts
   readonly letters: SystemEmailTexts
-  /** The last line of the product's own mails; `support` is our support address. */
+  /** Last line of the product's own mails; `support` is our support address. */
   readonly from: (support: string | null) => string
   readonly digest: DigestTexts
 }

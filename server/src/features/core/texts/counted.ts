@@ -1,4 +1,3 @@
-/** Returns a number with its noun: `1 gift`, `2,400 gifts`. Shared by the languages' letters. */
 export function countedIn(locale: string) {
   const numbers = new Intl.NumberFormat(locale)
   return (count: number, one: string, many: string): string => `${numbers.format(count)} ${count === 1 ? one : many}`

@@ -1,4 +1,4 @@
-// Each gift of a series has a separate deadline. Used where `has_deadline` is `several`.
+// Each gift of a series has a separate deadline (`has_deadline` is `several`).
 
 const first = (one: string, several: string): string => `{first_gifts, select, several {${several}} other {${one}}}`
 const last = (one: string, several: string): string => `{last_gifts, select, several {${several}} other {${one}}}`

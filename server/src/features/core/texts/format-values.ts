@@ -2,7 +2,7 @@ import type { Currency } from '@twofold/matching'
 
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
-/** `$1,234.50`; Canadian dollars as `CA$1,234.50`. If `beside` is another currency, US dollars become `US$1,234.50`. */
+/** `$1,234.50`, `CA$1,234.50`. If `beside` is another currency, US dollars become `US$1,234.50`. */
 export function moneyText(cents: number, currency: Currency, locale: string, beside: Currency = currency): string {
   const key = `${locale} ${currency}`
   const format = moneyFormats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency })
@@ -13,14 +13,14 @@ export function moneyText(cents: number, currency: Currency, locale: string, bes
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** `Nov 20, 2026` for a calendar day `2026-11-20`; '' for anything else. */
+/** `Nov 20, 2026` for `2026-11-20`; '' for anything else. */
 export function dayText(day: string | null, locale: string): string {
   const time = Date.parse(`${day}T00:00:00Z`)
   if (Number.isNaN(time)) return ''
   const format = dayFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   dayFormats.set(locale, format)
   const text = format.format(time)
-  // "le 1er mars": French uses an ordinal for the first day of a month, which the formats do not support
+  // "le 1er mars": French uses an ordinal, which the formats do not support
   return locale.startsWith('fr') ? text.replace(/^1 /, '1er ') : text
 }
 
@@ -36,5 +36,4 @@ export function asOfText(asOf: string, locale: string): string {
   return format.format(time)
 }
 
-/** Replaces the directory's straight apostrophes by typographic ones. */
 export const curlApostrophes = (words: string): string => words.replace(/(?<=\p{L})'/gu, '’')

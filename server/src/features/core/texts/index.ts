@@ -1,7 +1,4 @@
-/**
- * All texts of mails and of the donor's page, in one catalogue per language. platform/mail defines the layout of
- * mails, notifications their time.
- */
+/** platform/mail defines the layout of mails, notifications their time. */
 
 export { browserLanguage } from './browser-language.ts'
 export type { PageText, Phrase } from './catalogue.ts'

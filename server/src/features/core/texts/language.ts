@@ -5,20 +5,15 @@ import { spanish } from './es/spanish.ts'
 import { curlApostrophes } from './format-values.ts'
 import { french } from './fr/french.ts'
 
-/** Values of an ICU message. All of them are strings: numbers and dates are formatted beforehand. */
 export type Variables = Readonly<Record<string, string>>
 
-/** A parsed message. Throws if the message cannot be parsed or uses a variable that is not given. */
+/** Throws if the message cannot be parsed or uses a missing variable. */
 export type Message = (variables: Variables) => string
 
-/** A catalogue with parsed messages. */
 export type Language = Pick<Catalogue, 'locale' | 'name' | 'mails' | 'letters' | 'from' | 'digest'> & {
   readonly say: (phrase: Phrase, variables: Variables) => string
   readonly sayOnPage: (name: PageText, variables: Variables) => string
-  /**
-   * Returns a platform step from the directory in this language. A step that a person changed is returned as written,
-   * with its language.
-   */
+  /** A step that a person changed is returned as written, with its language. */
   readonly sayStep: (step: string) => { readonly words: string; readonly locale: string }
 }
 
@@ -58,11 +53,7 @@ function createLanguage(catalogue: Catalogue): Language {
 
 export const languages = { en: createLanguage(english), fr: createLanguage(french), es: createLanguage(spanish) }
 
-/** Returns whether a two-letter code is a supported language. */
 export const isLanguage = (code: string): code is keyof typeof languages => Object.hasOwn(languages, code)
 
-/**
- * Returns the first supported language of the given codes ('' means none), else English. Pass the donor's before the
- * organization's.
- */
+/** The first supported code wins, else English. Pass the donor's before the organization's. */
 export const languageOf = (...wished: readonly string[]): Language => languages[wished.find(isLanguage) ?? 'en']

@@ -18,7 +18,7 @@ const others: readonly (readonly [string, Catalogue])[] = [
   ['Spanish', spanish],
 ]
 
-/** All messages of a language, by names that are the same in each; '' for a missing part of a mail. */
+/** By names that are the same in each language; '' for a missing part of a mail. */
 const messagesOf = ({ mails, phrases, page, platformSteps }: Catalogue): ReadonlyMap<string, string> =>
   new Map([
     ...Object.entries(mails).flatMap(([id, texts]) =>
@@ -36,7 +36,6 @@ const total = { nonprofit: 'Riverbend', ein: '12-3456789', gifts: 17, donors: 9,
 const due = { donor: 'Ana', company: 'Portal Works', worth: '$50.00', until: 'Jun 20, 2026' }
 const suggestion: SystemEmailFacts['suggestion-answered'] = { ...suggested, accepted: true, isDonor: true }
 
-/** All letters in all their variants. A missing letter does not compile. */
 const letters: { readonly [Name in SystemEmailName]: readonly SystemEmailFacts[Name][] } = {
   'magic-link': [{ minutes: 17 }],
   'reset-password': [{ minutes: 17 }],
@@ -157,15 +156,13 @@ function lettersOf<Name extends SystemEmailName>(name: Name, catalogue: Catalogu
 
 const wordsOf = (letter: SystemEmailText): string => Object.values(letter).flat().join('\n')
 
-const letterNames = Object.keys(letters) as SystemEmailName[] // exactly the keys of the record above
+const letterNames = Object.keys(letters) as SystemEmailName[]
 
-/** Words that are the same in several languages. */
 const alike = new Set(['Contact', 'Transaction'])
 type Pieces = ReturnType<IntlMessageFormat['getAst']>
 
-const kinds = { literal: 0, argument: 1 } // of an element
+const kinds = { literal: 0, argument: 1 }
 
-/** Collects the results of `of` from a message and from its nested choices. */
 const allOf = (pieces: Pieces, of: (piece: Pieces[number]) => string[]): string[] =>
   pieces.flatMap((piece) => [
     ...of(piece),
@@ -175,7 +172,6 @@ const allOf = (pieces: Pieces, of: (piece: Pieces[number]) => string[]): string[
 const piecesOf = (text: string, { locale }: Catalogue): Pieces =>
   new IntlMessageFormat(text, locale, undefined, { ignoreTag: true }).getAst()
 
-/** Returns the variables of a message. Throws if it cannot be parsed. */
 const namesIn = (text: string, catalogue: Catalogue): string[] => {
   const names = allOf(piecesOf(text, catalogue), (piece) =>
     'options' in piece || ('value' in piece && piece.type === kinds.argument) ? [String(piece.value)] : [],
@@ -188,7 +184,6 @@ const saysWords = (text: string): boolean =>
     'value' in piece && piece.type === kinds.literal ? [String(piece.value)] : [],
   ).some((words) => /\p{L}{4}/u.test(words))
 
-/** Lines without words to translate: quoted text, names and sums. */
 const namesAlone = new Set(['Some words', 'source'])
 
 for (const [name, catalogue] of others) {
@@ -287,12 +282,10 @@ test.each([english, french, spanish])('no donor gets the same subject twice abou
     Object.entries(texts).flatMap(([field, text]) => (field.startsWith('subject') ? [text] : []))
   for (const chosen of choices) {
     for (const texts of Object.values(mails)) {
-      // The first email and its reminders, the warnings before a deadline, and the thank-you.
       const all = new Set([texts, mails[102], mails[103]])
       const subjects = [...all].flatMap(subjectsOf).map((text) => say(text, chosen))
       expect(new Set(subjects).size, subjects.join('\n')).toBe(subjects.length)
     }
-    // A match may move from one of these to another.
     const refusals = ([10, 11, 15, 19] as const).map((id) => say(mails[id].subject1, chosen))
     expect(new Set(refusals).size, refusals.join('\n')).toBe(refusals.length)
   }

@@ -1,7 +1,7 @@
 import type { suggestions } from '@twofold/contract'
 import type { SystemEmail } from '../../../platform/mail/system-email.ts'
 
-/** Changes of sign-in factors; `changed` is for older rows. */
+/** `changed` is for older rows. */
 export const factorChanges = [
   'app_added',
   'app_removed',
@@ -13,27 +13,24 @@ export const factorChanges = [
 export type FactorChange = (typeof factorChanges)[number]
 export type FactorChanges = Readonly<Record<FactorChange, (name: string) => string>>
 
-/** Facts of letters about accounts. Names and addresses must be on one line and short enough for a sentence. */
+/** Names and addresses must be on one line and short enough for a sentence. */
 type AccountLetterAbout = {
   readonly 'magic-link': { readonly minutes: number }
   readonly 'reset-password': { readonly minutes: number }
   readonly 'password-changed': object
   readonly 'first-password': Invited & { readonly days: number }
   readonly 'member-added': Invited
-  /** `name` is the passkey's name. */
   readonly 'factors-changed': { readonly change: FactorChange; readonly name: string }
-  /** Counts of the last hour; `passedFirst` is the number of attempts after a successful first step. */
+  /** Counts of the last hour; `passedFirst` counts attempts after a successful first step. */
   readonly 'attempts-refused': { readonly attempts: number; readonly passedFirst: number; readonly accesses: number }
   readonly 'email-confirm': { readonly minutes: number }
   readonly 'email-asked': { readonly email: string }
   readonly 'email-changed': { readonly email: string }
 }
 
-/** Facts of all other letters. */
 type OtherLetterAbout = {
   readonly 'donor-link': { readonly organization: string; readonly minutes: number }
   readonly 'donor-handover': { readonly organization: string; readonly email: string; readonly days: number }
-  /** Confirms a donor's request for a copy or the erasure of their data. */
   readonly 'donor-data': {
     readonly organization: string
     readonly wish: 'copy' | 'erasure'
@@ -45,26 +42,25 @@ type OtherLetterAbout = {
     readonly subject: string
     readonly message: string
   }
-  /** To the company, with an attached list of its employees' gifts. */
   readonly 'group-list': {
     readonly organization: string
     readonly company: string
     readonly by: string
-    /** One entry per nonprofit and currency, with amounts in the reader's format. */
+    /** One entry per nonprofit and currency, in the reader's format. */
     readonly totals: readonly GroupTotal[]
   }
-  /** To the author of a suggested correction; donors are not asked for more. */
+  /** Donors are not asked for more. */
   readonly 'suggestion-answered': {
     readonly company: string
     readonly about: suggestions.SuggestionSubject
     readonly value: string
     readonly accepted: boolean
-    /** The directory has changed since the suggestion. */
+    /** True if the directory has changed since the suggestion. */
     readonly changed: boolean
     readonly reason: string
     readonly isDonor: boolean
   }
-  /** To the nonprofit. `first` is the earliest deadline; a few matches are listed by name. */
+  /** `first` is the earliest deadline; a few matches are listed by name. */
   readonly 'verification-due': {
     readonly organization: string
     readonly count: number
@@ -76,19 +72,16 @@ type OtherLetterAbout = {
       readonly until: string
     }[]
   }
-  /**
-   * To a member. Days are '' for a report without dates; `figures` is null if they take too long, `news` if there are
-   * no new days.
-   */
+  /** Days are '' for a report without dates; `figures` is null if they take too long, `news` without new days. */
   readonly report: {
     readonly organization: string
     readonly report: string
     readonly rhythm: 'weekly' | 'monthly'
-    /** The author of the schedule; null means the reader. */
+    /** Null means the reader. */
     readonly setBy: string | null
     readonly from: string
     readonly to: string
-    /** True if external gifts are included, which is the exception. */
+    /** External gifts are the exception. */
     readonly withExternal: boolean
     readonly figures: {
       readonly gifts: number
@@ -99,21 +92,18 @@ type OtherLetterAbout = {
     } | null
     readonly news: { readonly from: string; readonly to: string; readonly gifts: number; readonly given: string } | null
   }
-  /** To a member: a large download that was written in the background. */
   readonly 'report-file': {
     readonly organization: string
     readonly name: string
     readonly format: 'CSV' | 'Excel'
-    /** Formatted for the reader. */
     readonly rows: string
     readonly until: string
   }
-  /** `parent`: the organization was closed with its parent, whose administrators can reopen both. */
+  /** `parent`: closed with its parent, whose administrators can reopen both. */
   readonly 'erasure-soon': { readonly organization: string; readonly day: string; readonly parent: string | null }
   readonly 'webhook-disabled': {
     readonly url: string
     readonly organization: string
-    /** The receiver returned 410, or accepted nothing in ten attempts. */
     readonly because: 'gone' | 'nothing_taken'
   }
   readonly 'chapter-asked': {
@@ -123,12 +113,11 @@ type OtherLetterAbout = {
     readonly days: number
   }
   readonly 'chapter-joined': { readonly organization: string; readonly chapter: string }
-  /** `isParent`: the reader's organization is the parent that the chapter left. */
   readonly 'chapter-left': {
     readonly organization: string
     readonly other: string
     readonly isParent: boolean
-    /** True for a chapter with an incomplete setup, for which its parent's setup counted until now. */
+    /** True if the parent's setup counted for the chapter until now. */
     readonly needsSetup: boolean
   }
 }
@@ -149,10 +138,8 @@ export type Invited = { readonly organization: string; readonly invitedBy: strin
 
 export type SystemEmailName = keyof SystemEmailFacts
 
-/** Texts of a letter. The link and the code are added after the text of their button and their line. */
 export type SystemEmailText = Omit<SystemEmail, 'button' | 'code' | 'stop' | 'replyTo' | 'from'> & {
   readonly button?: string
-  /** For recurring mails. */
   readonly stop?: string
   readonly code?: string
 }

@@ -1,6 +1,5 @@
 import type { templates } from '@twofold/contract'
 
-/** Fields that every mail requires. */
 type Always =
   | 'subject1'
   | 'preheader1'
@@ -15,10 +14,7 @@ type Always =
   | 'paragraph_three'
   | 'salutation'
 
-/**
- * Texts of one version of a mail template, by the field names of the editor. Each is an ICU message over the
- * variables of `mail-variables.ts`. The numbers mean the initial mail, the first and the second reminder.
- */
+/** ICU messages over `mail-variables.ts`. The numbers mean the initial mail and two reminders. */
 export type TemplateTexts = Readonly<
   Record<Always, string> & Partial<Record<Exclude<templates.TemplateField, Always>, string>>
 >

@@ -1,7 +1,6 @@
 import { additionalVariables, templates, templateVariables } from '@twofold/contract'
 import { type Language, readMessage, type Variables } from './language.ts'
 
-/** Conditions of the default texts. */
 const conditions = [
   'has_contact_address',
   'has_portal_link',
@@ -22,7 +21,6 @@ const conditions = [
   'later_gift_joins',
 ] as const
 
-/** Renders each variable as its name, with all facts known, for one gift. */
 const asNames: Variables = Object.fromEntries([
   ...[...templateVariables, ...additionalVariables].map((name) => [name, `{${name}}`]),
   ...conditions.map((name) => [name, 'yes']),
@@ -32,7 +30,7 @@ const asNames: Variables = Object.fromEntries([
 
 const known = new Map<string, templates.TemplateTexts>()
 
-/** Returns the default texts of a template as plain text with variables, for its editor and for new versions. */
+/** Plain text with variables, for the editor and for new versions. */
 export function defaultWordsOf(id: templates.TemplateId, { locale, mails }: Language): templates.TemplateTexts {
   const key = `${locale} ${id}`
   const words = known.get(key) ?? readPlainWords(mails[id], locale)
@@ -45,10 +43,10 @@ function readPlainWords(texts: Language['mails'][templates.TemplateId], locale: 
     field,
     readMessage(texts[field] ?? '', locale)(asNames).trim(),
   ])
-  return Object.fromEntries(words) as templates.TemplateTexts // the same fields, each with its text
+  return Object.fromEntries(words) as templates.TemplateTexts
 }
 
-/** Keeps only the texts that differ from the Default. The others keep following the Default and its conditions. */
+/** Other texts keep following the Default and its conditions. */
 export function customWordsOf(
   id: templates.TemplateId,
   language: Language,

@@ -3,8 +3,6 @@ import type { AccountEmailTexts, FactorChanges, Invited } from '../system-email-
 
 const counted = countedIn('en-US')
 
-// Letters about an account: sign-ins and changes. platform/mail defines their layout.
-
 const youAsked = 'You’re getting this email because someone entered your address at Twofold.'
 
 const yourAccount =

@@ -5,7 +5,7 @@ const list = (texts: readonly string[]): string => new Intl.ListFormat('en').for
 const matches = (count: number): string => counted(count, 'match', 'matches')
 const gifts = (count: number): string => counted(count, 'gift', 'gifts')
 
-/** The nonprofit's weekly email. Sums and days are already formatted; '' if there is none. */
+/** Sums and days are already formatted; '' if there is none. */
 export const englishDigest = {
   list,
 
@@ -51,7 +51,7 @@ export const englishDigest = {
     lead: `${matches(count)} ${count === 1 ? 'was' : 'were'} submitted`,
     rest: `that week${worth ? `, ${worth} in all by our estimate` : ''}.`,
   }),
-  /** `worth`: the estimated amount of matches without a payment. */
+  /** `worth`: estimated matches without a payment. */
   completed: ({ count, received, worth }: { count: number; received: string; worth: string }) => {
     const paid = received && ` Received so far: ${received}.`
     const others = received && worth && ` Where nothing has been received yet: ${worth} by our estimate.`

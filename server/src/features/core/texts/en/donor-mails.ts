@@ -3,8 +3,8 @@ import { englishDeadlines } from '../deadlines.ts'
 import { gifts } from '../gifts.ts'
 import type { TemplateTexts } from '../template-texts.ts'
 
-// Short texts with one clear step and only known facts. The facts about the employer are in a separate table below
-// the first paragraph, so that no text mentions a missing fact.
+// One clear step and only known facts. A separate table contains the employer's facts, so that no text mentions a
+// missing one.
 
 const greeting = '{has_first_name, select, yes {Dear {donor_first_name},} other {Hello,}}'
 const salutation = 'With thanks,\n{receiving_org_name}'
@@ -39,13 +39,13 @@ const matchSubject =
   '{has_match, select, yes {{matching_employer_name} could add {match_amount} to your {has_several, select, yes {gifts} other {gift}}} ' +
   `other {{matching_employer_name} may match ${gifts('your gift', 'your gifts')}}}`
 
-// The first line of a reminder identifies it as one; the step is that of the first mail.
+// A reminder's first line identifies it; the step is that of the first mail.
 
 const stillThere =
   'A quick reminder: {matching_employer_name} can still {has_match, select, yes {add {match_amount} to} other {match}} ' +
   `${gifts('your gift of {gift_amount} to {receiving_org_name}', 'your {gift_count} gifts to {receiving_org_name} {gift_span}, {gift_amount} in all')}, at no cost to you.`
 
-// The second reminder is firmer. Without a deadline, nothing follows it; otherwise, the deadline warnings do.
+// Without a deadline, nothing follows the second reminder; otherwise the deadline warnings do.
 
 const notYetMatched =
   `${gifts('Your gift of {gift_amount} to {receiving_org_name} hasn’t', 'Your {gift_count} gifts to {receiving_org_name} {gift_span}, {gift_amount} in all, haven’t')} been matched yet. ` +
@@ -222,7 +222,6 @@ export const englishMails = {
     salutation,
   },
   24: {
-    // the single reminder for donors without a response
     subject2: `Reminder: may we check for a match to ${gifts('your gift', 'your gifts')}?`,
     preheader2: `We won’t ask about ${gifts('this gift', 'these gifts')} again.`,
     header2: 'May we check for a match?',
@@ -247,7 +246,6 @@ export const englishMails = {
     preheader1: 'After the deadline, it’s too late to request the match.',
     header1:
       '{has_deadline, select, yes {The deadline is {deadline}} several {The first deadline is {deadline}} other {Request your match soon}}',
-    // the last warning; its first paragraph is the same
     subject2: `{has_deadline, select, yes {Final week: request {matching_employer_name}’s match by {deadline}} several {Final week: request {matching_employer_name}’s match for your {first_gifts, select, several {first gifts} other {first gift}}} other {Final days: request {matching_employer_name}’s match for ${gifts('your gift', 'your gifts')}}}`,
     preheader2: 'It takes a few minutes. Your page has everything you need.',
     header2:

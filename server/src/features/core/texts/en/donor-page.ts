@@ -1,6 +1,6 @@
 import { englishDeadlines } from '../deadlines.ts'
 import { gifts } from '../gifts.ts'
-/** Texts of the donor's page, as ICU messages over the variables of the mails. */
+/** ICU messages over the variables of the mails. */
 export const englishPageTexts = {
   from: '{receiving_org_name}',
   your_gift: '{has_several, select, yes {Your gifts} other {Your gift}}',

@@ -1,4 +1,4 @@
-/** Texts of the way to 'Edit Your Match Request' and of its refusals, as ICU messages over the same variables. */
+/** ICU messages over the variables of the mails. */
 export const englishRequestTexts = {
   link_incomplete_title: 'This link is incomplete',
   link_incomplete_text: 'Part of the link is missing. Open it again from where you found it.',

@@ -5,8 +5,6 @@ import type { GroupTotal, OtherEmailTexts } from '../system-email-texts.ts'
 
 const counted = countedIn('en-US')
 
-// Letters to donors, companies and users of the product. Letters about accounts are in a separate file.
-
 const whyAdmin = (organization: string): string =>
   `You’re getting this email because you’re an administrator of ${organization} at Twofold.`
 

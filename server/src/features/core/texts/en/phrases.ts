@@ -1,11 +1,10 @@
 import { gifts } from '../gifts.ts'
-/** Texts around those of a template: facts, links, footer. */
 export const englishPhrases = {
   your_employer: 'Your employer',
   up_to: 'up to {amount}',
   your_gift: gifts('Your gift', 'Your gifts'),
   see_gift: gifts('See your gift', 'See your gifts'),
-  /** Instead of an unknown first name in a message of the nonprofit. */
+  /** Replaces an unknown first name in a message of the nonprofit. */
   nameless: 'friend',
   could_add: '{matching_employer_name} could add',
   gift: gifts('Gift', 'Gifts'),

@@ -1,7 +1,4 @@
-/**
- * Steps of an employee on each giving platform, verbatim from the directory. The directory's sentence is the key of
- * its translation; a super user's sentence is shown untranslated.
- */
+/** The directory's sentence, verbatim, is the key of its translation. A super user's sentence is shown untranslated. */
 export const englishPlatformSteps = {
   benevity_sign_in: "Sign in to the employer's own Benevity site",
   benevity_search: 'Search the nonprofit by name',

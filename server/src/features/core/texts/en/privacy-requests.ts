@@ -1,4 +1,4 @@
-/** Texts about donors' decisions on their mails and data, as ICU messages over the same variables. */
+/** ICU messages over the variables of the mails. */
 export const englishPrivacyTexts = {
   correct_link: 'Correct my name, email or employer',
   wishes_link: 'Your emails and your data',

@@ -221,7 +221,6 @@ export const spanishMails: MailTexts = {
     salutation,
   },
   24: {
-    // the single reminder for donors without a response
     subject2: `Recordatorio: ¿podemos buscar una contrapartida para ${gifts('su donación', 'sus donaciones')}?`,
     preheader2: `No volveremos a preguntarle por ${gifts('esta donación', 'estas donaciones')}.`,
     header2: '¿Podemos buscar una contrapartida?',

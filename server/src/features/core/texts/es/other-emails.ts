@@ -5,8 +5,6 @@ import type { GroupTotal, OtherEmailTexts } from '../system-email-texts.ts'
 
 const counted = countedIn('es-US')
 
-// The portal is in English, so its buttons keep their English names.
-
 const whyAdmin = (organization: string): string =>
   `Recibe este correo porque usted administra ${organization} en Twofold.`
 

@@ -9,7 +9,7 @@ import { spanishPhrases } from './phrases.ts'
 import { spanishPlatformSteps } from './platform-steps.ts'
 import { spanishPrivacyTexts } from './privacy-requests.ts'
 
-/** For readers in the United States, from any country: "usted", no regional words, US formats for amounts and days. */
+/** For readers in the United States: "usted", no regional words, US formats. */
 export const spanish: Catalogue = {
   locale: 'es-US',
   name: 'Español',

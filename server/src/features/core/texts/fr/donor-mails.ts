@@ -220,7 +220,6 @@ export const frenchMails: MailTexts = {
     salutation,
   },
   24: {
-    // the single reminder for donors without a response
     subject2: `Rappel\u00a0: pouvons-nous chercher un jumelage pour ${gifts('votre don', 'vos dons')}?`,
     preheader2: `Nous ne vous le redemanderons pas pour ${gifts('ce don', 'ces dons')}.`,
     header2: 'Pouvons-nous chercher un jumelage?',

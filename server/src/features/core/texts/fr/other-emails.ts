@@ -5,8 +5,6 @@ import type { GroupTotal, OtherEmailTexts } from '../system-email-texts.ts'
 
 const counted = countedIn('fr-CA')
 
-// The portal is in English, so its buttons keep their English names.
-
 const whyAdmin = (organization: string): string =>
   `Vous recevez ce courriel parce que vous administrez ${organization} dans Twofold.`
 
