@@ -21,7 +21,7 @@ const name = z.string().transform(sanitizeName)
 const address = z.object({ email: z.string().transform((text) => oneLine(text, 255)) })
 const invited = organizationParameters.extend({ userId: z.number(), invitedBy: name.nullable() })
 
-/** Letters about accounts. Secrets are created when a letter is sent, so that the queue never contains one. */
+/** Secrets are created when a letter is sent, so that the queue never contains one. */
 export const accountEmails = {
   'magic-link': systemEmailKind('magic-link', {
     when: 'A sign-in link was asked for with the address of an account.',
@@ -135,7 +135,6 @@ type Queued<Kind extends AccountLetter> = {
   readonly now: Date
 }
 
-/** Queues a letter about an account in the transaction of the change. */
 export async function sendAccountMail<Kind extends AccountLetter>(db: Db, mail: Queued<Kind>): Promise<void> {
   await insertSystemEmail(db, mail)
 }

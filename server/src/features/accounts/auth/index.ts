@@ -1,11 +1,4 @@
-/**
- * Accounts and their sessions. A session is a row, so ending it takes effect on every node at once. Passwords are
- * stored only as argon2id hashes, links only as digests.
- *
- * `sign-in/` combines the features below it: `passwords/`, `magic-link/`, `second-step/` (apps, passkeys, recovery
- * codes) and `sessions/`. `account/` contains changes by the owner, `trail/` the account's history including
- * refusals, and `letters.ts` the mails.
- */
+/** A session is a row, so ending it takes effect on every node at once. Links are stored only as digests. */
 import type { Feature } from '../../../platform/services/feature.ts'
 import { authRoutes } from './auth.routes.ts'
 import type { SessionReader } from './sessions/sessions.ts'

@@ -4,9 +4,8 @@ import { randomToken, type SealContext } from '../../../platform/security/secret
 import type { Platform } from '../../../platform/services/platform.ts'
 
 /**
- * A browser that completed a sign-in to an account. It has a cookie for each such account and is counted separately
- * from strangers, so that they cannot use up its attempts. The cookie alone grants no access, and it survives a
- * sign-out.
+ * A browser that completed a sign-in is counted separately from strangers, so they cannot use up its attempts.
+ * The cookie alone grants no access and survives a sign-out.
  */
 export type KnownBrowser = { readonly userId: number; readonly id: string }
 
@@ -14,14 +13,13 @@ const prefix = 'twofold_known_'
 const path = '/api/auth'
 // Browsers limit cookies to 400 days.
 const days = 400
-/** A shared computer may have several known accounts; further cookies of a request are ignored. */
+/** Further cookies of a request are ignored. */
 const cookiesAtMost = 20
 
 const placeOf = (userId: number): SealContext => ({ organizationId: -userId, column: 'known-browser' })
 
 const content = z.tuple([z.string().regex(/^[\w-]{43}$/), z.coerce.number()])
 
-/** Returns every account to which the browser of this request is known. */
 export function knownBrowsers(platform: Pick<Platform, 'secrets' | 'clock'>, request: FastifyRequest): KnownBrowser[] {
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
   return cookies
@@ -49,11 +47,10 @@ function opened({ secrets }: Pick<Platform, 'secrets'>, sealed: string, userId: 
   try {
     return secrets.open(sealed, placeOf(userId))
   } catch {
-    return null // forged, or sealed for another account
+    return null
   }
 }
 
-/** Sets or renews the cookie of the browser. */
 export function rememberBrowser(
   platform: Pick<Platform, 'secrets' | 'clock' | 'publicUrl'>,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },

@@ -3,7 +3,7 @@ import { issueLink } from '../../../platform/links/links.queries.ts'
 import { links } from '../../../platform/links/purposes.ts'
 import type { TestApp } from '../../../testing/index.ts'
 
-/** Create tokens of links without their mails, so that tests do not reach the mail limits. */
+/** Without mails, so that tests do not reach the mail limits. */
 export const resetToken = ({ platform }: TestApp, userId: number): Promise<string> =>
   withoutTenant(platform.database, (db) =>
     issueLink(db, links.resetPassword, {
@@ -13,7 +13,6 @@ export const resetToken = ({ platform }: TestApp, userId: number): Promise<strin
     }),
   )
 
-/** Not bound to a browser. */
 export const signInToken = ({ platform }: TestApp, userId: number, redirect: string): Promise<string> =>
   withoutTenant(platform.database, (db) =>
     issueLink(db, links.signIn, {

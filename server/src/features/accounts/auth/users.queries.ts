@@ -40,7 +40,6 @@ export async function findUser(db: Db, id: number | null): Promise<auth.User | n
   return row ? presentUser(row) : null
 }
 
-/** Creates or updates a person with access to every organization. */
 export async function upsertSuperUser(db: Db, address: string): Promise<number> {
   const { rows } = await sql(idRow)`
     INSERT INTO users (email, email_key, name, global_permission)

@@ -2,7 +2,7 @@ import { contact } from '@twofold/contract'
 import { oneLine } from '../../../platform/mail/address-text.ts'
 import { systemEmailKind } from '../../email/notifications/index.ts'
 
-/** The message to support. Replies go to the sender; typed text never becomes a mail header. */
+/** Replies go to the sender; typed text never becomes a mail header. */
 export const contactFormEmail = systemEmailKind('contact', {
   when: 'Someone sent the contact form.',
   parameters: contact.contactForm,

@@ -5,13 +5,13 @@ import { Refusal } from '../../../platform/runtime/errors.ts'
 import { insertSystemEmail } from '../../email/notifications/index.ts'
 import { emailKey } from '../auth/index.ts'
 
-/** In addition to the limit per client, so that one address cannot flood support. */
+/** One address must not flood support. */
 const messagesPerSender = { max: 5, seconds: 3600 }
 
 export const contactRoutes: ServedRoute[] = [
   serve(contact.sendMessage, async ({ platform, body: { website, ...message } }) => {
     const { supportEmail } = platform.config
-    // A bot that filled in the hidden field must not notice that it was detected.
+    // A bot must not notice that it was detected.
     if (website) return { sent: true } as const
     if (!supportEmail) throw new Refusal('unavailable', 'We can’t take messages here: no support address is set up.')
     await platform.rates.take('contact-sender', messagesPerSender, emailKey(message.email))

@@ -1,4 +1,3 @@
-/** The public contact form. Messages are mailed to the support address and not stored elsewhere. */
 import type { Feature } from '../../../platform/services/feature.ts'
 import { contactRoutes } from './contact.routes.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** A leaving member's API keys and webhooks: in the organization, and in chapters that they access only through it. */
+/** Includes chapters that the member accesses only through the organization. */
 
 type Leaving = { readonly organizationId: number; readonly userId: number }
 

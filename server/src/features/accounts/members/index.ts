@@ -1,7 +1,4 @@
-/**
- * Members of an organization and their levels. At least one admin always remains, except in a chapter, which the
- * parent's members can manage. A removed person loses access on every node within a second.
- */
+/** At least one admin remains, except in a chapter. A removed person loses access on every node within a second. */
 import type { Feature } from '../../../platform/services/feature.ts'
 import type { AccessReader } from '../../core/organizations/index.ts'
 import { memberRoutes } from './members.routes.ts'

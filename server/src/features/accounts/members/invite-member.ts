@@ -6,24 +6,20 @@ import { type AuditContext, writeAudit } from '../../core/audit/index.ts'
 import { emailKey, sendAccountMail } from '../auth/index.ts'
 import { getOrInsertUser, insertMember } from './members.queries.ts'
 
-// Invitations go to addresses that an admin types. The limits allow a large staff without spamming strangers.
+// Allows a large staff without spamming strangers.
 const invitationsPerOrganization = { max: 100, seconds: 3600 }
 const invitationsPerAddress = { max: 5, seconds: 3600 }
 
 type Invitation = {
   readonly organization: { readonly id: number; readonly name: string }
   readonly email: string
-  /** Empty if the name is unknown. */
   readonly name: string
   readonly level: Level
 }
 
 type Inviting = AuditContext & { readonly caller: Caller }
 
-/**
- * Adds a member and queues a mail: a link to set a password for a new person, a notice for an existing one. Returns
- * null for an existing member. Runs in the tenant's transaction.
- */
+/** A new person gets a link to set a password. Null for an existing member. Runs in the tenant's transaction. */
 export async function inviteMember(db: Db, by: Inviting, invitation: Invitation): Promise<{ userId: number } | null> {
   const now = by.platform.clock()
   const { organization, email, level } = invitation
@@ -71,10 +67,7 @@ export async function queueInvitation(
   })
 }
 
-/**
- * Refuses with 429 when too many invitations were sent. Called before the transaction, so that refused attempts
- * count.
- */
+/** Refuses with 429. Call it before the transaction, so that refused attempts count. */
 export async function limitInvitations(platform: Platform, tenant: Tenant, email: string): Promise<void> {
   await platform.rates.take('invitations', invitationsPerOrganization, String(tenant.organizationId))
   await platform.rates.take('invitations-address', invitationsPerAddress, emailKey(email))

@@ -18,11 +18,7 @@ const memberRow = z.object({
   parent_name: z.string().nullable(),
 })
 
-/**
- * Lists the organization's members, admins first, then those of its parent without their addresses. Counts sign-ins
- * only from the day of joining, so that earlier activity stays private. Crosses organizations, because a chapter's
- * parent is another organization.
- */
+/** Crosses organizations. Omits addresses of the parent's members, and sign-ins before the day of joining. */
 export async function listMembersOf(db: Db, organizationId: number): Promise<members.Member[]> {
   const { rows } = await sql(memberRow)`
     SELECT u.id, u.name, CASE WHEN m.organization_id = o.id THEN u.email ELSE '' END AS email, m.level, m.invited_at,
@@ -55,10 +51,7 @@ const lockedMember = z.object({
 })
 export type LockedMember = z.infer<typeof lockedMember>
 
-/**
- * Locks all members of the organization in a fixed order: of two admins who remove each other concurrently, one
- * remains.
- */
+/** Locks all members in a fixed order: of two admins who remove each other concurrently, one remains. */
 export async function lockMembers(db: Db, organizationId: number): Promise<LockedMember[]> {
   const { rows } = await sql(lockedMember)`
     SELECT m.user_id AS "userId", m.level, u.name, u.email, m.may_sign, m.title,
@@ -70,7 +63,7 @@ export async function lockMembers(db: Db, organizationId: number): Promise<Locke
 
 const foundUser = z.object({ id: z.int(), email: z.string(), name: z.string(), hasPassword: z.boolean() })
 
-/** Handles two concurrent invitations of a new person: the second one finds the row of the first. */
+/** The second of two concurrent invitations finds the row of the first. */
 export async function getOrInsertUser(
   db: Db,
   given: { email: string; emailKey: string; name: string; now: Date },
@@ -97,7 +90,6 @@ export async function findInvited(
   return rows[0] ?? null
 }
 
-/** Returns false if the person is already a member. */
 export async function insertMember(
   db: Db,
   given: { organizationId: number; userId: number; level: Level; invitedBy: number | null; now: Date },
@@ -134,10 +126,7 @@ export async function updateSigner(
 
 const signerRow = z.object({ title: z.string() })
 
-/**
- * Returns a person's title as a signer for an organization, by their membership there, else by that of its parent;
- * null if they may not sign. Crosses organizations.
- */
+/** Crosses organizations: the membership may be in the parent. Null if the person may not sign. */
 export async function findSigner(
   db: Db,
   { organizationId, userId }: { readonly organizationId: number; readonly userId: number },
@@ -149,7 +138,7 @@ export async function findSigner(
   return rows[0] ?? null
 }
 
-/** Keeps the previous membership for a while, so that the removal can be undone. */
+/** Keeps the previous membership for an undo. */
 export async function removeMember(db: Db, organizationId: number, userId: number, now: Date): Promise<void> {
   await sql`
     WITH gone AS (
@@ -167,7 +156,6 @@ const restorableSince = (now: Date): Date => new Date(now.getTime() - members.re
 
 const restoredRow = z.object({ email: z.string(), name: z.string(), level })
 
-/** Restores the previous membership; returns null if there is none. */
 export async function restoreMember(
   db: Db,
   organizationId: number,
@@ -199,10 +187,7 @@ export async function listRemoved(db: Db, organizationId: number, now: Date): Pr
 
 const belongsElsewhereRow = z.object({ elsewhere: z.boolean() })
 
-/**
- * Returns whether a person belongs to an organization outside of this family, or to our support team. Crosses
- * organizations.
- */
+/** Crosses organizations. True for our support team as well. */
 export async function belongsElsewhere(db: Db, userId: number, family: readonly number[]): Promise<boolean> {
   const { rows } = await sql(belongsElsewhereRow)`
     SELECT u.global_permission IS NOT NULL OR EXISTS (

@@ -120,7 +120,6 @@ test('keeps an admin until another one has signed in, because an invitation may 
   await app.call(members.removePermission, { body: { org_id: org, user_id: invited?.id ?? 0 } }, { token })
   const { users: again } = await add({ email: 'by-link@example.org', level: 'admin' })
   const byLink = again.find(({ email }) => email === 'by-link@example.org')
-  // One whose session is over, and one who never set a password.
   await app.query("INSERT INTO account_events (user_id, at, action) VALUES ($1, now(), 'signed_in')", [byLink?.id])
   await app.call(members.setPermission, input, { token })
 })
@@ -244,7 +243,7 @@ test('a chapter lists its parent’s members without addresses and needs no admi
 
 test('shows sign-ins only from the day of joining', async () => {
   const { users: before } = await app.call(members.listMembers, { params: { id: org } }, { token })
-  expect(before[0]?.last_seen_at).toBeNull() // the test's clock is behind the row's timestamp
+  expect(before[0]?.last_seen_at).toBeNull()
   await app.query("UPDATE members SET created_at = '2026-06-01' WHERE organization_id = $1", [org])
   const { users } = await app.call(members.listMembers, { params: { id: org } }, { token })
   expect(users[0]?.last_seen_at).toMatch(/^2026-06-15T14:00:0/)
@@ -258,7 +257,7 @@ test('keeps one of two admins who demote each other concurrently, in a hundred r
   const left: number[] = []
   for (let run = 0; run < 100; run += 1) {
     await app.query("UPDATE members SET level = 'admin' WHERE organization_id = $1", [org])
-    app.clock.advance({ seconds: 1 }) // expires the cached levels
+    app.clock.advance({ seconds: 1 })
     await Promise.all([lower(other.id, token), lower(admin.id, others)])
     left.push((await app.query("SELECT FROM members WHERE organization_id = $1 AND level = 'admin'", [org])).length)
   }

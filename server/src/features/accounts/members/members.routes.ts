@@ -202,7 +202,6 @@ async function changeLevel(
   })
 }
 
-/** Changes one member while holding a lock on all members of the organization. */
 async function changeMember(
   { platform, tenant }: { readonly platform: Platform; readonly tenant: Tenant },
   userId: number,
@@ -224,7 +223,7 @@ async function refuseToLoseAdmins(
 ): Promise<void> {
   if (leaving.level !== 'admin') return
   const others = all.filter(({ level, userId }) => level === 'admin' && userId !== leaving.userId)
-  // An invited person without a sign-in may have a wrong address; removing such an invitation is allowed.
+  // An invited person without a sign-in may have a wrong address.
   if (others.some(({ can_come_in }) => can_come_in) || (others.length > 0 && !leaving.can_come_in)) return
   const { isChapter } = await getOrganizationFacts(db, organizationId)
   if (!isChapter) throw new Refusal('conflict', others.length > 0 ? messages.lastWhoCame : messages.lastAdmin)

@@ -7,18 +7,13 @@ import type { LockedMember } from './members.queries.ts'
 
 const messages = members.memberMessages
 
-/** Audit entry of one organization about the keys and webhooks of a removed member. */
 export type ReassignedCredentials = {
   readonly organizationId: number
   readonly before: { readonly api_keys?: readonly string[]; readonly webhooks?: readonly string[] }
   readonly after: Readonly<Record<string, string>>
 }
 
-/**
- * Revokes the keys and webhooks of a leaving member or transfers them to another admin, as the caller chose, in the
- * transaction of the removal. Refuses a missing choice while there are any. Returns one entry per affected
- * organization.
- */
+/** Call it in the transaction of the removal. Refuses a missing choice while there are credentials. */
 export async function reassignCredentials(
   db: Db,
   { tenant, caller, body: { credentials: choice } }: Call<typeof members.removePermission>,
@@ -33,8 +28,7 @@ export async function reassignCredentials(
     await revokeCredentials(db, made)
     return byOrganization(made, { keys_and_webhooks: 'revoked' })
   }
-  // An admin of the parent is not a member of the chapter, but may take over credentials that they could have
-  // created.
+  // An admin of the parent may take over credentials that they could have created.
   const isCaller = choice === caller.user.id && caller.user.globalPermission !== 'super'
   const taker = all.find(({ userId, level }) => userId === choice && level === 'admin')
   if (choice === leaving.userId || !(taker || isCaller)) {

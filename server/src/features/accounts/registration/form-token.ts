@@ -5,13 +5,13 @@ import type { Platform } from '../../../platform/services/platform.ts'
 
 type Needs = Pick<Platform, 'secrets' | 'clock' | 'rates' | 'publicUrl'>
 
-/** People need longer for sixteen fields; the screen delays its submission until then. */
+/** People need longer for sixteen fields. */
 export const minFormAgeMs = 3_000
 const oldestMs = 12 * 3_600_000
-/** A form may be submitted again after a refusal, but one page must not allow a thousand registrations. */
+/** One page must not allow a thousand registrations. */
 const usesOfOneToken = { max: 10, seconds: 12 * 3600 }
 
-/** Returns a signed token with the time at which the form was opened, which bots cannot forge. */
+/** The signed token contains the time at which the form was opened. */
 export function issueFormToken({ secrets, clock }: Pick<Platform, 'secrets' | 'clock'>): string {
   return secrets.sign('registration', `${clock().getTime()}.${randomBytes(9).toString('base64url')}`)
 }
@@ -20,9 +20,8 @@ const stale = (): Refusal =>
   new Refusal('forbidden', 'This form was open too long, or wasn’t opened here. Please reload the page.')
 
 /**
- * Blocks bots and foreign pages without a challenge for people. A browser always sends the token in the body and in a
- * header that foreign pages cannot set. A script that sends neither the token nor `Origin` nor `Sec-Fetch-Site` is
- * allowed. A browser cannot be tricked into such a call, and the limits per client apply to it too.
+ * A browser sends the token in the body and in a header that foreign pages cannot set. A script without token, `Origin`
+ * and `Sec-Fetch-Site` is allowed: browsers cannot be tricked into such a call.
  */
 export async function checkFormToken(
   platform: Needs,

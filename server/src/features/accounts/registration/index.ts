@@ -1,4 +1,3 @@
-/** Public registration: creates an incomplete organization with one administrator, who sets a password by mail. */
 import type { Feature } from '../../../platform/services/feature.ts'
 import { registrationRoutes } from './registration.routes.ts'
 

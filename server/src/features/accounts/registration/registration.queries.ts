@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 import { emailKey } from '../auth/index.ts'
 
-/** Serializes registrations of one organization, and registrations that would get the same web address. */
+/** Also serializes registrations that would get the same web address. */
 export async function lockRegistration(db: Db, ein: string, slug: string): Promise<void> {
   await sql`
     SELECT pg_advisory_xact_lock(hashtextextended(key, 9)) FROM unnest(
@@ -13,10 +13,7 @@ export async function lockRegistration(db: Db, ein: string, slug: string): Promi
 
 const administratorRow = z.object({ name: z.string() })
 
-/**
- * Returns the name of the administrator of the organization with this EIN; null if there is none. Chapters share
- * their parent's EIN.
- */
+/** Null without an administrator. Chapters share their parent's EIN. */
 export async function findAdministrator(db: Db, ein: string): Promise<{ name: string } | null> {
   const { rows } = await sql(administratorRow)`
     SELECT coalesce(nullif((SELECT u.name FROM members m JOIN users u ON u.id = m.user_id
@@ -28,7 +25,6 @@ export async function findAdministrator(db: Db, ein: string): Promise<{ name: st
 
 const freeSlugRow = z.object({ slug: z.string() })
 
-/** Returns `riverbend-food-bank`, with a number appended if it is taken. */
 export async function findFreeSlug(db: Db, wanted: string): Promise<string> {
   const { rows } = await sql(freeSlugRow)`
     SELECT slug FROM slugs_like(${wanted}) AS slug`.execute(db)
@@ -42,10 +38,7 @@ export async function findFreeSlug(db: Db, wanted: string): Promise<string> {
 const administrator = z.object({ id: z.int(), email: z.string(), hasPassword: z.boolean() })
 export type Administrator = z.infer<typeof administrator>
 
-/**
- * Returns the person with this address, created without a password if necessary. Keeps the name of an existing
- * person.
- */
+/** Keeps the name of an existing person. */
 export async function getOrInsertUser(db: Db, name: string, email: string): Promise<Administrator> {
   await sql`
     INSERT INTO users (email, email_key, name) VALUES (${email}, ${emailKey(email)}, ${name})

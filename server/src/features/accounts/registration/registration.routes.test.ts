@@ -15,7 +15,6 @@ afterAll(async () => {
 })
 
 let count = 0
-/** A registration as the screen sends it, for another organization each time. */
 const payload = (changed: Record<string, unknown> = {}) => {
   const number = ++count
   return {
@@ -33,7 +32,6 @@ const payload = (changed: Record<string, unknown> = {}) => {
     ...changed,
   }
 }
-/** All calls of these tests come from one client address. */
 const forgetCounts = () => app.query('DELETE FROM rate_limits')
 const asBrowser = (token?: string) => ({
   headers: { origin: app.address, 'sec-fetch-site': 'same-origin', ...(token ? { 'x-csrf-token': token } : {}) },

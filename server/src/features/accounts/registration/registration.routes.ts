@@ -14,8 +14,7 @@ import {
   lockRegistration,
 } from './registration.queries.ts'
 
-// Each registration sends a mail, and one client may cause twenty an hour. A workshop of parent groups shares one
-// address.
+// A workshop of parent groups shares one address.
 const registrationsPerClient = { max: 20, seconds: 3600 }
 
 export const registrationRoutes: ServedRoute[] = [
@@ -27,8 +26,7 @@ export const registrationRoutes: ServedRoute[] = [
   serve(registration.registerOrganization, async (call) => {
     const { platform, request, reply, body } = call
     reply.header('cache-control', 'no-store')
-    // Refused with a message, because a person whose browser filled in the field must not believe that they are
-    // registered.
+    // A person whose browser filled in the field must not believe that they are registered.
     if (body.leave_empty) throw new Refusal('forbidden', registration.registrationMessages.failed)
     await checkFormToken(platform, request, body.token)
     await platform.rates.takeOfClient('registration', registrationsPerClient, request.ip)
@@ -67,10 +65,9 @@ async function register(call: RegisterCall) {
   })
 }
 
-/** Shows the administrator's name but never the address, even if it was given as the name. */
+/** The name may be an address, which must not be shown. */
 const withoutAddress = (name: string): string => (name === '' || name.includes('@') ? 'an administrator' : name)
 
-/** Returns the part of `/match/{slug}`: letters and digits separated by dashes. */
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replaceAll(/\p{M}+/gu, '')
   const slug = plain

@@ -1,4 +1,4 @@
-/** P-256 certificates of a test authority, valid until 2126. Their keys protect nothing. */
+/** Valid until 2126. Their keys protect nothing. */
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBiTCCAS+gAwIBAgIUBaeA4tm78lHQULoJ7iKdv6A+MJIwCgYIKoZIzj0EAwIw
 GTEXMBUGA1UEAwwOVGVzdCBBdXRob3JpdHkwIBcNMjYxMTIxMTA0NzEzWhgPMjEy

@@ -26,10 +26,7 @@ type Prepared = { readonly data: string; readonly target: Target; readonly recei
 /** A disabled webhook may have a million queued deliveries. */
 const givingUpMs = 60_000
 
-/**
- * Makes one attempt at a claimed delivery: read, send, mark. If the process dies between sending and marking, the
- * delivery is repeated.
- */
+/** If the process dies between sending and marking, the delivery is repeated. */
 export async function deliver(platform: Platform, due: DueDelivery): Promise<void> {
   const prepared = await prepare(platform, due)
   if ('problem' in prepared) {
@@ -71,7 +68,7 @@ async function send(platform: Platform, due: DueDelivery, { data, target, receiv
   const token = secrets.open(target.tokenSealed, tokenSealContext(due.organizationId))
   const body = bodyOf(data, token)
   const messageId = `msg_${due.messageId}`
-  // Real time, because receivers compare it with their clocks; the product's clock may be set differently for tests.
+  // Real time: receivers compare it with their clocks, and the product's clock may differ in tests.
   const now = new Date()
   const sealed = [target.secretSealed, ...(target.formerSecretSealed ? [target.formerSecretSealed] : [])]
   const signatures = sealed.map((one) =>
@@ -84,13 +81,13 @@ async function send(platform: Platform, due: DueDelivery, { data, target, receiv
     'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
     'webhook-signature': signatures.join(' '),
     'twofold-event': due.event,
-    // Increases with every delivery of an organization, so that receivers can detect the newer of two deliveries.
+    // Increases with every delivery of an organization, so that receivers can detect the newer one.
     'twofold-sequence': String(due.id),
     ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
   })
 }
 
-/** Marks the outcome in one idempotent transaction. */
+/** Idempotent. */
 async function mark(platform: Platform, due: DueDelivery, outcome: Outcome): Promise<void> {
   const now = platform.clock()
   const { code, durationMs, problem } = outcome
@@ -106,7 +103,7 @@ async function mark(platform: Platform, due: DueDelivery, outcome: Outcome): Pro
       await markDelivery(db, due, marked('delivered'))
       return
     }
-    const isTest = due.event === 'test' // a person waits for it and can send it again
+    const isTest = due.event === 'test'
     const asked = code === 429 || code === 503 ? retryAfterMs(outcome.retryAfter, now) : null
     const nextAt = isTest || code === 410 ? null : nextAttempt(now, due.attempts, due.id, asked)
     if (!(await markDelivery(db, due, marked(nextAt ? 'queued' : 'failed', nextAt))) || nextAt || isTest) return

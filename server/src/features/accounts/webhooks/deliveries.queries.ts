@@ -4,13 +4,12 @@ import { sql } from '../../../platform/database/sql.ts'
 import { isClaimable, thisNode } from '../../../platform/jobs/lease.queries.ts'
 import { isHeldSql } from '../../../platform/outgoing/outgoing.queries.ts'
 
-/** Queries for deliveries as a queue; they cross organizations. */
+/** The queue; all queries cross organizations. */
 
 const due = z.object({
   organizationId: z.int(),
   id: z.int(),
   webhookId: z.int(),
-  /** Host of the receiver; null if the webhook no longer has an address. */
   host: z.string().nullable(),
   messageId: z.string(),
   event: z.string(),
@@ -23,25 +22,22 @@ const due = z.object({
 })
 export type DueDelivery = z.infer<typeof due>
 
-/** Longer than an attempt; deliveries claimed by a crashed process are retried within 20 s. Uses the database's clock. */
+/** Longer than an attempt: a crashed process's deliveries are retried within 20 s. Uses the database's clock. */
 const lease = sql`clock_timestamp() + interval '20 seconds'`
 
-/** Limit for calls of one host per second, for all organizations and nodes together. */
+/** Per second, for all organizations and nodes together. */
 export const callsPerHost = 5
-/** Slightly more than a second, to allow for differences in latency. */
+/** Allows for differences in latency. */
 const hostWindowMs = 1_100
 
-/** Webhooks, organizations and hosts at this node's limits; their deliveries are not claimed. */
+/** At this node's limits; their deliveries are not claimed. */
 export type Busy = {
   readonly webhooks: readonly number[]
   readonly organizations: readonly number[]
   readonly hosts: readonly string[]
 }
 
-/**
- * Claims due deliveries: at most one per webhook, none of the busy ones, and within the rate limit of each host.
- * Skips hosts for which another node is claiming.
- */
+/** At most one per webhook, within the rate limit of each host. Skips hosts for which another node is claiming. */
 export async function claimDue(
   db: Db,
   { now, limit, busy }: { readonly now: Date; readonly limit: number; readonly busy: Busy },
@@ -118,14 +114,13 @@ export async function findTarget(db: Db, due: DueDelivery, now: Date): Promise<T
   return rows[0] ?? null
 }
 
-/** Fixes the payload at the first attempt. */
 export async function saveData(db: Db, due: DueDelivery, data: string): Promise<void> {
   await sql`
     UPDATE webhook_deliveries SET data = ${data}
     WHERE organization_id = ${due.organizationId} AND id = ${due.id} AND data IS NULL`.execute(db)
 }
 
-/** Renews the lease; returns false if the delivery no longer belongs to this process. */
+/** False if the delivery no longer belongs to this process. */
 export async function confirmDeliveryClaim(db: Db, due: DueDelivery): Promise<boolean> {
   const { count } = await sql`
     UPDATE webhook_deliveries SET locked_until = ${lease}, handed_by = ${thisNode}
@@ -144,10 +139,10 @@ export type DeliveryOutcome = {
 
 const markDeliveryRow = z.object({ tried_at: z.date().nullable() })
 
-/** Returns false if another process has claimed it; its result counts. */
+/** False if another process has claimed it; its result counts. */
 export async function markDelivery(db: Db, due: DueDelivery, marked: DeliveryOutcome): Promise<boolean> {
   const { state, code, durationMs, problem, nextAt } = marked
-  // Locks the webhook before its deliveries, like changes and deletions of webhooks, to avoid deadlocks.
+  // Locks the webhook first, like changes and deletions of webhooks, to avoid deadlocks.
   await sql`
     SELECT FROM webhooks WHERE organization_id = ${due.organizationId} AND id = ${due.webhookId}
     FOR NO KEY UPDATE`.execute(db)
@@ -168,7 +163,7 @@ export async function markDelivery(db: Db, due: DueDelivery, marked: DeliveryOut
   return true
 }
 
-/** Returns whether the receiver has accepted any delivery since this one was first due. */
+/** True if the receiver accepted any delivery since this one was first due. */
 export async function hasDeliveredSince(db: Db, due: DueDelivery): Promise<boolean> {
   const { count } = await sql`
     SELECT FROM webhooks WHERE organization_id = ${due.organizationId} AND id = ${due.webhookId}
@@ -176,7 +171,7 @@ export async function hasDeliveredSince(db: Db, due: DueDelivery): Promise<boole
   return count > 0
 }
 
-/** Disables a webhook and cancels its queued deliveries. Returns whether it was enabled. */
+/** Also cancels queued deliveries. Returns whether the webhook was enabled. */
 export async function disableWebhook(db: Db, due: DueDelivery, because: string, now: Date): Promise<boolean> {
   const { count } = await sql`
     UPDATE webhooks SET disabled_at = ${now}, disabled_because = ${because}
@@ -188,7 +183,6 @@ export async function disableWebhook(db: Db, due: DueDelivery, because: string, 
   return true
 }
 
-/** Queues one mail to each administrator. */
 export async function queueDisabledMails(db: Db, due: DueDelivery, because: string, now: Date): Promise<void> {
   await sql`
     INSERT INTO account_mails (kind, recipient, parameters, message_id, send_at, created_at)
@@ -202,7 +196,6 @@ export async function queueDisabledMails(db: Db, due: DueDelivery, because: stri
     ORDER BY u.id LIMIT 20`.execute(db)
 }
 
-/** Deletes a batch of old deliveries. Returns whether there are more. */
 export async function deleteOldDeliveries(db: Db, before: Date): Promise<boolean> {
   const atOnce = 5_000
   const { count } = await sql`
@@ -214,7 +207,6 @@ export async function deleteOldDeliveries(db: Db, before: Date): Promise<boolean
   return count === atOnce
 }
 
-/** Deletes hosts that no webhook uses. */
 export async function deleteUnusedHosts(db: Db): Promise<void> {
   await sql`DELETE FROM webhook_hosts h WHERE NOT EXISTS (SELECT FROM webhooks w WHERE w.host = h.host)`.execute(db)
 }

@@ -3,8 +3,6 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** Queries for the delivery log. */
-
 const perPage = 25
 
 const deliveryRow = webhooks.delivery
@@ -52,7 +50,7 @@ export async function insertTestDelivery(
 
 const sendAgainRow = z.object({ state: z.string() })
 
-/** Starts a new round of attempts. Returns 'missing' for an unknown delivery and 'busy' for one in progress. */
+/** 'missing' for an unknown delivery, 'busy' for one in progress. */
 export async function requeueDelivery(
   db: Db,
   organizationId: number,

@@ -4,8 +4,7 @@ import type { LookupFunction } from 'node:net'
 type NameServers = Readonly<Record<'resolve4' | 'resolve6', (name: string) => Promise<string[]>>>
 
 /**
- * Resolves a name without the thread pool, where `dns.lookup` blocks one of four threads until the name server
- * responds. A few silent name servers would delay sign-ins and file access. Queries name servers only.
+ * `dns.lookup` blocks one of four threads until a response: silent name servers would delay sign-ins and file access.
  */
 export const createDnsLookup =
   (resolver: NameServers): LookupFunction =>

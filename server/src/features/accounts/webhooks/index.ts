@@ -1,7 +1,6 @@
 /**
- * Webhooks for an organization's own programs: status changes, first opens, reminders. Each delivery is a queue row,
- * written in the transaction of its event, so deliveries and events always match. Delivery is at least once, with a
- * stable `webhook-id` and without a guaranteed order.
+ * A delivery is a queue row, written in the transaction of its event. Delivery is at least once, in no guaranteed
+ * order.
  */
 
 import { type Feature, toOwner } from '../../../platform/services/feature.ts'

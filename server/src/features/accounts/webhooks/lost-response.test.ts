@@ -8,10 +8,7 @@ import { databaseTimeoutSeconds } from '../../../testing/test-postgres.ts'
 import { startReceiver } from './receiver.testing.ts'
 import { runDeliveries } from './run-deliveries.ts'
 
-/**
- * A proxy to the database that drops the first connection containing `words`: before forwarding them (`undone`), or
- * before the response to its COMMIT (`done`).
- */
+/** Drops the connection before forwarding `words` (`undone`), or before the response to its COMMIT (`done`). */
 async function startLosing(connectionString: string, words: string, when: 'undone' | 'done') {
   const target = new URL(connectionString)
   let lost = 0
@@ -48,7 +45,6 @@ async function startLosing(connectionString: string, words: string, when: 'undon
   }
 }
 
-/** Sends a test event to a receiver while that connection is dropped. */
 async function startDelivery(words: string, when: 'undone' | 'done', answer: 200 | 410 = 200) {
   const app = await startTestApp({ config: { role: 'web' } })
   const there = await startReceiver(() => ({ code: answer }))
@@ -108,7 +104,6 @@ test.each([
       await expect.poll(lost).toBe(1)
       await expect.poll(() => app.query(tries)).toEqual([{ state, tries: 1, last_code: answer }])
     } finally {
-      // Waits for the repetition of a mark that had succeeded.
       await stop()
     }
     expect([received.length, complaints()]).toEqual([1, 0])

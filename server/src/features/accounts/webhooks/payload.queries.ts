@@ -14,7 +14,6 @@ const donationRow = z.object({
   phone: z.string(),
 })
 
-/** The current state of a gift, with the data for its payload. */
 export async function findDonation(
   db: Db,
   organizationId: number,

@@ -10,10 +10,7 @@ type Told = {
   readonly happenedAt: Date
 }
 
-/**
- * Returns the payload about a gift: the status of the event, and current values for the rest. Null if the gift has
- * been deleted.
- */
+/** The status is the event's; the rest are current values. Null if the gift has been deleted. */
 export async function findWebhookData(db: Db, told: Told): Promise<webhooks.WebhookData | null> {
   const facts = await findDonation(db, told.donationOrganizationId, told.donationId)
   if (!facts) return null
@@ -37,7 +34,7 @@ export async function findWebhookData(db: Db, told: Told): Promise<webhooks.Webh
   }
 }
 
-/** Limits the size of payloads, whatever an upload contained. */
+/** Limits the payload, whatever an upload contained. */
 const longestText = 200
 
 function customText(custom: Record<string, unknown>, name: string): string {
@@ -45,9 +42,9 @@ function customText(custom: Record<string, unknown>, name: string): string {
   return typeof value === 'string' ? value.slice(0, longestText) : ''
 }
 
-/** `2026-05-04 15:30:00.000000`: the format that existing receivers expect. */
+/** `2026-05-04 15:30:00.000000`: existing receivers expect this format. */
 const dateOf = (at: Date): string => `${at.toISOString().slice(0, 23).replace('T', ' ')}000`
 
-/** Returns the bytes to sign and send. The token is added last, so that it is never stored in plain text. */
+/** The token is added last, so that it is never stored in plain text. */
 export const bodyOf = (data: string, token: string): string =>
   `{"data":${data},"bearer_token":${JSON.stringify(token)}}`

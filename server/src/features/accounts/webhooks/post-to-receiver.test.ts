@@ -11,7 +11,6 @@ import { postToReceiver } from './post-to-receiver.ts'
 import { startReceiver } from './receiver.testing.ts'
 import { receiverOf } from './receiver-address.ts'
 
-// Counts connections to this machine.
 let connections = 0
 const listener = net.createServer((socket) => {
   connections++
@@ -110,7 +109,6 @@ afterEach(() => {
   for (const step of cleanUp.splice(0)) step()
 })
 
-/** Resolves once this process has read the status code of that receiver's response. */
 const codeFrom = ({ port: asked }: URL): Promise<void> =>
   new Promise((resolve) => {
     const look = (message: unknown): void => {
@@ -121,7 +119,6 @@ const codeFrom = ({ port: asked }: URL): Promise<void> =>
     cleanUp.push(() => diagnostics.unsubscribe('http.client.response.finish', look))
   })
 
-/** Starts a server on this machine and returns its address. */
 async function listen(server: net.Server, scheme: 'http' | 'https'): Promise<URL> {
   cleanUp.push(() => {
     server.close()

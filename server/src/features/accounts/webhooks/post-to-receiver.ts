@@ -6,35 +6,29 @@ import { dnsLookup } from './dns-lookup.ts'
 import { isPublic, notPublic, publicOnly } from './public-address.ts'
 
 export type Outcome = {
-  /** null if there was no response. */
   readonly code: number | null
   readonly durationMs: number
   readonly problem: string | null
   readonly retryAfter: string | undefined
 }
 
-/** Time limit for one attempt, from the name resolution to the end of the response. */
+/** From the name resolution to the end of the response. */
 const timeoutMs = 15_000
 const readAtMost = 64 * 1024
 
-// Checks every address of a name against all non-public ranges when the connection is made, so a later DNS change
-// cannot bypass the check. Connections are not reused.
+// Checks every address of a name when the connection is made, so a later DNS change cannot bypass the check.
+// Connections are not reused.
 const options = { keepAlive: false, minVersion: 'TLSv1.2' } as const
 const publicAgent = new RequestFilteringHttpsAgent(options)
 const thisMachine = new RequestFilteringHttpAgent({ ...options, allowIPAddressList: ['127.0.0.1', '::1'] })
 
 type Limits = {
   readonly timeoutMs: number
-  /** Determines the allowed addresses and the trusted certificate authorities. */
   readonly agent: https.Agent
   readonly lookup: LookupFunction
 }
 
-/**
- * Posts once and returns the outcome; never throws. Redirects are not followed. Only the status code of the response
- * is kept; up to 64 kB of the rest are read within the time limit. `http:` addresses must be on this machine (see
- * receiverOf).
- */
+/** Never throws. Follows no redirects, and reads up to 64 kB. `http:` addresses must be on this machine. */
 export function postToReceiver(
   receiver: URL,
   body: string,
@@ -46,7 +40,7 @@ export function postToReceiver(
   const send = isSecure ? https.request : http.request
   return new Promise((resolve) => {
     let answered: Pick<Outcome, 'code' | 'retryAfter' | 'problem'> | null = null
-    // Once the status code has arrived, the rest of the response does not affect the outcome.
+    // After the status code, the rest of the response does not affect the outcome.
     const end = (otherwise: string): void => {
       const { code = null, problem, retryAfter } = answered ?? { problem: otherwise, retryAfter: undefined }
       resolve({ code, durationMs: Math.round(performance.now() - begun), problem, retryAfter })
@@ -103,7 +97,6 @@ const untrusted = (): string =>
   'The receiver’s certificate is not from a trusted authority, or an intermediate certificate is missing.'
 const selfSigned = (): string => 'The receiver’s certificate is self-signed; one from a public authority is needed.'
 
-/** Messages by error code, worded for the receiver's developers. */
 const problems: Readonly<Record<string, (host: string) => string>> = {
   ENOTFOUND: notFound,
   EAI_AGAIN: notFound,

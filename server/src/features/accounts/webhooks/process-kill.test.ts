@@ -25,7 +25,7 @@ test('kill -9 between sending and marking loses nothing, and repeats have the sa
   }
   const count = 10
   let killed: Promise<unknown> | undefined
-  // The message was received, but the sender was killed before it could mark it: exactly this one must come twice.
+  // The sender was killed before it could mark this message: it must come twice.
   const there = await startReceiver((_, received) => {
     if (received !== 4) return { code: 200 }
     killed = first.end('SIGKILL')
@@ -62,5 +62,5 @@ test('kill -9 between sending and marking loses nothing, and repeats have the sa
   for (const [messageId, different] of bodies) expect([...different], messageId).toHaveLength(1)
   const repeats = there.received.length - count
   expect(repeats).toBeGreaterThanOrEqual(1)
-  expect(repeats).toBeLessThanOrEqual(2) // the limit of concurrent deliveries per webhook
+  expect(repeats).toBeLessThanOrEqual(2)
 })

@@ -1,10 +1,10 @@
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** The routed part of IPv6. Outside of it, addresses of `::/96` such as `::7f00:1` represent IPv4 addresses. */
+/** Outside the routed part of IPv6, addresses of `::/96` such as `::7f00:1` represent IPv4 addresses. */
 const routed = ipaddr.parseCIDR('2000::/3')
 
-/** Returns whether an IPv4 or IPv6 address is on the public internet. False for addresses that embed an IPv4 address. */
+/** False for addresses that embed an IPv4 address. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)
@@ -13,7 +13,7 @@ export function isPublic(address: string): boolean {
 
 export const notPublic = 'ENOTPUBLIC'
 
-/** Fails with the code `notPublic` if one of a name's addresses is not public. */
+/** Fails with `notPublic` if one of a name's addresses is not public. */
 export const publicOnly =
   (lookUp: LookupFunction): LookupFunction =>
   (name, options, answer) =>

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 export type Received = { readonly headers: Readonly<Record<string, string>>; readonly body: string }
 type Answer = { readonly code: number; readonly headers?: Readonly<Record<string, string>> }
 
-/** Starts a real webhook receiver on this machine. `answer` chooses the response to a request. */
 export async function startReceiver(
   answer: (got: Received, count: number) => Answer | 'silence' = () => ({ code: 200 }),
 ) {
@@ -26,7 +25,6 @@ export async function startReceiver(
   return {
     received,
     port,
-    /** Address for a webhook, without a scheme. */
     url: `127.0.0.1:${port}/hook`,
     stop: () =>
       new Promise<void>((resolve) => {

@@ -6,14 +6,10 @@ import { Refusal } from '../../../platform/runtime/errors.ts'
 import { createDnsLookup } from './dns-lookup.ts'
 import { isPublic } from './public-address.ts'
 
-// A person waits for the save. A name that does not resolve in time is accepted, because each delivery checks again.
+// A person waits for the save. Each delivery checks names again that do not resolve in time.
 const quickly = createDnsLookup(new Resolver({ timeout: 1_000, tries: 1 }))
 
-/**
- * Refuses a non-public receiver on saving, so that people do not learn it from the first delivery's log. Connections
- * are checked again when they are made. `http:` means this machine, outside production.
- * @throws Refusal invalid
- */
+/** Connections are checked again. `http:` means this machine, outside production. @throws Refusal invalid */
 export async function refusePrivateAddress(receiver: URL, lookUp: LookupFunction = quickly): Promise<void> {
   if (receiver.protocol === 'http:') return
   const host = receiver.hostname.replace(/^\[(.*)\]$/, '$1')
@@ -23,7 +19,6 @@ export async function refusePrivateAddress(receiver: URL, lookUp: LookupFunction
   throw new Refusal('invalid', message, { fields: { 'webhook.url': message } })
 }
 
-/** Returns no addresses if the name cannot be resolved. */
 const addressesOf = (name: string, lookUp: LookupFunction): Promise<string[]> =>
   new Promise((resolve) => {
     lookUp(name, { all: true }, (error, found) => {

@@ -2,7 +2,7 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Waits between attempts as proposed by Standard Webhooks: ten attempts in slightly more than three days. */
+/** From Standard Webhooks: ten attempts in slightly more than three days. */
 export const retryDelaysMs: readonly number[] = [
   5 * second,
   5 * minute,
@@ -16,13 +16,10 @@ export const retryDelaysMs: readonly number[] = [
 ]
 
 const longestWaitMs = 24 * hour
-/** Random part of each wait, earlier or later, so that a recovering receiver does not get all deliveries at once. */
+/** Share of each wait, so that a recovering receiver does not get all deliveries at once. */
 const spread = 0.1
 
-/**
- * Returns the time of the next attempt, or null after the last one. The receiver's request (Retry-After) extends the
- * wait, up to a day. `id` spreads deliveries of the same moment.
- */
+/** Null after the last attempt. Retry-After extends the wait, up to a day. */
 export function nextAttempt(now: Date, attempts: number, id: number, askedMs: number | null = null): Date | null {
   const delay = retryDelaysMs[attempts - 1]
   if (delay === undefined) return null
@@ -31,7 +28,7 @@ export function nextAttempt(now: Date, attempts: number, id: number, askedMs: nu
   return new Date(now.getTime() + Math.round(wait))
 }
 
-/** Returns the milliseconds of a Retry-After header, which contains seconds or a date; null for anything else. */
+/** The header contains seconds or a date; null for anything else. */
 export function retryAfterMs(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null
   if (/^\d{1,12}$/.test(header.trim())) return Number(header) * second

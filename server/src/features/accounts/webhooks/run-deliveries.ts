@@ -7,16 +7,12 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { deliver } from './deliver.ts'
 import { type Busy, claimDue, type DueDelivery, deleteOldDeliveries, deleteUnusedHosts } from './deliveries.queries.ts'
 
-// Waiting sockets are cheap. Twenty silent receivers delay no others, and no organization or host uses more than a
-// twentieth of the slots.
+// Waiting sockets are cheap. No organization or host uses more than a twentieth of the slots.
 const atOnce = 200
 const atOncePer = { webhook: 2, organization: 10, host: 10 }
 const hourMs = 3_600_000
 
-/**
- * Sends due deliveries until `stop` is called, which waits for those in flight. Several nodes may run it
- * concurrently.
- */
+/** `stop` waits for deliveries in flight. Several nodes may run it concurrently. */
 export function runDeliveries(platform: Platform): Worker {
   const { database, log, clock } = platform
   const sending = runQueue<DueDelivery>(

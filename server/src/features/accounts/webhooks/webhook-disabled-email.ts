@@ -2,7 +2,6 @@ import { linkTo, screens } from '@twofold/contract'
 import { z } from 'zod'
 import { organizationParameters, systemEmailKind } from '../../email/notifications/index.ts'
 
-/** Reasons for disabling a webhook, as shown on its card. */
 export const receiverGone = 'The receiver answered 410: it is gone.'
 export const nothingAccepted = 'The receiver accepted nothing in ten attempts over three days.'
 
@@ -10,7 +9,6 @@ export const webhookDisabledEmail = systemEmailKind('webhook-disabled', {
   when: 'A webhook was switched off because its receiver takes nothing: to the administrators.',
   parameters: organizationParameters.extend({
     url: z.string(),
-    // the reason stored with the webhook
     because: z.string().transform((words) => (words === receiverGone ? ('gone' as const) : ('nothing_taken' as const))),
   }),
   prepare: ({ parameters }) => ({

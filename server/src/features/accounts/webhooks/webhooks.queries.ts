@@ -3,8 +3,6 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 
-/** Queries for webhooks; deliveries.queries.ts contains those for deliveries. */
-
 const webhookRow = z.object({
   id: z.int(),
   url: z.string(),
@@ -36,11 +34,10 @@ export async function findWebhookForUpdate(db: Db, organizationId: number, id: n
 
 const organizationOfWebhookRow = z.object({ organization_id: z.int() })
 
-/** Crosses organizations: the gatekeeper uses it to find a webhook's organization. */
+/** Crosses organizations, for the gatekeeper. */
 export const organizationOfWebhook = (id: number) =>
   sql.kept(organizationOfWebhookRow)`SELECT organization_id FROM webhooks WHERE id = ${id}`
 
-/** Returns the ID, or null if the limit of webhooks is reached. */
 export async function insertWebhook(
   db: Db,
   given: {

@@ -26,7 +26,7 @@ export async function findOrganizationOfWebhook(platform: Platform, id: number):
   return row?.organization_id ?? null
 }
 
-/** 192 random bits, in the format of the standard's libraries. */
+/** 192 random bits, in the format of Standard Webhooks. */
 const makeSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`
 
 type Work = { readonly db: Db; readonly row: WebhookRow; readonly organizationId: number }
@@ -37,7 +37,6 @@ type AdminCall = AuditContext & {
   readonly params: { readonly id: number }
 }
 
-/** Runs work on one webhook of the organization with a row lock. */
 function onWebhook<T>({ platform, tenant, params }: AdminCall, work: (given: Work) => Promise<T>): Promise<T> {
   const { organizationId } = tenant
   return inTenant(platform.database, tenant, async (db) => {
@@ -74,7 +73,7 @@ export const webhookRoutes: readonly ServedRoute[] = [
 
   serve(webhooks.updateWebhook, async (call) => {
     const receiver = receiverOf(call.body.webhook.url ?? '', call.platform.config.isProduction)
-    // Called before locking the row, because name resolution can be slow.
+    // Before locking the row: name resolution can be slow.
     if (receiver) await refusePrivateAddress(receiver)
     return onWebhook(call, async ({ db, row, organizationId }) => {
       const { platform, level, body } = call
@@ -176,7 +175,7 @@ export const webhookRoutes: readonly ServedRoute[] = [
 
 const about = (organizationId: number, id: number) => ({ organizationId, subject: 'webhook' as const, subjectId: id })
 
-/** Returns the receiver's host. '' removes the address, so that nothing is sent. */
+/** '' removes the address, so that nothing is sent. */
 function hostOf(url: string, isNew: boolean, isProduction: boolean): string | null {
   const receiver = url === '' ? null : receiverOf(url, isProduction)
   if (url !== '' && !receiver && isNew) {

@@ -19,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Signs in again, because sessions last half a day. */
 async function later(hours: number): Promise<void> {
   app.clock.advance({ hours })
   admin = await app.signIn(adminUser)
@@ -52,7 +51,6 @@ const listed = async (id: number, token = admin) => {
   return answer.webhooks.find((one) => one.id === id)
 }
 
-/** A change of status as an event with its deliveries, between any two statuses. */
 const changeOf = (donationId: number, from: number | null, to: number, id = organization): string => {
   const at = app.platform.clock().toISOString()
   return `PERFORM set_config('app.crossing', 'on', true);
@@ -363,8 +361,7 @@ test('returns an organization with its webhooks, and with its keys to administra
 test('two nodes send each event once and call one host at most five times a second', async () => {
   const other = await startTestApp({ database: app.database, clock: app.clock })
   const there = await receiver()
-  // Records the time of each permission by the database's clock, because calls can overtake each other on their way
-  // to the receiver.
+  // Uses the database's clock: calls can overtake each other on their way to the receiver.
   await app.query(`
     CREATE TABLE allowed_calls (at timestamptz NOT NULL);
     CREATE FUNCTION see_call() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$

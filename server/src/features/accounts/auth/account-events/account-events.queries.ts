@@ -29,7 +29,6 @@ const eventRow = z.object({
   userAgent: z.string(),
 })
 
-/** Newest first. */
 export async function listAccountEvents(
   db: Db,
   userId: number,

@@ -7,7 +7,7 @@ import { deviceOf } from './device.ts'
 
 type From = { readonly platform: Pick<Platform, 'clock'>; readonly request: FastifyRequest }
 
-/** Records an account event in the transaction of the change. `detail` never contains a secret. */
+/** Call it in the transaction of the change. `detail` never contains a secret. */
 export async function recordAccountEvent(
   db: Db,
   { platform, request }: From,
@@ -26,7 +26,6 @@ export async function recordAccountEvent(
 
 const eventsAtOnce = 20
 
-/** Returns a page of a person's own history, newest first, with the address of the next page. */
 export async function listEventsOfAccount(
   db: Db,
   userId: number,

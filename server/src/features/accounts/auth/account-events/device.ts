@@ -17,10 +17,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/**
- * Returns a name such as "Chrome on Windows", so that people can recognize foreign sessions. Unknown parts are
- * omitted.
- */
+/** "Chrome on Windows": helps people recognize foreign sessions. Omits unknown parts. */
 export function deviceOf(userAgent: string): string {
   const nameIn = (names: readonly (readonly [RegExp, string])[]) => names.find(([sign]) => sign.test(userAgent))?.[1]
   const browser = nameIn(browsers)

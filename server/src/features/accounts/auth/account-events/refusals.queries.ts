@@ -2,15 +2,11 @@ import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 
-/**
- * Serializes the counting of an account's refusals; otherwise two concurrent ones could both be the fifth, or
- * neither.
- */
+/** Two concurrent refusals could otherwise both be the fifth, or neither. */
 export async function lockRefusals(db: Db, userId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`refusals ${userId}`}, 0))`.execute(db)
 }
 
-/** `attempts` to sign in or to confirm an identity; `passedFirst` of them came after a correct first step. */
 const refusalCounts = z.object({ attempts: z.int(), passedFirst: z.int(), accesses: z.int() })
 export type RefusalCounts = z.infer<typeof refusalCounts>
 

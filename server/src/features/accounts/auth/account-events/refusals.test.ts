@@ -135,9 +135,9 @@ test('records denied access: an insufficient level, and foreign or missing data'
   const ask = (id: number) => app.refusal(organizations.getOrganization, { params: { id } }, { token })
   const remove = { body: { org_id: organization, user_id: user.id } }
   expect((await app.refusal(members.removePermission, remove, { token })).status).toBe(403)
-  await expect.poll(() => refusalsOf(user)).toHaveLength(1) // lines are written after the responses, in any order
+  await expect.poll(() => refusalsOf(user)).toHaveLength(1)
   expect([(await ask(other)).status, (await ask(999_999)).status]).toEqual([404, 404])
-  for (let turn = 0; turn < 5; turn++) await ask(other) // a page that polls
+  for (let turn = 0; turn < 5; turn++) await ask(other)
   const what = `access_refused: ${organizations.getOrganization.summary}`
   await expect.poll(() => refusalsOf(user)).toEqual([`access_refused: ${members.removePermission.summary}`, what, what])
   expect(lines).toHaveLength(8)
@@ -153,7 +153,7 @@ test('a member of one organization is refused on gifts of others until they join
   const press = (...ids: number[]) => app.call(donationChanges.confirmDonations, bodyOf(...ids), { token })
   const refused = (...ids: number[]) => app.refusal(donationChanges.confirmDonations, bodyOf(...ids), { token })
   expect((await refused(theirs)).status).toBe(404)
-  await press(own) // caches their only organization
+  await press(own)
   expect([(await refused(theirs)).status, (await refused(own, theirs)).status]).toEqual([404, 404])
   const said = lines.map((line) => JSON.parse(line).refused)
   expect(said).toEqual(['not_found', 'not_found', 'not_found'])

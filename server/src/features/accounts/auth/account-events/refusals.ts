@@ -8,7 +8,6 @@ import { sendAccountMail } from '../account-emails.ts'
 import { recordAccountEvent } from './account-events.ts'
 import { countRefusals, lockRefusals, wasNotifiedSince } from './refusals.queries.ts'
 
-/** A refusal, for the history of the affected account. */
 type AccountRefusal =
   | {
       readonly action: 'sign_in_refused' | 'identity_refused'
@@ -16,29 +15,23 @@ type AccountRefusal =
     }
   | { readonly action: 'access_refused'; readonly detail: string }
 
-/** Limit per account: enough to notice an attempt, too few to flood the history. */
+/** Per account: enough to notice an attempt, too few to flood the history. */
 const linesAtMost = { max: 20, seconds: 3600 }
-/** One line an hour for each resource that an open page requests repeatedly. */
+/** For each resource that an open page requests repeatedly. */
 const onceEach = { max: 1, seconds: 3600 }
-/**
- * Numbers per hour from which the owner is notified, at most once an hour. An open page of a lost organization causes
- * a few.
- */
+/** Per hour, before the owner is notified. An open page of a lost organization causes a few. */
 const burst = { attempts: 5, accesses: 15, hours: 1 } as const
 
 type Where = { readonly platform: Platform; readonly request: FastifyRequest }
 
-/**
- * Records a refusal on the affected account, and notifies its owner after a burst. Runs after the response, which
- * must take the same time for unknown addresses. Failures are logged.
- */
+/** Runs after the response, which must take the same time for unknown addresses. Failures are logged. */
 export function recordRefusal(
   where: Where,
   user: Pick<auth.User, 'id' | 'email'> | null,
   refusal: AccountRefusal,
 ): void {
   const { platform, request } = where
-  // The form shows this refusal at its field, so the status, 422, does not distinguish it from a typo.
+  // The status, 422, does not distinguish this refusal from a typo.
   if (refusal.action === 'identity_refused')
     platform.log.warn({ ...requestLogFields(request), refused: 'identity' }, 'refused')
   if (!user) return

@@ -19,7 +19,6 @@ import { getAccount, isAddressTaken, setEmail, setName } from './email-changes.q
 const taken = (): Refusal =>
   new Refusal('conflict', auth.messages.emailTaken, { fields: { email: auth.messages.emailTaken } })
 
-/** Changes that people make to their own account, and its history. */
 export const accountRoutes = (sessions: SessionReader): ServedRoute[] => [
   serve(auth.getAccount, async ({ platform, caller }) =>
     withoutTenant(platform.database, (db) => getAccount(db, caller.user.id, platform.clock()), { readOnly: true }),

@@ -59,7 +59,6 @@ describe('an address', () => {
     expect(asked).toMatchObject({ email: user.email, pending_email: email })
     expect(await mailTo(user.email, 'A new address for your Twofold account')).toContain(email)
     const link = linkIn(await mailTo(email, confirmSubject))
-    // Nothing changes before the link is used.
     expect(await app.signIn(user)).toMatch(/^ey/)
     const presses = Array.from({ length: 5 }, () => app.sendRoute(auth.confirmEmail, { body: { token: link } }))
     expect((await Promise.all(presses)).map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410])
@@ -207,7 +206,6 @@ describe('extending a session', () => {
       expect(await ends(current)).toBe(Math.min(inHours(hour + 12), inHours(24)))
     }
     expect((await app.call(auth.listSessions, {}, { token: current })).sessions).toHaveLength(1)
-    // The first token expired after its twelve hours, the newest one with the session.
     expect((await app.refusal(auth.getCurrentUser, {}, { token })).status).toBe(401)
     expect(await app.call(auth.getCurrentUser, {}, { token: current })).toMatchObject({ id: user.id })
     app.clock.advance({ hours: 3 })

@@ -11,7 +11,7 @@ export async function isAddressTaken(db: Db, email: string): Promise<boolean> {
   return count > 0
 }
 
-/** Also ends the links mailed to the previous address. Returns false if another account has the new address. */
+/** Also ends the links mailed to the previous address. False if another account has the new address. */
 export async function setEmail(db: Db, userId: number, email: string): Promise<boolean> {
   const { count } = await sql`
     UPDATE users SET email = ${email}, email_key = ${emailKey(email)}

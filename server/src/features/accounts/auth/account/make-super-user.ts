@@ -5,10 +5,10 @@ import { links } from '../../../../platform/links/purposes.ts'
 import { endSessionsOf } from '../sessions/sessions.queries.ts'
 import { upsertSuperUser } from '../users.queries.ts'
 
-/** Makes a new or existing person a super user. Returns the path of a sign-in link that works once, for ten minutes. */
+/** Returns the path of a sign-in link that works once, for ten minutes. */
 export async function makeSuperUser(db: Db, address: string, now: Date): Promise<{ path: string; minutes: number }> {
   const userId = await upsertSuperUser(db, address)
-  // Earlier sessions were opened without the second factor that a super user needs.
+  // Earlier sessions lack the second factor that a super user needs.
   await endSessionsOf(db, userId, now)
   const detail = { redirect: portalPath, code: null, browser: null, tries: 0 }
   const token = await issueLink(db, links.signIn, { userId, detail, now })

@@ -6,7 +6,7 @@ import { emailKey } from '../users.queries.ts'
 
 const donorOfGift = z.object({ donorId: z.int(), addressDigest: z.string() })
 
-/** Returns null if the gift now belongs to another address. */
+/** Null if the gift now belongs to another address. */
 export async function findDonorOfGift(
   db: Db,
   gift: { readonly organizationId: number; readonly donationId: number; readonly recipient: string },
@@ -19,10 +19,7 @@ export async function findDonorOfGift(
   return rows[0] ?? null
 }
 
-/**
- * Queues the mail if the address is that of the gift's donor, and sends it to the stored spelling. Crosses
- * organizations.
- */
+/** Crosses organizations. Mails only the gift's donor, at the stored spelling of the address. */
 export async function queueDonorLinkMail(
   db: Db,
   mail: { donationId: number; email: string; messageId: string; now: Date },
@@ -38,7 +35,7 @@ export async function queueDonorLinkMail(
     LIMIT 1`.execute(db)
 }
 
-/** Does the same for staff, in one statement whether the address is known or not. */
+/** One statement, so that the timing does not reveal whether the address is known. */
 export async function queueStaffLinkMail(
   db: Db,
   mail: { email: string; redirect: string; browser: string; messageId: string; now: Date },

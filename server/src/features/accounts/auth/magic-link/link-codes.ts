@@ -2,10 +2,9 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import { digestOf } from '../../../../platform/security/secrets.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 
-/** Six digits from a cryptographic random generator. */
 export const newLinkCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** Includes the product's secret: a plain digest of six digits could be reversed with a million attempts. */
+/** Contains the product's secret: a plain digest of six digits could be reversed with a million attempts. */
 export const linkCodeHash = ({ secrets }: Pick<Platform, 'secrets'>, digest: Buffer, code: string): string =>
   digestOf(secrets.sign('sign-in-code', `${digest.toString('base64url')}:${code}`)).toString('base64url')
 

@@ -16,15 +16,12 @@ import { limitAccountMails } from '../limits.ts'
 import { queueDonorLinkMail, queueStaffLinkMail } from './donor-links.queries.ts'
 import { markBrowser } from './requesting-browser.ts'
 
-/**
- * `GET /api/auth/otp` as a link, from the FAQ or an old mail. It reveals nothing and mails only to a stored address;
- * the page does not show whether there is one. Requests that look automated get a page with a button instead.
- */
+/** Mails only a stored address and does not reveal whether there is one. Requests that look automated get a button. */
 export const linkRequestRoutes: ServedRoute[] = [
   serve(auth.followLinkRequest, async ({ platform, request, reply, query }) => {
     const asked = auth.email.safeParse(query.email)
     const place = auth.safeRedirect.safeParse(query.redirect ?? portalPath)
-    // The portal's staff read English; for a donor, only the browser's language is known.
+    // Staff read English; for a donor, only the browser's language is known.
     const isDonors = place.success && auth.donorMatchIdIn(place.data) !== null
     const language = isDonors ? languageOf(browserLanguage(request)) : languages.en
     if (!asked.success || !place.success) return sendPlainPage(reply, incomplete(language))
@@ -57,7 +54,7 @@ export const linkRequestRoutes: ServedRoute[] = [
 
 type LinkRequest = { readonly email: string; readonly redirect: string }
 
-/** Matches scanners, previews, and foreign pages that load the address as an image. */
+/** Scanners, previews, and foreign pages that load the address as an image. */
 const isNoPerson = (request: FastifyRequest): boolean => {
   const destination = request.headers['sec-fetch-dest']
   const isEmbedded = destination !== undefined && destination !== 'document'
@@ -96,7 +93,6 @@ function incomplete(language: Language): PlainPage {
   return page(language, 422, language.sayOnPage('link_incomplete_title', {}), body)
 }
 
-/** Repeats the address as typed, but not whether it is known. */
 function onItsWay(language: Language, email: string): PlainPage {
   const body = html`
   <p>${language.sayOnPage('link_sent_text', { asked_email: email })}</p>
@@ -118,7 +114,7 @@ function pressFor(language: Language, { email, redirect }: LinkRequest): PlainPa
 
 function tooManyPage(reply: FastifyReply, language: Language, refusal: Refusal): FastifyReply {
   reply.header('retry-after', String(refusal.retryAfterSeconds ?? 3600))
-  // The waiting time is only in the English message; other languages use a general text.
+  // Only the English message contains the waiting time.
   const why = language === languages.en ? refusal.message : language.sayOnPage('too_many_text', {})
   return sendPlainPage(reply, page(language, 429, language.sayOnPage('link_wait_title', {}), html`<p>${why}</p>`))
 }

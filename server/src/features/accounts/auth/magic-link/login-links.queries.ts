@@ -10,7 +10,7 @@ const triesOfOneLink = 5
 
 export type LiveLink = Link<'sign-in', SignInDetail> & { readonly user: auth.User }
 
-/** Finds the link by its digest or by the person's address; null if it is used, expired or unknown. */
+/** By digest or by the person's address; null if the link is used, expired or unknown. */
 export async function findLiveLink(
   db: Db,
   by: { readonly digest: Buffer } | { readonly email: string },
@@ -26,7 +26,7 @@ export async function findLiveLink(
   return link && { ...link, user: found.user }
 }
 
-/** Counts an attempt before the code is checked; returns false after five. */
+/** Call it before the code is checked. False after five attempts. */
 export async function countCodeAttempt(db: Db, digest: Buffer): Promise<boolean> {
   const { count } = await sql`
     UPDATE links SET detail = jsonb_set(detail, '{tries}', to_jsonb((detail ->> 'tries')::integer + 1))

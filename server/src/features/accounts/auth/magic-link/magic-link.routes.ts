@@ -20,7 +20,6 @@ const linkUsed = (): Refusal => new Refusal('gone', auth.messages.linkUsed)
 const wrongCode = (): Refusal =>
   new Refusal('unauthenticated', auth.messages.wrongMailCode, { fields: { code: auth.messages.wrongMailCode } })
 
-/** Sign-in by mail: the link in the browser that requested it, or six digits typed by hand. */
 export const magicLinkRoutes: ServedRoute[] = [
   serve(auth.requestMagicLink, async ({ platform, request, reply, body }) => {
     await limitAccountMails(platform, request, body.email)
@@ -55,7 +54,7 @@ export const magicLinkRoutes: ServedRoute[] = [
   serve(auth.redeemLinkCode, async ({ platform, request, reply, body }) => {
     const by = { email: body.email }
     const link = await withoutTenant(platform.database, (db) => findLiveLink(db, by, platform.clock()))
-    // A request from another browser has a separate link, so it cannot use up the attempts of this one.
+    // Another browser has a separate link, so it cannot use up the attempts of this one.
     if (!link || !isSame(link.detail.browser, requestingBrowser(request))) throw wrongCode()
     await checkCode({ platform, request }, link, body.code)
     await useUp(platform, link)

@@ -16,7 +16,6 @@ beforeEach(() => app.query('DELETE FROM rate_limits'))
 
 type Asked = { readonly token: string; readonly code: string; readonly cookie: string }
 
-/** Contents of the mail, and the cookie of the requesting browser. */
 async function ask(email: string, cookie = ''): Promise<Asked> {
   const mails = () => smtp.mails.filter(({ to }) => to.includes(email))
   const before = mails().length
@@ -56,7 +55,6 @@ describe('a sign-in link', () => {
       expect(await answer.json()).toEqual({ code_needed: true })
     }
     expect(await app.query('SELECT 1 FROM sessions WHERE user_id = $1', [user.id])).toEqual([])
-    // The person: with the code on another device, or with a click in the requesting browser.
     expect((await press(token, { code: other(code) })).status).toBe(401)
     const elsewhere = await press(token, { code })
     expect(await elsewhere.json()).toMatchObject({ me: { email: user.email }, redirect: '/portal' })
@@ -193,7 +191,6 @@ describe('mails', () => {
   })
 })
 
-/** Sends a request whose first line and `Host` name another host, which `fetch` does not support. */
 async function rawRequest(address: string, target: string, body: string): Promise<void> {
   const { request } = await import('node:http')
   const { hostname, port } = new URL(address)

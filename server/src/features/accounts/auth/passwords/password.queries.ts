@@ -5,7 +5,7 @@ import { deleteLinks, findLink, redeemLink } from '../../../../platform/links/li
 import { links } from '../../../../platform/links/purposes.ts'
 import { emailKey, findUser } from '../users.queries.ts'
 
-/** Uses one statement for known and unknown addresses, so that the timing reveals nothing. */
+/** One statement for known and unknown addresses, so that the timing reveals nothing. */
 export async function queueResetMail(db: Db, mail: { email: string; messageId: string; now: Date }): Promise<void> {
   await sql`
     INSERT INTO account_mails (kind, recipient, parameters, message_id, send_at, created_at)
@@ -13,13 +13,12 @@ export async function queueResetMail(db: Db, mail: { email: string; messageId: s
     FROM users WHERE email_key = ${emailKey(mail.email)}`.execute(db)
 }
 
-/** A valid link for setting a password, with its owner. */
 export type LivePasswordLink = { readonly owner: auth.User; readonly about: auth.PasswordLink }
 
 const purposes = [links.resetPassword, links.firstPassword] as const
 type OfToken = { readonly digest: Buffer; readonly now: Date }
 
-/** Earlier links remain valid until one of them is used, because mails arrive in any order. */
+/** Earlier links remain valid until one is used, because mails arrive in any order. */
 export async function findPasswordLink(db: Db, token: OfToken): Promise<LivePasswordLink | null> {
   const link = await findLink(db, { purposes, ...token })
   const owner = link && (await findUser(db, link.userId))
@@ -30,7 +29,7 @@ export async function findPasswordLink(db: Db, token: OfToken): Promise<LivePass
   return { owner, about: { kind, email: owner.email, name, organization, invited_by: invitedBy } }
 }
 
-/** Sets a password and ends all sessions and all other links. Only one of several concurrent attempts succeeds. */
+/** Ends all sessions and all other links. Only one of several concurrent attempts succeeds. */
 export async function usePasswordLink(db: Db, token: OfToken, passwordHash: string): Promise<boolean> {
   const link = await redeemLink(db, { purposes, ...token })
   if (!link?.userId) return false
@@ -38,7 +37,7 @@ export async function usePasswordLink(db: Db, token: OfToken, passwordHash: stri
   return true
 }
 
-/** Sets a password and ends all links and all sessions except the one to keep. Returns the number of ended sessions. */
+/** Ends all links and all sessions except the one to keep. Returns the number of ended sessions. */
 export async function replacePassword(
   db: Db,
   given: { readonly userId: number; readonly passwordHash: string; readonly now: Date; readonly keep: string | null },

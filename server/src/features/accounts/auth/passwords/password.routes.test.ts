@@ -16,7 +16,6 @@ afterAll(async () => {
 
 const goodPassword = 'river-otter-lantern'
 
-/** Requests a reset and returns the token from the mail. */
 async function tokenMailedTo(email: string): Promise<string> {
   const tokens = () =>
     smtp.mails
@@ -177,7 +176,6 @@ describe('an invited person', () => {
   })
 })
 
-/** Creates a link without its mail, so that the mail limit does not apply. */
 async function linkFor(name: string, email: string, organization: string): Promise<string> {
   const known = await app.query<{ id: string }>('SELECT id FROM users WHERE email = $1', [email])
   const id = known[0] ? Number(known[0].id) : (await app.createUser({ name, email })).id

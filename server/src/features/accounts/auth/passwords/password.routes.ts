@@ -16,7 +16,6 @@ import { findPasswordLink, type LivePasswordLink, queueResetMail, usePasswordLin
 import { hashPassword } from './passwords.ts'
 import { refuseGuessablePassword } from './refuse-password.ts'
 
-/** "Forgot password" and the routes behind its mail. */
 export function passwordRoutes(sessions: SessionReader): ServedRoute[] {
   return [
     serve(auth.forgotPassword, async ({ platform, request, body }) => {
@@ -42,7 +41,6 @@ export function passwordRoutes(sessions: SessionReader): ServedRoute[] {
       const isSet = await withoutTenant(database, async (db) => {
         if (!(await usePasswordLink(db, { digest: digestOf(body.token), now }, passwordHash))) return false
         const parameters = { userId: owner.id }
-        // A first password changes nothing; its owner sees the confirmation on the screen.
         if (!isFirst) await sendAccountMail(db, { kind: 'password-changed', recipient: owner.email, parameters, now })
         await recordAccountEvent(db, { platform, request }, { userId: owner.id, action: 'password_reset' })
         if (name !== owner.name) await setName(db, owner.id, name)
@@ -51,7 +49,7 @@ export function passwordRoutes(sessions: SessionReader): ServedRoute[] {
       if (!isSet) throw linkUsed()
       sessions.forget()
       if (!isFirst) {
-        // The link proved access to the mailbox, so guessing by strangers must not block this browser.
+        // The link proved access to the mailbox.
         rememberBrowser(platform, { request, reply }, owner.id)
         return { ok: true } as const
       }

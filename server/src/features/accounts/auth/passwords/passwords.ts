@@ -24,7 +24,7 @@ export const hashPassword = (password: string): Promise<string> =>
 
 let nobodysHash: Promise<string> | undefined
 
-/** Takes the same time whether the account exists or not, so that the timing reveals nothing. */
+/** Takes the same time for unknown accounts, so that the timing reveals nothing. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   nobodysHash ??= hashPassword('nobody has this password')
   const against = stored ?? (await nobodysHash)

@@ -5,17 +5,14 @@ import type { Platform } from '../../../../platform/services/platform.ts'
 import { listOrganizationsOfUser } from '../../../core/organizations/index.ts'
 
 let common: Set<string> | undefined
-/** Returns the 49,000 most common passwords of known breaches, in lowercase: 0.4 MB, read on first use. */
+/** 49,000 passwords of known breaches, in lowercase: 0.4 MB, read on first use. */
 async function commonPasswords(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   common ??= new Set(dictionary['passwords-common'])
   return common
 }
 
-/**
- * Throws with the field's message if a password is too short, common in breaches, or derived from the person's data:
- * their name, address and organizations.
- */
+/** Throws if the password is too short, common in breaches, or derived from the person's data. */
 export async function refuseGuessablePassword(
   platform: Pick<Platform, 'database' | 'config'>,
   { id, email, name }: { readonly id: number; readonly email: string; readonly name: string },

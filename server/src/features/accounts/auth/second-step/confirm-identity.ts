@@ -10,14 +10,13 @@ import { verifyPassword } from '../passwords/passwords.ts'
 import { getPasswordHash } from './factors.queries.ts'
 import { redeemRecoveryCode, redeemTotpCode } from './one-time-codes.ts'
 
-/** A call by a signed-in person. */
 export type ConfirmationContext = {
   readonly platform: Platform
   readonly request: FastifyRequest
   readonly caller: Caller
 }
 
-/** Requires the password or an app code, because an unlocked screen must not be enough to change sign-in factors. */
+/** An unlocked screen must not be enough to change sign-in factors. */
 export async function confirmIdentity(
   asking: ConfirmationContext,
   { password, code }: auth.Reauthentication,
@@ -27,7 +26,6 @@ export async function confirmIdentity(
   throw refused('password', auth.messages.confirmMissing)
 }
 
-/** `field` is the form field that shows the refusal. */
 export async function confirmPassword(
   { platform, request, caller: { user } }: ConfirmationContext,
   password: string,

@@ -40,7 +40,7 @@ export async function getFactors(db: Db, userId: number): Promise<FactorRows> {
   return { ...row, passkeys: passkeys.rows }
 }
 
-/** Finds a passkey and its owner. Locks the row until the transaction ends. */
+/** Locks the passkey until the transaction ends. */
 export async function findOwnerOfPasskey(
   db: Db,
   id: string,
@@ -62,7 +62,7 @@ export async function getPasswordHash(db: Db, userId: number): Promise<string | 
   return rows[0]?.hash ?? null
 }
 
-/** Replaces an unconfirmed secret; the one in use remains until the new one is confirmed. */
+/** The secret in use remains until the new one is confirmed. */
 export async function saveTotpSecret(db: Db, userId: number, sealed: string, now: Date): Promise<boolean> {
   const { count } = await sql`
     INSERT INTO totp_secrets (user_id, sealed_secret, created_at) VALUES (${userId}, ${sealed}, ${now})
@@ -103,7 +103,7 @@ export async function replaceRecoveryCodes(db: Db, userId: number, hashes: reado
   }
 }
 
-/** Uses up a recovery code; only one of several concurrent attempts succeeds. */
+/** Only one of several concurrent attempts succeeds. */
 export async function markRecoveryCodeUsed(db: Db, userId: number, hash: Buffer, now: Date): Promise<boolean> {
   const { count } = await sql`
     UPDATE recovery_codes SET used_at = ${now}

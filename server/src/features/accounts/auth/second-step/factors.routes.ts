@@ -26,7 +26,6 @@ import { redeemTotpCode, regenerateRecoveryCodes, startTotpSetup } from './one-t
 import { registrationOptions, verifyRegistration } from './passkeys.ts'
 import { findStep, startStep } from './start-step.ts'
 
-/** The caller's second factors: an authenticator app, passkeys, and recovery codes in case both are lost. */
 export const factorRoutes: ServedRoute[] = [
   serve(auth.getFactors, async ({ platform, caller }) =>
     withoutTenant(platform.database, (db) => presentFactors(db, platform, caller.user), { readOnly: true }),
@@ -112,10 +111,8 @@ export const factorRoutes: ServedRoute[] = [
 ]
 
 type Asking = { readonly platform: Platform; readonly request: FastifyRequest; readonly caller: Caller }
-/** `detail` is the name of the passkey. */
 type Change = { readonly action: Exclude<FactorChange, 'changed'>; readonly detail?: string }
 
-/** Performs a change, records it, notifies the owner by mail, and returns the current factors with codes to show once. */
 async function change(
   { platform, request, caller: { user } }: Asking,
   what: Change,

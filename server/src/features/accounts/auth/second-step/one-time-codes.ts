@@ -14,11 +14,10 @@ import {
 } from './factors.queries.ts'
 
 const placeOf = (userId: number) => ({ organizationId: -userId, column: 'totp_secrets.sealed_secret' })
-/** Phone clocks are slightly off, so the previous and the next code are accepted too. */
+/** Phone clocks are slightly off. */
 const toleranceSeconds = 30
 const codesAtOnce = 10
 
-/** Creates a secret for an authenticator app, as text and as an image; null if an app is already in use. */
 export async function startTotpSetup(platform: Platform, user: auth.User): Promise<auth.TotpSecret | null> {
   const secret = generateSecret()
   const sealed = platform.secrets.seal(secret, placeOf(user.id))
@@ -28,7 +27,7 @@ export async function startTotpSetup(platform: Platform, user: auth.User): Promi
   return { secret, uri, qr: await QRCode.toString(uri, { type: 'svg', margin: 2 }) }
 }
 
-/** Accepts a six-digit app code once. `mustBe` selects the app in use or the one to be confirmed. */
+/** Accepts a code once. `mustBe` selects the app in use or the one to be confirmed. */
 export async function redeemTotpCode(
   db: Db,
   platform: Pick<Platform, 'secrets' | 'clock'>,
@@ -43,7 +42,7 @@ export async function redeemTotpCode(
   return result.valid && 'timeStep' in result && claimTotpStep(db, given.userId, result.timeStep)
 }
 
-// 32 characters without easily confused ones, 5 bits each.
+// No easily confused characters; 5 bits each.
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
 const letterOf = (byte: number): string => letters[byte % 32] ?? ''
 
@@ -52,7 +51,6 @@ const newCode = (): string => (Array.from(randomBytes(16), letterOf).join('').ma
 
 const digestOfCode = (code: string): Buffer => digestOf(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
 
-/** Replaces the recovery codes by ten new ones, to be shown once. */
 export async function regenerateRecoveryCodes(db: Db, userId: number): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, newCode)
   await replaceRecoveryCodes(db, userId, codes.map(digestOfCode))

@@ -11,20 +11,15 @@ import type { FastifyRequest } from 'fastify'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import type { PasskeyRow } from './factors.queries.ts'
 
-// Ed25519, ES256 and RS256, which today's authenticators use. Newer ones cause a runtime warning about experimental
-// support.
+// Ed25519, ES256 and RS256. Newer algorithms cause a runtime warning about experimental support.
 const algorithms = [-8, -7, -257]
 
-/** The origin at which a passkey is used. */
 export type PasskeyContext = {
   readonly platform: Pick<Platform, 'publicUrl' | 'config'>
   readonly request: FastifyRequest
 }
 
-/**
- * Passkeys are bound to the domain of the product's public address. Browsers do not support them for IP addresses, so
- * an installation without a domain uses `localhost`.
- */
+/** Browsers do not support passkeys for IP addresses, so an installation without a domain uses `localhost`. */
 function relyingParty({ platform, request }: PasskeyContext) {
   const own = new URL(platform.publicUrl())
   const local = `http://localhost:${own.port}`
@@ -46,11 +41,10 @@ export async function registrationOptions(place: PasskeyContext, user: auth.User
   })
 }
 
-/** Returns the data of a new passkey to store; null if the response does not match the request. */
 export async function verifyRegistration(place: PasskeyContext, response: unknown, challenge: string) {
   const { origin, rpID } = relyingParty(place)
   const verified = await verifyRegistrationResponse({
-    // The verification checks all parts and throws on invalid ones.
+    // The verification throws on invalid parts.
     response: response as RegistrationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: origin,
@@ -71,7 +65,6 @@ export async function authenticationOptions(place: PasskeyContext, known: readon
   })
 }
 
-/** For a person who is not yet identified: the browser offers its passkeys for this site. */
 export async function signInOptions(place: PasskeyContext, challenge: Uint8Array<ArrayBuffer>) {
   return generateAuthenticationOptions({
     rpID: relyingParty(place).rpID,
@@ -80,7 +73,6 @@ export async function signInOptions(place: PasskeyContext, challenge: Uint8Array
   })
 }
 
-/** Returns the new counter of a passkey after a valid response; null otherwise. */
 export async function verifyAssertion(
   place: PasskeyContext,
   response: unknown,
@@ -89,13 +81,12 @@ export async function verifyAssertion(
   const { origin, rpID } = relyingParty(place)
   const { id, publicKey, counter, transports } = passkey
   const verified = await verifyAuthenticationResponse({
-    // See above: the verification throws on invalid parts.
     response: response as AuthenticationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: rpID,
     credential: { id, publicKey: new Uint8Array(publicKey), counter, transports },
-    // After a password, possession is enough; alone, the passkey must have verified its user.
+    // After a password, possession is enough.
     requireUserVerification: isAlone,
   }).catch(() => null)
   return verified?.verified ? verified.authenticationInfo.newCounter : null

@@ -8,7 +8,6 @@ import { findUser } from '../users.queries.ts'
 
 export type StepPurpose = LinkPurpose<string, StepDetail>
 
-/** A sign-in after its first step, or the registration of a passkey. */
 export type Step = Link<string, StepDetail> & { readonly user: auth.User }
 
 export async function startStep(
@@ -21,7 +20,7 @@ export async function startStep(
   return { step: await issueLink(db, purpose, { userId, detail: { redirect, challenge }, now: platform.clock() }) }
 }
 
-/** Returns null after ten minutes. `isHeld` locks the step until the transaction ends. */
+/** Null after ten minutes. `isHeld` locks the step until the transaction ends. */
 export async function findStep(
   db: Db,
   { clock }: Pick<Platform, 'clock'>,

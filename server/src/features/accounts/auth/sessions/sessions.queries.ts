@@ -45,7 +45,7 @@ export async function markSeen(db: Db, sessionId: string, now: Date): Promise<vo
 
 const extendSessionRow = z.object({ expires_at: z.date() })
 
-/** Extends a session to the requested time, limited to a number of hours after its start. */
+/** Limited to a number of hours after the session's start. */
 export async function extendSession(
   db: Db,
   sessionId: string,
@@ -74,7 +74,6 @@ const sessionRow = z.object({
 })
 export type SessionRow = z.infer<typeof sessionRow>
 
-/** Most recently used first. */
 export async function listLiveSessions(
   db: Db,
   userId: number,
@@ -88,7 +87,6 @@ export async function listLiveSessions(
   return rows
 }
 
-/** Ends only sessions of this user; other IDs are ignored. */
 export async function endSessionOf(db: Db, userId: number, id: string, now: Date): Promise<void> {
   await sql`
     UPDATE sessions SET ended_at = ${now} WHERE id = ${id} AND user_id = ${userId} AND ended_at IS NULL`.execute(db)

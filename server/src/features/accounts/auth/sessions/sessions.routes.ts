@@ -7,7 +7,6 @@ import { deviceOf } from '../account-events/device.ts'
 import { endOtherSessionsOf, endSession, endSessionOf, listLiveSessions } from './sessions.queries.ts'
 import { idleSince, renewSession, type SessionReader } from './sessions.ts'
 
-/** Lists the caller's sessions and ends them. */
 export const sessionRoutes = (sessions: SessionReader): ServedRoute[] => [
   serve(auth.logout, async ({ platform, reply, caller }) => {
     await withoutTenant(platform.database, (db) => endSession(db, caller.sessionId, platform.clock()))

@@ -12,14 +12,13 @@ const { sessionHours } = auth
 const seenEveryMs = 60_000
 const issuer = 'twofold'
 const audience = 'twofold-portal'
-// "Revocation is effective within 1 s on every node": recent results are not checked again.
+// "Revocation is effective within 1 s on every node."
 const trustMs = 500
 const rememberedAtMost = 10_000
 const sessionId = z.uuid()
 
 const inHours = (from: Date, hours: number): Date => new Date(from.getTime() + hours * 3_600_000)
 
-/** Opens a session and returns its bearer token. */
 export async function openSession(
   db: Db,
   platform: Platform,
@@ -34,7 +33,7 @@ export async function openSession(
   return tokenFor(platform, { user, sessionId: id }, expiresAt)
 }
 
-/** Returns a longer-lived token for the same session, up to a day from its start. */
+/** Same session, up to a day from its start. */
 export async function renewSession(platform: Platform, caller: Caller): Promise<string> {
   const now = platform.clock()
   const expiresAt = await withoutTenant(platform.database, (db) =>
@@ -69,13 +68,13 @@ type Remembered = { readonly caller: Caller; readonly until: number }
 type Signed = { readonly sessionId: string; readonly until: number }
 type Looking = { readonly caller: Promise<Caller | null>; readonly until: number }
 
-/** Reads bearer tokens. A token is valid while its signature, its expiry and its session row are. */
+/** A token is valid while its signature, its expiry and its session row are. */
 export function createSessionReader(platform: Platform) {
   const remembered = new Map<string, Remembered>()
-  // Concurrent calls with a token share one lookup, because a screen sends many requests at once. They share it only
-  // as long as its result would be trusted: it may predate the end of the session, or hang.
+  // Concurrent calls with a token share one lookup, only as long as its result would be trusted: it may predate the end
+  // of the session, or hang.
   const asking = new Map<string, Looking>()
-  // Verified signatures, until their tokens expire. Verifying a signature is expensive.
+  // Verifying a signature is expensive.
   const signed = new Map<string, Signed>()
   const sessionIdOf = async (token: string, now: Date): Promise<string | null> => {
     const known = signed.get(token)
@@ -105,14 +104,13 @@ export function createSessionReader(platform: Platform) {
       asking.set(token, looking)
       try {
         const caller = await looking.caller
-        // The cache was cleared or a newer lookup started: the result is returned but not cached.
+        // The cache was cleared or a newer lookup started.
         if (asking.get(token) === looking) remember(token, caller, now)
         return caller
       } finally {
         if (asking.get(token) === looking) asking.delete(token)
       }
     },
-    /** Clears this node's cache after a session ended or a person changed. */
     forget: (): void => {
       remembered.clear()
       asking.clear()
@@ -125,9 +123,9 @@ export type SessionReader = ReturnType<typeof createSessionReader>
 async function liveCaller(platform: Platform, sessionId: string, now: Date): Promise<Caller | null> {
   const found = await findLiveSession(platform.database, sessionId, now, idleSince(now))
   if (!found) return null
-  // Opened before this person needed a second factor: they must sign in again, and then set one up.
+  // Opened before this person needed a second factor.
   if (!found.hasFactor && needsFactor(platform, found.caller.user)) return null
-  // Recorded once a minute, so that reads do not cause writes.
+  // Once a minute, so that reads do not cause writes.
   if (now.getTime() - found.lastSeenAt.getTime() >= seenEveryMs) {
     await withoutTenant(platform.database, (db) => markSeen(db, sessionId, now))
   }
@@ -147,6 +145,6 @@ async function readToken(platform: Platform, token: string, now: Date): Promise<
     const id = sessionId.safeParse(payload.sid).data
     return id && payload.exp !== undefined ? { sessionId: id, until: payload.exp * 1000 } : null
   } catch {
-    return null // forged, foreign or expired: the same for the caller
+    return null
   }
 }

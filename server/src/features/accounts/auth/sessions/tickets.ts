@@ -9,10 +9,7 @@ import type { Platform } from '../../../../platform/services/platform.ts'
 import { findUser } from '../users.queries.ts'
 import type { SessionReader } from './sessions.ts'
 
-/**
- * Issues a ticket for a download URL, which a browser opens without a bearer token. It is valid once, for a minute,
- * for this purpose. The ticket, not the URL, defines the content.
- */
+/** For a browser without a bearer token. Valid once, for a minute. The ticket, not the URL, defines the content. */
 export async function issueTicket(
   platform: Platform,
   tenant: Tenant,
@@ -36,12 +33,9 @@ const spent = (): Refusal =>
 
 type Ticket = { readonly organizationId: number; readonly caller: Caller; readonly parameters: unknown }
 
-/**
- * Uses up a ticket; of several concurrent attempts one succeeds. A signed-in presenter must be the person or API key
- * that requested the ticket. The caller checks whether they still have access.
- */
+/** A signed-in presenter must have requested the ticket. The caller checks whether they still have access. */
 function redeemTicket(platform: Platform, purpose: string, text: string, presenter: Caller | null): Promise<Ticket> {
-  // Tickets of the previous version start with the organization's ID and a dot.
+  // The previous version's tickets start with the organization's ID and a dot.
   const digest = digestOf(text.slice(text.indexOf('.') + 1))
   return acrossOrganizations(platform.database, async (db) => {
     const link = await redeemLink(db, { purposes: [links.download], digest, now: platform.clock() })
@@ -56,7 +50,6 @@ function redeemTicket(platform: Platform, purpose: string, text: string, present
   })
 }
 
-/** Authenticators for people and API keys. */
 export type Authenticators = {
   readonly sessions: Pick<SessionReader, 'callerOf'>
   readonly access: {
@@ -67,10 +60,7 @@ export type Authenticators = {
   }
 }
 
-/**
- * Uses up a download's ticket and returns its caller, access and parameters.
- * @throws Refusal, also if its user was removed in the meantime
- */
+/** Uses up the ticket. @throws Refusal, also if its user was removed in the meantime */
 export async function openDownload(
   platform: Platform,
   { sessions, access }: Authenticators,
@@ -88,7 +78,7 @@ export async function openDownload(
   return { tenant: allowed.tenant, level: allowed.level, caller: ticket.caller, parameters: ticket.parameters }
 }
 
-/** Returns the signed-in caller; null for a browser that follows the link without a token. */
+/** Null for a browser that follows the link without a token. */
 async function presenterOf(
   sessions: Authenticators['sessions'],
   authorization: string | undefined,

@@ -14,7 +14,6 @@ import { afterFirstStep, presentMe, refuseDemoInProduction } from './sign-in.ts'
 
 type LoginForm = { readonly email: string; readonly password: string }
 
-/** Sign-in with a password, and the signed-in account. */
 export const loginRoutes: ServedRoute[] = [
   serve(auth.login, async ({ platform, request, reply, body }) => {
     const browser = await findKnownBrowser(platform, request, body.email)
@@ -27,10 +26,7 @@ export const loginRoutes: ServedRoute[] = [
   serve(auth.getCurrentUser, async ({ platform, caller }) => presentMe(platform, caller.user)),
 ]
 
-/**
- * Checks the password and returns its user. Counts an attempt before the check, so that concurrent ones cannot exceed
- * the limit, and uncounts a correct one.
- */
+/** Counts an attempt before the check, so that concurrent ones cannot exceed the limit, and uncounts a correct one. */
 async function checkPassword(
   { platform, request }: { readonly platform: Platform; readonly request: FastifyRequest },
   form: LoginForm,

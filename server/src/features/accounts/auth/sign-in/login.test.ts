@@ -229,7 +229,6 @@ it('a logged-out session is refused by another node within a second', async () =
   await other.stop()
 })
 
-/** Another node's session reader, whose nth database connection hangs until it is released. */
 function readerThatHangs(at: number) {
   const { database } = app.platform
   const hangs = Promise.withResolvers<void>()

@@ -14,10 +14,10 @@ const onceEach = { max: 1, seconds: 900 }
 
 const refused = (): Refusal => new Refusal('unauthenticated', auth.messages.wrongPasskey)
 
-/** Sign-in with a passkey alone: possession, and a fingerprint, a face or a PIN that it verified. */
+/** Possession, plus a fingerprint, a face or a PIN. */
 export const passkeySignInRoutes: ServedRoute[] = [
   serve(auth.askForAnyPasskey, async ({ platform, request }) => {
-    // The person is still unknown, so nothing is stored: the signed challenge contains its time.
+    // The person is unknown, so nothing is stored: the signed challenge contains its time.
     const challenge = randomBytes(32)
     const made = `${platform.clock().getTime()}.${challenge.toString('base64url')}`
     const options = await signInOptions({ platform, request }, new Uint8Array(challenge))
@@ -52,7 +52,7 @@ function challengeIn(platform: Platform, step: string): string | null {
   return challenge && ageMs >= 0 && ageMs < goodForMs ? challenge : null
 }
 
-/** Accepts each challenge once, so that an intercepted response is worthless. */
+/** An intercepted response is worthless. */
 async function takeOnce(platform: Platform, challenge: string): Promise<void> {
   try {
     await platform.rates.take('passkey-challenge', onceEach, challenge)

@@ -23,7 +23,6 @@ import { type SignInMethod, signIn } from './sign-in.ts'
 
 const tooLate = (): Refusal => new Refusal('gone', auth.messages.signInAgain)
 
-/** The second step of signing in, for people who have or need a second factor. */
 export const secondStepRoutes: ServedRoute[] = [
   serve(auth.finishWithCode, async (call) => {
     const { platform, body } = call
@@ -58,7 +57,7 @@ export const secondStepRoutes: ServedRoute[] = [
       const { passkeys } = await getFactors(db, user.id)
       const passkey = passkeys.find(({ id }) => id === body.response.id)
       if (!passkey || !challenge) return false
-      await updateLinkDetail(db, step, { challenge: null }) // each challenge is used once
+      await updateLinkDetail(db, step, { challenge: null })
       const counter = await verifyAssertion({ platform, request }, body.response, {
         challenge,
         passkey,
@@ -97,7 +96,6 @@ export const secondStepRoutes: ServedRoute[] = [
   }),
 ]
 
-/** Counts a guess in the second step before checking it, and uncounts a correct one. */
 async function guess(
   { platform, request }: { readonly platform: Platform; readonly request: FastifyRequest },
   token: string,

@@ -12,7 +12,6 @@ afterAll(() => app.stop())
 
 const epoch = () => Math.floor(app.clock().getTime() / 1000)
 const codeFor = (secret: string) => generate({ secret, epoch: epoch() })
-/** Advances to the next 30-second step, because a code works once. */
 const later = () => app.clock.advance({ seconds: 30 })
 
 async function withApp(given: { isSuper?: boolean } = {}) {

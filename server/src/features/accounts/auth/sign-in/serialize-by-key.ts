@@ -1,9 +1,6 @@
 const last = new Map<string, Promise<unknown>>()
 
-/**
- * Runs work with the same key sequentially in this process. Otherwise ten correct passwords that arrive together
- * would exceed the limit: each is counted, checked and uncounted before the next one.
- */
+/** Ten correct passwords that arrive together would exceed the limit: each is counted before its check. Per process. */
 export function serializeByKey<T>(key: string, work: () => Promise<T>): Promise<T> {
   const mine = (last.get(key) ?? Promise.resolve()).then(work)
   const done = mine.then(

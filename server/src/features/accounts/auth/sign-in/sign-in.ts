@@ -12,10 +12,8 @@ import { needsFactor } from '../second-step/needs-factor.ts'
 import { startStep } from '../second-step/start-step.ts'
 import { openSession } from '../sessions/sessions.ts'
 
-/** A call that signs a person in. */
 type SigningIn = { readonly platform: Platform; readonly request: FastifyRequest; readonly reply: FastifyReply }
 
-/** Continues after a correct password or link: opens a session, or requests the next step. */
 export async function afterFirstStep(
   signingIn: SigningIn,
   user: auth.User,
@@ -40,7 +38,6 @@ function methodsOf({ totpSince, passkeys, recoveryCodesLeft }: FactorRows): auth
   ]
 }
 
-/** The last proof of a sign-in, for the account's history. */
 export type SignInMethod = 'password' | 'link' | 'code' | 'app' | 'recovery code' | 'passkey'
 
 export async function signIn(
@@ -57,7 +54,7 @@ export async function signIn(
 }
 
 export async function presentMe(platform: Pick<Platform, 'database'>, user: auth.User): Promise<auth.Me> {
-  // A super user can access every organization and searches for them instead of getting a list.
+  // A super user can access every organization and searches for them.
   if (user.globalPermission === 'super') return { ...user, orgs: [] }
   const orgs = await acrossOrganizations(platform.database, (db) => listOrganizationsOfUser(db, user.id), {
     readOnly: true,
