@@ -49,18 +49,15 @@ afterAll(async () => {
 
 const calls = callsOf(openApiOf(allRoutes))
 
-/** Returns the guide's code blocks in one language. */
 const codeOf = (guide: string, language: string): readonly string[] =>
   [...guide.matchAll(/```(\w+)\n(.*?)```/gs)].flatMap(([, lang, code = '']) => (lang === language ? [code] : []))
 
 type Ground = {
-  /** Folder with gifts.csv and receipt.pdf. */
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
   readonly signIn: { email: string; password: string }
 }
 
-/** Creates an organization with one of each requested object, and the guide's variables for it. */
 async function ground(
   wanted: (name: string) => boolean,
   gift: { readonly status?: StatusId; readonly company?: number } = {},
@@ -125,7 +122,7 @@ async function ground(
       ),
     MEMBER: async () => {
       const member = await app.createMember(id, 'read')
-      await app.query('UPDATE users SET password_hash = NULL WHERE id = $1', [member.id]) // invited, not signed in yet
+      await app.query('UPDATE users SET password_hash = NULL WHERE id = $1', [member.id])
       return String(member.id)
     },
   }
@@ -135,7 +132,7 @@ async function ground(
   return { cwd, env, signIn: { email: admin.email, password: admin.password } }
 }
 
-/** Read-only calls change nothing, so they share one organization. */
+/** Read-only calls share one organization. */
 let asked: Promise<Ground> | undefined
 const groundOfReaders = (): Promise<Ground> => {
   asked ??= ground(() => true)

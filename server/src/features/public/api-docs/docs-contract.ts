@@ -4,7 +4,7 @@ import { maxUploadBytes } from '../../../platform/http/server.ts'
 import { callsPerKey } from '../../core/api-keys/index.ts'
 import { type Call, curlOf, donationsCommand, hasExample, typescriptOf } from './examples.ts'
 
-/** Groups of the page's menu, with descriptions and path patterns of their calls. The first matching group is used. */
+/** Groups of the page's menu by path pattern. The first match is used. */
 const groups: readonly (readonly [name: string, description: string, paths: RegExp])[] = [
   ['Uploads', 'Files of gifts, as platforms export them.', /\/import/],
   ['Gifts and matches', 'Gifts and their matches.', /donation(\/|$)|\/donation\/\{id\}|download/],
@@ -18,7 +18,6 @@ const groups: readonly (readonly [name: string, description: string, paths: RegE
   ['Signing in and registering', 'Calls made by the portal’s own pages, listed for completeness.', /^/],
 ]
 
-/** Turns `listDonations` into `List donations`. */
 export const titleOf = ({ operationId }: Operation): string => {
   const words = operationId
     .replaceAll(/[A-Z]+/g, (letters) => ` ${letters.toLowerCase()}`)
@@ -28,7 +27,6 @@ export const titleOf = ({ operationId }: Operation): string => {
 
 type SignIn = { readonly email: string; readonly password: string }
 
-/** Returns the chapters before the calls, as Markdown. `signIn` is the account in the sign-in example. */
 export function guideOf(server: string, signIn: SignIn): string {
   const values: Readonly<Record<string, string | number>> = {
     server,
@@ -51,7 +49,7 @@ export const callsOf = (contract: OpenApi): readonly Call[] =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
 
-/** Returns the contract for the page: with the guide, groups and examples, without calls for our support team. */
+/** Omits calls for our support team. */
 export function docsContract(contract: OpenApi, signIn: SignIn): object {
   const server = contract.servers[0]?.url ?? ''
   const paths: Record<string, Record<string, object>> = {}

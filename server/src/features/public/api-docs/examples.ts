@@ -1,9 +1,9 @@
 import { inspect } from 'node:util'
 import type { Operation } from '@twofold/contract'
 
-/** Examples of calls, generated from the contract. They run as printed once the guide's variables are set. */
+/** The examples run as printed once the guide's variables are set. */
 
-/** Calls with an example although API keys cannot make them. */
+/** API keys cannot make these calls. */
 const forPeople = new Set(
   `
   addNotifee askToJoin changeMailSchedule checkSendingAddress chooseSendingAddress common createApiKey
@@ -23,7 +23,7 @@ type Schema = Readonly<Record<string, unknown>>
 
 const asSchema = (value: unknown): Schema => (typeof value === 'object' && value !== null ? (value as Schema) : {})
 
-/** Values for names whose schema alone does not determine an accepted value. */
+/** For names whose schema alone does not determine an accepted value. */
 const byName: Readonly<Record<string, unknown>> = {
   email: 'dana@example.org',
   from: '2026-01-01',
@@ -38,7 +38,7 @@ const byName: Readonly<Record<string, unknown>> = {
   donated_at: '2026-06-15',
 }
 
-/** Complete bodies where a generated one would be refused. `$ORG` is replaced by the number in that variable. */
+/** Where a generated body would be refused. `$ORG` is replaced by the number in that variable. */
 const bodies: Readonly<Record<string, unknown>> = {
   previewReport: { columns: { 'donations.id': '', donated_at: '', amount: '' }, ascending: false },
   sumReport: { filters: { date_from: '2026-01-01', date_to: '2026-12-31' }, by: 'company' },
@@ -63,7 +63,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   changeOrganization: { custom: { amply: { feature: 'more-filters' } } },
 }
 
-/** Returns the smallest value for a schema: the required fields, and the first option of a choice. */
+/** Smallest value: the required fields, and the first option of a choice. */
 export function exampleOf(schema: Schema, name = ''): unknown {
   if ('const' in schema) return schema['const']
   if ('default' in schema) return schema['default']
@@ -116,7 +116,7 @@ const variables: Readonly<Record<string, string>> = {
   company: 'COMPANY',
 }
 
-/** `/api/donation/{id}` uses `DONATION`, `/api/organization/{id}` uses `ORG`: set once for all examples. */
+/** `/api/donation/{id}` uses `DONATION`, `/api/organization/{id}` uses `ORG`. */
 function variableOf({ path, operation }: Call, name: string): string {
   if (name !== 'id') return variables[name] ?? name.toUpperCase()
   if (operation.operationId === 'getDonationsCsvTicket') return 'ORG'
@@ -128,7 +128,6 @@ function variableOf({ path, operation }: Call, name: string): string {
 const isText = (call: Call, name: string): boolean =>
   call.operation.parameters.some((one) => one.in === 'path' && one.name === name && one.schema['type'] === 'string')
 
-/** Returns the address with `variable` for each ID, and with the required query parameters. */
 function addressOf(call: Call, variable: (name: string) => string): string {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     isText(call, name) && variables[name] === undefined
@@ -141,13 +140,11 @@ function addressOf(call: Call, variable: (name: string) => string): string {
   return query.length > 0 ? `${path}?${query.join('&')}` : path
 }
 
-/** Programs use a key if allowed, people the token of their session. */
 const credentialOf = ({ operation }: Call): 'KEY' | 'TOKEN' | null =>
   operation.security.length === 0 ? null : operation['x-api-key'] ? 'KEY' : 'TOKEN'
 
 const multipart = ({ operation }: Call): boolean => operation.requestBody?.content['multipart/form-data'] !== undefined
 
-/** Form fields of an upload in addition to its file. */
 const uploads: Readonly<Record<string, { file: string; fields: Readonly<Record<string, string>>; make: string }>> = {
   testImportFile: { file: 'donations', fields: {}, make: 'gifts.csv' },
   uploadImportFile: {
@@ -167,16 +164,15 @@ const uploads: Readonly<Record<string, { file: string; fields: Readonly<Record<s
   },
   uploadPayoutReport: { file: 'report', fields: {}, make: 'gifts.csv' },
 }
-/** Creates the file for the uploads. An organization with chapters names the organization in each row. */
+/** An organization with chapters names the organization in each row. */
 export const donationsCommand = `printf 'id,date,amount,name,email,employer,organization\\n%s,"%s"\\n' \\
   'example-1,2026-06-15,25.00,Dana Donor,dana@example.org,Microsoft' "$ORG_NAME" > gifts.csv`
 const uploadOf = ({ operation }: Call) =>
   uploads[operation.operationId] ?? { file: 'file', fields: { name: 'Receipt' }, make: 'receipt.pdf' }
 
-/** Quotes JSON for the shell; numbers from variables are inserted between the quotes. */
+/** Numbers from variables are inserted between the quotes. */
 const inShell = (json: string): string => json.replaceAll("'", "'\\''").replaceAll(/"\$([A-Z_]+)"/g, `'"$$$1"'`)
 
-/** Formats an object as in handwritten code. */
 const inTypescript = (body: unknown): string =>
   inspect(body, { depth: 9, breakLength: 90, compact: 3 }).replaceAll(/'\$([A-Z_]+)'/g, 'Number($1)')
 

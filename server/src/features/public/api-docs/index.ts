@@ -1,4 +1,3 @@
-/** The public API contract, as a file for programs and as a page for people, generated from the served routes. */
 import type { Feature } from '../../../platform/services/feature.ts'
 import { serveApiDocs } from './serve-api-docs.ts'
 

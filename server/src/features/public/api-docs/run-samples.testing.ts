@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 
-// A separate process that runs the programs it receives and returns each one's output or error.
+// A separate process that returns each program's output or error.
 
 type Sample = { readonly file: string; readonly cwd: string; readonly env: Readonly<Record<string, string>> }
 

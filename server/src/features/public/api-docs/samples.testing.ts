@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 type Surroundings = { readonly cwd: string; readonly env: Readonly<Record<string, string>> }
 
-/** Runs programs from separate files in one process, because starting a process for each is slow. */
+/** One process for all programs, because starting one is slow. */
 export function startSamples() {
   const child = fork(fileURLToPath(new URL('run-samples.testing.ts', import.meta.url)), { execArgv: [] })
-  // Registered once, because each program would leave its listeners behind.
+  // Registered once: each program would leave its listeners behind.
   const gone = once(child, 'exit')
   const ended = gone.then(() => {
     throw new Error('the process of the samples has ended')
@@ -15,7 +15,6 @@ export function startSamples() {
   ended.catch(() => {})
   let last: Promise<unknown> = Promise.resolve()
   return {
-    /** Returns the program's output. Each program has a separate environment; they run sequentially. */
     run: (file: string, { cwd, env }: Surroundings): Promise<string> => {
       const turn = last.then(async () => {
         child.send({ file, cwd, env })

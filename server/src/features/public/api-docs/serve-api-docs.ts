@@ -8,7 +8,7 @@ export async function serveApiDocs(http: FastifyInstance, platform: Platform): P
   const signIn = platform.config.demo
     ? { email: 'admin@riverbend.example', password: 'twofold-demo' }
     : { email: 'you@example.org', password: 'your password' }
-  // Generated at the first request for each address, because it is slow and the address is unknown before.
+  // Generated at the first request for each address: it is slow, and the address is unknown before.
   let contract: OpenApi | null = null
   const made = new Map<string, string>()
   const serve = (path: string, type: string, make: (contract: OpenApi, url: string) => object): void => {

@@ -4,13 +4,11 @@ import { stageOf } from './stage.ts'
 
 const daysBefore = 3
 
-/** Returns whether to offer a calendar entry: the donor can still act, and the deadline is known and not past. */
 export const hasCalendar = (facts: MatchFacts): boolean =>
   stageOf(facts).kind === 'act' && facts.donation.deadlineDay !== null && !facts.donation.deadlinePassed
 
 /**
- * Returns the deadline as a calendar file (RFC 5545) with a reminder three days before. Its ID is the match's, so a
- * newer file replaces an older one.
+ * RFC 5545. Its ID is the match's, so a newer file replaces an older one.
  * @param pageAddress the full address of the donor's page
  */
 export async function calendarFile(

@@ -5,18 +5,15 @@ import type { Directory } from '../../core/companies/index.ts'
 import type { PageParts } from './instructions.ts'
 
 export type EmployerChoice = {
-  /** As typed by the donor. */
   readonly typed: string
-  /** The donor is a retiree of this employer. */
   readonly isRetired: boolean
   readonly companies: readonly { readonly companyId: number; readonly companyName: string }[]
 }
 
-/** Value of the option "none of these companies". */
 export const noneOfThese = 'none'
 const shownAtMost = 6
 
-/** Returns companies that a typed employer may mean; null if the match is clear or if no company is similar. */
+/** Null if the match is clear or if no company is similar. */
 export async function findEmployerChoice(
   directory: Directory,
   text: string | undefined,
@@ -31,7 +28,7 @@ export async function findEmployerChoice(
   return companies.length === 0 ? null : { typed, isRetired, companies }
 }
 
-/** Asks once more before a review that takes days, because the right employer is often in the directory. */
+/** A review takes days, and the right employer is often in the directory. */
 export function employerChoiceForm({ say, action }: PageParts, { typed, isRetired, companies }: EmployerChoice) {
   const choice = (value: string | number, label: Html | string): Html =>
     html`<label class="choice"><input type="radio" name="company" value="${value}" required><span>${label}</span></label>`
@@ -44,7 +41,6 @@ ${choice(noneOfThese, html`${say('choose_none')} <strong>${typed}</strong>`)}</f
   }
 }
 
-/** Returns whether the text means only "retired", so that the page must ask for the former employer. */
 export function isOnlyRetired(text: string): boolean {
   const { meaning, employment } = readEmployerText(oneLine(text))
   return meaning === 'none' && employment === 'retired'

@@ -1,14 +1,11 @@
 import { donorPagePath } from '../../email/notifications/index.ts'
 
-/** Addresses of the page and the documents of an opened link, for the selected gift. */
 export type DonorPageUrls = {
   readonly page: (more?: Readonly<Record<string, string>>) => string
   readonly pageOf: (donationId: number) => string
   readonly calendar: string
   readonly receipt: string
-  /** Email frequency and privacy requests. */
   readonly wishes: (more?: Readonly<Record<string, string>>) => string
-  /** The company's form, to be read and signed online. */
   readonly form: (more?: Readonly<Record<string, string>>) => string
   readonly formPdf: string
   readonly formPage: (page: number) => string

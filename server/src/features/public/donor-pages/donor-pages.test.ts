@@ -174,7 +174,6 @@ describe('from the mail to the match', () => {
     await press(page, { press: what })
     expect(await statusOf(id)).toBe(next)
     if (next === 28) expect(await (await visit(page)).text()).toContain('giving@letter-lane.example')
-    // A mailed letter takes time to arrive.
     if (next === 4) expect(await (await visit(page)).text()).toContain('Most employers pay within a few months')
   })
 
@@ -461,7 +460,6 @@ describe('links', () => {
   test('limits the rate of token guesses', async () => {
     const guess = async (token: string) => (await visit(`/match-request/${token}`)).status
     expect(await guess('p-1-1.xxxx')).toBe(404)
-    // Uses up the limit of a minute without waiting for it.
     await app.query('UPDATE rate_limits SET points = $1, expire = expire + 600000', [pageRate.max - 1])
     expect([await guess('p-1-2.xxxx'), await guess('p-1-3.xxxx')]).toEqual([404, 429])
   })

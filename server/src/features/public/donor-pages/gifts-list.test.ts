@@ -34,7 +34,6 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(() => app.query('DELETE FROM rate_limits'))
 
-/** Returns the address of the page that the mail about this gift links to. */
 async function pageOf(donationId: number): Promise<string> {
   const [mail] = await app.query<{ id: string; organization_id: string }>(
     'SELECT id, organization_id FROM notifications WHERE donation_id = $1',
@@ -52,7 +51,6 @@ const statusOf = async (id: number) =>
   (await app.query<{ status_id: number }>('SELECT status_id FROM donations WHERE id = $1', [id]))[0]?.status_id
 const someone = () => `giver${++number}@example.org`
 
-/** Returns the rows of the gift list as text. */
 const rowsOf = (html: string): string[] =>
   [...(/<ul class="rows">(.*?)<\/ul>/s.exec(html)?.[1] ?? '').matchAll(/<li>(.*?)<\/li>/gs)].map(([, row = '']) =>
     row

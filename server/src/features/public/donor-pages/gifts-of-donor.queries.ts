@@ -10,7 +10,7 @@ const giftOfDonor = z.object({
   donationId: z.int(),
   donorId: z.int(),
   organizationName: z.string(),
-  /** The name from the directory, else the donor's text; '' if unknown. */
+  /** From the directory, else the donor's text; '' if unknown. */
   companyName: z.string(),
   statusId: z.int(),
   payment: donationColumns.payment_state.shape,
@@ -18,7 +18,6 @@ const giftOfDonor = z.object({
   currency,
   /** `YYYY-MM-DD` */
   day: z.string(),
-  /** Number of gifts in the joint request, with the days of the first and the last. */
   gifts: z.int(),
   firstDay: z.string(),
   lastDay: z.string(),
@@ -26,19 +25,15 @@ const giftOfDonor = z.object({
   timeZone: z.string(),
 })
 export type GiftOfDonor = Omit<z.infer<typeof giftOfDonor>, 'deadlineAt' | 'timeZone'> & {
-  /** Last day for a request, in the company's time zone, `YYYY-MM-DD`; null if unknown. */
+  /** In the company's time zone, `YYYY-MM-DD`; null if unknown. */
   readonly deadlineDay: string | null
   readonly deadlinePassed: boolean
 }
 
-/** Limit for one page; a donor with more gifts sees the newest. */
+/** A donor with more gifts sees the newest. */
 const shownAtMost = 60
 
-/**
- * Lists a person's newest gifts to an organization, its parent and all chapters, newest first, whatever rules apply
- * to them. Identifies the person by address; a donor without one has only the gifts of their record. Crosses
- * organizations.
- */
+/** Crosses organizations. A person is identified by address; a donor without one has only the gifts of their record. */
 export async function listGiftsOfDonor(
   db: Db,
   { organizationId, donorId, now }: { readonly organizationId: number; readonly donorId: number; readonly now: Date },
@@ -72,7 +67,6 @@ export async function listGiftsOfDonor(
   }))
 }
 
-/** Lists the donor's gifts to one organization that need an action from them. */
 export async function listWaitingForDonor(
   db: Db,
   { organizationId, donorId }: { readonly organizationId: number; readonly donorId: number },

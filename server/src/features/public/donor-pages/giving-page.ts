@@ -9,14 +9,10 @@ import { instructions, type StepParts } from './instructions.ts'
 import { figures, formDetails } from './match-page.ts'
 import { type Say, sayWith } from './page-texts.ts'
 
-/** Texts that replace the buttons of a match's page; here no identified donor could confirm an action. */
+/** Replace the buttons: here no identified donor could confirm an action. */
 const saidByMail = ['submitted_then', 'mail_then', 'form_then'] as const
 
-/**
- * Shows the steps for a gift that was just made, before any mail: the employer's steps and values to copy. Built only
- * from the donor's entries and public data; it shows no stored personal data and changes nothing. Null if nothing can
- * be done.
- */
+/** For a gift just made. Shows only the donor's entries and public data. Null if nothing can be done. */
 export async function givingPage(
   platform: Platform,
   gift: ReportedGift,
@@ -52,12 +48,11 @@ function factsOf(
 ): MatchFacts {
   const { policy, evaluation, currency } = preview
   return {
-    // the nonprofit's contact is shown only to donors with a known address, not to anyone with the form
+    // only donors with a known address may see the nonprofit's contact
     organization: { ...organization, contactName: '', contactEmail: '' },
     donor: { id: 0, name: '', email: '', language: '', saidLanguage: '' },
     donation: {
       id: 0,
-      // shows the steps immediately, as for an engaged donor
       statusId: 28,
       amountCents: gift.amountCents,
       currency,

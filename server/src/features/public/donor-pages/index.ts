@@ -1,7 +1,4 @@
-/**
- * Pages behind the links of mails to donors: the page of a match, and unsubscribing. Access requires a signed link,
- * and each change requires a click.
- */
+/** Access requires a signed link, and each change requires a click. */
 import type { Feature } from '../../../platform/services/feature.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { matchRequestEmails } from './match-requests/match-request-emails.ts'

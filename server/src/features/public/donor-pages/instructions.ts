@@ -11,13 +11,12 @@ type Told = {
   readonly say: Say
 }
 
-/** `action` is the address for form submissions. */
 export type PageParts = Told & { readonly action: string }
 
-/** With a null `action`, no identified donor could act: the steps are open and continue with links. */
+/** A null `action` means that no identified donor could act: the steps continue with links. */
 export type StepParts = Told & { readonly action: string | null }
 
-/** A form with one button. Every change of a match requires such a form. */
+/** Every change of a match requires such a form. */
 export const actionButton = (
   action: string,
   name: string,
@@ -28,7 +27,7 @@ export const actionButton = (
   html`<form method="post" action="${action}"${newTab ? html` target="_blank"` : null}><input type="hidden" name="press" value="${name}">
 <button type="submit"${look === 'quiet' ? html` class="quiet"` : null}>${label}</button></form>`
 
-/** Addresses in a policy come from outside; only web addresses are linked. */
+/** Addresses in a policy come from outside. */
 export function parseWebUrl(address: string | null): URL | null {
   try {
     const url = new URL(address ?? '')
@@ -38,7 +37,6 @@ export function parseWebUrl(address: string | null): URL | null {
   }
 }
 
-/** Renders the steps for the donor at this employer. */
 export function instructions(method: Extract<Stage, { kind: 'act' }>['method'], parts: StepParts): Html {
   const steps = { csr: portalSteps, contact: letterSteps, mail: paperSteps, form: formSteps }[method](parts)
   const isOnPaper = method === 'form' && !canSignHere(parts)
@@ -78,11 +76,9 @@ ${portal ? html`${action === null ? linkButton(parts, portal.href, say('csr_open
   ]
 }
 
-/** Returns the company's own address, or else the common sign-in address of its platform. */
 export const portalUrl = (policy: MatchFacts['policy']): URL | null =>
   parseWebUrl(policy?.submissionUrl ?? null) ?? parseWebUrl(policy?.platformUrl ?? null)
 
-/** Renders the platform's own steps when the company's address on it is unknown. */
 function platformSteps(parts: StepParts): Html[] {
   const { facts, say, action } = parts
   const intro = html`<p><strong>${say('platform_title')}</strong><br>${say('platform_text')}</p>`
@@ -92,14 +88,11 @@ function platformSteps(parts: StepParts): Html[] {
   return [intro, ...stepsOfPlatform(parts, facts.policy?.platformSteps ?? []), then]
 }
 
-/**
- * Our first step already contains the sign-in link, so a platform's first step is omitted if it only covers signing
- * in.
- */
+/** Our first step already contains the sign-in link. */
 const afterSigningIn = (steps: readonly string[]): readonly string[] =>
   saysOnlySignIn(steps[0] ?? '') ? steps.slice(1) : steps
 
-/** Checks an English step from the directory; text after an `and` or a comma means more than signing in. */
+/** Text after an `and` or a comma means more than signing in. */
 const saysOnlySignIn = (step: string): boolean =>
   /^(?:sign|log) in(?:$|\.$| (?:to|at|on) )/i.test(step) && !/,|;|:| and | with /i.test(step)
 
@@ -151,10 +144,8 @@ function paperSteps(parts: StepParts): Html[] {
   ]
 }
 
-/** A page without actions only describes the form. */
 const canSignHere = (parts: StepParts): boolean => parts.action !== null && hasForm(parts)
 
-/** Returns whether the form can be filled in and signed online. */
 export const hasForm = ({ facts }: Pick<PageParts, 'facts'>): boolean => (facts.policy?.formOf ?? null) !== null
 
 function formSteps(parts: StepParts): Html[] {
@@ -172,6 +163,6 @@ function formSteps(parts: StepParts): Html[] {
   ]
 }
 
-/** Shown by the page's script; without it, the text can still be selected. */
+/** Without the page's script, the text can still be selected. */
 export const copyButton = (text: string, say: Say): Html =>
   html`<button type="button" class="copy quiet" hidden data-copy="${text}" data-copied="${say('copied')}">${say('copy')}</button>`

@@ -11,7 +11,7 @@ const codes = Object.keys(languages).filter(isLanguage)
 
 export const languageForm = z.object({ press: z.literal('language'), language: z.enum(codes) })
 
-/** Lists each language by its own name; the choice also applies to mails. */
+/** The choice also applies to mails. */
 export const languageChoice = (action: string, say: Say, current: Language): Html =>
   html`<form method="post" action="${action}" class="presses" role="group" aria-label="${say('language')}"><input type="hidden" name="press" value="language">
 ${codes.map((code) => {

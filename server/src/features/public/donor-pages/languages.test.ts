@@ -23,7 +23,6 @@ beforeEach(() => app.query('DELETE FROM rate_limits'))
 
 const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email))
 
-/** Opens the page behind the mail about a gift. */
 async function pageOf(organizationId: number, donationId: number): Promise<string> {
   const [row] = await app.query<{ id: number }>('SELECT id::int FROM notifications WHERE donation_id = $1', [
     donationId,

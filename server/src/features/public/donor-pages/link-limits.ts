@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { browserLanguage, languageOf } from '../../core/texts/index.ts'
 import { sayWith } from './page-texts.ts'
 
-/** Reads a gift's number from an address; invalid numbers become that of a gift that does not exist. */
+/** Invalid numbers become that of a gift that does not exist. */
 export const parseGiftId = (text: string | undefined): number | null =>
   text === undefined ? null : /^\d{1,15}$/.test(text) ? Number(text) : -1
 
@@ -22,19 +22,15 @@ export const pageRateLimit = (name: string, rate: RateLimit) => ({
 
 export const unknownLinkPage = (request: FastifyRequest): PlainPage => words(request, 'unknown', 404)
 
-/** The page for a genuine link that is no longer valid. */
 export const expiredLinkPage = (request: FastifyRequest): PlainPage => words(request, 'ended', 410)
 
-/**
- * The page for a link whose gift is deleted or has another donor. Forged links and other gifts get the page for
- * unknown links.
- */
+/** For a deleted gift or one with another donor. Other bad links get the page for unknown links. */
 export const unavailableLinkPage = (platform: Platform, request: TokenRequest): PlainPage =>
   request.query.gift === undefined && readSignedLink(platform, signedLinks.donorPage, request.params.token) !== null
     ? expiredLinkPage(request)
     : unknownLinkPage(request)
 
-/** The owner of the link is unknown, so the page uses the browser's language. */
+/** The link's owner is unknown, so the page uses the browser's language. */
 function words(request: FastifyRequest, name: 'unknown' | 'ended' | 'too_many', status: number): PlainPage {
   const language = languageOf(browserLanguage(request))
   const say = sayWith(language)

@@ -19,18 +19,14 @@ export type OpenedLink = {
   readonly match: LinkedMatch
   readonly facts: MatchFacts
   readonly asksEmployment: boolean
-  /** True if the donor has signed the employer's form, which they may open again. */
+  /** The donor may open the signed form again. */
   readonly isSigned: boolean
-  /** The donor's last action, while they can undo it. */
   readonly undoable: DonorAction | null
-  /** All gifts of this donor to this nonprofit and its chapters, including this one. */
+  /** To this nonprofit and its chapters, including this gift. */
   readonly gifts: readonly GiftOfDonor[]
 }
 
-/**
- * Finds the match of a mailed link, or of another gift by the same donor that was selected on its page. Null for a
- * forged link, a deleted match and another donor's gift. Crosses organizations.
- */
+/** Crosses organizations. Null for a forged link, a deleted match and another donor's gift. */
 export async function openLink(
   platform: Platform,
   token: string,
@@ -62,16 +58,13 @@ export async function openLink(
   )
 }
 
-/** Uses the browser's language unless the donor's own is known. */
+/** Applies only if the donor's own language is unknown. */
 export const withBrowserLanguage = (facts: MatchFacts, browserLanguage: string): MatchFacts =>
   facts.donor.saidLanguage !== '' || browserLanguage === ''
     ? facts
     : { ...facts, donor: { ...facts.donor, language: browserLanguage } }
 
-/**
- * Returns whether to ask for the donor's relationship to the employer: it is unknown and still matters, or it
- * excluded the gift. In the latter case the page asks again, in case of a mistake.
- */
+/** A relationship that excluded the gift may be a mistake, so the page asks again. */
 async function isEmploymentAsked(db: Db, { donation }: MatchFacts): Promise<boolean> {
   const { companyId, statusId, reasonCode } = donation
   const isOpen = instructedStatusIds.some((id) => id === statusId) || statusId === 28

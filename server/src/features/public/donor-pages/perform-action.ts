@@ -15,10 +15,8 @@ import { type EvaluationContext, findDonorAction, moveMatches, undoDonorAction }
 import { listWaitingForDonor } from './gifts-of-donor.queries.ts'
 import type { LinkedMatch } from './open-link.ts'
 
-/** Possible relationships of a donor to the employer. */
 export const employmentChoices = ['employee', 'part_time', 'retired', 'board', 'spouse', 'former'] as const
 
-/** Fields of the forms on the donor's page. */
 export const actionForm = z.object({
   press: z.enum([
     'open',
@@ -33,12 +31,11 @@ export const actionForm = z.object({
     'rules',
   ]),
   employer: z.string().max(1000).default(''),
-  /** The selected company: its ID, or none of the offered ones; '' if none were offered. */
   company: z
     .string()
     .regex(/^(?:none|\d{1,15})?$/)
     .default(''),
-  /** Set after the question about the former employer; 'none' means that the donor names none. */
+  /** Answer to the question about the former employer; 'none' means that the donor names none. */
   retired: z.enum(['', 'yes', 'none']).default(''),
   employment: z.enum(employmentChoices).default('employee'),
   about: suggestions.suggestionSubject.default('other'),
@@ -70,16 +67,10 @@ const actions = {
 
 type Asked = { readonly platform: Platform; readonly request: { readonly ip: string; readonly id: string } }
 
-/**
- * Uploads of thousands of gifts lock the family for some seconds. A donor who gets an error may not return, so they
- * wait.
- */
+/** Uploads of thousands of gifts lock the family for some seconds. A donor who gets an error may not return. */
 const patienceMs = 15_000
 
-/**
- * Performs a donor action once. An action that is no longer possible changes nothing, and the page shows the current
- * state.
- */
+/** An action that is no longer possible changes nothing, and the page shows the current state. */
 export async function performAction(
   { platform, request }: Asked,
   directory: Directory,
@@ -131,7 +122,6 @@ export async function performAction(
   }
 }
 
-/** Declines all of the donor's pending gifts to this organization and stops its emails to them. */
 async function declineAll(db: Db, context: EvaluationContext, match: LinkedMatch): Promise<void> {
   const waiting = await listWaitingForDonor(db, match)
   await moveMatches(db, context, {
@@ -140,7 +130,7 @@ async function declineAll(db: Db, context: EvaluationContext, match: LinkedMatch
     whereAllowed: true,
     why: 'The donor said no for all of their gifts.',
   })
-  // Both records get the same time, so that undoing the action finds the unsubscription.
+  // With the same time on both records, undoing the action finds the unsubscription.
   const action = await findDonorAction(db, match.organizationId, match.donationId)
   await unsubscribeDonor(db, match, action?.at ?? context.platform.clock())
 }
@@ -162,7 +152,7 @@ function isPossible(press: keyof typeof actions, { donation, policy }: MatchFact
   return findMove(actions[press], from, 'donor') !== null
 }
 
-/** Moves a donor who missed the response time but returns before the deadline to engaged first. */
+/** A donor who missed the response time but returns before the deadline becomes engaged first. */
 async function openForm(
   db: Db,
   context: EvaluationContext,
@@ -204,7 +194,6 @@ async function nameEmployer(
   return 'noted'
 }
 
-/** Evaluates the gift again with the donor's relationship to the employer. */
 async function sayEmployment(
   db: Db,
   context: EvaluationContext,
@@ -223,7 +212,7 @@ async function sayEmployment(
   return 'noted'
 }
 
-/** "These rules are wrong": sends a suggestion to our support team. An invalid address is stored as text. */
+/** Goes to our support team. An invalid address is stored as text. */
 async function suggestRules(db: Db, asked: Asked, match: LinkedMatch, given: ActionForm): Promise<ActionResult> {
   const value = oneLine(given.value, 500)
   if (value === '') return 'suggestion_missing'

@@ -3,7 +3,6 @@ import { type Html, html } from '../../../platform/http/plain-page.ts'
 import type { PageParts } from './instructions.ts'
 import type { ActionResult } from './perform-action.ts'
 
-/** "These rules are wrong", for companies in the directory. Open after a submission without text. */
 export function rulesCorrectionForm({ facts, say, action }: PageParts, notice: ActionResult | null): Html | null {
   if (!facts.companyKnown || facts.companyName === '' || !facts.donation.counted) return null
   const isMissing = notice === 'suggestion_missing'

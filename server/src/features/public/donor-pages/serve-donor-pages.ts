@@ -55,7 +55,6 @@ import { serveDataRequests, servePrivacyPage } from './privacy-requests/serve-pr
 import { serveSigning } from './signing/serve-signing.ts'
 import { unsubscribePage } from './unsubscribe-page.ts'
 
-// The page works without this script.
 const pageScript = `for (const button of document.querySelectorAll('[data-copy]')) {
   button.hidden = false
   button.addEventListener('click', async () => {
@@ -77,10 +76,7 @@ const pageScript = `for (const button of document.querySelectorAll('[data-copy]'
 addEventListener('pageshow', (event) => { if (event.persisted) location.reload() })
 `
 
-/**
- * Serves the pages behind the links of mails. They work without scripts. A GET changes nothing because scanners
- * follow links; each change is a form that a person submits.
- */
+/** The pages work without scripts. A GET changes nothing because scanners follow links. */
 export const serveDonorPages =
   (directory: Directory) =>
   async (http: FastifyInstance, platform: Platform): Promise<void> => {
@@ -161,7 +157,6 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
   )
 }
 
-/** Serves the page that follows a donation form. */
 function serveGivingPage(pages: FastifyInstance, platform: Platform): void {
   pages.get('/match-steps/:token', (request: TokenRequest, reply) =>
     withRateLimit(platform, request, reply, pageRateLimit('donor-page', pageRate), async () => {
@@ -174,7 +169,6 @@ function serveGivingPage(pages: FastifyInstance, platform: Platform): void {
   )
 }
 
-/** Serves the donor's documents, generated on request and not stored. */
 function servePapers(pages: FastifyInstance, platform: Platform): void {
   const paper = (path: string, make: (found: OpenedLink, request: TokenRequest) => Promise<Paper | null>): void => {
     pages.get(`/match-request/:token/${path}`, (request: TokenRequest, reply) =>
@@ -223,7 +217,7 @@ function noticeOf(text: string | undefined): Notice {
 
 const unsubscribeForm = z.object({ press: z.string() })
 
-/** Stops or resumes the emails about a mail's gift. Changes only the donor's own choice, not staff's. */
+/** Changes only the donor's own choice, not staff's. */
 async function changeGiftEmails(
   { platform, directory }: { readonly platform: Platform; readonly directory: Directory },
   mail: MailReference,

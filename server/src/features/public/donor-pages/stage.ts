@@ -1,6 +1,6 @@
 import type { MatchFacts } from '../../email/notifications/index.ts'
 
-/** The donor's options or information at the current status. Each stage is one page. */
+/** Each stage is one page. */
 export type Stage =
   | { readonly kind: 'act'; readonly method: 'csr' | 'contact' | 'mail' | 'form' }
   | { readonly kind: 'consent' | 'employer' }
@@ -47,12 +47,11 @@ type Standing = {
 
 export function stageOf({ donation, policy }: Standing): Stage {
   if (!donation.counted || donation.inert) return { kind: 'over' }
-  // engaged, or without a response so far: the employer's way is still open
+  // engaged, or no response so far: the employer's way is still open
   if (donation.statusId === 28 || donation.statusId === 20) return { kind: 'act', method: policy?.method ?? 'contact' }
-  // approved, and the employer's report announces further payments
+  // approved, and the employer announces further payments
   if (donation.statusId === 1 && donation.payment === 'part_paid') return { kind: 'part_paid' }
   return plainStages[donation.statusId] ?? { kind: 'over' }
 }
 
-/** Returns whether the donor has opened the instructions. */
 export const isEngaged = (statusId: number): boolean => statusId === 28

@@ -5,10 +5,7 @@ import type { Subscription } from '../../email/notifications/index.ts'
 import { actionButton } from './instructions.ts'
 import { type Say, sayWith } from './page-texts.ts'
 
-/**
- * Offers to stop the emails about this gift or about all gifts, or confirms that they have stopped. A GET changes
- * nothing because scanners follow links.
- */
+/** A GET changes nothing because scanners follow links. */
 export function unsubscribePage(subscription: Subscription, action: string, justResubscribed: boolean): PlainPage {
   const language = languageOf(subscription.language)
   const say = sayWith(language, {

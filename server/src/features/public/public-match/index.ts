@@ -1,7 +1,6 @@
 /**
- * Public features for donors without an account: find an organization's page, read an employer's policy and request a
- * match. Addresses are not verified there, so a request stays unconfirmed until the donor, a file, an integration or
- * staff confirm it.
+ * Addresses are not verified here: a request stays unconfirmed until the donor, a file, an integration or staff confirm
+ * it.
  */
 import type { Feature } from '../../../platform/services/feature.ts'
 import type { Directory } from '../../core/companies/index.ts'

@@ -10,8 +10,7 @@ import { findOpenOrganizations } from './public-match.queries.ts'
 const longestDescription = 200
 
 /**
- * Serves `/match/{name}` with the organization in its head: link previews run no script, and the screen needs no
- * further request. An unknown organization returns 404 with the same page.
+ * Link previews run no script, so the head contains the organization. An unknown one returns 404 with the same page.
  */
 export async function serveMatchPage(http: FastifyInstance, platform: Platform): Promise<void> {
   http.get<{ Params: { name: string }; Querystring: { id?: unknown } }>(screens.matchPage, async (request, reply) => {
@@ -36,7 +35,6 @@ export async function serveMatchPage(http: FastifyInstance, platform: Platform):
 
 const general = 'Many employers match their employees’ donations. Find yours and request the match in two minutes.'
 
-/** Returns Open Graph tags for messengers and social networks. */
 function preview(
   { publicUrl }: Platform,
   { title, description, path }: { readonly title: string; readonly description: string; readonly path: string },
@@ -55,10 +53,9 @@ function preview(
   return html`${facts.map(([property, content]) => html`<meta property="${property}" content="${content}">`)}<meta name="twitter:card" content="summary_large_image">`
 }
 
-/** Escapes JSON so that it cannot end its element. */
+/** The JSON must not end its element. */
 const jsonFor = (data: publicMatch.InitialPageData): string => JSON.stringify(data).replaceAll('<', '\\u003c')
 
-/** A data element that is not executed. */
 function givenToScreen(json: string): Html {
   return { html: `<script type="application/json" id="${publicMatch.initialPageDataId}">${json}</script>` }
 }

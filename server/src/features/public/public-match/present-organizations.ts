@@ -3,10 +3,7 @@ import { dayAt } from '@twofold/matching'
 import { logoAddress } from '../../core/organizations/index.ts'
 import type { OpenOrganization } from './public-match.queries.ts'
 
-/**
- * Returns the public data of organizations. Their own texts are shown only after the setup is complete, because
- * anyone can register.
- */
+/** Own texts are shown only after the setup, because anyone can register. */
 export const presentOrganizations = (found: readonly OpenOrganization[], now: Date): publicMatch.PublicOrganization[] =>
   found.map(({ id, name, city, state, mission, url, file_logo, currency, time_zone, complete }) => ({
     id,

@@ -5,7 +5,7 @@ import type { MatchPreview } from '../../matches/matches/index.ts'
 
 type Company = { readonly id: number; readonly name: string }
 
-/** Returns an employer's policy for the public. Unknown facts are omitted, never guessed. */
+/** Unknown facts are omitted, never guessed. */
 export function presentPolicy(
   company: Company,
   policy: Policy | null,
@@ -46,7 +46,6 @@ const verdicts: Readonly<Record<number, 'below_minimum' | 'own_site_only' | 'exc
   19: 'no_program',
 }
 
-/** Returns the expected outcome of the gift according to the rules. */
 export function presentOutlook(
   company: Company,
   amountCents: number,
@@ -81,7 +80,7 @@ export function presentOutlook(
   }
 }
 
-/** Names only the missing part, because the policy's known rules are shown next to it. */
+/** Names only the missing part: the known rules are shown next to it. */
 function unknownPart(company: string, policy: Policy | null, isWayUnknown: boolean): string {
   if (!isWayUnknown || policyLevel(policy) !== 'rules') return `We don’t know yet how ${company} matches gifts.`
   return `We don’t know yet how much ${company} adds or how to request it.`

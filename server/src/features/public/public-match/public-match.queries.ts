@@ -22,10 +22,7 @@ export type OpenOrganization = z.infer<typeof openOrganization>
 
 const sharingOneName = 20
 
-/**
- * Finds organizations by the last part of a page's address or by ID, but not cancelled or deactivated ones. Each
- * space may be a dash. Crosses organizations.
- */
+/** Crosses organizations. Omits closed ones. Each space in `word` may be a dash. */
 export async function findOpenOrganizations(db: Db, word: string): Promise<OpenOrganization[]> {
   const id = /^\d{1,15}$/.test(word) ? Number(word) : null
   const { rows: found } = await sql(openOrganization)`
@@ -41,7 +38,7 @@ export async function findOpenOrganizations(db: Db, word: string): Promise<OpenO
 
 const companyNameRow = z.object({ name: z.string() })
 
-/** Returns null also if the organization no longer has a public page. */
+/** Null also if the organization no longer has a public page. */
 export async function findCompanyName(
   db: Db,
   { companyId, organizationId }: { readonly companyId: number; readonly organizationId: number },
@@ -54,10 +51,7 @@ export async function findCompanyName(
 
 const donationKnownRow = z.object({ known: z.boolean() })
 
-/**
- * Returns whether this person's gift of that amount and day is already recorded, from any source. A previous address
- * counts as that of its current donor.
- */
+/** A previous address counts as that of its current donor. */
 export async function isDonationRecorded(
   db: Db,
   donation: { organizationId: number; donorKey: string; amountCents: number; currency: Currency; day: string },

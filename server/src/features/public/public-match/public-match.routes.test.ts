@@ -49,7 +49,6 @@ const refusedFields = async (values: Record<string, unknown>) =>
   ).fields
 const found = async (filters: Record<string, string>) =>
   (await app.call(donations.listDonations, { params: { id: riverbend }, query: { filters } }, { token })).donations
-/** Returns confirmed gifts and unconfirmed requests. */
 const listed = async (word: string) => [
   ...(await found({ donorNameEmail: word })),
   ...(await found({ donorNameEmail: word, unconfirmed: 'yes' })),
@@ -231,7 +230,7 @@ describe('a match request', () => {
     const first = await ask({ email: 'twice@example.org' })
     expect(await ask({ email: 'Twice@Example.org', employer: 'Tinsel Toys', company_id: tinsel })).toEqual({
       ...first,
-      steps: null, // Tinsel Toys, the requested company, has none
+      steps: null,
       message: first.message.replace('twice@example.org', 'Twice@Example.org'),
     })
     expect(await listed('twice@')).toMatchObject([{ company: { id: quillon } }])
@@ -269,7 +268,7 @@ describe('a match request', () => {
     expect(await listed('present@')).toHaveLength(3)
     await ask({ email: 'former@example.org', date: '2026-04-05' })
     expect(await listed('present@')).toHaveLength(4)
-    await app.query('DELETE FROM rate_limits') // all requests of this test come from one client address
+    await app.query('DELETE FROM rate_limits')
   })
 
   it('is temporarily refused while its donor is being erased', async () => {

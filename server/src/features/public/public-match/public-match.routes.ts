@@ -51,7 +51,7 @@ export function publicMatchRoutes(directory: Directory): ServedRoute[] {
       const { website, ...request } = call.body
       const [organization] = await openOrganizations(call.platform, call.params.organization)
       if (!organization) throw notFound()
-      // A bot that filled in the hidden field must not notice that it was detected.
+      // A bot must not notice that it was detected.
       const answer = website
         ? { message: 'Thank you.', steps: null }
         : await requestMatch(call, directory, organization, request)

@@ -4,27 +4,22 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { type MatchPreview, previewMatch } from '../../matches/matches/index.ts'
 import { findCompanyName } from './public-match.queries.ts'
 
-/** A gift as described by its giver a moment ago, without any identity. */
 export type ReportedGift = {
   readonly organizationId: number
   readonly companyId: number
   readonly amountCents: number
-  /** `YYYY-MM-DD` */
   readonly day: string
   readonly transactionId: string
 }
 
-/**
- * Returns a signed address, so that others cannot make us show their texts. It gives no access to stored gifts or
- * people.
- */
+/** Signed, so that others cannot make us show their texts. Gives no access to stored gifts or people. */
 export function givingPath({ secrets }: Pick<Platform, 'secrets'>, gift: ReportedGift): string {
   const { organizationId, companyId, amountCents, day, transactionId } = gift
   const words = Buffer.from(transactionId).toString('base64url')
   return `/match-steps/${secrets.sign('giving', [organizationId, companyId, amountCents, day.replaceAll('-', ''), words].join('-'))}`
 }
 
-/** Returns null for a token that we did not sign. */
+/** Null for a token that we did not sign. */
 export function readGivingToken({ secrets }: Pick<Platform, 'secrets'>, token: string): ReportedGift | null {
   const payload = secrets.verify('giving', token)
   const [organizationId, companyId, amountCents, day = '', ...words] = payload?.split('-') ?? []
@@ -38,12 +33,11 @@ export function readGivingToken({ secrets }: Pick<Platform, 'secrets'>, token: s
   }
 }
 
-/** Statuses with a known way to request a match: by form, by letter, on a portal, by mail. */
 const askable: readonly number[] = instructedStatusIds
 
 export type ReportedGiftPreview = { readonly companyName: string; readonly preview: MatchPreview }
 
-/** Evaluates the gift by the rules; null if the donor cannot act now. */
+/** Null if the donor cannot act now. */
 export async function previewReportedGift(platform: Platform, gift: ReportedGift): Promise<ReportedGiftPreview | null> {
   return inTenant(
     platform.database,

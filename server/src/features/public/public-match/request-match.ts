@@ -23,15 +23,15 @@ import { givingPath, previewReportedGift, type ReportedGift } from './reported-g
 type Request = publicMatch.MatchRequestForm & { readonly from: 'page' | 'widget'; readonly transaction_id: string }
 type Asked = Omit<Request, 'date'> & { readonly date?: string | undefined }
 
-/** The form can contain any address. The frequency of mails to it is limited when a mail is due. */
+/** The form can contain any address. */
 const perPersonHere = { max: 5, seconds: 86_400 }
 const perPerson = { max: 10, seconds: 86_400 }
-/** Counted across all nodes; more than the best day of a large campaign. */
+/** Across all nodes; more than the best day of a large campaign. */
 const perOrganization = { max: 500, seconds: 86_400 }
 
 const oldestDays = 731
 
-/** Records the gift of a request as unconfirmed, unless it is already recorded. Returns the next steps. */
+/** Returns the next steps. */
 export async function requestMatch(
   call: AuditContext & { readonly platform: Platform },
   directory: Directory,
@@ -67,17 +67,16 @@ export async function requestMatch(
       })
     }
     const donation = { organizationId: organization.id, donorKey, amountCents, currency, day: request.date }
-    // Locked before the lookup, to wait for a concurrent upload of the same gift. A gift of an erased person counts
-    // for the erased donor, a record that several people share.
+    // Locked before the lookup, to wait for a concurrent upload of the same gift. Several people share the record of an
+    // erased donor.
     const holdsPeople = !(await isErased())
     if (holdsPeople) await lockIncomingDonors(db, organization.id, { donorKeys: [donorKey], giftKeys: [] })
     else await lockFamilyForEvaluation(db, tenant.family)
-    // An erasure finished while this waited. Such a gift needs the lock of the whole family, which cannot be taken at
-    // this point.
+    // An erasure finished while this waited. Such a gift needs the family's lock, which cannot be taken at this point.
     if (holdsPeople && (await isErased())) {
       throw new Refusal('unavailable', publicMatch.requestMessages.failed, { retryAfterSeconds: 2 })
     }
-    // It may be from an upload. The caller may not be its donor, so nothing about it is changed or revealed.
+    // The caller may not be the gift's donor, so nothing about it is changed or revealed.
     if (await isDonationRecorded(db, donation)) return
     const claim = { transactionId: request.transaction_id, donor, amountCents, currency }
     if (await isTransactionOf(db, organization.id, claim)) return
@@ -128,13 +127,13 @@ function refuseDay(day: string, now: Date): void {
   if (day < oldest) throw new Refusal('invalid', dateOld, { fields: { date: dateOld } })
 }
 
-/** Depends only on the request, so it does not reveal whether the gift was already recorded. */
+/** Must not reveal whether the gift was already recorded. */
 async function stepsOf(platform: Platform, gift: ReportedGift): Promise<string | null> {
   const found = await previewReportedGift(platform, gift)
   return found && givingPath(platform, gift)
 }
 
-/** Does not reveal whether the gift was already recorded. */
+/** Must not reveal whether the gift was already recorded. */
 function whatHappensNext(
   { name, complete, email_min_cents }: OpenOrganization,
   { email }: Request,

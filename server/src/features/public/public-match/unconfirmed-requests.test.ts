@@ -59,7 +59,6 @@ async function organization() {
 
 const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email))
 
-/** Returns the donor's page behind the first email about a match. */
 async function pageOf(donationId: number): Promise<string> {
   const mail = () =>
     app.query<{ organization_id: number; id: number }>(

@@ -7,8 +7,7 @@ import { notFound } from '../../../platform/runtime/errors.ts'
 
 const built = fileURLToPath(new URL('../../../../../web/dist/widget.js', import.meta.url))
 
-// The address is fixed because other pages contain it. Caches may be an hour old, and may be used once more while
-// revalidating.
+// Other pages contain this fixed address. Caches may be an hour old, and may be used once more while revalidating.
 const caching = 'public, max-age=3600, stale-while-revalidate=86400'
 
 type Packed = { readonly etag: string; readonly bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>> }
@@ -18,7 +17,7 @@ export const serveWidget =
   async (http: FastifyInstance): Promise<void> => {
     let packed: Packed | undefined
     http.get('/widget.js', async (request, reply) => {
-      // Read at the first request after the build, because a server may start before it.
+      // A server may start before the build.
       if (!packed && existsSync(path)) packed = pack(readFileSync(path))
       if (!packed) throw notFound()
       return send(request, reply, packed)
@@ -36,7 +35,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { etag, bodies }: Pa
     .header('etag', etag)
     .header('vary', 'accept-encoding')
     .header('access-control-allow-origin', '*')
-    // Allows any origin to load it, including pages with cross-origin isolation.
+    // Any origin may load it, including pages with cross-origin isolation.
     .header('cross-origin-resource-policy', 'cross-origin')
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   const accepted = String(request.headers['accept-encoding'] ?? '')

@@ -37,7 +37,7 @@ type Handover = { readonly email: string; readonly name: string }
 /** `asked` is the pending handover that the stored address must confirm. */
 type Found = { readonly match: CorrectableMatch; readonly facts: MatchFacts; readonly asked: Handover | null }
 
-/** Returns the donor's view of their match. @throws Refusal gone if the key or the gift is no longer valid */
+/** @throws Refusal gone if the key or the gift is no longer valid */
 export async function readRequest(
   platform: Platform,
   key: string,
@@ -56,8 +56,7 @@ export async function readRequest(
 type Correction = matchRequests.CorrectionForm & { readonly company_id: number | null }
 
 /**
- * Writes the donor's changes and evaluates the match in the same transaction. A new address takes effect only after
- * the stored one confirms it.
+ * A new address takes effect after the stored one confirms it.
  * @throws Refusal gone, conflict if the employer has the request, invalid for "retired" without an employer,
  * too_many_requests
  */
@@ -85,12 +84,12 @@ export async function correctRequest(
   const { nameOf } = await directory.current()
   const employer = employerOf(given, facts, nameOf)
   const employment = given.employment === facts.donation.employment ? null : given.employment
-  // Other corrections do not repeat a pending request for a new address, so its link stays valid.
+  // A pending request for a new address is not repeated, so its link stays valid.
   const isAskedAlready = asked?.email === given.email && asked.name === given.donor_name
   const asks = isOtherAddress && !(isAskedAlready && (employer || employment))
   if (asks) await platform.rates.take('donor-handover', handoversPerMatch, String(match.donationId))
   await inTenant(platform.database, tenant, async (db) => {
-    // Locked before the donor's row, because a holder of the family's lock may need that row.
+    // A holder of the family's lock may need the donor's row.
     await lockFamilyForEvaluation(db, tenant.family)
     if (given.donor_name !== facts.donor.name && !isOtherAddress) await renameDonor(db, match, given.donor_name)
     if (employer || employment) {
@@ -114,10 +113,7 @@ export async function correctRequest(
   return readRequest(platform, key, browser)
 }
 
-/**
- * Returns the new address that the stored one must confirm. @throws Refusal gone if the link is used or
- * expired, or the match has another donor by now
- */
+/** @throws Refusal gone if the link is used or expired, or the match has another donor */
 export async function readAddressChange(
   platform: Platform,
   token: string,
@@ -130,10 +126,7 @@ export async function readAddressChange(
   return { email: found.email }
 }
 
-/**
- * Performs a handover that the stored address confirmed. @throws Refusal gone if the link is used or expired, or the
- * match has another donor by now, conflict if it is closed
- */
+/** @throws Refusal gone if the link is used or expired, or the match has another donor, conflict if it is closed */
 export async function approveAddressChange(
   platform: Platform,
   directory: Directory,
@@ -155,10 +148,9 @@ export async function approveAddressChange(
     const facts = await findMatchFacts(db, { ...gift, now: given.now })
     if (!facts) throw refuse('gone', 'handover_used', browser)
     refuseClosed(withBrowserLanguage(facts, browser))
-    // Mails the new address again, regardless of the previous donor's mails.
     const mailing = { mailWithoutEmployer: true, mailAgain: new Set([donationId]) }
     await updateDonations(db, { ...context, importId: null, optIn: false, ...mailing }, [
-      // The new address belongs to the same person and keeps the chosen language, unless it already has one.
+      // The same person keeps the chosen language, unless the new address already has one.
       { ...blankUpdate, donationId, donor: { ...blankDonor, name, email, language: facts.donor.saidLanguage } },
     ])
     return { organization: facts.organization.name, email }
@@ -179,7 +171,6 @@ async function findHandover(db: Db, given: ReturnType<typeof handoverBy>) {
 
 const subjectOf = ({ organizationId, donationId }: CorrectableMatch) => ({ organizationId, donationId })
 
-/** Uses the reader's language: the donor's, else the browser's. */
 const refuse = (code: 'gone' | 'conflict', why: PageText, ...wished: readonly string[]): Refusal =>
   new Refusal(code, languageOf(...wished).sayOnPage(why, {}))
 
@@ -212,7 +203,6 @@ function canChange(facts: MatchFacts): boolean {
   return from !== undefined && counted && !inert && findMove('edit', from, 'donor') !== null
 }
 
-/** Returns null if the donor did not change the employer. */
 function employerOf(
   given: Correction,
   { donation, companyName }: MatchFacts,

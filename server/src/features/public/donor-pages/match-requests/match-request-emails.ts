@@ -5,7 +5,6 @@ import { links } from '../../../../platform/links/purposes.ts'
 import { oneLine } from '../../../../platform/mail/address-text.ts'
 import { sanitizeName, systemEmailKind } from '../../../email/notifications/index.ts'
 
-/** Letters that ask donors to confirm changes of their request. */
 export const matchRequestEmails = {
   'donor-handover': systemEmailKind('donor-handover', {
     isToDonor: true,

@@ -13,10 +13,7 @@ const correctable = z.object({
 })
 export type CorrectableMatch = z.infer<typeof correctable>
 
-/**
- * Finds the match that includes a gift. Null if the gift is deleted, belongs to another donor who is not the result
- * of a merge, or its donor has another address. Crosses organizations.
- */
+/** Crosses organizations. Null if the gift is deleted, has another donor, or its donor has another address. */
 export async function findCorrectableMatch(db: Db, gift: CorrectedGift): Promise<CorrectableMatch | null> {
   const { rows } = await sql(correctable)`
     WITH about AS MATERIALIZED (

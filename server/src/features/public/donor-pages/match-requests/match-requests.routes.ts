@@ -4,7 +4,7 @@ import type { Directory } from '../../../core/companies/index.ts'
 import { browserLanguage } from '../../../core/texts/index.ts'
 import { approveAddressChange, correctRequest, readAddressChange, readRequest } from './correct-request.ts'
 
-/** 'Edit Your Match Request'. Browsers and proxies must not cache any of it. */
+/** Browsers and proxies must not cache any of it. */
 export function matchRequestRoutes(directory: Directory): ServedRoute[] {
   return [
     serve(matchRequests.readMatchRequest, async ({ platform, request, reply, body }) => {

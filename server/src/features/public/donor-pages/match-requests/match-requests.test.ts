@@ -31,7 +31,6 @@ const askForLink = (id: number, email: string) =>
     { headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' } },
   )
 
-/** Creates a gift and the key that its donor gets from the one-time link. */
 async function opened(gift: Partial<Gift> = {}) {
   const email = `dana${++number}@example.org`
   const id = await app.createDonation({ organization, status: 23, donor: 'Dana Reyes', email, ...gift })
@@ -137,13 +136,11 @@ test('a new address waits for confirmation by the stored one, then owns the requ
     waiting_name: 'Sam Reyes',
   })
   const token = await tokenIn('handover', email)
-  // Other corrections take effect immediately, and the pending link stays valid.
   const waiting = { email: 'sam.new@example.org', donor_name: 'Sam Reyes' }
   const meanwhile = await correct(key, { ...waiting, employment: 'retired' })
   expect(meanwhile).toMatchObject({ email, donor_name: 'Dana Reyes', employment: 'retired', waiting_name: 'Sam Reyes' })
   expect(smtp.mails.filter((mail) => mail.to.includes('sam.new@example.org'))).toEqual([])
 
-  // The link alone shows the new address, as often as it is opened.
   const asking = { body: { token } }
   expect(await app.call(matchRequests.readEmailTransfer, asking)).toEqual({ email: 'sam.new@example.org' })
 
@@ -185,7 +182,6 @@ test('the new owner gets a mail with the next step, regardless of the old addres
     await app.call(matchRequests.transferMatchRequest, { body: { token: await tokenIn('handover', email) } })
     expect((await initials()).map((mail) => mail.email)).toEqual([email, theirs])
     await expect.poll(() => smtp.mails.filter((mail) => mail.to.includes(theirs)).length).toBe(1)
-    // in the language of the previous owner
     const [mail] = smtp.mails.filter(({ to }) => to.includes(theirs))
     expect(mail?.parsed.text?.includes('jumelage')).toBe(isTold)
   }
@@ -247,7 +243,6 @@ test('a link from before a handover does not open the new owner’s request', as
   expect(smtp.mails.filter((mail) => mail.to.includes(email))).toHaveLength(letters)
 })
 
-/** Changes an address as a staff member. */
 async function correctAddress(email: string, right: string): Promise<void> {
   const [donor] = await app.query<{ id: number; version: number }>(
     'SELECT id::int, version::int FROM donors WHERE organization_id = $1 AND email = $2',

@@ -12,19 +12,15 @@ export type PrivacyPageResult = (typeof privacyPageResults)[number]
 type Shown = {
   readonly language: Language
   readonly action: string
-  /** Address of the gift's page. */
   readonly back: string
-  /** Null if no mail was sent from which they could unsubscribe. */
+  /** Null without a mail from which they could unsubscribe. */
   readonly unsubscribe: string | null
   /** The donor also has gifts to other organizations. */
   readonly hasOthers: boolean
   readonly result: PrivacyPageResult | null
 }
 
-/**
- * Renders the email frequency and the privacy requests. Only the frequency changes here; the rest requires
- * confirmation by mail.
- */
+/** Only the frequency changes here; the rest requires confirmation by mail. */
 export function privacyPage(wishes: PrivacyPreferences, shown: Shown): PlainPage {
   const { action, result } = shown
   const { language } = shown
@@ -58,7 +54,6 @@ function mails(wishes: PrivacyPreferences, { action, unsubscribe }: Shown, say: 
 ${unsubscribe === null ? null : html`<a class="button quiet" href="${unsubscribe}">${say('wishes_none')}</a>`}</div>`
 }
 
-/** Renders the page behind the mailed link: one button, and no effect before it is used. */
 export function dataPage({ wish, organizationName, language: wished }: DataRequest, action: string): PlainPage {
   const language = languageOf(wished)
   const say = sayWith(language, { receiving_org_name: oneLine(organizationName) })

@@ -5,10 +5,7 @@ import { dataLinks, dataRequestKinds, findLinkedDonor } from './privacy-requests
 
 export const dataPagePath = (token: string): string => `/my-data/${token}`
 
-/**
- * The page may be open to people with a forwarded mail, so it reveals and erases nothing without confirmation by
- * mail.
- */
+/** People with a forwarded mail may have the page open, so confirmation by mail is required. */
 export const privacyRequestEmails = {
   'donor-data': systemEmailKind('donor-data', {
     isToDonor: true,

@@ -14,12 +14,12 @@ const wishesRow = z.object({
   addressDigest: z.string(),
   wantsFewer: z.boolean(),
   suppressed: suppressions.suppressionReason.nullable(),
-  /** The newest mail to the donor's current address, used to unsubscribe; null if there is none. */
+  /** The newest mail to the donor's current address, for unsubscribing. */
   notificationId: z.int().nullable(),
 })
 export type PrivacyPreferences = z.infer<typeof wishesRow>
 
-/** Finds a donor's email settings and address. Crosses organizations. */
+/** Crosses organizations. */
 export async function findPrivacyPreferences(
   db: Db,
   { organizationId, donorId }: LinkedDonor,
@@ -47,7 +47,7 @@ const donorOfLink = z.object({
   language: z.string(),
 })
 
-/** Returns null if the donor changed their address, was merged or erased. Crosses organizations. */
+/** Crosses organizations. Null if the donor changed their address, was merged or erased. */
 export async function findLinkedDonor(
   db: Db,
   link: Link<string, unknown>,
@@ -70,13 +70,13 @@ export type DataRequest = z.infer<typeof donorOfLink> & { readonly wish: DataReq
 export type DataToken = { readonly digest: Buffer; readonly now: Date }
 const purposes = [dataLinks.copy, dataLinks.erasure] as const
 
-/** Finds the request behind a mailed link. Crosses organizations. */
+/** Crosses organizations. */
 export async function findDataRequest(db: Db, token: DataToken): Promise<DataRequest | null> {
   const link = await findLink(db, { purposes, ...token })
   const donor = link && (await findLinkedDonor(db, link))
   return donor && { ...donor, wish: link.purpose === dataLinks.copy.name ? 'copy' : 'erasure' }
 }
 
-/** Uses up a link; only one of several concurrent attempts succeeds. */
+/** Only one of several concurrent attempts succeeds. */
 export const consumeDataRequest = async (db: Db, token: DataToken): Promise<boolean> =>
   (await redeemLink(db, { purposes, ...token })) !== null

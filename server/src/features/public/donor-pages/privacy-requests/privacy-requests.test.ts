@@ -30,7 +30,6 @@ const mailStates = (donationId: number) =>
     [donationId],
   )
 
-/** Creates a donor with the first mail about a gift, its page and staff's view. */
 async function mailed(gift: Partial<Parameters<typeof recordDonation>[2]> = {}) {
   const email = `wishing${++number}@example.org`
   const { id } = await recordDonation(app, organization, { email, employer: 'Portal Works', ...gift })
@@ -59,7 +58,6 @@ const linksTo = (email: string): string[] =>
     .filter(({ to }) => to.includes(email))
     .flatMap(({ parsed }) => /\/my-data\/[\w-]+/.exec(parsed.text ?? '')?.[0] ?? [])
 
-/** Returns the page behind the newest of the mailed links. */
 async function linkTo(email: string, count = 1): Promise<string> {
   await expect.poll(() => linksTo(email).length).toBe(count)
   return linksTo(email).at(-1) ?? ''
@@ -114,7 +112,7 @@ test('a copy of the data requires access to the address: one link, one use, half
   const page = await (await visit(link)).text()
   expect(page).toContain('Download my data')
   expect(page).not.toContain('Maria')
-  expect((await press(link, 'erasure')).status).toBe(410) // a link is for one purpose
+  expect((await press(link, 'erasure')).status).toBe(410)
   const [one, other] = await Promise.all([press(link, 'copy'), press(link, 'copy')])
   expect([one.status, other.status].sort()).toEqual([200, 410])
   const file = one.status === 200 ? one : other
@@ -154,9 +152,9 @@ test('an erasure also requires access to the address; a forwarded mail is not en
   const former = await linkTo(donor.email)
   await press(donor.wishes, 'erasure')
   const link = await linkTo(donor.email, 2)
-  expect((await press(former, 'erasure')).status).toBe(410) // only the newest link is valid
+  expect((await press(former, 'erasure')).status).toBe(410)
   expect(await (await visit(link)).text()).toContain('can’t be undone')
-  expect(await donor.seen()).toMatchObject({ erased_at: null }) // opening the page erases nothing
+  expect(await donor.seen()).toMatchObject({ erased_at: null })
 
   const erased = await press(link, 'erasure')
   expect([erased.status, await erased.text()]).toEqual([200, expect.stringContaining('Your data was erased')])
@@ -170,7 +168,7 @@ test('an erasure also requires access to the address; a forwarded mail is not en
   for (const path of [link, donor.page, donor.wishes]) expect((await visit(path)).status).toBeGreaterThanOrEqual(404)
   const ended = await visit(donor.unsubscribe)
   expect([ended.status, await ended.text()]).toEqual([410, expect.stringContaining('This link no longer works')])
-  await press(donor.unsubscribe, 'unsubscribe') // a mail program's one-click request may arrive late
+  await press(donor.unsubscribe, 'unsubscribe')
   expect(await app.query("SELECT FROM suppressions WHERE email_key LIKE 'erased:%'")).toEqual([])
   const [kept] = await app.query<{ n: number }>('SELECT count(*)::int AS n FROM account_mails WHERE recipient = $1', [
     donor.email,
@@ -242,7 +240,6 @@ test('links end with their address, and a new address gets valid links', async (
     expect([path, (await press(path, name)).status]).toEqual([path, 410])
   expect((await visit(dataLink)).status).toBe(410)
 
-  // The unsubscribe link names only the old address.
   const unsubscribing = await (await visit(donor.unsubscribe)).text()
   expect(unsubscribing).toContain('go to w…')
   expect((await press(donor.unsubscribe, 'unsubscribe')).status).toBe(303)

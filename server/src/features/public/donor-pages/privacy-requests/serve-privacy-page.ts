@@ -47,7 +47,7 @@ type Opened = {
   readonly addresses: DonorPageUrls
 }
 
-/** Email frequency and privacy requests. The link alone neither reveals nor erases data. */
+/** The link alone neither reveals nor erases data. */
 export function servePrivacyPage(pages: FastifyInstance, platform: Platform): void {
   const open = async (request: TokenRequest): Promise<Opened | null> => {
     const { params, query } = request
@@ -122,15 +122,12 @@ async function answerWish(platform: Platform, { donor, wishes }: Opened, press: 
 
 type LinkRequest = FastifyRequest<{ Params: { '*': string } }>
 
-/**
- * Serves the pages behind the link mailed to the stored address. A GET does not use up the link because scanners
- * follow links.
- */
+/** A GET does not use up the mailed link, because scanners follow links. */
 export function serveDataRequests(pages: FastifyInstance, platform: Platform, directory: Directory): void {
   const tokenOf = (token: string) => ({ digest: digestOf(token), now: platform.clock() })
   const wishOf = ({ params }: LinkRequest): Promise<DataRequest | null> =>
     acrossOrganizations(platform.database, (db) => findDataRequest(db, tokenOf(params['*'])), { readOnly: true })
-  // a link longer than the limit for path parameters gets the same page as other mistyped links
+  // a link longer than the limit for path parameters gets the page of mistyped links
   pages.get('/my-data/*', (request: LinkRequest, reply) =>
     withRateLimit(platform, request, reply, pageRateLimit('donor-page', pageRate), async () => {
       const found = await wishOf(request)

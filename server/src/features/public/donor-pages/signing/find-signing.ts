@@ -12,7 +12,6 @@ export type OpenSigning = OfLink & {
   readonly kind: 'open'
   readonly form: StoredForm
   readonly opened: MatchForm
-  /** Known phone and address as initial values. */
   readonly contact: Readonly<Record<string, string>>
 }
 export type Signing =
@@ -20,10 +19,7 @@ export type Signing =
   | (OfLink & { readonly kind: 'signed'; readonly signedAt: Date })
   | { readonly kind: 'closed' }
 
-/**
- * Finds the form behind a donor's link. `closed`: there is nothing to sign, or it was not opened by a click; the
- * donor's page shows the state. Null for an invalid link. Crosses organizations.
- */
+/** Crosses organizations. `closed`: there is nothing to sign, or it was not opened by a click. */
 export async function findSigning(
   platform: Platform,
   token: string,

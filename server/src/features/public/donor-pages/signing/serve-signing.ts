@@ -45,7 +45,7 @@ const pressed = z.discriminatedUnion('press', [
 ])
 type SignPress = Extract<z.infer<typeof pressed>, { press: 'sign' }>
 
-/** Serves the company's form behind the donor's link, to read, fill in and sign. A GET changes nothing. */
+/** A GET changes nothing. */
 export function serveSigning(pages: FastifyInstance, platform: Platform, directory: Directory): void {
   const addresses = ({ params, query }: TokenRequest) => donorPageUrls(params.token, parseGiftId(query.gift))
   const found = (request: TokenRequest) =>
@@ -116,7 +116,7 @@ export function serveSigning(pages: FastifyInstance, platform: Platform, directo
   )
 }
 
-/** Each page of a form is an image, so the limit allows all pages on two devices. */
+/** Each page of a form is an image: allows all pages on two devices. */
 const signingRate = { max: pageRate.max * 2, seconds: pageRate.seconds }
 
 const tenantOf = ({ match }: Pick<OpenSigning, 'match'>) =>
@@ -187,7 +187,6 @@ async function pageOf(
   })
 }
 
-/** Keeps only the values that have a place on the form. */
 const valuesOn = ({ placements }: OpenSigning['form'], values: ReturnType<typeof formValues>) =>
   Object.fromEntries(Object.entries(values).filter(([source]) => placements.some((place) => place.source === source)))
 

@@ -16,12 +16,11 @@ type Shown = {
 
 type ToRead = Shown & {
   readonly asked: readonly companyForms.DonorProvidedSource[]
-  /** The donor's answers, or initial values; null if required answers are missing. */
   readonly answers: Readonly<Record<string, string>>
   readonly isAnswered: boolean
   readonly notice: SignNotice
   readonly pages: number
-  /** Values on the form, for readers who cannot see its image. */
+  /** For readers who cannot see the form's image. */
   readonly values: FormValues
   readonly documentSha256: string
 }
@@ -58,7 +57,6 @@ function around({ facts, addresses }: Shown, title: PageText, variables: object,
   }
 }
 
-/** Renders the filled form, the questions for the donor, and the field for the signature. */
 export function signPage(shown: ToRead): PlainPage {
   const { asked, isAnswered } = shown
   return around(shown, 'sign_title', {}, (say) => {
@@ -114,7 +112,6 @@ const toSign = ({ facts, addresses, documentSha256, notice }: ToRead, say: Say):
 <label class="choice"><input type="checkbox" name="consent" value="yes" required><span>${say('sign_consent')}</span></label>
 <p class="small muted">${say('sign_kept')}</p><button type="submit">${say('sign_press')}</button></form>`
 
-/** Shown after the signature, for every later visit in any browser. */
 export const signedPage = (shown: Shown, signedDay: string): PlainPage =>
   around(
     shown,
@@ -126,7 +123,7 @@ export const signedPage = (shown: Shown, signedDay: string): PlainPage =>
 <div class="presses"><a class="button" href="${shown.addresses.formPdf}">${say('sign_done_pdf')}</a></div>`,
   )
 
-/** Shown at the address in the donation. The link to the form always goes to the donor's own address. */
+/** The link to the form always goes to the donor's own address. */
 export function askForLinkPage(donationId: number, language: Language): PlainPage {
   const say = sayWith(language)
   return {

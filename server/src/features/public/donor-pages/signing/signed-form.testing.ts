@@ -5,7 +5,7 @@ import { recordDonation } from '../../../email/notifications/record-donation.tes
 
 type Signer = { readonly email: string; readonly employer: string; readonly name?: string }
 
-/** Creates a gift whose donor opened and signed the company's form on their page; returns its ID. */
+/** Returns the gift's ID. */
 export async function createSignedGift(app: TestApp, organizationId: number, signer: Signer): Promise<number> {
   const { name = 'Maria Gonzalez' } = signer
   const { id } = await recordDonation(app, organizationId, { ...signer, name })
@@ -13,7 +13,6 @@ export async function createSignedGift(app: TestApp, organizationId: number, sig
   return id
 }
 
-/** Opens and signs the currently required form as the donor. */
 export async function signForm(app: TestApp, organizationId: number, id: number, name: string): Promise<void> {
   const [mail] = await app.query<{ id: number }>('SELECT id::int FROM notifications WHERE donation_id = $1', [id])
   const page = donorPagePath(

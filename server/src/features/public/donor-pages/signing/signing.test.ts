@@ -35,7 +35,6 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 beforeEach(() => app.query('DELETE FROM rate_limits'))
 
-/** Creates a gift to a company with a form, and returns the page of its mail. */
 async function toSign(employer: string, name = 'Łucja Nguyễn') {
   const email = `signer-${++count}@example.org`
   const gift = await recordDonation(app, riverbend, { email, employer, name })
