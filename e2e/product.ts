@@ -21,7 +21,7 @@ export function productAddress(): string {
 const staysMs = 60_000
 const usualMs = [toastRules.durationMs, undoMs, longReadMs, preloadToasterAfterMs, redirectAfterMs]
 
-/** A test fails on browser console errors. */
+/** A test fails on browser console errors. It empties `complaints` after provoking one. */
 export const test = base.extend<{ complaints: string[]; lastingWords: undefined }>({
   baseURL: async ({ browserName: _ }, use) => use(productAddress()),
   // Tests check the real durations with the page clock (`page.clock`), which takes precedence.

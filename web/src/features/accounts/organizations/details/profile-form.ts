@@ -175,7 +175,7 @@ export const organizationTypeLabels: Readonly<Record<string, string>> = {
 
 export const zoneInWords = (name: string): string => name.replaceAll('_', ' ')
 
-/** Null unless the time zone changed. Zones that show the same time all year count as one. */
+/** Null unless a new state or country has another time zone. Zones that show the same time all year count as one. */
 export function zoneToOffer(saved: Organization, values: ProfileValues): string | null {
   const { 'address.state': state, 'address.country': country, time_zone: zone } = values
   if (state === saved.address.state && country === saved.address.country) return null
