@@ -4,7 +4,7 @@ import { type Screen, superUser, writer } from './screen.ts'
 
 export const companiesScreens: readonly Screen[] = [
   {
-    name: 'company policies',
+    name: 'companies in the portal',
     at: addresses.companies,
     open: async (page) => {
       await openSignedIn(page, writer, '/portal/companies?search=lanternhill')

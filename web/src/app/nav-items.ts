@@ -13,18 +13,16 @@ import {
   Mail,
   Plug,
   Scale,
-  Search,
 } from 'lucide-react'
 
 /** `also` lists other screens that highlight this entry. */
-export type NavItem = { to: string; words: string; icon: LucideIcon; also?: readonly string[]; newTab?: boolean }
+export type NavItem = { to: string; words: string; icon: LucideIcon; also?: readonly string[] }
 
 export const navItems: readonly NavItem[] = [
   { to: screens.dashboard, words: 'Dashboard', icon: LayoutDashboard },
   { to: screens.donations, words: 'Donations', icon: HandHeart, also: [screens.campaigns, screens.donors] },
   { to: screens.payouts, words: 'Payouts', icon: Banknote },
-  { to: screens.publicCompanies, words: 'Companies', icon: Search, newTab: true },
-  { to: screens.companies, words: 'Company Policies', icon: Scale },
+  { to: screens.companies, words: 'Companies', icon: Scale },
   { to: screens.reports, words: 'Reports', icon: BarChart3, also: [screens.statistics] },
   {
     to: screens.emailTemplates,

@@ -1,5 +1,5 @@
 import { screens } from '@twofold/contract'
-import { ExternalLink, LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useCurrentOrganization } from '../shared/current-organization.tsx'
@@ -86,12 +86,11 @@ function fetchScreen(to: string): void {
 }
 
 function PlaceLine({ place, narrow, here }: { place: PlaceWithCount; narrow: boolean; here: boolean }) {
-  const { to, words, icon: Icon, newTab, count } = place
+  const { to, words, icon: Icon, count } = place
   return (
-    <Line narrow={narrow} words={newTab ? `${words}, opens in a new tab` : words}>
+    <Line narrow={narrow} words={words}>
       <Link
         to={to}
-        {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}
         aria-current={here ? 'page' : undefined}
         onPointerEnter={() => fetchScreen(to)}
         onFocus={() => fetchScreen(to)}
@@ -104,12 +103,6 @@ function PlaceLine({ place, narrow, here }: { place: PlaceWithCount; narrow: boo
         <Icon className="size-5 shrink-0" strokeWidth={here ? 2.25 : 2} aria-hidden="true" />
         <span className={narrow ? 'sr-only' : 'min-w-0 flex-1'}>{words}</span>
         {count && <span className={narrow ? 'sr-only' : 'text-sm tabular-nums'}>{count}</span>}
-        {newTab && (
-          <>
-            {!narrow && <ExternalLink className="size-4 shrink-0 opacity-70" aria-hidden="true" />}
-            <span className="sr-only"> (opens in a new tab)</span>
-          </>
-        )}
       </Link>
     </Line>
   )

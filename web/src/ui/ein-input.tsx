@@ -1,6 +1,7 @@
-import { formatEin } from '@twofold/contract'
+import { einProblem, formatEin } from '@twofold/contract'
 import type { ComponentProps } from 'react'
 import { Input } from './field.tsx'
+import { useDebounced } from './use-debounced.ts'
 
 export function caretAfter(text: string, count: number): number {
   let seen = 0
@@ -34,4 +35,10 @@ export function EinInput({ onChange, ...input }: ComponentProps<'input'>) {
       }}
     />
   )
+}
+
+/** Returns what is wrong with the number once typing pauses. A Canadian organization has another kind of number. */
+export function useEinWarning(ein: string, country: string): string | undefined {
+  const isSettled = useDebounced(ein, 1_000) === ein
+  return isSettled && ein.trim() !== '' && country === 'US' ? (einProblem(ein) ?? undefined) : undefined
 }

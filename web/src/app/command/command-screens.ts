@@ -1,5 +1,6 @@
 import { screens } from '@twofold/contract'
 import {
+  BookOpen,
   CalendarClock,
   ChartNoAxesColumn,
   CircleQuestionMark,
@@ -21,7 +22,7 @@ import {
 } from 'lucide-react'
 import { canSeeChapters, directoryItem, helpItem, type NavItem, navItems, reviewQueueItem } from '../nav-items.ts'
 
-type Way = NavItem & { readonly other?: string }
+type Way = NavItem & { readonly other?: string; readonly newTab?: boolean }
 
 const ofEverybody: readonly Way[] = [
   { to: screens.donors, words: 'Donors', icon: Users, other: 'people givers' },
@@ -49,6 +50,13 @@ const ofEverybody: readonly Way[] = [
   { ...helpItem, to: screens.helpPayouts, words: 'Help: payouts', other: 'how guide money checks bank' },
   { ...helpItem, to: screens.helpEmails, words: 'Help: emails', other: 'how guide reminders' },
   { ...helpItem, to: screens.whatsNew, words: 'What’s new', other: 'changelog help news' },
+  {
+    to: screens.publicCompanies,
+    words: 'Public directory',
+    icon: BookOpen,
+    other: 'companies employers external',
+    newTab: true,
+  },
   { to: screens.faq, words: 'Questions and answers', icon: CircleQuestionMark, other: 'faq help', newTab: true },
   { to: screens.contact, words: 'Contact us', icon: PhoneCall, other: 'help support', newTab: true },
 ]

@@ -1,4 +1,4 @@
-import { einProblem, registration } from '@twofold/contract'
+import { registration } from '@twofold/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
@@ -6,13 +6,12 @@ import { SetUpNotice } from '../../../shared/set-up-notice.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/choice.tsx'
-import { EinInput } from '../../../ui/ein-input.tsx'
+import { EinInput, useEinWarning } from '../../../ui/ein-input.tsx'
 import { ErrorSummary, Field, Input, Textarea } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { HoneypotField } from '../../../ui/honeypot-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
-import { useDebounced } from '../../../ui/use-debounced.ts'
 import { CategoryChoice } from './category-choice.tsx'
 import type { Outcome } from './outcome.ts'
 import { createRegistrar, emptyRegistration, payloadOf, refusedFields } from './register.ts'
@@ -83,7 +82,7 @@ export function RegistrationForm({ onDone }: { onDone: (outcome: Outcome) => voi
             inRow
             hint="Nine digits, like 12-3456789"
             error={errors.ein}
-            warning={useEinWarning(form.values)}
+            warning={useEinWarning(form.values.ein, form.values.country)}
           >
             <EinInput {...form.field('ein')} />
           </Field>
@@ -155,12 +154,6 @@ export function RegistrationForm({ onDone }: { onDone: (outcome: Outcome) => voi
       </Button>
     </form>
   )
-}
-
-/** A Canadian organization has another kind of number. */
-function useEinWarning({ ein, country }: { ein: string; country: string }): string | undefined {
-  const isSettled = useDebounced(ein, 1_000) === ein
-  return isSettled && ein.trim() !== '' && country === 'US' ? (einProblem(ein) ?? undefined) : undefined
 }
 
 const Grid = ({ children }: { children: ReactNode }) => <div className="grid gap-5 sm:grid-cols-2">{children}</div>

@@ -2,7 +2,7 @@ import { chapters } from '@twofold/contract'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
-import { EinInput } from '../../../ui/ein-input.tsx'
+import { EinInput, useEinWarning } from '../../../ui/ein-input.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -16,7 +16,7 @@ export function NewChapterDialog({
   onClose,
   onAdded,
 }: {
-  organization: { readonly id: number; readonly name: string; readonly ein: string }
+  organization: { readonly id: number; readonly name: string; readonly ein: string; readonly country: string }
   onClose: () => void
   onAdded: (chapters: chapters.Chapter[]) => void
 }) {
@@ -67,6 +67,7 @@ export function NewChapterDialog({
           optional
           hint={organization.ein ? `Leave blank to use the parent’s: ${organization.ein}.` : undefined}
           error={form.errors.ein}
+          warning={useEinWarning(form.values.ein, organization.country)}
         >
           <EinInput maxLength={20} {...form.field('ein')} />
         </Field>

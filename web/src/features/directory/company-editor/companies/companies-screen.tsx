@@ -1,8 +1,9 @@
-import { companies } from '@twofold/contract'
-import { Search } from 'lucide-react'
+import { companies, screens } from '@twofold/contract'
+import { ExternalLink, Search } from 'lucide-react'
 import { type ReactNode, useContext } from 'react'
 import { useSearchParams } from 'react-router'
 import { useApiQuery } from '../../../../api/use-api.ts'
+import { Button } from '../../../../ui/button.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { Select } from '../../../../ui/choice.tsx'
 import { cx } from '../../../../ui/class-names.ts'
@@ -18,6 +19,7 @@ import { PublicPageContext } from './company-link.tsx'
 import { CompanyCards, CompanyTable } from './company-table.tsx'
 
 export default function CompaniesScreen({ above }: { above?: ReactNode }) {
+  const isPublic = useContext(PublicPageContext)
   const [params, setParams] = useSearchParams()
   const query = companiesQueryOf(params)
   const { search, page } = query
@@ -39,7 +41,7 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
 
   return (
     <>
-      <PageHeading title={useContext(PublicPageContext) ? 'Companies' : 'Company Policies'} dense>
+      <PageHeading title="Companies" dense actions={isPublic ? undefined : <PublicDirectoryLink />}>
         What employers match, with sources and dates. Maximums are per employee per year. Policies can change at any
         time.
       </PageHeading>
@@ -110,3 +112,13 @@ function Rows({ seen }: { seen: boolean }) {
     </div>
   )
 }
+
+const PublicDirectoryLink = () => (
+  <Button look="secondary" asChild>
+    <a href={screens.publicCompanies} target="_blank" rel="noopener">
+      Public directory
+      <ExternalLink className="size-4.5" aria-hidden="true" />
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  </Button>
+)
