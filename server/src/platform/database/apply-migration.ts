@@ -9,8 +9,7 @@ export class MigrationError extends Error {
 
 export type Migration = { readonly name: string; readonly text: string; readonly digest: string }
 
-// A statement that waits for a table lock blocks all later statements on that table. It therefore gives up soon, lets
-// them pass, and is retried for about five minutes, so that a dump or a long report can finish.
+// A statement that waits for a lock blocks later ones, so it gives up soon and is retried for about five minutes.
 export type LockTimeouts = { readonly lockTimeoutMs: number; readonly attempts: number; readonly pauseMs: number }
 export const defaultLockTimeouts: LockTimeouts = { lockTimeoutMs: 2_000, attempts: 60, pauseMs: 3_000 }
 const isBusy = (error: unknown): boolean =>
@@ -19,10 +18,7 @@ const isBusy = (error: unknown): boolean =>
 /** The first line of a file whose only statement cannot run in a transaction, such as CREATE INDEX CONCURRENTLY. */
 const outside = /^-- outside a transaction\b/
 
-/**
- * Applies a migration and records it. After a crash at any point, the next start applies the migration again.
- * @throws MigrationError
- */
+/** Applies and records a migration. A crash at any point is safe: the next start repeats it. @throws MigrationError */
 export async function applyMigration(
   client: pg.Client,
   migration: Migration,

@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Holds all connections of a pool until it is released. */
 async function holdAll({ options: { max = 0 } }: pg.Pool, hold: (work: () => Promise<void>) => Promise<void>) {
   const release = Promise.withResolvers<void>()
   let held = 0

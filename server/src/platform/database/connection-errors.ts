@@ -1,7 +1,4 @@
-/**
- * The connection to the database was lost or could not be opened, or the database stopped responding. It is unknown
- * whether a change that was sent took effect.
- */
+/** The database was lost or could not be opened. A sent change may have taken effect. */
 export class DatabaseLostError extends Error {
   constructor(options: ErrorOptions) {
     super(`the database was lost: ${options.cause instanceof Error ? options.cause.message : 'unknown'}`, options)

@@ -4,10 +4,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { type Sql, sql } from './sql.ts'
 import { checkStatement } from './statement-check.ts'
 
-/**
- * Streams the rows of a query as CSV through the given streams into `output`, using COPY. `client` is a connection of
- * `database.copying`. A slow reader slows the query down; a reader that disconnects ends it.
- */
+/** Streams a query's rows as CSV into `output` by COPY. `client` comes from `database.copying`. */
 export async function copyOut(
   client: pg.PoolClient,
   query: Sql,
@@ -26,11 +23,10 @@ export async function copyOut(
   checkStatement(statement, { command: 'COPY', rowCount: null, oid: 0, fields: [], rows: [] })
 }
 
-/** Closes the socket during a running statement. The type of a pooled client omits `end`. */
 const closeConnection = (client: pg.PoolClient & { end?: () => Promise<void> }): Promise<void> | undefined =>
   client.end?.()
 
-/** Replaces `$1` and so on, which only `compile` writes, with literals, because COPY takes no parameters. */
+/** Inlines the parameters as literals, because COPY takes none. */
 function withLiterals(text: string, parameters: readonly unknown[]): string {
   return text.replaceAll(/\$(\d+)/g, (_, place: string) => literal(parameters[Number(place) - 1]))
 }

@@ -8,7 +8,7 @@ import { checkStatement } from './statement-check.ts'
 
 export type { Db } from './sql.ts'
 
-// Ids and cents are bigint in SQL and stay below 2^53. Gift dates keep PostgreSQL's text format.
+// Ids and cents are bigint in SQL and stay below 2^53.
 const { builtins } = pg.types
 const parseNumber = (text: string): number => Number(text)
 const arrayOfInt8: number = 1016
@@ -24,10 +24,7 @@ const types: pg.CustomTypesConfig = {
 // A Date is sent as UTC, whatever the time zone of the process.
 pg.defaults.parseInputDatesAsUTC = true
 
-/**
- * Connections of the server's role. The role owns nothing, cannot become another role, and is subject to row-level
- * security. `background` is a separate pool for work that no request waits for (`inBackground`).
- */
+/** Connections of the server's role, which is subject to row-level security and owns nothing. */
 export type Connections = { readonly pool: pg.Pool; readonly background?: pg.Pool }
 
 const isBackground = new AsyncLocalStorage<true>()
@@ -39,20 +36,15 @@ const poolOf = ({ pool, background }: Connections): pg.Pool =>
   background !== undefined && isBackground.getStore() ? background : pool
 
 export type Database = Connections & {
-  /**
-   * For statements that a running transaction of this process waits for. If they shared its pool, transactions that use
-   * all connections would all wait for one more (decision 4).
-   */
+  /** For statements that a running transaction waits for: sharing its pool could deadlock (decision 4). */
   readonly auxiliary: Connections
-  /** For `COPY`, which the driver does not support on pipelined connections. */
   readonly copying: Connections
   readonly close: () => Promise<void>
 }
 
 declare const checkedOrganization: unique symbol
 /**
- * Proof that the caller may work in an organization. Only `grantTenant` creates one, after the check. `family` is the
- * organization and its chapters.
+ * Proof that the caller may work in an organization; only `grantTenant` creates one. `family` includes its chapters.
  */
 export type Tenant = {
   readonly organizationId: number
@@ -60,6 +52,7 @@ export type Tenant = {
   readonly [checkedOrganization]: true
 }
 
+/** Returns a tenant. The caller must have checked access to the organization. */
 export function grantTenant(organizationId: number, family: readonly number[]): Tenant {
   return { organizationId, family } as Tenant
 }
@@ -67,15 +60,15 @@ export function grantTenant(organizationId: number, family: readonly number[]): 
 type OpenOptions = Partial<Timeouts> & { readonly max?: number; readonly idleMs?: number }
 
 type Timeouts = {
-  /** Applies to statements of transactions without a timeout, and to waiting for a free connection. */
   readonly statementTimeoutMs: number
   readonly connectionTimeoutMs: number
 }
 
-/** Applies `seconds` to both limits; null keeps the defaults. */
+/** Returns both timeouts in milliseconds; null keeps the defaults. */
 export const timeoutsOf = (seconds: number | null): Partial<Timeouts> =>
   seconds === null ? {} : { statementTimeoutMs: seconds * 1000, connectionTimeoutMs: seconds * 1000 }
 
+/** Opens the pools of a database without connecting. */
 export function openDatabase(connectionString: string, options: OpenOptions = {}): Database {
   const { max = 16 } = options
   const node = `${nodeNamePrefix}${randomUUID()}`
@@ -114,26 +107,22 @@ function openPool(
     types,
     connectionTimeoutMillis: connectionTimeoutMs,
     query_timeout: statementTimeoutMs + silenceMs,
-    // A vanished host is detected after 20 s: Linux sends ten probes, one per second. Its default is hours.
+    // Detects a vanished host after 20 s. The Linux default is hours.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: node,
     // A vanished client is detected after 25 s, and its leased rows become available.
     options: `-c statement_timeout=${statementTimeoutMs} -c timezone=UTC -c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3`,
   })
-  pool.on('error', () => {}) // an idle connection that the server closed is replaced at the next use
+  pool.on('error', () => {})
   // A connection lost within a transaction fails the transaction. Without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** The prefix of the application name of all connections, by which the nodes of one database recognize each other. */
 export const nodeNamePrefix = 'twofold-node-'
 
-/**
- * PostgreSQL cancels a late statement itself. A database that does not respond for this long after the limit is
- * considered lost.
- */
+/** How long after the statement timeout a silent database is considered lost. */
 const silenceMs = 3_000
 /** Node fires a longer timer immediately. */
 const longestTimerMs = 2 ** 31 - 1
@@ -153,13 +142,11 @@ async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
 type TransactionOptions = {
   readonly readOnly?: boolean
   readonly timeoutMs?: number
-  /** All statements see the database as of the first statement. */
   readonly snapshot?: boolean
-  /** Prepared statements use a generic plan from the first call on. For work on few rows that are found by key. */
+  /** For work on few rows found by key: prepared statements use a generic plan from the first call on. */
   readonly keepsPlans?: boolean
   /** Disables parallel workers, for long reads that should leave processors to other work. */
   readonly alone?: boolean
-  /** Runs the work and rolls it back, to get its result. */
   readonly rehearsal?: boolean
 }
 
@@ -177,7 +164,6 @@ export const isTransactionAborted = (error: unknown): boolean =>
 const isOutdated = (error: unknown): error is Error =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 
-/** Returns BEGIN and the settings of a transaction as one message. */
 function beginning(own: Settings, { snapshot, readOnly, timeoutMs, keepsPlans, alone }: TransactionOptions): string {
   const settings: Settings = {
     ...own,
@@ -192,10 +178,7 @@ function beginning(own: Settings, { snapshot, readOnly, timeoutMs, keepsPlans, a
   ].join('; ')
 }
 
-/**
- * Runs a transaction. Statements are pipelined: several that are sent together by `Promise.all` or `send` take one
- * round trip.
- */
+/** Runs a transaction. Statements sent together by `Promise.all` or `send` share one round trip. */
 async function inTransaction<T>(
   connections: Connections,
   own: Settings,
@@ -216,7 +199,7 @@ async function inTransaction<T>(
     run,
     send: (statement) => {
       const result = run(statement)
-      result.catch(() => {}) // thrown before COMMIT
+      result.catch(() => {})
       sent.push(result)
     },
   }
@@ -224,18 +207,15 @@ async function inTransaction<T>(
   try {
     const begun = client.query(beginning(own, options))
     begun.catch(() => {})
-    // A read may be sent together with BEGIN. A write waits, because without its transaction it would be committed
-    // immediately.
+    // Only reads may share BEGIN's round trip: without the transaction, a write would commit at once.
     if (!options.readOnly || !client.pipeline) await begun
     const result = await work(db, client)
     await begun
     const failure = await firstFailure(sent)
-    // The transaction may have rolled back a failed statement to a savepoint. A statement with an unserializable value
-    // never reached the database.
+    // A savepoint may have absorbed a failed statement. An unserializable value never reached the database.
     if (failure !== undefined && !(failure instanceof pg.DatabaseError)) throw failure
     if (options.rehearsal) {
-      // Fails in an aborted transaction. `getTransactionStatus` may not report that yet, because the driver updates it
-      // after the error.
+      // Fails in an aborted transaction, which `getTransactionStatus` may not report yet.
       await client.query('SELECT')
       await client.query('ROLLBACK')
       return result
@@ -257,7 +237,6 @@ async function inTransaction<T>(
 
 const ignoredFailure = () => new Error('a statement failed and its error was ignored: its transaction was rolled back')
 
-/** Returns the error of a connection on which even ROLLBACK fails. */
 async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
   try {
     const statement = { text: 'ROLLBACK', query_timeout: 2_000 }
@@ -276,10 +255,7 @@ async function firstFailure(sent: readonly Promise<unknown>[]): Promise<unknown>
 const names = new Map<string, string>()
 const namesAtMost = 1_000
 
-/**
- * Returns a prepared statement with a short name per text, the same on every connection. All texts are in the source;
- * there are hundreds.
- */
+/** Names each text, the same on every connection. All texts are in the source; there are hundreds. */
 function preparedText(statement: Sql): { readonly name?: string; readonly text: string; readonly values: unknown[] } {
   const { text, values } = statement.compile()
   if (statement.planning !== 'kept') return { text, values }

@@ -3,22 +3,21 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { addressOfDatabase, createTemplate, startTestPostgres, templateDatabase } from '../../testing/test-postgres.ts'
 
-// `npm run schema` writes server/schema.sql: the result of all migrations, for reading and review.
+// `npm run schema` writes the result of all migrations to server/schema.sql.
 
 const schemaFile = fileURLToPath(new URL('../../../schema.sql', import.meta.url))
+/** Returns the text of server/schema.sql. */
 export const readCommittedSchema = (): string => readFileSync(schemaFile, 'utf8')
 
 const extensions = `
   SELECT format('CREATE EXTENSION %s', extname) AS line FROM pg_extension WHERE extname <> 'plpgsql' ORDER BY extname`
 
-// Skips functions of extensions.
 const ownFunctions = `
   SELECT pg_get_functiondef(p.oid) AS text FROM pg_proc p
   WHERE p.pronamespace = 'public'::regnamespace
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
   ORDER BY p.proname, pg_get_function_identity_arguments(p.oid)`
 
-// Rights on functions: revoked from PUBLIC for some functions, and granted to the product.
 const functionRights = `
   SELECT line FROM (
     SELECT p.proname, p.oid, 1 AS place, format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', p.oid::regprocedure) AS line FROM pg_proc p

@@ -40,7 +40,6 @@ describe('the embedded PostgreSQL', () => {
   const serverId = (): number =>
     Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
 
-  /** Starts another process that uses the server until it is killed. */
   async function startInAnotherProcess(): Promise<{ child: ChildProcess; connectionString: string }> {
     const script = `
       import { startEmbeddedPostgres } from ${JSON.stringify(source)}
@@ -128,8 +127,7 @@ describe('the embedded PostgreSQL', () => {
     await (await start()).stop()
     const program = join(folder, 'postgres')
     cpSync('/bin/sleep', program)
-    // `exec` makes the second sleep the parent of the first, and it never reaps its child. The shell would reap it: the
-    // first sleep survives until the shell is gone.
+    // `exec` makes the second sleep the parent, which never reaps its child. The shell would.
     const parent = spawn('/bin/sh', ['-c', `"${program}" 600 & echo $!; exec sleep 600`], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
@@ -150,7 +148,7 @@ describe('the embedded PostgreSQL', () => {
     const original = await start()
     await ask(original.connectionString, 'CREATE TABLE birds AS SELECT 1 AS id; CHECKPOINT')
     const copiedDir = join(folder, 'copied')
-    cpSync(dataDir, copiedDir, { recursive: true }) // the copy has the owner and mode of a new folder
+    cpSync(dataDir, copiedDir, { recursive: true })
     const copy = await startEmbeddedPostgres({
       dataDir: copiedDir,
       log,

@@ -11,22 +11,19 @@ import { ensureRunning, stopServer, usualSettings } from './postgres-server.ts'
 export type EmbeddedPostgres = {
   /** Connects as the superuser of the embedded server, on 127.0.0.1. */
   readonly connectionString: string
-  /** Releases the server; the last process to do so stops it. */
   readonly stop: () => Promise<void>
 }
 
 type Given = {
   readonly dataDir: string
   readonly log: Log
-  /** Server settings that override the defaults. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
 const watchEveryMs = 500
 
 /**
- * Starts PostgreSQL with its data in `dataDir`/postgres, or joins a server that another or a killed process started
- * there. While the server is in use, it is restarted on the same port if it dies.
+ * Starts PostgreSQL with its data in `dataDir`/postgres or joins a running server. Restarts it on its port if it dies.
  */
 export async function startEmbeddedPostgres(given: Given): Promise<EmbeddedPostgres> {
   const place = postgresPathsIn(given.dataDir)
@@ -72,7 +69,7 @@ export async function startEmbeddedPostgres(given: Given): Promise<EmbeddedPostg
   }
 }
 
-/** Stops the server of a folder if all of its users were killed. Does nothing while one of them is running. */
+/** Stops the server of a folder if all of its users were killed. */
 export async function stopAbandonedPostgres(dataDir: string): Promise<void> {
   const place = postgresPathsIn(dataDir)
   if (!existsSync(place.folder)) return
@@ -91,9 +88,7 @@ function prepareFolder(place: PostgresPaths, account: Account): void {
   }
 }
 
-/**
- * Lists the files of the processes that use the server, and deletes those of killed processes and of copied folders.
- */
+/** Deletes the files of killed processes and of copied folders. */
 function users(place: PostgresPaths): string[] {
   if (!existsSync(place.users)) return []
   return readdirSync(place.users).filter((name) => {

@@ -3,8 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { findNotedProcess, folderIdOf, identify, processNoteOf, writeFileAtomically } from '../runtime/processes.mjs'
 import type { PostgresPaths } from './postgres-paths.ts'
 
-// Identifies the server process of a folder. The process id alone is not enough. It may belong to the server of the
-// original of a copied folder, to another program, or to a zombie process.
+// A process id is not enough: it may belong to a copied folder's original, another program, or a zombie.
 
 /** A PostgreSQL setting that stores the folder for which a server was launched. */
 export const folderSetting = 'twofold.folder'
@@ -18,6 +17,7 @@ export function findServerPid(place: PostgresPaths): number | null {
   }
 }
 
+/** Returns the lines of PostgreSQL's pid file; empty without the file. */
 export const pidFileLines = (place: PostgresPaths): string[] =>
   existsSync(place.pidFile) ? readFileSync(place.pidFile, 'utf8').split('\n') : []
 
@@ -30,26 +30,20 @@ export function adoptServer(place: PostgresPaths): boolean {
   return note !== null
 }
 
-/**
- * Deletes a stale pid file. PostgreSQL would otherwise wait for the process with that id: another program after a
- * reboot, the server of the original of a copied folder, or a zombie.
- */
+/** Deletes a stale pid file. PostgreSQL would otherwise wait for whatever process has that id. */
 export function clearStalePid(place: PostgresPaths): void {
   const pid = Number(pidFileLines(place)[0])
   if (pid > 0 && serves(pid, place) === 'no') rmSync(place.pidFile, { force: true })
 }
 
-/**
- * Returns whether this process is the server of this folder. Its command line, which all accounts can read, contains
- * the folder.
- */
+/** The command line of a process, which all accounts can read, contains the folder. */
 function serves(pid: number, place: PostgresPaths): 'yes' | 'no' | 'unknown' {
   if (identify(pid) === null || !isPostgres(pid)) return 'no'
   const ours = folderIdOf(place.data)
   const mark = new RegExp(`${folderSetting}=(\\S+)`).exec(commandLine(pid))?.[1]
   if (mark !== undefined) return mark === ours ? 'yes' : 'no'
   try {
-    // Launched by an edition without the setting. The working directory of a server is its data folder.
+    // Servers of older editions lack the setting. A server's working directory is its data folder.
     return folderIdOf(`/proc/${pid}/cwd`) === ours ? 'yes' : 'no'
   } catch {
     return identify(pid) === null ? 'no' : 'unknown' // belongs to another account: PostgreSQL reports the problem
@@ -64,7 +58,6 @@ function commandLine(pid: number): string {
   return process.platform === 'linux' ? ofProcess(pid, 'cmdline').replaceAll('\0', ' ') : shown(pid, 'args=')
 }
 
-/** Returns an empty text if the process has ended. */
 function ofProcess(pid: number, file: 'comm' | 'cmdline'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')

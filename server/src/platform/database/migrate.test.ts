@@ -160,7 +160,6 @@ describe('the migrations of the product', () => {
   const later = readdirSync(own).filter((name) => name.endsWith('.sql'))
   const chapters = readdirSync(join(own, '0001-baseline')).map((name) => `0001-baseline/${name}`)
 
-  /** Migrates a database with the tables of the baseline and this list of applied migrations. Returns the new list. */
   async function migrateFrom(names: readonly string[]): Promise<string[]> {
     const server = inject('postgres')
     const admin = new pg.Client({ connectionString: server })

@@ -27,17 +27,14 @@ const againAfterMs = 100
 type Given = { readonly log: Log; readonly folder?: string; readonly patience?: LockTimeouts }
 
 /**
- * Migrates a database to this edition. Applies SQL files, including those of subfolders, in the order of their names,
- * each in a separate transaction unless the file opts out. Several nodes may start at the same time; one migrates, the
- * others wait.
- * @throws MigrationError
+ * Applies pending SQL files in name order, each in its own transaction unless the file opts out. @throws MigrationError
  */
 export async function migrate(
   connectionString: string,
   { log, folder = ownFolder, patience = defaultLockTimeouts }: Given,
 ): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {}) // the running statement reports it
+  client.on('error', () => {})
   await client.connect()
   try {
     await holdLock(client)
@@ -50,7 +47,6 @@ export async function migrate(
     const { rows } = await client.query<{ name: string; digest: string }>('SELECT name, digest FROM schema_migrations')
     const applied = new Map(rows.map(({ name, digest }) => [name, digest]))
     check(migrations, applied)
-    // A new database logs a single line instead of one for each migration.
     const isNew = applied.size === 0
     for (const migration of migrations) {
       if (applied.has(migration.name)) continue
@@ -59,7 +55,7 @@ export async function migrate(
     }
     if (isNew) log.info({ migrations: migrations.length }, 'the database was made')
   } finally {
-    await client.end() // also releases the lock
+    await client.end()
   }
 }
 
@@ -72,7 +68,6 @@ async function holdLock(client: pg.Client): Promise<void> {
   }
 }
 
-/** Treats a database with all migrations from before the baseline as one with the baseline. */
 async function continueFromBaseline(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   const chapters = migrations.filter(({ name }) => name.startsWith(baseline))
   await client.query(

@@ -23,7 +23,7 @@ export type Account = { readonly uid: number; readonly gid: number } | undefined
 
 export type Binaries = { readonly initdb: string; readonly postgres: string }
 
-/** Finds the server's programs in the installed package and ensures that the account can run them. */
+/** Returns the server's programs that the account can run. Throws if they do not run on this machine. */
 export async function findBinaries(account: Account): Promise<Binaries> {
   const installed = installedFolder()
   const isWhole = completeInstall(installed)
@@ -61,10 +61,7 @@ function installedFolder(): string {
 
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/**
- * Creates the package's symlinks, which npm packages cannot contain. The package creates them itself unless install
- * scripts are disabled.
- */
+/** Creates the symlinks that npm packages cannot contain, in case install scripts are disabled. */
 function completeInstall(folder: string): boolean {
   try {
     for (const { source, target } of linkList.parse(
@@ -101,16 +98,13 @@ function copyOf(installed: string): string {
     try {
       renameSync(dirname(draft), dirname(copy))
     } catch {
-      rmSync(dirname(draft), { recursive: true, force: true }) // another process was faster
+      rmSync(dirname(draft), { recursive: true, force: true })
     }
   }
   return copy
 }
 
-/**
- * Returns the account for a server with files in `folder`: the files' owner, otherwise an existing account for such
- * servers.
- */
+/** Returns the files' owner, otherwise an existing account for such servers. */
 export function chooseAccount(folder: string): Account {
   if (process.getuid?.() !== 0) return undefined
   if (existsSync(folder)) {
@@ -124,7 +118,7 @@ export function chooseAccount(folder: string): Account {
       stdio: 'ignore',
     })
   } catch {
-    return accountNamed('nobody') ?? { uid: 65_534, gid: 65_534 } // no tool to make one, as in small containers
+    return accountNamed('nobody') ?? { uid: 65_534, gid: 65_534 }
   }
   return accountNamed('twofold')
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The paths of an embedded server in `DATA_DIR`. */
 export type PostgresPaths = ReturnType<typeof postgresPathsIn>
 
+/** Returns the paths of an embedded server in `DATA_DIR`. */
 export function postgresPathsIn(dataDir: string) {
   const folder = join(dataDir, 'postgres')
   const ours = join(dataDir, 'postgres.run')
@@ -13,7 +13,7 @@ export function postgresPathsIn(dataDir: string) {
     data: join(folder, 'data'),
     pidFile: join(folder, 'data', 'postmaster.pid'),
     password: join(folder, 'password'),
-    /** Written only by Twofold processes: the running server and its users. */
+    /** Written only by Twofold processes. */
     port: join(ours, 'port'),
     server: join(ours, 'server'),
     log: join(ours, 'log'),
@@ -22,6 +22,7 @@ export function postgresPathsIn(dataDir: string) {
   }
 }
 
+/** Returns the superuser's address on 127.0.0.1. */
 export function connectionString(place: PostgresPaths, port: number, database = 'postgres'): string {
   return `postgres://postgres:${readFileSync(place.password, 'utf8')}@127.0.0.1:${port}/${database}`
 }

@@ -21,14 +21,8 @@ import { adoptServer, clearStalePid, findServerPid, folderSetting, pidFileLines 
 import type { Account, Binaries } from './postgres-binaries.ts'
 import { connectionString, type PostgresPaths } from './postgres-paths.ts'
 
-// One server and its files. All functions that start or stop it are called under the lock of its folder.
-
 const megabyte = 1024 * 1024
-/**
- * Shared buffers: an eighth of the memory of the machine or container, because the product runs next to the database.
- * With 192 MB and 1,000,000 gifts, a donor action often had to evict another page first; 1 GB saves a tenth of the
- * processor time.
- */
+/** An eighth of the memory of the machine or container, because the product shares it. */
 const pagesKept = Math.min(1_024, Math.max(128, Math.trunc(memoryOfMachine() / 8 / megabyte)))
 
 function memoryOfMachine(): number {
@@ -45,10 +39,10 @@ export const usualSettings: Readonly<Record<string, string>> = {
   maintenance_work_mem: '128MB',
   synchronous_commit: 'on',
   fsync: 'on',
-  // pglz, the only method in this build, used a quarter of the database's time for a donor action.
+  // pglz, the only method of this build, costs more than it saves.
   wal_compression: 'off',
   max_wal_size: '2GB',
-  random_page_cost: '1.1', // all current disks are SSDs
+  random_page_cost: '1.1',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -73,7 +67,7 @@ type Launch = {
   readonly port: number | undefined
 }
 
-/** Returns the port of a server that accepts connections. The caller holds the lock of the folder. */
+/** Returns the port of a server that accepts connections. The caller holds the folder's lock. */
 export async function ensureRunning(launch: Launch): Promise<number> {
   const { place } = launch
   const giveUpAt = Date.now() + startTimeoutMs
@@ -88,17 +82,14 @@ export async function ensureRunning(launch: Launch): Promise<number> {
   }
 }
 
-/**
- * Root gives the data to another account, which may lack access to a parent folder such as /root. Root therefore enters
- * the folder, and the server uses it as its current folder.
- */
+/** Root enters the folder first, because the server's account may lack access to a parent such as /root. */
 function enter(folder: string, account: Account): { cwd: string; path: string } {
   return { cwd: folder, path: account && process.platform === 'linux' ? '/proc/self/cwd' : folder }
 }
 
 const environment = { LC_ALL: 'C', TZ: 'UTC' }
 
-/** Creates the data in a draft folder that is renamed when complete, so that a killed start leaves no partial data. */
+/** A draft folder is renamed when complete, so that a killed start leaves no partial data. */
 function initialize({ place, account, binaries, settings }: Launch): void {
   const draft = `${place.data}.draft`
   rmSync(draft, { recursive: true, force: true })
@@ -110,7 +101,7 @@ function initialize({ place, account, binaries, settings }: Launch): void {
     [
       `--pgdata=${path}`,
       '--username=postgres',
-      `--pwfile=${path}/../password`, // `join` would drop the folder that the path goes through
+      `--pwfile=${path}/../password`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       '--locale=C',
@@ -139,22 +130,21 @@ async function launchServer({ place, account, binaries, settings, port }: Launch
     ...account,
     env: environment,
     stdio: ['ignore', log, log],
-    detached: true, // Ctrl-C in the terminal is meant for this process, which stops the server at its end
+    detached: true, // Ctrl-C is meant for this process, which stops the server itself
   })
   child.unref()
-  child.on('error', () => {}) // detected as a server that does not become ready
+  child.on('error', () => {})
   closeSync(log)
   if (child.pid) writeFileAtomically(place.server, processNoteOf(place.data, child.pid) ?? '')
 }
 
-/** Restores owner and mode of a copied folder, because PostgreSQL requires that its account owns the data. */
+/** PostgreSQL requires that its account owns the data; a copied folder may have another owner. */
 function handOver(data: string, account: Account): void {
   const { uid, mode } = statSync(data)
   if (account && uid !== account.uid) spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, data])
   if ((mode & 0o027) !== 0) chmodSync(data, 0o700)
 }
 
-/** Waits for a launched server. Returns null if it exited. */
 async function untilReady(place: PostgresPaths, giveUpAt: number): Promise<number | null> {
   for (;;) {
     const running = findServerPid(place)
@@ -180,9 +170,10 @@ async function answers(address: string): Promise<boolean> {
   }
 }
 
+/** Stops the server with a fast shutdown, and with an immediate one if it does not end in time. */
 export async function stopServer(place: PostgresPaths): Promise<void> {
   const giveUpAt = Date.now() + stopTimeoutMs
-  signal(place, 'SIGINT') // "fast": rolls back open transactions and writes committed data
+  signal(place, 'SIGINT')
   while (findServerPid(place)) {
     if (Date.now() > giveUpAt) return signal(place, 'SIGQUIT') // the next start recovers from the write-ahead log
     await wait(20)
@@ -193,16 +184,13 @@ function signal(place: PostgresPaths, name: 'SIGINT' | 'SIGQUIT'): void {
   try {
     const pid = findServerPid(place)
     if (pid) process.kill(pid, name)
-  } catch {
-    // The server exited in the meantime.
-  }
+  } catch {}
 }
 
 function keptPort(place: PostgresPaths): number {
   return existsSync(place.port) ? Number(readFileSync(place.port, 'utf8')) : 0
 }
 
-/** Returns the preferred port if it is free, otherwise any free port. */
 async function freePort(wish: number): Promise<number> {
   const listener = createServer()
   const port = await new Promise<number>((resolve) => {

@@ -3,11 +3,7 @@ import type { Log } from '../runtime/log.ts'
 import { migrate } from './migrate.ts'
 import { ensureServerRole, grantServerPrivileges } from './server-role.ts'
 
-/**
- * Does all work that requires the owner of the database, before the server starts. Returns the address for the server's
- * connections.
- * @throws MigrationError or ServerRoleError
- */
+/** Prepares the database as its owner; returns the address for the server. @throws MigrationError, ServerRoleError */
 export async function prepareDatabase(
   ownerAddress: string,
   { secret, log }: { readonly secret: string; readonly log: Log },

@@ -33,7 +33,6 @@ afterAll(async () => {
 })
 
 const planRow = z.object({ custom: z.int(), generic: z.int() })
-/** Counts the custom and generic plans of the statements that contain these words. */
 const plansOf = async (words: string) =>
   withoutTenant(pool, async (db) => {
     const { rows } = await sql(planRow)`

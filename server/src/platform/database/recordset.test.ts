@@ -38,7 +38,6 @@ const odd = [
 ]
 const custom = [{ campaign: 'a "b" \\ {c}', list: [1, null, 'x'] }, [], [{ field: 'x', from: null, to: [1] }], null]
 
-/** Cycles through all unusual cells, with a blank row after each. */
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, place) => {
     const blank = { place, words: null, sure: null, cents: null, share: null, day: null, key: null, custom: undefined }

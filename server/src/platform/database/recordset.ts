@@ -13,9 +13,7 @@ export type SqlType =
   | 'timestamptz'
   | 'uuid'
 
-/**
- * The SQL type of each key of a row. With `satisfies ColumnTypes<Row>`, a missing or misspelled key fails to compile.
- */
+/** The SQL type of each key of a row. `satisfies ColumnTypes<Row>` rejects missing and misspelled keys. */
 export type ColumnTypes<Row> = { readonly [Name in keyof Row]-?: SqlType }
 
 /** Returns the rows as a table for FROM: `(SELECT unnest($1::bigint[]) AS id, …) AS r`. Omits keys without a type. */
@@ -41,10 +39,10 @@ export const columnNames = (columns: Readonly<Record<string, SqlType>>, alias?: 
 export const assignments = (columns: Readonly<Record<string, SqlType>>, alias = 'r'): Sql =>
   sql.join(Object.keys(columns).map((name) => sql`${sql.ref(name)} = ${sql.ref(`${alias}.${name}`)}`))
 
-/** Larger changes are awaited one by one, so that other requests can run in between. */
+/** Larger writes are awaited, so that other requests can run in between. */
 export const maxPipelinedRows = 100
 
-/** Writes rows without waiting for the result; waits if there are many rows. */
+/** Writes rows without waiting for the result, unless there are more than `maxPipelinedRows`. */
 export async function writeRows(db: Db, rows: readonly unknown[], statement: Sql): Promise<void> {
   if (rows.length > maxPipelinedRows) await statement.execute(db)
   else statement.send(db)

@@ -4,7 +4,7 @@ import { addressOfDatabase, startTestPostgres, type TestPostgres, testSecret } f
 import { createLog } from '../runtime/log.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
-// A separate server, because roles belong to the whole server and other tests use theirs.
+// A separate server, because roles belong to the whole server.
 let server: TestPostgres
 let address: string
 beforeAll(async () => {
@@ -27,7 +27,6 @@ async function query(connectionString: string, text: string): Promise<Record<str
   }
 }
 
-/** Lists all rights of the server's role and of PUBLIC in the product's schemas. */
 const rights = () =>
   query(
     address,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 
-// Roles belong to a server and are not part of a database dump. A dump restored elsewhere has lost their grants.
+// Roles are not part of a database dump, so a restored dump has lost its grants.
 
 const schemaFile = fileURLToPath(new URL('../../../schema.sql', import.meta.url))
 
@@ -12,7 +12,7 @@ const ofNewTables = `
   ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO twofold_app;
   ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO twofold_app`
 
-/** Creates the role for the grants of migrations if a migrated database was moved to a server without it. */
+/** Creates the role for the grants if a migrated database was moved to a server without it. */
 export async function restoreRole(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ is_missing: boolean }>(
     `SELECT to_regclass('schema_migrations') IS NOT NULL AND to_regrole('twofold_app') IS NULL AS is_missing`,
@@ -21,7 +21,7 @@ export async function restoreRole(owner: pg.Client): Promise<void> {
   await owner.query(`BEGIN; CREATE ROLE twofold_app NOLOGIN; GRANT twofold_app TO CURRENT_USER; ${ofNewTables}; COMMIT`)
 }
 
-/** Restores the grants in schema.sql if a migrated database has lost any of them. */
+/** Restores the grants in schema.sql if a migrated database has lost any. */
 export async function restorePrivileges(owner: pg.Client): Promise<void> {
   const statements = readFileSync(schemaFile, 'utf8').match(/^(?:GRANT|REVOKE) .*;$/gm) ?? []
   const granted = statements.flatMap((statement) => {

@@ -3,26 +3,18 @@ import pg from 'pg'
 import { createSecrets } from '../security/secrets.ts'
 import { restorePrivileges, restoreRole } from './restore-privileges.ts'
 
-// The server connects with one role per database, which owns nothing and cannot become another role. Migrations grant
-// the product's rights to `twofold_app`, which cannot log in, and the server's role gets the same rights. A membership
-// would also allow `SET ROLE`.
+// The server's role gets the rights of `twofold_app` directly: a membership would also allow `SET ROLE`.
 
 /** A problem that the owner of the database or its administrator must fix; the message explains how. */
 export class ServerRoleError extends Error {
   override name = 'ServerRoleError'
 }
 
-/**
- * Held while rights are changed, in a session or a transaction. Nodes that start together would otherwise change the
- * same catalog rows, which fails. Any number works if all nodes share it.
- */
+/** Held while rights change: nodes that start together would change the same catalog rows. Any shared number works. */
 export const privilegesLock = 8_963_655
 const longestName = 63
 
-/**
- * Returns a role name per database. A shared role would give access to other databases on the same server, whose SECRET
- * differs.
- */
+/** A role per database: a shared role could read other databases on the server, whose SECRET differs. */
 function roleOf(database: string): string {
   const name = `twofold_server_${database}`
   if (Buffer.byteLength(name) <= longestName) return name
@@ -32,12 +24,12 @@ function roleOf(database: string): string {
 const passwordOf = (secret: string): string =>
   Buffer.from(createSecrets(secret).keyFor('database')).toString('base64url')
 
-/** Returns the database address with the server's role. Nodes with the same SECRET get the same address. */
+/** Returns the address with the server's role; the same for all nodes with this SECRET. */
 export function serverRoleConnectionString(ownerAddress: string, database: string, secret: string): string {
   const url = new URL(ownerAddress)
   for (const name of ['user', 'password']) url.searchParams.delete(name)
   if (url.hostname === '') {
-    // The folder of a socket is in the query, and an address without a host cannot name a user before it.
+    // A socket's folder is in the query, and an address without a host cannot name a user before it.
     url.searchParams.set('user', roleOf(database))
     url.searchParams.set('password', passwordOf(secret))
   } else {
@@ -75,11 +67,7 @@ export async function ensureServerRole(ownerAddress: string, secret: string): Pr
   })
 }
 
-/**
- * Gives the server's role the product's rights in the migrated database. Verifies that the role can log in and has no
- * other rights. Returns its address.
- * @throws ServerRoleError
- */
+/** Grants the product's rights to the server's role and returns its address. @throws ServerRoleError */
 export function grantServerPrivileges(ownerAddress: string, secret: string): Promise<string> {
   return asOwner(ownerAddress, async (owner) => {
     const { role, user, database } = await whoIsWho(owner)
@@ -122,7 +110,7 @@ async function asOwner<T>(address: string, work: (owner: pg.Client) => Promise<T
 
 async function withClient<T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {}) // the running statement reports it
+  client.on('error', () => {})
   try {
     await client.connect()
     return await work(client)
@@ -140,9 +128,6 @@ async function whoIsWho(owner: pg.Client): Promise<{ role: string; user: string;
   return { ...row, role: roleOf(row.database) }
 }
 
-/**
- * Statements that grant the server's role exactly the product's rights, and let owners pass their row-level policies.
- */
 const adjustments = `
   WITH rights AS (
     SELECT CASE relkind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END AS kind, c.oid::regclass::text AS name,

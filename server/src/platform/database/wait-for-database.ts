@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../runtime/log.ts'
 
-/** The database cannot be used; the message contains the address, the reason, and the setting to check. */
+/** The message contains the address, the reason, and the setting to check. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError'
 }
@@ -12,11 +12,7 @@ type Given = { readonly seconds: number; readonly log: Log; readonly signal?: Ab
 const againAfterMs = 1_000
 const connectWithinMs = 10_000
 
-/**
- * Waits until a connection succeeds, for a server that is unreachable or starting or a database that does not exist
- * yet.
- * @throws DatabaseUnavailableError
- */
+/** Waits until a connection succeeds. @throws DatabaseUnavailableError */
 export async function waitForDatabase(address: string, { seconds, log, signal }: Given): Promise<void> {
   const endsAtMs = performance.now() + seconds * 1000
   for (let isFirst = true; ; isFirst = false) {
@@ -40,7 +36,7 @@ type Problem = { readonly sentence: string; readonly mayPass: boolean }
 
 async function problemOf(address: string, withinMs: number): Promise<Problem | null> {
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: withinMs })
-  client.on('error', () => {}) // the running statement reports it
+  client.on('error', () => {})
   try {
     await client.connect()
     return null
@@ -68,10 +64,7 @@ function explain({ host, port, database = '' }: pg.Client, error: unknown): Prob
   }
 }
 
-/**
- * Returns the reason of a connection error. For a host with several addresses, the error lists one error per address
- * and has no message.
- */
+/** For a host with several addresses, the error lists one per address and has no message of its own. */
 function reasonOf(error: unknown): string {
   const errors = error instanceof AggregateError ? error.errors : [error]
   const messages = errors.map((each) =>

@@ -2,23 +2,18 @@ import { addAbortSignal, Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { checkFileKey, createFileKey, type Files, fileNotFound, withStallTimeout, writeInChunks } from './files.ts'
 
-/** An unresponsive store must not block a request or a job for minutes: at most three attempts of this length. */
+/** At most three attempts of this length: an unresponsive store must not block a request for minutes. */
 const attempts = 3
 const connectMs = 5_000
 const answerMs = 30_000
-/** Limits per file: no upload is larger, and a store that responds too slowly or endlessly is abandoned. */
+/** Limits per file. No upload is larger. */
 const limits = { bytesAtMost: 128 * 1024 * 1024, bodyMs: 60_000 }
-/**
- * Stores require parts of at least 5 MB, except for the last one. Each part is sent within `answerMs`, with retries.
- */
+/** Stores require parts of at least 5 MB, except for the last one. */
 const partBytes = 8 * 1024 * 1024
 
-/**
- * Stores files in an S3-compatible bucket at `https://key:secret@host/bucket`. Without key and secret, uses the
- * identity of the process, such as the role of its machine. S3 guarantees that a put is atomic.
- */
+/** Uses the bucket `https://key:secret@host/bucket`; without a key, the identity of the process. S3 puts are atomic. */
 export async function createBucketFiles(address: string, { bytesAtMost, bodyMs } = limits): Promise<Files> {
-  // Imported only when needed: 20 MB.
+  // 20 MB, so imported only when needed.
   const s3 = await import('@aws-sdk/client-s3')
   const url = new URL(address)
   const Bucket = url.pathname.split('/')[1] ?? ''
@@ -51,9 +46,7 @@ export async function createBucketFiles(address: string, { bytesAtMost, bodyMs }
   }
   const drop = (key: string, UploadId: string | undefined) =>
     client.send(new s3.AbortMultipartUploadCommand({ ...at(key), UploadId }))
-  /**
-   * Removes parts of a process that died during a write. If a store cannot list them, its lifecycle rules remove them.
-   */
+  /** Removes parts of a crashed write. If a store cannot list them, its lifecycle rules must. */
   const dropParts = async (key: string): Promise<void> => {
     try {
       const { Uploads = [] } = await client.send(

@@ -10,7 +10,6 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { createBucketFiles } from './bucket-files.ts'
 import { createFileKey, createFolderFiles, type Files, withStallTimeout } from './files.ts'
 
-/** A fake S3 store with signed put, get, and delete of objects. */
 const objects = new Map<string, Buffer>()
 const asked: { readonly method: string; readonly authorization: string }[] = []
 let failures = 0
@@ -38,7 +37,6 @@ async function answer(request: IncomingMessage, reply: ServerResponse): Promise<
   else reply.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>')
 }
 
-/** Multipart uploads by their id. */
 const uploads = new Map<string, { readonly path: string; readonly parts: Buffer[] }>()
 
 type OfParts = { method: string; path: string; upload: string | null; part: number; body: Buffer }
@@ -160,7 +158,7 @@ it('a stalled stream fails and releases its resources, a slow stream continues',
     vi.advanceTimersByTime(ms / 2 - 1)
   }
   const ended = expect(finished(slow)).rejects.toThrow('for too long')
-  vi.advanceTimersByTime(ms) // the reader stops reading
+  vi.advanceTimersByTime(ms)
   await ended
   expect(held.destroyed).toBe(true)
 

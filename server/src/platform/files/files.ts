@@ -9,20 +9,16 @@ export type Files = {
   /** Stores the bytes under the key or a new one, and returns the key. @throws Refusal when the disk is full */
   readonly keep: (bytes: Uint8Array, key?: string) => Promise<string>
   /**
-   * Stores the data written to a stream under the key, and returns the number of bytes. Keeps only data in transit in
-   * memory.
-   * @throws Refusal beyond `bytesAtMost`, and when the disk is full
+   * Streams the data to the store and returns its length in bytes. @throws Refusal beyond `bytesAtMost` or when the
+   * disk is full
    */
   readonly keepStream: (key: string, bytesAtMost: number, write: WriteContent) => Promise<number>
   /** @throws Refusal when there is no file with this key, such as after a restore of the database alone */
   readonly read: (key: string) => Promise<Buffer>
-  /** Streams a file of any length to a reader of any speed, using `withStallTimeout`. */
   readonly readStream: (key: string) => Promise<Readable>
-  /** Succeeds if there is no file with this key. */
   readonly remove: (key: string) => Promise<void>
 }
 
-/** Writes a complete file and ends the stream. */
 export type WriteContent = (output: Writable) => Promise<void>
 
 const keyForm = /^[\w-]{32}$/
@@ -36,6 +32,7 @@ export function checkFileKey(key: string): string {
   return key
 }
 
+/** Returns the refusal for a missing file. */
 export const fileNotFound = (): Refusal =>
   new Refusal('not_found', 'We no longer have this file. Please upload it again.')
 
@@ -63,10 +60,9 @@ export async function writeInChunks(
   return bytes
 }
 
-/** Timeout for a file stream whose reader takes no data or whose store delivers none. */
 const stuckMs = 60_000
 
-/** Returns the stream with a timeout: it fails and releases its resources if no piece is read for `ms`. */
+/** Returns the stream with a timeout: it fails if no piece is read for `ms`. */
 export function withStallTimeout(source: Readable, ms = stuckMs): Readable {
   const passing = new Transform({
     transform: (piece, _encoding, done) => {
@@ -76,13 +72,14 @@ export function withStallTimeout(source: Readable, ms = stuckMs): Readable {
   })
   const timer = setTimeout(() => passing.destroy(new Error('nothing of a file was taken for too long')), ms)
   passing.once('close', () => clearTimeout(timer))
-  pipeline(source, passing, () => undefined) // the reader receives the error
+  pipeline(source, passing, () => undefined)
   return passing
 }
 
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
+/** Returns a store in a local folder, which is created if missing. */
 export async function createFolderFiles(folder: string): Promise<Files> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const pathOf = (key: string): string => join(folder, checkFileKey(key))
@@ -123,7 +120,7 @@ export async function createFolderFiles(folder: string): Promise<Files> {
     },
     remove: async (key) => {
       await rm(pathOf(key), { force: true })
-      await rm(`${pathOf(key)}.part`, { force: true }) // left by a process that was killed during a write
+      await rm(`${pathOf(key)}.part`, { force: true })
     },
   }
 }
@@ -139,7 +136,7 @@ async function writeToDisk<T>(path: string, write: (file: FileHandle) => Promise
   }
 }
 
-/** Flushes the new name to disk. Without it, a confirmed file could disappear after a power failure. */
+/** Without it, a confirmed file could disappear after a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

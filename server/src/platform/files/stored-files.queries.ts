@@ -7,10 +7,7 @@ export async function markFileReferenced(db: Db, key: string): Promise<void> {
   await sql`DELETE FROM loose_files WHERE file_key = ${key}`.execute(db)
 }
 
-/**
- * Marks a file as unreferenced, in the transaction that removes the last reference; call `removeIfLoose` after its
- * commit.
- */
+/** Marks a file as unreferenced, with the last reference. Call `deleteIfUnreferenced` after the commit. */
 export async function markFileUnreferenced(db: Db, key: string): Promise<void> {
   await sql`INSERT INTO loose_files (file_key) VALUES (${key}) ON CONFLICT DO NOTHING`.execute(db)
 }
@@ -23,10 +20,7 @@ export async function lockUnreferencedFile(db: Db, key: string): Promise<boolean
 
 const looseRow = z.object({ file_key: z.string() })
 
-/**
- * Returns keys that have been unreferenced for longer than `hours`, oldest first. Skips keys that another transaction
- * locks.
- */
+/** Returns keys that are unreferenced for more than `hours`, oldest first. Skips locked keys. */
 export async function lockAbandonedFiles(db: Db, hours: number, limit: number): Promise<string[]> {
   const { rows } = await sql(looseRow)`
     SELECT file_key FROM loose_files WHERE since < clock_timestamp() - make_interval(hours => ${hours})
@@ -34,6 +28,7 @@ export async function lockAbandonedFiles(db: Db, hours: number, limit: number): 
   return rows.map(({ file_key }) => file_key)
 }
 
+/** Marks files as referenced, in the transaction that writes the referencing rows. */
 export async function markFilesReferenced(db: Db, keys: readonly string[]): Promise<void> {
   await sql`DELETE FROM loose_files WHERE file_key = ANY (${[...keys]})`.execute(db)
 }

@@ -60,7 +60,7 @@ test('files of a killed process are swept within a day, but not while it may sti
   const { platform } = app
   const key = createFileKey()
   await withoutTenant(platform.database, (db) => markFileUnreferenced(db, key))
-  await platform.files.keep(bytes, key) // then the process dies
+  await platform.files.keep(bytes, key)
   const neverWritten = createFileKey()
   await withoutTenant(platform.database, (db) => markFileUnreferenced(db, neverWritten))
   await deleteUnreferencedFiles(platform)

@@ -10,17 +10,13 @@ import {
   markFileUnreferenced,
 } from './stored-files.queries.ts'
 
-/**
- * Keeps files and the rows that reference them consistent after any crash. A key is loose while no row references its
- * file: from before the file is written until the row's transaction, and again after the transaction that removes the
- * row.
- */
+/** A key is loose while no row references its file, so that a crash never leaves a row without its file. */
 
 export { markFileReferenced, markFileUnreferenced } from './stored-files.queries.ts'
 
 type Store = Pick<Platform, 'database' | 'files'>
 
-/** Stores the bytes and runs the work that writes their row. Its transaction must call `markFileReferenced`. */
+/** Stores the bytes and runs `work`, whose transaction must call `markFileReferenced`. */
 export function storeFile<T>(store: Store, bytes: Uint8Array, work: (key: string) => Promise<T>): Promise<T> {
   const key = createFileKey()
   return whileUnreferenced(store, key, async () => {
@@ -29,7 +25,7 @@ export function storeFile<T>(store: Store, bytes: Uint8Array, work: (key: string
   })
 }
 
-/** Runs work that stores a file under the key and then writes its row. That transaction must call `markFileReferenced`. */
+/** Runs work that stores a file and then its row. That transaction must call `markFileReferenced`. */
 export async function whileUnreferenced<T>(store: Store, key: string, work: () => Promise<T>): Promise<T> {
   await withoutTenant(store.database, (db) => markFileUnreferenced(db, key))
   try {
@@ -40,7 +36,7 @@ export async function whileUnreferenced<T>(store: Store, key: string, work: () =
   }
 }
 
-/** Removes the file unless a row references it. A transaction with a lost connection may have been committed. */
+/** Removes the file unless a row references it: a transaction whose connection was lost may have committed. */
 export async function deleteIfUnreferenced({ database, files }: Store, key: string): Promise<void> {
   await withoutTenant(database, async (db) => {
     if (!(await lockUnreferencedFile(db, key))) return
@@ -49,13 +45,11 @@ export async function deleteIfUnreferenced({ database, files }: Store, key: stri
   })
 }
 
-/** Longer than any upload or transaction, by the clock of the database, because a node's clock may be ahead. */
+/** Longer than any transaction, by the database's clock, because a node's clock may be ahead. */
 const looseForHours = 1
 const atOnce = 20
 
-/**
- * Removes files that a crash left behind. Returns whether there are more. Several nodes may run it at the same time.
- */
+/** Removes files that a crash left behind; returns whether there are more. Several nodes may run it. */
 export async function deleteUnreferencedFiles({ database, files }: Store): Promise<boolean> {
   const swept = await withoutTenant(database, async (db) => {
     const keys = await lockAbandonedFiles(db, looseForHours, atOnce)
@@ -66,6 +60,7 @@ export async function deleteUnreferencedFiles({ database, files }: Store): Promi
   return swept === atOnce
 }
 
+/** Removes files that a crash left behind, every 15 minutes until stopped. */
 export const runFileSweeper = (platform: Platform): { stop: () => Promise<void> } =>
   runEvery({
     name: 'sweeping files',

@@ -18,56 +18,39 @@ import type { RateLimits } from './rate-limits.ts'
 import { requestLogFields } from './request-log-fields.ts'
 import type { AccessLevel, Caller } from './serve.ts'
 
-/** The access functions of the features, for the only code that decides about access. */
 export type Authorizer = {
-  /** Returns the active session or the API key for a bearer token, or null. */
   readonly callerOf: (token: string, request: { readonly ip: string }) => Promise<Caller | null>
-  /** Returns the account that the browser of a public call is linked to, or null. */
   readonly accountOfBrowser: (request: FastifyRequest) => number | null
-  /** Returns the organization that owns the rows of a call, or null if there is none. */
+  /** Returns the organization that owns the rows, or null. */
   readonly organizationOf: (owned: OwnedResource, ids: readonly number[], seesItself: boolean) => Promise<Owner | null>
-  /**
-   * Returns the only organization to which the caller's ids can belong, if that is known without a query; otherwise
-   * null.
-   */
+  /** Returns the only organization of the caller's ids if no query is needed, otherwise null. */
   readonly onlyOrganizationOf: (caller: Caller) => number | null
-  /**
-   * Returns the caller's access to an organization, or null if the organization's existence must be hidden from the
-   * caller.
-   */
+  /** Returns the caller's access, or null if the organization's existence must be hidden. */
   readonly accessTo: (
     caller: Caller,
     organizationId: number,
     request: { readonly ip: string; readonly id: string },
   ) => Promise<Access | null>
-  /** Returns whether a super user has enabled changes in the organization; super users start with read-only access. */
+  /** Super users start with read-only access to an organization. */
   readonly mayChange: (caller: Caller, tenant: Tenant) => Promise<boolean>
-  /** Returns whether the organization has a rule enabled that opens routes to all members. */
   readonly isRuleOn: (rule: NonNullable<RouteDefinition['openedBy']>, tenant: Tenant) => Promise<boolean>
-  /** Returns whether the organization is canceled or deactivated, and therefore read-only. */
   readonly isClosed: (tenant: Tenant) => Promise<boolean>
-  /**
-   * Returns the beginning of a sentence that names the people who assign levels in the organization, if there are any.
-   */
+  /** Returns the start of a sentence that names the people who assign levels, if any. */
   readonly whoGivesLevels: (tenant: Tenant) => Promise<string>
-  /** Returns the organization in which an API key was created. */
+  /** The organization in which the key was created. */
   readonly homeOf: (key: NonNullable<Caller['apiKey']>) => Tenant
-  /** Records a refused access on the account of a person. */
   readonly noteRefusal: (refusal: AccessRefusal) => void
-  /** Records an attempt at a forbidden change. */
   readonly noteDenial: (denial: Denial) => Promise<void>
 }
 
 type Access = { readonly level: AccessLevel; readonly tenant: Tenant }
 
-/** A forbidden change by a member of the organization. */
 export type Denial = Access & {
   readonly caller: Caller
   readonly route: RouteDefinition
   readonly request: { readonly ip: string; readonly id: string }
 }
 
-/** A request by a signed-in person for something that they cannot see. */
 export type AccessRefusal = {
   readonly caller: Caller
   readonly route: RouteDefinition
@@ -78,7 +61,7 @@ const ladder: readonly AccessLevel[] = ['read', 'write', 'admin', 'super']
 
 type Allowed = { caller: Caller | undefined; tenant: Tenant | undefined; level: AccessLevel | undefined }
 
-/** Checks access. A route declares its callers as data, which only this code reads. */
+/** Checks access as the route declares it. @throws Refusal */
 export async function authorizeRequest(
   gatekeeper: Authorizer,
   route: RouteDefinition,
@@ -92,7 +75,7 @@ export async function authorizeRequest(
   const caller = await callerOf(gatekeeper, rates, request)
   if (route.rate) await rates.take(route.name, route.rate, accountOf(caller))
   if (caller.apiKey && !keyMayCall(route)) {
-    // Before the ids are checked: the denial is recorded in the organization of the key.
+    // Before the ids are checked, because the denial is recorded in the key's organization.
     await recordDenial(gatekeeper, route, request, { caller, tenant: gatekeeper.homeOf(caller.apiKey), level: 'write' })
     throw notForKeys()
   }
@@ -138,11 +121,7 @@ function ownerOf(
   }
 }
 
-/**
- * Returns the owner of the donations in a call. A caller with a single organization can only refer to its donations,
- * and the route checks whether they exist. If the body is invalid, the owner is looked up, because the error must not
- * reveal another organization's donations.
- */
+/** Looks up the owner even for an invalid body, so that the error reveals nothing about other organizations. */
 function ownerOfDonations(gatekeeper: Authorizer, caller: Caller, body: unknown): Promise<Owner | null> | Owner | null {
   const only = donationChanges.confirmDonations.body.safeParse(body).success
     ? gatekeeper.onlyOrganizationOf(caller)
@@ -163,14 +142,13 @@ async function refuseChange(
   if (isClosed ?? (await gatekeeper.isClosed(tenant))) throw organizationClosed()
 }
 
+/** Returns whether the error is a `forbidden` refusal. */
 export const isForbidden = (error: unknown): boolean => error instanceof Refusal && error.code === 'forbidden'
 
+/** Returns whether the error is a `not_found` refusal. */
 export const isNotFound = (error: unknown): boolean => error instanceof Refusal && error.code === 'not_found'
 
-/**
- * Records a refusal in the same way for missing and for foreign things, so that the person's own log does not reveal
- * the difference.
- */
+/** Records missing and foreign things alike, so that the person's own log reveals no difference. */
 export function recordNotFound(
   gatekeeper: Authorizer,
   route: RouteDefinition,
@@ -206,17 +184,14 @@ const notForKeys = (): Refusal => new Refusal('forbidden', 'This is for signed-i
 const forSupport = (): Refusal =>
   new Refusal('forbidden', 'Only Twofold’s own support can do this. The contact page reaches them.')
 
+/** Returns the refusal that names the required level and the people who assign it. */
 export const levelRequired = (level: string, whoGivesIt: string): Refusal =>
   new Refusal('forbidden', `This needs ${level} access. ${whoGivesIt} can give it to you.`)
 
-/** Returns the rate limit key: people who share an address are counted separately, and so is each API key. */
 const accountOf = ({ apiKey, user }: Caller): string =>
   apiKey ? `key:${apiKey.organizationId}:${apiKey.id}` : `user:${user.id}`
 
-/**
- * Counts by address, or by account for a browser that signed in before, so that strangers at its address do not use up
- * its calls.
- */
+/** Counts a browser that signed in before by account, so that strangers at its address cannot use up its calls. */
 async function countStranger(
   gatekeeper: Authorizer,
   rates: RateLimits,
@@ -228,7 +203,7 @@ async function countStranger(
   else await rates.take(name, rate, `browser:${account}`)
 }
 
-/** Limit for invalid tokens per address. A valid token is never counted here, so invalid ones cannot block it. */
+/** Per address. Valid tokens are not counted here, so invalid ones cannot block them. */
 const badTokens: RateLimit = { max: 600, seconds: 60 }
 
 async function callerOf(gatekeeper: Authorizer, rates: RateLimits, request: FastifyRequest): Promise<Caller> {

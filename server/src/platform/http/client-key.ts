@@ -1,10 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/**
- * Returns the rate limit key of a client address: an IPv4 address in any notation, including `::ffff:192.0.2.1`, or the
- * /64 network of an IPv6 address, which is the size of one connection. Any other text from a proxy is returned
- * unchanged.
- */
+/** Returns the rate limit key of an address: IPv4 in any notation, or the /64 network of IPv6. Other text stays. */
 export function clientKeyOf(address: string): string {
   // Some proxies add the port.
   const bare =

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 
-/**
- * Computes a digest of a form's content, to compare two submissions of it despite their different multipart boundaries.
- * The handler reads the form as usual; the digest covers the data that it read.
- */
+/** Returns a digest of the form data that the handler reads. Multipart boundaries, which differ, are excluded. */
 export function digestWhileReading(request: FastifyRequest): () => Buffer {
   const hash = createHash('sha256')
   const read = request.parts.bind(request)
@@ -22,7 +19,7 @@ export function digestWhileReading(request: FastifyRequest): () => Buffer {
     const toBuffer = part.toBuffer.bind(part)
     part.toBuffer = async () => {
       const bytes = await toBuffer()
-      note(part.fieldname, part.filename ?? '', bytes) // a form without a chosen file has no file name
+      note(part.fieldname, part.filename ?? '', bytes)
       return bytes
     }
     return part

@@ -4,8 +4,7 @@ import { Refusal } from '../runtime/errors.ts'
 import type { Platform } from '../services/platform.ts'
 import { html, type PlainPage, sendPlainPage } from './plain-page.ts'
 
-// Pages behind the links of emails: complete without scripts. Each change is a form submission, or a POST by a mail
-// program.
+// Pages behind email links work without scripts. Each change is a form submission or a mail program's POST.
 
 export type TokenRequest = FastifyRequest<{
   Params: { token: string }
@@ -19,7 +18,7 @@ export const pageRate: RateLimit = { max: 60, seconds: 60 }
 // A mailbox provider posts for all its users from few addresses.
 export const unsubscribeRate: RateLimit = { max: 600, seconds: 60 }
 
-/** Accepts form data of any declared content type, from forms and mail programs. */
+/** Accepts form data of any declared content type. */
 export function parseForms(pages: FastifyInstance): void {
   pages.removeAllContentTypeParsers()
   pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: formLimitBytes }, (_request, body, done) =>
@@ -27,16 +26,14 @@ export function parseForms(pages: FastifyInstance): void {
   )
 }
 
-/**
- * RFC 8058: the page's form includes a `press` field. Every other POST there comes from a mail program, in either
- * encoding.
- */
+/** RFC 8058: our form includes a `press` field. Any other POST comes from a mail program, in either encoding. */
 export const isOneClick = (body: unknown): boolean => !(typeof body === 'object' && body !== null && 'press' in body)
 
-/** Responds to a mail program without a redirect, because no person could follow it. */
+/** Responds without a redirect, which no mail program would follow. */
 export const sendOneClickDone = (reply: FastifyReply): FastifyReply =>
   reply.code(200).header('cache-control', 'no-store').send({ ok: true })
 
+/** Redirects with 303, so that the browser follows with a GET. */
 export const seeOther = (reply: FastifyReply, to: string): FastifyReply =>
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(to, 303)
 

@@ -12,7 +12,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error, request)
     if (refusal) {
-      // Operators monitor these warnings for guessing: wrong passwords, and refused second factors and accesses.
+      // Operators monitor these warnings for password and code guessing.
       if (guarding.includes(refusal.code))
         request.log.warn({ ...requestLogFields(request), refused: refusal.code }, 'refused')
       if (refusal.code === 'unavailable') request.log.warn({ problem: error.message }, 'too busy to answer')
@@ -37,6 +37,7 @@ export function responseOfError(error: FastifyError, request: FastifyRequest): {
 const lookFirst = 'It is unknown whether your change was made. Please check before you try again.'
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
+/** Sends the refusal as JSON with its status and, if any, Retry-After in seconds. */
 export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-store')
   if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds)
@@ -53,7 +54,7 @@ const bodyOfRefusal = (refusal: Refusal, requestId: string): RefusalBody => ({
   request_id: requestId,
 })
 
-/** Responds to addresses that never reach a route or its hooks, with the same response format. */
+/** Responds to addresses that never reach a route, in the same format. */
 export function sendBadUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const isUnreadable = error.code === 'FST_ERR_BAD_URL'
   const refusal = isUnreadable ? new Refusal('malformed', 'That address could not be read.') : notFound()
@@ -90,7 +91,7 @@ function asRefusal(error: FastifyError, request: FastifyRequest): Refusal | null
 const busy = (): Refusal =>
   new Refusal('unavailable', 'We’re very busy right now. Please try again in a moment.', { retryAfterSeconds: 2 })
 
-/** Programs retry a call automatically, so only calls that are safe to repeat get a retry time. */
+/** Programs retry automatically, so only calls that are safe to repeat get a retry time. */
 function databaseLost(request: FastifyRequest): Refusal {
   const isSafe = isRead(request) || request.headers['idempotency-key'] !== undefined
   const next = isRead(request) ? 'Please try again in a moment.' : lookFirst
@@ -101,14 +102,14 @@ function databaseLost(request: FastifyRequest): Refusal {
   )
 }
 
-/** A deadlock, a serialization failure, or an unavailable lock: the transaction was rolled back. */
+/** The transaction was rolled back: deadlock, serialization failure, lock not available. */
 const collisions: ReadonlySet<string> = new Set(['40P01', '40001', '55P03'])
 const collided = (): Refusal =>
   new Refusal('conflict', 'Somebody else was changing the same things at that moment. Please try again.', {
     retryAfterSeconds: 1,
   })
 
-/** SQLSTATE classes: 22 data, 53 resources, 57 operator intervention (shutdown, canceled by timeout), 08 connection. */
+/** SQLSTATE classes: 08 connection, 22 data, 53 resources, 57 operator intervention. */
 function fromDatabase(error: pg.DatabaseError, request: FastifyRequest): Refusal | null {
   const code = error.code ?? ''
   if (code === '22021' || code === '22P05') return new Refusal('invalid', 'That text has a character we cannot store.')

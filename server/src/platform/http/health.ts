@@ -7,18 +7,14 @@ import type { Platform } from '../services/platform.ts'
 import { readQueueVersion } from './health.queries.ts'
 
 export type ServingState = {
-  /** False while a new database is being seeded. */
   readonly isPrepared: () => boolean
   /** True after SIGTERM, when a load balancer must send new requests elsewhere. */
   readonly isDraining: () => boolean
 }
 
-/**
- * `/healthz` succeeds while the process runs, `/readyz` while database and queue respond. A database that is still
- * being seeded is not ready: a sign-in would fail with a wrong password error, and count as a failed attempt.
- */
+/** `/healthz` succeeds while the process runs, `/readyz` while database and queue respond and seeding is complete. */
 export function health(http: FastifyInstance, platform: Platform, { isPrepared, isDraining }: ServingState): void {
-  // Kept-alive connections would carry requests up to the moment at which the port closes.
+  // Kept-alive connections would carry requests until the port closes.
   http.addHook('onSend', async (_request, reply) => {
     if (isDraining()) reply.header('connection', 'close')
   })

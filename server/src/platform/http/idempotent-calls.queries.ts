@@ -2,8 +2,6 @@ import { z } from 'zod'
 import type { Db } from '../database/database.ts'
 import { bytes, sql } from '../database/sql.ts'
 
-/** Statements for calls with an Idempotency-Key. */
-
 export type CallName = { readonly caller: string; readonly key: string }
 export type Claim = CallName & { readonly claim: string }
 
@@ -18,7 +16,7 @@ const knownCall = z.object({
 })
 export type StoredCall = z.infer<typeof knownCall>
 
-/** Claims a call that is new, or that was interrupted before any change. Returns false if another request has it. */
+/** Claims a call that is new or was interrupted before any change. Returns false if another request has it. */
 export async function claimCall(
   db: Db,
   { caller, key, claim }: Claim,
@@ -42,6 +40,7 @@ export async function claimCall(
   return count === 1
 }
 
+/** Returns the stored call, or null if the key is new. */
 export async function findCall(db: Db, { caller, key }: CallName): Promise<StoredCall | null> {
   const { rows } = await sql(knownCall)`
     SELECT fingerprint, content, locked_until >= clock_timestamp() AS "isHeld", changed_at, result, status, answer_sealed FROM idempotent_calls
@@ -49,10 +48,7 @@ export async function findCall(db: Db, { caller, key }: CallName): Promise<Store
   return rows[0] ?? null
 }
 
-/**
- * Marks the call as changed, as the last step of the changing transaction. Returns false if another request has claimed
- * the call.
- */
+/** Marks the call as the last step of its transaction. Returns false if another request has claimed it. */
 export async function markChanged(
   db: Db,
   { caller, key, claim }: Claim,
@@ -65,6 +61,7 @@ export async function markChanged(
   return count === 1
 }
 
+/** Stores the response of a call, unless another request has claimed it. */
 export async function saveAnswer(
   db: Db,
   { caller, key, claim }: Claim,

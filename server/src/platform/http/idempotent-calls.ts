@@ -24,19 +24,16 @@ import type { Caller, SaveResult } from './serve.ts'
 const hourMs = 3_600_000
 /** The same call gets the same response for this long. */
 export const idempotencyHours = 24
-/** No request takes longer. After this time, by the clock of the database, an interrupted call may be repeated. */
+/** No request takes longer. Afterwards, by the database's clock, an interrupted call may be repeated. */
 const leaseSeconds = 60
-/** Longer responses are not stored, and their calls cannot be repeated. */
+/** Longer responses are not stored, so their calls cannot be repeated. */
 const answerAtMost = 256 * 1024
-/** Limit per caller and day, to bound the table. */
+/** Bounds the table. */
 const keysPerCaller = { max: 20_000, seconds: 86_400 }
 
-/** A response: `body` is JSON, or null if the handler has already sent it. */
+/** `body` is JSON, or null if the handler has already sent it. */
 export type Answer = { readonly status: number; readonly body: string | null }
-/**
- * `resumed` returns the response of an interrupted call with a stored result. If a transaction of such a call stores no
- * result, its changes must be safe to repeat.
- */
+/** `resumed` returns the response of a call with a stored result. Without one, the changes must be repeatable. */
 type Work = {
   readonly first: (keepResult: SaveResult) => Promise<Answer>
   readonly resumed?: (result: unknown) => Promise<Answer>
@@ -44,10 +41,8 @@ type Work = {
 type Asked = { readonly route: RouteDefinition; readonly request: FastifyRequest; readonly caller: Caller | undefined }
 
 /**
- * Runs a call once for each Idempotency-Key of its caller. `repeated`: this is the stored response of the first run.
- * Every transaction of the work marks the call, so that a repetition after a crash does not repeat a change (decision
- * 10). A call that was interrupted after its change is answered from its stored result. A refusal without a change is
- * not stored: the call may be repeated with its key.
+ * Runs a call once per Idempotency-Key and caller; `repeated`: the stored response of the first run (decision 10). A
+ * refusal without a change is not stored, so the call may be repeated with its key.
  */
 export async function runIdempotently(
   platform: Platform,
@@ -112,8 +107,7 @@ async function doOnce(
     isOver = true
     const release = () => withoutTenant(platform.database, (db) => releaseCall(db, claim))
     if (error instanceof DatabaseLostError) {
-      // Only the row of the call contains whether it changed something. Does not wait for an unreachable database: the
-      // lease expires.
+      // Does not wait for an unreachable database: the lease expires.
       release().catch(() => {})
     } else if (!(await release())) {
       const { status, body } = responseOfError(error as FastifyError, request)
@@ -132,7 +126,7 @@ async function repeat(
     work,
   }: { readonly fingerprint: Buffer; readonly known: StoredCall | null; readonly work: Work },
 ): Promise<Answer> {
-  if (!known) throw stillRunning() // it was refused a moment ago
+  if (!known) throw stillRunning()
   if (!known.fingerprint.equals(fingerprint)) throw anotherCall()
   const isResumed = known.status === null && known.result !== null && work.resumed
   if (known.status === null && !isResumed) {
@@ -146,7 +140,7 @@ async function repeat(
   return { status: known.status, body: platform.secrets.open(known.answer_sealed, placeOf(caller)) }
 }
 
-/** Separates the keys of callers: a person's keys apply to all of their sessions, a program's keys to its API key. */
+/** A person's keys apply to all of their sessions, a program's to its API key. */
 const nameOf = ({ apiKey, user }: Caller): string =>
   apiKey ? `key:${apiKey.organizationId}:${apiKey.id}` : `user:${user.id}`
 
@@ -179,7 +173,7 @@ const notKept = (status: number): Refusal =>
     `The call with this Idempotency-Key was answered ${status}, and it is not done again. Its answer was too long to be kept.`,
   )
 
-/** Deletes calls after a day and expired counters, until `stop` is called. Several nodes may run it. */
+/** Deletes calls after a day and expired counters until stopped. Several nodes may run it. */
 export const runIdempotencySweeper = (platform: Platform): { stop: () => Promise<void> } =>
   runEvery({
     name: 'old idempotency keys and counters',

@@ -5,7 +5,6 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { servePages } from './pages.ts'
 
-// A build of two minimal pages; browser tests cover their content.
 let folder: string
 let http: FastifyInstance
 beforeAll(async () => {

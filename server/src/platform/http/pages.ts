@@ -13,7 +13,7 @@ import { sendCompressed } from './send-compressed.ts'
 
 const builtFolder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
-/** Headers for pages that scripts do not need: 0.7 kB for each file of a first visit. */
+/** Not sent for scripts and styles, which do not need them. */
 const ofPages = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -27,10 +27,7 @@ const ofPages = [
   'x-xss-protection',
 ]
 
-/**
- * Serves the built web app: hashed assets with a lifetime of one year, the page itself uncached. Unknown addresses get
- * the app's not-found page with status 404, or JSON if a program calls.
- */
+/** Serves the built web app: hashed assets for one year, the page uncached, and a 404 page or JSON elsewhere. */
 export async function servePages(http: FastifyInstance, folder = builtFolder): Promise<void> {
   if (!existsSync(`${folder}index.html`)) {
     http.setNotFoundHandler((request, reply) => sendRefusal(notFound(), request, reply))
@@ -41,7 +38,7 @@ export async function servePages(http: FastifyInstance, folder = builtFolder): P
     index: false,
     preCompressed: true,
     cacheControl: false,
-    // The etag is sufficient; these two headers are 0.5 kB of a first visit.
+    // The etag is sufficient.
     lastModified: false,
     acceptRanges: false,
     setHeaders: (reply, path) => {
@@ -56,7 +53,6 @@ export async function servePages(http: FastifyInstance, folder = builtFolder): P
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  // The static file handler would reject it as a folder.
   http.get('/', (request, reply) => sendPage(request, reply, {}, folder))
   http.get('/api/docs', (_, reply) => reply.sendFile('api-docs.html'))
   http.setNotFoundHandler((request, reply) =>
@@ -68,7 +64,7 @@ export async function servePages(http: FastifyInstance, folder = builtFolder): P
 
 /** The frame of every signed-in screen. Several sources share it, so the manifest lists it by name. */
 const frame = /^_frame-/
-/** Scripts of these sources are preloaded with the page, before the first script runs. */
+/** Preloaded with the page, before the first script runs. */
 const quickScreens: Readonly<Record<string, readonly string[]>> = {
   [screens.login]: ['src/features/accounts/auth/login-screen.tsx'],
   [screens.resetPassword]: ['src/features/accounts/auth/reset-password-screen.tsx'],
@@ -90,7 +86,6 @@ const apps = {
   public: { page: 'public.html', manifest: '.vite/public.json' },
 } as const
 
-/** Matches addresses with parameters, such as `/match/:name`. */
 const patternOf = (screen: string): RegExp => new RegExp(`^${screen.replaceAll(/:\w+/g, '[^/]+')}$`)
 const publicPaths = publicScreens.map((screen) => ({ screen, pattern: patternOf(screen) }))
 
@@ -104,7 +99,7 @@ type PageHead = {
   readonly status?: number
 }
 
-/** Sends the app's page for an address, with initial data in its head. Not found before the first build. */
+/** Sends the app's page with initial data in its head. Responds 404 before the first build. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -145,7 +140,6 @@ export async function sendPage(
 type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly assets?: readonly string[] }
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** Inserts the rendered content. Styles come before scripts, which compete for bandwidth on a slow connection. */
 const withDrawn = (page: string, drawn: string): string =>
   page
     .replace('<div id="root">', (root) => root + drawn)
@@ -154,7 +148,6 @@ const withDrawn = (page: string, drawn: string): string =>
 /** The Latin font files, which the first visible text uses. */
 const firstFont = /-latin-wght-normal[^/]*\.woff2$/
 
-/** Returns the scripts of some sources and all of their imports. */
 function filesOf(manifest: Manifest, sources: readonly string[]): string[] {
   const files = new Map<string, string>()
   const add = (source: string): void => {
@@ -169,13 +162,10 @@ function filesOf(manifest: Manifest, sources: readonly string[]): string[] {
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
-/** Addresses for programs only: the product's, and common ones of other products. */
+/** Addresses for programs: the product's, and common ones of other products. */
 const forPrograms = /^\/(?:api|search|assets|metrics|health|healthz|readyz|version)(?:\/|$)/
 
-/**
- * Returns whether to send a page. Screens are sent to every client, because crawlers and curl do not list HTML in
- * `accept`. Their addresses have no dot.
- */
+/** Screens are sent to every client, because crawlers and curl do not accept HTML explicitly. They have no dot. */
 function asksForPage(request: FastifyRequest): boolean {
   const path = pathOf(request)
   if ((request.method !== 'GET' && request.method !== 'HEAD') || forPrograms.test(path)) return false

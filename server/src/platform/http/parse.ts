@@ -2,10 +2,7 @@ import type { z } from 'zod'
 import { Refusal } from '../runtime/errors.ts'
 import { validationMessages } from './validation-messages.ts'
 
-/**
- * Parses external input into the route's shape. @throws Refusal invalid, with each field's message, or the result of
- * `otherwise`
- */
+/** Returns the parsed input. @throws Refusal invalid with each field's message, or the result of `otherwise` */
 export function parse(shape: z.ZodType | undefined, value: unknown, otherwise?: () => Refusal): unknown {
   if (!shape) return undefined
   const parsed = shape.safeParse(value ?? {}, { error: validationMessages })

@@ -3,14 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { screens } from '@twofold/contract'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Built by the web app for this purpose (`web/src/render-on-server.tsx`). */
+/** Built by the web app (`web/src/render-on-server.tsx`). */
 const file = fileURLToPath(new URL('../../../../web/dist/.prerender.cjs', import.meta.url))
 
-/**
- * Screens that visitors open first, mostly on a phone and once. Other portal screens depend on the user's data. They
- * are rendered in English, so 'Edit Your Match Request', which uses its reader's language, is excluded. A page whose
- * link requests another language is not rendered either.
- */
+/** Screens that visitors open first. Rendered in English, so screens in the reader's language are excluded. */
 const drawnScreens: readonly string[] = [
   screens.login,
   screens.resetPassword,
@@ -23,10 +19,7 @@ const drawnScreens: readonly string[] = [
   screens.matchPage,
 ]
 
-/**
- * Renders the initial page as HTML, so that visitors can read it while its scripts load. It is not interactive until
- * then (decision 24). Returns an empty text if rendering fails: the page still works, only later.
- */
+/** Returns the initial page as HTML (decision 24), or '' if rendering fails, because the page works without it. */
 export async function prerenderPage(
   screen: string,
   { address, given, log }: { readonly address: string; readonly given: string; readonly log: FastifyBaseLogger },

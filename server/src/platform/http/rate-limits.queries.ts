@@ -3,7 +3,7 @@ import { sql } from '../database/sql.ts'
 
 const deletedAtOnce = 5_000
 
-/** Deletes some expired counters, by the clock of the database. Returns whether there are more. */
+/** Deletes some expired counters, by the database's clock. Returns whether there are more. */
 export async function deleteOldCounters(db: Db): Promise<boolean> {
   const { count } = await sql`
     DELETE FROM rate_limits WHERE key IN (SELECT key FROM rate_limits

@@ -10,7 +10,7 @@ import { deleteOldCounters } from './rate-limits.queries.ts'
 
 /** Stores counters in PostgreSQL, so that all nodes share them. */
 export function createRateLimits(database: Database) {
-  const { pool } = database.auxiliary // some are counted within a transaction
+  const { pool } = database.auxiliary
   const storeClient = {
     query: (statement: pg.QueryConfig) =>
       pool.query(statement).catch((error: Error) => {
@@ -35,7 +35,7 @@ export function createRateLimits(database: Database) {
     return limiter
   }
 
-  /** Counts one use of `name` by `key`. Refuses with 429 and the seconds to wait after too many uses. */
+  /** Counts one use of `name` by `key`. @throws Refusal 429 with the seconds to wait */
   const take = async (name: string, rate: RateLimit, key: string): Promise<void> => {
     try {
       await limiterFor(name, rate).consume(shortKey(key))
@@ -54,21 +54,19 @@ export function createRateLimits(database: Database) {
 
   return {
     take,
-    /** Undoes one use, after it turned out to be legitimate. */
+    /** Undoes one use that turned out to be legitimate. */
     giveBack,
-    /** Counts by client, from the address of the request. */
     takeOfClient: (name: string, rate: RateLimit, address: string): Promise<void> =>
       take(name, rate, clientKeyOf(address)),
     giveBackToClient: (name: string, rate: RateLimit, address: string): Promise<void> =>
       giveBack(name, rate, clientKeyOf(address)),
-    /** Deletes some expired counters, so that strangers cannot fill the table. Returns whether there are more. */
     forgetOld: (): Promise<boolean> => withoutTenant(database, deleteOldCounters),
   }
 }
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 
-/** Shortens a key, because the column is limited to 255 characters. Hashes email addresses. */
+/** The column is limited to 255 characters. Email addresses are hashed. */
 const shortKey = (key: string): string =>
   key.length > 100 || key.includes('@') ? createHash('sha256').update(key).digest('base64url') : key
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Identifies a request in the log, without its content, which may be secret, and without the ids in its address. */
+/** Returns log fields of a request, without its content and ids, which may be secret. */
 export const requestLogFields = (request: FastifyRequest) => ({
   request_id: request.id,
   client: request.ip,

@@ -13,15 +13,15 @@ const policy = [
   "form-action 'self' https://checkout.stripe.com",
 ].join(';')
 
-/** The policy of `/api/docs`. Redoc styles its elements inline. */
+/** The policy of `/api/docs`, because Redoc styles its elements inline. */
 export const apiDocsPolicy =
   "default-src 'none';script-src 'self';style-src 'unsafe-inline';img-src 'self' data:;connect-src 'self';base-uri 'none';frame-ancestors 'none'"
 
-/** The policy of `/email-preview.html`, which shows an email in a sandboxed frame of the portal. Emails have inline styles. */
+/** The policy of `/email-preview.html`, because emails have inline styles. */
 export const emailPreviewPolicy =
   "sandbox allow-scripts;default-src 'none';script-src 'self';style-src 'unsafe-inline';img-src * data:;frame-ancestors 'self'"
 
-/** The headers of Helmet 8. Computing them for each response took a tenth of the processor time of a small one. */
+/** The headers of Helmet 8, constant because computing them per response is slow. */
 const headers = {
   'content-security-policy': policy,
   'cross-origin-opener-policy': 'same-origin',

@@ -2,10 +2,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 
-/** Shorter texts fit into the same packet as their headers. */
+/** Bytes. Shorter texts fit into the packet of their headers. */
 const worthFrom = 1024
 const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_MODE_TEXT } = constants
-/** From this size on, compression would block the event loop for too long: 60 ms for 2.5 MB. */
+/** Bytes. Compressing larger texts would block the event loop for too long. */
 const besideFrom = 256 * 1024
 const brotli = (text: string) => ({
   params: {
@@ -27,10 +27,7 @@ const ways = {
   },
 } as const
 
-/**
- * Sends text, compressed if the client accepts it. Small texts are compressed synchronously: 0.15 ms for a list page of
- * 38 KB. A stream per response took a tenth of Node's time. Large texts are compressed on another thread.
- */
+/** Sends text, compressed if the client accepts it. Large texts are compressed on another thread. */
 export function sendCompressed(reply: FastifyReply, text: string): FastifyReply | Promise<FastifyReply> {
   if (text.length < worthFrom) return reply.send(text)
   reply.header('vary', 'accept-encoding')
@@ -40,7 +37,7 @@ export function sendCompressed(reply: FastifyReply, text: string): FastifyReply 
   return text.length < besideFrom ? send(ways[way].atOnce(text)) : ways[way].beside(text).then(send)
 }
 
-/** Returns our preferred encoding among the accepted ones, except those with weight 0 (`br;q=0`); `*` accepts all. */
+/** Weight 0 (`br;q=0`) excludes an encoding; `*` accepts all. */
 function wayFor(accepted: string | string[] | undefined): keyof typeof ways | null {
   if (accepted === undefined) return null
   const named = new Map<string, boolean>()

@@ -5,7 +5,6 @@ import type { Platform } from '../services/platform.ts'
 
 export type AccessLevel = 'read' | 'write' | 'admin' | 'super'
 
-/** The caller: a person with an active session, or an organization's program. */
 export type Caller = {
   readonly user: auth.User
   readonly sessionId: string
@@ -13,7 +12,7 @@ export type Caller = {
   readonly apiKey?: { readonly id: number; readonly organizationId: number; readonly chapters: readonly number[] }
 }
 
-/** The arguments of a handler. All input has been parsed, and the caller's access checked. */
+/** All input has been parsed, and the caller's access checked. */
 export type Call<R extends RouteDefinition> = {
   readonly platform: Platform
   readonly request: FastifyRequest
@@ -23,7 +22,6 @@ export type Call<R extends RouteDefinition> = {
   readonly body: ParsedBody<R>
   readonly caller: R['who'] extends 'public' ? undefined : Caller
   readonly tenant: R['within'] extends string ? Tenant : undefined
-  /** The caller's level in the route's organization. */
   readonly level: R['within'] extends string ? AccessLevel : undefined
   /** Called in the changing transaction. The Idempotency-Key stores this JSON value for `resume`. */
   readonly keepResult: SaveResult
@@ -31,7 +29,7 @@ export type Call<R extends RouteDefinition> = {
 
 export type SaveResult = (result: unknown) => void
 
-/** Handlers that stream, or send something other than JSON, return the reply object itself. */
+/** Handlers that stream or send no JSON return the reply itself. */
 export type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<ResponseOf<R> | FastifyReply>
 
 export type ServedRoute = {
@@ -40,16 +38,13 @@ export type ServedRoute = {
   readonly resume?: (call: Call<RouteDefinition>, result: unknown) => Promise<unknown>
 }
 
-/**
- * Connects a route of the contract to its handler. `resume` returns the response of a call with a stored result whose
- * process or connection was lost before the response.
- */
+/** Connects a route to its handler. `resume` responds to a repeated call with a stored result. */
 export function serve<const R extends RouteDefinition>(
   route: R,
   handle: Handler<R>,
   resume?: (call: Call<R>, result: unknown) => Promise<ResponseOf<R>>,
 ): ServedRoute {
-  // The adapter builds the call from this route, so the parsed parts have the route's types.
+  // The adapter builds the call from this route, so the types of the parsed parts match.
   return {
     route,
     handle: handle as unknown as ServedRoute['handle'],

@@ -21,6 +21,7 @@ import type { Call, ServedRoute } from './serve.ts'
 
 export const maxUploadBytes = 10 * 1024 * 1024
 
+/** Returns the HTTP server with these routes; it does not listen yet. */
 export async function createServer(
   platform: Platform,
   gatekeeper: Authorizer,
@@ -32,8 +33,7 @@ export async function createServer(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: platform.config.trustProxy,
     bodyLimit: 1024 * 1024,
-    // Both start with a request's first byte, or with the connection, and are checked periodically. Slow headers and
-    // bodies end within 60 s.
+    // Both are checked periodically. Slow headers and bodies end within 60 s.
     requestTimeout: platform.config.requestWithinMs,
     http: {
       headersTimeout: platform.config.requestWithinMs,
@@ -47,8 +47,7 @@ export async function createServer(
   handleErrors(app)
   keepClientAddress(app)
   readJson(app)
-  // A connection that is busy when the server closes stays open for its client's next request and would delay the
-  // shutdown.
+  // A busy connection would stay open for its client's next request and delay the shutdown.
   app.addHook('preClose', async () => {
     const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
     app.server.once('close', () => clearInterval(sweep))
@@ -60,10 +59,7 @@ export async function createServer(
   return app
 }
 
-/**
- * Reads the client's address once, while the connection is open, because a closed socket has none. Drops a request
- * whose client disconnected before it was read, for example because the process was frozen.
- */
+/** A closed socket has no address. Drops requests whose client disconnected before they were read. */
 function keepClientAddress(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { ip } = request
@@ -83,10 +79,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Parses JSON. Many clients send a JSON content type with every call, so an empty body is valid if the route takes
- * none.
- */
+/** Many clients always send a JSON content type, so an empty body is valid if the route takes none. */
 function readJson(app: FastifyInstance): void {
   const read = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -9,7 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Sends the text and then one byte every 50 ms until the server closes the connection; resolves with the response. */
 const drip = (begin: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(app.address).port), '127.0.0.1')

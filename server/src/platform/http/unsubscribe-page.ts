@@ -14,19 +14,17 @@ import {
 } from './form-pages.ts'
 import { html, type PlainPage, sendPlainPage } from './plain-page.ts'
 
-/** The unsubscribe page of a kind of email to staff. */
+/** An unsubscribe page for one kind of email to staff. */
 export type UnsubscribePage<Reference, Found> = {
-  /** The name for its rate limits. */
   readonly name: string
-  /** The path of its page; email links append a token. */
   readonly path: string
-  /** Returns null for a token that was not created here for such an email. */
+  /** Returns null for a forged token or one of another kind. */
   readonly readToken: (token: string) => Reference | null
   readonly find: (db: Db, mail: Reference) => Promise<Found | null>
   readonly page: (found: Found, action: string) => PlainPage
   /** Explains why the link may be invalid. */
   readonly unknown: string
-  /** Runs on a form submission or on the mail program's POST. Must be idempotent. */
+  /** Runs on a form submission or a mail program's POST. Must be idempotent. */
   readonly leave: Press<Reference>
   readonly undo?: Press<Reference>
 }
@@ -39,9 +37,7 @@ const refused = textPage(
   429,
 )
 
-/**
- * Serves an unsubscribe link. A GET only shows the page; a form submission or a mail program's POST makes the change.
- */
+/** Serves an unsubscribe link. A GET never changes anything. */
 export async function serveUnsubscribePage<Reference, Found>(
   http: FastifyInstance,
   platform: Platform,
@@ -85,9 +81,7 @@ type Button = {
   readonly look?: 'quiet'
 }
 
-/**
- * Returns the page of an unsubscribe link: the pending or current state, and a button if there is something to change.
- */
+/** Returns the page of an unsubscribe link; `button` is null if there is nothing to change. */
 export const renderUnsubscribePage = (title: string, text: string, button: Button | null): PlainPage => ({
   title,
   body: html`<div class="page"><header class="from">Twofold</header><main><h1>${title}</h1><p>${text}</p>${

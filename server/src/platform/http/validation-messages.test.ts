@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { validationMessages } from './validation-messages.ts'
 
-/** Returns the messages for lists of ids with an invalid second id, without the field's name. */
 const wordsOf = (body: z.ZodObject): string[] =>
   Object.keys(body.shape)
     .filter((name) => name.endsWith('_ids') && name !== 'category_ids')

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 export const validationMessages: z.core.$ZodErrorMap = (issue) => {
   const path = issue.path ?? []
   const name = nameOf(path)
-  // Names the single wrong id in a long list.
   if (isOfIds(path)) return `${name} isn’t an ID. Use whole numbers from 1 up, as our answers and lists show them.`
   switch (issue.code) {
     case 'invalid_type':
@@ -27,10 +26,7 @@ export const validationMessages: z.core.$ZodErrorMap = (issue) => {
 const isOfIds = (path: readonly PropertyKey[]): boolean =>
   typeof path.at(-1) === 'number' && String(path.at(-2)).endsWith('_ids')
 
-/**
- * Returns the name of a field, such as `filters.status`; list entries are counted from 1, such as `amount of entry 2 of
- * lines`.
- */
+/** Returns a field's name, such as `filters.status` or `amount of entry 2 of lines`, counted from 1. */
 function nameOf(path: readonly PropertyKey[]): string {
   const at = path.findLastIndex((part) => typeof part === 'number')
   if (at < 0) return path.join('.') || 'The request'

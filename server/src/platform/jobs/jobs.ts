@@ -4,34 +4,28 @@ import { privilegesLock } from '../database/server-role.ts'
 import type { Log } from '../runtime/log.ts'
 import { type Listen, listenOn } from './listen.ts'
 
-/**
- * A job queue in the product's database: a job commits or rolls back with the row that caused it. Delivery is at least
- * once, so every handler may run twice.
- */
+/** Jobs commit or roll back with the row that caused them. Delivery is at least once: handlers may run twice. */
 export type Jobs = {
-  /** Adds a job within the running transaction of `client`, to start immediately or after the given delay. */
+  /** Adds a job within the running transaction of `client`, to start after the given delay. */
   readonly add: (client: PoolClient, name: string, data: object, afterSeconds?: number) => Promise<void>
   /** Returns whether a job with this data is waiting, running, or scheduled for a retry. */
   readonly isWaited: (client: PoolClient, name: string, data: object) => Promise<boolean>
-  /** Creates the queues, before jobs are added or processed. */
   readonly open: (names: readonly string[]) => Promise<void>
-  /** Processes a queue, one job at a time per node. */
   readonly work: (name: string, handler: (data: unknown, signal: AbortSignal) => Promise<void>) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-// A killed worker's job is detected within its heartbeat and two supervisor intervals, so it runs again within 30 s.
+// A killed worker's job runs again within 30 s: its heartbeat and two supervisor intervals.
 const heartbeatSeconds = 10
 const superviseIntervalSeconds = 5
 
 /**
- * Creates or upgrades the queue's tables as the owner of the database, and grants the product access to them. An
- * upgrade that builds indexes in the background would require a lasting owner connection: at an upgrade of pg-boss,
- * check its table `bam`.
+ * Creates or upgrades the queue's tables as the owner and grants access to them. At an upgrade of pg-boss, check its
+ * table `bam`: background index builds would require a lasting owner connection.
  */
 export async function prepareJobs(ownerAddress: string): Promise<void> {
   const boss = new PgBoss({ connectionString: ownerAddress, max: 1, supervise: false, schedule: false })
-  boss.on('error', () => {}) // errors are thrown, too
+  boss.on('error', () => {})
   await boss.start()
   try {
     await boss.getDb().executeSql(
@@ -46,6 +40,7 @@ export async function prepareJobs(ownerAddress: string): Promise<void> {
   }
 }
 
+/** Connects to the job queue. `prepareJobs` must have run before. */
 export async function startJobs(connectionString: string, log: Log): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString,
@@ -53,7 +48,7 @@ export async function startJobs(connectionString: string, log: Log): Promise<Job
     max: 4,
     superviseIntervalSeconds,
     monitorIntervalSeconds: superviseIntervalSeconds,
-    // A job starts at its commit instead of at the next poll, which is up to half a second later.
+    // A job starts at its commit instead of at the next poll.
     useListenNotify: true,
     application_name: 'twofold-jobs',
   })
@@ -85,8 +80,7 @@ export async function startJobs(connectionString: string, log: Log): Promise<Job
       return rowCount === 1
     },
     work: async (name, handler) => {
-      // Retried and delayed jobs are not announced but found by polling. Eight idle queues polled 16 times a second
-      // before. A worker polls again when a job ends, for jobs that arrived in the meantime.
+      // Retried and delayed jobs are found by polling. A worker polls again when a job ends.
       const looking = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 }
       const worker = await boss.work<unknown>(name, { ...looking, batchSize: 1 }, async ([job]) => {
         if (!job) return

@@ -24,7 +24,7 @@ test('a database that stops while its connection is closed causes no other failu
       () => {},
     )
     const pid = await serverProcess(channel)
-    process.kill(pid, 'SIGSTOP') // it reads the termination message only after it was asked to stop
+    process.kill(pid, 'SIGSTOP') // it reads the termination message only afterwards
     const closing = handle.close()
     await db.query('SELECT pg_terminate_backend($1)', [pid])
     process.kill(pid, 'SIGCONT')

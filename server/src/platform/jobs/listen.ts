@@ -10,9 +10,8 @@ export type Listen = (
 const reconnectAfterMs = 1_000
 
 /**
- * Listens for new jobs on a separate connection, which is reopened when it is lost; until then jobs are found by
- * polling. pg-boss removes all error listeners before it closes its connection, so a database that stopped at that
- * moment ended this process.
+ * Listens for new jobs on its own connection, which is reopened when lost. pg-boss closes its connection without an
+ * error listener, so an outage at that moment would end the process.
  */
 export const listenOn =
   (connectionString: string): Listen =>

@@ -4,7 +4,6 @@ import { runQueue } from './queue.ts'
 
 type Row = { readonly id: number }
 
-/** Runs a queue until the row with this id is done. Returns the ids in the order of completion. */
 async function doneUntil(last: number, rows: Row[], fill: () => Promise<boolean>): Promise<number[]> {
   const done: number[] = []
   const ended = Promise.withResolvers<void>()

@@ -3,33 +3,28 @@ import type { Log } from '../runtime/log.ts'
 import type { Worker } from './run-every.ts'
 
 /**
- * A table of rows that workers claim, process, and mark. A claim is a lease by the database's clock
- * (`lease.queries.ts`), which `renew` extends. A dead worker's rows become available when their leases expire.
+ * A table of rows that workers claim by lease (`lease.queries.ts`). A dead worker's rows become available at its end.
  */
 export type Queue<Row extends { readonly id: number }> = {
   readonly name: string
-  /** The number of rows that a worker processes at once, and the number that it claims ahead. */
+  /** `concurrency` rows are processed at once; `ahead` more are claimed. */
   readonly concurrency: number
   readonly ahead?: number
-  /** Adds due rows before rows are claimed; returns whether there are more. Its failure does not delay other rows. */
+  /** Adds due rows; returns whether there are more. A failure does not delay other rows. */
   readonly fill?: (() => Promise<boolean>) | undefined
-  /** Returns up to `atMost` due and unclaimed rows; `mine` are this worker's. */
   readonly claim: (atMost: number, mine: readonly Row[]) => Promise<readonly Row[]>
   readonly renew: (mine: readonly Row[]) => Promise<unknown>
-  /** Processes a row and marks it. A row whose work throws is claimed again after its lease. */
+  /** A row whose work throws is claimed again after its lease. */
   readonly work: (row: Row) => Promise<void>
 }
 
 const renewEveryMs = 10_000
 const pollMs = 500
 const fillEveryMs = 10_000
-/** A process is killed after 30 s in any case. */
+/** The process is killed after 30 s in any case. */
 const stopWithinMs = 20_000
 
-/**
- * Processes a queue until `stop` is called, which waits for the running rows. Several processes may run it at the same
- * time.
- */
+/** Processes a queue until `stop`, which waits for the running rows. Several processes may run it. */
 export function runQueue<Row extends { readonly id: number }>(queue: Queue<Row>, log: Log): Worker {
   const { concurrency, ahead = 0 } = queue
   const waiting: Row[] = []
@@ -72,7 +67,6 @@ export function runQueue<Row extends { readonly id: number }>(queue: Queue<Row>,
       start(row)
     }
   }
-  /** Waits until a row is done or the poll interval ends. */
   const pause = (): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, pollMs)

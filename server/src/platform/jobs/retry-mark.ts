@@ -4,9 +4,8 @@ const marksAtMost = 4
 const markAgainMs = 2_000
 
 /**
- * Repeats the mark of sent work after a failure, because unmarked work would be sent again. This covers a short outage
- * of the database. The failed mark may have succeeded, so it must be idempotent.
- * @throws the last failure
+ * Retries the mark of sent work, which would otherwise be sent again. `mark` must be idempotent. @throws the last
+ * failure
  */
 export async function retryMark(mark: () => Promise<void>): Promise<void> {
   for (let tried = 2; ; tried++) {

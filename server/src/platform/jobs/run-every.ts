@@ -1,12 +1,11 @@
 import type { Log } from '../runtime/log.ts'
 
-/** A background task that runs until it is stopped. */
 export type Worker = { readonly stop: () => Promise<void> }
 
 type Round = {
   readonly name: string
   readonly everyMs: number
-  /** Returns whether there is more work to do immediately. Long work checks the signal. */
+  /** Returns whether more work is due immediately. Long work checks the signal. */
   readonly work: (signal: AbortSignal) => Promise<boolean>
   readonly log: Log
 }

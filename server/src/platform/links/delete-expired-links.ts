@@ -3,9 +3,10 @@ import { runEvery, type Worker } from '../jobs/run-every.ts'
 import type { Platform } from '../services/platform.ts'
 import { deleteExpiredLinks } from './links.queries.ts'
 
-/** An email may wait longer than its link is valid: sending it renews the link's row. */
+/** Kept because sending a delayed email renews the row of its expired link. */
 const keptMs = 7 * 24 * 60 * 60_000
 
+/** Deletes links that expired a week ago. Returns whether there are more. */
 export const sweepExpiredLinks = ({ database, clock }: Pick<Platform, 'database' | 'clock'>): Promise<boolean> =>
   acrossOrganizations(database, (db) => deleteExpiredLinks(db, new Date(clock().getTime() - keptMs)))
 

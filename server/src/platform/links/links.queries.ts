@@ -4,7 +4,6 @@ import { bytes, type Sql, sql } from '../database/sql.ts'
 import { digestOf, randomToken } from '../security/secrets.ts'
 import type { LinkPurpose } from './purposes.ts'
 
-/** The subject of a link: a gift, a donor, or an account. Without an organization, the link belongs to an account. */
 export type LinkSubject = {
   readonly organizationId?: number
   readonly userId?: number
@@ -53,10 +52,7 @@ export async function issueLink<Detail>(
   return token
 }
 
-/**
- * Gives a link that was created with the request for it the token of its email, and its full lifetime again. Returns
- * null if the request was withdrawn or replaced since: `detail` no longer matches.
- */
+/** Renews a link with its email's token and full lifetime. Returns null if the request was withdrawn or replaced. */
 export async function renewLink<Detail>(
   db: Db,
   purpose: LinkPurpose<string, Detail>,
@@ -93,7 +89,7 @@ export async function lockLink<Name extends string, Detail>(
   return present(given.purposes, rows)
 }
 
-/** Uses a link. Only one of several simultaneous attempts succeeds. */
+/** Uses a link; only one of several simultaneous attempts succeeds. */
 export async function redeemLink<Name extends string, Detail>(
   db: Db,
   given: Given<Name, Detail>,
@@ -102,7 +98,7 @@ export async function redeemLink<Name extends string, Detail>(
   return present(given.purposes, rows)
 }
 
-/** Returns the link of a subject for a purpose with one link per subject. */
+/** Returns the link of a subject, for purposes with one link per subject. */
 export async function findLinkOfSubject<Name extends string, Detail>(
   db: Db,
   purpose: LinkPurpose<Name, Detail>,
@@ -120,7 +116,7 @@ export async function deleteLink(db: Db, { digest }: Link<string, unknown>): Pro
   await sql`DELETE FROM links WHERE digest = ${digest}`.execute(db)
 }
 
-/** Changes part of a link's detail. */
+/** Merges the given properties into the link's detail. */
 export async function updateLinkDetail<Detail>(
   db: Db,
   link: Link<string, Detail>,

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * A kind of one-time link. `newestOnly`: a new link ends the earlier ones of its subject. `detail`: data of the row in
- * addition to ids.
- */
+/** `newestOnly`: a new link ends the subject's earlier ones. `detail`: data in addition to ids. */
 export type LinkPurpose<Name extends string = string, Detail = unknown> = {
   readonly name: Name
   readonly minutes: number
@@ -33,7 +30,7 @@ const signIn = z.object({
 })
 export type SignInDetail = z.infer<typeof signIn>
 
-/** All one-time links: each is a row of `links`, found by the digest of its token and deleted on use. */
+/** Each link is a row of `links`, found by the digest of its token and deleted on use. */
 export const links = {
   signIn: purpose('sign-in', 10, { newestOnly: true, detail: signIn }),
   resetPassword: purpose('reset-password', 60, { detail: password }),
@@ -52,7 +49,7 @@ export const links = {
   /** Long enough for a slow email, short enough for an unattended mailbox. */
   donorCopy: purpose('donor-copy', 30, { newestOnly: true, detail: z.object({}) }),
   donorErasure: purpose('donor-erasure', 30, { newestOnly: true, detail: z.object({}) }),
-  /** A browser follows it without a bearer token. The row fixes the file (`of`, `parameters`), not the address. */
+  /** A browser follows it without a bearer token, so the row fixes the file. */
   download: purpose('download', 1, {
     detail: z.object({
       of: z.string(),

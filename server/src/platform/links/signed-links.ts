@@ -9,14 +9,9 @@ type SignedLink<Id extends string> = {
 
 const mail = ['organizationId', 'notificationId'] as const
 
-/**
- * Links without a row: a token consists of ids and a signature. It is in an email that has a row, can be used
- * repeatedly, and never expires.
- */
+/** Links without a row: ids and a signature. They can be used repeatedly and never expire. */
 export const signedLinks = {
-  /** Opens the donor's page; when followed from the email, it counts as a click. */
   donorPage: { key: 'donor-link', letter: 'p', ids: mail },
-  /** The open pixel. */
   mailOpened: { key: 'donor-link', letter: 'o', ids: mail },
   unsubscribe: { key: 'unsubscribe', letter: 'u', ids: mail },
   digest: { key: 'unsubscribe', letter: 'g', ids: ['organizationId', 'digestId'] },
@@ -26,6 +21,7 @@ export const signedLinks = {
 type Signing = Pick<Platform, 'secrets'>
 type Ids<Id extends string> = Readonly<Record<Id, number>>
 
+/** Returns the token of a link. */
 export const signLink = <Id extends string>({ secrets }: Signing, link: SignedLink<Id>, ids: Ids<Id>): string =>
   secrets.sign(link.key, [link.letter, ...link.ids.map((id) => ids[id].toString(36))].join('-'))
 

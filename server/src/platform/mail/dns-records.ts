@@ -6,7 +6,6 @@ type DnsLine = sendingAddress.DnsRecord
 
 export type SigningDomain = {
   readonly domain: string
-  /** Null if the mail server signs emails. */
   readonly dkim: { readonly selector: string; readonly publicKey: string } | null
   /** A mechanism such as `include:spf.provider.example`; null requires no SPF record. */
   readonly spf: string | null
@@ -60,7 +59,7 @@ const look: Readonly<Record<DnsLine['what'], (line: DnsLine, find: ResolveTxt) =
   },
 }
 
-/** A domain without a policy inherits that of its parent: RFC 9989, 4.10. */
+/** A domain without a policy inherits its parent's: RFC 9989, 4.10. */
 function namesUp(name: string): string[] {
   const labels = name.split('.').slice(1)
   return labels.slice(0, Math.min(4, labels.length - 1)).map((_, up) => `_dmarc.${labels.slice(up).join('.')}`)
@@ -75,7 +74,6 @@ function told(line: DnsLine, texts: readonly string[] | null, isIt: (text: strin
   return { ...line, state, found: texts.slice(0, shownAtMost).map((text) => text.slice(0, shownCharacters)) }
 }
 
-/** Returns the key of a DKIM record, without whitespace between its parts. */
 const keyIn = (record: string): string | undefined =>
   record
     .split(';')

@@ -6,7 +6,7 @@ import type { Log } from '../runtime/log.ts'
 
 type Given = { readonly database: Database; readonly clock: Clock; readonly log: Log }
 
-/** Interval for reading the database while this node sees no change, because another node may have recorded one. */
+/** How often a node reads the database for outages that another node recorded. */
 const againAfterMs = 30_000
 const probeEveryMs = 15_000
 
@@ -16,10 +16,7 @@ export type MailOutages = {
   readonly stop: () => Promise<void>
 }
 
-/**
- * Records when the mail server becomes unreachable or reachable, with one log line per outage on one node. `probe`
- * throws while it is unreachable.
- */
+/** Records outages of the mail server, with one log line each. `probe` throws while it is unreachable. */
 export function watchMailOutages({ database, clock, log }: Given, probe: () => Promise<unknown>): MailOutages {
   let known: 'away' | 'there' | undefined
   let knownAtMs = Number.NEGATIVE_INFINITY

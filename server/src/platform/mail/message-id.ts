@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
 
-/**
- * Returns the Message-ID of a new email. It is stored with the email, so that a second delivery can be recognized as
- * the same email.
- */
+/** Returns a Message-ID, which is stored so that a repeated delivery can be recognized. */
 export const newMessageId = (): string => `${randomUUID()}@mail.twofold.example`

@@ -5,14 +5,11 @@ import { sql } from '../database/sql.ts'
 import { isClaimable, leaseSeconds, thisNode } from '../jobs/lease.queries.ts'
 import { isHeldSql } from '../outgoing/outgoing.queries.ts'
 
-/**
- * Statements for tables that are queues of emails. Due times use the product's clock; leases use the database's clock,
- * because nodes with different clocks must not take each other's rows. The statements cross organizations.
- */
+/** Due times use the product's clock; leases use the database's. The statements cross organizations. */
 
 export type QueueTable = 'account_mails' | 'notifications' | 'digests'
 
-/** A claimed row. `organization_id` is null for an email about an account. */
+/** `organization_id` is null for an email about an account. */
 const dueMail = z.object({
   id: z.int(),
   organization_id: z.int().nullable(),
@@ -23,12 +20,10 @@ export type DueMail = z.infer<typeof dueMail>
 
 const isOfOrganization = (table: QueueTable): boolean => table !== 'account_mails'
 
-/** People wait for these to sign in, so they are sent even while everything is held if requested after the hold. */
+/** Sent even while everything is held (OUTGOING=paused) if requested after the hold. */
 const forSigningIn = ['magic-link', 'reset-password']
 
-/**
- * SQL: whether an email may be claimed. While everything is held (OUTGOING=paused), emails queued before the hold stay.
- */
+/** SQL: whether an email may be claimed. Emails queued before a hold stay. */
 const mayLeave = (queue: QueueTable) => sql`
   (NOT ${isHeldSql} ${
     queue === 'account_mails'
@@ -38,11 +33,10 @@ const mayLeave = (queue: QueueTable) => sql`
 
 const lease = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
-/** SQL: email `m` is row `r`. */
 const isSameMail = (queue: QueueTable) =>
   isOfOrganization(queue) ? sql`m.organization_id = r.organization_id AND m.id = r.id` : sql`m.id = r.id`
 
-/** Claims up to `atMost` due and unclaimed emails, oldest first. `mine` are this worker's. */
+/** Claims up to `atMost` due emails, oldest first. `mine` are this worker's. */
 export async function claimMails(
   db: Db,
   queue: QueueTable,
@@ -64,7 +58,7 @@ const claimedTypes = { organization_id: 'bigint', id: 'bigint', attempts: 'integ
   Omit<DueMail, 'message_id'>
 >
 
-/** Renews this worker's remaining leases. Skips an email that is being marked at the moment. */
+/** Renews this worker's leases. Skips an email that is being marked. */
 export async function renewMails(db: Db, queue: QueueTable, mails: readonly DueMail[]): Promise<void> {
   await sql`
     WITH mine AS (
@@ -75,15 +69,12 @@ export async function renewMails(db: Db, queue: QueueTable, mails: readonly DueM
     FROM mine r WHERE ${isSameMail(queue)}`.execute(db)
 }
 
-/** SQL: email `m` is unchanged since `due` was claimed; a later claim increments the number of attempts. */
+/** SQL: email `m` is unchanged since `due` was claimed; a later claim increments `attempts`. */
 const asClaimed = (queue: QueueTable, due: DueMail) => sql`
   ${isOfOrganization(queue) ? sql`m.organization_id = ${due.organization_id} AND` : sql``}
   m.id = ${due.id} AND m.attempts = ${due.attempts} AND m.state = 'sending'`
 
-/**
- * Returns whether this worker still has the email, just before sending. From then on, its node keeps the email while it
- * is connected.
- */
+/** Returns whether this worker still has the email, just before sending. Its node then keeps it while connected. */
 export async function confirmMailClaim(db: Db, queue: QueueTable, due: DueMail): Promise<boolean> {
   const { count } = await sql.kept`
     UPDATE ${sql.ref(queue)} m SET locked_until = ${lease}, handed_by = ${thisNode} WHERE ${asClaimed(queue, due)}`.execute(
@@ -92,17 +83,15 @@ export async function confirmMailClaim(db: Db, queue: QueueTable, due: DueMail):
   return count === 1
 }
 
-/** The outcome of a claimed email. */
 export type MailOutcome = {
   readonly state: 'sent' | 'skipped' | 'failed' | 'queued'
   readonly problem: string | null
-  /** The time of the next attempt; null if there is none. */
   readonly sendAt?: Date
-  /** The email was postponed, which does not count as an attempt. */
+  /** A postponed email does not count as an attempt. */
   readonly isPutOff?: boolean
 }
 
-/** Marks an email. Returns false if another worker has claimed it since and decides instead. */
+/** Marks an email. Returns false if another worker has claimed it since. */
 export async function markMail(
   db: Db,
   queue: QueueTable,

@@ -16,34 +16,31 @@ import type { Mail, MailResult } from './transport.ts'
 
 export type { DueMail } from './outbox.queries.ts'
 
-/** An email to send, the reason for not sending it, or a later time for sending it. */
 export type PreparedMail =
   | { readonly mail: Mail }
   | { readonly skip: string }
   | { readonly postponeTo: Date; readonly reason: string | null }
 
-/** A table that is a queue of emails (columns state, send_at, attempts, locked_until, problem, message_id). */
 export type MailQueue = {
   readonly table: QueueTable
-  /** See `Queue.fill`. */
   readonly fill?: () => Promise<boolean>
   /** Runs just before sending, so that it sees changes since the email was queued. */
   readonly prepare: (due: DueMail) => Promise<PreparedMail>
-  /** Runs in the transaction that marks the email as sent. */
+  /** Runs in the transaction that marks the email. */
   readonly sent?: (db: Db, due: DueMail, mail: Mail, at: Date) => Promise<void>
-  /** Runs in the transaction that marks an email that the mail server certainly did not accept. */
+  /** Runs in the transaction that marks an email that the server certainly did not accept. */
   readonly notTaken?: (db: Db, due: DueMail, mail: Mail) => Promise<void>
-  /** Runs in the transaction that marks an email as rejected because of its address. */
+  /** Runs in the transaction that marks an email whose address was rejected. */
   readonly bounced?: (db: Db, due: DueMail, at: Date) => Promise<void>
 }
 
-/** Parallel SMTP connections, which is also the maximum number of repeated emails after a crash. */
+/** Also the maximum number of repeated emails after a crash. */
 const concurrency = 5
 const ahead = 15
-/** Three days of `retryAt`. Counts attempts instead of days, because a held or scheduled email has no attempts yet. */
+/** Three days of `retryAt`, as attempts, because a held email has none yet. */
 const triesAtMost = 79
 
-/** Sends the due emails of a queue until `stop` is called. Several nodes may run it at the same time. */
+/** Sends due emails until `stop` is called. Several nodes may run it. */
 export function runOutbox(platform: Platform, queue: MailQueue): Worker {
   const { table } = queue
   const run = <T>(work: (db: Db) => Promise<T>): Promise<T> => acrossOrganizations(platform.database, work)
@@ -111,6 +108,6 @@ const retry = (due: DueMail, problem: string, now: Date): MailOutcome =>
     ? failure(problem)
     : { state: 'queued', problem: problem.slice(0, 500), sendAt: retryAt(now, due.attempts) }
 
-/** Returns the next attempt: after 30 s, then 1, 2, 4 … minutes, at most an hour apart. */
+/** After 30 s, then 1, 2, 4 … minutes, at most an hour. */
 const retryAt = (now: Date, attempts: number): Date =>
   new Date(now.getTime() + Math.min(3600, 30 * 2 ** Math.min(attempts - 1, 10)) * 1000)

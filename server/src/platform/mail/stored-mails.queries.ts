@@ -2,8 +2,6 @@ import { z } from 'zod'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-/** Statements for emails that are stored because there is no mail server. */
-
 type NewKeptMail = {
   readonly recipient: string
   readonly subject: string
@@ -12,7 +10,7 @@ type NewKeptMail = {
   readonly at: Date
 }
 
-/** Ignores a repeated insert after a crash. */
+/** Stores an email. Ignores a repeated insert after a crash. */
 export async function insertStoredMail(db: Db, mail: NewKeptMail): Promise<void> {
   await sql`
     INSERT INTO kept_mails (recipient, subject, message_id, raw, kept_at)
@@ -22,7 +20,7 @@ export async function insertStoredMail(db: Db, mail: NewKeptMail): Promise<void>
 
 const keptMail = z.object({ id: z.int(), recipient: z.string(), subject: z.string(), kept_at: z.date() })
 
-/** Lists the newest emails first, filtered by a part of the recipient's address; '' lists all. */
+/** Returns the newest emails first; '' as part of the recipient's address lists all. */
 export async function listStoredMails(db: Db, recipient: string, limit: number): Promise<z.infer<typeof keptMail>[]> {
   const { rows } = await sql(keptMail)`
     SELECT id, recipient, subject, kept_at FROM kept_mails
@@ -34,6 +32,7 @@ export async function listStoredMails(db: Db, recipient: string, limit: number):
 
 const rawMail = z.object({ raw: z.string() })
 
+/** Returns the raw message, or null. */
 export async function findStoredMail(db: Db, id: number): Promise<string | null> {
   const { rows } = await sql(rawMail)`SELECT raw FROM kept_mails WHERE id = ${id}`.execute(db)
   return rows[0]?.raw ?? null

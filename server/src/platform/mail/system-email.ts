@@ -2,22 +2,20 @@ import type { Platform } from '../services/platform.ts'
 import { fillMail } from './layout/fill-layout.ts'
 import type { Attachment } from './transport.ts'
 
-/** The content of an email of the product to staff or contacts. All such emails share the layout here. */
 export type SystemEmail = {
   readonly subject: string
   readonly heading: string
   /** Paragraphs about the reason and sender of the email. Line breaks are kept. */
   readonly before: readonly string[]
   readonly button?: { readonly label: string; readonly link: string }
-  /** A code to enter instead of following the link, for example on another device. */
+  /** For entering on another device instead of following the link. */
   readonly code?: { readonly label: string; readonly code: string }
-  /** Small print: what unintended recipients should do. */
+  /** What unintended recipients should do. */
   readonly after?: string
   /** The line below the content: why this person receives the email. */
   readonly why: string
-  /** The last line: the sender and the contact for questions. */
   readonly from: string
-  /** The unsubscribe link of recurring emails, which is also in their headers. */
+  /** Also in the headers. */
   readonly stop?: { readonly label: string; readonly link: string }
   readonly replyTo?: string
   readonly attachment?: Attachment
@@ -33,7 +31,7 @@ export type RenderedEmail = {
 
 type Sender = Pick<Platform, 'publicUrl'>
 
-/** Renders the letter as HTML in the common email layout, and as text with each link on a separate line. */
+/** Returns the email as HTML in the common layout and as text with each link on its own line. */
 export function renderSystemEmail(sender: Sender, letter: SystemEmail): RenderedEmail {
   const { subject, heading, before, button, code, after = '', why, from, stop, replyTo, attachment } = letter
   const html = fillMail({
@@ -71,5 +69,5 @@ export const productBrand = (sender: Sender) => ({
   brand_name: 'Twofold',
 })
 
-/** The logo as a PNG, because mail programs do not show SVG. */
+/** A PNG, because mail programs do not show SVG. */
 export const brandMarkPath = '/m/twofold.png'

@@ -7,7 +7,6 @@ import { domainOf, isPlainAddress, oneLine, senderAddress } from './address-text
 import { watchMailOutages } from './mail-outages.ts'
 import { insertStoredMail } from './stored-mails.queries.ts'
 
-/** An attached file, created in memory. */
 export type Attachment = { readonly name: string; readonly type: string; readonly content: string }
 
 export type Mail = {
@@ -17,7 +16,7 @@ export type Mail = {
   readonly subject: string
   readonly html: string
   readonly text: string
-  /** Stable for one email, so that a repeat after a crash can be recognized. Without angle brackets. */
+  /** Stable per email, so that a repeat can be recognized. Without angle brackets. */
   readonly messageId: string
   readonly headers?: Readonly<Record<string, string>>
   readonly attachment?: Attachment
@@ -25,13 +24,10 @@ export type Mail = {
   readonly signature?: DkimKey
 }
 
-/** A DKIM signature. The public key is in the DNS under the selector; `privateKey` is PEM. */
+/** The public key is in the DNS under the selector; `privateKey` is PEM. */
 export type DkimKey = { readonly domain: string; readonly selector: string; readonly privateKey: string }
 
-/**
- * `refused` is permanent, and `bounced` means that the address is the reason; `later` is retried. `mayHaveArrived`: the
- * connection was lost before the server confirmed whether it accepted the email.
- */
+/** `refused` is permanent, `bounced` means because of the address. `mayHaveArrived`: lost before confirmation. */
 export type MailResult =
   | { readonly result: 'sent' }
   | { readonly result: 'later'; readonly problem: string; readonly mayHaveArrived: boolean }
@@ -47,7 +43,7 @@ export function createMailTransport(config: Config, given: Given): MailTransport
   return {
     close: transport.close,
     send: async (mail) => {
-      // Rejects addresses that a mail server could interpret as two recipients or as a header.
+      // A mail server could interpret other addresses as two recipients or as a header.
       if (isPlainAddress(mail.to.address)) return transport.send(mail)
       return { result: 'refused', problem: 'This is not an email address that can be written to.', bounced: false }
     },
@@ -59,7 +55,7 @@ const mailbox = ({ name, address }: { readonly name: string; readonly address: s
   address,
 })
 
-/** Builds a message. User input cannot add headers. `Date` uses the product's clock, as all other dates do. */
+/** Returns the message. User input cannot add headers. `Date` uses the product's clock. */
 export const messageOf = (config: Config, mail: Mail, at: Date) => ({
   date: at,
   from: mail.from ? mailbox(mail.from) : config.mailFrom,
@@ -78,7 +74,7 @@ export const messageOf = (config: Config, mail: Mail, at: Date) => ({
         ],
       }
     : {}),
-  // Bounces go to the product's address, whatever `From` contains.
+  // Bounces go to the product's address, whatever `From` is.
   envelope: { from: returnPath(config, mail.messageId), to: mail.to.address },
   ...dkimOf(config, mail),
   // Emails must not make this process read a file or fetch an address.
@@ -86,7 +82,7 @@ export const messageOf = (config: Config, mail: Mail, at: Date) => ({
   disableUrlAccess: true,
 })
 
-/** Returns a unique return path for each email, so that a bounce without a message id can be attributed. */
+/** Unique per email, so that a bounce without a message id can be attributed. */
 function returnPath({ bounceAddress, mailFrom }: Config, messageId: string): string {
   const [name = ''] = messageId.split('@')
   if (!bounceAddress || !/^[0-9a-f-]{36}$/.test(name)) return bounceAddress ?? senderAddress(mailFrom)
@@ -105,14 +101,13 @@ function dkimOf(config: Config, { signature }: Mail) {
   return { dkim: { domainName, keySelector, privateKey, headerFieldNames: signedHeaders } }
 }
 
-/** A folded List-Unsubscribe header breaks signatures and some readers, so it stays on one line, in printable ASCII. */
+/** A folded List-Unsubscribe header breaks signatures, so it stays on one line of printable ASCII. */
 const onOneLine = (value: string) => ({ prepared: true, value: value.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, 900) })
 
 function smtpTransport(config: Config, url: string, given: Given): MailTransport {
   const smtp = nodemailer.createTransport(
-    // Enough connections for sign-in emails next to slow bulk emails; few enough for every provider's limit. The socket
-    // timeout is two minutes: after a freeze of one minute, the process still reads the server's waiting reply. With a
-    // shorter timeout it would close the connection and send the email again.
+    // Few enough connections for every provider. After a freeze, the process must still read the server's reply: a
+    // timeout below two minutes would send the email again.
     { url, pool: true, maxConnections: 10, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 120_000 },
     {},
   )
@@ -142,8 +137,8 @@ function smtpTransport(config: Config, url: string, given: Given): MailTransport
 }
 
 /**
- * RFC 5321: a 5yz reply to the recipient or to the data is final. In reply to any other command, such as the login, it
- * is a configuration error to be fixed, and the email is retried. RFC 3463: 5.1.x means that the address is invalid.
+ * RFC 5321: a 5yz reply to the recipient or the data is final; to another command, such as login, it is a configuration
+ * error. RFC 3463: 5.1.x means an invalid address.
  */
 function finalReply(error: unknown): { bounced: boolean } | null {
   if (!(error instanceof Error) || !('responseCode' in error) || typeof error.responseCode !== 'number') return null
@@ -154,19 +149,13 @@ function finalReply(error: unknown): { bounced: boolean } | null {
   return { bounced: command === 'RCPT TO' && (detail ? detail === '1' : [550, 551, 553].includes(error.responseCode)) }
 }
 
-/**
- * Returns whether the server rejected the email or was never reached. Other connection errors may occur after the last
- * byte was sent.
- */
+/** Other connection errors may occur after the last byte was sent. */
 const wasDeclined = (error: unknown): boolean =>
   error instanceof Error &&
   (('responseCode' in error && typeof error.responseCode === 'number') ||
     ('syscall' in error && error.syscall === 'connect'))
 
-/**
- * Returns whether the server is unreachable or accepts nothing at all. A reply about one email or recipient is not an
- * outage.
- */
+/** A reply about one email or recipient is not an outage. */
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number')) return true
   const command = 'command' in error ? String(error.command) : ''

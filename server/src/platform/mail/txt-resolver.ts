@@ -1,17 +1,12 @@
 import { Resolver } from 'node:dns/promises'
 
-/**
- * Returns the TXT records at a name, each joined to one text; empty if there are none. Null if the DNS did not respond
- * in time.
- */
+/** Returns the TXT records at a name; empty if there are none, null if the DNS did not respond. */
 export type ResolveTxt = (name: string) => Promise<readonly string[] | null>
 
 const recordsAtMost = 50
 const charactersAtMost = 4_000
 
-/**
- * Queries these servers, or those of the machine, twice each. Only sends TXT queries and opens no other connections.
- */
+/** Queries these servers, or those of the machine, twice each. */
 export const createTxtResolver =
   (servers: readonly string[] | null, withinMs = 5_000): ResolveTxt =>
   async (name) => {

@@ -4,10 +4,7 @@ import type { Clock } from '../runtime/clock.ts'
 import type { Log } from '../runtime/log.ts'
 import { getOutgoing, holdUnlessRunning } from './outgoing.queries.ts'
 
-/**
- * With OUTGOING=paused, the first node to start holds email, webhooks, and charges. The state is in the database, so
- * that all nodes agree. Two nodes that start together both set the hold, which has the same result.
- */
+/** With OUTGOING=paused, the first node to start holds email, webhooks, and charges on all nodes. */
 export async function holdOutgoing(
   { outgoing }: Config,
   database: Database,
@@ -18,5 +15,6 @@ export async function holdOutgoing(
   if (since) log.warn({ since }, 'email, webhooks and charges are held until a super user releases them in the portal')
 }
 
+/** Returns whether email, webhooks, and charges wait for a super user. */
 export const isOutgoingHeld = async (database: Database): Promise<boolean> =>
   (await withoutTenant(database, getOutgoing, { readOnly: true })).held_since !== null

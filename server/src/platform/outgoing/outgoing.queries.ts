@@ -13,6 +13,7 @@ export type OutgoingState = z.infer<typeof outgoingRow>
 
 const notHeld: OutgoingState = { held_since: null, mail_away_since: null, mail_back_at: null, mail_problem: null }
 
+/** Returns the state of the hold and of the mail server; null dates mean never. */
 export async function getOutgoing(db: Db): Promise<OutgoingState> {
   const { rows } = await sql.kept(outgoingRow)`
     SELECT held_since, mail_away_since, mail_back_at, mail_problem FROM outgoing`.execute(db)
@@ -23,8 +24,8 @@ export async function getOutgoing(db: Db): Promise<OutgoingState> {
 export const isHeldSql = sql`(SELECT held_since FROM outgoing) IS NOT NULL`
 
 /**
- * Holds everything, unless another node is connected to this database, because its super user may have released it
- * already. Nodes are identified by the application name of their connections. Returns whether this call set the hold.
+ * Holds everything unless another node is connected, whose super user may have released it. Returns whether it held.
+ * Nodes are identified by the application name of their connections.
  */
 export async function holdUnlessRunning(db: Db, now: Date): Promise<boolean> {
   const { count } = await sql`

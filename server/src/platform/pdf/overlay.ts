@@ -6,7 +6,7 @@ const fonts = '@expo-google-fonts/source-sans-3'
 const regular = resolve(`${fonts}/400Regular/SourceSans3_400Regular.ttf`)
 const italic = resolve(`${fonts}/600SemiBold_Italic/SourceSans3_600SemiBold_Italic.ttf`)
 
-/** Content of a box: text, a typed signature, or the strokes of a drawn one (in a field of 600 by 200). */
+/** `strokes` are in a field of 600 by 200. */
 export type Mark = Box & {
   readonly text: string
   readonly size: number
@@ -17,7 +17,7 @@ export const drawingField = { width: 600, height: 200 } as const
 /** Smaller text is illegible on paper. */
 const smallest = 5
 
-/** Returns pages of the given sizes with only the marks. The output is deterministic. */
+/** Returns pages of the given sizes with only the marks. Deterministic. */
 export async function writeOverlay(pages: readonly PageSize[], marks: readonly Mark[], at: Date): Promise<Buffer> {
   const { default: Document } = await import('pdfkit')
   const document: PDFKit.PDFDocument = new Document({
@@ -76,10 +76,7 @@ function draw(document: PDFKit.PDFDocument, { x, y, width, height, text }: Mark)
   }
 }
 
-/**
- * Parses strokes such as `12.30_14.31-40.80_41.82`, as the page's script writes them. The format needs no escaping in a
- * form.
- */
+/** Parses strokes such as `12.30_14.31-40.80_41.82`. The format needs no escaping in a form. */
 export const strokesOf = (text: string): (readonly [number, number])[][] =>
   text.split('-').map((stroke) =>
     stroke.split('_').map((point) => {

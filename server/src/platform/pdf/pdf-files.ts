@@ -1,6 +1,6 @@
 import type { PDFDocument, PDFPage, PDFWidgetAnnotation } from '@cantoo/pdf-lib'
 
-/** A box in points from the upper left corner of a page; pages count from 1. */
+/** In points from the upper left corner of a page; pages count from 1. */
 export type Box = {
   readonly page: number
   readonly x: number
@@ -16,7 +16,6 @@ export type CleanPdf = { readonly bytes: Uint8Array; readonly pages: PageSize[];
 // 1 MB of JavaScript that a server without forms does not need
 const library = () => import('@cantoo/pdf-lib')
 
-/** Why a PDF is rejected: password protection, rotated pages, too many pages, or an unreadable file. */
 export class UnsupportedPdfError extends Error {
   readonly why: 'locked' | 'turned' | 'unreadable' | 'long'
   constructor(why: UnsupportedPdfError['why']) {
@@ -26,9 +25,8 @@ export class UnsupportedPdfError extends Error {
 }
 
 /**
- * Copies the appearance of a PDF's pages to a new file, without scripts, links, form fields, or attachments. Returns
- * the names and positions of its fields separately.
- * @throws UnsupportedPdfError
+ * Returns the appearance of the pages without scripts, links, or attachments, and the fields. @throws
+ * UnsupportedPdfError
  */
 export async function cleanPdf(bytes: Uint8Array, pagesAtMost: number): Promise<CleanPdf> {
   const { PDFDocument } = await library()
@@ -40,7 +38,7 @@ export async function cleanPdf(bytes: Uint8Array, pagesAtMost: number): Promise<
   try {
     const fields = await fieldsOf(given)
     flatten(given)
-    // Writes the font of the fields' appearance now, because the copied pages would otherwise refer to a missing font.
+    // Writes the fields' font now; the copied pages would otherwise refer to a missing one.
     await given.flush()
     const made = await PDFDocument.create({ updateMetadata: false })
     for (const embedded of await made.embedPages(pages)) {
@@ -52,7 +50,6 @@ export async function cleanPdf(bytes: Uint8Array, pagesAtMost: number): Promise<
   }
 }
 
-/** A PDF with scripts, program launches, or embedded files. */
 export class ActivePdfError extends Error {}
 
 /** PDF 2.0 (ISO 32000-2), 12.6.4 and 7.11.4; XFA forms can contain scripts. */
@@ -70,9 +67,8 @@ const activeNames: ReadonlySet<string> = new Set([
 const namingKeys: ReadonlySet<string> = new Set(['S', 'Type', 'Subtype'])
 
 /**
- * Rejects a PDF with scripts, program launches, or embedded files. A file that the library cannot read is searched byte
- * by byte, and rejected if it contains compressed parts.
- * @throws ActivePdfError, UnsupportedPdfError
+ * Rejects scripts, program launches, and embedded files. @throws ActivePdfError, UnsupportedPdfError An unreadable file
+ * is searched byte by byte and rejected if parts are compressed.
  */
 export async function refuseActiveContent(bytes: Uint8Array): Promise<void> {
   const { PDFArray, PDFDict, PDFName, PDFStream } = await library()
@@ -118,7 +114,7 @@ async function loadPdf(bytes: Uint8Array): Promise<PDFDocument> {
   }
 }
 
-/** Draws the fields' appearance on the page; a form that cannot be flattened keeps only the page content. */
+/** A form that cannot be flattened keeps only the page content. */
 function flatten(given: PDFDocument): void {
   try {
     given.getForm().flatten()
@@ -165,7 +161,7 @@ function boxOf(pages: readonly PDFPage[], widget: PDFWidgetAnnotation): Box | nu
   }
 }
 
-/** Overlays the pages of one file on those of another. The output is deterministic. */
+/** Returns the pages of one file overlaid on those of another. Deterministic. */
 export async function overlayPdf(below: Uint8Array, above: Uint8Array, pagesAtMost?: number): Promise<Uint8Array> {
   const { PDFDocument } = await library()
   const made = await PDFDocument.create({ updateMetadata: false })
@@ -188,7 +184,7 @@ export type Attachment = {
   readonly about: string
 }
 
-/** Joins files to one PDF; each image gets a separate page. @throws UnsupportedPdfError */
+/** Returns one PDF; each image gets a separate page. @throws UnsupportedPdfError */
 export async function joinPdfs(
   parts: readonly { readonly bytes: Uint8Array; readonly type: string }[],
   about: { readonly title: string; readonly at: Date; readonly attached?: readonly Attachment[] },
@@ -210,13 +206,13 @@ export async function joinPdfs(
   return made.save()
 }
 
-/** Returns a file attached to a PDF; null if there is none with this name. @throws UnsupportedPdfError */
+/** Returns a file attached to a PDF, or null. @throws UnsupportedPdfError */
 export async function attachmentOf(bytes: Uint8Array, name: string): Promise<Uint8Array | null> {
   const given = await loadPdf(bytes)
   try {
     return given.getAttachments().find((attached) => attached.name === name)?.data ?? null
   } catch {
-    throw new UnsupportedPdfError('unreadable') // the pages are intact, but the attachment is damaged
+    throw new UnsupportedPdfError('unreadable')
   }
 }
 

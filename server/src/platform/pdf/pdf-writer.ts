@@ -6,12 +6,12 @@ const fonts = '@expo-google-fonts/source-sans-3'
 export const regular = resolve(`${fonts}/400Regular/SourceSans3_400Regular.ttf`)
 export const bold = resolve(`${fonts}/700Bold/SourceSans3_700Bold.ttf`)
 
-/** A letter-sized sheet in progress, measured in points; `end` returns its bytes. */
+/** A letter-sized sheet, measured in points; `end` returns its bytes. */
 export type PdfWriter = {
   readonly heading: (text: string) => void
   readonly line: (text: string) => void
   readonly small: (text: string) => void
-  /** Writes names with values, one per line; omits missing values. */
+  /** Omits missing values. */
   readonly facts: (rows: readonly (readonly [name: string, text: string | undefined])[]) => void
   readonly end: () => Promise<Buffer>
 }
@@ -19,10 +19,7 @@ export type PdfWriter = {
 const [margin, nameWidth] = [72, 130]
 const [ink, muted, hairline] = ['#1b2823', '#5a625c', '#e3ddd0']
 
-/**
- * Starts a sheet in one language. The font contains Latin, Greek, and Cyrillic; other letters appear as empty boxes.
- * The output is deterministic for the same content and day.
- */
+/** Starts a sheet. Letters outside Latin, Greek, and Cyrillic appear as empty boxes. Deterministic per day. */
 export async function startPdf(about: {
   readonly title: string
   readonly author: string

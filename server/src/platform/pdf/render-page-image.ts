@@ -1,10 +1,7 @@
-/** Scale of page images, for screens that cannot show a PDF: twice the size of paper at 72 points per inch. */
+/** Twice the size of paper at 72 points per inch. */
 const scale = 2
 
-/**
- * Returns a PNG of one page, counted from 1; null if it does not exist. The file must have been sanitized by
- * `cleanPdf`.
- */
+/** Returns a PNG of one page, counted from 1, or null. `cleanPdf` must have sanitized the file. */
 export async function renderPageImage(bytes: Uint8Array, page: number): Promise<Buffer | null> {
   const [{ PDFiumLibrary }, { default: sharp }] = await Promise.all([import('@hyzyla/pdfium'), import('sharp')])
   const library = await PDFiumLibrary.init()

@@ -1,4 +1,4 @@
-/** The current time, injected so that tests can set it and need not wait. */
+/** Injected, so that tests can set the time. */
 export type Clock = () => Date
 
 /** Returns the UTC day of an instant, 'YYYY-MM-DD'. */

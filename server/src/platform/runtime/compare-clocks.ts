@@ -8,17 +8,13 @@ export const clockCheckIntervalMs = 300_000
 
 type Given = { readonly database: Database; readonly log: Log; readonly clock: Clock }
 
-/**
- * Warns if the clocks of this node and the database differ. Leases use the database's clock; due times and dates in
- * emails use the node's.
- */
+/** Warns if this node's clock differs from the database's: leases use the latter, due times the former. */
 export async function compareClocks({ database, log, clock }: Given): Promise<void> {
   const { before, there, after } = await withoutTenant(database, async (db) => {
     const before = clock().getTime()
     const there = await readDatabaseClock(db)
     return { before, there: there.getTime(), after: clock().getTime() }
   })
-  // The duration of the statement is not skew.
   const skewMs = there < before ? there - before : Math.max(0, there - after)
   if (Math.abs(skewMs) <= skewAtMostMs) return
   const seconds = Math.round(Math.abs(skewMs) / 1000)

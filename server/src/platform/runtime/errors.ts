@@ -1,6 +1,6 @@
 import { notFoundMessage, organizations } from '@twofold/contract'
 
-/** The deliberate refusals of a call, with their HTTP statuses. A refusal is never a 500. */
+/** A refusal is never a 500. */
 export const refusalCodes = {
   invalid: 422,
   malformed: 400,
@@ -25,7 +25,7 @@ export class Refusal extends Error {
   readonly title: string | undefined
   readonly fields: Readonly<Record<string, string>> | undefined
   readonly retryAfterSeconds: number | undefined
-  /** The current values, for a change that is based on outdated ones. */
+  /** For a change that is based on outdated values. */
   readonly current: Readonly<Record<string, unknown>> | undefined
 
   constructor(
@@ -48,8 +48,8 @@ export class Refusal extends Error {
   }
 }
 
-/** For missing things and for things that belong to another organization. */
+/** Returns a refusal for missing and for foreign things alike. */
 export const notFound = (): Refusal => new Refusal('not_found', notFoundMessage)
 
-/** For an organization that was canceled or deactivated and is therefore read-only. */
+/** Returns a refusal for an organization that is canceled or deactivated, and therefore read-only. */
 export const organizationClosed = (): Refusal => new Refusal('forbidden', organizations.closedMessage)

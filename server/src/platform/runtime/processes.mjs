@@ -1,18 +1,20 @@
-// Plain JavaScript, because scripts/ uses it before any installation, on a Node that may not support TypeScript.
+// Plain JavaScript: scripts/ uses it before any installation.
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-// Process ids are reused, nearly always after a restart of a container; together with the start time they are unique.
-/** @param {number} pid */
+/**
+ * Returns the id of a process with its start time, because process ids are reused; null if it has ended.
+ * @param {number} pid
+ */
 export function identify(pid) {
   if (process.platform === 'linux') {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      if (fields[0] === 'Z' || fields[0] === 'X') return null // ended, but not yet reaped by its parent
+      if (fields[0] === 'Z' || fields[0] === 'X') return null
       const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
       return `${pid} ${fields[19]} ${boot}`
     } catch {
@@ -28,34 +30,34 @@ export function identify(pid) {
   }
 }
 
-/** @param {string} identity */
+/** Returns whether the process of `identify` is running. @param {string} identity */
 export function isRunning(identity) {
   const pid = Number.parseInt(identity, 10)
   return pid > 0 && identify(pid) === identity
 }
 
-/** @param {string} folder */
+/** Returns the device and inode, which a copy of the folder does not share. @param {string} folder */
 export function folderIdOf(folder) {
   const { dev, ino } = statSync(folder)
   return `${dev}:${ino}`
 }
 
-/** @param {string} folder @param {number} pid */
+/** Returns a note of a process for a folder, or null if it has ended. @param {string} folder @param {number} pid */
 export function processNoteOf(folder, pid) {
   const identity = identify(pid)
   return identity && `${identity}\n${folderIdOf(folder)}`
 }
 
-/** @param {string} folder @param {string} note */
+/** Returns the process id of a note if it is running, or null. @param {string} folder @param {string} note */
 export function findNotedProcess(folder, note) {
   const [identity = '', mark] = note.split('\n')
   return mark === folderIdOf(folder) && isRunning(identity) ? Number.parseInt(identity, 10) : null
 }
 
-// The lock is the file with the highest number, which names its holder. After it changes to 'free', or its holder is
-// dead, it never changes again, and the process that creates the next number gets the lock. A live holder never loses
-// the lock, so two processes cannot both clear the lock of a killed one.
+// The lock is the file with the highest number, which names its holder. Once it is 'free' or its holder is dead, it
+// never changes, and the creator of the next number gets the lock. A live holder never loses it.
 /**
+ * Returns the result of `work`, run under the lock of the folder. Throws after `timeoutMs` (default: 60 s).
  * @template T
  * @param {string} folder
  * @param {() => Promise<T> | T} work
@@ -99,7 +101,7 @@ function take(folder) {
   }
   const all = numbers(folder)
   if (all.at(-1) !== last + 1) {
-    rmSync(mine) // others acquired and released the lock since the folder was read
+    rmSync(mine)
     return null
   }
   for (const older of all.slice(0, -1)) rmSync(join(folder, String(older)), { force: true })
@@ -112,7 +114,7 @@ function isFree(folder, name) {
     const holder = readFileSync(join(folder, name), 'utf8')
     return holder === 'free' || findNotedProcess(folder, holder) === null
   } catch {
-    return false // removed since the folder was read: there is a newer one
+    return false
   }
 }
 
@@ -124,7 +126,7 @@ function numbers(folder) {
     .sort((a, b) => a - b)
 }
 
-/** @param {string} path @param {string} text */
+/** Writes a file that is never seen half written. @param {string} path @param {string} text */
 export function writeFileAtomically(path, text) {
   const draft = `${path}.${randomBytes(8).toString('hex')}`
   writeFileSync(draft, text)

@@ -8,7 +8,6 @@ import { identify, isRunning, withLock } from './processes.mjs'
 
 const source = fileURLToPath(new URL('processes.mjs', import.meta.url))
 
-/** Runs a script that may use exports of processes.mjs; returns the process and its first line of output. */
 async function otherProcess(script: string): Promise<{ child: ChildProcess; line: string }> {
   const imports = `import { withLock } from ${JSON.stringify(source)}; import { readFileSync, writeFileSync } from 'node:fs';`
   const child = spawn(process.execPath, ['--input-type=module', '-e', imports + script], {

@@ -10,7 +10,7 @@ const packageFile = z.object({ version: z.string() })
 
 export type Version = { readonly version: string; readonly commit: string | null }
 
-/** The commit is read from the file `commit` of an image (Dockerfile), otherwise from git; null if neither exists. */
+/** From the file `commit` of an image (Dockerfile), otherwise from git; null if neither exists. */
 export const version: Promise<Version> = readVersion()
 
 async function readVersion(): Promise<Version> {
@@ -22,9 +22,7 @@ const asCommit = (text: string): string | null => (/^[0-9a-f]{7,64}$/.test(text.
 
 const readBuiltCommit = (): Promise<string | null> => readFile(`${root}commit`, 'utf8').then(asCommit, () => null)
 
-/**
- * Returns the commit in git. A copy without `.git` inside another repository must not return that repository's commit.
- */
+/** A copy without `.git` inside another repository must not return that repository's commit. */
 async function readGitCommit(): Promise<string | null> {
   const git = ['-C', root, 'rev-parse', '--show-toplevel', 'HEAD']
   const { stdout } = await promisify(execFile)('git', git).catch(() => ({ stdout: '' }))

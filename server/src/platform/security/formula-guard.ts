@@ -8,8 +8,7 @@ const longestNumber = 40
 const harmless = /^[+-]?[.,\s]*\d[\d.,\s]*$|^-\p{Sc}?\s?\d[\d.,]*$/u
 
 /**
- * Matches cells that a spreadsheet program treats as formulas, including full-width characters, and formulas after a
- * line break or after invisible characters: blanks, controls, format characters, fillers, and the Braille blank. The
+ * Formulas, also after line breaks, full-width characters, blanks, controls, and fillers such as the Braille blank. The
  * blanks exclude line breaks, so that a cell of only line breaks is scanned once and not once per line.
  */
 const formula =
@@ -18,14 +17,14 @@ const formula =
 const isFormula = (cell: string): boolean =>
   formula.test(cell) && !(cell.length <= longestNumber && harmless.test(cell))
 
-/** Prefixes an apostrophe if a spreadsheet program would treat the cell as a formula. */
+/** Returns the cell with an apostrophe if a spreadsheet program would treat it as a formula. */
 export const guardFormula = (cell: string): string => (isFormula(cell) ? `'${cell}` : cell)
 
-/** Removes that apostrophe, so that our exported files can be imported unchanged. */
+/** Removes that apostrophe, so that exported files can be imported unchanged. */
 export const unguardFormula = (cell: string): string =>
   cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell
 
-/** For `stringify` of csv-stringify, whose built-in guard only checks the first character. */
+/** For csv-stringify, whose built-in guard only checks the first character. */
 export const formulaGuardOptions = { cast: { string: guardFormula } } as const
 
 const comma = 0x2c
@@ -33,12 +32,10 @@ const quote = 0x22
 const lineEnd = 0x0a
 const apostrophe = Buffer.from("'")
 
-/** An unquoted cell that begins with one of these bytes is not a formula and is not checked. */
+/** An unquoted cell that begins with one of these bytes is no formula. */
 const isHarmless = Array.from({ length: 256 }, (_, byte) => /[A-Za-z0-9]/.test(String.fromCharCode(byte)))
 
-/**
- * Guards the text columns of COPY's CSV output. Checking each cell in the database took a third of its time for a file.
- */
+/** Returns a stream that guards the text columns of COPY's CSV output. */
 export function formulaGuard(kinds: readonly ColumnKind[]): Transform {
   const isText = kinds.map((kind) => kind === 'text')
   let column = 0
@@ -82,7 +79,7 @@ function endOfPlain(piece: Buffer, from: number): number {
   return at
 }
 
-/** Returns the index after the closing quote, or the end of the piece if the closing quote is not certain. */
+/** Returns the index after the closing quote, or the end of the piece if it is not certain. */
 function endOfQuoted(piece: Buffer, from: number): number {
   for (let at = piece.indexOf(quote, from + 1); at !== -1; at = piece.indexOf(quote, at + 2)) {
     if (piece[at + 1] !== quote) return at + 1

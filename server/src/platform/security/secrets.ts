@@ -10,7 +10,6 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** Purposes of signed text that is given out. */
 type SigningPurpose =
   | 'donor-link'
   | 'unsubscribe'
@@ -20,34 +19,29 @@ type SigningPurpose =
   | 'match-request'
   | 'giving'
 
-/**
- * Derives separate keys for each purpose from the single SECRET, so that a token of one kind is invalid for another.
- */
+/** Keys per purpose, derived from SECRET: a token of one kind is invalid for another. */
 export type Secrets = {
   readonly keyFor: (
     purpose: 'session' | 'database' | 'erased-address' | 'signature-record' | SigningPurpose,
   ) => Uint8Array
-  /** Returns URL-safe signed text for `purpose`: `payload.signature`. */
   readonly sign: (purpose: SigningPurpose, payload: string) => string
   /** Returns the payload, or null if the signature is invalid. */
   readonly verify: (purpose: SigningPurpose, signed: string) => string | null
-  /**
-   * Encrypts with AES-256-GCM. `place` binds the value to its owner and column, so that a moved value cannot be
-   * decrypted.
-   */
+  /** AES-256-GCM. `place` binds the value to its owner and column. */
   readonly seal: (plain: string, place: SealContext) => string
   /** Throws if the text was not sealed with this secret for this place. */
   readonly open: (sealed: string, place: SealContext) => string
 }
 
-/** The owner and column of a sealed value. `organizationId` is the negated user id for personal data. */
+/** `organizationId` is the negated user id for personal data. */
 export type SealContext = { readonly organizationId: number; readonly column: string }
 
-/** The prefix of all sealed texts, which identifies the key for later key rotation. */
+/** Identifies the key for later rotation. */
 const keyId = 'k1'
 const associated = ({ organizationId, column }: SealContext): Buffer =>
   Buffer.from(`${keyId}:${organizationId}:${column}`)
 
+/** Returns the functions that sign and seal with keys derived from `secret`. */
 export function createSecrets(secret: string): Secrets {
   const keys = new Map<string, Uint8Array>()
   const keyFor = (purpose: string): Uint8Array => {
@@ -57,7 +51,7 @@ export function createSecrets(secret: string): Secrets {
     keys.set(purpose, key)
     return key
   }
-  // Cached: converting the bytes for each signature took twice as long as signing, and each email has three signatures.
+  // Converting the bytes costs more than signing.
   const signingKeys = new Map<string, KeyObject>()
   const signingKeyFor = (purpose: string): KeyObject => {
     const known = signingKeys.get(purpose)
@@ -96,7 +90,8 @@ export function createSecrets(secret: string): Secrets {
   }
 }
 
-/** Returns 256 random bits for links and tickets. Only the digest is ever stored. */
+/** Returns 256 random bits. Store only the digest. */
 export const randomToken = (): string => randomBytes(32).toString('base64url')
 
+/** Returns the SHA-256 digest. */
 export const digestOf = (token: string | Uint8Array): Buffer => createHash('sha256').update(token).digest()

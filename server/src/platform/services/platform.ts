@@ -8,10 +8,10 @@ import type { Clock } from '../runtime/clock.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Secrets } from '../security/secrets.ts'
 
-/** The infrastructure that every feature receives. Created once in main.ts. */
+/** The infrastructure that every feature receives. */
 export type Platform = {
   readonly config: Config
-  /** Returns the base address for links and emails, without a trailing slash; known after the server listens. */
+  /** Without a trailing slash; known after the server listens. */
   readonly publicUrl: () => string
   readonly log: Log
   readonly clock: Clock

@@ -1,9 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-// Loading MJML takes 100 MB of memory and half a second, so the running product never does. This script compiles the
-// layout into mail-layout.compiled, which is committed and checked for drift. `node
-// server/src/platform/mail/layout/compile-layout.ts`
+// Loading MJML takes 100 MB, so the product never does. This script writes mail-layout.compiled, which is committed.
 
 const source = new URL('./mail-layout.mjml', import.meta.url)
 export const compiledLayout = new URL('./mail-layout.compiled', import.meta.url)

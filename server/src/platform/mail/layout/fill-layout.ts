@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { escapeHtml } from '../../security/escape-html.ts'
 
-/**
- * The values of a layout: `[[name]]` is escaped, `[[&name]]` is trusted HTML. A section `<!--if name-->` is shown if
- * the value is not empty.
- */
+/** `[[name]]` is escaped, `[[&name]]` is trusted HTML. `<!--if name-->` shows a section if the value is not empty. */
 export type Slots = Readonly<Record<string, string>>
 
 type Piece =
@@ -51,7 +48,7 @@ export function fillLayout(pieces: readonly Piece[], slots: Slots): string {
 /** Returns text as HTML for an email, with visible line breaks. */
 export const mailHtml = (text: string): string => escapeHtml(text).replaceAll('\n', '<br />')
 
-/** The slots of the common email layout. `&` in the layout marks trusted HTML: `news`, `facts` and `others`. */
+/** `&` in the layout marks trusted HTML: `news`, `facts` and `others`. */
 const slots = {
   lang: 'en',
   preheader: '',
