@@ -6,7 +6,6 @@ import { type ColumnTypes, columnNames, recordset } from '../../../platform/data
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
 
 export const chargeRow = z.object({
-  /** The organization of the match. */
   organization_id: z.int(),
   donation_id: z.int(),
   payer_id: z.int(),
@@ -16,7 +15,7 @@ export const chargeRow = z.object({
   stage: z.enum(chargeStages),
   currency,
   based_on_cents: z.int(),
-  /** The current charge: the sum of its entries. */
+  /** The sum of its entries. */
   cents: z.int(),
 })
 export type Charge = z.infer<typeof chargeRow>
@@ -34,7 +33,6 @@ const chargeTypes = {
   cents: 'bigint',
 } as const satisfies ColumnTypes<Charge>
 
-/** Returns charges by match id. */
 export async function listCharges(
   db: Db,
   organizationIds: readonly number[],
@@ -62,7 +60,6 @@ export async function saveCharges(db: Db, charges: readonly Charge[]): Promise<v
 }
 
 export type ChargeEntry = {
-  /** The billed organization. */
   readonly organization_id: number
   readonly kind: 'bill' | 'credit'
   readonly why: ChargeReason
@@ -90,7 +87,7 @@ const entryTypes = {
   status_id: 'smallint',
 } as const satisfies ColumnTypes<ChargeEntry>
 
-/** Inserts ledger entries of matches with their current versions. Each match stores the id of its first bill. */
+/** Also stores in each match the id of its first bill. */
 export async function insertChargeEntries(db: Db, entries: readonly ChargeEntry[], now: Date): Promise<void> {
   await sql`
     WITH made AS (
@@ -110,10 +107,7 @@ export async function insertChargeEntries(db: Db, entries: readonly ChargeEntry[
 const payerRow = z.object({ organization_id: z.int(), payer_id: z.int(), plan: z.string().nullable() })
 export type Payer = z.infer<typeof payerRow>
 
-/**
- * Returns the payer and its plan for each organization; the payer of a chapter is its parent. A closed organization has
- * no plan.
- */
+/** The payer of a chapter is its parent. A closed organization has no plan. */
 export async function listPayers(db: Db, organizationIds: readonly number[]): Promise<Map<number, Payer>> {
   const { rows } = await sql(payerRow)`
     SELECT o.id AS organization_id, coalesce(p.id, o.id) AS payer_id,
@@ -126,7 +120,7 @@ export async function listPayers(db: Db, organizationIds: readonly number[]): Pr
 
 const campaignRow = idRow.extend({ bill_eligible: z.boolean(), bill_processed: z.boolean() })
 
-/** Returns the billing settings of campaigns. Matches of a chapter may belong to a campaign of its parent. */
+/** Matches of a chapter may belong to a campaign of its parent. */
 export async function listCampaignBilling(
   db: Db,
   organizationIds: readonly number[],
@@ -142,10 +136,7 @@ export async function listCampaignBilling(
 
 const settingRow = z.object({ former: z.string() })
 
-/**
- * Adds organizations to those that the transaction can see, such as the former payer of a chapter. Returns the previous
- * setting.
- */
+/** Lets the transaction also see these organizations. Returns the previous setting. */
 export async function addVisibleOrganizations(db: Db, organizationIds: readonly number[]): Promise<string> {
   const { rows } = await sql(settingRow)`
     SELECT coalesce(current_setting('app.organizations', true), '') AS former`.execute(db)

@@ -3,20 +3,14 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** Ledger entries without a match, and totals of all entries. */
-
 type MonthPrice = {
-  /** The first day of the month. */
   readonly month: string
   readonly plan: string
   readonly cents: number
   readonly currency: 'USD' | 'CAD'
 }
 
-/**
- * Bills a monthly plan, less what the month was already billed. A cheaper plan in the same month costs nothing. The
- * organization must be locked.
- */
+/** Bills a plan, less what the month was already billed. The organization must be locked. */
 export async function insertPlanCharge(db: Db, organizationId: number, given: MonthPrice, now: Date): Promise<void> {
   await sql`
     INSERT INTO ledger_entries (organization_id, at, kind, why, cents, currency, plan, month)
@@ -32,12 +26,10 @@ const usageRow = z.object({
   credited_cents: z.int(),
   /** The part of `billed_cents` that is plan price. */
   plan_cents: z.int(),
-  /** Matches with an amount left to pay. */
   matches: z.int(),
 })
 export type Usage = z.infer<typeof usageRow>
 
-/** Returns the billed and credited totals since a moment, US dollars first. */
 export async function findUsage(db: Db, { organizationId }: Tenant, since: Date): Promise<Usage[]> {
   const { rows } = await sql(usageRow)`
     SELECT currency, coalesce(sum(billed), 0)::bigint AS billed_cents, coalesce(sum(credited), 0)::bigint AS credited_cents,

@@ -1,6 +1,6 @@
 /**
- * The billing ledger, which is append-only. Only `changeMatches` writes entries of matches, in the transaction of the
- * change. The billing rules are in `matching/src/billing/charges.ts`.
+ * The append-only billing ledger; its rules are in `matching/src/billing/charges.ts`. Only `changeMatches` bills
+ * matches.
  */
 
 export { type Charge, chargeOfMatch, chargeRow, listPayers } from './charges.queries.ts'

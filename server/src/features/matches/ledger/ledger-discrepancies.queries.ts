@@ -3,14 +3,13 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 
-// The audit recomputes the ledger from matches, events, evaluations, and payouts, across organizations. A test compares
-// its status lists with `matching/src/billing/charges.ts`.
+// Recomputed from matches, events, evaluations, and payouts. A test compares the status lists with
+// `matching/src/billing/charges.ts`.
 
 const faultRow = z.object({
-  /** The billed organization. */
   organization_id: z.int(),
   what: z.string(),
-  /** The entry, if a single one is wrong. */
+  /** Null if several entries together are wrong. */
   entry_id: z.int().nullable(),
   donation_id: z.int().nullable(),
   stands: z.string(),
@@ -26,7 +25,6 @@ const dueNow = sql`CASE
   WHEN d.status_id IN (1, 3, 4, 5, 6, 7, 8, 20, 21, 22, 25, 28) THEN share_of(d.estimated_cents, c.basis_points)
   ELSE c.cents END`
 
-/** All entries of matches, with the running total of their match. */
 const running = sql`
   SELECT e.*, sum(cents) OVER (PARTITION BY match_organization_id, donation_id ORDER BY id) AS through
   FROM ledger_entries e WHERE donation_id IS NOT NULL`
@@ -34,37 +32,31 @@ const running = sql`
 const prices = sql.join(plans.map(({ id, monthlyCents }) => sql`(${id}, ${monthlyCents}::bigint)`))
 
 const checks: readonly Sql[] = [
-  // A charge equals the sum of its entries.
   sql`SELECT c.payer_id AS organization_id, 'the lines of a match' AS what, NULL::bigint AS entry_id, c.donation_id,
       coalesce(l.cents, 0)::text AS stands, c.cents::text AS should_be
     FROM match_charges c LEFT JOIN (SELECT match_organization_id, donation_id, sum(cents) AS cents
       FROM ledger_entries WHERE donation_id IS NOT NULL GROUP BY 1, 2) l
       ON l.match_organization_id = c.organization_id AND l.donation_id = c.donation_id
     WHERE coalesce(l.cents, 0) <> c.cents`,
-  // The charged amount follows from the match's current state.
   sql`SELECT c.payer_id, 'the charge of a match', NULL, c.donation_id, c.cents::text, (${dueNow})::text
     FROM match_charges c JOIN donations d ON d.organization_id = c.organization_id AND d.id = c.donation_id
     WHERE c.cents <> ${dueNow}`,
-  // Deleted matches have nothing left to pay. Matches of an erased organization are deleted without a credit.
+  // Matches of an erased organization are deleted without a credit.
   sql`SELECT min(e.organization_id), 'the lines of a match that is gone', NULL, e.donation_id, sum(e.cents)::text, '0'
     FROM ledger_entries e WHERE e.donation_id IS NOT NULL AND NOT EXISTS (SELECT FROM match_charges c
       WHERE c.organization_id = e.match_organization_id AND c.donation_id = e.donation_id)
       AND NOT EXISTS (SELECT FROM organizations o WHERE o.id = e.match_organization_id AND o.erasure_began_at IS NOT NULL)
     GROUP BY e.match_organization_id, e.donation_id HAVING sum(e.cents) <> 0`,
-  // After each entry, the running total is the entry's share of its base amount.
   sql`SELECT r.organization_id, 'the share of a line', r.id, r.donation_id, r.through::text,
       share_of(r.based_on_cents, r.basis_points)::text
     FROM (${running}) r WHERE r.through <> share_of(r.based_on_cents, r.basis_points)`,
-  // A match is billed again only after it was credited in full.
   sql`SELECT r.organization_id, 'a second bill', r.id, r.donation_id, (r.through - r.cents)::text, '0'
     FROM (${running}) r WHERE r.why IN ('eligible', 'processed') AND r.through <> r.cents`,
-  // The status of an entry matches the match's history.
   sql`SELECT e.organization_id, 'the status of a line', e.id, e.donation_id, e.status_id::text, h.to_status_id::text
     FROM ledger_entries e CROSS JOIN LATERAL (SELECT to_status_id FROM donation_events v
       WHERE v.organization_id = e.match_organization_id AND v.donation_id = e.donation_id AND v.version <= e.version
       ORDER BY v.id DESC LIMIT 1) h
     WHERE e.status_id <> h.to_status_id`,
-  // The estimate of an entry comes from an evaluation at or before its time.
   sql`SELECT e.organization_id, 'the estimate of a line', e.id, e.donation_id, e.based_on_cents::text,
       coalesce((SELECT v.estimated_cents::text FROM evaluations v
         WHERE v.organization_id = e.match_organization_id AND v.donation_id = e.donation_id AND v.at <= e.at
@@ -74,11 +66,10 @@ const checks: readonly Sql[] = [
       AND NOT EXISTS (SELECT FROM evaluations v
         WHERE v.organization_id = e.match_organization_id AND v.donation_id = e.donation_id AND v.at <= e.at
           AND v.estimated_cents = e.based_on_cents)`,
-  // A month costs the price of the most expensive plan held in it.
+  // A month costs the most expensive plan held in it.
   sql`SELECT e.organization_id, 'the price of a month', max(e.id), NULL, sum(e.cents)::text, max(p.cents)::text
     FROM ledger_entries e LEFT JOIN (VALUES ${prices}) AS p (plan, cents) ON p.plan = e.plan
     WHERE e.month IS NOT NULL GROUP BY e.organization_id, e.month HAVING sum(e.cents) IS DISTINCT FROM max(p.cents)`,
-  // An invoice total is the sum of its entries, and its paid amount is the sum of its payments.
   sql`SELECT i.organization_id, 'invoice ' || i.id, NULL, NULL, concat_ws(' ', i.total_cents, i.lines, i.paid_cents),
       concat_ws(' ', l.cents, l.lines, l.paid)
     FROM invoices i CROSS JOIN LATERAL (SELECT coalesce(sum(cents) FILTER (WHERE kind <> 'payment'), 0) AS cents,
@@ -87,7 +78,6 @@ const checks: readonly Sql[] = [
     WHERE (i.total_cents, i.lines, i.paid_cents) IS DISTINCT FROM (l.cents, l.lines, l.paid)`,
 ]
 
-/** Returns the first `atMost` differences. */
 export async function listLedgerDiscrepancies(db: Db, atMost: number): Promise<BillingFault[]> {
   const { rows } = await sql(faultRow)`
     SELECT coalesce(organization_id, 0) AS organization_id, what, entry_id, donation_id, coalesce(stands, '') AS stands,

@@ -105,7 +105,7 @@ const faults = () => acrossOrganizations(app.platform.database, (db) => listLedg
 describe('on a plan that takes a share of eligible matches', () => {
   test('a match is billed once, to the even cent, however far it comes', async () => {
     const id = await record('Quillfeather Works')
-    expect(await linesOf(id)).toEqual([['eligible', 252]]) // 5 % of $50.50 is 252.5 cents
+    expect(await linesOf(id)).toEqual([['eligible', 252]])
     await move(id, 'submit')
     await move(id, 'complete')
     expect(await linesOf(id)).toEqual([['eligible', 252]])
@@ -227,7 +227,7 @@ test('pay on received bills a share of the received amount only', async () => {
   await receive(id, 0)
   expect(await linesOf(id)).toEqual([
     ['received', 140],
-    ['received', 214], // 353.5 in all is 354
+    ['received', 214], // 353.5 in total is 354
     ['received', -354],
   ])
 })
@@ -273,7 +273,6 @@ describe('the ledger', () => {
   })
 })
 
-/** A seeded random number generator (Park and Miller). */
 function chanceOf(seed: number) {
   let state = seed
   return (below: number): number => {
@@ -300,7 +299,6 @@ test('random histories under four workers: each billed once, sums exact, recompu
     'expire',
   ]
   const employers = ['Quillfeather Works', 'Harrowgate Mills', 'Harrowgate Mills', 'Closed Purse Ltd']
-  // Mostly plans that bill each match, because a monthly plan writes no entries for matches.
   const plansOfMatches = ['elig_3', 'elig_5', 'received_7', 'flat_20'] as const
   await choose('elig_5')
   const ids: number[] = []

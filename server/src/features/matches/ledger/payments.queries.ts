@@ -3,8 +3,6 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 
-/** Payments and their ledger entries. */
-
 const how = billing.payment.shape.how
 
 const paymentRow = z.object({
@@ -22,7 +20,6 @@ export type PaymentRow = z.infer<typeof paymentRow>
 
 const columns = sql.columns(paymentRow, 'p')
 
-/** Returns an invoice's payments, newest first. */
 export async function listPayments(
   db: Db,
   { organizationId }: Tenant,
@@ -37,7 +34,6 @@ export async function listPayments(
 
 const externalRow = z.object({ id: z.int(), external_id: z.string(), is_taken_back: z.boolean() })
 
-/** Returns the invoice's payments that came from the payment provider. */
 export async function listProviderPayments(
   db: Db,
   { organizationId }: Tenant,
@@ -70,11 +66,11 @@ export type NewPayment = {
   readonly reference: string
   /** Null for payments reported by the payment provider. */
   readonly userId: number | null
-  /** The provider's id, which makes the insert idempotent. */
+  /** Makes the insert idempotent. */
   readonly externalId?: string
 }
 
-/** Records a payment of an invoice and returns its id. The organization must be locked. */
+/** The organization must be locked. */
 export async function insertPayment(
   db: Db,
   { organizationId }: Tenant,
@@ -99,7 +95,7 @@ export async function insertPayment(
   return row.id
 }
 
-/** Reverses a payment once. The invoice must be locked. Returns false if the payment was already reversed. */
+/** The invoice must be locked. Returns false if the payment was already reversed. */
 export async function insertPaymentReversal(
   db: Db,
   { organizationId }: Tenant,

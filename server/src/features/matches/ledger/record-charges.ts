@@ -33,10 +33,7 @@ type Match = ChargedMatch & {
 
 type Change = { readonly before: Match | null; readonly row: Match }
 
-/**
- * Writes the bills and credits that changes of matches make due, after the match rows are written. The transaction sees
- * the family of the matches. If a former parent was billed, only the inserted entries see that organization too.
- */
+/** Writes due bills and credits after the match rows. Only the inserted entries see a billed former parent. */
 export async function recordCharges(
   db: Db,
   family: readonly number[],
@@ -56,7 +53,6 @@ export async function recordCharges(
 
 type Result = { readonly charge: Charge; readonly entry: ChargeEntry | null }
 
-/** Returns the updated charge and the ledger entry for the difference. */
 function settle(charge: Charge, row: Match, isNew: boolean): Result {
   const base = chargeBasisCents(row, charge.basis)
   if (base === null) return { charge, entry: null }
@@ -89,7 +85,7 @@ const entryFor = (charge: Charge, cents: number, statusId: number | null, why: C
         status_id: statusId,
       }
 
-/** Returns new charges by match id. A match that was credited in full starts a new charge under its current plan. */
+/** A match that was credited in full starts a new charge under its current plan. */
 async function beginCharges(
   db: Db,
   family: readonly number[],
@@ -154,7 +150,7 @@ async function write(db: Db, family: readonly number[], results: readonly Result
   if (former !== null) await restoreVisibleOrganizations(db, former)
 }
 
-/** Credits the charges of matches that are about to be deleted. */
+/** Must run before the matches are deleted. */
 export async function creditDeletedMatches(
   db: Db,
   family: readonly number[],

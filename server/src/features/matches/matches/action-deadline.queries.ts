@@ -2,56 +2,42 @@ import { pendingStatusIds } from '@twofold/matching'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 
 /**
- * SQL for the day by which someone must act on an open match. If the nonprofit was asked to verify the gift and given a
- * deadline, it is that deadline. Otherwise it is the company's deadline. Every display, count, and search of deadlines
- * uses this day.
+ * SQL for the day by which someone must act on an open match, used by every display, count, and search. The nonprofit's
+ * deadline, if it was asked to verify the gift, otherwise the company's.
  */
 
-/**
- * Joins `d` (donations) to its current verification request `r`. Requests from before the last status change no longer
- * count.
- */
 export const isCurrentVerificationRequest = sql`r.organization_id = d.organization_id AND r.donation_id = d.id AND r.asked_at >= d.status_changed_at`
 
-/** The end of the nonprofit's deadline day for `d`; null if it has none. */
+/** Null if `d` has none. */
 const givenDay = sql`SELECT r.until_at FROM verification_requests r WHERE d.status_id = 3 AND ${isCurrentVerificationRequest} AND r.until_at IS NOT NULL`
 
-/** The moment at which the deadline day of `d` ends; null if there is no deadline. */
+/** The end of the deadline day of `d`; null if there is none. */
 export const actionDeadline = sql`coalesce((${givenDay}), d.deadline_at)`
 
 const lastDay = (moment: Sql, zone: Sql): Sql => sql`(${moment} AT TIME ZONE ${zone} - interval '1 millisecond')::date`
 const byOwnClock = sql`o.time_zone`
 const byTheirClock = sql`coalesce(c.time_zone, 'America/New_York')`
 
-/**
- * The date of such a moment for `o` (organizations) and `c` (companies). The nonprofit's deadlines use its own time
- * zone.
- */
+/** The nonprofit's deadlines use its own time zone. */
 export const toActionDay = (moment: Sql, isGiven: Sql): Sql =>
   lastDay(moment, sql`CASE WHEN ${isGiven} THEN ${byOwnClock} ELSE ${byTheirClock} END`)
 
-/** The deadline date of `d`, `o`, and `c`. */
 export const actionDeadlineDay = sql`coalesce(${lastDay(sql`(${givenDay})`, byOwnClock)}, ${lastDay(sql`d.deadline_at`, byTheirClock)})`
 
 type Asked = {
-  /** SQL for one organization id. */
   readonly organization: Sql
   readonly from: Sql
   readonly before: Sql
-  /** Only matches that wait for the nonprofit, instead of all open matches. */
+  /** Instead of all open matches. */
   readonly ofNonprofit?: true
-  /** At most this many of each kind of deadline, earliest first. */
   readonly first?: number
 }
 
-// Literals instead of parameters: plans are cached, and the partial indexes on these statuses only apply to literals.
+// Literals, because the partial indexes on these statuses do not apply to parameters of cached plans.
 const pendingIds = sql.raw(pendingStatusIds.join(', '))
 const nonprofitId = sql.raw('3')
 
-/**
- * Selects open matches whose deadline is between two moments: organization_id, id, act_by, is_given. Each kind of
- * deadline uses its index.
- */
+/** Each kind of deadline uses its own index. */
 export function selectMatchesDue({ organization, from, before, ofNonprofit, first }: Asked): Sql {
   const nearest = (moment: Sql): Sql => (first === undefined ? sql`` : sql`ORDER BY ${moment} LIMIT ${first}`)
   return sql`(SELECT d.organization_id, d.id, d.deadline_at AS act_by, false AS is_given FROM donations d
@@ -68,8 +54,8 @@ export function selectMatchesDue({ organization, from, before, ofNonprofit, firs
 }
 
 /**
- * Corrections to the weekly sums, which use the company's deadline: deadline_week, currency, gifts, and
- * estimated_cents. Rows are negative for the week that a match leaves because the nonprofit was given another deadline.
+ * The weekly sums use the company's deadline. Negative rows correct the week that a match leaves for the nonprofit's
+ * deadline.
  */
 export function deadlineWeekCorrections({
   organizations,

@@ -3,8 +3,6 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
 
-/** Conditions for `listAffected`: gifts that may be affected by a change of their organization. */
-
 /** Includes chapters, because a complete parent is enough for them. */
 export const waitingForSetup = ({ family }: Tenant): Sql =>
   sql`organization_id = ANY (${[...family]}::bigint[]) AND status_id = ANY (${[...waitingForOrganizationStatusIds]})`
@@ -12,7 +10,6 @@ export const waitingForSetup = ({ family }: Tenant): Sql =>
 export const waitingForEin = ({ organizationId }: Tenant): Sql =>
   sql`organization_id = ${organizationId} AND status_id = 10`
 
-/** Gifts that a policy may exclude: already excluded ones, and open ones at these companies. */
 export const excludedByPolicy = ({ organizationId }: Tenant, companyIds: readonly number[]): Sql =>
   sql`organization_id = ${organizationId} AND (
     status_id = 11 AND reason_code IN ('nonprofit_excluded', 'country_excluded')
@@ -21,16 +18,11 @@ export const excludedByPolicy = ({ organizationId }: Tenant, companyIds: readonl
 const affectedRow = idRow.extend({ is_next: z.boolean() })
 
 /**
- * A donor with more affected gifts than this is evaluated one batch at a time. Gifts without an email address belong to
- * one donor, who may have tens of thousands.
+ * More gifts are evaluated in batches. Gifts without an email address belong to one donor and may be tens of thousands.
  */
 export const maxAffectedPerDonor = 100
 
-/**
- * Returns the next gifts by id, each with the other affected gifts of its donor. Merging depends on the dates of a
- * donor's gifts, not on the evaluation order. The result is limited to twice `limit`, or to the gifts of one donor.
- * `last` is the id to continue after; null at the end.
- */
+/** Returns the next gifts by id with the other affected gifts of their donors. `last` is null at the end. */
 export async function listAffected(
   db: Db,
   which: Sql,
@@ -65,7 +57,6 @@ export async function listAffected(
 
 const companyOfDonation = z.object({ company_id: z.int() })
 
-/** Returns the companies of an organization's open gifts. */
 export async function listCompaniesOfOpenDonations(db: Db, organizationId: number): Promise<number[]> {
   const { rows } = await sql(companyOfDonation)`
     SELECT DISTINCT company_id FROM donations

@@ -10,13 +10,11 @@ import { closeJournalRows } from './journal.queries.ts'
 import { moveMatches } from './move-matches.ts'
 import { revertDirectoryChange } from './undo-operation.ts'
 
-/** Limit for each kind of due match. A full batch means that more may be due. */
+/** Per kind of due match. A full batch means that more may be due. */
 export const timeTransitionBatchSize = 500
 
 /**
- * Processes what time causes: closes matches with a passed deadline or without a response, and evaluates series after
- * their hold. Emails that follow from a directory change are held until the organization has seen their number. Returns
- * the number of processed matches. Several nodes may run it at the same time.
+ * Closes overdue matches and evaluates series after their hold. Returns the number processed; several nodes may run it.
  */
 export async function applyTimeTransitions(platform: Platform, directory: Directory): Promise<number> {
   const now = platform.clock()
@@ -75,7 +73,7 @@ const asSilent = (match: DueMatch): UnansweredMatch => ({
   isMailWaiting: match.is_mail_waiting,
 })
 
-/** Runs every minute, and again immediately while more matches are due. */
+/** Runs every minute, and immediately while more matches are due. */
 export const runTimeTransitions = (platform: Platform, directory: Directory): { stop: () => Promise<void> } =>
   runEvery({
     name: 'passing time',

@@ -5,18 +5,14 @@ import { inFamily } from './family.ts'
 import { type MatchRow, ownCents } from './match-row.ts'
 import { listMergedWith, lockDonations } from './matches.queries.ts'
 
-/** The amount that a gift contributes to a match that the employer already has; null removes the gift. */
+/** What a gift contributes to a match that the employer has; null removes the gift. */
 export type CombinedDonationChange = {
   readonly donationId: number
   readonly wholeId: number
   readonly cents: number | null
 }
 
-/**
- * Changes the amounts of gifts in combined matches that the employer already has. The match keeps its request and its
- * estimate, and its amount becomes the new sum of its gifts. Staff decide what to do about the employer. A gift without
- * an amount leaves the match and may return.
- */
+/** Such a match keeps its request and estimate; its amount becomes the new sum. Staff decide about the employer. */
 export async function changeCombinedDonations(
   db: Db,
   context: ChangeContext,
@@ -33,7 +29,6 @@ export async function changeCombinedDonations(
   })
 }
 
-/** Returns these matches, including those of siblings. */
 export const findCombinedMatches = (
   db: Db,
   context: ChangeContext,
@@ -47,7 +42,6 @@ export const findCombinedMatches = (
 export const isWithEmployer = (statusId: StatusId | undefined): boolean =>
   withEmployerStatusIds.some((id) => id === statusId)
 
-/** Returns the ids of the matches that the employer has, including those of siblings. */
 export async function listWithEmployer(db: Db, context: ChangeContext, wholeIds: readonly number[]): Promise<number[]> {
   const wholes = await findCombinedMatches(db, context, wholeIds)
   return wholeIds.filter((id) => isWithEmployer(wholes.get(id)?.status_id))
@@ -64,7 +58,7 @@ function settle(rows: readonly MatchRow[], wholeId: number, gifts: readonly Comb
   const own = bringing(whole)
   const staying = parts.filter((row) => bringing(row) > 0)
   const sum = staying.reduce((cents, row) => cents + bringing(row), own)
-  // A match that is left without any gift stays unchanged, because it is refunded as a whole.
+  // A match without any gift left stays unchanged, because it is refunded as a whole.
   if (sum === 0) return []
   const edit = (before: MatchRow, change: Partial<MatchRow>, also: Edit['also'] = []): Edit => ({
     action: 'edit',

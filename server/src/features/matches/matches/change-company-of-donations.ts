@@ -13,15 +13,13 @@ type Moving = {
   readonly donorIds: readonly number[]
   readonly from: number
   readonly to: number
-  /** Only these gifts move; null: all gifts of these donors at that company. */
+  /** Null: all gifts of these donors at that company. */
   readonly only: readonly number[] | null
 }
 
 /**
- * Moves gifts of these donors to another company after two companies were merged or separated again. Each gift gets one
- * history entry. The rules evaluate the gifts that are still open. They also evaluate the same people's open gifts at
- * the other company, and at the old company if only some gifts leave it. The reason is the yearly maximum per person
- * and company. Requested, paid, and closed gifts only change their company. Returns the moved gifts.
+ * Moves gifts after two companies were merged or separated, and returns them. The rules evaluate the same people's open
+ * gifts at both companies, because of the yearly maximum per person and company.
  */
 export async function changeCompanyOfDonations(
   db: Db,

@@ -25,9 +25,9 @@ import {
 import { exhausted } from './matches.queries.ts'
 import { withSumDeltas } from './sum-deltas.queries.ts'
 
-/** The only statements that write or delete matches. Only `change-matches.ts` calls them. All of them are set-based. */
+/** Only `change-matches.ts` calls these statements. */
 
-/** Allows the statements that `work` sends synchronously to write matches. A trigger rejects all other writes. */
+/** For statements that `work` sends synchronously. A trigger rejects all other writes. */
 export async function withMatchWritesAllowed(db: Db, work: () => Promise<unknown>): Promise<void> {
   sql.kept`SET LOCAL app.changing_matches = 'on'`.send(db)
   const done = work()
@@ -36,10 +36,10 @@ export async function withMatchWritesAllowed(db: Db, work: () => Promise<unknown
 }
 
 const requested = sql.raw('4')
-/** Statuses that follow a request and keep its date. */
+/** These statuses follow a request and keep its date. */
 const keepRequest = sql.raw('(1, 4, 11, 12, 13, 16)')
 
-/** Inserts evaluated donations with their preassigned ids. */
+/** The ids are preassigned. */
 export async function insertDonations(db: Db, rows: readonly ArrivingRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
   const names = columnNames(insertedTypes)
@@ -54,7 +54,7 @@ export async function insertDonations(db: Db, rows: readonly ArrivingRow[], now:
   )
 }
 
-/** The columns to write: those of a move, all columns that the rules decide, or the donation's facts as well. */
+/** What is written: the move, what the rules decide, or the gift's facts as well. */
 const extents = {
   moved: { columns: movedTypes, written: { ...keyTypes, ...movedTypes } },
   decided: { columns: decidedTypes, written: { ...keyTypes, ...decidedTypes } },
@@ -62,13 +62,12 @@ const extents = {
 } as const
 export type WriteScope = keyof typeof extents
 
-/** Updates the columns of an extent. Writing only the four columns of a move costs a tenth less than writing all. */
+/** A move writes only four columns, which is cheaper. */
 export async function updateMatches(db: Db, extent: WriteScope, rows: readonly MatchRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
   const { columns } = extents[extent]
   const written = recordset(extents[extent].written, rows)
-  // An evaluation that processes a directory change also resets the time of the next evaluation. A move evaluates
-  // nothing.
+  // A move evaluates nothing, so it keeps the time of the next evaluation.
   const news =
     extent === 'moved'
       ? sql``
@@ -91,7 +90,7 @@ export async function updateMatches(db: Db, extent: WriteScope, rows: readonly M
 
 const standingTypes = { organization_id: 'bigint', id: 'bigint', since: 'timestamptz' } as const
 
-/** Restores the original `status_changed_at` of restored matches, so that their waiting time continues. */
+/** Keeps the waiting time of restored matches. */
 export async function restoreStatusTimes(
   db: Db,
   rows: readonly { readonly organization_id: number; readonly id: number; readonly since: string }[],
@@ -106,10 +105,7 @@ export async function restoreStatusTimes(
   )
 }
 
-/**
- * Deletes donations with their history, evaluations, and emails. Their payout lines become unassigned again. Returns
- * the number deleted.
- */
+/** Payout lines of deleted donations become unassigned again. */
 export async function deleteDonations(
   db: Db,
   organizationIds: readonly number[],
@@ -124,7 +120,7 @@ export async function deleteDonations(
   return count
 }
 
-/** A changed field other than the status. Amounts are in cents, and people and companies are given by name. */
+/** Amounts are in cents; people and companies are given by name. */
 export type FieldChange = { readonly field: string; readonly from: unknown; readonly to: unknown }
 
 export type EventRow = {
@@ -135,7 +131,6 @@ export type EventRow = {
   readonly to_status_id: StatusId
   readonly reason_code: string
   readonly changes: readonly FieldChange[]
-  /** An explanation, if the action alone is not enough. */
   readonly why: string
 }
 
@@ -163,7 +158,7 @@ export async function insertEvents(db: Db, rows: readonly EventRow[], actor: Act
   )
 }
 
-/** Queues the status events of webhooks. A change by staff waits as long as it can be undone; an undo withdraws the event. */
+/** A change by staff waits as long as it can be undone. */
 export async function queueStatusDeliveries(
   db: Db,
   events: readonly EventRow[],
@@ -183,10 +178,7 @@ export async function queueStatusDeliveries(
   )
 }
 
-/**
- * An evaluation with the inputs of its estimate, so that it can be recomputed years later. Amounts are in cents of the
- * gift's currency.
- */
+/** With the inputs of its estimate, so that it can be recomputed years later. Cents of the gift's currency. */
 export type EvaluationRow = {
   readonly organization_id: number
   readonly donation_id: number
@@ -200,7 +192,7 @@ export type EvaluationRow = {
   readonly estimate_is_certain: boolean
   /** As written in the steps of `terms`; null if unknown. */
   readonly ratio: string | null
-  /** The remainder of a limit in cents of the policy's currency; null if there is no known limit. */
+  /** Cents of the policy's currency; null if there is no known limit. */
   readonly gift_limit_cents: number | null
   readonly year_left_cents: number | null
   readonly lifetime_left_cents: number | null
@@ -229,7 +221,7 @@ type Reasons = Pick<EvaluationRow, 'terms' | 'trace'> & { readonly reasons: numb
 const reasonTypes = { reasons: 'integer', terms: 'jsonb', trace: 'jsonb' } as const satisfies ColumnTypes<Reasons>
 const reasonedTypes = { ...evaluationTypes, reasons: 'integer' } as const
 
-/** Inserts evaluations. Identical reasons are sent once, because the 4,000 gifts of an upload share about fifty. */
+/** Identical reasons are sent once, because the gifts of an upload share a few. */
 export async function insertEvaluations(db: Db, rows: readonly EvaluationRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
   const known = new Map<string, Reasons>()
@@ -260,17 +252,11 @@ export async function listCompanyNames(db: Db, companyIds: readonly number[]): P
 
 const maximumTypes = { organization_id: 'bigint', donor_id: 'bigint', company_id: 'bigint' } as const
 
-/**
- * Marks matches to be evaluated again from `at` on, after part of a maximum became free. Affects matches of the same
- * people at the same companies that had nothing left.
- */
+/** Schedules the same people's matches at the same companies that got nothing of a maximum. */
 export const scheduleExhausted = (db: Db, organizationIds: readonly number[], freed: readonly OfMaximum[], at: Date) =>
   lookAgain(db, organizationIds, freed, exhausted('d'), at)
 
-/**
- * Marks matches to be evaluated again from `at` on, after part of a maximum is used again. Affects matches of the same
- * people at the same companies that changed since and may have used that part.
- */
+/** Schedules the same people's matches at the same companies that may have used a freed maximum. */
 export const scheduleChangedSince = (
   db: Db,
   organizationIds: readonly number[],
@@ -289,7 +275,7 @@ async function lookAgain(
   at: Date,
 ): Promise<void> {
   if (whose.length === 0) return
-  // A person is one donor per organization, so other donors matter only in a family with several organizations.
+  // A person is one donor per organization, so other donors matter only in larger families.
   const people =
     organizationIds.length === 1
       ? sql``

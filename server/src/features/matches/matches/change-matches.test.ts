@@ -192,7 +192,6 @@ describe('moves', () => {
     expect(await app.query('SELECT payment_state FROM donations WHERE id = $1', [id])).toEqual([
       { payment_state: payment },
     ])
-    // The employer has already informed the donor, so no email is sent.
     expect(await mailsOf(id)).toMatchObject([{ status_id: 7 }])
   })
 
@@ -257,7 +256,7 @@ test('statistics of a table that more than doubled are refreshed once, without w
      SELECT $1, 'donor' || n || '@example.net', 'donor' || n || '@example.net', 'Donor ' || n, now() FROM generate_series(1, 3000) n`,
     [organizationId],
   )
-  // Polls, because autovacuum may be processing the table and the refresh does not wait for it.
+  // Autovacuum may be processing the table, and the refresh does not wait for it.
   const known = async () => {
     await refreshPlannerStatistics(app.platform)
     const [row] = await app.query<{ rows: number }>(

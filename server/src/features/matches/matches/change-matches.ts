@@ -42,54 +42,44 @@ import {
 } from './match-row.ts'
 
 /**
- * The only code path that changes a match. Evaluations, moves, uploads, undo, expiry, and deletions decide what to
- * change. This module writes the row, history, evaluation, ledger entries, and mail in the caller's transaction.
- * Triggers add webhook deliveries and template counts.
+ * The only code path that changes a match. It writes row, history, evaluation, ledger, and mail in the caller's
+ * transaction.
  */
 
 export type ChangeContext = {
   readonly platform: Platform
   readonly tenant: Tenant
-  /** The organizations that the caller can see, if `tenant` is the whole family that the rules see; see `inFamily`. */
+  /** What the caller can see, if `tenant` is the whole family; see `inFamily`. */
   readonly caller?: Tenant
-  /** The transaction locks the people whose gifts it changes, and not the family. */
+  /** The transaction locks people instead of the family. */
   readonly holdsPeople?: boolean
   readonly actor: Actor
   /** Donors without an employer get an email that asks for it. */
   readonly mailWithoutEmployer?: boolean
-  /** The upload that causes the change. */
   readonly importId?: number | null
   /** Donations whose donors are mailed again even if they already had the same email: '& Re-Email'. */
   readonly mailAgain?: ReadonlySet<number>
-  /** Matches are restored, so the only emails are replacements for canceled ones. */
+  /** Restored matches only get replacements for canceled emails. */
   readonly mailsOnlyGivenUp?: boolean
-  /**
-   * No match waits for a maximum, or the waiting ones were already evaluated with these changes. Nothing has to be
-   * woken.
-   */
+  /** No match waits for a maximum, or those that do are evaluated with these changes. */
   readonly isFilledUp?: boolean
-  /** The operation under which the journal records the earlier state of the matches, as long as it can be undone. */
+  /** The journal keeps the earlier state under this operation. */
   readonly operation?: Operation
-  /** Current charges of these matches, if this transaction already read them under lock. */
+  /** Already read under lock. */
   readonly charged?: ReadonlyMap<number, Charge>
 }
 
-/** An action in the history: a move of the table or an event that affects the gift itself. */
 export type ChangeAction = MoveAction | 'merge' | 'split' | 'external' | 'identified' | 'taken_back'
 
-/** An evaluation with the limits that were applied. */
 export type EvaluationWithLimits = Evaluation &
   Pick<EvaluationRow, 'ratio' | 'gift_limit_cents' | 'year_left_cents' | 'lifetime_left_cents'>
 
 export type MatchChange = {
   readonly action: ChangeAction
-  /** The earlier state; null for an arriving donation. */
   readonly before: MatchRow | null
-  /** The new state. */
   readonly row: MatchRow
   readonly evaluation?: EvaluationWithLimits | null
   readonly why?: string
-  /** Changes of fields that the row does not contain. */
   readonly also?: readonly FieldChange[]
   /** For a restored match: when it first reached its status. */
   readonly since?: string | null | undefined
@@ -126,8 +116,7 @@ async function carryOut(
   const told = events.filter(
     ({ from_status_id, to_status_id, changes: changed }) => from_status_id !== to_status_id || changed.length > 0,
   )
-  // The actor appears only in the history of the organizations that the caller can see. A sibling's history attributes
-  // the change to the system.
+  // A sibling's history attributes the change to the system.
   const isOwn = ({ organization_id }: { readonly organization_id: number }) => isOwnedByCaller(context, organization_id)
   const isSiblings = (event: (typeof told)[number]) => !isOwn(event)
   const { moved, decided, edited } = rowsByExtent(changes)
@@ -168,11 +157,7 @@ async function carryOut(
   ])
 }
 
-/**
- * Runs steps that do not read each other's results. Few rows: the steps share round trips. Many rows: the steps run one
- * by one and yield to the event loop in between. Waits for all steps even if one fails, because none may continue after
- * the transaction has ended.
- */
+/** Runs independent steps: few rows share round trips, many yield in between. Waits for all, even if one fails. */
 async function inThisOrder(rows: number, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   if (rows > maxPipelinedRows) {
     for (const step of steps) {
@@ -201,25 +186,18 @@ const extentOf = ({ before, row }: { readonly before: MatchRow; readonly row: Ma
   return differIn(decisions, before, row) ? 'decided' : 'moved'
 }
 
-/** Groups the rows by the extent of their changes. */
 function rowsByExtent(changes: readonly { readonly before: MatchRow; readonly row: MatchRow }[]) {
   const { moved = [], decided = [], edited = [] } = Object.groupBy(changes, extentOf)
   const rowOf = ({ row }: { readonly row: MatchRow }): MatchRow => row
   return { moved: moved.map(rowOf), decided: decided.map(rowOf), edited: edited.map(rowOf) }
 }
 
-/**
- * Returns when the change can no longer be undone. A match that got the freed amount earlier would keep it after an
- * undo.
- */
+/** A match that got a freed amount would keep it after a later undo. */
 export const undoExpiresAt = (now: Date): Date => new Date(now.getTime() + staffUndoMs)
 
 const momentOf = (stamp: string | null): number => (stamp === null ? 0 : Date.parse(stamp))
 
-/**
- * Deletes donations with all dependent rows and returns the number deleted. The caller handles the other gifts of
- * combined matches.
- */
+/** Returns the number deleted. The caller handles the other gifts of combined matches. */
 export async function deleteMatches(
   db: Db,
   { tenant, platform }: Pick<ChangeContext, 'tenant' | 'platform'>,
@@ -259,9 +237,6 @@ function evaluationRow({ row, evaluation }: MatchChange): EvaluationRow[] {
 
 type NameOf = (companyId: number) => string | undefined
 
-/**
- * Returns the names of companies that changed. Uses current names, because a decision may be about to delete a company.
- */
 async function namesOf(db: Db, changes: readonly MatchChange[]): Promise<NameOf> {
   const changed = changes.filter(({ before, row }) => before?.company_id !== row.company_id)
   const ids = new Set(changed.flatMap(({ before, row }) => [before?.company_id ?? [], row.company_id ?? []].flat()))
@@ -269,7 +244,6 @@ async function namesOf(db: Db, changes: readonly MatchChange[]): Promise<NameOf>
   return (id) => names.get(id)
 }
 
-/** Fields whose changes appear in the history, in addition to the status. */
 const watched: Readonly<Record<string, (row: MatchRow, nameOf: NameOf) => unknown>> = {
   amount_cents: ownCents,
   donated_at: ({ donated_at }) => donated_at,
@@ -304,13 +278,10 @@ function changedFields(before: MatchRow, row: MatchRow, nameOf: NameOf): FieldCh
 const isElsewhere = ({ before, row }: MatchChange): boolean => before?.status_id !== row.status_id
 
 const requestedStatusIds: readonly StatusId[] = [1, 4]
-/** If a match in another status was archived or closed, its email keeps its credit. */
+/** Closing a match in another status does not take the credit from its email. */
 const creditedStatusIds: readonly StatusId[] = [1, 3, 4, 5, 6, 7, 8, 22, 25, 28]
 
-/**
- * Selects the moves that credit the last email about a match. When staff enter "Submitted", the donor's email did not
- * cause it.
- */
+/** The moves that credit the last email. "Submitted" by staff was not caused by the donor's email. */
 function creditsOf(changes: readonly MatchChange[], actor: Actor): Credit[] {
   return changes.flatMap(({ action, before, row }) => {
     const isRequested = requestedStatusIds.includes(row.status_id)
@@ -325,7 +296,7 @@ function creditsOf(changes: readonly MatchChange[], actor: Actor): Credit[] {
 
 const isQuiet = (action: ChangeAction): boolean => action in actions && actions[action as MoveAction].quiet === true
 
-/** Queues emails for all matches that enter a status with an email, whatever the action was. */
+/** Whatever the action was. */
 async function queueMails(db: Db, context: ChangeContext, changes: readonly MatchChange[], now: Date): Promise<void> {
   const { config } = context.platform
   const hasMail = (id: StatusId): boolean => statusOf(id).hasMail && (id !== 23 || context.mailWithoutEmployer === true)
@@ -356,7 +327,7 @@ async function queueMails(db: Db, context: ChangeContext, changes: readonly Matc
   const first = mailed.filter((change) => !again(change))
   await queue(first.filter(isOwn), false, importId)
   await queue(mailed.filter(again), true, importId)
-  // A sibling's emails are not held or counted with an upload that the sibling cannot see.
+  // Nor counted with an upload that the sibling cannot see.
   const siblings = first.filter((change) => !isOwn(change))
   await queue(siblings, false, null)
 }

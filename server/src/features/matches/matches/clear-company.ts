@@ -7,10 +7,7 @@ import { lockDonations } from './matches.queries.ts'
 
 type Mistaken = { readonly donationIds: readonly number[]; readonly companyId: number }
 
-/**
- * Removes a company that was assigned by mistake from donations that may still be evaluated, for `evaluateAgain`.
- * Returns their ids, including those already without a company, so that the call can be repeated.
- */
+/** Also returns donations that already have no company, so that the call can be repeated. */
 export async function clearCompany(
   db: Db,
   context: ChangeContext,

@@ -14,25 +14,19 @@ import {
 import { type EvaluationState, type RuleContext, type RuleContexts, ruleContextOf } from './evaluation-state.ts'
 import { deductibleCents, isCombinedMatch, type MatchRow, ownCents } from './match-row.ts'
 
-/** Combines several gifts into one match: merges small gifts, and groups installments by series. */
-
 export const oldestFirst = (a: MatchRow, b: MatchRow): number =>
   a.donated_at < b.donated_at ? -1 : a.donated_at > b.donated_at ? 1 : a.id - b.id
 
-/** Matches without a donor action, which may still take in more gifts. */
+/** These matches had no donor action and may still take in more gifts. */
 export const growableStatusIds: readonly StatusId[] = instructedStatusIds
 
 type Beside = {
-  /** Open gifts below the minimum. */
+  /** Below the minimum. */
   readonly open: readonly SmallDonation[]
-  /**
-   * Gifts of an earlier merge that may still grow, listed individually. They are merged only with a gift below the
-   * minimum.
-   */
+  /** Gifts of an earlier merge, merged only with a gift below the minimum. */
   readonly told: readonly SmallDonation[]
 }
 
-/** Returns the gifts that may be merged with this one. */
 export function findMergeableDonations(
   worlds: RuleContexts,
   book: EvaluationState,
@@ -83,13 +77,12 @@ export function findMergeableDonations(
   }
 }
 
-/** Returns the dates of all gifts of a match, earliest first. */
 export const donationDaysOf = (book: EvaluationState, whole: MatchRow): string[] =>
   partsOf(book, whole)
     .map(({ donated_at }) => donated_at)
     .sort()
 
-/** Returns the tax-deductible amount of all gifts of a match; null if it is unknown for all of them. */
+/** Null if it is unknown for all of the gifts. */
 export function deductibleOf(book: EvaluationState, whole: MatchRow): number | null {
   const parts = partsOf(book, whole)
   if (parts.every((part) => deductibleCents(part) === null)) return null
@@ -99,7 +92,7 @@ export function deductibleOf(book: EvaluationState, whole: MatchRow): number | n
 const partsOf = (book: EvaluationState, whole: MatchRow): MatchRow[] =>
   book.rows.filter((other) => other.id === whole.id || other.merged_into_id === whole.id)
 
-/** Merges the parts, and all gifts merged into them, into one match. An earlier combined match becomes a part. */
+/** An earlier combined match becomes a part. */
 export function mergeInto(book: EvaluationState, wholeId: number, partIds: readonly (number | null)[]): MatchRow {
   const whole = book.rows.find(({ id }) => id === wholeId)
   if (!whole) throw new Error(`gift ${wholeId} is merged and not among the person's gifts`)
@@ -125,10 +118,7 @@ export function mergeInto(book: EvaluationState, wholeId: number, partIds: reado
   return whole
 }
 
-/**
- * Separates the gifts of a match that no longer reaches the minimum, so that later gifts can join them. Returns the
- * gifts; empty for a match with a single gift.
- */
+/** Returns the separated gifts, so that later gifts can join them; empty for a single gift. */
 export function releaseDonations(book: EvaluationState, whole: MatchRow): MatchRow[] {
   const members = partsOf(book, whole).sort(oldestFirst)
   if (members.length < 2) return []
@@ -143,10 +133,7 @@ export function releaseDonations(book: EvaluationState, whole: MatchRow): MatchR
   return members
 }
 
-/**
- * Releases parts that do not need the others from a match without a donor action. Returns them for individual
- * evaluation. The remaining gifts stay combined.
- */
+/** Releases parts that do not need the others, for individual evaluation. */
 export function splitIndependentDonations(
   book: EvaluationState,
   whole: MatchRow,
@@ -158,7 +145,7 @@ export function splitIndependentDonations(
     .filter((part) => part !== whole)
     .sort(oldestFirst)
   const last = parts.findLastIndex(doesWithout)
-  // Include the smaller gifts before them, which were requested together with them.
+  // Include the smaller gifts before them, which were requested together.
   const leaving = parts.slice(0, last + 1)
   if (leaving.length === 0) return []
   book.touch(whole)
@@ -172,10 +159,7 @@ export function splitIndependentDonations(
   return leaving
 }
 
-/**
- * Adds an installment to the match of its series in the same policy year. A series is therefore one match, whatever the
- * arrival order. The first installment opens the match.
- */
+/** A series is one match per policy year, whatever the arrival order. */
 export function joinSeries(world: RuleContext, book: EvaluationState, row: MatchRow, policy: Policy | null): MatchRow {
   const series = book.seriesOf(row)
   const yearStart = policy?.policyYearStart ?? '01-01'
@@ -197,9 +181,8 @@ export function joinSeries(world: RuleContext, book: EvaluationState, row: Match
       const changedDay = book.isNew(other)
         ? today
         : dayAt(new Date(other.status_changed_at ?? world.now), world.organization.time_zone)
-      // Matches that are not evaluated yet join this one later.
       const isEvaluated = !book.isNew(other) || book.isTouched(other)
-      // If two matches collect installments, one has just been released and rejoins the other.
+      // Of two matches that collect installments, the one just released rejoins the other.
       const isBack = row.status_id !== 22 || book.isNew(row) || other.status_id === 22
       const joins = joinsMatch({ statusId: other.status_id, changedDay: changedDay ?? today }, row.donated_at)
       return isEvaluated && isBack && joins
@@ -207,7 +190,7 @@ export function joinSeries(world: RuleContext, book: EvaluationState, row: Match
   return match ? mergeInto(book, match.id, [row.id]) : row
 }
 
-/** A match stays separate after its donor was notified of it. */
+/** A match stays separate once its donor was notified of it. */
 const mayJoin = (book: EvaluationState, { id, status_id }: MatchRow): boolean =>
   book.isNew({ id }) || isJoinableStatus(status_id)
 

@@ -6,7 +6,6 @@ type Move = { readonly from_status_id: number; readonly to_status_id: number; re
 
 export const maxExamples = 5
 
-/** Compares gifts before and after a change: the number of changes, the status moves, and some examples. */
 export function compareSnapshots(before: readonly MatchSnapshot[], after: readonly MatchSnapshot[]) {
   const former = new Map(before.map((row) => [row.id, row]))
   const pairs = after.flatMap((to): Pair[] => {
@@ -43,7 +42,6 @@ export function compareSnapshots(before: readonly MatchSnapshot[], after: readon
 
 const isJoining = ({ from, to }: Pair): boolean => to.is_part && !from.is_part
 
-/** Sums the counts of equal moves, most frequent first. */
 export const mergeMoveCounts = (moves: readonly Move[]): Move[] =>
   [...Map.groupBy(moves, ({ from_status_id, to_status_id }) => `${from_status_id} ${to_status_id}`).values()]
     .flatMap((same) => (same[0] ? [{ ...same[0], count: same.reduce((sum, { count }) => sum + count, 0) }] : []))

@@ -14,12 +14,11 @@ const due = z.object({
   id: z.int(),
   what: z.enum(['expire', 'look_again']),
   directory_changed: z.boolean(),
-  /** The journal operation for the directory change; null if the change is not recorded. */
+  /** Null if the change is not recorded. */
   undo_id: z.uuid().nullable(),
   changed_at: z.date().nullable(),
-  /** The change was undone. */
   is_back: z.boolean(),
-  /** An earlier change was still pending when this one was made, or only part of a file was undone. */
+  /** An earlier change was still pending, or only part of a file was undone. */
   looks_again: z.boolean(),
   status_id: z.number(),
   deadline_at: z.string().nullable(),
@@ -30,22 +29,15 @@ const due = z.object({
 })
 export type DueMatch = z.infer<typeof due>
 
-/** SQL: emails `m` about other gifts of the donor that listed match `d`. */
+/** SQL: emails `m` about other gifts that listed match `d`. */
 const listings = sql`listed_gifts l JOIN notifications m ON m.organization_id = l.organization_id AND m.id = l.notification_id
     AND m.attempts = l.attempt
   WHERE l.organization_id = d.organization_id AND l.donation_id = d.id`
 
-/**
- * Limits the other gifts of a donor. Gifts without an email address belong to one donor, who may have tens of
- * thousands.
- */
+/** Gifts without an email address belong to one donor and may be tens of thousands. */
 const besideAtMost = 100
 
-/**
- * Crosses organizations. Returns at most `atOnce` matches of each kind, plus up to twice as many gifts of the same
- * donors. Each part scans a partial index. Gifts of a donor are evaluated together, because maximums and merging depend
- * on their dates and not on the evaluation order.
- */
+/** Crosses organizations. Returns up to `atOnce` matches of each kind, with other gifts of the same donors. */
 export async function listDueMatches(db: Db, now: Date, atOnce: number): Promise<DueMatch[]> {
   const { rows } = await sql(due)`
     WITH again AS MATERIALIZED (
@@ -95,7 +87,7 @@ export async function listDueMatches(db: Db, now: Date, atOnce: number): Promise
 
 const familyRow = z.object({ id: z.int(), family: z.array(z.int()) })
 
-/** Crosses organizations. Returns each organization's family: its parent and all chapters of that parent. */
+/** Crosses organizations. A family is a parent and all of its chapters. */
 export async function listFamilies(db: Db, ids: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await sql(familyRow)`
     SELECT o.id, array_agg(f.id ORDER BY f.id) AS family FROM organizations o

@@ -15,26 +15,21 @@ import { lockFamilyForEvaluation } from './family.queries.ts'
 import { listEvaluatedOrganizations, nonprofitFactsOf } from './rule-context.queries.ts'
 
 /**
- * The change of an organization.
- * - `setup`: its setup is complete, or it is active again.
- * - `kind`: its category, type, or country.
- * - `ein`: the number that identifies one nonprofit when small gifts are merged.
+ * `setup`: complete, or active again. `kind`: category, type, or country. `ein` identifies one nonprofit for merging.
  */
 export type OrganizationChange = 'setup' | 'kind' | 'ein'
 
-/** Takes about a second to evaluate and write, so that an upload of the same organization never waits long. */
+/** Takes about a second, so that an upload of the same organization never waits long. */
 const atOnce = 1000
 
-/**
- * Evaluates the next gifts that the change may affect, by id after `after`. Returns the last id, or null at the end.
- */
+/** Returns the last id, or null at the end. */
 export async function evaluateAffected(
   db: Db,
   context: EvaluationContext,
   change: OrganizationChange,
   after: number,
 ): Promise<number | null> {
-  // Waits for uploads that began before the change. Their gifts are affected too, and no later job would find them.
+  // No later job would find the gifts of uploads that began before the change.
   await lockFamilyForEvaluation(db, context.tenant.family)
   const { ids, last } = await listAffected(db, await concernedBy(db, context, change), after, atOnce)
   if (ids.length > 0) await evaluateAgain(db, context, ids)
@@ -52,7 +47,6 @@ async function concernedBy(db: Db, { tenant }: EvaluationContext, change: Organi
   }
 }
 
-/** Returns the companies of open gifts whose policies exclude this kind of organization. */
 async function listExcludingCompanies(db: Db, organizationId: number): Promise<number[]> {
   const [organization] = await listEvaluatedOrganizations(db, [organizationId])
   if (!organization) return []

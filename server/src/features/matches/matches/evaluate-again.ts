@@ -5,10 +5,7 @@ import { type EvaluationContext, evaluateExistingDonations } from './evaluate-do
 import { lockFamilyForEvaluation } from './family.queries.ts'
 import { cancelReevaluation, listDonorsOf, lockDonations } from './matches.queries.ts'
 
-/**
- * Evaluates donations again after an external change such as a policy, the directory, or the setup of the organization.
- * Skips donations that are past evaluation. Returns the number evaluated.
- */
+/** Skips donations that are past evaluation. Returns the number evaluated. */
 export async function evaluateAgain(
   db: Db,
   context: EvaluationContext,

@@ -21,18 +21,13 @@ import { listCampaigns, listEvaluatedOrganizations, listOwnPolicies, nonprofitFa
 export type EvaluationContext = ChangeContext & {
   readonly directory: Directory
   readonly onProgress?: (phase: 'evaluating' | 'saving', done: number) => void
-  /** Evaluates as if the setup of every organization were complete, for rehearsals. */
   readonly asIfSetUp?: boolean
 }
 
-/** Donors with preassigned ids who are inserted by `write`. */
+/** Donors with preassigned ids, inserted by `write`. */
 export type PendingDonors = { readonly ids: ReadonlySet<number>; readonly write: () => void }
 
-/**
- * Evaluates new donations together with their donors' other gifts and inserts them. The caller holds the evaluating
- * lock. New donors are inserted in parallel with the evaluation: the database takes as long for 4,000 donors as Node
- * takes to evaluate their gifts.
- */
+/** The caller holds the evaluating lock. New donors are inserted in parallel with the evaluation. */
 export const evaluateNewDonations = (
   db: Db,
   given: EvaluationContext,
@@ -46,7 +41,7 @@ async function evaluateNew(
   arriving: readonly ArrivingRow[],
   newcomers: PendingDonors,
 ): Promise<void> {
-  // A new donor of this organization may have given to its siblings. The query finds those gifts through the donor row.
+  // A new donor may have given to siblings, which is found through the donor row.
   const isAlone = context.tenant.family.length === 1
   if (!isAlone) newcomers.write()
   const donorIds = [...new Set(arriving.map((row) => row.donor_id))]
@@ -72,24 +67,19 @@ export type EvaluationRequest = {
   readonly donorIds: readonly number[]
   readonly donationIds: ReadonlySet<number>
   readonly action: MoveAction
-  /** The donations before their facts changed, for the history. */
+  /** For the history. */
   readonly before?: ReadonlyMap<number, MatchRow>
-  /** New facts about donations, written together with the decisions of the rules. */
   readonly facts?: ReadonlyMap<number, Partial<MatchRow>>
-  /** When their donors agreed to receive email about matching. */
+  /** Consent to receive email about matching. */
   readonly consentedAt?: string | null
-  /** Statuses set from outside; these donations become external matches. */
+  /** These donations become external matches. */
   readonly external?: ReadonlyMap<number, StatusId>
-  /** Discards the progress of the donors. */
   readonly startsOver?: boolean
-  /** The company changed only because two companies were merged. */
+  /** Two companies were merged. */
   readonly isSameEmployer?: boolean
 }
 
-/**
- * Evaluates existing donations after a change of their facts, employer, or organization. Returns their statuses. The
- * caller holds the evaluating lock.
- */
+/** Returns the statuses. The caller holds the evaluating lock. */
 export const evaluateExistingDonations = (
   db: Db,
   given: EvaluationContext,
@@ -125,7 +115,6 @@ const copiesOf = (rows: readonly MatchRow[]): Map<number, MatchRow> => new Map(r
 
 type Given = Omit<EvaluationInput, 'by'> & {
   readonly subjects: ReadonlySet<number>
-  /** Sends statements for the database to run during the evaluation. */
   readonly meanwhile: (() => void) | null
 }
 
@@ -189,9 +178,7 @@ async function decide(
   }
 }
 
-/**
- * Finds the employers of the subjects in date order, because the employer of an earlier gift helps to find a later one.
- */
+/** In date order, because the employer of an earlier gift helps to find a later one. */
 async function findEmployers(
   directory: Directory,
   people: readonly (readonly MatchRow[])[],
@@ -208,7 +195,7 @@ async function findEmployers(
       await breathe()
       const finding = known(row, nameOf) ?? find(row, person)
       findings.set(row.id, finding)
-      // Written before the evaluation so that the person's next donation can use it.
+      // Written before the evaluation, for the person's next donation.
       Object.assign(row, { company_id: finding.companyId, employer_how: finding.how })
     }
   }
@@ -230,7 +217,7 @@ async function findEmployers(
   }
 }
 
-/** Returns the existing employer; a company that was found or chosen before is not searched again. */
+/** A company that was found or chosen before is not searched again. */
 function known(row: MatchRow, nameOf: (companyId: number) => string | undefined): EmployerFinding | null {
   if (row.company_id === null || row.employer_how === null) return null
   const chosen = chosenEmployer(row.company_id, nameOf(row.company_id) ?? row.employer_text)

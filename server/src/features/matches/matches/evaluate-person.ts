@@ -43,18 +43,12 @@ import type { MatchRow } from './match-row.ts'
 import { reallocateMaximums } from './reallocate-maximums.ts'
 import { policyFor } from './rule-context.queries.ts'
 
-/**
- * Evaluates one person's donations to a family of organizations together. Performs no I/O: takes rows and returns
- * changed rows.
- */
+/** Evaluates one person's donations to a family. Pure. */
 
 /** The age limit for employers found on earlier gifts. */
 const historyMonths = 13
 
-/**
- * Returns the company of an earlier gift for one without an employer. Skips companies that were themselves found in the
- * history, because they would propagate forever.
- */
+/** Skips companies that were themselves found this way, which would propagate forever. */
 export function findCompanyInHistory(row: MatchRow, rows: readonly MatchRow[]): number | null {
   const day = readDay(row.donated_at)
   if (day === null) return null
@@ -69,8 +63,8 @@ export function findCompanyInHistory(row: MatchRow, rows: readonly MatchRow[]): 
 }
 
 /**
- * Evaluates `subjects` in date order and returns all changed rows: a gift that completes another gift's minimum changes
- * both. `rows` contains all donations of the person, including the subjects, and is modified.
+ * Returns all changed rows, because a gift can complete another's minimum. `rows` has all of the person's donations and
+ * is modified.
  */
 export async function evaluatePerson(
   worlds: RuleContexts,
@@ -109,7 +103,6 @@ export async function evaluatePerson(
 /** A donor who acts through their own link confirms the request. */
 const confirms = ({ action, by }: EvaluationInput): boolean => action === 'confirm' || by === 'donor'
 
-/** Marks a donation as handled externally if it was given a status from outside. */
 function takeOut(book: EvaluationState, row: MatchRow): void {
   const given = book.asked.external.get(row.id)
   if (given === undefined) return
@@ -160,17 +153,12 @@ function evaluateOne(worlds: RuleContexts, book: EvaluationState, row: MatchRow,
     for (const gift of releaseDonations(book, match)) evaluateOne(worlds, book, gift, ofGift(gift, employer))
 }
 
-/** Keeps the way in which the employer of this gift was found. */
 const ofGift = (gift: MatchRow, employer: EmployerFinding): EmployerFinding => ({
   ...employer,
   how: gift.employer_how ?? employer.how,
 })
 
-/**
- * Returns whether a merged gift no longer needs the others. Either the minimum now applies to each gift, or the donor
- * was already notified of it as a separate match that reaches the minimum again. The latter happens after a policy
- * change was undone or reverted.
- */
+/** The minimum now applies to each gift, or the donor was notified of it as a separate match that reaches it again. */
 function needsNobody(worlds: RuleContexts, book: EvaluationState, part: MatchRow, employer: EmployerFinding): boolean {
   const world = ruleContextOf(worlds, part)
   const company = employer.companyId === null ? null : { id: employer.companyId, name: employer.companyName ?? '' }
@@ -183,10 +171,7 @@ function needsNobody(worlds: RuleContexts, book: EvaluationState, part: MatchRow
   return judge(world, book, alone, asked).evaluation.statusId !== 10
 }
 
-/**
- * Returns whether a match reaches the minimum by itself and its donor was already notified of it. A later small gift
- * did not join it on arrival (domain 5) and does not join it in a repeated evaluation either.
- */
+/** Its donor was notified of it as a match that reaches the minimum alone, so later gifts never join (domain 5). */
 function isSettledAlone(
   book: EvaluationState,
   whole: MatchRow,
@@ -208,7 +193,6 @@ type Judged = {
   readonly employer: EmployerFinding
   readonly policy: Policy | null
   readonly campaign: Campaign | null
-  /** Gifts that it may be merged with. */
   readonly small: readonly SmallDonation[]
 }
 
@@ -262,7 +246,7 @@ function write(world: RuleContext, book: EvaluationState, row: MatchRow, evaluat
   const isAnew = isNew || isOtherCompany || book.startsOver(row)
   const to = isAnew ? evaluation.statusId : keepProgress(row.status_id, evaluation.statusId)
   if (!isNew && row.status_id !== to && !isMoveAllowed(book.actionFor(row), row.status_id, to, book.asked.by)) return
-  // The status of which the donor was notified, for when the gift is separated again.
+  // For when the gift is separated again.
   const told = growableStatusIds.find((one) => one === row.status_id)
   row.previous_status_id = to === 10 ? (told ?? row.previous_status_id) : null
   // A request that starts over no longer expects money.
@@ -278,7 +262,7 @@ function write(world: RuleContext, book: EvaluationState, row: MatchRow, evaluat
   book.evaluated(row, evaluation)
 }
 
-/** Returns the limits behind the estimate. A limit of 0 means no limit; an unknown limit is null. */
+/** A limit of 0 means no limit; an unknown limit is null. */
 function limitsOf(policy: Policy | null, { terms }: Evaluation, used: UsedAmounts | undefined) {
   const left = (limit: number | null | undefined, gone = 0): number | null => (limit ? Math.max(0, limit - gone) : null)
   const isOfDonations = policy?.maximumBasis === 'gift'
@@ -308,9 +292,7 @@ function campaignFor(world: RuleContext, row: MatchRow): Campaign | null {
   return findCampaign([own, parents], row.company_id, row.donated_at.slice(0, 10))
 }
 
-/**
- * Returns the part of the company's maximums that the person's other matches use, in all organizations of the family.
- */
+/** In all organizations of the family. */
 function usedBeside(
   { rates }: RuleContext,
   book: EvaluationState,

@@ -14,8 +14,6 @@ import type { Arrival, EvaluationWithLimits, MatchChange } from './change-matche
 import { type ArrivingRow, isCombinedMatch, type MatchRow, maximumUsageOf, ownCents } from './match-row.ts'
 import type { ApplicableCampaign, ApplicableOwnPolicy, EvaluatedOrganization } from './rule-context.queries.ts'
 
-/** State of an evaluation: the context of the rules, and the changes to a person's gifts. */
-
 export type RuleContext = {
   readonly now: Date
   readonly organization: EvaluatedOrganization
@@ -26,7 +24,7 @@ export type RuleContext = {
   readonly rates: readonly DatedRate[]
 }
 
-/** Contexts by organization id: a person may give to several organizations of a family. */
+/** By organization id: a person may give to several of a family. */
 export type RuleContexts = ReadonlyMap<number, RuleContext>
 
 export function ruleContextOf(
@@ -41,23 +39,20 @@ export function ruleContextOf(
 export type EvaluationInput = {
   readonly action: MoveAction
   readonly by: MoveActor
-  /** Donations that are being inserted. */
   readonly arriving: ReadonlyMap<number, ArrivingRow>
-  /** The other donations before any change. */
   readonly before: ReadonlyMap<number, MatchRow>
-  /** When the donors of the subjects consented to email about matching; null if they were not asked. */
+  /** To email about matching; null if the donors were not asked. */
   readonly consentedAt: string | null
-  /** Donations with changed facts: recorded in the history even if the rules may not evaluate them. */
+  /** Recorded in the history even if the rules may not evaluate them. */
   readonly changed: ReadonlySet<number>
-  /** Donations that become external matches, with their given statuses. */
+  /** With their given statuses. */
   readonly external: ReadonlyMap<number, StatusId>
-  /** Discards the progress of the donors of the subjects: '& Re-Email'. */
+  /** '& Re-Email' discards the progress of the donors. */
   readonly startsOver: boolean
   /** Two companies were merged: the donor's progress is kept. */
   readonly isSameEmployer: boolean
 }
 
-/** The rows of a person during an evaluation. */
 export class EvaluationState {
   readonly rows: readonly MatchRow[]
   readonly asked: EvaluationInput
@@ -81,19 +76,18 @@ export class EvaluationState {
       }
     }
   }
-  /** Identifies the person in all organizations of the family. */
+  /** In all organizations of the family. */
   get person(): string {
     const [row] = this.rows
     return row ? personKeyOf(row) : ''
   }
-  /** Returns the series that contains this donation. */
   seriesOf({ id }: Pick<MatchRow, 'id'>): Series | null {
     return this.#series.get(id) ?? null
   }
   isTouched({ id }: Pick<MatchRow, 'id'>): boolean {
     return this.#touched.has(id)
   }
-  /** Must be called for every row that is written. */
+  /** Required for every row that is written. */
   touch(row: MatchRow): void {
     this.#touched.add(row.id)
   }
@@ -103,16 +97,15 @@ export class EvaluationState {
   isNew({ id }: Pick<MatchRow, 'id'>): boolean {
     return this.asked.arriving.has(id)
   }
-  /** Returns the action for the history: rows outside the request were only evaluated. */
+  /** Rows outside the request were only evaluated. */
   actionFor(row: MatchRow): MoveAction {
     if (this.isNew(row)) return 'create'
     return this.#subjects.has(row.id) ? this.asked.action : 'evaluate'
   }
-  /** Returns whether the donor's progress is discarded. */
   startsOver({ id }: Pick<MatchRow, 'id'>): boolean {
     return this.asked.startsOver && this.#subjects.has(id)
   }
-  /** Returns companies at which a match now uses less of a maximum than before. */
+  /** A match there now uses less of a maximum. */
   companiesWithRoom(): Set<number | null> {
     const isFreed = (row: MatchRow): boolean => {
       const before = this.asked.before.get(row.id)
@@ -145,7 +138,7 @@ export class EvaluationState {
   }
 }
 
-/** Explains a "Submitted" match whose gift got another employer after the request. */
+/** Its gift got another employer after the request. */
 const whyItStays = (action: string, before: MatchRow, row: MatchRow): string =>
   action === 'edit' && before.status_id === 4 && row.status_id === 4 && before.company_id !== row.company_id
     ? 'It stays “Submitted”: the request itself was not changed, and nobody was asked anew.'
@@ -156,13 +149,10 @@ export type EvaluationResult = {
   readonly changes: readonly (MatchChange & { readonly before: MatchRow })[]
 }
 
-/**
- * Identifies a person across the organizations of a family by email address; without one, a donor of one organization.
- */
+/** By email address in the whole family; without one, a donor of one organization. */
 export const personKeyOf = ({ donor_person, donor_email, organization_id, donor_id }: MatchRow): string =>
   donor_person || donor_email.trim().toLowerCase() || `${organization_id}:${donor_id}`
 
-/** Keys of file columns that contain the frequency of a gift. */
 const columnsOfFrequency = [
   'frequency',
   'donation_frequency',

@@ -3,7 +3,6 @@ import { runEvery } from '../../../platform/jobs/run-every.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { deleteExpired, journalExpiryBatchSize } from './journal.queries.ts'
 
-/** Deletes journal rows of operations that can no longer be undone. */
 export const expireJournal = ({ database, clock }: Pick<Platform, 'database' | 'clock'>): Promise<number> =>
   acrossOrganizations(database, (db) => deleteExpired(db, clock()))
 

@@ -7,7 +7,7 @@ const familyRow = z.object({ family: z.array(z.int()), seen: z.array(z.int()) })
 
 const heldFamilyRow = familyRow.pick({ family: true })
 
-/** Organizations with their parents and all chapters of these, and the organizations that the transaction can see. */
+/** `family`: parents and all of their chapters. `seen`: what the transaction can see. */
 export type FamilyScope = { readonly family: readonly number[]; readonly seen: readonly number[] }
 
 export async function findFamilyScope(db: Db, organizationIds: readonly number[]): Promise<FamilyScope> {
@@ -17,24 +17,20 @@ export async function findFamilyScope(db: Db, organizationIds: readonly number[]
   return rows[0] ?? { family: [], seen: [] }
 }
 
-/** Limits the rest of the transaction to these organizations. */
+/** For the rest of the transaction. */
 export function setVisibleOrganizations(db: Db, organizationIds: readonly number[]): void {
   sql.kept`SELECT FROM set_config('app.organizations', ${organizationIds.join(',')}, true)`.send(db)
 }
 
 /**
- * Locks a family until the transaction ends, so that one writer at a time evaluates its donations. Caps, merging, and
- * series depend on a person's other donations, which must not change during an evaluation. Locks are taken in a fixed
- * order to avoid deadlocks.
+ * One writer at a time evaluates a family: caps, merging, and series depend on all donations. Locked in a fixed order.
  */
 export async function lockFamilyForEvaluation(db: Db, organizationIds: readonly number[]): Promise<void> {
   await sql.kept`SELECT lock_families(${[...organizationIds]}::bigint[])`.execute(db)
 }
 
 /**
- * Locks only some people of a family, so that others can work on different people at the same time. The transaction
- * must not request the family lock afterwards, because two such transactions would deadlock. Returns the family as of
- * the lock.
+ * Locks people instead of the family. Never request the family lock afterwards: two such transactions would deadlock.
  */
 export async function lockDonorsForEvaluation(
   db: Db,
@@ -50,9 +46,8 @@ export async function lockDonorsForEvaluation(
 const lockedRow = z.object({ is_here: z.boolean() })
 
 /**
- * Locks people by their donor keys, because the donors of arriving gifts may not exist yet. Locks the gift keys too,
- * because a transaction is one gift, whichever donor it names.
- * @throws Refusal not_found if the organization was erased in the meantime
+ * By donor keys, because the donors may not exist yet, and by gift keys. @throws Refusal not_found for an erased
+ * organization
  */
 export async function lockIncomingDonors(
   db: Db,

@@ -6,26 +6,23 @@ import {
   setVisibleOrganizations,
 } from './family.queries.ts'
 
-/** The organizations that the rules see, and the caller's own. */
 export type EvaluationScope = {
   readonly tenant: Tenant
-  /** The organizations that the caller can see, if the rules see more. */
+  /** If the rules see more. */
   readonly caller?: Tenant
-  /** The transaction already locks the people whose gifts it changes (`lockPeople`). */
+  /** `lockPeople` ran in this transaction. */
   readonly holdsPeople?: boolean
-  /** The caller's relatives, if this transaction already read them under its lock. */
+  /** Already read under its lock. */
   readonly relatives?: FamilyScope
 }
 
-/** Takes the evaluating lock, unless the caller already holds the lock on the people. */
 export async function lockUnlessHeld(db: Db, { tenant, holdsPeople = false }: EvaluationScope): Promise<void> {
   if (!holdsPeople) await lockFamilyForEvaluation(db, tenant.family)
 }
 
 /**
- * Runs work in which the rules see a parent and all of its chapters. A person has one yearly maximum per company, and
- * small gifts to one nonprofit are requested together. Afterwards the transaction sees only the previous organizations,
- * so that no response contains data of a sibling. The evaluating lock keeps the family unchanged.
+ * The rules see a parent and all chapters: a person has one yearly maximum per company. Afterwards the transaction sees
+ * only its own organizations again. The lock keeps the family unchanged.
  */
 export async function inFamily<C extends EvaluationScope, T>(
   db: Db,
@@ -42,6 +39,6 @@ export async function inFamily<C extends EvaluationScope, T>(
   return answer
 }
 
-/** Returns whether the change happens in an organization of the caller, and not in a sibling. */
+/** False for a sibling's. */
 export const isOwnedByCaller = ({ tenant, caller = tenant }: EvaluationScope, organizationId: number): boolean =>
   caller.family.includes(organizationId)

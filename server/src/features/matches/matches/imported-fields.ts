@@ -8,20 +8,19 @@ import {
 import { readEmployment, readGiftKind } from '@twofold/matching'
 import type { ColumnTypes, SqlType } from '../../../platform/database/recordset.ts'
 
-/** File columns that the donation stores as they were read; see `target` in `donationColumns`. */
+/** Stored as read; see `target` in `donationColumns`. */
 
 export type ImportedFields = { readonly [Id in ImportedColumn]: ColumnValue<Id> }
 export const fieldShapes = Object.fromEntries(importedColumns.map((id) => [id, donationColumns[id].shape])) as {
   [Id in ImportedColumn]: (typeof donationColumns)[Id]['shape']
 }
-/** Values for some of these columns; null and missing values change nothing. */
+/** Null and missing values change nothing. */
 export type GivenFields = { readonly [Id in ImportedColumn]?: ColumnValue<Id> | null }
 
 export const defaultFields = Object.fromEntries(
   importedColumns.map((id) => [id, donationColumns[id].target.blank]),
 ) as ImportedFields
 
-/** A value of null for every column. */
 export const unspecifiedFields = Object.fromEntries(importedColumns.map((id) => [id, null])) as Required<GivenFields>
 
 export const withDefaults = (given: GivenFields): ImportedFields => ({
@@ -47,7 +46,7 @@ type Choice = {
   [Id in ImportedColumn]: (typeof donationColumns)[Id]['kind'] extends 'choice' ? Id : never
 }[ImportedColumn]
 
-/** Parse the text of a cell; null if it is unknown. */
+/** Null if the text is unknown. */
 const readChoice: { readonly [Id in Choice]: (text: string) => ColumnValue<Id> | null } = {
   gift_kind: (kind) => readGiftKind({ kind }),
   employment: readEmployment,
@@ -55,7 +54,6 @@ const readChoice: { readonly [Id in Choice]: (text: string) => ColumnValue<Id> |
 
 const isChoice = (id: ImportedColumn): id is Choice => Object.hasOwn(readChoice, id)
 
-/** Returns the fields of a file row by column. */
 export function parseFields(cells: Readonly<Partial<Record<ImportedColumn, string>>>): GivenFields {
   return Object.fromEntries(
     importedColumns.map((id) => {

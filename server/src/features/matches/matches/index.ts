@@ -1,10 +1,8 @@
 /**
- * Matches: the rules decide what becomes of a donation, and actions move it. Only `changeMatches` writes statuses,
- * payment states, and parts, with history, evaluation, and mail in the same transaction. A trigger rejects all other
- * writes.
+ * The rules decide what becomes of a donation, and actions move it. Only `changeMatches` writes, which a trigger
+ * enforces.
  *
- * All functions take a transaction of `inTenant` and a context `{ platform, tenant, directory, actor }`; the directory
- * comes from `features.ts`.
+ * Functions take a transaction of `inTenant` and a context `{ platform, tenant, directory, actor }`.
  */
 
 import type { Feature } from '../../../platform/services/feature.ts'

@@ -7,14 +7,11 @@ import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { stopsDonor } from '../../email/notifications/index.ts'
 import { type MatchRow, storedMatch } from './match-row.ts'
 
-/** The journal stores matches as they were before an operation that can be undone. */
-
-/** Staff can undo for ten seconds. The limit is doubled to allow for a slow network. */
+/** Staff can undo for ten seconds; doubled for slow networks. */
 export const staffUndoMs = 2 * donationChanges.undoSeconds * 1000
-/** The undo of a directory change is a job of up to a day. */
+/** An undo is a job of up to a day. */
 export const directoryJournalDays = directory.directoryUndoDays + 1
 
-/** The status fields that an undo restores. */
 const standing = storedMatch.pick({
   status_id: true,
   previous_status_id: true,
@@ -24,30 +21,25 @@ const standing = storedMatch.pick({
 })
 export type JournaledStatus = z.infer<typeof standing>
 
-/**
- * The kinds of operations, with the scope of their undo and their hours in the journal, which slightly exceed the undo
- * period.
- */
+/** Hours in the journal slightly exceed the undo period. */
 const kinds = {
-  /** Includes bulk changes, which can be undone for ten minutes. */
+  /** Bulk changes can be undone for ten minutes. */
   staff: { restores: 'match', hours: 1 },
   merge: { restores: 'match', hours: donorMerges.mergeUndoDays * 24 + 1 },
   directory: { restores: 'match', hours: directoryJournalDays * 24 + 1 },
   donor: { restores: 'standing', hours: donorUndoDays * 24 + 1 },
-  /** Kept as long as the money is recorded. */
+  /** As long as the money is recorded. */
   money: { restores: 'standing', hours: null },
 } as const
 
 export type Operation = {
   readonly id: string
   readonly kind: keyof typeof kinds
-  /** The start of the operation, if its steps follow later. */
+  /** If its steps follow later. */
   readonly at?: Date
 }
 
-/**
- * All payouts are one operation: a match returns to its state before the first payment once all payments are removed.
- */
+/** All payouts are one operation: without any, a match returns to its state before the first payment. */
 export const moneyReceivedOperation: Operation = { id: '00000000-0000-4000-8000-000000000001', kind: 'money' }
 
 const expiryOf = ({ kind, at }: Operation, now: Date): Date | 'infinity' => {
@@ -57,7 +49,7 @@ const expiryOf = ({ kind, at }: Operation, now: Date): Date | 'infinity' => {
 
 const recordedTypes = { organization_id: 'bigint', donation_id: 'bigint', before: 'jsonb' } as const
 
-/** Records the state of matches before the first step of an operation, in the transaction that has changed them. */
+/** Call it in the transaction that has changed the matches. */
 export async function recordBeforeImages(
   db: Db,
   operation: Operation,
@@ -83,9 +75,7 @@ export async function recordBeforeImages(
 
 export const journalExpiryBatchSize = 1_000
 
-/**
- * Deletes some expired rows of all organizations and returns their number. Several nodes may run it at the same time.
- */
+/** Returns the number deleted. Several nodes may run it. */
 export async function deleteExpired(db: Db, now: Date): Promise<number> {
   const { count } = await sql.kept`
     DELETE FROM match_journal j USING (
@@ -102,7 +92,7 @@ const journalRow = z.object({
   donation_id: z.int(),
   at: z.date(),
   undone_at: z.date().nullable(),
-  /** Whether the match is unchanged since. */
+  /** Since the operation. */
   is_untouched: z.boolean(),
   before: storedMatch,
 })
@@ -112,11 +102,11 @@ type Wanted = {
   readonly donationIds?: readonly number[]
   readonly atMost?: number
   readonly undoneToo?: boolean
-  /** Ignores a greater version without an event, because periodic evaluations increment the version. */
+  /** Periodic evaluations increment the version without an event. */
   readonly ignoresEvaluations?: boolean
 }
 
-/** Lists and locks the matches of an operation that are not undone yet, or all with `undoneToo`. */
+/** Locks matches that are not undone yet, or all with `undoneToo`. */
 export async function listJournal(
   db: Db,
   organizationIds: readonly number[],
@@ -141,7 +131,6 @@ export async function listJournal(
 
 const donationRow = z.object({ donation_id: z.int() })
 
-/** Lists the donations that `listJournal` returns next, without locking them. */
 export async function listNextInJournal(
   db: Db,
   organizationIds: readonly number[],
@@ -157,7 +146,7 @@ export async function listNextInJournal(
 
 const organizationRow = z.object({ organization_id: z.int() })
 
-/** Crosses organizations. Returns an organization in which a directory change still has matches to restore. */
+/** Crosses organizations. */
 export async function findOrganizationInJournal(db: Db, operationId: string): Promise<number | null> {
   const { rows } = await sql(organizationRow)`
     SELECT organization_id FROM match_journal
@@ -166,7 +155,6 @@ export async function findOrganizationInJournal(db: Db, operationId: string): Pr
   return rows[0]?.organization_id ?? null
 }
 
-/** Returns the donations with an event since then. */
 export async function listChangedSince(
   db: Db,
   organizationIds: readonly number[],
@@ -180,10 +168,7 @@ export async function listChangedSince(
   return rows.map(({ donation_id }) => donation_id)
 }
 
-/**
- * Ends the undo for these matches. Matches without their former status are marked, and stay in the journal for the same
- * period again.
- */
+/** Matches that could not be restored are marked and stay for the same period again. */
 export async function closeJournalRows(
   db: Db,
   organizationIds: readonly number[],
@@ -204,7 +189,7 @@ export async function closeJournalRows(
 
 const standingRow = z.object({ donation_id: z.int(), before: standing })
 
-/** Removes these matches of an operation from the journal and returns their earlier states. */
+/** Removes them and returns the earlier states. */
 export async function takeJournaledStatus(
   db: Db,
   organizationIds: readonly number[],
@@ -224,11 +209,10 @@ const donorAction = journalRow.pick({ organization_id: true, donation_id: true, 
   donor_id: z.int(),
   operation_id: z.uuid(),
   action: z.enum(undoableDonorActions),
-  /** Whether staff, the product, or a payment has moved the match since. */
+  /** By staff, the product, or a payment, since the action. */
   is_overtaken: z.boolean(),
-  /** Whether the donor declined for all of their gifts. */
+  /** The donor declined for all of their gifts. */
   is_for_all: z.boolean(),
-  /** The time zone of the organization. */
   time_zone: z.string(),
 })
 export type DonorAction = z.infer<typeof donorAction>
@@ -249,14 +233,14 @@ const donorActions = (which: Sql) => sql(donorAction)`
     AND e.version = j.version AND e.actor = 'donor' AND e.action = ANY (${[...undoableDonorActions]}::text[])
   WHERE j.kind = 'donor' AND ${which}`
 
-/** Returns the donor's last undoable action on a match; null after it has expired from the journal. */
+/** Null after it has expired from the journal. */
 export async function findDonorAction(db: Db, organizationId: number, donationId: number): Promise<DonorAction | null> {
   const { rows } = await donorActions(sql`
     j.organization_id = ${organizationId} AND j.donation_id = ${donationId} ORDER BY e.id DESC LIMIT 1`).execute(db)
   return rows[0] ?? null
 }
 
-/** Returns the actions on all matches that the donor answered together. */
+/** Those that the donor answered together. */
 export async function listDonorActions(db: Db, organizationId: number, operationId: string): Promise<DonorAction[]> {
   const { rows } = await donorActions(sql`
     j.organization_id = ${organizationId} AND j.operation_id = ${operationId}::uuid`).execute(db)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ColumnTypes } from '../../../platform/database/recordset.ts'
 import { fieldShapes, fieldTypes, type ImportedFields } from './imported-fields.ts'
 
-/** Columns that are fixed on arrival. */
+/** Fixed on arrival. */
 const given = z.object({
   id: z.int(),
   organization_id: z.int(),
@@ -16,11 +16,11 @@ const given = z.object({
   ...fieldShapes,
 })
 
-/** Columns that change later. Only `changeMatches` writes them. */
+/** Only `changeMatches` writes these. */
 const decided = z.object({
-  /** The amount of the match: of this gift, or of all gifts in a combined match. */
+  /** Of this gift, or of all gifts in a combined match. */
   amount_cents: z.int(),
-  /** The amount of the gift itself in a combined match; null: equal to `amount_cents`. */
+  /** The gift itself in a combined match; null: equal to `amount_cents`. */
   own_cents: z.int().nullable(),
   company_id: z.int().nullable(),
   employer_how: z.enum(employerFindingMethods).nullable(),
@@ -29,41 +29,39 @@ const decided = z.object({
   previous_status_id: statusId.nullable(),
   reason_code: z.string(),
   payment_state: donationColumns.payment_state.shape,
-  /** The amount received in payouts, in the currency of the gift. */
+  /** In the currency of the gift. */
   received_cents: z.int(),
   received_at: z.string().nullable(),
   estimated_cents: z.int(),
   estimate_is_certain: z.boolean(),
   deadline_at: z.string().nullable(),
-  /** When the rules must evaluate the match again because time has passed. */
+  /** Time alone can change the result. */
   look_again_at: z.string().nullable(),
   policy_version_id: z.int().nullable(),
   campaign_id: z.int().nullable(),
-  /** The match into which this gift is merged. */
+  /** The combined match that contains this gift. */
   merged_into_id: z.int().nullable(),
   inert: z.boolean(),
   silenced: z.boolean(),
-  /** An unconfirmed request from a public page: excluded from all counts and from billing. */
+  /** Requested on a public page; excluded from all counts and billing. */
   unconfirmed: z.boolean(),
   opt_in_required: z.boolean(),
   consented_at: z.string().nullable(),
 })
 export type DecidedFields = z.infer<typeof decided>
 
-/** A stored donation in the form that the rules use. */
 export const storedMatch = given.extend({
   ...decided.shape,
   donor_email: z.string(),
-  /** The donor key if several people share the email address; otherwise ''. */
+  /** '' unless several people share the email address. */
   donor_person: z.string(),
   created_at: z.string(),
-  /** When it reached its status. */
   status_changed_at: z.string(),
   custom: z.record(z.string(), z.unknown()),
 })
 type KeptMatch = z.infer<typeof storedMatch>
 
-/** Ids of the ledger entries that bill or refund a match. */
+/** Ids of ledger entries. */
 export const chargeIdsShape = {
   refunded_bill_id: z.int().nullable(),
   processed_bill_id: z.int().nullable(),
@@ -72,10 +70,10 @@ export const chargeIdsShape = {
 const bills = z.object(chargeIdsShape)
 export type ChargeIds = z.infer<typeof bills>
 
-/** A donation in the form that the rules use. An arriving donation has no `status_changed_at` yet. */
+/** An arriving donation has no `status_changed_at` yet. */
 export type MatchRow = Omit<KeptMatch, 'status_changed_at'> & Partial<Pick<KeptMatch, 'status_changed_at'>>
 
-/** A new donation: evaluated first, then inserted with the decisions of the rules. */
+/** Evaluated first, then inserted. */
 export type ArrivingRow = MatchRow & {
   readonly gift_key: string
   readonly transaction_id: string | null
@@ -110,7 +108,6 @@ export const decidedTypes = {
   consented_at: 'timestamptz',
 } as const satisfies ColumnTypes<DecidedFields>
 
-/** The columns that a move writes. */
 export const movedTypes = {
   status_id: decidedTypes.status_id,
   previous_status_id: decidedTypes.previous_status_id,
@@ -118,7 +115,7 @@ export const movedTypes = {
   payment_state: decidedTypes.payment_state,
 } as const satisfies Partial<ColumnTypes<DecidedFields>>
 
-/** Facts about the gift and its donor, which change only with an edit or its undo. */
+/** Change only with an edit or its undo. */
 export const factTypes = {
   donor_id: 'bigint',
   donated_at: 'timestamp',
@@ -144,22 +141,19 @@ export const insertedTypes = {
   ...fieldTypes,
 } as const satisfies ColumnTypes<Omit<ArrivingRow, 'donor_email' | 'donor_person' | 'created_at' | 'status_changed_at'>>
 
-/** Returns the amount of the gift itself, without the rest of a combined match. */
+/** Without the rest of a combined match. */
 export const ownCents = ({ own_cents, amount_cents }: Pick<MatchRow, 'own_cents' | 'amount_cents'>): number =>
   own_cents ?? amount_cents
 
-/** Columns with these words contain a yearly amount or a percentage, not the amount of this gift. */
+/** Not the amount of this gift. */
 const otherDeductibles = ['non', 'ytd', 'year', 'annual', 'lifetime', 'percent', 'percentage', 'pct']
-/** Columns with these words contain percentages, sums of several gifts, ids, or counts. */
+/** Percentages, sums of several gifts, ids, or counts. */
 const otherBenefits = ['ytd', 'year', 'annual', 'lifetime', 'percent', 'percentage', 'pct', 'id', 'count']
 const amountWords = ['amount', 'total', 'part', 'portion', 'value', 'sum']
 
 type Deductible = Pick<MatchRow, 'custom' | 'own_cents' | 'amount_cents' | 'gift_kind'>
 
-/**
- * Returns the tax-deductible amount of the gift from any column that states it, such as `Tax Deductible Total` or
- * `Deductible`. Otherwise subtracts what the donor received in return, such as `Benefit Value` or `Fair Market Value`.
- */
+/** Any column that states it, such as `Deductible`, or the amount minus a `Benefit Value` or `Fair Market Value`. */
 export function deductibleCents(row: Deductible): number | null {
   const columns = Object.entries(row.custom).map(([key, cell]) => ({ words: key.split('_'), cell }))
   for (const { words, cell } of columns) {
@@ -187,7 +181,7 @@ function withoutBenefit(row: Deductible, columns: readonly Column[]): number | n
     const isBenefit =
       benefitWords.some((word) => words.includes(word)) && amountWords.some((word) => words.includes(word))
     if (isBenefit) return Math.max(0, given - cents)
-    // For gifts of stock or goods, the fair market value is the value of the gift and not a benefit.
+    // For gifts of stock or goods, the fair market value is the gift and not a benefit.
     const isMarketValue = words.includes('fmv') || (words.includes('fair') && words.includes('market'))
     if (isMarketValue && cents < given && row.gift_kind !== 'stock' && row.gift_kind !== 'in_kind') return given - cents
   }
@@ -202,13 +196,12 @@ function centsIn(cell: unknown): number | null {
 
 export const isCombinedMatch = ({ own_cents }: Pick<MatchRow, 'own_cents'>): boolean => own_cents !== null
 
-/** Returns how much of its company's maximums a match uses. */
 export const maximumUsageOf = ({ status_id, payment_state, estimated_cents, merged_into_id }: MatchRow): number => {
   const isPaid = payment_state === 'paid' || payment_state === 'part_paid'
   return merged_into_id === null && countsTowardMaximum({ statusId: status_id, isPaid }) ? estimated_cents : 0
 }
 
-/** Returns whether nothing was left of a maximum and the rules may evaluate the match again. */
+/** Nothing was left of a maximum, and the rules may evaluate the match again. */
 export const isExhausted = ({ status_id, reason_code, merged_into_id, inert, payment_state }: MatchRow): boolean =>
   status_id === 11 &&
   (reason_code === 'yearly_maximum' || reason_code === 'lifetime_maximum') &&

@@ -12,12 +12,12 @@ const standing = z.object({
   currency,
   status_id: z.int(),
   estimated_cents: z.int(),
-  /** Part of a combined match, without a separate request. */
+  /** Without a separate request. */
   is_part: z.boolean(),
 })
 export type MatchSnapshot = z.infer<typeof standing>
 
-/** Adds the other gifts of the same combined matches, because they may change when a gift leaves. */
+/** Other gifts of the same combined matches may change when a gift leaves. */
 export async function listWithCombinedDonations(
   db: Db,
   family: readonly number[],
@@ -27,7 +27,6 @@ export async function listWithCombinedDonations(
   return [...ids, ...parts.map(({ id }) => id)]
 }
 
-/** Returns the current status of these gifts. */
 export async function listMatchSnapshots(
   db: Db,
   family: readonly number[],

@@ -14,8 +14,6 @@ import {
   storedMatch,
 } from './match-row.ts'
 
-/** Donations in the form that the rules use, locked against other writers. */
-
 const asText = (name: keyof DecidedFields): Sql => sql`to_json(${sql.ref(`d.${name}`)}) #>> '{}' AS ${sql.ref(name)}`
 const isDecided = (name: string): name is keyof DecidedFields => Object.hasOwn(decidedTypes, name)
 const decidedColumns = Object.keys(decidedTypes)
@@ -28,10 +26,7 @@ const rowColumns = sql`d.id, d.organization_id, d.donor_id, p.email AS donor_ema
   to_json(d.status_changed_at) #>> '{}' AS status_changed_at, d.currency,
   d.employer_text, d.recurring_id, d.custom, ${sql.join(decidedColumns)}, ${columnNames(fieldTypes, 'd')}`
 
-/**
- * Locks all donations of these people that are not deleted, in all of these organizations. People are matched by email
- * address. The query looks up each person's donations by index, because a single join would read all donors.
- */
+/** One lookup per person, because a single join would read all donors. */
 export async function lockDonationsOfDonors(
   db: Db,
   organizationIds: readonly number[],
@@ -57,7 +52,7 @@ export async function lockDonationsOfDonors(
   return rows
 }
 
-/** Locks donations in a fixed order. The result omits unknown ids, deleted donations, and parts of combined matches. */
+/** In a fixed order. Omits unknown ids, deleted donations, and parts of combined matches. */
 export async function lockDonations(
   db: Db,
   organizationIds: readonly number[],
@@ -85,20 +80,13 @@ const pressedMatch = storedMatch.extend({
 
 export type ActionTargets = {
   readonly rows: MatchRow[]
-  /** Bill and refund ids by donation id. */
   readonly bills: ReadonlyMap<number, ChargeIds>
-  /** Current charges by donation id. */
   readonly charged: ReadonlyMap<number, Charge>
-  /**
-   * Whether another match of the same person in these organizations waits for part of a maximum that one of these
-   * matches may free.
-   */
+  /** Another match of the same person waits for a maximum that one of these may free. */
   readonly areWaitedFor: boolean
-  /** Whether an organization of these matches is cancelled or deactivated. */
   readonly isClosed: boolean
 }
 
-/** Locks donations as `lockDonations` does and returns what a donor action depends on. */
 export async function lockForAction(
   db: Db,
   organizationIds: readonly number[],
@@ -127,9 +115,7 @@ export async function lockForAction(
   }
 }
 
-/**
- * Matches of the donor `p` at the company of `d` that had nothing left of a maximum: the ones that `wakeUsedUp` marks.
- */
+/** The matches that `wakeUsedUp` marks. */
 const waitingFor = (organizationIds: readonly number[]): Sql =>
   organizationIds.length === 1
     ? sql`SELECT FROM donations w WHERE w.organization_id = d.organization_id AND w.donor_id = d.donor_id
@@ -138,14 +124,13 @@ const waitingFor = (organizationIds: readonly number[]): Sql =>
         WHERE same.donor_key = p.donor_key AND same.organization_id = ANY (${[...organizationIds]}::bigint[])
           AND (same.id = p.id OR p.email <> '') AND w.company_id = d.company_id AND ${exhausted('w')}`
 
-/** Condition for matches that had nothing left of a maximum. */
 export const exhausted = (alias: 'd' | 'w'): Sql =>
   sql`${sql.ref(`${alias}.status_id`)} = 11 AND ${sql.ref(`${alias}.reason_code`)} IN ('yearly_maximum', 'lifetime_maximum')
     AND ${sql.ref(`${alias}.counted`)}`
 
 const reasonRow = idRow.extend({ reason_code: z.string() })
 
-/** Returns the reason codes that archived matches had before they were archived, by id. */
+/** Before they were archived, by id. */
 export async function listReasonsBefore(
   db: Db,
   organizationIds: readonly number[],
@@ -172,7 +157,6 @@ export async function listReasonsBefore(
 
 const donorOfDonation = z.object({ donor_id: z.int() })
 
-/** Returns the donors of these donations. */
 export async function listDonorsOf(
   db: Db,
   organizationIds: readonly number[],
@@ -185,7 +169,7 @@ export async function listDonorsOf(
   return rows.map((row) => row.donor_id)
 }
 
-/** Cancels the pending evaluation of these matches and leaves them unchanged. */
+/** Leaves the matches unchanged. */
 export async function cancelReevaluation(
   db: Db,
   organizationIds: readonly number[],
@@ -201,7 +185,6 @@ export async function cancelReevaluation(
 
 const mergedRow = idRow.extend({ donor_id: z.int() })
 
-/** Returns other donations in the same combined matches as these. */
 export async function listMergedWith(
   db: Db,
   organizationIds: readonly number[],

@@ -24,15 +24,13 @@ import { isExhausted, type MatchRow } from './match-row.ts'
 import { listDonorsOf, listReasonsBefore, lockDonations } from './matches.queries.ts'
 import { listFormsNeedingNonprofit } from './rule-context.queries.ts'
 
-/** Moves without new facts. For creation, edits, and new employers, see `recordDonations` and `updateDonations`. */
+/** For creation, edits, and new employers, see `recordDonations` and `updateDonations`. */
 export type RequestedMove = Exclude<MoveAction, 'create' | 'edit' | 'give_employer'>
 
 export type MovedMatch = { readonly id: number; readonly from: StatusId; readonly to: StatusId }
 
 /**
- * Moves matches by an action of the table, all of them or none. A forbidden move throws a `conflict` with its reason. A
- * match that already has the target status stays unchanged, so a repeated action counts once. Returns the resulting
- * statuses, which the rules may decide.
+ * Moves all matches or none. A match with the target status stays unchanged. @throws Refusal conflict with the reason
  */
 export async function moveMatches(
   db: Db,
@@ -40,27 +38,24 @@ export async function moveMatches(
   request: {
     readonly donationIds: readonly number[]
     readonly action: RequestedMove
-    /** Skips matches that may not move, for bulk actions on an earlier selection. */
+    /** For bulk actions on an earlier selection. */
     readonly whereAllowed?: boolean
-    /** The reason code for matches that are closed by time or by an uploaded file. */
+    /** For matches closed by time or by a file. */
     readonly reasonCode?: NoResponseReason | VoidReason
-    /** '& Re-Email': an evaluation discards the donors' progress and mails them again. */
+    /** '& Re-Email' evaluates again and discards the donors' progress. */
     readonly startsOver?: boolean
-    /** A reason for the history, in addition to the action. */
+    /** For the history, in addition to the action. */
     readonly why?: string
-    /** Rows that the caller has already locked. */
     readonly locked?: readonly MatchRow[]
-    /** Charges that the caller has already read. */
     readonly charged?: ReadonlyMap<number, Charge>
-    /** No match waits for the part of a maximum that these matches may free. */
+    /** No match waits for a maximum that these may free. */
     readonly isFilledUp?: boolean
   },
 ): Promise<MovedMatch[]> {
   const { tenant, actor } = context
   const { action, donationIds, whereAllowed = false, reasonCode = '', startsOver = false, why = '' } = request
   const isByRules = actions[action].leads === 'rules'
-  // Taken before any row lock, in the same order as everywhere: a move may free part of a maximum for the person's
-  // other matches.
+  // Before any row lock, as everywhere: a move may free a maximum for the person's other matches.
   if (!request.locked) await lockUnlessHeld(db, context)
   const locked = request.locked ?? (await lockDonations(db, tenant.family, donationIds))
   const rows = whereAllowed ? locked.filter((row) => findMove(action, row.status_id, moverOf(actor))) : locked
@@ -131,7 +126,7 @@ function targetOf(action: RequestedMove, row: MatchRow, needingNonprofit: Readon
   }
 }
 
-/** Returns null if nothing changes. */
+/** Null if nothing changes. */
 function rowAfter(action: RequestedMove, row: MatchRow, to: StatusId, reasonCode: string, now: Date): MatchRow | null {
   if (action === 'silence' || action === 'unsilence') {
     const silenced = action === 'silence'
@@ -152,17 +147,17 @@ function rowAfter(action: RequestedMove, row: MatchRow, to: StatusId, reasonCode
     : after
 }
 
-/** Staff confirm a request when they record its outcome, but not when they archive or close it. */
+/** Staff confirm a request by recording its outcome, but not by archiving or closing it. */
 const staysUnconfirmed = (action: RequestedMove, to: StatusId): boolean =>
   action === 'restore' || to === 21 || voidedStatusIds.some((id) => id === to)
 
-/** An unanswered match past its deadline cannot be restored, because it would expire again at once. */
+/** It would expire again at once. */
 const isOver = ({ status_id, deadline_at }: MatchRow, now: Date): boolean =>
   status_id === 20 && !canReopen(deadline_at === null ? null : new Date(deadline_at), now)
 
 function paymentAfter(action: RequestedMove, row: MatchRow, to: StatusId): MatchRow['payment_state'] {
   if (to === 4 && row.payment_state === 'none') return 'expected'
-  // An archived gift no longer expects money. If it is restored to status 4, it does so again.
+  // An archived gift no longer expects money; restored to status 4, it does again.
   if (row.payment_state === 'expected' && voidedStatusIds.some((id) => id === to)) return 'none'
   return action === 'refuse' ? 'refused' : row.payment_state
 }

@@ -16,9 +16,7 @@ import { listMatchSnapshots, listWithCombinedDonations } from './match-snapshots
 import { countMatchable, listOpenDonationsAt } from './preview-across-organizations.queries.ts'
 import { listDonationsAwaitingCompany, type NewCompanyIdentifiers } from './waiting-donations.queries.ts'
 
-/**
- * Limits a rehearsal to a few seconds of work while a user waits. Larger changes are reported as at least this many.
- */
+/** A user waits a few seconds. Larger changes are reported as at least this many. */
 export const previewLimits = { gifts: 5_000, organizations: 300 } as const
 
 const timeoutMs = 60_000
@@ -26,10 +24,7 @@ const timeoutMs = 60_000
 type Gift = { readonly organization_id: number; readonly id: number }
 type Work = (db: Db, tenant: Tenant, donationIds: readonly number[]) => Promise<void>
 
-/**
- * Rehearses work on gifts of several organizations: runs it in one transaction per organization and rolls each back. If
- * there are more gifts than `previewLimits`, pass one more than the limit.
- */
+/** One rolled-back transaction per organization. Pass one gift more than the limit if there are more. */
 export async function previewAcrossOrganizations(
   platform: Platform,
   gifts: readonly Gift[],
@@ -78,11 +73,7 @@ export async function previewAcrossOrganizations(
   return review
 }
 
-/**
- * Rehearses a change of the directory for these companies. `change` runs once per organization and is rolled back each
- * time. For the real change, `lookAgain` evaluates the gifts and holds their emails until each organization has seen
- * their number. `gained` also includes gifts that waited for an employer and may now match one.
- */
+/** `change` runs once per organization and is rolled back. `gained` includes gifts that waited for an employer. */
 export async function previewDirectoryChange(
   { platform, directory }: { readonly platform: Platform; readonly directory: Directory },
   companyIds: readonly number[],
@@ -131,7 +122,6 @@ const nothing: mails.ChangeReview = {
   },
 }
 
-/** Adds two reviews. The sum is held only if both are held. */
 function added(one: mails.ChangeReview, other: mails.ChangeReview): mails.ChangeReview {
   return {
     gifts: one.gifts + other.gifts,
@@ -170,7 +160,7 @@ function addedMails(one: mails.SendReview, other: mails.SendReview): mails.SendR
   }
 }
 
-/** Adds the counts per template; omitted if either review lacks them. */
+/** Omitted if either review lacks them. */
 function addedAbout({ about: some }: mails.SendReview, { about: others }: mails.SendReview) {
   if (!some || !others) return {}
   const same = Map.groupBy([...some, ...others], ({ template_id }) => template_id)

@@ -6,26 +6,24 @@ import { listCampaigns, listEvaluatedOrganizations, listOwnPolicies, policyFor }
 
 export type DonationToPreview = {
   readonly company: { readonly id: number; readonly name: string }
-  /** The receiving organization; null previews the company alone. */
+  /** Null previews the company alone. */
   readonly organizationId: number | null
   readonly amountCents: number
-  /** The date of the gift, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   readonly day: string
   readonly now: Date
 }
 
 export type MatchPreview = {
   readonly policy: Policy | null
-  /** The currency of the gift, which is the organization's. */
+  /** The organization's. */
   readonly currency: Currency
   readonly evaluation: Evaluation
-  /** The result of the remaining rules, if only the request method is unknown. */
+  /** Set if only the request method is unknown. */
   readonly asIfAskable: Evaluation | null
 }
 
-/**
- * Evaluates a hypothetical gift as if the organization's setup were complete. Ignores the donor and their other gifts.
- */
+/** As if the setup were complete, and without the donor's other gifts. */
 export async function previewMatch(db: Db, donation: DonationToPreview): Promise<MatchPreview> {
   const { company, organizationId, amountCents, day, now } = donation
   const policies = await listPolicies(db, [company.id])

@@ -2,14 +2,13 @@ import { oldestFirst } from './combine-donations.ts'
 import type { EvaluationState } from './evaluation-state.ts'
 import { isExhausted, type MatchRow } from './match-row.ts'
 
-/** Gifts with the same key have the same amount left of their maximums: if one gets nothing, none of them does. */
+/** Gifts with the same key have the same remainder: if one gets nothing, none does. */
 const placeOf = ({ organization_id, company_id, donated_at, employment, campaign_id, reason_code }: MatchRow): string =>
   [organization_id, company_id, donated_at.slice(0, 10), employment, campaign_id, reason_code].join()
 
 /**
- * Evaluates gifts again if a later decision freed part of a maximum, until no gift gets more. One run therefore finds
- * all changes, and a review shows all of them. Evaluates one gift for each full key, because a donor without an email
- * address may have tens of thousands.
+ * Repeats until no gift gets more, so that a review shows all changes. Evaluates one gift per key, because a donor
+ * without an email address may have tens of thousands.
  */
 export async function reallocateMaximums(
   book: EvaluationState,
@@ -24,7 +23,7 @@ export async function reallocateMaximums(
       if (!isExhausted(row) || full.has(placeOf(row))) continue
       await breathe()
       const before = book.asked.before.get(row.id)
-      // Evaluate as if for the first time, but keep the donor's progress.
+      // As if for the first time, but the donor's progress is kept.
       if (before && before.merged_into_id === null) {
         row.status_id = before.status_id
         row.previous_status_id = before.previous_status_id

@@ -6,10 +6,7 @@ import { analyzeGrownTables } from './planner-statistics.queries.ts'
 const pollMs = 2_000
 const lookTimeoutMs = 30_000
 
-/**
- * Refreshes the statistics and cached plans of match tables that have grown, and returns their names. Autovacuum only
- * does so a minute later: undoing 10,000 changes right after they were made took 116 s instead of 8 s.
- */
+/** Autovacuum would only run a minute later, too late for an undo right after a large change. */
 export const refreshPlannerStatistics = ({ database }: Pick<Platform, 'database'>): Promise<string[]> =>
   withoutTenant(database, analyzeGrownTables, { timeoutMs: lookTimeoutMs })
 

@@ -13,7 +13,6 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 
-/** The organization facts that the rules use. */
 const evaluatedOrganization = z.object({
   id: z.int(),
   name: z.string(),
@@ -38,7 +37,6 @@ export async function listEvaluatedOrganizations(db: Db, ids: readonly number[])
   return rows
 }
 
-/** The nonprofit facts that policies check. */
 export const nonprofitFactsOf = ({ type, country, category_ids }: EvaluatedOrganization): NonprofitFacts => ({
   type,
   country,
@@ -49,7 +47,7 @@ const reachingCampaign = z.object({
   id: z.int(),
   /** The organization to which the campaign applies. */
   organizationId: z.int(),
-  /** Whether the campaign belongs to that organization and not to its parent. */
+  /** False if it is the parent's. */
   isOwn: z.boolean(),
   companyId: z.int().nullable(),
   name: z.string(),
@@ -63,7 +61,6 @@ const reachingCampaign = z.object({
 }) satisfies z.ZodType<Campaign>
 export type ApplicableCampaign = z.infer<typeof reachingCampaign>
 
-/** Lists campaigns of these organizations and their parents. */
 export async function listCampaigns(db: Db, organizationIds: readonly number[]): Promise<ApplicableCampaign[]> {
   const { rows } = await sql.kept(reachingCampaign)`
     SELECT (campaign).id, in_organization AS "organizationId",
@@ -80,7 +77,7 @@ const reachingOwnPolicy = z.object({
   id: z.int(),
   /** The organization to which the policy applies. */
   organizationId: z.int(),
-  /** Whether the policy belongs to that organization and not to its parent. */
+  /** False if it is the parent's. */
   isOwn: z.boolean(),
   companyId: z.int(),
   startDate: z.string(),
@@ -93,7 +90,6 @@ const reachingOwnPolicy = z.object({
 }) satisfies z.ZodType<OwnPolicy>
 export type ApplicableOwnPolicy = z.infer<typeof reachingOwnPolicy>
 
-/** Lists the custom policies of these organizations and their parents for these companies. */
 export async function listOwnPolicies(
   db: Db,
   organizationIds: readonly number[],
@@ -108,7 +104,7 @@ export async function listOwnPolicies(
   return rows
 }
 
-/** Returns the company's policy for a gift on that day, overridden by the organization's custom policy. */
+/** On that day, overridden by the organization's own. */
 export function policyFor(
   world: {
     readonly policies: ReadonlyMap<number, readonly Policy[]>
@@ -124,7 +120,6 @@ export function policyFor(
   return better ? withOwnPolicy(known ?? blankPolicy(company.id, company.name), better) : known
 }
 
-/** Returns the policy versions whose form the nonprofit must sign too. */
 export async function listFormsNeedingNonprofit(
   db: Db,
   policyVersionIds: readonly number[],

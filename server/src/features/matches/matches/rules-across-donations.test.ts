@@ -175,10 +175,8 @@ describe('small gifts', () => {
     expect(await told()).toEqual(own)
     await minimum(12_000)
     expect(await lookAgain()).toEqual([[7, 130]])
-    // A second evaluation must not change the result.
     expect(await lookAgain()).toEqual([[7, 130]])
     await minimum(2_500)
-    // The $10 gift stays with the match that it joined first.
     expect(await lookAgain()).toEqual(own)
     await minimum(12_000)
     expect(await lookAgain()).toEqual([[7, 130]])
@@ -252,7 +250,6 @@ describe('small gifts', () => {
       after = lot.last
     }
     const [first = [], ...others] = looked
-    // Includes both gifts of Ada, although the second one has the last id.
     expect(first).toEqual([...waiting.slice(0, 40), waiting.at(-1)])
     expect(others).toEqual([waiting.slice(40, 80), [waiting[0], ...waiting.slice(80)]])
   })
@@ -492,7 +489,7 @@ test('evaluates open matches of the other currency again after a new rate is ent
   await app.call(companies.saveExchangeRate, { body }, { token })
   app.clock.advance({ seconds: 60 })
   await applyTimeTransitions(app.platform, createDirectory(app.platform))
-  // $80 were C$111.82 and are now C$96.00, below the minimum of C$100.00.
+  // $80 was C$111.82 and is now C$96.00, below the minimum of C$100.00.
   expect(await told()).toEqual([
     [10, 80],
     [7, 80],

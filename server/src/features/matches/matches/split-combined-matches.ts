@@ -7,10 +7,8 @@ import { type MatchRow, ownCents } from './match-row.ts'
 import { listMergedWith, lockDonations } from './matches.queries.ts'
 
 /**
- * Removes gifts from their combined matches because they changed or are no longer gifts. Each becomes separate. The
- * remaining gifts stay combined until the rules find them below the minimum. If the gift that carries the match leaves,
- * the newest remaining gift carries it. Returns the remaining matches for evaluation. Matches that the employer has are
- * not split.
+ * Gifts that changed leave their combined match; the newest remaining gift carries it. Returns the remaining matches
+ * for evaluation. Matches that the employer has are not split.
  */
 export async function splitCombinedMatches(
   db: Db,
@@ -48,7 +46,6 @@ function apart(group: readonly MatchRow[], leaving: ReadonlySet<number>): { chan
     before,
     row: { ...before, ...change },
   })
-  /** Records the new sum in the history of the match. */
   const edit = (before: MatchRow, change: Partial<MatchRow>): Change => ({
     ...split(before, change),
     action: 'edit',

@@ -1,6 +1,5 @@
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 
-/** Columns that the stored sums depend on. */
 const columns = [
   'organization_id',
   'donated_at',
@@ -21,7 +20,7 @@ const named = sql.raw(columns.join(', '))
 const former = sql.raw(columns.map((name) => `old_${name}`).join(', '))
 const formerColumns = sql.raw(columns.map((name) => `old.${name} AS old_${name}`).join(', '))
 
-/** Inserts the changes to the sums; `sign` is -1 for old rows. */
+/** `sign` is -1 for old rows. */
 const insertDeltas = (rows: Sql): Sql => sql`
   INSERT INTO donation_deltas (organization_id, day, status_id, currency, company_id, campaign_key, deadline_week,
     submitted_on, received_on, gifts, amount_cents, estimated_cents, received_cents, paid)
@@ -34,10 +33,7 @@ const insertDeltas = (rows: Sql): Sql => sql`
   HAVING sum(sign) <> 0 OR sum(sign * amount_cents) <> 0 OR sum(sign * estimated_cents) <> 0
     OR sum(sign * received_cents) <> 0 OR sum(sign * (received_cents <> 0)::integer) <> 0`
 
-/**
- * Wraps an INSERT, UPDATE, or DELETE of donations so that it also updates the sums. The statement returns one row for
- * each donation; `rows` may select the columns of new rows from `written`.
- */
+/** Also updates the sums. Returns one row per donation; `rows` may select from `written`. */
 export const withSumDeltas = (write: Sql, rows: Sql = sql`SELECT FROM written`): Sql => sql.kept`
   WITH written AS (${write} RETURNING new.*, ${formerColumns}),
   changes AS (SELECT change.* FROM written CROSS JOIN LATERAL (VALUES (1, ${named}), (-1, ${former})) AS change (sign, ${named})),

@@ -9,7 +9,6 @@ import { restoreMatches } from './undo-operation.ts'
 
 const msPerDay = 86_400_000
 
-/** Returns the last moment at which a donor can undo an action. */
 export const donorUndoDeadline = (at: Date): Date => new Date(at.getTime() + donorUndoDays * msPerDay)
 
 export const isUndoable = ({ at, undone_at, is_overtaken }: DonorAction, now: Date): boolean =>
@@ -21,10 +20,8 @@ const reasons: Readonly<Record<UndoableDonorAction, string>> = {
 }
 
 /**
- * Undoes the donor's "I submitted it" or "No thanks" and restores the previous status. Facts that changed since, such
- * as an amount or a deadline, keep their current values. A "No thanks" for all gifts is undone for those that were not
- * moved since.
- * @throws Refusal gone after 14 days; conflict if staff, a payment, or a verification has moved the match since
+ * Restores the status before "I submitted it" or "No thanks"; facts stay current. @throws Refusal gone after 14 days;
+ * conflict if the match moved since
  */
 export async function undoDonorAction(db: Db, context: ChangeContext, donationId: number): Promise<void> {
   await inFamily(db, context, async (seeing) => {

@@ -25,9 +25,8 @@ const { changeMessages } = donationChanges
 export type UndoResult = { readonly restored: number[]; readonly changedSince: number[] }
 
 /**
- * Undoes an operation and its consequences: facts, statuses, merged gifts, and unsent emails. Matches that changed
- * since are skipped; with `all`, any such match prevents the whole undo. The caller holds the evaluating lock. With
- * `atMost`, the function processes the next matches and locks only their donors.
+ * Skips matches that changed since, or undoes nothing with `all`. The caller holds the evaluating lock. With `atMost`,
+ * processes the next matches and locks only their donors.
  */
 export function undoOperation(
   db: Db,
@@ -51,11 +50,7 @@ export function undoOperation(
   })
 }
 
-/**
- * Undoes a recent change by staff completely or not at all; repeated calls have no further effect. Returns the affected
- * donations.
- * @throws Refusal not_found, gone when it is too late, conflict when something else happened to one of them meanwhile
- */
+/** All or nothing, and repeatable. @throws Refusal not_found, gone when too late, conflict after another change */
 export async function undoStaffChange(db: Db, context: ChangeContext, operationId: string): Promise<number[]> {
   const { tenant, platform } = context
   await lockFamilyForEvaluation(db, tenant.family)
@@ -70,21 +65,18 @@ export async function undoStaffChange(db: Db, context: ChangeContext, operationI
   return idsOf(own)
 }
 
-/** An undone change of the directory, and its journal operation. */
 export type UndoneDirectoryChange = {
   readonly undoId: string
   readonly changedAt: Date
-  /** An earlier change was still pending, or only part is undone: restored matches are evaluated again. */
+  /** An earlier change was still pending, or only part is undone. */
   readonly looksAgain: boolean
 }
 
 /**
- * Restores matches after a change of the directory was undone. All matches of a person are restored together, because
- * maximums and merging depend on all of them. If one of them changed since, or another gift arrived, only the untouched
- * ones are restored. The rules then evaluate the person's matches again and keep the donor's progress.
+ * Restores matches after an undone directory change; all of a person's or, if one changed since, only the untouched
+ * ones. Maximums and merging depend on all of them, so the rules then evaluate the rest again.
  *
- * Returns the ids that need no evaluation: those restored together, here or with a sibling organization, and those that
- * the change of `changedAt` had not reached yet, except series.
+ * Returns the ids that need no evaluation.
  */
 export async function revertDirectoryChange(
   db: Db,
@@ -133,10 +125,7 @@ export async function revertDirectoryChange(
   })
 }
 
-/**
- * Runs `revertDirectoryChange` for the next recorded matches of one organization. Matches that changed since are evaluated
- * again. Returns the number of processed matches; 0 when none are left.
- */
+/** Returns the number of processed matches; 0 when none are left. */
 export async function revertJournaledDirectoryChange(
   db: Db,
   context: EvaluationContext,
@@ -154,7 +143,6 @@ export async function revertJournaledDirectoryChange(
   return ids.length
 }
 
-/** Returns whether the match has the same gifts and company as before. */
 const hasSameGifts = (row: MatchRow | undefined, before: MatchRow): boolean =>
   row?.company_id === before.company_id &&
   row.merged_into_id === before.merged_into_id &&
@@ -168,7 +156,7 @@ function partedBy<Row>(rows: readonly Row[], passes: (row: Row) => boolean): [Ro
 
 const idsOfRows = (rows: readonly MatchRow[]): number[] => rows.map(({ id }) => id)
 
-/** Clears the evaluation that the undone change scheduled. A series is evaluated periodically anyway. */
+/** Without the evaluation that the undone change scheduled. A series is evaluated periodically anyway. */
 const calm = (row: MatchRow): MatchRow => (row.status_id === 22 ? row : { ...row, look_again_at: null })
 
 type Restored = Pick<JournalRow, 'donation_id' | 'at'> & {
@@ -178,7 +166,7 @@ type Restored = Pick<JournalRow, 'donation_id' | 'at'> & {
 
 const idsOf = (rows: readonly Pick<Restored, 'donation_id'>[]): number[] => rows.map(({ donation_id }) => donation_id)
 
-/** Restores the facts and decisions of matches, and cancels emails that were queued since then. */
+/** Cancels emails that were queued since. */
 export async function restoreMatches(db: Db, context: ChangeContext, kept: readonly Restored[]): Promise<void> {
   const [first] = kept
   if (!first) return
@@ -192,7 +180,7 @@ export async function restoreMatches(db: Db, context: ChangeContext, kept: reado
   const back = rows.map((row) => ({
     action: 'taken_back' as const,
     before: row,
-    // Received money is not part of the operation, and journal rows from before payouts lack it.
+    // Received money is not part of the operation, and old journal rows lack it.
     row: { ...row, ...before.get(row.id), received_cents: row.received_cents, received_at: row.received_at },
     since: before.get(row.id)?.status_changed_at,
     why: why.get(row.id) ?? '',

@@ -3,20 +3,17 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** Names and mail domains by which a changed company can now be found. */
+/** By which a changed company can now be found. */
 export type NewCompanyIdentifiers = { readonly names: readonly string[]; readonly domains: readonly string[] }
 
 const waitingGift = z.object({ organization_id: z.int(), id: z.int() })
 type WaitingGift = z.infer<typeof waitingGift>
 const textRow = z.object({ employer_text: z.string() })
 
-/** Limits the distinct employer texts; files that cover several years bring thousands. */
+/** Distinct employer texts; files of several years have thousands. */
 const textsAtMost = 50_000
 
-/**
- * Crosses organizations. Lists gifts with an unrecognized employer (2) or without one (23) that may match these names
- * and mail domains. The result may include texts that only look similar; the rules decide.
- */
+/** Crosses organizations. Includes texts that only look similar; the rules decide. */
 export async function listDonationsAwaitingCompany(
   db: Db,
   { names, domains }: NewCompanyIdentifiers,
