@@ -8,16 +8,13 @@ import { lockOrganization } from '../../core/organizations/index.ts'
 import type { BillingContext } from './choose-plan.ts'
 import { findPayer, updateBillingRules } from './plans.queries.ts'
 
-/** Billing is for administrators; `rule_show_billing` shows it to all members. */
+/** `rule_show_billing` shows billing to all members instead of administrators. */
 export const isBillingShown = ({ database }: Platform, tenant: Tenant): Promise<boolean> =>
   inTenant(database, tenant, async (db) => (await findPayer(db, tenant.organizationId))?.show_billing ?? false, {
     readOnly: true,
   })
 
-/**
- * Checks access again at download, because the person may have lost the level since the link was made.
- * @throws Refusal forbidden
- */
+/** Checked again at download: the person may have lost the level. @throws Refusal forbidden */
 export async function requireBillingVisible(platform: Platform, tenant: Tenant, level: AccessLevel): Promise<void> {
   const isAdmin = level === 'admin' || level === 'super'
   if (!isAdmin && !(await isBillingShown(platform, tenant))) {

@@ -19,13 +19,13 @@ const subscribed = z.object({ plan: z.string() })
 const spent = (): Refusal =>
   new Refusal('gone', 'This link was used or has expired. Please go back to Billing and start again.')
 
-/** Checked when a link is followed, because the person may have lost the level since it was made. */
+/** Checked again: the person may have lost the level since the link was made. */
 const isAdmin = (level: AccessLevel): boolean => level === 'admin' || level === 'super'
 
 const payerOf = ({ database }: Platform, tenant: Tenant) =>
   inTenant(database, tenant, (db) => getPayer(db, tenant), { readOnly: true })
 
-/** Redirects to the provider, or back to the Billing page with the kind of failure. */
+/** Back to the Billing page with the kind of failure. */
 async function leadOn(reply: FastifyReply, to: Promise<string>): Promise<FastifyReply> {
   const url = await to.catch((error: unknown) => {
     if (error instanceof ProviderError) return `${screens.billing}?provider=${error.kind}`
@@ -34,7 +34,7 @@ async function leadOn(reply: FastifyReply, to: Promise<string>): Promise<Fastify
   return reply.header('cache-control', 'no-store').redirect(url, 303)
 }
 
-/** Renders a refusal as a page with a link back to Billing, because people open these addresses in a browser. */
+/** People open these addresses in a browser. */
 async function orPage(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
   try {
     return await work()

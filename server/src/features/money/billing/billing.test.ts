@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 const params = () => ({ id: organization })
-/** Signs in again, because sessions are shorter than the jump. */
+/** Sessions are shorter than the jump. */
 const goOnTo = async (moment: string): Promise<void> => {
   app.clock.set(moment)
   token = await app.signIn(admin)

@@ -5,13 +5,11 @@ import { blankDonor, blankGiven, recordDonations } from '../../donations/donatio
 
 export const payingCompany = 'Quillfeather Works'
 
-/** Creates a company whose matches are billed immediately. */
 export async function createPayingCompany(app: TestApp): Promise<void> {
   const portal = { method: 'csr', submission_url: 'https://match.example.org', ratio: '1:1', max_per_year_cents: 0 }
   await app.createCompanies([{ name: payingCompany, policy: portal }])
 }
 
-/** Records a gift like an upload and returns its ID. */
 export async function recordGift(
   app: TestApp,
   organization: number,

@@ -12,7 +12,7 @@ import { findPayer, type PayerOrganization, savePlan } from './plans.queries.ts'
 const { billingMessages: say } = billing
 const isFree = (plan: string | null): boolean => plan === null || plan === '' || plan === organizations.freePlan
 
-/** Returns the organization if it pays for itself and is not closed. @throws Refusal not_found, conflict, forbidden */
+/** @throws Refusal not_found, conflict, forbidden unless the organization pays for itself */
 export async function getPayer(db: Db, { organizationId }: Tenant): Promise<PayerOrganization> {
   const payer = await findPayer(db, organizationId)
   if (!payer) throw notFound()
@@ -21,7 +21,7 @@ export async function getPayer(db: Db, { organizationId }: Tenant): Promise<Paye
   return payer
 }
 
-/** Returns the plan with this ID if the organization may choose it. @throws Refusal invalid, conflict */
+/** @throws Refusal invalid, conflict */
 export function getChoosablePlan({ plan: current }: Pick<PayerOrganization, 'plan'>, id: string): Plan {
   const plan = findPlan(id)
   if (!plan) throw new Refusal('invalid', say.unknownPlan)
@@ -36,7 +36,7 @@ export type BillingContext = {
   readonly caller: NonNullable<AuditContext['caller']>
 }
 
-/** Changes the plan from now on and enters a monthly price for the current month. */
+/** A monthly price counts for the current month. */
 export async function choosePlan(choice: BillingContext, id: string): Promise<void> {
   const { platform, tenant } = choice
   await inTenant(platform.database, tenant, async (db) => {
@@ -45,13 +45,13 @@ export async function choosePlan(choice: BillingContext, id: string): Promise<vo
   })
 }
 
-/** Same as `choosePlan`, in the caller's transaction with the organization locked. @throws Refusal before anything is written */
+/** The organization must be locked. @throws Refusal before anything is written */
 export async function changePlanTo(db: Db, choice: BillingContext, id: string): Promise<void> {
   const payer = await getPayer(db, choice.tenant)
   await changePlan(db, choice, payer, getChoosablePlan(payer, id))
 }
 
-/** Leaves a paid plan. Charges up to now stay billed. */
+/** Charges up to now stay billed. */
 export async function endPlan(choice: BillingContext): Promise<void> {
   const { platform, tenant } = choice
   await inTenant(platform.database, tenant, async (db) => {

@@ -1,7 +1,4 @@
-/**
- * Plans, invoices and their payment. Other features write the ledger entries to bill. This feature changes plans,
- * enters monthly prices and groups each month's entries into an invoice.
- */
+/** Plans, invoices, and their payment. Other features write the ledger entries. */
 
 import type { Feature } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'

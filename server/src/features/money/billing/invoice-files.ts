@@ -11,7 +11,6 @@ import { presentLine } from './present-billing.ts'
 
 export type InvoiceDetails = {
   readonly invoice: InvoiceRow
-  /** Newest first. */
   readonly payments: readonly PaymentRow[]
   readonly lines: readonly LineRow[]
   readonly payer: PayerOrganization
@@ -19,13 +18,13 @@ export type InvoiceDetails = {
 
 const locale = 'en-US'
 
-// Limits the PDF, where each line takes space. The CSV contains all lines.
+// Limits the PDF. The CSV contains all lines.
 const linesOnPaper = 400
 
 const monthWords = (month: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long' }).format(new Date(month))
 
-/** Renders an invoice as a letter-size PDF that identifies lines by match number. The same invoice produces the same text. */
+/** Letter size; lines are identified by match number. Deterministic text. */
 export async function invoicePdf(
   { invoice, payments, lines, payer }: InvoiceDetails,
   { supportEmail, now }: { readonly supportEmail: string | null; readonly now: Date },
@@ -90,7 +89,6 @@ const headings = [
   'Currency',
 ]
 
-/** Returns all lines of an invoice as CSV that is safe to open in a spreadsheet. */
 export function invoiceCsv({ invoice, lines }: InvoiceDetails): string {
   const rows = lines.map((row) => {
     const { id, at, donation_id, about, company, organization, plan, percent, based_on, amount } = presentLine(row)

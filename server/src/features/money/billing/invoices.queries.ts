@@ -12,9 +12,8 @@ const invoiceRow = z.object({
   lines: z.int(),
   issued_at: z.date(),
   due_on: z.string(),
-  /** Status at the payment provider. Null: the organization pays us directly. */
+  /** Null: the organization pays us directly. */
   stripe_state: z.enum(['open', 'paid', 'void', 'uncollectible', 'refused']).nullable(),
-  /** Payment page of the provider. */
   pay_url: z.string().nullable(),
   card_refused_at: z.date().nullable(),
   card_tried_again_at: z.date().nullable(),
@@ -23,7 +22,6 @@ export type InvoiceRow = z.infer<typeof invoiceRow>
 
 const columns = sql.columns(invoiceRow, 'i')
 
-/** Newest first. */
 export async function listInvoices(db: Db, { organizationId }: Tenant, atMost: number): Promise<InvoiceRow[]> {
   const { rows } = await sql(invoiceRow)`
     SELECT ${columns} FROM invoices i WHERE i.organization_id = ${organizationId}
@@ -37,7 +35,6 @@ export async function findInvoice(db: Db, { organizationId }: Tenant, id: number
   return rows[0] ?? null
 }
 
-/** Locks an invoice until the transaction ends. */
 export async function lockInvoice(db: Db, { organizationId }: Tenant, id: number): Promise<InvoiceRow | null> {
   const { rows } = await sql(invoiceRow)`
     SELECT ${columns} FROM invoices i WHERE i.organization_id = ${organizationId} AND i.id = ${id} FOR UPDATE`.execute(
@@ -46,7 +43,7 @@ export async function lockInvoice(db: Db, { organizationId }: Tenant, id: number
   return rows[0] ?? null
 }
 
-/** Locks unsettled invoices and credits that Stripe is not collecting, oldest first. */
+/** Not collected by Stripe, oldest first. */
 export async function lockUnsettled(db: Db, { organizationId }: Tenant): Promise<InvoiceRow[]> {
   const { rows } = await sql(invoiceRow)`
     SELECT ${columns} FROM invoices i WHERE i.organization_id = ${organizationId} AND i.total_cents <> i.paid_cents
@@ -57,7 +54,6 @@ export async function lockUnsettled(db: Db, { organizationId }: Tenant): Promise
 
 const owedRow = z.object({ currency, owed_cents: z.int() })
 
-/** Sums the open amount of all invoices by currency. */
 export async function sumOwed(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof owedRow>[]> {
   const { rows } = await sql(owedRow)`
     SELECT currency, coalesce(sum(total_cents - paid_cents), 0)::bigint AS owed_cents FROM invoices
@@ -83,7 +79,7 @@ const lineRow = z.object({
 })
 export type LineRow = z.infer<typeof lineRow>
 
-/** Lists lines in the order of entry. A deleted match is identified only by its number. */
+/** A deleted match is identified only by its number. */
 export async function listInvoiceLines(
   db: Db,
   { organizationId }: Tenant,
@@ -105,18 +101,13 @@ export async function listInvoiceLines(
 }
 
 type Month = {
-  /** First day of the completed month. */
   readonly month: string
-  /** End of the month. */
   readonly until: Date
   readonly now: Date
   readonly dueOn: string
 }
 
-/**
- * Creates one invoice per month and currency from entries before `until` that have no invoice. Later entries go on the
- * next invoice. The organization must be locked.
- */
+/** One per month and currency. Later entries go on the next invoice. The organization must be locked. */
 export async function insertInvoices(db: Db, organizationId: number, given: Month): Promise<void> {
   await sql`
     WITH due AS (

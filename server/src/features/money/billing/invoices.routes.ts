@@ -17,10 +17,9 @@ const { invoiceLinesPerPage, maxPaymentsShown } = billing
 const purpose = 'invoice'
 const asked = z.object({ invoiceId: z.number(), format: z.enum(['pdf', 'csv']) })
 
-/** One page that contains all lines. No organization has more than a million matches a month. */
+/** No organization has more matches in a month. */
 const linesInFile = 1_000_000
 
-/** Presents an invoice with its payments, as of the organization's current day. */
 export function presentInvoiceWithPayments({ invoice, payer, payments }: InvoiceDetails, now: Date) {
   const today = dayAt(now, payer.time_zone) ?? now.toISOString().slice(0, 10)
   return { invoice: presentInvoice(invoice, today), payments: payments.map(presentPayment) }

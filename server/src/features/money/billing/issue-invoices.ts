@@ -9,13 +9,11 @@ import { monthAt, monthsLater } from './month.ts'
 import { findPayer, listDueOrganizations } from './plans.queries.ts'
 import { useCredits } from './use-credits.ts'
 
-/** Organizations per round. The next round follows immediately if there are more. */
 const issuedAtOnce = 100
 
 /**
- * Issues invoices for completed months, in each organization's time zone, and enters the price of the new month.
- * Processes organizations with an ID above `after`. Logs a failure and continues with the next organization. Safe to
- * run twice and on several nodes. Returns the ID to continue after immediately; null after the last one.
+ * In each organization's time zone. Safe to run twice and on several nodes. Returns the id to continue after; null at
+ * the end.
  */
 export async function issueDueInvoices(
   { database, clock, log }: Pick<Platform, 'database' | 'clock' | 'log'>,
@@ -34,7 +32,6 @@ export async function issueDueInvoices(
   return due.length < atMost ? null : (due.at(-1) ?? null)
 }
 
-/** Issues invoices for one organization in the caller's transaction. */
 export async function issueInvoicesFor(db: Db, id: number, now: Date): Promise<void> {
   await lockOrganization(db, id)
   const payer = await findPayer(db, id)
@@ -53,7 +50,7 @@ export async function issueInvoicesFor(db: Db, id: number, now: Date): Promise<v
   await insertPlanCharge(db, id, price, now)
 }
 
-/** Returns the start of a day in a time zone. Offsets are within one day of UTC and multiples of 15 minutes. */
+/** Offsets are within one day of UTC and multiples of 15 minutes. */
 export function startOf(day: string, timeZone: string): Date {
   const quarter = 15 * 60_000
   let at = Date.parse(`${day}T00:00:00Z`) - 96 * quarter

@@ -12,7 +12,6 @@ const invoiceNow = async ({ platform, tenant, params }: AtInvoice) =>
     platform.clock(),
   )
 
-/** Billing actions of our support team. */
 export const paymentRoutes: ServedRoute[] = [
   serve(payments.enterPayment, async (call) => {
     await recordPayment(call, call.params.invoiceId, call.body)

@@ -19,7 +19,7 @@ const payerRow = z.object({
 })
 export type PayerOrganization = z.infer<typeof payerRow>
 
-/** Reads the billing settings of an organization. `parent_*` is set only if the parent pays. */
+/** `parent_*` is set only if the parent pays. */
 export async function findPayer(db: Db, organizationId: number): Promise<PayerOrganization | null> {
   const { rows } = await sql(payerRow)`
     SELECT o.id, o.name, o.plan, o.currency, o.time_zone,
@@ -35,7 +35,7 @@ type Days = { readonly from: string; readonly to: string }
 const moneyRow = z.object({ currency, gifts: z.int(), cents: z.int() })
 type MoneyRow = z.infer<typeof moneyRow>
 
-/** Sums external matches and their estimates for gifts of these days. External matches are never billed. */
+/** By the day of the gift. External matches are never billed. */
 export const sumExternalMatches = (
   database: Database,
   tenant: Tenant,
@@ -52,7 +52,7 @@ export const sumExternalMatches = (
     GROUP BY 1`,
   )
 
-/** Sums money of billed matches that last arrived on these days. */
+/** By the day of arrival. */
 export const sumReceivedMoney = (database: Database, tenant: Tenant, { from, to }: Days): Promise<MoneyRow[]> =>
   readInTenant(
     database,
@@ -64,7 +64,7 @@ export const sumReceivedMoney = (database: Database, tenant: Tenant, { from, to 
     GROUP BY 1`,
   )
 
-/** Saves who sees the organization's billing and whether it pays by invoice. */
+/** Who sees the billing, and whether the organization pays by invoice. */
 export async function updateBillingRules(
   db: Db,
   organizationId: number,
@@ -75,7 +75,6 @@ export async function updateBillingRules(
     WHERE id = ${organizationId}`.execute(db)
 }
 
-/** Changes the plan from now on and records who chose it. */
 export async function savePlan(
   db: Db,
   organizationId: number,
@@ -91,10 +90,7 @@ export async function savePlan(
 
 const pricedPlans = plans.filter(({ monthlyCents }) => monthlyCents > 0).map(({ id }) => id)
 
-/**
- * Lists organizations after an ID that need billing: they have unbilled entries of a completed month without an
- * invoice, or a plan without this month's price. Crosses organizations.
- */
+/** Crosses organizations. */
 export async function listDueOrganizations(db: Db, now: Date, after: number, atMost: number): Promise<number[]> {
   const { rows } = await sql(idRow)`
     SELECT o.id FROM organizations o

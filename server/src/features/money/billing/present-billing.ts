@@ -3,7 +3,6 @@ import { findPlan } from '@twofold/matching'
 import type { PaymentRow } from '../../matches/ledger/index.ts'
 import type { InvoiceRow, LineRow } from './invoices.queries.ts'
 
-/** `today` is the organization's current day. */
 export const presentInvoice = (row: InvoiceRow, today: string): billing.Invoice => ({
   id: row.id,
   number: billing.invoiceNumber(row),

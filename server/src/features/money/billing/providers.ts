@@ -11,7 +11,7 @@ export type Providers = {
   readonly collect: PaymentProvider['collect']
 }
 
-/** Invoices paid by check or transfer. The invoice is the only payment request, and our support records the payments. */
+/** Paid by check or transfer; our support records the payments. */
 const ownInvoicing: PaymentProvider = {
   subscribe: async (choice, plan) => {
     await choosePlan(choice, plan)
@@ -27,7 +27,7 @@ export function createProviders(platform: Platform): Providers {
   return { of: ({ invoiced }) => (invoiced ? ownInvoicing : provider), collect: provider.collect }
 }
 
-/** Loads Stripe on first use: a server without Stripe does not need its 2 MB of code. */
+/** Loaded on first use: 2 MB of code. */
 function byStripe(platform: Platform, settings: NonNullable<Config['stripe']>): PaymentProvider {
   let opening: Promise<PaymentProvider> | undefined
   const provider = (): Promise<PaymentProvider> => {

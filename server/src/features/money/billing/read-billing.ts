@@ -14,7 +14,6 @@ import { findPendingPlan } from './stripe/customers.queries.ts'
 
 const invoicesShown = 60
 
-/** Reads everything on the Billing page. The cost does not grow with the number of gifts. */
 export async function readBilling({ database, clock, config }: Platform, tenant: Tenant): Promise<billing.Billing> {
   const now = clock()
   const read = await inTenant(
@@ -72,7 +71,7 @@ type Year = {
   readonly receivedCents: number
 }
 
-/** Sums what 12 months would be billed on: matches of gifts on these days, and money that arrived on them. */
+/** By the day of the gift for matches, and of arrival for money. */
 async function yearOf(database: Platform['database'], tenant: Tenant, from: string, to: string): Promise<Year> {
   const scope = { organizationIds: tenant.family, statusIds: billableStatusIds, from, to }
   const [{ currency, sums }, unbilled, arrived] = await Promise.all([

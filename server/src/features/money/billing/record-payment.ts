@@ -10,7 +10,7 @@ import { findPayer } from './plans.queries.ts'
 
 const { paymentMessages: say } = payments
 
-/** Records money received for an invoice. @throws Refusal not_found, invalid, conflict */
+/** @throws Refusal not_found, invalid, conflict */
 export async function recordPayment(
   call: BillingContext,
   invoiceId: number,
@@ -55,7 +55,7 @@ function refuseUnfit({ total_cents, paid_cents, currency, stripe_state }: Invoic
   throw new Refusal('invalid', sentence, { fields: { amount: sentence } })
 }
 
-/** Undoes a payment that was entered by mistake. @throws Refusal not_found, conflict */
+/** @throws Refusal not_found, conflict */
 export async function undoPayment(
   call: BillingContext,
   at: { readonly invoiceId: number; readonly paymentId: number },

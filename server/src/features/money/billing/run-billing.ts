@@ -6,10 +6,7 @@ import type { Providers } from './providers.ts'
 
 const pollMs = 10 * 60_000
 
-/**
- * Issues invoices for completed months, then sends due invoices to the payment provider. Reconciles with the provider
- * once a day.
- */
+/** Issues and collects invoices; reconciles with the provider once a day. */
 export const runBilling = (platform: Platform, providers: Pick<Providers, 'collect'>): { stop: () => Promise<void> } =>
   runEvery({
     name: 'issuing and collecting invoices',
@@ -18,7 +15,7 @@ export const runBilling = (platform: Platform, providers: Pick<Providers, 'colle
     log: platform.log,
   })
 
-/** Issuing and collecting run independently: a failure of one does not stop the other. */
+/** A failure of one does not stop the other. */
 export function createBillingRound(
   platform: Platform,
   { collect }: Pick<Providers, 'collect'>,

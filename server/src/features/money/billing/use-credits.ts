@@ -6,10 +6,7 @@ import { type InvoiceRow, lockUnsettled } from './invoices.queries.ts'
 
 const openOf = ({ total_cents, paid_cents }: InvoiceRow): number => total_cents - paid_cents
 
-/**
- * Applies invoices with a negative total to open invoices in the same currency, oldest first. Enters a payment on the
- * open invoice and deducts the same amount from the credit. The organization must be locked.
- */
+/** Negative invoices pay open ones in the same currency, oldest first. The organization must be locked. */
 export async function useCredits(db: Db, tenant: Tenant, now: Date, timeZone: string): Promise<void> {
   const unsettled = await lockUnsettled(db, tenant)
   const paidOn = dayAt(now, timeZone) ?? now.toISOString().slice(0, 10)

@@ -13,7 +13,7 @@ import { findReport, lockPayouts } from './reports.queries.ts'
 const { payoutMessages: messages } = payouts
 const { dateAhead } = donationChanges.changeMessages
 
-/** Records a typed-in check. Returns its result, like that of a report, and its payout. @throws Refusal conflict; invalid */
+/** @throws Refusal conflict; invalid */
 export async function addCheck(call: WriteCall, directory: Directory, check: payouts.CheckForm) {
   const { platform, tenant, caller } = call
   return inTenant(platform.database, tenant, async (db) => {

@@ -8,7 +8,7 @@ import { payoutQueue } from './start-report.ts'
 
 const { payoutMessages: messages } = payouts
 
-/** Records or discards a report after its question was answered. @throws Refusal conflict if the question is no longer open */
+/** @throws Refusal conflict if the question is no longer open */
 export function answerReportQuestion(call: WriteCall, reportId: number, isRecorded: boolean): Promise<ReportRow> {
   const { platform, tenant } = call
   return inTenant(platform.database, tenant, async (db, client) => {

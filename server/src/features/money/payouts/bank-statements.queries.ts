@@ -2,8 +2,6 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
 
-/** Uploaded bank statements and the effect of removing each. */
-
 export async function insertStatement(
   db: Db,
   { organizationId }: Tenant,
@@ -17,7 +15,7 @@ export async function insertStatement(
   return row.id
 }
 
-/** Links lines to a statement. Lines in `typed` were typed in before. */
+/** Lines in `typed` were typed in before. */
 export async function insertStatementLines(
   db: Db,
   { organizationId }: Tenant,
@@ -43,16 +41,14 @@ const statementRow = z.object({
 })
 export type StatementRow = z.infer<typeof statementRow>
 
-/** SQL: payouts are linked to line `b`. */
 const isLinked = sql`EXISTS (SELECT FROM bank_ties t WHERE t.organization_id = b.organization_id AND t.bank_line_id = b.id)`
 
-/** SQL: line `b` does not depend on the statement of `s` alone, because it was typed in or is in another statement. */
+/** SQL: line `b` was typed in or is in another statement. */
 const isElsewhere = (s: Sql): Sql => sql`EXISTS (
   SELECT FROM bank_statement_lines o JOIN bank_statements os ON os.organization_id = o.organization_id AND os.id = o.statement_id
   WHERE o.organization_id = b.organization_id AND o.bank_line_id = b.id AND os.removed_at IS NULL
     AND (o.was_typed OR o.statement_id <> ${s}.statement_id))`
 
-/** Lists the newest statements with the lines that removal would delete and keep. */
 export async function listStatements(
   db: Db,
   { organizationId }: Tenant,
@@ -74,7 +70,7 @@ export async function listStatements(
   return rows
 }
 
-/** Locks a statement, removed or not. Null: it does not exist. */
+/** Removed or not. */
 export async function lockStatement(
   db: Db,
   { organizationId }: Tenant,
@@ -86,7 +82,7 @@ export async function lockStatement(
   return rows[0] ?? null
 }
 
-/** Removes a statement and its lines that are in no other statement and have no payout. Returns the removed line IDs. */
+/** Lines in another statement or with a payout stay. Returns the removed line ids. */
 export async function removeStatementRow(db: Db, { organizationId }: Tenant, id: number, now: Date): Promise<number[]> {
   const { rows } = await sql(idRow)`
     UPDATE bank_lines b SET removed_at = ${now}, removed_with = ${id}
@@ -99,7 +95,7 @@ export async function removeStatementRow(db: Db, { organizationId }: Tenant, id:
   return rows.map(({ id: line }) => line)
 }
 
-/** Restores a statement and the lines removed with it, except those restored since. Returns the restored line IDs. */
+/** Except lines restored since. Returns the restored line ids. */
 export async function restoreStatementRow(db: Db, { organizationId }: Tenant, id: number): Promise<number[]> {
   const { rows } = await sql(idRow)`
     UPDATE bank_lines b SET removed_at = NULL, removed_with = NULL

@@ -8,11 +8,7 @@ import { lockPayouts } from './reports.queries.ts'
 
 export type RemovedStatement = { readonly removed: number; readonly linked: number; readonly elsewhere: number }
 
-/**
- * Removes a statement and the lines that only it contains. Lines linked to payouts stay, because their money is
- * identified. Typed-in lines and lines of other statements stay too.
- * @throws Refusal not_found if it does not exist or was removed
- */
+/** Lines with payouts, typed-in lines, and lines of other statements stay. @throws Refusal not_found */
 export async function removeStatement(call: WriteCall, statementId: number): Promise<RemovedStatement> {
   const { platform, tenant } = call
   return inTenant(platform.database, tenant, async (db) => {
@@ -34,7 +30,7 @@ export async function removeStatement(call: WriteCall, statementId: number): Pro
   })
 }
 
-/** Restores a statement and the lines removed with it, and ties them to payouts recorded since. @throws Refusal not_found */
+/** Ties the lines to payouts recorded since. @throws Refusal not_found */
 export async function restoreStatement(call: WriteCall, statementId: number): Promise<{ readonly lines: number }> {
   const { platform, tenant } = call
   return inTenant(platform.database, tenant, async (db) => {

@@ -29,7 +29,6 @@ export async function listBankRows(db: Db, { organizationId }: Tenant, page: Pag
   return rows
 }
 
-/** Locks a bank line. */
 export async function lockBankRow(db: Db, { organizationId }: Tenant, id: number): Promise<BankRow | null> {
   const { rows } = await sql(bankRow)`
     SELECT ${columns} FROM bank_lines b
@@ -59,7 +58,6 @@ const tieRow = z.object({
 })
 export type BankLinkRow = z.infer<typeof tieRow>
 
-/** Lists the payouts of bank lines, oldest first per line. */
 export async function listBankLinks(
   db: Db,
   { organizationId }: Tenant,
@@ -77,12 +75,12 @@ const keptRow = z.object({
   id: z.int(),
   line_key: z.string(),
   removed: z.boolean(),
-  /** The line was removed with its statement. */
+  /** With its statement. */
   removed_whole: z.boolean(),
   typed: z.boolean(),
 })
 
-/** Lists existing and removed lines with these keys. */
+/** Existing and removed lines. */
 export async function listStoredBankLines(
   db: Db,
   { organizationId }: Tenant,
@@ -95,7 +93,6 @@ export async function listStoredBankLines(
   return rows
 }
 
-/** Restores removed lines as if they were new. */
 export async function restoreRemovedBankLines(
   db: Db,
   { organizationId }: Tenant,
@@ -108,7 +105,7 @@ export async function restoreRemovedBankLines(
     WHERE organization_id = ${organizationId} AND id = ANY(${ids})`.execute(db)
 }
 
-/** Marks lines as confirmed by a bank statement. */
+/** A bank statement contains them. */
 export async function confirmBankLines(db: Db, { organizationId }: Tenant, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
@@ -144,10 +141,9 @@ export async function insertBankLines(
   return rows.map(({ id }) => id)
 }
 
-/** A yearly statement has some hundred lines. Older lines are no longer relevant. */
+/** A yearly statement has some hundred lines. */
 const openAtMost = 4_000
 
-/** Lists lines without a payout that no person has settled. */
 export async function listOpenBankRows(db: Db, { organizationId }: Tenant): Promise<BankRow[]> {
   const { rows } = await sql(bankRow)`
     SELECT ${columns} FROM bank_lines b
@@ -157,10 +153,10 @@ export async function listOpenBankRows(db: Db, { organizationId }: Tenant): Prom
   return rows
 }
 
-/** More lines than a few weeks contain. */
+/** More than a few weeks contain. */
 const besideAtMost = 300
 
-/** Lists lines with uncovered money on these days and two weeks before and after. */
+/** On these days, and two weeks before and after. */
 export async function listBankRowsAround(
   db: Db,
   { organizationId }: Tenant,
@@ -189,7 +185,7 @@ const awaitedRow = z.object({
 })
 export type AwaitedPayout = z.infer<typeof awaitedRow>
 
-/** An organization gets a few payouts a month, so this covers many years. */
+/** A few payouts a month, so many years. */
 const awaitedAtMost = 1_000
 
 /** Cents of payout `p` that bank lines brought. */
@@ -200,7 +196,6 @@ const awaitedColumns = sql`p.id, p.payer, p.platform_id, p.reference, p.currency
   coalesce((SELECT f.payer_names || f.aliases || f.name FROM platforms f WHERE f.id = p.platform_id), '{}') AS payer_names,
   p.gross_cents, p.fee_cents, ${arrivedCents} AS arrived_cents, p.paid_on, coalesce(p.paid_on, p.period_end) AS day`
 
-/** Lists payouts that have not fully arrived, newest first, with their payers' names at banks. */
 export async function listAwaitedPayouts(db: Db, { organizationId }: Tenant): Promise<AwaitedPayout[]> {
   const { rows } = await sql(awaitedRow)`
     SELECT ${awaitedColumns} FROM payouts p
@@ -211,7 +206,6 @@ export async function listAwaitedPayouts(db: Db, { organizationId }: Tenant): Pr
 
 const payerRow = z.object({ id: z.int(), payer: z.string() })
 
-/** Reads the displayed payer of each payout. */
 export async function listPayers(
   db: Db,
   { organizationId }: Tenant,
@@ -223,7 +217,6 @@ export async function listPayers(
   return new Map(rows.map(({ id, payer }) => [id, payer]))
 }
 
-/** Reads payouts by ID, fully arrived or not. */
 export async function listPayoutsById(
   db: Db,
   { organizationId }: Tenant,
@@ -255,7 +248,7 @@ export async function insertBankLinks(db: Db, { organizationId }: Tenant, ties: 
     SELECT ${organizationId}, ${columnNames(tieTypes, 'r')} FROM ${recordset(tieTypes, ties)}`.execute(db)
 }
 
-/** Keeps only these payouts on a line. A person decided this, so the line is no longer tied automatically. */
+/** A person decided this, so the line is no longer tied automatically. */
 export async function deleteOtherBankLinks(
   db: Db,
   { organizationId }: Tenant,
@@ -273,10 +266,7 @@ export async function removeBankRow(db: Db, { organizationId }: Tenant, id: numb
     UPDATE bank_lines SET removed_at = ${now} WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }
 
-/**
- * Restores a removed line with its payouts, except those that arrived with other lines. Returns false if there was no
- * such line.
- */
+/** Except payouts that arrived with other lines. Returns false if there was no such line. */
 export async function restoreBankRow(db: Db, { organizationId }: Tenant, id: number): Promise<boolean> {
   await sql`
     DELETE FROM bank_ties o USING payouts p, bank_lines b

@@ -245,8 +245,7 @@ test('a wrong line can be removed and restored, and its payout waits for the rig
   await settle(right?.id ?? 0, payout?.id ?? 0)
   expect((await bringBack(wrong?.id ?? 0)).line.payouts).toEqual([]) // its payout has arrived with the right line
 
-  // A statement restores a line removed after being typed in. If it is removed again, the same statement leaves it
-  // removed.
+  // A statement restores a typed-in line once. If it is removed again, it stays removed.
   await remove(wrong?.id ?? 0)
   const same = 'Date,Description,Amount\n08/12/2026,BBGF DEPOSIT,512.04\n'
   expect(await uploadStatement(same)).toEqual({ ...none, back: 1 })

@@ -27,9 +27,8 @@ import { lockPayouts } from './reports.queries.ts'
 const { bankMessages } = bankLines
 
 /**
- * Records bank lines and keeps existing ones unchanged. A removed line returns if it is typed in again. It also returns
- * with a statement, if it had been typed in or was removed with its whole statement. A line removed individually from a
- * statement stays removed. `fileName` is the statement's name; blank for a typed-in line.
+ * A removed line returns if it is typed in again, or with a statement unless it was removed individually from one. A
+ * blank `fileName` means typed in.
  */
 export async function recordBankLines(
   call: WriteCall,
@@ -81,7 +80,6 @@ export async function recordBankLines(
   })
 }
 
-/** Records lines of a new statement and ties them to payouts where the match is certain. */
 export async function importBankLines(
   db: Db,
   tenant: Tenant,
@@ -92,7 +90,7 @@ export async function importBankLines(
   await linkBankLines(db, tenant)
 }
 
-/** Numbers equal lines of one statement, so that uploading it again adds none of them twice. */
+/** Uploading a statement again adds none of its equal lines twice. */
 function keyedLines(lines: readonly StatementLine[], ours: 'USD' | 'CAD') {
   const seen = new Map<string, number>()
   return lines.map(({ day, text, cents, currency }) => {
@@ -105,7 +103,7 @@ function keyedLines(lines: readonly StatementLine[], ours: 'USD' | 'CAD') {
   })
 }
 
-/** Sets the payouts of a line, or none. Payouts already tied to it keep their share. */
+/** Payouts already tied to it keep their share. */
 export async function setPayoutsOfBankLine(
   call: WriteCall,
   lineId: number,
@@ -156,7 +154,6 @@ async function addToLine(db: Db, tenant: Tenant, lineId: number, payoutIds: read
   await insertBankLinks(db, tenant, ties)
 }
 
-/** Removes a wrong line. Its payouts wait for the right one. */
 export async function removeBankLine(call: WriteCall, lineId: number): Promise<void> {
   const { platform, tenant } = call
   await inTenant(platform.database, tenant, async (db) => {
@@ -175,7 +172,7 @@ export async function removeBankLine(call: WriteCall, lineId: number): Promise<v
   })
 }
 
-/** Restores a removed line unchanged. @throws Refusal not_found if it was not removed */
+/** @throws Refusal not_found if it was not removed */
 export async function restoreBankLine(call: WriteCall, lineId: number): Promise<BankRow> {
   const { platform, tenant } = call
   return inTenant(platform.database, tenant, async (db) => {

@@ -24,7 +24,7 @@ type Known = {
 
 const receivedForDays = 365
 
-/** Sums what companies owe and paid, by company and by platform. `today` is the organization's current day. */
+/** `today` is the organization's current day. */
 export async function sumExpectedMoney(db: Db, tenant: Tenant, today: string) {
   const since = dayBefore(today, receivedForDays)
   const awaiting = await listAwaitedMoney(db, tenant)
@@ -57,10 +57,7 @@ export async function sumExpectedMoney(db: Db, tenant: Tenant, today: string) {
 
 type Asked = { readonly companyId: number; readonly of: 'company' | 'platform' }
 
-/**
- * Returns the contact for a company's overdue money and the day from which it is overdue. For a platform, includes all
- * its companies.
- */
+/** For a platform, includes all its companies. */
 export async function findDebtors(db: Db, tenant: Tenant, { companyId, of }: Asked, today: string) {
   const awaiting = of === 'platform' ? await listAwaitedMoney(db, tenant) : []
   const known = await knownOf(db, tenant, today, [{ company_id: companyId }, ...awaiting])
@@ -121,7 +118,7 @@ type Given = {
   readonly lateAfter: (companyId: number | null) => number
 }
 
-/** Sums awaited, overdue and received money by company key and currency, most overdue first. */
+/** Most overdue first. */
 function groupsOf({ awaiting, paid, today, lateAfter }: Given, keyOf: (companyId: number | null) => string) {
   const groupKey = (row: { readonly company_id: number | null; readonly currency: Currency }) =>
     `${row.currency} ${keyOf(row.company_id)}`

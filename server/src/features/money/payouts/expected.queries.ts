@@ -4,8 +4,6 @@ import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { countedCents } from './write-payouts.queries.ts'
 
-/** Money requested from companies and money they paid. */
-
 const awaitingRow = z.object({
   company_id: z.int().nullable(),
   currency,
@@ -15,13 +13,12 @@ const awaitingRow = z.object({
 })
 export type AwaitedMoneyRow = z.infer<typeof awaitingRow>
 
-/** Groups of company and day: more than a year for the largest organizations. */
+/** Companies times days: more than a year for the largest organizations. */
 const groupsAtMost = 20_000
 
-/** `d` (donations) is submitted and has no money. */
 const isAwaited = sql`d.counted AND d.status_id = 4 AND d.received_cents = 0`
 
-/** `d` is partly paid. `rest.cents` is the last reported balance minus the money received after it. */
+/** `rest.cents` is the last reported balance minus the money received after it. */
 const isPartPaid = sql`d.counted AND d.status_id = 1 AND d.payment_state = 'part_paid' AND d.received_at IS NOT NULL`
 const restOf = (organizations: Sql): Sql => sql`(
   SELECT b.balance_cents - (SELECT coalesce(sum(${countedCents}), 0)::bigint FROM payout_lines l
@@ -30,10 +27,7 @@ const restOf = (organizations: Sql): Sql => sql`(
   WHERE b.donation_id = d.id AND b.organization_id = ANY (${organizations}) AND b.balance_cents IS NOT NULL
   ORDER BY b.id DESC LIMIT 1) rest`
 
-/**
- * Lists awaited money by company, currency and day. Includes estimates of submitted matches since their submission, and
- * balances of partly paid matches since their last payment.
- */
+/** Estimates since the submission, and balances of partly paid matches since the last payment. */
 export async function listAwaitedMoney(db: Db, { family }: Tenant): Promise<AwaitedMoneyRow[]> {
   const organizations = sql`${[...family]}::bigint[]`
   const { rows } = await sql(awaitingRow)`
@@ -52,7 +46,6 @@ export async function listAwaitedMoney(db: Db, { family }: Tenant): Promise<Awai
 const paidRow = z.object({ company_id: z.int().nullable(), currency, matches: z.int(), cents: z.int() })
 export type PaidRow = z.infer<typeof paidRow>
 
-/** Sums money received since a day, by company. */
 export async function sumPaid(db: Db, { family }: Tenant, since: string): Promise<PaidRow[]> {
   const { rows } = await sql(paidRow)`
     SELECT company_id, currency, count(*) AS matches, coalesce(sum(received_cents), 0)::bigint AS cents FROM donations
@@ -64,10 +57,10 @@ export async function sumPaid(db: Db, { family }: Tenant, since: string): Promis
 const waitRow = z.object({ company_id: z.int(), days: z.int().nullable() })
 export type PaymentDelayRow = z.infer<typeof waitRow>
 
-/** Enough to represent current payment times. Each requires a lookup in the match's history. */
+/** Each requires a lookup in the match's history. */
 const paymentsLookedAt = 2_000
 
-/** Lists the days from request to payment for the latest payments. Null: no request was recorded. */
+/** Null: no request was recorded. */
 export async function listPaymentDelays(db: Db, { family }: Tenant): Promise<PaymentDelayRow[]> {
   const { rows } = await sql(waitRow)`
     WITH paid AS (
@@ -106,7 +99,7 @@ const overdueRow = z.object({
   overdue: z.int(),
 })
 
-/** Lists matches awaited since before a day, longest wait first. Each row contains the total count without the limit. */
+/** Longest wait first. Each row has the total count without the limit. */
 export async function listOverdue(
   db: Db,
   { family }: Tenant,

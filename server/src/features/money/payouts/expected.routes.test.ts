@@ -13,7 +13,6 @@ const companyNamed = async (name: string): Promise<number> => {
   return Number(row?.id)
 }
 
-/** Six matches paid after 30 to 80 days, one that waits for 100 days and one submitted last week. */
 async function foundation() {
   const id = await app.createOrganization({ name: 'Riverbend Example Foundation' })
   const token = await app.signIn(await app.createMember(id, 'write'))
@@ -136,7 +135,6 @@ test('a letter limited to some gifts names the longest waits of all debtors toge
   const names = ['Thistledown Mills', 'Copperline Rail'] as const
   const companies = await app.createCompanies(names.map((name) => ({ name, policy: portal })))
   const most = expectedMoney.maxLetterGifts
-  // Each waits a day less than the previous one. The companies alternate.
   const gifts = Array.from({ length: most + 3 }, (_, at) => ({
     ...{
       organization: id,

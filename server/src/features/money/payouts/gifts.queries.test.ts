@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Returns the pages read for a line with a donor's name, in an organization with this many other donors and gifts. */
+/** The pages read, in an organization with this many other donors and gifts. */
 async function pagesAmong(others: number): Promise<number> {
   const organization = await factories.createOrganization()
   const [gift = 0] = await factories.createDonations([

@@ -24,29 +24,25 @@ const giftColumns = sql`coalesce(d.merged_into_id, d.id) AS id, d.organization_i
   d.company_id, d.employer_text, d.received_cents,
   CASE WHEN d.counted AND d.status_id = 4 AND d.received_cents = 0 THEN d.estimated_cents END AS expected_cents`
 
-/** Search criteria of all lines. The days limit how far back a person's gifts are searched. */
+/** The days limit how far back gifts are searched. */
 export type GiftSearch = {
   readonly transactionIds: readonly string[]
   /** Lowercase. */
   readonly emails: readonly string[]
   /** Lowercase. */
   readonly names: readonly string[]
-  /** For lines without a donor. */
   readonly companyIds: readonly number[]
   readonly cents: readonly number[]
-  /** For lines whose donor may have a differently spelled name here: companies that owe a match for such gifts. */
+  /** For donors with a differently spelled name here. */
   readonly owing: { readonly companyIds: readonly number[]; readonly cents: readonly number[] }
   readonly from: string
   readonly to: string
 }
 
-/** A report of 4,000 lines finds a few thousand gifts. Gifts that a line names by ID take priority. */
+/** Gifts that a line names by id take priority. */
 const giftsAtMost = 40_000
 
-/**
- * Lists gifts of the organization and its chapters that lines of a report may be about. Combined matches replace their
- * parts. Excludes archived matches.
- */
+/** Combined matches replace their parts. Excludes archived matches. */
 export async function listPayableGifts(
   db: Db,
   organizationIds: readonly number[],
@@ -110,7 +106,6 @@ const shownGift = z.object({
 })
 export type CandidateGift = z.infer<typeof shownGift>
 
-/** Lists matches with the fields that a person compares with a line. */
 export async function listCandidateGifts(
   db: Db,
   organizationIds: readonly number[],

@@ -1,8 +1,6 @@
 /**
- * Received money. Payout reports are read like uploads, by column names and contents. Clear lines are tied to matches,
- * unclear ones wait for a person, and unmatched ones can become new matches. `settleReceived` updates matches from
- * their tied lines through the only code path that changes a match. `payout_entries` is the ledger. Uploading the same
- * report again adds nothing, and undoing it removes everything.
+ * Payout reports are read by column names and contents; clear lines are tied to matches, others wait for a person.
+ * `payout_entries` is the ledger. Uploading a report twice adds nothing; undoing it removes everything.
  */
 
 import type { Feature } from '../../../platform/services/feature.ts'

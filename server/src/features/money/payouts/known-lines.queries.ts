@@ -2,8 +2,6 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** Lines and payouts of a report that are already recorded. */
-
 const knownLine = z.object({
   payout_id: z.int(),
   payout_key: z.string(),
@@ -13,7 +11,6 @@ const knownLine = z.object({
   currency: z.string(),
 })
 
-/** Lists recorded lines by payer and key. */
 export async function listKnownLines(
   db: Db,
   { organizationId }: Tenant,
@@ -38,7 +35,7 @@ const knownPayout = z.object({
 })
 export type KnownPayout = z.infer<typeof knownPayout>
 
-/** Lists recorded payouts by payer and number, newest first. Numbers may repeat in another year. */
+/** Newest first: numbers may repeat in another year. */
 export async function listKnownPayouts(
   db: Db,
   { organizationId }: Tenant,
@@ -66,7 +63,7 @@ const earlierLine = z.object({
   match_organization_id: z.int(),
 })
 
-/** Lists lines of earlier payouts by payer and line ID, with the family's matches they were tied to, newest first. */
+/** Newest first, with the family's matches. */
 export async function listEarlierLines(
   db: Db,
   { organizationId, family }: Tenant,

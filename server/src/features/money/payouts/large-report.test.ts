@@ -2,7 +2,6 @@ import { payouts } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 
-/** Smaller than `npm run bench -- payouts`, which measures 3,000 lines. */
 const [lines, doubtful, unknown, gifts] = [300, 40, 6, 400]
 
 let app: TestApp
@@ -18,7 +17,6 @@ const header =
 const amount = (n: number): number => 2_000 + (n % 150) * 100
 const day = (n: number): string => `2026-08-${String(1 + (n % 28)).padStart(2, '0')}`
 
-/** Most lines name the gift. Doubtful lines fit only by name, amount and company. The last lines are unknown. */
 function lineOf(n: number): string {
   const money = `USD,${(amount(n) / 100).toFixed(2)},0.25`
   if (n < lines - doubtful - unknown)
@@ -30,7 +28,6 @@ function lineOf(n: number): string {
 const report = (count: number): string =>
   `${[header, ...Array.from({ length: count }, (_, n) => lineOf(n))].join('\n')}\n`
 
-/** An organization with gifts that wait for money, and helpers for its reports. */
 async function longReports() {
   const organization = await app.createOrganization({ name: 'Riverbend Example Foundation' })
   const token = await app.signIn(await app.createMember(organization, 'write'))

@@ -1,7 +1,7 @@
 import type { PayoutLineFacts } from '@twofold/matching'
 import type { ReportedPayout, ReportLine } from './reading/report.ts'
 
-/** Converts a report line to the input of the tying rules. Equal companies share the same `company` value. */
+/** Equal companies share the same `company` value. */
 export const lineFacts = (
   line: ReportLine,
   { payer, currency }: Pick<ReportedPayout, 'payer' | 'currency'>,

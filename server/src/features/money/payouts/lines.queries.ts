@@ -5,11 +5,8 @@ import { idRow, sql } from '../../../platform/database/sql.ts'
 import { isAddable } from './reports.queries.ts'
 import { countedCents } from './write-payouts.queries.ts'
 
-/** Payout lines, tied or waiting. `sumUpPayouts` updates their sums in the same transaction. */
-
 const tiedLine = z.object({ id: z.int(), match_organization_id: z.int(), donation_id: z.int(), tied_by: z.string() })
 
-/** Lists the tied lines of a report before it is undone. */
 export async function listLinkedLines(
   db: Db,
   { organizationId }: Tenant,
@@ -24,7 +21,7 @@ export async function listLinkedLines(
 
 const matchOfLine = z.object({ donation_id: z.int() })
 
-/** Lists the matches that a payout paid. A payout has the lines of a few reports, up to 4,000 each. */
+/** A payout has the lines of a few reports, up to 4,000 each. */
 export async function listMatchesOfPayout(db: Db, { organizationId }: Tenant, payoutId: number): Promise<number[]> {
   const { rows } = await sql(matchOfLine)`
     SELECT DISTINCT donation_id FROM payout_lines
@@ -33,7 +30,7 @@ export async function listMatchesOfPayout(db: Db, { organizationId }: Tenant, pa
   return rows.map(({ donation_id }) => donation_id)
 }
 
-/** Enters in the ledger that the money of these lines leaves its matches. */
+/** The money of these lines leaves its matches. */
 export async function insertReversalEntries(
   db: Db,
   { organizationId }: Tenant,
@@ -48,15 +45,14 @@ export async function insertReversalEntries(
     ORDER BY l.id`.execute(db)
 }
 
-/** Deletes a report's lines and payouts without remaining lines. Returns the IDs of all affected payouts. */
+/** Also deletes payouts without remaining lines. Returns the ids of all affected payouts. */
 export async function deleteReportLines(db: Db, { organizationId }: Tenant, reportId: number): Promise<number[]> {
   const { rows: touched } = await sql(idRow)`
     WITH gone AS (DELETE FROM payout_lines WHERE organization_id = ${organizationId} AND report_id = ${reportId} RETURNING payout_id)
     SELECT payout_id AS id FROM gone
     UNION SELECT id FROM payouts WHERE organization_id = ${organizationId} AND report_id = ${reportId}`.execute(db)
   const ids = touched.map(({ id }) => id)
-  // Uses one statement for all payouts. With one per payout, dead index entries and outdated statistics made each scan
-  // all of the organization's lines.
+  // One statement for all payouts: one each would scan dead index entries again.
   await sql`
     DELETE FROM payouts p WHERE p.organization_id = ${organizationId} AND p.id = ANY (${ids}::bigint[])
       AND (p.report_id = ${reportId} OR p.stated_cents IS NULL)
@@ -68,7 +64,6 @@ export async function deleteReportLines(db: Db, { organizationId }: Tenant, repo
 /** More chapters than a page can show. */
 const organizationsAtMost = 500
 
-/** The line of the same payment, or of one that may be the same. */
 const repeatedRow = z.object({
   payout_id: z.int(),
   payer: z.string(),
@@ -112,7 +107,7 @@ const lineRow = z.object({
 })
 export type LineRow = z.infer<typeof lineRow>
 
-/** True if the line is tied to a match of a chapter that has left. */
+/** The line is tied to a match of a chapter that has left. */
 export const isLinkedToFormerChapter = ({ family }: Tenant, { match_organization_id: id }: LineRow): boolean =>
   id !== null && !family.includes(id)
 
@@ -131,10 +126,8 @@ const lineColumns = sql`l.id, l.payout_id, l.report_id,
   l.unmatched, l.repeats_line_id, ${repeatedOf} AS repeated,
   (SELECT o.name FROM organizations o WHERE o.id = l.match_organization_id) AS match_organization`
 
-/** Maximum lines of a file. */
 const linesOfReport = 10_000
 
-/** Lists the lines of a payout in the order of its report. */
 export async function listLines(
   db: Db,
   { organizationId }: Tenant,
@@ -151,7 +144,7 @@ export async function listLines(
 
 const shareRow = z.object({ id: z.int(), name: z.string().nullable(), lines: z.int(), cents: z.int() })
 
-/** Sums what matches of the organization and each chapter received from a payout, largest first. Former chapters have no name. */
+/** Largest first. Former chapters have no name. */
 export async function sumByOrganization(
   db: Db,
   { organizationId }: Tenant,
@@ -166,7 +159,6 @@ export async function sumByOrganization(
   return rows
 }
 
-/** Lists lines that wait for a person, of one payout or of all. */
 export async function listWaitingLines(
   db: Db,
   { organizationId }: Tenant,
@@ -181,7 +173,6 @@ export async function listWaitingLines(
   return rows
 }
 
-/** Locks a line. */
 export async function lockLine(db: Db, { organizationId }: Tenant, lineId: number): Promise<LineRow | null> {
   const { rows } = await sql(lineRow)`
     SELECT ${lineColumns} FROM payout_lines l
@@ -190,7 +181,6 @@ export async function lockLine(db: Db, { organizationId }: Tenant, lineId: numbe
   return rows[0] ?? null
 }
 
-/** Locks the waiting lines of a report that fit no gift. */
 export async function lockUnmatchedLines(db: Db, { organizationId }: Tenant, reportId: number): Promise<LineRow[]> {
   const { rows } = await sql(lineRow)`
     SELECT ${lineColumns} FROM payout_lines l
@@ -200,7 +190,7 @@ export async function lockUnmatchedLines(db: Db, { organizationId }: Tenant, rep
   return rows
 }
 
-/** Marks a waiting line as the same payment as another line, which counts. */
+/** The other line counts. */
 export async function markAsSamePayment(
   db: Db,
   { organizationId }: Tenant,
@@ -221,7 +211,7 @@ export async function markAsSamePayment(
 
 const restoredRow = z.object({ id: z.int(), payout_id: z.int(), donation_id: z.int().nullable() })
 
-/** Restores lines that this report replaced. Ties them to their former matches where those still exist. */
+/** Tied to their former matches where those still exist. */
 export async function restoreSamePayments(
   db: Db,
   { organizationId }: Tenant,
@@ -252,7 +242,7 @@ export async function restoreSamePayments(
   return rows
 }
 
-/** Splits a waiting line: it keeps the first sum, and a new line gets the rest. Returns the new line's ID. */
+/** The line keeps the first sum. Returns the id of the new line with the rest. */
 export async function splitLine(
   db: Db,
   { organizationId }: Tenant,
@@ -276,7 +266,7 @@ export async function splitLine(
   return row.id
 }
 
-/** Ties a waiting line and enters it in the ledger. */
+/** Also enters it in the ledger. */
 export async function linkLine(
   db: Db,
   { organizationId }: Tenant,
@@ -297,7 +287,6 @@ export async function linkLine(
 
 const overdrawnRow = z.object({ id: z.int(), payout_id: z.int() })
 
-/** Lists tied lines that reclaim money from these matches. */
 export async function listReversalLines(
   db: Db,
   { organizationId }: Tenant,
@@ -311,7 +300,7 @@ export async function listReversalLines(
   return rows
 }
 
-/** Makes a tied line wait again. The caller must write its ledger entry first. */
+/** The caller must write the ledger entry first. */
 export async function unlinkLine(db: Db, { organizationId }: Tenant, lineId: number): Promise<void> {
   await sql`
     UPDATE payout_lines SET state = 'doubtful', tied_by = NULL, tied_at = NULL, match_organization_id = NULL,

@@ -10,7 +10,7 @@ import {
   type NewBankLink,
 } from './bank.queries.ts'
 
-/** Ties open bank lines to payouts where the match is certain. Returns the IDs of the tied lines. */
+/** Only where the match is certain. Returns the ids of the tied lines. */
 export async function linkBankLines(db: Db, tenant: Tenant): Promise<number[]> {
   const lines = await listOpenBankRows(db, tenant)
   if (lines.length === 0) return []
@@ -28,7 +28,7 @@ export async function linkBankLines(db: Db, tenant: Tenant): Promise<number[]> {
   return [...new Set(ties.map(({ bank_line_id }) => bank_line_id))]
 }
 
-/** Returns the part of a line that no payout covers. */
+/** What no payout covers. */
 export const remainderOf = ({ text, currency, day, cents, tied_cents }: BankRow) => ({
   text,
   currency,
@@ -36,7 +36,6 @@ export const remainderOf = ({ text, currency, day, cents, tied_cents }: BankRow)
   cents: cents - tied_cents,
 })
 
-/** Splits the open part of a line among payouts. */
 export function newBankLinks(
   line: BankRow,
   payouts: readonly Pick<SearchablePayout, 'id' | 'grossCents' | 'feeCents'>[],
@@ -46,7 +45,6 @@ export function newBankLinks(
   return [...shares].map(([payoutId, cents]) => ({ bank_line_id: line.id, payout_id: payoutId, cents, tied_by: by }))
 }
 
-/** Returns the outstanding payouts of a currency. */
 export const awaitedAsBankPayouts = (
   awaited: readonly AwaitedPayout[],
   currency: AwaitedPayout['currency'],

@@ -6,18 +6,18 @@ import { listEarlierLines } from './known-lines.queries.ts'
 import { lineFacts } from './line-facts.ts'
 import type { ReportedPayout, ReportLine } from './reading/report.ts'
 
-/** Employers pay for gifts of about the last year; see `longestWait` of the rules. */
+/** Days. Employers pay for gifts of about the last year; see `longestWait` of the rules. */
 const lookedBackDays = 400
 const dayMs = 86_400_000
 
 export type LinkedLines = {
   /** One per line. */
   readonly ties: readonly PayoutLineLink[]
-  /** The company of each line, if the directory contains it. */
+  /** Null if the directory does not contain it. */
   readonly companyIds: readonly (number | null)[]
-  /** Organization of the family by gift ID. */
+  /** By gift id. */
   readonly organizationOf: ReadonlyMap<number, number>
-  /** Indexes of lines that name a gift in another currency, which cannot be the gift they pay for. */
+  /** Indexes of lines that name a gift in another currency. */
   readonly inOtherCurrency: readonly number[]
 }
 
@@ -28,7 +28,7 @@ export type LineOfPayout = {
 
 type TyingContext = { readonly tenant: Tenant; readonly directory: Directory; readonly isTyped?: boolean }
 
-/** Finds the match of each report line in the organization and its chapters. */
+/** In the organization and its chapters. */
 export async function linkReportLines(
   db: Db,
   { tenant, directory, isTyped = false }: TyingContext,
@@ -75,7 +75,7 @@ export async function linkReportLines(
   }
 }
 
-/** Searches for gifts before the check's day, because a check does not name gift dates. */
+/** A check does not name gift dates. */
 const onDayOfCheck = ({ line, payout }: LineOfPayout): LineOfPayout => ({
   line: { ...line, day: payout.paidOn },
   payout,

@@ -2,7 +2,6 @@ import { dayAt } from '@twofold/matching'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { listPayoutOrganizations } from './reports.queries.ts'
 
-/** Returns the organizations that lines may belong to, and the currency and current day of the first. */
 export async function getPayoutContext(db: Db, tenant: Tenant, at: Date) {
   const organizations = await listPayoutOrganizations(db, tenant)
   const [own] = organizations

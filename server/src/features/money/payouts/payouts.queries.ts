@@ -2,8 +2,6 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 
-/** Payouts with their displayed fields. */
-
 const payoutRow = z.object({
   id: z.int(),
   report_id: z.int(),
@@ -26,7 +24,7 @@ const payoutRow = z.object({
 })
 export type PayoutRow = z.infer<typeof payoutRow>
 
-/** Payer of `payouts p`: the reported payer, or the company if all lines name the same one. */
+/** The reported payer of `p`, or the company if all lines name the same one. */
 export const paidBy = sql`CASE WHEN p.payer <> '' THEN p.payer ELSE coalesce((
   SELECT min(l.company) FROM payout_lines l WHERE l.organization_id = p.organization_id AND l.payout_id = p.id
   HAVING min(l.company) = max(l.company)), '') END`
@@ -40,7 +38,7 @@ const joined = (payouts: Sql): Sql => sql`${payouts} p LEFT JOIN platforms m ON 
     JOIN bank_lines l ON l.organization_id = t.organization_id AND l.id = t.bank_line_id AND l.removed_at IS NULL
     WHERE t.organization_id = p.organization_id AND t.payout_id = p.id) b ON true`
 
-/** Newest payment first. Payouts without a day come last. */
+/** Payouts without a day come last. */
 export async function listPayoutRows(
   db: Db,
   { organizationId }: Tenant,
@@ -82,7 +80,6 @@ const sumRow = z.object({
 })
 export type PayoutSum = z.infer<typeof sumRow>
 
-/** Sums all payouts of an organization by currency. There are only a few a month. */
 export async function sumPayouts(db: Db, { organizationId }: Tenant): Promise<PayoutSum[]> {
   const { rows } = await sql(sumRow)`
     SELECT currency, count(*) AS payouts, coalesce(sum(gross_cents), 0)::bigint AS gross_cents, coalesce(sum(fee_cents), 0)::bigint AS fee_cents,

@@ -41,7 +41,6 @@ const expected = z
   .parse(JSON.parse(readFixture('expected.json').toString()))
 const { everything_in_order: everything, files } = expected
 const linesOfAll = Object.values(files).flatMap(({ lines = [] }) => lines)
-/** Donors' own money in all reports, and the number of lines with nothing else. */
 const ownCents = linesOfAll.reduce((sum, { gift_cents }) => sum + gift_cents, 0)
 const ownGifts = linesOfAll.filter(({ kind }) => kind === 'gift').length
 const giftRows: Record<string, string>[] = parse(readFixture('gifts.csv'), { columns: true })
@@ -56,7 +55,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** An organization with the gifts of the companion file and a member with write access. */
 async function foundation(rows: readonly Record<string, string>[] = giftRows) {
   const id = await app.createOrganization({ name: 'Riverbend Example Foundation' })
   const token = await app.signIn(await app.createMember(id, 'write'))
@@ -99,7 +97,7 @@ async function foundation(rows: readonly Record<string, string>[] = giftRows) {
     id,
     token,
     params,
-    /** Uploads a report and confirms its question, if any. */
+    /** Confirms the report's question, if any. */
     upload: async (name: string, bytes: string | Buffer = readFixture(name)) => {
       const report = await send(name, bytes)
       return report.state === 'asking' ? answer(report.id, true) : report
@@ -125,7 +123,6 @@ async function foundation(rows: readonly Record<string, string>[] = giftRows) {
          FROM donations WHERE organization_id = $1 ORDER BY id`,
         [id],
       ),
-    /** Cents received by matches, entered in the ledger, and tied in payouts. */
     sums: async () => {
       const [row] = await app.query<Record<'received' | 'ledger' | 'tied', string>>(
         `SELECT (SELECT coalesce(sum(received_cents), 0) FROM donations WHERE organization_id = $1) AS received,
@@ -213,7 +210,6 @@ test('thirteen reports pay matches exact to the cent, add nothing twice, and lea
     new Set(['[1,"paid"]']),
   )
   expect(added[0]).toMatchObject({ reason_code: 'from_payout', inert: true })
-  // the employer's money is no gift: the gift amount is the stated amount or zero
   const [wrong] = await app.query<{ matches: string }>(
     `SELECT count(*) AS matches FROM donations d JOIN LATERAL (
        SELECT coalesce(nullif(l.gift_cents, 0), l.stated_gift_cents, 0) AS given FROM payout_lines l
@@ -379,7 +375,6 @@ test('a check’s line is tied to the donor’s only match with this expected am
     line.donor_name,
     candidates.map(({ transaction_id }) => transaction_id),
   ])
-  // a paid match is not expected: Ada's other gift of this amount is only a candidate
   expect(offered).toEqual([
     ['Kim Testwell', ['E-4', 'E-3']],
     ['Noor Nguyen', ['E-5']],
@@ -447,7 +442,6 @@ test('a repeated number on another day is another check, and each entry can be u
   expect(await shown()).toEqual(three)
   expect((await list()).sums).toMatchObject([{ gross: 230, tied: 0, waiting: 230 }])
 
-  // reports of one payment are a few days apart, not years
   const header = 'Payer,Check Number,Payment Date,Company,Donor,Transaction ID,Match Amount'
   const line = (day: string, transaction: string) => `Acme Foundation,7,${day},Acme,Noor Nguyen,${transaction},50.00`
   const report = (...lines: string[]) => upload('acme.csv', [header, ...lines].join('\n'))
@@ -661,7 +655,6 @@ test('an upload waits during an undo and is not compared with the removed lines'
   const text = readFixture('frontstream_payment_report.csv').toString().trimEnd()
   const first = await upload('frontstream_payment_report.csv')
   const before = await sums()
-  // requested, but its job was lost: a second request starts it
   await app.query("UPDATE payout_reports SET state = 'undoing' WHERE organization_id = $1 AND id = $2", [id, first.id])
   const corrected = [
     text,
@@ -675,7 +668,7 @@ test('an upload waits during an undo and is not compared with the removed lines'
   const { report } = await app.call(payouts.uploadPayoutReport, { params, form }, { token })
   const jobs = () =>
     app.query("SELECT FROM pgboss.job WHERE name = 'payouts' AND data @> $1", [{ reportId: report.id }])
-  await expect.poll(async () => (await jobs()).length).toBeGreaterThan(1) // postponed
+  await expect.poll(async () => (await jobs()).length).toBeGreaterThan(1)
   const get = async () =>
     (await app.call(payouts.getPayoutReport, { params: { id, reportId: report.id } }, { token })).report
   expect(await get()).toMatchObject({ state: 'queued', waits_for_undo: true })
@@ -715,7 +708,6 @@ test('an undo with a lost job is restarted by a second request, and its audit en
        WHERE organization_id = $1 AND subject = 'payout report' AND subject_id = $2 AND action NOT IN ('uploaded', 'answered') ORDER BY id`,
       [id, String(report.id)],
     )
-  // all workers were killed
   const lost = (attempts: number) =>
     app.query("UPDATE payout_reports SET state = 'undoing', attempts = $3 WHERE organization_id = $1 AND id = $2", [
       id,
@@ -968,7 +960,6 @@ test.each(['check first', 'report first'])(
     await call(one?.line.id ?? 0, { same_payment: true })
     expect(await sums()).toEqual([25_000, 25_000, 25_000])
     expect((await list()).sums).toMatchObject([{ gross: 250, tied: 250, waiting: 0 }])
-    // the report's line counts, in either order
     expect((await list()).payouts.map(({ reference, gross }) => [reference, gross])).toEqual([
       ['NOV26CC', 250],
       ['', 0],
@@ -1082,7 +1073,6 @@ async function wordsOf(pdf: Response): Promise<string> {
   }
 }
 
-/** Adds helpers for typed checks of Microsoft and for settlements. */
 async function again(rows: readonly Record<string, string>[]) {
   const all = await foundation(rows)
   const { params, token } = all

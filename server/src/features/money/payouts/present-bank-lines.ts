@@ -12,7 +12,6 @@ import {
 } from './bank.queries.ts'
 import { awaitedAsBankPayouts, remainderOf } from './link-bank-lines.ts'
 
-/** Presents bank lines with their payouts and with candidates for the uncovered rest. */
 export async function presentBankLines(
   db: Db,
   tenant: Tenant,
@@ -70,7 +69,7 @@ const presentBankLine = (
 
 type Found = { readonly payoutIds: readonly number[]; readonly why: string }
 
-/** Offers a certain payout again if a person removed it. */
+/** A certain payout is offered again if a person removed it. */
 function candidatesOf(tie: BankLineLink): readonly Found[] {
   if (tie.tie === 'none') return []
   if (tie.tie === 'doubtful') return tie.candidates

@@ -99,7 +99,6 @@ export const presentLine = (tenant: Tenant, row: LineRow): payouts.PayoutLine =>
   elsewhere: isLinkedToFormerChapter(tenant, row),
 })
 
-/** Presents the existing matches that a line may belong to, best first. */
 export const presentCandidates = (row: LineRow, gifts: ReadonlyMap<number, CandidateGift>): payouts.Candidate[] =>
   row.candidates.flatMap(({ giftId, why, partCents }) => {
     const gift = gifts.get(giftId)

@@ -2,24 +2,23 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** Received money of matches, from their tied lines. */
+/** From tied lines. */
 
 const receivedRow = z.object({
   donation_id: z.int(),
   cents: z.int(),
-  /** The last payment day. */
+  /** Of the last payment. */
   day: z.string(),
   payer: z.string(),
   reference: z.string(),
-  /** Null: no report states an outstanding balance. */
+  /** Null: no report states one. */
   balance_cents: z.int().nullable(),
 })
 export type Received = z.infer<typeof receivedRow>
 
 /**
- * Sums received money of matches visible in the transaction, including lines of a former parent. Omits matches without
- * a tied line. The last line determines the payer. The balance is the last reported one minus later payments, because a
- * typed-in check reports none.
+ * Includes lines of a former parent. The last line determines the payer. The balance is the last reported one minus
+ * later payments, because a typed-in check reports none.
  */
 export async function sumReceived(db: Db, donationIds: readonly number[]): Promise<Map<number, Received>> {
   const { rows } = await sql(receivedRow)`

@@ -16,7 +16,7 @@ type Given = {
 
 export type RecordedReport = RecordedPayouts & { readonly reportId: number }
 
-/** Records payouts with known lines as one finished report. A null `fileName` means that they were typed in. */
+/** A null `fileName` means typed in. */
 export async function recordFinishedReport(
   db: Db,
   { platform, tenant, directory, userId }: Given,

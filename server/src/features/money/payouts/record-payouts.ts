@@ -16,35 +16,33 @@ import { insertLines, type NewLine, type NewPayout, updatePayoutSums, upsertPayo
 export type PayoutRecordingContext = RecordingContext & {
   readonly userId: number
   readonly reportId: number
-  /** The payout was typed in. */
   readonly isTyped?: boolean
   /** The organization first, then its chapters. */
   readonly organizations: readonly PayoutOrganization[]
   readonly today: string
   /** Receives the number of processed lines. */
   readonly tell?: (lines: number) => Promise<void>
-  /** Receives the new lines before they are recorded, and the number already recorded. @throws if a person must be asked first */
+  /** Receives the new lines and the number of known ones. @throws if a person must be asked first */
   readonly mayRecord?: (rows: readonly NewLine[], known: number) => void
 }
 
 export type RecordedPayouts = {
   tied: number
-  /** Lines that may belong to several matches, or may repeat a recorded payment. */
+  /** May belong to several matches or repeat a payment. */
   doubtful: number
-  /** Waiting lines that fit no gift. */
+  /** Fit no gift. */
   unmatched: number
-  /** Donors' own gifts that the platform forwarded. */
+  /** Forwarded by the platform. */
   ownGifts: number
   known: number
-  /** Payouts of all lines, including lines already recorded. */
+  /** Includes payouts of lines already recorded. */
   payoutIds: number[]
   /** Rows that name a gift in another currency. */
   inOtherCurrency: number[]
 }
 
 /**
- * Records payouts. Existing lines stay unchanged; new ones are tied where the match is clear or wait for a person.
- * Matches, sums and ledger are updated in the same transaction. Each step runs once for all payouts, because a report
+ * Existing lines stay unchanged; unclear ones wait for a person. Each step runs once for all payouts, because a report
  * contains up to a thousand.
  */
 export async function recordPayouts(
@@ -77,10 +75,8 @@ export async function recordPayouts(
 }
 
 type KeyedLine = { readonly line: ReportLine; readonly key: string }
-/** A new line with the payout that it belongs to. */
 type FreshLine = KeyedLine & { readonly payout: ReportedPayout; readonly payoutId: number }
 
-/** Saves payouts with new content and returns their new lines. */
 async function keepFresh(
   db: Db,
   { tenant, platform, reportId, isTyped = false }: PayoutRecordingContext,
@@ -130,10 +126,7 @@ const placeOfPayout = ({ payer, reference, currency }: PlaceOfPayout): string =>
 
 type PlacedPayout = { readonly payout: ReportedPayout; readonly one: KnownPayout | undefined }
 
-/**
- * Finds the recorded payout of each. Combines payouts of one file that are the same recorded payout, which may have a
- * day between theirs.
- */
+/** Payouts of one file may be the same recorded payout, whose day may be between theirs. */
 function placePayouts(
   payouts: readonly ReportedPayout[],
   knownPayouts: readonly KnownPayout[],
@@ -154,11 +147,10 @@ function placePayouts(
   })
 }
 
-/** Returns the key of the recorded payout with this number, or a new one. */
 const keyOfNumber = ({ payer, reference, currency, paidOn }: ReportedPayout, one: KnownPayout | undefined): string =>
   one?.payout_key ?? JSON.stringify([payer, reference, currency, paidOn])
 
-/** A report without a number joins the payout that contains its other lines, or becomes a new payout. */
+/** A report without a number joins the payout that contains its other lines. */
 const keyWithoutNumber = (
   payout: ReportedPayout,
   [known]: readonly { readonly payout_key: string }[],
@@ -177,7 +169,7 @@ const newPayout = (payout: ReportedPayout, key: string): NewPayout => ({
   fee_cents: payout.feeCents,
 })
 
-/** Matches per step. After each step, progress is reported and other transactions can run. */
+/** Between steps, progress is reported and other transactions can run. */
 export const settleBatchSize = 500
 
 async function settleInSteps(
@@ -200,7 +192,7 @@ async function settleInSteps(
   }
 }
 
-/** Numbers equal lines of one file, so that uploading it again adds none of them twice. `day` applies to lines without one. */
+/** Uploading the file again adds no equal line twice. `day` applies to lines without one. */
 function keyedLines(lines: readonly ReportLine[], day: string | null): KeyedLine[] {
   const seen = new Map<string, number>()
   return lines.map((line) => {
@@ -223,13 +215,12 @@ type Made = {
   readonly tied: Pick<LinkedLines, 'companyIds'>
 }
 
-/** Fields of a line that a new match takes. */
 export type DonationLine = Pick<
   ReportLine,
   'project' | 'day' | 'giftCents' | 'statedGiftCents' | 'donorName' | 'donorEmail' | 'company' | 'lineId'
 >
 
-/** Creates a completed match from a line. It sends no mail and is not billed. */
+/** Completed, without mail or bill. */
 export function donationFromLine(
   context: Pick<PayoutRecordingContext, 'organizations' | 'today' | 'tenant'>,
   { payout, payoutId, tied }: Made,
@@ -240,7 +231,7 @@ export function donationFromLine(
     organizationId: organizationOf(context, line.project),
     transactionId: `payout-${payoutId}-${key.slice(0, 12)}`,
     donatedAt: `${line.day ?? payout.paidOn ?? context.today} ${noon}`,
-    // 0: the gift amount is unknown. The employer's money is not part of it.
+    // 0: unknown. The employer's money is not part of it.
     amountCents: Math.max(0, line.giftCents || (line.statedGiftCents ?? 0)),
     currency: payout.currency,
     donor: { ...blankDonor, name: line.donorName, email: line.donorEmail },
@@ -256,7 +247,6 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-/** Returns the organization of the family that the platform's project names. */
 const organizationOf = (
   { organizations, tenant }: Pick<PayoutRecordingContext, 'organizations' | 'tenant'>,
   project: string,
@@ -305,10 +295,7 @@ function newLine(context: PayoutRecordingContext, { line, key, payout, payoutId 
   }
 }
 
-/**
- * Returns the matches to choose from. Includes the match of a repeated payment, and the match of a line tied by
- * expected amount.
- */
+/** Includes the match of a repeated payment, and of a line tied by expected amount. */
 function candidatesOf(tie: PayoutLineLink, repeated: RepeatedLine | null): readonly PayoutLinkCandidate[] {
   const clear = tie.tie === 'clear' ? [{ giftId: tie.giftId, why: whyClear[tie.by], score: 90 }] : []
   if (repeated === null)

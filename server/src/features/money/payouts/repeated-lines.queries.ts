@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** Recorded lines that may be the same payment as a line of a new report. */
+/** Recorded lines that may be the same payment as a new line. */
 
 const likePayment = z.object({
   id: z.int(),
@@ -26,10 +26,7 @@ export type SimilarPayment = z.infer<typeof likePayment>
 /** More than a person can compare. */
 const linesAtMost = 5_000
 
-/**
- * Lists lines with these payers and keys, newest first. Also lists lines with these amounts from the other source:
- * typed-in checks for reports, and reported lines for checks.
- */
+/** Also lines with these amounts from the other source: typed-in checks for reports, and the reverse. */
 export async function listSimilarPayments(
   db: Db,
   { organizationId }: Tenant,

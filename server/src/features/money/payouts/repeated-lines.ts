@@ -10,18 +10,16 @@ type FreshLine = {
   readonly payoutId: number
 }
 
-/** A line of an earlier report or check that may be the same payment. */
 export type RepeatedLine = SimilarPayment
 
-/** A platform books a check up to this many days before or after the date on the check. */
+/** A platform books a check up to this many days before or after its date. */
 const daysApart = 60
-/** Platforms pay for gifts of about the last year; see `longestWait` of the rules. */
+/** Days. Platforms pay for gifts of about the last year; see `longestWait` of the rules. */
 const longestWait = 400
 
 /**
- * Finds the recorded line of the same payment for each line. It is the same line under another payout number, for a
- * payment canceled and sent again. Or it is a typed-in check for a reported line (or the reverse) with equal donor and
- * amount.
+ * The same line under another payout number (canceled and sent again), or a typed-in check for a reported line with
+ * equal donor and amount, and the reverse.
  */
 export async function findRepeatedLines(
   db: Db,
@@ -61,7 +59,6 @@ function isSameCheck(line: SimilarPayment, { line: told, payout }: FreshLine): b
   )
 }
 
-/** Returns whether a check on that day can be the report's payment. */
 function isNear([givenOn, paidOn, checkOn]: readonly (string | null | undefined)[]): boolean {
   const dayOf = (text: string | null | undefined) => (text ? readDay(text) : null)
   const [given, paid, check] = [dayOf(givenOn), dayOf(paidOn), dayOf(checkOn)]

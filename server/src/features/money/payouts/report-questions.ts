@@ -3,10 +3,10 @@ import type { NamedOrganization, PayoutReport } from './reading/report.ts'
 import type { PayoutOrganization, ReportQuestion } from './reports.queries.ts'
 import type { NewLine } from './write-payouts.queries.ts'
 
-/** Signals that a person must answer a question before the report is recorded. */
+/** A person must answer a question before the report is recorded. */
 export class ConfirmationRequired extends Error {
   readonly question: ReportQuestion
-  /** Number of lines in the file. */
+  /** In the file. */
   readonly lines: number
   constructor(question: ReportQuestion, lines: number) {
     super('a report is asked about')
@@ -17,7 +17,7 @@ export class ConfirmationRequired extends Error {
 
 const examplesShown = 5
 
-/** Asks if the report or some of its rows name another organization. @throws ConfirmationRequired */
+/** The report or some of its rows name another organization. @throws ConfirmationRequired */
 export function askIfForeign(
   { isFor, rowsFor }: Pick<PayoutReport, 'isFor' | 'rowsFor'>,
   organizations: readonly PayoutOrganization[],
@@ -42,7 +42,7 @@ export function askIfForeign(
   throw new ConfirmationRequired({ words: `${which} ${whom}, not ${own}. Record it anyway?`, examples }, lines)
 }
 
-/** Asks if no line of employer money fits an existing gift. @throws ConfirmationRequired */
+/** No line of employer money fits a gift. @throws ConfirmationRequired */
 export function askIfUnmatched(
   rows: readonly NewLine[],
   { isFor }: Pick<PayoutReport, 'isFor'>,

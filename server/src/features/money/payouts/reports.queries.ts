@@ -7,8 +7,6 @@ import { isUndoRunning } from '../../donations/undos/index.ts'
 import type { RefusedLine, ReportPlatform } from './reading/report.ts'
 import { countedCents } from './write-payouts.queries.ts'
 
-/** State of a report from the queue to its end. */
-
 const refusedLine = z.object({ row: z.int(), sheetRow: z.int(), why: z.string() })
 
 const reportQuestion = z.object({
@@ -63,10 +61,10 @@ export async function findReport(db: Db, tenant: Tenant, reportId: number): Prom
   return rows[0] ?? null
 }
 
-/** More reports than one payment has. */
+/** More than one payment has. */
 const reportsOfPayout = 50
 
-/** Lists reports with remaining lines in a payout, and the report that created it, oldest first. */
+/** Oldest first, with the report that created the payout. */
 export async function listReportsOfPayout(db: Db, tenant: Tenant, payoutId: number): Promise<ReportRow[]> {
   const { rows } = await sql(reportRow)`
     SELECT ${columnsFor(tenant)} FROM payout_reports r JOIN users u ON u.id = r.user_id
@@ -79,7 +77,7 @@ export async function listReportsOfPayout(db: Db, tenant: Tenant, payoutId: numb
   return rows
 }
 
-/** Newest first. Excludes typed-in payouts, which have no file. */
+/** Newest first. Typed-in payouts have no file. */
 export async function listReports(db: Db, tenant: Tenant, limit: number): Promise<ReportRow[]> {
   const { rows } = await sql(reportRow)`
     SELECT ${columnsFor(tenant)} FROM payout_reports r JOIN users u ON u.id = r.user_id
@@ -110,7 +108,7 @@ export async function insertReport(
 
 const attemptsRow = z.object({ attempts: z.int() })
 
-/** Marks a report as running and returns the number of attempts. Null: it has already ended. */
+/** Returns the number of attempts. Null: it has already ended. */
 export async function claimReport(db: Db, { organizationId }: Tenant, reportId: number): Promise<number | null> {
   const { rows } = await sql(attemptsRow)`
     UPDATE payout_reports SET state = 'running', attempts = attempts + 1
@@ -119,7 +117,6 @@ export async function claimReport(db: Db, { organizationId }: Tenant, reportId: 
   return rows[0]?.attempts ?? null
 }
 
-/** Saves how many lines were read and processed, for display. */
 export async function advanceReport(
   db: Db,
   { organizationId }: Tenant,
@@ -139,7 +136,7 @@ export type ReportOutcome = Pick<payouts.PayoutReport, 'lines' | 'tied' | 'doubt
 
 const endedRow = z.object({ file_key: z.string().nullable() })
 
-/** Finishes a report and releases its file, which is no longer needed. Returns false if another worker was faster. */
+/** Also releases its file. Returns false if another worker was faster. */
 export async function finishReport(
   db: Db,
   { organizationId }: Tenant,
@@ -158,7 +155,7 @@ export async function finishReport(
   return rows.length === 1
 }
 
-/** Holds a report until a person decides whether to record it. Records nothing yet. */
+/** Records nothing until a person decides. */
 export async function saveReportQuestion(
   db: Db,
   { organizationId }: Tenant,
@@ -170,7 +167,7 @@ export async function saveReportQuestion(
     WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'running'`.execute(db)
 }
 
-/** Queues a report after its question was answered. Returns false if the question is no longer open. */
+/** Returns false if the question is no longer open. */
 export async function answerReport(db: Db, { organizationId }: Tenant, reportId: number, now: Date): Promise<boolean> {
   const { rows } = await sql(idRow)`
     UPDATE payout_reports SET state = 'queued', question = NULL, answered_at = ${now}
@@ -207,7 +204,7 @@ async function loosenFiles(db: Db, ended: readonly z.infer<typeof endedRow>[]): 
   for (const { file_key } of ended) if (file_key) await markFileUnreferenced(db, file_key)
 }
 
-/** Locks payouts until the transaction ends, so that an organization's money is tied sequentially. */
+/** So that an organization's money is tied sequentially. */
 export async function lockPayouts(db: Db, { organizationId }: Tenant): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('payouts', ${organizationId}))`.execute(db)
 }
@@ -221,10 +218,7 @@ const platformRow = z.object({
   report_formats: z.array(layout),
 })
 
-/**
- * Lists a few dozen platforms of the directory with their report layouts. A merged platform's reports belong to the
- * remaining platform.
- */
+/** A few dozen. A merged platform's reports belong to the remaining platform. */
 export async function listReportPlatforms(db: Db): Promise<ReportPlatform[]> {
   const { rows } = await sql(platformRow)`
     SELECT coalesce(merged_into_id, id) AS id, name, aliases, payer_names, report_formats FROM platforms ORDER BY name LIMIT 500`.execute(

@@ -33,10 +33,10 @@ const jobData = z.object({ organizationId: z.number(), reportId: z.number() })
 
 /** Below the queue's retry limit, so that a report always ends with a message. */
 const attemptsAtMost = 4
-/** 4,000 lines take a few seconds. The timeout ends before the job's heartbeat expires if the database is in trouble. */
+/** Ends before the job's heartbeat expires if the database is in trouble. */
 const recordingTimeoutMs = 120_000
 
-/** Delay while an earlier report is being undone. */
+/** While an earlier report is being undone. */
 const lookAgainAfterSeconds = 2
 
 const keptFailing =
@@ -50,10 +50,7 @@ export type ReportWorker = {
 
 class GivenUp extends Error {}
 
-/**
- * Runs a report to its end. Safe to repeat after a crash: money and state are written in one transaction, so a second
- * run finds all of the first or nothing.
- */
+/** Repeatable after a crash: money and state are written in one transaction. */
 export async function runReport(worker: ReportWorker, data: unknown, signal: AbortSignal): Promise<void> {
   const { platform } = worker
   const { organizationId, reportId } = jobData.parse(data)
@@ -110,8 +107,7 @@ async function runOnce({ platform, reader, directory }: ReportWorker, { db, tena
     currency: place.currency,
     today: place.today,
   })
-  // Uses a separate transaction so that progress is visible before the commit. A progress failure must not abort the
-  // report.
+  // A separate transaction, visible before the commit. Its failure must not abort the report.
   const tell = (done: number) =>
     inTenant(platform.database.auxiliary, tenant, (own) =>
       advanceReport(own, tenant, row.id, { done: done + report.refused.length, lines: table.rows.length }),
@@ -144,7 +140,7 @@ function currencyWarning(rows: readonly number[]): string[] {
   return [`${where} in the other currency. Money is never converted, so ${what}.`]
 }
 
-/** Returns the context for system changes on behalf of the person who added the report. */
+/** On behalf of the person who added the report. */
 export const createRecordingContext = (
   given: Pick<
     PayoutRecordingContext,

@@ -12,8 +12,8 @@ import { updatePayoutSums } from './write-payouts.queries.ts'
 type By = { readonly userId: number; readonly why: string; readonly now: Date }
 
 /**
- * Counts two lines of the same payment once. The newer line takes over the match, unless it is a typed-in check and the
- * other is from a report. Returns the affected matches; null if the other line no longer exists.
+ * The newer line takes over the match, except a typed-in check from a report. Returns the affected matches; null if the
+ * other line is gone.
  */
 export async function countPaymentOnce(db: Db, tenant: Tenant, line: LineRow, by: By): Promise<number[] | null> {
   const other = line.repeats_line_id === null ? null : await lockLine(db, tenant, line.repeats_line_id)

@@ -3,13 +3,10 @@ import { readDay } from '@twofold/matching'
 type Paid = { readonly paidOn: string | null; readonly isTyped: boolean }
 type Known = { readonly paid_on: string | null; readonly is_typed: boolean }
 
-/** Reports of the same payment may state different days: sent, cleared or received. */
+/** Reports of the same payment may state different days: sent, cleared, or received. */
 const daysApart = 60
 
-/**
- * Finds the same payout among those with equal payer, number and currency. Prefers the nearest day, then a payout
- * without a day. Typed-in checks must have the same day; days of reports may differ by `daysApart`.
- */
+/** Equal payer, number, and currency; the nearest day, then one without a day. Typed-in checks need the same day. */
 export function findSamePayout<One extends Known>({ paidOn, isTyped }: Paid, named: readonly One[]): One | undefined {
   const day = paidOn === null ? null : readDay(paidOn)
   if (day === null) return named[0]

@@ -19,7 +19,7 @@ const { dateAhead } = donationChanges.changeMessages
 /** A report has up to 4,000 lines. */
 const datingTimeoutMs = 120_000
 
-/** Sets the payment date, which is also the day on which the payout's matches received money. @throws Refusal invalid */
+/** Also the day on which its matches received money. @throws Refusal invalid */
 export function setPayoutDate(
   call: WriteCall,
   directory: Directory,

@@ -31,15 +31,12 @@ const setAside: readonly number[] = voidedStatusIds
 export type Settlement = {
   /** Null: the line becomes a new match. */
   readonly donation_id?: number | null | undefined
-  /** Several matches, each with its part in currency units. */
+  /** Each part is in currency units. */
   readonly parts?: readonly { readonly donation_id: number; readonly amount: number }[] | undefined
   readonly same_payment?: true | undefined
 }
 
-/**
- * Settles a waiting line as a person decides: ties it to one or more matches, makes it a new match, or marks a repeated
- * payment.
- */
+/** A person ties it to matches, makes it a new match, or marks a repeated payment. */
 export async function settleLine(
   call: WriteCall,
   directory: Directory,
@@ -82,7 +79,7 @@ async function tieTo(
   await linkLine(db, call.tenant, line.id, to, by)
 }
 
-/** Splits a payment among several matches: one line per part, and a waiting line for the rest. */
+/** One line per part, and a waiting line for the rest. */
 async function settleParts(
   db: Db,
   {
@@ -114,7 +111,7 @@ async function settleParts(
   await updateReceivedMoney(db, context, ids, { reportId: line.report_id })
 }
 
-/** Makes a tied line wait again. Its match returns to its previous status, or is removed if the line created it. */
+/** Its match returns to its previous status, or is removed if the line created it. */
 export async function reopenLine(call: WriteCall, directory: Directory, lineId: number): Promise<LineRow> {
   return withLine(call, directory, lineId, async (db, context, line) => {
     if (line.donation_id === null) throw new Refusal('conflict', payoutMessages.notTied)
@@ -166,7 +163,7 @@ async function matchFor(db: Db, { tenant }: WriteCall, line: LineRow, donationId
 const moneyOf = (line: LineRow): number => line.counted_cents
 const takesBack = (line: LineRow): boolean => moneyOf(line) < 0
 
-/** Prevents negative received money: a line that reclaims money must be reopened before the original payment. */
+/** A line that reclaims money must be reopened before the original payment. */
 async function refuseNegative(db: Db, { tenant }: WriteCall, line: LineRow, donationId: number): Promise<void> {
   if (takesBack(line)) return
   const [match] = await lockDonations(db, tenant.family, [donationId], { partsToo: true })

@@ -24,7 +24,7 @@ type Starting = {
   readonly by: AuditContext & { readonly caller: { readonly user: { readonly id: number } } }
 }
 
-/** Accepts a report. A file without a table is refused immediately; the rest runs in the background. @throws FileRefused */
+/** A file without a table is refused immediately; the rest runs in the background. @throws FileRefused */
 export async function startReport({ platform, tenant, reader, by }: Starting, file: UploadedFile): Promise<ReportRow> {
   const now = platform.clock()
   const table = await reader.readTable(

@@ -8,8 +8,6 @@ import {
   type TestApp,
 } from '../../../testing/index.ts'
 
-/** Thank-you mails for received employer money. */
-
 const clock = settableClock('2026-10-20T15:00:00Z')
 let smtp: FakeMailServer
 let app: TestApp
@@ -20,7 +18,7 @@ beforeAll(async () => {
     smtpUrl: smtp.url,
     mailAllow: ['example.org'],
     mailFrom: 'Twofold <matches@twofold.test>',
-    mailDelaySeconds: 1_800, // delays the queue
+    mailDelaySeconds: 1_800,
     publicUrl: 'https://twofold.test',
   }
   app = await startTestApp({ clock, config })
@@ -45,7 +43,6 @@ const voucher = (day: string, paid: readonly Paid[]) =>
     ...paid.map(lineOf).map((line) => line.replace('V-1', `V-${number}`)),
   ].join('\n')
 
-/** An organization with matches that wait for money, and an administrator. */
 async function foundation(names: readonly string[], { thanks = true } = {}) {
   const id = await app.createOrganization({ name: 'Riverbend' })
   await app.query("UPDATE organizations SET street = '1 Mill Road', city = 'Peoria' WHERE id = $1", [id])
@@ -84,7 +81,6 @@ async function foundation(names: readonly string[], { thanks = true } = {}) {
       await expect.poll(async () => (await get(report.id)).state).toMatch(/done|failed/)
       return get(report.id)
     },
-    /** A check with a line that a person ties to the match. */
     byCheck: async (name: string, amount: number) => {
       const line = { donor_name: name, donor_email: emailOf(name), amount: String(amount) }
       const check = { payer: 'Portal Works', reference: 'C-1', paid_on: '2026-10-16', lines: [line] }
@@ -118,7 +114,6 @@ async function foundation(names: readonly string[], { thanks = true } = {}) {
         ({ status_id }) => status_id === 103,
       ),
     mailsTo: (name: string) => smtp.mails.filter(({ to }) => to.includes(emailOf(name))).map(({ parsed }) => parsed),
-    /** The match as shown to donor and staff, and the money expected of its company. */
     standing: async (name: string) => {
       const [row] = await app.query<{ id: number }>(
         'SELECT d.id::int FROM donations d WHERE organization_id = $1 AND transaction_id = $2',
@@ -138,7 +133,6 @@ async function foundation(names: readonly string[], { thanks = true } = {}) {
     },
     donor: (name: string, change: string) =>
       app.query(`UPDATE donors SET ${change} WHERE organization_id = $1 AND email = $2`, [id, emailOf(name)]),
-    /** States of the thank-you mails, once none is due. */
     outcomes: async () => {
       await expect
         .poll(
@@ -211,7 +205,6 @@ test('donors are thanked after release, if the mail is still appropriate', async
     ['gus', 'sent'],
   ])
   expect((await get(report.id)).thanks).toBe(0)
-  // Skipped mails stay in the counts, so that they match the report's mails.
   const after = await waiting(report.id)
   expect(after).toMatchObject({ sent: 2, review: { mails: 0 } })
   expect(after.review.not_sent.reduce((sum, { count }) => sum + count, 0)).toBe(5)
@@ -236,7 +229,6 @@ test('a match is thanked for once, with the first employer payment', async () =>
     staff: 'Portal Works has paid part of this match. The rest is still to come.',
     expected: { matches: 1, sum: 60 },
   })
-  // a check by mail reports no outstanding balance
   await byCheck('ana', 20)
   expect((await standing('ana')).expected).toEqual({ matches: 1, sum: 40 })
   const rest = await upload('10/18/2026', [paidFor('ana', 4_000)])
@@ -264,7 +256,6 @@ test('undone money is not thanked for until it arrives again', async () => {
   ])
   const again = await upload('10/15/2026', [paidFor('ana'), paidFor('ben')])
   expect(again.thanks).toBe(2)
-  // the employer reclaims Ben's part before the release
   await upload('10/16/2026', [paidFor('ben', -10_000)])
   expect((await waiting(again.id)).review).toMatchObject({
     mails: 1,
@@ -280,7 +271,6 @@ test('undone money is not thanked for until it arrives again', async () => {
 test('thanks due during an undo wait and are skipped with it', async () => {
   const { id, upload, paidFor, release, undo, outcomes } = await foundation(['ana'])
   const report = await upload('10/15/2026', [paidFor('ana')])
-  // requested, but its job is late
   const state = (to: string) =>
     app.query('UPDATE payout_reports SET state = $3 WHERE organization_id = $1 AND id = $2', [id, report.id, to])
   await state('undoing')

@@ -18,7 +18,6 @@ import { advanceReport, findReport, lockPayouts, type ReportRow } from './report
 import { updateReceivedMoney } from './update-received-money.ts'
 import { updatePayoutSums } from './write-payouts.queries.ts'
 
-/** Matches per step. Progress is reported after each step. */
 const takenBackAtOnce = 500
 
 const work: UndoWork = {
@@ -38,13 +37,12 @@ export const startReportUndo = (call: WriteCall, reportId: number): Promise<Repo
     mayBegin: async (db) => refuseMoneyElsewhere(call.tenant, await listLinkedLines(db, call.tenant, reportId)),
   })
 
-/** Refuses to undo money of a chapter that left, because the chapter keeps its matches. @throws Refusal conflict */
+/** Its chapter left and keeps its matches. @throws Refusal conflict */
 function refuseMoneyElsewhere({ family }: Tenant, tied: readonly { readonly match_organization_id: number }[]): void {
   if (tied.some((line) => !family.includes(line.match_organization_id)))
     throw new Refusal('conflict', payouts.payoutMessages.undoneElsewhere)
 }
 
-/** Restores the previous status of matches and removes those that the report added. */
 async function undo(db: Db, context: UndoContext, reportId: number): Promise<void> {
   const { platform, tenant, actor } = context
   const lines = (await findReport(db, tenant, reportId))?.lines ?? 0
@@ -64,8 +62,7 @@ async function undo(db: Db, context: UndoContext, reportId: number): Promise<voi
   )
   const added = new Set(tied.flatMap(({ donation_id, tied_by }) => (tied_by === 'new' ? [donation_id] : [])))
   await removeMatchesWithoutLines(db, context, [...added])
-  // Uses a separate transaction so that progress is visible before the commit. A progress failure must not abort the
-  // undo.
+  // A separate transaction, visible before the commit. Its failure must not abort the undo.
   const tell = (done: number) =>
     inTenant(platform.database.auxiliary, tenant, (own) => advanceReport(own, tenant, reportId, { done, lines })).catch(
       (error: Error) => platform.log.warn({ problem: error.message }, 'progress of an undo was not told'),
@@ -79,7 +76,7 @@ async function undo(db: Db, context: UndoContext, reportId: number): Promise<voi
   await cancelThanks(db, tenant.family, reportId)
 }
 
-/** Makes lines of later reports wait if they reclaim money that this undo removes, because received money cannot be negative. */
+/** Lines of later reports that reclaim this money wait: received money cannot be negative. */
 async function loosenTakingBack(db: Db, { tenant, platform, actor }: UndoContext, donationIds: readonly number[]) {
   const sums = await sumReceived(db, donationIds)
   const lines = await listReversalLines(
@@ -95,7 +92,7 @@ async function loosenTakingBack(db: Db, { tenant, platform, actor }: UndoContext
   await updatePayoutSums(db, tenant, [...new Set(lines.map(({ payout_id }) => payout_id))])
 }
 
-/** Removes matches created from payout lines once their last line is gone. */
+/** Created from payout lines, once their last line is gone. */
 export async function removeMatchesWithoutLines(
   db: Db,
   context: EvaluationContext,

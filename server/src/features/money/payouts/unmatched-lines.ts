@@ -21,7 +21,7 @@ const { payoutMessages: messages } = payouts
 /** 4,000 lines take a few seconds. */
 const addingTimeoutMs = 120_000
 
-/** Adds unmatched lines of a report as new matches after a person confirmed it. @throws Refusal conflict */
+/** After a person confirmed it. @throws Refusal conflict */
 export function addUnmatchedAsMatches(
   call: WriteCall,
   directory: Directory,
@@ -72,7 +72,7 @@ const requestOf = (
     donorName: line.donor_name,
   }) || `line ${line.id}`
 
-/** Adds one match per request, or uses the match that an earlier report added. Returns the number of lines. */
+/** One match per request, or the one that an earlier report added. Returns the number of lines. */
 async function addMatches(db: Db, context: PayoutRecordingContext, lines: readonly LineRow[]): Promise<number> {
   if (lines.length === 0) return 0
   const { tenant, directory, platform, userId } = context
@@ -123,7 +123,6 @@ async function addMatches(db: Db, context: PayoutRecordingContext, lines: readon
 
 type Index = Awaited<ReturnType<Directory['current']>>['index']
 
-/** Converts a line to a new match. */
 export function donationFromStoredLine(context: PayoutRecordingContext, line: LineRow, index: Index) {
   const { companyId } = index.find({ companyId: null, text: line.company, earlierCompanyId: null, email: '' })
   return donationFromLine(

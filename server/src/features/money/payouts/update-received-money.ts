@@ -16,13 +16,13 @@ import { type Received, sumReceived } from './received.queries.ts'
 
 export type UpdateReceivedOptions = {
   readonly reason?: 'from_payout' | ''
-  /** The report that brought the money: its donors are thanked. */
+  /** Its donors are thanked. */
   readonly reportId?: number | null
 }
 
 /**
- * Updates received money of matches from their tied lines. Money completes a match that an employer may still decide
- * on. A match that loses all its money returns to its previous status. The evaluation lock must be held.
+ * Money completes a match that an employer may still decide on; without it, the previous status returns. The evaluation
+ * lock must be held.
  */
 export async function updateReceivedMoney(
   db: Db,
@@ -60,7 +60,7 @@ export async function updateReceivedMoney(
   })
 }
 
-/** Queues thank-you mails for completed matches. A later payment of the same match causes no second mail. */
+/** A later payment of the same match causes no second mail. */
 async function thank(
   db: Db,
   { platform, tenant }: EvaluationContext,
@@ -83,7 +83,6 @@ async function thank(
   )
 }
 
-/** The day on which a match last received money. */
 const dayOf = ({ received_at }: MatchRow): string | undefined => received_at?.slice(0, 10)
 
 function whenPaid(row: MatchRow, { cents, day, balance_cents }: Received, reason: 'from_payout' | ''): MatchRow {

@@ -4,11 +4,11 @@ import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type ColumnTypes, columnNames, recordset } from '../../../platform/database/recordset.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 
-/** Cents that `payout_lines l` adds to a match. In lines of earlier versions, gift and match together. */
+/** Cents that `l` adds to a match; in lines of earlier versions, gift and match together. */
 export const countedCents = sql`coalesce(l.counted_cents, l.gift_cents + l.match_cents)`
 const ofMatches = sql`CASE WHEN l.state = 'own_gift' THEN 0 ELSE ${countedCents} END`
 
-/** Writes payouts and their lines. `updatePayoutSums` updates the sums in the same transaction. */
+/** `updatePayoutSums` must follow in the same transaction. */
 
 export type NewPayout = {
   readonly payout_key: string
@@ -18,7 +18,7 @@ export type NewPayout = {
   readonly paid_on: string | null
   readonly period_end: string | null
   readonly currency: 'USD' | 'CAD'
-  /** Amount of a payment in a list without lines. */
+  /** Of a payment in a list without lines. */
   readonly stated_cents: number | null
   readonly fee_cents: number
 }
@@ -38,7 +38,7 @@ const payoutTypes = {
 const keptPayout = idRow.extend({ payout_key: z.string(), is_new: z.boolean() })
 export type StoredPayout = { readonly id: number; readonly isNew: boolean }
 
-/** Adds payouts or completes missing fields of existing ones. Returns them by key. */
+/** Completes missing fields of existing ones. Returns them by key. */
 export async function upsertPayouts(
   db: Db,
   { organizationId }: Tenant,
@@ -78,7 +78,7 @@ export type NewLine = {
   readonly stated_gift_cents: number | null
   readonly balance_cents: number | null
   readonly note: string
-  /** Cents that the line adds to its match. */
+  /** That the line adds to its match. */
   readonly counted_cents: number
   readonly state: 'tied' | 'doubtful' | 'own_gift'
   readonly tied_by: string | null
@@ -120,7 +120,7 @@ const lineTypes = {
   donation_id: 'bigint',
 } as const satisfies ColumnTypes<NewLine>
 
-/** Adds lines, and a ledger entry for each tied line. */
+/** With a ledger entry for each tied line. */
 export async function insertLines(
   db: Db,
   { organizationId }: Tenant,
@@ -142,10 +142,7 @@ export async function insertLines(
     WHERE a.donation_id IS NOT NULL ORDER BY a.id`.execute(db)
 }
 
-/**
- * Updates the sums of payouts: gross = tied + waiting + own gifts + unexplained. Excludes lines that repeat another
- * line's payment.
- */
+/** gross = tied + waiting + own gifts + unexplained, without repeated payments. */
 export async function updatePayoutSums(
   db: Db,
   { organizationId }: Tenant,

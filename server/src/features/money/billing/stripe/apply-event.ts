@@ -7,7 +7,7 @@ import { markApplied, recordEvent } from './events.queries.ts'
 import { syncInvoice } from './invoice.ts'
 import { syncRefunds, syncRefundsOfPayment } from './refunds.ts'
 
-/** Event types of the webhook and the reconciliation. Others are ignored. */
+/** Of the webhook and the reconciliation. Others are ignored. */
 export const eventTypes = [
   'checkout.session.completed',
   'checkout.session.expired',
@@ -33,8 +33,8 @@ export const eventTypes = [
 const known: readonly string[] = eventTypes
 
 /**
- * Applies an event once and stores it; a failed event is retried when it is delivered again. The event only names the
- * object: its state is read from Stripe, because the event may be old. Returns true for a new event.
+ * Applies an event once; a failed one is delivered again. Its object is read from Stripe, because the event may be old.
+ * Returns true for a new event.
  */
 export async function applyEvent(room: StripeContext, event: Stripe.Event): Promise<boolean> {
   const { database, clock } = room.platform
@@ -50,7 +50,6 @@ export async function applyEvent(room: StripeContext, event: Stripe.Event): Prom
 
 type About = { readonly paymentIntent: string | null; readonly invoice: string | null }
 
-/** Returns the payment or invoice of a refund, dispute or credit note. */
 function aboutOf(object: object): About {
   const named = (name: 'payment_intent' | 'invoice'): string | null => {
     const given: unknown = Reflect.get(object, name)

@@ -8,7 +8,7 @@ import { type StripeContext, tryCallStripe } from './client.ts'
 import { getOrCreateCustomer, hasCard, nullIfMissing, syncCustomer } from './customer.ts'
 import { endCheckout, findCheckout, insertCheckout, listOpenCheckouts, saveCard } from './customers.queries.ts'
 
-/** Chooses a free plan, or a plan with a card on file, immediately. Otherwise redirects to Checkout for the card. */
+/** A free plan, or one with a card on file, is chosen immediately. */
 export async function subscribe(room: StripeContext, choice: BillingContext, plan: string): Promise<string> {
   const { platform, stripe } = room
   const { tenant } = choice
@@ -40,10 +40,7 @@ export async function subscribe(room: StripeContext, choice: BillingContext, pla
   return session.url
 }
 
-/**
- * Saves the card of a completed Checkout and chooses the plan for the person who opened it. Expires a session that is
- * `isOver` and still open.
- */
+/** Chooses the plan for the person who opened the session. Expires a session that `isOver`. */
 export async function syncCheckout(
   { platform, stripe }: StripeContext,
   sessionId: string,
@@ -73,7 +70,7 @@ export async function syncCheckout(
     const caller = { user: { id: checkout.user_id, globalPermission: null } }
     const choice = { platform, tenant, caller, request: { ip: 'Stripe', id: sessionId } }
     await changePlanTo(db, choice, checkout.plan).catch((error: unknown) => {
-      // The organization was closed, or a parent pays now: the card is kept, the plan is not changed.
+      // The organization was closed, or a parent pays now: only the card is kept.
       if (!(error instanceof Refusal)) throw error
     })
   })
@@ -89,7 +86,6 @@ const idOf = (given: string | { readonly id: string } | null | undefined): strin
 
 const atOnce = 100
 
-/** Follows up on open checkouts: applies completed ones without an event and expires outdated ones. */
 export async function syncOpenCheckouts(room: StripeContext): Promise<void> {
   const { database, log } = room.platform
   for (let after = ''; ; ) {

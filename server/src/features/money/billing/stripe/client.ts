@@ -6,18 +6,17 @@ import { ProviderError } from '../payment-provider.ts'
 
 export type StripeSettings = NonNullable<Config['stripe']>
 
-/** Dependencies of the Stripe modules. */
 export type StripeContext = {
   readonly platform: Platform
   readonly stripe: Stripe
-  /** Stops background work when the node stops. */
+  /** Aborted when the node stops. */
   readonly signal?: AbortSignal
 }
 
-/** Short, because a person waits for most requests. */
+/** Short, because a person waits. */
 const patienceMs = 10_000
 
-/** Stripe client for `STRIPE_API_BASE`. It retries an interrupted request with the same idempotency key. */
+/** Retries an interrupted request with the same idempotency key. */
 export function openStripe({ secretKey, apiBase }: StripeSettings): Stripe {
   const { hostname, port, protocol } = new URL(apiBase)
   return new Stripe(secretKey, {
@@ -32,14 +31,11 @@ export function openStripe({ secretKey, apiBase }: StripeSettings): Stripe {
 
 const { StripeError, StripeInvalidRequestError, StripeAuthenticationError, StripePermissionError } = Stripe.errors
 
-/** True if the object does not exist: it was deleted at Stripe or belongs to another account. */
+/** Deleted at Stripe, or of another account. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError && error.code === 'resource_missing'
 
-/**
- * Runs requests to Stripe. Logs only codes of failures, because Stripe's messages contain keys and personal data.
- * @throws ProviderError
- */
+/** Stripe's messages contain keys and personal data, so only codes are logged. @throws ProviderError */
 export async function callStripe<T>(log: Log, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -57,11 +53,7 @@ export async function callStripe<T>(log: Log, work: () => Promise<T>): Promise<T
   }
 }
 
-/**
- * Same as `callStripe` for one of several objects: a refusal of this object returns false, so the others continue. A wrong
- * key or missing permission affects all objects and throws.
- * @throws ProviderError
- */
+/** A refusal of one object returns false, so the others continue. @throws ProviderError if all objects are affected */
 export async function tryCallStripe(log: Log, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await callStripe(log, work)
@@ -72,7 +64,7 @@ export async function tryCallStripe(log: Log, work: () => Promise<unknown>): Pro
   }
 }
 
-/** Returns false if the key lacks the permission, so that other kinds of objects continue. @throws ProviderError */
+/** Returns false if the key lacks the permission. @throws ProviderError */
 export async function ifAllowed(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()
@@ -84,9 +76,7 @@ export async function ifAllowed(work: () => Promise<unknown>): Promise<boolean> 
 }
 
 /**
- * Runs all parts in sequence. A refusal, such as a missing permission, does not stop the others. An unreachable Stripe
- * stops them.
- * @throws ProviderError the first one, when the others are done
+ * A refusal does not stop the other parts; an unreachable Stripe does. @throws ProviderError the first one, at the end
  */
 export async function runEach(parts: readonly (() => Promise<void>)[]): Promise<void> {
   let trouble: ProviderError | undefined

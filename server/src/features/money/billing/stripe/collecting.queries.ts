@@ -3,15 +3,10 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 
-/** Our invoices that Stripe collects. */
-
-/** Minimum charge at Stripe. Smaller amounts are paid to us directly. */
+/** The minimum charge at Stripe; smaller amounts are paid to us directly. */
 const leastCents = 50
 
-/**
- * Invoice `i` of organization `o` that Stripe must collect but has not accepted: already started, or issued since the
- * card exists.
- */
+/** Already started, or issued since the card exists, but not accepted yet. */
 export const isDueAtStripe = sql`i.total_cents <> i.paid_cents AND i.total_cents >= i.paid_cents + ${leastCents}
   AND i.stripe_invoice_id IS NULL AND o.stripe_customer_id IS NOT NULL
   AND (i.stripe_state = 'open'
@@ -20,7 +15,6 @@ export const isDueAtStripe = sql`i.total_cents <> i.paid_cents AND i.total_cents
 const dueRow = z.object({ organization_id: z.int(), invoice_id: z.int() })
 export type DueInvoice = z.infer<typeof dueRow>
 
-/** Lists invoices after `after` that must be sent to Stripe. Crosses organizations. */
 export async function listDueInvoices(db: Db, after: DueInvoice, atMost: number): Promise<DueInvoice[]> {
   const { rows } = await sql(dueRow)`
     SELECT i.organization_id, i.id AS invoice_id FROM invoices i
@@ -42,7 +36,7 @@ const askedRow = z.object({
 })
 export type CollectedInvoice = z.infer<typeof askedRow>
 
-/** Reserves the open amount for collection by Stripe only. Null: Stripe must not collect this invoice. */
+/** Reserves the open amount. Null: Stripe must not collect this invoice. */
 export async function beginCollection(
   db: Db,
   { organizationId }: Tenant,
@@ -81,7 +75,6 @@ const standingRow = z.object({
   is_taken_back: z.boolean(),
 })
 
-/** Finds our invoice by its Stripe ID. */
 export async function findInvoiceByStripeId(db: Db, stripeId: string): Promise<z.infer<typeof standingRow> | null> {
   const { rows } = await sql(standingRow)`
     SELECT i.organization_id, i.id AS invoice_id, i.stripe_cents, o.time_zone,
@@ -96,7 +89,7 @@ export async function findInvoiceByStripeId(db: Db, stripeId: string): Promise<z
   return rows[0] ?? null
 }
 
-/** Ignores outdated responses: `paid` and `void` are final. */
+/** `paid` and `void` are final: later responses are outdated. */
 export async function saveStripeState(
   db: Db,
   { organizationId }: Tenant,
@@ -111,7 +104,7 @@ export async function saveStripeState(
 
 const stripeIdRow = z.object({ stripe_id: z.string() })
 
-/** Lists invoices at Stripe that are not settled here, after a Stripe ID. Crosses organizations. */
+/** After a Stripe id. Crosses organizations. */
 export async function listOpenAtStripe(db: Db, after: string, atMost: number): Promise<string[]> {
   const { rows } = await sql(stripeIdRow)`
     SELECT stripe_invoice_id AS stripe_id FROM invoices
@@ -120,7 +113,7 @@ export async function listOpenAtStripe(db: Db, after: string, atMost: number): P
   return rows.map(({ stripe_id }) => stripe_id)
 }
 
-/** Saves a card refusal during collection. Null: no refusal. */
+/** Null: no refusal. */
 export async function saveCardDecline(
   db: Db,
   { organizationId }: Tenant,
@@ -135,7 +128,7 @@ export async function saveCardDecline(
       AND (card_refused_at IS NOT NULL OR ${refused !== null})`.execute(db)
 }
 
-/** Lists invoices with a refund, dispute or credit note entered since a time, after a Stripe ID. Crosses organizations. */
+/** Crosses organizations. */
 export async function listRefundedInvoices(db: Db, since: Date, after: string, atMost: number): Promise<string[]> {
   const { rows } = await sql(stripeIdRow)`
     SELECT DISTINCT i.stripe_invoice_id AS stripe_id FROM payments p

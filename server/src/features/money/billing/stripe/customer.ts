@@ -4,10 +4,7 @@ import { notFound } from '../../../../platform/runtime/errors.ts'
 import { isMissing, type StripeContext } from './client.ts'
 import { clearCustomer, findCustomer, findOrganizationByCustomer, saveCard, saveCustomer } from './customers.queries.ts'
 
-/**
- * Returns the organization's Stripe customer and creates it on first use. An idempotency key and constant parameters
- * prevent a duplicate on retry. Name and email are updated on each use.
- */
+/** An idempotency key and constant parameters prevent a duplicate on retry. */
 export async function getOrCreateCustomer(
   { platform, stripe }: StripeContext,
   tenant: Tenant,
@@ -43,7 +40,6 @@ export async function nullIfMissing<T>(ask: () => Promise<T>): Promise<T | null>
 export const hasCard = (customer: Stripe.Customer): boolean =>
   Boolean(customer.invoice_settings?.default_payment_method)
 
-/** Updates whether future invoices can be charged to a card. */
 export async function syncCustomer({ platform, stripe }: StripeContext, customerId: string): Promise<void> {
   const known = await acrossOrganizations(platform.database, (db) => findOrganizationByCustomer(db, customerId), {
     readOnly: true,
@@ -57,7 +53,7 @@ export async function syncCustomer({ platform, stripe }: StripeContext, customer
   )
 }
 
-/** Deletes an erased organization's customer and cards at Stripe. */
+/** Deletes an erased organization's customer and cards. */
 export async function deleteErasedCustomer({ platform, stripe }: StripeContext, customerId: string): Promise<void> {
   await nullIfMissing(() => stripe.customers.del(customerId))
   await acrossOrganizations(platform.database, (db) => clearCustomer(db, customerId))

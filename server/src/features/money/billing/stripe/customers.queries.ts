@@ -3,8 +3,6 @@ import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { isDueAtStripe } from './collecting.queries.ts'
 
-/** Organizations as Stripe customers, and checkouts that collect a card. */
-
 const customerRow = z.object({
   name: z.string(),
   email: z.string(),
@@ -45,7 +43,7 @@ export async function saveCard(
 
 const ownerRow = z.object({ organization_id: z.int() })
 
-/** Crosses organizations, like every lookup by a Stripe ID. */
+/** Crosses organizations. */
 export async function findOrganizationByCustomer(db: Db, customerId: string): Promise<z.infer<typeof ownerRow> | null> {
   const { rows } = await sql(ownerRow)`
     SELECT id AS organization_id FROM organizations WHERE stripe_customer_id = ${customerId}
@@ -55,7 +53,7 @@ export async function findOrganizationByCustomer(db: Db, customerId: string): Pr
 
 const customerIdRow = z.object({ customer_id: z.string() })
 
-/** Customers after an ID. */
+/** After an id. */
 export async function listCustomers(db: Db, after: string, atMost: number): Promise<string[]> {
   const { rows } = await sql(customerIdRow)`
     SELECT stripe_customer_id AS customer_id FROM organizations
@@ -64,7 +62,7 @@ export async function listCustomers(db: Db, after: string, atMost: number): Prom
   return rows.map(({ customer_id }) => customer_id)
 }
 
-/** Lists customers of erased organizations that Stripe has nothing left to collect from, including entries not invoiced yet. */
+/** Customers from whom nothing is left to collect, including entries not invoiced yet. */
 export async function listErasedCustomers(db: Db, after: string, atMost: number): Promise<string[]> {
   const { rows } = await sql(customerIdRow)`
     SELECT o.stripe_customer_id AS customer_id FROM organizations o
@@ -123,7 +121,7 @@ export async function endCheckout(
 
 const openRow = z.object({ session_id: z.string(), is_over: z.boolean() })
 
-/** Lists open checkouts after a session ID. `is_over`: the organization was closed or chose a plan since. Crosses organizations. */
+/** `is_over`: the organization was closed or chose a plan since. Crosses organizations. */
 export async function listOpenCheckouts(db: Db, after: string, atMost: number): Promise<z.infer<typeof openRow>[]> {
   const { rows } = await sql(openRow)`
     SELECT c.session_id, o.cancelled_at IS NOT NULL OR o.rule_deactivated OR ${isOutdated} AS is_over
@@ -134,7 +132,7 @@ export async function listOpenCheckouts(db: Db, after: string, atMost: number): 
 
 const waitingRow = z.object({ plan: z.string() })
 
-/** Returns the plan of the newest open checkout, unless a plan was chosen since. */
+/** Null if a plan was chosen since. */
 export async function findPendingPlan(db: Db, { organizationId }: Tenant): Promise<string | null> {
   const { rows } = await sql(waitingRow)`
     SELECT c.plan FROM stripe_checkouts c

@@ -2,11 +2,9 @@ import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 
-/** Received Stripe events and the progress of reconciliation. Belongs to no organization. */
-
 const turnRow = z.object({ is_ours: z.boolean() })
 
-/** Acquires the lock that lets one node at a time work with Stripe. It is released when the transaction ends. */
+/** One node at a time works with Stripe. Released with the transaction. */
 export async function tryLockStripe(db: Db): Promise<boolean> {
   const { rows } = await sql(turnRow)`
     SELECT pg_try_advisory_xact_lock(hashtextextended('collecting by Stripe', 0)) AS is_ours`.execute(db)
@@ -22,7 +20,7 @@ export type ReceivedEvent = {
 
 const appliedRow = z.object({ is_applied: z.boolean() })
 
-/** Stores an event and returns true if it was already applied. */
+/** Returns true if the event was already applied. */
 export async function recordEvent(db: Db, event: ReceivedEvent, now: Date): Promise<boolean> {
   const { rows } = await sql(appliedRow)`
     INSERT INTO stripe_events AS e (id, type, object_id, created_at, received_at)
@@ -36,7 +34,7 @@ export async function markApplied(db: Db, id: string, now: Date): Promise<void> 
   await sql`UPDATE stripe_events SET applied_at = ${now} WHERE id = ${id} AND applied_at IS NULL`.execute(db)
 }
 
-/** Deletes events that Stripe no longer lists and cannot send again. */
+/** Stripe no longer lists them and cannot send them again. */
 export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
   await sql`DELETE FROM stripe_events WHERE created_at < ${before}`.execute(db)
 }
@@ -48,7 +46,7 @@ const reconciledRow = z.object({
 })
 export type ReconciliationState = z.infer<typeof reconciledRow>
 
-/** Time of the last reconciliation, and the times up to which events and returned money are complete. Null: never. */
+/** Null: never. */
 export async function findReconciliation(db: Db): Promise<ReconciliationState | null> {
   const { rows } = await sql(reconciledRow)`
     SELECT looked_at, through, returns_through FROM stripe_reconciliation`.execute(db)

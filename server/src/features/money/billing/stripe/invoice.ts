@@ -13,7 +13,7 @@ import { dayOfTimestamp, stripeAuditContext } from './stripe-audit.ts'
 /** Drafts are ignored. */
 const stripeStates = ['open', 'paid', 'void', 'uncollectible'] as const
 
-/** Updates an invoice from Stripe and enters a collected payment once. */
+/** Enters a collected payment once. */
 export async function syncInvoice(room: StripeContext, stripeId: string): Promise<void> {
   const { platform, stripe } = room
   const find = () =>
@@ -33,7 +33,7 @@ export async function syncInvoice(room: StripeContext, stripeId: string): Promis
     await saveStripeState(db, tenant, invoice_id, state)
     await saveCardDecline(db, tenant, invoice_id, refusedAt(there, now))
     if (state !== 'paid' || standing.is_entered || standing.stripe_cents === null) return false
-    // A credit note that reduced the amount before the charge has a separate ledger line.
+    // A credit note from before the charge has a separate ledger line.
     const cents = standing.stripe_cents - (there?.pre_payment_credit_notes_amount ?? 0)
     if (cents <= 0) return true
     const paidOn = dayOfTimestamp(there?.status_transitions.paid_at ?? now.getTime() / 1000, standing.time_zone)
@@ -52,7 +52,7 @@ export async function syncInvoice(room: StripeContext, stripeId: string): Promis
   if (isEntered) await syncRefunds(room, stripeId)
 }
 
-/** Returns the refused charge of an invoice that Stripe still retries. Null: no charge was refused. */
+/** The refused charge that Stripe still retries, or null. */
 function refusedAt(there: Stripe.Invoice | null, now: Date) {
   if (there?.status !== 'open' || there.attempt_count === 0) return null
   const again = there.next_payment_attempt

@@ -9,7 +9,7 @@ import { tryLockStripe } from './events.queries.ts'
 import { reconcileDaily } from './reconcile.ts'
 import { createInvoiceCursor, type InvoiceCursor, submitDueInvoices } from './submit-invoices.ts'
 
-/** Collects through Stripe: Checkout stores a card, and each monthly invoice is charged to it. */
+/** Checkout stores a card, and each monthly invoice is charged to it. */
 export function createStripeProvider(platform: Platform, settings: StripeSettings): PaymentProvider {
   const { log, database } = platform
   const room: StripeContext = { platform, stripe: openStripe(settings) }
@@ -23,11 +23,11 @@ export function createStripeProvider(platform: Platform, settings: StripeSetting
         return (await room.stripe.billingPortal.sessions.create({ customer, return_url: returnTo })).url
       }),
     collect: (signal) =>
-      // This transaction only holds the lock for one node. The work uses separate transactions.
+      // Holds the lock; the work uses separate transactions.
       acrossOrganizations(database.auxiliary, async (turn) => {
         if (!(await tryLockStripe(turn))) return
         await collect({ ...room, signal }, place).catch((error: unknown) => {
-          // Stripe is unreachable (already logged) or this node stops. The next round continues.
+          // Stripe is unreachable (already logged) or this node stops: the next round continues.
           if (!(error instanceof ProviderError) && error !== signal.reason) throw error
         })
       }),

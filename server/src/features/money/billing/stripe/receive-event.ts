@@ -6,12 +6,11 @@ import { ProviderError } from '../payment-provider.ts'
 import { applyEvent } from './apply-event.ts'
 import { callStripe, openStripe, type StripeContext, type StripeSettings } from './client.ts'
 
-/** Webhook endpoint for Stripe events. */
 export const webhookPath = '/api/stripe/webhook'
-/** Rejects older requests as replays. Stripe signs each delivery attempt again. */
+/** Older requests are replays: Stripe signs each attempt again. */
 const toleranceSeconds = 300
 
-/** Serves the signed webhook. The signature covers the raw bytes. Invalid requests get no reason. */
+/** The signature covers the raw bytes. Invalid requests get no reason. */
 export async function serveStripe(http: FastifyInstance, platform: Platform, settings: StripeSettings): Promise<void> {
   const room: StripeContext = { platform, stripe: openStripe(settings) }
   const eventOf = (body: unknown, signature: unknown): Stripe.Event => {
@@ -35,7 +34,7 @@ export async function serveStripe(http: FastifyInstance, platform: Platform, set
       const event = eventOf(request.body, request.headers['stripe-signature'])
       await callStripe(platform.log, () => applyEvent(room, event)).catch((error: unknown) => {
         if (!(error instanceof ProviderError)) throw error
-        // A retry would not help. The daily reconciliation applies the event once the key has the permission.
+        // A retry would not help. Reconciliation applies the event once the key has the permission.
         if (error.of === 'right') return
         throw new Refusal('unavailable', 'Stripe could not be asked about this event. Please send it again.')
       })

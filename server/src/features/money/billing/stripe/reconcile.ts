@@ -17,18 +17,13 @@ const overlapMs = 3_600_000
 const returnsChangeDays = 180
 const atOnce = 100
 
-/** Runs at most once a day. */
 export async function reconcileDaily(room: StripeContext): Promise<void> {
   const last = await withoutTenant(room.platform.database, findReconciliation, { readOnly: true })
   if (last && room.platform.clock().getTime() - last.looked_at.getTime() < dayMs) return
   await reconcile(room, last)
 }
 
-/**
- * Applies missed events, deletes customers of erased organizations, and syncs all cards, open invoices, refunds,
- * disputes and credit notes. Skips objects that the key has no permission for; the next day covers them from the same
- * time. A stopped run is not recorded, so the next one starts over.
- */
+/** Skips objects without a permission. A stopped run is not recorded, so the next one starts over. */
 async function reconcile(room: StripeContext, last: ReconciliationState | null): Promise<void> {
   const { platform, stripe } = room
   const now = platform.clock()
@@ -41,7 +36,6 @@ async function reconcile(room: StripeContext, last: ReconciliationState | null):
   let missed = 0
   let isWhole = true
   let areReturnsWhole = true
-  /** Returns whether the key has the permission. */
   const one = async (work: () => Promise<unknown>): Promise<boolean> => {
     room.signal?.throwIfAborted()
     const isAllowed = await ifAllowed(() => tryCallStripe(platform.log, work))
@@ -100,7 +94,7 @@ async function reconcile(room: StripeContext, last: ReconciliationState | null):
 async function each(
   { platform }: StripeContext,
   list: (db: Db, after: string, atMost: number) => Promise<string[]>,
-  /** Returns whether to continue with the next ID. */
+  /** Returns whether to continue with the next id. */
   work: (id: string) => Promise<boolean>,
 ): Promise<void> {
   for (let after = ''; ; ) {

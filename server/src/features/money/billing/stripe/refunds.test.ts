@@ -12,7 +12,6 @@ beforeEach(() => world.begin())
 const invoiceThere = () => world.invoices().at(-1)?.id ?? ''
 const idOf = ({ data }: { data: { object: object } }): string => String(Reflect.get(data.object, 'id'))
 
-/** June's $20, charged at Stripe on July 2. */
 const payJune = async (): Promise<void> => {
   await world.leaveCardFor('flat_20')
   await world.issueJune()

@@ -16,20 +16,19 @@ import { dayOfTimestamp, stripeAuditContext } from './stripe-audit.ts'
 
 type How = 'refund' | 'dispute' | 'dispute won' | 'credit note'
 
-/** A refund, dispute or credit note of an invoice, identified by its Stripe ID. It is entered once or reversed. */
+/** Identified by its Stripe id; entered once or reversed. */
 type Told = {
   readonly externalId: string
   readonly how: How
   /** Negative: the money went back. */
   readonly cents: number
-  /** Part that was forgiven before the charge. */
+  /** Forgiven before the charge. */
   readonly uncharged?: number
   readonly at: number
   readonly reference: string
   readonly gone: string | null
 }
 
-/** Action names in the audit trail. */
 const acts = {
   refund: 'refunded',
   dispute: 'disputed',
@@ -37,10 +36,7 @@ const acts = {
   'credit note': 'credited',
 } as const satisfies Record<How, string>
 
-/**
- * Enters each refund, dispute and credit note of an invoice in the ledger once. Reads all of them from Stripe again, so
- * duplicate, late or unordered events lead to the same result.
- */
+/** Reads all of them from Stripe, so duplicate, late, or unordered events lead to the same result. */
 export async function syncRefunds(room: StripeContext, stripeId: string): Promise<void> {
   const { platform } = room
   const known = await acrossOrganizations(platform.database, (db) => findInvoiceByStripeId(db, stripeId), {
@@ -58,9 +54,9 @@ export async function syncRefunds(room: StripeContext, stripeId: string): Promis
     const entered = new Map((await listProviderPayments(db, tenant, invoice_id)).map((one) => [one.external_id, one]))
     for (const one of told) {
       const before = entered.get(one.externalId)
-      // A payment that support undid was already returned. One that was never entered cannot be returned.
+      // A payment that support undid was already returned. One that was never entered cannot be.
       if (one.how !== 'credit note' && (!standing.is_entered || standing.is_taken_back)) continue
-      // Older payments include the amount forgiven before the charge; they predate the entry of credit notes.
+      // Older payments include the amount forgiven before the charge.
       const cents = standing.is_entered_whole ? one.cents - (one.uncharged ?? 0) : one.cents
       if (!before && one.gone === null && cents !== 0) {
         await enter(db, { room, tenant, invoice, time_zone }, { ...one, cents })
@@ -128,7 +124,7 @@ async function askWhatBecame(stripe: Stripe, stripeId: string): Promise<Told[]> 
   return told.sort((one, other) => one.at - other.at)
 }
 
-/** A pending refund has left for the bank. One with `requires_action` waits for the customer and has not. */
+/** A pending refund has left for the bank; one with `requires_action` waits for the customer. */
 const refundsThatCount: readonly (string | null)[] = ['succeeded', 'pending']
 
 const whatBecameOf = (status: string | null): string =>
@@ -164,8 +160,7 @@ const ofDispute = ({ amount, currency, reason, balance_transactions }: Stripe.Di
     })
 
 /**
- * Counts the forgiven open amount and the refunded amount; the refund itself is a separate entry. Excludes credit to
- * the customer balance, which pays another invoice at Stripe, and money returned outside Stripe.
+ * The refund itself is a separate entry. Excludes credit that pays another invoice, and money returned outside Stripe.
  */
 function ofNote({ id, number, created, status, pre_payment_amount, refunds }: Stripe.CreditNote): Told[] {
   const cents = refunds.reduce((sum, { amount_refunded }) => sum + amount_refunded, pre_payment_amount)
@@ -180,7 +175,6 @@ const wordsOf = (given: string | null | undefined): string => (given ?? '').repl
 const idOf = (given: string | { readonly id: string } | null | undefined): string | null =>
   typeof given === 'string' ? given : (given?.id ?? null)
 
-/** Syncs our invoices that a Stripe payment paid. */
 export async function syncRefundsOfPayment(room: StripeContext, payment_intent: string): Promise<void> {
   const payment = { type: 'payment_intent', payment_intent } as const
   for await (const { invoice } of room.stripe.invoicePayments.list({ payment, limit: 100 })) {

@@ -7,7 +7,6 @@ export const webhookSecret = 'whsec_of_the_tests'
 
 export type StripeTestApp = Awaited<ReturnType<typeof startStripeTestApp>>
 
-/** Starts the app with a fake Stripe and one organization at a time. */
 export async function startStripeTestApp() {
   const clock = settableClock('2026-06-15T14:00:00Z')
   const stripe: FakeStripe = await startFakeStripe(clock)
@@ -43,7 +42,7 @@ export async function startStripeTestApp() {
       admin = await app.createMember(organization, 'admin')
       token = await app.signIn(admin)
     },
-    /** Signs in again, because sessions are shorter than the jump. */
+    /** Sessions are shorter than the jump. */
     goOnTo: async (moment: string) => {
       clock.set(moment)
       if (admin) token = await app.signIn(admin)
@@ -51,7 +50,6 @@ export async function startStripeTestApp() {
     read: () => app.call(billing.getBilling, { params: params() }, { token }),
     planNow: async () => (await rows('SELECT plan FROM organizations WHERE id = $1'))[0]?.['plan'],
     lead,
-    /** Follows the link of a plan and returns the final URL. */
     choose: async (plan: string): Promise<string> =>
       lead((await app.call(billing.openSubscribe, { params: { ...params(), plan } }, { token })).url),
     manage: async (): Promise<string> =>
@@ -64,11 +62,9 @@ export async function startStripeTestApp() {
     customers: () =>
       stripe.all('customer').filter(({ metadata }) => Object(metadata).organization === String(organization)),
     invoices: () => stripe.all('invoice').filter(({ customer }) => world.customers().some(({ id }) => id === customer)),
-    /** Subscribes to a plan with a card and delivers the event. */
     leaveCardFor: async (plan: string) => {
       await world.post(stripe.completeCheckout(checkoutIdOf(await world.choose(plan))))
     },
-    /** Advances to July and issues June's invoice. */
     issueJune: async () => {
       await world.goOnTo('2026-07-02T12:00:00Z')
       await issueDueInvoices(app.platform)

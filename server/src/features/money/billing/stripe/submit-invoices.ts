@@ -15,21 +15,16 @@ import { nullIfMissing } from './customer.ts'
 import { syncInvoice } from './invoice.ts'
 
 const atOnce = 50
-/** Checks whether Stripe is reachable after this many consecutive failures. */
+/** After this many consecutive failures, checks whether Stripe is reachable. */
 const troublesInARow = 3
-/** Ends a round after this many failures. Each takes about 20 s while the round holds the lock. */
+/** Each failure takes about 20 s while the round holds the lock. */
 const troublesInARound = 9
 
-/** Position where an unfinished round continues. */
 export type InvoiceCursor = { after: DueInvoice }
 const first: DueInvoice = { organization_id: 0, invoice_id: 0 }
 export const createInvoiceCursor = (): InvoiceCursor => ({ after: first })
 
-/**
- * Sends due invoices to Stripe. A refused invoice becomes payable to us directly. A failed one is retried in the next
- * round without stopping the others.
- * @throws ProviderError
- */
+/** A refused invoice becomes payable to us directly; a failed one is retried. @throws ProviderError */
 export async function submitDueInvoices(
   room: StripeContext,
   place: InvoiceCursor,
@@ -65,7 +60,7 @@ export async function submitDueInvoices(
   if (troubles > 0) warn()
 }
 
-/** True if Stripe is reachable, even if the key lacks the permission. */
+/** True even if the key lacks the permission. */
 const answers = ({ platform, stripe }: StripeContext): Promise<boolean> =>
   callStripe(platform.log, () => stripe.customers.list({ limit: 1 })).then(
     () => true,
@@ -76,9 +71,8 @@ const answers = ({ platform, stripe }: StripeContext): Promise<boolean> =>
   )
 
 /**
- * Has Stripe collect an invoice exactly once. Stores the amount first, then looks for the invoice at Stripe by number
- * before creating it with that number as idempotency key. Another process can continue after a crash, even after Stripe
- * has discarded the key.
+ * Exactly once: stores the amount, then looks for the invoice by number before creating it with an idempotency key.
+ * Another process can continue even after Stripe has discarded the key.
  */
 async function handOver(room: StripeContext, tenant: Tenant, invoiceId: number): Promise<void> {
   const { platform, stripe } = room
@@ -89,7 +83,7 @@ async function handOver(room: StripeContext, tenant: Tenant, invoiceId: number):
   await keep(room, tenant, invoiceId, sent)
 }
 
-/** Makes a refused invoice payable to us directly, unless it exists at Stripe and may be charged. */
+/** Unless it exists at Stripe and may be charged. */
 async function giveUp(room: StripeContext, tenant: Tenant, invoiceId: number): Promise<void> {
   const { platform, stripe } = room
   const begun = await inTenant(platform.database, tenant, (db) => beginCollection(db, tenant, invoiceId))
@@ -102,7 +96,7 @@ async function giveUp(room: StripeContext, tenant: Tenant, invoiceId: number): P
 async function keep(room: StripeContext, tenant: Tenant, invoiceId: number, sent: Stripe.Invoice): Promise<void> {
   const given = { stripeId: sent.id, payUrl: sent.hosted_invoice_url ?? null }
   await inTenant(room.platform.database, tenant, (db) => saveStripeInvoice(db, tenant, invoiceId, given))
-  // Syncs again: the payment event may have arrived before the ID was stored here.
+  // The payment event may have arrived before the id was stored here.
   await syncInvoice(room, sent.id)
 }
 
@@ -114,7 +108,7 @@ async function findThere(stripe: Stripe, begun: CollectedInvoice): Promise<Strip
   return undefined
 }
 
-/** Idempotency key of one step. Invoice numbers are not unique across databases, so the key includes the customer ID. */
+/** Invoice numbers are not unique across databases, so the key includes the customer. */
 const keyOf = (begun: CollectedInvoice, step: 'invoice' | 'item' | 'final') => ({
   idempotencyKey: `${begun.customer_id} ${billing.invoiceNumber(begun)} ${step}`,
 })
@@ -135,7 +129,7 @@ function create(stripe: Stripe, begun: CollectedInvoice): Promise<Stripe.Invoice
   )
 }
 
-/** Adds a single item, because the ledger contains the lines. */
+/** A single item, because the ledger contains the lines. */
 async function finish(stripe: Stripe, begun: CollectedInvoice, draft: Stripe.Invoice): Promise<Stripe.Invoice> {
   if (draft.total === 0) {
     await stripe.invoiceItems.create(

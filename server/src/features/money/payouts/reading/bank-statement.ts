@@ -18,7 +18,7 @@ export type StatementLine = {
   readonly currency: 'USD' | 'CAD'
 }
 export type Statement = { readonly lines: readonly StatementLine[]; readonly leftOut: number }
-/** Defaults where the file states nothing else. */
+/** For statements that state nothing else. */
 export type StatementDefaults = { readonly today: string; readonly currency: 'USD' | 'CAD' }
 
 const dayHeaders = /\bdate\b|\bposted\b/
@@ -36,7 +36,7 @@ const longestText = 300
 
 type Columns = NonNullable<ReturnType<typeof findColumns>>
 
-/** Null: columns for day, text or amount are missing. */
+/** Null: columns for day, text, or amount are missing. */
 function findColumns({ originalHeaders, rows }: Table) {
   const headers = originalHeaders.map((header) => headerWords(header))
   const dayAt = headers.findIndex((header) => dayHeaders.test(header))
@@ -54,10 +54,7 @@ function findColumns({ originalHeaders, rows }: Table) {
   return dayAt < 0 || amountAt < 0 || textAts.length === 0 ? null : { headers, dayAt, inAt, amountAt, textAts }
 }
 
-/**
- * Reads incoming money from a bank statement. Null: columns for day, text or amount are missing. A bad row does not
- * affect the others.
- */
+/** Only incoming money. Null: a required column is missing. A bad row does not affect the others. */
 export function readStatement(table: Table, { today, currency }: StatementDefaults): Statement | null {
   const columns = findColumns(table)
   if (!columns) return null
@@ -88,7 +85,7 @@ export function readStatement(table: Table, { today, currency }: StatementDefaul
   return { lines, leftOut: table.rows.length - lines.length }
 }
 
-/** Reads ambiguous days as month first, unless that gives a future day: a statement only contains past days. */
+/** Month first, unless that gives a future day: a statement only contains past days. */
 function datesOf(cells: readonly string[], epoch: DateContext['epoch'], today: string): DateContext {
   const { order } = findDateOrder(cells)
   const ordered = (first: 'mdy' | 'dmy') => ({ order: first, epoch, thisYear: Number(today.slice(0, 4)) })
@@ -97,10 +94,7 @@ function datesOf(cells: readonly string[], epoch: DateContext['epoch'], today: s
   return ordered(isAhead('mdy') && !isAhead('dmy') ? 'dmy' : 'mdy')
 }
 
-/**
- * True for an empty column or one with amounts. "Credit/Debit" may contain words, and some banks put a slip number in
- * "Deposit".
- */
+/** "Credit/Debit" may contain words, and some banks put a slip number in "Deposit". */
 const mayBeMoney = (cells: readonly string[]): boolean =>
   cells.every((cell) => cell.trim() === '') || cells.some((cell) => readAmount(cell, '.') !== null)
 
@@ -111,7 +105,7 @@ const isDirection = (header: string): boolean =>
 
 const isOutgoing = (cell: string): boolean => wentOut.test(cell.replaceAll('_', ' ').toLowerCase())
 
-/** Reads "500.00 DR" as outgoing money. */
+/** "500.00 DR" is outgoing. */
 function readAmount(cell: string, mark: DecimalMark): ReturnType<typeof parseMoney> {
   const text = cell.trim()
   if (!/[CD]R$/i.test(text)) return parseMoney(text, mark)
@@ -126,14 +120,14 @@ const wordsOfGifts = /\b(donors?|employees?|gifts?|match|matched|matching)\b/
 const wordsOfReports =
   /\b(donor|donors|employee|employees|company|employer|gift|match|matched|payout|disbursement|project|charity|nonprofit)\b/
 
-/** Recognizes a bank statement where a payout report is expected. Each of its transactions would become a match. */
+/** Each of its transactions would become a match. */
 export function isBankStatement(table: Table): boolean {
   const columns = findColumns(table)
   if (!columns || columns.headers.some((header) => wordsOfReports.test(header))) return false
   return columns.headers.some((header) => runningHeaders.test(header)) || tellsWhatWentOut(table, columns)
 }
 
-/** Outgoing money marks a bank statement: a payout report never contains it. */
+/** A payout report never contains outgoing money. */
 function tellsWhatWentOut({ rows }: Table, { headers, amountAt }: Columns): boolean {
   const cellsAt = (at: number) => rows.map(({ cells }) => cells[at]?.trim() ?? '').filter(Boolean)
   const isWay = (cell: string) => bothWays.test(cell.replaceAll('_', ' ').toLowerCase())
@@ -143,7 +137,7 @@ function tellsWhatWentOut({ rows }: Table, { headers, amountAt }: Columns): bool
   return headers.some((header) => bookingHeaders.test(header)) && cellsAt(amountAt).some(isNegative)
 }
 
-/** Recognizes a payout report where a bank statement is expected. Its lines are gifts, not bank transactions. */
+/** Its lines are gifts, not bank transactions. */
 export const isPayoutReport = ({ originalHeaders }: Table): boolean =>
   originalHeaders.some((header) => wordsOfGifts.test(headerWords(header)))
 

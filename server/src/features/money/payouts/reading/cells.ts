@@ -1,15 +1,13 @@
-/** Reads single cells of payout reports. */
-
 const withheld =
   /^(not shared by donor|not shared|private|anonymous( donor)?|withheld|undisclosed|unknown( donor)?|not provided|none|n\/a|-+)$/i
 
-/** Returns the trimmed text; blank if the donor did not share it. */
+/** Blank if the donor did not share it. */
 export function disclosedText(cell: string): string {
   const text = cell.trim().slice(0, 300)
   return withheld.test(text) ? '' : text
 }
 
-/** Matches accounting formats of zero: "-", " – ", "$ -". */
+/** Accounting formats of zero: "-", " – ", "$ -". */
 export const isLoneDash = (cell: string): boolean =>
   /^[\p{Sc}\s]*[-\u2010-\u2015\u2212][-\p{Sc}\s\u2010-\u2015\u2212]*$/u.test(cell)
 
@@ -40,7 +38,7 @@ export function employerInNote(note: string): string | null {
 
 const referencesAtMost = 12
 
-/** Returns words with a digit, which may be gift IDs. Includes the whole text, because IDs may contain spaces. */
+/** Words with a digit, and the whole text, because ids may contain spaces. */
 export function referencesIn(texts: readonly string[]): string[] {
   const found = new Set<string>()
   for (const text of texts) {

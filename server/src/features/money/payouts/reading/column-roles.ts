@@ -1,4 +1,3 @@
-/** The role of a column of a payout report. Fees, kinds and statuses may be several columns. */
 export const columnRoles = [
   'payout_id',
   'paid_on',
@@ -38,5 +37,5 @@ export const columnRoles = [
 ] as const
 export type ColumnRole = (typeof columnRoles)[number]
 
-/** `money`: applies only if the cells are amounts. */
+/** `money`: only if the cells are amounts. */
 export type HeaderPattern = { readonly role: ColumnRole; readonly pattern: RegExp; readonly money?: boolean }

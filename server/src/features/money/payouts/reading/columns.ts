@@ -4,7 +4,7 @@ import type { ColumnRole, HeaderPattern } from './column-roles.ts'
 import { frenchHeaderPatterns } from './french-columns.ts'
 import { isKindWord } from './kind-words.ts'
 
-/** Header patterns. The first one that fits a column decides. */
+/** The first pattern that fits decides. */
 const words: readonly HeaderPattern[] = [
   {
     role: 'currency',
@@ -120,7 +120,7 @@ const words: readonly HeaderPattern[] = [
   },
 ]
 
-/** Fallbacks for columns without a role, if no column has that role. A money role requires exactly one fitting column. */
+/** If no column has that role. A money role requires exactly one fitting column. */
 const fallbacks: readonly HeaderPattern[] = [
   { role: 'match', pattern: /\b(match(ed|ing|es)?|company|corporate|employer|sponsor)\b/, money: true },
   { role: 'paid_on', pattern: /^(received date|date received|received (on|at))$/ },
@@ -129,20 +129,18 @@ const fallbacks: readonly HeaderPattern[] = [
   { role: 'line_id', pattern: /^confirmation (number|code|id)$/ },
 ]
 
-/** Headers of counts and numbers about a company or match, which are never money. */
+/** Counts and numbers about a company or match, never money. */
 const numbers =
   /\b(ids?|no|numbers?|num|code|ein|tax|vat|zip|postal|phone|fax|ref|reference|year|count|employees|hours|ratio|factor|multiple|multiplier)\b/
 
-/** Number of cells that determine a column's content. */
+/** Cells per column. */
 const cellsLookedAt = 200
 
 export type ReportColumns = {
   readonly at: ReadonlyMap<ColumnRole, readonly number[]>
-  /** Columns without a role, such as remarks and references. */
   readonly free: readonly number[]
 }
 
-/** Assigns roles to columns by header and contents. */
 export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): ReportColumns {
   const at = new Map<ColumnRole, number[]>()
   const free: number[] = []
@@ -166,7 +164,7 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
   return { at: withDonors(settled(at)), free: left.filter((column) => column !== match) }
 }
 
-/** Assigns roles to the remaining columns by contents or weak header words. Returns columns without a role. */
+/** By contents or weak header words. Returns columns without a role. */
 function withoutLeftOvers(
   table: Pick<Table, 'originalHeaders' | 'rows'>,
   at: Map<ColumnRole, number[]>,
@@ -234,7 +232,7 @@ function settled(at: Map<ColumnRole, number[]>): Map<ColumnRole, number[]> {
   return at
 }
 
-/** Treats employees as donors if the report has no donor columns. */
+/** Employees are donors if there are no donor columns. */
 function withDonors(at: Map<ColumnRole, number[]>): Map<ColumnRole, number[]> {
   const rename = (from: ColumnRole, to: ColumnRole) => {
     const columns = at.get(from)
@@ -253,7 +251,7 @@ function withDonors(at: Map<ColumnRole, number[]>): Map<ColumnRole, number[]> {
   return at
 }
 
-/** True for amounts, with dashes as zero. */
+/** Dashes count as zero. */
 function holdsMoney(cells: readonly string[]): boolean {
   const told = cells.filter((cell) => !isLoneDash(cell))
   return told.length > 0 && told.every(isAmount)
@@ -261,10 +259,7 @@ function holdsMoney(cells: readonly string[]): boolean {
 
 const isAmount = (cell: string): boolean => parseMoney(cell) !== null
 
-/**
- * Keeps the role of a column whose header names it, even if some cells are unreadable: only those rows are refused.
- * Otherwise, donors' gifts next to a match would count as employer money.
- */
+/** Unreadable cells refuse only their rows; without the role, gifts would count as employer money. */
 const staysMoney = (role: ColumnRole, text: string, cells: readonly string[]): boolean =>
   (role === 'match' || role === 'gift' || role === 'stated_gift' || saysAmount(text)) && cells.some(isAmount)
 
@@ -272,7 +267,7 @@ const saysAmount = (text: string): boolean => /\b(amount|amt|montant)\b/.test(te
 
 const matchWords = [...words, ...frenchHeaderPatterns].filter(({ role }) => role === 'match')
 
-/** True for a match column by header in which no amount is readable. */
+/** A match column by header in which no amount is readable. */
 function isUnreadMatch(table: Pick<Table, 'originalHeaders' | 'rows'>, column: number): boolean {
   const text = headerWords(table.originalHeaders[column] ?? '')
   if (!matchWords.some(({ pattern }) => pattern.test(text))) return false
@@ -282,10 +277,7 @@ function isUnreadMatch(table: Pick<Table, 'originalHeaders' | 'rows'>, column: n
 const saysNothing = (cell: string): boolean =>
   isLoneDash(cell) || /^(n\/?a|none|nil|null|pending|awaiting|unknown|tbd|tba)$/i.test(cell)
 
-/**
- * Requires cents or a currency in at least one amount, because `10452` alone may be any number. Up to half of the cells
- * may be unreadable.
- */
+/** At least one cell has cents or a currency, because `10452` may be any number. Half may be unreadable. */
 const areAmounts = (cells: readonly string[]): boolean => {
   const told = cells.filter((cell) => !isLoneDash(cell))
   const read = told.map((cell) => parseMoney(cell))

@@ -1,6 +1,6 @@
 import type { HeaderPattern } from './column-roles.ts'
 
-/** Column names in French reports, without accents and apostrophes. */
+/** Without accents and apostrophes. */
 export const frenchHeaderPatterns: readonly HeaderPattern[] = [
   { role: 'currency', pattern: /^(devise|monnaie)$/ },
   { role: 'status', pattern: /^(statut|etat)( (du|de) (paiement|versement))?$/ },

@@ -13,10 +13,7 @@ type Group = {
   readonly lines: ReportLine[]
 }
 
-/**
- * Groups lines into one payout per payer, number and currency, in file order. A number that repeats in another year is
- * a separate payout.
- */
+/** By payer, number, and currency, in file order. A number that repeats in another year is a separate payout. */
 export function groupPayouts(
   lines: readonly LineWithPayout[],
   payments: readonly PaymentWithPayout[],

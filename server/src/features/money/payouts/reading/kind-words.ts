@@ -1,6 +1,6 @@
 import type { PayoutLineKind } from '@twofold/matching'
 
-/** Determines whose money a line is by words of the report. */
+/** Whose money a line is. */
 
 const rewardWords = /\b(reward|rewards|volunteer|volunteering|volunteered|dollars for doers|benevole|benevolat)\b/
 const matchWords =
@@ -24,5 +24,5 @@ export function parseLineKind(texts: readonly string[]): PayoutLineKind | null {
 const kindWord =
   /^((company|employer|corporate|employee)? ?match(ing|ed)?( gifts?)?( program)?|volunteer( grants?| rewards?| hours)?|dollars for doers|payroll( giving| deduction)?|(employee )?(donation|gift|contribution)s?|reversal|refund|correction|adjustment)$/i
 
-/** True for a cell that names a kind of line, whatever its column is called. */
+/** Whatever its column is called. */
 export const isKindWord = (cell: string): boolean => kindWord.test(cell)

@@ -32,13 +32,11 @@ export type ReportFile = {
   readonly table: Table
   readonly fileName: string
   readonly platforms: readonly ReportPlatform[]
-  /** Default currency. */
   readonly currency: 'USD' | 'CAD'
-  /** The organization's current day, as 'YYYY-MM-DD'. */
+  /** The organization's current day, 'YYYY-MM-DD'. */
   readonly today: string
 }
 
-/** Context for reading one line. */
 type Reading = {
   readonly columns: ReportColumns
   readonly headers: readonly string[]
@@ -55,7 +53,7 @@ type Reading = {
 
 const moneyRoles = ['gift', 'match', 'paid', 'stated_gift'] as const
 
-/** Reads a payout report regardless of its column names. A bad line does not affect the others. */
+/** Independent of column names. A bad line does not affect the others. */
 export function readPayoutReport(file: ReportFile): PayoutReport {
   const table = withoutTotalsRow(file.table)
   const columns = findColumns(table)
@@ -99,15 +97,12 @@ const isListOfPayments = ({ at }: ReportColumns): boolean =>
     (role) => at.has(role),
   )
 
-/**
- * "Gift amount" is what the employee gave elsewhere, unless the file counts it. It does so in its totals, or in a
- * column that equals gift plus match, before or after fees.
- */
+/** "Gift amount" was given elsewhere, unless totals or a column of gift plus match count it. */
 function isGiftPaid(columns: ReportColumns, { totals }: ReportHeader, table: Table, mark: DecimalMark): boolean {
   const { at, free } = columns
   if (!at.has('stated_gift') || !at.has('match')) return false
   const cents = (row: Row, column: number | undefined) => centsOf(row, column, mark) ?? 0
-  // Excludes rows that are refused for an unreadable cell.
+  // Without rows that are refused for an unreadable cell.
   const rows = table.rows.filter((row) =>
     (['stated_gift', 'match'] as const).every((role) => !isUnreadable(row, at.get(role)?.[0], mark)),
   )
@@ -136,7 +131,6 @@ const isUnreadable = (row: Row, at: number | undefined, mark: DecimalMark): bool
   return cell !== '' && !isLoneDash(cell) && parseMoney(cell, mark) === null
 }
 
-/** Reads the cells of a row by role. */
 function cellsOfRow(row: Row, { columns, headers, dates, mark }: Reading) {
   const ats = (role: ColumnRole) => columns.at.get(role) ?? []
   const text = (role: ColumnRole) => disclosedText(row.cells[ats(role)[0] ?? -1] ?? '')
@@ -147,7 +141,7 @@ function cellsOfRow(row: Row, { columns, headers, dates, mark }: Reading) {
     day: (role: ColumnRole) => parseDate(text(role), dates)?.day ?? null,
     has: (role: ColumnRole) => ats(role).length > 0,
     cents: (role: ColumnRole) => centsOf(row, ats(role)[0], mark),
-    /** Reason why the money of a role is unreadable. Null: it is readable or absent. */
+    /** Null: it is readable or absent. */
     whyUnreadable: (role: ColumnRole) => {
       const [at] = ats(role)
       if (at === undefined || !isUnreadable(row, at, mark)) return null
@@ -164,11 +158,10 @@ const paidStatus =
 /** Requests are approved before they are paid, so these words alone mean that nothing was paid. */
 const unpaidRequest =
   /\b(pending|requested|submitted|applied|awaiting|waiting|review|hold|denied|declined|rejected|refused|ineligible|cancell?ed|void(ed)?|withdrawn|expired|not)\b/i
-/** Words in place of a payment's number or day. */
+/** In place of a payment's number or day. */
 const notYet =
   /^(not\b|pending\b|awaiting\b|unpaid\b|scheduled\b|processing\b|in process\b|in transit\b|to be\b|tb[ad]$)/i
 
-/** Returns why a row is not received money, or null. */
 function whyNoMoney(row: Row, cells: Cells, currency: string | null, reading: Reading): string | null {
   if (row.damage) return 'This row is damaged: a quotation mark never closes, or it has more cells than columns.'
   const unpaid = unpaidWords(cells)
@@ -180,7 +173,6 @@ function whyNoMoney(row: Row, cells: Cells, currency: string | null, reading: Re
   return null
 }
 
-/** Returns the words that mark a row as unpaid, or null. */
 function unpaidWords(cells: Cells): string | null {
   const said = cells.texts('status').filter(Boolean)
   const unpaid = said.find((text) => !paidStatus.test(text))
@@ -191,13 +183,13 @@ function unpaidWords(cells: Cells): string | null {
   return said.length > 0 ? null : (cells.texts('request_status').find((text) => unpaidRequest.test(text)) ?? null)
 }
 
-/** Returns whether a platform's row lacks the payment that its other rows name. Typed lists omit repeated values. */
+/** Other rows name their payment. Typed lists omit repeated values. */
 const isLeftOut = (cells: Cells, { platform, namesPayments }: Reading): boolean =>
   platform !== null &&
   namesPayments &&
   [...cells.texts('payout_id'), ...cells.texts('paid_on')].every((text) => text === '')
 
-/** Roles of paid money. A stated gift was paid elsewhere, possibly in another currency. */
+/** A stated gift was paid elsewhere, possibly in another currency. */
 const paidRoles = ['paid', 'match', 'gift'] as const
 
 function currencyOf(cells: Cells, { around, currency, columns, headers }: Reading): 'USD' | 'CAD' | null {
@@ -272,7 +264,7 @@ function readLines(table: Table, reading: Reading): PayoutReport {
   return { payouts, refused, warnings: totalWarnings(placed, reading.around), ...whose(table, reading) }
 }
 
-/** Adds donor, day and amount to matches without a person, from the gift in the same report that their row names. */
+/** From the gift in the same report that their row names. */
 function withDonorsOfGifts(placed: readonly LineWithPayout[]): LineWithPayout[] {
   const gifts = new Map(
     placed.flatMap(({ line }) => (line.kind === 'gift' && line.lineId !== '' ? [[line.lineId, line] as const] : [])),
@@ -288,11 +280,11 @@ function withDonorsOfGifts(placed: readonly LineWithPayout[]): LineWithPayout[] 
   })
 }
 
-/** Returns the payee of the report and, if a column names it, of each row. */
+/** Of the report and, if a column names it, of each row. */
 function whose(table: Table, { around, headers }: Reading): Pick<PayoutReport, 'isFor' | 'rowsFor'> {
   const words = headers.map((header) => headerWords(header))
   const nameAt = words.findIndex((header) => payeeColumns.name.test(header))
-  // A column named just "ID" contains line IDs.
+  // A column named just "ID" contains line ids.
   const einAt = words.findIndex((header) => header !== 'id' && payeeColumns.ein.test(header))
   const rowsFor = table.rows.flatMap(({ sheetRow, cells }) => {
     const name = disclosedText(cells[nameAt] ?? '')
@@ -302,7 +294,7 @@ function whose(table: Table, { around, headers }: Reading): Pick<PayoutReport, '
   return { isFor: around.isFor, rowsFor }
 }
 
-/** Returns why required money is unreadable. No other cell replaces an unreadable one. */
+/** No other cell replaces an unreadable one. */
 function whyUnreadable(cells: Cells, { giftIsPaid }: Reading): string | null {
   const isPaid = !giftIsPaid && (cells.cents('paid') !== null || cells.whyUnreadable('paid') !== null)
   const roles: readonly ColumnRole[] = isPaid
@@ -317,7 +309,7 @@ function whyUnreadable(cells: Cells, { giftIsPaid }: Reading): string | null {
   return null
 }
 
-/** Returns a line's money. Null: no column contains any. */
+/** Null: no column contains any. */
 function moneyOf(cells: Cells, reading: Reading) {
   const kind = kindOf(cells, reading)
   const stated = cells.cents('stated_gift')
@@ -343,7 +335,7 @@ function moneyOf(cells: Cells, reading: Reading) {
   }
 }
 
-/** Returns whose money a line is, by its words. Without any, money from an employer is a match. */
+/** Without telling words, money from an employer is a match. */
 function kindOf(cells: Cells, { around, platform }: Reading): PayoutLineKind {
   const flag = cells.text('is_match')
   if (flag !== '') return /^(yes|true|y)$/i.test(flag) ? 'match' : 'gift'
@@ -379,7 +371,7 @@ function lineOf(row: Row, cells: Cells, reading: Reading) {
   }
 }
 
-/** Returns the donor. In a match row this is the employee, even if the donor columns contain the company. */
+/** In a match row, the employee, even if the donor columns contain the company. */
 function personOf(cells: Cells, isMatch: boolean) {
   const named = (of: 'donor' | 'employee') =>
     cells.text(`${of}_name`) || `${cells.text(`${of}_first`)} ${cells.text(`${of}_last`)}`.trim()
@@ -406,7 +398,7 @@ const companyTypes = /^(company|corporat(e|ion)|business|employer|organi[sz]atio
 
 const emailOf = (text: string): string => (/^[^\s@]{1,64}@[^\s@]{1,190}$/.test(text) ? text : '')
 
-/** Warns if none of the file's totals equals a sum of its lines. */
+/** None of the totals equals a sum of the lines. */
 function totalWarnings(placed: readonly LineWithPayout[], { totals }: ReportHeader): string[] {
   const sum = (of: (line: LineWithPayout['line']) => number) => placed.reduce((cents, { line }) => cents + of(line), 0)
   const gross = sum(({ giftCents, matchCents }) => giftCents + matchCents)

@@ -2,7 +2,6 @@ import { type DateContext, headerWords, parseDate, parseMoney } from '../../../d
 import { payerName } from './cells.ts'
 import type { NamedOrganization, ReportPlatform } from './report.ts'
 
-/** Values outside the table of a report: payer, day, number and totals. */
 export type ReportHeader = {
   readonly reference: string
   readonly payer: string
@@ -13,7 +12,7 @@ export type ReportHeader = {
   readonly isFor: NamedOrganization | null
   /** A separate title line, often the payer. */
   readonly title: string
-  /** Amounts of each totals line, in cents. */
+  /** Per totals line, in cents. */
   readonly totals: readonly (readonly number[])[]
 }
 
@@ -53,14 +52,12 @@ export function readReportHeader(aside: readonly (readonly string[])[], dates: D
 
 const named = (name: string, ein: string) => (name === '' && ein === '' ? null : { name, ein })
 
-/** Recognizes "12-3456789", "123456789" and "840-123456789", where 840 is the country code. Returns '' for other numbers. */
+/** "12-3456789", "123456789", or "840-123456789" with country code 840; '' for other numbers. */
 export const parseEin = (text: string): string =>
   /^(?:840-)?(\d{2})-?(\d{7})$/.exec(text.trim())?.slice(1).join('') ?? ''
 
-/** Columns that name the payee of each row. */
 export const payeeColumns = { name: labels.organization, ein: labels.ein } as const
 
-/** Splits "Payment Number: 4471" in one cell into two. */
 function labelAndValue(cells: readonly string[]): readonly string[] {
   const [only, ...more] = cells
   const colon = only?.indexOf(': ') ?? -1
@@ -71,10 +68,10 @@ function labelAndValue(cells: readonly string[]): readonly string[] {
 const amountsOf = (cells: readonly string[]): number[] =>
   cells.slice(1).flatMap((cell) => (/\d/.test(cell) ? (parseMoney(cell)?.cents ?? []) : []))
 
-/** Share of a layout's columns that must be present to recognize it. */
+/** Share of a layout's columns that must be present. */
 const enoughOfLayout = 0.8
 
-/** Shorter names also occur inside other words. */
+/** Characters. Shorter names also occur inside other words. */
 const nameAtLeast = 6
 
 const keyOf = (text: string): string =>
@@ -83,10 +80,7 @@ const keyOf = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-/**
- * Identifies the platform by a name in the file, its columns, the payer, or the file name. The payer is weaker than the
- * columns, because several platforms pay through one payer.
- */
+/** By name, columns, payer, or file name. Several platforms pay through one payer, so it is weaker than columns. */
 export function findPlatform(
   platforms: readonly ReportPlatform[],
   file: {
@@ -114,7 +108,7 @@ function platformCalled(platforms: readonly ReportPlatform[], names: readonly st
   return platforms.find((platform) => [...platform.names, ...platform.payerNames].some((name) => said.has(keyOf(name))))
 }
 
-/** Matches titles that begin with the name, such as "DAFgiving360 Grant Payments". */
+/** Titles such as "DAFgiving360 Grant Payments". */
 function platformBeginning(platforms: readonly ReportPlatform[], texts: readonly string[]): ReportPlatform | undefined {
   const keys = texts.map(keyOf)
   return platforms.find(({ names }) =>

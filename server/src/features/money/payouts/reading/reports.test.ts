@@ -7,7 +7,7 @@ import { defaultLimits, readTable } from '../../../donations/imports/index.ts'
 import { lineFacts } from '../line-facts.ts'
 import { readPayoutReport } from './read-report.ts'
 
-/** Thirteen reports as platforms and employers send them, compared to the cent with a manual reading. */
+/** As platforms and employers send them, compared to the cent with a manual reading. */
 
 const expectedLine = z.object({
   row: z.number(),
@@ -180,7 +180,7 @@ describe.each(reports)('%s', (name, expected) => {
   })
 })
 
-/** Reports of platforms without a sample file, by their known columns. Each line: kind, donor, gift, match. */
+/** Kind, donor, gift, match. */
 const otherReports = {
   'a program tells rewards from matches, and how it was paid tells nothing; money is taken back': [
     `Request ID,Program,Donor Name,Date of Gift,Gift Amount,Amount Approved,Match Amount Paid,Payment Date,Check/EFT Number,Payment Type,Company

@@ -1,7 +1,7 @@
 import { findDecimalMark, parseMoney, type Table } from '../../../donations/imports/index.ts'
 import { isLoneDash } from './cells.ts'
 
-/** Moves an unlabeled last row of column sums out of the lines. After a single line, it must also have fewer filled cells. */
+/** Unlabeled sums in the last row. After a single line, it must also have fewer filled cells. */
 export function withoutTotalsRow(table: Table): Table {
   const last = table.rows.at(-1)
   const lines = table.rows.slice(0, -1)
