@@ -1,8 +1,6 @@
 /**
- * Timing, final decision and queue of mails; texts are in the catalog. Mail to donors about their matches is a row of
- * `notifications`. It is recorded in the transaction of the evaluation that caused it, decided when it is due, and
- * marked after sending. Letters to product users are rows of `account_mails`. Each feature defines the kinds of letters
- * that it triggers.
+ * A donor mail is a row of `notifications`: recorded with its evaluation, decided when due, marked after sending.
+ * Letters to users are rows of `account_mails`; each feature defines its kinds.
  */
 
 import type { Feature } from '../../../platform/services/feature.ts'

@@ -3,8 +3,6 @@ import { donorMailKinds, type TemplateMailName } from './donor-mails/donor-mail-
 import type { MatchFacts, PolicyFacts } from './donor-mails/match-facts.queries.ts'
 import { type RenderedMail, renderMail } from './donor-mails/render-mail.ts'
 
-/** A match with all facts known, for variation in tests. */
-
 export const knownPolicy: PolicyFacts = {
   matches: true,
   method: 'csr',
@@ -90,12 +88,10 @@ export const mailLinks = {
   unsubscribe: 'https://twofold.test/m/u/u-1-1.x',
 }
 
-/** Renders an email of this kind about a match in this status. */
 export const mailAboutMatch = (kind: TemplateMailName, statusId: MailedStatusId, facts: MatchFacts): RenderedMail =>
   renderMail({ kind: donorMailKinds[kind], statusId, facts, links: mailLinks })
 
 export { withDeadlines } from './donor-mails/step-facts.queries.ts'
 
-/** Renders the first mail about a match in this status. */
 export const firstMail = (statusId: MailedStatusId, facts: MatchFacts): RenderedMail =>
   renderMail({ kind: donorMailKinds.initial, statusId, facts, links: mailLinks })

@@ -16,7 +16,7 @@ type Gift = {
 
 let count = 0
 
-/** Records a gift with the real rules, like an upload. Returns the donation's ID and status. */
+/** With the real rules, like an upload. */
 export async function recordDonation(
   app: TestApp,
   organizationId: number,
@@ -63,7 +63,6 @@ export async function recordDonation(
   return { id: Number(row.id), statusId: row.status_id }
 }
 
-/** Companies with one request method each and known facts. */
 export const testCompanies = [
   {
     name: 'Portal Works',

@@ -3,8 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FakeMailServer, startFakeMailServer, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { recordDonation, testCompanies } from './record-donation.testing.ts'
 
-/** Versions of templates, and the mails sent with them. */
-
 let smtp: FakeMailServer
 let app: TestApp
 let number = 0

@@ -7,7 +7,6 @@ import type { OwnAddress } from './sending-addresses.queries.ts'
 
 type Settings = Pick<Platform['config'], 'mailSpf' | 'dnsServers' | 'dnsWithinMs'>
 
-/** Returns the required DNS records, without lookup results. */
 export const expectedDnsRecords = ({ mailSpf }: Settings, { address, selector, publicKey }: OwnAddress) =>
   dnsRecordsOf({ domain: domainOf(address), dkim: { selector, publicKey }, spf: mailSpf })
 
@@ -17,7 +16,7 @@ export type DnsCheck = {
   readonly isUsed: boolean | null
 }
 
-/** Queries the DNS within the configured timeout. Do not call it inside a transaction. */
+/** Slow: do not call it inside a transaction. */
 export async function checkDns(config: Settings, own: OwnAddress): Promise<DnsCheck> {
   const lines = await checkDnsRecords(
     expectedDnsRecords(config, own),

@@ -9,7 +9,7 @@ export const sealContextOf = (organizationId: number) => ({
   column: 'sending_addresses.private_key',
 })
 
-/** Returns the signing key of an organization's own address. Null: the address was removed meanwhile. */
+/** Null: the address was removed meanwhile. */
 export async function findDkimKey(
   db: Db,
   { secrets }: Pick<Platform, 'secrets'>,

@@ -1,7 +1,4 @@
-/**
- * Organizations' own sender addresses for donor mails. Each has a signing key created here. An address is used only
- * while its domain's DNS records are found; otherwise the product's address is used.
- */
+/** An own address has a signing key created here, and is used only while its DNS records are found. */
 
 import type { Feature } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'

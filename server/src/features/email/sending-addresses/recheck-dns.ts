@@ -7,10 +7,7 @@ import { listCheckedBefore, recordDnsCheck } from './sending-addresses.queries.t
 const lookAgainAfterMs = 12 * 3_600_000
 const atOnce = 20
 
-/**
- * Checks DNS records again. Mails use the product's address while records are missing. An unanswered query changes
- * nothing. Returns whether there may be more addresses.
- */
+/** An unanswered query changes nothing. Returns whether there may be more addresses. */
 export async function recheckDns(platform: Platform): Promise<boolean> {
   const now = platform.clock()
   const due = await acrossOrganizations(

@@ -5,8 +5,6 @@ import { sql } from '../../../platform/database/sql.ts'
 import { domainOf } from '../../../platform/mail/address-text.ts'
 import { beginWarmUp } from './sending-domains.queries.ts'
 
-/** Queries about organizations' own sender addresses. */
-
 const ownAddress = z.object({
   organizationId: z.int(),
   address: z.string(),
@@ -37,7 +35,7 @@ type NewAddress = {
   readonly sealed: string
 }
 
-/** Stores an address at a new domain, with a new key and without lookup results. */
+/** With a new key and without lookup results. */
 export async function upsertOwnAddress(db: Db, given: NewAddress): Promise<void> {
   await sql`
     INSERT INTO sending_addresses (organization_id, address, selector, public_key, private_key_sealed)
@@ -49,10 +47,7 @@ export async function upsertOwnAddress(db: Db, given: NewAddress): Promise<void>
   await useAddress(db, given.organizationId, '')
 }
 
-/**
- * Changes the name at the same domain. Keeps the key and continues using an address in use. Locks the address before
- * the organization, like the other changes.
- */
+/** Keeps the key and the use. Locks the address before the organization, like the other changes. */
 export async function renameOwnAddress(db: Db, organizationId: number, address: string): Promise<void> {
   await sql`SELECT FROM sending_addresses WHERE organization_id = ${organizationId} FOR UPDATE`.execute(db)
   await sql`
@@ -62,7 +57,7 @@ export async function renameOwnAddress(db: Db, organizationId: number, address: 
   await sql`UPDATE sending_addresses SET address = ${address} WHERE organization_id = ${organizationId}`.execute(db)
 }
 
-/** Sets the sender address. '' means the parent's or the product's. */
+/** '' means the parent's or the product's. */
 async function useAddress(db: Db, organizationId: number, address: string): Promise<void> {
   await sql`
     UPDATE organizations SET mail_from_address = ${address}
@@ -97,7 +92,6 @@ export async function deleteOwnAddress(db: Db, organizationId: number): Promise<
 
 const keyRow = z.object({ selector: z.string(), sealed: z.string() })
 
-/** Returns the signing key of an address. */
 export async function findSealedKey(
   db: Db,
   organizationId: number,
@@ -109,7 +103,7 @@ export async function findSealedKey(
   return rows[0] ?? null
 }
 
-/** Lists addresses last checked before a time, oldest first. Crosses organizations. */
+/** Oldest first. Crosses organizations. */
 export async function listCheckedBefore(db: Db, before: Date, limit: number): Promise<OwnAddress[]> {
   const { rows } = await sql(ownAddress)`
     SELECT ${columns} FROM sending_addresses a JOIN organizations o ON o.id = a.organization_id

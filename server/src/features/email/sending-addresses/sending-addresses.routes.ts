@@ -31,7 +31,7 @@ export const sendingAddressRoutes: ServedRoute[] = [
     const { platform, tenant, body } = call
     const { organizationId } = tenant
     if (!platform.config.ownSenders) throw notFound()
-    // Takes some tenths of a second, so it runs before any row is locked.
+    // Slow, so it runs before any row is locked.
     const key = await newKey(platform, organizationId)
     return inTenant(platform.database, tenant, async (db) => {
       const before = await findOwnAddress(db, organizationId)
@@ -84,7 +84,7 @@ async function newKey({ secrets }: Platform, organizationId: number) {
   const { privateKey } = await makeKeys('rsa', { modulusLength: 2048 })
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
   return {
-    // Always a new selector: a leftover record of a former key must not pass for this one.
+    // A leftover record of a former key must not pass for this one.
     selector: `twofold${randomBytes(4).toString('hex')}`,
     publicKey: publicKeyOf(pem),
     sealed: secrets.seal(pem, sealContextOf(organizationId)),
@@ -116,7 +116,7 @@ async function readWarmUp(
   return limit ? { limit, sent: standing.taken, next_limit: ladder[standing.step + 1] ?? null } : null
 }
 
-/** Returns lookup results for the currently required records. */
+/** For the currently required records. */
 function presentLines(config: Platform['config'], own: OwnAddress): sendingAddress.DnsRecord[] {
   return expectedDnsRecords(config, own).map(
     (line) => own.lines?.find(({ what, name }) => what === line.what && name === line.name) ?? line,

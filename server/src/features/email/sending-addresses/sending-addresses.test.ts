@@ -58,7 +58,6 @@ beforeEach(async () => {
 
 type Line = sendingAddress.DnsRecord
 
-/** An organization and its administrator's calls for the sending address. */
 async function riverbend(columns: Record<string, unknown> = {}) {
   const id = await app.createOrganization({ name: 'Riverbend', ...columns })
   const token = await app.signIn(await app.createMember(id, 'admin'))
@@ -214,7 +213,6 @@ describe('an address at an organization’s own domain', () => {
 })
 
 describe('a domain that is new to sending', () => {
-  /** A parent with a chapter, whose domain has used up today's limit. */
   async function family() {
     const parent = await riverbend()
     publish((await parent.choose(`giving@${parent.domain}`)).lines)
@@ -279,7 +277,7 @@ describe('a domain that is new to sending', () => {
       expect(names(late.map(({ donor_email }) => donor_email)).sort()).toEqual(['c2', 'c3'])
 
       clock.set('2026-06-16T14:00:00Z')
-      // Two workers send mails due at the same time in any order, except that the warning is first.
+      // Workers send mails due at the same time in any order, except that the warning is first.
       await expect.poll(() => arrived().length).toBe(6)
       expect(names(arrived())).toContain('p5')
       await expect.poll(async () => (await waiting([id, chapter])).length).toBe(2) // the others are marked as sent

@@ -1,6 +1,6 @@
 import { dayAt, endOfDay } from '@twofold/matching'
 
-/** The day that daily limits count in. It changes at midnight Eastern Time, when donors on the mainland sleep. */
+/** Daily limits count from midnight Eastern Time, when donors on the mainland sleep. */
 
 export const sendingDayZone = 'America/New_York'
 
@@ -10,6 +10,5 @@ export const sendingDay = (at: Date): string => dayAt(at, sendingDayZone) ?? ''
 /** Days since 1970. */
 export const sendingDayNumber = (at: Date): number => Date.parse(sendingDay(at)) / 86_400_000
 
-/** Returns the start of the next day. */
 export const startOfNextSendingDay = (at: Date): Date =>
   new Date(endOfDay(sendingDayNumber(at), sendingDayZone).getTime() + 1)

@@ -3,18 +3,16 @@ import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { sendingDay } from './sending-day.ts'
 
-/** Queries about domains in warm-up. A row belongs to no organization, because several may send from one domain. */
-
 /**
- * Daily limits of a new sending domain by step. Without further steps, there is no limit. A step ends on a day with at
- * least half of its limit sent, because a few mails a week do not build a reputation.
+ * Daily limits by step; unlimited afterwards. A step ends on a day with at least half of its limit sent, because a few
+ * mails a week do not build a reputation.
  */
 export type WarmUpSteps = readonly number[]
 
-/** Current step of a domain and the number of slots used today. */
+/** `taken` counts today's slots. */
 export type WarmUpState = { readonly step: number; readonly taken: number }
 
-/** Starts the warm-up of a new domain at the first step. */
+/** At the first step. */
 export async function beginWarmUp(db: Db, domain: string, now: Date): Promise<void> {
   await sql`
     INSERT INTO sending_domains (domain, day) VALUES (${domain}, ${sendingDay(now)}) ON CONFLICT (domain) DO NOTHING`.execute(
@@ -22,14 +20,14 @@ export async function beginWarmUp(db: Db, domain: string, now: Date): Promise<vo
   )
 }
 
-/** SQL: the step of domain `w` on this day. A day with at least half of its slots used advances it by one step. */
+/** SQL: a day with at least half of its slots used advances domain `w` by one step. */
 export const warmUpStepOn = (day: string, ladder: WarmUpSteps) =>
   sql`(w.step + CASE WHEN w.day < ${day} AND w.taken * 2 >= (${[...ladder]}::int[])[w.step + 1] THEN 1 ELSE 0 END)::smallint`
 export const slotsTakenOn = (day: string) => sql`CASE WHEN w.day < ${day} THEN 0 ELSE w.taken END`
 
 const standingRow = z.object({ step: z.int(), taken: z.int() })
 
-/** Returns a domain's current step and count, locked until the transaction ends. Null: it has no limit. */
+/** Locked until the transaction ends. Null: no limit. */
 export async function lockWarmUpState(
   db: Db,
   domain: string,
@@ -45,7 +43,7 @@ export async function lockWarmUpState(
   return row && row.step < ladder.length ? row : null
 }
 
-/** Returns a domain's current step and count. Null: it has no limit. */
+/** Null: no limit. */
 export async function findWarmUpState(
   db: Db,
   domain: string,

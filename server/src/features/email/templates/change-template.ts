@@ -26,7 +26,9 @@ type Call = AuditContext & {
 }
 type Written = templates.WrittenTemplate
 
-/** @throws Refusal not_found, forbidden for the Default, conflict, invalid for a live version that cannot be rendered */
+/**
+ * @throws Refusal not_found, forbidden for the Default, conflict, invalid for a live version that cannot be rendered
+ */
 export async function saveTemplate(call: Call, id: number, written: Written): Promise<templates.Template> {
   if (isTemplateId(id)) return addVersion(call, id, written)
   return change(call, id, written.version, (row) => ({
@@ -40,7 +42,7 @@ export const resetTemplate = (call: Call, id: number): Promise<templates.Templat
   return change(call, id, undefined, ({ live }) => ({ words: {}, live }))
 }
 
-/** A Default is read-only and always live. A request for an organization that is not live creates a new version. */
+/** A Default is always live, so a request that is not live creates a new version. */
 async function addVersion(call: Call, templateId: templates.TemplateId, written: Written): Promise<templates.Template> {
   const { platform, tenant, caller } = call
   const { organizationId } = tenant

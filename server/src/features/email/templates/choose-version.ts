@@ -7,7 +7,7 @@ import {
   nextRotation,
 } from './templates.queries.ts'
 
-/** The version used for a mail. `organizationId` is null for the Default and for the organization's own version. */
+/** `organizationId` is null for the Default and for the organization's own version. */
 export type ChosenVersion = {
   readonly version: string
   readonly organizationId: number | null
@@ -21,14 +21,13 @@ type Mail = {
   readonly id: number
   readonly donationId: number
   readonly templateId: number
-  /** False: the donor's language differs from the language of the versions. */
+  /** False: the donor's language differs from the versions'. */
   readonly isReadable: boolean
 }
 
 /**
- * Returns the version for an email. The Default and live versions alternate. A match keeps its version until its last
- * reminder, so that their statistics are comparable. A version turned off meanwhile becomes the Default. Crosses
- * organizations.
+ * The Default and live versions alternate. A match keeps its version until its last reminder, so that statistics are
+ * comparable. A version turned off becomes the Default. Crosses organizations.
  */
 export async function chooseVersion(db: Db, mail: Mail): Promise<ChosenVersion> {
   const live = mail.isReadable ? await listLiveVersions(db, mail.organizationId, mail.templateId) : []

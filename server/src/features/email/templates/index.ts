@@ -1,4 +1,3 @@
-/** Custom wording of donor mails: versions of a template and the choice of one per mail. */
 import type { Feature } from '../../../platform/services/feature.ts'
 import { templateRoutes } from './templates.routes.ts'
 

@@ -17,7 +17,6 @@ const none: templates.TemplateStats = {
   submitted: 0,
 }
 
-/** Presents a version according to the contract. `stats` may include other versions. */
 export function presentVersion(row: VersionRow, stats: readonly StatsRow[]): templates.Template {
   return {
     ...defaultWordsOf(row.template_id, languageOf(row.language)),
@@ -56,7 +55,6 @@ function statsOf(stats: readonly StatsRow[], templateId: number, version: string
   return found ? templates.templateStats.parse(found) : none
 }
 
-/** Sums the statistics of all versions of a template. */
 export function sumStats(stats: readonly StatsRow[], templateId: number): templates.TemplateStats {
   const names = Object.keys(none) as (keyof templates.TemplateStats)[]
   const sum = { ...none }

@@ -4,8 +4,6 @@ import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 import { type Language, languageOf } from '../../core/texts/index.ts'
 
-/** Queries about versions of email templates. */
-
 const words = z.partialRecord(z.enum(templates.templateFields), z.string())
 export type CustomWords = z.infer<typeof words>
 
@@ -16,7 +14,7 @@ const versionRow = z.object({
   name: z.enum(templates.versionNames),
   live: z.boolean(),
   words,
-  /** The organization's language, which is also that of the Default texts around these words. */
+  /** Also that of the Default texts around these words. */
   language: z.string(),
   version: z.int(),
   updated_at: z.date(),
@@ -29,7 +27,6 @@ const columns = sql`
   coalesce((SELECT o.language FROM organizations o WHERE o.id = t.organization_id), '') AS language,
   (SELECT u.name FROM users u WHERE u.id = t.updated_by) AS updated_by`
 
-/** Ordered by name. */
 export async function listVersions(db: Db, organizationId: number, templateId: number): Promise<VersionRow[]> {
   const { rows } = await sql(versionRow)`
     SELECT ${columns} FROM email_templates t
@@ -43,7 +40,7 @@ export async function findVersion(db: Db, organizationId: number, id: number): P
   return rows[0] ?? null
 }
 
-/** Locks an organization's templates, so that concurrent changes cannot exceed the maximum number of versions. */
+/** Concurrent changes must not exceed the maximum number of versions. */
 export async function lockTemplates(db: Db, organizationId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`templates ${organizationId}`}, 0))`.execute(db)
 }
@@ -64,7 +61,7 @@ export async function insertVersion(
   return row.id
 }
 
-/** Updates a version and keeps the previous revision if the wording changes. */
+/** Keeps the previous revision if the wording changes. */
 export async function updateVersion(db: Db, before: VersionRow, { words, live, userId, now }: Written): Promise<void> {
   const { organization_id: organizationId, id } = before
   if (templates.templateFields.some((field) => before.words[field] !== words[field])) {
@@ -105,12 +102,11 @@ const counters = [
   ...['sent', 'opened', 'confirm_clicked', 'decline_clicked', 'r1_sent', 'r1_opened', 'r1_confirm_clicked'],
   ...['r2_sent', 'r2_opened', 'r2_confirm_clicked', 'machine_opened', 'submitted'],
 ]
-/** Counters are spread over several rows, one per connection slot. */
+/** Spread over several rows, one per connection slot. */
 const stats = sql.join(
   counters.map((name) => sql`coalesce(sum(${sql.ref(`s.${name}`)}), 0)::bigint AS ${sql.ref(name)}`),
 )
 
-/** Lists the statistics of one template or of all. A version that was never sent has none. */
 export async function listStats(db: Db, organizationId: number, templateId: number | null): Promise<StatsRow[]> {
   const { rows } = await sql(statsRow)`
     SELECT s.template_id, s.version, ${stats} FROM email_template_counts s WHERE s.organization_id = ${organizationId}
@@ -126,7 +122,6 @@ const liveRow = z.object({
 })
 export type LiveVersion = z.infer<typeof liveRow>
 
-/** Lists the organization's own live versions of a template, else those of its parent, by name. */
 export async function listLiveVersions(db: Db, organizationId: number, templateId: number): Promise<LiveVersion[]> {
   const { rows } = await sql.kept(liveRow)`
     SELECT v.organization_id AS "ofOrganization", v.name, v.words
@@ -136,7 +131,6 @@ export async function listLiveVersions(db: Db, organizationId: number, templateI
 
 const nameRow = z.object({ template_id: z.int(), name: z.string() })
 
-/** Lists the organization's own live versions of all templates. */
 export async function listLiveNames(db: Db, organizationId: number): Promise<z.infer<typeof nameRow>[]> {
   const { rows } = await sql(nameRow)`
     SELECT t.template_id, t.name FROM email_templates t WHERE t.organization_id = ${organizationId} AND t.live
@@ -146,7 +140,7 @@ export async function listLiveNames(db: Db, organizationId: number): Promise<z.i
 
 const dealtRow = z.object({ dealt: z.int() })
 
-/** Returns the next turn number. Concurrent calls wait for each other. */
+/** Concurrent calls wait for each other. */
 export async function nextRotation(db: Db, organizationId: number, templateId: number): Promise<number> {
   const { rows } = await sql(dealtRow)`
     INSERT INTO email_template_deals AS d (organization_id, template_id, dealt) VALUES (${organizationId}, ${templateId}, 1)
@@ -157,10 +151,7 @@ export async function nextRotation(db: Db, organizationId: number, templateId: n
 const dealtVersionRow = z.object({ version: z.string(), of_organization: z.int().nullable() })
 export type AssignedVersion = z.infer<typeof dealtVersionRow>
 
-/**
- * Returns the version that this mail was prepared with, else that of the last sent mail of this template about the
- * match. Null: neither exists.
- */
+/** The version that this mail was prepared with, else that of the last sent mail of this template about the match. */
 export async function findAssignedVersion(
   db: Db,
   mail: {
@@ -179,7 +170,6 @@ export async function findAssignedVersion(
   return rows[0] ?? null
 }
 
-/** Returns the language in which an existing organization writes its mails. */
 export async function getLanguage(db: Db, organizationId: number): Promise<Language> {
   const { rows } = await sql(z.object({ language: z.string() }))`
     SELECT language FROM organizations WHERE id = ${organizationId}`.execute(db)

@@ -6,7 +6,7 @@ import { Refusal } from '../../../../platform/runtime/errors.ts'
 
 /** A provider's report about an accepted mail. Delays and full mailboxes are not reported. */
 export type DeliveryReport = {
-  /** The provider's event ID, the same when the event is sent again. */
+  /** The provider's event id, the same when the event is sent again. */
   readonly eventId: string
   /** `Message-ID` of the mail, as the provider writes it. */
   readonly messageId: string
@@ -17,15 +17,15 @@ export type DeliveryReport = {
 
 export type Posted = { readonly headers: IncomingHttpHeaders; readonly body: Buffer }
 
-/** Parses a provider's request and verifies its authenticity. @throws Refusal if the request is not authentic */
+/** @throws Refusal if the request is not authentic */
 export type ReportReader = (posted: Posted) => Promise<readonly DeliveryReport[]>
 
 export const invalidSignature = (): Refusal => new Refusal('forbidden', 'This report’s signature is invalid.')
 
-/** Longer than providers retry (one day at most) and shorter than reports are stored, so no report counts twice. */
+/** Longer than providers retry and shorter than reports are stored, so no report counts twice. */
 const freshForMs = 3 * 86_400_000
 
-/** Rejects reports by the signed time. @throws Refusal forbidden */
+/** @throws Refusal forbidden */
 export function refuseStale(signedAt: Date, clock: Clock): void {
   if (Math.abs(clock().getTime() - signedAt.getTime()) <= freshForMs) return
   throw new Refusal('forbidden', 'This report is too old, or its time is in the future.')
@@ -47,7 +47,6 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** Optional free text of a report. */
 export const optionalText = z.string().nullish().catch(null)
 
 /** Compares in constant time. */

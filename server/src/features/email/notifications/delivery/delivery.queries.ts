@@ -3,12 +3,9 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { keysOfMailbox, mailboxOf } from '../mailbox.queries.ts'
 
-/** Queries about provider reports. They cross organizations, because a report names none. */
-
 const reportedMail = z.object({ organizationId: z.int(), id: z.int() })
 export type ReportedMail = z.infer<typeof reportedMail>
 
-/** Finds a sent donor mail by the part before the @ of its `Message-ID`. */
 export async function findReportedMail(db: Db, messageId: string): Promise<ReportedMail | null> {
   const { rows } = await sql(reportedMail)`
     SELECT organization_id AS "organizationId", id FROM notifications
@@ -46,10 +43,7 @@ export async function markBounced(db: Db, { organizationId, id }: ReportedMail):
   return count === 1
 }
 
-/**
- * Suppresses the address that the mail went to. A complaint also suppresses the donor's current address. A person's own
- * request replaces a bounce and is never replaced.
- */
+/** A complaint also suppresses the donor's current address. A person's own request is never replaced. */
 export async function suppressReported(db: Db, { mail, what, detail, now }: Reported): Promise<void> {
   await sql`
     INSERT INTO suppressions (organization_id, email_key, reason, at, detail)

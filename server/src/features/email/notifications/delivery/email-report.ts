@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Attachment, Email } from 'postal-mime'
 import type { DeliveryReport } from './delivery-report.ts'
 
-/** Bytes read per mail. A report precedes the original mail, of which only the header is needed. */
+/** A report precedes the original mail, of which only the header is needed. */
 export const maxReportBytes = 256 * 1024
 const limits = { maxNestingDepth: 20, maxHeadersSize: 64 * 1024, maxRfc822NestingDepth: 1 } as const
 
 /**
- * Parses a report by a mail server (RFC 3464) or a mailbox provider (RFC 5965, from any feedback loop). Returns null
- * for other mail, delays and reports that do not affect an address. A valid report must contain the mail's
- * `Message-ID`, known only to its reader and the servers on its way.
+ * Parses RFC 3464 and RFC 5965 reports; null for all other mail. A report must contain the mail's `Message-ID`, which
+ * only its reader and the servers on its way know.
  */
 export async function readEmailReport(raw: Uint8Array): Promise<DeliveryReport | null> {
   const { default: PostalMime } = await import('postal-mime')
@@ -45,7 +44,7 @@ function bounceIn(mail: Email): Said | null {
 
 type Fields = ReadonlyMap<string, string>
 
-/** Same as for immediate rejections: 5.1.x is about the recipient's address, except for the codes about the sender's. */
+/** 5.1.x is about the recipient's address, except these codes about the sender's. */
 const senderStatuses: readonly string[] = ['5.1.7', '5.1.8', '5.1.9']
 
 /** The remote server's own status takes precedence over the reporting server's. */
@@ -64,7 +63,7 @@ const diagnosisOf = (recipient: Fields): string =>
 const originals = ['message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers']
 const ownName = /\+([0-9a-f]{8}-[0-9a-f-]{27})@/
 
-/** Reads the ID from the returned header, else from the mail's unique bounce address. */
+/** The mail's unique bounce address identifies it without a returned header. */
 function reportedMailIn(mail: Email): string | null {
   const [header] = originals.flatMap((type) => groupsIn(partOf(mail, type)).slice(0, 1))
   const named = header?.get('message-id')
@@ -80,7 +79,6 @@ const partOf = ({ attachments }: Email, mimeType: string): Attachment | undefine
 const groupsAtMost = 20
 const linesAtMost = 500
 
-/** Parses groups of `Name: value`, separated by empty lines. A line that starts with whitespace continues the previous one. */
 function groupsIn(part: Attachment | undefined): Fields[] {
   if (!part) return []
   const { content } = part

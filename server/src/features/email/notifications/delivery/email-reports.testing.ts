@@ -1,4 +1,4 @@
-/** Reports by mail servers about a mail with this `Message-ID`. */
+/** Reports by mail servers about one mail. */
 
 type About = { readonly messageId: string; readonly to?: string }
 const lines = (...text: readonly string[]): string => text.join('\r\n')
@@ -38,7 +38,7 @@ const original = ({ messageId }: About) =>
 let number = 0
 const id = (server: string) => `report-${++number}@${server}`
 
-/** Postfix, for a recipient rejected by the next server or with `diagnosis`. */
+/** For a recipient rejected by the next server or with `diagnosis`. */
 export const fromPostfix = (
   about: About,
   status = '5.1.1',
@@ -89,7 +89,7 @@ export const fromPostfix = (
     ],
   )
 
-/** Exchange, with a vague status. The remote server's status is specific. */
+/** Exchange has a vague status; the remote server's is specific. */
 export const fromExchange = (about: About) =>
   report(
     'delivery-status',
@@ -125,7 +125,6 @@ export const fromExchange = (about: About) =>
     ],
   )
 
-/** Gmail, which returns only the header on request. */
 export const fromGmail = (about: About) =>
   report(
     'delivery-status',
@@ -161,7 +160,6 @@ export const fromGmail = (about: About) =>
     ],
   )
 
-/** A feedback loop, RFC 5965. */
 export const complaint = (about: About, type = 'abuse') =>
   report(
     'feedback-report',
@@ -187,5 +185,5 @@ export const complaint = (about: About, type = 'abuse') =>
     ],
   )
 
-/** A report without the original mail for privacy. Only its recipient address identifies the mail. */
+/** Only the recipient address identifies the mail. */
 export const withoutOriginal = (to: string) => fromPostfix({ messageId: '', to }).replace(/Message-ID:\r\n \r\n/, '')

@@ -8,7 +8,7 @@ import { recordDonation, testCompanies } from '../record-donation.testing.ts'
 import { serveMailReports } from './serve-reports.ts'
 import { snsCertificate, snsKey } from './sns-signer.testing.ts'
 
-/** Provider reports in their original format and with real signatures. */
+/** The reports have their original format and real signatures. */
 
 const clock = settableClock('2026-06-15T14:00:00Z')
 const topic = 'arn:aws:sns:us-east-1:123456789012:mail-reports'
@@ -21,7 +21,6 @@ let app: TestApp
 let organization: number
 let token: string
 let number = 0
-/** URLs requested from Amazon. */
 const asked: string[] = []
 const http = Fastify()
 beforeAll(async () => {
@@ -43,7 +42,6 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** Sends a mail to a donor. */
 async function mailed() {
   const email = `donor${++number}@example.org`
   const gift = await recordDonation(app, organization, { email, employer: 'Portal Works' })
@@ -254,7 +252,7 @@ test.each(spoken)(
     expect([await gone.isBounced(), await full.isBounced(), await cross.isBounced()]).toEqual([true, false, false])
     expect([await reasonOf(full.email), await reasonOf(cross.email)]).toEqual([undefined, 'complained'])
 
-    // A repeated or late report about the same mail changes nothing, not even a decision that staff made since.
+    // Nor does a repeated report change a decision that staff made since.
     await app.query('DELETE FROM suppressions WHERE email_key = $1', [gone.email])
     expect(await post(provider, report)).toBe(200)
     expect(await post(provider, say.hard(gone.messageId))).toBe(200)

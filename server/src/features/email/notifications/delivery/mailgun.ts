@@ -31,10 +31,7 @@ const freshForMs = 12 * 3600 * 1000
 /** `suppress-bounce`: Mailgun already lists the address as bounced. */
 const hard: readonly string[] = ['bounce', 'suppress-bounce']
 
-/**
- * Mailgun: HMAC-SHA256 of time and token with the HTTP webhook signing key. The signature does not cover the event, so
- * the token is used as event ID: reused or old tokens are rejected.
- */
+/** The signature covers only time and token, so the token is the event id: reused tokens are rejected. */
 export const readMailgun =
   (key: string, clock: Clock): ReportReader =>
   async ({ body }) => {

@@ -7,10 +7,7 @@ import type { DeliveryReport } from './delivery-report.ts'
 export const providers = ['ses', 'postmark', 'sendgrid', 'mailgun'] as const
 export type Provider = (typeof providers)[number]
 
-/**
- * Applies a report once, whatever its source. Each uses a separate transaction: if a batch is interrupted, processed
- * reports stay and the rest is retried.
- */
+/** A separate transaction each: in an interrupted batch, processed reports stay and the rest is retried. */
 export async function receiveReport(
   platform: Platform,
   provider: Provider | 'mailbox',

@@ -50,7 +50,6 @@ const mailbox = () => {
 const secret = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const read = () => readReportMailbox(app.platform, mailbox())
 
-/** Sends a mail to a donor. Also reads the suppression of the address. */
 async function mailed() {
   const email = `donor${++number}@example.org`
   await recordDonation(app, organization, { email, employer: 'Portal Works' })

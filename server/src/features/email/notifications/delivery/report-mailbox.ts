@@ -29,9 +29,8 @@ async function clientOf({ host, port, isSecure, user, password, isHere }: Mailbo
 }
 
 /**
- * Processes unread mails of the report mailbox and marks them as read afterwards. A mail read again after a crash is
- * recognized as known. Returns whether to continue immediately. Returns false if flags are not stored, as in a
- * read-only folder, to prevent a loop.
+ * Marks mails as read after processing; known ones count once. Returns whether to continue immediately. False if flags
+ * are not stored, as in a read-only folder, to prevent a loop.
  */
 export async function readReportMailbox(platform: Platform, mailbox: Mailbox): Promise<boolean> {
   const client = await clientOf(mailbox)
@@ -55,7 +54,7 @@ export async function readReportMailbox(platform: Platform, mailbox: Mailbox): P
   }
 }
 
-/** Skips a mail that cannot be processed, so that it does not block the others. */
+/** A mail that cannot be processed is skipped, so that it does not block the others. */
 async function takeMail(platform: Platform, source: Buffer): Promise<void> {
   const leave = (error: Error): null => {
     const problem = error instanceof pg.DatabaseError ? error.code : error.name
@@ -70,10 +69,7 @@ async function takeMail(platform: Platform, source: Buffer): Promise<void> {
   })
 }
 
-/**
- * SQLSTATE classes of temporary failures: connections (08), locks (40, 55), resources (53), shutdown and timeouts (57),
- * files (58).
- */
+/** SQLSTATE classes of temporary failures. */
 const isOfStatement = (error: Error): boolean =>
   error instanceof pg.DatabaseError && !/^(?:08|40|53|55|57|58)/.test(error.code ?? '08')
 

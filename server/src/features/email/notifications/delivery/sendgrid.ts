@@ -22,7 +22,7 @@ const event = z.object({
 type Event = z.infer<typeof event>
 const batch = z.array(z.unknown()).max(10_000)
 
-/** SendGrid: ECDSA over the time and the raw bytes. One request contains up to several thousand events. */
+/** ECDSA over the time and the raw bytes. One request has up to several thousand events. */
 export function readSendgrid(key: string, clock: Clock): ReportReader {
   const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
   return async ({ headers, body }) => {
@@ -45,10 +45,10 @@ function reportsOf(given: Event): readonly DeliveryReport[] {
   return what && eventId && messageId ? [{ eventId, messageId, what, detail: reason ?? '' }] : []
 }
 
-/** Excludes `blocked`, which is about the sender or a temporary state, and `Mailbox Unavailable`, which is often a full mailbox. */
+/** `blocked` is about the sender or temporary; `Mailbox Unavailable` is often a full mailbox. */
 const hardClasses: readonly string[] = ['Invalid Address', 'Unclassified']
 
-/** Reasons for mails that SendGrid drops because of its suppression lists. */
+/** SendGrid drops mails because of its own suppression lists. */
 const dropped: Readonly<Record<string, DeliveryReport['what']>> = {
   'Bounced Address': 'bounced',
   Invalid: 'bounced',

@@ -29,10 +29,7 @@ function readersOf(platform: Platform, read: FetchUrl): Readonly<Record<Provider
   }
 }
 
-/**
- * Accepts provider reports about nonexistent addresses and spam complaints. Responds with 200 once processed, even for
- * mails that are not ours. Providers retry refused requests and stop posting after too many refusals.
- */
+/** Responds with 200 even for unknown mails: providers retry refused requests and stop after too many. */
 export const serveMailReports =
   (readAddress: FetchUrl = readAmazon) =>
   async (http: FastifyInstance, platform: Platform): Promise<void> => {

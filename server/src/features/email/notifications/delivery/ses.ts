@@ -12,7 +12,7 @@ import {
   refuseStale,
 } from './delivery-report.ts'
 
-// Amazon SES publishes to an SNS topic, which posts a signed envelope with the report as a string.
+// SES publishes to an SNS topic, which posts a signed envelope with the report as a string.
 
 const envelope = z.object({
   Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
@@ -42,17 +42,14 @@ const report = z.object({
 })
 type Report = z.infer<typeof report>
 
-/** Fetches an Amazon URL. Used only for certificates and subscription confirmations. */
+/** Only for certificates and subscription confirmations. */
 export type FetchUrl = (url: string) => Promise<string>
 
 const certificatesAtMost = 20
-/** Amazon changes its certificate about once a year. Frequent new URLs are an attempt to make us send requests. */
+/** Amazon changes its certificate about once a year. Many new URLs are an attempt to make us send requests. */
 const fetchesAtMost = { count: 10, inMs: 600_000 } as const
 
-/**
- * Caches certificates by URL. The certificate must be fetched before the message can be verified. Therefore only Amazon
- * URLs are fetched, and only a few.
- */
+/** A certificate is fetched before its message can be verified, so only a few Amazon URLs are allowed. */
 function certificatesOf(read: FetchUrl, clock: Clock): (url: string) => Promise<X509Certificate> {
   const known = new Map<string, Promise<X509Certificate>>()
   let fetchedAt: readonly number[] = []
@@ -75,7 +72,7 @@ function certificatesOf(read: FetchUrl, clock: Clock): (url: string) => Promise<
   }
 }
 
-/** Accepts only the operator's topics, because anyone can sign with their own. */
+/** Only the operator's topics, because anyone can sign with their own. */
 export function readSes(topics: readonly string[], read: FetchUrl, clock: Clock): ReportReader {
   const certificateAt = certificatesOf(read, clock)
   return async ({ body }) => {
@@ -103,7 +100,6 @@ function certificateIn(text: string): X509Certificate {
   }
 }
 
-/** A refusal makes Amazon retry later. */
 async function readOrLater(read: FetchUrl, url: string): Promise<string> {
   try {
     return await read(url)
@@ -114,7 +110,7 @@ async function readOrLater(read: FetchUrl, url: string): Promise<string> {
 
 const certificatePath = /^\/SimpleNotificationService-\w{1,64}\.pem$/
 
-/** Accepts only URLs in the topic's region, because another host could supply its own certificate. */
+/** Another host could supply its own certificate. */
 function isOfTopic(topic: string, address: string, path: RegExp): boolean {
   const [, partition, , region] = topic.split(':')
   const host = `sns.${region}.amazonaws.com${partition === 'aws-cn' ? '.cn' : ''}`
@@ -128,7 +124,7 @@ const signedNames = {
   UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
 } as const satisfies Record<Envelope['Type'], readonly (keyof Envelope)[]>
 
-/** The signed text: names and values in alphabetical order, one per line. */
+/** Names and values in alphabetical order, one per line. */
 export const signedText = (message: Envelope): string =>
   signedNames[message.Type]
     .flatMap((name) => (message[name] === undefined ? [] : [`${name}\n${message[name]}\n`]))
@@ -143,13 +139,13 @@ function reportsOf({ MessageId, Message }: Envelope): readonly DeliveryReport[] 
   return [{ eventId: MessageId, messageId, what, detail }]
 }
 
-/** `Permanent` means that the address does not exist. `Transient` includes full mailboxes and other causes. */
+/** `Transient` includes full mailboxes. */
 function whatOf({ notificationType, eventType, bounce, complaint }: Report): DeliveryReport['what'] | null {
   const type = notificationType ?? eventType
   if (type === 'Complaint') return complaint?.complaintFeedbackType === 'not-spam' ? null : 'complained'
   return type === 'Bounce' && bounce?.bounceType === 'Permanent' ? 'bounced' : null
 }
 
-/** Amazon assigns a new ID. The original one is in the headers. */
+/** Amazon assigns a new id. The original one is in the headers. */
 const messageIdOf = ({ mail }: Report): string | null =>
   mail.commonHeaders?.messageId ?? mail.headers?.find(({ name }) => name.toLowerCase() === 'message-id')?.value ?? null

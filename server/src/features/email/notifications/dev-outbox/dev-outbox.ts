@@ -8,7 +8,6 @@ import { partsOfMail } from './mail-parts.ts'
 
 const shownAtMost = 200
 
-/** Shows unsent mails when no mail server is configured. Never available in production. */
 export async function serveDevOutbox(http: FastifyInstance, platform: Platform): Promise<void> {
   if (platform.config.isProduction || platform.config.smtpUrl) return
 
@@ -72,7 +71,7 @@ ${rows.length === 0 ? html`<p>Nothing yet.</p>` : html`<table><thead><tr><th>Sub
   )
 }
 
-/** Serves the mail as a separate page without scripts and origin, whatever it contains. */
+/** The mail is untrusted: no scripts, no origin. */
 function asIs(reply: FastifyReply, type: string, content: string): FastifyReply {
   return reply
     .header('cache-control', 'no-store')

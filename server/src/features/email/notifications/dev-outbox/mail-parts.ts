@@ -1,11 +1,10 @@
-/** The parts of a mail built here: `multipart/alternative` with a text and an HTML part. */
+/** `multipart/alternative` with a text and an HTML part. */
 export type MailParts = {
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly text: string
   readonly html: string
 }
 
-/** Parses only mails from our own builder. */
 export function partsOfMail(raw: string): MailParts {
   const { headers, body } = split(raw)
   const boundary = /boundary="?([^";]+)"?/i.exec(headerOf(headers, 'content-type'))?.[1]

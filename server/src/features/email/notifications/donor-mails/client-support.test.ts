@@ -9,7 +9,7 @@ import { knownFacts, mailLinks as links } from '../match-facts.testing.ts'
 import { donorMailKinds, type TemplateMailName } from './donor-mail-kinds.ts'
 import { renderMail } from './render-mail.ts'
 
-/** Compares the source of every letter with the support data of common mail programs. Partial support counts as support. */
+/** Partial support counts as support. */
 
 const support = z
   .object({
@@ -18,7 +18,7 @@ const support = z
   })
   .parse(JSON.parse(readFileSync(new URL('./client-support.json', import.meta.url), 'utf8')))
 
-/** Effect in a program without support. Every unsupported feature must be listed. */
+/** What happens without support. Every unsupported feature must be listed. */
 const withoutIt: Readonly<Record<string, string>> = {
   'css-border-radius': 'Corners are square.',
   'css-cursor': 'It is the ordinary pointer that is named.',
@@ -54,7 +54,7 @@ const tested = ['align', 'valign', 'width', 'height', 'cellpadding', 'cellspacin
 
 type Source = { readonly features: Set<string>; styleBlocks: string; readonly bare: string[] }
 
-/** Separates the body from style blocks, which a program may drop completely. */
+/** A program may drop style blocks completely. */
 function sourceOf(html: string): Source {
   const source: Source = { features: new Set(), styleBlocks: '', bare: [] }
   let isStyle = false
@@ -103,7 +103,6 @@ const kinds: readonly Kind[] = [
   ['thank_you', [1]],
 ]
 
-/** Every donor letter in every language, with a logo and custom wording, and every part of the shared layout. */
 const letters: readonly (readonly [string, string])[] = [
   ...Object.values(languages).flatMap(({ locale }) =>
     kinds.flatMap(([name, statusIds]) =>

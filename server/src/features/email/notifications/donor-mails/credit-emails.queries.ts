@@ -2,13 +2,11 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { type ColumnTypes, recordset, writeRows } from '../../../../platform/database/recordset.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 
-/** A status change that credits or uncredits an email. */
 export type Credit = {
   readonly organization_id: number
   readonly donation_id: number
-  /** The match is submitted or completed now. */
   readonly is_requested: boolean
-  /** The donor submitted or signed, which counts as a click. Other changes credit an email only if it was already clicked. */
+  /** Counts as a click. Other changes credit only emails that were clicked. */
   readonly by_donor: boolean
 }
 const creditTypes = {
@@ -18,7 +16,7 @@ const creditTypes = {
   by_donor: 'boolean',
 } as const satisfies ColumnTypes<Credit>
 
-/** Credits the last email of each match with the request, or removes the credit. An email without a click is never credited. */
+/** An email without a click is never credited. */
 export async function creditEmails(db: Db, credits: readonly Credit[], now: Date): Promise<void> {
   if (credits.length === 0) return
   await writeRows(

@@ -1,8 +1,5 @@
 import type { Config } from '../../../../config.ts'
 
-/**
- * Returns whether mails wait for daytime. Outside production, a delay below 60 s is for manual testing, where waiting
- * at night would look like a fault.
- */
+/** Outside production, a delay below 60 s is for manual testing, where waiting at night would look like a fault. */
 export const hasQuietHours = ({ isProduction, mailDelaySeconds }: Pick<Config, 'isProduction' | 'mailDelaySeconds'>) =>
   isProduction || mailDelaySeconds >= 60

@@ -1,11 +1,11 @@
 import { dayAt, type FollowUpKind, isFollowUpStillDue } from '@twofold/matching'
 import { type Decision, type DecisionFacts, decideWithRules, matchMovedOn, type SendContext } from './decide-mail.ts'
 
-/** Final decisions about follow-up mails right before sending. Domain rules, section 8. */
+/** Domain rules, section 8. */
 
-/** A warning is skipped this soon after another mail. The last warning is not. */
+/** A warning is skipped this soon after another mail, except the last one. */
 const quietDaysBeforeWarning = 5
-/** A reminder is skipped this soon after a mail about another gift that listed this one. */
+/** A reminder is skipped this soon after a mail that listed its gift. */
 const quietDaysAfterListing = 3
 /** In November and December, one mail about all gifts replaces the reminders of a month. */
 const quietDaysAtYearEnd = 30
@@ -13,7 +13,7 @@ const quietDaysAtYearEnd = 30
 const toleranceMs = 3_600_000
 
 export const isYearEnd = (now: Date, timeZone: string): boolean => (dayAt(now, timeZone)?.slice(5, 7) ?? '') >= '11'
-/** Confirm or decline: the only other links are unsubscribe links, which do not count. */
+/** The only other links are unsubscribe links, which do not count. */
 const answered = 'The donor already responded to an email.'
 
 export const decideReminder = (kind: FollowUpKind) => (facts: DecisionFacts, sending: SendContext) =>

@@ -4,45 +4,39 @@ import { isPlainAddress } from '../../../../platform/mail/address-text.ts'
 import { dayText } from '../../../core/texts/index.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
 
-/** Facts other than the match itself, read right before sending. */
+/** Read right before sending. */
 export type SendContext = {
   readonly now: Date
-  /** The status that the mail is about. */
   readonly statusId: number
   readonly organizationIsClosed: boolean
   readonly emailMinCents: number
   readonly emailWho: 'all' | 'company'
-  /** The organization's limit of emails to an address in 90 days. */
+  /** To an address in 90 days. */
   readonly emailLimit: number
   readonly timeZone: string
-  /** When this mail was queued. */
   readonly queuedAt: Date
-  /** When a mail about another gift of the donor, with the same request, last listed this gift. */
+  /** By a mail about another gift of the donor with the same request. */
   readonly lastListedAt: Date | null
   readonly suppressed: suppressions.SuppressionReason | null
-  /** Mails to this address in the last 90 days from the organization's family, including mails being sent. */
+  /** Of the family to this address in 90 days, including mails being sent. */
   readonly recentMails: number
   /** The donor chose a reduced email frequency, got a mail about this gift, and has not acted since. */
   readonly heardEnough: boolean
-  /** When the donor last declined another gift. Null if the donor has acted on this gift since. */
+  /** Null if the donor has acted on this gift since. */
   readonly declinedOtherAt: Date | null
-  /** The donor chose a reduced email frequency. */
   readonly wantsFewer: boolean
-  /** The organization thanks donors for the money of their employers. */
   readonly thanksDonors: boolean
-  /** When the family last mailed this address about another gift, including mails being sent. */
+  /** The family's last mail to this address about another gift, including mails being sent. */
   readonly lastAboutOtherDonation: Date | null
-  /** When the family last mailed this address about this gift. */
   readonly lastAboutThis: Date | null
-  /** A person clicked confirm or decline in a mail with the same request. */
+  /** In a mail with the same request. */
   readonly hasAnswered: boolean
-  /** This mail has waited so long that a later mail about the gift is due. */
+  /** A later mail about the gift is due. */
   readonly isOvertaken: boolean
   /** Too many of the organization's latest mails bounced. */
   readonly isPaused: boolean
-  /** The organization holds this mail. */
   readonly isHeld: boolean
-  /** The payout report of this mail is being undone, or an upload of the family, whose gifts must be removed before any mail. */
+  /** An undo removes gifts before any mail. */
   readonly waitsForUndo: 'report' | 'upload' | null
   /** The next moment in the donor's daytime, `now` or later. */
   readonly daytime: Date
@@ -50,16 +44,12 @@ export type SendContext = {
 
 export type Decision =
   | { readonly send: true }
-  /**
-   * `hadEnough`: recent mails caused the skip. Later follow-ups remain possible. `isCovered`: a mail about another gift
-   * listed this one.
-   */
+  /** `hadEnough`: later follow-ups remain possible. `isCovered`: a mail about another gift listed this one. */
   | { readonly skip: string; readonly hadEnough?: true; readonly isCovered?: true }
   | { readonly postponeTo: Date; readonly reason: string | null }
 
-/** Domain rules, section 8. */
 export const limitDays = mails.donorMailLimits.inDays
-/** After declining one gift, a donor is not asked about another one for this many days. */
+/** Domain rules, section 8. */
 export const daysAfterDeclining = 30
 /** Spreads mails about several gifts in one file. */
 export const hoursBetweenDonations = mails.donorMailLimits.hoursBetweenGifts
@@ -75,7 +65,7 @@ const suppressedBecause = {
 
 const givenByOrganization = 'An organization gave this, not a person.'
 
-/** Evaluation results that the donor is not mailed about. */
+/** The donor is not mailed about these. */
 const unmailedReasons: Readonly<Record<string, string>> = {
   no_employer: 'The donor says they have no employer.',
   giver_is_organization: givenByOrganization,
@@ -91,7 +81,6 @@ const undoneMeanwhile = {
 
 const aMinuteLater = (now: Date): Date => new Date(now.getTime() + 60_000)
 
-/** Facts about a match that decide about its mails. */
 export type DecisionFacts = {
   readonly donation: Pick<
     MatchFacts['donation'],
@@ -102,21 +91,21 @@ export type DecisionFacts = {
   readonly organization: Pick<MatchFacts['organization'], 'addressLines'>
 }
 
-/** Rules of one kind of mail, in addition to the common ones. */
+/** In addition to the common rules. */
 export type KindRules = {
-  /** Why the match or its donor excludes this mail. Null: nothing does. */
+  /** The match or its donor excludes this mail. */
   readonly goneBecause: string | null
-  /** Reduced email frequency suppresses this mail. */
+  /** Suppressed by reduced email frequency. */
   readonly isSparable: boolean
-  /** It asks the donor to do something. The last warning before a deadline is exempt. */
+  /** Asks for something. The last warning before a deadline is exempt. */
   readonly isQuestion: boolean
-  /** It counts toward the limit per address. */
+  /** Counts toward the limit per address. */
   readonly isLimited: boolean
-  /** The number of mails by which it may exceed the limit; 0 if omitted. */
+  /** Mails; 0 if omitted. */
   readonly mayExceedBy?: number
-  /** Why a mail about another gift makes this one unnecessary. Null: none does. */
+  /** A mail about another gift makes this one unnecessary. */
   readonly coveredBecause?: string | null
-  /** It is sent at least a day after any previous mail, including one about the same gift. */
+  /** Sent at least a day after any previous mail, even about the same gift. */
   readonly isRepeat: boolean
 }
 
@@ -128,7 +117,6 @@ export const matchMovedOnTexts: readonly string[] = [
   'The match moved on before this mail was due.',
 ]
 
-/** Decides whether to send a first mail about a match. */
 export const decideMail = (facts: DecisionFacts, sending: SendContext): Decision =>
   decideWithRules(facts, sending, {
     goneBecause: facts.donation.statusId === sending.statusId ? null : matchMovedOn,
@@ -145,7 +133,7 @@ function coveredBecause({ lastListedAt, queuedAt, timeZone }: SendContext): stri
   return `The email on ${day} about another gift already covered this one.`
 }
 
-/** Checks every mail in one order. Staff see the reasons with the match. */
+/** In one order for every mail. Staff see the reasons with the match. */
 export function decideWithRules(facts: DecisionFacts, sending: SendContext, own: KindRules): Decision {
   const { donation } = facts
   const skip = (reason: string): Decision => ({ skip: reason })

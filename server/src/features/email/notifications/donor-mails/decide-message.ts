@@ -1,6 +1,5 @@
 import { type Decision, type DecisionFacts, decideWithRules, type SendContext } from './decide-mail.ts'
 
-/** Decides whether to send a one-off message right before sending. The match's status does not matter. */
 export const decideMessage = (facts: DecisionFacts, sending: SendContext): Decision =>
   decideWithRules(facts, sending, {
     goneBecause:

@@ -1,9 +1,8 @@
 import { type Decision, type DecisionFacts, decideWithRules, matchMovedOn, type SendContext } from './decide-mail.ts'
 
-/** Days since the employer's last payment. Later thanks would be strange, for example for last year's report. */
+/** Days since the last payment. Later thanks, as for last year's report, would be strange. */
 export const thankedWithinDays = 60
 
-/** Decides whether to send a thank-you mail right before sending. */
 export const decideThanks = (facts: DecisionFacts, sending: SendContext): Decision =>
   decideWithRules(facts, sending, {
     goneBecause: whyNoThanks(facts, sending),

@@ -5,15 +5,11 @@ import { type Decision, type DecisionFacts, decideMail, type SendContext } from 
 import { decideMessage } from './decide-message.ts'
 import { decideThanks } from './decide-thanks.ts'
 
-/** A kind of mail to a donor about a match. */
 export type DonorMailKind = {
-  /** When the mail is sent, as documentation. */
   readonly when: string
-  /** Final decision right before sending. */
   readonly decide: (facts: DecisionFacts, sending: SendContext) => Decision
-  /** The template with its texts. */
   readonly templateOf: (statusId: TemplateStatusId) => templates.TemplateId
-  /** Which numbered texts of the template it uses. Other texts apply to all kinds. */
+  /** Numbered texts of the template; other texts apply to all kinds. */
   readonly part: 1 | 2 | 3
 }
 
@@ -69,7 +65,7 @@ export const donorMailKinds: { readonly [Name in TemplateMailName]: DonorMailKin
   },
 }
 
-/** A mail that asks for something lists the donor's other gifts with the same request. */
+/** Such a mail lists the donor's other gifts with the same request. */
 export const asksDonor = (name: DonorMailName): boolean => name !== 'thank_you' && name !== 'message'
 
 export const isDonorMail = (name: string): name is DonorMailName => Object.hasOwn(donorMailKinds, name)

@@ -10,17 +10,14 @@ import { lastListedAt } from './listed-gifts.queries.ts'
 import { declinedOtherAt, hasAnswered, hasReachedReducedFrequency, isPaused } from './notifications.queries.ts'
 import type { SentBody } from './sent-body.ts'
 
-/** Queries about due emails. They cross organizations. */
-
 export type MailKey = { readonly organizationId: number; readonly id: number }
 
-/** SQL: email `n`, its organization `o` and its donor `p`. */
 const mailOf = ({ organizationId, id }: MailKey) => sql`
   (SELECT * FROM notifications WHERE organization_id = ${organizationId} AND id = ${id}) n
   JOIN organizations o ON o.id = n.organization_id
   JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id`
 
-/** SQL: organization `o`, its parent and its sister chapters. */
+/** SQL: `o`, its parent, and its sister chapters. */
 const familyOf = sql`(
   SELECT f.id FROM organizations f WHERE f.id = coalesce(o.parent_id, o.id)
   UNION ALL SELECT f.id FROM organizations f WHERE f.parent_id = coalesce(o.parent_id, o.id))`
@@ -31,12 +28,12 @@ const dueNotification = z.object({
   kind: z.string(),
   statusId: z.int(),
   recipientKey: z.string(),
-  /** The gift is from a public page, and this donor has clicked no mail of the organization. */
+  /** From a public page, and this donor has clicked no mail of the organization. */
   isStrangersWord: z.boolean(),
 })
 export type DueNotification = z.infer<typeof dueNotification>
 
-/** Null if the mail was undone or another worker has claimed it. */
+/** Null if the mail was undone or claimed by another worker. */
 export async function findDueNotification(
   db: Db,
   { organizationId, id, attempts }: MailKey & { readonly attempts: number },
@@ -59,7 +56,7 @@ export async function findDueNotification(
 const requestSources = Object.values(publicMatch.requestSources)
 const slotRow = z.object({ message_id: z.string(), mailed_at: z.date() })
 
-/** Uses the address's one daily mail about unverified requests. If it is used up, returns when the next one is allowed. */
+/** One mail a day to an address about unverified requests. If used up, returns when the next one is allowed. */
 export async function claimRequestMail(
   db: Db,
   mail: { readonly recipientKey: string; readonly messageId: string; readonly now: Date },
@@ -76,14 +73,14 @@ export async function claimRequestMail(
   return !slot || slot.message_id === messageId ? null : new Date(slot.mailed_at.getTime() + aDay)
 }
 
-/** Locks an address until the transaction ends, so that two concurrent mails cannot both pass its limit. */
+/** Two concurrent mails could otherwise both pass the address's limit. */
 export async function lockRecipient(db: Db, key: MailKey): Promise<void> {
   await sql.kept`
     SELECT pg_advisory_xact_lock(hashtextextended(
       'mail ' || (SELECT min(f.id) FROM ${familyOf} f) || ' ' || ${mailboxOf('p')}, 0)) FROM ${mailOf(key)}`.execute(db)
 }
 
-/** Kinds that make an earlier mail unnecessary when they are due. */
+/** These make an earlier mail unnecessary. */
 const overtaking = ['reminder_2', 'deadline_last'] as const
 
 const sendingRow = z.object({
@@ -155,7 +152,7 @@ export async function findSendContext(db: Db, key: MailKey, now: Date): Promise<
 
 type RecordedMail = { readonly recipient: string; readonly subject: string; readonly chosen: ChosenVersion }
 
-/** Stores recipient, subject and version before sending, so that they are known even after a crash. */
+/** Stored before sending, so that they are known even after a crash. */
 export async function recordMail(
   db: Db,
   { organizationId, id }: MailKey,
@@ -167,7 +164,7 @@ export async function recordMail(
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }
 
-/** Stores the text of an email in the transaction that marks it as sent. */
+/** In the transaction that marks the email as sent. */
 export async function insertSentMail(
   db: Db,
   { organizationId, id }: MailKey,

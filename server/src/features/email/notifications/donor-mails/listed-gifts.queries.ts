@@ -6,35 +6,32 @@ import { type Sql, sql } from '../../../../platform/database/sql.ts'
 import { unmailedReasonCodes } from './decide-mail.ts'
 import { companyName, hasEmails, timeZone } from './step-facts.queries.ts'
 
-/** Queries about the donor's other gifts that an email lists. */
-
 type MailKey = { readonly organizationId: number; readonly id: number }
 
-/** Limits the gifts that one email covers. It shows the first ten. */
+/** One email covers these; it shows the first ten. */
 export const listedAtMost = 500
 
-/** Statuses of one request share the email. All instructions ask for the same: to request the match. */
+/** All instructions ask for the same: to request the match. */
 export const requestOf = (statusId: number): number =>
   instructedStatusIds.some((id) => id === statusId) ? instructedStatusIds[0] : statusId
 
-/** SQL: `requestOf`. */
 const requestIn = (statusId: Sql) =>
   sql`CASE WHEN ${statusId} = ANY (${[...instructedStatusIds]}::smallint[]) THEN ${instructedStatusIds[0]}::smallint ELSE ${statusId} END`
 
 /**
- * SQL: emails `m` with the same request that listed the gift of email `n` to its donor, including emails being sent. A
- * former attempt doesn't count, because the next one may be skipped.
+ * SQL: listings of the gift of `n` by emails with the same request, including emails being sent. A former attempt
+ * doesn't count, because the next one may be skipped.
  */
 const listingsOf = sql`listed_gifts l
   JOIN notifications m ON m.organization_id = l.organization_id AND m.id = l.notification_id AND m.donor_id = n.donor_id
     AND m.attempts = l.attempt AND m.state IN ('sending', 'sent') AND ${requestIn(sql`m.status_id`)} = ${requestIn(sql`n.status_id`)}
   WHERE l.organization_id = n.organization_id AND l.donation_id = n.donation_id`
 
-/** SQL: when another email last listed the gift of email `n`. */
+/** SQL: by another email. */
 export const lastListedAt = (now: Date) =>
   sql`(SELECT max(coalesce(m.sent_at, ${now}::timestamptz)) FROM ${listingsOf})`
 
-/** Notes that another email covers this first email, so that it is not queued again. */
+/** This first email must not be queued again. */
 export async function markCovered(db: Db, { organizationId, id }: MailKey): Promise<void> {
   await sql`
     UPDATE notifications n SET covered_by = (SELECT max(m.id) FROM ${listingsOf})
@@ -46,7 +43,6 @@ const openGift = z.object({
   day: z.string(),
   amountCents: z.int(),
   currency,
-  /** 1, or the number of small gifts or installments that the match combines. */
   giftCount: z.int(),
   giftKind: z.enum(giftKindIds),
   companyName: z.string(),
@@ -54,7 +50,7 @@ const openGift = z.object({
   timeZone: z.string(),
 })
 
-/** Another gift of the donor with the same request. Days are `YYYY-MM-DD`, the deadline in the company's time zone. */
+/** Days are `YYYY-MM-DD`, the deadline in the company's time zone. */
 export type OpenGift = Omit<z.infer<typeof openGift>, 'giftKind' | 'deadlineAt' | 'timeZone'> & {
   readonly deadlineDay: string | null
 }
@@ -62,8 +58,8 @@ export type OpenGift = Omit<z.infer<typeof openGift>, 'giftKind' | 'deadlineAt' 
 type Listing = { readonly donorName: string; readonly now: Date; readonly delaySeconds: number }
 
 /**
- * Lists the donor's other gifts with the same request as this email, the first deadline first. Leaves out gifts whose
- * own first email was canceled, is held while this one is not, or can still be undone with its upload.
+ * With the same request, first deadline first. Omits gifts whose own email was canceled or held, or can still be undone
+ * with its upload.
  */
 export async function listOpenGifts(
   db: Db,
@@ -100,7 +96,6 @@ export async function listOpenGifts(
     }))
 }
 
-/** Stores which gifts an attempt lists before it is sent. */
 export async function insertListedGifts(
   db: Db,
   { organizationId, id, attempts }: MailKey & { readonly attempts: number },

@@ -11,8 +11,6 @@ import { recordDonation, testCompanies } from '../record-donation.testing.ts'
 import { queuePlanned } from './notification-queue.ts'
 import { queueInitialMails } from './queue-mails.queries.ts'
 
-/** One email names all gifts of a donor with the same request. */
-
 const start = '2026-06-15T14:00:00Z'
 const clock = settableClock(start)
 let smtp: FakeMailServer
@@ -37,7 +35,6 @@ afterAll(async () => {
 
 const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email)).map(({ parsed }) => parsed)
 
-/** Sets the clock and processes due mails. */
 async function at(moment: string): Promise<void> {
   clock.set(moment)
   await queuePlanned(app.platform)
@@ -90,7 +87,7 @@ test('the first email lists the other gifts, which get no separate email, and a 
   for (const line of others) {
     expect(line).toMatch(/· Letter Lane$|· Portal Works · request by Dec \d, 2026$/)
   }
-  // An evaluation with the same result queues nothing for a gift that was named; a person may still ask for its email.
+  // An evaluation with the same result queues nothing; a person may still ask for the email.
   const [row] = await app.query<{ donor_id: string }>('SELECT donor_id FROM donations WHERE id = $1', [two.id])
   const evaluated = { organizationId, donationId: two.id, donorId: Number(row?.donor_id), statusId: two.statusId }
   const again = (isAgain: boolean) =>
@@ -145,7 +142,7 @@ test('a gift is not listed if it may not be emailed about, asks for something el
   const listed = await give(4_011)
   clock.set('2026-06-15T14:05:00Z')
   const undoable = await give(4_012)
-  // After the last gift, because the gifts of a donor are evaluated together.
+  // The gifts of a donor are evaluated together.
   for (const [at, change] of changes.entries())
     await app.query(`UPDATE donations SET ${change} WHERE id = $1`, [changed[at]?.id])
   // Their own emails come later.

@@ -2,10 +2,10 @@ import type { Platform } from '../../../../platform/services/platform.ts'
 import { logoAddress } from '../../../core/organizations/index.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
 
-/** A picture with its display size. Without a size, some mail programs show it at full size or not at all. */
+/** Without a size, some mail programs show a picture at full size or not at all. */
 export type MailLogo = { readonly url: string; readonly width: number; readonly height: number }
 
-/** Maximum size in a mail that is 600 px wide, or 320 px on a phone. Stored logos are at least twice as large, or small. */
+/** Pixels in a mail that is 600 px wide, or 320 px on a phone. Stored logos are at least twice as large, or small. */
 const box = { width: 200, height: 56 }
 const rememberedAtMost = 1_000
 
@@ -13,11 +13,10 @@ type Size = { readonly width: number; readonly height: number }
 
 // The name changes with the picture, so cached sizes stay valid.
 const sizes = new Map<string, Size>()
-/** Unreadable logos and when to retry, so that mails do not wait for an unavailable file store. */
 const unread = new Map<string, number>()
 const tryAgainAfterMs = 5 * 60_000
 
-/** Returns the logo of the organization or its parent. Null if there is none that can be shown. */
+/** Of the organization or its parent. Null if none can be shown. */
 export async function findMailLogo(
   platform: Pick<Platform, 'files' | 'publicUrl' | 'clock'>,
   { organization: { logo } }: Pick<MatchFacts, 'organization'>,
@@ -53,7 +52,7 @@ async function readSize({ files }: Pick<Platform, 'files'>, name: string): Promi
 export function sizeOf(bytes: Buffer): Size | null {
   const isPng = bytes.length > 24 && bytes.readUInt32BE(0) === 0x89504e47
   if (isPng) return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
-  // JPEG consists of segments with a marker and a length. A frame header (C0 to CF except tables) contains the size.
+  // JPEG segments have a marker and a length. A frame header (C0 to CF except tables) contains the size.
   for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes[at + 1] ?? 0
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {

@@ -39,11 +39,10 @@ const mailsOf = (organization: number) =>
   ])
 const untilAll = (organization: number, is: (mail: Row) => boolean) =>
   expect.poll(async () => (await mailsOf(organization)).every(is)).toBe(true)
-/** The outbox has tried all mails this often and claims none. */
 const triedTimes = (organization: number, attempts: number) =>
   untilAll(organization, (mail) => mail.attempts === attempts && mail.state === 'queued')
 
-/** Seconds between attempts: just over an hour in total. */
+/** Seconds; just over an hour in total. */
 const waits = [30, 60, 120, 240, 480, 960, 1920]
 
 test('a mail server outage of an hour loses, repeats and bounces no mail', async () => {

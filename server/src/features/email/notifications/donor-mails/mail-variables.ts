@@ -16,21 +16,18 @@ export function hostOf(address: string): string {
   }
 }
 
-/** Words for several people with one name, in the languages of our emails. */
+/** Several people with one name. */
 const households: Readonly<Record<string, HouseholdWords>> = {
   en: englishHousehold,
   fr: { family: (last) => `famille ${last}`, and: 'et' },
   es: { family: (last) => `familia ${last}`, and: 'y' },
 }
 
-/** Returns the greeting and the parts of the name; all are '' if only a neutral greeting is right. */
+/** All are '' if only a neutral greeting is right. */
 export const nameParts = (name: string, locale: string): DonorName =>
   readDonorName(oneLine(name), households[locale.slice(0, 2)] ?? englishHousehold)
 
-/**
- * Returns all template variables in the donor's language. Each `has_…` is 'yes' or 'no', because an ICU message cannot
- * test for an empty text.
- */
+/** Each `has_…` is 'yes' or 'no', because an ICU message cannot test for an empty text. */
 export function variablesOf(facts: MatchFacts, language: Language): Variables {
   const { organization, donation, policy, campaign } = facts
   const { locale } = language
@@ -108,7 +105,7 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
   }
 }
 
-/** Returns whether there are two or more deadline days, and whether one or several gifts have the first and the last. */
+/** Are there two or more days, and do one or several gifts have the first and the last? */
 function deadlineCounts(deadlines: readonly GiftDeadline[]) {
   const giftsUntil = (day: string | undefined) =>
     deadlines.filter(({ lastDay }) => lastDay === day).length > 1 ? 'several' : 'one'

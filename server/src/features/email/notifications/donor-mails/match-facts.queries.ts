@@ -18,12 +18,12 @@ import {
   withDeadlines,
 } from './step-facts.queries.ts'
 
-/** The policy version of the evaluation, with the amounts applied to this gift and donor. */
+/** As applied to this gift and donor. */
 const policyFacts = stepPolicy.extend({
   platform: z.string().nullable(),
-  /** How employees request a match on the platform; empty if unknown. */
+  /** Empty if unknown. */
   platformSteps: z.array(z.string()),
-  /** The company whose form is stored here to be filled in and signed. Null: none. */
+  /** The company whose form is stored here. Null: none. */
   formOf: z.int().nullable(),
   formNeedsNonprofit: z.boolean(),
   minAmountCents: z.int().nullable(),
@@ -36,7 +36,7 @@ const policyFacts = stepPolicy.extend({
 })
 export type PolicyFacts = z.infer<typeof policyFacts>
 
-/** Facts about a match for mails and the donor's page. Null or '' means unknown. Money is in cents. */
+/** Null or '' means unknown. Money is in cents. */
 const matchFacts = z.object({
   organization: z.object({
     id: z.int(),
@@ -47,13 +47,12 @@ const matchFacts = z.object({
     mission: z.string(),
     contactName: z.string(),
     contactEmail: z.string(),
-    /** Sender name for donor mails. */
     senderName: z.string(),
-    /** Address for donors' replies; '' if there is none. */
+    /** For donors' replies. */
     replyTo: z.string(),
-    /** Verified sending address of the organization or its parent. Null: the product's address is used. */
+    /** Null: the product's address is used. */
     ownSender: z.object({ organizationId: z.int(), address: z.string() }).nullable(),
-    /** Street, city, state and zip for mail footers and forms; the parent's if the chapter has none. */
+    /** The parent's if the chapter has none. */
     addressLines: z.array(z.string()),
     /** The parent's if the chapter has none. */
     logo: z.object({ organizationId: z.int(), name: z.string() }).nullable(),
@@ -61,9 +60,9 @@ const matchFacts = z.object({
   donor: stepFacts.shape.donor.extend({
     id: z.int(),
     name: z.string(),
-    /** The donor's language, else the organization's. */
+    /** The donor's, else the organization's. */
     language: z.string(),
-    /** The donor's language from a file or their choice; '' if unknown. */
+    /** From a file or the donor's choice; '' if unknown. */
     saidLanguage: z.string(),
   }),
   donation: stepFacts.shape.donation.extend({
@@ -73,12 +72,11 @@ const matchFacts = z.object({
     transactionId: z.string(),
     estimatedCents: z.int(),
     estimateIsCertain: z.boolean(),
-    /** Money paid by the employer; 0 if none is recorded. */
+    /** By the employer; 0 if none is recorded. */
     paidCents: z.int(),
-    /** The last payment day, `YYYY-MM-DD`. */
+    /** `YYYY-MM-DD`. */
     paidOn: z.string().nullable(),
     companyId: z.int().nullable(),
-    /** False for a deleted gift and a part of a combined one. */
     counted: z.boolean(),
   }),
   mail: stepFacts.shape.mail,
@@ -89,7 +87,7 @@ const matchFacts = z.object({
 })
 export type MatchFacts = WithDeadlines<z.infer<typeof matchFacts>>
 
-/** SQL: facts about organization `o` with parent `parent` for a mail. */
+/** SQL: about organization `o` with parent `parent`. */
 const organizationJson = sql`
       json_build_object(
         'id', o.id, 'name', o.name, 'language', o.language, 'ein', coalesce(nullif(o.ein, ''), parent.ein, ''),
@@ -110,7 +108,6 @@ const organizationJson = sql`
 
 const organizationFactsRow = z.object({ organization: matchFacts.shape.organization, currency, timeZone: z.string() })
 
-/** Reads the facts of an organization that is known to exist. */
 export async function getOrganizationFacts(db: Db, id: number): Promise<z.infer<typeof organizationFactsRow>> {
   const { rows } = await sql(organizationFactsRow)`
     SELECT ${organizationJson} AS organization, o.currency, o.time_zone AS "timeZone"
@@ -120,14 +117,14 @@ export async function getOrganizationFacts(db: Db, id: number): Promise<z.infer<
   return row
 }
 
-/** A request from a public page that its donor has not confirmed yet. */
+/** From a public page; its donor has not confirmed it. */
 export const isUnconfirmed = ({ donation }: { readonly donation: { readonly reasonCode: string } }): boolean =>
   donation.reasonCode === 'unconfirmed_request'
 
 const matchFactsRow = z.object({ facts: matchFacts, time_zone: z.string() })
 type MatchFactsRow = z.infer<typeof matchFactsRow>
 
-/** SQL: the terms of the last evaluation. If it used no policy, the general terms of the policy. */
+/** SQL: of the last evaluation, or else the general terms of the policy. */
 const applied = (term: keyof AppliedTerms, column: string) =>
   sql`CASE WHEN evaluated.terms IS NULL THEN j.${sql.raw(column)} ELSE (evaluated.terms ->> ${term})::bigint END`
 
@@ -135,7 +132,7 @@ type AskedMatch = { readonly organizationId: number; readonly donationId: number
 
 type AskedOfDonor = Omit<AskedMatch, 'donorId'> & { readonly donorId?: number; readonly now: Date }
 
-/** Returns null if the donation does not exist or, with `donorId`, belongs to another donor. */
+/** Null if the donation does not exist or belongs to a donor other than `donorId`. */
 export async function findMatchFacts(
   db: Db,
   { organizationId, donationId, donorId, now }: AskedOfDonor,
@@ -149,7 +146,7 @@ export async function findMatchFacts(
   return facts ?? null
 }
 
-/** Reads the facts of many matches in no particular order. Omits deleted matches and matches with another donor. */
+/** In no particular order. Omits deleted matches and matches with another donor. */
 export const listMatchFacts = (db: Db, matches: readonly AskedMatch[], now: Date): Promise<MatchFacts[]> =>
   readMatchFacts(
     db,

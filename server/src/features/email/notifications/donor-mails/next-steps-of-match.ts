@@ -3,7 +3,6 @@ import { isPlainAddress } from '../../../../platform/mail/address-text.ts'
 import { hostOf } from './mail-variables.ts'
 import type { StepFacts } from './step-facts.queries.ts'
 
-/** Returns whether mails about this match currently reach its donor. */
 export function reachOf({ donor, donation, mail }: Pick<StepFacts, 'donor' | 'donation' | 'mail'>): Reach {
   if (!isPlainAddress(donor.email)) return { kind: 'no_address' }
   if (mail.suppressed) return { kind: mail.suppressed }
@@ -13,7 +12,6 @@ export function reachOf({ donor, donation, mail }: Pick<StepFacts, 'donor' | 'do
   return mail.lastProblem ? { kind: 'left_out', why: mail.lastProblem } : { kind: 'none' }
 }
 
-/** Text of 'Next Steps' for the staff in this case. */
 export function nextStepsOfMatch(facts: StepFacts, isPart: boolean): string {
   const { donation, policy, companyName } = facts
   const status = findStatus(donation.statusId)
@@ -45,7 +43,6 @@ export function nextStepsOfMatch(facts: StepFacts, isPart: boolean): string {
   })
 }
 
-/** Formats an address on one line. */
 const onOneLine = (address: string | null): string | null =>
   address === null
     ? null

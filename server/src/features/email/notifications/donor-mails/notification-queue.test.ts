@@ -13,7 +13,6 @@ type Row = { state: string; problem: string | null; attempts: number; send_at: D
 let smtp: FakeMailServer
 let app: TestApp
 let number = 0
-/** Runs while a mail is being delivered. */
 let onMail: (email: string) => Promise<unknown> | undefined = () => undefined
 
 const startApp = async (mailDelaySeconds: number, role: 'all' | 'web' = 'all'): Promise<TestApp> => {
@@ -192,8 +191,7 @@ describe('a mail to a donor', () => {
 
   test('does not block other mails if the server never responds', async () => {
     const organization = await app.createOrganization()
-    // Creates all mails before one hangs: it is given up after two minutes, which a slow machine may need for creating
-    // them.
+    // The mails exist before one hangs: it is given up after two minutes.
     const others = Array.from({ length: 25 }, newDonor)
     for (const email of others) smtp.behave('later', email)
     for (const email of others) await recordDonation(app, organization, { email, employer: 'Portal Works' })
@@ -279,7 +277,7 @@ describe('a mail to a donor', () => {
 })
 
 describe('an outbox', () => {
-  let quiet: TestApp // sends nothing by itself
+  let quiet: TestApp
   beforeAll(async () => {
     quiet = await startApp(0, 'web')
   })
@@ -354,7 +352,7 @@ describe('an outbox', () => {
   })
 })
 
-// Gifts in tests across days are at a company without a program, so first mails have no follow-ups.
+// The company has no program, so first mails have no follow-ups.
 describe('limits and timing', () => {
   test('an address gets at most four mails in 90 days across an organization and its chapters', async () => {
     const parent = await app.createOrganization()
@@ -374,7 +372,7 @@ describe('limits and timing', () => {
   })
 
   test('twenty gifts of one donor cause one mail that names them all', async () => {
-    // Emails wait for an address until all gifts are recorded.
+    // Without an address, emails wait until all gifts are recorded.
     const organization = await app.createOrganization({ street: '', city: '', state: '', zip: '' })
     const email = newDonor()
     const ids: number[] = []
@@ -475,7 +473,6 @@ describe('limits and timing', () => {
         return [row?.state, row?.attempts, row?.send_at.toISOString()]
       }
       expect(await sendAt()).toEqual(['queued', 0, '2026-06-16T12:00:00.000Z'])
-      // also if a restart or a retry makes it due at night
       await waiting.query('UPDATE notifications SET send_at = $2 WHERE donation_id = $1', [gift.id, waiting.clock()])
       await expect.poll(sendAt).toEqual(['queued', 0, '2026-06-16T12:00:00.000Z'])
       expect(mailsTo(email)).toHaveLength(0)

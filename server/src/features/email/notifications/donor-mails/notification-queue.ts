@@ -32,7 +32,7 @@ import { type RenderedMail, renderMail } from './render-mail.ts'
 import { type Sender, signingSenderOf } from './sender-of-mail.ts'
 import { withoutLinks } from './sent-body.ts'
 
-/** Email to donors. The decision to send is made when the email is due, with all changes since it was queued. */
+/** Decided when the email is due, with all changes since it was queued. */
 export function notificationQueue(platform: Platform): MailQueue {
   return {
     table: 'notifications',
@@ -53,7 +53,6 @@ export function notificationQueue(platform: Platform): MailQueue {
 
 const plannedAtOnce = 500
 
-/** Queues due follow-ups. Returns their number. */
 export const queuePlanned = (platform: Platform): Promise<number> =>
   acrossOrganizations(platform.database, (db) => queueDueMails(db, platform.clock(), plannedAtOnce))
 
@@ -67,7 +66,7 @@ const linkKey = ({ organizationId, id }: MailKey) => ({ organizationId, notifica
 const oneRequestADay =
   'A match request on a public page may name anybody’s address, so no address gets more than one email a day about them.'
 
-/** Decides one email per address at a time, so that the limits per address apply. */
+/** One email per address at a time, so that the limits per address apply. */
 const prepare = (platform: Platform, due: DueMail): Promise<PreparedMail> =>
   acrossOrganizations(platform.database, (db) => decide(db, platform, due), { keepsPlans: true })
 
@@ -133,7 +132,6 @@ type Writer = (about: {
   readonly isYearEnd: boolean
 }) => Promise<Written>
 
-/** Returns how to write an email; null if its text does not exist. */
 async function findWriter(
   db: Db,
   key: MailKey,
@@ -165,8 +163,7 @@ function addressed(
   facts: MatchFacts,
   written: { sender: Sender; kind: string; subject: string; html: string; text: string; unsubscribe: string },
 ): Mail {
-  // Uses the product's domain for every sender, so that the ID stays the same if a sending domain changes between
-  // attempts.
+  // The product's domain for every sender: the id must not change with the sending domain.
   const domain = domainOf(senderAddress(platform.config.mailFrom))
   const { organization, donor, donation } = facts
   return {

@@ -5,9 +5,7 @@ import { type Sql, sql } from '../../../../platform/database/sql.ts'
 import { keysOfMailbox, mailboxOf, stopsDonor } from '../mailbox.queries.ts'
 import { bouncePause } from './decide-mail.ts'
 
-/** Queries about mails. Queries about a due mail or a followed link cross organizations. */
-
-/** SQL: whether too many of the latest mails of organization `o` bounced. */
+/** SQL: too many of the latest mails of `o` bounced. */
 export const isPaused = sql`
   -- With few bounces, the latest mails need not be determined.
   CASE WHEN (SELECT count(*) FROM (SELECT FROM notifications b WHERE b.organization_id = o.id AND b.bounced
@@ -17,7 +15,7 @@ export const isPaused = sql`
     SELECT l.id FROM notifications l WHERE l.organization_id = o.id AND (l.state = 'sent' OR l.bounced)
     ORDER BY l.id DESC OFFSET ${bouncePause.inLastMails} LIMIT 1), 0)) > ${bouncePause.moreThan} END`
 
-/** Resumes sending after too many bounces: only later ones count. */
+/** Only later bounces count. */
 export async function resetBounces(db: Db, organizationId: number): Promise<void> {
   await sql`
     UPDATE organizations SET bounces_forgiven_until = coalesce(
@@ -27,7 +25,7 @@ export async function resetBounces(db: Db, organizationId: number): Promise<void
 
 const mailsHeldBecauseRow = z.object({ because: z.enum(['bounces', 'no_address']).nullable() })
 
-/** Returns why donor mails are currently on hold. Null if they are not. */
+/** Null if donor mails are not on hold. */
 export async function findMailsHeldBecause(db: Db, organizationId: number): Promise<'bounces' | 'no_address' | null> {
   const { rows } = await sql(mailsHeldBecauseRow)`
     SELECT CASE
@@ -41,10 +39,7 @@ export async function findMailsHeldBecause(db: Db, organizationId: number): Prom
   return rows[0]?.because ?? null
 }
 
-/**
- * SQL: whether reduced email frequency of donor `p` suppresses mail `n`. A donor who has acted since the last mail gets
- * the next one.
- */
+/** SQL: reduced frequency suppresses mail `n` to donor `p`, unless they acted since the last mail. */
 export const hasReachedReducedFrequency = sql`(p.fewer_mails_at IS NOT NULL AND coalesce((
   SELECT max(coalesce(told.sent_at, 'infinity')) FROM notifications told
   WHERE told.organization_id = n.organization_id AND told.donation_id = n.donation_id AND told.donor_id = n.donor_id
@@ -52,10 +47,7 @@ export const hasReachedReducedFrequency = sql`(p.fewer_mails_at IS NOT NULL AND 
   SELECT max(a.at) FROM donation_events a WHERE a.organization_id = n.organization_id AND a.donation_id = n.donation_id
     AND a.actor = 'donor'), '-infinity'), false))`
 
-/**
- * SQL: when the donor of mail `n` last declined another gift, unless they acted on this one since. "This wasn't me"
- * does not count.
- */
+/** SQL: of another gift, unless the donor of `n` acted on this one since. "This wasn't me" does not count. */
 export const declinedOtherAt = sql`(
   SELECT max(other.status_changed_at) FROM donations other
   WHERE other.organization_id = n.organization_id AND other.donor_id = n.donor_id AND other.id <> n.donation_id
@@ -63,10 +55,7 @@ export const declinedOtherAt = sql`(
       SELECT max(a.at) FROM donation_events a WHERE a.organization_id = n.organization_id AND a.donation_id = n.donation_id
         AND a.actor = 'donor'), '-infinity'))`
 
-/**
- * SQL: whether a person clicked confirm or decline in a mail with the same request as one about `statusId`. Clicks
- * before the donor's last undo do not count.
- */
+/** SQL: in a mail with the same request as `statusId`. Clicks before the donor's last undo do not count. */
 export const hasAnswered = (gift: Sql, statusId: Sql) => sql`
   EXISTS (SELECT FROM notifications asked WHERE (asked.organization_id, asked.donation_id) = (${gift})
     AND (asked.clicks > 0 OR asked.decline_clicks > 0)
@@ -76,16 +65,13 @@ export const hasAnswered = (gift: Sql, statusId: Sql) => sql`
       WHERE undone.organization_id = asked.organization_id AND undone.donation_id = asked.donation_id
         AND undone.action = 'taken_back' AND undone.actor = 'donor' AND undone.at >= asked.first_click))`
 
-/** SQL: digest of donor `p`'s address, as stored in a link to their match. */
+/** SQL: as stored in a link to the match of `p`. */
 export const addressDigest = sql`sha256(convert_to(${mailboxOf('p')}, 'UTF8'))`
 
-/**
- * SQL: whether mail `n` was sent to donor `p`'s current address, or is not sent yet. A link is only valid for the
- * address it was sent to.
- */
+/** SQL: a link is only valid for the address it was sent to. True for unsent mail `n`. */
 export const isCurrentAddress = sql`(n.recipient = '' OR lower(btrim(n.recipient)) = lower(btrim(p.email)))`
 
-/** SQL: the suppression key of the address that mail `n` was sent to. For unsent mail, the key of donor `p`. */
+/** SQL: of the address that `n` was sent to; for unsent mail, of `p`. */
 const mailedKey = sql`CASE WHEN ${isCurrentAddress} THEN ${mailboxOf('p')} ELSE lower(normalize(btrim(n.recipient))) END`
 
 export async function recordBounce(db: Db, organizationId: number, id: number, now: Date): Promise<void> {
@@ -98,8 +84,8 @@ export async function recordBounce(db: Db, organizationId: number, id: number, n
 type Reference = { readonly organizationId: number; readonly notificationId: number }
 
 /**
- * Stops this organization's emails only to the address that the mail was sent to. Idempotent. A person's own request
- * replaces a bounce, because staff may retry a bounced address. Stores nothing for an erased donor.
+ * Idempotent. A person's own request replaces a bounce, because staff may retry bounced addresses. Stores nothing for
+ * an erased donor.
  */
 export async function suppressRecipient(
   db: Db,
@@ -121,7 +107,7 @@ export async function suppressRecipient(
 
 type DonorKey = { readonly organizationId: number; readonly donorId: number }
 
-/** Stops the organization's emails to a donor who refused for all of their gifts. */
+/** For a donor who refused for all of their gifts. */
 export async function unsubscribeDonor(db: Db, { organizationId, donorId }: DonorKey, now: Date): Promise<void> {
   await sql`
     INSERT INTO suppressions (organization_id, email_key, reason, at)
@@ -132,7 +118,7 @@ export async function unsubscribeDonor(db: Db, { organizationId, donorId }: Dono
       WHERE suppressions.reason = 'bounced'`.execute(db)
 }
 
-/** Resumes emails to a donor who unsubscribed at that time. */
+/** Only if the donor unsubscribed at that time. */
 export async function resubscribeDonor(db: Db, { organizationId, donorId }: DonorKey, since: Date): Promise<void> {
   await sql`
     DELETE FROM suppressions s USING donors p
@@ -140,7 +126,7 @@ export async function resubscribeDonor(db: Db, { organizationId, donorId }: Dono
       AND ${stopsDonor('s', 'p')} AND s.reason = 'unsubscribed' AND s.at = ${since}::timestamptz`.execute(db)
 }
 
-/** Removes only the person's own request. A bounce or a complaint stays. */
+/** A bounce or a complaint stays. */
 export async function allowRecipient(db: Db, mail: Reference): Promise<void> {
   await sql`
     DELETE FROM suppressions s USING notifications n, donors p
@@ -155,14 +141,14 @@ const subscription = z.object({
   language: z.string(),
   email: z.string(),
   suppressed: z.string().nullable(),
-  /** The gift that the mail is about. Null if it has another donor now. */
+  /** Null if the gift has another donor now. */
   donationId: z.int().nullable(),
-  /** The donor stopped the emails about this gift only. */
+  /** For this gift only. */
   isGiftSilenced: z.boolean(),
 })
 export type Subscription = z.infer<typeof subscription>
 
-/** Also null if the donor was erased, because no address is left. */
+/** Also null if the donor was erased. */
 export async function findSubscription(db: Db, mail: Reference): Promise<Subscription | null> {
   const { rows } = await sql(subscription)`
     SELECT o.name AS "organizationName", coalesce(nullif(p.language, ''), o.language) AS language,
@@ -190,7 +176,7 @@ export type Followed = Reference & {
   readonly looksLikeMachine: boolean
 }
 
-// Scanners follow links and fetch pictures right after delivery, before a person can read the mail.
+// Scanners follow links and fetch pictures before a person can read the mail.
 const byMachine = ({ looksLikeMachine, at, soonAfterSendingMs }: Followed) => sql`
   (${looksLikeMachine}::boolean OR sent_at IS NULL OR sent_at > ${new Date(at.getTime() - soonAfterSendingMs)}
     OR acted_at IS NULL AND coalesce(burst_at > ${new Date(at.getTime() - burstMs)}, false))`
@@ -208,9 +194,8 @@ export async function countOpen(db: Db, open: Followed): Promise<void> {
 export type MailLink = 'yes' | 'no' | 'unsubscribe'
 
 /**
- * Counts a followed link. A person who follows one has opened the email, even without pictures. Several links within a
- * minute, or clicks on both yes and no, indicate a scanner. All clicks of the email then become machine clicks, unless
- * the donor acted on the page.
+ * Counts as an open, too. Several links within a minute, or clicks on both yes and no, indicate a scanner: all clicks
+ * of the email become machine clicks unless the donor acted.
  */
 export async function countClick(db: Db, click: Followed & { readonly link: MailLink }): Promise<void> {
   const { link, at, looksLikeMachine } = click
@@ -239,13 +224,9 @@ export async function countClick(db: Db, click: Followed & { readonly link: Mail
     WHERE organization_id = ${click.organizationId} AND id = ${click.notificationId}`.execute(db)
 }
 
-/** Opens and clicks of one email within this time belong to one visit. */
 const burstMs = 60_000
 
-/**
- * Counts a donor's action on the page as a person's click. It counts for the email with the followed link and for the
- * last one sent, which is credited with a submission.
- */
+/** Counts for the email with the followed link and for the last one sent, which is credited with a submission. */
 export async function countAction(
   db: Db,
   { organizationId, notificationId, at, declines }: Reference & { readonly at: Date; readonly declines: boolean },
@@ -270,12 +251,9 @@ const matchOfMail = z.object({
 })
 export type MatchOfMail = z.infer<typeof matchOfMail>
 
-/**
- * Returns the match that a mail was about. Null if the gift was deleted or has another donor, or the donor's address
- * changed or was erased.
- */
+/** Null if the gift was deleted or has another donor, or the address changed or was erased. */
 export async function findMatchOfMail(db: Db, mail: Reference): Promise<MatchOfMail | null> {
-  // Materializes the match first. Otherwise, row-level security delays the expression and each click scans all gifts.
+  // Materialized first: row-level security would otherwise make each click scan all gifts.
   const { rows } = await sql(matchOfMail)`
     WITH about AS MATERIALIZED (
       SELECT g.organization_id, g.donor_id, coalesce(g.merged_into_id, g.id) AS match_id, n.recipient

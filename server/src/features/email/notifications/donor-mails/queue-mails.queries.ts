@@ -7,35 +7,31 @@ import { matchMovedOn, matchMovedOnTexts } from './decide-mail.ts'
 import { thankedWithinDays } from './decide-thanks.ts'
 import { hasEmails } from './step-facts.queries.ts'
 
-/** A donation right after its evaluation, with its new status. */
+/** With its new status. */
 export type Evaluated = {
   readonly organizationId: number
   readonly donationId: number
   readonly donorId: number
   readonly statusId: number
-  /** The donation is new, so no mail about it is waiting. */
+  /** No mail about it is waiting. */
   readonly isNew?: boolean
 }
 
 type Queueing = {
   readonly now: Date
-  /** `MAIL_DELAY_SECONDS`: time to undo a mistake. */
   readonly delaySeconds: number
   /** False: mails go out at any hour. */
   readonly keepsNight: boolean
-  /** A person requested it ('& Re-Email'): sends even if the same mail was sent before. */
+  /** '& Re-Email' sends even if the same mail was sent before. */
   readonly again?: boolean
-  /** The upload that caused the mails. */
   readonly importId?: number | null
-  /** Only mails that were skipped because the match had moved on. It has returned to that status. */
+  /** Mails that were skipped because the match had moved on; it has returned. */
   readonly onlyGivenUp?: boolean
 }
 
 /**
- * Queues the first mail of each evaluated donation in the transaction of its evaluation. `organizationIds` is the
- * tenant's family. Idempotent: a donation gets one mail per status, and a queued mail about a former status is skipped.
- * The decision to send is made when the mail is due. The caller excludes donations that must not send mail, such as
- * rows without employer if the upload lacks `no_company`.
+ * One mail per donation and status; idempotent. A queued mail about a former status is skipped. The caller excludes
+ * donations that must not send mail.
  */
 export async function queueInitialMails(
   db: Db,
@@ -77,8 +73,8 @@ type Thanked = Omit<Evaluated, 'statusId'>
 type QueueingThanks = Pick<Queueing, 'now' | 'delaySeconds' | 'keepsNight'> & { readonly reportId: number }
 
 /**
- * Queues thank-you mails for employer money of a payout report, on hold until a person releases them. Returns their
- * number. Each match gets one, for the first employer payment. Old payments get none.
+ * On hold until a person releases them; returns their number. One per match, for the first employer payment; old
+ * payments get none.
  */
 export async function queueThanks(
   db: Db,
@@ -106,7 +102,7 @@ export async function queueThanks(
   return count
 }
 
-/** Skips unsent thank-you mails of an undone report. */
+/** Of an undone report. */
 export async function cancelThanks(db: Db, organizationIds: readonly number[], reportId: number): Promise<void> {
   await sql`
     UPDATE notifications SET state = 'skipped', problem = 'The report of this payment was undone.', held_at = NULL, held_because = NULL
@@ -120,8 +116,7 @@ async function giveUpFormerMails(
   donations: readonly Evaluated[],
 ): Promise<void> {
   if (donations.length === 0) return
-  // Selects mails by gift and hides the state from the planner. With outdated statistics, it scanned all waiting mails
-  // for each gift, or all gifts for each mail.
+  // By gift, with the state hidden from the planner, which would otherwise scan all waiting mails.
   await writeRows(
     db,
     donations,
@@ -136,7 +131,7 @@ async function giveUpFormerMails(
   )
 }
 
-/** Skips unsent mails of a change that was undone. */
+/** Of a change that was undone. */
 export async function cancelMailsSince(
   db: Db,
   organizationIds: readonly number[],

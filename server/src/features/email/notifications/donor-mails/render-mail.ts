@@ -31,7 +31,7 @@ type ReadTemplate = ReadonlyMap<string, Message>
 
 const defaults = new Map<string, ReadTemplate>()
 
-/** Returns the Default texts of a template, parsed once per language. */
+/** Parsed once per language. */
 function defaultOf(id: templates.TemplateId, language: Language): ReadTemplate {
   const key = `${language.locale} ${id}`
   const known = defaults.get(key)
@@ -45,13 +45,12 @@ function defaultOf(id: templates.TemplateId, language: Language): ReadTemplate {
 
 const actionable: readonly number[] = instructedStatusIds
 
-/** Placeholder for the logo in a version's text until the mail becomes HTML: a private-use character. */
+/** A private-use character that stands for the logo until the mail becomes HTML. */
 const logoMark = '\ue000'
 
-/** Texts of a version that differ from the Default, unparsed. */
 export type CustomWords = Partial<templates.TemplateTexts>
 
-/** Renders a version's text for a field. Null if it has none, or if one of its variables is unknown for this match. */
+/** Null if the version has none or one of its variables is unknown. */
 export function customText(own: CustomWords, field: templates.TemplateField, variables: Variables): string | null {
   const words = own[field]
   if (words === undefined) return null
@@ -65,19 +64,18 @@ type Writing = {
   readonly links: MailLinks
   readonly logo?: MailLogo | null
   readonly own?: CustomWords
-  /** The donor's other gifts with the same request. */
+  /** With the same request. */
   readonly others?: readonly OpenGift[]
-  /** In November and December, a reminder about several gifts has our subject and heading, even in a version. */
+  /** A reminder about several gifts then has our subject and heading, even in a version. */
   readonly isYearEnd?: boolean
 }
 
-/** Renders a mail about a match: subject, HTML and text with the same content. */
+/** HTML and text have the same content. */
 export function renderMail(writing: Writing): RenderedMail {
   const { kind, statusId, facts, links, logo = null, own = {}, others = [], isYearEnd = false } = writing
   const language = languageOf(facts.donor.language)
   const variables = variablesOf(facts, language)
   const template = defaultOf(kind.templateOf(statusId), language)
-  // versions are in the organization's language and must not be mixed with Default texts in another one
   const spoken = language === languageOf(facts.organization.language) ? own : {}
   const asksToConfirm = statusId === 24 && isUnconfirmed(facts)
   const openCount = countOpen(facts, others, language)
@@ -161,7 +159,7 @@ export function renderMail(writing: Writing): RenderedMail {
   return { subject, preheader, html: html.replaceAll(logoMark, logoPicture(facts, logo)), text }
 }
 
-/** Texts that differ between one gift and several. Deadline warnings and thanks stay about one. */
+/** Deadline warnings and thanks stay about one gift. */
 const severalPhrases = {
   subject1: 'several_subject1',
   subject2: 'several_subject2',
@@ -177,14 +175,13 @@ const severalPhrases = {
 const isSeveralField = (field: templates.TemplateField): field is keyof typeof severalPhrases =>
   Object.hasOwn(severalPhrases, field)
 
-/** Returns the phrase for several gifts, or that the template's own words have a form for them. Null: not about gifts. */
+/** 'template': its own words have a form for several gifts. Null: not about gifts. */
 function severalWords(field: templates.TemplateField, id: templates.TemplateId): Phrase | 'template' | null {
   if (!isSeveralField(field) || id === 102 || id === 103) return null
   if (actionable.includes(id)) return severalPhrases[field]
   return field.startsWith('preheader') ? 'several_about' : 'template'
 }
 
-/** Counts the gifts of the match and of the others. */
 function countOpen({ donation }: MatchFacts, others: readonly OpenGift[], { locale }: Language) {
   const count = others.reduce((sum, { giftCount }) => sum + giftCount, donation.gifts.length || 1)
   const open_count = new Intl.NumberFormat(locale).format(count)
@@ -204,7 +201,7 @@ const confirmPhrases = {
 const hasConfirmPhrase = (field: templates.TemplateField): field is keyof typeof confirmPhrases =>
   Object.hasOwn(confirmPhrases, field)
 
-/** The recipient may be a stranger's input, so this email contains no form input and no custom wording of the nonprofit. */
+/** The recipient may be a stranger's input, so there is no form input and no wording of the nonprofit. */
 const confirmWords = (field: templates.TemplateField, variables: Variables, language: Language): string =>
   hasConfirmPhrase(field) ? language.say(confirmPhrases[field], variables) : ''
 
@@ -217,12 +214,12 @@ const logoPicture = ({ organization }: MatchFacts, logo: MailLogo | null): strin
 
 const roomForName = 120
 
-/** Shows the organization's logo, or its name without a logo or with pictures switched off. */
+/** Its name without a logo or with pictures switched off. */
 export function headOf({ organization }: MatchFacts, logo: MailLogo | null): MailSlots {
   const name = oneLine(organization.name)
   if (!logo) return { brand_text: name }
   const picture = { logo_url: logo.url, logo_width: String(logo.width), logo_height: String(logo.height) }
-  // A wide logo replaces the name and has space for it as alternative text. A small logo is shown next to the name.
+  // A wide logo replaces the name, which is its alternative text; a small one is next to it.
   return logo.width >= roomForName ? { ...picture, logo_alt: name } : { ...picture, logo_alt: 'Logo', logo_name: name }
 }
 
@@ -236,7 +233,7 @@ function declineText(statusId: TemplateStatusId, variables: Variables, language:
 
 type FactRow = readonly [label: string, value: string]
 
-/** Rows of known facts about the gift and the employer's rules. Unknown facts have no row. */
+/** Unknown facts have no row. */
 export function factRows(facts: MatchFacts, variables: Variables, language: Language): FactRow[] {
   const { policy } = facts
   const say = (phrase: Parameters<Language['say']>[0]): string => language.say(phrase, variables)
@@ -275,7 +272,7 @@ function othersTitle(statusId: TemplateStatusId): Phrase {
 
 const othersShown = 10
 
-/** Rows of the donor's other gifts: day; amount, employer and deadline. The last row counts those that are not shown. */
+/** The last row counts the gifts that are not shown. */
 function otherRows(others: readonly OpenGift[], language: Language): FactRow[] {
   const { locale } = language
   const number = (count: number): string => new Intl.NumberFormat(locale).format(count)
@@ -294,7 +291,7 @@ function otherRows(others: readonly OpenGift[], language: Language): FactRow[] {
   return rest === 0 ? rows : [...rows, ['', language.say('others_more', { more_count: number(rest) })]]
 }
 
-/** Renders the plain-text version: sentences in natural order, each link on a separate line. */
+/** Each link is on a separate line. */
 function asText(
   parts: Readonly<Record<string, string>>,
   { rows, listed }: { readonly rows: readonly FactRow[]; readonly listed: readonly FactRow[] },

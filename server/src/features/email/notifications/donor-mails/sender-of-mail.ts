@@ -8,7 +8,6 @@ import type { MatchFacts } from './match-facts.queries.ts'
 export type Sender = Pick<Mail, 'replyTo' | 'signature'> & Required<Pick<Mail, 'from'>>
 type Writing = { readonly organization: Pick<MatchFacts['organization'], 'senderName' | 'replyTo' | 'ownSender'> }
 
-/** Returns sender name, sender address and reply address for a donor mail. */
 export function senderOf({ config }: Pick<Platform, 'config'>, { organization }: Writing): Sender {
   const { senderName, replyTo, ownSender } = organization
   const address = config.ownSenders && ownSender ? ownSender.address : senderAddress(config.mailFrom)
@@ -18,7 +17,7 @@ export function senderOf({ config }: Pick<Platform, 'config'>, { organization }:
   }
 }
 
-/** Same as `senderOf`, for sending: a custom address is used only with its signature. */
+/** A custom address is used only with its signature. */
 export async function signingSenderOf(
   db: Db,
   platform: Pick<Platform, 'config' | 'secrets'>,
@@ -31,5 +30,5 @@ export async function signingSenderOf(
   return { ...senderOf(platform, { organization }), signature }
 }
 
-/** Display form for staff: `Riverbend Food Bank <no-reply@example.org>`. */
+/** `Riverbend Food Bank <no-reply@example.org>`, for staff. */
 export const formatSender = ({ from }: Sender): string => `${from.name} <${from.address}>`

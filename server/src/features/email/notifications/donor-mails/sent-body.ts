@@ -1,16 +1,12 @@
 import type { Mail } from '../../../../platform/mail/transport.ts'
 import type { MailLinks } from '../links/links.ts'
 
-/** The content of a sent email. Subject and recipient are in its row. */
 export type SentBody = { readonly from: string; readonly replyTo: string; readonly html: string; readonly text: string }
 
 const links = /\shref="[^"]*"/g
 const noPicture = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC'
 
-/**
- * Returns an email in the form that staff may see. Its links open the donor's page without a password, so they are
- * removed before storage. The HTML contains no links or open tracking; the text shows where a link was.
- */
+/** As staff may see it. Links open the donor's page without a password, so they are removed before storage. */
 export function withoutLinks(mail: Pick<Mail, 'from' | 'replyTo' | 'html' | 'text'>, own: MailLinks): SentBody {
   const tokens = [...new Set(Object.values(own).map((link) => link.slice(link.lastIndexOf('/') + 1)))]
   const veiled = (text: string): string => tokens.reduce((left, token) => left.replaceAll(token, '…'), text)

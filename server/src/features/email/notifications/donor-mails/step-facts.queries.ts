@@ -11,25 +11,25 @@ import { z } from 'zod'
 import { sql } from '../../../../platform/database/sql.ts'
 import { suppressionOf } from '../mailbox.queries.ts'
 
-/** SQL: match `d` has separate emails, because it is not deleted or combined with another. An unconfirmed request has one. */
+/** SQL: `d` is neither deleted nor combined with another. An unconfirmed request has emails. */
 export const hasEmails = sql`(d.merged_into_id IS NULL AND d.deleted_at IS NULL)`
 
-/** The policy version of the evaluation, with the amounts applied to this gift and donor. */
+/** As applied to this gift and donor. */
 export const stepPolicy = z.object({
-  /** False: the company does not match gifts, or it is unknown whether it does. */
+  /** False also if unknown. */
   matches: z.boolean(),
   method: z.enum(['csr', 'contact', 'form', 'mail']).nullable(),
-  /** The platform's name and the sign-in page for employees of any company; '' if unknown. */
+  /** '' if unknown. */
   platformName: z.string(),
   platformUrl: z.string(),
   submissionUrl: z.string().nullable(),
   formUrl: z.string().nullable(),
   contactEmail: z.string().nullable(),
   contactAddress: z.string().nullable(),
-  /** Match ratios by part of the gift; empty if unknown. */
+  /** By part of the gift; empty if unknown. */
   ratios: z.array(z.object({ ratio: z.string(), upToCents: z.int().nullable() })),
   minimumPerGift: z.boolean(),
-  /** The rule that set the deadline of the match. Null: unknown. */
+  /** Null: unknown. */
   deadlineRule: z.string().nullable(),
   /** 'MM-DD' */
   policyYearStart: z.string(),
@@ -37,63 +37,59 @@ export const stepPolicy = z.object({
   isOwn: z.boolean(),
 })
 
-/** Facts for the staff's next steps. Mails and donors' pages use more (`matchFacts`). Null or '' means unknown. */
+/** Null or '' means unknown. */
 export const stepFacts = z.object({
   donor: z.object({ email: z.string() }),
   donation: z.object({
     statusId: z.int(),
     /** `YYYY-MM-DD` */
     day: z.string(),
-    /** Last day to request the match, in the company's time zone, `YYYY-MM-DD`. */
+    /** In the company's time zone, `YYYY-MM-DD`. */
     deadlineDay: z.string().nullable(),
     reasonCode: z.string(),
     payment: z.enum(['none', 'expected', 'part_paid', 'paid', 'refused']),
     /** As written by the donor or the file. */
     employerText: z.string(),
-    /** The donor's relationship with the employer, as stated by the file or the donor. Null: not stated. */
+    /** As stated by the file or the donor. Null: not stated. */
     employment: z.enum(employmentIds).nullable(),
     /** Null: money. */
     giftKind: z.enum(giftKindIds).nullable(),
     inert: z.boolean(),
     isOrganizationClosed: z.boolean(),
     silenced: z.boolean(),
-    /**
-     * Small gifts or installments requested together, earliest first. The match has their total amount and the day of
-     * one of them. Empty for a single gift.
-     */
+    /** Requested together, earliest first; empty for a single gift. The match has their total and one of the days. */
     gifts: z.array(z.object({ day: z.string(), cents: z.int() })),
   }),
-  /** First mails about this match in this status. */
+  /** In this status. */
   mail: z.object({
-    /** Why this organization no longer mails the donor. Null: no reason. */
+    /** Null: no reason. */
     suppressed: suppressions.suppressionReason.nullable(),
     isWaiting: z.boolean(),
     lastState: z.string().nullable(),
-    /** Why the last mail was not sent, as a sentence. */
+    /** As a sentence. */
     lastProblem: z.string().nullable(),
   }),
-  /** Name in the directory, else as the donor wrote it; '' if unknown. */
+  /** In the directory, else as the donor wrote it; '' if unknown. */
   companyName: z.string(),
   policy: stepPolicy.nullable(),
 })
 type Told = z.infer<typeof stepFacts>
 
-/** Days as `YYYY-MM-DD`. `lastDay` is in the company's time zone. */
+/** Days are `YYYY-MM-DD`; `lastDay` is in the company's time zone. */
 export type GiftDeadline = { readonly giftDay: string; readonly lastDay: string; readonly isPassed: boolean }
 
-/** Facts with derived values. */
 export type WithDeadlines<Facts extends Told> = Facts & {
   readonly donation: {
     readonly deadlinePassed: boolean
-    /** The last day of each gift of the match, earliest first. Empty if one day applies to all. */
+    /** Earliest first. Empty if one day applies to all. */
     readonly giftDeadlines: readonly GiftDeadline[]
-    /** The last day on which another gift would be combined with this one below the minimum. Null: none. */
+    /** Until then, another gift would be combined with this one below the minimum. */
     readonly laterDonationUntil: string | null
   }
 }
 export type StepFacts = WithDeadlines<Told>
 
-// SQL fragments for donation `d`, its donor `p`, company `c`, policy version `j` and the joins of `stepJoins`.
+// SQL for donation `d`, donor `p`, company `c`, policy version `j`, and the joins of `stepJoins`.
 
 /** More than a year of weekly gifts. */
 const giftsAtMost = 100
@@ -125,13 +121,12 @@ export const mailJson = sql`json_build_object(
   'isWaiting', coalesce(last_mail.state IN ('queued', 'sending'), false),
   'lastState', last_mail.state, 'lastProblem', nullif(last_mail.problem, ''))`
 
-/** Excludes entries such as "N/A" and "retired", which are not company names. */
+/** Excludes "N/A", "retired", and the like. */
 export const companyName = sql`coalesce(c.name,
   CASE WHEN d.employer_how IN ('none', 'no_employer') THEN '' ELSE d.employer_text END)`
 
 export const timeZone = sql`coalesce(c.time_zone, 'America/New_York')`
 
-/** The platform, the last evaluation and the last first mail. */
 export const stepJoins = sql`LEFT JOIN platforms f ON f.id = j.csr_platform
   LEFT JOIN LATERAL (SELECT e.id, e.at, e.trace, e.terms, e.policy_version_id FROM evaluations e
     WHERE e.organization_id = d.organization_id AND e.donation_id = d.id ORDER BY e.id DESC LIMIT 1) evaluated ON true
@@ -140,12 +135,11 @@ export const stepJoins = sql`LEFT JOIN platforms f ON f.id = j.csr_platform
       AND (n.status_id = d.status_id OR d.status_id IN (${sql.raw(afterInitialEmailStatusIds.join(', '))}))
     ORDER BY n.id DESC LIMIT 1) last_mail ON true`
 
-/** `stepFacts` as one value. */
 export const stepFactsJson = sql`json_build_object('donor', json_build_object('email', p.email),
   'donation', json_build_object(${donationPairs}), 'mail', ${mailJson}, 'companyName', ${companyName},
   'policy', CASE WHEN j.id IS NOT NULL THEN json_build_object(${policyPairs}) END)`
 
-/** Computes derived values. In the query result, `deadlineDay` is still a timestamp. */
+/** In the query result, `deadlineDay` is still a timestamp. */
 export function withDeadlines<Facts extends Told>(facts: Facts, zone: string, now: Date): WithDeadlines<Facts> {
   const { deadlineDay: deadlineAt } = facts.donation
   const deadline = deadlineAt === null ? null : new Date(deadlineAt)
@@ -175,7 +169,7 @@ function deadlinesOfGifts(
   return isExplained && deadlines.at(-1)?.lastDay !== first?.lastDay ? deadlines : []
 }
 
-/** Combining requires the same policy year and this gift's deadline. */
+/** Requires the same policy year and this gift's deadline. */
 function joinsUntil({ donation, policy }: Told, deadlineDay: string | null, now: Date, zone: string): string | null {
   if (policy === null || policy.minimumPerGift || donation.inert) return null
   const yearEnd = policyYearOf(donation.day, policy.policyYearStart)?.lastDay ?? ''

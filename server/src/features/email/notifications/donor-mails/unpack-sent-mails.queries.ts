@@ -3,8 +3,6 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { bytes, sql } from '../../../../platform/database/sql.ts'
 import type { SentBody } from './sent-body.ts'
 
-/** Queries about sent emails still stored as bytes. They cross organizations. */
-
 const packedRow = z.object({ organization_id: z.int(), notification_id: z.int(), body: bytes })
 export type PackedMail = z.infer<typeof packedRow>
 

@@ -7,10 +7,7 @@ import type { Platform } from '../../../../platform/services/platform.ts'
 import type { SentBody } from './sent-body.ts'
 import { lockPackedMails, replacePackedMail } from './unpack-sent-mails.queries.ts'
 
-/**
- * Rewrites sent emails stored as deflated bytes with a dictionary (until November 2026) as text, which PostgreSQL
- * compresses. It can be deleted when no database is older.
- */
+/** Deflated bytes with a dictionary (until November 2026) become text. Delete this when no database is older. */
 const dictionary = readFileSync(new URL('./unpack-sent-mails.dictionary', import.meta.url))
 const dictionaryFlag = 0x20 // FDICT, RFC 1950
 const bytesAtMost = 4 * 1024 * 1024

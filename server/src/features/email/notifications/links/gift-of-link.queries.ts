@@ -11,14 +11,14 @@ const giftOfLink = z.object({
   donorId: z.int(),
   addressDigest: z.string(),
   isDeleted: z.boolean(),
-  /** The newest email about the gift to the donor's current address. */
+  /** To the donor's current address. */
   notificationId: z.int().nullable(),
 })
 export type GiftOfLink = z.infer<typeof giftOfLink>
 
 /**
- * Returns the gift of a one-time link. Null if its donor's address changed, or if it belongs to another donor who is
- * not the result of a merge. Crosses organizations.
+ * Null if the donor's address changed, or the gift has another donor who is not the result of a merge. Crosses
+ * organizations.
  */
 export async function findGiftOfLink(db: Db, link: Link<string, unknown>): Promise<GiftOfLink | null> {
   const { rows } = await sql(giftOfLink)`

@@ -1,17 +1,15 @@
 import { signedLinks, signLink } from '../../../../platform/links/signed-links.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 
-/** The mail that contains a link. */
 export type MailReference = { readonly organizationId: number; readonly notificationId: number }
 
-/** Returns the links of a mail. */
 export function linksOf(platform: Pick<Platform, 'secrets' | 'publicUrl'>, mail: MailReference) {
   const base = platform.publicUrl()
   const page = signLink(platform, signedLinks.donorPage, mail)
   return {
     act: `${base}/m/c/${page}`,
     decline: `${base}/m/d/${page}`,
-    /** Opens the page without counting a click on confirm or decline. */
+    /** Without counting a click on confirm or decline. */
     page: `${base}${donorPagePath(page)}`,
     pixel: `${base}/m/o/${signLink(platform, signedLinks.mailOpened, mail)}`,
     unsubscribe: `${base}/m/u/${signLink(platform, signedLinks.unsubscribe, mail)}`,
@@ -19,7 +17,7 @@ export function linksOf(platform: Pick<Platform, 'secrets' | 'publicUrl'>, mail:
 }
 export type MailLinks = ReturnType<typeof linksOf>
 
-/** Page where a donor requests the link to their form. It needs no key and shows nothing. */
+/** Where a donor requests the link to their form. The page needs no key and shows nothing. */
 export const signRequestPath = (donationId: number): string => `/sign/${donationId}`
 
 export const donorPagePath = (token: string): string => `/match-request/${token}`

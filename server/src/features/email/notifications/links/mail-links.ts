@@ -14,8 +14,8 @@ const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>
 
 /**
- * Serves the open pixel and the links of donor mails. They count and redirect; they never change the status of a match.
- * Counting runs in parallel with the response, so that a slow or unavailable database does not delay the donor.
+ * They count and redirect, and never change a match. Counting runs in parallel, so that a slow database does not delay
+ * the donor.
  */
 export async function serveMailLinks(http: FastifyInstance, platform: Platform): Promise<void> {
   const count = (

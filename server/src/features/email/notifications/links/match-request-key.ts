@@ -1,9 +1,6 @@
 import type { Platform } from '../../../../platform/services/platform.ts'
 
-/**
- * A gift, its donor when the key was created, and the digest of the donor's address at that time. The digest is null in
- * keys of the previous version, which expire within an hour.
- */
+/** The digest is of the donor's address at that time; null in keys of the previous version. */
 export type CorrectedGift = {
   readonly organizationId: number
   readonly donationId: number
@@ -15,14 +12,14 @@ const lifeMs = 60 * 60_000
 
 type Signing = Pick<Platform, 'secrets' | 'clock'>
 
-/** Signs a key for the holder of a one-time link. It allows only the correction of one match for an hour. */
+/** Allows only the correction of one match, for an hour. */
 export function matchRequestKey({ secrets, clock }: Signing, gift: CorrectedGift): string {
   const { organizationId, donationId, donorId, addressDigest } = gift
   const until = clock().getTime() + lifeMs
   return secrets.sign('match-request', [organizationId, donationId, donorId, until, addressDigest].join('-'))
 }
 
-/** Returns null for an invalid or expired key. */
+/** Null if invalid or expired. */
 export function readMatchRequestKey({ secrets, clock }: Signing, key: string): CorrectedGift | null {
   const [ids, addressDigest] = partsOf(secrets.verify('match-request', key) ?? '')
   const [organizationId, donationId, donorId, until = 0] = ids

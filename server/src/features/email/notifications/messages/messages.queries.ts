@@ -5,11 +5,9 @@ import { idRow, type Sql, sql } from '../../../../platform/database/sql.ts'
 import { daytimeFrom } from '../donor-mails/daytime.queries.ts'
 import type { MailKey } from '../donor-mails/due-mails.queries.ts'
 
-/** Queries about one-off messages to donors. */
-
 const wordsRow = z.object({ subject: z.string(), body: z.string() })
 
-/** Returns the text of the message that an email contains; null if it was deleted, or belongs to a former parent. */
+/** Null if it was deleted, or belongs to a former parent. */
 export async function findMessageWords(
   db: Db,
   { organizationId, id }: MailKey,
@@ -55,10 +53,7 @@ type Queueing = {
 
 const queuedRow = z.object({ gifts: z.int() })
 
-/**
- * Queues a message to the donors of the chosen gifts and returns the number of these gifts. A person gets one email in
- * the organization and its chapters, about their last chosen gift.
- */
+/** Returns the number of gifts. A person gets one email in the family, about their last chosen gift. */
 export async function queueMessage(
   db: Db,
   { messageId, chosen, atMost, now, delaySeconds, keepsNight }: Queueing,

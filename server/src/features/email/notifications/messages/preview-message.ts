@@ -19,7 +19,6 @@ type Preview = {
   readonly text: string
 }
 
-/** Renders a message about one gift, with inactive links. @throws Refusal not_found */
 export async function previewMessage(
   db: Db,
   { platform, tenant }: { readonly platform: Platform; readonly tenant: Tenant },

@@ -15,7 +15,7 @@ type Writing = {
   readonly logo: MailLogo | null
 }
 
-/** Renders a message in the common layout. It's written in the organization's language, and so is everything around it. */
+/** In the organization's language. */
 export function renderMessage({ words, facts, links, logo }: Writing): RenderedMail {
   const language = languageOf(facts.organization.language)
   const variables = variablesOf(facts, language)
@@ -45,7 +45,7 @@ export function renderMessage({ words, facts, links, logo }: Writing): RenderedM
   return { subject, preheader: '', html, text }
 }
 
-/** Words inside a sentence for a donor whose first name or employer is unknown. */
+/** For a donor whose first name or employer is unknown. */
 function neutralWords(facts: MatchFacts, variables: ReturnType<typeof variablesOf>, language: Language) {
   const employer = variables.matching_employer_name ?? ''
   return {

@@ -13,7 +13,7 @@ import { blankDonor, blankGiven, type NewDonation, recordDonations } from '../..
 import { queuePlanned } from '../donor-mails/notification-queue.ts'
 import { testCompanies } from '../record-donation.testing.ts'
 
-/** December of donors with three gifts each, until their last deadlines. `DECEMBER_DONORS=200` runs a large test. */
+/** `DECEMBER_DONORS=200` runs a large test. */
 
 const donors = Number(process.env.DECEMBER_DONORS ?? 20)
 const clock = settableClock('2026-12-01T15:00:00Z')
@@ -26,7 +26,6 @@ afterAll(async () => {
 
 const soon = { method: 'csr', submission_url: 'https://soon.example', ratio: '1:1', deadline_rule: 'days:45' } as const
 const days = ['2026-12-01', '2026-12-08', '2026-12-21'] as const
-/** Employers of a donor's three gifts. */
 const employers = [
   ['Portal Works', 'Portal Works', 'Portal Works'],
   ['Soon Inc', 'Soon Inc', 'Soon Inc'],
@@ -35,7 +34,7 @@ const employers = [
   ['No Match Inc', 'Portal Works', 'No Match Inc'],
 ] as const
 const emailOf = (donor: number) => `december${donor}@example.org`
-/** Returns a different amount for each gift, so that the email that lists it is known. */
+/** A different amount for each gift identifies the email that lists it. */
 const centsOf = (donor: number, gift: number) => 10_001 + (donor * days.length + gift) * 7
 
 async function give(organizationId: number, gift: number): Promise<void> {
@@ -83,7 +82,6 @@ async function work(): Promise<void> {
   }
 }
 
-/** Returns 10 AM in New York of the next day with a due mail. Null: none. */
 async function nextMorning(): Promise<Date | null> {
   const [row] = await app.query<{ at: Date | null }>(
     `SELECT min(at) AS at FROM (SELECT min(send_at) AS at FROM planned_mails

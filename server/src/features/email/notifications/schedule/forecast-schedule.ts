@@ -8,11 +8,10 @@ import { listRecentMails, listSenders, type Sender } from '../send-review/waitin
 import { type ForecastMail, forecastSlots } from '../warm-up/forecast-slots.ts'
 import { listScheduled, type ScheduledRow } from './schedule.queries.ts'
 
-/** A mail that was sent or will be sent. */
 type Told = { readonly donationId: number | null; readonly at: Date }
 type Person = { readonly mails: number; readonly told: readonly Told[] }
 
-/** Lists earlier mails to the people of a page, which affect its first entries. Considers at most one page. */
+/** These affect the first entries of a page. Considers at most one page. */
 export async function listEarlierMails(
   db: Db,
   tenant: Tenant,
@@ -27,10 +26,7 @@ export async function listEarlierMails(
   return theirs.filter(({ sendAt, place }) => sendAt <= first.sendAt && !isOnPage.has(place))
 }
 
-/**
- * Predicts the decision for each mail in order of sending, with current facts. Each sent mail counts toward the
- * person's limits and delays the next mail about another gift by a day.
- */
+/** With current facts. Each sent mail counts toward the limits and delays the next one about another gift by a day. */
 export async function forecastSchedule(
   db: Db,
   {
@@ -93,7 +89,7 @@ const latest = (told: readonly Told[]): Date | null =>
 
 type Seen = { readonly row: ScheduledRow; readonly outlook: Outlook }
 
-/** Presents a scheduled mail. Held and dropped mails show their due time. */
+/** Held and dropped mails show their due time. */
 function present({ row, outlook }: Seen, later: Date | undefined): mailSchedule.ScheduledMail {
   const isOut = row.isDropped || row.isHeld
   const going = 'at' in outlook && !isOut ? outlook.at : null
@@ -116,5 +112,5 @@ function present({ row, outlook }: Seen, later: Date | undefined): mailSchedule.
   }
 }
 
-/** A shift below one hour is not shown as later. */
+/** A smaller shift is not shown as later. */
 const noticeableMs = 60 * 60_000

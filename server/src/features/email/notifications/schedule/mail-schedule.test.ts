@@ -4,8 +4,6 @@ import { settableClock, startTestApp, type TestApp } from '../../../../testing/i
 import { queuePlanned } from '../donor-mails/notification-queue.ts'
 import { recordDonation, testCompanies } from '../record-donation.testing.ts'
 
-/** The staff's view of upcoming mails, and releasing, holding and dropping them. */
-
 const clock = settableClock('2026-06-15T14:00:00Z')
 let app: TestApp
 beforeAll(async () => {
@@ -24,7 +22,6 @@ type Change = {
 async function told(emails: readonly string[]) {
   const id = await app.createOrganization({ name: 'Riverbend' })
   const member = await app.createMember(id, 'write')
-  // Signs in again, because sessions are shorter than the jumps.
   const signedIn = async () => ({ token: await app.signIn(member) })
   const gifts = []
   for (const email of emails)
@@ -178,7 +175,6 @@ test('mails to one person show their actual send time on every page', async () =
   await app.query(`DELETE FROM planned_mails WHERE organization_id = $1 AND kind IN ('deadline', 'deadline_last')`, [
     id,
   ])
-  // one gift's reminders go out, a day apart, and list the other one
   const whole = await schedule()
   expect(whole.mails.map(({ send_at, waits, why_not }) => [send_at, waits, why_not])).toEqual([
     [at, false, null],

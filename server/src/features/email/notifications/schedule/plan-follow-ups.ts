@@ -9,10 +9,7 @@ import {
   upsertPlanned,
 } from './planned-mails.queries.ts'
 
-/**
- * Plans the follow-ups of first mails in the transaction that marks them. A crash therefore neither loses a reminder
- * nor plans it twice. Crosses organizations or runs for a tenant.
- */
+/** In the transaction that marks the first mails: a crash neither loses a reminder nor plans it twice. */
 export async function planFollowUps(
   db: Db,
   mails: readonly { readonly organizationId: number; readonly id: number }[],
@@ -21,7 +18,7 @@ export async function planFollowUps(
   await plan(db, await listNotifiedMatches(db, mails), now)
 }
 
-/** Plans follow-ups again after deadlines of these matches were added, moved or removed. */
+/** After deadlines of these matches changed. */
 export async function replanFollowUps(
   db: Db,
   organizationIds: readonly number[],

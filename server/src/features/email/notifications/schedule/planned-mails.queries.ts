@@ -4,14 +4,12 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../../../platform/database/recordset.ts'
 import { idRow, sql } from '../../../../platform/database/sql.ts'
 
-/** Queries about planned mails. */
-
 const toldMatch = z.object({
   organizationId: z.int(),
   donationId: z.int(),
   mailId: z.int(),
   statusId: z.int(),
-  /** When this mail, or the one about another gift that covers it, was sent. Null: the donor had too many recent mails. */
+  /** Or when the mail that covers it was sent. Null: the donor had too many recent mails. */
   sentAt: z.date().nullable(),
   deadlineAt: z.date().nullable(),
 })
@@ -24,7 +22,6 @@ const columns = sql`
   coalesce(n.sent_at, (SELECT coalesce(c.sent_at, c.send_at) FROM notifications c
     WHERE c.organization_id = n.organization_id AND c.id = n.covered_by)) AS "sentAt", d.deadline_at AS "deadlineAt"`
 
-/** Lists the matches of these mails that are first mails and may have follow-ups. */
 export async function listNotifiedMatches(
   db: Db,
   mails: readonly { readonly organizationId: number; readonly id: number }[],
@@ -39,7 +36,6 @@ export async function listNotifiedMatches(
   return rows
 }
 
-/** Lists the last first mail per match that was sent or has a planned follow-up. */
 export async function listFirstMailsOf(
   db: Db,
   organizationIds: readonly number[],
@@ -74,10 +70,7 @@ const plannedTypes = {
   send_at: 'timestamptz',
 } as const satisfies ColumnTypes<PlannedMail>
 
-/**
- * Plans one mail per kind for a match. Held and dropped mails keep their state. A new mail with a past time is not
- * planned. A planned mail whose time is now past, because the deadline moved closer, becomes due.
- */
+/** Held and dropped mails keep their state. A new mail with a past time is not planned; a planned one becomes due. */
 export async function upsertPlanned(db: Db, planned: readonly PlannedMail[], now: Date): Promise<void> {
   await sql`
     INSERT INTO planned_mails AS p (organization_id, donation_id, after_id, kind, send_at, planned_at)
@@ -93,7 +86,6 @@ export async function upsertPlanned(db: Db, planned: readonly PlannedMail[], now
       SET after_id = excluded.after_id, send_at = excluded.send_at, planned_at = excluded.planned_at`.execute(db)
 }
 
-/** Deletes planned mails of these matches that no longer apply. */
 export async function deleteUnplanned(
   db: Db,
   organizationIds: readonly number[],
@@ -107,10 +99,7 @@ export async function deleteUnplanned(
         SELECT organization_id, donation_id, kind FROM ${recordset(plannedTypes, planned)})`.execute(db)
 }
 
-/**
- * Queues due planned mails, which are then decided on, and returns their number. Several nodes may run it concurrently.
- * The row keeps the donor of the first mail, so a new donor of the gift gets no follow-up.
- */
+/** Returns their number; several nodes may run it. The row keeps the first donor, so a new donor gets no follow-up. */
 export async function queueDueMails(db: Db, now: Date, atOnce: number): Promise<number> {
   const { rows } = await sql(idRow)`
     WITH due AS (

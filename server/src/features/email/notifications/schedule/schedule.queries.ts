@@ -5,22 +5,20 @@ import { type Sql, sql } from '../../../../platform/database/sql.ts'
 import { hasAnswered } from '../donor-mails/notifications.queries.ts'
 import { factsOfWaiting, waitingFacts } from '../send-review/waiting-mails.queries.ts'
 
-/** Queries about mails of the next days: planned mails, and notifications that are waiting or dropped. */
-
 const { scheduleDays, maxScheduledCounted, scheduledPerPage } = mailSchedule
 
 /** One mail by its key, a match, a donor, or everything of the family. */
 export type ScheduleScope = {
   readonly donationId?: number | undefined
   readonly donorId?: number | undefined
-  /** Only mails to these people, by address. */
+  /** By address. */
   readonly donorKeys?: readonly string[]
   readonly mail?: { readonly source: 'planned' | 'waiting'; readonly id: number } | undefined
 }
 
 const until = (now: Date): Date => new Date(now.getTime() + scheduleDays * 86_400_000)
 
-/** SQL: rows `m` of the scope. */
+/** SQL: rows `m`. */
 const within = ({ family }: Tenant, { donationId, donorId, donorKeys }: ScheduleScope) => sql`
   m.organization_id = ANY (${[...family]}::bigint[])
   AND ${donationId === undefined ? sql`true` : sql`m.donation_id = ${donationId}`}
@@ -51,7 +49,7 @@ const scheduledRow = waitingFacts.extend({
 })
 export type ScheduledRow = z.infer<typeof scheduledRow>
 
-/** Lists one page in order of sending, plus one row if there is a next page. `after` is a `place`. */
+/** In order of sending, plus one row if there is a next page. `after` is a `place`. */
 export async function listScheduled(
   db: Db,
   tenant: Tenant,
@@ -144,7 +142,7 @@ const changes = {
 >
 const droppedBecause = 'Your team canceled this email.'
 
-/** Changes scheduled mails, except those being sent. Returns the number of changed mails. */
+/** Except those being sent. Returns the number of changed mails. */
 export async function changeScheduled(
   db: Db,
   tenant: Tenant,

@@ -53,7 +53,7 @@ export const scheduleRoutes: ServedRoute[] = [
 
 const placePattern = /^(2\d{3}-\d\d-\d\dT[\d:.]{8,15}[+-]\d\d:\d\d)\|(planned|waiting)\|([1-9]\d{0,14})$/
 
-/** Returns null, the beginning, for an invalid place. Formats the time again, because PostgreSQL rejects a nonexistent day. */
+/** Null for an invalid place. Formatted again, because PostgreSQL rejects nonexistent days. */
 function placeIn(after: string | undefined): string | null {
   const [, moment = '', source, id] = placePattern.exec(after ?? '') ?? []
   const at = Date.parse(moment)

@@ -13,8 +13,6 @@ import { applyTimeTransitions, evaluateAgain } from '../../../matches/matches/in
 import { queuePlanned } from '../donor-mails/notification-queue.ts'
 import { recordDonation, testCompanies } from '../record-donation.testing.ts'
 
-/** Follow-up mails to a donor over time. */
-
 type Row = { kind: string; state: string; problem: string | null; template_version: string }
 
 const start = '2026-06-15T14:00:00Z'
@@ -55,7 +53,7 @@ const plannedFor = async (donationId: number) => {
   return rows.map(({ kind, send_at }) => `${kind} ${send_at.toISOString().slice(0, 10)}`)
 }
 
-/** Sets the clock and processes due mails. The app queues concurrently, so mails in progress are left to it. */
+/** The app queues concurrently, so mails in progress are left to it. */
 async function at(moment: string): Promise<void> {
   clock.set(moment)
   await queuePlanned(app.platform)
@@ -82,7 +80,7 @@ async function follow({ email, id }: Given, letter: 'c' | 'd'): Promise<void> {
 }
 
 describe('half a year of donors who gave on one day', () => {
-  /** Changes after the first mail, and why they skip the reminder and the warning; null: they are sent. */
+  /** With the reason for skipping the reminder and the warning; null: they are sent. */
   const changes = {
     submitted: [
       'UPDATE donations SET status_id = 4 WHERE id = $1',
@@ -286,7 +284,7 @@ test('reminders use the current wording of the first mail’s version; a long pa
     expect(mail?.subject === 'Maria, still there?').toBe(story[0]?.template_version === 'A')
     expect(mail?.text?.includes('One word more.')).toBe(story[0]?.template_version === 'A')
   }
-  // Two nodes may process them concurrently: the earlier one is unnecessary even if the later one was sent first.
+  // The earlier mail is unnecessary even if the later one was sent first.
   await app.query(
     `UPDATE notifications SET state = 'queued', problem = NULL WHERE donation_id = ANY ($1) AND kind = 'reminder_1'`,
     [gifts.map(({ id: donationId }) => donationId)],

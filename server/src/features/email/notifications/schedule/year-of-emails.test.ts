@@ -12,17 +12,14 @@ import {
 import { databaseTimeoutSeconds, testSecret } from '../../../../testing/test-postgres.ts'
 import { recordDonation, testCompanies } from '../record-donation.testing.ts'
 
-/**
- * A year of mail: all kinds of donors, scanners that follow every link first, a failing mail server, and a repeatedly
- * killed worker. `YEAR_DONORS=2000` runs a large test; `YEAR_SEED` changes the random numbers.
- */
+/** `YEAR_DONORS=2000` runs a large test; `YEAR_SEED` changes the random numbers. */
 
 const donors = Number(process.env.YEAR_DONORS ?? 18)
 const kills = donors > 100 ? 12 : 1
 const random = seeded(Number(process.env.YEAR_SEED ?? 12))
 const patience = { timeout: 240_000 }
 
-/** Behavior of donors or their addresses after the first mail, per 25 donors. */
+/** Per 25 donors. */
 const kinds = [
   ...[
     'bounces',
@@ -39,7 +36,7 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number] | 'silent'
 
-/** Mails that each kind receives. */
+/** Mails per kind. */
 const heard: Readonly<Record<Kind, readonly string[]>> = {
   bounces: [],
   complains: ['initial'],
@@ -112,11 +109,9 @@ async function startWorker(): Promise<ChildProcess> {
   return child
 }
 
-/** Expires the leases of a killed process, to avoid waiting half a minute. */
 const endLeases = () =>
   app.query(`UPDATE notifications SET locked_until = clock_timestamp() - interval '1 second' WHERE state = 'sending'`)
 
-/** Waits for the next message or the end of the process. */
 const answerOf = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
@@ -138,7 +133,6 @@ const countDue = async () =>
     )
   ).length
 
-/** Processes all due mails, restarting the worker as needed. */
 async function work(): Promise<void> {
   for (;;) {
     if (!worker || isGone(worker)) {
@@ -148,7 +142,7 @@ async function work(): Promise<void> {
     const child = worker
     child.send({ now: clock().toISOString() })
     await answerOf(child)
-    // Waits for progress instead of a total time, because a thousand mails take long.
+    // Not a total time, because a thousand mails take long.
     for (let due = await countDue(); due > 0 && !isGone(child); due = await countDue()) {
       const before = due
       await vi.waitUntil(async () => isGone(child) || (await countDue()) !== before, { ...patience, interval: 100 })
@@ -157,7 +151,6 @@ async function work(): Promise<void> {
   }
 }
 
-/** Returns the next time with a due mail or an expiring match. Null: none. */
 async function nextMoment(): Promise<Date | null> {
   const [row] = await app.query<{ at: Date | null }>(
     `SELECT min(at) AS at FROM (
@@ -177,7 +170,7 @@ const linkTo = ({ email }: Donor, letter: string): string =>
     path.startsWith(`/m/${letter}/`),
   ) ?? ''
 
-/** Each donor has a different IP address, because one address would exceed the request limit. */
+/** One address would exceed the request limit. */
 const at = ({ id }: Donor) => ({
   ...browser.headers,
   'x-forwarded-for': `10.${(id >> 16) & 255}.${(id >> 8) & 255}.${id & 255}`,

@@ -17,10 +17,7 @@ type Mail = {
 
 type Listing = { readonly at: Date; readonly by: Mail; room: number }
 
-/**
- * Predicts which mails list the gifts of other mails. When in doubt, a gift keeps its own mail, so that a forecast never
- * counts fewer mails than are sent.
- */
+/** When in doubt, a gift keeps its own mail, so that a forecast never counts too few. */
 export function forecastListings(delaySeconds: number) {
   const listings = new Map<string, Listing[]>()
   // Held mails wait for a release, so they and the others don't list each other.
@@ -33,7 +30,7 @@ export function forecastListings(delaySeconds: number) {
       const key = keyOf(mail, mail.statusId, isHeld)
       listings.set(key, [...(listings.get(key) ?? []), { at, by: mail, room: listedAtMost }])
     },
-    /** When the gift of this mail was last listed, or will be. */
+    /** Past or predicted. */
     lastListedAt: (mail: Mail, isHeld: boolean): Date | null => {
       const listing = listings
         .get(keyOf(mail, mail.donationStatusId, isHeld))

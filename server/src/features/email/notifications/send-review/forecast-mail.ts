@@ -2,7 +2,7 @@ import type { DecisionFacts, SendContext } from '../donor-mails/decide-mail.ts'
 import type { Sender, WaitingMail } from './waiting-mails.queries.ts'
 
 type Foreseen = {
-  /** When the mail would be sent if nothing prevents it. */
+  /** If nothing prevents it. */
   readonly at: Date
   readonly facts: DecisionFacts
   readonly sending: SendContext
@@ -16,10 +16,7 @@ type SoFar = {
   readonly lastListedAt: Date | null
 }
 
-/**
- * Predicts the facts that decide about a mail. Assumes that waiting mails are sent on time, in the donor's daytime, by
- * an organization with an address that is not paused.
- */
+/** Assumes that waiting mails are sent on time, in the donor's daytime, by an unpaused organization. */
 export function forecastMail(
   mail: Omit<WaitingMail, 'heldBecause' | 'isMovedByLimit' | 'kind'>,
   sender: Sender,

@@ -32,8 +32,8 @@ import {
 type Reviewing = { readonly platform: Platform; readonly tenant: Tenant }
 
 /**
- * Predicts which waiting mails will be sent, with the same decision as right before sending. For a preview before
- * queuing, do the work in a transaction with `rehearsal` and use the scope `of this transaction`.
+ * The same decision as right before sending. To preview before queuing, use a `rehearsal` transaction and the scope `of
+ * this transaction`.
  */
 export async function reviewMails(
   db: Db,
@@ -98,7 +98,6 @@ function foreseenOf(waiting: readonly WaitingMail[], leaving: Foreseen['leaving'
   return foreseen
 }
 
-/** Counts mails per day if a limit moves some of them. */
 function warmUpOf(
   leaving: Foreseen['leaving'],
   { later, domains }: SlotForecast,
@@ -117,7 +116,7 @@ function warmUpOf(
   return { warm_up: { domain, by_day } }
 }
 
-/** Counts emails with the neutral greeting "Hello," because the name does not determine whom to greet. */
+/** "Hello,": the name does not determine whom to greet. */
 function neutralOf(leaving: Foreseen['leaving']): Pick<mails.SendReview, 'neutral_greetings'> {
   const count = leaving.filter(
     ({ mail }) => mail.kind !== 'message' && readDonorName(mail.donorName).greeting === '',
@@ -125,7 +124,6 @@ function neutralOf(leaving: Foreseen['leaving']): Pick<mails.SendReview, 'neutra
   return count === 0 ? {} : { neutral_greetings: count }
 }
 
-/** The `template_id` of one-off messages. */
 const ofMessages = 0
 
 function templateOf({ kind, statusId }: WaitingMail): number | null {
@@ -148,11 +146,11 @@ type OfLate = Pick<RecentMails, 'mails' | 'last'>
 type Foreseen = {
   readonly leaving: readonly { readonly mail: WaitingMail; readonly at: Date }[]
   readonly notSent: ReadonlyMap<string, number>
-  /** Gifts without a separate mail, because one about another gift of the donor lists them. */
+  /** Gifts without a separate mail, because another mail lists them. */
   readonly listed: number
 }
 
-/** Processes the mails in order of sending. Each sent mail counts toward the person's limits. */
+/** In order of sending. Each sent mail counts toward the limits. */
 function foresee(
   waiting: readonly WaitingMail[],
   senders: ReadonlyMap<number, Sender>,
@@ -180,7 +178,7 @@ function foresee(
   return { leaving, notSent, listed }
 }
 
-/** Returns when the mail is sent, that another one lists its gift, or why it is not sent. Assumes that waiting mails are sent on time: `waits_because` reports the wait. */
+/** Assumes that waiting mails are sent on time: `waits_because` reports the wait. */
 function leavesAt(
   mail: WaitingMail,
   sender: Sender,

@@ -1,6 +1,6 @@
 import type { MailLinks } from '../links/links.ts'
 
-/** Links for samples: staff read them, so nothing declines, unsubscribes or counts as opened. */
+/** Staff read samples, so nothing declines, unsubscribes, or counts as opened. */
 export const sampleLinks: MailLinks = {
   act: 'about:blank',
   decline: 'about:blank',
@@ -9,5 +9,5 @@ export const sampleLinks: MailLinks = {
   pixel: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC',
 }
 
-/** Replaces the placeholder URL, which plain text would show. */
+/** Plain text would show the placeholder URL. */
 export const labelDonorLinks = (text: string): string => text.replaceAll(sampleLinks.act, '(the donor’s own link)')

@@ -10,15 +10,12 @@ import { formatSender, senderOf } from '../donor-mails/sender-of-mail.ts'
 import { sampleLinks } from './sample-links.ts'
 
 const dayMs = 86_400_000
-/** The most frequent status: the donor requests the match on a platform. */
+/** The donor requests the match on a platform: the most frequent status. */
 const statusId = 7
 
 type Sampling = { readonly platform: Platform; readonly tenant: Tenant }
 
-/**
- * Renders the first mail of this organization with a fictitious gift, donor and employer, for organizations without
- * gifts. Uses the same code as real mails.
- */
+/** For organizations without gifts; everything else is as in real mails. */
 export async function sampleMail(db: Db, sampling: Sampling): Promise<mails.MailSample> {
   const facts = await sampleFacts(db, sampling, statusId)
   const logo = await findMailLogo(sampling.platform, facts)
@@ -27,13 +24,12 @@ export async function sampleMail(db: Db, sampling: Sampling): Promise<mails.Mail
   return { from, to: `${facts.donor.name} <${facts.donor.email}>`, subject, html }
 }
 
-/** How the fictitious employer accepts requests if a template is about another way than a portal. */
+/** For templates about another way than a portal. */
 const methods: Partial<Record<templates.TemplateId, PolicyFacts['method']>> = { 6: 'mail', 8: 'contact', 25: 'form' }
 
 const spokenOf = (templateId: templates.TemplateId): number =>
   ({ 102: statusId, 103: 1 })[Number(templateId)] ?? templateId
 
-/** Returns a fictitious match in the status that a mail is about. */
 export async function sampleFacts(
   db: Db,
   { platform, tenant }: Sampling,

@@ -63,7 +63,6 @@ test('several gifts of one person with the same request are listed in one mail',
   expect(review.sample?.html).toContain('$53.00 · Portal Works')
   const held = await app.call(mails.holdMails, { params, body: {} }, { token })
   expect(held.review).toMatchObject({ ...one, waits_because: 'held' })
-  // Held mails wait for their release, so a new gift isn't listed with them.
   await add('often@example.org', 5_400)
   expect(await waiting()).toMatchObject({ mails: 2, held: 1, listed: 2 })
 })

@@ -10,7 +10,7 @@ import { declinedOtherAt, hasReachedReducedFrequency, isPaused } from '../donor-
 import { hasEmails } from '../donor-mails/step-facts.queries.ts'
 import { suppressionOf } from '../mailbox.queries.ts'
 
-/** Waiting mails: of an upload or a payout report, all, or those queued by this transaction. */
+/** Of an upload or a payout report, all, or those queued by this transaction. */
 export type MailScope = OfWhat | 'all' | 'of this transaction'
 type OfWhat = { readonly importId: number } | { readonly payoutReportId: number }
 
@@ -23,13 +23,13 @@ const within = (scope: MailScope) => {
 const ofWhat = (what: OfWhat) =>
   'importId' in what ? sql`n.import_id = ${what.importId}` : sql`n.payout_report_id = ${what.payoutReportId}`
 
-/** Limit of examined mails. Beyond it, the review reports a minimum count. */
+/** Beyond it, the review reports a minimum count. */
 export const maxReviewedMails = 20_000
 
 const heldBecause = z.enum(['team', 'support', 'directory', 'payout'])
 export type HeldBecause = z.infer<typeof heldBecause>
 
-/** The facts of a waiting email that its decision depends on. */
+/** Its decision depends on these. */
 export const waitingFacts = z.object({
   donorKey: z.string(),
   email: z.string(),
@@ -53,7 +53,7 @@ export const waitingFacts = z.object({
   lastListedAt: z.date().nullable(),
 })
 
-/** SQL: these facts, of email `n`, donation `d` and donor `p`. */
+/** SQL: of email `n`, donation `d`, and donor `p`. */
 export const factsOfWaiting = (now: Date) => sql`
   p.donor_key AS "donorKey", p.email, p.name AS "donorName", ${hasEmails} AS counted, d.inert, d.silenced, d.status_id AS "donationStatusId",
   d.reason_code AS "reasonCode", d.amount_cents AS "amountCents", d.payment_state AS payment,
@@ -77,8 +77,7 @@ const waitingMail = waitingFacts.extend({
 export type WaitingMail = z.infer<typeof waitingMail>
 
 /**
- * Lists first mails, thanks and messages in order of sending. Looks up gifts and donors by key: right after an upload, outdated
- * statistics make a free join scan all of them for each mail.
+ * In order of sending. Looks up by key, because outdated statistics after an upload would make a join scan everything.
  */
 export async function listWaitingMails(
   db: Db,
@@ -116,7 +115,6 @@ const sender = z.object({
 })
 export type Sender = z.infer<typeof sender>
 
-/** Reads the mail settings of the family's organizations. */
 export async function listSenders(db: Db, { family }: Tenant, now: Date): Promise<Map<number, Sender>> {
   const { rows } = await sql(sender)`
     SELECT o.id, o.rule_deactivated OR o.cancelled_at IS NOT NULL AS "isClosed", o.email_min_cents AS "emailMinCents",
@@ -132,7 +130,7 @@ const written = z.object({ donorKey: z.string(), mails: z.int(), last: z.date(),
 /** `lastDonationId`: the gift of the last mail. */
 export type RecentMails = { readonly mails: number; readonly last: Date | null; readonly lastDonationId: number | null }
 
-/** Counts recent mails from the family to these people and returns the last one. */
+/** From the family. */
 export async function listRecentMails(
   db: Db,
   { family }: Tenant,
@@ -167,7 +165,7 @@ export async function countMailsSent(db: Db, { family }: Tenant, of: OfWhat): Pr
 const notSent = z.object({ why: z.string(), count: z.int() })
 const reasonsAtMost = 20
 
-/** Counts skipped mails of a report by reason. Held mails are also decided on when they are due. */
+/** By reason. Held mails are also decided on when due. */
 export async function listSkippedMails(
   db: Db,
   { family }: Tenant,
@@ -180,7 +178,7 @@ export async function listSkippedMails(
   return rows
 }
 
-/** Holds waiting mails, except those being sent. Returns the number of newly held mails. */
+/** Except those being sent. Returns the number of newly held mails. */
 export async function holdWaiting(
   db: Db,
   { family }: Tenant,
@@ -194,7 +192,7 @@ export async function holdWaiting(
   return count
 }
 
-/** Releases held mails. They are sent after the time to undo them, in the donor's daytime. Returns their number. */
+/** Sent after the time to undo, in the donor's daytime. Returns their number. */
 export async function releaseHeld(
   db: Db,
   { family }: Tenant,

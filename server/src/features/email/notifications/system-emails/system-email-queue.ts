@@ -10,10 +10,7 @@ import { type Sender, signingSenderOf } from '../donor-mails/sender-of-mail.ts'
 import type { DueSystemEmail, SystemEmailContent, SystemEmailKinds } from './system-email-kinds.ts'
 import { findRecipientLanguage, getQueuedSystemEmail } from './system-emails.queries.ts'
 
-/**
- * Letters about accounts and organizations. At sending time, the queue checks whether a letter is still wanted and
- * creates its secret.
- */
+/** At sending time, checks whether a letter is still wanted and creates its secret. */
 export function systemEmailQueue(platform: Platform, kinds: SystemEmailKinds): MailQueue {
   const isName = (name: string): name is SystemEmailName => Object.hasOwn(kinds, name)
   return {
@@ -38,7 +35,7 @@ export function systemEmailQueue(platform: Platform, kinds: SystemEmailKinds): M
 
 const aboutOrganization = z.object({ organizationId: z.int().nullable().default(null) })
 
-/** Returns the organization's sender, or none (the product's) for a letter about no organization. */
+/** None, the product's, for a letter about no organization. */
 async function senderFor(platform: Platform, db: Db, parameters: unknown): Promise<Partial<Sender>> {
   const { organizationId } = aboutOrganization.parse(parameters)
   if (organizationId === null) return {}
@@ -78,8 +75,7 @@ function put(
   }
 }
 
-// Suppresses automatic replies. A letter that the recipient requested has no unsubscribe link, so it has no
-// List-Unsubscribe.
+// Suppresses automatic replies. Requested letters have no unsubscribe link, so no List-Unsubscribe.
 const byMachine = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' }
 
 /** RFC 8058, for recurring letters. */

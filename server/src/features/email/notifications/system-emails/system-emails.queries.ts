@@ -3,7 +3,6 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { newMessageId } from '../../../../platform/mail/message-id.ts'
 
-/** Stores what a mail is about, never a secret. */
 export async function insertSystemEmail(
   db: Db,
   mail: { kind: string; recipient: string; parameters: object; messageId?: string; now: Date },
@@ -35,8 +34,8 @@ export async function getQueuedSystemEmail(
 const languageRow = z.object({ language: z.string().nullable() })
 
 /**
- * Returns the language of a letter's reader: a donor's own language, else that of the organization. For an account, the
- * language of its organizations if all use the same one. '' if unknown. Crosses organizations.
+ * A donor's own language, else the organization's; of an account, that of its organizations if they agree. '' if
+ * unknown. Crosses organizations.
  */
 export async function findRecipientLanguage(db: Db, email: string, organizationId: number | null): Promise<string> {
   const { rows } = await sql(languageRow)`

@@ -4,7 +4,6 @@ import { sql } from '../../../../platform/database/sql.ts'
 
 const giftRow = z.object({ organizationId: z.int(), donationId: z.int(), donorId: z.int() })
 
-/** Finds a gift of the organization or its chapters. */
 export async function findPreviewDonation(
   db: Db,
   { family }: Tenant,

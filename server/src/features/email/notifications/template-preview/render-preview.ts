@@ -19,7 +19,7 @@ type Shown = templates.ShownTemplate
 
 type Rendered = { readonly rendered: templates.RenderedTemplate; readonly sender: Sender }
 
-/** Renders a template in the editor's current state, for a real or fictitious donor. */
+/** In the editor's current state. */
 export async function renderPreview(db: Db, showing: Showing, shown: Shown): Promise<Rendered> {
   const facts = await factsOf(db, showing, shown)
   const own = customWordsOf(shown.status_id, languageOf(facts.organization.language), wordsIn(shown))

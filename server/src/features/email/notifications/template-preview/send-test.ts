@@ -6,10 +6,7 @@ import type { Sender } from '../donor-mails/sender-of-mail.ts'
 
 type Test = { readonly sender: Sender; readonly subject: string; readonly html: string; readonly text: string }
 
-/**
- * Emails a test to the caller and returns their address. Bypasses the queue, so that they immediately see a rejection
- * by the mail server. @throws Refusal unavailable
- */
+/** Bypasses the queue, so that a rejection is visible immediately. Returns the address. @throws Refusal unavailable */
 export async function sendTest(
   platform: Pick<Platform, 'mail'>,
   { email: to, name }: { readonly email: string; readonly name: string },

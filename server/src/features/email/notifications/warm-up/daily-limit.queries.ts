@@ -5,18 +5,18 @@ import { sendingDay, slotsTakenOn, type WarmUpSteps, warmUpStepOn } from '../../
 import { daytimeFrom } from '../donor-mails/daytime.queries.ts'
 import type { MailKey } from '../donor-mails/due-mails.queries.ts'
 
-/** Queries about the daily limits of sending domains. Several organizations may send from one domain. */
+/** Several organizations may send from one domain. */
 
-/** The sending domains. `productDomain` applies to organizations without a sending address. */
+/** `productDomain` is for organizations without a sending address. */
 export type Senders = { readonly productDomain: string; readonly areOwnUsed: boolean }
 
-/** SQL: the domain that organization `o`, with parent `parent`, sends from. */
+/** SQL: of organization `o`, with parent `parent`. */
 const domainOf = ({ productDomain, areOwnUsed }: Senders) =>
   areOwnUsed
     ? sql`split_part(coalesce(nullif(o.mail_from_address, ''), nullif(parent.mail_from_address, ''), '@' || ${productDomain}::text), '@', 2)`
     : sql`${productDomain}::text`
 
-/** Adjusts today's count of a domain. Does nothing for a domain without a limit, or if the stored count is of another day. */
+/** Ignores domains without a limit, and a stored count of another day. */
 export async function countSlot(db: Db, domain: string, by: 1 | -1, now: Date): Promise<void> {
   await sql`
     UPDATE sending_domains SET taken = greatest(0, taken + ${by}::int)
@@ -25,7 +25,7 @@ export async function countSlot(db: Db, domain: string, by: 1 | -1, now: Date): 
 
 const morningRow = z.object({ morning: z.date() })
 
-/** Marks an email as moved by the limit. Returns the first moment of the organization's daytime from `next` on. */
+/** Returns the first moment of the organization's daytime from `next` on. */
 export async function moveByLimit(db: Db, { organizationId, id }: MailKey, next: Date): Promise<Date> {
   const { rows } = await sql(morningRow)`
     UPDATE notifications n SET moved_by_limit = true FROM organizations o
@@ -45,7 +45,7 @@ const limitedRow = z.object({
 })
 export type Limited = z.infer<typeof limitedRow>
 
-/** Lists the organizations that send from a domain with a limit, with its step and count. */
+/** With the step and count of their domain. */
 export async function listLimited(
   db: Db,
   organizationIds: readonly number[],
@@ -64,10 +64,9 @@ export async function listLimited(
 const lineRow = z.object({ key: z.string(), organizationId: z.int(), isUrgent: z.boolean(), at: z.date() })
 export type QueuedMail = z.infer<typeof lineRow>
 
-/** Maximum length of the queue that is considered. */
+/** The rest of the queue is ignored. */
 export const maxQueuedMails = 40_000
 
-/** Lists the waiting and planned emails of these organizations by time. */
 export async function listMailQueue(db: Db, organizationIds: readonly number[], until: Date): Promise<QueuedMail[]> {
   const mine = sql`n.organization_id = ANY (${[...organizationIds]}::bigint[]) AND n.held_at IS NULL AND n.send_at < ${until}`
   const { rows } = await sql(lineRow)`

@@ -13,15 +13,14 @@ export const sendersOf = ({ config }: Sending): Senders => ({
   areOwnUsed: config.ownSenders,
 })
 
-/** Whether any domain may have a daily limit here. */
 export const hasLimits = ({ config: { warmUp, ownSenders } }: Sending): boolean =>
   warmUp.ladder.length > 0 && (ownSenders || warmUp.isOfProduct)
 
 export type ReachedLimit = { readonly domain: string; readonly limit: number }
 
 /**
- * Counts one email of the day for the domain of `from` during warm-up. Returns the limit if it is reached. A crash
- * before sending uses up one email of the day; the limit is never exceeded.
+ * One email of the day, during warm-up. Returns the limit if it is reached. A crash before sending uses up a slot; the
+ * limit is never exceeded.
  */
 export async function takeSlot(db: Db, platform: Sending, from: string, now: Date): Promise<ReachedLimit | null> {
   const { ladder, isOfProduct } = platform.config.warmUp
@@ -37,16 +36,14 @@ export async function takeSlot(db: Db, platform: Sending, from: string, now: Dat
   return null
 }
 
-/** Frees a slot after the mail server rejected the email. */
 export async function freeSlot(db: Db, platform: Sending, from: string | undefined, now: Date): Promise<void> {
   if (from && hasLimits(platform)) await countSlot(db, domainOf(from), -1, now)
 }
 
-/** Deadline warnings precede other emails moved to the same morning. */
+/** Before other emails moved to the same morning. */
 const urgentKinds: readonly string[] = ['deadline', 'deadline_last']
 const othersLaterMs = 60_000
 
-/** Moves an email to the next morning of its organization. */
 export async function nextSlot(
   db: Db,
   platform: Sending,

@@ -4,21 +4,17 @@ import { hoursBetweenDonations } from '../donor-mails/decide-mail.ts'
 
 const morningHour = 8
 
-/** A waiting mail. */
 export type Waiting = {
   readonly key: string
   readonly organizationId: number
-  /** It warns of a deadline and is sent first. */
+  /** Warns of a deadline and is sent first. */
   readonly isUrgent: boolean
   readonly at: Date
-  /** Optional recipient: mails to one person about several gifts are sent a day apart, even if a limit moves them. */
+  /** Mails to one person about several gifts are sent a day apart, even if moved. */
   readonly to?: { readonly donorKey: string; readonly donationId: number }
 }
 
-/**
- * Returns the emails that a daily limit moves, with their new time in the organization's time zone. Follows `takeSlot`
- * day by day: moved emails first, deadline warnings before others, then by due time.
- */
+/** Follows `takeSlot` day by day: moved emails first, deadline warnings before others, then by due time. */
 export function distributeByLimit(
   waiting: readonly Waiting[],
   { ladder, standing, now }: { readonly ladder: WarmUpSteps; readonly standing: WarmUpState; readonly now: Date },

@@ -6,13 +6,11 @@ import { hasLimits, sendersOf } from './daily-limit.ts'
 import { distributeByLimit, type Waiting } from './distribute-by-limit.ts'
 
 export type SlotForecast = {
-  /** Delayed mails by schedule key (`waiting-7`). */
+  /** By schedule key (`waiting-7`). */
   readonly later: ReadonlyMap<string, Date>
-  /** Domains with a limit, by organization. */
   readonly domains: ReadonlyMap<number, string>
 }
 
-/** When a mail would be sent without a limit, and its recipient. */
 export type ForecastMail = Pick<Waiting, 'at' | 'to'>
 
 type Foreseeing = { readonly platform: Pick<Platform, 'config'>; readonly tenant: Tenant; readonly now: Date }
@@ -20,9 +18,8 @@ type Foreseeing = { readonly platform: Pick<Platform, 'config'>; readonly tenant
 const dayMs = 86_400_000
 
 /**
- * Predicts the effect of daily limits on waiting emails. `foreseen` contains the time without a limit, or null for
- * mails that will not be sent; others are sent when due. Mails of other organizations on the same domain are not
- * predicted.
+ * `foreseen` has the time without a limit, or null for mails that will not be sent. Other organizations on the same
+ * domain are not predicted.
  */
 export async function forecastSlots(
   db: Db,
