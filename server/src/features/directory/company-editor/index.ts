@@ -1,7 +1,6 @@
 /**
- * The company directory: changes by super users (`editor/`), one company at a time or with a file (`files/`),
- * unrecognized employers (`review/`), suggested corrections (`suggestions/`), and policies of one organization
- * (`own-policies/`).
+ * Changes by super users (`editor/`, `files/`), unrecognized employers (`review/`), suggested corrections
+ * (`suggestions/`), and policies of one organization (`own-policies/`).
  */
 
 import type { Feature } from '../../../platform/services/feature.ts'
@@ -46,7 +45,6 @@ export const directoryFeature = ({ platform, directory, reader, reviewDirectoryC
   },
 })
 
-/** Evaluates all due matches with the scheduler's steps; may run concurrently and repeatedly. */
 async function lookAtNews(platform: Platform, directory: Directory, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()

@@ -50,7 +50,6 @@ async function counted<T>(act: (work: DirectoryTransaction) => Promise<T>) {
   return { answer, statements }
 }
 
-/** Returns all facts about the companies. */
 const standing = (trade: string) =>
   app.query(
     `SELECT c.name, c.website, p.name AS parent,
@@ -61,10 +60,7 @@ const standing = (trade: string) =>
     [`${trade} %`],
   )
 
-/**
- * A file with equal numbers of new companies, their subsidiaries, and existing companies with a policy for each half
- * of the year.
- */
+/** Equal numbers of new companies, subsidiaries, and existing companies with a policy for each half of the year. */
 async function fileOf(trade: string, count: number): Promise<CompanyInput[]> {
   const numbers = Array.from({ length: count }, (_, at) => at)
   const ids = await app.createCompanies(

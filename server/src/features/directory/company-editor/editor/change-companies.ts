@@ -16,10 +16,7 @@ import {
 
 const { directoryFileMessages } = directoryFiles
 
-/**
- * Adds or changes a company with an entry in the change log, and schedules the evaluation of affected matches.
- * @throws not found, conflict that names the other company
- */
+/** Schedules the evaluation of affected matches. @throws not found, conflict that names the other company */
 export async function changeCompany(
   work: DirectoryTransaction,
   by: DirectoryChangeContext,
@@ -45,18 +42,15 @@ export async function changeCompany(
 
 type Outcome = Pick<WrittenCompany, 'before' | 'after' | 'versions'>
 
-/** The data that an undo needs. */
 export const undoDataOf = ({ before, after, versions }: Outcome) => ({
   company: { before: before && fieldsOf(before), after: fieldsOf(after), was_edited: before?.is_edited ?? false },
   superseded: [...(versions?.superseded ?? [])],
   entered: [...(versions?.entered ?? [])],
 })
 
-/** Returns whether the change affects open matches. */
 export const affectsMatches = ({ before, after, versions }: Outcome): boolean =>
   before !== null && (versions !== null || before.parent_id !== after.parent_id || before.time_zone !== after.time_zone)
 
-/** Returns the company's new names and mail domains. */
 export function newNamesAndDomains(
   before: CompanyRow | null,
   after: Pick<CompanyFields, 'name' | 'aliases' | 'email_domains'>,
@@ -69,8 +63,8 @@ export function newNamesAndDomains(
 }
 
 /**
- * Changes the valid companies of a file in one transaction, with one change-log entry for the file and one per
- * company. `seen` identifies the preview that the caller confirmed. @throws invalid, conflict
+ * All companies of a file in one transaction. `seen` identifies the preview that the caller confirmed. @throws invalid,
+ * conflict
  */
 export async function changeCompanies(
   work: DirectoryTransaction,
@@ -103,7 +97,6 @@ export async function changeCompanies(
   return { ...outcome, changeId }
 }
 
-/** Returns the change record of one company in the file. */
 function partOf(one: WrittenCompany) {
   const { before, after, companyId } = one
   return {
@@ -117,7 +110,7 @@ function partOf(one: WrittenCompany) {
       ...undoDataOf(one),
     },
     companyIds: affectsMatches(one) ? [companyId] : [],
-    gifts: 0, // counted in the file's record
+    gifts: 0,
   }
 }
 
@@ -137,7 +130,7 @@ function summaryOf(written: readonly WrittenCompany[]): PolicyDifference[] {
   return more > 0 ? [...named, { term: 'And', from: '', to: `${more} more companies` }] : named
 }
 
-/** Returns a digest of the outcome: the same rows on the same directory have the same digest. */
+/** The same rows on the same directory have the same digest. */
 export const outcomeDigest = ({ written, unchanged, problems }: WrittenCompanies): string =>
   createHash('sha256')
     .update(JSON.stringify([written.map(({ row, after, changes }) => [row, after.name, changes]), unchanged, problems]))

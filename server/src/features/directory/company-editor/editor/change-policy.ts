@@ -18,19 +18,14 @@ import { inheritedSources, policyColumnsOf } from './policy-terms.ts'
 import { type DirectoryChangeContext, type DirectoryTransaction, recordChange } from './record-change.ts'
 
 export type WrittenVersions = {
-  /** The new version. */
   readonly versionId: number
-  /** The version that applied before; null if there was none. */
+  /** The version before; null if there was none. */
   readonly formerId: number | null
   readonly superseded: readonly number[]
   readonly entered: readonly number[]
 }
 
-/**
- * Adds a version of a company's policy with an entry in the change log and an undo, and evaluates open matches in the
- * background.
- * @throws not found, conflict
- */
+/** Evaluates open matches in the background. @throws not found, conflict */
 export async function changePolicy(
   work: DirectoryTransaction,
   by: DirectoryChangeContext,
@@ -52,7 +47,6 @@ export async function changePolicy(
   return { changeId }
 }
 
-/** Describes the differences between the new version and the previous one in words. */
 export const listPolicyChanges = async (db: Db, companyId: number, written: WrittenVersions) =>
   comparePolicyVersions(await listVersions(db, companyId), written)
 
@@ -62,7 +56,7 @@ export function comparePolicyVersions(versions: readonly PolicyVersion[], { vers
   return compareVersions(by(formerId), by(versionId))
 }
 
-/** Writes only the versions. The caller must hold `lockDirectory`, except in a rehearsal. @throws conflict */
+/** The caller must hold `lockDirectory`, except in a rehearsal. @throws conflict */
 export async function writePolicy(
   db: Db,
   by: DirectoryChangeContext,
@@ -75,16 +69,15 @@ export async function writePolicy(
   return written
 }
 
-/** The writes for a new version. */
 export type PlannedVersion = {
   readonly version: Omit<NewVersion, 'company_id'>
   readonly formerId: number | null
   readonly superseded: readonly number[]
-  /** Copies of other versions for their remaining days. */
+  /** For the remaining days of other versions. */
   readonly copies: readonly Omit<VersionCopy, 'company_id'>[]
 }
 
-/** The new version applies on its days; other versions keep their remaining days. @throws invalid, conflict */
+/** The new version applies on its days; others keep their remaining days. @throws invalid, conflict */
 export function planVersion(current: readonly CurrentVersion[], form: directory.PolicyForm): PlannedVersion {
   const replaced = current.find(({ id }) => id === form.replaces)
   if (form.replaces !== null && !replaced) throw new Refusal('conflict', directory.directoryMessages.replaced)
@@ -105,7 +98,7 @@ export function planVersion(current: readonly CurrentVersion[], form: directory.
   }
 }
 
-/** Writes at most one plan per company. Returns the written versions by company. */
+/** At most one plan per company. Returns the versions by company. */
 export async function enterVersions(
   db: Db,
   { platform, caller }: DirectoryChangeContext,
@@ -154,7 +147,7 @@ const last = ({ valid_to }: PolicyPeriod): string => valid_to ?? '9999-12-31'
 const overlap = (one: PolicyPeriod, other: PolicyPeriod): boolean =>
   first(one) <= last(other) && first(other) <= last(one)
 
-/** Subtracts the days of one version from those of another. Returns zero, one or two periods. */
+/** Returns zero, one, or two periods. */
 function daysLeft(one: PolicyPeriod, taken: PolicyPeriod): PolicyPeriod[] {
   const before: PolicyPeriod[] =
     first(one) < first(taken) ? [{ valid_from: one.valid_from, valid_to: beside(taken.valid_from, -1) }] : []

@@ -24,10 +24,7 @@ const rateOf = async (db: Db, since: string): Promise<Rate | null> => {
   return found ? { since, cad_per_usd: found.cad_per_usd, source: found.source } : null
 }
 
-/**
- * Adds or corrects the exchange rate of a day with an entry in the change log, and schedules the evaluation of gifts
- * in the other currency. @throws invalid
- */
+/** Schedules the evaluation of gifts in the other currency. @throws invalid */
 export async function changeRate(
   work: DirectoryTransaction,
   by: DirectoryChangeContext,

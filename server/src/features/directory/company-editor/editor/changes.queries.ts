@@ -7,7 +7,6 @@ import { movedPlatform } from './platforms.queries.ts'
 
 const keptRate = z.object({ since: z.string(), cad_per_usd: z.number(), source: z.string() })
 
-/** Data for undoing a change. */
 export const undoData = z.object({
   merge: movedRows.nullish(),
   company: z.object({ before: z.unknown(), after: z.unknown(), was_edited: z.boolean() }).nullish(),
@@ -35,11 +34,11 @@ export type NewChange = {
   readonly requestId: string
   /** The file's change that includes this one. */
   readonly partOf?: number
-  /** Key of the recorded effects on matches, which an undo restores. */
+  /** Key of the recorded effects on matches. */
   readonly undoId?: string | null
 }
 
-/** Returns their IDs in the given order. */
+/** Returns ids in the given order. */
 export async function insertChanges(db: Db, changes: readonly NewChange[]): Promise<number[]> {
   const given = changes.map(({ userId, companyId, companyIds, requestId, partOf = null, undoId = null, ...line }) => ({
     ...line,
@@ -88,17 +87,14 @@ const changeRow = z.object({
 })
 export type ChangeRow = z.infer<typeof changeRow>
 
-/** Limit for an interactive request; beyond it, the count is a lower bound. */
+/** A request waits; beyond it, the count is a lower bound. */
 const countedAtMost = 100_000
 
 const onTop = (of: Sql): Sql => sql`l.company_id = ${of}.company_id AND l.id > c.id AND l.undone_at IS NULL
       AND (jsonb_typeof(l.undo -> 'company') = 'object' AND jsonb_typeof(${of}.undo -> 'company') = 'object'
         OR EXISTS (SELECT FROM jsonb_array_elements(${of}.undo -> 'entered') e WHERE l.undo -> 'superseded' @> e))`
 
-/**
- * SQL: no later change that is still in effect affects the same platform or the same data of a company; for a file,
- * of any of its companies.
- */
+/** SQL: no later change in effect has the same platform or data of a company; for a file, of any of its companies. */
 const isLast = sql`NOT EXISTS (
     SELECT FROM directory_changes l WHERE c.kind = 'platform' AND l.kind = 'platform'
       AND l.undo -> 'platform' ->> 'id' = c.undo -> 'platform' ->> 'id' AND l.id > c.id AND l.undone_at IS NULL)
@@ -108,10 +104,7 @@ const isLast = sql`NOT EXISTS (
     SELECT FROM directory_changes p JOIN directory_changes l ON ${onTop(sql`p`)}
     WHERE c.kind = 'file' AND p.part_of = c.id AND p.undone_at IS NULL AND l.part_of IS DISTINCT FROM c.id)`
 
-/**
- * SQL: changes with their progress: the number of affected gifts that have not been evaluated since. Crosses
- * organizations.
- */
+/** SQL: with the number of affected gifts that have not been evaluated since. Crosses organizations. */
 const rowsWhere = (where: Sql): Sql => sql`
   SELECT c.id, c.at, u.name AS by, c.kind, c.company_id, c.company_ids, c.subject, c.changes, c.undo, c.undo_id, c.gifts + c.moving AS gifts, v.name AS undone_by,
     ${isLast} AS is_last,
@@ -144,7 +137,7 @@ export async function findChange(db: Db, id: number): Promise<ChangeRow | null> 
   return rows[0] ?? null
 }
 
-/** Lists the changes of a file per company, last first; omits those that were undone separately. */
+/** Last first; omits those that were undone separately. */
 export async function listChangesOfFile(db: Db, id: number): Promise<ChangeRow[]> {
   const { rows } = await sql(
     changeRow,
@@ -152,7 +145,7 @@ export async function listChangesOfFile(db: Db, id: number): Promise<ChangeRow[]
   return rows
 }
 
-/** Returns how many of them were not already undone. */
+/** Returns how many were not already undone. */
 export async function markUndone(
   db: Db,
   ids: readonly number[],
@@ -164,7 +157,7 @@ export async function markUndone(
   return count
 }
 
-/** Records the number of gifts that a change moves between companies. */
+/** Gifts that move between companies. */
 export async function updateMovingCount(db: Db, id: number, gifts: number): Promise<void> {
   await sql`UPDATE directory_changes SET moving = ${gifts} WHERE id = ${id}`.execute(db)
 }
@@ -177,7 +170,7 @@ const whoRow = z.object({
   merged_name: z.string(),
 })
 
-/** Returns the author of a merge or of its undo, and the two companies. */
+/** Of a merge or its undo. */
 export async function findMergeActor(db: Db, id: number): Promise<z.infer<typeof whoRow> | null> {
   const { rows } = await sql(whoRow)`
     SELECT coalesce(c.undone_by, c.user_id) AS id, CASE WHEN c.undone_by IS NULL THEN c.address ELSE '' END AS address,

@@ -13,7 +13,7 @@ export const companyFields = z.object({
   aliases: z.array(z.string()),
   email_domains: z.array(z.string()),
 })
-/** Data of a company as entered by a super user, without its policy. */
+/** Without its policy. */
 export type CompanyFields = z.infer<typeof companyFields>
 
 const companyRow = companyFields.extend({
@@ -47,7 +47,7 @@ export async function findCompanyRow(db: Db, id: number): Promise<CompanyRow | n
   return row ?? null
 }
 
-/** Returns a company that can be changed. @throws not found, conflict if it was merged into another */
+/** @throws not found, conflict if it was merged into another */
 export const getActiveCompany = async (db: Db, id: number): Promise<CompanyRow> =>
   requireActiveCompany(await findCompanyRow(db, id))
 
@@ -67,10 +67,9 @@ const takenName = z.object({
   is_alias: z.boolean(),
   owner: z.object({ id: z.int(), name: z.string() }),
 })
-/** `owner` is the company itself or the one that it was merged into. */
+/** `owner` is the company itself or the one it was merged into. */
 export type TakenName = z.infer<typeof takenName>
 
-/** Finds companies with these names, ignoring case, including their names in the directory's files. */
 export async function listTakenNames(db: Db, names: readonly string[]): Promise<TakenName[]> {
   const { rows } = await sql(takenName)`
     SELECT coalesce(given.value, '') AS value, c.id AS company_id, taken.is_alias,
@@ -94,7 +93,7 @@ export async function listTakenDomains(db: Db, domains: readonly string[]): Prom
   return rows
 }
 
-/** Returns their IDs in the order of the names. */
+/** Returns ids in the order of the names. */
 export async function insertCompanies(db: Db, names: readonly string[], by: number, now: Date): Promise<number[]> {
   if (names.length === 0) return []
   const { rows } = await sql(idRow)`
@@ -116,7 +115,7 @@ export async function updateCompanyEntries(db: Db, kept: readonly CompanyUpdate[
   await updateAliasesAndDomains(db, kept)
 }
 
-/** Updates companies and remembers their names in the files. Editions no longer change companies with an editor. */
+/** Editions no longer change companies with an editor. */
 export async function updateCompanies(db: Db, kept: readonly CompanyUpdate[]): Promise<void> {
   if (kept.length === 0) return
   const given = kept.map(({ id, editor, fields: { name, website, country, industry, time_zone, parent_id } }) => {
@@ -132,7 +131,6 @@ export async function updateCompanies(db: Db, kept: readonly CompanyUpdate[]): P
     WHERE companies.id = g.id`.execute(db)
 }
 
-/** Stores aliases and mail domains. */
 export async function updateAliasesAndDomains(db: Db, kept: readonly CompanyUpdate[]): Promise<void> {
   if (kept.length === 0) return
   const isItself = (name: string, { fields }: CompanyUpdate) => name.toLowerCase() === fields.name.toLowerCase()
@@ -148,12 +146,11 @@ export async function updateAliasesAndDomains(db: Db, kept: readonly CompanyUpda
 
 type Listed = { readonly id: number; readonly values: readonly string[] }
 
-/** SQL: one row per value of each company. */
 const eachOf = (kept: readonly Listed[]) => sql`
   unnest(${kept.flatMap(({ id, values }) => values.map(() => id))}::bigint[], ${kept.flatMap(({ values }) => values)}::text[])`
 const idsOf = (kept: readonly Listed[]) => kept.map(({ id }) => id)
 
-/** Values from the files are recorded as removed until a person enters them again. */
+/** Removed values from the files stay removed until a person enters them again. */
 async function keepAliases(db: Db, kept: readonly Listed[]): Promise<void> {
   await sql`
     WITH gone AS (
@@ -186,10 +183,7 @@ async function keepDomains(db: Db, kept: readonly Listed[]): Promise<void> {
     ON CONFLICT DO NOTHING`.execute(db)
 }
 
-/**
- * Returns the deleted companies. Keeps companies in use by a gift, a campaign, a subsidiary or an organization's own
- * policy.
- */
+/** Keeps companies in use by a gift, a campaign, a subsidiary, or an own policy. Returns the deleted ones. */
 export async function deleteCompanies(db: Db, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   // subsidiaries first
@@ -198,11 +192,11 @@ export async function deleteCompanies(db: Db, ids: readonly number[]): Promise<n
   return [...parts, ...others]
 }
 
-/** SQL: version `p` evaluated a match, including one whose gift has moved to another company. */
+/** SQL: version `p` evaluated a match, even if the gift has moved to another company. */
 const judgedBy = (table: Sql): Sql =>
   sql`(SELECT p.id FROM ${table} j WHERE j.policy_version_id = p.id LIMIT 1) IS NOT NULL`
 
-/** Checks one gift per company by the index, because a join would read the gifts of all organizations. */
+/** One gift per company by the index: a join would read the gifts of all organizations. */
 async function deleteUnused(db: Db, ids: readonly number[], also: Sql): Promise<number[]> {
   const { rows } = await sql(idRow)`
     DELETE FROM companies c WHERE c.id = ANY (${[...ids]}::bigint[]) AND ${also}
@@ -218,7 +212,7 @@ async function deleteUnused(db: Db, ids: readonly number[], also: Sql): Promise<
 
 const namedRow = z.object({ id: z.int(), name: z.string() })
 
-/** Finds companies by these names, ignoring case; returns `name` in lowercase. Excludes merged companies. */
+/** Returns `name` in lowercase. Excludes merged companies. */
 export async function listCompaniesByName(db: Db, names: readonly string[]): Promise<z.infer<typeof namedRow>[]> {
   const { rows } = await sql(namedRow)`
     SELECT id, lower(name) AS name FROM companies

@@ -12,7 +12,6 @@ import {
   type TakenName,
 } from './company.queries.ts'
 
-/** Other companies to check a company against: existing owners of names and domains, and possible parents. */
 export type DirectorySnapshot = {
   /** By lowercase name, oldest company first. */
   readonly names: Map<string, TakenName[]>
@@ -42,7 +41,7 @@ export async function readDirectorySnapshot(db: Db, { names, domains, ids }: Wan
 const conflict = (field: keyof directory.CompanyForm, message: string): Refusal =>
   new Refusal('conflict', message, { fields: { [field]: message } })
 
-/** Checks only new values, because editions may contain names that two companies share. @throws conflict */
+/** Only new values, because editions may contain names that two companies share. @throws conflict */
 export function refuseConflicts(others: DirectorySnapshot, fields: CompanyFields, before: CompanyRow | null): void {
   const id = before?.id ?? 0
   const known = new Set([before?.name ?? '', ...(before?.aliases ?? [])].map((name) => name.toLowerCase()))
@@ -73,7 +72,7 @@ function wordsOfTaken(value: string, { company_id, owner }: TakenName): string {
     : `${quoted(value)} is already a name of ${owner.name}. Remove it there first.`
 }
 
-/** A parent must be independent: policies are inherited over one level, which also excludes cycles. */
+/** Policies are inherited over one level, so a parent must be independent. */
 function refuseParent(parent: CompanyRow | undefined, company: CompanyRow | null): void {
   if (!parent || parent.merged_into) throw conflict('parent_id', 'That company isn’t in the directory.')
   if (parent.id === company?.id) throw conflict('parent_id', 'A company can’t be part of itself.')
@@ -90,7 +89,7 @@ function refuseParent(parent: CompanyRow | undefined, company: CompanyRow | null
   }
 }
 
-/** Later rows are checked against the company's new state. */
+/** For checks of later rows. */
 export function addToSnapshot(others: DirectorySnapshot, before: CompanyRow | null, row: CompanyRow): void {
   if (before) leaveLists(others, before)
   const names = row.aliases.map((value) => ({ value, is_alias: true }))
@@ -108,7 +107,6 @@ export function addToSnapshot(others: DirectorySnapshot, before: CompanyRow | nu
     withSubsidiaries(others, row.parent.id, (all) => [...all, { id: row.id, name: row.name }])
 }
 
-/** Later rows are checked against a directory without the company. */
 export function removeFromSnapshot(others: DirectorySnapshot, row: CompanyRow): void {
   leaveLists(others, row)
   const own = row.name.toLowerCase()

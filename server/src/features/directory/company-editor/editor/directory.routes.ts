@@ -16,7 +16,6 @@ import type { DirectoryChangeContext, DirectoryTransaction, ReviewChange } from 
 import { undoChange } from './undo-change.ts'
 import { writeCompany } from './write-companies.ts'
 
-/** A company may have many open matches, all of which are marked by one call. */
 const timeoutMs = 60_000
 
 const saving = <Answer>(

@@ -231,7 +231,7 @@ test('undoing a policy restores every gift, including later ones under a maximum
   await lookedAt()
   expect(await rows()).toEqual(before)
 
-  // A gift that arrived in the meantime is kept: its donor's gifts are evaluated again, and no others change.
+  // A gift that arrived meanwhile is kept: its donor's gifts are evaluated again, and no others change.
   const second = await change()
   await recordDonation(app, org, { email: 'gus@example.org', amountCents: 15_000, day: '2026-06-04', employer: name })
   await undo(second)
@@ -315,7 +315,6 @@ test.each([
 
     app.clock.advance({ days: 3 })
     await expireJournal(app.platform)
-    // evaluated for another reason, without a change
     await app.query('UPDATE donations SET version = version + 1 WHERE id = $1', [gifts.small.id])
     await recordDonation(app, org, { email: 'max@example.org', employer: name, amountCents: 20_000, day: '2026-06-16' })
     token = await app.signIn(await app.createUser({ isSuper: true, name: 'Sam Support' }))
@@ -359,7 +358,6 @@ test('undoing a policy restores gifts of one person to several chapters and skip
   await lookedAt()
   expect(await rows()).toEqual(before)
 
-  // Undone before any evaluation, including a series and gifts that were due for another reason.
   const series = { email: 'ivy@example.org', employer: name, amountCents: 30_000, recurringId: `r-${count}` }
   const { id: held, statusId } = await recordDonation(app, org, series)
   expect(statusId).toBe(22)
@@ -717,7 +715,6 @@ test('merges two platforms with policies, names and missing fields, and undoes t
   const [change] = (await app.call(directory.listDirectoryChanges, { query: {} }, { token })).changes
   expect(change).toMatchObject({ kind: 'platform', subject: 'Kindly', can_undo: true })
   expect(change?.changes).toEqual([{ term: 'Merged with', from: '', to: 'Kindly Giving' }, ...taken])
-  // A merged platform can no longer be merged or changed.
   for (const [platformId, other_id, message] of [
     [kept, other, directory.directoryMessages.mergePlatformUnknown],
     [kept, kept, directory.directoryMessages.mergePlatformItself],
@@ -764,7 +761,7 @@ test('undoes two merges into one platform in reverse order, each with its own na
   const both = await stands()
   expect(both?.['aliases']).toEqual(['Alms Inc', 'Bounty', 'Shared', 'BNT', 'Charis', 'CHR'])
 
-  // The first merge can be undone only after the second; before that, it is refused without changes.
+  // The first merge can be undone only after the second.
   const offered = async () =>
     (await app.call(directory.listDirectoryChanges, { query: {} }, { token })).changes
       .filter(({ id }) => [b, c].includes(id))

@@ -12,9 +12,9 @@ import {
 import { findChange, updateMovingCount } from './changes.queries.ts'
 import { deleteMoved, enqueueGifts, isChangeUndone, listNextGifts, markMoved } from './gift-moves.queries.ts'
 
-/** Gifts per transaction: less than a second, to limit the wait of the organization's other writers. */
+/** Gifts per transaction, to limit the wait of the organization's other writers. */
 const atOnce = 200
-/** Limit per change; further gifts find their company when they are evaluated for another reason. */
+/** Further gifts find their company when they are evaluated for another reason. */
 const foundAtMost = 100_000
 const timeoutMs = 60_000
 
@@ -24,9 +24,8 @@ const jobData = z.object({ changeId: z.int(), gained: gained.optional() })
 type Worker = { readonly platform: Platform; readonly directory: Directory }
 
 /**
- * Evaluates gifts that waited for an employer after a company got a new name or mail domain. Marks each gift in the
- * same transaction. After an undo, the gifts wait again. The resulting mails are held. An interrupted run continues,
- * and concurrent runs do nothing twice.
+ * Gifts that waited for an employer may find the company's new name or domain; after an undo, they wait again. The
+ * mails are held. Interrupted and concurrent runs are safe.
  */
 export async function evaluateWaitingGifts(worker: Worker, data: unknown, signal: AbortSignal): Promise<void> {
   const { changeId, gained } = jobData.parse(data)

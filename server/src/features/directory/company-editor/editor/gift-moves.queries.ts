@@ -2,9 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 
-/** Gifts that a change of the directory moves between companies; across organizations. */
-
-/** Records all gifts of a company, including deleted and combined ones. Returns their number. */
+/** Includes deleted and combined gifts. Returns their number. */
 export async function enqueueGiftsOfCompany(db: Db, changeId: number, companyId: number): Promise<number> {
   const { count } = await sql`
     INSERT INTO directory_change_gifts (organization_id, change_id, donation_id)
@@ -14,7 +12,7 @@ export async function enqueueGiftsOfCompany(db: Db, changeId: number, companyId:
   return count
 }
 
-/** Records these gifts. Returns the change's total, including gifts from earlier runs. */
+/** Returns the change's total, including gifts from earlier runs. */
 export async function enqueueGifts(
   db: Db,
   changeId: number,
@@ -36,7 +34,7 @@ const stepRow = z.object({
   company_id: z.int().nullable(),
 })
 
-/** Returns the next gifts of one organization that have been (`done`) or have not been moved. */
+/** Of one organization, moved (`done`) or not. */
 export async function listNextGifts(
   db: Db,
   changeId: number,
@@ -52,7 +50,6 @@ export async function listNextGifts(
   return rows
 }
 
-/** Returns all moved gifts of these people. */
 export async function listMovedGiftsOfDonors(
   db: Db,
   changeId: number,
@@ -67,7 +64,7 @@ export async function listMovedGiftsOfDonors(
   return rows
 }
 
-/** Gifts that move back are evaluated then, so their scheduled evaluation is canceled. Returns their number. */
+/** Gifts that move back are evaluated then. Returns their number. */
 export async function cancelReevaluationOfMoved(db: Db, changeId: number, now: Date): Promise<number> {
   const { count } = await sql`
     UPDATE donations d SET look_again_at = NULL, directory_changed = false
@@ -79,7 +76,7 @@ export async function cancelReevaluationOfMoved(db: Db, changeId: number, now: D
   return count
 }
 
-/** Marks gifts as moved in the transaction of the move, including other gifts of the same people. */
+/** In the transaction of the move, with other gifts of the same people. */
 export async function markMoved(
   db: Db,
   changeId: number,
@@ -92,7 +89,6 @@ export async function markMoved(
     ON CONFLICT (organization_id, change_id, donation_id) DO UPDATE SET done = true`.execute(db)
 }
 
-/** Deletes the records of gifts that have been moved back. */
 export async function deleteMoved(
   db: Db,
   changeId: number,
@@ -104,7 +100,7 @@ export async function deleteMoved(
       AND donation_id = ANY (${[...donationIds]}::bigint[])`.execute(db)
 }
 
-/** Deletes the records of gifts that have not been moved. Returns the number of moved ones. */
+/** Returns the number of moved ones. */
 export async function deleteUnmoved(db: Db, changeId: number): Promise<number> {
   await sql`DELETE FROM directory_change_gifts WHERE change_id = ${changeId} AND NOT done`.execute(db)
   return countOf(db, changeId)
@@ -120,7 +116,7 @@ async function countOf(db: Db, changeId: number): Promise<number> {
 
 const stateRow = z.object({ undone: z.boolean() })
 
-/** Returns whether the change is undone, and locks its state until the transaction ends. */
+/** Locks this state until the transaction ends. */
 export async function isChangeUndone(db: Db, changeId: number): Promise<boolean | null> {
   const { rows } = await sql(stateRow)`
     SELECT undone_by IS NOT NULL AS undone FROM directory_changes WHERE id = ${changeId} FOR SHARE`.execute(db)

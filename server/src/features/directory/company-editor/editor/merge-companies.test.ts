@@ -63,14 +63,12 @@ const events = async (id: number) =>
   app.query('SELECT action, changes FROM donation_events WHERE donation_id = $1 ORDER BY id', [id])
 const gift = (email: string, employer: string, amountCents: number) =>
   recordDonation(app, org, { email, employer, amountCents })
-/** Creates a series for the company that is merged. */
 const series = async () => {
   for (const month of ['02', '03', '04']) {
     const [email, day] = ['monthly@example.org', `2026-${month}-10`]
     await recordDonation(app, org, { email, employer: other, amountCents: 5_000, day, recurringId: 'plan' })
   }
 }
-/** Creates a campaign, by default for the company that is merged, in the month of the gifts. */
 const campaign = (of: {
   company_id?: number
   start_date?: string
@@ -90,7 +88,6 @@ const campaign = (of: {
       of.group_submit ?? false,
     ],
   )
-/** Runs the due evaluations. */
 const lookAgain = async () => {
   app.clock.advance({ minutes: 1 })
   await applyTimeTransitions(app.platform, createDirectory(app.platform))
@@ -174,7 +171,7 @@ test('previews a merge, moves everything to one company with one line per match,
 
 test('undoing a merge after weeks restores unchanged matches, including series', async () => {
   await campaign({ match_ratio: '3:1' })
-  // One match each: two gifts that reach the minimum together, and installments.
+  // Two gifts that reach the minimum together are one match, and so are installments.
   for (const _ of ['one', 'two']) await gift('few@example.org', kept, 600)
   await series()
   await gift('kept@example.org', kept, 2_500)
@@ -213,7 +210,7 @@ test('undoing a merge after weeks restores unchanged matches, including series',
   await Promise.all([work(change), applyTimeTransitions(app.platform, createDirectory(app.platform))])
   await work(change)
   expect(await stand()).toEqual(before)
-  // A match that changed since is evaluated again, by its company's policy and without the other's campaign.
+  // A match that changed since is evaluated by its company's policy and without the other's campaign.
   expect(await match(touched.id)).toMatchObject({ amount: 150, matched: 150, campaign_id: null })
 })
 

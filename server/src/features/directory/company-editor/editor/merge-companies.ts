@@ -36,10 +36,7 @@ type Written = {
   readonly versions: WrittenVersions | null
 }
 
-/**
- * Merges another company into this one: names, domains, subsidiaries and related data move immediately, gifts in the
- * background. Adds one entry to the change log and can be undone. @throws not found, invalid, conflict
- */
+/** Gifts move in the background. @throws not found, invalid, conflict */
 export async function mergeCompanies(
   { db, client }: DirectoryTransaction,
   by: DirectoryChangeContext,
@@ -66,7 +63,6 @@ export async function mergeCompanies(
   await by.platform.jobs.add(client, moveGiftsQueue, { changeId }, moveGiftsDelaySeconds)
 }
 
-/** Writes everything except gifts. */
 async function writeMerge(
   db: Db,
   by: DirectoryChangeContext,
@@ -113,7 +109,7 @@ async function whichStays(db: Db, keptId: number, otherId: number, chosen: 'this
   return chosen
 }
 
-/** Copies the other company's current versions to this one, with their days. */
+/** With their days. */
 async function takePolicy(
   db: Db,
   by: DirectoryChangeContext,
@@ -130,7 +126,6 @@ async function takePolicy(
   return { versionId: entered.at(-1) ?? 0, formerId: superseded.at(-1) ?? null, superseded, entered }
 }
 
-/** Combines the names of both; other fields of the remaining company take precedence. */
 function fieldsTogether(kept: CompanyRow, other: CompanyRow): CompanyFields {
   const fields = fieldsOf(kept)
   const known = new Set([kept.name, ...kept.aliases].map((name) => name.toLowerCase()))
@@ -146,7 +141,7 @@ function fieldsTogether(kept: CompanyRow, other: CompanyRow): CompanyFields {
   }
 }
 
-/** Previews the moves and changes by performing the merge and rolling it back. @throws as `mergeCompanies` */
+/** Performs the merge and rolls it back. @throws as `mergeCompanies` */
 export async function previewMerge(
   by: DirectoryChangeContext,
   review: ReviewChange,
@@ -155,7 +150,7 @@ export async function previewMerge(
 ): Promise<directory.CompanyMergeReview> {
   const { database, clock } = by.platform
   const pair = { keptId, mergedId: form.other_id }
-  // the moves are the same for either policy, so a missing choice does not matter here
+  // the moves are the same for either policy
   const asked = { ...form, policy: form.policy ?? 'this' }
   const shown = await acrossOrganizations(
     database,

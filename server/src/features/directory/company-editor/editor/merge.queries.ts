@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../../../platform/database/sql.ts'
 import { withSumDeltas } from '../../../matches/matches/index.ts'
 
-/** All queries here cross organizations, or see the organizations of a rehearsal. */
+/** These queries cross organizations, or see those of a rehearsal. */
 
 export const movedRows = z.object({
   merged_id: z.int(),
@@ -17,12 +17,11 @@ export const movedRows = z.object({
   employer_resolutions: z.array(z.int()),
   reports: z.array(z.int()).default([]),
 })
-/** Rows other than gifts that moved between companies, for the undo. */
 export type MovedRows = z.infer<typeof movedRows>
 
 type Pair = { readonly keptId: number; readonly mergedId: number }
 
-/** Tables whose rows reference a company and simply move with it. */
+/** Rows that reference a company and simply move with it. */
 const followers = ['suggestions', 'own_policies', 'campaigns', 'group_submissions', 'employer_resolutions'] as const
 
 const domainRow = z.object({ domain: z.string() })
@@ -57,7 +56,6 @@ export async function moveRows(db: Db, { keptId, mergedId }: Pair): Promise<Move
   }
 }
 
-/** Moves back rows that are still at the remaining company. */
 export async function moveRowsBack(db: Db, keptId: number, moved: MovedRows): Promise<void> {
   const to = moved.merged_id
   await sql`UPDATE companies SET merged_into_id = NULL WHERE id = ${to}`.execute(db)
@@ -91,7 +89,7 @@ const bothRow = z.object({ name: z.string(), kind: z.enum(['campaign', 'own poli
 
 const conflictsShown = 20
 
-/** Lists organizations with overlapping campaigns or own policies for both companies. */
+/** For both companies. */
 export async function listOverlaps(db: Db, { keptId, mergedId }: Pair): Promise<z.infer<typeof bothRow>[]> {
   const both = (kind: Sql, table: Sql, living: Sql) => sql`
     SELECT DISTINCT o.name, ${kind}::text AS kind FROM ${table} a
@@ -106,7 +104,7 @@ export async function listOverlaps(db: Db, { keptId, mergedId }: Pair): Promise<
   return rows
 }
 
-/** For a rehearsal: moves all gifts that the transaction sees at once. */
+/** For a rehearsal, which moves everything at once. */
 export async function moveVisibleGifts(db: Db, { keptId, mergedId }: Pair): Promise<void> {
   await withSumDeltas(sql`UPDATE donations SET company_id = ${keptId} WHERE company_id = ${mergedId}`).execute(db)
 }
@@ -114,14 +112,11 @@ export async function moveVisibleGifts(db: Db, { keptId, mergedId }: Pair): Prom
 type Leading = {
   readonly from: number
   readonly to: number
-  /** Only these reports, which an earlier call changed; null means all. */
+  /** Null means all. */
   readonly only: readonly number[] | null
 }
 
-/**
- * Changes the company in reports of all organizations and returns their IDs. Edits the report as text to keep the
- * order of its columns; a quoted key followed by a number never occurs within a string.
- */
+/** Edits reports as text to keep their column order; a quoted key followed by a number never occurs in a string. */
 async function leadReports(db: Db, { from, to, only }: Leading): Promise<number[]> {
   const [former, later] = [`("companyId"\\s*:\\s*)${from}(?=[\\s,}])`, `\\1${to}`]
   const { rows } = await sql(idRow)`

@@ -25,22 +25,19 @@ import {
 
 export const moveGiftsQueue = 'directory-gifts'
 
-/** After every node has refreshed its copy of the directory, so that evaluations find the remaining company. */
+/** By then, every node has refreshed its copy of the directory. */
 export const moveGiftsDelaySeconds = 2
 /** An upload that started earlier may still add gifts to the merged company. */
 const sweptAfterSeconds = 900
 
-/** Gifts per transaction: less than a second, to limit the wait of the organization's other writers. */
+/** Gifts per transaction, to limit the wait of the organization's other writers. */
 const atOnce = 200
 const evaluatingTimeoutMs = 60_000
 
 const jobData = z.object({ changeId: z.int(), swept: z.boolean().default(false) })
 type Worker = { readonly platform: Platform; readonly directory: Directory }
 
-/**
- * Moves the gifts of a merge, or moves them back after its undo: one organization after the other, some people at a
- * time. Marks each gift in the same transaction. An interrupted run continues, and concurrent runs do nothing twice.
- */
+/** Also moves back after an undo, some people at a time. Interrupted and concurrent runs are safe. */
 export async function moveGifts({ platform, directory }: Worker, data: unknown, signal: AbortSignal): Promise<void> {
   const { changeId, swept } = jobData.parse(data)
   await acrossOrganizations(platform.database, async (db) => {
@@ -84,7 +81,7 @@ type Step = {
   readonly organizationId: number
 }
 
-/** Restores matches at the remaining company of donors without gifts at the other one, which the merge also changed. */
+/** The merge also changed matches of donors without gifts at the other company. */
 async function giveBackSome(
   { platform, directory }: Worker,
   { change, organizationId }: Pick<Step, 'change' | 'organizationId'>,

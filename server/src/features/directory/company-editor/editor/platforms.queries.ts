@@ -14,7 +14,7 @@ export const platformEntry = z.object({
   source_url: z.string(),
   as_of: z.string(),
 })
-/** A platform's editable fields; payment times and report formats come from the editions. */
+/** Payment times and report formats come from the editions. */
 export type PlatformEntry = z.infer<typeof platformEntry>
 
 const platformRow = platformEntry.extend({ id: z.string(), companies: z.int(), is_edited: z.boolean() })
@@ -29,7 +29,6 @@ const platforms = sql`
     (SELECT count(*) FROM policies p WHERE p.csr_platform = f.id AND p.superseded_at IS NULL) AS companies
   FROM platforms f`
 
-/** There are some dozens. */
 export async function listPlatforms(db: Db): Promise<PlatformRow[]> {
   const { rows } = await sql(
     platformRow,
@@ -37,7 +36,7 @@ export async function listPlatforms(db: Db): Promise<PlatformRow[]> {
   return rows
 }
 
-/** `merged_into` is the name of the platform that replaces it. */
+/** `merged_into` is the name of the remaining platform. */
 export async function findPlatform(db: Db, id: string): Promise<z.infer<typeof foundRow> | null> {
   const { rows } = await sql(foundRow)`
     SELECT f.*, (SELECT t.name FROM platforms t WHERE t.id = m.merged_into_id) AS merged_into
@@ -55,7 +54,6 @@ export async function updatePlatform(db: Db, id: string, entry: PlatformEntry, e
     WHERE id = ${id}`.execute(db)
 }
 
-/** Lists companies whose policy refers to the platform. */
 export async function listCompaniesOnPlatform(db: Db, platformId: string): Promise<number[]> {
   const { rows } = await sql(idRow)`
     SELECT DISTINCT company_id AS id FROM policies WHERE csr_platform = ${platformId} AND superseded_at IS NULL`.execute(
@@ -66,12 +64,12 @@ export async function listCompaniesOnPlatform(db: Db, platformId: string): Promi
 
 export const movedPlatform = z.object({
   merged_id: z.string(),
-  /** Versions of policies, including former ones, which matches reference. */
+  /** Includes former versions, which matches reference. */
   policies: z.array(z.int()),
   former: z.array(z.string()),
   aliases: z.object({ before: z.array(z.string()), after: z.array(z.string()) }),
 })
-/** Rows that a merge moved from one platform to another, for its undo. */
+/** For the undo. */
 export type MovedPlatform = z.infer<typeof movedPlatform>
 
 type Pair = { readonly keptId: string; readonly mergedId: string }
@@ -79,7 +77,6 @@ type Pair = { readonly keptId: string; readonly mergedId: string }
 const formerRow = z.object({ id: z.string() })
 const aliasesRow = z.object({ aliases: z.array(z.string()) })
 
-/** Aliases, of which a platform has a few. */
 export async function listPlatformAliases(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql(aliasesRow)`SELECT aliases FROM platforms WHERE id = ${id}`.execute(db)
   return rows[0]?.aliases ?? []
@@ -101,7 +98,7 @@ export async function movePolicies(
   return { policies: policies.rows.map(({ id }) => id), former: former.rows.map(({ id }) => id) }
 }
 
-/** Moves back rows that are still at the remaining platform. */
+/** Only rows that are still at the remaining platform. */
 export async function movePoliciesBack(db: Db, keptId: string, moved: MovedPlatform): Promise<void> {
   await sql`UPDATE platforms SET merged_into_id = NULL WHERE id = ${moved.merged_id}`.execute(db)
   await sql`

@@ -26,10 +26,7 @@ import {
 
 const { directoryMessages } = directory
 
-/**
- * Changes a platform with an entry in the change log, and schedules the evaluation of matches at its companies.
- * @throws not found
- */
+/** Schedules the evaluation of matches at its companies. @throws not found */
 export async function changePlatform(
   work: DirectoryTransaction,
   by: DirectoryChangeContext,
@@ -51,7 +48,7 @@ export async function changePlatform(
   })
 }
 
-/** Writes the entry alone and returns it before and after. @throws not found, conflict if policies refer to it */
+/** Without evaluation. @throws not found, conflict if policies refer to it */
 export async function writePlatform(
   db: Db,
   { caller }: DirectoryChangeContext,
@@ -71,7 +68,7 @@ export async function writePlatform(
   return { before, after }
 }
 
-/** Returns a platform that can be changed. @throws not found, conflict if it was merged into another */
+/** @throws not found, conflict if it was merged into another */
 export async function getActivePlatform(db: Db, id: string): Promise<PlatformRow> {
   const found = await findPlatform(db, id)
   if (!found) throw notFound()
@@ -105,10 +102,7 @@ type Merged = {
   readonly moved: MovedPlatform
 }
 
-/**
- * Merges another platform into this one: names and policies move immediately, and missing fields are filled from the
- * other. Adds one entry to the change log and can be undone. @throws not found, invalid, conflict
- */
+/** Fills missing fields from the other platform. @throws not found, invalid, conflict */
 export async function mergePlatforms(
   work: DirectoryTransaction,
   by: DirectoryChangeContext,
@@ -131,7 +125,7 @@ export async function mergePlatforms(
   })
 }
 
-/** Previews the moves by performing the merge and rolling it back. @throws as `mergePlatforms` */
+/** Performs the merge and rolls it back. @throws as `mergePlatforms` */
 export async function previewPlatformMerge(
   by: DirectoryChangeContext,
   review: ReviewChange,
@@ -158,10 +152,7 @@ export async function previewPlatformMerge(
 
 const keptEntry = platformEntry.partial()
 
-/**
- * Undoes changes in reverse order: two merges may have added the same name, and only the last one knows the current
- * editor. Returns false if it is too late.
- */
+/** In reverse order: two merges may have added the same name. Returns false if it is too late. */
 export async function restorePlatform(
   db: Db,
   by: DirectoryChangeContext,
@@ -209,13 +200,11 @@ async function writeMerge(
 const refused = (message: string, code: 'invalid' | 'conflict' = 'conflict') =>
   new Refusal(code, message, { fields: { other_id: message } })
 
-/** Combines both lists without duplicates. */
 function joined(own: readonly string[], others: readonly string[], name = ''): string[] {
   const known = new Set([name, ...own].map((one) => one.toLowerCase()))
   return [...own, ...directory.uniqueWords(others).filter((one) => !known.has(one.toLowerCase()))]
 }
 
-/** Fields of the remaining platform take precedence. */
 function together(kept: PlatformEntry, other: PlatformEntry): PlatformEntry {
   const steps = kept.employee_steps.length > 0 ? kept : other
   const asked = kept.nonprofit_steps.length > 0 ? kept : other
@@ -233,7 +222,7 @@ function together(kept: PlatformEntry, other: PlatformEntry): PlatformEntry {
   }
 }
 
-/** Lists only added names, because complete lists of dozens would hide them. */
+/** Complete lists would hide the additions. */
 function changesOf({ before, after, moved: { aliases } }: Pick<Merged, 'before' | 'after' | 'moved'>) {
   const names = aliases.after.filter((name) => !aliases.before.includes(name))
   const payers = after.payer_names.filter((name) => !before.payer_names.includes(name))

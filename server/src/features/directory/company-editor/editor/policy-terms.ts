@@ -1,8 +1,6 @@
 import { categories, type directory } from '@twofold/contract'
 import type { CurrentVersion, FurtherSource, PolicyColumns } from './policy.queries.ts'
 
-/** Converts a policy between the format of the editor and that of the table. */
-
 const centsOf = (units: number | null): number | null => (units === null ? null : Math.round(units * 100))
 
 export function policyColumnsOf(form: directory.PolicyForm): PolicyColumns {
@@ -32,7 +30,6 @@ export function policyColumnsOf(form: directory.PolicyForm): PolicyColumns {
   }
 }
 
-/** Values of a policy without known terms. */
 export const blankTerms: directory.PolicyTerms = {
   program: 'unknown',
   match_method: null,
@@ -72,10 +69,7 @@ export const blankTerms: directory.PolicyTerms = {
 
 export type BasicTerms = Pick<directory.CompanyForm, 'category_ids' | 'csr_platform' | 'verification' | 'match_method'>
 
-/**
- * Returns the part of a policy in the company's dialog. Categories are eligible nonprofits that match a category's
- * name.
- */
+/** As in the company's dialog. Categories are eligible nonprofits that match a category's name. */
 export const basicTermsOf = (terms: directory.PolicyTerms): BasicTerms => ({
   category_ids: [...categories].flatMap(([id, name]) => (terms.eligible_nonprofits.includes(name) ? [id] : [])),
   csr_platform: terms.csr_platform,
@@ -100,7 +94,7 @@ export const withBasicTerms = (
   ],
 })
 
-/** Columns of the table by their names in sources. */
+/** By their names in sources. */
 const sourced: Readonly<Record<string, keyof PolicyColumns>> = {
   has_program: 'program',
   ratio: 'ratio',
@@ -124,7 +118,7 @@ const sourced: Readonly<Record<string, keyof PolicyColumns>> = {
 
 const isSaid = (value: unknown): boolean => value !== null && !(Array.isArray(value) && value.length === 0)
 
-/** Terms that a new version does not change keep the source of the version before. */
+/** Unchanged terms keep their source. */
 export function inheritedSources(former: CurrentVersion | null, said: PolicyColumns): FurtherSource[] {
   if (!former) return []
   const kept = Object.entries(sourced)

@@ -12,7 +12,7 @@ const currentRow = z.object({
   company_id: z.int(),
   valid_from: z.string().nullable(),
   valid_to: z.string().nullable(),
-  /** Its terms, by the table's columns. */
+  /** By the table's columns. */
   said: z.record(z.string(), z.unknown()),
   source_url: z.string(),
   as_of: z.string(),
@@ -20,7 +20,6 @@ const currentRow = z.object({
 })
 export type CurrentVersion = z.infer<typeof currentRow>
 
-/** Lists the companies' own current versions with their days. */
 export async function listCurrentVersions(db: Db, companyIds: readonly number[]): Promise<CurrentVersion[]> {
   const { rows } = await sql(currentRow)`
     SELECT p.id, p.company_id, to_char(p.valid_from, 'YYYY-MM-DD') AS valid_from, to_char(p.valid_to, 'YYYY-MM-DD') AS valid_to,
@@ -30,7 +29,6 @@ export async function listCurrentVersions(db: Db, companyIds: readonly number[])
   return rows
 }
 
-/** Returns the ones that were current. */
 export async function supersedeVersions(db: Db, ids: readonly number[], now: Date): Promise<number[]> {
   if (ids.length === 0) return []
   const { rows } = await sql(idRow)`
@@ -39,7 +37,7 @@ export async function supersedeVersions(db: Db, ids: readonly number[], now: Dat
   return rows.map(({ id }) => id)
 }
 
-/** Columns of a version's terms, copied unchanged between versions; excludes its days and its author. */
+/** Without days and author. */
 const saidColumns = [
   'program',
   'method',
@@ -78,7 +76,7 @@ export type PolicyColumns = Readonly<Record<(typeof saidColumns)[number], unknow
 
 const columns = sql.raw(saidColumns.join(', '))
 
-/** SQL: the last version number of the company of `g`. */
+/** SQL: of the company of `g`. */
 const lastVersion = sql`(SELECT coalesce(max(version), 0) FROM policies p WHERE p.company_id = g.company_id)`
 
 const enteredRow = z.object({ id: z.int(), company_id: z.int() })
@@ -86,7 +84,7 @@ export type EnteredVersion = z.infer<typeof enteredRow>
 
 type Entering = { readonly by: number; readonly now: Date }
 
-/** At most one per company. `said` contains the values of a table row, with lists and objects as JSON. */
+/** At most one per company. `said` has the values of a table row, with lists and objects as JSON. */
 export type NewVersion = PolicyPeriod & {
   readonly company_id: number
   readonly said: PolicyColumns
@@ -110,10 +108,10 @@ export async function insertVersions(
   return rows
 }
 
-/** A copy of version `of` for a company, with other days. */
+/** A copy of version `of` with other days. */
 export type VersionCopy = PolicyPeriod & { readonly of: number; readonly company_id: number }
 
-/** Copies include further sources. Each company's copies are inserted in the given order. */
+/** Includes further sources. Inserted in the given order. */
 export async function copyVersions(
   db: Db,
   copies: readonly VersionCopy[],
@@ -132,7 +130,7 @@ export async function copyVersions(
   return rows.sort((a, b) => a.id - b.id)
 }
 
-/** Makes versions current again. Returns the ones that were not. */
+/** Returns the versions that were not current. */
 export async function restoreVersions(db: Db, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const { rows } = await sql(idRow)`

@@ -11,7 +11,7 @@ import { findVersionOn } from './write-companies.ts'
 
 const changesShown = 20
 
-/** Returns a company for super users. @throws not found */
+/** @throws not found */
 export async function readDirectoryCompany(db: Db, id: number, now: Date): Promise<directory.DirectoryCompany> {
   const row = await findCompanyRow(db, id)
   if (!row) throw notFound()

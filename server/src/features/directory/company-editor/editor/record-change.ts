@@ -7,26 +7,26 @@ import { isReevaluationPending, scheduleReevaluation } from '../../../core/compa
 import type { NewCompanyIdentifiers } from '../../../matches/matches/index.ts'
 import { insertChange, type UndoData } from './changes.queries.ts'
 
-/** The author of a change and the origin of the request; part of the call of a route. */
+/** Part of the call of a route. */
 export type DirectoryChangeContext = {
   readonly platform: Platform
   readonly request: { readonly ip: string; readonly id: string }
   readonly caller: { readonly user: { readonly id: number } }
 }
 
-/** A transaction that crosses organizations, as `acrossOrganizations` opens it. */
+/** As `acrossOrganizations` opens it. */
 export type DirectoryTransaction = { readonly db: Db; readonly client: PoolClient }
 
-/** Evaluates due matches immediately, which the scheduler would otherwise find within a minute. */
+/** For matches that the scheduler would find a minute later. */
 export const reevaluationQueue = 'directory-news'
 
-/** Evaluates gifts that waited for an employer, or reverts them after an undo. */
+/** Gifts that waited for an employer, or their reversal after an undo. */
 export const waitingGiftsQueue = 'directory-waiting'
 
-/** After every node has refreshed its copy of the directory. */
+/** By then, every node has refreshed its copy of the directory. */
 export const waitingGiftsDelaySeconds = 2
 
-/** After the change is committed, so that the gifts that it made due are visible. */
+/** After the commit, so that the due gifts are visible. */
 export const reevaluationDelaySeconds = 1
 
 type Made = {
@@ -34,18 +34,17 @@ type Made = {
   readonly companyId: number | null
   readonly subject: string
   readonly changes: directory.DirectoryChange['changes']
-  /** The data that an undo needs. */
   readonly undo?: Partial<UndoData>
-  /** Companies whose open matches are evaluated again, including those of their subsidiaries. */
+  /** Their subsidiaries' matches are evaluated, too. */
   readonly lookedAt: readonly number[]
-  /** New names and domains of companies: gifts that wait for an employer are evaluated too. */
+  /** Gifts that wait for an employer are evaluated, too. */
   readonly gained?: NewCompanyIdentifiers
   readonly at?: Date
-  /** Key of the recorded effects on matches. */
+  /** Of the recorded effects on matches. */
   readonly undoId?: string
 }
 
-/** Writes the change-log entry in the transaction of the change, and schedules the evaluation of open matches. */
+/** In the transaction of the change. */
 export async function recordChange(
   { db, client }: DirectoryTransaction,
   by: DirectoryChangeContext,
@@ -79,14 +78,14 @@ export async function recordChange(
 
 type Change = (db: Db) => Promise<unknown>
 
-/** Reviews the effect of a change on open matches of these companies. Refused for the same reasons as the change. */
+/** Refused for the same reasons as the change. */
 export type ReviewChange = (
   companyIds: readonly number[],
   change: Change,
   gained?: NewCompanyIdentifiers,
 ) => Promise<mails.ChangeReview>
 
-/** Runs the change once by itself, so that mistakes show even without open matches. */
+/** Runs once by itself, so that mistakes show even without open matches. */
 export const validatingReview =
   (platform: Platform, review: ReviewChange): ReviewChange =>
   async (companyIds, change, gained) => {

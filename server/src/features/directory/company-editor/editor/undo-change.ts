@@ -32,9 +32,8 @@ import {
 const tooLate = (): Refusal => new Refusal('conflict', directory.directoryMessages.tooLate)
 
 /**
- * Undoes a change of the directory if nothing changed its results since. Open matches are evaluated again; after a
- * policy or a merge they are restored (`takeNewsBack`).
- * @throws not found, conflict
+ * Only if nothing changed its results since. After a policy or a merge, matches are restored (`takeNewsBack`). @throws
+ * not found, conflict
  */
 export async function undoChange(
   { db, client }: DirectoryTransaction,
@@ -66,7 +65,7 @@ export async function undoChange(
   if (gifts > 0) await by.platform.jobs.add(client, reevaluationQueue, {}, reevaluationDelaySeconds)
 }
 
-/** Undoes all changes of a file or none; those that were undone separately stay undone. */
+/** All or none; changes undone separately stay undone. */
 async function undoParts(work: DirectoryTransaction, by: DirectoryChangeContext, { id }: ChangeRow): Promise<void> {
   const now = by.platform.clock()
   const parts = await listChangesOfFile(work.db, id)
@@ -79,10 +78,9 @@ async function undoParts(work: DirectoryTransaction, by: DirectoryChangeContext,
   )
 }
 
-/** Creates the refusal for a change that was changed since. */
 type TooLate = (change: ChangeRow) => Refusal
 
-/** Ends the versions that the changes added and restores the previous ones. @throws conflict */
+/** @throws conflict */
 async function restorePolicies(
   { db }: DirectoryTransaction,
   changes: readonly ChangeRow[],
@@ -101,10 +99,7 @@ async function restorePolicies(
 type Kept = NonNullable<ChangeRow['undo']['company']>
 type Undone = { readonly change: ChangeRow; readonly row: CompanyRow; readonly kept: Kept }
 
-/**
- * Restores companies to their state before the changes, given last first, and deletes added ones. Uses a constant
- * number of statements. @throws conflict
- */
+/** Changes are given last first. @throws conflict */
 async function restoreCompanies(
   { db }: DirectoryTransaction,
   by: DirectoryChangeContext,
@@ -181,6 +176,5 @@ async function takeOut({ db }: Pick<DirectoryTransaction, 'db'>, added: readonly
   throw new Refusal('conflict', `${stays.name} now has gifts or campaigns, so it stays in the directory.`)
 }
 
-/** For a company in a file. */
 const changedSince = ({ subject }: ChangeRow): Refusal =>
   new Refusal('conflict', `${subject} changed since. Undo the later change first.`)

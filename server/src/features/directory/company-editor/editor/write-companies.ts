@@ -26,18 +26,18 @@ import { type CurrentVersion, listCurrentVersions } from './policy.queries.ts'
 import { type BasicTerms, blankTerms, hasBasicTerms, withBasicTerms } from './policy-terms.ts'
 import type { DirectoryChangeContext } from './record-change.ts'
 
-/** Values of a form or of a row of a file. Missing values do not change. */
+/** Missing values do not change. */
 export type CompanyInput = {
-  /** Row number as in a spreadsheet. */
+  /** As in a spreadsheet. */
   readonly row: number
   readonly name: string
-  /** Null for a new company. Without an id the name identifies the company, and an unknown name is added. */
+  /** Null for a new company. Without an id, the name identifies the company or adds it. */
   readonly id?: number | null
   readonly fields: Partial<CompanyFields>
-  /** Name of the parent; null for an independent company. */
+  /** Null for an independent company. */
   readonly parent?: string | null
   readonly terms: Partial<directory.PolicyTerms>
-  /** The part of the policy in the company's form, which requires no source. */
+  /** As in the company's form, which requires no source. */
   readonly how?: BasicTerms
 }
 
@@ -61,9 +61,8 @@ export type WrittenCompanies = {
 const { directoryFileMessages, maxCompaniesPerFile } = directoryFiles
 
 /**
- * Writes only companies and policies; invalid rows are reported and change nothing. Rows are checked in order against
- * each other and the directory, then written with one statement per kind of row. The caller must hold
- * `lockDirectory`, except in a rehearsal. @throws invalid if there are too many
+ * Invalid rows are reported and change nothing. Rows are checked in order against each other and the directory. The
+ * caller must hold `lockDirectory`, except in a rehearsal. @throws invalid if there are too many
  */
 export async function writeCompanies(
   db: Db,
@@ -75,7 +74,7 @@ export async function writeCompanies(
   return { written, unchanged: rows.length - written.length - problems.length, problems }
 }
 
-/** Writes one company from its form. Returns null if nothing changes. @throws not found, conflict */
+/** Null if nothing changes. @throws not found, conflict */
 export async function writeCompany(
   db: Db,
   by: DirectoryChangeContext,
@@ -92,7 +91,6 @@ export async function writeCompany(
 const tooMany = () =>
   new Refusal('invalid', directoryFileMessages.tooMany, { fields: { companies: directoryFileMessages.tooMany } })
 
-/** Data of the directory for checking a file. */
 type Standing = {
   /** By lowercase name. */
   readonly ids: Map<string, number>
@@ -122,7 +120,7 @@ const saysTerms = ({ terms, how }: CompanyInput): boolean => how !== undefined |
 const idOf = ({ id, name }: CompanyInput, ids: ReadonlyMap<string, number>): number | null =>
   id === undefined ? (ids.get(name.toLowerCase()) ?? null) : id
 
-/** Planned writes of a row. `id` is negative until the company exists. */
+/** `id` is negative until the company exists. */
 type Draft = {
   readonly row: number
   readonly id: number
@@ -151,7 +149,7 @@ function draftCompanies(standing: Standing, by: DirectoryChangeContext, rows: re
   return { drafts, problems }
 }
 
-/** Returns null if nothing changes. @throws a refusal for invalid values */
+/** Null if nothing changes. @throws a refusal for invalid values */
 function draftOf(standing: Standing, by: DirectoryChangeContext, given: CompanyInput, newId: number): Draft | null {
   const { ids, others, versions, current } = standing
   const beforeId = idOf(given, ids)
@@ -165,7 +163,6 @@ function draftOf(standing: Standing, by: DirectoryChangeContext, given: CompanyI
   return { row: given.row, id, before, fields, isSame, planned: terms && planVersion(current.get(id) ?? [], terms) }
 }
 
-/** Lets later rows find the company's new state. */
 function settle({ ids, others }: Standing, { id, before, fields }: Draft): void {
   const parent = fields.parent_id === null ? undefined : others.companies.get(fields.parent_id)
   ids.set(fields.name.toLowerCase(), id)
@@ -239,7 +236,7 @@ function parentOf({ parent, fields }: CompanyInput, before: CompanyRow | null, i
   return id
 }
 
-/** Returns the terms of the row's new version; null if the policy does not change. */
+/** Null if the policy does not change. */
 function termsOf(
   versions: readonly PolicyVersion[],
   day: string,
@@ -266,7 +263,6 @@ const sorted = ({ aliases, email_domains, ...fields }: CompanyFields) => [
   [...email_domains].sort(),
 ]
 
-/** Returns the company's own version for the day. */
 export const findVersionOn = (versions: readonly PolicyVersion[], day: string): PolicyVersion | undefined =>
   versions.find(
     ({ isCurrent, policy: { validFrom, validTo } }) =>

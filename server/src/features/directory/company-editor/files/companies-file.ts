@@ -10,7 +10,6 @@ import { blankTerms } from '../editor/policy-terms.ts'
 import type { CompanyInput, RowProblem } from '../editor/write-companies.ts'
 import type { ListedCompany } from './directory-files.queries.ts'
 
-/** A file of companies compared with the directory: each row contains the differences. */
 export type ParsedCompaniesFile = {
   readonly rows: readonly CompanyInput[]
   readonly problems: readonly RowProblem[]
@@ -20,7 +19,7 @@ export type ParsedCompaniesFile = {
   readonly warnings: readonly string[]
 }
 
-/** IDs of platforms by name, alias and ID in lowercase. */
+/** By name, alias, and id in lowercase. */
 export type PlatformNames = ReadonlyMap<string, string>
 
 type Column = directoryFiles.DirectoryFileColumn
@@ -134,19 +133,17 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 const wordsOf = (column: string, { issues }: z.ZodError): string =>
   issues[0]?.message.replace(/^\d+(?=[ .])|^The request\b/, column) ?? 'Not valid.'
 
-/** Returns the form field of a column. */
 const fieldOf = (column: Column) =>
   column === 'has_program' ? 'program' : column === 'max_amount_per_year' ? 'max_per_year' : column
 
 const ofCompany = ['aliases', 'email_domains', 'website', 'country', 'industry'] as const
 
-/** Reads a column of a company; blank means unknown. */
 function cellOf(row: ListedCompany, column: Column): string {
   const value = row[fieldOf(column)]
   return Array.isArray(value) ? value.join('|') : String(value ?? '')
 }
 
-/** Escapes names, which come from outside, so that spreadsheet programs do not run them. */
+/** Names come from outside: spreadsheet programs must not run them. */
 export const directoryAsCsv = (rows: readonly ListedCompany[]): string =>
   stringify(
     [[...directoryFileColumns], ...rows.map((row) => directoryFileColumns.map((column) => cellOf(row, column)))],
@@ -162,7 +159,7 @@ function typedValue(name: string, text: string, blank: unknown): unknown {
   return text
 }
 
-/** Reads a cell; returns an error message if it is invalid. */
+/** Returns an error message for an invalid cell. */
 function readCell(
   given: Mutable<CompanyInput>,
   column: Column,

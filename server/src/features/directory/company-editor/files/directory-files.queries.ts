@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { isEvaluableAtCompanies } from '../../../core/companies/index.ts'
 
-/** Fields by their names in the forms. Null means unknown. */
+/** Named as in the forms. Null means unknown. */
 const listedRow = z.object({
   name: z.string(),
   aliases: z.array(z.string()),
@@ -37,10 +37,7 @@ export type ListedCompany = z.infer<typeof listedRow>
 
 const platformRow = z.object({ id: z.string(), names: z.array(z.string()) })
 
-/**
- * Maps lowercase names in a file to platforms where employees request matches. A company may use none, or an unknown
- * one.
- */
+/** By lowercase name in a file. A company may use none, or an unknown one. */
 export async function listPlatformNames(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql(platformRow)`
     SELECT k.id, f.aliases || f.name || f.id AS names FROM platforms f
@@ -53,7 +50,7 @@ export async function listPlatformNames(db: Db): Promise<Map<string, string>> {
 
 const openRow = z.object({ company_id: z.int() })
 
-/** Returns those of the companies that have open gifts, those with the most first. Crosses organizations. */
+/** Most gifts first. Crosses organizations. */
 export async function listCompaniesWithOpenGifts(
   db: Db,
   companyIds: readonly number[],
@@ -65,7 +62,7 @@ export async function listCompaniesWithOpenGifts(
   return rows.map(({ company_id }) => company_id)
 }
 
-/** Lists the whole directory by name, each company with its own policy for the day. Tens of thousands at most. */
+/** By name, each with its own policy for the day. Tens of thousands at most. */
 export async function listDirectory(db: Db, day: string): Promise<ListedCompany[]> {
   const { rows } = await sql(listedRow)`
     SELECT c.name, coalesce(a.names, '{}') AS aliases, coalesce(d.domains, '{}') AS email_domains, c.website, c.country,

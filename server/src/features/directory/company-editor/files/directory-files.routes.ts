@@ -8,7 +8,6 @@ import { directoryAsCsv } from './companies-file.ts'
 import { listDirectory } from './directory-files.queries.ts'
 import { reviewCompanies, uploadCompanies } from './upload-companies.ts'
 
-/** Downloads and uploads the directory as a file in the format of our editions. */
 export const directoryFileRoutes = (reader: FileReader, reviewChange: ReviewChange): ServedRoute[] => [
   serve(directoryFiles.downloadDirectory, async ({ platform, reply }) => {
     const day = dayOf(platform.clock())

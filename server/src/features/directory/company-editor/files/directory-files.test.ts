@@ -27,7 +27,6 @@ test('the downloaded directory has the same cells as our own edition', async () 
   const rows = new Map(rowsOf(await download()).map((row) => [row['name'], row]))
   const ours = await edition('companies.csv')
   const corrected = new Set((await edition('corrections.csv')).map(({ name }) => name))
-  // Names and domains of a subsidiary, and the way to ask on a platform, differ from our file after loading.
   const asThere = [
     'website',
     'country',

@@ -170,7 +170,6 @@ test('requires a new preview after another change', async () => {
       ({ id }) => id === change.id,
     )
   expect(await trail()).toMatchObject({ kind: 'file', can_undo: true })
-  // After a change of one company, the file cannot be undone, and the trail does not offer it.
   const later = await app.call(
     directory.saveDirectoryCompany,
     { body: { ...company, aliases: ['Umber Two'] } },

@@ -12,17 +12,15 @@ import { type WrittenCompanies, writeCompanies } from '../editor/write-companies
 import { type ParsedCompaniesFile, parseCompaniesFile } from './companies-file.ts'
 import { listCompaniesWithOpenGifts, listDirectory, listPlatformNames } from './directory-files.queries.ts'
 
-/** A thousand companies take about a second; scheduling the evaluation of all their open matches may take longer. */
 const writingTimeoutMs = 60_000
 const shownAtMost = 200
-/** Companies in the preview of open matches, which performs the change once per organization. */
+/** The preview performs the change once per organization. */
 const rehearsedAtMost = 25
 
 type Call = DirectoryChangeContext & { readonly request: FastifyRequest }
 
 type Given = { readonly reader: FileReader; readonly reviewChange: ReviewChange }
 
-/** Previews the changes of a file. @throws a refusal for an invalid file */
 export async function reviewCompanies(call: Call, given: Given): Promise<directoryFiles.DirectoryFileReview> {
   const { database } = call.platform
   const { file } = await readFile(call, given.reader, z.object({}))
@@ -66,10 +64,7 @@ const isFoundByMore = (one: WrittenCompanies['written'][number]): boolean => {
   return names.length + domains.length > 0
 }
 
-/**
- * Applies the changes as previewed. @throws a refusal for an invalid file, conflict if the outcome differs from the
- * preview
- */
+/** @throws a refusal for an invalid file, conflict if the outcome differs from the preview */
 export async function uploadCompanies(call: Call, { reader }: Pick<Given, 'reader'>) {
   const { platform } = call
   const { file, name, fields } = await readFile(call, reader, z.object({ seen: z.string().max(100) }))

@@ -23,7 +23,6 @@ export type OwnPolicyRow = z.infer<typeof ownRow>
 
 const dollarsRow = z.object({ currency })
 
-/** Returns the currency of an organization's gifts. */
 export async function getOrganizationCurrency(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof currency>> {
   const { rows } = await sql(dollarsRow)`SELECT currency FROM organizations WHERE id = ${organizationId}`.execute(db)
   return rows[0]?.currency ?? 'USD'
@@ -31,7 +30,6 @@ export async function getOrganizationCurrency(db: Db, { organizationId }: Tenant
 
 const listedAtMost = 100
 
-/** Lists the organization's own policies and its parent's, latest start first. */
 export async function listOwnPolicyRows(db: Db, organizationId: number, companyId: number): Promise<OwnPolicyRow[]> {
   const { rows } = await sql(ownRow)`
     SELECT (own).id, (own).organization_id, to_char((own).start_date, 'YYYY-MM-DD') AS start_date,
@@ -49,7 +47,7 @@ type Entered = { readonly organizationId: number; readonly companyId: number; re
 
 const overlapRow = z.object({ start_date: z.string(), end_date: z.string().nullable() })
 
-/** Finds another policy of the organization for the company with overlapping days. */
+/** For the same company, with overlapping days. */
 export async function findOverlap(
   db: Db,
   form: Form,
@@ -66,7 +64,7 @@ export async function findOverlap(
 
 const cents = (units: number | null): number | null => (units === null ? null : Math.round(units * 100))
 
-/** Returns null if the policy to change does not exist. */
+/** Null if the policy to change does not exist. */
 export async function upsertOwnPolicy(db: Db, form: Form, entered: Entered): Promise<number | null> {
   const { organizationId, companyId, by, now } = entered
   const terms = sql`${form.start_date}::date, ${form.end_date}::date, ${form.ratio}::text,
@@ -98,17 +96,14 @@ export async function deleteOwnPolicy(
 
 const dayTypes = { start_date: 'date', end_date: 'date' } as const
 
-/** The gifts that a policy affects, including its days before a change. */
+/** Includes the days before a change. */
 export type AffectedGifts = {
   readonly organizationId: number
   readonly companyId: number
   readonly days: readonly Pick<OwnPolicyRow, 'start_date' | 'end_date'>[]
 }
 
-/**
- * SQL: open gifts of the company's employees to the organization and its chapters on these days. Gifts on other days
- * are not affected; evaluating them would only apply the passage of time and notify their donors.
- */
+/** SQL: evaluating gifts on other days would only apply the passage of time and notify their donors. */
 const evaluable = ({ organizationId, companyId, days }: AffectedGifts): Sql => sql`
   organization_id = ANY (ARRAY(SELECT id FROM organizations WHERE id = ${organizationId} OR parent_id = ${organizationId}))
     AND company_id = ${companyId} AND counted AND NOT inert AND status_id = ANY (${[...reevaluatedStatusIds]}::smallint[])
@@ -121,12 +116,12 @@ export async function listEvaluableGifts(db: Db, concerned: AffectedGifts, limit
   return rows.map(({ id }) => id)
 }
 
-/** Schedules their immediate evaluation. The caller must hold the evaluation lock. */
+/** The caller must hold the evaluation lock. */
 export async function scheduleOwnPolicyReevaluation(db: Db, concerned: AffectedGifts, now: Date): Promise<void> {
   await sql`UPDATE donations SET look_again_at = ${now} WHERE ${evaluable(concerned)}`.execute(db)
 }
 
-/** Limit for an interactive request; with more gifts, the count is a lower bound. */
+/** A request waits; beyond it, the count is a lower bound. */
 const countedAtMost = 20_000
 
 const giftsRow = z.object({

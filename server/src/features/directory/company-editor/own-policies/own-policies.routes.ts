@@ -59,7 +59,7 @@ export function ownPolicyRoutes(directory: Directory): ServedRoute[] {
 
 type Removing = Call<typeof policies.removeOwnPolicy> | Call<typeof policies.reviewRemoval>
 
-/** Deletes the policy with an audit entry. Returns the affected matches. @throws not found */
+/** @throws not found */
 async function remove(db: Db, call: Removing): Promise<AffectedGifts> {
   const { tenant, params, platform } = call
   const { organizationId } = tenant
@@ -80,7 +80,7 @@ async function remove(db: Db, call: Removing): Promise<AffectedGifts> {
 
 type Saving = Call<typeof policies.saveOwnPolicy> | Call<typeof policies.reviewOwnPolicy>
 
-/** Saves the policy with an audit entry. Returns the affected matches. @throws not found, conflict */
+/** @throws not found, conflict */
 async function save(db: Db, call: Saving): Promise<AffectedGifts> {
   const { tenant, params, body, caller, platform } = call
   const { organizationId } = tenant
@@ -122,7 +122,6 @@ function overlapping(company: string, other: { readonly start_date: string; read
   return new Refusal('conflict', message, { fields: { start_date: message } })
 }
 
-/** Format for the trail. */
 const auditedOf = (row: OwnPolicyRow): Record<string, unknown> => ({
   start_date: row.start_date,
   end_date: row.end_date,

@@ -169,7 +169,6 @@ test('applies to chapters, which see its owner, and to no one else', async () =>
   const ofStranger = await app.signIn(await app.createMember(stranger, 'write'))
   const others = { params: { id: stranger, companyId: company } }
   expect((await app.call(policies.getOrganizationCompany, others, { token: ofStranger })).own_policies).toEqual([])
-  // A chapter cannot change its parent's policy.
   const params = { ...asked.params, ownPolicyId: seen.own_policies[0]?.id ?? 0 }
   expect((await app.refusal(policies.removeOwnPolicy, { params }, { token: ofChapter })).status).toBe(404)
 })
@@ -183,7 +182,6 @@ test('matches a company that the directory excludes or does not have', async () 
   const id = (await app.createCompanies([{ name: unknown }])).get(unknown) ?? 0
   const body = { ...blank, ratio: '2:1' }
   await app.call(policies.saveOwnPolicy, { params: { id: org, companyId: id }, body }, { token })
-  // The way to request a match is still unknown.
   expect((await recordDonation(app, org, { email: 'ann@example.org', employer: unknown })).statusId).toBe(9)
 })
 

@@ -23,7 +23,7 @@ import {
   type OwnPolicyRow,
 } from './own-policies.queries.ts'
 
-/** Returns a company for the staff of an organization. @throws not found */
+/** @throws not found */
 export async function readOrganizationCompany(
   db: Db,
   tenant: Tenant,
@@ -90,7 +90,7 @@ function presentOwn(
 
 type Shown = policies.OrganizationCompany['versions'][number]
 
-/** Describes each version's differences from the one before, in words. The latest version is first. */
+/** Latest version first. */
 function presentVersions(versions: readonly PolicyVersion[], about: string, beside: Currency): Shown[] {
   return versions.map((version, index) => {
     const { source } = presentSource(version.policy.sourceUrl, version.policy.asOf, about)

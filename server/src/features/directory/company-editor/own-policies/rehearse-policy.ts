@@ -11,13 +11,10 @@ import {
 } from '../../../matches/matches/index.ts'
 import { type AffectedGifts, listEvaluableGifts } from './own-policies.queries.ts'
 
-/** Limit for an interactive request, which takes some seconds. */
+/** A request waits some seconds. */
 const triedAtMost = 2_000
 
-/**
- * Evaluates open matches with a policy that was just written. Called after the change in a transaction with
- * `rehearsal`.
- */
+/** After the change, in a transaction with `rehearsal`. */
 export async function rehearsePolicy(
   db: Db,
   {

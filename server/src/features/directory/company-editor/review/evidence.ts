@@ -8,10 +8,7 @@ const domainsShown = 5
 type Copy = Awaited<ReturnType<Directory['current']>>
 type Domain = { readonly domain: string; readonly donors: number }
 
-/**
- * Returns evidence for the company of a text: the mail domains of its donors, and similar names in the directory.
- * Companies with the donors' domains come first; `domains` is sorted by frequency.
- */
+/** Companies with the donors' domains come first; `domains` is sorted by frequency. */
 export function evidenceOf(
   text: string,
   domains: readonly Domain[],

@@ -4,8 +4,6 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { idRow, sql } from '../../../../platform/database/sql.ts'
 import { insertAlias } from './review.queries.ts'
 
-/** Effects of a resolution are stored for its undo. All queries cross organizations. */
-
 type NewResolution = {
   readonly key: string
   readonly text: string
@@ -19,7 +17,7 @@ type NewResolution = {
   readonly now: Date
 }
 
-/** Returns null if another person has just resolved the same employer. */
+/** Null if another person has just resolved the same employer. */
 export async function insertResolution(db: Db, given: NewResolution): Promise<number | null> {
   const { rows } = await sql(idRow)`
     INSERT INTO employer_resolutions (employer_key, employer_text, company_id, company_name, company_added, add_alias, user_id, address, request_id,
@@ -67,7 +65,7 @@ export async function listRecentResolutions(db: Db): Promise<ResolutionRow[]> {
   return rows
 }
 
-/** Limit for counting the mails of a resolution's gifts. */
+/** Gifts whose mails are counted. */
 const mailsCountedOf = 5_000
 
 const resolutions = sql`
@@ -82,10 +80,7 @@ const resolutions = sql`
 
 const movedRow = z.object({ hold_mails: z.boolean() })
 
-/**
- * Records progress up to `lastId` in the transaction of the evaluation. Returns null if another run of the job is
- * further.
- */
+/** In the transaction of the evaluation. Null if another run of the job is further. */
 export async function advanceResolution(
   db: Db,
   id: number,
@@ -125,10 +120,7 @@ export const presentResolution = (row: ResolutionRow, now: Date): review.Resolut
   at: row.created_at.toISOString(),
 })
 
-/**
- * Starts a resolution before its first gift: the spelling is learned from now on. Happens once, and not after an
- * undo.
- */
+/** Before its first gift: the spelling is learned from now on. Happens once, and not after an undo. */
 export async function beginResolution(db: Db, row: ResolutionRow, now: Date): Promise<void> {
   const { count } = await sql`
     UPDATE employer_resolutions SET begun_at = ${now}, newest_gift = (SELECT coalesce(max(id), 0) FROM donations)
@@ -138,7 +130,7 @@ export async function beginResolution(db: Db, row: ResolutionRow, now: Date): Pr
   await sql`UPDATE employer_resolutions SET alias_added = true WHERE id = ${row.id}`.execute(db)
 }
 
-/** Called in the transaction that assigns the company to these gifts. */
+/** In the transaction that assigns the company. */
 export async function insertResolvedDonations(
   db: Db,
   resolutionId: number,
@@ -155,7 +147,7 @@ type Undoing = { readonly by: number; readonly from: string; readonly requestId:
 
 const markUndoneRow = z.object({ company_id: z.int().nullable(), employer_text: z.string(), alias_added: z.boolean() })
 
-/** Returns false if it was already undone or is too old. A running job stops before its next step. */
+/** False if it was undone or is too old. A running job stops before its next step. */
 export async function markUndone(db: Db, id: number, { by, from, requestId, now }: Undoing): Promise<boolean> {
   const { rows } = await sql(markUndoneRow)`
     UPDATE employer_resolutions SET undone_at = ${now}, done_at = coalesce(done_at, ${now}), undone_by = ${by},
@@ -173,7 +165,7 @@ export async function markUndone(db: Db, id: number, { by, from, requestId, now 
 
 const begunRow = z.object({ id: z.int(), userId: z.int() })
 
-/** Lists unfinished undos that started before a time, with their authors. Skips those locked by another node. */
+/** Unfinished undos, with their authors. Skips those locked by another node. */
 export async function lockPendingUndos(db: Db, before: Date, atMost: number) {
   const { rows } = await sql(begunRow)`
     SELECT id, coalesce(undone_by, user_id) AS "userId" FROM employer_resolutions
@@ -183,7 +175,7 @@ export async function lockPendingUndos(db: Db, before: Date, atMost: number) {
 
 const resolvedDonationRow = z.object({ organizationId: z.int(), donationIds: z.array(z.int()) })
 
-/** Lists the gifts that it changed, and newer gifts that found the company by the learned spelling. */
+/** Includes newer gifts that found the company by the learned spelling. */
 export async function listResolvedDonations(
   db: Db,
   resolutionId: number,
@@ -199,7 +191,7 @@ export async function listResolvedDonations(
   return rows
 }
 
-/** Limits an organization's remaining gifts to these. */
+/** The organization's remaining gifts become these. */
 export async function replaceResolvedDonations(
   db: Db,
   resolutionId: number,
@@ -215,7 +207,7 @@ export async function replaceResolvedDonations(
 
 const donationRow = z.object({ donation_id: z.int() })
 
-/** Takes the remaining gifts; only one of two concurrent runs gets them. */
+/** Only one of two concurrent runs gets the remaining gifts. */
 export async function claimDonations(db: Db, resolutionId: number, organizationId: number): Promise<number[]> {
   const { rows } = await sql(donationRow)`
     DELETE FROM employer_resolution_gifts
@@ -225,7 +217,7 @@ export async function claimDonations(db: Db, resolutionId: number, organizationI
 
 const addedCompanyRow = z.object({ added: z.boolean() })
 
-/** Deletes the company that the resolution added, unless it is in use. Returns whether it is gone. */
+/** Unless the company is in use. Returns whether it is gone. */
 export async function deleteAddedCompany(db: Db, { id, company_id }: ResolutionRow): Promise<boolean> {
   const { rows } = await sql(addedCompanyRow)`
     SELECT company_added AS added FROM employer_resolutions WHERE id = ${id}`.execute(db)
@@ -253,12 +245,12 @@ const ofResolution = (id: number) => sql`
   n.state = 'queued' AND EXISTS (SELECT FROM employer_resolution_gifts g
     WHERE g.resolution_id = ${id} AND g.organization_id = n.organization_id AND g.donation_id = n.donation_id)`
 
-/** Applies to later gifts too. Called in the transaction that holds or releases the emails. */
+/** Applies to later gifts, too. In the transaction that holds or releases the emails. */
 export async function setMailsHeld(db: Db, id: number, held: boolean): Promise<void> {
   await sql`UPDATE employer_resolutions SET hold_mails = ${held} WHERE id = ${id}`.execute(db)
 }
 
-/** Holds unsent mails of its gifts. Returns their number by organization. Crosses organizations. */
+/** Returns their number by organization. Crosses organizations. */
 export async function holdMailsOf(db: Db, id: number, now: Date): Promise<Touched[]> {
   const { rows } = await sql(touchedRow)`
     WITH held AS (
@@ -270,10 +262,7 @@ export async function holdMailsOf(db: Db, id: number, now: Date): Promise<Touche
   return rows
 }
 
-/**
- * Releases mails that support holds, but not those that the organization holds. They are sent at their original time,
- * or immediately.
- */
+/** Mails that the organization holds stay. Sent at their original time, or immediately. Crosses organizations. */
 export async function releaseMailsOf(db: Db, id: number, now: Date): Promise<Touched[]> {
   const { rows } = await sql(touchedRow)`
     WITH released AS (

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 
-/** All queries here cross organizations, for super users and for the job that applies their decisions. */
+/** These queries cross organizations, for super users and for the job that applies their decisions. */
 
 const groupRow = z.object({
   key: z.string(),
@@ -20,7 +20,7 @@ const totals = z.object({ total: z.int(), all_gifts: z.int() })
 
 const pageRow = groupRow.extend(totals.shape)
 
-/** Lists employers by the number of waiting gifts among the first `lookedAt` gifts; excludes those being resolved. */
+/** By gifts among the first `lookedAt`; excludes employers being resolved. */
 export async function listEmployerGroups(
   db: Db,
   { limit, offset, lookedAt }: { limit: number; offset: number; lookedAt: number },
@@ -53,7 +53,7 @@ export async function listEmployerGroups(
   return { rows, total: rows[0]?.total ?? 0, gifts: rows[0]?.all_gifts ?? 0 }
 }
 
-/** Returns whether more gifts wait than one query reads. */
+/** Than one query reads. */
 export async function hasMoreWaiting(db: Db, donations: number): Promise<boolean> {
   const { count } = await sql`
     SELECT FROM donations WHERE status_id = 2 AND counted ORDER BY id OFFSET ${donations} LIMIT 1`.execute(db)
@@ -71,7 +71,6 @@ export async function countEmployers(db: Db, atMost: number): Promise<number> {
 const domainRow = z.object({ key: z.string(), domain: z.string(), donors: z.int() })
 type DomainRow = z.infer<typeof domainRow>
 
-/** Lists the mail domains of the donors of these employers' first gifts, most frequent first. */
 export async function listDomains(db: Db, keys: readonly string[], giftsOfEach: number): Promise<DomainRow[]> {
   const { rows } = await sql(domainRow)`
     SELECT coalesce(key, '') AS key, coalesce(domain, '') AS domain, coalesce(donors, 0) AS donors
@@ -82,7 +81,6 @@ export async function listDomains(db: Db, keys: readonly string[], giftsOfEach: 
 const waitingDonation = z.object({ organization_id: z.int(), id: z.int(), employer_text: z.string() })
 export type WaitingDonation = z.infer<typeof waitingDonation>
 
-/** Lists gifts that wait for this employer, by ID. */
 export async function listWaitingDonations(
   db: Db,
   key: string,
@@ -105,7 +103,7 @@ export async function findCompany(db: Db, id: number): Promise<Chosen | null> {
   return rows[0] ?? null
 }
 
-/** Returns the company with this name, or creates it with an unknown program. */
+/** A new company has an unknown program. */
 export async function getOrInsertCompany(db: Db, name: string): Promise<Chosen> {
   const { rows } = await sql(chosen)`
     WITH known AS (SELECT c.id, c.name, false AS "isNew" FROM companies m JOIN companies c ON c.id = coalesce(m.merged_into_id, m.id)
@@ -118,7 +116,7 @@ export async function getOrInsertCompany(db: Db, name: string): Promise<Chosen> 
   return row
 }
 
-/** Returns false if the company already has this name. */
+/** False if the company already has this name. */
 export async function insertAlias(db: Db, companyId: number, name: string): Promise<boolean> {
   const { count } = await sql`
     INSERT INTO company_aliases (company_id, name)

@@ -23,7 +23,7 @@ afterAll(() => app.stop())
 
 const queue = () => app.call(review.listReview, {}, { token })
 const groupOf = async (text: string) => (await queue()).groups.find(({ employer_text }) => employer_text === text)
-/** Runs the job without its delay of ten seconds, with a new directory that has nothing cached. */
+/** Without the delay of ten seconds, and with nothing cached. */
 const work = (id: number, undo = false) => {
   const worker = { platform: app.platform, directory: createDirectory(app.platform) }
   return undo ? runResolutionUndo(worker, id) : runResolution(worker, { resolutionId: id })

@@ -30,7 +30,7 @@ import {
 import { assignEmployer, resolutionQueue, resolvingContext } from './run-resolution.ts'
 
 const undoStartsAfterSeconds = 2
-// Grouping 100,000 gifts takes about half a second; only our support team uses this screen.
+// Grouping 100,000 gifts is slow; only our support team uses this screen.
 const groupingTimeoutMs = 15_000
 
 export function reviewRoutes(directory: Directory): ServedRoute[] {
@@ -162,7 +162,7 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
         ) {
           throw new Refusal('conflict', review.reviewMessages.tooLate)
         }
-        // After every node has refreshed its copy of the directory, so that no node still has the name.
+        // By then, every node has refreshed its copy of the directory.
         const job = {
           kind: 'resolution',
           organizationId: 0,
@@ -179,7 +179,7 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
   ]
 }
 
-/** Adds an uncommitted company to the directory, so that a rolled-back one is never cached. */
+/** A rolled-back company must never be cached. */
 const knowing = (directory: Directory, { id, name }: { readonly id: number; readonly name: string }): Directory => ({
   current: async () => {
     const copy = await directory.current()
@@ -194,7 +194,7 @@ const knowing = (directory: Directory, { id, name }: { readonly id: number; read
 
 type Body = { readonly company_id?: number | undefined; readonly new_company?: string | undefined }
 
-/** Returns the company, adding it if it is new. @throws Refusal invalid */
+/** @throws Refusal invalid */
 async function getCompany(db: Db, { company_id, new_company }: Body) {
   const company = new_company ? await getOrInsertCompany(db, new_company) : await findCompany(db, company_id ?? 0)
   if (company) return company

@@ -41,14 +41,11 @@ export const resolutionUndo: UndoKind = {
   run: (worker, { id }) => runResolutionUndo(worker, id),
 }
 
-/** Gifts per transaction: about a second, to limit the wait of the organization's other writers. */
+/** Gifts per transaction, to limit the wait of the organization's other writers. */
 const atOnce = 500
 const evaluatingTimeoutMs = 60_000
 
-/**
- * Evaluates every gift that waited for an employer. Each step stores its progress in its transaction, so an
- * interrupted run continues, and a concurrent run changes nothing.
- */
+/** Each step stores its progress in its transaction. Interrupted and concurrent runs are safe. */
 export async function runResolution(worker: ReviewWorker, data: unknown, signal?: AbortSignal): Promise<void> {
   const { resolutionId } = jobData.parse(data)
   const { database, clock } = worker.platform
@@ -78,13 +75,12 @@ export async function runResolution(worker: ReviewWorker, data: unknown, signal?
   }
 }
 
-/** Returns the gifts of the first organization, because a transaction works for one organization only. */
+/** A transaction works for one organization only. */
 function sameOrganization(donations: readonly WaitingDonation[]): readonly WaitingDonation[] {
   const end = donations.findIndex(({ organization_id }) => organization_id !== donations[0]?.organization_id)
   return end === -1 ? donations : donations.slice(0, end)
 }
 
-/** Assigns the company to these gifts and evaluates them. */
 export async function assignEmployer(
   db: Db,
   context: Parameters<typeof updateDonations>[1],
@@ -100,7 +96,7 @@ export async function assignEmployer(
   await updateDonations(db, context, updates, 'give_employer')
 }
 
-/** Returns the context for gifts of one organization, on behalf of the person who resolved the employer. */
+/** On behalf of the person who resolved the employer. */
 export function resolvingContext({ platform, directory }: ReviewWorker, tenant: Tenant, userId: number) {
   const actor = { kind: 'user', userId, level: 'super' } as const
   return { platform, tenant, directory, actor, importId: null, optIn: false, mailWithoutEmployer: false }
@@ -114,7 +110,7 @@ async function resolveSome(
   const organizationId = donations[0]?.organization_id
   const last = donations.at(-1)
   if (organizationId === undefined || !last) return
-  // Another node may not have loaded a newly added company; the job runs again within seconds.
+  // Another node may not have loaded a new company; the job runs again within seconds.
   const companyId = resolution.company_id
   if (companyId === null || (await directory.current()).nameOf(companyId) === undefined) {
     throw new Error(`company ${companyId} is not in this node's copy of the directory yet`)
@@ -156,9 +152,8 @@ async function resolveSome(
 type Donations = { readonly organizationId: number; readonly donationIds: readonly number[] }
 
 /**
- * Undoes a resolution. Removes the company from its gifts, then deletes the company if the resolution added it.
- * Evaluates the gifts only afterwards, because they would find the company by name. Uses one transaction per
- * organization, and continues after a crash.
+ * Gifts are evaluated only after an added company is deleted: they would find it by name. One transaction per
+ * organization; continues after a crash.
  */
 export async function runResolutionUndo(worker: ReviewWorker, resolutionId: number): Promise<void> {
   const { database, clock } = worker.platform
@@ -209,7 +204,7 @@ async function forget(worker: ReviewWorker, resolution: ResolutionRow, donations
   const context = contextOf(worker, resolution, donations)
   await inTenant(worker.platform.database, context.tenant, async (db) => {
     await lockFamilyForEvaluation(db, context.tenant.family)
-    // A concurrent run may have finished some gifts since they were listed.
+    // A concurrent run may have finished some gifts since.
     const left = (await listResolvedDonations(db, resolution.id)).find((one) => one.organizationId === organizationId)
     if (!left) return
     const open = await clearCompany(db, context, { donationIds: left.donationIds, companyId })
@@ -225,7 +220,7 @@ async function evaluateDonations(worker: ReviewWorker, resolution: ResolutionRow
     platform.database,
     context.tenant,
     async (db) => {
-      // The same lock order as `forget`, to avoid a deadlock between two workers.
+      // The same lock order as `forget`, to avoid a deadlock.
       await lockFamilyForEvaluation(db, context.tenant.family)
       const ids = await claimDonations(db, resolution.id, organizationId)
       if (ids.length === 0) return

@@ -24,7 +24,7 @@ export function presentSuggestion(row: SuggestionRow): suggestions.Suggestion {
   }
 }
 
-/** Terms of directory changes by subject; null means all. */
+/** Null means all. */
 const termsOf: Readonly<Record<suggestions.SuggestionSubject, readonly string[] | null>> = {
   program: ['Program'],
   ratio: ['Ratio', 'Differs for some'],
@@ -38,16 +38,13 @@ const termsOf: Readonly<Record<suggestions.SuggestionSubject, readonly string[] 
   other: null,
 }
 
-/** Returns the changes of the suggested fact between the suggestion and its decision. */
+/** Between the suggestion and its decision. */
 export function changesAbout({ about, changes }: SuggestionRow): suggestions.Suggestion['changed'] {
   const terms = termsOf[about]
   return changes.filter(({ term }) => terms === null || terms.includes(term))
 }
 
-/**
- * Returns whether the directory's words contain the suggested ones, or the other way around: “From $25 now” and
- * “$25”. For suggestions without a specific fact, any change counts.
- */
+/** One contains the other: “From $25 now” and “$25”. Without a specific fact, any change counts. */
 export function isAlreadyCorrected(row: SuggestionRow, today: readonly { readonly words: string }[]): boolean {
   if (row.about === 'other') return row.changes.length > 0
   const suggested = wordsOf(row.value)
@@ -69,7 +66,7 @@ const wordsOf = (text: string): Set<string> =>
 const isWithin = (few: ReadonlySet<string>, many: ReadonlySet<string>): boolean =>
   few.size > 0 && [...few].every((word) => many.has(word))
 
-/** Columns of the directory by subject; empty if there is no corresponding fact. */
+/** Empty if there is no corresponding fact. */
 const columnsOf: Readonly<Record<suggestions.SuggestionSubject, readonly string[]>> = {
   program: ['has_program'],
   ratio: ['ratio'],
@@ -83,7 +80,7 @@ const columnsOf: Readonly<Record<suggestions.SuggestionSubject, readonly string[
   other: [],
 }
 
-/** Returns suggestions for our support team, with the directory's current facts and their sources. */
+/** With the directory's current facts and their sources. */
 export async function presentReviewed(
   db: Db,
   rows: readonly SuggestionRow[],

@@ -17,10 +17,7 @@ import {
 
 const { suggestionMessages, suggestionSubjects, maxWaitingSuggestions } = suggestions
 
-/**
- * Stores a suggestion with an audit entry. Ignores an identical open one.
- * @throws Refusal conflict if too many are open
- */
+/** Ignores an identical open one. @throws Refusal conflict if too many are open */
 export async function recordSuggestion(
   db: Db,
   auditor: AuditContext,
@@ -43,7 +40,7 @@ export async function recordSuggestion(
   })
 }
 
-/** Letter to the author of a suggested correction after our support team's decision. */
+/** To the author, after our support team's decision. */
 export const suggestionEmail = systemEmailKind('suggestion-answered', {
   when: 'Our support accepted or declined a suggested correction: to the user or the donor who suggested it.',
   parameters: z.object({ suggestionId: z.int() }),

@@ -24,7 +24,6 @@ const suggestionRow = z.object({
 })
 export type SuggestionRow = z.infer<typeof suggestionRow>
 
-/** Limit for a company's changes between a suggestion and its decision; a page shows a few. */
 const changesAtMost = 200
 
 const shown = sql`
@@ -52,7 +51,6 @@ export async function listSuggestionsOfOrganization(
   return rows
 }
 
-/** Crosses organizations, like all queries below: for super users. */
 export async function listWaitingSuggestions(
   db: Db,
   { limit, offset }: { readonly limit: number; readonly offset: number },
@@ -75,7 +73,6 @@ export async function findSuggestion(db: Db, id: number): Promise<SuggestionRow 
 
 const counted = z.object({ count: z.int() })
 
-/** Counts open suggestions of all organizations, up to `atMost`. */
 export async function countSuggestions(db: Db, atMost: number): Promise<number> {
   const { rows } = await sql(counted)`
     SELECT count(*) AS count FROM (
@@ -93,7 +90,7 @@ export type NewSuggestion = z.output<typeof suggestions.suggestionForm> & {
 
 const waitingRow = z.object({ all: z.int(), own: z.int() })
 
-/** Counts the organization's open suggestions, and those of the same gift's donor, or of staff if there is no gift. */
+/** The organization's, and those of the same gift's donor, or of staff if there is no gift. */
 export async function countWaitingSuggestions(
   db: Db,
   { organizationId, donationId }: NewSuggestion,
@@ -104,7 +101,7 @@ export async function countWaitingSuggestions(
   return rows[0] ?? { all: 0, own: 0 }
 }
 
-/** Returns null if an identical one is open, so that a second click adds nothing. */
+/** Null if an identical one is open, so that a second click adds nothing. */
 export async function insertSuggestion(db: Db, given: NewSuggestion): Promise<number | null> {
   const { organizationId, companyId, donationId } = given
   const { rows } = await sql(idRow)`
@@ -126,7 +123,7 @@ type Decision = {
   readonly now: Date
 }
 
-/** Returns false if it was already decided. */
+/** False if it was already decided. */
 export async function recordDecision(db: Db, { id, accepted, reason, by, now }: Decision): Promise<boolean> {
   const { count } = await sql`
     UPDATE suggestions SET decided_at = ${now}, decided_by = ${by}, accepted = ${accepted}, reason = ${reason}
@@ -136,10 +133,7 @@ export async function recordDecision(db: Db, { id, accepted, reason, by, now }: 
 
 const answered = z.object({ email: z.string(), is_donor: z.boolean() })
 
-/**
- * Returns the recipient of the decision; null if there is no address, or the donor receives no mail from the
- * organization.
- */
+/** Null if there is no address, or the donor receives no mail from the organization. */
 export async function findSuggester(db: Db, id: number): Promise<z.infer<typeof answered> | null> {
   const { rows } = await sql(answered)`
     SELECT coalesce(u.email, p.email, '') AS email, s.donation_id IS NOT NULL AS is_donor

@@ -20,7 +20,6 @@ import {
 } from './suggestions.queries.ts'
 
 const { suggestionMessages, suggestionSubjects, suggestionsPageSize } = suggestions
-// Enough for the last page; the queue is usually short.
 const countedAtMost = 2_000 * suggestionsPageSize
 
 export const suggestionRoutes: ServedRoute[] = [
@@ -79,10 +78,7 @@ async function getSuggestion(db: Db, id: number): Promise<SuggestionRow> {
 
 type Deciding = Call<typeof suggestions.acceptSuggestion> | Call<typeof suggestions.declineSuggestion>
 
-/**
- * Decides a suggestion once. The accepted correction was made before in the directory's editor, which has a preview
- * and an undo.
- */
+/** The accepted correction was made before in the directory's editor. */
 const decideSuggestion = (call: Deciding, action: Answer['action']) =>
   acrossOrganizations(call.platform.database, async (db) => {
     const { platform, caller, params, body } = call
@@ -106,7 +102,7 @@ const decideSuggestion = (call: Deciding, action: Answer['action']) =>
 
 type Answer = { readonly action: 'accepted' | 'declined'; readonly reason: string; readonly now: Date }
 
-/** Writes the organization's audit entry and queues the letter to the author. */
+/** The author gets the letter. */
 async function answerSuggestion(db: Db, auditor: AuditContext, row: SuggestionRow, { action, reason, now }: Answer) {
   await writeAudit(db, auditor, {
     organizationId: row.organization_id,

@@ -114,7 +114,6 @@ test('can be accepted after the directory was corrected, with a notice to the au
   )
   const body = { ...form, aliases: [`Tinder ${org}`] }
   const saved = await app.call(directory.saveDirectoryCompany, { body }, { token: support })
-  // a fact other than the suggested one
   expect((await queue()).suggestions).toMatchObject([{ is_corrected: false, changed: [] }])
   expect((await app.refusal(suggestions.acceptSuggestion, accept, { token: support })).status).toBe(409)
   const [first] = saved.versions
