@@ -31,8 +31,8 @@ type Entry = { readonly from: string; readonly to: string }
 type Changing = { readonly before: StoredForm | null; readonly userId: number | null; readonly now: Date }
 
 /**
- * Changes a company's form, with its line in the directory's change log unless `by` is null: the product itself. Adding or
- * removing a form changes the donors' instructions, so matches are evaluated again. @throws Refusal not_found
+ * Without an author (`by` is null), there is no line in the change log. Matches are evaluated again, because
+ * instructions change. @throws Refusal not_found
  */
 async function changeForm(
   platform: Platform,
@@ -52,7 +52,7 @@ async function changeForm(
     for (const key of forgotten) await markFileUnreferenced(db, key)
     return forgotten
   })
-  // the change is committed; the sweeper removes files that cannot be removed now
+  // the change is committed; the sweeper removes what cannot be removed now
   for (const key of obsolete) {
     await deleteIfUnreferenced(platform, key).catch((error: Error) =>
       platform.log.warn({ problem: error.message }, 'files'),
@@ -61,9 +61,8 @@ async function changeForm(
 }
 
 /**
- * Stores a company's form after cleaning it, and archives the previous one. Placements stay if the new file has the
- * same pages; for a first form, they are guessed from the names of its fields.
- * @throws Refusal not_found, invalid for a PDF that cannot be accepted
+ * Placements stay if the new file has the same pages; for a first form, they are guessed. @throws Refusal not_found,
+ * invalid for a PDF that cannot be accepted
  */
 export async function replaceForm(
   platform: Platform,
@@ -95,7 +94,7 @@ export async function replaceForm(
 const placementsOf = (before: StoredForm | null, { pages, fields }: CleanPdf): companyForms.Placement[] =>
   before && JSON.stringify(before.pages) === JSON.stringify(pages) ? before.placements : guessPlacements(fields)
 
-/** Archives the form. @throws Refusal not_found */
+/** @throws Refusal not_found */
 export const removeForm = (by: DirectoryChangeContext, companyId: number): Promise<void> =>
   changeForm(by.platform, companyId, by, async (db, { before, ...at }) => {
     if (!before) throw new Refusal('not_found', say.noForm)
@@ -103,7 +102,7 @@ export const removeForm = (by: DirectoryChangeContext, companyId: number): Promi
     return { from: before.name, to: '' }
   })
 
-/** Restores an archived form in place of the current one. @throws Refusal not_found */
+/** @throws Refusal not_found */
 export const restoreForm = (by: DirectoryChangeContext, companyId: number, formerId: number): Promise<void> =>
   changeForm(by.platform, companyId, by, async (db, { before, ...at }) => {
     await archiveForm(db, companyId, at)
@@ -112,7 +111,7 @@ export const restoreForm = (by: DirectoryChangeContext, companyId: number, forme
     return { from: before?.name ?? '', to: name }
   })
 
-/** Saves the places of values on a form. @throws Refusal not_found, invalid if a place is outside its page */
+/** @throws Refusal not_found, invalid if a place is outside its page */
 export const changePlacements = (
   platform: Platform,
   companyId: number,

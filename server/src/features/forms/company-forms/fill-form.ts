@@ -5,20 +5,20 @@ import { digestOf } from '../../../platform/security/secrets.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { StoredForm } from './forms.queries.ts'
 
-/** Text for each source; a source without text leaves its place blank. */
+/** A source without text leaves its place blank. */
 export type FormValues = Readonly<Partial<Record<companyForms.FormSource, string>>>
 
 type Kept = Pick<Platform, 'files'>
 type Form = Pick<StoredForm, 'file_key' | 'sha256' | 'pages' | 'placements'>
 
-/** Fills the form with these texts. The same texts and time produce the same bytes. */
+/** Deterministic for the same texts and time. */
 export async function fillForm({ files }: Kept, form: Form, values: FormValues, at: Date): Promise<Uint8Array> {
   const blank = await files.read(form.file_key)
   if (!digestOf(blank).equals(form.sha256)) throw new Error('a stored form is not what was uploaded')
   return stampForm(blank, form, values, at)
 }
 
-/** Adds texts to a filled form: a signature, and its date. `drawings` are strokes in place of text. */
+/** `drawings` are strokes in place of text. */
 export async function stampForm(
   below: Uint8Array,
   { pages, placements }: Pick<Form, 'pages' | 'placements'>,
@@ -38,11 +38,11 @@ export async function stampForm(
 const isSignature = (source: companyForms.FormSource): boolean =>
   source === 'donor_signature' || source === 'nonprofit_signature'
 
-/** Returns the values on the form that only the donor knows. */
+/** Only the donor knows these values. */
 export const listDonorSources = ({ placements }: Pick<Form, 'placements'>): companyForms.DonorProvidedSource[] =>
   companyForms.donorProvidedSources.filter((source) => placements.some((place) => place.source === source))
 
-/** A fictional donor, for checking placements. */
+/** For checking placements. */
 export const sampleValues: FormValues = {
   donor_name: 'Maria Gonzalez',
   donor_email: 'maria.gonzalez@example.com',

@@ -1,7 +1,6 @@
 import type { TestApp } from '../../../testing/index.ts'
 import { replaceForm } from './change-form.ts'
 
-/** Creates a one-page form with these fields, one below the other, and a script that cleaning must remove. */
 export async function drawTestForm(fields: readonly string[]): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit')
   const document = new PdfDocument({ size: 'LETTER', margin: 72, info: { CreationDate: new Date(0) } })
@@ -34,7 +33,6 @@ export const testFields = [
   'officer title',
 ] as const
 
-/** Adds a form to a company of the test's directory. */
 export async function addTestForm(
   app: TestApp,
   company: string,

@@ -25,8 +25,8 @@ export async function findForm(db: Db, companyId: number): Promise<StoredForm | 
 const nameRow = z.object({ name: z.string() })
 
 /**
- * Locks a company and returns its name; null if it does not exist. Serializes uploads, so that the later one stays.
- * NO KEY UPDATE avoids a deadlock with evaluations, which lock gifts first and then the company's key.
+ * Serializes uploads, so that the later one stays. NO KEY UPDATE avoids a deadlock with evaluations, which lock gifts
+ * first.
  */
 export async function lockCompany(db: Db, companyId: number): Promise<string | null> {
   const { rows } = await sql(nameRow)`SELECT name FROM companies WHERE id = ${companyId} FOR NO KEY UPDATE`.execute(db)
@@ -53,7 +53,6 @@ export async function updatePlacements(
     WHERE company_id = ${companyId}`.execute(db)
 }
 
-/** Archives the form, so that it can be restored with its file. */
 export async function archiveForm(
   db: Db,
   companyId: number,
@@ -69,7 +68,7 @@ export async function archiveForm(
 
 const keyRow = z.object({ file_key: z.string() })
 
-/** Deletes archived forms beyond the visible ones. Returns their files, which are now unreferenced. */
+/** Returns their files, which are now unreferenced. */
 export async function deleteOldFormRevisions(db: Db, companyId: number): Promise<string[]> {
   const { rows } = await sql(keyRow)`
     DELETE FROM former_company_forms WHERE company_id = ${companyId} AND id NOT IN (
@@ -97,7 +96,7 @@ export async function listFormRevisions(db: Db, companyId: number): Promise<comp
   return rows
 }
 
-/** Restores an archived form when there is no current one. Returns its name; null if the company has no such form. */
+/** When there is no current form. Returns its name; null if the company has no such form. */
 export async function restoreFormRevision(db: Db, companyId: number, id: number): Promise<string | null> {
   const { rows } = await sql(nameRow)`
     WITH taken AS (DELETE FROM former_company_forms WHERE company_id = ${companyId} AND id = ${id} RETURNING *)

@@ -1,4 +1,3 @@
-/** PDF forms of companies: upload, placement of the fields, and filling. */
 import type { Feature } from '../../../platform/services/feature.ts'
 import { companyFormRoutes } from './forms.routes.ts'
 

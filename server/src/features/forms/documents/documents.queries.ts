@@ -11,14 +11,14 @@ const storedDocument = z.object({
   file_name: z.string(),
   file_key: z.string(),
   media_type: z.string(),
-  /** Digest of the bytes; null for files older than the column. */
+  /** Null for files older than the column. */
   sha256: bytes.nullable(),
 })
 export type StoredDocument = z.infer<typeof storedDocument>
 
 const columns = sql`id, kind, name, file_name, file_key, media_type, sha256`
 
-/** Finds a document by ID, or the W-9 or the IRS letter by kind. */
+/** The W-9 and the IRS letter are also found by kind. */
 export async function findDocument(
   db: Db,
   organizationId: number,

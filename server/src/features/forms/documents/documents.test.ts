@@ -26,7 +26,7 @@ const lockedPdf = Buffer.from('%PDF-1.7\ntrailer << /Root 1 0 R /Encrypt 2 0 R >
 
 const plainWord = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 
-/** A minimal Word file: an archive whose first entry lists the types of the others. */
+/** An archive whose first entry lists the types of the others. */
 function wordFile(contentType: string, ...others: string[]): Buffer {
   const types = `<Types><Override PartName="/word/document.xml" ContentType="${contentType}"/></Types>`
   const entries = [

@@ -1,7 +1,4 @@
-/**
- * Files of an organization: its logo, W-9, IRS letter, and up to five documents. The type of a file is detected from
- * its content, and images are re-encoded. Files have random names and are served as attachments, except the logo.
- */
+/** Types are detected from the content, and images are re-encoded. Files are served as attachments, except the logo. */
 import type { Feature } from '../../../platform/services/feature.ts'
 import type { Authenticators } from '../../accounts/auth/index.ts'
 import { documentRoutes } from './documents.routes.ts'

@@ -3,7 +3,7 @@ import { digestOf } from '../../../platform/security/secrets.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { StoredDocument } from './documents.queries.ts'
 
-/** Returns the original bytes of a document. @throws Refusal if they are missing or changed in the store */
+/** @throws Refusal if they are missing or changed in the store */
 export async function readDocument(
   { files, log }: Pick<Platform, 'files' | 'log'>,
   { id, file_key, sha256 }: Pick<StoredDocument, 'id' | 'file_key' | 'sha256'>,

@@ -7,7 +7,7 @@ export type UploadedDocument = { readonly name: string; readonly bytes: Buffer }
 
 const { documentMessages: say } = documents
 
-/** Reads the form with its single `file` part, in any order of parts. @throws Refusal */
+/** A single `file` part, in any order of parts. @throws Refusal */
 export async function readFileForm(
   request: FastifyRequest,
 ): Promise<{ file: UploadedDocument; fields: documents.UploadFields }> {
@@ -33,7 +33,7 @@ export async function readFileForm(
   throw refuseFile(issue?.message ?? 'That is not valid.', issue?.path.join('.') || 'body')
 }
 
-/** Removes control characters and those that change the text direction. */
+/** Also characters that change the text direction. */
 const readable = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')

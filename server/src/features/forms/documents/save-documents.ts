@@ -32,7 +32,6 @@ export type DocumentContext = AuditContext & {
   readonly caller: Caller
 }
 
-/** Last part of a logo's address: the key of its file, and its extension. */
 export const logoName = (key: string, { extension }: ValidatedFile): string => `${key}.${extension}`
 const keyOfLogo = (name: string): string => name.slice(0, name.lastIndexOf('.'))
 
@@ -56,7 +55,7 @@ export async function deleteLogo(call: DocumentContext): Promise<void> {
   })
 }
 
-/** Adds a document, or replaces an existing one. @throws Refusal if there are five already */
+/** @throws Refusal if there are five already */
 export async function saveDocument(
   call: DocumentContext,
   file: UploadedDocument,
@@ -69,7 +68,7 @@ export async function saveDocument(
     const which = letter ?? fields.file_id
     const before = which === undefined ? null : await findDocument(db, organizationId, which)
     if (!before && typeof which === 'number') throw notFound()
-    // A letter can also be replaced by its ID, and must remain suitable for a packet.
+    // A letter can also be replaced by its id, and must remain suitable for a packet.
     if (before && before.kind !== 'document' && letter === null) await validateDocument(file.bytes, true)
     const name = fields.name || before?.name || (letter ? letterNames[letter] : '')
     if (!name) throw refuseFile(documents.documentMessages.noName, 'name')
@@ -99,7 +98,7 @@ export async function saveDocument(
   })
 }
 
-/** Adds the extension of the real type: a PDF named `setup.exe` is served as `setup.exe.pdf`. */
+/** A PDF named `setup.exe` is served as `setup.exe.pdf`. */
 const withExtension = (name: string, { extension }: ValidatedFile): string => {
   const others: readonly string[] = extension === 'jpg' ? ['jpg', 'jpeg'] : [extension]
   return others.some((one) => name.toLowerCase().endsWith(`.${one}`)) ? name : `${name}.${extension}`
@@ -136,7 +135,7 @@ async function keepingFile(
   )
 }
 
-/** Serialized within an organization, so that concurrent uploads cannot exceed five documents. */
+/** Concurrent uploads cannot exceed five documents. */
 async function removing(
   { platform, tenant }: DocumentContext,
   work: (db: Db) => Promise<string | null>,
@@ -148,7 +147,7 @@ async function removing(
     return key
   })
   if (!obsolete) return
-  // The change is committed; the sweeper removes a file that cannot be removed now.
+  // The change is committed; the sweeper removes what cannot be removed now.
   await deleteIfUnreferenced(platform, obsolete).catch((error: Error) =>
     platform.log.warn({ problem: error.message }, 'files'),
   )

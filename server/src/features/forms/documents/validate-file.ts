@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { ActivePdfError, refuseActiveContent, UnsupportedPdfError } from '../../../platform/pdf/pdf-files.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 
-/** The detected type of a file. Its name and the browser's content type are ignored. */
+/** The name and the browser's content type are ignored. */
 
 export type ValidatedFile = {
   readonly bytes: Uint8Array
@@ -14,7 +14,7 @@ export type ValidatedFile = {
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const { documentMessages: say } = documents
 
-/** Larger logos are shrunk: mails and the sidebar show them at most 300 units wide, on high-density screens. */
+/** Mails and the sidebar show logos at most 300 units wide, on high-density screens. */
 const logoBox = { width: 800, height: 400 }
 const pictureBox = { width: 4000, height: 4000 }
 /** An image of a few kilobytes can claim to decode to gigabytes. */
@@ -62,7 +62,7 @@ async function checkPdf(bytes: Uint8Array): Promise<void> {
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 
-/** Names in an archive are not compressed. Also detects a Word file with macros that declares itself as one without. */
+/** Names in an archive are not compressed. A Word file with macros may declare itself as one without. */
 const holdsMacros = (bytes: Uint8Array): boolean => asBuffer(bytes).includes('vbaProject.bin')
 
 const kindOf = async (bytes: Uint8Array): Promise<string | undefined> => {
@@ -73,7 +73,7 @@ const kindOf = async (bytes: Uint8Array): Promise<string | undefined> => {
   }
 }
 
-/** Returns only the decoded image, so that no hidden data of the original remains. */
+/** No hidden data of the original remains. */
 async function encodeAnew(
   bytes: Uint8Array,
   kind: 'image/png' | 'image/jpeg',

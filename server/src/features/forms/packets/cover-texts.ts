@@ -25,7 +25,7 @@ const english = {
   gift: 'Gift',
   gifts: 'Gifts',
   nonprofit: 'Nonprofit',
-  /** Separates the nonprofit's name from its EIN. */
+  /** Between the nonprofit's name and its EIN. */
   ein: ', EIN ',
   address: 'Address',
   contact: 'Contact',
@@ -91,6 +91,5 @@ const french: CoverTexts = {
   former_about: (day) => `Un ancien formulaire de ce jumelage, signé le ${day}, qui n’est plus valable`,
 }
 
-/** Returns the texts of the cover sheet for employers: French for one in Quebec, else English. */
 export const coverTexts = ({ locale }: Pick<Language, 'locale'>): CoverTexts =>
   locale === french.locale ? french : english

@@ -23,7 +23,7 @@ const { packetMessages: say } = packets
 type File = { readonly bytes: Uint8Array; readonly type: string }
 type Part = { readonly name: string; readonly file: File | null; readonly why: string }
 
-/** Finds the match for a packet. @throws Refusal not_found, conflict if it has no packet (yet) */
+/** @throws Refusal not_found, conflict if the match has no packet (yet) */
 export async function getPacketMatch(
   { database, clock }: Platform,
   { organizationId, ...tenant }: Tenant,
@@ -50,11 +50,7 @@ export async function getPacketMatch(
   return found
 }
 
-/**
- * Creates a PDF of cover sheet, signed form with its signature record, receipt, IRS letter and W-9. The cover lists
- * missing documents. The signed form is also attached, so that its seal can be checked, as are former forms signed
- * for this employer.
- */
+/** The cover lists missing documents. Signed forms are also attached, so that their seals can be checked. */
 export async function makePacket(platform: Platform, tenant: Tenant, donationId: number): Promise<Uint8Array> {
   const { facts, parentId } = await getPacketMatch(platform, tenant, donationId)
   const now = platform.clock()
@@ -120,7 +116,7 @@ async function signedForm(
   }
 }
 
-/** Uses the parent's letter for a chapter without one. Crosses organizations. */
+/** The parent's for a chapter without one. Crosses organizations. */
 async function letter(
   platform: Platform,
   { organizationId }: Tenant,

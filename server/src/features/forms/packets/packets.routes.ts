@@ -9,7 +9,7 @@ import { getPacketMatch, makePacket } from './make-packet.ts'
 const packetTicket = 'packet'
 const ticketParameters = z.object({ donationId: z.number() })
 
-// Each one holds its pages in memory, up to tens of megabytes.
+// Each holds its pages in memory, up to tens of megabytes.
 const madeAtOnce = 3
 
 export function packetRoutes(authenticators: Authenticators): ServedRoute[] {

@@ -43,7 +43,7 @@ async function read(bytes: Uint8Array): Promise<string> {
   return (await extractText(await getDocumentProxy(bytes.slice()), { mergePages: true })).text
 }
 
-/** Returns the output of a local program for the file; null if the program is not installed. */
+/** Null if the program is not installed. */
 async function asked(program: string, args: readonly string[], bytes: Uint8Array): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'packet-'))
   const file = join(folder, 'packet.pdf')

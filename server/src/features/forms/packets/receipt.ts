@@ -3,10 +3,7 @@ import { startPdf } from '../../../platform/pdf/pdf-writer.ts'
 import { dayText, type Language, moneyText, type PageText, type Variables } from '../../core/texts/index.ts'
 import { employerLanguage, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
 
-/**
- * Creates the proof that employers and their platforms require: the gift as recorded by the nonprofit. It is not a
- * tax receipt, which lists benefits in return, and states so.
- */
+/** The gift as recorded by the nonprofit. It states that it is no tax receipt, which would list benefits in return. */
 export async function receiptFile(facts: MatchFacts, now: Date): Promise<Buffer> {
   const language = employerLanguage(facts)
   const variables = variablesOf(facts, language)
@@ -36,7 +33,7 @@ export async function receiptFile(facts: MatchFacts, now: Date): Promise<Buffer>
   return paper.end()
 }
 
-/** Returns the day and number of the gift; for several gifts in a match, the day and amount of each. */
+/** For several gifts in a match, the day and amount of each. */
 export function giftRows({ donation }: MatchFacts, variables: Variables, language: Language): [string, string][] {
   if (donation.gifts.length > 1) {
     return donation.gifts.map(({ day, cents }) => [
@@ -50,6 +47,6 @@ export function giftRows({ donation }: MatchFacts, variables: Variables, languag
   ]
 }
 
-/** Returns the nonprofit's contact person for confirming a gift; '' if unknown. */
+/** '' if unknown. */
 export const contactOf = ({ organization }: MatchFacts): string =>
   [oneLine(organization.contactName), oneLine(organization.contactEmail)].filter((text) => text !== '').join(', ')

@@ -6,7 +6,6 @@ import { recordBytes, type SignatureRecord, sealRecord } from './signature-recor
 const methods = { typed: 'typed their name', drawn: 'drew their name' } as const
 const roles = { donor: 'Donor', nonprofit: 'Nonprofit' } as const
 
-/** Creates a page with the signers, the document, the times and the network addresses. */
 async function certificatePage(record: SignatureRecord, at: Date): Promise<Buffer> {
   const paper = await startPdf({
     title: 'Signature record',
@@ -34,7 +33,6 @@ async function certificatePage(record: SignatureRecord, at: Date): Promise<Buffe
   return paper.end()
 }
 
-/** Returns the signed pages followed by the certificate, with the record and its seal attached. */
 export async function buildSignedPdf(
   platform: Pick<Platform, 'secrets'>,
   given: {

@@ -4,7 +4,7 @@ import { dayText, type Language } from '../../core/texts/index.ts'
 import { employerLanguage, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
 import type { FormValues } from '../company-forms/index.ts'
 
-/** Returns the form's values before signing, in the employer's language rather than the donor's. */
+/** In the employer's language rather than the donor's. */
 export function formValues(facts: MatchFacts, answers: Readonly<Record<string, string>>): FormValues {
   const { organization, donor, donation } = facts
   const language = employerLanguage(facts)
@@ -29,15 +29,12 @@ export function formValues(facts: MatchFacts, answers: Readonly<Record<string, s
   }
 }
 
-/**
- * Returns the days of a joint request; '' for a single gift. Replaces the number of one gift, which would not fit the
- * total.
- */
+/** '' for a single gift. The days replace the number of one gift, which would not fit the total. */
 function giftDays(words: ReturnType<typeof variablesOf>, language: Language): string {
   const { gift_count, first_gift_date, last_gift_date } = words
   return gift_count && first_gift_date && last_gift_date ? language.say('gift_days_on_form', words) : ''
 }
 
-/** Returns the date of a signature. The signer's time zone is unknown, so it uses the company's usual one. */
+/** In the company's usual time zone, because the signer's is unknown. */
 export const signatureDayText = (at: Date, { locale }: Pick<Language, 'locale'>): string =>
   dayText(dayAt(at, 'America/New_York'), locale)

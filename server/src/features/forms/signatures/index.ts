@@ -1,8 +1,4 @@
-/**
- * Signatures on company forms, with the document, signer, time and network address. The form is filled with known
- * values, the donor signs the text that they read, and the nonprofit signs afterwards. Each file contains a sealed
- * record, so that changes can be detected.
- */
+/** The donor signs the text that they read; the nonprofit signs afterwards. Each file contains a sealed record. */
 
 export { formValues, signatureDayText } from './form-values.ts'
 export { readCurrentForm, readSignedFile } from './read-current-form.ts'

@@ -4,10 +4,7 @@ import { digestOf } from '../../../platform/security/secrets.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { findMatchForm } from './signatures.queries.ts'
 
-/**
- * Returns the form with all of its signatures and its certificate; null if it was not signed online.
- * @throws Refusal if it is missing or changed in the store
- */
+/** With all signatures and the certificate; null if it was not signed online. @throws Refusal if missing or changed */
 export async function readCurrentForm(
   platform: Platform,
   tenant: Tenant,

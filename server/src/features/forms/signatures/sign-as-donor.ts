@@ -20,7 +20,7 @@ import {
   saveSignedFile,
 } from './signatures.queries.ts'
 
-/** Returns the form as its donor reads it; the later signature applies to these bytes. */
+/** The later signature applies to these bytes. */
 export const fillMatchForm = (
   platform: Platform,
   form: StoredForm,
@@ -34,19 +34,18 @@ export type DonorSigning = {
   readonly opened: MatchForm
   readonly family: readonly number[]
   readonly name: string
-  /** Strokes of a drawn name; '' if it was typed. */
+  /** '' if the name was typed. */
   readonly drawing: string
   readonly consent: string
-  /** Digest of the displayed form, in hexadecimal. */
+  /** Hexadecimal, of the displayed form. */
   readonly documentSha256: string
   readonly address: string
   readonly userAgent: string
 }
 
 /**
- * Records the donor's signature with its file and moves the match in one transaction. Returns `changed` if the
- * displayed form differs from the current one, `signed` if it was already signed. @throws Refusal conflict if the
- * match can no longer be signed
+ * In one transaction with the move. `changed`: the displayed form is outdated. `signed`: it was already signed. @throws
+ * Refusal conflict if the match can no longer be signed
  */
 export async function signAsDonor(
   platform: Platform,
@@ -83,7 +82,7 @@ export type SignedDocument = {
   readonly layout: FormLayout
 }
 
-/** Returns the file after the donor signed `document`, with its record. */
+/** Includes the record. */
 export async function createSignedDocument(
   platform: Pick<Platform, 'secrets'>,
   given: Omit<DonorSigning, 'opened' | 'family' | 'documentSha256'>,
@@ -123,7 +122,6 @@ export async function createSignedDocument(
   }
 }
 
-/** Records the signature with the key of its file. */
 export async function saveSignedDocument(db: Db, match: MatchKey, signed: SignedDocument, key: string): Promise<void> {
   const { bytes, documentSha256, signature, layout } = signed
   await insertSignature(db, match, { ...signature, userId: null, undoId: null })
@@ -134,7 +132,7 @@ class SignedAlready extends Error {}
 
 const pointsAtMost = 1_500
 
-/** Reads strokes in the format of the page's script; returns '' for anything else. */
+/** '' for anything but the format of the page's script. */
 export function readDrawing(text: string): string {
   if (!/^[\d._-]{8,11000}$/.test(text)) return ''
   const strokes = strokesOf(text)

@@ -27,7 +27,7 @@ const { verificationMessages: say } = verifications
 type NonprofitSigning = {
   readonly match: MatchKey
   readonly userId: number
-  /** ID for undoing the signature. */
+  /** For undoing the signature. */
   readonly undoId: string
   readonly name: string
   readonly title: string
@@ -38,9 +38,8 @@ type NonprofitSigning = {
 }
 
 /**
- * Adds the nonprofit's signature to a form that its donor signed, with a record of both; `move` moves the match in
- * the same transaction.
- * @throws Refusal conflict if it cannot be signed (any longer), not_found if our copy differs from the signed file
+ * `move` moves the match in the same transaction. @throws Refusal conflict if it cannot be signed (any longer),
+ * not_found if our copy differs
  */
 export async function signAsNonprofit(
   platform: Platform,
@@ -79,7 +78,7 @@ export async function signAsNonprofit(
     inTenant(platform.database, tenant, async (db) => {
       await move(db)
       const held = await lockMatchForm(db, match)
-      // Opened or signed again since it was read, or signed by a colleague at the same moment.
+      // Opened or signed again since, or signed by a colleague at the same moment.
       if (held?.final_key !== null || held.file_key !== form?.file_key) throw new Refusal('conflict', say.notWaiting)
       await insertSignature(db, match, { ...signature, userId, undoId })
       await saveFinalFile(db, match, { key, sha256: digestOf(bytes) })
@@ -88,7 +87,7 @@ export async function signAsNonprofit(
   )
 }
 
-/** Returns the donor's pages with the nonprofit's signature, and the certificate of both. */
+/** With the certificate of both signatures. */
 async function withNonprofit(
   platform: Platform,
   form: MatchForm | null,

@@ -3,22 +3,19 @@ import { z } from 'zod'
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Signature } from './signatures.queries.ts'
 
-/**
- * Proof of a signature, described in docs/operating/signature-records.md. A change of its format requires a new
- * `record` value.
- */
+/** Described in docs/operating/signature-records.md. A change of its format requires a new `record` value. */
 export type SignatureRecord = {
   readonly record: 'twofold-signature-2'
   readonly match: number
   readonly organization: { readonly id: number; readonly name: string; readonly ein: string }
   readonly company: string
   readonly form: string
-  /** Digest of the filled form as read by its signers, in hexadecimal. */
+  /** Hexadecimal, of the filled form as read by its signers. */
   readonly document_sha256: string
   readonly signatures: readonly {
     readonly role: Signature['role']
     readonly name: string
-    /** Role at the nonprofit; '' for a donor. */
+    /** '' for a donor. */
     readonly title: string
     readonly email: string
     readonly method: Signature['method']
@@ -51,11 +48,10 @@ const readable = z.object({
   signatures: z.array(signer),
 })
 
-/** Reads an attached record of either version. @throws if it is not a record */
+/** Of either version. @throws if it is not a record */
 export const readRecord = (bytes: Uint8Array): z.output<typeof readable> =>
   readable.parse(JSON.parse(Buffer.from(bytes).toString()))
 
-/** Returns the bytes to seal and attach. */
 export const recordBytes = (record: SignatureRecord): Buffer => Buffer.from(`${JSON.stringify(record, null, 2)}\n`)
 
 export const createRecord = (
@@ -82,14 +78,13 @@ const sealingKey = ({ secrets }: Secrets): KeyObject =>
     type: 'pkcs8',
   })
 
-/** Returns the Ed25519 signature of the bytes, in base64. */
 export const sealRecord = (platform: Secrets, bytes: Buffer): string =>
   sign(null, bytes, sealingKey(platform)).toString('base64')
 
-/** Returns whether a base64 seal is from our key and matches these bytes. */
+/** The seal is base64. */
 export const isSealValid = (platform: Secrets, bytes: Uint8Array, seal: string): boolean =>
   verify(null, bytes, createPublicKey(sealingKey(platform)), Buffer.from(seal.slice(0, 200), 'base64'))
 
-/** Returns the public key for checking seals, as PEM. */
+/** PEM, for checking seals. */
 export const publicKeyPem = (platform: Secrets): string =>
   createPublicKey(sealingKey(platform)).export({ type: 'spki', format: 'pem' }).toString()

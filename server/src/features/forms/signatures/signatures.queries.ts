@@ -9,7 +9,6 @@ const layout = z.object({
   pages: z.array(companyForms.formPage),
   placements: z.array(companyForms.placement),
 })
-/** Layout of the form at the time of the donor's signature. */
 export type FormLayout = z.infer<typeof layout>
 
 const matchForm = z.object({
@@ -31,21 +30,21 @@ export type MatchForm = z.infer<typeof matchForm>
 
 export type MatchKey = { readonly organizationId: number; readonly donationId: number }
 
-/** Statuses before the donor's signature. A form signed earlier belongs to another employer or to a previous request. */
+/** A form signed earlier belongs to another employer or request. */
 const toSign = statusIds.filter((id) =>
   (['open_signing', 'sign'] as const).some((action) => findMove(action, id, 'donor') !== null),
 )
 
-/** SQL: the form `f` belongs to the employer of the match `d` or to its parent. */
+/** SQL: form `f` belongs to the employer of match `d` or to its parent. */
 const isOfEmployer = (f: Sql): Sql => sql`NOT EXISTS (
   SELECT FROM companies theirs, companies signed WHERE theirs.id = d.company_id AND signed.id = ${f}.company_id
     AND coalesce(signed.merged_into_id, signed.id) NOT IN (theirs.id, coalesce(theirs.parent_id, theirs.id)))`
 
-/** SQL: the form `f` of a match `d` is signed by its donor for the current request, at the employer or its parent. */
+/** SQL: signed by the donor for the current request. */
 export const isSignedForm = (f: Sql): Sql =>
   sql`(${f}.file_key IS NOT NULL AND d.status_id <> ALL (${[20, ...toSign]}::int[]) AND ${isOfEmployer(f)})`
 
-/** SQL: the gift differs from the signed form `f`. Changes that were undone do not count. */
+/** SQL: changes that were undone do not count. */
 const isOutdated = sql`EXISTS (
   SELECT FROM form_signatures s
   JOIN donation_events e ON e.organization_id = s.organization_id AND e.donation_id = s.donation_id AND e.at >= s.signed_at
@@ -66,7 +65,7 @@ export async function findMatchForm(db: Db, { organizationId, donationId }: Matc
   return rows[0] ?? null
 }
 
-/** Finds and locks the form, to serialize its signers. */
+/** Serializes the signers. */
 export async function lockMatchForm(db: Db, { organizationId, donationId }: MatchKey): Promise<MatchForm | null> {
   const { rows } = await sql(matchForm)`
     SELECT ${columns} FROM ${source}
@@ -75,8 +74,8 @@ export async function lockMatchForm(db: Db, { organizationId, donationId }: Matc
 }
 
 /**
- * Opens a form. Restarts one that was opened for another company, or signed before a new request; the signed form
- * becomes a former form. The caller must hold the match's lock.
+ * Restarts a form of another company or request; a signed one becomes a former form. The caller must hold the match's
+ * lock.
  */
 export async function openMatchForm(
   db: Db,
@@ -123,10 +122,10 @@ const formerForm = z.object({
 })
 export type MatchFormRevision = z.infer<typeof formerForm>
 
-/** A donor signs once per employer and request; more than this would be caused by a script. */
+/** One per employer and request; more would be caused by a script. */
 const formersAtMost = 50
 
-/** Lists signed forms of a match that were replaced, newest first. */
+/** Newest first. */
 export async function listMatchFormRevisions(
   db: Db,
   { organizationId, donationId }: MatchKey,
@@ -168,7 +167,6 @@ export async function saveSignedFile(
     WHERE organization_id = ${organizationId} AND donation_id = ${donationId}`.execute(db)
 }
 
-/** Stores the file that includes the nonprofit's signature. */
 export async function saveFinalFile(
   db: Db,
   { organizationId, donationId }: MatchKey,
@@ -217,7 +215,7 @@ export async function insertSignature(
 
 const contactRow = z.object({ donor_phone: z.string(), donor_address: z.string() })
 
-/** Returns known contact data for the form's questions, as initial values. */
+/** Initial values for the form's questions. */
 export async function findDonorContact(
   db: Db,
   { organizationId, donationId }: MatchKey,

@@ -14,7 +14,6 @@ import {
 
 type Kept = { readonly key: string; readonly sha256: Buffer }
 
-/** Returns the files of a form, the one with the nonprofit's signature first. */
 export const filesOf = (
   form: Pick<MatchForm | MatchFormRevision, 'file_key' | 'sha256' | 'final_key' | 'final_sha256'>,
 ): Kept[] =>
@@ -42,7 +41,7 @@ const readForms = (platform: Pick<Platform, 'database'>, tenant: Tenant, donatio
   )
 }
 
-/** Lists the forms of a match that were signed online, newest first. */
+/** Newest first. */
 export async function presentForms(
   platform: Pick<Platform, 'database'>,
   tenant: Tenant,
@@ -75,10 +74,7 @@ export async function presentForms(
   return newest ? [newest, ...others] : others
 }
 
-/**
- * Returns the file of a form with all of its signatures. @throws Refusal not_found, or if it is missing or changed in
- * the store
- */
+/** With all signatures. @throws Refusal not_found, or if it is missing or changed in the store */
 export async function readForm(
   platform: Platform,
   tenant: Tenant,
@@ -107,8 +103,7 @@ const readKept = (platform: Platform, { key, sha256 }: Kept): Promise<Uint8Array
 export type RevisionFile = { readonly name: string; readonly signedAt: Date; readonly bytes: Uint8Array | null }
 
 /**
- * Returns former forms for the match's packet that its employer received or could have received; null bytes if our
- * copy differs from the signed file. Forms for other employers are excluded.
+ * Only forms that this employer received or could have received; null bytes if our copy differs from the signed file.
  */
 export async function readRevisionFiles(
   platform: Platform,
@@ -130,7 +125,7 @@ export async function readRevisionFiles(
   )
 }
 
-/** Each file is some hundred kilobytes and held in memory with the rest. */
+/** Each is some hundred kilobytes and held in memory with the rest. */
 const inPacketAtMost = 5
 
 const orNull = (bytes: Promise<Uint8Array>): Promise<Uint8Array | null> =>

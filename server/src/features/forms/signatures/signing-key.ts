@@ -5,7 +5,6 @@ import type { Authenticators } from '../../accounts/auth/index.ts'
 import { publicKeyPem } from './signature-record.ts'
 import { signedFormRoutes } from './signed-forms.routes.ts'
 
-/** Serves the public key for checking the record in a signed file. */
 async function serveSigningKey(http: FastifyInstance, platform: Platform): Promise<void> {
   const key = publicKeyPem(platform)
   http.get('/signing-key.pem', async (_request, reply) =>

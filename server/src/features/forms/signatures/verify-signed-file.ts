@@ -6,8 +6,8 @@ import { isSealValid, readRecord } from './signature-record.ts'
 type Sealed = ReturnType<typeof readRecord>
 
 /**
- * Result of checking a file. `none`: it is not a PDF with a record; `foreign`: the seal is not from our key, or the
- * record was changed; `changed`: the record is ours, but the document differs; `sealed`: both are unchanged.
+ * `none`: no PDF with a record. `foreign`: not our seal, or a changed record. `changed`: our record of another
+ * document. `sealed`: unchanged.
  */
 export type FileVerification =
   | { readonly kind: 'none' }
@@ -15,7 +15,7 @@ export type FileVerification =
   | { readonly kind: 'changed'; readonly record: Sealed; readonly file: Uint8Array }
   | { readonly kind: 'sealed'; readonly record: Sealed; readonly file: Uint8Array; readonly isPacket: boolean }
 
-/** Checks a signed form, or a packet with an attached one, as described in docs/operating/signature-records.md. */
+/** Also finds a signed form attached to a packet; see docs/operating/signature-records.md. */
 export async function verifySignedFile(
   platform: Pick<Platform, 'secrets'>,
   given: Uint8Array,

@@ -10,7 +10,7 @@ import { findAlert, recordAlerts } from './alerts.queries.ts'
 
 const organizationsAtOnce = 200
 
-/** Notifies nonprofits of matches that need their action before a close deadline. Returns the number of organizations. */
+/** Returns the number of organizations. */
 export const alertDeadlines = ({ database, clock }: Pick<Platform, 'database' | 'clock'>): Promise<number> =>
   acrossOrganizations(database, async (db) => {
     const now = clock()
@@ -32,7 +32,7 @@ export const runDeadlineAlerts = (platform: Platform): { stop: () => Promise<voi
     log: platform.log,
   })
 
-/** Omits matches that were verified or closed in the meantime; sends nothing if none are left. */
+/** Matches may have been verified or closed in the meantime; sends nothing if none are left. */
 export const verificationDueEmail = systemEmailKind('verification-due', {
   when: 'Matches wait for the nonprofit, and the last day to verify or sign them is a week away or less.',
   parameters: z.object({ organizationId: z.int(), at: z.coerce.date() }),

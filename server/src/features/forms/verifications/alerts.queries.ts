@@ -5,17 +5,14 @@ import { sql } from '../../../platform/database/sql.ts'
 import { recipientsOf } from '../../donations/digests/index.ts'
 import { actionDeadline, actionDeadlineDay, selectMatchesDue } from '../../matches/matches/index.ts'
 
-/** Queries for alerts before a deadline. They cross organizations. */
+/** These queries cross organizations. */
 
-/** Days before the deadline, hours of the organization's day, and the minimum time between two mails. */
+/** In days before the deadline, hours of the organization's day, and hours between two mails. */
 export const alertTiming = { daysBefore: 7, fromHour: 8, untilHour: 17, hoursBetween: 20 } as const
 
 const alertedRow = z.object({ organization_id: z.int(), recipients: z.array(z.string()) })
 
-/**
- * Records alerts for matches near their deadline, for up to `limit` organizations. Returns the recipients. Each match
- * is recorded once per deadline, in one transaction, so that a crashed node has recorded all alerts or none.
- */
+/** Each match once per deadline, for up to `limit` organizations. Returns the recipients. */
 export async function recordAlerts(db: Db, now: Date, limit: number): Promise<z.infer<typeof alertedRow>[]> {
   const last = new Date(now.getTime() + alertTiming.daysBefore * 86_400_000)
   const since = new Date(now.getTime() - alertTiming.hoursBetween * 3_600_000)
@@ -63,7 +60,7 @@ export type Alert = z.infer<typeof alertRow>
 
 const named = 5
 
-/** Returns the facts of an alert: matches that still wait with that deadline. A changed deadline has a separate alert. */
+/** Matches that still wait with that deadline. A changed deadline has a separate alert. */
 export async function findAlert(db: Db, organizationId: number, at: Date): Promise<Alert | null> {
   const { rows } = await sql(alertRow)`
     WITH due AS (

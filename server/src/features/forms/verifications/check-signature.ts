@@ -11,10 +11,7 @@ import {
   verifySignedFile,
 } from '../signatures/index.ts'
 
-/**
- * Returns whether a file is an unchanged signed form of ours. For our own matches, compares both the whole file and
- * our copy with the signed file.
- */
+/** For our own matches, our copy must equal the signed file, too. */
 export async function checkSignature(
   platform: Platform,
   tenant: Tenant,

@@ -1,7 +1,4 @@
-/**
- * Worklist of matches that wait for the nonprofit, with the request, the requester and the deadline. Authorized
- * signers of the organization sign forms that donors signed online.
- */
+/** Matches that wait for the nonprofit. Authorized signers sign forms that donors signed online. */
 
 import type { Feature } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'

@@ -19,9 +19,8 @@ export const dayOverMessage = 'This day is over. Choose a day from today on, or 
 type Asked = { readonly donation_ids: readonly number[]; readonly asked_by: string; readonly until: string | null }
 
 /**
- * Records a request to verify gifts and makes their matches wait for the nonprofit, all or none. Matches that already
- * wait get the new requester and deadline.
- * @throws Refusal not_found; invalid for a past day; conflict with the reason of the first match that may not wait
+ * All or none. Matches that already wait get the new requester and deadline. @throws Refusal not_found; invalid for a
+ * past day; conflict if a match may not wait
  */
 export async function requestVerification(
   call: WriteCall,

@@ -18,7 +18,7 @@ const { verificationMessages: say } = verifications
 type Reading = Pick<WriteCall, 'platform' | 'tenant'> & { readonly caller: Caller; readonly level: AccessLevel }
 export type Signer = { readonly name: string; readonly title: string; readonly why_not: string | null }
 
-/** Returns the caller's title as a signer, or the reason why they may not sign. */
+/** The title, or the reason why the caller may not sign. */
 export async function readSigner({ platform, tenant, caller }: Reading): Promise<Signer> {
   const { id: userId, name } = caller.user
   const { organizationId } = tenant
@@ -32,8 +32,8 @@ export async function readSigner({ platform, tenant, caller }: Reading): Promise
 type Signed = { readonly donation_id: number; readonly problem: string | null }
 
 /**
- * Signs for the nonprofit, one form after the other. A form that cannot be signed is unchanged and has a reason. One
- * ID undoes all signatures. @throws Refusal forbidden if the caller may not sign
+ * One after the other; a form that cannot be signed has a reason. One id undoes all. @throws Refusal forbidden if the
+ * caller may not sign
  */
 export async function signForms(
   call: WriteCall & { readonly request: { readonly headers: Readonly<Record<string, unknown>> } },
@@ -72,7 +72,7 @@ type One = {
   readonly undoId: string
 }
 
-/** Returns null if the form is signed, now or earlier. */
+/** Null if the form is signed, now or earlier. */
 async function signOne(
   call: Parameters<typeof signForms>[0],
   directory: Directory,

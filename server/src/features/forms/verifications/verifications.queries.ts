@@ -5,10 +5,7 @@ import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { actionDeadline, actionDeadlineDay, isCurrentVerificationRequest } from '../../matches/matches/index.ts'
 import { isSignedForm } from '../signatures/index.ts'
 
-/**
- * SQL: matches `w` that wait for the nonprofit, with the required action. A form is signed online if its donor signed
- * it online and it has a place for the nonprofit's signature.
- */
+/** SQL: a form is signed online if its donor did and it has a place for the nonprofit's signature. */
 const waiting = ({ family }: Tenant): Sql => sql`
   SELECT d.organization_id, d.id, d.donor_id, d.company_id, d.campaign_id, d.amount_cents, d.estimated_cents, d.currency,
     d.donated_at, d.transaction_id, ${actionDeadline} AS until_at,
@@ -30,7 +27,7 @@ const waiting = ({ family }: Tenant): Sql => sql`
   LEFT JOIN platforms f ON f.id = coalesce(a.id, v.csr_platform)
   WHERE d.organization_id = ANY (${[...family]}::bigint[]) AND d.counted AND NOT d.inert AND d.status_id = 3`
 
-/** SQL: groups matches with the same kind of request from the same requester. */
+/** SQL: the same kind of request from the same requester. */
 const groupKey = sql`coalesce(CASE w.asks WHEN 'platform' THEN 'platform-' || w.csr_platform WHEN 'campaign' THEN 'campaign-' || w.campaign_id
   ELSE w.asks || '-' || coalesce(w.company_id, 0) END, w.asks)`
 
@@ -85,7 +82,7 @@ export async function listWaitingMatches(
   { now, group, page }: { readonly now: Date; readonly group: string | null; readonly page: number },
 ): Promise<WaitingRow[]> {
   const size = verifications.verificationPageSize
-  // Selects the page first, so that its details are read for fifty rows instead of thousands.
+  // Selects the page first: details are read for fifty rows instead of thousands.
   const { rows } = await sql(waitingRow)`
     WITH paged AS MATERIALIZED (
       SELECT w.* FROM (${waiting(tenant)}) w WHERE ${group}::text IS NULL OR ${groupKey} = ${group}::text
@@ -122,7 +119,7 @@ export async function listCompanies(db: Db, ids: readonly number[]): Promise<z.i
   return rows
 }
 
-/** Lists campaigns of the organization, its parent or its chapters, because a gift may be in any of them. */
+/** A gift may be in a campaign of its organization, a parent, or a chapter. */
 export async function listCampaigns(db: Db, ids: readonly number[]): Promise<z.infer<typeof namedRow>[]> {
   const { rows } = await sql(namedRow)`
     SELECT id, name FROM campaigns WHERE id = ANY (${[...ids]}::bigint[])`.execute(db)
@@ -131,7 +128,6 @@ export async function listCampaigns(db: Db, ids: readonly number[]): Promise<z.i
 
 const matchRow = z.object({ organizationId: z.int(), statusId: z.int() })
 
-/** Returns null if it is not found. */
 export async function findMatch(
   db: Db,
   { family }: Tenant,
@@ -152,7 +148,7 @@ export async function findOrganizationName(db: Db, organizationId: number): Prom
 
 const overRow = z.object({ is_over: z.boolean() })
 
-/** Returns whether a day is past in the time zone of any of these organizations. */
+/** In the time zone of any of these organizations. */
 export async function isDayOver(
   db: Db,
   day: string,
@@ -164,7 +160,7 @@ export async function isDayOver(
   return rows[0]?.is_over ?? false
 }
 
-/** Stores the requester and the deadline, replacing previous ones. */
+/** Replaces previous ones. */
 export async function upsertRequests(
   db: Db,
   { family }: Tenant,

@@ -49,7 +49,7 @@ afterAll(() => app.stop())
 const signedGift = (employer: string) =>
   createSignedGift(app, organization, { email: `verify-${++count}@example.org`, employer, name: 'Łucja Nguyễn' })
 
-/** Creates a file that looks like a signed form, with these attachments. */
+/** Looks like a signed form, with these attachments. */
 async function forged(parts: Readonly<Record<'document' | 'record' | 'seal', Uint8Array>>): Promise<Uint8Array> {
   const names = { document: 'document.pdf', record: 'signature-record.json', seal: 'signature-record.sig' }
   const attached = Object.entries(names).map(([part, name]) => ({
@@ -302,7 +302,6 @@ test('a platform’s request adds matches to the list with its steps, and alerts
   expect(await written()).toBeNull()
 })
 
-/** Returns the texts about a match's deadline. */
 async function toldOf(id: number) {
   const tenant = grantTenant(organization, [organization])
   const now = app.clock()
