@@ -4,7 +4,6 @@ import { organizationParameters, sanitizeName, systemEmailKind } from '../../ema
 
 const name = z.string().transform(sanitizeName)
 
-/** Letters to the administrators of parents and chapters. */
 export const chapterEmails = {
   'chapter-asked': systemEmailKind('chapter-asked', {
     when: 'A nonprofit asks another one to become its chapter.',

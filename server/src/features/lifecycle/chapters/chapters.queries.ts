@@ -10,7 +10,7 @@ const chapterRow = chapters.chapter
   .omit({ created_at: true, erases_at: true })
   .extend({ created_at: z.date(), erases_at: z.date().nullable() })
 
-/** Runs in a transaction of the parent, which can read its chapters. */
+/** In a transaction of the parent, which can read its chapters. */
 export async function listChaptersOf(db: Db, parentId: number): Promise<chapters.Chapter[]> {
   const { rows } = await sql(chapterRow)`
     SELECT o.id, o.name, o.ein, o.city, o.state, o.complete, o.is_premium, o.created_at,
@@ -28,10 +28,7 @@ export async function listChaptersOf(db: Db, parentId: number): Promise<chapters
 
 const parentRow = z.object({ name: z.string(), isChapter: z.boolean(), chapters: z.int() })
 
-/**
- * Locks the parent, so that two chapters cannot be created concurrently with the same name. Counts in a second
- * statement, because a statement sees only data from before its start.
- */
+/** Prevents two chapters with the same name. Counts in a second statement, which sees what the lock waited for. */
 export async function lockParent(db: Db, id: number): Promise<{ name: string; isChapter: boolean; chapters: number }> {
   await sql`SELECT FROM organizations WHERE id = ${id} FOR UPDATE`.execute(db)
   const { rows } = await sql(parentRow)`
@@ -50,7 +47,7 @@ type NewChapter = chapters.NewChapter & {
   readonly now: Date
 }
 
-/** Copies missing fields of the chapter from its parent, so that it can start immediately and change them later. */
+/** Missing fields come from the parent, so that the chapter can start immediately. */
 export async function insertChapter(db: Db, given: NewChapter): Promise<number> {
   const { rows } = await sql(idRow)`
     INSERT INTO organizations (name, slug, type, parent_id, is_premium, ein, city, state, contact_name, contact_email,

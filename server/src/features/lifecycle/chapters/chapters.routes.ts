@@ -19,7 +19,7 @@ export function chapterRoutes(access: AccessReader): ServedRoute[] {
 
     serve(chapters.createChapter, async (call) => {
       const { id, all } = await create(call)
-      access.forget() // the family has a new member
+      access.forget()
       const chapter = all.find((one) => one.id === id)
       if (!chapter) throw new Error('the chapter that was just made is gone')
       return { chapters: all, chapter }

@@ -3,8 +3,6 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 
-/** Queries for parents and chapters. They cross organizations. */
-
 const familyMember = z.object({
   id: z.int(),
   name: z.string(),
@@ -13,7 +11,7 @@ const familyMember = z.object({
   isPremium: z.string().nullable(),
   plan: z.string().nullable(),
   complete: z.boolean(),
-  /** Cancelled or deactivated. */
+  /** Canceled or deactivated. */
   closed: z.boolean(),
   chapters: z.int(),
   /** Only those who have signed in, because an invitation may not arrive. */
@@ -21,10 +19,7 @@ const familyMember = z.object({
 })
 export type FamilyMember = z.infer<typeof familyMember>
 
-/**
- * Locks both organizations in a fixed order, so that their family cannot change. Counts in a second statement: a
- * statement that waits for a lock still counts data from before its start.
- */
+/** In a fixed order. Counts in a second statement, which sees what the locks waited for. */
 export async function lockFamily(db: Db, ids: readonly number[]): Promise<Map<number, FamilyMember>> {
   await sql`SELECT FROM organizations WHERE id = ANY (${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`.execute(db)
   const { rows } = await sql(familyMember)`
@@ -46,7 +41,7 @@ export async function findParentOf(db: Db, id: number): Promise<number | null> {
   return rows[0]?.parent_id ?? null
 }
 
-/** Lists the chapter's gifts that are combined with gifts of other members of the family. */
+/** With gifts of other members of the family. */
 export async function listCombinedGifts(
   db: Db,
   { chapterId, family }: { readonly chapterId: number; readonly family: readonly number[] },
@@ -66,7 +61,7 @@ export async function listCombinedGifts(
   return rows.map((row) => row.id)
 }
 
-/** Makes the organization a chapter billed to the parent, and stores its previous plan and type for when it leaves. */
+/** Stores the previous plan and type for when the chapter leaves. */
 export async function makeChapter(db: Db, id: number, parentId: number): Promise<void> {
   await sql`
     UPDATE organizations SET parent_id = ${parentId}, type = 'chapter', is_premium = 'parent', plan = NULL,
@@ -75,10 +70,7 @@ export async function makeChapter(db: Db, id: number, parentId: number): Promise
     WHERE id = ${id}`.execute(db)
 }
 
-/**
- * Restores the state from before joining. An organization created as a chapter gets its parent's type and the free
- * plan.
- */
+/** A created chapter gets its parent's type and the free plan. */
 export async function makeIndependent(db: Db, id: number): Promise<void> {
   await sql`
     UPDATE organizations o SET parent_id = NULL, type = coalesce(o.before_joining->>'type', p.type),
@@ -99,7 +91,6 @@ export async function tryLockFamily(db: Db, parentId: number): Promise<boolean> 
   return rows[0]?.held ?? false
 }
 
-/** Deletes the parent's webhook deliveries about the chapter's gifts, sent and queued. */
 export async function deleteDeliveriesAbout(db: Db, parentId: number, chapterId: number): Promise<void> {
   await sql`
     DELETE FROM webhook_deliveries

@@ -1,6 +1,6 @@
 /**
- * Chapters of an organization: created by the parent, or joined with the agreement of both sides. They are billed to
- * the parent and accessible to its members with the same level. A chapter can leave with all of its data.
+ * A chapter is created by the parent or joins with the agreement of both sides. The parent is billed, and its members
+ * have access. A chapter leaves with all of its data.
  */
 import type { Feature } from '../../../platform/services/feature.ts'
 import type { Directory } from '../../core/companies/index.ts'
@@ -13,7 +13,6 @@ export { chapterEmails } from './chapter-emails.ts'
 type Given = RehearsalServices & {
   readonly access: AccessReader
   readonly directory: Directory
-  /** Called after a change of a family. */
   readonly forgetAccess: () => void
 }
 

@@ -35,7 +35,7 @@ const conflict = (message: string): Refusal => new Refusal('conflict', message)
 
 type Joining = Pick<Call<typeof mails.reviewChapterRequest>, 'platform' | 'tenant' | 'params' | 'caller' | 'request'>
 
-/** Makes the organization a chapter after its admin accepted. @throws Refusal conflict with an explanation */
+/** After its admin accepted. @throws Refusal conflict with an explanation */
 export async function joinFamily(db: Db, client: pg.PoolClient, call: Joining): Promise<void> {
   const { isMatched } = await becomeChapter(db, call)
   // A complete setup of the parent releases gifts that waited for the chapter's setup.
@@ -61,10 +61,7 @@ async function becomeChapter(db: Db, call: Joining): Promise<{ isMatched: boolea
   return { isMatched: parent.complete }
 }
 
-/**
- * Previews the mails to donors that joining would start, by performing it in a transaction with `rehearsal`. @throws
- * Refusal conflict
- */
+/** The mails to donors that joining would start, in a transaction with `rehearsal`. @throws Refusal conflict */
 export async function rehearseJoining(db: Db, rehearsing: RehearsalServices, call: Joining): Promise<mails.SendReview> {
   const { isMatched } = await becomeChapter(db, call)
   return rehearseEvaluation(db, rehearsing, { tenant: call.tenant, changes: isMatched ? ['setup'] : [] })
@@ -80,10 +77,7 @@ async function refuseUnfit(db: Db, own: FamilyMember, parent: FamilyMember): Pro
   if (await hasChapterNamed(db, parent.id, { name: own.name, besides: null })) throw conflict(messages.nameTaken)
 }
 
-/**
- * Removes a chapter from its parent, on behalf of an admin of either side. The chapter keeps all of its data. The
- * parent loses access to it within a second on every node.
- */
+/** On behalf of an admin of either side. The parent loses access within a second on every node. */
 export async function leaveFamily(call: Call<typeof chapterRequests.leaveParent>, directory: Directory): Promise<void> {
   const { platform, tenant, caller } = call
   const id = tenant.organizationId
@@ -93,8 +87,7 @@ export async function leaveFamily(call: Call<typeof chapterRequests.leaveParent>
       const parentId = await findParentOf(db, id)
       if (parentId === null) throw conflict(messages.noChapter)
       if (!(await tryLockFamily(db, parentId))) throw conflict(messages.uploadRuns)
-      // Locked before the organizations' rows: evaluations hold this lock when they write gifts, which reference
-      // those rows.
+      // Before the organizations' rows: evaluations hold this lock when they write gifts, which reference those rows.
       await lockFamilyForEvaluation(db, [id])
       const both = await lockFamily(db, [id, parentId])
       const [own, parent] = [both.get(id), both.get(parentId)]
@@ -120,7 +113,7 @@ export async function leaveFamily(call: Call<typeof chapterRequests.leaveParent>
   )
 }
 
-/** Removes API keys and webhooks of the parent's members in the chapter, which would otherwise still expose its gifts. */
+/** API keys and webhooks of the parent's members would still expose the chapter's gifts. */
 async function shutDoors(
   db: Db,
   call: Call<typeof chapterRequests.leaveParent>,
@@ -141,7 +134,7 @@ async function shutDoors(
 
 type Told = { readonly own: FamilyMember; readonly parent: FamilyMember; readonly action: 'joined' | 'left' }
 
-/** Adds a line to both trails. The parent does not see the network address of a joining chapter's admin. */
+/** The parent does not see the network address of a joining chapter's admin. */
 async function tellBoth(
   db: Db,
   call: Pick<Joining, 'platform' | 'caller' | 'request'>,

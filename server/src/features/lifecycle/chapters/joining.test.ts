@@ -345,7 +345,7 @@ test('refuses to release a chapter without an admin', async () => {
   expect(never.message).toBe(messages.noChapter)
 })
 
-/** Runs `others` while `work` waits for the row of `held`, and returns the result of `work`. */
+/** `work` waits for the row of `held` meanwhile. */
 async function meanwhile<T>(held: Side, work: () => Promise<T>, others: string, values: unknown[]): Promise<T> {
   const client = new pg.Client({ connectionString: app.database.connectionString })
   await client.connect()

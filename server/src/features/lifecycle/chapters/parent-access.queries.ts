@@ -2,14 +2,11 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/**
- * Credentials in a chapter that the parent's members created or know and that would remain valid when it leaves.
- * Crosses organizations.
- */
+/** Credentials that the parent's members created or know, and that would remain valid. Crosses organizations. */
 
 export type Leaving = { readonly parentId: number; readonly chapterId: number; readonly now: Date }
 
-/** SQL: the parent's current and former members, except members of the chapter itself. */
+/** SQL: current and former members of the parent, except the chapter's own. */
 const outsiders = ({ parentId, chapterId }: Leaving) => sql`
   (SELECT user_id FROM members WHERE organization_id = ${parentId}
    UNION SELECT user_id FROM removed_members WHERE organization_id = ${parentId}
@@ -17,7 +14,6 @@ const outsiders = ({ parentId, chapterId }: Leaving) => sql`
 
 const keysKnownToRow = z.object({ id: z.int(), name: z.string() })
 
-/** Deletes keys that they created or revealed, and returns them. */
 export async function deleteKeysKnownTo(db: Db, leaving: Leaving): Promise<{ id: number; name: string }[]> {
   const { chapterId } = leaving
   const { rows } = await sql(keysKnownToRow)`
@@ -30,7 +26,7 @@ export async function deleteKeysKnownTo(db: Db, leaving: Leaving): Promise<{ id:
 
 const switchOffWebhooksOfRow = z.object({ id: z.int(), url: z.string() })
 
-/** Disables webhooks whose current address they set, cancels queued deliveries, and returns the webhooks. */
+/** Whose current address they set. Also cancels queued deliveries. */
 export async function disableWebhooksOf(
   db: Db,
   leaving: Leaving,

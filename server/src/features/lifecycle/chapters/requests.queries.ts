@@ -3,19 +3,19 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 
-/** Requests between organizations: all queries here cross organizations and name the organization that they are for. */
+/** These queries cross organizations and name the organization that they are for. */
 
-/** Limit for the organizations that a text may mean: one EIN, or a person who is admin of several. */
+/** One EIN, or a person who is admin of several. */
 const meantAtMost = 20
 const listedAtMost = 50
-/** Daily limit of mails to an organization about requests; the portal shows all of them. */
+/** Per day; the portal shows all requests. */
 const mailedAtMost = 5
 
 const meantRow = idRow.extend({ is_chapter: z.boolean() })
 
 /**
- * Finds the organizations that a text may mean: an ID, an EIN, or an address of their contact or of an admin. Returns
- * independent ones; if there are none, chapters of others, which see the request once they are released.
+ * By id, EIN, or an address of a contact or admin. Chapters of others see the request once they are released, unless
+ * there are independent ones.
  */
 export async function findInvitedOrganizations(
   db: Db,
@@ -114,7 +114,7 @@ export async function listReceivedRequests(
 
 const withdrawnRow = z.object({ asked_for: z.string() })
 
-/** Returns the requested text if the request was still open, else null. */
+/** Null unless the request was still open. */
 export async function withdrawRequest(db: Db, parentId: number, id: number, now: Date): Promise<string | null> {
   const { rows } = await sql(withdrawnRow)`
     UPDATE chapter_requests SET state = 'withdrawn', answered_at = ${now}
@@ -125,7 +125,7 @@ export async function withdrawRequest(db: Db, parentId: number, id: number, now:
 const openRequest = z.object({ parentId: z.int(), askedFor: z.string(), askedBy: z.int() })
 export type OpenRequest = z.infer<typeof openRequest>
 
-/** Locks an open request to this organization, so that of two concurrent responses one counts. */
+/** Of two concurrent responses, one counts. */
 export async function lockRequest(db: Db, askedId: number, id: number, now: Date): Promise<OpenRequest | null> {
   const { rows } = await sql(openRequest)`
     SELECT organization_id AS "parentId", asked_for AS "askedFor", asked_by AS "askedBy" FROM chapter_requests
@@ -142,7 +142,7 @@ export async function markAccepted(db: Db, id: number, chapterId: number, now: D
 
 const markDeclinedRow = z.object({ state: z.string() })
 
-/** Records a refusal. Other organizations that may be meant can still accept; returns whether none is left. */
+/** Other organizations that may be meant can still accept; returns whether none is left. */
 export async function markDeclined(db: Db, id: number, askedId: number, now: Date): Promise<boolean> {
   const { rows } = await sql(markDeclinedRow)`
     UPDATE chapter_requests SET asked_ids = array_remove(asked_ids, ${askedId}::bigint),
@@ -152,7 +152,6 @@ export async function markDeclined(db: Db, id: number, askedId: number, now: Dat
   return rows[0]?.state === 'declined'
 }
 
-/** Queues one mail to each admin of these organizations. */
 export async function emailAdmins(
   db: Db,
   organizationIds: readonly number[],
@@ -170,7 +169,6 @@ export async function emailAdmins(
     WHERE o.id = ANY (${[...organizationIds]}::bigint[])`.execute(db)
 }
 
-/** Returns the organizations that have not reached today's limit. */
 export async function listBelowRequestLimit(db: Db, ids: readonly number[], now: Date): Promise<number[]> {
   const { rows } = await sql(idRow)`
     SELECT given.id FROM unnest(${[...ids]}::bigint[]) AS given (id)

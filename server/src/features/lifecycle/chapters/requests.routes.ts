@@ -93,10 +93,7 @@ const present = (platform: Platform, organizationId: number) =>
     { readOnly: true },
   )
 
-/**
- * Stores the typed text and returns the same response whether it matches or not, so that it does not reveal users of
- * Twofold.
- */
+/** The same response whether the text matches or not, so that it does not reveal users of Twofold. */
 async function ask(db: Db, call: Call<typeof chapterRequests.askToJoin>): Promise<void> {
   const { platform, tenant, body, caller } = call
   const parentId = tenant.organizationId

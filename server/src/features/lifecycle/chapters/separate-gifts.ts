@@ -8,14 +8,13 @@ type Parting = {
   readonly platform: Platform
   readonly directory: Directory
   readonly chapterId: number
-  /** The parent and all of its chapters, including the one that leaves. */
+  /** Includes the chapter that leaves. */
   readonly family: readonly number[]
 }
 
 /**
- * Splits combined matches between a leaving chapter and its parent or siblings. A combined gift in a foreign match
- * would not appear in any list. Requests to employers stay as they are. Returns a function that evaluates both sides,
- * to be called after the separation. Sends no mails. The caller must hold the evaluation lock.
+ * A combined gift in a foreign match would not appear in any list. Requests to employers stay; no mails. Returns a
+ * function that evaluates both sides after the separation. The caller must hold the evaluation lock.
  */
 export async function separateGifts(
   db: Db,

@@ -14,9 +14,8 @@ const closingRow = z.object({
 export type ClosingState = z.infer<typeof closingRow>
 
 /**
- * Locks the organization, its chapters and its parent until the transaction ends, in the same order as joining and
- * leaving. New gifts do not wait for these locks. Crosses organizations: a chapter cannot read its parent, and a
- * chapter that just joined is not in the caller's family.
+ * In the same order as joining and leaving; new gifts do not wait. Crosses organizations: a chapter cannot read its
+ * parent.
  */
 export async function lockClosing(db: Db, id: number): Promise<ClosingState> {
   const { rows } = await sql(closingRow)`
@@ -31,7 +30,6 @@ export async function lockClosing(db: Db, id: number): Promise<ClosingState> {
 
 const parentRow = z.object({ closed: z.boolean() })
 
-/** The organization must be locked. */
 export async function isParentClosed(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql(parentRow)`
     SELECT p.rule_deactivated OR p.cancelled_at IS NOT NULL AS closed
@@ -39,7 +37,7 @@ export async function isParentClosed(db: Db, id: number): Promise<boolean> {
   return rows[0]?.closed ?? false
 }
 
-/** Closes an organization and its open chapters with the same timestamp. Returns the IDs of all of them. */
+/** All get the same timestamp. Returns their ids. */
 export async function closeFamily(
   db: Db,
   id: number,
@@ -51,10 +49,7 @@ export async function closeFamily(
   return rows.map((row) => row.id)
 }
 
-/**
- * Reopens an organization and the chapters closed with the same timestamp, and schedules the evaluation of gifts that
- * arrived since.
- */
+/** Those closed with the same timestamp. Also schedules the evaluation of gifts that arrived since. */
 export async function reopenFamily(db: Db, id: number, now: Date): Promise<number[]> {
   const { rows } = await sql(idRow)`
     UPDATE organizations SET cancelled_at = NULL, cancel_reason = NULL, erasure_warned_at = NULL,

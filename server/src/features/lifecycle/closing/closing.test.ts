@@ -98,7 +98,7 @@ test('can be reopened for thirty days, then only by our support team, and organi
   const asSupport = await app.signInSupport(support, org)
   await app.call(closing.reopenOrganization, { params: { id: org }, body: {} }, { token: asSupport })
   expect(await closedOnes()).not.toContain(org)
-  // With microseconds, as written by support, which the product's timestamps do not have.
+  // Support writes microseconds, which the product's timestamps do not have.
   await app.query("UPDATE organizations SET cancelled_at = '2026-07-10 14:00:00.123456Z' WHERE id = ANY ($1)", [
     [org, chapter],
   ])
@@ -150,7 +150,7 @@ test('a former administrator’s export link stops working', async () => {
   expect((await app.send('GET', url)).status).toBe(403)
 })
 
-/** Creates one row of each kind of the organization's own work; the file of a second form is missing. */
+/** The file of a second form is missing. */
 async function giveOwnWork(id: number): Promise<void> {
   const company = await app.createCompany({ name: 'Own Works' })
   const [first, lost] = [

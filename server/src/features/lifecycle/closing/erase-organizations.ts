@@ -21,9 +21,8 @@ import {
 type Given = Pick<Platform, 'database' | 'clock'>
 
 /**
- * Notifies the administrators of one closed organization of its erasure: once, and again while no letter could be
- * sent. Returns false if there was none to notify. An organization without administrators is never erased; support
- * gets a log warning.
+ * One closed organization; again while no letter could be sent. Returns false if there was none. Without
+ * administrators, it is never erased; support gets a log warning.
  */
 export const warnOfErasure = ({ database, clock, log }: Given & Pick<Platform, 'log'>): Promise<boolean> =>
   acrossOrganizations(database, async (db) => {
@@ -48,8 +47,8 @@ export const warnOfErasure = ({ database, clock, log }: Given & Pick<Platform, '
   })
 
 /**
- * Starts the erasure of one closing that is due. Returns the number of organizations. Reopening locks the same rows,
- * so one of the two happens first and the other sees it.
+ * One closing that is due; returns the number of organizations. Reopening locks the same rows, so one of the two sees
+ * the other.
  */
 export const beginErasure = ({ database, clock }: Given): Promise<number> =>
   acrossOrganizations(database, async (db) => {
@@ -63,10 +62,10 @@ export const beginErasure = ({ database, clock }: Given): Promise<number> =>
 
 // Each gift has about twenty rows in other tables.
 const rowsAtOnce = 500
-// Limit for one batch; a batch of a crashed node is rolled back, and the next node continues.
+// Per batch; a batch of a crashed node is rolled back.
 const timeoutMs = 60_000
 
-/** Erases one batch; returns false if nothing is left or another node is running. */
+/** False if nothing is left or another node is running. */
 export const eraseBatch = (
   { database, clock, log }: Given & Pick<Platform, 'log'>,
   atMost = rowsAtOnce,

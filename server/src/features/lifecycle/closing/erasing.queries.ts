@@ -4,13 +4,13 @@ import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 import { erasesAt, notifiedAt } from '../../core/organizations/index.ts'
 
-// Queries for the erasure, which cross organizations. A parent and the chapters closed with it are erased together,
-// because reopening one reopens all.
+// These queries cross organizations. A parent and the chapters closed with it are erased together, because reopening
+// one reopens all.
 
 const beganWithParent = sql`EXISTS (
   SELECT FROM organizations p WHERE p.id = o.parent_id AND p.cancelled_at = o.cancelled_at)`
 const isClosed = sql`o.cancelled_at IS NOT NULL AND o.erased_at IS NULL AND o.erasure_began_at IS NULL`
-/** SQL: for a locked organization, all organizations that were closed with it, except those that we deactivated. */
+/** SQL: closed with it, except those that we deactivated. */
 const ofClosing = (id: number) => sql`(o.id = ${id} OR o.parent_id = ${id}) AND NOT o.rule_deactivated
   AND o.cancelled_at = (SELECT h.cancelled_at FROM organizations h WHERE h.id = ${id})`
 const notWarned = sql`(o.erasure_warned_at IS NULL OR o.erasure_warned_at < o.cancelled_at)`
@@ -20,7 +20,6 @@ const toWarn = (now: Date) => sql`(${notWarned} OR (${notifiedAt} IS NULL
   AND NOT EXISTS (SELECT FROM account_mails w WHERE w.kind = 'erasure-soon' AND w.state IN ('queued', 'sending')
     AND w.parameters ->> 'organizationId' = o.id::text)))`
 
-/** Returns an organization whose administrators must be notified now; null if there is none. */
 export async function findToWarn(db: Db, now: Date): Promise<number | null> {
   const { rows } = await sql(idRow)`
     SELECT o.id FROM organizations o
@@ -30,7 +29,7 @@ export async function findToWarn(db: Db, now: Date): Promise<number | null> {
   return rows[0]?.id ?? null
 }
 
-/** Marks and returns the organizations of the closing to notify. The organization must be locked. */
+/** The organization must be locked. */
 export async function markWarned(db: Db, id: number, now: Date): Promise<number[]> {
   const { rows } = await sql(idRow)`
     UPDATE organizations o SET erasure_warned_at = ${now}
@@ -40,10 +39,7 @@ export async function markWarned(db: Db, id: number, now: Date): Promise<number[
 
 const recipientRow = z.object({ organization_id: z.int(), email: z.string() })
 
-/**
- * Lists the administrators of each organization; for a chapter closed alone, also those of its parent, who can reopen
- * it.
- */
+/** For a chapter closed alone, also its parent's, who can reopen it. */
 export async function listWarningRecipients(db: Db, ids: readonly number[]): Promise<z.infer<typeof recipientRow>[]> {
   const { rows } = await sql(recipientRow)`
     SELECT DISTINCT o.id AS organization_id, u.email
@@ -58,15 +54,12 @@ const toWarnRow = z.object({
   organization: z.string(),
   /** `YYYY-MM-DD`, in the organization's time zone. */
   day: z.string().nullable(),
-  /** Name of the parent with which it was closed, whose administrators can reopen it. */
+  /** The parent's administrators can reopen it. */
   parent: z.string().nullable(),
   language: z.string(),
 })
 
-/**
- * Returns the facts of a warning right before sending, possibly long after it was queued; null if the organization
- * was reopened.
- */
+/** Right before sending, possibly long after it was queued; null if the organization was reopened. */
 export async function findWarning(
   db: Db,
   organizationId: number,
@@ -85,7 +78,7 @@ export async function findWarning(
 
 const toEraseRow = z.object({ id: z.int(), parent_id: z.int().nullable() })
 
-/** Returns a closing that is due and whose letter was sent; null if there is none. */
+/** Its letter was sent. Null if there is none. */
 export async function findToErase(db: Db, now: Date): Promise<z.infer<typeof toEraseRow> | null> {
   const { rows } = await sql(toEraseRow)`
     SELECT o.id, o.parent_id FROM organizations o
@@ -104,9 +97,8 @@ export async function tryLockFamily(db: Db, parentId: number): Promise<boolean> 
 }
 
 /**
- * Starts the erasure; once committed, sign-ins and reopening are no longer possible. Chapters leave their family, and
- * accounts that may belong only to it are recorded for the end. Returns the organizations being erased, or none if it
- * was reopened. The organization must be locked.
+ * Once committed, sign-ins and reopening are impossible. Chapters leave, and accounts are recorded for the end. Returns
+ * none if it was reopened. The organization must be locked.
  */
 export async function beginErasureOf(db: Db, id: number, now: Date): Promise<number[]> {
   const { rows } = await sql(idRow)`
@@ -132,17 +124,13 @@ export async function beginErasureOf(db: Db, id: number, now: Date): Promise<num
   return ids
 }
 
-/**
- * Takes the lock for erasing; returns false if another transaction holds it. Called before any read, so that the
- * previous holder's changes are visible.
- */
+/** Call it before any read, so that the previous holder's changes are visible. */
 export async function tryLockErasure(db: Db): Promise<boolean> {
   const { rows } = await sql(heldRow)`
     SELECT pg_try_advisory_xact_lock(hashtextextended('erase organizations', 0)) AS held`.execute(db)
   return rows[0]?.held ?? false
 }
 
-/** Returns an organization whose erasure is not finished. */
 export async function findErasureInProgress(db: Db): Promise<number | null> {
   const { rows } = await sql(idRow)`
     SELECT id FROM organizations WHERE erasure_began_at IS NOT NULL AND erased_at IS NULL
@@ -152,7 +140,7 @@ export async function findErasureInProgress(db: Db): Promise<number | null> {
 
 const erasedRow = z.object({ gone: z.int().nullable() })
 
-/** Erases a batch of rows. Returns their number, or 0 when none are left. */
+/** Returns their number, or 0 when none are left. */
 export async function eraseRows(db: Db, id: number, atMost: number): Promise<number> {
   const { rows } = await sql(erasedRow)`SELECT erase_rows_of(${id}::bigint, ${atMost}::integer) AS gone`.execute(db)
   return rows[0]?.gone ?? 0
@@ -162,10 +150,7 @@ const accountRow = z.object({ user_id: z.int() })
 
 const triedAgainHours = 1
 
-/**
- * Processes one account of an erased organization; returns false when all are done. A failing account does not block
- * others and is retried later.
- */
+/** False when all are done. A failing account does not block others and is retried later. */
 export async function eraseNextAccount(db: Db, now: Date, failed: (problem: string) => void): Promise<boolean> {
   const { rows } = await sql(accountRow)`
     SELECT user_id FROM erasing_people WHERE tried_at IS NULL OR tried_at < ${now}::timestamptz - make_interval(hours => ${triedAgainHours})
@@ -185,10 +170,7 @@ export async function eraseNextAccount(db: Db, now: Date, failed: (problem: stri
   return true
 }
 
-/**
- * Keeps only the part of the row that invoices require: name, address and numbers. Releases its web address and its
- * EIN.
- */
+/** Keeps what invoices require: name, address, and numbers. Releases its web address and its EIN. */
 export async function markErased(db: Db, id: number, now: Date): Promise<void> {
   await sql`
     INSERT INTO loose_files (file_key)

@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 beforeEach(() => clock.set(start))
 
-/** Tables that keep rows of an erased organization in addition to its own row. */
+/** These keep rows of an erased organization. */
 const books = ['audit_events', 'invoices', 'ledger_entries', 'plan_choices']
 
 type Count = { readonly name: string; readonly rows: number }
@@ -48,7 +48,6 @@ const tables = () =>
   app.query<{ name: string }>(`
     SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id'
     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace ORDER BY 1`)
-/** Lists tables with rows of an organization. */
 async function tablesWith(id: number): Promise<string[]> {
   const counts = (await tables()).map(
     ({ name }) => `SELECT '${name}' AS name, count(*)::int AS rows FROM "${name}"
@@ -82,7 +81,7 @@ const whole: Readonly<Record<string, string>> = {
   timestamp: `'2026-06-01'`,
 }
 
-/** Adds a row to each empty table that accepts one with default values; foreign keys are not checked. */
+/** If it accepts default values; foreign keys are not checked. */
 async function fill(id: number): Promise<void> {
   const columns = await app.query<{ table: string; column: string; type: string; word: string | null }>(`
     SELECT c.relname AS table, a.attname AS column, t.typname AS type, (SELECT substring(pg_get_constraintdef(k.oid) FROM
@@ -124,7 +123,6 @@ const letters = () =>
   app.query<{ recipient: string; state: string }>(
     "SELECT recipient, state FROM account_mails WHERE kind = 'erasure-soon' ORDER BY recipient",
   )
-/** Sends due warnings and waits until the letters have been sent. */
 async function warnedBy(recipient: string): Promise<void> {
   expect(await warnOfErasure(app.platform)).toBe(true)
   await expect.poll(async () => (await lettersTo(recipient)).filter((state) => state !== 'sent')).toEqual([])
@@ -188,7 +186,7 @@ test('erases everything except the accounting after thirty days, including files
   ])
   expect(bills.length).toBeGreaterThan(0)
   await closed(here.id, admin, 'Riverbend')
-  // Sums up the other organization's changes now, so that no worker does so between the two snapshots.
+  // No worker may sum up changes between the two snapshots.
   while ((await foldSummaries(app.platform)) > 0);
   const unsummed = () => app.query('SELECT FROM donation_deltas WHERE organization_id = $1', [neighbour.id])
   await expect.poll(unsummed).toEqual([])
@@ -211,7 +209,7 @@ test('erases everything except the accounting after thirty days, including files
   await expect(
     app.signIn(admin).then((token) => app.call(organizations.getOrganization, { params: { id: here.id } }, { token })),
   ).rejects.toThrow()
-  // A node is killed in the middle of a batch: the batch is rolled back, and the next node continues.
+  // A killed node's batch is rolled back, and the next node continues.
   await acrossOrganizations(app.database.database, async (_, client) => {
     await client.query('SELECT FROM donations WHERE organization_id = $1 FOR UPDATE', [here.id])
     const dying = expect(eraseAll(30)).rejects.toThrow()
@@ -254,7 +252,6 @@ test('erases everything except the accounting after thirty days, including files
   expect(await placesWith('canary')).toEqual([])
 })
 
-/** Lists columns of any table that still contain a word. */
 async function placesWith(word: string): Promise<string[]> {
   const columns = await app.query<{ table_name: string; column_name: string }>(
     `SELECT c.table_name, c.column_name FROM information_schema.columns c JOIN information_schema.tables t
@@ -374,7 +371,7 @@ test('erases nothing without a sent letter, retries it weekly, and counts from i
   const admin = await app.createMember(id, 'admin')
   await app.createMatch({ organization: id, donor: 'Dana Donor' })
   await closed(id, admin, 'Unheard')
-  await app.query("UPDATE users SET email = 'away@elsewhere.test' WHERE id = $1", [admin.id]) // MAIL_ALLOW holds it back
+  await app.query("UPDATE users SET email = 'away@elsewhere.test' WHERE id = $1", [admin.id])
   clock.set(weekBefore)
   expect(await warnOfErasure(app.platform)).toBe(true)
   await expect.poll(() => lettersTo('away@elsewhere.test')).toEqual(['failed'])

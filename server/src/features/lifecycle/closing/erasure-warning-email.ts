@@ -4,7 +4,7 @@ import { dayText, languageOf } from '../../core/texts/index.ts'
 import { sanitizeName, systemEmailKind } from '../../email/notifications/index.ts'
 import { findWarning } from './erasing.queries.ts'
 
-/** Checks right before sending whether the organization was reopened. */
+/** The organization may have been reopened. */
 export const erasureWarningEmail = systemEmailKind('erasure-soon', {
   when: 'A week before everything in a closed organization is erased, to its administrators.',
   parameters: z.object({ organizationId: z.int() }),

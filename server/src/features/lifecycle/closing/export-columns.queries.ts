@@ -1,16 +1,15 @@
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 
-/** A column of an exported table with its description. */
 export type ExportColumn = { readonly name: string; readonly about: string; readonly cell: Sql }
 
-/** A table of the export. Its alias is `t` in `join`, `only` and columns with a different name in the database. */
+/** Its alias is `t` in `join`, `only`, and columns with a different name in the database. */
 export type ExportTable = {
   readonly file: string
   readonly about: string
   readonly table: string
   readonly join?: Sql
   readonly only?: Sql
-  /** Order of an organization's rows; by ID if missing. */
+  /** By id if missing. */
   readonly order?: string
   readonly columns: readonly ExportColumn[]
 }
@@ -20,7 +19,7 @@ type Make = (name: string, about: string, from?: string) => ExportColumn
 /** Numbers, times and fixed values. */
 export const plainColumn: Make = (name, about, from = `t.${name}`) => ({ name, about, cell: sql.ref(from) })
 
-/** Text written by people. */
+/** Written by people. */
 export const textColumn: Make = (name, about, from = `t.${name}`) => ({ name, about, cell: orEmpty(sql.ref(from)) })
 
 export const jsonColumn: Make = (name, about, from = `t.${name}`) => ({

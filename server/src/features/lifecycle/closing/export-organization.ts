@@ -17,7 +17,6 @@ import { listSignedFiles, type SignedFile } from './own-data.queries.ts'
 
 export const exportPurpose = 'organization-export'
 
-/** Returns a link to the export of an organization, and records the request in the trail. */
 export async function requestExport(call: ClosingContext): Promise<string> {
   const { platform, tenant, caller } = call
   const { organizationId } = tenant
@@ -28,15 +27,12 @@ export async function requestExport(call: ClosingContext): Promise<string> {
   return `${closing.downloadOrganization.path}?ticket=${ticket}`
 }
 
-// Limit of a download; a slower reader is considered stuck.
+// A slower reader is considered stuck.
 const timeoutMs = 15 * 60_000
 // Without it, Excel reads the file in the code page of its machine.
 const byteOrderMark = '\uFEFF'
 
-/**
- * Writes a consistent snapshot of the whole organization into `output`: a ZIP of tables, streamed row by row from the
- * database.
- */
+/** A consistent snapshot: a ZIP of tables, streamed row by row. */
 export async function writeExport(
   platform: Pick<Platform, 'database' | 'files' | 'log'>,
   tenant: Tenant,
@@ -71,7 +67,7 @@ const formsAtOnce = 200
 
 type Into = { readonly db: Db; readonly tenant: Tenant; readonly archive: ReturnType<typeof openArchive> }
 
-/** Writes one form after the other; a note replaces a form that is missing or changed in the store. */
+/** A note replaces a form that is missing or changed in the store. */
 async function writeSignedForms(
   platform: Pick<Platform, 'files' | 'log'>,
   { db, tenant, archive }: Into,
@@ -94,7 +90,7 @@ async function writeSignedForms(
   } while (after)
 }
 
-/** An archive that writes its files sequentially and waits for a slow reader. */
+/** Files are written sequentially, at the speed of the reader. */
 function openArchive(output: NodeJS.WritableStream & Writable) {
   let isFull = false
   const zip = new Zip((error, bytes, isLast) => {

@@ -5,7 +5,6 @@ import { type ExportColumn, type ExportTable, plainColumn, textColumn } from './
 import { exportTables } from './export-tables.queries.ts'
 import { ownDataTables } from './own-data.queries.ts'
 
-/** One table of the export: its columns in order, with their descriptions. */
 export type ExportPart = {
   readonly file: string
   readonly about: string
@@ -14,8 +13,7 @@ export type ExportPart = {
 }
 
 /**
- * Returns all data of an organization and its chapters, table by table. Excludes keys and secrets, derived counts,
- * texts of single emails, personal views and reports, and data of the directory and of personal accounts.
+ * Excludes secrets, derived counts, texts of single emails, personal views, and data of the directory and of accounts.
  */
 export function exportParts({ family }: Tenant): ExportPart[] {
   const ids = sql`${[...family]}::bigint[]`

@@ -3,10 +3,7 @@ import { type ExportTable, jsonColumn, moneyColumn, plainColumn, textColumn } fr
 
 const ofGift = plainColumn('donation_id', 'Match ID of donations.csv')
 
-/**
- * Tables of the export other than the organizations and their gifts, limited to rows of an organization and its
- * chapters.
- */
+/** Other than the organizations and their gifts. */
 export const exportTables: readonly ExportTable[] = [
   {
     file: 'donors.csv',

@@ -1,4 +1,3 @@
-/** The end of an organization: closing with its chapters, export, reopening, and erasure after the waiting period. */
 import { closing } from '@twofold/contract'
 import { serve } from '../../../platform/http/serve.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'

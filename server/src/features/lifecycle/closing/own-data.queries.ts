@@ -6,7 +6,7 @@ import { type ExportTable, jsonColumn, moneyColumn, plainColumn, textColumn } fr
 const ofGift = plainColumn('donation_id', 'Match ID of donations.csv')
 const by = (about: string) => textColumn('by', about, 'u.name')
 
-/** An organization's own work other than gifts: texts, reports, policies, uploads, and signatures on forms. */
+/** Other than gifts. */
 export const ownDataTables: readonly ExportTable[] = [
   {
     file: 'email-templates.csv',
@@ -164,10 +164,7 @@ const signedRow = z.object({
 })
 export type SignedFile = z.infer<typeof signedRow>
 
-/**
- * Lists signed forms with all signatures, including former ones, page by page after the last one. `former_id` 0 is
- * the current form.
- */
+/** By page, with former forms. `former_id` 0 is the current form. */
 export async function listSignedFiles(
   db: Db,
   family: readonly number[],
