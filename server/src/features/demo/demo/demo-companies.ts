@@ -11,10 +11,7 @@ type DemoCompany = {
   readonly policy: Readonly<Record<string, unknown>>
 }
 
-/**
- * Fictional employers that show every way of requesting a match. The request process of real companies is often
- * unknown, and the demo must not make false claims about them.
- */
+/** Fictional, because the demo must not make false claims about the request process of real companies. */
 export const demoCompanies: readonly DemoCompany[] = companies
 
 export async function insertDemoCompanies(db: Db): Promise<void> {

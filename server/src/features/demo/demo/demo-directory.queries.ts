@@ -1,10 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/**
- * Adds a nonprofit's own policies and suggested corrections: one from a donor, and one that our support team
- * declined. The policies start next month, so that they affect no past gift of the demo.
- */
+/** Policies start next month, so that they affect no past gift of the demo. */
 export async function addDemoDirectoryData(db: Db, organizationId: number, now: Date): Promise<void> {
   await sql`
     INSERT INTO own_policies (organization_id, company_id, start_date, end_date, ratio, max_per_year_cents, note, entered_by, entered_at)

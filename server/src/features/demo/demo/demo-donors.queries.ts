@@ -1,7 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** Adds typical donors: one with two addresses, one who unsubscribed, one whose emails bounce. */
 export async function addDemoDonorData(db: Db, organizationId: number, now: Date): Promise<void> {
   await sql`
     WITH often AS (

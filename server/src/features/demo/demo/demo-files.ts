@@ -9,14 +9,13 @@ import { insertRow } from './demo.queries.ts'
 import type { DemoOrganizations } from './demo-organizations.ts'
 import demoFiles from './files.json' with { type: 'json' }
 
-/** A river bend under a round loaf. Contains no text, so it needs no fonts. */
+/** No text, so it needs no fonts. */
 const logo = readFileSync(new URL('./logo.svg', import.meta.url))
 
 const kinds = z.enum(['document', 'w9', 'irs'])
 
 type Page = { readonly title: string; readonly lines: readonly string[] }
 
-/** Adds Riverbend's logo, letters and documents as uploads. */
 export async function addDemoFiles(
   db: Db,
   platform: Platform,
@@ -55,7 +54,7 @@ async function drawPage({ title, lines }: Page, at: Date): Promise<Buffer> {
   return bytes
 }
 
-/** Returns a page to draw on; its bytes are complete after it is ended. */
+/** The bytes are complete after it is ended. */
 export async function startDemoPdf(title: string, at: Date) {
   const { default: PdfDocument } = await import('pdfkit')
   const document = new PdfDocument({ size: 'LETTER', margin: 72, info: { Title: title, CreationDate: at } })

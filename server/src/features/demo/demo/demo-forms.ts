@@ -27,7 +27,7 @@ type Form = {
 const { copperleaf, juniper }: { readonly copperleaf: Form; readonly juniper: Form } = forms
 const [left, usualWidth, height] = [72, 290, 20]
 
-/** Creates the forms of the demo's two companies that take them; continues after an interrupted start. */
+/** Continues after an interrupted start. */
 export async function addDemoForms(platform: Platform): Promise<void> {
   const names = [copperleaf.company, juniper.company]
   const ids = await acrossOrganizations(platform.database, (db) => findCompanyIds(db, names), { readOnly: true })

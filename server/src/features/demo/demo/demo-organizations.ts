@@ -9,13 +9,12 @@ export const riverbendSlug = 'riverbend-food-bank'
 
 type Level = 'read' | 'write' | 'admin'
 
-/** Titles of admins who sign forms for their organization. */
 const titles: Readonly<Record<string, string>> = {
   'admin@riverbend.example': 'Executive Director',
   'pta@maple.example': 'President',
 }
 
-/** Accounts of the demo. `npm start` prints them; production refuses them. */
+/** `npm start` prints them; production refuses them. */
 export const demoAccounts: readonly {
   readonly email: string
   readonly name: string
@@ -49,7 +48,7 @@ export type DemoOrganizations = {
   readonly adminId: number
 }
 
-/** Inserts accounts and organizations, unless there already are some. */
+/** Unless there already are some. */
 export async function insertDemoOrganizations(db: Db, now: Date): Promise<DemoOrganizations> {
   const hash = await hashPassword(demoPassword)
   const onboarded = new Date(now.getTime() - 730 * 86_400_000)

@@ -3,7 +3,6 @@ import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import demoReports from './reports.json' with { type: 'json' }
 
-/** Adds one personal report, one for the organization, and one that includes its chapters. */
 export async function addDemoReports(db: Db, organizationId: number, now: Date): Promise<void> {
   for (const { by, name, scope, look } of demoReports) {
     await sql`

@@ -9,7 +9,7 @@ type DemoVersion = {
   readonly words: Partial<templates.TemplateTexts>
 }
 
-/** One live version that alternates with the Default, and one draft. */
+/** One live version alternates with the Default; one is a draft. */
 const demoVersions: readonly DemoVersion[] = [
   {
     templateId: 7,
@@ -33,7 +33,7 @@ export async function addDemoVersions(db: Db, organizationId: number, userId: nu
   }
 }
 
-/** Assigns a version to every other mail of half a year, as if it had been live since then. */
+/** Every other mail of half a year, as if the version had been live since then. */
 export async function shareMailsWithVersion(db: Db, organizationId: number, now: Date): Promise<void> {
   await sql`
     UPDATE notifications n SET template_version = v.name,

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 
-/** Lets one process at a time create the demo. */
 export async function lockDemo(db: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(db)
 }
@@ -26,7 +25,6 @@ export async function findCompanyIds(db: Db, names: readonly string[]): Promise<
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-/** Grants access to organizations that were created in this transaction after it was opened. */
 export async function setVisibleOrganizations(db: Db, organizationIds: readonly number[]): Promise<void> {
   await sql`SELECT FROM set_config('app.organizations', ${organizationIds.join(',')}, true)`.execute(db)
 }
@@ -37,7 +35,6 @@ const intoTable = (table: string, columns: Columns) => sql`
   INSERT INTO ${sql.ref(table)} (${sql.join(Object.keys(columns).map((column) => sql.ref(column)))})
   VALUES (${sql.join(Object.values(columns))})`
 
-/** Inserts a row into any table with IDs and returns its ID. */
 export async function insertRow(db: Db, table: string, columns: Columns): Promise<number> {
   const { rows } = await sql(idRow)`${intoTable(table, columns)} RETURNING id`.execute(db)
   const [row] = rows
@@ -45,7 +42,6 @@ export async function insertRow(db: Db, table: string, columns: Columns): Promis
   return row.id
 }
 
-/** Inserts a row into a table without IDs. */
 export async function insertPlainRow(db: Db, table: string, columns: Columns): Promise<void> {
   await sql`${intoTable(table, columns)}`.execute(db)
 }
@@ -88,7 +84,7 @@ const queuedMailRow = z.object({
   acted: z.boolean(),
 })
 
-/** Lists mails due before `until`, and whether their donors acted. */
+/** With whether their donors acted. */
 export async function listQueuedMails(
   db: Db,
   organizationIds: readonly number[],
@@ -112,7 +108,7 @@ export type EmailActivity = {
   readonly clicked_after: number | null
   readonly opens: number
   readonly clicks: number
-  /** True for the last mail about its match: if a match request followed, this mail led to it. */
+  /** The last mail about its match led to the match request, if any. */
   readonly is_last: boolean
 }
 
@@ -147,7 +143,7 @@ type Asked = {
   readonly limit: number
 }
 
-/** Lists unpaid matches in US dollars that were requested from companies in this period, oldest first. */
+/** In US dollars, oldest first. */
 export async function listRequestedMatches(
   db: Db,
   organizationIds: readonly number[],
@@ -169,7 +165,7 @@ export async function listRequestedMatches(
 
 const formGift = z.object({ organization_id: z.int(), id: z.int(), donor_id: z.int(), company_id: z.int() })
 
-/** Filters these gifts to signed ones at companies with an uploaded form. */
+/** Signed gifts at companies with an uploaded form. */
 export async function listFormGifts(
   db: Db,
   ids: readonly number[],

@@ -6,7 +6,6 @@ const realEmployers =
     ',',
   )
 
-/** Returns an employer text of a donor, with typical misspellings. */
 export function employerOf(chance: Random): { text: string; domain: string | null } {
   const kind = chance.weighted({ none: 26, demo: 56, real: 14, unclear: 4 })
   if (kind === 'none') return { text: '', domain: null }

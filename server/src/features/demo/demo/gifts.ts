@@ -4,7 +4,7 @@ import type { DemoOrganizations } from './demo-organizations.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 
-/** A period whose gifts are in one upload. `share` is its part of a whole month. */
+/** One upload. `share` is its part of a whole month. */
 export type UploadPeriod = {
   readonly from: Date
   readonly until: Date
@@ -12,11 +12,11 @@ export type UploadPeriod = {
   readonly share: number
 }
 
-/** Monthly weights from January on; people give more at the end of the year and at the spring appeal. */
+/** From January on; people give more at the end of the year and at the spring appeal. */
 const seasons = [0.7, 0.7, 1.1, 0.9, 0.8, 0.8, 0.6, 0.7, 0.9, 1.0, 1.7, 2.1]
 const average = seasons.reduce((sum, season) => sum + season, 0) / seasons.length
 
-/** Final statuses of matches from an older system, which are neither evaluated nor billed here. */
+/** Matches from an older system are neither evaluated nor billed here. */
 const external: readonly StatusId[] = [14, 17, 12, 4, 1]
 
 type Measures = { readonly organizations: DemoOrganizations; readonly donationsInAll: number; readonly months: number }
@@ -72,10 +72,7 @@ function momentIn(chance: Random, { from, until }: UploadPeriod): Date {
   return moment < until ? moment : new Date(at)
 }
 
-/**
- * Usually the donor's usual amount, sometimes slightly more, occasionally with cents because the donor covered the
- * fee.
- */
+/** Mostly the usual amount, sometimes more, occasionally with cents because the donor covered the fee. */
 function amountOf(chance: Random, { usualDollars }: Person): number {
   const dollars = {
     usual: usualDollars,

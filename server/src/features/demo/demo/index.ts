@@ -1,4 +1,4 @@
-/** The demo organizations: created by the real rules, identical in two databases created on the same day. */
+/** Created by the real rules, identical in two databases created on the same day. */
 
 import type { Feature } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
@@ -14,7 +14,6 @@ export const demoFeature = ({ platform, directory }: Given): Feature => ({
   },
 })
 
-/** Output of `npm start` about the demo's accounts. */
 export function demoSignIns(): string {
   const lines = demoAccounts.map(({ email, who }) => `  ${email.padEnd(26)} ${who}`)
   return ['', `Demo sign-ins (password ${demoPassword}):`, ...lines, ''].join('\n')

@@ -18,10 +18,7 @@ const seed = 20_260_101
 
 const twoYears: DemoSize = { months: 24, donors: 1500, gifts: 5000 }
 
-/**
- * Fills a new database with the demo, month by month by the real rules with a simulated clock. All or nothing, so
- * that a start after a crash begins again. Does nothing if there is an organization.
- */
+/** All or nothing, so that a start after a crash begins again. Does nothing if there is an organization. */
 export async function makeDemo(platform: Platform, directory: Directory, size = twoYears): Promise<void> {
   const { database, log } = platform
   if (!(await isEmpty(platform))) return

@@ -14,14 +14,14 @@ export type Person = {
   readonly state: string
   readonly zip: string
   readonly country: string
-  /** The person's text for the employer; empty if they leave it blank. */
+  /** Empty if they leave it blank. */
   readonly employer: string
-  /** Name of a monthly series with a fixed amount. */
+  /** Monthly, with a fixed amount. */
   readonly series: string | null
   readonly usualDollars: number
 }
 
-/** Creates donors for the demo. All addresses end in `.example`, which cannot receive mail. */
+/** All addresses end in `.example`, which cannot receive mail. */
 export function makePeople(
   chance: Random,
   count: number,

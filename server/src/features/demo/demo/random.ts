@@ -1,14 +1,10 @@
-/**
- * A deterministic random generator, the same on every machine. Mulberry32: small, fast, and random enough for
- * realistic data.
- */
+/** Mulberry32: deterministic, the same on every machine. */
 export type Random = {
   /** From 0 up to but excluding 1. */
   readonly next: () => number
-  /** Integer from `least` to `most`, inclusive. */
+  /** Inclusive. */
   readonly between: (least: number, most: number) => number
   readonly pick: <T>(from: readonly T[]) => T
-  /** A key, with a probability by weight. */
   readonly weighted: <K extends string>(weights: Readonly<Partial<Record<K, number>>>) => K
   readonly happens: (probability: number) => boolean
 }

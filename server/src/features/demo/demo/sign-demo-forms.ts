@@ -12,12 +12,11 @@ import {
 } from '../../forms/signatures/index.ts'
 import { listFormGifts } from './demo.queries.ts'
 
-/** Limited because each takes about a quarter of a second. */
+/** Each takes about a quarter of a second. */
 const atOnce = 6
 
 const consent = 'I agree to sign this form electronically, and that my name here is my signature.'
 
-/** Creates the files of forms that the demo's donors signed, so that they can be read, countersigned and sent. */
 export async function signDemoForms(db: Db, platform: Platform, ids: readonly number[]): Promise<void> {
   const at = platform.clock()
   for (const gift of await listFormGifts(db, ids, atOnce)) {

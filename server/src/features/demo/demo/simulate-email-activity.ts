@@ -3,13 +3,10 @@ import { listFirstSubjects } from '../../email/notifications/index.ts'
 import { type EmailActivity, listQueuedMails, markSent } from './demo.queries.ts'
 import type { Random } from './random.ts'
 
-/** Mails of the last hours stay queued and are sent, so that the outbox is not empty. */
+/** Later mails stay queued and are sent, so that the outbox is not empty. */
 const keptForSendingHours = 12
 
-/**
- * Marks the demo's past mails as sent, opened and clicked without sending them. Donors who acted opened and clicked
- * before.
- */
+/** Nothing is sent. Donors who acted opened and clicked before. */
 export async function simulateEmailActivity(db: Db, tenant: Tenant, chance: Random, now: Date): Promise<void> {
   const until = new Date(now.getTime() - keptForSendingHours * 3_600_000)
   const mails = await listQueuedMails(db, tenant.family, until)

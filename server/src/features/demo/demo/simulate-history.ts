@@ -17,10 +17,8 @@ import { assignStories, stories } from './stories.ts'
 
 const day = 86_400_000
 
-/** An event at a point in time; its consequences are added to the calendar. */
 type Moment = { readonly at: Date; readonly happen: (at: Date) => Promise<void> }
 
-/** Simulates months of a food bank: one upload each, with actions by donors, staff and employers. */
 export async function simulateHistory(db: Db, stage: DemoContext): Promise<void> {
   const { chance, platform, organizations, size } = stage
   const now = platform.clock()
@@ -31,8 +29,7 @@ export async function simulateHistory(db: Db, stage: DemoContext): Promise<void>
     at: spell.uploadedAt,
     happen: async (at) => {
       await upload(db, stage, { spell, people, at, plan: (moment) => calendar.push(moment) })
-      // The demo's gifts are visible only in this transaction until it commits, so it must update the planner's
-      // statistics itself.
+      // The gifts are visible only in this transaction until it commits, so it updates the planner's statistics itself.
       if (Number.isInteger(Math.log2(index + 1))) await analyzeDonationTables(db)
     },
   }))
@@ -48,10 +45,9 @@ export async function simulateHistory(db: Db, stage: DemoContext): Promise<void>
   await shareMailsWithVersion(db, organizations.riverbend, now)
 }
 
-/** Rounded to days, so that two demo databases created on the same day are equal. */
+/** Two demo databases created on the same day are equal. */
 const startOfDay = (now: Date): Date => new Date(Math.floor(now.getTime() / day) * day)
 
-/** Returns one upload period for each past month, and one per week for the current month. */
 function spells(today: Date, months: number): UploadPeriod[] {
   const monthStart = (back: number): Date => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 1))
   const past = Array.from({ length: months }, (_, index) => {
@@ -59,7 +55,7 @@ function spells(today: Date, months: number): UploadPeriod[] {
     const until = monthStart(back - 1)
     return { from: monthStart(back), until, uploadedAt: new Date(until.getTime() + 1.6 * day), share: 1 }
   })
-  // Early enough that the gift is not in the future in any American time zone.
+  // The gift must not be in the future in any American time zone.
   const end = new Date(today.getTime() - day / 4)
   const present: UploadPeriod[] = []
   for (let from = monthStart(0); from < end; from = new Date(from.getTime() + 7 * day)) {
@@ -119,7 +115,7 @@ async function upload(db: Db, stage: DemoContext, { spell, people, at, plan }: U
   }
 }
 
-/** Skips a planned move if the match has changed since, for example because it was combined with another one. */
+/** The match may have changed since, for example by combining. */
 async function move(
   db: Db,
   stage: DemoContext,
@@ -159,14 +155,14 @@ async function insertImport(
   })
 }
 
-/** Adds a group campaign, in which the nonprofit submits: its matches wait for the nonprofit immediately. */
+/** The nonprofit submits, so the matches wait for it immediately. */
 async function holdCampaign(db: Db, { riverbend }: DemoOrganizations, now: Date): Promise<void> {
   const from = new Date(now.getTime() - 45 * day).toISOString().slice(0, 10)
   const to = new Date(now.getTime() + 45 * day).toISOString().slice(0, 10)
   await insertHarvestDrive(db, { organizationId: riverbend, from, to })
 }
 
-/** Adds a few gifts that wait until the school group has finished its setup. */
+/** They wait until the school group has finished its setup. */
 async function fillMaple(db: Db, stage: DemoContext, people: readonly Person[], now: Date): Promise<void> {
   const donations = people.map(
     (person, index): NewDonation => ({

@@ -7,7 +7,7 @@ const monthsBilled = 24
 const day = 86_400_000
 const paidAfterDays = 12
 
-/** Returns the days on which invoices were issued and paid, newest first; one is always unpaid. */
+/** Newest first; one invoice is always unpaid. */
 export const invoiceDays = (today: Date): { readonly issued: Date; readonly paid: Date | null }[] =>
   Array.from(
     { length: monthsBilled },
@@ -17,7 +17,6 @@ export const invoiceDays = (today: Date): { readonly issued: Date; readonly paid
     .filter((issued) => issued <= today)
     .map((issued, age) => ({ issued, paid: age === 0 ? null : new Date(issued.getTime() + paidAfterDays * day) }))
 
-/** Returns monthly invoices of two years, for the calendar of the demo's history. */
 export const invoiceEvents = (db: Db, { organizations: { riverbend } }: DemoContext, today: Date) =>
   invoiceDays(today).flatMap(({ issued, paid }) => [
     { at: issued, happen: (at: Date) => issueInvoicesFor(db, riverbend, at) },

@@ -11,10 +11,10 @@ type DemoPayout = {
   readonly payer: string
   /** Prefix of the payer's reference number. */
   readonly series: string
-  /** True for a report file, false for a check that was typed in. */
+  /** False for a check that was typed in. */
   readonly isReported: boolean
   readonly linesAtMost: number
-  /** Leaves some of its lines for a person to settle. */
+  /** Some of its lines wait for a person. */
   readonly leavesDoubts: boolean
 }
 
@@ -34,7 +34,7 @@ const cybergrants = {
   series: 'CG-',
 } as const
 const check = { platform: null, isReported: false, linesAtMost: 30, leavesDoubts: false, series: '2' } as const
-/** Repeats a payout every `every` days, back from `last` days ago. */
+/** Every `every` days, back from `last` days ago. */
 const series = (payout: Omit<DemoPayout, 'daysAgo'>, last: number, every: number): DemoPayout[] =>
   Array.from({ length: Math.ceil((daysPaid - last) / every) }, (_, back) => ({
     ...payout,
@@ -43,7 +43,7 @@ const series = (payout: Omit<DemoPayout, 'daysAgo'>, last: number, every: number
   }))
 /** Long enough to compare a forecast with actual payments. */
 const daysPaid = 600
-/** Payouts of employers and their platforms; Benevity's last report is left to be settled. */
+/** Benevity's last report is left to be settled. */
 const demoPayouts: readonly DemoPayout[] = [
   ...series({ ...benevity, leavesDoubts: true }, 19, 60),
   ...series(cybergrants, 26, 60),
@@ -54,14 +54,13 @@ const demoPayouts: readonly DemoPayout[] = [
 const day = 86_400_000
 /** Payments arrive two months or more after the match request. */
 const paysAfterDays = 60
-/** Unpaid requests that are older stay overdue, as in reality. */
+/** Older unpaid requests stay overdue, as in reality. */
 const paysWithinDays = 170
 const feeShare = 0.029
 
 /** Days covered by uploaded bank statements. */
 const bankedDays = 200
 
-/** Returns payouts and an unrelated deposit, for the calendar of the demo's history. */
 export const payoutEvents = (db: Db, stage: DemoContext, today: Date) => [
   ...demoPayouts.map((payout) => ({
     at: new Date(today.getTime() - payout.daysAgo * day),
@@ -85,7 +84,6 @@ const bank = (
 const familyOf = ({ organizations: { riverbend, chapters } }: DemoContext) =>
   grantTenant(riverbend, [riverbend, ...chapters])
 
-/** Texts on bank statements for payouts of platforms and for a check. */
 const bankText = (platform: DemoPayout['platform'], { payer, reference }: ReportedPayout): string => {
   if (platform === 'benevity') return `AMER ONLINE GIV1 EDI PAYMNT REF*TN*${reference}`
   return platform === 'cybergrants' ? `CYBERGRANT ACH ${reference}` : `CHECK ${reference} ${payer.toUpperCase()}`
@@ -155,10 +153,7 @@ function lineOf(
   }
 }
 
-/**
- * Returns typical gaps and differences in platforms' reports: the address, the day of the charge, and an unknown
- * donor.
- */
+/** Typical gaps and differences in platforms' reports. */
 function doubtOf(match: RequestedMatch, place: number): Partial<ReportLine> {
   const later = new Date(Date.parse(match.day) + 2 * day).toISOString().slice(0, 10)
   if (place === 1) return { donorEmail: '' }

@@ -11,7 +11,6 @@ const donor = by('donor')
 const user = by('user')
 const system = by('system')
 
-/** Possible histories of a match, with their steps in order. */
 export const stories = {
   portalPaid: [donor(3, 'open_instructions'), donor(9, 'submit'), user(75, 'complete')],
   portalSubmitted: [donor(2, 'open_instructions'), donor(12, 'submit')],
