@@ -9,10 +9,7 @@ import type { Platform } from './platform/services/platform.ts'
 
 export type App = { readonly http: FastifyInstance; readonly features: Features }
 
-/**
- * Composes the features. Exactly one feature must serve each route of the contract. Until `isPrepared` is set, a new
- * database is still being filled and the API returns 503.
- */
+/** Exactly one feature must serve each route. Until `isPrepared`, the API returns 503. */
 export async function createApp(platform: Platform, state: ServingState): Promise<App> {
   const features = createFeatures(platform)
   const served = new Map(features.routes.map((entry) => [entry.route.name, entry.route]))

@@ -1,10 +1,9 @@
 import type { Features } from './features.ts'
 import type { Authorizer } from './platform/http/authorize-request.ts'
 
-/** Combines auth and organizations into the single place that authorizes callers. */
 export function createAuthorizer(features: Features): Authorizer {
   return {
-    // Reads the address only when needed: behind a proxy, that takes as long as checking a session.
+    // Behind a proxy, reading the address is slow.
     callerOf: (token, request) =>
       features.keys.isKey(token) ? features.keys.callerOf(token, request.ip) : features.sessions.callerOf(token),
     accountOfBrowser: features.accountOfBrowser,

@@ -14,7 +14,6 @@ const sendgridKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .toString('base64')
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_1234', STRIPE_WEBHOOK_SECRET: 'whsec_1234' }
 
-/** Accepted and rejected values of settings of one kind. `with` lists the settings that they depend on. */
 type Row = {
   readonly name: string
   readonly key: keyof Config

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { misspeltNames } from './misspelt-settings.ts'
 import * as setting from './setting-formats.ts'
 
-/** All settings of a process. Only this file reads the environment; `.env.example` explains each name. */
+/** Only this file reads the environment; `.env.example` explains each name. */
 export type Config = {
   environment: 'development' | 'test' | 'production'
   isProduction: boolean
@@ -13,67 +13,63 @@ export type Config = {
   host: string
   /** 0 picks a free port. */
   port: number
-  /** Has no trailing slash; null means the address that the server listens on. */
+  /** Without a trailing slash; null means the address that the server listens on. */
   publicUrl: string | null
   trustProxy: setting.TrustedProxies
-  /** Absolute path. */
   dataDir: string
   /** null means the embedded server in `dataDir`. */
   databaseUrl: string | null
-  /** Time to wait at startup for an unreachable database. */
+  /** For an unreachable database, at startup. */
   databaseWaitSeconds: number
-  /** Limit for a statement and for waiting for a connection; null means the defaults for interactive requests. */
+  /** For a statement and for waiting for a connection; null means the defaults. */
   databasePatienceSeconds: number | null
-  /** At least 32 characters; one key per purpose is derived from it. */
+  /** At least 32 characters. */
   secret: string
   demo: boolean
   role: 'all' | 'web' | 'worker'
-  /** Time between SIGTERM, when `/readyz` starts to return 503, and closing the port. */
+  /** Between SIGTERM, when `/readyz` starts to return 503, and closing the port. */
   drainSeconds: number
-  /** Time limit for receiving a whole request. Not a setting; tests shorten it. */
+  /** For a whole request. Not a setting; tests shorten it. */
   requestWithinMs: number
   /** null keeps all mail in the outbox. */
   smtpUrl: string | null
   mailFrom: string
-  /** Recipient domains that may be sent to the real mail server; null means all of them. */
+  /** Recipient domains for the real mail server; null means all. */
   mailAllow: readonly string[] | null
   mailDelaySeconds: number
-  /** `paused` holds email, webhooks and charges from the start until a super user releases them. */
+  /** `paused` holds email, webhooks, and charges until a super user releases them. */
   outgoing: (typeof setting.outgoingChoices)[number]
-  /** Daily limits for mail to donors from a new domain; no steps means no limit. */
+  /** For mail to donors from a new domain; no steps means no limit. */
   warmUp: { ladder: readonly number[]; isOfProduct: boolean }
-  /** Signs mail sent from the address in `mailFrom`; null leaves signing to the mail server in `smtpUrl`. */
+  /** For the address in `mailFrom`; null leaves signing to the mail server. */
   dkim: { selector: string; privateKey: string } | null
-  /** Required term of a domain's SPF record, such as `include:spf.provider.example`; null requires no SPF record. */
+  /** Such as `include:spf.provider.example`; null requires no SPF record. */
   mailSpf: string | null
-  /** Whether organizations may send from their own domains; the mail server must accept such mail. */
+  /** The mail server must accept mail from organizations' own domains. */
   ownSenders: boolean
-  /** DNS servers to query; null means the servers of the operating system. */
+  /** null means the servers of the operating system. */
   dnsServers: readonly string[] | null
-  /** Time limit for a DNS lookup. Not a setting; tests extend it. */
+  /** Not a setting; tests extend it. */
   dnsWithinMs: number
-  /** Bounce address, to which `+` and the ID of the mail are added; null means the address in `mailFrom`. */
+  /** `+` and the mail's id are added; null means the address in `mailFrom`. */
   bounceAddress: string | null
-  /** Mailbox to read bounces from; null disables reading. */
+  /** null disables reading. */
   bounceMailbox: setting.ImapFolder | null
-  /**
-   * SNS topics over which Amazon SES reports; null disables its reports. The same holds for the keys of the providers
-   * below.
-   */
+  /** Topics of Amazon SES; null disables its reports. The same holds for the keys of the providers below. */
   sesTopics: readonly string[] | null
-  /** `name:password` that Postmark uses to post its reports. */
+  /** `name:password`. */
   postmarkWebhookLogin: string | null
   sendgridWebhookKey: string | null
   mailgunWebhookKey: string | null
   s3Url: string | null
-  /** Downloads with more rows are written in the background. */
+  /** Larger downloads are written in the background. */
   reportRowsAtOnce: number
   /** null means that the portal issues invoices itself. */
   stripe: { secretKey: string; webhookSecret: string; apiBase: string } | null
-  /** Start time of the process's clock; null means now. */
+  /** null means now. */
   clock: Date | null
   passwordMinLength: number
-  /** True except in the demo, where the super user's password is public. */
+  /** False only in the demo, where the super user's password is public. */
   superUsersNeedFactor: boolean
   supportEmail: string | null
   supportPhone: string | null
@@ -82,7 +78,7 @@ export type Config = {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Thrown once for all missing and malformed settings; its message can be shown as is. */
+/** Once for all missing and malformed settings; the message can be shown as is. */
 export class SettingsError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
@@ -92,13 +88,9 @@ export class SettingsError extends Error {
   }
 }
 
-/**
- * Daily limits for mail to donors from an organization's own domain, as mail providers recommend; no limit
- * afterwards.
- */
+/** As mail providers recommend for a new domain; no limit afterwards. */
 const usualWarmUp = [50, 100, 500, 1_000, 5_000, 10_000, 20_000, 40_000]
 
-/** Format of each setting, by its name in the environment. */
 const settings = z.object({
   NODE_ENV: setting.oneOf(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: setting.oneOf(setting.logLevels).default('info'),
@@ -159,7 +151,7 @@ const secretNames: readonly string[] = [
   'STRIPE_WEBHOOK_SECRET',
 ] satisfies Name[]
 
-/** Reads and validates all settings, and creates the secret in `DATA_DIR` if none is given. Throws `SettingsError`. */
+/** Creates the secret in `DATA_DIR` if none is given. Throws `SettingsError`. */
 export function readConfig(env: Environment): Config {
   const given = givenIn(env)
   const problems = settingProblems(env)
@@ -167,13 +159,13 @@ export function readConfig(env: Environment): Config {
   return configOf(settings.parse(given))
 }
 
-/** Returns one sentence for each invalid setting. Reads and writes no files. */
+/** Reads and writes no files. */
 export const settingProblems = (env: Environment): string[] => [
   ...misspeltNames(env, Object.keys(settings.shape)),
   ...problemsOf(givenIn(env)),
 ]
 
-/** Treats an empty setting as missing. */
+/** An empty setting counts as missing. */
 function givenIn(env: Environment): Given {
   const given = Object.keys(settings.shape).map((name) => [name, env[name]?.trim() || undefined])
   return Object.fromEntries(given)
@@ -241,7 +233,7 @@ function configOf(read: Settings): Config {
   const dataDir = resolve(read.DATA_DIR)
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = read
   const { DKIM_SELECTOR: selector, DKIM_KEY: privateKey } = read
-  /** Default for a value that the operator must set; null in production. */
+  /** Null in production, where the operator must set the value. */
   const placeholder = (text: string): string | null => (isProduction ? null : text)
   return {
     environment: read.NODE_ENV,
@@ -289,7 +281,7 @@ function configOf(read: Settings): Config {
   }
 }
 
-/** Returns the secret in `DATA_DIR`, which the first start creates. Processes that start together use the same one. */
+/** Created by the first start. Processes that start together use the same one. */
 function keptSecret(dataDir: string): string {
   const path = join(dataDir, 'secret')
   try {

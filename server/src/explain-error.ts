@@ -5,7 +5,7 @@ import { DatabaseUnavailableError } from './platform/database/wait-for-database.
 
 const withMessage = [SettingsError, MigrationError, ServerRoleError, DatabaseUnavailableError]
 
-/** Returns one sentence for errors that a person can fix, and the error itself, with its stack, for all others. */
+/** One sentence for errors that a person can fix, otherwise the error with its stack. */
 export function explainError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if (withMessage.some((kind) => error instanceof kind)) return error.message

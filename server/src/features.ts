@@ -85,7 +85,6 @@ import { runLinkSweeper } from './platform/links/delete-expired-links.ts'
 import type { Feature } from './platform/services/feature.ts'
 import type { Platform } from './platform/services/platform.ts'
 
-/** Services that features receive from each other; each feature takes the ones it needs. */
 type FeatureServices = {
   readonly platform: Platform
   readonly sessions: SessionReader
@@ -96,7 +95,6 @@ type FeatureServices = {
   readonly reader: FileReader
   readonly evaluateAffected: RehearsalServices['evaluateAffected']
   readonly reviewMails: RehearsalServices['reviewMails']
-  /** Reviews a change of the directory: the number of affected gifts, matches and mails. */
   readonly reviewDirectoryChange: (
     companyIds: readonly number[],
     change: (db: Db) => Promise<unknown>,
@@ -105,7 +103,7 @@ type FeatureServices = {
   readonly forgetAccess: () => void
 }
 
-/** All features, in order of their dependencies. */
+/** In order of their dependencies. */
 const features: readonly ((services: FeatureServices) => Feature)[] = [
   authFeature,
   registrationFeature,
@@ -150,7 +148,7 @@ const features: readonly ((services: FeatureServices) => Feature)[] = [
   demoFeature,
 ]
 
-/** All letters by name. A letter without a sender or without texts in the catalogue fails to compile. */
+/** A letter without a sender or texts fails to compile. */
 const lettersOf = ({ directory }: FeatureServices): SystemEmailKinds => ({
   ...accountEmails,
   ...chapterEmails,
@@ -165,7 +163,6 @@ const lettersOf = ({ directory }: FeatureServices): SystemEmailKinds => ({
   'webhook-disabled': webhookDisabledEmail,
 })
 
-/** The combined features, with the functions that only the gatekeeper uses. */
 export type Features = Pick<FeatureServices, 'sessions' | 'keys' | 'access' | 'directory'> & {
   readonly recordVisit: VisitRecorder
   readonly noteDenial: DenialRecorder
@@ -182,11 +179,10 @@ export type Features = Pick<FeatureServices, 'sessions' | 'keys' | 'access' | 'd
   readonly jobs: NonNullable<Feature['jobs']>
   readonly workers: NonNullable<Feature['workers']>
   readonly beforeWork: readonly NonNullable<Feature['beforeWork']>[]
-  /** Called after the last request has been served. */
+  /** After the last request has been served. */
   readonly close: () => Promise<void>
 }
 
-/** The composition root of the features. */
 export function createFeatures(platform: Platform): Features {
   const services = createServices(platform)
   const open = features.map((feature) => feature(services))
@@ -196,7 +192,7 @@ export function createFeatures(platform: Platform): Features {
     recordVisit: createVisitRecorder(platform),
     noteDenial: createDenialRecorder(platform),
     noteRefusal: ({ caller, route, request }) => {
-      // Refusals of an API key go to the audit trail of its organization, because a key has no account.
+      // An API key has no account, so its refusals go to its organization's audit trail.
       if (caller.apiKey) return
       recordRefusal({ platform, request }, caller.user, { action: 'access_refused', detail: route.summary })
     },

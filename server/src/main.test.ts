@@ -9,7 +9,6 @@ import { databaseTimeoutSeconds, temporaryFolder } from './testing/test-postgres
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
-/** Starts the product as a separate process, and collects its output and exit code. */
 function launch(settings: Readonly<Record<string, string>>) {
   const env = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
@@ -74,7 +73,7 @@ describe('the process', () => {
     expect(code).toBe(1)
     expect(printed).toContain("PORT must be a whole number from 0 to 65535; 'eighty' is not.")
     expect(printed).toContain('ROLE must be one of all, web, worker')
-    expect(printed).not.toContain(' at ') // no stack
+    expect(printed).not.toContain(' at ')
   })
 
   it('names the address that is already in use', async () => {
@@ -109,7 +108,7 @@ describe('the process', () => {
     await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503)
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
     expect((await fetch(`${address}/version`)).status).toBe(200)
-    product.child.kill('SIGINT') // ends the wait
+    product.child.kill('SIGINT')
     expect((await product.ended).code).toBe(0)
   })
 

@@ -3,7 +3,7 @@ import { explainError } from './explain-error.ts'
 import { demoSignIns } from './features/demo/demo/index.ts'
 import { startTwofold } from './start.ts'
 
-// The only file that uses the environment, the signals and the exit code of the process.
+// Only this file uses the environment, the signals, and the exit code of the process.
 
 const stopWithinMs = 30_000
 
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
 
   let stopping = false
   const drainEnds = new AbortController()
-  // A signal during startup waits until the startup has finished, so that nothing is left half done.
+  // A signal during startup waits, so that nothing is left half done.
   const stop = async ({ drains }: { readonly drains: boolean }): Promise<void> => {
     if (!drains) drainEnds.abort()
     if (stopping) return
@@ -26,8 +26,7 @@ async function main(): Promise<void> {
     await running?.stop()
     process.exit(0)
   }
-  // SIGTERM drains: a load balancer stops sending requests once it has seen /readyz. SIGINT, from a terminal, does
-  // not.
+  // SIGTERM waits until load balancers have seen /readyz. SIGINT, from a terminal, does not.
   process.on('SIGTERM', () => stop({ drains: true }))
   process.on('SIGINT', () => stop({ drains: false }))
   process.on('disconnect', () => stop({ drains: false }))

@@ -1,7 +1,7 @@
-/** Names that other programs set and that resemble our settings: login shells, npm, job schedulers. */
+/** Other programs set these: login shells, npm, job schedulers. */
 const ofOtherPrograms: readonly string[] = ['MAIL', 'NODE', 'HOSTS', 'PORTS', 'PORT0', 'PORT1', 'SECRETS', 'LOGLEVEL']
 
-/** Returns one sentence for each variable whose name resembles a setting but is not one. Ignores empty variables. */
+/** Ignores empty variables. */
 export function misspeltNames(env: Readonly<Record<string, string | undefined>>, known: readonly string[]): string[] {
   return Object.entries(env).flatMap(([name, value]) => {
     if (!value?.trim() || known.includes(name) || ofOtherPrograms.includes(name.toUpperCase())) return []
@@ -18,14 +18,11 @@ function findNearest(name: string, known: readonly string[]): string | undefined
   return near[0]?.setting
 }
 
-/** Allows two errors in long names with the same first letter; HTTP_URL is not SMTP_URL. */
+/** Two errors in long names with the same first letter; HTTP_URL is not SMTP_URL. */
 const allowedDistance = (name: string, setting: string): number =>
   setting.length >= 8 && name[0] === setting[0] ? 2 : 1
 
-/**
- * Optimal string alignment distance: an insertion, deletion, replacement or swap of neighboring letters counts as
- * one.
- */
+/** Optimal string alignment: an insertion, deletion, replacement, or swap of neighbors counts as one. */
 function distanceBetween(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)]
   const at = (row: number, column: number): number => rows[row]?.[column] ?? 0

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-// The format of each kind of setting. Its description names the expected format in words that are shown to people.
+// The description of each format is shown to people.
 
 /** `read` returns undefined for text in another format. */
 function kind<T>(expected: string, read: (text: string) => T | undefined) {
@@ -17,7 +17,7 @@ function kind<T>(expected: string, read: (text: string) => T | undefined) {
     .describe(expected)
 }
 
-/** Addresses and networks whose forwarded client address is trusted; false trusts none. */
+/** false trusts none. */
 export type TrustedProxies = false | string[]
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -47,7 +47,7 @@ export const host = kind('an IP address or a host name such as 127.0.0.1, 0.0.0.
   isIP(text) !== 0 || isHostName(text) ? text : undefined,
 )
 
-/** A web address without a path; a trailing slash is removed. */
+/** A trailing slash is removed. */
 export const origin = kind('an address such as https://portal.example.org, without path', (text) => {
   const url = parseUrl(text, ['http:', 'https:'])
   const isBare = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
@@ -120,7 +120,7 @@ export const ecPublicKey = kind('the verification key as SendGrid shows it, in b
   }
 })
 
-/** PEM of an RSA private key, which every receiver supports. */
+/** Every receiver supports RSA. */
 export const dkimKey = kind('a private RSA key of 2048 bits at least, its DER (PKCS #8) in base64', (text) => {
   try {
     const key = createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' })
@@ -155,7 +155,7 @@ export const dnsServers = kind(
   },
 )
 
-/** A folder that is read over IMAP. `isHere`: the server is on this machine, so no network is involved. */
+/** `isHere`: the server is on this machine, so no network is involved. */
 export type ImapFolder = {
   readonly host: string
   readonly port: number
@@ -187,7 +187,7 @@ function decoded(part: string | undefined): string | undefined {
   }
 }
 
-/** RFC 5321 allows 64 characters before the @; `+` and the ID of a mail take 37 of them. */
+/** RFC 5321 allows 64 characters before the @; `+` and the id of a mail take 37 of them. */
 export const bounceAddress = kind('an email address with 27 characters before the @ at most', (text) =>
   isAddress(text) && text.indexOf('@') <= 27 ? text : undefined,
 )
@@ -196,7 +196,7 @@ export const signingKey = kind('a signing key of 16 characters at least, without
   /^\S{16,200}$/.test(text) ? text : undefined,
 )
 
-/** Requires a time zone, because two machines could have different local ones. */
+/** Two machines could have different local time zones. */
 export const instant = kind("an ISO time with its zone, such as '2026-11-20T09:00:00Z'", (text) => {
   const time = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
     ? new Date(text)
@@ -210,7 +210,7 @@ export const postalAddress = kind('a postal address on one line, its lines parte
   /^(?=.*\p{L})[^\p{C}<>]{5,200}$/u.test(text) ? text : undefined,
 )
 
-/** Trusting every proxy, or a number of hops, would let a client choose the address that its rate limits apply to. */
+/** Trusting every proxy, or a number of hops, would let a client choose its rate-limited address. */
 export const trustedProxies = kind<TrustedProxies>(
   "the addresses or networks of the proxies in front, such as '10.0.0.0/8, 192.0.2.7'",
   (text) => {

@@ -24,16 +24,12 @@ import type { Platform } from './platform/services/platform.ts'
 export type Running = {
   readonly address: string
   readonly platform: Platform
-  /**
-   * Makes `/readyz` return 503 while everything is still served. Resolves after DRAIN_SECONDS, or when `signal`
-   * aborts.
-   */
+  /** `/readyz` returns 503 while everything is still served. Resolves after DRAIN_SECONDS or when aborted. */
   readonly drain: (signal: AbortSignal) => Promise<void>
-  /** Finishes requests in flight, then releases all resources. */
   readonly stop: () => Promise<void>
 }
 
-/** Starts the whole product in one process: database, migrations, directory, and web or worker depending on ROLE. */
+/** Web or worker, depending on ROLE. */
 export async function startTwofold(
   config: Config,
   { log = createLog(config.logLevel), signal }: { readonly log?: Log; readonly signal?: AbortSignal } = {},
@@ -57,10 +53,7 @@ export async function startTwofold(
   }
 }
 
-/**
- * Starts the product on a prepared database, with the database role of the server. Tests call it with their own
- * clock.
- */
+/** On a prepared database, with the server's role. Tests call it with their own clock. */
 export async function startOn(
   config: Config,
   connectionString: string,
@@ -110,7 +103,7 @@ export async function startOn(
     },
     stop: async () => {
       draining = true
-      // In parallel, so that a slow request does not reduce the time for finishing and marking deliveries.
+      // A slow request must not reduce the time for finishing and marking deliveries.
       await Promise.all([http.close(), ...workers.map((worker) => worker.stop())])
       await Promise.all([features.close(), platform.jobs.stop()])
       await platform.mail.close()

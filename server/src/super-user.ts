@@ -9,8 +9,6 @@ import { createClock } from './platform/runtime/clock.ts'
 import { createLog } from './platform/runtime/log.ts'
 import { address as addressFormat } from './setting-formats.ts'
 
-// `npm run super-user -- ADDRESS`, with or without a running server.
-
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const given = process.argv[2] ?? ''

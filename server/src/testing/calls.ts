@@ -15,7 +15,6 @@ const errorAnswer = z.object({
   request_id: z.string().optional(),
 })
 
-/** Thrown by `call` for an unsuccessful response. */
 export class RefusedCall extends Error {
   readonly status: number
   readonly code: string
@@ -35,7 +34,7 @@ export type CallInput<R extends RouteDefinition> = {
   readonly params?: ParamsOf<R>
   readonly query?: QueryOf<R>
   readonly body?: BodyOf<R>
-  /** The body of a multipart route. */
+  /** For a multipart route. */
   readonly form?: FormData
 }
 
@@ -43,11 +42,10 @@ export type CallOptions = { readonly token?: string; readonly headers?: Readonly
 
 type Send = (method: string, path: string, options?: CallOptions & { body?: RequestInit['body'] }) => Promise<Response>
 
-/** Returns the body fields that name this organization or gift, for routes whose path does not. */
+/** For routes whose path names neither organization nor gift. */
 export const bodyWithId = ({ within }: RouteDefinition, id: number): Readonly<Record<string, unknown>> =>
   within === 'body' ? { org_id: id } : within === 'donations' ? { donation_ids: [id] } : {}
 
-/** Makes calls over real HTTP, as a browser does. */
 export function callsTo(address: string) {
   const send: Send = (method, path, { token, headers = {}, body } = {}) =>
     fetch(`${address}${path}`, {
@@ -69,12 +67,10 @@ export function callsTo(address: string) {
     })
 
   return {
-    /** Sends any request, for input that the contract does not allow. */
     send,
-    /** Returns the raw response: for downloads, headers, and redirects. */
     sendRoute: <R extends RouteDefinition>(route: R, input: CallInput<R> = {}, options: CallOptions = {}) =>
       sendRoute(route, input, options),
-    /** Returns the response, checked against the contract. Throws `RefusedCall`. */
+    /** Checks the response against the contract. Throws `RefusedCall`. */
     call: async <R extends RouteDefinition>(
       route: R,
       input: CallInput<R> = {},
@@ -85,7 +81,6 @@ export function callsTo(address: string) {
       // TypeScript cannot infer that a generic route's answer has the type of its shape.
       return route.answer.parse(await response.json()) as ResponseOf<R>
     },
-    /** Returns the refusal of a call that must fail. */
     refusal: async <R extends RouteDefinition>(
       route: R,
       input: CallInput<R> = {},

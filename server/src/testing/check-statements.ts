@@ -9,15 +9,13 @@ import { executedStatement } from './statement-shapes.ts'
 import { listTemplates } from './templates.ts'
 
 type Run = {
-  /** The folder with the notes of the run. */
   readonly folder: string
-  /** The connection string of a migrated database. */
   readonly database: string
   /** Whether all tests ran and passed. */
   readonly isWhole: boolean
 }
 
-/** Returns the faults in the statements of a run, one sentence each. */
+/** One sentence each. */
 export async function findStatementFaults(run: Run): Promise<string[]> {
   const met = linesIn(run.folder, 'faults').map((line) => String(JSON.parse(line)))
   const never = run.isWhole ? neverRun(new Set(linesIn(run.folder, 'used'))) : []
@@ -37,7 +35,7 @@ const neverRun = (used: ReadonlySet<string>): string[] =>
 
 type Asked = z.infer<typeof executedStatement>
 
-/** Lists each statement once for each declared row, with all parameters that were ever null. */
+/** Once for each declared row, with all parameters that were ever null. */
 function listAsked(folder: string): Asked[] {
   const asked = linesIn(folder, 'answered').map((line) => executedStatement.parse(JSON.parse(line)))
   const alike = Map.groupBy(asked, ({ text, neverNull }) => JSON.stringify([text, neverNull]))
@@ -47,8 +45,8 @@ function listAsked(folder: string): Asked[] {
 }
 
 /**
- * Finds columns that a row declares as not null although PostgreSQL may return null. After a complete run, also finds
- * columns that are declared nullable but are never null in any statement with this row.
+ * Declared as not null although PostgreSQL may return null; after a complete run, also declared nullable but never
+ * null.
  */
 async function faultsOfNulls({ folder, database, isWhole }: Run): Promise<string[]> {
   const asked = await withNullable(listAsked(folder), database)

@@ -6,10 +6,7 @@ const plan = z.array(
   z.object({ Plan: z.object({ 'Shared Hit Blocks': z.number(), 'Shared Read Blocks': z.number() }).loose() }),
 )
 
-/**
- * Counts the database pages that statements read, using EXPLAIN ANALYZE. Unlike time, the count does not depend on the
- * load of the machine.
- */
+/** Counts by EXPLAIN ANALYZE. Unlike time, pages do not depend on the load of the machine. */
 export function countPages(client: pg.PoolClient, db: Db) {
   const seen = { pages: 0 }
   const counting: Db = {

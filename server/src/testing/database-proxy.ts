@@ -1,12 +1,11 @@
 import net, { type AddressInfo, type Socket } from 'node:net'
 
-/** A breakable network connection between the product and its database. */
+/** A breakable connection between the product and its database. */
 export type DatabaseProxy = {
   readonly address: string
   /** Accepts connections from now on, but passes no data. */
   readonly fallSilent: () => void
   readonly recover: () => void
-  /** Closes all connections. */
   readonly cut: () => void
   /** Closes the connection that sends `words`: before they are forwarded, or after the following COMMIT. */
   readonly cutAt: (words: string, when: 'before' | 'after COMMIT') => void
@@ -66,7 +65,7 @@ export async function startDatabaseProxy(connectionString: string): Promise<Data
     },
     recover: () => {
       isSilent = false
-      cut() // data sent in the meantime is lost
+      cut()
     },
     cut,
     cutAt: (words, when) => {

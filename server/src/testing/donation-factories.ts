@@ -17,12 +17,12 @@ export type GivenDonation = {
   readonly estimatedCents?: number
   readonly currency?: 'USD' | 'CAD'
   readonly status?: number
-  /** The donor's name; one name is one donor of the organization. */
+  /** One name is one donor of the organization. */
   readonly donor?: string
-  /** The donor's address, derived from the name by default. */
+  /** Derived from the name by default. */
   readonly email?: string
   readonly company?: number | undefined
-  /** The text of an employer that is not in the directory. */
+  /** Not in the directory. */
   readonly employer?: string
   readonly transaction?: string
   readonly deadline?: string | Date
@@ -57,15 +57,11 @@ type Parents = {
   readonly createCompany: () => Promise<number>
 }
 
-/**
- * Inserts gifts and their parent rows directly, without the rules, for tests of reads. This is the only test code that
- * contains the columns of these tables.
- */
+/** Without the rules, for tests of reads. Only this test code contains the columns of these tables. */
 export function donationFactoriesOn(
   insertRows: InsertRows,
   { createOrganization, createUser, createCompany }: Parents,
 ) {
-  /** Creates or renames donors. Returns ids in the given order. */
   const createDonors = async (given: readonly GivenDonor[]): Promise<number[]> => {
     const own = given.every(({ organization }) => organization) ? 0 : await createOrganization()
     const rows = given.map((donor) => donorRow({ organization: own, ...donor }))
@@ -82,7 +78,7 @@ export function donationFactoriesOn(
     return rows.map((row) => ids.get(keyOf(row)) ?? 0)
   }
 
-  /** Creates any number of gifts in two statements. Returns ids in the given order. */
+  /** Two statements for any number of gifts. Returns ids in the given order. */
   const createDonations = async (given: readonly GivenDonation[]): Promise<number[]> => {
     const own = given.every(({ organization }) => organization) ? 0 : await createOrganization()
     const gifts = given.map((gift) => ({ organization: own, donor: 'Dana Donor', ...gift }))
@@ -104,12 +100,12 @@ export function donationFactoriesOn(
     createDonor,
     createDonations,
     createDonation,
-    /** Creates a gift with a 1:1 match that waits for its donor. */
+    /** 1:1, waiting for its donor. */
     createMatch: async (given: GivenDonation = {}): Promise<number> => {
       const company = given.company ?? (await createCompany())
       return createDonation({ status: 7, estimatedCents: given.cents ?? centsUnlessTold, ...given, company })
     },
-    /** Creates the row of a first email to the gift's donor, sent by default and without content. */
+    /** Sent by default, without content. */
     createMail: async (given: GivenMail): Promise<number> => {
       const at = given.at ?? new Date()
       const [made] = await insertRows<{ id: string }>('notifications', [
@@ -130,7 +126,6 @@ export function donationFactoriesOn(
       ])
       return Number(made?.id)
     },
-    /** Creates the row of an upload, without a file. */
     createImport: async (given: GivenImport = {}): Promise<number> => {
       const createdAt = given.createdAt ?? new Date()
       const isOver = given.state !== undefined && given.state !== 'queued' && given.state !== 'running'

@@ -4,7 +4,7 @@ import { type Columns, rowsOf } from './rows.ts'
 import type { TestDatabase } from './test-database.ts'
 
 export const testPassword = 'correct-horse'
-// The product's hashes are slow on purpose. A stored hash contains its parameters, so the check of these is fast, too.
+// The product's hashes are slow on purpose. A stored hash contains its parameters, so checking it is fast, too.
 const hashQuickly = (password: string): Promise<string> =>
   hash(password.normalize('NFKC'), { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 })
 
@@ -18,15 +18,13 @@ type GivenCompany = {
   readonly aliases?: readonly string[]
   readonly domains?: readonly string[]
   readonly origin?: 'directory' | 'demo' | 'super'
-  /** Columns of `policies`; without it, the company's program is unknown. */
+  /** Without it, the company's program is unknown. */
   readonly policy?: Columns
 }
 
 export type Factories = ReturnType<typeof factoriesOn>
 
-/**
- * Creates rows for tests. Each function fills in missing values and parent rows, and returns ids. Writes as superuser.
- */
+/** Fills in missing values and parent rows. Writes as superuser. */
 export function factoriesOn({ query }: Pick<TestDatabase, 'query'>) {
   const insertRows = rowsOf(query)
   const insert = async (table: string, columns: Columns): Promise<number> => {
@@ -54,8 +52,8 @@ export function factoriesOn({ query }: Pick<TestDatabase, 'query'>) {
   }
 
   /**
-   * Creates an organization with a complete setup. `columns` are those of the table. Unless given, its contact has
-   * unsubscribed from the weekly email, because tests of other emails may start on a Monday.
+   * The setup is complete. The contact has unsubscribed from the weekly email, because tests of other emails may start
+   * on a Monday.
    */
   const createOrganization = async (columns: Columns = {}): Promise<number> => {
     const number = next()
@@ -91,17 +89,13 @@ export function factoriesOn({ query }: Pick<TestDatabase, 'query'>) {
     ])
   }
 
-  /** Creates a person with this level. */
   const createMember = async (organizationId: number, level: Level): Promise<TestUser> => {
     const user = await createUser()
     await addMember(organizationId, user, level)
     return user
   }
 
-  /**
-   * Creates companies in addition to the starter directory, which every database of the product contains. Returns ids
-   * by name.
-   */
+  /** In addition to the starter directory. Returns ids by name. */
   const createCompanies = async (companies: readonly GivenCompany[]): Promise<Map<string, number>> => {
     const ids = new Map<string, number>()
     for (const { name, aliases = [], domains = [], origin = 'super', policy } of companies) {

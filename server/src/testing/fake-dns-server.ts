@@ -3,16 +3,15 @@ import { createSocket } from 'node:dgram'
 export type FakeDnsServer = {
   /** The value for `DNS_SERVERS`. */
   readonly address: string
-  /** Sets the TXT records at a name; without texts, the name does not exist. */
+  /** Without texts, the name does not exist. */
   readonly set: (name: string, ...texts: readonly string[]) => void
-  /** Sets whether the server answers or reports a failure. */
+  /** `fail` reports a failure. */
   readonly behave: (mood: 'answer' | 'fail') => void
-  /** All queried names. */
   readonly asked: string[]
   readonly stop: () => Promise<void>
 }
 
-/** Starts a real DNS server for TXT records on a free port of 127.0.0.1. */
+/** A real DNS server for TXT records on a free port of 127.0.0.1. */
 export async function startFakeDnsServer(): Promise<FakeDnsServer> {
   const zone = new Map<string, readonly string[]>()
   const asked: string[] = []
@@ -64,7 +63,7 @@ function answerTo(query: Buffer, questionEnd: number, texts: readonly string[] |
   return Buffer.concat([header, query.subarray(12, questionEnd), ...(isKnown ? texts.map(recordOf) : [])])
 }
 
-/** Encodes the name of the question, TXT, IN, a minute, and the text in parts of at most 255 bytes. */
+/** TXT, IN, a minute, and the text in parts of at most 255 bytes. */
 function recordOf(text: string): Buffer {
   const bytes = Buffer.from(text)
   const parts = Array.from({ length: Math.ceil(bytes.length / 255) }, (_, part) =>

@@ -3,9 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 export type FakeImapServer = {
   /** The value for `BOUNCE_MAILBOX`. */
   readonly url: string
-  /** Adds an email to INBOX. */
   readonly put: (raw: string) => void
-  /** Returns the number of unread emails. */
   readonly unread: () => number
   /** `lost` closes the connection instead of marking an email as read; `readonly` refuses to. */
   readonly behave: (mood: Mood) => void
@@ -15,7 +13,7 @@ export type FakeImapServer = {
 type Mood = 'well' | 'lost' | 'readonly'
 type Kept = { readonly raw: Buffer; seen: boolean }
 
-/** Starts an IMAP4rev1 server on a free port of 127.0.0.1 that supports reading one folder. */
+/** IMAP4rev1 for reading one folder, on a free port of 127.0.0.1. */
 export async function startFakeImapServer(user = 'bounces', password = 'a password'): Promise<FakeImapServer> {
   const mails: Kept[] = []
   const sockets = new Set<Socket>()

@@ -9,28 +9,24 @@ export type ReceivedMail = {
   readonly parsed: Email
 }
 
-/**
- * The server's response to the next emails: RFC 5321's permanent and temporary refusals, silence, or a lost connection;
- * `away` closes all connections.
- */
+/** RFC 5321's permanent and temporary refusals, silence, or a lost connection; `away` closes all connections. */
 export type ServerMode = 'accept' | 'refuse' | 'later' | 'hang' | 'drop' | 'away'
 
 export type FakeMailServer = {
   /** The value for `SMTP_URL`. */
   readonly url: string
   readonly mails: ReceivedMail[]
-  /** Waits up to four minutes for this number of emails, and returns them. */
+  /** Waits up to four minutes. */
   readonly received: (count: number) => Promise<readonly ReceivedMail[]>
   /**
-   * Sets the mood. `drop` accepts the email and closes the connection before confirming: the sender cannot distinguish
-   * it from a lost email. `away` applies to the whole server: connections close immediately. The server keeps its port,
-   * so that it can return.
+   * `drop` accepts the email and closes before confirming: the sender cannot tell it from a lost one. `away` keeps the
+   * port.
    */
   readonly behave: (mood: ServerMode, recipient?: string) => void
   readonly stop: () => Promise<void>
 }
 
-/** Starts a real SMTP server on a free port of 127.0.0.1 that stores all emails. */
+/** A real SMTP server on a free port of 127.0.0.1 that stores all emails. */
 export async function startFakeMailServer(
   given: { readonly port?: number; readonly onMail?: (mail: ReceivedMail) => Promise<void> | void } = {},
 ): Promise<FakeMailServer> {
@@ -45,7 +41,7 @@ export async function startFakeMailServer(
     const mail = { from, to, raw, parsed: await PostalMime.parse(raw) }
     mails.push(mail)
     for (const listener of listeners) listener()
-    await onMail?.(mail) // the sender waits for the response
+    await onMail?.(mail)
   }
 
   const server = new SMTPServer({

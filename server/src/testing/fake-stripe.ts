@@ -10,9 +10,8 @@ type Mood = 'answer' | 'fail' | 'lose' | 'refuse' | 'deny' | 'forbid' | 'belie'
 export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>
 
 /**
- * Starts a fake of the part of Stripe's API that the product uses, on a free port of 127.0.0.1. It stores objects and
- * repeats the response of a known idempotency key. Tests post its events in any order or not at all. With `hasPages`,
- * it also serves the pages to which Stripe leads a browser.
+ * The part of Stripe's API that the product uses, on a free port of 127.0.0.1. It repeats the response of a known
+ * idempotency key. `hasPages` also serves the pages to which Stripe leads a browser.
  */
 export async function startFakeStripe(clock: Clock, { hasPages = false }: { readonly hasPages?: boolean } = {}) {
   const things = new Map<string, Thing>()
@@ -97,7 +96,7 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
     },
   }
 
-  /** Updates of an existing object, by the last segment of the path. */
+  /** By the last segment of the path. */
   const changes: Readonly<Record<string, (known: Thing, form: URLSearchParams) => Thing>> = {
     finalize: (known) => put({ ...known, status: 'open', hosted_invoice_url: `${pagesAt('invoice')}/i/${known.id}` }),
     expire: (known) => put({ ...known, status: 'expired' }),
@@ -115,7 +114,7 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
     disputes: 'dispute',
     credit_notes: 'credit_note',
   }
-  /** Returns the objects that match the query; of nested fields, only the payment is supported. */
+  /** Of nested fields, only the payment is supported. */
   const listOf = (kind: string, query: URLSearchParams): Thing[] => {
     const wanted = [...query].filter(([name]) => ['customer', 'invoice', 'payment_intent', 'status'].includes(name))
     const payment = query.get('payment[payment_intent]')
@@ -194,21 +193,19 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
     events,
     all,
     /**
-     * Sets the behavior for paths with these prefixes; without prefixes, for all paths. `lose` runs the request and
-     * closes the connection without a response; `belie` runs it and reports a refusal. `deny` rejects the API key;
-     * `forbid` reports a missing permission.
+     * For paths with these prefixes, or all. `lose` runs the request and closes the connection; `belie` runs it and
+     * reports a refusal. `deny` rejects the API key; `forbid` reports a missing permission.
      */
     behave: (mood: Mood, ...starts: string[]) => {
       moods.clear()
       for (const start of starts.length > 0 ? starts : ['']) moods.set(start, mood)
     },
-    /** Runs a callback on each call, before its response. */
     listen: (to: typeof listener) => {
       listener = to
     },
-    /** Forgets idempotency keys, as Stripe does after a day. */
+    /** As Stripe does after a day. */
     forgetKeys: () => answered.clear(),
-    /** Simulates a person saving a card. */
+    /** A person saves a card. */
     completeCheckout: (id: string): Stripe.Event => {
       const setup_intent = { id: nextId('seti'), object: 'setup_intent', payment_method: nextId('pm') }
       return tell('checkout.session.completed', put({ ...get(id), status: 'complete', setup_intent }))
@@ -230,21 +227,20 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
       }
       return tell(`invoice.${type}`, put({ ...get(id), status, status_transitions }))
     },
-    /** Simulates a declined card, with or without another attempt by Stripe. */
+    /** With or without another attempt by Stripe. */
     refuseCard: (id: string, next_payment_attempt: number | null): Stripe.Event =>
       tell('invoice.payment_failed', put({ ...get(id), attempt_count: 1, next_payment_attempt })),
-    /** Refunds a paid invoice to the card. */
     refund: (id: string, amount: number, more: Readonly<Record<string, unknown>> = {}): Stripe.Event => {
       const about = { payment_intent: paymentOf(id), amount, created: seconds(), reason: 'requested_by_customer' }
       return tell('refund.created', put({ id: nextId('re'), object: 'refund', status: 'succeeded', ...about, ...more }))
     },
-    /** Opens a dispute by the bank; use `moveDisputed` to withdraw or return the money. */
+    /** `moveDisputed` withdraws or returns the money. */
     dispute: (id: string, amount: number): Stripe.Event => {
       const about = { payment_intent: paymentOf(id), amount, currency: 'usd', created: seconds(), reason: 'fraudulent' }
       const dispute = { ...about, status: 'needs_response', balance_transactions: [] }
       return tell('charge.dispute.created', put({ id: nextId('du'), object: 'dispute', ...dispute }))
     },
-    /** Moves disputed money; negative amounts are withdrawn by the bank. */
+    /** Negative amounts are withdrawn by the bank. */
     moveDisputed: (id: string, amount: number, currency = 'usd'): Stripe.Event => {
       const known = get(id)
       const moved = { id: nextId('txn'), object: 'balance_transaction', amount, currency, created: seconds() }
@@ -253,7 +249,7 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
       const type = amount < 0 ? 'withdrawn' : 'reinstated'
       return tell(`charge.dispute.funds_${type}`, put({ ...known, balance_transactions }))
     },
-    /** Credits part of an invoice: before its payment, with refunds, or to the customer's balance. */
+    /** Before its payment, with refunds, or to the customer's balance. */
     credit: (
       id: string,
       given: { readonly before?: number; readonly refunds?: readonly (readonly [string, number])[] },
@@ -278,7 +274,6 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
     tell,
     get,
     put,
-    /** Deletes an object, like a user in Stripe's dashboard. */
     remove: (id: string) => things.delete(id),
     stop: () =>
       new Promise<void>((done) => {
@@ -288,7 +283,7 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
   }
 }
 
-/** Returns a page at which a browser arrives at Stripe. */
+/** A browser arrives here at Stripe. */
 const pageOf = (pathname: string): string =>
   `<!doctype html><html lang="en"><title>Stripe</title><h1>${pathname.split('/')[1] === 'c' ? 'Save a card' : 'Stripe'}</h1></html>`
 
@@ -298,7 +293,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Posts an event with Stripe's signature over its bytes and timestamp. */
+/** Stripe signs the bytes and the timestamp. */
 export async function postEvent(
   address: string,
   event: unknown,

@@ -22,7 +22,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one database server for the run, with a migrated template that contains the starter directory. */
+/** One server for the run, with a migrated template that contains the starter directory. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestPostgres()
   try {
@@ -46,7 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Loads the directory in advance, which halves the start time of an app. */
+/** Loaded in advance: an app starts twice as fast. */
 async function loadDirectory(address: string): Promise<void> {
   const database = openDatabase(address, timeoutsOf(databaseTimeoutSeconds))
   try {
@@ -56,7 +56,6 @@ async function loadDirectory(address: string): Promise<void> {
   }
 }
 
-/** Returns whether all tests of the project ran and passed. */
 async function isWhole(project: TestProject): Promise<boolean> {
   if (project.config.testNamePattern) return false
   const { testFiles } = await project.globTestFiles()

@@ -1,4 +1,4 @@
-/** Test utilities: a real database per test, the product over real HTTP, a real mail server, and factories. */
+/** A real database per test, the product over real HTTP, a real mail server, and factories. */
 
 export { countPages } from './count-pages.ts'
 export { type FakeDnsServer, startFakeDnsServer } from './fake-dns-server.ts'

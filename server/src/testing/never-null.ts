@@ -1,4 +1,4 @@
-/** Functions, operators, and expressions of PostgreSQL and our own, grouped by their handling of null. */
+/** Functions, operators, and expressions by their handling of null. */
 
 // Not null if no argument is null.
 export const totalFunctions = new Set([

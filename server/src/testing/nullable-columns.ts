@@ -20,11 +20,9 @@ import {
 import { isNode, isTrue, type Node, nodeIn, nodesIn, numberIn, setIn, type Tree } from './query-tree.ts'
 
 /**
- * Returns the columns of a statement that PostgreSQL may return as null. Not null are constants, counts, NOT NULL
- * columns that no outer join makes null, and the results of total functions on such values. Everything else counts as
- * nullable. Three assumptions are not checked: no trigger empties a column that an UPDATE's condition requires, array
- * literals contain no null, and no date is infinite (`to_char` returns null for it). For parameters, the values of the
- * tests decide.
+ * Columns that may be null: all but constants, counts, NOT NULL columns inside outer joins, and total functions of such
+ * values. Unchecked assumptions: no trigger empties a required column, array literals contain no null, no date is
+ * infinite.
  */
 export function nullableColumns(statement: Tree, catalogue: QueryContext): string[] {
   const query = firstNode(statement)
@@ -53,7 +51,6 @@ function columnsOf(query: Node, around: Scope | null, catalogue: QueryContext): 
   return resultColumnsOf(query).map((entry) => mayBeNull(nodeIn(entry, 'expr'), scope, catalogue))
 }
 
-/** Returns the range table indexes of a UNION's branches. */
 function setOperationBranches(query: Node): number[] {
   const leaves = (node: Node | null): number[] => {
     if (!node) return []
@@ -116,14 +113,13 @@ function mayBeNull(expression: Node | null, scope: Scope, catalogue: QueryContex
   }
 }
 
-/** Returns whether an array may contain null: only parameters and array literals are known not to. */
+/** Only parameters and array literals are known to contain no null. */
 function holdsNull(array: Node | null, ask: (part: Node) => boolean): boolean {
   const node = strip(array)
   if (node?.type === 'ARRAYEXPR') return nodesIn(node, 'elements').some(ask)
   return node?.type === 'PARAM' ? ask(node) : node?.type !== 'CONST'
 }
 
-/** Returns whether a window function has the default frame, which includes the current row. */
 function hasItsOwnRow(node: Node, { query }: Scope): boolean {
   const window = nodesIn(query, 'windowClause').find((one) => numberIn(one, 'winref') === numberIn(node, 'winref'))
   return window !== undefined && numberIn(window, 'frameOptions') % 2 === 0
@@ -131,10 +127,7 @@ function hasItsOwnRow(node: Node, { query }: Scope): boolean {
 
 const bytesOfEmptyArray = 16
 
-/**
- * Matches `to_json(…) #>> '{}'`, used for timestamps: null only for null. With a path, it would be null for a missing
- * value.
- */
+/** `to_json(…) #>> '{}'` is null only for null. With a path, it would be null for a missing value. */
 function isWholeText([json, path]: readonly Node[], { functions }: QueryContext): boolean {
   const isJson = json?.type === 'FUNCEXPR' && functions.get(numberIn(json, 'funcid')) === 'to_json'
   return isJson && path?.type === 'CONST' && numberIn(path, 'constvalue') === bytesOfEmptyArray
@@ -207,7 +200,7 @@ function cteMayBeNull(entry: Node, column: number, scope: Scope, catalogue: Quer
   return recursiveColumns(name, { query, own, catalogue })[column - 1] ?? true
 }
 
-/** Assumes at first that all columns are not null, and repeats until no more nullable columns are found. */
+/** Assumes that no column is null, and repeats until no more nullable ones are found. */
 function recursiveColumns(name: string, { query, own, catalogue }: Recursive): readonly boolean[] {
   let found: readonly boolean[] = resultColumnsOf(query).map(() => false)
   for (;;) {

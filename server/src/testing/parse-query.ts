@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Catalogue } from './query-scope.ts'
 
-/** Returns PostgreSQL's parse tree of a statement, from the body of a temporary function. */
+/** From the body of a temporary function. */
 export async function parseTreeOf(client: pg.Client, text: string): Promise<string> {
   await client.query('BEGIN')
   try {

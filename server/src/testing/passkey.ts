@@ -4,7 +4,6 @@ import { z } from 'zod'
 const publicJwk = z.object({ x: z.string(), y: z.string() })
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
 
-/** A software passkey, for tests that answer challenges without a browser. */
 export function createSoftwarePasskey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicJwk.parse(publicKey.export({ format: 'jwk' }))
@@ -19,9 +18,9 @@ export function createSoftwarePasskey() {
   ])
   return {
     id,
-    /** In the format of the table `passkeys`: COSE, ES256 on P-256. */
+    /** As in the table `passkeys`: COSE, ES256 on P-256. */
     publicKey: coseKey,
-    /** Returns a browser's response for a new key, without attestation of its manufacturer. */
+    /** Without attestation of a manufacturer. */
     make: (challenge: string, { origin }: { origin: string }) => {
       const client = Buffer.from(JSON.stringify({ type: 'webauthn.create', challenge, origin, crossOrigin: false }))
       const about = Buffer.from([0x45, 0, 0, 0, 0, ...Array(16).fill(0), 0, rawId.length])
@@ -41,7 +40,7 @@ export function createSoftwarePasskey() {
         },
       }
     },
-    /** Returns a browser's response to a challenge; `verified` sets whether the key verified its user. */
+    /** `verified`: the key verified its user. */
     answer: (challenge: string, { origin, verified = true }: { origin: string; verified?: boolean }) => {
       const client = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin, crossOrigin: false }))
       const flags = Buffer.from([verified ? 0x05 : 0x01])

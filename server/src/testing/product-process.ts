@@ -9,7 +9,7 @@ const readyWithinMs = 900_000
 
 export type ProductProcess = Awaited<ReturnType<typeof startProductProcess>>
 
-/** Starts the product as a separate process that can be killed; `env` extends the common settings. */
+/** `env` extends the common settings. */
 export async function startProductProcess(env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -36,12 +36,11 @@ export async function startProductProcess(env: Readonly<Record<string, string>>)
     ...calls,
     signIn: async ({ email, password }: { readonly email: string; readonly password: string }): Promise<string> =>
       auth.signedIn.parse(await calls.call(auth.login, { body: { email, password } })).access_token,
-    /** Returns all output so far. */
     printed: (): string => lines.join(''),
-    /** Pauses the process, like a machine that swaps or migrates; `thaw` continues it. */
+    /** Like a machine that swaps or migrates; `thaw` continues it. */
     freeze: (): boolean => child.kill('SIGSTOP'),
     thaw: (): boolean => child.kill('SIGCONT'),
-    /** Sends the signal immediately; resolves with the exit code (null after a kill) when the process has ended. */
+    /** Resolves with the exit code (null after a kill). */
     end: (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
       child.kill(signal)
       return ended

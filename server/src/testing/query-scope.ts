@@ -1,31 +1,27 @@
 import { isTrue, type Node, nodeIn, nodesIn, numberIn } from './query-tree.ts'
 
-/** The database's catalog by object ids. */
 export type Catalogue = {
   /** `table.column` of columns that are NOT NULL. */
   readonly filled: ReadonlySet<string>
-  /** Names of PostgreSQL's built-in functions and operators; ours are listed separately. */
+  /** PostgreSQL's built-in ones. */
   readonly functions: ReadonlyMap<number, string>
   readonly operators: ReadonlyMap<number, string>
   /** Operators that never return true for null. */
   readonly strict: ReadonlySet<number>
-  /** Names of our own functions. */
+  /** Our own functions. */
   readonly ownFunctions: ReadonlyMap<number, string>
-  /** The table of each row type. */
+  /** By row type. */
   readonly tables: ReadonlyMap<number, number>
 }
 
-/**
- * The input of an analysis: the catalog, and the positions of parameters that were or contained null, counted from 1.
- */
+/** `nullParameters`: positions of parameters that were or contained null, counted from 1. */
 export type QueryContext = Catalogue & { readonly nullParameters: ReadonlySet<number> }
 
-/** A query, its outer queries, and the columns that its conditions make non-null. */
 export type Scope = {
   readonly query: Node
   readonly around: Scope | null
   readonly held: ReadonlySet<string>
-  /** During the analysis of a recursive part: whether each of its columns may be null, as far as is known. */
+  /** In a recursive part: which of its columns may be null, as far as is known. */
   readonly recursive?: ReadonlyMap<string, readonly boolean[]>
 }
 
@@ -44,9 +40,7 @@ export function entryOf({ query }: Scope, place: number): Node {
   return entry
 }
 
-/**
- * Returns columns (`place.column`) that cannot be null in a row of the query, because a condition would not be true.
- */
+/** `place.column`: a condition would not be true for null. */
 export function findNotNullColumns(query: Node, { strict }: QueryContext): ReadonlySet<string> {
   const held = new Set<string>()
   const hold = (expression: Node | null): void => {

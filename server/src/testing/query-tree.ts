@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's parse tree of a statement, as in `pg_proc.prosqlbody`: nodes in braces with their fields, and lists in
- * parentheses. Only the first word of a field with several words (a constant's bytes) is kept.
+ * As in `pg_proc.prosqlbody`: nodes in braces, lists in parentheses. Only the first word of a field with several words
+ * is kept.
  */
 export type Tree = Node | readonly Tree[] | string | null
 export type Node = { readonly type: string; readonly fields: ReadonlyMap<string, Tree> }
@@ -40,7 +40,6 @@ export function readTree(text: string): Tree {
 export const isNode = (tree: Tree | undefined): tree is Node =>
   typeof tree === 'object' && tree !== null && 'fields' in tree
 
-/** Returns the nodes in a field: none, one, or a list. */
 export function nodesIn(node: Node, field: string): readonly Node[] {
   const tree = node.fields.get(field)
   if (isNode(tree)) return [tree]
@@ -51,7 +50,7 @@ export const nodeIn = (node: Node, field: string): Node | null => nodesIn(node, 
 export const numberIn = (node: Node, field: string): number => Number(node.fields.get(field) ?? 0)
 export const isTrue = (node: Node, field: string): boolean => node.fields.get(field) === 'true'
 
-/** Returns the numbers of a set such as `(b 3 5)`. */
+/** Such as `(b 3 5)`. */
 export function setIn(node: Node, field: string): readonly number[] {
   const tree = node.fields.get(field)
   return Array.isArray(tree) ? tree.slice(1).map(Number) : []

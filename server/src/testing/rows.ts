@@ -4,7 +4,7 @@ import type { TestDatabase } from './test-database.ts'
 export type Columns = Readonly<Record<string, unknown>>
 export type InsertRows = ReturnType<typeof rowsOf>
 
-/** Inserts rows into any table in one statement. The first row determines the columns; types are those of the table. */
+/** The first row determines the columns. */
 export function rowsOf(query: TestDatabase['query']) {
   return async <Row extends pg.QueryResultRow>(
     table: string,

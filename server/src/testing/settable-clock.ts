@@ -5,7 +5,7 @@ export type SettableClock = Clock & {
   readonly advance: (by: { days?: number; hours?: number; minutes?: number; seconds?: number }) => void
 }
 
-/** A clock that is stopped until a test sets it. */
+/** Stopped until a test sets it. */
 export function settableClock(start: string | Date = '2026-06-15T14:00:00Z'): SettableClock {
   let now = new Date(start).getTime()
   const clock = (): Date => new Date(now)

@@ -6,9 +6,8 @@ import { z } from 'zod'
 import { type RowShape, Sql } from '../platform/database/sql.ts'
 import type { StatementCheck } from '../platform/database/statement-check.ts'
 
-/** The files in which a test process records its statements for the end of the run. */
 export type StatementNotes = {
-  /** One line per template that was part of a successful statement: its texts as JSON. */
+  /** One line per template of a successful statement: its texts as JSON. */
   readonly used: string
   /** One line per statement with rows and combination of null parameters. */
   readonly answered: string
@@ -22,20 +21,16 @@ export const notesIn = (folder: string): StatementNotes => ({
   faults: join(folder, `faults-${process.pid}-${threadId}.jsonl`),
 })
 
-/** The recorded form of a statement with rows. */
 export const executedStatement = z.object({
   text: z.string(),
-  /** Columns that its shape declares as not null, and as nullable. Unconstrained JSON is in neither list. */
+  /** Unconstrained JSON is in neither list. */
   neverNull: z.array(z.string()),
   maybeNull: z.array(z.string()),
-  /** The positions of parameters that were null, or arrays that contained null; counted from 1. */
+  /** Null, or arrays that contained null; counted from 1. */
   nullParameters: z.array(z.int()),
 })
 
-/**
- * Checks each statement against its shape: columns, types, and the values of every row. Whether a column may be null is
- * determined at the end of the run, from the text.
- */
+/** Columns, types, and the values of every row. Nullability is determined at the end of the run. */
 export function shapeCheck(notes: StatementNotes): StatementCheck {
   const known = new WeakSet<readonly string[]>()
   const compared = new Map<string, Set<RowShape | undefined>>()
@@ -90,7 +85,7 @@ function nullsOf(shape: RowShape): Pick<z.infer<typeof executedStatement>, 'neve
 
 const takesNull = (type: z.ZodType): boolean => type.safeParse(null).success
 
-/** Returns all columns of a shape with their possible types. */
+/** With their possible types. */
 function columnsOf(shape: RowShape): Map<string, z.ZodType[]> {
   const columns = new Map<string, z.ZodType[]>()
   for (const kind of shape instanceof z.ZodObject ? [shape] : shape.options) {
@@ -121,7 +116,7 @@ function compareColumns(shape: RowShape | undefined, fields: readonly pg.FieldDe
 
 type Kind = 'boolean' | 'integer' | 'number' | 'string' | 'date' | 'bytes' | 'json' | 'array'
 
-// The types that pg returns, by their OIDs in pg_type. Other types are returned as text.
+// By their OIDs in pg_type. Other types are returned as text.
 const kinds: Readonly<Record<number, Kind>> = {
   16: 'boolean',
   ...{ 20: 'integer', 21: 'integer', 23: 'integer', 26: 'integer', 700: 'number', 701: 'number' },

@@ -3,7 +3,6 @@ import { parseSync, Visitor } from 'vite'
 
 const root = new URL('../../../', import.meta.url)
 
-/** A fragment of SQL in the product's source. */
 export type Template = { readonly where: string; readonly texts: readonly string[] }
 
 export const listTemplates = (): Template[] =>

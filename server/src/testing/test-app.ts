@@ -13,17 +13,17 @@ import { databaseTimeoutSeconds, temporaryFolder, testSecret } from './test-post
 type Given = {
   readonly clock?: SettableClock
   readonly config?: Partial<Config>
-  /** For a second node on the database of a first one, which drops the database. */
+  /** For a second node. The first one drops the database. */
   readonly database?: TestDatabase
-  /** Receives the product's log lines from level `warn` on. */
+  /** From level `warn` on. */
   readonly logged?: (line: string) => void
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
 /**
- * Starts the whole product with a separate database and a free port. Its clock is stopped at 2026-06-15T14:00:00Z. Stop
- * it in `afterAll`.
+ * The whole product with its own database and port. Its clock is stopped at 2026-06-15T14:00:00Z. Stop it in
+ * `afterAll`.
  */
 export async function startTestApp(given: Given = {}) {
   const clock = given.clock ?? settableClock()
@@ -42,13 +42,11 @@ export async function startTestApp(given: Given = {}) {
     platform: running.platform,
     clock,
     database,
-    /** Runs one statement as superuser. */
     query: database.query,
     ...calls,
     ...factoriesOn(database),
-    /** Signs in with the login call and returns a bearer token. */
     signIn,
-    /** Signs in a super user with changes enabled in these organizations, and returns a token. */
+    /** With changes enabled in these organizations. */
     signInSupport: async (user: TestUser, ...organizations: readonly number[]): Promise<string> => {
       const token = await signIn(user)
       for (const id of organizations) await calls.call(support.allowChanges, { params: { id } }, { token })

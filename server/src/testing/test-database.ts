@@ -10,21 +10,16 @@ import { notesIn, shapeCheck } from './statement-shapes.ts'
 import { addressOfClone, addressOfDatabase, databaseTimeoutSeconds, templateDatabase } from './test-postgres.ts'
 
 export type TestDatabase = {
-  /** Connects as superuser, who bypasses row-level security. */
+  /** As superuser, who bypasses row-level security. */
   readonly connectionString: string
-  /** Connects as the server's role. */
+  /** As the server's role. */
   readonly serverAddress: string
-  /** The database with the product's rights. */
   readonly database: Database
-  /** Runs one statement as superuser. */
   readonly query: <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>
   readonly drop: () => Promise<void>
 }
 
-/**
- * Creates a migrated database with the starter directory, in about 50 ms. Drop it in `afterAll`, which also checks the
- * ledger.
- */
+/** Migrated, with the starter directory. Drop it in `afterAll`, which also checks the ledger. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres')
   holdProductToItsWord()
@@ -50,7 +45,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Extends a test's writes of donations to update the sums, as the product's writes do. */
+/** Updates the sums, as the product's writes do. */
 function withSums(text: string): string {
   const [, write, returned = ''] =
     /^\s*((?:INSERT INTO|UPDATE|DELETE FROM) donations\b.*?)(?:\bRETURNING\b(.*))?$/s.exec(text) ?? []

@@ -21,7 +21,7 @@ const prefix = 'twofold-test-'
 export const templateDatabase = 'twofold_template'
 export const testSecret = 'only-for-tests-0123456789-abcdefghijk'
 
-/** Timeout for statements and connections, long enough for a machine that is busy with other tests. */
+/** Long enough for a machine that is busy with other tests. */
 export const databaseTimeoutSeconds = 120
 
 // A test database does not have to survive a crash of the machine.
@@ -39,10 +39,7 @@ const fastSettings = {
 const memory = '/dev/shm'
 const gigabyte = 1024 ** 3
 
-/**
- * Uses memory if the system has a file system there with enough space. Each database creates and removes a thousand
- * files, which took a tenth to a third of the database's processor time on disk.
- */
+/** In memory if possible: each database creates and removes a thousand files. */
 function roomForData(): string {
   if (!existsSync(memory)) return tmpdir()
   const { bavail, bsize } = statfsSync(memory)
@@ -50,12 +47,12 @@ function roomForData(): string {
 }
 
 export type TestPostgres = {
-  /** Connects as superuser to the database `postgres`. */
+  /** As superuser, to the database `postgres`. */
   readonly connectionString: string
   readonly stop: () => Promise<void>
 }
 
-/** Starts a PostgreSQL server in a temporary folder until `stop`. Removes leftovers of killed runs first. */
+/** In a temporary folder until `stop`. Removes leftovers of killed runs first. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   await clearLeftovers()
   const folder = mkdtempSync(join(roomForData(), prefix))
@@ -71,7 +68,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** Creates the template that test databases are cloned from; returns its address for the server's role. */
+/** Returns its address for the server's role. */
 export async function createTemplate(connectionString: string): Promise<string> {
   const admin = new pg.Client({ connectionString })
   await admin.connect()
@@ -83,7 +80,7 @@ export async function createTemplate(connectionString: string): Promise<string> 
   })
 }
 
-/** Connects with the template's server role, which has the same rights in a clone. */
+/** The template's server role has the same rights in a clone. */
 export const addressOfClone = (connectionString: string, database: string): string =>
   serverRoleConnectionString(addressOfDatabase(connectionString, database), templateDatabase, testSecret)
 
@@ -93,7 +90,7 @@ export function addressOfDatabase(connectionString: string, database: string): s
   return url.href
 }
 
-/** Creates a temporary folder that is removed with its process, or by the next run if that process was killed. */
+/** Removed with its process, or by the next run if that process was killed. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(roomForData(), prefix))
   writeFileSync(join(folder, 'owner'), identify(process.pid) ?? '')
@@ -101,7 +98,6 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** Stops the servers and removes the folders of killed runs. */
 export async function clearLeftovers(): Promise<void> {
   const places = [tmpdir(), memory].filter((place) => existsSync(place))
   const folders = places.flatMap((place) => readdirSync(place).map((name) => join(place, name)))

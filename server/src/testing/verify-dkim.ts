@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 
 /**
- * Verifies a DKIM signature as in RFC 6376, for rsa-sha256 with relaxed canonicalization and a public key in base64.
- * Returns the header fields that it covers. Throws if it is invalid.
+ * RFC 6376, for rsa-sha256 with relaxed canonicalization and a key in base64. Returns the covered header fields. Throws
+ * if invalid.
  */
 export function verifyDkim(raw: string, publicKey: string): { domain: string; selector: string; covers: string[] } {
   const split = raw.indexOf('\r\n\r\n')

@@ -1,8 +1,6 @@
 import type { TestDatabase } from './test-database.ts'
 
-/**
- * Queues, sums, and counters, which follow from changes or count calls and are not changes of an organization's data.
- */
+/** They follow from changes or count calls, and are no changes of an organization's data. */
 const followers = [
   'audit_events',
   'links',
@@ -20,10 +18,7 @@ const followers = [
   'donation_requests',
 ]
 
-/**
- * Records every statement that writes a table of organizations or people, with its transaction, and can reject inserts
- * into the audit trail. For tests of the trail's completeness; requires superuser rights in the test's database.
- */
+/** Records writes by transaction, and can reject inserts into the audit trail. Requires superuser rights. */
 export async function watchWrites({ query }: Pick<TestDatabase, 'query'>) {
   await query(`
     CREATE TABLE seen_writes (name text NOT NULL, tx xid8 NOT NULL);
@@ -50,7 +45,7 @@ export async function watchWrites({ query }: Pick<TestDatabase, 'query'>) {
     END $$`)
   return {
     forget: () => query('TRUNCATE seen_writes'),
-    /** Lists the tables that were changed by transactions without an audit event. */
+    /** Tables changed by transactions without an audit event. */
     withoutLine: async (): Promise<string[]> => {
       const rows = await query<{ name: string }>(
         `SELECT DISTINCT name FROM seen_writes WHERE name <> ALL ($1)

@@ -32,10 +32,7 @@ import { createSignedGift } from '../features/public/donor-pages/signing/signed-
 import { startTestApp, type TestApp } from '../testing/index.ts'
 import { watchWrites } from '../testing/watch-writes.ts'
 
-/**
- * Makes every changing call of an organization once with valid input, and once while the audit trail rejects inserts. A
- * new route needs an example here, or a reason for the missing audit event.
- */
+/** A new route needs an example here, or a reason for the missing audit event. */
 
 let app: TestApp
 let writes: Awaited<ReturnType<typeof watchWrites>>
@@ -86,7 +83,6 @@ const next = (): number => ++count
 const id = () => ({ id: org })
 const address = () => `example${next()}@example.org`
 
-/** Creates a bank statement line that is no payout. */
 async function bankStatement(): Promise<number> {
   const form = new FormData()
   form.set('statement', new File([`Date,Description,Amount\n06/01/2026,WIRE ${next()},5.00\n`], 'bank.csv'))
@@ -121,7 +117,6 @@ async function webhook(): Promise<number> {
   return webhookId
 }
 const run = (state: 'done'): Promise<number> => app.createImport({ organization: org, state, createdAt: app.clock() })
-/** Creates another organization with an admin, and a pending request between it and ours. */
 async function asked() {
   const other = await app.createOrganization({ name: `Other ${next()}` })
   const admin = await app.signIn(await app.createMember(other, 'admin'))
@@ -130,7 +125,6 @@ async function asked() {
   const { received } = await app.call(chapterRequests.listChapterRequests, { params: { id: other } }, { token: admin })
   return { other, admin, requestId: received[0]?.id ?? 0 }
 }
-/** Creates an invoice for a month without another invoice. */
 async function invoice(): Promise<number> {
   const [row] = await app.query<{ id: string }>(
     `WITH made AS (
@@ -157,12 +151,11 @@ async function templateVersion(): Promise<number> {
   return (await app.call(templates.saveTemplate, { params, body }, { token })).template.id
 }
 const donor = () => app.createDonor({ organization: org, name: `Donor ${next()}` })
-/** Prepares a bulk change that silences one match. */
 async function bulkChange(): Promise<number> {
   const body = { action: 'silence' as const, donation_ids: [await gift()] }
   return (await app.call(bulkChanges.prepareBulkChange, { params: id(), body }, { token })).bulk_change.id
 }
-/** A report for the whole organization; personal reports leave no audit event. */
+/** Personal reports leave no audit event. */
 const reportBody = () => ({ name: `Report ${next()}`, scope: 'organization' as const, columns: { amount: '' } })
 const report = async () =>
   (await app.call(reports.saveReport, { params: id(), body: reportBody() }, { token })).report.id
@@ -176,7 +169,6 @@ const ownTerms = {
   deadline_rule: null,
   note: '',
 }
-/** Creates a gift that waits for a group submission. */
 async function waitingGroup() {
   const campaignId = await campaign()
   const company = await app.createCompany({ name: `Group ${next()} Mills` })
@@ -187,13 +179,12 @@ async function waitingGroup() {
   ])
   return { params: { ...id(), campaignId }, list: { company_id: company, gifts: 1, newest_id: giftId } }
 }
-/** Ends pending undo operations: without a worker, they would block checks and files forever. */
+/** Without a worker, pending undo operations would block checks and files forever. */
 const endUndoing = async () => {
   for (const table of ['payout_reports', 'imports'])
     await app.query(`UPDATE ${table} SET state = 'undone' WHERE state = 'undoing'`)
 }
 
-/** Creates a manual check with one unmatched gift. */
 async function check() {
   const body = { payer: 'Acme Foundation', reference: `${next()}`, paid_on: '2026-06-01', lines: [{ amount: 25 }] }
   await endUndoing()
@@ -550,13 +541,13 @@ test.each(changing.filter(({ name }) => !withoutLine[name]))(
 const ladder = ['read', 'write', 'admin'] as const
 const isLevel = (who: RouteDefinition['who']): who is (typeof ladder)[number] => ladder.some((level) => level === who)
 
-/** Bodies for the lowest level that the contract allows: personal reports, and the feature request of a profile. */
+/** For the lowest level that the contract allows. */
 const ofOneself: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeOrganization: { mission: undefined, custom: { amply: { feature: 'better-reporting' } } },
   saveReport: { scope: 'personal' },
 }
 
-/** Calls as a member with this level, and restores the admin level. */
+/** Restores the admin level afterwards. */
 async function callAs(level: string, route: RouteDefinition, example: Example): Promise<Response> {
   const setLevel = async (to: string) => {
     await app.query('UPDATE members SET level = $3 WHERE organization_id = $1 AND user_id = $2', [org, memberId, to])

@@ -12,8 +12,8 @@ import { bodyWithId } from '../testing/calls.ts'
 import { startTestApp, type TestApp } from '../testing/index.ts'
 
 /**
- * Other callers than the levels of every-route.test.ts: a person without an organization, an expired session, an API
- * key, and our support. Calls every route of the contract, in their own organization and in another.
+ * A person without an organization, an expired session, an API key, and our support call every route, in their own
+ * organization and in another.
  */
 
 let app: TestApp

@@ -23,7 +23,6 @@ beforeEach(() => logged.splice(0))
 
 type Call = { readonly method: string; readonly path: string; readonly type: string; readonly body: string }
 
-/** Returns the raw bytes of a request. */
 function bytesOf({ method, path, type, body }: Call): string {
   const headers = [
     `${method} ${path} HTTP/1.1`,
@@ -103,7 +102,6 @@ test('a client that disconnects at any byte of a request causes no error', { tim
       socket.resetAndDestroy()
     }
   }
-  // Later requests are still served.
   expect((await app.send('GET', '/readyz')).status).toBe(200)
   await stop()
   expect(logged.filter((line) => line.includes('unexpected'))).toEqual([])

@@ -14,10 +14,7 @@ import { csv, uploader } from '../features/donations/imports/uploads.testing.ts'
 import { foldSummaries } from '../features/donations/statistics/index.ts'
 import { settableClock, startTestApp, type TestApp } from '../testing/index.ts'
 
-/**
- * One organization with two chapters, 300 gifts in two currencies, and common actions on them. The same number must be
- * equal to the cent on every screen that shows it. The list of donations is the reference.
- */
+/** The same number must be equal to the cent on every screen. The list of donations is the reference. */
 
 let app: TestApp
 let parent: Awaited<ReturnType<typeof uploader>>
@@ -30,7 +27,7 @@ type Cents = Record<Currency, number>
 type Sums = { count: number; given: Cents; matched: Cents }
 type Filters = Record<string, string | number>
 
-/** Returns the list's total for a filter, and the sums of its rows. */
+/** The total, and the sums of the rows. */
 async function listed(filters: Filters, { id, token } = parent): Promise<Sums> {
   const sums: Sums = { count: 0, given: none(), matched: none() }
   for (let page = 1; ; page++) {
@@ -48,13 +45,12 @@ async function listed(filters: Filters, { id, token } = parent): Promise<Sums> {
 const none = (): Cents => ({ USD: 0, CAD: 0 })
 const cents = (units: number | undefined): number => Math.round((units ?? 0) * 100)
 
-/** Returns the sums of a card, in the organization's currency and in others. */
 const ofBucket = ({ count, sum, other_sums, matched, other_matched }: statistics.MatchBucket) => ({
   count,
   given: { USD: cents(sum), CAD: cents(other_sums['CAD']) },
   matched: { USD: cents(matched), CAD: cents(other_matched['CAD']) },
 })
-// A seeded generator, so that failures are reproducible.
+// Seeded, so that failures are reproducible.
 function dice(seed: number): (sides: number) => number {
   let state = seed
   return (sides) => {
@@ -75,7 +71,7 @@ const employers = [
 ]
 const header = 'transaction_id,donated_at,amount,currency,donor_name,donor_email,company_name'
 
-/** Half of the small gifts are below a minimum, so that they merge; one in six gifts is Canadian. */
+/** Half of the small gifts are below a minimum and merge; one in six gifts is Canadian. */
 const gifts = (prefix: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => {
     const person = roll(45)
@@ -116,13 +112,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Two gifts to one chapter that form one match. */
 const wanda = [10, 20].map(
   (amount, at) => `w-100${at},2026-05-0${at + 1},${amount},USD,Wanda,wanda@example.net,Quillfeather Works`,
 )
 
 const asStaff = () => ({ token: parent.token })
-/** Returns some gifts with a status, excluding combined matches. */
 async function found(status: string, count: number, words = '') {
   const query = { per_page: 100, filters: { status, donorNameEmail: words } }
   const answer = await app.call(donations.listDonations, { params: { id: parent.id }, query }, asStaff())
@@ -132,7 +126,6 @@ const idsOf = (rows: readonly donations.Donation[]): number[] => rows.map(({ id 
 const confirm = (donation_ids: number[], status: donationChanges.ConfirmStatus) =>
   app.call(donationChanges.confirmDonations, { body: { donation_ids, status } }, asStaff())
 
-/** Simulates actions of staff and employers. */
 async function liveThrough(): Promise<void> {
   const asked = await found('7', 30)
   const submitted = idsOf(asked)

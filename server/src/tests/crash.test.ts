@@ -11,15 +11,14 @@ import { type ProductProcess, startProductProcess } from '../testing/product-pro
 import { temporaryFolder } from '../testing/test-postgres.ts'
 
 // Requirement: "A write that was answered with success is there after kill -9; jobs are back within 30 s; mail is
-// repeated only where it was in flight, with its Message-ID." Each trial kills a separate process; the trials run in
-// parallel because they mostly wait.
+// repeated only where it was in flight, with its Message-ID."
 const backWithinMs = 300_000 // ten times as long for a busy machine
 const trialMs = 1_200_000
 const gifts = 400
 const donorsDay = Date.parse('2026-06-15T16:00:00Z')
 const begun = Date.now()
 
-/** Returns `CLOCK` for a process that starts now: during the day, and never earlier after a restart. */
+/** During the day, and never earlier after a restart. */
 const clock = (): string => new Date(donorsDay + Date.now() - begun).toISOString()
 
 type Query = <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>
@@ -30,7 +29,6 @@ afterAll(async () => {
   for (const step of cleanUp.reverse()) await step()
 })
 
-/** Creates a database and a folder that outlive their processes. */
 async function ground(): Promise<Given> {
   const database = await createTestDatabase()
   const folder = temporaryFolder()
@@ -42,10 +40,10 @@ async function ground(): Promise<Given> {
   }
 }
 
-/** Blocks writers of the table until it is released, so that a trial finds its interrupted work unfinished. */
+/** A trial then finds its interrupted work unfinished. */
 const hold = (given: Given, table: string) => holding(given, `LOCK TABLE ${table} IN EXCLUSIVE MODE`)
 
-/** Holds the locks of this statement until they are released. */
+/** Until they are released. */
 async function holding({ env }: Given, lock: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL })
   client.on('error', () => {})
@@ -64,14 +62,12 @@ const waitingIn =
   () =>
     query("SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
 
-/** Starts the product and ensures that it ends with the trial. */
 async function start(env: Given['env']): Promise<ProductProcess> {
   const product = await startProductProcess({ ...env, CLOCK: clock() })
   cleanUp.push(() => product.end('SIGKILL'))
   return product
 }
 
-/** Creates an organization with a member who may upload, and an employer that matches. */
 async function staff(query: Query) {
   const { createOrganization, createMember, createCompanies } = factoriesOn({ query })
   await createCompanies([
@@ -116,7 +112,6 @@ const stateOf = async (query: Query, importId: number) => {
   return row
 }
 
-/** Returns counts and sums of the organization's gifts and their dependent rows. */
 async function recorded(query: Query, organizationId: number) {
   const [row] = await query<Record<'gifts' | 'ids' | 'cents' | 'donors' | 'evaluated' | 'mails', string>>(
     `SELECT count(*) AS gifts, count(DISTINCT transaction_id) AS ids, sum(amount_cents) AS cents,
@@ -129,7 +124,7 @@ async function recorded(query: Query, organizationId: number) {
   return Object.fromEntries(Object.entries(row ?? {}).map(([name, value]) => [name, Number(value)]))
 }
 
-/** Checks that lists, sums, and rows agree: nothing is lost or duplicated. */
+/** Nothing is lost or duplicated. */
 async function expectWhole(
   product: ProductProcess,
   given: Given,

@@ -26,7 +26,7 @@ import { sql } from '../platform/database/sql.ts'
 import { factoriesOn } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 
-/** Checks every index of `donations` with a query that uses it, by PostgreSQL's scan counters. */
+/** By PostgreSQL's scan counters. */
 
 let database: TestDatabase
 let pool: Database

@@ -14,7 +14,7 @@ import {
 
 type ReceivedMail = FakeMailServer['mails'][number]
 
-// Sends each kind of email once to a mail server and checks the requirements of mailbox providers for its kind.
+// Each kind of email must meet the requirements of mailbox providers.
 
 const hostile = 'Ann "the <b>" Müller & Söhne 🎁 \u202eevil\r\nBcc: victim@example.org'
 const tame = 'Ann "the <b>" Müller & Söhne 🎁 evil Bcc: victim@example.org'
@@ -56,7 +56,6 @@ async function nextMailTo(address: string, cause: () => Promise<unknown>): Promi
 
 const header = (mail: ReceivedMail, name: string) => mail.parsed.headers.find(({ key }) => key === name)?.value
 
-/** Checks the properties that all emails share. */
 function looksRight(mail: ReceivedMail, address: string): void {
   expect(mail.to).toEqual([address])
   expect(header(mail, 'bcc')).toBeUndefined()

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/index.ts'
 
-/** Sends valid, invalid, and hostile requests generated from the published contract: none returns 5xx or hangs. */
+/** Requests generated from the published contract: none returns 5xx or hangs. */
 
-// Uses a fixed seed, so that failures come from code changes. For more and other requests: GENERATED_REQUESTS=10000.
+// The seed is fixed, so that failures come from code changes. For more and other requests: GENERATED_REQUESTS=10000.
 const byHand = process.env['GENERATED_REQUESTS']
 const runs = Number(byHand ?? 1_500)
 const seeded = byHand === undefined ? { seed: 20_261_121 } : {}
@@ -69,7 +69,6 @@ const anyValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Mostly generates values that fit the schema, sometimes any value. */
 function givenFor(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   const fitting = fittingFor(schema, depth)
   return fc.oneof({ weight: 6, arbitrary: fitting }, { weight: 1, arbitrary: anyValue })
@@ -106,7 +105,7 @@ const calls: readonly Call[] = Object.entries(contract.paths).flatMap(([path, me
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 const inAddress = (value: unknown): string => encodeURIComponent(asText(value).toWellFormed())
 
-/** Generates a request to one call. Most ids exist, in our organization or in others. */
+/** Most ids exist, in our organization or in others. */
 function requestTo({ method, path, operation }: Call) {
   const id = fc.oneof(
     { weight: 8, arbitrary: fc.nat().map((n) => ids[n % ids.length]) },

@@ -4,8 +4,7 @@ import { z } from 'zod'
 import type { TestUser } from '../testing/factories.ts'
 import { startTestApp, type TestApp } from '../testing/index.ts'
 
-// Regression test: almost maximal addresses caused a server error, because the names of rate limit counters are limited
-// to 255 characters.
+// The names of rate limit counters are limited to 255 characters.
 
 let app: TestApp
 let admin: TestUser
@@ -60,7 +59,7 @@ const calls: Readonly<Record<string, (email: string, token: string) => Promise<R
     }),
 }
 
-/** These calls always return that an email was sent if the address is known. */
+/** They never reveal whether the address is known. */
 const saysNothing = ['followLinkRequest', 'forgotPassword']
 
 test.each(Object.keys(calls))(

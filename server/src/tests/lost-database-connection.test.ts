@@ -16,7 +16,7 @@ let token: string
 beforeAll(async () => {
   database = await createTestDatabase()
   link = await startDatabaseProxy(database.serverAddress)
-  // Uses the production timeouts of statements and connections, which this test is about.
+  // This test is about the production timeouts.
   app = await startTestApp({
     database: { ...database, serverAddress: link.address },
     config: { databasePatienceSeconds: null },
@@ -40,10 +40,9 @@ const list = () =>
   app.sendRoute(donations.listDonations, { params: { id }, query: { page: 1, per_page: 25 } }, { token })
 const rename = () =>
   app.sendRoute(organizations.changeOrganization, { params: { id }, body: { mission: 'We feed.' } }, { token })
-/** Polls the database until it responds, because the time that a pool takes to recover does not matter here. */
+/** The time that a pool takes to recover does not matter here. */
 const untilBack = () => expect.poll(async () => (await list()).status, { timeout: 60_000 }).toBe(200)
 
-/** Holds a lock until it is released. */
 async function holding(lock: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: database.connectionString })
   client.on('error', () => {})

@@ -19,8 +19,6 @@ import { uploader } from '../features/donations/imports/uploads.testing.ts'
 import { applyTimeTransitions } from '../features/matches/matches/index.ts'
 import { settableClock, startTestApp, type TestApp } from '../testing/index.ts'
 
-/** A month of a nonprofit, through the calls that its screens make. */
-
 const gifts = 120 // a multiple of 20
 
 const clock = settableClock('2026-06-10T15:00:00Z')
@@ -109,7 +107,7 @@ async function startMonth() {
 }
 type Month = Awaited<ReturnType<typeof startMonth>>
 
-/** One example of each unusual gift: other methods, exclusions, a series, and required consent. */
+/** One of each kind: other methods, exclusions, a series, and required consent. */
 const oddGifts = [
   'transaction_id,donated_at,amount,donor_name,donor_email,company_name,recurring_id',
   ...['Paperwork Press', 'Inkwell Mutual', 'Oldmoor Foods', 'Inside Only', 'Hazeldean Rail', 'Halfknown Works'].map(
@@ -122,7 +120,7 @@ const askedFirst = [
   'c-1,2026-05-20,80.01,Asked,asked@example.org,Harrowgate Mills',
 ].join('\n')
 
-/** List, cards, download, and history agree to the cent, and each status has a history entry. */
+/** List, cards, download, and history agree to the cent. */
 async function expectAgreement({ id, token, params, listed, all }: Month, step: string) {
   const { rows, total } = await listed()
   const cents = (values: readonly number[]) => values.reduce((sum, value) => sum + Math.round(value * 100), 0)

@@ -10,10 +10,7 @@ const sources = ['server/src', 'contract/src', 'matching/src', 'web/src', 'widge
 
 type Found = { readonly where: string; readonly source: string; readonly flags: string }
 
-/**
- * Returns the regular expressions in a file, with our constants in them replaced by a letter, and those that cannot be
- * parsed.
- */
+/** Constants are replaced by a letter. `unseen` could not be parsed. */
 function expressionsIn(path: string): { literals: Found[]; unseen: string[] } {
   const text = readFileSync(new URL(path, root), 'utf8')
   const literals: Found[] = []
@@ -37,7 +34,7 @@ function expressionsIn(path: string): { literals: Found[]; unseen: string[] } {
   return { literals, unseen }
 }
 
-/** Returns the part of an expression with superlinear running time in any context; '' if there is none. */
+/** Superlinear in any context; '' if there is none. */
 function slowPartOf({ source, flags }: Pick<Found, 'source' | 'flags'>): string {
   const { reports } = analyse({ source, flags }, { maxReports: 1 })
   return reports.map(({ type, character }) => `${type}: ${character.literal.source} again and again`).join()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bodyWithId } from '../testing/calls.ts'
 import { startTestApp, type TestApp } from '../testing/index.ts'
 
-/** Calls every route of the contract with all allowed and forbidden callers. New routes are included automatically. */
+/** New routes are included automatically. */
 
 const levels = ['read', 'write', 'admin'] as const
 type Level = (typeof levels)[number]
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Creates new webhooks, because one of the calls deletes them. */
+/** One of the calls deletes them. */
 beforeEach(async () => {
   const { ours, theirs } = ids.organization
   ids.webhook = { ours: await addWebhook(ours), theirs: await addWebhook(theirs) }
@@ -50,7 +50,7 @@ async function addWebhook(organizationId: number): Promise<number> {
   return Number(row?.id)
 }
 
-/** Creates a report of another person: routes return 404 for it at any level. */
+/** Another person's: routes return 404 for it at any level. */
 async function addReport(organizationId: number): Promise<number> {
   const [row] = await app.query<{ id: string }>(
     `INSERT INTO reports (organization_id, user_id, scope, name, look, created_at)

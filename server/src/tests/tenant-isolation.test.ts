@@ -3,10 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bodyWithId } from '../testing/calls.ts'
 import { startTestApp, type TestApp } from '../testing/index.ts'
 
-/**
- * Alpha and Beta share nothing but the product. Alpha's texts must appear in no response to Beta, and Beta must not
- * change them.
- */
+/** Alpha's texts must appear in no response to Beta, and Beta must not change them. */
 
 const canary = 'kanarienvogel'
 let app: TestApp
@@ -71,7 +68,6 @@ async function fillAlpha(): Promise<void> {
   }
 }
 
-/** Writes the canary to every text of every row of Alpha, wherever the database accepts it. */
 async function singInAlpha(): Promise<void> {
   const columns = await app.query<{ table: string; column: string; type: string }>(`
     SELECT c.relname AS table, a.attname AS column, format_type(a.atttypid, NULL) AS type
