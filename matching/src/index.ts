@@ -1,7 +1,4 @@
-/**
- * Domain core: matches, their statuses, and the rules of companies. Pure: no clock, database, or network. All input is
- * passed as arguments, and no function throws on unusual values.
- */
+/** The domain core. Pure: no clock, database, or network. No function throws on unusual values. */
 
 export * from './billing/charges.ts'
 export * from './billing/plans.ts'

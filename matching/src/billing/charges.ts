@@ -2,22 +2,19 @@ import { ineligibleStatusIds, voidedStatusIds } from '../statuses/status-sets.ts
 import { type StatusId, statusOf } from '../statuses/statuses.ts'
 import type { Plan } from './plans.ts'
 
-/**
- * A match as billing sees it. Share plans charge a match once, with the plan in effect on the day the match became
- * eligible.
- */
+/** A match for billing. Share plans charge it once, by the plan on the day it became eligible. */
 
 export type ChargedMatch = {
   readonly status_id: StatusId
   readonly estimated_cents: number
   readonly received_cents: number
   readonly inert: boolean
-  /** A request from a public page that is not confirmed yet. */
+  /** Requested on a public page and not confirmed yet. */
   readonly unconfirmed: boolean
   readonly merged_into_id: number | null
 }
 
-/** Billing settings of a campaign for its matches. */
+/** A campaign's billing of its matches. */
 export type CampaignBilling = { readonly bill_eligible: boolean; readonly bill_processed: boolean }
 
 export const chargeStages = ['eligible', 'processed'] as const
@@ -28,10 +25,7 @@ const setAside: readonly StatusId[] = voidedStatusIds
 const billingOf = ({ inert, merged_into_id, status_id, unconfirmed }: ChargedMatch) =>
   inert || unconfirmed || merged_into_id !== null ? null : statusOf(status_id).billing
 
-/**
- * Returns the charge that a change of a match starts: on its first billable status, or on its first processed status.
- * Returns null if no charge starts. A match that is restored after it was set aside was already charged before.
- */
+/** Returns the charge that a change starts, or null. A match that is restored was already charged. */
 export function chargeStageOf(before: ChargedMatch | null, after: ChargedMatch): ChargeStage | null {
   const [was, is] = [before && billingOf(before), billingOf(after)]
   if (!is || (before && setAside.includes(before.status_id))) return null
@@ -45,12 +39,12 @@ export function isCharged(stage: ChargeStage, isProcessed: boolean, campaign: Ca
   return campaign !== null && !campaign.bill_eligible && campaign.bill_processed && isProcessed
 }
 
+/** Returns whether the match is in a processed status. */
 export const isProcessed = (match: ChargedMatch): boolean => billingOf(match) === 'processed'
 
 const credited: readonly StatusId[] = ineligibleStatusIds
 const free: readonly StatusId[] = [13, 16]
 
-/** Reasons for the amount of a charge. */
 export const chargeReasons = [
   'eligible',
   'processed',
@@ -64,10 +58,7 @@ export const chargeReasons = [
 ] as const
 export type ChargeReason = (typeof chargeReasons)[number]
 
-/**
- * Returns the reason why nothing is due for a charged match, regardless of its estimate, or null if a charge may be
- * due.
- */
+/** Returns why nothing is due for a charged match, whatever its estimate, or null. */
 export function zeroChargeReason(
   { inert, merged_into_id, status_id, unconfirmed }: ChargedMatch,
   basis: Plan['basis'],
@@ -80,7 +71,7 @@ export function zeroChargeReason(
   return basis === 'estimate' && credited.includes(status_id) ? 'ineligible' : null
 }
 
-/** Returns the cents that the share is computed from, or null if the previous charge stays unchanged. */
+/** Returns the cents that the share is computed from, or null to keep the previous charge. */
 export function chargeBasisCents(match: ChargedMatch, basis: Plan['basis']): number | null {
   if (zeroChargeReason(match, basis) !== null) return 0
   if (basis === 'received') return Math.max(match.received_cents, 0)

@@ -1,7 +1,5 @@
 import { roundHalfEven } from '../shared/ratio.ts'
 
-/** Twofold's price plans: those of the specification, plus one additional plan. */
-
 const rows = [
   { id: 'flat_0', name: 'Free', basis: 'month', monthlyCents: 0, basisPoints: 0 },
   { id: 'flat_5', name: 'Flat $5', basis: 'month', monthlyCents: 500, basisPoints: 0 },
@@ -20,7 +18,7 @@ export type PlanId = (typeof rows)[number]['id']
 export type Plan = {
   readonly id: PlanId
   readonly name: string
-  /** The unit of the price: a month, a share of the estimated match, or a share of the received money. */
+  /** The price is per month, or a share of the estimated match or the received money. */
   readonly basis: 'month' | 'estimate' | 'received'
   readonly monthlyCents: number
   /** Hundredths of a percent. */
@@ -34,9 +32,6 @@ export const defaultPlan: PlanId = 'flat_20'
 /** Returns null for a custom plan, which is billed outside this system. */
 export const findPlan = (id: string | null): Plan | null => plans.find((plan) => plan.id === id) ?? null
 
-/**
- * Returns a share in whole cents, rounded half to even. `basisPoints` are hundredths of a percent. The SQL function
- * `share_of` computes the same value.
- */
+/** Returns the share in cents, rounded half to even, as the SQL function `share_of` does. `basisPoints` are 0.01%. */
 export const shareOf = (cents: number, basisPoints: number): number =>
   roundHalfEven({ over: BigInt(cents) * BigInt(basisPoints), under: 10_000n })

@@ -1,6 +1,3 @@
-/** Reads donor names as people and tools write them: greeting, organization or person, deceased. */
-
-/** Longer texts are treated as notes. */
 const longestName = 120
 
 const words = (text: string): string => `(?<![\\p{L}])(?:${text})(?![\\p{L}])`
@@ -14,7 +11,7 @@ const organizationEnd = new RegExp(
   )}\\.?$`,
   'iu',
 )
-/** Words that name an organization anywhere in a name. */
+/** Anywhere in a name. */
 const organizationWord = new RegExp(
   `${words(
     'foundation|charitable|charity|donor[ -]advised|giving fund|community fund|impact fund|philanthropic|benevity|yourcause|cybergrants|' +
@@ -24,10 +21,10 @@ const organizationWord = new RegExp(
 )
 const ampersandSons = /(&|and) (sons?|daughters?|associates|co\.?|company|partners)$/i
 
-/** Last names that are also organization words, after a given name. */
+/** After a given name. */
 const alsoLastNames = /^\p{Lu}\p{Ll}+ (Church|Bank|Market|Farm|College|Cafe|Grill|Council|Motors|Fund|Trust|Group|Co)$/u
 
-/** Returns whether the name is that of a company, a shop, a foundation, a fund or another organization. Domain rule 14.3. */
+/** Returns whether the name is that of an organization. Domain rule 14.3. */
 export function isOrganizationName(name: string): boolean {
   const text = name.slice(0, longestName).trim()
   if (text === '' || isDeceasedName(text) || isPersonalTitle(text)) return false
@@ -60,11 +57,10 @@ export type DonorName = {
 
 const nameless: DonorName = { greeting: '', first: '', last: '' }
 
-/** Words for a household in the reader's language. */
 export type HouseholdWords = { readonly family: (last: string) => string; readonly and: string }
 export const englishHousehold: HouseholdWords = { family: (last) => `${last} family`, and: 'and' }
 
-/** Reads a donor's name for a greeting. The greeting is empty if the name is ambiguous. */
+/** Returns the name for a greeting, which is empty if the name is ambiguous. */
 export function readDonorName(name: string, household: HouseholdWords = englishHousehold): DonorName {
   const text = name.slice(0, longestName).replace(/\s+/g, ' ').trim()
   if (text === '' || nobody.test(text) || isDeceasedName(text) || /[@\d/\\<>{}[\]]/.test(text)) return nameless
@@ -81,7 +77,7 @@ export function readDonorName(name: string, household: HouseholdWords = englishH
   return named(turned.replace(suffixes, ''), household)
 }
 
-/** Converts "Last, First" to "First Last". Returns null if nothing follows the comma. */
+/** "Last, First" becomes "First Last". Null if nothing follows the comma. */
 function turnedAround(text: string): string | null {
   const [last = '', first = '', ...more] = text.split(',').map((part) => part.trim())
   if (!text.includes(',')) return text
@@ -108,7 +104,6 @@ function named(text: string, household: HouseholdWords): DonorName {
   return { greeting: first, first, last: (people.at(-1)?.length ?? 0) > 1 ? cased(last) : '' }
 }
 
-/** Returns the given name, or an empty string if there is only an initial. */
 function firstOf(person: readonly string[]): string {
   const found = person.find((word) => word.replace(/[.\s]/g, '').length > 1) ?? ''
   const place = person.indexOf(found)
@@ -122,7 +117,7 @@ function lastOf(person: readonly string[]): string {
   return (from > 0 ? person.slice(from) : person.slice(-1)).join(' ')
 }
 
-/** Capitalizes a name written entirely in upper or lower case. Other names stay unchanged. */
+/** Only names written entirely in upper or lower case. */
 function cased(name: string): string {
   if (name !== name.toUpperCase() && name !== name.toLowerCase()) return name
   return name.toLowerCase().replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase())

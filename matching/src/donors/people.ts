@@ -1,9 +1,4 @@
-/** Decides from names alone whether two people share an email address, and recognizes placeholder addresses. */
-
-/**
- * Short forms of first names, one group per semicolon. Contains only forms that are common in the United States and
- * Canada.
- */
+/** One group of first names per semicolon: forms that are common in the United States and Canada. */
 const shortForms = `
 abigail abby; albert al bert; alexander alexandra alex al sasha sandy; alfred al fred; andrew andy drew; angela angie; anthony tony;
 antonio tony; arthur art; barbara barb; benjamin ben; bernard bernie; catherine katherine kathryn cathy kathy kate katie kit; charles chuck charlie
@@ -34,7 +29,7 @@ const plain = (text: string): string =>
 
 const wordsIn = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 
-/** Returns the parts of a name without titles. `Doe, Jane` is reordered. */
+/** Without titles. `Doe, Jane` is reordered. */
 function partsOf(name: string): string[] {
   const turned = /^([^,]+),([^,]+)$/.exec(name)
   const words = wordsIn(turned ? `${turned[2]} ${turned[1]}` : name)
@@ -42,7 +37,7 @@ function partsOf(name: string): string[] {
   return parts.length > 0 ? parts : words
 }
 
-/** Returns the parts for each person in a name such as `John & Mary Olds`. */
+/** Per person in a name such as `John & Mary Olds`. */
 function peopleIn(name: string): string[][] {
   const people = name
     .split(together)
@@ -52,16 +47,13 @@ function peopleIn(name: string): string[][] {
   return people.map((parts, at) => (at < people.length - 1 && parts.length === 1 && last ? [...parts, last] : parts))
 }
 
-/** Returns a key for comparing names: ignores titles, accents, case, and word order. */
+/** Returns a key for comparing names that ignores titles, accents, case, and word order. */
 export const nameKeyOf = (name: string): string => partsOf(plain(name)).toSorted().join(' ')
 
-/** Returns whether two names differ only in spelling conventions such as case, accents, or word order. */
+/** Returns whether two names differ only in case, accents, titles, or word order. */
 export const isSameName = (one: string, other: string): boolean => nameKeyOf(one) === nameKeyOf(other)
 
-/**
- * Returns whether two names clearly belong to two people. Spelling variants, initials, short forms, married names,
- * couples, and households may be one person. So may names with too few words.
- */
+/** Returns whether two names clearly belong to two people. Variants, initials, couples, and households may be one. */
 export function areTwoPeople(one: string, other: string): boolean {
   const [a, b] = [plain(one).trim(), plain(other).trim()]
   if ([a, b].some((name) => isPlaceholderName(name) || /\b(family|household|familia|famille|estate)\b/.test(name)))
@@ -76,6 +68,7 @@ export function areTwoPeople(one: string, other: string): boolean {
   return people.every((person) => others.every((another) => areApart(person, another)))
 }
 
+/** Returns whether a name only fills a required field. */
 export const isPlaceholderName = (name: string): boolean => {
   const words = wordsIn(plain(name)).join(' ')
   return words === '' || noName.test(words)
@@ -90,7 +83,7 @@ function areApart(one: readonly string[], other: readonly string[]): boolean {
   if (!isSpelling(last, otherLast) || one.length === 1 || other.length === 1) {
     return !isSpelling(one.join(''), other.join('')) && !isInitials(one, other)
   }
-  // With the same surname, one shared given name or a matching first initial may be one person.
+  // With the same surname, a shared given name or first initial may be one person.
   const given = one.slice(0, -1)
   const otherGiven = other.slice(0, -1)
   return (
@@ -101,7 +94,7 @@ function areApart(one: readonly string[], other: readonly string[]): boolean {
 const isInitial = (one: string, other: string): boolean =>
   (one.length === 1 || other.length === 1) && one[0] === other[0]
 
-/** Returns whether one name is the initials of the other, such as `JS` for Jane Smith. */
+/** `JS` may be Jane Smith. */
 const isInitials = (one: readonly string[], other: readonly string[]): boolean =>
   [
     [one, other],
@@ -114,7 +107,7 @@ function isFirstName(one: string, other: string): boolean {
   return shortForms.some((group) => group.has(one) && group.has(other))
 }
 
-/** Returns whether two words are equal or, from four letters on, differ by one typo. */
+/** From four letters on, one typo is allowed. */
 function isSpelling(one: string, other: string): boolean {
   if (one === other) return true
   if (Math.max(one.length, other.length) < 4 || Math.abs(one.length - other.length) > 1) return false
@@ -131,12 +124,12 @@ function isSpelling(one: string, other: string): boolean {
 
 const noAddress =
   /^(no(valid)?e?mail(address)?(given|provided|available)?|noe?mail.*|noaddress|none|nobody|noone|nil|null|undefined|unknown|anonymous|anon|do?not(reply|email|mail|contact)|noreply|noresponder|nepasrepondre|(not)?(provided|given|available|applicable)|notonfile|donthave(one)?|placeholder|invalid|sinemail|sincorreo|ninguno|pasdemail|sanscourriel|sansadresse|aucun)$/
-/** Placeholders only without digits: `abc123` may be a real address. */
+/** Only without digits: `abc123` may be a real address. */
 const noAddressAlone =
   /^(refused|declined|test|testing|tester|testtest|example|sample|fake|dummy|asdf|asdfg|asdfasdf|qwerty|abc|xx+|aaa+|zzz+|blank|missing|tbd|pending)$/
 const noDomain =
   /^(no(valid)?-?e?mail(address)?|noaddress|none|na|nowhere|unknown|anonymous|do-?not-?reply|no-?reply|not-?provided|invalid|test|xx+|abc|fake|nil|null)\.[a-z]+$/
-/** These may be a person's initials, so they count only if the domain repeats them. */
+/** These may be a person's initials, so the domain must repeat them. */
 const perhaps = /^(na|no|x|a|n)$/
 
 const beforePlus = (local: string): string => local.split('+', 1)[0] ?? ''
@@ -157,7 +150,7 @@ export function isPlaceholderAddress(email: string): boolean {
 const role =
   /^(info|contact|hello|office|admin|mail|email|donate|donations?|giving|gifts?|development|support|team|help|accounting|finance|treasurer|pta|pto|newsletter|membership)$/
 
-/** Returns whether an address is a role address of an organization, such as info@ at one of its domains. */
+/** Returns whether an address is an organization's role address, such as info@ at one of its domains. */
 export function isRoleAt(email: string, domains: ReadonlySet<string>): boolean {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
   return role.test(beforePlus(local)) && domains.has(domain)

@@ -2,21 +2,17 @@ import { normalizeName } from '../employers/company-names.ts'
 import type { GiftKind } from '../shared/gift-kinds.ts'
 import { isOrganizationName } from './donor-names.ts'
 
-/** Words of an imported row that indicate the kind of a gift. Source tools use different columns. */
+/** Words of a row that indicate the kind of a gift. Source tools use different columns. */
 
 export type GiftWords = {
-  /** A column with the kind of gift, such as "Gift Type", "Payment Type", or "Kind". */
+  /** From a column such as "Gift Type", "Payment Type", or "Kind". */
   readonly kind?: string | null | undefined
-  /** A payment method, such as "DAF check" or "Payroll". */
+  /** Such as "DAF check" or "Payroll". */
   readonly paymentMethod?: string | null | undefined
-  /** The name of the giver. */
   readonly giver?: string | null | undefined
 }
 
-/**
- * From specific to general; the first match wins. "Stock gift to the auction" is an auction gift, and "matching gift
- * pledge" is an employer's pledge. Unlisted words mean money.
- */
+/** From specific to general; the first match wins. "Stock gift to the auction" is an auction gift. */
 const kinds: readonly (readonly [GiftKind, RegExp])[] = [
   ['money', /^money$/i],
   ['organization', /^organization('s|’s)?( gift)?$/i],
@@ -52,18 +48,17 @@ const kinds: readonly (readonly [GiftKind, RegExp])[] = [
   ],
 ]
 
-/** Longer cells are treated as notes. */
 const longest = 80
 
-/** Sponsors of donor-advised funds that appear as givers. */
+/** They give for their clients. */
 const fundSponsors =
   /\b(fidelity (investments )?charitable|schwab charitable|daffodil|dafgiving360|daf giving ?360|vanguard charitable|national philanthropic trust|american endowment foundation|goldman sachs (philanthropy|charitable)|morgan stanley gift|us charitable gift trust|u\.?s\.? charitable gift|bank of america charitable gift|bnymellon charitable|bny mellon charitable|renaissance charitable|jewish communal fund|national christian foundation|impactassets|raymond james charitable|t\.? ?rowe price charitable|ayco charitable|greater kansas city community foundation|silicon valley community foundation|tides foundation|charityvest|daffy( charitable)?|donor ?advised fund|community foundation|charitable gift fund|gift fund)\b/i
 
-/** Givers that pay out employee gifts and employer matches. Their payments are payouts, not gifts of a donor. */
+/** They pay out employee gifts and employer matches, which are no gifts of a donor. */
 const payers =
   /\b(benevity|american online giving|amer online giv|aogf|yourcause|blackbaud giving fund|cybergrants|cyber ?grants|bright ?funds|paypal giving fund|network for good|percent impact|groundswell charitable|uk online giving|double the donation|givinga|frontstream|truist charit|america'?s charities|united way worldwide|paypal charitable|charities aid foundation|caf america|benefaction|goodstack|givelify matching)\b|\bmatching gifts?( program| center| dept)?$/i
 
-/** Returns the kind of a gift. The default is money. */
+/** Returns the kind of a gift; money by default. */
 export function readGiftKind({ kind, paymentMethod, giver }: GiftWords): GiftKind {
   const stated = inCell(kind) ?? inCell(paymentMethod)
   const giving = byGiver(giver ?? '')
@@ -81,10 +76,7 @@ function inCell(cell: string | null | undefined): GiftKind | null {
   return kinds.find(([, form]) => form.test(text))?.[0] ?? null
 }
 
-/**
- * Returns whether an organization or a giving fund gave, so there is no person to email. Staff use "Money" for gifts of
- * people.
- */
+/** Returns whether an organization or a giving fund gave, so that there is no person to email. */
 export function isFromOrganization({
   kind,
   giver,

@@ -1,11 +1,9 @@
 import { coreName } from './company-names.ts'
 import { textSet, wordSet } from './word-sets.ts'
 
-/** Divisions, offices, and departments of companies, and companies named after an ordinary word. */
-
+/** Returns whether a core name is an ordinary word, such as "apple". */
 export const isOrdinaryWord = (core: string): boolean => ordinaryWords.has(core)
 
-/** Names of company divisions. */
 const arms = textSet(
   'services|service|systems|technologies|technology|tech|software|solutions|foods|food|food store|food stores|coffee|' +
     'research|cloud|labs|laboratories|store|stores|retail store|supercenter|supercentre|superstore|warehouse|pipelines|' +
@@ -30,7 +28,7 @@ const arms = textSet(
     'private bank|investment bank|investment banking|commercial bank|commercial banking|capital markets|brokerage|retirement',
 )
 
-/** Departments within stores. */
+/** Within stores. */
 const departments = textSet(
   'pharmacy|bakery|deli|optical|vision center|gas station|gas|fuel center|fuel|photo|photo center|tire center|garden center|' +
     'auto center|grocery|supermarket|supermarkets|marketplace|meat department|produce|floral|cafe|food court|neighborhood market',
@@ -40,20 +38,20 @@ const stores = wordSet(
     'harristeeter qfc vons traderjoes wholefoods homedepot lowes loblaws sobeys giantfood',
 )
 
-/** Offices of a company. They are also removed after an ordinary word, because they clearly refer to an employer. */
+/** Also removed after an ordinary word, because they clearly refer to an employer. */
 const seats = textSet(
   'hq|whq|world hq|global hq|us hq|corporate hq|corp hq|headquarters|world headquarters|global headquarters|us headquarters|' +
     'corporate headquarters|national headquarters|head office|home office|corporate office|corporate offices|corp office|' +
     'regional office|corporate campus|main campus',
 )
 
-/** Removed only after a name of several words: "Apple Bank" is a different company, "JPMorgan Chase Bank" is not. */
+/** Only after several words: "Apple Bank" is a different company, "JPMorgan Chase Bank" is not. */
 const banks = textSet('bank|bank na|bank n a|na|n a')
 
-/** Removed only after longer names such as "T. Rowe Price Associates". "Marsh Associates" is a different firm. */
+/** Only after longer names, such as "T. Rowe Price Associates". */
 const longestOnly = textSet('associates')
 
-/** Removes the longest trailing division name and returns the company. Returns null if there is none. */
+/** Returns the company without the longest trailing division, or null. */
 export function withoutDivision(core: string): string | null {
   const words = core.split(' ')
   for (let taken = Math.min(4, words.length - 1); taken > 0; taken--) {
@@ -69,6 +67,7 @@ export function withoutDivision(core: string): string | null {
   return null
 }
 
+/** Returns the core without a trailing word for headquarters, or null. */
 export function withoutHeadquarters(core: string): string | null {
   const words = core.split(' ')
   for (let taken = Math.min(3, words.length - 1); taken > 0; taken--) {
@@ -77,10 +76,7 @@ export function withoutHeadquarters(core: string): string | null {
   return null
 }
 
-/**
- * Companies named after an ordinary word. With another word after it, the text names something else ("Apple Bank",
- * "Shell Services").
- */
+/** With another word after it, such a name means something else ("Apple Bank", "Shell Services"). */
 const ordinaryWords = wordSet(
   'apple ball target shell ups gap oracle delta visa ford chase dow sprint block square discover progressive travelers guardian ' +
     'principal unity united mercy metro popular regions reliant constellation compass cadence box snap toast stripe ' +
@@ -101,7 +97,7 @@ const ordinaryWords = wordSet(
     'citizens republic horizon spectrum sterling crest premier lincoln cox lowe pioneer frontier evergreen',
 )
 
-/** Divisions that a company with an ordinary name really has. The combination still refers to that company. */
+/** The combination with these divisions still refers to the company. */
 const ownArms: Readonly<Record<string, RegExp>> = {
   amazon:
     /^(flex|prime|web services|services|studios|devices|fulfillment center|warehouse|distribution center|pharmacy)$/,
@@ -132,14 +128,12 @@ const ownArms: Readonly<Record<string, RegExp>> = {
   nike: /^(store|stores|factory store|retail|usa|us|canada|global)$/,
 }
 
-/** Returns whether a name that results from removing a division or title from `core` can refer to the company. */
+/** Returns whether a name without the division or title of `core` can refer to the company. */
 export function isUsableWithoutDivision(name: string, core: string): boolean {
   if (name.includes(' ') || !ordinaryWords.has(name)) return true
   const behind = core.slice(name.length).trim()
   return seats.has(behind) || (ownArms[name]?.test(behind) ?? false)
 }
 
-/**
- * Short texts shared by several well-known employers: the Departments of Energy and of Education, three universities.
- */
+/** Shared by several well-known employers, such as the Departments of Energy and of Education. */
 export const ambiguousShortNames = wordSet('doe uw ms cat hartford principal')

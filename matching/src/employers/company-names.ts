@@ -1,6 +1,3 @@
-/** Normalized forms of company names, so that different spellings match. */
-
-/** Text after this length is ignored, because names are shorter. */
 const longestName = 120
 
 const legalForms = new Set(
@@ -10,9 +7,7 @@ const legalForms = new Set(
   ).split(' '),
 )
 
-/**
- * Returns the name in lower case, without accents and punctuation, with single spaces: "AT&T Inc." → 'at and t inc'.
- */
+/** Returns lower case without accents and punctuation: "AT&T Inc." → 'at and t inc'. */
 export function normalizeName(text: string): string {
   return text
     .slice(0, longestName)
@@ -25,9 +20,8 @@ export function normalizeName(text: string): string {
     .trim()
 }
 
-/** Abbreviations and their full words. */
 const shortWords: Readonly<Record<string, string>> = {
-  // Traditional abbreviations of first names: "Chas. Schwab", "Geo. Washington University".
+  // Traditional abbreviations: "Chas. Schwab", "Geo. Washington University".
   chas: 'charles',
   geo: 'george',
   wm: 'william',
@@ -79,7 +73,7 @@ const shortWords: Readonly<Record<string, string>> = {
   mkt: 'market',
 }
 
-/** State and province codes, as in "State of WA" and "University of MN". */
+/** As in "State of WA" and "University of MN". */
 const states: ReadonlyMap<string, string> = new Map(
   (
     'al alabama|ak alaska|az arizona|ar arkansas|ca california|co colorado|ct connecticut|de delaware|fl florida|' +
@@ -93,7 +87,7 @@ const states: ReadonlyMap<string, string> = new Map(
     .map((state) => [state.slice(0, 2), state.slice(3)]),
 )
 
-/** Expands abbreviations in a name: "u of washington" → "university of washington". */
+/** Returns the name without abbreviations: "u of washington" → "university of washington". */
 export const longName = (core: string): string =>
   core
     .replace(/^u of /, 'university of ')
@@ -102,16 +96,14 @@ export const longName = (core: string): string =>
     .map((word) => (Object.hasOwn(shortWords, word) ? shortWords[word] : word))
     .join(' ')
 
-/** Removes spaces and "and", so that "Hy Vee" matches "HyVee" and "E&Y" matches "EY". */
+/** Returns the name without spaces and "and", so that "Hy Vee" matches "HyVee". */
 export const compactName = (core: string): string =>
   core
     .split(' ')
     .filter((word) => word !== 'and')
     .join('')
 
-/**
- * Removes a leading "the" and trailing legal forms from a plain name. The result is empty only if the plain name is.
- */
+/** Returns a plain name without "the" and legal forms. Empty only if the plain name is. */
 export function coreName(plain: string): string {
   const words = plain.split(' ')
   if (words.length > 1 && words[0] === 'the') words.shift()
@@ -120,10 +112,7 @@ export function coreName(plain: string): string {
   return words.join(' ')
 }
 
-/**
- * Returns the core of a directory name. One-word names such as "The Hartford" keep the article, which separates them
- * from the city.
- */
+/** Returns the core of a directory name. "The Hartford" keeps its article, which separates it from the city. */
 export function entryCore(plain: string): string {
   const core = coreName(plain)
   return plain.startsWith('the ') && !core.includes(' ') ? `the ${core}` : core

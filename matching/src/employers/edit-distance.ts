@@ -1,15 +1,12 @@
-/**
- * Edit distances to a whole text and to its closest prefix. Edits are insertions, deletions, replacements, and
- * transpositions.
- */
+/** Edits are insertions, deletions, replacements, and transpositions. */
 export type Edits = { readonly whole: number; readonly beginning: number }
 
-/** Reused between calls, because a search compares dozens of names on every key press. */
+/** Reused, because a search compares dozens of names on every key press. */
 let before: number[] = []
 let above: number[] = []
 let row: number[] = []
 
-/** Computes both edit distances. `beginning` is the minimum distance from `typed` to any prefix of `name`. */
+/** Returns the distances of `typed` to `name` and to its closest prefix (`beginning`). */
 export function editDistances(typed: string, name: string): Edits {
   for (let column = 0; column <= name.length; column++) above[column] = column
   for (let line = 1; line <= typed.length; line++) {

@@ -1,6 +1,6 @@
 import type { Employment } from '../shared/gift-kinds.ts'
 
-/** Ways to find a donor's employer, strongest first. 'no_employer' means the donor stated that there is none. */
+/** Strongest first. 'no_employer' means the donor stated that there is none. */
 export const employerFindingMethods = [
   'id',
   'name',
@@ -15,17 +15,16 @@ export const employerFindingMethods = [
 export type EmployerFindingMethod = (typeof employerFindingMethods)[number]
 
 export type EmployerFinding = {
-  /** Null if no employer was named ('none') or the text does not identify a single company ('unclear'). */
+  /** Null for 'none' and if the text does not identify a single company ('unclear'). */
   readonly companyId: number | null
   readonly companyName: string | null
   readonly how: EmployerFindingMethod
   /** From 0 to 1. */
   readonly confidence: number
-  /** The trimmed text from the donor or the file. */
   readonly text: string
-  /** The donor's relation to the employer according to the text, such as "IBM (Retired)". Null if not stated. */
+  /** As stated by the text, such as "IBM (Retired)". */
   readonly employment: Employment | null
-  /** Possible companies for the review queue, best first. */
+  /** For the review queue, best first. */
   readonly candidates: readonly number[]
 }
 

@@ -15,7 +15,7 @@ import { domainAndParents, isPublicMailHost, mailDomain } from './mail-domains.t
 import { createNameTable, type NameEntry, type NameTable, type SimilarName } from './name-table.ts'
 import { countTypos } from './typos.ts'
 
-/** Returns the similarity of two names from 0 to 1, ignoring case, punctuation, and legal forms. */
+/** Returns the similarity from 0 to 1, ignoring case, punctuation, and legal forms. */
 export function nameSimilarity(one: string, other: string): number {
   const [a, b] = [coreName(normalizeName(one)), coreName(normalizeName(other))]
   const longest = Math.max(a.length, b.length)
@@ -27,25 +27,24 @@ export type DirectoryCompany = {
   readonly name: string
   readonly aliases: readonly string[]
   readonly domains: readonly string[]
-  /** IDs of companies that were merged into this one. They still resolve to this company. */
+  /** Ids that were merged into this one and still resolve to it. */
   readonly formerIds?: readonly number[] | undefined
-  /** The company whose policy applies if this one has none. */
+  /** Its policy applies if this company has none. */
   readonly parentId?: number | null | undefined
-  /** False if the company is known to have no program. Undefined if unknown. */
+  /** False if the company is known to have no program. */
   readonly hasProgram?: boolean | undefined
 }
 
 export type EmployerSignals = {
   readonly companyId?: number | null | undefined
-  /** The text from the donor or the file. */
+  /** From the donor or the file. */
   readonly text?: string | null | undefined
-  /** The employer on the donor's gifts of the last 13 months. */
+  /** On the donor's gifts of the last 13 months. */
   readonly earlierCompanyId?: number | null | undefined
   readonly email?: string | null | undefined
 }
 
 export type EmployerHit = {
-  /** The name or alias that matched. */
   readonly name: string
   readonly companyId: number
   readonly companyName: string
@@ -53,26 +52,22 @@ export type EmployerHit = {
 
 export type EmployerIndex = {
   /**
-   * Finds an employer by ID, then by the stated name without extra text, then by a single, nearly identical name
-   * (rules, section 7). Earlier gifts and the work email count only if no employer is stated. Otherwise they are
-   * candidates.
+   * Finds an employer by id, stated name, or a single nearly identical name (rules, section 7). Earlier gifts and the
+   * work email count only if no employer is stated.
    */
   readonly find: (signals: EmployerSignals) => EmployerFinding
-  /**
-   * Searches as the user types. Returns each company once, best first. `exclude` omits companies known to have no
-   * program.
-   */
+  /** Returns each company once, best first. `exclude` omits companies known to have no program. */
   readonly search: (
     text: string,
     options?: { limit?: number | undefined; exclude?: boolean | undefined },
   ) => EmployerHit[]
-  /** Returns the company that owns an email domain. Returns null for unknown domains and for public email hosts. */
+  /** Null for unknown domains and public email hosts. */
   readonly companyAt: (domain: string) => number | null
   /** Returns the company and its ancestors. The first one with a policy applies. */
   readonly lineageOf: (companyId: number) => readonly number[]
 }
 
-/** Creates the index once per edition of the directory. 50,000 companies take about a second and 100 MB. */
+/** Returns the index. 50,000 companies take about a second and 100 MB, so create it once per edition. */
 export function createEmployerIndex(companies: readonly DirectoryCompany[]): EmployerIndex {
   const entries = companies.flatMap((company, place) => entriesOf(company, place))
   const index: Index = {
@@ -140,7 +135,7 @@ function findEmployer(index: Index, signals: EmployerSignals): EmployerFinding {
   const named = namedIn(index, text, readings)
   if (named) return found(named.company, named.how, named.confidence)
   const guesses = [earlier, byMail].flatMap((company) => company?.id ?? [])
-  // Searches for the unchanged text and for the most reduced one.
+  // The unchanged text and the most reduced one.
   const names = new Set([readings[0]?.name ?? text, readings.at(-1)?.name ?? text])
   const alike = [...names].flatMap((name) => searchNames(index, name, candidatesKept, false))
   const candidates = [...new Set([...guesses, ...alike.map(({ companyId }) => companyId)])].slice(0, candidatesKept)
@@ -155,7 +150,7 @@ type Named = {
   readonly confidence: number
 }
 
-/** Returns the single company that a stated text names, or null if people must decide. */
+/** Null if people must decide. */
 function namedIn(index: Index, text: string, readings: readonly EmployerReading[]): Named | null {
   for (const reading of readings) {
     const named = twinName(index, reading)
@@ -174,13 +169,10 @@ function namedIn(index: Index, text: string, readings: readonly EmployerReading[
   return null
 }
 
-/** Aliases up to this length are ambiguous when they come from a longer text: "VA", "ACS". */
+/** Characters. Such aliases are ambiguous in a longer text: "VA", "ACS". */
 const shortAlias = 3
 
-/**
- * Matches the name as written, without legal forms, with expanded abbreviations, without spaces, and without a
- * division.
- */
+/** As written, without legal forms, with expanded abbreviations, without spaces, and without a division. */
 function exactName(index: Index, { name, isWhole, isBare = false, shortPlace }: EmployerReading): Named | null {
   const plain = normalizeName(name)
   const core = coreName(plain)
@@ -206,7 +198,7 @@ function exactName(index: Index, { name, isWhole, isBare = false, shortPlace }: 
   return company && (company.how === 'name' || rest.length > shortAlias) ? company : null
 }
 
-/** Returns whether the text including its town begins another company's name, such as "Samsung Austin". */
+/** "Samsung Austin" begins another company's name. */
 function beginsAnother(index: Index, text: string, companyId: number): boolean {
   let isAnother = false
   index.names.beginningWith(`${normalizeName(text)} `, 20, (entry, isStart) => {
@@ -215,10 +207,7 @@ function beginsAnother(index: Index, text: string, companyId: number): boolean {
   return isAnother
 }
 
-/**
- * Returns whether the name with the full place is, or begins, another company's name, such as "Federal Reserve Bank
- * SF".
- */
+/** The name with the full place is another company's, such as "Federal Reserve Bank SF". */
 function hasOtherAt(index: Index, { name, shortPlace }: EmployerReading, companyId: number): boolean {
   return ['', 'of ', 'at ', 'in '].some((link) => {
     const whole = `${name} ${link}${shortPlace}`
@@ -227,7 +216,7 @@ function hasOtherAt(index: Index, { name, shortPlace }: EmployerReading, company
   })
 }
 
-/** Returns the company if both names belong to it, or if one company is an ancestor of the other. */
+/** Both names belong to the company or to one of its ancestors. */
 function twinName(index: Index, reading: EmployerReading): Named | null {
   const named = exactName(index, reading)
   if (!named || reading.twin === undefined) return named
@@ -237,10 +226,7 @@ function twinName(index: Index, reading: EmployerReading): Named | null {
   return lineage(index, twin.company.id).includes(named.company.id) ? twin : null
 }
 
-/**
- * Returns whether the text next to the name is a place or another name of the company or its group. "LinkedIn
- * (Microsoft)" is LinkedIn. People must decide on "Target (archery club)".
- */
+/** "LinkedIn (Microsoft)" is LinkedIn. People must decide on "Target (archery club)". */
 function asidesAgree(index: Index, companyId: number, { asides, places = [] }: EmployerReading): boolean {
   const at = (place: string): number | undefined =>
     exactName(index, { name: place, isWhole: true, asides: [] })?.company.id
@@ -265,7 +251,7 @@ function misspeltName(index: Index, core: string): Named | null {
   return { company, how: 'fuzzy', confidence: Math.round(only[1] * 85) / 100 }
 }
 
-/** Returns the company if all entries belong to one. A company's primary name takes precedence over another's alias. */
+/** A company's primary name takes precedence over another's alias. */
 function oneCompany(index: Index, entries: readonly NameEntry[] = [], confidence: number): Named | null {
   const names = entries.filter(({ isAlias }) => !isAlias)
   const pool = names.length > 0 ? names : entries
@@ -284,7 +270,7 @@ function companyOfDomain(index: Index, domain: string | null): DirectoryCompany 
   return null
 }
 
-/** Limit of ranked names, because short texts match thousands. */
+/** Short texts match thousands. */
 const rankedAtMost = 4_000
 
 const ranks = { exact: 8, exactAlias: 7, start: 6, startAlias: 5, word: 4, wordAlias: 3, beginning: 0 } as const
@@ -326,11 +312,11 @@ function rankOf({ plain, core, isAlias }: NameEntry, typed: string, isStart: boo
 }
 
 const alikeFrom = 0.65
-/** Minimum similarity of misspelled names when other names match by prefix. */
+/** For misspelled names when other names match by prefix. */
 const alikeBesideFrom = 0.8
 const shortestMisspelt = 4
 
-/** Offers similar names, ranked from 0 to 2, below every prefix match. */
+/** Ranked from 0 to 2, below every prefix match. */
 function offerAlike(
   alike: readonly SimilarName[],
   typed: string,
@@ -344,10 +330,7 @@ function offerAlike(
   }
 }
 
-/**
- * Offers the company at the beginning of the name for manual review: "Boeing Commercial Airplanes" offers Boeing. It
- * does not count as a match, because "Apple Bank" is not Apple.
- */
+/** "Boeing Commercial Airplanes" offers Boeing for review, but is no match: "Apple Bank" is not Apple. */
 function offerBeginning(index: Index, core: string, offer: (entry: NameEntry, rank: number) => void): void {
   for (let end = core.lastIndexOf(' '); end > 0; end = core.lastIndexOf(' ', end - 1)) {
     const entries = index.byCore.get(core.slice(0, end)) ?? []
@@ -361,7 +344,7 @@ const byRank = (a: Ranked, b: Ranked): number =>
   a.entry.text.length - b.entry.text.length ||
   (a.entry.plain < b.entry.plain ? -1 : a.entry.plain > b.entry.plain ? 1 : a.entry.company - b.entry.company)
 
-/** Returns the company and its ancestors. A cycle of parents ends where it repeats. */
+/** A cycle of parents ends where it repeats. */
 function lineage({ byId }: Index, companyId: number): number[] {
   const line: number[] = []
   for (let next = byId.get(companyId); next && !line.includes(next.id); ) {

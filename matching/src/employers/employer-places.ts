@@ -3,8 +3,6 @@ import { coreName, normalizeName } from './company-names.ts'
 import { holdsOtherKind } from './employer-words.ts'
 import { textSet, wordSet } from './word-sets.ts'
 
-/** Places that donors write after their employer's name. Only listed places are recognized. */
-
 const regions =
   'al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ri ' +
   'sc sd tn tx ut vt va wa wv wi wy dc ab bc mb nb nl ns on pe qc sk usa us canada uk'
@@ -17,7 +15,7 @@ const regionNames = textSet(
     'wyoming|ontario|quebec|british columbia|alberta',
 )
 
-/** Returns whether a text ends in a state or province: "Redmond WA", "Seattle, Washington", "TX". */
+/** Returns whether a text ends in a state or province: "Redmond WA", "Seattle, Washington". */
 export function endsInRegion(plain: string): boolean {
   const words = plain.split(' ').filter((word) => !/^\d{5}$/.test(word))
   const last = words.at(-1) ?? ''
@@ -26,10 +24,7 @@ export function endsInRegion(plain: string): boolean {
   )
 }
 
-/**
- * Returns whether a text looks like a place: a few capitalized words and no word for another kind of body. Examples are
- * "Redmond", "Ronler Acres", "SWE", and "Building 42".
- */
+/** Returns whether a text looks like a place: a few capitalized words, such as "Redmond" or "Building 42". */
 export function looksLikePlace(text: string, plain: string): boolean {
   const words = text.trim().split(/\s+/)
   return words.length <= 4 && !holdsOtherKind(plain) && words.every((word) => /^[\p{Lu}\d#]/u.test(word))
@@ -99,19 +94,19 @@ const towns = textSet(
     'london|paris|dublin|bangalore|hyderabad|mexico city',
 )
 
-/** Regions in the names of regional companies, such as "Duke Energy Carolinas". */
+/** Such as "Duke Energy Carolinas". */
 const areas = textSet(
   'carolinas|the carolinas|new england|midwest|northwest|pacific northwest|northeast|southeast|mid atlantic|bay area|' +
     'silicon valley|southern california|northern california|puget sound',
 )
 
-/** Abbreviations that are also words, titles, or legal forms. */
+/** Also words, titles, or legal forms. */
 const ambiguousRegions = wordSet('al co de hi id in la ma md me mo ms mt oh ok on or pa us usa ca uk canada')
 
 /** A state name alone is the state, except New York. */
 const isTownName = (plain: string): boolean => towns.has(plain) || plain === 'new york'
 
-/** Returns whether a text is a listed town, state, or region, or a town followed by a state. */
+/** Returns whether a text is a listed town or region, or a town followed by a state. */
 export function isKnownPlace(text: string): boolean {
   const words = text.split(' ').filter((word) => !/^\d{5}$/.test(word))
   const plain = normalizeName(words.join(' '))
@@ -127,7 +122,7 @@ export function isKnownPlace(text: string): boolean {
   )
 }
 
-/** Towns that share a company's name: "Dover, DE" is the town. */
+/** Shared with companies: "Dover, DE" is the town. */
 const namesakes = textSet(
   'the citadel charleston|the citadel sc|the citadel south carolina|citadel charleston|land olakes fl|land o lakes fl|' +
     'land olakes florida|land o lakes florida|iron mountain mi|iron mountain michigan|' +
@@ -147,10 +142,11 @@ const namesakes = textSet(
     'campbell ca|campbell california|otis co|otis colorado|ball me|ball maine|bell ca|bell california|' +
     'carlyle il|carlyle illinois',
 )
+/** Returns whether a company's name and the region form a town: "Dover" and "DE". */
 export const isTownNamesake = (name: string, region: string): boolean =>
   namesakes.has(`${normalizeName(name)} ${normalizeName(region)}`)
 
-/** Further companies with a person's name, in addition to `ordinaryWords`: "Hilton, Austin" may be a person. */
+/** In addition to `ordinaryWords`: "Hilton, Austin" may be a person. */
 const surnames = wordSet(
   'fox crowe rand hilton marriott hyatt hershey chubb bloomberg cummins lazard stifel markel bayer merck nielsen campbell mccormick kohl ' +
     'macy wendy lowe meijer bosch tyson kellogg allen hallmark',
@@ -161,12 +157,12 @@ const likePersons = textSet(
     'reno|norfolk|nashville|washington|tennessee|wilmington',
 )
 
-/** Returns whether an ordinary word and a state form a town: "Harvard, MA", "Williams - Oregon". */
+/** Returns whether an ordinary word and a state form a town: "Harvard, MA". */
 export const isTownWithRegion = (name: string, place: string): boolean =>
   (regionNames.has(place) || (regionWords.has(place) && !['us', 'usa', 'canada', 'uk'].includes(place))) &&
   isPersonal(normalizeName(name))
 
-/** Words for bodies that exist in many towns, independently or as franchises. A place is part of their name. */
+/** Bodies that exist in many towns. A place is part of their name. */
 const localBodies = wordSet(
   'university univ college institute school schools academy hospital hospitals clinic church city county state town ' +
     'government department ministry ymca ywca goodwill habitat blue museum library union society chapter league cross ' +
@@ -177,15 +173,12 @@ const localBodies = wordSet(
     'penn caltech vanderbilt cornell bcbs bcbsa',
 )
 
-/** Returns whether a name is that of a local body. A typo in such a name may match a different body. */
+/** Returns whether a name is that of a local body, in which a typo may mean a different body. */
 export const isLocalBody = (core: string): boolean => core.split(' ').some((word) => localBodies.has(word))
 
 const isPersonal = (core: string): boolean => !core.includes(' ') && (isOrdinaryWord(core) || surnames.has(core))
 
-/**
- * Returns whether a place without a comma or dash can be removed after this name. A legal form in between makes it
- * safe: "AbbVie Inc Peoria".
- */
+/** Returns whether a place without a separator can be removed after this name, as in "AbbVie Inc Peoria". */
 export function canPrecedePlace(name: string): boolean {
   const plain = normalizeName(name)
   const core = coreName(plain)
@@ -193,7 +186,6 @@ export function canPrecedePlace(name: string): boolean {
   return !isLocalBody(core) && (hasForm || !isPersonal(core))
 }
 
-/** Short forms of places and their full names. */
 const shortTowns: Readonly<Record<string, string>> = {
   sf: 'san francisco',
   sfo: 'san francisco',
@@ -227,16 +219,10 @@ const shortTowns: Readonly<Record<string, string>> = {
 const neverShortPlaces = wordSet('md ma pa co us usa canada uk')
 /** Also ordinary words, so they count only in capitals. */
 const onlyInCapitals = wordSet('la kc chi cle bos sea ne se nw sw indy philly')
-/**
- * Words that make a name local only if all its words are in `localBodies`: "Union Bank" is local, "Union Pacific" is
- * not.
- */
+/** "Union Bank" is local, because all of its words are in `localBodies`; "Union Pacific" is not. */
 const commonInNames = wordSet('union bank savings trust first new air power gas electric water times news post press')
 
-/**
- * Removes a short form of a place from the end: "Google SF", "Union Pacific NW". Returns the rest and the full place.
- * The caller verifies that the rest is a company's name and that the place is not part of another company's name.
- */
+/** Returns the name and the full place of "Google SF". The caller checks that the name is a company's. */
 export function withoutShortPlace(text: string): { readonly name: string; readonly place: string } | null {
   const words = text.trim().split(/\s+/)
   const shown = words.at(-1) ?? ''
@@ -256,7 +242,7 @@ export function withoutShortPlace(text: string): { readonly name: string; readon
     : null
 }
 
-/** Returns whether a name is distinctive: not an ordinary word, a person's name, or a type of local body. */
+/** Neither an ordinary word, a person's name, nor a type of local body. */
 function isDistinct(name: string): boolean {
   const core = coreName(normalizeName(name))
   const words = core.split(' ')
@@ -267,7 +253,7 @@ function isDistinct(name: string): boolean {
   )
 }
 
-/** Returns whether a town after a comma can be removed. "Jacobs, Austin" may be a person's name. */
+/** Returns whether a town after a comma can be removed. "Jacobs, Austin" may be a person. */
 export function canPrecedeTown(name: string, town: string): boolean {
   const plain = normalizeName(name)
   const core = coreName(plain)

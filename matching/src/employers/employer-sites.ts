@@ -3,13 +3,11 @@ import { canPrecedePlace, isKnownPlace, looksLikePlace } from './employer-places
 import { holdsOtherKind } from './employer-words.ts'
 import { wordSet } from './word-sets.ts'
 
-/** Branches, offices, stores, and site codes after an employer's name, which are not part of the name. */
-
 const siteWords = wordSet('branch branches office offices store stores location site plant hub campus warehouse outlet')
 const streetWords = wordSet(
   'street st avenue ave road rd boulevard blvd drive dr lane ln way court ct square sq plaza mall highway hwy parkway pkwy',
 )
-/** Trades. An office or store of another trade is a different employer: "Ford - law office". */
+/** An office of another trade is a different employer: "Ford - law office". */
 const trades = wordSet(
   'law legal attorney attorneys dental dentist doctor doctors medical tax accounting insurance real estate realty title post ' +
     'home box union credit chiropractic family feed liquor thrift antique music pet toy hardware furniture grocery book ' +
@@ -18,7 +16,7 @@ const trades = wordSet(
 
 const capitalized = (text: string): string => text.replaceAll(/(^|\s)\p{Ll}/gu, (start) => start.toUpperCase())
 
-/** Returns whether a text is only a site: "Springfield branch", "Main Street store", "Portland office". */
+/** Returns whether a text is only a site: "Springfield branch", "Main Street store". */
 export function isSite(text: string): boolean {
   const words = normalizeName(text).split(' ')
   if (words.length > 5 || !siteWords.has(words.at(-1) ?? '')) return false
@@ -31,15 +29,14 @@ export function isSite(text: string): boolean {
   return !holdsOtherKind(place) && (isKnownPlace(place) || looksLikePlace(isLow ? capitalized(shown) : shown, place))
 }
 
-/** Site codes of letters and a number, such as Amazon's "SEA8" and Intel's "RA4". */
+/** Such as Amazon's "SEA8" and Intel's "RA4". */
 const siteCode = /^\p{Lu}{2,4}\d{1,3}\p{Lu}?$/u
 const compass = /^(NW|NE|SW|SE)$/
 const areaWords = wordSet('region division district area')
 
 /**
- * Removes a site from the end of a text: "Deloitte Portland office", "Amazon Fulfillment Center ABC1", "Microsoft NW".
- * Without a known place, only a site code or a compass direction in capitals counts. A compass direction does not count
- * after an ordinary word.
+ * Returns a text without its site: "Deloitte Portland office", "Microsoft NW". Compass directions need capitals and do
+ * not count after an ordinary word.
  */
 export function withoutSite(text: string): { readonly name: string } | null {
   const words = text.trim().split(/\s+/)

@@ -24,9 +24,7 @@ import { readEmployment } from './employment.ts'
 import { stripEmploymentPhrases, textOf, wordsOf } from './employment-phrases.ts'
 import { namesNoEmployer } from './no-employer.ts'
 
-/** Steps that reduce a text to the employer's name. */
-
-/** Returns whether a text is a town in a state, even if a company has the same name: "Dover, DE", "Hershey - PA". */
+/** Returns whether a text is a town in a state, even if a company has the same name: "Dover, DE". */
 export function isTownInRegion(text: string): boolean {
   const [town = '', region = '', ...more] = text.split(/,| - /)
   return more.length === 0 && isTownNamesake(town, region)
@@ -60,10 +58,7 @@ export const strippingSteps: readonly Step[] = [
   besideShortPlace,
 ]
 
-/**
- * Removes a site after a separator: "Wells Fargo - Main Street branch", "Deloitte, Portland office", "PwC (Boston
- * office)".
- */
+/** "Wells Fargo - Main Street branch", "PwC (Boston office)". */
 function siteBeside(text: string): StrippedText | null {
   const trimmed = text.trim()
   const marks = [...trimmed.matchAll(/[,(]/g)]
@@ -78,13 +73,13 @@ function siteBeside(text: string): StrippedText | null {
   return name !== '' && isSite(site) ? { name } : null
 }
 
-/** Removes a site without a separator: "Amazon Fulfillment Center ABC1", "Microsoft NW", "Deloitte Portland office". */
+/** "Amazon Fulfillment Center ABC1", "Microsoft NW". */
 function siteBehind(text: string): StrippedText | null {
   const taken = withoutSite(text)
   return taken && { ...taken, isBare: !/\d$/.test(text) }
 }
 
-/** Removes an acronym of the name: "KP - Kaiser Permanente", "Bank of America (BofA)". */
+/** "KP - Kaiser Permanente", "Bank of America (BofA)". */
 function shortBeside(text: string): StrippedText | null {
   const words = wordsOf(text.replaceAll(/[/()]/g, ' - '))
   const at = words.findIndex(({ raw }, place) => place > 0 && dashes.includes(raw[0] ?? ''))
@@ -103,14 +98,14 @@ function isShortOf(short: string, name: string): boolean {
   return letters.length > 1 && letters === initials
 }
 
-/** Splits two names of one employer: "Alphabet/Google", "Facebook aka Meta". */
+/** "Alphabet/Google", "Facebook aka Meta". */
 function besideSlash(text: string): StrippedText | null {
   const parts = text.split(/\/| aka /i).map((part) => part.trim())
   const [name, twin] = parts
   return parts.length === 2 && name && twin ? { name, twin } : null
 }
 
-/** Removes the longest known place after a complete name: "AbbVie Inc North Chicago", "Duke Energy Carolinas". */
+/** The longest known place: "AbbVie Inc North Chicago", "Duke Energy Carolinas". */
 function besidePlace(text: string): StrippedText | null {
   const words = wordsOf(text)
   for (let taken = Math.min(4, words.length - 1); taken > 0; taken--) {
@@ -122,13 +117,13 @@ function besidePlace(text: string): StrippedText | null {
   return null
 }
 
-/** Removes a short form of a place: "Google SF", "Union Pacific NW". */
+/** "Google SF", "Union Pacific NW". */
 function besideShortPlace(text: string): StrippedText | null {
   const taken = withoutShortPlace(text)
   return taken && { name: taken.name, isBare: true, shortPlace: taken.place }
 }
 
-/** Returns the relation in a text that contains no name: "retired scientist", "ancienne employée". */
+/** Without a name: "retired scientist", "ancienne employée". */
 function saidOfPerson(text: string): Employment | null {
   const taken = stripEmploymentPhrases(text)
   return taken.isTaken && namesNoEmployer(normalizeName(taken.name)) ? taken.employment : null
@@ -149,7 +144,7 @@ const notes = new Set([
   'dba',
 ])
 
-/** Reads text in parentheses: "IBM (Armonk)", "Meta (Facebook)", "Monsanto (now Bayer)". */
+/** "IBM (Armonk)", "Meta (Facebook)", "Monsanto (now Bayer)". */
 function bracket(text: string): StrippedText | null {
   const open = text.indexOf('(')
   const close = text.indexOf(')', open)
@@ -166,7 +161,7 @@ function bracket(text: string): StrippedText | null {
 
 const parts = new Set(['subsidiary', 'division', 'unit', 'part', 'brand', 'affiliate', 'member'])
 
-/** Returns the parent company: "XTO Energy, a subsidiary of ExxonMobil", "Chevrolet Div. General Motors". */
+/** "XTO Energy, a subsidiary of ExxonMobil", "Chevrolet Div. General Motors". */
 function partOf(text: string): StrippedText | null {
   const words = wordsOf(text)
   for (let place = 1; place < words.length - 1; place++) {
@@ -190,7 +185,7 @@ const shops = new Set([
   'center',
 ])
 
-/** Removes a store number: "Best Buy Store 1234", "Home Depot #4702", "Target T-1284". */
+/** "Best Buy Store 1234", "Home Depot #4702", "Target T-1284". */
 function storeNumber(text: string): StrippedText | null {
   const words = wordsOf(text)
   // The UPS Stores are independent franchises.
@@ -205,14 +200,14 @@ function storeNumber(text: string): StrippedText | null {
 
 const dashes = '-–—|'
 
-/** Capitalizes each word. Donors who write everything in lower case also write towns that way. */
+/** Donors who write everything in lower case also write towns that way. */
 const capital = (text: string): string =>
   text
     .split(' ')
     .map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)
     .join(' ')
 
-/** Splits at a dash: "Boeing - Everett", "Engineer - Google". */
+/** "Boeing - Everett", "Engineer - Google". */
 function besideDash(text: string): StrippedText | null {
   const words = wordsOf(text)
   const at = words.findIndex(({ raw }, place) => place > 0 && dashes.includes(raw[0] ?? ''))
@@ -229,7 +224,7 @@ function besideDash(text: string): StrippedText | null {
   return holdsOtherKind(plain) ? null : { name: left, twin: right }
 }
 
-/** Splits at a comma: "Teacher, Seattle Public Schools", "Microsoft, Redmond WA", "Expedia, Inc." */
+/** "Teacher, Seattle Public Schools", "Microsoft, Redmond WA", "Expedia, Inc." */
 function besideComma(text: string): StrippedText | null {
   const at = text.indexOf(',')
   if (at <= 0) return null
@@ -241,7 +236,6 @@ function besideComma(text: string): StrippedText | null {
     return { name: left }
   // The text after a legal form and a comma is a town or a person's title.
   if (coreName(plainLeft) !== plainLeft && looksLikePlace(right, plainRight)) return { name: left, place: right }
-  // Stores are located in malls and streets.
   const isStore = plainLeft.endsWith(' store') || plainLeft.endsWith(' stores')
   return isStore && !holdsOtherKind(plainRight) ? { name: left } : null
 }
@@ -250,7 +244,7 @@ const isLegalForm = (plain: string): boolean => plain === 'na' || plain === 'n a
 
 const links = new Set(['for', 'with', 'of', 'chez', 'en', 'para', 'de', 'del', 'du', 'pour'])
 
-/** Removes a title before the employer: "Director at Google", "Prof. at U. of Washington". */
+/** "Director at Google", "Prof. at U. of Washington". */
 function titleAt(text: string): StrippedText | null {
   for (const at of [text.toLowerCase().lastIndexOf(' at '), text.lastIndexOf(' @ ')]) {
     if (at > 0 && containsJobWord(normalizeName(text.slice(0, at)))) {
@@ -264,7 +258,7 @@ function titleAt(text: string): StrippedText | null {
   return { name: textOf(words.slice(link + 1)), employment: readEmployment(title) }
 }
 
-/** Titles whose last word is a company's name or is not a title by itself. */
+/** Their last word is a company's name or no title by itself. */
 const titlePhrases = [
   'letter carrier',
   'mail carrier',
@@ -280,7 +274,7 @@ const titlePhrases = [
   'independent contractor',
 ]
 
-/** Removes a title after the name: "Boeing engineer", "State Farm agent". The rest must be more than a title. */
+/** "Boeing engineer", "State Farm agent". The rest must be more than a title. */
 function titleBehind(text: string): StrippedText | null {
   const words = wordsOf(text)
   let end = words.length

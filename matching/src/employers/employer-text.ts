@@ -13,35 +13,28 @@ import {
   withoutTimePhrase,
 } from './no-employer.ts'
 
-/**
- * Reads the employer field of a donor. The field contains a name with additional text, a statement that there is no
- * employer, or a placeholder.
- */
+/** The employer field holds a name with additional text, "no employer", or a placeholder. */
 
 export type EmployerReading = {
-  /** A name to search for. */
   readonly name: string
-  /** The removed text only states the donor's relation to the employer ("retired from"), so the name is complete. */
+  /** Only the relation ("retired from") was removed, so the name is complete. */
   readonly isWhole: boolean
-  /** Texts next to the name that may also name an employer: "Meta (Facebook)". */
+  /** May also name an employer: "Meta (Facebook)". */
   readonly asides: readonly string[]
-  /** Texts next to the name that may be a town: anything except another company's name. */
+  /** May be a town: anything except another company's name. */
   readonly places?: readonly string[]
-  /** The other name of the company or its parent must match this: "Alphabet/Google". */
+  /** Another name of the company or its parent: "Alphabet/Google". */
   readonly twin?: string
   /** A place without a comma was removed, so the rest must be an exact name. */
   readonly isBare?: boolean
-  /**
-   * The full name of a place whose short form was removed. The rest must be a company's name, and the name with the
-   * place must not match another company.
-   */
+  /** A short form of this place was removed. The name with the place must not match another company. */
   readonly shortPlace?: string
 }
 
 export type EmployerText = {
-  /** 'none': the donor states that there is no employer. 'nothing': the field is effectively empty. */
+  /** 'none': there is no employer. 'nothing': the field is effectively empty. */
   readonly meaning: 'named' | 'none' | 'nothing'
-  /** The donor's relation to the employer according to the text. Null if not stated. */
+  /** Null if not stated. */
   readonly employment: Employment | null
   /** Names to try in order, beginning with the unchanged text. */
   readonly readings: readonly EmployerReading[]
@@ -49,6 +42,7 @@ export type EmployerText = {
 
 const longest = 160
 
+/** Returns the meaning of an employer field, and the names to try. Never throws. */
 export function readEmployerText(given: string): EmployerText {
   const said = given.slice(0, longest).replaceAll(/\s+/g, ' ').replaceAll(/[’`´]/g, "'").trim()
   const text = saidYes.exec(said)?.[1] ?? said
@@ -67,7 +61,7 @@ export function readEmployerText(given: string): EmployerText {
   return { meaning: 'named', employment: whole.employment ?? unfolded.employment, readings: distinct(readings) }
 }
 
-/** "Yes, Salesforce": a reply to the question whether the employer matches gifts. "Yes Bank" is a name. */
+/** "Yes, Salesforce" replies to the question whether the employer matches gifts. "Yes Bank" is a name. */
 const saidYes = /^yes ?[,;:!–—-] ?(?:at |it is |it's )?(\S.*)$/i
 
 const noEmployer = (plain: string): EmployerText => ({
@@ -86,7 +80,7 @@ function distinct(readings: readonly EmployerReading[]): EmployerReading[] {
   })
 }
 
-/** Removes places, titles, store numbers, and second names one after another. Each step yields a name to try. */
+/** Each step yields a name to try. */
 function unfold(text: string): { readings: EmployerReading[]; employment: Employment | null } {
   const readings: EmployerReading[] = []
   const asides: string[] = []

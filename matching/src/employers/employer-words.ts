@@ -1,11 +1,6 @@
 import { wordSet } from './word-sets.ts'
 
-/** Words for work and for other kinds of bodies, which appear around employers' names. */
-
-/**
- * Words for work, in plain form. A text of only such words is a title. They are removed before "at", after a comma, or
- * after a name.
- */
+/** Plain. A text of only such words is a title. */
 const workWords = wordSet(
   'attorney lawyer paralegal physician doctor dr md nurse rn lpn np pa pharmacist dentist therapist technician tech ' +
     'engineer engineering swe sde sre developer programmer software architect designer scientist researcher research ' +
@@ -44,10 +39,7 @@ const workWords = wordSet(
     'cadre vendeur vendeuse caissier caissiere cajero cajera ventas ventes',
 )
 
-/**
- * Fields within titles such as "flight attendant" and "cloud engineer". They belong to a title only next to a word for
- * a person.
- */
+/** "Flight attendant", "cloud engineer": part of a title only next to a word for a person. */
 const titleFields = wordSet(
   'flight cabin ground ramp mechanical electrical civil chemical aerospace industrial manufacturing process production ' +
     'digital creative brand content communications strategy strategic growth cloud web mobile frontend backend fullstack ' +
@@ -69,27 +61,25 @@ const persons = wordSet(
     'infirmier infirmiere cajera cajero vendedor vendedora vendeur vendeuse chofer mailman courier shopper driver pilot',
 )
 
-/** Returns whether a text is a title: words for work, optionally with a field, such as "Senior Cloud Engineer". */
+/** Returns whether a plain text is a title, such as "senior cloud engineer". */
 export const isTitle = (plain: string): boolean => {
   if (hasOnlyJobWords(plain)) return true
   const all = plain.split(' ')
   return all.some((word) => persons.has(word)) && all.every((word) => workWords.has(word) || titleFields.has(word))
 }
-/** Returns whether a word is the field of a title: "Alaska Airlines flight attendant", not "Hershey Electrical". */
+/** Returns whether a word is the field of a title: "flight attendant", but not "Hershey Electrical". */
 export const isFieldBeforeRole = (word: string, person: string): boolean => persons.has(person) && titleFields.has(word)
 
+/** Returns whether all words of a plain text are words for work. */
 export const hasOnlyJobWords = (plain: string): boolean =>
   plain !== '' && plain.split(' ').every((word) => workWords.has(word))
-/**
- * Returns whether the text before "at" contains a title: a word for work within a few words, such as "VP of Strategy
- * at".
- */
+/** Returns whether the plain text before "at" contains a title, such as "vp of strategy at". */
 export const containsJobWord = (plain: string): boolean => {
   const all = plain.split(' ')
   return all.length <= 9 && all.some((word) => workWords.has(word)) && !holdsOtherKind(plain)
 }
 
-/** Words for organizations other than the company whose name is next to them: "Target (archery club)". */
+/** Another organization than the company next to it: "Target (archery club)". */
 const otherKinds = wordSet(
   'agency agencies dealer dealers dealership reseller franchise franchisee distributor bottler bottling subcontractor club church temple mosque synagogue ministry ministries parish diocese school schools district isd usd pta pto ' +
     'academy university univ college seminary hospital clinic medical dental dentistry orthodontics pharmacy vet ' +
@@ -100,11 +90,10 @@ const otherKinds = wordSet(
     'council committee campaign party county city town village state department ministry embassy tribe',
 )
 
+/** Returns whether a plain text names another kind of body, such as a club. */
 export const holdsOtherKind = (plain: string): boolean => plain.split(' ').some((word) => otherKinds.has(word))
 
-/**
- * Fields of work: departments of a company or, after an ordinary word, another company's business ("Delta Security").
- */
+/** Departments or, after an ordinary word, another company's business ("Delta Security"). */
 const fieldsOfWork = wordSet(
   'tech engineering software research management marketing sales teller group global regional district general product ' +
     'program project business operations finance it data systems network security quality customer service technical ' +

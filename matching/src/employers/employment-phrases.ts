@@ -1,11 +1,9 @@
 import type { Employment } from '../shared/gift-kinds.ts'
 import { normalizeName } from './company-names.ts'
 
-/** Phrases around an employer's name that state the donor's relation to it: "retired from", "spouse:", "(former)". */
-
-/** A word as written, and its letters and digits only. */
 export type Word = { readonly raw: string; readonly key: string }
 
+/** Returns the words of a text, each as written and as a key. */
 export const wordsOf = (text: string): Word[] =>
   text
     .split(' ')
@@ -14,7 +12,7 @@ export const wordsOf = (text: string): Word[] =>
 
 const around = new Set([...' ,:;-–—|('])
 
-/** Joins the words and trims separators at both ends. */
+/** Returns the words joined, without separators at the ends. */
 export function textOf(words: readonly Word[]): string {
   const text = words.map(({ raw }) => raw).join(' ')
   let [start, end] = [0, text.length]
@@ -161,17 +159,17 @@ const endings: readonly Ending[] = [
 const beforeEnding = words('now currently my via through a an is as')
 const beforeYear = words('in since')
 
-/** Elisions such as "retraité d'IBM". */
+/** Such as "retraité d'IBM". */
 const elided = /((?:retraité|retraite|conjoint|époux|épouse|employé|employe|salarié|ancien|ancienne)e?) d'(?=\p{L})/iu
 
-/** The article in "de l'Université". The lower case separates it from names such as "de L'Oréal". */
+/** In "de l'Université", but not in names such as "de L'Oréal". */
 const article = / de l'(?=\p{L})/u
-/** Relations joined to a name by a dash or slash: "Retired-AT&T", "IBM/retired". */
+/** "Retired-AT&T", "IBM/retired". */
 const joinedBefore =
   /^(retired|retiree|spouse|wife|husband|former|formerly|jubilad[oa]|retirad[oa]|retraitée?)[-–—/](?=\S)/i
 const joinedBehind = /[-–—/](retired|retiree|ret|spouse|former|jubilad[oa]|retraitée?)\.?$/i
 
-/** Removes relation phrases from the outside in. The outermost relation other than plain employment counts. */
+/** Returns the text without relation phrases. The outermost relation other than plain employment counts. */
 export function stripEmploymentPhrases(text: string): {
   name: string
   employment: Employment | null

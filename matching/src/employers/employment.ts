@@ -65,10 +65,7 @@ const words: readonly (readonly [Employment, RegExp])[] = [
 
 const longest = 80
 
-/**
- * Reads a column about the donor's employment in English, French, or Spanish: "Retired", "PT", "Board Member". Returns
- * null if nothing matches.
- */
+/** Returns the relation in an English, French, or Spanish cell such as "Retired" or "PT", or null. */
 export function readEmployment(cell: string): Employment | null {
   const text = cell
     .slice(0, longest)

@@ -1,4 +1,4 @@
-/** Public email hosts, which never identify an employer. */
+/** They never identify an employer. */
 const publicHosts = new Set(
   (
     'gmail.com googlemail.com ymail.com rocketmail.com aol.com aim.com icloud.com me.com mac.com msn.com passport.com ' +
@@ -18,12 +18,13 @@ const publicHosts = new Set(
 /** The same host under many country domains: yahoo.co.uk, hotmail.fr. */
 const publicFamilies = /^(yahoo|hotmail|outlook|live|gmx|yandex|mail)\.[a-z]{2,3}(\.[a-z]{2})?$/
 
+/** Returns whether a domain is a public email host, which never identifies an employer. */
 export const isPublicMailHost = (domain: string): boolean =>
   domainAndParents(domain).some((name) => publicHosts.has(name) || publicFamilies.test(name))
 
 const longestAddress = 320
 
-/** Returns the domain of an email address in lower case, or null if the text is not an address. */
+/** Returns the domain in lower case, or null if the text is not an address. */
 export function mailDomain(email: string): string | null {
   if (email.length > longestAddress) return null
   const found = /^[^\s@]+@([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z][a-z0-9-]*)$/.exec(email.trim().toLowerCase())

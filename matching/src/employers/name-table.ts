@@ -1,29 +1,27 @@
 import { editDistances } from './edit-distance.ts'
 
-/** One name or alias. `company` is an index into the list of companies. */
+/** `company` is an index into the list of companies. */
 export type NameEntry = {
   readonly text: string
   readonly company: number
   readonly isAlias: boolean
-  /** The result of `plainName`. `core` is the same without legal forms. */
+  /** `core` is without legal forms. */
   readonly plain: string
   readonly core: string
 }
 
 export type SimilarName = { readonly entry: NameEntry; readonly whole: number; readonly beginning: number }
 
-/** Indexes names by their prefixes, by the prefixes of their words, and by shared trigrams. */
 export type NameTable = {
-  /**
-   * Calls back for up to `most` names in which a word starts with `typed`. `isStart` means that it is the first word.
-   */
+  /** For up to `most` names in which a word starts with `typed`; `isStart`: the first one. */
   readonly beginningWith: (typed: string, most: number, found: (entry: NameEntry, isStart: boolean) => void) => void
-  /** Returns similar names in no particular order, with a similarity from 0 to 1. */
+  /** In no particular order, with a similarity from 0 to 1. */
   readonly alike: (typed: string) => SimilarName[]
 }
 
 type WordStart = { readonly key: string; readonly entry: number; readonly isStart: boolean }
 
+/** Returns an index of names by prefix and by shared trigrams. */
 export function createNameTable(entries: readonly NameEntry[]): NameTable {
   const starts = wordStarts(entries)
   const postings = trigramPostings(entries)
@@ -51,7 +49,7 @@ export function createNameTable(entries: readonly NameEntry[]): NameTable {
   }
 }
 
-/** Returns sorted keys: every name from each of its words on, and once without spaces ("walmart" finds "Wal-Mart"). */
+/** Sorted: every name from each of its words on, and once without spaces ("walmart" finds "Wal-Mart"). */
 function wordStarts(entries: readonly NameEntry[]): WordStart[] {
   const starts: WordStart[] = []
   entries.forEach(({ plain }, entry) => {
@@ -95,7 +93,7 @@ function trigramPostings(entries: readonly NameEntry[]): ReadonlyMap<string, rea
   return postings
 }
 
-/** Edit distances are expensive, so only the names that share the most trigrams are compared. */
+/** Edit distances are expensive, so only the names with the most shared trigrams are compared. */
 const comparedAtMost = 150
 /** One edit in a word breaks up to three of its trigrams. */
 const leastShare = 0.25

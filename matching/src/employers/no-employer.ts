@@ -2,9 +2,7 @@ import { normalizeName } from './company-names.ts'
 import { isTitle } from './employer-words.ts'
 import { textSet, wordSet } from './word-sets.ts'
 
-/** Texts that donors write instead of an employer. All texts are compared in plain form. */
-
-/** Plain texts that make a field effectively empty. */
+/** The field is effectively empty. Plain. */
 export const placeholders = textSet(
   '|na|n a|n|no|unknown|unk|null|nil|undefined|not applicable|not available|not given|not provided|not specified|not stated|' +
     'not listed|not disclosed|not shared|not shared by donor|not reported|none given|none provided|none listed|not entered|' +
@@ -19,7 +17,7 @@ export const placeholders = textSet(
     'no aplica|no se|desconocido|desconocida|prefiero no decir|prefiero no contestar|confidencial|privado|sin respuesta',
 )
 
-/** Plain texts that state that there is no employer. */
+/** There is no employer. Plain. */
 export const noEmployerTexts = textSet(
   'none|no employer|no company|no job|nobody|no one|without employer|none retired|retired none|none self|self|self employed|' +
     'selfemployed|self employeed|self employment|self emp|myself|me|own business|own company|my own business|my own company|' +
@@ -55,9 +53,7 @@ export const noEmployerTexts = textSet(
     'empresario|empresaria|voluntario|voluntaria|discapacitado|discapacitada|incapacitado|incapacitada',
 )
 
-/**
- * Former occupations without an employer's name: "retired military", "retired from teaching". Compared in plain form.
- */
+/** Without an employer's name: "retired military", "retired from teaching". Plain. */
 const callings = textSet(
   'military|the military|us military|u s military|armed forces|military officer|veteran|military veteran|teaching|nursing|education|' +
     'the classroom|classroom teacher|school teacher|public school teacher|high school teacher|elementary teacher|' +
@@ -75,17 +71,16 @@ const callings = textSet(
     'fonction publique|la fonction publique|enseignement|l enseignement|lenseignement|education nationale|sante|' +
     'magisterio|la ensenanza|docencia|fuerzas armadas|gobierno|servicio publico',
 )
+/** Returns whether a plain text is an occupation without an employer. */
 export const isOccupation = (plain: string): boolean => callings.has(plain) || isTitle(plain)
 
-/**
- * Franchise owners are not employed by the chain. If a couple is named, it is unclear which spouse gave. Compared in
- * plain form.
- */
+/** Franchise owners are not employed by the chain. Of a couple, it is unclear which spouse gave. */
 const ownsShop = wordSet(
   'franchisee franchise franchised franquicia franchise owner proprietor propietario proprietaire',
 )
 const wives = wordSet('wife wifes esposa femme mujer')
 const husbands = wordSet('husband husbands hubby esposo marido mari')
+/** Returns whether people must decide on a plain text, such as a relative's employer. */
 export const needsManualReview = (plain: string): boolean => {
   const all = plain.split(' ')
   const has = (words: ReadonlySet<string>): boolean => all.some((word) => words.has(word))
@@ -101,14 +96,11 @@ const relatives = wordSet(
 )
 const atWorkOf = wordSet('works work worked working is at employer job for trabaja trabajan travaille travaillent chez')
 
-/** Words that mean retired in a text without an employer. Compared in plain form. */
+/** Retired, in a plain text without an employer. */
 export const retiredPattern =
   /\b(ret(ired|d|iree|irement)?|retraitee?|retirad[oa]|jubilad[oa]|pensionad[oa]|prejubilad[oa]|preretraitee?|pensionista|pensionnee?|pensioner|semiretired)\b/
 
-/**
- * Openings after which the text names no other employer: "Self employed - Smith Consulting LLC". Compared in plain
- * form.
- */
+/** No other employer follows: "Self employed - Smith Consulting LLC". Plain. */
 const ownWork = [
   'self employed',
   'self employeed',
@@ -141,16 +133,13 @@ const ownWork = [
 ]
 const freelance = ['freelance', 'freelancer', 'independent', 'self']
 
-/**
- * Returns whether the donor works only for themselves: "Self employed - Smith Consulting LLC", "freelance graphic
- * designer".
- */
+/** Returns whether the donor works only for themselves: "freelance graphic designer". */
 export const isSelfEmployed = (plain: string): boolean =>
   ownWork.some((start) => plain === start || plain.startsWith(`${start} `)) ||
   freelance.some((start) => plain.startsWith(`${start} `) && isTitle(plain.slice(start.length + 1))) ||
   idle.some((start) => plain.startsWith(`${start} `) && plain.split(' ').every((word) => idleWords.has(word)))
 
-/** Openings that may be followed only by `idleWords`: "Not working right now", "stay at home mom of 3". */
+/** Only `idleWords` may follow: "Not working right now", "stay at home mom of 3". */
 const idle = [
   'not working',
   'not employed',
@@ -193,7 +182,7 @@ const idleWords = wordSet(
     'retired newly fully year years ago last 2010 2011 2012 2013 2014 2015 2016 2017 2018 2019 2020 2021 2022 2023 2024 2025 2026',
 )
 
-/** Removes a trailing time or period: "À la retraite depuis 2015", "unemployed at the moment". */
+/** Returns the text without a trailing time: "À la retraite depuis 2015". */
 export function withoutTimePhrase(plain: string): string {
   const when = whens.find((one) => plain.endsWith(` ${one}`))
   const first = soFar.find((one) => plain.startsWith(`${one} `))
@@ -254,10 +243,11 @@ const whens = [
   'full time',
 ]
 
+/** Returns whether a plain text means that there is no employer. */
 export const namesNoEmployer = (plain: string): boolean =>
   isTitle(plain) || isOccupation(plain) || noEmployerTexts.has(plain) || placeholders.has(plain) || /^\d+$/.test(plain)
 
-/** Returns whether each part of a text means no employer or nothing: "Not employed/Retired", "Mom & volunteer". */
+/** Returns whether each part means no employer or nothing: "Not employed/Retired". */
 export function everyPartNamesNoEmployer(text: string): boolean {
   const parts = text
     .split(/[/,;&()+|–—-]|\band\b/)

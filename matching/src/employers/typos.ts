@@ -1,18 +1,15 @@
-/** Decides word by word whether one name is a misspelling of another. "Northern Ohio" is not "Northern Iowa". */
+/** Word by word: "Northern Ohio" is not "Northern Iowa". */
 
 /** A different letter in a shorter word is often a different word: "Cisco", "Sysco". */
 const shortestMisspelt = 6
-/** In a long name with at least two other correct words, shorter words may also contain a typo. */
+/** Next to two correct words of a long name, shorter words may also contain a typo. */
 const longName = { words: 3, letters: 15, shortestMisspelt: 5 }
 /** From this length on, any different letter is a typo. */
 const longWord = 9
 /** At most one typo per word. */
 const mostSlips = 2
 
-/**
- * Returns the number of typos in all words, or null for a different name. `isStrict` is for names with many similar
- * ones, such as towns and universities.
- */
+/** Returns the number of typos, or null for a different name. `isStrict` is for names with many similar ones. */
 export function countTypos(typed: string, name: string, isStrict = false): number | null {
   const [typedWords, nameWords] = [typed.split(' '), name.split(' ')]
   if (typedWords.length !== nameWords.length) return null
@@ -33,10 +30,7 @@ export function countTypos(typed: string, name: string, isStrict = false): numbe
   return slips <= mostSlips ? slips : null
 }
 
-/**
- * Returns whether two words differ only in doubled letters ("Lily", "Lilly"). If the other words match, this is a typo
- * even in short words.
- */
+/** "Lily", "Lilly": a typo even in short words if the other words match. */
 const isDoubled = (typed: string, word: string): boolean =>
   Math.min(typed.length, word.length) >= 4 && typed !== word && single(typed) === single(word)
 
@@ -47,10 +41,7 @@ function slipsInWord(typed: string, word: string, shortest: number, isAnyLetter:
   return afterSlip(typed, word, isAnyLetter && word.length >= longWord).some(([a, b]) => a === b) ? 1 : null
 }
 
-/**
- * Returns the rests to compare after the first difference is explained as one typo: a swapped, missing, doubled, or
- * similar letter.
- */
+/** After one typo: a swapped, missing, doubled, or similar letter. */
 function afterSlip(typed: string, word: string, isAnyLetter: boolean): (readonly [string, string])[] {
   let same = 0
   while (same < typed.length && typed[same] === word[same]) same++
@@ -65,7 +56,7 @@ function afterSlip(typed: string, word: string, isAnyLetter: boolean): (readonly
   return ways
 }
 
-/** Letters that sound alike. Other differences in words of this length make a different word: "Martel", Mattel. */
+/** Letters that sound alike. Others make a different word: "Martel", Mattel. */
 const alikeLetters = ['aeiouy', 'ckq', 'sz', 'mn', 'dt', 'fv', 'gj']
 const isNear = (a: string, b: string): boolean =>
   a !== '' && b !== '' && alikeLetters.some((all) => all.includes(a) && all.includes(b))

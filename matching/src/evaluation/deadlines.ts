@@ -1,18 +1,15 @@
 import { addMonths, datePartsOf, dayOf, dayText, endOfDay, readDay, readMonthDay } from '../shared/calendar.ts'
 
 export type Deadline = {
-  /** Last day to request the match, in the company's time zone. */
+  /** In the company's time zone. */
   readonly day: string
-  /** Last moment of that day. */
+  /** The last moment of that day. */
   readonly at: Date
 }
 
 export type DeadlineTerms = { readonly deadlineRule: string | null; readonly timeZone: string }
 
-/**
- * Returns the last day to request the match of a gift. Uses the gift's day as written. Returns null if the policy has
- * no deadline, or if its rule or the day is invalid.
- */
+/** Returns the last day to request the match of a gift. Null without a deadline, or for an invalid rule or day. */
 export function deadlineOf(policy: DeadlineTerms, donationDay: string): Deadline | null {
   const givenOn = readDay(donationDay)
   if (givenOn === null) return null
@@ -20,7 +17,7 @@ export function deadlineOf(policy: DeadlineTerms, donationDay: string): Deadline
   return last === null ? null : { day: dayText(last), at: endOfDay(last, policy.timeZone) }
 }
 
-/** Returns whether a deadline rule is valid. An empty rule is valid and means that the deadline is unknown. */
+/** Returns whether a deadline rule is valid. An empty rule means that the deadline is unknown. */
 export function isDeadlineRule(rule: string): boolean {
   return rule.trim() === '' || lastDay(rule.trim(), dayOf(2024, 2, 29)) !== null
 }
@@ -52,7 +49,7 @@ const readers: readonly Reader[] = [
   { form: /^window:(\d{4}-\d{2}-\d{2})$/, last: (_givenOn, [, day = '']) => readDay(day) },
 ]
 
-/** Returns the first occurrence of the day on or after the gift, so that no gift is late when it is made. */
+/** On or after the gift, so that no gift is late when it is made. */
 function firstFrom(givenOn: number, monthDay: string): number | null {
   const date = readMonthDay(monthDay)
   if (!date) return null

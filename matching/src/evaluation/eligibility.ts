@@ -3,16 +3,14 @@ import type { Employment, GiftKind } from '../shared/gift-kinds.ts'
 import type { Policy } from './policy.ts'
 import { employeeRule, employeeTokens, exceptionsFor, readToken } from './policy-lists.ts'
 
-/** Facts about a nonprofit that are compared with a policy's lists. */
 export type NonprofitFacts = {
   readonly type: 'non-profit' | 'edu-pto' | 'chapter'
   /** ISO country, 'US' or 'CA'. */
   readonly country: string
-  /** Names of the organization's categories. */
   readonly categories: readonly string[]
 }
 
-/** Maps category names to tokens of the directory. A name may map to several tokens. */
+/** A category name may map to several tokens of the directory. */
 const kindsByWord: readonly (readonly [RegExp, readonly string[]])[] = [
   [/relig|church|faith|ministr|mosque|synagogue|temple/i, ['religious']],
   [/politic|lobby/i, ['political']],
@@ -38,12 +36,12 @@ const kindsByWord: readonly (readonly [RegExp, readonly string[]])[] = [
 ]
 
 type Kinds = {
-  /** Tokens that apply to the organization. */
   readonly tokens: readonly string[]
   /** False if a category maps to no token. Then a list of eligible kinds cannot exclude the organization. */
   readonly areAllKnown: boolean
 }
 
+/** Returns the directory's tokens that apply to the organization. */
 export function nonprofitTokensOf(organization: NonprofitFacts): Kinds {
   const tokens = new Set<string>()
   let areAllKnown = organization.categories.length > 0
@@ -69,15 +67,15 @@ export type Exclusion = {
 export type ExclusionFacts = {
   readonly organization: NonprofitFacts
   readonly giftKind?: GiftKind | null | undefined
-  /** The tax-deductible part of the gift. Null if unknown. */
+  /** Null if unknown. */
   readonly deductibleCents?: number | null | undefined
   /** Null counts as employee. Undefined skips the check. */
   readonly employment?: Employment | null | undefined
 }
 
 /**
- * Returns the reason why the policy excludes the gift, or null. Only explicit policy entries exclude. People decide on
- * an entry with a qualifier, such as "religious (except humanitarian aid)". An empty list is unknown.
+ * Returns why the policy excludes the gift, or null. People decide on entries with a qualifier. An empty list is
+ * unknown.
  */
 export function findExclusion(policy: Policy, facts: ExclusionFacts): Exclusion | null {
   // An organization's own policy implies that the company matches it.
@@ -111,7 +109,7 @@ const abroadToken = 'nonprofits outside the US'
 /** "nonprofits outside the US (UK)" does not mention Canada. People decide on "(approved)". */
 const otherCountries = /^(UK|United Kingdom|UK-registered.*|Europe|Australia|India)$/i
 
-/** Excludes the organization if the policy lists another country's charities and no entry includes its own country. */
+/** The policy lists another country's charities and no entry includes the organization's. */
 function excludedCountry(policy: Policy, organization: NonprofitFacts): Exclusion | null {
   const country = organization.country.trim().toUpperCase() || 'US'
   const entries = policy.eligibleNonprofits.map(readToken)
@@ -129,7 +127,7 @@ function excludedCountry(policy: Policy, organization: NonprofitFacts): Exclusio
 const generalTokens = new Set([...Object.values(homeTokens), abroadToken, 'company-selected charities'])
 
 function notEligibleKind(policy: Policy, organization: NonprofitFacts): Exclusion | null {
-  // This text is shown to people, so entries are cleaned and empty ones are dropped.
+  // People read this text, so entries are cleaned and empty ones are dropped.
   const eligible = policy.eligibleNonprofits.map((entry) => cleanText(readToken(entry).token, 80)).filter(Boolean)
   if (eligible.length === 0 || eligible.some((token) => generalTokens.has(token))) return null
   const { tokens, areAllKnown } = nonprofitTokensOf(organization)
@@ -140,7 +138,7 @@ function notEligibleKind(policy: Policy, organization: NonprofitFacts): Exclusio
   }
 }
 
-/** Names of gift kinds for sentences, and the token of `excludedNonprofits` that excludes each kind. */
+/** `token` of `excludedNonprofits` excludes the kind. */
 const kindWords: Record<GiftKind, { readonly words: string; readonly token?: string }> = {
   money: { words: 'gifts of money' },
   stock: { words: 'gifts of stock' },
@@ -158,10 +156,11 @@ const kindWords: Record<GiftKind, { readonly words: string; readonly token?: str
   deceased: { words: 'gifts from deceased donors' },
 }
 
+/** Returns the name of a kind for use in sentences. */
 export const giftKindWords = (kind: GiftKind): string => kindWords[kind].words
 
 const usuallyMatched: readonly GiftKind[] = ['money', 'stock', 'payroll', 'dues']
-/** Kinds that are never a gift of a donor, regardless of the policy. */
+/** Never a gift of a donor, whatever the policy. */
 export const nonDonationReasons: Partial<Record<GiftKind, string>> = {
   pledge: 'A pledge isn’t a gift yet. It can be matched once it’s paid.',
   employer_match: 'This was paid by an employer, not a donor. Record it with the payments received.',
@@ -170,10 +169,7 @@ export const nonDonationReasons: Partial<Record<GiftKind, string>> = {
   deceased: 'This donor is deceased, so no one can request a match.',
 }
 
-/**
- * Returns a sentence for readers of the match that explains why the kind of gift is excluded. The trace contains more
- * detail.
- */
+/** Returns a sentence on why the kind of gift is excluded. The trace contains more detail. */
 export function excludedKindInWords(company: string, kind: GiftKind | null): string {
   if (kind === null) return `${company} doesn’t match this kind of gift.`
   if (kind === 'dues')
@@ -199,7 +195,7 @@ function excludedDonation(policy: Policy, kind: GiftKind, deductibleCents: numbe
   return because('Only the tax-deductible part of membership dues can be matched, and it’s unknown.')
 }
 
-/** Tickets are matched on a known deductible part, but few sources confirm that employers match them. */
+/** Returns whether the kind is doubtful: few sources confirm that employers match tickets. */
 export const isDoubtfulKind = (policy: Policy, kind: GiftKind | null | undefined): boolean =>
   kind === 'event_ticket' && !policy.giftKinds.includes(kind)
 
@@ -227,13 +223,10 @@ const employmentWords: Record<Employment, string> = {
   none: 'not employed there',
 }
 
-/** Relations to the company that donors can choose from. */
+/** Donors can choose from these. */
 const askedAbout: readonly Employment[] = ['employee', 'part_time', 'retired', 'board', 'spouse']
 
-/**
- * Returns whether the donor's relation to the company affects the outcome under this policy. If so, the donor is asked
- * for it.
- */
+/** Returns whether the donor's relation to the company affects the outcome, so that the donor is asked for it. */
 export function dependsOnEmployment(policy: Policy): boolean {
   const outcomes = askedAbout.map((employment) =>
     JSON.stringify([

@@ -205,7 +205,6 @@ test('converts a gift into the policy’s currency, and the match back into the 
     isBelowMinimum: true,
   })
   expect(given(policy, 90_000, { exchangeRate: { rate: 1.25, asOf: '2026-01-01' } }).cents).toBe(16_000)
-  // Converting in both directions loses no cent.
   const there = { rate: 1.371, asOf: '2026-01-01' }
   for (const cents of [2_000, 4_545, 10_001, 99_999]) {
     expect(given({ currency: 'CAD' }, cents, { exchangeRate: there }).cents).toBe(cents)

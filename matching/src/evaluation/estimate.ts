@@ -21,14 +21,11 @@ import type { NonprofitFacts } from './eligibility.ts'
 import type { Campaign, Policy } from './policy.ts'
 import { type Terms, termsOf } from './terms.ts'
 
-/**
- * This person's other matches at this company that count toward its maximums (`usedAmounts`). Cents of the policy's
- * currency.
- */
+/** By the person's other matches at this company (`usedAmounts`). Cents of the policy's currency. */
 export type UsedAmounts = {
   readonly yearCents: number
   readonly lifetimeCents: number
-  /** Amounts of the gifts behind these matches, for maximums on gifts and for steps that run through the year. */
+  /** Of gifts, for maximums on gifts and for steps that run through the year. */
   readonly yearDonationCents?: number | undefined
   readonly lifetimeDonationCents?: number | undefined
 }
@@ -36,48 +33,47 @@ export type UsedAmounts = {
 export type ExchangeRate = {
   /** Units of the policy's currency per unit of the gift's currency. */
   readonly rate: number
-  /** First day on which the rate applies. */
+  /** The first day of the rate. */
   readonly asOf: string
 }
 
 export type EstimateInput = {
   readonly amountCents: number
-  /** Number of gifts if more than one. Affects only the text. */
+  /** More than one. Affects only the text. */
   readonly gifts?: number | undefined
   readonly currency: Currency
   readonly policy: Policy
-  /** The campaign that is active on the gift's day, or null. */
+  /** Active on the gift's day, or null. */
   readonly campaign: Campaign | null
   readonly organization?: NonprofitFacts | undefined
   /** Null or undefined counts as employee. */
   readonly employment?: Employment | null | undefined
   readonly used?: UsedAmounts | undefined
-  /** Set if the currencies differ. If missing, the gift cannot be compared with the policy's amounts. */
+  /** Without it, a gift in another currency cannot be compared with the policy's amounts. */
   readonly exchangeRate?: ExchangeRate | null | undefined
 }
 
 export type ExhaustedMaximum = { readonly span: 'year' | 'lifetime'; readonly sentence: string }
 
 export type Estimate = {
-  /** In the gift's currency. Never exceeds a stated maximum. 0 if the amount is unknown. */
+  /** In the gift's currency. Never above a stated maximum. 0 if unknown. */
   readonly cents: number
   /** False if the ratio or the exchange rate is unknown. Then no amount may be promised. */
   readonly isKnown: boolean
   /** False if the amount must be shown as "up to". */
   readonly isCertain: boolean
-  /** This match uses up the person's yearly maximum at this company. */
+  /** The person's, at this company. */
   readonly reachesYearlyMaximum: boolean
-  /** The maximum that is already used up. */
   readonly usedUp: ExhaustedMaximum | null
   readonly isBelowMinimum: boolean
-  /** The smallest gift that is matched, in the gift's currency. 0 if there is no minimum or it is unknown. */
+  /** In the gift's currency. 0 if there is no minimum or it is unknown. */
   readonly minimumCents: number
   readonly trace: readonly string[]
 }
 
 /**
- * Estimates the expected match. The estimate is certain only if ratio and currency are known and the source states that
- * there is no yearly maximum. The person's gifts to other nonprofits are unknown here.
+ * Returns the expected match. It is certain only if all terms are known and there is no yearly maximum, because the
+ * person's gifts to other nonprofits are unknown.
  */
 export function estimate(input: EstimateInput): Estimate {
   const { policy, currency } = input
@@ -147,7 +143,7 @@ function rateSentence({ currency, policy, exchangeRate }: EstimateInput, amount:
   return `The gift of ${moneyText(amount, currency)} counts as ${worth}, at a rate of ${exchangeRate?.rate}${from}.`
 }
 
-/** Applies the ratio of each step to its part of the gifts, after `start` cents that earlier gifts already used. */
+/** Earlier gifts have used `start` cents of the steps. */
 function climb(terms: Terms, start: number, base: Fraction): Fraction {
   let sum = zero
   let from = wholeNumber(start)
@@ -162,7 +158,6 @@ function climb(terms: Terms, start: number, base: Fraction): Fraction {
   return sum
 }
 
-/** Describes the gift or gifts within a sentence. */
 const given = ({ gifts = 1 }: EstimateInput, sum: string): string =>
   gifts > 1 ? `these ${gifts} gifts total ${sum}` : `this gift is ${sum}`
 
@@ -191,9 +186,9 @@ function ratioSentence(terms: Terms, input: EstimateInput, { base, counted, matc
 
 type Cap = { readonly left: number; readonly sentence: string }
 type Limits = {
-  /** Limits on the match. */
+  /** On the match. */
   readonly caps: readonly Cap[]
-  /** Limits on the donor's gift, if the maximums apply to gifts. */
+  /** On the donor's gift, if the maximums apply to gifts. */
   readonly giftCaps: readonly Cap[]
   readonly giftsLeft: number
   readonly reachesYear: (matched: number) => boolean
@@ -240,7 +235,7 @@ function limitSentences(limits: Limits, matched: number, base: number, terms: Te
   return sentences
 }
 
-/** Returns the remainder of a maximum. Returns an empty list if there is no maximum. */
+/** Empty if there is no maximum. */
 function capLeft(
   max: number | null,
   used: number | undefined,

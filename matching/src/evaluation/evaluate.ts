@@ -12,7 +12,7 @@ import { evaluateHold } from './recurring.ts'
 import { type Facts, firstVerdict, rulesOfTheDonation, rulesOfThePolicy, type Verdict } from './rules.ts'
 import { type AppliedTerms, appliedTerms, termsOf } from './terms.ts'
 
-/** Evaluates a gift. The first rule with a verdict wins. Never throws, even on invalid values. */
+/** Returns the evaluation of a gift. The first rule with a verdict wins. Never throws, even on invalid values. */
 export function evaluate(input: EvaluationInput): Evaluation {
   const { donation, employer, policy } = input
   const day = readDay(donation.donatedAt) === null ? null : donation.donatedAt.slice(0, 10)
@@ -30,7 +30,7 @@ export function evaluate(input: EvaluationInput): Evaluation {
 }
 
 const incomplete: Verdict = { statusId: 9, reasonCode: 'policy_incomplete' }
-/** Statuses that definitely mean no match. In other statuses without an estimate, the match is still unknown. */
+/** In other statuses without an estimate, the match is still unknown. */
 const surelyUnmatched: readonly StatusId[] = ineligibleStatusIds
 
 function unmatched(
@@ -123,7 +123,7 @@ function estimateOf(
   return estimate({ amountCents, gifts, currency, policy, campaign, organization, employment, used, exchangeRate })
 }
 
-/** Plans a merge with open gifts below the minimum, even if this gift reaches the minimum by itself. */
+/** Also if this gift reaches the minimum by itself. */
 function mergeOf({ input }: Facts, policy: Policy, alone: Estimate, amountCents: number): Merge | null {
   const { donation, smallDonations = [], recurring, now } = input
   const id = donation.id ?? null
@@ -137,7 +137,7 @@ function mergeOf({ input }: Facts, policy: Policy, alone: Estimate, amountCents:
   return plan && [plan.wholeId, ...plan.partIds].includes(id) ? plan : null
 }
 
-/** Returns the earliest deadline, which applies to all gifts that are requested together. */
+/** The earliest one applies to all gifts that are requested together. */
 function deadlineOfAll(policy: Policy, donations: readonly { readonly donatedAt: string }[]): Deadline | null {
   const deadlines = donations.flatMap(({ donatedAt }) => deadlineOf(policy, donatedAt) ?? [])
   return deadlines.reduce<Deadline | null>((least, next) => (least && least.at <= next.at ? least : next), null)

@@ -46,40 +46,40 @@ export type EvaluationInput = {
     readonly id?: number | null | undefined
     readonly amountCents: number
     readonly currency: Currency
-    /** 'YYYY-MM-DD', or a timestamp that starts with it, in the organization's local time. */
+    /** 'YYYY-MM-DD' or a longer timestamp, in the organization's local time. */
     readonly donatedAt: string
-    /** The day of the earliest gift that is requested with this one. Undefined for a single gift. */
+    /** Of the earliest gift that is requested with this one; undefined for a single gift. */
     readonly firstDonatedAt?: string | undefined
     /** An External Match keeps its given status. */
     readonly inert?: boolean | undefined
     readonly givenStatusId?: StatusId | null | undefined
-    /** A request from a public page that is not confirmed yet. */
+    /** Requested on a public page and not confirmed yet. */
     readonly isUnconfirmed?: boolean | undefined
     readonly optInRequired?: boolean | undefined
     readonly hasConsented?: boolean | undefined
     /** Null means money. */
     readonly giftKind?: GiftKind | null | undefined
-    /** The tax-deductible part of the gift. Null if unknown. */
+    /** Null if unknown. */
     readonly deductibleCents?: number | null | undefined
-    /** From the file or the donor. If null, the employer's text decides, and the default is employee. */
+    /** If null, the employer's text decides; employee by default. */
     readonly employment?: Employment | null | undefined
   }
   readonly employer: EmployerFinding
   readonly organization: NonprofitFacts &
     SetupState & {
-      /** The account is canceled or deactivated. */
+      /** Canceled or deactivated. */
       readonly isClosed: boolean
     }
-  /** The policy of the employer or its parent. */
+  /** Of the employer or its parent. */
   readonly policy: Policy | null
-  /** The campaign that may apply. The evaluation checks whether it is active. */
+  /** The evaluation checks whether it is active. */
   readonly campaign: Campaign | null
   readonly used?: UsedAmounts | undefined
-  /** Open gifts in status 10 with the same `mergeKey`, without this gift. A series in status 10 counts as one gift. */
+  /** In status 10 with the same `mergeKey`, without this gift. A series counts as one gift. */
   readonly smallDonations?: readonly SmallDonation[] | undefined
   /** Set if the gift is an installment. */
   readonly recurring?: RecurringMatch | null | undefined
-  /** The rate of the gift's day, if the policy has a different currency. */
+  /** Of the gift's day, if the policy has a different currency. */
   readonly exchangeRate?: ExchangeRate | null | undefined
   readonly now: Date
 }
@@ -89,11 +89,11 @@ export type TraceLine = { readonly rule: string; readonly text: string }
 export type Evaluation = {
   readonly statusId: StatusId
   readonly reasonCode: ReasonCode
-  /** The evaluated amount: the gift, the total of a merge, or the total of a series. */
+  /** The gift, the total of a merge, or the total of a series. */
   readonly amountCents: number
   /** Cents of the gift's currency. 0 if no match is expected or the amount is unknown. */
   readonly estimatedCents: number
-  /** False if the ratio is unknown. Then no amount may be promised. */
+  /** If false, no amount may be promised. */
   readonly estimateIsKnown: boolean
   readonly estimateIsCertain: boolean
   readonly deadlineAt: Date | null
@@ -101,14 +101,14 @@ export type Evaluation = {
   readonly deadlineDay: string | null
   readonly policyVersionId: number | null
   readonly campaignId: number | null
-  /** The terms for this gift, donor, and nonprofit, including the campaign. Null if no policy was used. */
+  /** Including the campaign. Null if no policy was used. */
   readonly terms: AppliedTerms | null
-  /** Null if nothing merges. If `wholeId` is another gift, this evaluation is that of the combined match. */
+  /** If `wholeId` is another gift, this evaluation is that of the combined match. */
   readonly merge: Merge | null
-  /** The policy depends on the donor's relation to the company, which is unknown, so the donor must be asked. */
+  /** The donor must be asked, because the policy depends on it. */
   readonly asksEmployment: boolean
-  /** The time at which a recurring hold ends automatically. */
+  /** The end of a recurring hold. */
   readonly holdEndsAt: Date | null
-  /** Every rule that was checked, in order, in plain sentences. */
+  /** Every checked rule, in order, in plain sentences. */
   readonly trace: readonly TraceLine[]
 }

@@ -3,44 +3,35 @@ import type { Currency } from '../shared/money.ts'
 import { sumCents, wholeCents } from '../shared/money.ts'
 import { type DeadlineTerms, deadlineOf } from './deadlines.ts'
 
-/**
- * A gift below its company's minimum, or a new gift that may be combined with such gifts. `id` is null for a new gift.
- * `donatedAt` is in local time.
- */
+/** `id` is null for a new gift. `donatedAt` is in local time. */
 export type SmallDonation = {
   readonly id: number | null
   readonly donatedAt: string
   readonly amountCents: number
   /** Null or undefined if unknown. */
   readonly deductibleCents?: number | null | undefined
-  /** The first installment of a series, which determines the deadline. */
+  /** The first installment of a series determines the deadline. */
   readonly firstDonatedAt?: string | undefined
 }
 
 export type MergeFacts = {
-  /** The donor's email address or another identifier of the person. */
+  /** The donor's email address or another identifier. */
   readonly person: string
   readonly companyId: number
-  /** EIN of the legal nonprofit. Chapters with the same EIN share their small gifts. */
+  /** Chapters with the same EIN share their small gifts. */
   readonly ein: string
-  /** Identifies the nonprofit if its EIN is unknown. */
+  /** If the EIN is unknown. */
   readonly organizationId?: number | undefined
   readonly currency: Currency
   readonly donatedAt: string
   readonly policyYearStart: string
 }
 
-/**
- * Returns the key of a legal nonprofit. Chapters with the same EIN count as one, so their small gifts and installments
- * are combined.
- */
+/** Returns the key of a legal nonprofit: chapters with the same EIN count as one. */
 export const legalNonprofit = ({ ein, organizationId }: Pick<MergeFacts, 'ein' | 'organizationId'>): string =>
   ein.replaceAll(/\D/g, '') || `organization ${organizationId ?? ''}`
 
-/**
- * Returns the key of gifts that may be merged with each other. Returns null if the day is invalid; such a gift is never
- * merged.
- */
+/** Returns the key of gifts that may be merged, or null for an invalid day, which is never merged. */
 export function mergeKey({
   person,
   companyId,
@@ -63,19 +54,17 @@ export type MergeTerms = DeadlineTerms & {
 }
 
 export type Merge = {
-  /** The newest gift, which becomes the match. */
+  /** The newest gift becomes the match. */
   readonly wholeId: number | null
   readonly partIds: readonly (number | null)[]
   readonly totalCents: number
-  /** Earliest deadline of all parts, because they are requested together. */
+  /** The earliest of all parts, because they are requested together. */
   readonly deadline: ReturnType<typeof deadlineOf>
 }
 
 /**
- * Returns the gifts to combine into one match, or null if they do not reach the minimum. A gift that reaches it by
- * itself includes the open gifts below it. The order of the list does not matter. Pass the open gifts in status 10 with
- * the same `mergeKey`. Also pass the parts of an earlier merge that the donor has not acted on, each with its own
- * amount. Then gifts that arrive one by one give the same result.
+ * Returns the gifts to combine, or null below the minimum. Pass the open gifts in status 10 with the same `mergeKey`,
+ * and the parts of an earlier merge without a donor action, so that the order of arrival does not matter.
  */
 export function planMerge(terms: MergeTerms, donations: readonly SmallDonation[], now: Date): Merge | null {
   const minimum = wholeCents(terms.minimumCents)
@@ -103,7 +92,7 @@ function distinct(donations: readonly SmallDonation[]): SmallDonation[] {
   return [...byId.values()]
 }
 
-/** Sorts by local time, then by ID. A new gift is the newest of its time. */
+/** By local time, then by id. A new gift is the newest of its time. */
 function oldestFirst(a: SmallDonation, b: SmallDonation): number {
   if (a.donatedAt !== b.donatedAt) return a.donatedAt < b.donatedAt ? -1 : 1
   return (a.id ?? Number.POSITIVE_INFINITY) - (b.id ?? Number.POSITIVE_INFINITY)

@@ -5,18 +5,15 @@ import type { StatusId } from '../statuses/statuses.ts'
 import { excludedKindInWords } from './eligibility.ts'
 import type { MatchMethod } from './policy.ts'
 
-/**
- * 'Next Steps' of one match: its state and possible actions of the nonprofit. For the general text of a status, see
- * `statusSteps`.
- */
+/** Of one match. For the general text of a status, see `statusSteps`. */
 
-/** Whether emails about this match reach the donor. Readers of the match must know when they do not. */
+/** Readers of the match must know when no email reaches the donor. */
 export type Reach =
   | { readonly kind: 'mailed' | 'none' }
   /** `why` is a sentence if something delays the email. */
   | { readonly kind: 'waiting'; readonly why: string | null }
   | { readonly kind: 'no_address' | 'unsubscribed' | 'bounced' | 'complained' | 'opted_out' | 'deceased' | 'silenced' }
-  /** The due email was not sent. `why` is a sentence. */
+  /** Not sent although due. `why` is a sentence. */
   | { readonly kind: 'left_out'; readonly why: string }
 
 export type NextStepsFacts = {
@@ -26,16 +23,15 @@ export type NextStepsFacts = {
   readonly company: string
   /** Combined with another gift and requested with it. */
   readonly isPart: boolean
-  /** Number of gifts in the match. */
+  /** In the match. */
   readonly gifts: number
   readonly isInert: boolean
-  /** The organization is closed, so its matches are not emailed, checked, or changed. */
+  /** Matches of a closed organization are not emailed, checked, or changed. */
   readonly isOrganizationClosed: boolean
-  /** Whether the company is known to match gifts. */
+  /** The company is known to match gifts. */
   readonly isProgramKnown: boolean
   /** Null means money. */
   readonly giftKind: GiftKind | null
-  /** Whether the donor's relation to the company is known. */
   readonly isEmploymentKnown: boolean
   readonly method: MatchMethod | null
   /** Web, email, or postal address for the method. Null if unknown. */
@@ -44,17 +40,17 @@ export type NextStepsFacts = {
   readonly form: string | null
   readonly contact: string | null
   readonly postalAddress: string | null
-  /** 'YYYY-MM-DD' */
   readonly deadlineDay: string | null
   readonly isDeadlinePassed: boolean
-  /** Last day on which another gift is added to one below the minimum. Null if none is added. */
+  /** Until then, another gift is added to one below the minimum. */
   readonly laterDonationUntil: string | null
-  /** The ratio, if the organization's own policy overrides the company's. Empty if it sets no ratio. */
+  /** Of the organization's own policy. Empty if it sets no ratio. */
   readonly ownTerms: string | null
   readonly payment: 'none' | 'expected' | 'part_paid' | 'paid' | 'refused'
   readonly reach: Reach
 }
 
+/** Returns the sentences on the match's state and the nonprofit's possible actions. */
 export function nextStepsOf(facts: NextStepsFacts): string {
   if (facts.isPart) return 'This gift was combined with another gift from the same donor. They’re requested together.'
   if (facts.isInert) return 'This match is handled elsewhere. Twofold won’t email, request, or bill anything for it.'
@@ -66,13 +62,13 @@ export function nextStepsOf(facts: NextStepsFacts): string {
   return (facts.company ? all : all.map(capitalized)).join(' ')
 }
 
-/** Statuses whose text depends on the employer or on the past, so it stays true for a closed organization. */
+/** Their text depends on the employer or the past, so it stays true for a closed organization. */
 const isTrueOfClosed: readonly StatusId[] = [1, 4, 12, 13, 14, 16]
 const ofClosed = 'This organization is closed. Nothing is emailed, checked, or changed unless it’s reopened.'
 
 const named = (facts: NextStepsFacts): NextStepsFacts => ({ ...facts, company: facts.company || 'the company' })
 
-/** The own policy is mentioned only while the gift may still be matched. */
+/** Only while the gift may still be matched. */
 const ownSentence = ({ statusId, ownTerms, company }: NextStepsFacts): string[] =>
   ownTerms !== null && ownIsTold.includes(statusId)
     ? [`Using your custom policy for ${company}${ownTerms ? ` (${ownTerms})` : ''}.`]
@@ -98,7 +94,7 @@ const whyUnreached = (reach: Reach): string | null =>
 const lower = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 const capitalized = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1)
 
-/** Describes the email to the donor, or the staff's options if the donor was not emailed. */
+/** Without an email, the staff's options. */
 function told(facts: NextStepsFacts, mailed: string, waiting: string, instead: string): readonly string[] {
   const why = whyUnreached(facts.reach)
   if (why !== null) return [why, instead]
@@ -106,7 +102,7 @@ function told(facts: NextStepsFacts, mailed: string, waiting: string, instead: s
   return [facts.reach.kind === 'mailed' ? mailed : waiting, ...(held ? [held] : [])]
 }
 
-/** Describes where the donor requests the match, for staff who must inform them. */
+/** For staff who must inform the donor. */
 function wayOf({ method, company, portal, platform, form, contact, postalAddress }: NextStepsFacts): string {
   switch (method) {
     case 'csr':
@@ -144,7 +140,6 @@ const ifInTime = 'If the donor requested it in time, press Submitted.'
 const dueBy = ({ deadlineDay, isDeadlinePassed }: NextStepsFacts): string[] =>
   deadlineDay ? [`The request ${isDeadlinePassed ? 'was' : 'is'} due by ${inWords(deadlineDay)}.`] : []
 
-/** "this gift", or the number of gifts that are requested together. */
 const these = ({ gifts }: NextStepsFacts): string => (gifts > 1 ? `these ${gifts} gifts` : 'this gift')
 const those = ({ gifts }: NextStepsFacts): string => (gifts > 1 ? `the ${gifts} gifts` : 'the gift')
 
@@ -192,7 +187,6 @@ const leftOut: Readonly<Record<string, (facts: NextStepsFacts) => readonly strin
   refused: ({ company }) => [`${company} refused this match. There’s nothing left to do.`],
 }
 
-/** Describes the missing information. */
 function unknownWay({ isProgramKnown, method, company }: NextStepsFacts): string {
   if (!isProgramKnown) return `We don’t know yet whether ${company} matches gifts.`
   switch (method) {
@@ -209,7 +203,7 @@ function unknownWay({ isProgramKnown, method, company }: NextStepsFacts): string
   }
 }
 
-/** Reasons from a file why the gift no longer exists. */
+/** From a file. */
 const goneGifts: Readonly<Record<string, string>> = {
   gift_refunded: 'This gift was refunded to the donor, so there’s nothing to match.',
   payment_failed: 'The payment for this gift failed, so there’s nothing to match.',

@@ -2,10 +2,7 @@ import { dayInWords, readDay } from '../shared/calendar.ts'
 import { type Currency, moneyText } from '../shared/money.ts'
 import type { OwnPolicy, Policy } from './policy.ts'
 
-/**
- * Returns the own policy in effect on the day. The organization's policies precede its parent's, then later starts,
- * then newer ones.
- */
+/** Returns the policy in effect: the organization's before its parent's, then later starts, then newer ones. */
 export function findOwnPolicy(
   lists: readonly (readonly OwnPolicy[])[],
   companyId: number,
@@ -23,7 +20,7 @@ export function findOwnPolicy(
   return null
 }
 
-/** An organization with its own policy is known to be matched, so the program exists. */
+/** Returns the policy with the organization's overrides. An own policy implies that the program exists. */
 export const withOwnPolicy = (policy: Policy, own: OwnPolicy): Policy => ({
   ...policy,
   program: 'yes',
@@ -31,7 +28,7 @@ export const withOwnPolicy = (policy: Policy, own: OwnPolicy): Policy => ({
   own,
 })
 
-/** Base policy for companies without a directory entry. */
+/** Returns a policy for a company without a directory entry. */
 export const blankPolicy = (companyId: number, companyName: string): Policy => ({
   versionId: null,
   companyId,
@@ -72,10 +69,7 @@ export const blankPolicy = (companyId: number, companyName: string): Policy => (
   asOf: '',
 })
 
-/**
- * Returns a text such as '3:1, up to $5,000 a year, from January 1, 2026 to December 31, 2026'. `beside` is the
- * currency of the gifts.
- */
+/** Returns a text such as '3:1, up to $5,000 a year, from …'. `beside` is the currency of the gifts. */
 export function ownPolicyInWords(own: OwnPolicy, currency: Currency, beside: Currency = currency): string {
   const money = (cents: number, words: (amount: string) => string, none: string): string =>
     cents === 0 ? none : words(moneyText(cents, currency, beside))

@@ -2,12 +2,9 @@ import type { Employment } from '../shared/gift-kinds.ts'
 import { parseRatio } from '../shared/ratio.ts'
 import type { Policy, PolicyException, RatioTier } from './policy.ts'
 
-/** Lists of a policy: tokens of a small vocabulary, each with optional terms in parentheses. */
+/** Tokens of a small vocabulary, each with optional terms in parentheses. */
 
-/**
- * Splits 'retirees (1:1)' into the token 'retirees' and the qualifier '1:1'. The parentheses in '501(c)(3)
- * organizations' are no qualifier.
- */
+/** Returns token and qualifier of 'retirees (1:1)'. '501(c)(3) organizations' has no qualifier. */
 export function readToken(text: string): { token: string; qualifier: string | null } {
   const open = text.indexOf(' (')
   if (open < 0) return { token: text.trim(), qualifier: null }
@@ -15,7 +12,7 @@ export function readToken(text: string): { token: string; qualifier: string | nu
   return { token: text.slice(0, open).trim(), qualifier: text.slice(open + 2, close > open ? close : undefined).trim() }
 }
 
-/** A parsed qualifier: terms that the rules apply, and notes for people. */
+/** Terms that the rules apply, and notes for people. */
 export type Qualifier = {
   readonly ratio: string | null
   readonly ratioTiers: readonly RatioTier[]
@@ -26,10 +23,7 @@ export type Qualifier = {
 const capForm = /^(\d{1,9}) cap$/i
 const firstForm = /^first (\d{1,9}) matched (\S{1,20})$/i
 
-/**
- * Parses a qualifier: '1:1, 25000 cap' → ratio and yearly maximum; 'after 1 year' is a note. A cap for only some of
- * them ("officers: 20000 cap") is also a note.
- */
+/** Returns ratio and yearly maximum of '1:1, 25000 cap'. 'after 1 year' and caps for some people are notes. */
 export function readQualifier(qualifier: string): Qualifier {
   const clauses = qualifier
     .slice(0, 300)
@@ -51,10 +45,7 @@ export function readQualifier(qualifier: string): Qualifier {
   return { ratio, ratioTiers, maxPerYearCents, notes }
 }
 
-/**
- * Tokens of `eligibleEmployees` that include a person, most specific first. 'employees' covers both full-time and
- * part-time.
- */
+/** Most specific first. 'employees' covers both full-time and part-time. */
 const tokensOf: Record<Employment, readonly string[]> = {
   employee: ['employees', 'full-time', 'partners', 'seasonal'],
   part_time: ['part-time', 'employees', 'seasonal'],
@@ -66,10 +57,10 @@ const tokensOf: Record<Employment, readonly string[]> = {
   none: [],
 }
 
-/** Unknown counts as employee. */
+/** Returns the tokens that include a person. Unknown counts as employee. */
 export const employeeTokens = (employment: Employment | null): readonly string[] => tokensOf[employment ?? 'employee']
 
-/** A list with only these tokens is a program for leaders. */
+/** Only these tokens make a program for leaders. */
 const leaders: ReadonlySet<string> = new Set(['board members', 'trustees', 'executives'])
 
 export type EmployeeRule = {
@@ -78,7 +69,7 @@ export type EmployeeRule = {
   readonly tokens: readonly string[]
 }
 
-/** Checks whether the person is eligible. An empty list is unknown and includes everyone. */
+/** Returns whether the person is eligible. An empty list is unknown and includes everyone. */
 export function employeeRule(policy: Policy, employment: Employment | null): EmployeeRule {
   const tokens = policy.eligibleEmployees.map((entry) => readToken(entry).token.toLowerCase())
   const own = employeeTokens(employment)
@@ -89,9 +80,7 @@ export function employeeRule(policy: Policy, employment: Employment | null): Emp
   }
 }
 
-/**
- * Returns the terms for specific values, most specific first: exceptions of the policy, then qualifiers in its lists.
- */
+/** Returns terms for some people or nonprofits, most specific first: exceptions, then qualifiers in lists. */
 export function exceptionsFor(
   policy: Policy,
   by: 'employeeType' | 'category',

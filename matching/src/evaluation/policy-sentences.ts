@@ -5,19 +5,20 @@ import type { Policy } from './policy.ts'
 import { employeeRule, readToken } from './policy-lists.ts'
 
 /**
- * How much is known about an employer's program: its rules, only that it exists, or nothing that a source confirms.
- * `none` means that a source states there is no program. A program for directors only counts as unconfirmed.
+ * What sources confirm: the rules, only the program, that there is none, or nothing. Programs for directors only are
+ * unconfirmed.
  */
 export const policyLevelIds = ['rules', 'program', 'none', 'unconfirmed'] as const
 export type PolicyLevel = (typeof policyLevelIds)[number]
 
+/** Returns how much sources confirm about a company's program. */
 export function policyLevel(policy: Policy | null): PolicyLevel {
   if (policy?.program === 'no') return 'none'
   if (policy?.program !== 'yes' || employeeRule(policy, null).isForLeadersOnly) return 'unconfirmed'
   return knowsNoRule(policy) ? 'program' : 'rules'
 }
 
-/** Participants, deadline, and method do not count as rules, because they do not determine the amount. */
+/** Participants, deadline, and method do not determine the amount. */
 const knowsNoRule = (policy: Policy): boolean =>
   policy.ratio === null &&
   policy.ratioTiers.length === 0 &&
@@ -33,9 +34,7 @@ export type PolicySentence = {
   readonly text: string
 }
 
-/**
- * Returns the policy in plain sentences. `beside` is the reader's currency. Unknown facts are omitted, never guessed.
- */
+/** Returns the policy in sentences. `beside` is the reader's currency. Unknown facts are omitted. */
 export function policySentences(name: string, policy: Policy | null, beside?: Currency): readonly PolicySentence[] {
   const sentences: readonly (readonly [PolicySentence['about'], string])[] =
     policy?.program === 'yes' && policyLevel(policy) !== 'unconfirmed'
@@ -52,10 +51,7 @@ export function policySentences(name: string, policy: Policy | null, beside?: Cu
   return sentences.flatMap(([about, text]) => (text === '' ? [] : [{ about, text }]))
 }
 
-/**
- * Returns one sentence about the match, including for no match or unknown programs. `beside` is the currency of the
- * gift.
- */
+/** Returns one sentence about the match, even if unknown. `beside` is the currency of the gift. */
 export function matchSentence(name: string, policy: Policy | null, beside = policy?.currency): string {
   if (policy?.program === 'no') return `${name} has no matching program.`
   if (policy?.program !== 'yes') return `We don’t know yet whether ${name} matches gifts.`
@@ -116,13 +112,13 @@ export function exceptionsInWords(policy: Policy, beside?: Currency): string {
   return words.join('; ')
 }
 
-/** Returns a text such as 'full-time, part-time, retirees (1:1, up to $5,000)'. Empty if unknown. */
+/** Returns a text such as 'full-time, retirees (1:1, up to $5,000)'. Empty if unknown. */
 export const employeesInWords = (
   { eligibleEmployees, currency }: Pick<Policy, 'eligibleEmployees' | 'currency'>,
   beside?: Currency,
 ): string => [...new Set(eligibleEmployees.map((entry) => entryInWords(entry, currency, beside)))].join(', ')
 
-/** Formats qualifiers as the rules read them: '(5000 cap)' is an amount in dollars. */
+/** As the rules read them: '(5000 cap)' is an amount in dollars. */
 const entryInWords = (entry: string, currency: Currency, beside?: Currency): string =>
   entry.replaceAll(
     /\b(\d{1,9}) cap\b/g,
@@ -193,7 +189,7 @@ export function deadlineInWords(rule: string | null): string {
   }
 }
 
-/** Returns a text such as 'February 28', for a common year. */
+/** Of a common year. */
 const monthDayInWords = (day: number): string => dayInWords(day).replace(`, ${datePartsOf(day).year}`, '')
 
 function howSentence(name: string, policy: Policy): string {

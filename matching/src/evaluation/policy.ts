@@ -1,24 +1,22 @@
 import type { GiftKind } from '../shared/gift-kinds.ts'
 import { type Currency, wholeCents } from '../shared/money.ts'
 
-/** Input of the rules: a company's policy and an organization's campaign that overrides it. Plain data. */
-
 export type MatchMethod = 'csr' | 'contact' | 'form' | 'mail'
 
 /**
- * One step of a ratio. Steps with the same employee type and category form one ladder: cents up to `upToCents` use this
- * ratio, and further cents use the next step. Null means no end. Nothing is matched beyond a last step that has an end.
+ * Steps of the same employee type and category form a ladder: cents up to `upToCents`, null without end. Nothing is
+ * matched beyond a last step with an end.
  */
 export type RatioTier = {
   readonly ratio: string
   readonly upToCents?: number | null | undefined
-  /** As in `eligibleEmployees`, such as 'retirees'. Undefined for everyone. */
+  /** As in `eligibleEmployees`; undefined for everyone. */
   readonly employeeType?: string | null | undefined
-  /** As in `eligibleNonprofits`, such as 'colleges and universities'. Undefined for every nonprofit. */
+  /** As in `eligibleNonprofits`; undefined for every nonprofit. */
   readonly category?: string | null | undefined
 }
 
-/** Terms for some people or nonprofits only. Missing fields use the general terms. */
+/** For some people or nonprofits. Missing fields use the general terms. */
 export type PolicyException = {
   /** As in `eligibleEmployees`, such as 'retirees'. */
   readonly employeeType?: string | null | undefined
@@ -30,27 +28,24 @@ export type PolicyException = {
   readonly maxPerYearCents?: number | null | undefined
 }
 
-/** General information about a company's giving platform, used if the company's own address is unknown. */
+/** Used if the company's own address is unknown. */
 export type PolicyPlatform = {
   readonly id: string
   readonly name: string
-  /** Sign-in page for employees of any company. Null if the address depends on the company. */
+  /** For employees of any company. Null if it depends on the company. */
   readonly employeeUrl: string | null
-  /** Steps to request a match for a gift made elsewhere. */
+  /** For a gift made elsewhere. */
   readonly employeeSteps: readonly string[]
   readonly sourceUrl: string
   readonly asOf: string
 }
 
-/**
- * One version of a company's matching policy. Null or an empty list means unknown. A minimum or maximum is a number,
- * none (0: the source states that there is no limit), or unknown (null).
- */
+/** Null or an empty list means unknown. A limit of 0 means that the source states none. */
 export type Policy = {
-  /** Null if the directory has no entry and only `own` is known. */
+  /** Null if only `own` is known. */
   readonly versionId: number | null
   readonly companyId: number
-  /** Owner of the policy: the company or its parent. */
+  /** The company or its parent. */
   readonly ownerId: number
   readonly companyName: string
   /** IANA name. Deadlines are days in this zone. */
@@ -58,57 +53,55 @@ export type Policy = {
   readonly program: 'yes' | 'no' | 'unknown'
   readonly method: MatchMethod | null
   readonly csrPlatform: string | null
-  /** The directory entry of that platform, if available. */
   readonly platform: PolicyPlatform | null
   readonly submissionUrl: string | null
-  /** The published rules of the program: its page or a guideline document. Matches are not requested there. */
+  /** The published rules. Matches are not requested there. */
   readonly guideUrl: string | null
   readonly formUrl: string | null
-  /** The company's form is stored here and can be filled in and signed. */
+  /** Stored here, to be filled in and signed. */
   readonly hasForm: boolean
   readonly contactEmail: string | null
   readonly contactAddress: string | null
   /** company : donor, such as '2:1'. */
   readonly ratio: string | null
   readonly ratioTiers: readonly RatioTier[]
-  /** Whether the steps restart with every gift or run through the donor's gifts of the year. */
+  /** The steps restart with every gift, or run through the gifts of the year. */
   readonly tiersRunThrough: 'gift' | 'year'
   readonly exceptions: readonly PolicyException[]
   readonly minAmountCents: number | null
-  /** Every gift must reach the minimum by itself, so small gifts are not merged. */
+  /** Small gifts are not merged. */
   readonly minimumPerGift: boolean
   readonly maxPerGiftCents: number | null
   readonly maxPerYearCents: number | null
   readonly maxLifetimeCents: number | null
-  /** Whether the maximums apply to the employer's match or to the donor's matched gifts. */
+  /** The maximums limit the employer's match or the donor's gifts. */
   readonly maximumBasis: 'match' | 'gift'
-  /** Whether only the tax-deductible part of a gift is matched. Unknown counts as yes. */
+  /** Unknown counts as yes. */
   readonly deductiblePartOnly: 'yes' | 'no' | 'unknown'
   readonly currency: Currency
   readonly eligibleEmployees: readonly string[]
   readonly eligibleNonprofits: readonly string[]
   readonly excludedNonprofits: readonly string[]
-  /** Kinds of gift that the policy explicitly matches, in addition to money and stock. */
+  /** In addition to money and stock. */
   readonly giftKinds: readonly GiftKind[]
-  /** Matches only gifts made on the company's own giving site or by payroll. */
+  /** Or by payroll. */
   readonly ownSiteOnly: boolean
   readonly formNeedsNonprofit: boolean
   readonly deadlineRule: string | null
-  /** 'MM-DD', the first day of the company's year, used for the yearly maximum. */
+  /** 'MM-DD', the first day of the company's year. */
   readonly policyYearStart: string
   readonly sourceUrl: string
   readonly asOf: string
-  /** First and last day of the gifts that this version applies to, 'YYYY-MM-DD'. Null or undefined if unlimited. */
+  /** 'YYYY-MM-DD', of gifts. Null or undefined if unlimited. */
   readonly validFrom?: string | null | undefined
   readonly validTo?: string | null | undefined
-  /** Overrides from the organization that receives the gift. */
+  /** Of the organization that receives the gift. */
   readonly own?: OwnPolicy | undefined
 }
 
 /**
- * An organization's own knowledge of how a company matches its gifts, such as "matches us 3:1 this year". It overrides
- * the directory's policy and is overridden by a campaign. Days are 'YYYY-MM-DD', both inclusive. Null keeps the
- * company's value, and a limit of 0 means no limit. Cents of the policy's currency.
+ * How a company matches this organization's gifts; between policy and campaign. Days are inclusive 'YYYY-MM-DD'. Null
+ * keeps the company's value, a limit of 0 means no limit. Cents of the policy's currency.
  */
 export type OwnPolicy = {
   readonly id: number
@@ -123,7 +116,7 @@ export type OwnPolicy = {
   readonly deadlineRule: string | null
 }
 
-/** A time-limited override of a policy for one organization. Days are 'YYYY-MM-DD', both inclusive. */
+/** Overrides a policy for one organization. Days are inclusive 'YYYY-MM-DD'. */
 export type Campaign = {
   readonly id: number
   readonly name: string
@@ -131,9 +124,9 @@ export type Campaign = {
   readonly companyId: number | null
   readonly startDate: string
   readonly endDate: string
-  /** Replaces the policy's minimum. 0 matches from the first cent, null keeps the policy's value. */
+  /** 0 matches from the first cent, null keeps the policy's value. */
   readonly minAmountCents: number | null
-  /** Replaces the policy's maximum per gift. 0 is no maximum, null keeps the policy's value. */
+  /** Per gift. 0 is no maximum, null keeps the policy's value. */
   readonly maxAmountCents: number | null
   /** Empty keeps the company's ratio. */
   readonly matchRatio: string
@@ -141,17 +134,14 @@ export type Campaign = {
   readonly message?: string | undefined
 }
 
-/** Returns whether the campaign covers a gift to this company on this day. An invalid day is never covered. */
+/** Returns whether the campaign covers a gift on this day; false for an invalid day. */
 export function isCampaignActive(campaign: Campaign, companyId: number | null, day: string | null): boolean {
   if (day === null || companyId === null) return false
   if (campaign.companyId !== null && campaign.companyId !== companyId) return false
   return campaign.startDate <= day && day <= campaign.endDate
 }
 
-/**
- * Returns the version that applies to a gift on the day. Versions with a known program take precedence, then the
- * company's own version over its parent's.
- */
+/** Returns the version for a gift on the day: known programs first, then the company's own before its parent's. */
 export function policyOn(versions: readonly Policy[], day: string): Policy | null {
   const rank = ({ program, ownerId, companyId }: Policy): number =>
     (program === 'unknown' ? 2 : 0) + (ownerId === companyId ? 0 : 1)
@@ -162,8 +152,8 @@ export function policyOn(versions: readonly Policy[], day: string): Policy | nul
 }
 
 /**
- * Returns the campaign that applies. The first list is the organization's and precedes its parent's. Within a list,
- * campaigns for the company precede general ones, then later starts, then newer campaigns.
+ * Returns the campaign: the organization's (first list) before its parent's, for the company before general ones, then
+ * newest.
  */
 export function findCampaign(
   lists: readonly (readonly Campaign[])[],
@@ -183,7 +173,7 @@ export function findCampaign(
   return null
 }
 
-/** Returns the cents of a gift that ratios, minimums, and maximums apply to. `deductibleCents` is null if unknown. */
+/** Returns the cents that ratios and limits apply to. `deductibleCents` is null if unknown. */
 export function matchableCents(
   policy: Pick<Policy, 'deductiblePartOnly'> | null,
   gift: { readonly amountCents: number; readonly deductibleCents?: number | null | undefined },
@@ -194,10 +184,7 @@ export function matchableCents(
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/**
- * Returns what is missing before a donor can be instructed, or null. For the mail method, only the address is required,
- * because many companies provide the paper form themselves.
- */
+/** Returns what is missing to instruct a donor, or null. By mail, companies often provide the form themselves. */
 export function missingForMethod(policy: Policy): string | null {
   switch (policy.method) {
     case 'csr':
@@ -215,8 +202,6 @@ export function missingForMethod(policy: Policy): string | null {
   }
 }
 
-/**
- * Returns whether the platform's entry contains instructions, which also help if the company's own address is unknown.
- */
+/** Instructions also help if the company's own address is unknown. */
 const leadsSomewhere = (platform: PolicyPlatform | null): boolean =>
   platform !== null && (platform.employeeUrl !== null || platform.employeeSteps.length > 0)

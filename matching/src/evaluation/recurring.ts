@@ -2,7 +2,7 @@ import { dayText, endOfDay, policyYearOf, readDay } from '../shared/calendar.ts'
 import type { StatusId } from '../statuses/statuses.ts'
 import { type DeadlineTerms, deadlineOf } from './deadlines.ts'
 
-/** Days between installments, with tolerance for months of different lengths and for weekends. */
+/** Days, with tolerance for months of different lengths and for weekends. */
 const cadences = {
   weekly: { days: 7, least: 6, most: 8 },
   fortnightly: { days: 14, least: 13, most: 15 },
@@ -14,16 +14,13 @@ const cadences = {
 export type Cadence = keyof typeof cadences
 const cadenceNames = Object.keys(cadences).filter((name): name is Cadence => Object.hasOwn(cadences, name))
 
-/**
- * A gift of one donor to one organization and one employer. `recurringId` is the ID of the series in the file or the
- * API.
- */
+/** One donor, organization, and employer. `recurringId` is from the file or the API. */
 export type SeriesDonation = {
   readonly id: number
   readonly donatedAt: string
   readonly amountCents: number
   readonly recurringId?: string | null | undefined
-  /** The value of a frequency column, such as "Monthly". */
+  /** Such as "Monthly". */
   readonly frequency?: string | null | undefined
 }
 
@@ -35,10 +32,7 @@ const frequencyWords: readonly (readonly [Cadence, RegExp])[] = [
   ['monthly', /\b(month(ly)?|every month|1 ?month|sustain(er|ing)|recurring monthly|mensuel(le)?|mensual)\b/i],
 ]
 
-/**
- * Reads the interval from a frequency column: "Monthly", "every 3 months". Returns null for one-time gifts and other
- * texts.
- */
+/** Returns the interval of a frequency column such as "every 3 months", or null. */
 export function readFrequency(text: string | null | undefined): Cadence | null {
   const words = (text ?? '').slice(0, 60)
   if (/\b(one|once|single|non-?recurring|not recurring|never)\b(?! a year)/i.test(words)) return null
@@ -51,19 +45,18 @@ export type Series = {
   readonly cadence: Cadence | null
   /** Oldest first. */
   readonly gifts: readonly SeriesDonation[]
-  /** Expected day of the next installment. */
+  /** Of the next installment. */
   readonly nextDay: string | null
 }
 
-/** Detecting chains is quadratic, so only this many of the newest equal gifts are considered. */
+/** Detection is quadratic, so only the newest equal gifts are considered. */
 const mostUnnamed = 400
 
 type Dated = { readonly gift: SeriesDonation; readonly day: number }
 
 /**
- * Returns the recurring series among a donor's gifts. A series has a name, or consists of equal gifts at the interval
- * in their frequency column. Equal gifts without a frequency are no series. Gifts without a valid day are ignored. The
- * order of the list does not matter.
+ * Returns the recurring series. A series has a name, or equal gifts at the interval of their frequency column. Gifts
+ * without a valid day are ignored; the order does not matter.
  */
 export function detectSeries(donations: readonly SeriesDonation[]): Series[] {
   const dated = donations
@@ -96,7 +89,7 @@ function seriesOf(key: string, members: readonly Dated[], given: Cadence | null 
   }
 }
 
-/** Returns the usual interval of a named series: the median of its gaps. */
+/** The median of its gaps. */
 function cadenceOf(members: readonly Dated[]): Cadence | null {
   const gaps = members
     .slice(1)
@@ -108,7 +101,7 @@ function cadenceOf(members: readonly Dated[]): Cadence | null {
   return cadenceNames.find((name) => middle >= cadences[name].least && middle <= cadences[name].most) ?? null
 }
 
-/** Repeatedly takes the longest regular chain out of equal gifts. A single gift is the first of its series. */
+/** The longest regular chain first. A single gift is the first of its series. */
 function chains(equal: readonly Dated[]): Series[] {
   const cadence = readFrequency(equal[0]?.gift.frequency)
   if (cadence === null) return []
@@ -127,7 +120,6 @@ function chains(equal: readonly Dated[]): Series[] {
   return found
 }
 
-/** One installment may be missing. */
 const mostMissing = 1
 
 function chainFrom(start: Dated, equal: readonly Dated[], cadence: Cadence): Dated[] {
@@ -154,7 +146,7 @@ export function hasSeriesEnded(series: Series, today: string): boolean {
   return now > last + 2 * cadences[series.cadence].most
 }
 
-/** Returns the gifts of a series that belong to the same match as a gift on this day: those of the same policy year. */
+/** Returns the gifts of a series in the same policy year as this day, which share a match. */
 export function instalmentsOfYear(series: Series, donationDay: string, policyYearStart: string): SeriesDonation[] {
   const year = policyYearOf(donationDay, policyYearStart)
   if (!year) return []
@@ -164,13 +156,12 @@ export function instalmentsOfYear(series: Series, donationDay: string, policyYea
   })
 }
 
-/** Statuses in which the donor has not acted, so an installment can still join. */
+/** The donor has not acted, so an installment can still join. */
 const stillCollecting: readonly StatusId[] = [2, 6, 7, 8, 9, 10, 17, 22, 23, 24, 25]
 
 /**
- * Returns whether an installment joins the match of its series and policy year. A match on hold (22) accepts every
- * installment. After its release, a match accepts only installments given up to the day of its last status change.
- * Later ones start a new match. So the order of files does not matter.
+ * Returns whether an installment joins the match of its series and year. On hold (22), it always does; later, only up
+ * to the day of the last status change.
  */
 export function joinsMatch(
   match: { readonly statusId: StatusId; readonly changedDay: string },
@@ -180,9 +171,8 @@ export function joinsMatch(
   return stillCollecting.includes(match.statusId) && instalmentDay.slice(0, 10) <= match.changedDay
 }
 
-/** A series as input for the evaluation of its match. */
 export type RecurringMatch = {
-  /** Every installment of the policy year, including this one. */
+  /** Of the policy year, including this gift. */
   readonly instalments: readonly {
     readonly donatedAt: string
     readonly amountCents: number
@@ -197,17 +187,14 @@ export type RecurringMatch = {
 export type Hold = {
   readonly isHeld: boolean
   readonly text: string
-  /** The time at which the hold ends automatically. Null if unknown. */
+  /** The automatic end of the hold. Null if unknown. */
   readonly leavesAt: Date | null
 }
 
-/** Leaves time for the donor to request the match and for reminders. */
+/** For the donor to request the match, and for reminders. */
 const daysBeforeDeadline = 45
 
-/**
- * Returns whether the match still collects installments. A hold also ends with its policy year, because nothing can
- * join later. Otherwise a match without a known deadline would wait forever.
- */
+/** Returns whether the match still collects installments. A hold ends with its policy year at the latest. */
 export function evaluateHold(
   terms: DeadlineTerms & { readonly policyYearStart: string },
   recurring: RecurringMatch,

@@ -16,7 +16,7 @@ import { isSetUp } from './setup.ts'
 
 export type Verdict = { readonly statusId: StatusId; readonly reasonCode: ReasonCode }
 
-/** The text of a rule, with a verdict if the rule applies. */
+/** Has a verdict if the rule applies. */
 type Ruling = { readonly text: string; readonly verdict?: Verdict | undefined }
 type Rule<F> = { readonly rule: string; readonly ask: (facts: F) => Ruling }
 
@@ -26,7 +26,7 @@ const fires = (statusId: StatusId, reasonCode: ReasonCode, text: string): Ruling
   verdict: { statusId, reasonCode },
 })
 
-/** Checks the rules in order, records each text in the trace, and stops at the first verdict. */
+/** Returns the first verdict. Records each checked rule in the trace. */
 export function firstVerdict<F>(rules: readonly Rule<F>[], facts: F, trace: TraceLine[]): Verdict | null {
   for (const { rule, ask } of rules) {
     const { text, verdict } = ask(facts)
@@ -36,7 +36,7 @@ export function firstVerdict<F>(rules: readonly Rule<F>[], facts: F, trace: Trac
   return null
 }
 
-/** Returns a verdict if a fund, a platform, an organization, or a deceased donor gave. Returns null for a person. */
+/** A fund, a platform, an organization, or a deceased donor gave. Null for a person. */
 function whyNoPerson({ donation, employer }: EvaluationInput): Ruling | null {
   const kind = donation.giftKind ?? 'money'
   if (kind === 'deceased') return fires(11, 'donor_deceased', nonDonationReasons.deceased ?? '')
@@ -51,11 +51,11 @@ export type Facts = {
   readonly input: EvaluationInput
   readonly company: string
   readonly campaign: Campaign | null
-  /** The donor's relation to the company. Null if unknown. */
+  /** Null if unknown. */
   readonly employment: Employment | null
 }
 
-/** Rules before the policy: whether a donor may be asked. */
+/** Before the policy: may a donor be asked? */
 export const rulesOfTheDonation: readonly Rule<Facts>[] = [
   {
     rule: 'external_match',
@@ -157,19 +157,18 @@ export type PolicyFacts = Facts & {
   readonly deadline: Deadline | null
   /** Null if the gift is not an installment. */
   readonly hold: Hold | null
-  /** The maximum that is used up. */
   readonly usedUp: ExhaustedMaximum | null
   readonly minimum: {
     /** In the policy's currency. 0 if there is no minimum. */
     readonly cents: number
     readonly isReached: boolean
-    /** The amount of the gift or the merged gifts, in the gift's currency. */
+    /** Of the gift or the merged gifts, in the gift's currency. */
     readonly amountCents: number
     readonly gifts: number
   }
 }
 
-/** Rules of the policy: whether the gift fits and how the donor requests the match. */
+/** Does the gift fit, and how does the donor request the match? */
 export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
   {
     rule: 'own_site',
@@ -272,7 +271,7 @@ function minimumSentence(facts: PolicyFacts): string {
   return `${company}’s minimum is ${least}, and ${sum}.${laterDonation(facts)}`
 }
 
-/** Returns a sentence on how long another gift is added to one below the minimum. Empty if none would be added. */
+/** Empty if no other gift would be added. */
 function laterDonation({ policy, deadline, input: { donation, now } }: PolicyFacts): string {
   if (policy.minimumPerGift) return ' Each gift has to meet it on its own.'
   const year = policyYearOf(donation.donatedAt, policy.policyYearStart)
@@ -304,7 +303,6 @@ function howSentence({ how, text, companyName }: EmployerFinding): string {
   return isOtherwise ? `${howWords[how]} The gift says ${quoted(shown(text))}.` : howWords[how]
 }
 
-/** A subsidiary without a policy inherits its parent's. */
 function inherited(policy: Policy, { companyId, companyName }: EmployerFinding): string {
   return companyId === policy.companyId || !companyName || companyName === policy.companyName
     ? ''

@@ -3,6 +3,6 @@ export type SetupState = {
   readonly isParentComplete?: boolean | null | undefined
 }
 
-/** Returns whether an organization's gifts are matched: its setup, or that of its parent, is complete. */
+/** Returns whether the setup of the organization or of its parent is complete. */
 export const isSetUp = ({ isComplete, isParentComplete }: SetupState): boolean =>
   isComplete || isParentComplete === true

@@ -7,10 +7,7 @@ import { employeeTokens, exceptionsFor } from './policy-lists.ts'
 
 export type Step = { readonly ratio: Ratio; readonly text: string; readonly upToCents: number | null }
 
-/**
- * Terms for one gift: the policy with the campaign's overrides. Cents of the policy's currency. A limit is a number, 0
- * (no limit), or null (unknown).
- */
+/** With the campaign's overrides. Cents of the policy's currency. A limit of 0 means none, null unknown. */
 export type Terms = {
   /** Empty if the ratio is unknown, so no amount can be computed. */
   readonly steps: readonly Step[]
@@ -22,25 +19,25 @@ export type Terms = {
 
 export type TermsFacts = {
   readonly policy: Policy
-  /** The active campaign, or null. */
+  /** Active, or null. */
   readonly campaign: Campaign | null
   readonly organization?: NonprofitFacts | undefined
   /** Null counts as employee. */
   readonly employment?: Employment | null | undefined
 }
 
-/** Terms as stored with an evaluation and shown to people. */
 export type AppliedTerms = {
-  /** Ordered by upper limit. Empty if the ratio is unknown. */
+  /** By upper limit. Empty if the ratio is unknown. */
   readonly steps: readonly { readonly ratio: string; readonly upToCents: number | null }[]
   readonly minCents: number | null
   readonly maxPerGiftCents: number | null
   readonly maxPerYearCents: number | null
   readonly maxLifetimeCents: number | null
-  /** ID of the organization's own policy, if it overrides the company's. */
+  /** If it overrides the company's. */
   readonly ownPolicyId?: number
 }
 
+/** Returns the terms in the form that is stored with an evaluation. */
 export const appliedTerms = ({ steps, ...limits }: Terms, { own }: Pick<Policy, 'own'>): AppliedTerms => ({
   ...limits,
   ...(own ? { ownPolicyId: own.id } : {}),
@@ -50,6 +47,7 @@ export const appliedTerms = ({ steps, ...limits }: Terms, { own }: Pick<Policy, 
 const limit = (cents: number | null | undefined): number | null =>
   typeof cents === 'number' ? wholeCents(cents) : null
 
+/** Returns the terms for one gift, with the campaign's overrides, in cents of the policy's currency. */
 export function termsOf({ policy, campaign, organization, employment }: TermsFacts): Terms {
   const { own } = policy
   const exceptions = [
@@ -93,14 +91,14 @@ export function termsOf({ policy, campaign, organization, employment }: TermsFac
   }
 }
 
-/** A listed "First 1000 matched 2:1" does not cover the rest, so the general ratio applies to it. */
+/** "First 1000 matched 2:1" does not cover the rest, so the general ratio applies to it. */
 function ladder(tiers: readonly RatioTier[], ratio: string | null): readonly RatioTier[] {
   const isNoted = tiers.every(({ employeeType, category }) => !employeeType && !category)
   const isOpen = tiers.some(({ upToCents }) => !upToCents)
   return isNoted && !isOpen && parseRatio(ratio) ? [...tiers, { ratio: ratio ?? '' }] : tiers
 }
 
-/** Returns the steps ordered by upper limit. Returns null if there are no tiers or one is invalid. */
+/** By upper limit. Null if there are no tiers or one is invalid. */
 function stepsOf(tiers: readonly RatioTier[]): readonly Step[] | null {
   const steps: Step[] = []
   for (const { ratio: text, upToCents } of tiers) {

@@ -4,18 +4,18 @@ import { sumCents } from '../shared/money.ts'
 import type { StatusId } from '../statuses/statuses.ts'
 import type { UsedAmounts } from './estimate.ts'
 
-/** Another match of the same person at the same company, in any organization of the family. */
+/** Of the same person at the same company, in any organization of the family. */
 export type OtherMatch = {
   readonly statusId: StatusId
   readonly donatedAt: string
   readonly amountCents: number
   readonly estimatedCents: number
   readonly currency: Currency
-  /** The employer paid for it, regardless of its status. */
+  /** By the employer, whatever the status. */
   readonly isPaid: boolean
 }
 
-/** Statuses that an employer counts or may count: submitted, approved, paid, or open for the donor. */
+/** Employers may count these: submitted, approved, paid, or open for the donor. */
 const usesMaximum: readonly StatusId[] = [1, 3, 4, 5, 6, 7, 8, 22, 25, 28]
 
 /** Returns whether a match counts toward a maximum. Declined, unanswered, canceled, and refunded ones do not. */
@@ -23,8 +23,7 @@ export const countsTowardMaximum = ({ statusId, isPaid }: Pick<OtherMatch, 'stat
   isPaid || usesMaximum.includes(statusId)
 
 /**
- * Returns how much of the maximums other matches use for a gift on this day. `inPolicyCurrency` converts cents into the
- * policy's currency. Returns undefined if the day is invalid.
+ * Returns what other matches use of the maximums, or undefined for an invalid day. `inPolicyCurrency` converts cents.
  */
 export function usedAmounts(
   policy: { readonly policyYearStart: string; readonly currency: Currency },

@@ -3,12 +3,11 @@ import { type Currency, moneyText } from '../shared/money.ts'
 import { findSums } from './payout-sums.ts'
 
 /**
- * Links a bank statement line to payouts by number, payer, and amount after fees. A link is certain for number and
- * amount, for two or three numbers and their sum, or for payer, amount, and day of exactly one payout. Anything else is
- * doubtful.
+ * A link is certain for number and amount, for two or three numbers and their sum, or for payer, amount, and day of
+ * exactly one payout. Anything else is doubtful.
  */
 
-/** A bank statement line. `cents` is the amount that no payout covers yet. */
+/** `cents` is what no payout covers yet. */
 export type BankLineFacts = {
   readonly text: string
   readonly cents: number
@@ -21,15 +20,15 @@ export type PayoutFacts = {
   readonly reference: string
   /** Payouts of the same payer may arrive in one transfer. */
   readonly payer: string
-  /** Spellings that banks may use, including the payer's own name. */
+  /** As banks may spell it, including the payer's own name. */
   readonly payerTexts: readonly string[]
-  /** The amount that has not arrived yet, before fees. */
+  /** Not arrived yet, before fees. */
   readonly grossCents: number
   readonly feeCents: number
   readonly day: string | null
 }
 
-/** A payout with precomputed search texts, because it is compared with thousands of lines. */
+/** With precomputed search texts, because it is compared with thousands of lines. */
 export type SearchablePayout = PayoutFacts & { readonly number: string | null; readonly starts: readonly string[] }
 
 export type BankCandidate = { readonly payoutIds: readonly number[]; readonly why: string; readonly score: number }
@@ -47,7 +46,7 @@ const nameLength = 16
 const shortest = 4
 const togetherAtMost = 3
 
-/** Returns upper-case words separated by single spaces, with a space at both ends. */
+/** Upper case, with a space at both ends. */
 const words = (text: string): string =>
   ` ${text
     .toUpperCase()
@@ -61,10 +60,11 @@ type Likeness = {
   readonly payer: boolean
   readonly amount: boolean
   readonly near: boolean
-  /** The amount that has not arrived, after fees. */
+  /** Not arrived yet, after fees. */
   readonly net: number
 }
 
+/** Returns the payout with its precomputed search texts. */
 export function toSearchablePayout(facts: PayoutFacts): SearchablePayout {
   const number = words(facts.reference)
   const starts = facts.payerTexts.map((name) =>
@@ -83,7 +83,7 @@ export function toSearchablePayout(facts: PayoutFacts): SearchablePayout {
 export const findCertainBankLink = (line: BankLineFacts, payouts: readonly SearchablePayout[]): ClearTie | null =>
   clearOf(line, payouts.map(likenessTo(line)))
 
-/** Links a line to payouts. `others` are further unlinked lines, which may belong to the same payout. */
+/** Returns the line's payouts. `others` are further unlinked lines, which may belong to the same payout. */
 export function linkBankLine(
   line: BankLineFacts,
   payouts: readonly SearchablePayout[],
@@ -147,7 +147,7 @@ function areNear(one: string | null, other: string | null): boolean {
   return at === null || paid === null || Math.abs(at - paid) <= daysApart
 }
 
-/** The bank lists the numbers of two or three payouts, and the amount is their sum. */
+/** Two or three payouts, whose sum is the amount. */
 function areTogether({ cents }: BankLineFacts, named: readonly Likeness[]): boolean {
   if (named.length < 2 || named.length > togetherAtMost) return false
   const sumOf = (part: (one: Likeness) => number) => named.reduce((sum, one) => sum + part(one), 0)
@@ -177,14 +177,14 @@ function doubt(
   return null
 }
 
-/** Matches English and French terms for deposited checks. A direct deposit is a transfer. */
+/** English and French terms for deposited checks. A direct deposit is a transfer. */
 const speaksOfDeposit = (text: string): boolean =>
   /\b(?:(?<!\bDIRECT )DEPOSIT|DEPOT(?! DIRECT\b)|CHECKS?|CHEQUES?|CHQ)\b/.test(words(withoutAccents(text)))
 const withoutAccents = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
 
 /**
- * Returns groups of two or three payouts that sum up to the line, from the payer that the bank names, otherwise from
- * any single payer. A deposit without a known payer may contain checks of several payers.
+ * Two or three payouts of the named payer, otherwise of any single payer. A deposit may contain checks of several
+ * payers.
  */
 function sumsOfPayouts({ text, cents }: BankLineFacts, alike: readonly Likeness[]): BankCandidate[] {
   const named = alike.filter(({ payer, number }) => payer || number)
@@ -214,13 +214,13 @@ function sumsOfPayouts({ text, cents }: BankLineFacts, alike: readonly Likeness[
   return [...ofOne, ...deposits]
 }
 
-/** Limits the comparisons with nearby lines. Even a payer who pays daily has fewer payouts near a day. */
+/** Even a payer who pays daily has fewer payouts near a day. */
 const partsLookedAt = 60
 
 const mayBePartOf = ({ cents }: BankLineFacts, { number, payer, near, net }: Likeness): boolean =>
   (number || (payer && near)) && cents < net
 
-/** Returns a candidate if several lines of the same payer, including this one, sum up to the payout. */
+/** Several lines of the same payer, including this one, sum up to the payout. */
 function partOfPayout(
   { cents, currency }: BankLineFacts,
   { payout, number, net }: Likeness,

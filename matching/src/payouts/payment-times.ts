@@ -1,8 +1,8 @@
-/** Days that companies take from a request to the payment, and when a payment is overdue. */
+/** From a request to the payment. */
 
-/** Minimum number of payments for a typical duration. */
+/** For a typical duration. */
 export const minPayments = 5
-/** Default if nothing is known. Platforms pay at the end of the month after approval, after some weeks of checks. */
+/** Platforms pay at the end of the month after approval, after some weeks of checks. */
 export const defaultLateAfterDays = 120
 /** Added to the duration of 90% of the payments, for mail and bank delays. */
 const grace = 14
@@ -10,12 +10,12 @@ const allButFew = 0.9
 
 export type PaymentTimes = {
   readonly payments: number
-  /** Median duration. Null if there are too few payments. */
   readonly median: number | null
   /** Days after which a payment is overdue. Null if there are too few payments. */
   readonly lateAfter: number | null
 }
 
+/** Returns the median and the overdue limit of durations in days. */
 export function paymentTimes(days: readonly number[]): PaymentTimes {
   const sorted = days.toSorted((one, other) => one - other)
   const payments = sorted.length
@@ -27,6 +27,6 @@ export function paymentTimes(days: readonly number[]): PaymentTimes {
   return { payments, median: middle, lateAfter: most + grace }
 }
 
-/** Based on the company's earlier payments, otherwise on those of its platform. */
+/** Returns days, by the company's earlier payments, otherwise by its platform's. */
 export const lateAfterDays = (ofCompany: PaymentTimes, ofPlatform: PaymentTimes): number =>
   ofCompany.lateAfter ?? ofPlatform.lateAfter ?? defaultLateAfterDays

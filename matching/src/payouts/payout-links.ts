@@ -3,9 +3,8 @@ import { countTypos } from '../employers/typos.ts'
 import { readDay } from '../shared/calendar.ts'
 
 /**
- * Links a payout line to a match and rates the certainty. A link is certain by the ID that the platform received, or by
- * email, amount, and day of exactly one gift. For a manually entered line, donor, company, and expected amount must fit
- * exactly one match. All other links are doubtful, and a person decides.
+ * A link is certain by the id that the platform received, or by email, amount, and day of exactly one gift. For a typed
+ * line, donor, company, and expected amount must fit exactly one match. A person decides on all others.
  */
 
 export const payoutLineKinds = ['match', 'gift', 'gift_and_match', 'reward'] as const
@@ -13,26 +12,26 @@ export type PayoutLineKind = (typeof payoutLineKinds)[number]
 
 /** Cents of the payout's currency. Days are 'YYYY-MM-DD'. */
 export type PayoutLineFacts = {
-  /** IDs are unique per payer. */
+  /** Ids are unique per payer. */
   readonly payer: string
   readonly kind: PayoutLineKind
   readonly lineId: string
-  /** Texts of the line that may contain the ID of a gift. */
+  /** May contain the id of a gift. */
   readonly references: readonly string[]
   readonly donorName: string
   readonly donorEmail: string
-  /** The donor's own money in this payout. */
+  /** In this payout. */
   readonly giftCents: number
-  /** The employer's money in this payout. */
+  /** In this payout. */
   readonly matchCents: number
-  /** The donor's gift according to the report. Null if not reported. */
+  /** According to the report. Null if not reported. */
   readonly statedGiftCents: number | null
-  /** The day of the gift. For a manually entered line, the day the check arrived. */
+  /** Of the gift; for a typed line, when the check arrived. */
   readonly day: string | null
-  /** A name or ID that is equal for equal companies. Empty if unknown. */
+  /** Equal for equal companies. Empty if unknown. */
   readonly company: string
   readonly currency: string
-  /** Entered manually: the money is the employer's, and the donor's gift is unknown. */
+  /** The money is the employer's, and the donor's gift is unknown. */
   readonly isTyped?: boolean
 }
 
@@ -45,9 +44,9 @@ export type PayableGift = {
   readonly currency: string
   readonly day: string
   readonly company: string
-  /** Lines of earlier payouts already paid it. */
+  /** By lines of earlier payouts. */
   readonly isPaid: boolean
-  /** The estimated amount that was requested from the employer and is unpaid. Null if nothing is expected. */
+  /** Requested from the employer and unpaid. Null if nothing is expected. */
   readonly expectedCents?: number | null
 }
 
@@ -55,7 +54,7 @@ export type PayoutLinkCandidate = {
   readonly giftId: number
   readonly why: string
   readonly score: number
-  /** This match's part of a payment that settles several matches. */
+  /** Of a payment that settles several matches. */
   readonly partCents?: number
 }
 
@@ -65,12 +64,12 @@ export type PayoutLinkReason = (typeof payoutLinkReasons)[number]
 export type PayoutLineLink =
   | { readonly tie: 'clear'; readonly by: PayoutLinkReason; readonly giftId: number }
   | { readonly tie: 'doubtful'; readonly candidates: readonly PayoutLinkCandidate[] }
-  /** No gift fits. `as` is the index of an earlier line with the same ID. */
+  /** No gift fits. `as` is the index of an earlier line with the same id. */
   | { readonly tie: 'new'; readonly as?: number }
 
-/** Limit of candidates that a person can reasonably compare. */
+/** As many as a person can compare. */
 const candidatesAtMost = 9
-/** Employers pay within about a year, and lines are often dated with the payment. */
+/** Days. Employers pay within about a year, and lines are often dated with the payment. */
 const longestWait = 400
 /** Platforms and forms may record a gift on slightly different days. */
 const daysApart = 3
@@ -89,22 +88,22 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Returns the days from the gift to the line, or null if the line has no day. */
+/** Null if the line has no day. */
 function daysFrom(gift: PayableGift, line: PayoutLineFacts): number | null {
   const from = readDay(gift.day)
   const to = line.day === null ? null : readDay(line.day)
   return from === null || to === null ? null : to - from
 }
 
-/** Indexes of gifts, so that thousands of lines and gifts are not compared pairwise. */
+/** Thousands of lines and gifts are not compared pairwise. */
 type Shelves = {
   readonly byId: ReadonlyMap<string, readonly PayableGift[]>
   readonly byEmail: ReadonlyMap<string, readonly PayableGift[]>
   readonly byName: ReadonlyMap<string, readonly PayableGift[]>
   readonly byCompany: ReadonlyMap<string, readonly PayableGift[]>
-  /** Unpaid gifts, by company, amount, and each word of the donor's name. */
+  /** Unpaid, by company, amount, and each word of the donor's name. */
   readonly byWord: ReadonlyMap<string, readonly PayableGift[]>
-  /** Gifts paid by earlier lines of the same report. */
+  /** Paid by earlier lines of the same report. */
   readonly taken: ReadonlySet<number>
 }
 
@@ -124,15 +123,12 @@ const shelve = (
   return shelf
 }
 
-/** Returns the words of a normalized name. Initials are omitted because they are not distinctive. */
+/** Initials are omitted because they are not distinctive. */
 const wordsOf = (name: string): string[] => [...new Set(name.split(' ').filter(({ length }) => length > 2))]
 
 const shelfKey = (company: string, cents: number): string => (company === '' ? '' : `${cents} ${company}`)
 
-/**
- * Returns a key that is equal for lines about the same request. Empty if the line has no ID. The key contains the
- * person, because an ID may be reused for another person.
- */
+/** Returns a key of the request; empty without an id. It contains the person, because ids may be reused. */
 export const requestKey = (
   line: Pick<PayoutLineFacts, 'payer' | 'currency' | 'lineId' | 'donorEmail' | 'donorName'>,
 ): string =>
@@ -140,10 +136,7 @@ export const requestKey = (
     ? ''
     : [line.payer, line.currency, line.lineId, line.donorEmail.toLowerCase() || plain(line.donorName)].join('\n')
 
-/**
- * Links the lines of one report in order. `earlier` maps requests to the gifts of earlier payouts. Returns one tie per
- * line.
- */
+/** Returns one tie per line, in order. `earlier` maps requests to the gifts of earlier payouts. */
 export function linkPayoutLines(
   lines: readonly PayoutLineFacts[],
   gifts: readonly PayableGift[],
@@ -222,7 +215,7 @@ function namedGifts(line: PayoutLineFacts, shelves: Shelves): PayableGift[] {
   return [...new Map(found.map((gift) => [gift.id, gift])).values()]
 }
 
-/** Returns matches of the line's donor whose expected amount equals the line's money. */
+/** The expected amount equals the line's money. */
 function expectingOf(line: PayoutLineFacts, shelves: Shelves): PayableGift[] {
   const ofDonor =
     line.donorEmail === ''
@@ -234,12 +227,9 @@ function expectingOf(line: PayoutLineFacts, shelves: Shelves): PayableGift[] {
   return [...new Map(found.map((gift) => [gift.id, gift])).values()]
 }
 
-/** Limit of matches for trying combinations. */
 const combinedAtMost = 12
 
-/**
- * Returns matches of the line's donor and company that sum up to the line's money: all of them, otherwise the fewest.
- */
+/** All of the donor's matches at the company, otherwise the fewest with this sum. */
 function togetherOf(line: PayoutLineFacts, shelves: Shelves): PayoutLinkCandidate[] {
   const found = [
     ...of(shelves, 'byEmail', line.donorEmail.toLowerCase(), line),
@@ -309,13 +299,9 @@ function candidatesOf(line: PayoutLineFacts, shelves: Shelves): PayoutLinkCandid
   )
 }
 
-/** A word in more gifts than this is not distinctive. */
 const sharersAtMost = 100
 
-/**
- * Returns candidates with a similar name if no gift has the exact name. Causes are typing errors, other platforms, and
- * spouses.
- */
+/** Because of typing errors, other platforms, and spouses. */
 function ofLikeName(line: PayoutLineFacts, shelves: Shelves): PayoutLinkCandidate[] {
   const told = plain(line.donorName)
   const shared = new Map<PayableGift, number>()
@@ -346,7 +332,7 @@ const inDays = (days: number): string => {
   return days < 0 ? `${many} later` : `${many} earlier`
 }
 
-/** Returns a candidate for a gift with the same address or name, with a score and a reason. */
+/** For the same address or name. */
 function likeness(gift: PayableGift, line: PayoutLineFacts, by: 'email' | 'name'): PayoutLinkCandidate[] {
   const days = daysFrom(gift, line)
   if (!isNear(days)) return []

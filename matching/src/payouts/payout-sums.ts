@@ -1,13 +1,10 @@
-/**
- * Sums of a few amounts: a platform may pay two disbursements in one transfer, and a bank may book one payment in two
- * lines.
- */
+/** A platform may pay two disbursements in one transfer, and a bank may book one payment in two lines. */
 
-/** Limit of parts per payer, which gives about 2,000 sums at most. */
+/** Per payer; about 2,000 sums. */
 const partsAtMost = 60
 const sumsAtMost = 3
 
-/** Returns at most three groups of two or three parts with exactly the given sum, pairs first. */
+/** Returns at most three groups of two or three parts with exactly this sum, pairs first. */
 export function findSums<Part extends { readonly cents: number }>(cents: number, parts: readonly Part[]): Part[][] {
   const few = parts.filter((part) => part.cents > 0 && part.cents < cents).slice(0, partsAtMost)
   const places = Map.groupBy(few.keys(), (at) => few[at]?.cents ?? 0)
@@ -31,10 +28,7 @@ export function findSums<Part extends { readonly cents: number }>(cents: number,
 
 export type UnpaidPayout = { readonly id: number; readonly grossCents: number; readonly feeCents: number }
 
-/**
- * Distributes a line's money among payouts. Each payout in order receives its missing amount after fees. The rest
- * covers fees that were not deducted. Payouts that receive nothing are omitted.
- */
+/** Returns each payout's part of the line in order: its missing amount after fees, then the rest. */
 export function allocateAmount(cents: number, payouts: readonly UnpaidPayout[]): Map<number, number> {
   const shares = new Map<number, number>()
   let left = cents

@@ -1,7 +1,4 @@
-/**
- * Calendar days as whole numbers (days since 1970-01-01), because gifts, deadlines, and policy years are days, not
- * instants. Only the end of a day in a time zone becomes an instant.
- */
+/** Days since 1970-01-01: gifts, deadlines, and policy years are days, not instants. */
 
 const msPerDay = 86_400_000
 const firstYear = 1900
@@ -9,21 +6,18 @@ const lastYear = 2999
 
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Months are 1 to 12. */
+/** Returns the number of days; months are 1 to 12. */
 export function daysInMonth(year: number, month: number): number {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return month === 2 && isLeap ? 29 : (monthLengths[month - 1] ?? 31)
 }
 
-/** Months are 1 to 12. A day after the month's end becomes its last day: February 29 is the 28th in a common year. */
+/** Returns the day, at most the month's last one: February 29 is the 28th in a common year. Months are 1 to 12. */
 export function dayOf(year: number, month: number, day: number): number {
   return Date.UTC(year, month - 1, Math.min(day, daysInMonth(year, month))) / msPerDay
 }
 
-/**
- * Returns the day of 'YYYY-MM-DD' or of a longer timestamp that starts with it. Returns null for a day that does not
- * exist.
- */
+/** Returns the day of 'YYYY-MM-DD' or a longer timestamp, or null if it does not exist. */
 export function readDay(text: string): number | null {
   const found = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text)
   if (!found) return null
@@ -33,11 +27,13 @@ export function readDay(text: string): number | null {
   return dayOf(year, month, day)
 }
 
+/** Returns year, month (1 to 12), and day of a day number. */
 export function datePartsOf(day: number): { year: number; month: number; day: number } {
   const date = new Date(day * msPerDay)
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }
 
+/** Returns 'YYYY-MM-DD'. */
 export const dayText = (day: number): string => new Date(day * msPerDay).toISOString().slice(0, 10)
 
 const monthNames = 'January February March April May June July August September October November December'.split(' ')
@@ -55,7 +51,7 @@ export function addMonths(day: number, months: number): number {
   return dayOf(Math.floor(count / 12), (count % 12) + 1, parts.day)
 }
 
-/** Parses 'MM-DD'. Allows 02-29. */
+/** Returns the month and day of 'MM-DD', including 02-29, or null. */
 export function readMonthDay(text: string): { month: number; day: number } | null {
   const found = /^(\d{2})-(\d{2})$/.exec(text)
   if (!found) return null
@@ -66,10 +62,7 @@ export function readMonthDay(text: string): { month: number; day: number } | nul
 
 export type PolicyYear = { readonly firstDay: string; readonly lastDay: string }
 
-/**
- * Returns the company's year that contains the day. Returns null for an invalid day. An invalid start defaults to
- * January 1.
- */
+/** Returns the company's year that contains the day, or null for an invalid day. An invalid start means January 1. */
 export function policyYearOf(dayOrStamp: string, policyYearStart: string): PolicyYear | null {
   const day = readDay(dayOrStamp)
   if (day === null) return null
@@ -85,7 +78,7 @@ export function policyYearOf(dayOrStamp: string, policyYearStart: string): Polic
 const defaultTimeZone = 'America/New_York'
 const formats = new Map<string, Intl.DateTimeFormat>()
 const dayEnds = new Map<string, number>()
-/** About ten years of days in a few zones. The directory uses a few dozen zones at most. */
+/** Ten years in a few zones. */
 const dayEndsKept = 20_000
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -114,7 +107,7 @@ function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** Returns the zone's offset from UTC at the instant (a whole second), in milliseconds. */
+/** In milliseconds; the instant is a whole second. */
 function offsetAt(instant: number, timeZone: string): number {
   const at: Record<string, number> = {}
   for (const { type, value } of formatOf(timeZone).formatToParts(instant)) at[type] = Number(value)
@@ -122,17 +115,13 @@ function offsetAt(instant: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - instant
 }
 
-/**
- * Returns the last millisecond of the day in the zone. A day has 23, 24, or 25 hours. An unknown zone counts as New
- * York.
- */
+/** Returns the last millisecond of the day in the zone. An unknown zone counts as New York. */
 export function endOfDay(day: number, timeZone: string): Date {
   const key = `${day} ${timeZone}`
   const known = dayEnds.get(key)
   if (known !== undefined) return new Date(known)
   const lastSecond = (day + 1) * msPerDay - 1_000
-  // The offset at the local time needs a second pass, because the first guess may be on the other side of a clock
-  // change.
+  // A second pass, because the first guess may be on the other side of a clock change.
   const guess = lastSecond - offsetAt(lastSecond, timeZone)
   const end = lastSecond - offsetAt(guess, timeZone) + 999
   if (dayEnds.size >= dayEndsKept) dayEnds.clear()
@@ -140,9 +129,7 @@ export function endOfDay(day: number, timeZone: string): Date {
   return new Date(end)
 }
 
-/**
- * Returns the local day and time of an instant: `YYYY-MM-DD` and `HH:MM:SS`. Returns null outside the range of dates.
- */
+/** Returns `YYYY-MM-DD` and `HH:MM:SS`, or null outside the range of dates. */
 export function wallClockAt(instant: Date, timeZone: string): { readonly day: string; readonly clock: string } | null {
   const ms = instant.getTime()
   if (Number.isNaN(ms) || Math.abs(ms) > 8.64e15 - msPerDay) return null
@@ -151,5 +138,5 @@ export function wallClockAt(instant: Date, timeZone: string): { readonly day: st
   return { day: shown.slice(0, 10), clock: shown.slice(11, 19) }
 }
 
-/** Returns the calendar day of an instant in the zone. */
+/** Returns the calendar day of an instant in the zone, or null outside the range of dates. */
 export const dayAt = (instant: Date, timeZone: string): string | null => wallClockAt(instant, timeZone)?.day ?? null

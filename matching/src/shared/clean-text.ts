@@ -1,7 +1,4 @@
-/**
- * Cleans text from people or files for storage and display. Removes control characters and lone surrogates, which
- * PostgreSQL rejects. Limits the text to `most` characters with an ellipsis.
- */
+/** Returns at most `most` characters, without control characters and lone surrogates, which PostgreSQL rejects. */
 export function cleanText(text: string, most: number): string {
   const clean = text
     .slice(0, most * 2)

@@ -1,4 +1,3 @@
-/** Kinds of gifts. The default is money. */
 export const giftKinds = {
   money: 'Money',
   stock: 'Stock or securities',
@@ -18,7 +17,7 @@ export const giftKinds = {
 export type GiftKind = keyof typeof giftKinds
 export const giftKindIds = Object.keys(giftKinds).filter((id): id is GiftKind => Object.hasOwn(giftKinds, id))
 
-/** Relations of a donor to the employer. Unknown counts as employee. */
+/** Unknown counts as employee. */
 export const employments = {
   employee: 'Employee',
   part_time: 'Part-time employee',

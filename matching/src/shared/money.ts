@@ -2,10 +2,7 @@ export type Currency = 'USD' | 'CAD'
 
 const signs: Record<Currency, string> = { USD: '$', CAD: 'CA$' }
 
-/**
- * Formats '$1,250' or '$12.50' for sentences, and 'US$1,250' next to amounts in another currency (`beside`). Does not
- * use `Intl.NumberFormat`, which took a third of an evaluation's time.
- */
+/** Returns '$1,250' or '$12.50', and 'US$1,250' next to another currency. `Intl.NumberFormat` is too slow. */
 export function moneyText(cents: number, currency: Currency, beside: Currency = currency): string {
   const whole = Math.trunc(wholeCents(cents) / 100)
   const rest = wholeCents(cents) % 100
@@ -14,11 +11,11 @@ export function moneyText(cents: number, currency: Currency, beside: Currency = 
   return sign + (rest === 0 ? grouped : `${grouped}.${String(rest).padStart(2, '0')}`)
 }
 
-/** Converts any input to whole cents of at least 0. Invalid amounts become 0 so that rules can continue. */
+/** Returns whole cents of at least 0. Invalid amounts become 0 so that rules can continue. */
 export function wholeCents(given: number | null | undefined): number {
   return typeof given === 'number' && given > 0 ? Math.min(Math.floor(given), Number.MAX_SAFE_INTEGER) : 0
 }
 
-/** Adds amounts within the range of safe integers. */
+/** Returns the sum within the range of safe integers. */
 export const sumCents = (amounts: readonly number[]): number =>
   amounts.reduce((sum, cents) => Math.min(sum + wholeCents(cents), Number.MAX_SAFE_INTEGER), 0)

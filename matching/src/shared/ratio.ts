@@ -1,10 +1,10 @@
-/** company : donor in whole numbers: 1.5:1 is 15:10. Avoids rounding errors of binary fractions. */
+/** 1.5:1 is 15:10. Whole numbers avoid rounding errors of binary fractions. */
 export type Ratio = { readonly company: bigint; readonly donor: bigint }
 
 const form = /^(\d{0,6}(?:\.\d{1,6})?)\s*(?::|\/|(?:-\s*)?to(?:\s*-)?)\s*(\d{0,6}(?:\.\d{1,6})?)$/i
 const percentForm = /^(\d{0,6}(?:\.\d{1,6})?)\s*%$/
 
-/** Parses '2:1', '1.5:1', '.5:1', '2 to 1', and '50%'. Returns null for other texts and for a donor part of 0. */
+/** Returns the ratio of '2:1', '1.5:1', '2 to 1', or '50%', or null. */
 export function parseRatio(text: string | null): Ratio | null {
   const trimmed = text?.trim() ?? ''
   const percent = percentForm.exec(trimmed)
@@ -24,35 +24,43 @@ function millionths(text: string): bigint | null {
 export type Fraction = { readonly over: bigint; readonly under: bigint }
 export const zero: Fraction = { over: 0n, under: 1n }
 
+/** Returns the exact sum. */
 export const plus = (a: Fraction, b: Fraction): Fraction => ({
   over: a.over * b.under + b.over * a.under,
   under: a.under * b.under,
 })
 
+/** Returns the exact difference. */
 export const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { over: -b.over, under: b.under })
 
+/** Returns the exact product. */
 export const times = (a: Fraction, b: Fraction): Fraction => ({ over: a.over * b.over, under: a.under * b.under })
 
-/** `b` must be above 0. */
+/** Returns `a / b`; `b` must be above 0. */
 export const dividedBy = (a: Fraction, b: Fraction): Fraction => times(a, { over: b.under, under: b.over })
 
+/** Returns the smaller fraction. */
 export const lesser = (a: Fraction, b: Fraction): Fraction => (a.over * b.under <= b.over * a.under ? a : b)
 
+/** Returns an integer as a fraction. Throws a RangeError for other numbers. */
 export const wholeNumber = (value: number): Fraction => ({ over: BigInt(value), under: 1n })
 
-/** Converts a number between 1e-6 and 1e21 exactly as written in decimal. */
+/** Returns a number between 1e-6 and 1e21 exactly as written in decimal. */
 export function decimal(value: number): Fraction {
   const [whole = '', places = ''] = String(value).split('.')
   return { over: BigInt(whole + places), under: 10n ** BigInt(places.length) }
 }
 
+/** Returns the employer's part for these donor cents. */
 export const applyRatio = (ratio: Ratio, cents: Fraction): Fraction =>
   times({ over: ratio.company, under: ratio.donor }, cents)
 
+/** Returns whole cents, rounded down, at most 2^53 - 1. */
 export const roundDown = ({ over, under }: Fraction): number => inSafeRange(over / under)
+/** Returns whole cents, rounded up, at most 2^53 - 1. */
 export const roundUp = ({ over, under }: Fraction): number => inSafeRange((over + under - 1n) / under)
 
-/** Rounds to whole cents, half to even. Sums are limited to 2^53 - 1 cents. */
+/** Returns whole cents, rounded half to even, at most 2^53 - 1. */
 export function roundHalfEven({ over, under }: Fraction): number {
   const whole = over / under
   const rest = (over % under) * 2n

@@ -1,6 +1,6 @@
 import { findStatus, isStatusId, type StatusId, type WhoActs } from './statuses.ts'
 
-/** Five groups of statuses by who must act next, and short status names for lists. */
+/** By who must act next. */
 
 export const actingGroupIds = ['donor', 'you', 'employer', 'twofold', 'done'] as const
 export type ActingGroup = (typeof actingGroupIds)[number]
@@ -23,7 +23,7 @@ const groupsByActor: Readonly<Record<WhoActs, ActingGroup>> = {
   internal: 'done',
 }
 
-/** An unknown status number is done. */
+/** Returns the group; an unknown status number is done. */
 export const actingGroupOf = (statusId: number): ActingGroup => groupsByActor[findStatus(statusId)?.whoActs ?? 'nobody']
 
 const shortStatusNames: Readonly<Record<StatusId, string>> = {
@@ -54,9 +54,6 @@ const shortStatusNames: Readonly<Record<StatusId, string>> = {
   28: 'Donor started',
 }
 
-/**
- * Returns the display name that fits on one line of a list. The specification's names (`Status.label`) stay in the
- * match, in filters, in files and in the API. Undefined for an unknown status number.
- */
+/** Returns a short name for lists, or undefined. `Status.label` is the specification's name. */
 export const shortStatusNameOf = (statusId: number): string | undefined =>
   isStatusId(statusId) ? shortStatusNames[statusId] : undefined

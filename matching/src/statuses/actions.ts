@@ -1,8 +1,6 @@
 import type { MoveAction } from './moves.ts'
 import { type StatusId, statusOf } from './statuses.ts'
 
-/** Names and targets of actions, for buttons, error messages, history, and documentation. */
-
 /**
  * `rules`: an evaluation decides. `before`: the previous status. `form`: 3 if the form requires the nonprofit,
  * otherwise 4.
@@ -13,13 +11,12 @@ export type Action = {
   readonly leads: ActionTarget
   /** Completes the sentence "A match that is … cannot be". */
   readonly done: string
-  /** Text in the history. */
   readonly history: string
-  /** Label of the staff's button. Undefined if staff have no button. */
+  /** Undefined if staff have no button. */
   readonly button?: string
-  /** Name in the API specification: the `status` of `donation/confirm`, or a separate call. */
+  /** The `status` of `donation/confirm`, or a separate call. */
   readonly spec?: 'submitted' | 'refunded' | 'no-charge' | 'cancel' | 'silence' | 'submit for match' | 'reprocess'
-  /** Sends no email, because the donor was already informed elsewhere. */
+  /** No email, because the donor was already informed elsewhere. */
   readonly quiet?: true
 }
 
@@ -85,7 +82,7 @@ export const actions: Readonly<Record<MoveAction, Action>> = {
   },
 }
 
-/** Actions that donors can undo on their page for `donorUndoDays`. The match returns to its previous status. */
+/** Within `donorUndoDays`, on the donor's page. */
 export const undoableDonorActions = ['submit', 'decline'] as const satisfies MoveAction[]
 export type UndoableDonorAction = (typeof undoableDonorActions)[number]
 export const donorUndoDays = 14
@@ -116,9 +113,6 @@ const unexpectedRequest: Partial<Record<StatusId, string>> = {
   24: 'The donor hadn’t agreed to matching emails yet.',
 }
 
-/**
- * Returns a sentence for an unexpected Submitted: the donor requested the match outside Twofold. Returns null if it was
- * expected.
- */
+/** Returns a sentence if the donor requested the match outside Twofold, or null. */
 export const whyUnexpected = (action: MoveAction, from: StatusId): string | null =>
   action === 'submit' ? (unexpectedRequest[from] ?? null) : null

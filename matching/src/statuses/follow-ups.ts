@@ -1,14 +1,12 @@
 import { awaitingRequestStatusIds, instructedStatusIds } from './status-sets.ts'
 import type { StatusId } from './statuses.ts'
 
-/** Follow-up emails about a match after its first email, with their times. */
-
 export const followUpKinds = ['reminder_1', 'reminder_2', 'deadline', 'deadline_last'] as const
 export type FollowUpKind = (typeof followUpKinds)[number]
 export type FollowUp = { readonly kind: FollowUpKind; readonly at: Date }
 
 export const followUpDays = {
-  /** Days after the first email. The second reminder goes out halfway to the deadline if that is earlier. */
+  /** Days after the first email; halfway to the deadline if that is earlier. */
   reminder1: 3,
   reminder2: 30,
   /** A request for consent is repeated once. */
@@ -24,19 +22,14 @@ const msPerHour = 3_600_000
 const msPerDay = 24 * msPerHour
 
 export type NotifiedMatch = {
-  /** Status in the first email. */
+  /** In the first email. */
   readonly statusId: number
-  /**
-   * Null if the first email was skipped because the donor had received enough emails. Deadline warnings are still sent.
-   */
+  /** Null if the first email was skipped because the donor had received enough. Deadline warnings are still sent. */
   readonly sentAt: Date | null
   readonly deadlineAt: Date | null
 }
 
-/**
- * Returns follow-ups in the order of sending, including past ones. A second reminder is omitted if it would not follow
- * the first.
- */
+/** Returns follow-ups in order, including past ones. A second reminder must follow the first. */
 export function followUpsOf({ statusId, sentAt, deadlineAt }: NotifiedMatch): FollowUp[] {
   if (statusId === 24) return sentAt ? [{ kind: 'reminder_1', at: daysAfter(sentAt, followUpDays.consent) }] : []
   if (!isOneOf(instructedStatusIds, statusId)) return []
@@ -66,9 +59,8 @@ const daysAfter = (moment: Date, days: number): Date => new Date(moment.getTime(
 const isOneOf = (ids: readonly number[], id: number): boolean => ids.includes(id)
 
 /**
- * Returns whether a follow-up still applies to a match that is now in `statusId`, after an email about `toldStatusId`.
- * Donors who opened the instructions (28) are still reminded. Deadline warnings go to all donors who have not requested
- * the match.
+ * Returns whether a follow-up about `toldStatusId` still applies in `statusId`. Deadline warnings go to all donors
+ * without a request.
  */
 export function isFollowUpStillDue(kind: FollowUpKind, toldStatusId: number, statusId: StatusId | number): boolean {
   if (kind === 'deadline' || kind === 'deadline_last') return isOneOf(awaitingRequestStatusIds, statusId)

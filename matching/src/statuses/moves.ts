@@ -7,11 +7,11 @@ import {
 } from './status-sets.ts'
 import { billableStatusIds, type StatusId, statusIds } from './statuses.ts'
 
-/** Permission levels. Each level includes the ones before it. */
+/** Each level includes the ones before it. */
 export const levels = ['read', 'write', 'admin', 'super'] as const
 export type Level = (typeof levels)[number]
 
-/** Actor of a move: the system, the donor, an import, or a user with a level. */
+/** The system, the donor, an import, or a user with a level. */
 export type MoveActor = 'system' | 'donor' | 'import' | Level
 
 export type MoveAction =
@@ -48,7 +48,7 @@ export type Move = {
   readonly by: readonly MoveActor[]
 }
 
-/** Possible results of an evaluation. Inert gifts keep any given status instead. */
+/** Inert gifts keep any given status instead. */
 export const evaluatedStatusIds = [
   2, 3, 6, 7, 8, 9, 10, 11, 14, 15, 17, 19, 22, 23, 24, 25,
 ] as const satisfies StatusId[]
@@ -74,9 +74,8 @@ const openForEvaluation: readonly StatusId[] = [
 ]
 
 /**
- * All allowed moves. An action may have several rows with different `from` or `by`. Statuses 3 and 4 never close
- * automatically. Only staff evaluate a 3 again. A 1 is never evaluated again. A 4 is evaluated only if staff name an
- * employer that has not been asked yet.
+ * An action may have several rows. Statuses 3 and 4 never close automatically; only staff evaluate a 3 again. A 1 is
+ * never evaluated again, a 4 only if staff name an employer that has not been asked yet.
  */
 export const moves: readonly Move[] = [
   { action: 'create', from: [null], to: statusIds, by: ['system', 'donor', 'import', 'write'] },
@@ -93,7 +92,7 @@ export const moves: readonly Move[] = [
     to: evaluatedStatusIds,
     by: ['donor'],
   },
-  // The request went to a former employer, and staff state that this one has not been asked yet.
+  // The request went to a former employer.
   { action: 'give_employer', from: [4], to: evaluatedStatusIds, by: ['write'] },
   { action: 'edit', from: openForEvaluation, to: evaluatedStatusIds, by: ['donor', 'system', 'import', 'write'] },
   { action: 'edit', from: [3], to: evaluatedStatusIds, by: ['import', 'write'] },
@@ -102,9 +101,9 @@ export const moves: readonly Move[] = [
   { action: 'open_instructions', from: [7, 8, 20], to: [28], by: ['donor'] },
   // Status 28: a form's donor who returned from 20.
   { action: 'open_signing', from: [25, 28], to: [5], by: ['donor', 'system'] },
-  // Statuses 25 and 28: the signing service may report the signature before the opening.
+  // The signing service may report the signature before the opening.
   { action: 'sign', from: [5, 25, 28], to: [3, 4], by: ['donor', 'system'] },
-  // Statuses 25 and 5: a form may also be sent on paper or as a file.
+  // A form may also be sent on paper or as a file.
   { action: 'submit', from: [...awaitingRequestStatusIds, 20], to: [4], by: ['donor'] },
   // The donor requested the match outside Twofold; see `whyUnexpected`.
   { action: 'submit', from: [3, ...donorMayActStatusIds, 2, 9, 11], to: [4], by: ['write'] },
@@ -119,9 +118,9 @@ export const moves: readonly Move[] = [
   { action: 'cancel', from: inPlay, to: [12], by: ['write'] },
   { action: 'no_charge', from: billableStatusIds, to: [13], by: ['write'] },
   { action: 'refund', from: billableStatusIds, to: [16], by: ['write'] },
-  // Restores only the previous status; see `restoredStatus`.
+  // Only to the previous status; see `restoredStatus`.
   { action: 'restore', from: setAside, to: inPlay, by: ['write'] },
-  // Keeps the current status. Donors silence a match by unsubscribing from the emails about one gift.
+  // Donors silence a match by unsubscribing from the emails about one gift.
   { action: 'silence', from: statusIds, to: statusIds, by: ['donor', 'write'] },
   { action: 'unsilence', from: statusIds, to: statusIds, by: ['donor', 'write'] },
 ]
@@ -136,7 +135,7 @@ export function isActorAllowed(by: MoveActor, allowed: readonly MoveActor[]): bo
 
 const staying: readonly MoveAction[] = ['silence', 'unsilence']
 
-/** Returns the row that allows the action from this status, optionally for an actor. Returns null if forbidden. */
+/** Returns the row that allows the action, optionally for an actor, or null. */
 export function findMove(action: MoveAction, from: StatusId | null, by?: MoveActor): Move | null {
   return (
     moves.find((move) => move.action === action && move.from.includes(from) && (!by || isActorAllowed(by, move.by))) ??
@@ -152,15 +151,13 @@ export function isMoveAllowed(action: MoveAction, from: StatusId | null, to: Sta
   )
 }
 
-/** Returns the actions that the actor may take in this status, each once. */
+/** Returns the actions that the actor may take, each once. */
 export function actionsFrom(status: StatusId | null, by: MoveActor): MoveAction[] {
   const allowed = moves.filter((move) => move.from.includes(status) && isActorAllowed(by, move.by))
   return [...new Set(allowed.map(({ action }) => action))]
 }
 
-/**
- * Returns the target of 'restore' from 12, 13, or 16: the previous status. Returns null if there is nothing to restore.
- */
+/** Returns the target of 'restore' from 12, 13, or 16: the previous status, or null. */
 export function restoredStatus(status: StatusId, previous: StatusId | null): StatusId | null {
   return setAside.includes(status) && previous !== null && inPlay.includes(previous) ? previous : null
 }
@@ -171,15 +168,12 @@ export function previousStatusAfter(from: StatusId | null, to: StatusId, previou
   return from !== null && setAside.includes(from) ? previous : from
 }
 
-/** Returns the status after the donor's signature: the nonprofit if the form requires it, otherwise the employer. */
+/** Returns 3 if the form requires the nonprofit, otherwise 4. */
 export const signedStatus = (formNeedsNonprofit: boolean): StatusId => (formNeedsNonprofit ? 3 : 4)
 
 const told: readonly StatusId[] = instructedStatusIds
 
-/**
- * Keeps the donor's progress if an evaluation again instructs the donor to request the match. Does not apply to '&
- * Re-Email', which starts over deliberately.
- */
+/** Returns the donor's progress if an evaluation only instructs them again. '& Re-Email' does not use it. */
 export function keepProgress(current: StatusId, evaluated: StatusId): StatusId {
   const again = (current === 5 && evaluated === 25) || ([3, 20, 21, 28].includes(current) && told.includes(evaluated))
   return again ? current : evaluated

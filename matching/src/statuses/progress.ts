@@ -1,6 +1,5 @@
 import type { MoveAction } from './moves.ts'
 
-/** A recorded move. */
 export type StatusEvent = {
   readonly action: string
   readonly from_status_id: number | null
@@ -10,10 +9,7 @@ export type StatusEvent = {
 
 type Sentence = string | ((move: StatusEvent, company: string) => string)
 
-/**
- * Sentences for actions since the last evaluation. Null if the rules decided, because their own sentence explains the
- * status.
- */
+/** Null if the rules decided, because their own sentence explains the status. */
 const sentences: Readonly<Partial<Record<MoveAction, Sentence | null>>> = {
   create: null,
   evaluate: null,
@@ -39,7 +35,7 @@ const sentences: Readonly<Partial<Record<MoveAction, Sentence | null>>> = {
   no_charge: 'The match was closed without a charge.',
   refund: 'The charge was refunded.',
 }
-/** Actions outside the table of moves that also decide the status. */
+/** Outside the table of moves; they also decide the status. */
 const besides = ['merge', 'split', 'external', 'identified']
 const known: ReadonlyMap<string, Sentence | null> = new Map([
   ...Object.entries(sentences),
@@ -47,9 +43,8 @@ const known: ReadonlyMap<string, Sentence | null> = new Map([
 ])
 
 /**
- * Returns a sentence that explains the status if people acted after the last evaluation. Returns null if the rules
- * decided last. The rules' sentence describes how to request the match, not that it was requested. `company` is empty
- * if unknown. For a restored status, the sentence is that of the original move.
+ * Returns a sentence if people acted after the last evaluation, or null. `company` is empty if unknown. A restored
+ * status has the sentence of its original move.
  */
 export function progressSentence(
   newestFirst: readonly StatusEvent[],

@@ -1,4 +1,4 @@
-/** The four buttons above the donations list and the four cards of the dashboard. */
+/** Above the donations list, and the four cards of the dashboard. */
 export const quickFilters = {
   donor_contacted: { label: 'DONOR CONTACTED', statusIds: [25, 5, 6, 7, 8] },
   npo_verify: { label: 'NPO TO VERIFY', statusIds: [3] },
@@ -8,4 +8,5 @@ export const quickFilters = {
 
 export type QuickFilter = keyof typeof quickFilters
 
+/** Returns whether the text is the id of a quick filter. */
 export const isQuickFilter = (text: string): text is QuickFilter => Object.hasOwn(quickFilters, text)

@@ -1,10 +1,8 @@
 import { type QuickFilter, quickFilters } from './quick-filters.ts'
 
-/** All statuses of a match as data: actor, billing and filter. */
-
 export type BillingStatus = 'eligible' | 'processed'
 export type WhoActs = 'donor' | 'nonprofit' | 'super user' | 'directory' | 'employer' | 'nobody' | 'internal'
-/** Each family has one color wherever a status is shown. */
+/** One color wherever a status is shown. */
 export type StatusFamily = 'awaiting' | 'to_verify' | 'submitted' | 'no_response' | 'closed' | 'problem'
 
 const rows = [
@@ -215,21 +213,17 @@ export type StatusName = (typeof rows)[number]['name']
 
 export type Status = {
   readonly id: StatusId
-  /** For code and reports. `label` is for people. */
   readonly name: StatusName
   readonly label: string
   readonly whoActs: WhoActs
   readonly billing: BillingStatus | null
-  /** The quick filter and dashboard card that include it. */
+  /** Null if none includes it. */
   readonly group: QuickFilter | null
   readonly family: StatusFamily
-  /** Has an initial email to the donor. */
   readonly hasMail: boolean
-  /** Reminders go out in this status. */
   readonly remindable: boolean
 }
 
-/** Statuses with an initial email to the donor. */
 const mailed: readonly StatusId[] = [6, 7, 8, 9, 10, 11, 15, 19, 23, 24, 25]
 const reminded: readonly StatusId[] = [6, 7, 8, 25, 28]
 const filterNames = Object.keys(quickFilters).filter((name): name is QuickFilter => Object.hasOwn(quickFilters, name))
@@ -242,16 +236,18 @@ export const statuses: readonly Status[] = rows.map((row) => ({
 }))
 export const statusIds: readonly StatusId[] = rows.map(({ id }) => id)
 
-/** Billed statuses. The first one that a match enters creates the eligible line. */
+/** The first one that a match enters creates the eligible line. */
 export const billableStatusIds: readonly StatusId[] = statuses.filter(({ billing }) => billing).map(({ id }) => id)
 
 const byId: ReadonlyMap<number, Status> = new Map(statuses.map((status) => [status.id, status]))
 
+/** Returns whether the number is a status. */
 export const isStatusId = (n: number): n is StatusId => byId.has(n)
 
-/** Returns null for an unknown status number. */
+/** Returns the status, or null for an unknown number. */
 export const findStatus = (n: number): Status | null => byId.get(n) ?? null
 
+/** Returns the status. Throws for an unknown number. */
 export function statusOf(id: StatusId): Status {
   const status = byId.get(id)
   if (!status) throw new RangeError(`No status ${id}`)
