@@ -61,7 +61,6 @@ import type { RouteDefinition } from './shared/route.ts'
 const isRoute = (value: unknown): value is RouteDefinition =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value
 
-/** All routes of the product, in the order of its features. */
 export const allRoutes: readonly RouteDefinition[] = [
   auth,
   registration,

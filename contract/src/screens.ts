@@ -1,7 +1,4 @@
-/**
- * All screen paths, used by the web router and links and by the server's emails and redirects. Parts that begin with a
- * colon are parameters, which `linkTo` fills in.
- */
+/** Used by the web router and links, and by the server's emails and redirects. `linkTo` fills in the parameters. */
 export const screens = {
   dashboard: '/portal/',
   donations: '/portal/donations',
@@ -51,17 +48,14 @@ export const screens = {
   register: '/portal/register',
   faq: '/portal/faq',
   contact: '/portal/contact',
-  /** The public company directory. The sidebar opens it in a new tab. */
+  /** The sidebar opens it in a new tab. */
   publicCompanies: '/companies',
   matchPage: '/match/:name',
   donorMatch: '/donor-match-update/:matchId',
   previewNotification: '/preview-notification/:id',
 } as const
 
-/**
- * Public screens, mostly opened once and on a phone. They form a separate, small web app without the portal's code, so
- * navigation between the two loads a new page.
- */
+/** A separate, small web app without the portal's code. Navigation between the two loads a new page. */
 export const publicScreens: readonly ScreenPath[] = [
   screens.register,
   screens.faq,
@@ -72,14 +66,14 @@ export const publicScreens: readonly ScreenPath[] = [
   screens.previewNotification,
 ]
 
-/** Former and commonly typed paths with their target screens. */
+/** Former and commonly typed paths. */
 export const redirectedPaths = {
   '/': screens.dashboard,
   '/login': screens.login,
   '/email-templates': screens.emailTemplates,
 } as const
 
-/** Matches like the web router: ignores case and a trailing slash. */
+/** Like the web router: ignores case and a trailing slash. */
 const pagePatterns = [...Object.values(screens), ...Object.keys(redirectedPaths), '/portal'].map(
   (path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i'),
 )
@@ -87,10 +81,9 @@ const pagePatterns = [...Object.values(screens), ...Object.keys(redirectedPaths)
 /** Returns whether the web app has a page at this path. */
 export const isScreenPath = (path: string): boolean => pagePatterns.some((pattern) => pattern.test(path))
 
-/** Pages that the server renders from the operator's texts. */
 export const operatorPages = { privacy: '/privacy', terms: '/terms' } as const
 
-/** A company's public page, rendered by the server: `/companies/12-acme-corp`. */
+/** Rendered by the server: `/companies/12-acme-corp`. */
 export const companyPagePath = {
   pattern: '/companies/:company',
   of: ({ id, name }: { readonly id: number; readonly name: string }): string => {
@@ -104,7 +97,7 @@ export const companyPagePath = {
   },
 } as const
 
-/** The portal without a screen, which redirects to the dashboard. Default target after sign-in. */
+/** Redirects to the dashboard. Default target after sign-in. */
 export const portalPath = '/portal'
 
 export type ScreenPath = (typeof screens)[keyof typeof screens]
@@ -117,12 +110,12 @@ type PartsOf<Path extends string> = Path extends `${string}/:${infer Part}/${inf
 
 type Value = string | number | undefined
 
-/** Parameters of a link: each part of the path, and any query parameters. */
+/** Each part of the path, and any query parameters. */
 export type LinkParams<Path extends ScreenPath> = { readonly [Part in PartsOf<Path>]: string | number } & {
   readonly [asked: string]: Value
 }
 
-/** Returns the path of a screen with its parameters and query: `linkTo(screens.donations, { status: 3 })`. */
+/** Returns the path with parameters and query: `linkTo(screens.donations, { status: 3 })`. */
 export function linkTo<Path extends ScreenPath>(
   screen: Path,
   ...[words]: PartsOf<Path> extends never ? [words?: LinkParams<Path>] : [words: LinkParams<Path>]

@@ -1,4 +1,3 @@
-/** Accounts and sign-in. */
 export * from './auth/account.ts'
 export * from './auth/factors.ts'
 export * from './auth/links.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../shared/route.ts'
 import { isDeliverableAddress } from '../shared/wire.ts'
 
-/** All messages of the form come from the specification. */
+/** All messages are from the specification. */
 export const contactForm = z.object({
   name: z.string().trim().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
   email: z

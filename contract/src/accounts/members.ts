@@ -21,7 +21,7 @@ export const memberMessages = {
     'This person also belongs to another organization, so only they or our support team can change their name.',
 } as const
 
-/** Descriptions of the permission levels, shown for selection. */
+/** Shown for selection. */
 export const levelWords = {
   read: 'Can see everything except keys and billing.',
   write: 'Can also work on donations, uploads, reports, campaigns, templates and documents.',
@@ -44,7 +44,6 @@ export const member = z.object({
 })
 export type Member = z.infer<typeof member>
 
-/** Days during which a removal can be undone. */
 export const restoreDays = 30
 
 export const removedMember = z.object({
@@ -82,7 +81,6 @@ const personName = z
   .refine((name) => name === '' || hasVisibleText(name), memberMessages.nameNeeded)
   .refine(hasNoUrl, nameWithoutUrlMessage)
 
-/** Form to add a member. */
 export const newMember = z.object({ email: emailAddress(memberMessages.invalidEmail), name: personName })
 
 /** `user_id` changes a level. `email` adds a member. */
@@ -116,7 +114,7 @@ export const setPermission = route({
 
 const madeIn = z.object({ id: z.number(), name: z.string() })
 
-/** The keys and webhooks of a leaving member. Returned as `current` if a removal is refused without a choice. */
+/** Returned as `current` if a removal is refused without a choice. */
 export const leftCredentials = z.object({
   maker: z.object({ id: z.number(), name: z.string() }),
   api_keys: z.array(
@@ -168,6 +166,7 @@ export const signer = z.object({
   may_sign: z.boolean(),
   title: z.string().trim().max(100, memberMessages.titleLength),
 })
+/** Returns whether a signer has a title; other people need none. */
 export const hasRequiredTitle = ({ may_sign, title }: z.output<typeof signer>): boolean => !may_sign || title !== ''
 
 export const setSigner = route({

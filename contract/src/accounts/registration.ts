@@ -5,7 +5,7 @@ import { hasNoUrl, nameWithoutUrlMessage, requiredText } from '../shared/require
 import { route } from '../shared/route.ts'
 import { emailAddress } from '../shared/wire.ts'
 
-/** Messages from spec 1, section 5, verbatim, and additional messages for cases that it does not cover. */
+/** From spec 1, section 5, verbatim, with messages for cases that it does not cover. */
 export const registrationMessages = {
   name: 'Organization name is required',
   type: 'Organization type is required',
@@ -41,7 +41,7 @@ const website = line(500, registrationMessages.url)
     return url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes('.') && !url.username
   }, registrationMessages.webAddress)
 
-/** Formats nine digits as 12-3456789. Identifiers of other countries stay unchanged. */
+/** Identifiers of other countries stay unchanged. */
 const ein = line(20, registrationMessages.ein)
   .refine((text) => /[0-9a-z]/i.test(text), registrationMessages.ein)
   .transform((text) => (/^\d{9}$/.test(text) ? `${text.slice(0, 2)}-${text.slice(2)}` : text))
@@ -79,7 +79,7 @@ const refuseUnassignedEin =
     if (problem) context.addIssue({ code: 'custom', path: ['ein'], message: problem })
   }
 
-/** The form in the order of the screen. All fields are text; the chosen categories are `1,19`. */
+/** In the order of the screen. All fields are text; the chosen categories are `1,19`. */
 export const registrationForm = z
   .object({
     name: fields.name,

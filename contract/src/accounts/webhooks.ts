@@ -22,9 +22,9 @@ export const messages = {
 } as const
 
 export const maxWebhooks = 10
-/** Delay between the last edit and saving. */
+/** After the last edit. */
 export const editDebounceMs = 1500
-/** Hours after a rotation in which both secrets sign. */
+/** Both secrets sign for this long after a rotation. */
 export const secretOverlapHours = 24
 export const deliveriesKeptDays = 30
 
@@ -36,7 +36,7 @@ export const eventNames: Record<WebhookEvent, string> = {
   reminder_sent: 'Reminder Sent',
 }
 
-/** Returns the address without its scheme, as it is stored. */
+/** Returns the address as it is stored. */
 export const withoutScheme = (url: string): string => url.trim().replace(/^https?:\/\//i, '')
 
 const list = z.object({ webhooks: z.array(webhook) })
@@ -63,17 +63,16 @@ export type WebhookData = z.infer<typeof webhookData>
 export const webhookPayload = z.object({ data: webhookData, bearer_token: z.string() })
 export type WebhookPayload = z.infer<typeof webhookPayload>
 
-/** Path of the published JSON Schema of the payload. */
+/** The JSON Schema of the payload. */
 export const payloadSchemaPath = '/api/webhook-payload.schema.json'
 
-/** Returns the JSON Schema of the payload. It allows unknown fields, so that fields can be added. */
+/** Returns the JSON Schema. It allows unknown fields, so that fields can be added. */
 export const payloadSchema = (): Record<string, unknown> => ({
   ...z.toJSONSchema(webhookPayload, { io: 'input' }),
   title: 'Webhook payload',
   description: 'The body of each message, signed according to Standard Webhooks.',
 })
 
-/** Example for the page and for test events. */
 export const dataExample: WebhookData = {
   donation: {
     id: 48213,

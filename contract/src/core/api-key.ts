@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An API key as the organization and the key's routes return it. A separate file keeps every screen's bundle small. */
+/** A separate file keeps every screen's bundle small. */
 
 export const apiKey = z.object({
   id: z.number(),

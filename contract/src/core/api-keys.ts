@@ -16,7 +16,6 @@ export const messages = {
   tooMany: 'You can have up to 20 API keys. Delete one you no longer use.',
 } as const
 
-/** Default name of a new key. */
 export const newKeyName = 'New API Key'
 export const maxApiKeys = 20
 

@@ -20,7 +20,7 @@ export type AuditEvent = z.infer<typeof auditEvent>
 
 export const auditPageSize = 50
 
-/** All audited actions by subject. The portal has a sentence for each. */
+/** The portal has a sentence for each. */
 export const auditActions = {
   organization: ['created', 'registered', 'changed', 'entered', 'closed', 'reopened', 'exported', 'erased'],
   member: ['invited', 'invited again', 'changed', 'removed', 'restored', 'renamed'],

@@ -1,6 +1,5 @@
 /**
- * Nonprofit categories by the specification's IDs (1 to 47 with gaps). The specification names the first few. The
- * others are the sector's usual eligibility categories.
+ * The specification's ids (1 to 47 with gaps). It names the first few; the others are the sector's usual categories.
  */
 export const categories: ReadonlyMap<number, string> = new Map([
   [1, 'Affordable Housing'],

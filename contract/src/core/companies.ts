@@ -11,8 +11,8 @@ export const companyName = z.object({
   company_id: z.number().nullable(),
 })
 
-/** Limit of donor-written names that are shown. */
 const namesShown = 20
+/** Returns the first names in one text, with the number of the rest. */
 export const abbreviateNames = (names: readonly string[]): string =>
   [...names.slice(0, namesShown), ...(names.length > namesShown ? [`and ${names.length - namesShown} more`] : [])].join(
     ', ',
@@ -37,11 +37,11 @@ export const searchCompanyNames = route({
     exclude: flag(false).describe('true excludes employers without a matching program'),
     other: flag(false).describe("true appends the 'other' option"),
   }),
-  // No rate limit: the response comes from memory in microseconds, while counting a call would cost a write.
+  // No rate limit: the response comes from memory, while counting a call would cost a write.
   answer: z.object({ names: z.array(companyName) }),
 })
 
-/** The level of knowledge about an employer's program, defined in matching. */
+/** Defined in matching. */
 export const policyLevel = z
   .enum(policyLevelIds)
   .describe(

@@ -7,7 +7,7 @@ import { emailAddress } from '../shared/wire.ts'
 import { categories } from './categories.ts'
 import { organization } from './organization.ts'
 
-/** Changes of an organization from a form, JSON, or a query. All fields are optional: only changed fields are sent. */
+/** All fields are optional: only changed fields are sent. */
 
 export const organizationMessages = {
   name: 'Organization name is required',
@@ -47,7 +47,7 @@ function isWebAddress(text: string): boolean {
 /** The specification accepts every value. Only a changed EIN with unassigned first digits is refused. */
 const ein = line(20).transform((text) => (/^\d{9}$/.test(text) ? `${text.slice(0, 2)}-${text.slice(2)}` : text))
 
-/** Accepts lists as `1,2,3`, `[1,2,3]`, `a[]=1&a[]=2`, and `a[0]=1`. */
+/** Accepts `1,2,3`, `[1,2,3]`, `a[]=1&a[]=2`, and `a[0]=1`. */
 const listOf = <T extends z.ZodType>(shape: T) =>
   z.preprocess((value: unknown): unknown => {
     if (typeof value === 'string') {
@@ -100,6 +100,7 @@ const custom = z.preprocess(
   }),
 )
 
+/** Returns whether the name is an IANA time zone. */
 export const isTimeZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
@@ -110,13 +111,10 @@ export const isTimeZone = (name: string): boolean => {
 
 const country = z.enum(['US', 'CA'])
 
-/** Values in queries and forms. */
+/** In queries and forms. */
 const flags: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false }
 
-/**
- * Converts query keys such as `address[street]` and `custom[amply][feature]` to objects. Existing objects stay
- * unchanged.
- */
+/** `address[street]` becomes an object. Existing objects stay unchanged. */
 function nested(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
   const result: Record<string, unknown> = Object.create(null)

@@ -10,7 +10,7 @@ export const organizationType = z.enum(['non-profit', 'edu-pto', 'chapter'])
 export const closedMessage =
   'This organization is closed. You can view and download everything, but not make changes. Administrators can reopen it for 30 days under Organization, Settings. Then we erase everything. If we closed it, contact us.'
 
-/** Message for every screen of a closed organization with a known erasure date. */
+/** Returns the message for a closed organization with a known erasure date. */
 export const closedUntil = (moment: string): string =>
   `This organization is closed. You can view and download everything, but not make changes. Administrators can export or reopen it under Organization, Settings until ${moment}. Then we erase everything.`
 
@@ -25,7 +25,7 @@ export const isClosed = ({
   readonly cancelled_at: unknown
 }): boolean => rule_deactivated || cancelled_at !== null
 
-/** The plan of organizations that have not chosen one. */
+/** For organizations that have not chosen one. */
 export const freePlan = 'flat_0'
 
 export const organizationLimits = { documents: 5, donationFields: 30, notifees: 20 } as const
@@ -47,7 +47,7 @@ export const contactPerson = z.object({ name: z.string(), email: z.string(), pho
 
 const memberOfOrganization = z.object({ id: z.number(), name: z.string(), email: z.string(), level })
 
-/** The specification's Organization. Keys and billing are empty for callers without permission. */
+/** Keys and billing are empty for callers without permission. */
 export const organization = z.object({
   id: z.number(),
   name: z.string(),

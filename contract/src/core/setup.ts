@@ -1,13 +1,10 @@
 import type { Organization } from './organizations.ts'
 
-// Required setup steps before an organization is complete, used by the dashboard, the organization's page, and the
-// weekly email.
-
 /** In the order of the setup. */
 export const setupSteps = ['details', 'categories', 'communication', 'address', 'documents', 'billing'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** Fields that the steps check. */
+/** Checked by the steps. */
 export type SetupFields = Pick<
   Organization,
   | 'name'

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { route } from '../shared/route.ts'
 import { organizationPath } from './organizations.ts'
 
-/** Support has read-only access to an organization until it requests changes, which is time-limited and audited. */
+/** Read-only until support requests changes, which are time-limited and audited. */
 
 export const supportMessages = {
   onlyLooking: 'View only. Press “Allow changes” in the red banner first.',
 } as const
 
-/** Minutes for which a super user may change one organization before confirming again. */
+/** Per organization, before confirming again. */
 export const supportMinutes = 30
 
 const supportState = z.object({

@@ -1,7 +1,4 @@
-/**
- * Time zones of the United States and Canada with their states and provinces. A state with several zones is listed under
- * the zone of most of its people.
- */
+/** By state or province. A state with several zones is listed under the zone of most of its people. */
 
 const zones = {
   US: {
@@ -28,7 +25,6 @@ const zones = {
   },
 } as const
 
-/** The zones to choose from. */
 export const timeZones: readonly string[] = Object.values(zones).flatMap((ofCountry) => Object.keys(ofCountry))
 
 /** Returns the time zone of most people in a state or province; null if it is unknown. */

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 
-/**
- * A webhook as the organization and the webhook's routes return it. A separate file keeps every screen's bundle small.
- */
+/** A separate file keeps every screen's bundle small. */
 
 export const webhookEvent = z.enum(['status', 'first_open', 'reminder_sent'])
 export type WebhookEvent = z.infer<typeof webhookEvent>

@@ -3,9 +3,7 @@ import { route } from '../shared/route.ts'
 import { wireId } from '../shared/wire.ts'
 import { namedCompany } from './directory-fields.ts'
 
-/** Change log of the directory. Super users can undo each change. */
-
-/** Limit of listed entries that could not be restored. */
+/** Entries that could not be restored. */
 export const maxNotRestoredShown = 50
 
 export const directoryChange = z.object({

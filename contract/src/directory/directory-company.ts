@@ -20,8 +20,6 @@ import {
 import { directoryMessages } from './directory-messages.ts'
 import { version } from './directory-policy.ts'
 
-/** A company as super users edit it and as it is stored. */
-
 const domain = z
   .string()
   .trim()
@@ -32,13 +30,13 @@ const domain = z
     error: ({ input }) => `${directoryMessages.publicDomain}${String(input)}`,
   })
 
-/** Requires at least two labels of letters, digits, and inner hyphens. */
+/** At least two labels of letters, digits, and inner hyphens. */
 const isDomain = (text: string): boolean => {
   const labels = text.split('.')
   return labels.length >= 2 && labels.every((label) => /^[a-z0-9-]{1,63}$/.test(label) && !/^-|-$/.test(label))
 }
 
-/** Method to request the match, in the company dialog. A change of these fields creates a new version of the policy. */
+/** A change of these fields creates a new version of the policy. */
 const how = {
   category_ids: z
     .array(z.number().refine((id) => categories.has(id), directoryMessages.category))

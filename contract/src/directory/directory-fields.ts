@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { wireId } from '../shared/wire.ts'
 import { directoryMessages } from './directory-messages.ts'
 
-/** Fields shared by several forms of the directory. */
-
 /**
- * Input format of a field in dialogs and files. The default is plain text. `known`: empty means unknown (null). `list`:
- * one entry per line, or separated by `|` in a cell. `amount`: in the policy's currency.
+ * Plain text by default. `known`: empty means unknown (null). `list`: one entry per line, or separated by `|`.
+ * `amount`: in the policy's currency.
  */
 export const fieldKinds: Readonly<Record<string, 'known' | 'list' | 'amount' | 'choice' | undefined>> = {
   aliases: 'list',
@@ -46,13 +44,16 @@ export const fieldKinds: Readonly<Record<string, 'known' | 'list' | 'amount' | '
   end_date: 'known',
 }
 
+/** Returns the schema of a trimmed text of at most `most` characters. */
 export const boundedText = (most: number) => z.string().trim().max(most, `Use at most ${most} characters`)
+/** Returns the nullable schema. */
 export const orNull = <Shape extends z.ZodType>(shape: Shape) => shape.nullable()
 export const webAddress = boundedText(500).refine(
   (text) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
   directoryMessages.website,
 )
 
+/** Returns the texts without duplicates. */
 export const uniqueWords = (texts: readonly string[]): string[] => [
   ...new Map(texts.map((text) => [text.toLowerCase(), text])).values(),
 ]

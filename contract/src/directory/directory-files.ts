@@ -3,9 +3,7 @@ import { changeReview } from '../email/mails.ts'
 import { route } from '../shared/route.ts'
 import { directoryChange } from './directory-changes.ts'
 
-/** Export and import of the company directory as a file, so that others can help to maintain it. */
-
-/** Limit per file, because a file is applied in one transaction and affected open matches are evaluated again. */
+/** A file is applied in one transaction, and affected open matches are evaluated again. */
 export const maxCompaniesPerFile = 1_000
 
 export const directoryFileMessages = {
@@ -24,13 +22,10 @@ export const directoryFileMessages = {
   noParent: 'No company has that name',
 } as const
 
-/** A cell with this value clears the field. An empty cell keeps it. */
+/** Clears the field. An empty cell keeps it. */
 export const emptyingCell = '-'
 
-/**
- * The columns of the file. Lists in a cell are separated by `|`, amounts are in the policy's currency, and empty means
- * unknown.
- */
+/** Lists in a cell are separated by `|`, amounts are in the policy's currency, and empty means unknown. */
 export const directoryFileColumns = [
   'name',
   'aliases',

@@ -5,8 +5,6 @@ import { wireId } from '../shared/wire.ts'
 import { directoryCompany } from './directory-company.ts'
 import { companyPath, namedCompany, nullableText, reviewRate } from './directory-fields.ts'
 
-/** Merging two entries of the same company. */
-
 export const companyMergeForm = z.object({
   other_id: wireId.describe('the company that is merged and removed'),
   policy: z

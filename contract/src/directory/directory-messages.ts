@@ -36,5 +36,5 @@ export const directoryMessages = {
   replaced: 'Someone else saved a newer version. Reload the page to see it.',
 } as const
 
-/** Days during which a change of the directory can be undone. */
+/** A change can be undone for this long. */
 export const directoryUndoDays = 30

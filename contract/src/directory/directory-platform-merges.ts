@@ -4,8 +4,6 @@ import { route } from '../shared/route.ts'
 import { platformId, reviewRate } from './directory-fields.ts'
 import { listDirectoryPlatforms } from './directory-platforms.ts'
 
-/** Merging two entries of the same platform. */
-
 export const platformMergeForm = z.object({ other_id: platformId.describe('the platform that is merged and removed') })
 export type PlatformMergeForm = z.output<typeof platformMergeForm>
 

@@ -5,12 +5,9 @@ import { route } from '../shared/route.ts'
 import { asOf, boundedText, platformId, reviewRate, webAddress } from './directory-fields.ts'
 import { directoryMessages } from './directory-messages.ts'
 
-/** Giving platforms, maintained by super users. */
-
 export const platformKind = z.enum(['workplace', 'payer'])
 export type PlatformKind = z.output<typeof platformKind>
 
-/** Labels. */
 export const platformKindWords: Readonly<Record<PlatformKind, string>> = {
   workplace: 'Employees request matches there',
   payer: 'It only pays money on',

@@ -16,8 +16,6 @@ import {
 import { directoryMessages } from './directory-messages.ts'
 import { policyMessages } from './policies.ts'
 
-/** A policy as super users edit it and as it is stored. */
-
 const ratio = z
   .string()
   .trim()
@@ -126,7 +124,7 @@ export const policyForm = policyTerms
   })
 export type PolicyForm = z.output<typeof policyForm>
 
-/** Stored policies may lack fields, because directory files and older forms contain less than the current form. */
+/** Directory files and older forms contain less than the current form. */
 const money = z.number().nullable()
 const statedTerms = z.object({
   program: policyTerms.shape.program,

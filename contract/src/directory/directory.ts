@@ -4,11 +4,6 @@ import { companyForm, directoryCompany } from './directory-company.ts'
 import { companyPath, reviewRate } from './directory-fields.ts'
 import { policyForm } from './directory-policy.ts'
 
-/**
- * The company directory, maintained by super users and independent of organizations. Overrides belong to an
- * organization.
- */
-
 export * from './directory-changes.ts'
 export { type CompanyForm, companyForm, type DirectoryCompany } from './directory-company.ts'
 export { fieldKinds, uniqueWords } from './directory-fields.ts'

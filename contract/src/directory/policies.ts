@@ -6,7 +6,7 @@ import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
 import { wireDay, wireId, wireMoney } from '../shared/wire.ts'
 
-/** A company as an organization's staff see it, and the organization's own policies. */
+/** As an organization's staff see it. */
 
 export const policyMessages = {
   ratio: 'Enter the ratio as company : donor, like 2:1',
@@ -24,7 +24,7 @@ const ratioText = z
   .trim()
   .max(20, policyMessages.ratio)
   .refine((text) => parseRatio(text) !== null, policyMessages.ratio)
-/** Limits of a policy: 0 means no limit, null keeps the company's value. */
+/** 0 means no limit, null keeps the company's value. */
 const limit = z.number(policyMessages.amount).min(0, policyMessages.amount).max(100_000_000, policyMessages.amount)
 const deadlineRule = z.string().trim().max(40, policyMessages.deadline).refine(isDeadlineRule, policyMessages.deadline)
 
@@ -125,7 +125,7 @@ export const getOrganizationCompany = route({
   answer,
 })
 
-/** Effect of a policy change on the affected gifts. */
+/** On the affected gifts. */
 export const policyReview = z.object({
   gifts: z.number().describe('gifts that are reevaluated'),
   ...changedMatches,

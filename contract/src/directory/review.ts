@@ -3,7 +3,7 @@ import { changeReview } from '../email/mails.ts'
 import { route } from '../shared/route.ts'
 import { currency, wireId, wireMoney } from '../shared/wire.ts'
 
-/** Gifts in status 2, whose employer text does not identify one company. For super users, across organizations. */
+/** Gifts in status 2. For super users, across organizations. */
 
 export const reviewMessages = {
   chooseCompany: 'Choose a company',
@@ -13,18 +13,14 @@ export const reviewMessages = {
 } as const
 
 export const reviewPageSize = 50
-/** Maximum of the exact count in the sidebar. */
 export const maxCounted = 99
-/**
- * Delay before a resolution takes effect. An undo within this time leaves no trace on gifts, because no gift is
- * evaluated and no email is sent before.
- */
+/** An undo within this time leaves no trace, because no gift is evaluated and no email is sent before. */
 export const resolutionDelaySeconds = 10
 
-/** Limit of waiting gifts that are considered, oldest first. */
+/** Oldest first. */
 export const maxReviewedGifts = 100_000
 
-/** Limit of an employer's waiting gifts whose donor addresses are considered. */
+/** Of an employer, for its donors' addresses. */
 export const maxEvidenceGifts = 200
 
 export const employerGroup = z.object({

@@ -4,8 +4,6 @@ import { requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
 import { wireId } from '../shared/wire.ts'
 
-/** "Suggest a correction": suggested corrections of the company directory, and decisions by support. */
-
 export const suggestionMessages = {
   about: 'Choose what is wrong',
   value: 'Enter the correct information',
@@ -17,12 +15,9 @@ export const suggestionMessages = {
   notCorrected: 'The directory still says otherwise. Correct it first, or accept without a change and give a reason.',
 } as const
 
-/**
- * Limits of pending suggestions: per organization including its donors, per organization's staff, and per gift's donor.
- */
+/** Pending: per organization with its donors, per organization's staff, and per gift's donor. */
 export const maxWaitingSuggestions = { organization: 200, staff: 50, gift: 3 } as const
 
-/** Subjects of a correction. */
 export const suggestionSubjects = {
   program: 'Whether it matches gifts',
   ratio: 'The ratio',

@@ -7,10 +7,7 @@ import { currency, ticketQuery, wireId, wireMoney } from '../shared/wire.ts'
 import { restorableDays } from './donation-changes.ts'
 import { donationFilters } from './donations.ts'
 
-/**
- * Changes of many matches: selected and summarized first, then applied by a job, with one result per match. The
- * specification's call `confirmDonations` changes either all or none of its donations.
- */
+/** Applied by a job, with one result per match. The specification's `confirmDonations` changes all or none. */
 
 export const bulkActions = [
   'submit',
@@ -27,11 +24,9 @@ export const bulkActions = [
 export type BulkAction = (typeof bulkActions)[number]
 
 export const maxBulkMatches = 100_000
-/** Limit of IDs per call. A filter can select more. */
+/** Per call. A filter can select more. */
 export const maxBulkIds = 1_000
-/**
- * Minutes after completion in which a bulk change can be undone. Canceled matches can be restored for `restorableDays`.
- */
+/** After completion. Canceled matches can be restored for `restorableDays`. */
 export const bulkUndoMinutes = 10
 
 export const bulkMessages = {

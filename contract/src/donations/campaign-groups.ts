@@ -3,9 +3,7 @@ import { route } from '../shared/route.ts'
 import { currency, emailAddress, wireId, wireMoney } from '../shared/wire.ts'
 import { campaignMessages, campaignPath } from './campaigns.ts'
 
-/** Group campaigns: a company receives all waiting gifts in one list. Spec 2, section 2.9. */
-
-/** Limit of gifts per list. Further gifts go into the next list. */
+/** Further gifts go into the next list. */
 export const maxGiftsPerSubmission = 2_000
 
 const listTotals = z.object({

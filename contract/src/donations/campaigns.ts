@@ -6,7 +6,7 @@ import { route } from '../shared/route.ts'
 import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 import { matchBucket, moneyReceived } from './reports/statistics.ts'
 
-/** Campaigns: an organization's terms that override a company's policy for a period. Spec 2, sections 2.9 and 3. */
+/** Spec 2, sections 2.9 and 3. */
 
 export const campaignMessages = {
   name: 'Give the campaign a name',
@@ -152,10 +152,7 @@ export const getCampaign = route({
   answer: one,
 })
 
-/**
- * Progress of a campaign's gifts. Every gift is in exactly one part. `received` equals "approved or paid" on the
- * dashboard.
- */
+/** Every gift is in exactly one part. `received` equals "approved or paid" on the dashboard. */
 const received: readonly number[] = [1]
 const withCompany: readonly number[] = [4]
 const open: readonly number[] = [...pendingStatusIds, 22]

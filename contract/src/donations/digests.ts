@@ -5,7 +5,6 @@ import { emailAddress } from '../shared/wire.ts'
 
 const moment = z.iso.datetime({ offset: true })
 
-/** The weekly email to the notification addresses and the primary contact. */
 export const digest = z.object({
   next_at: moment
     .nullable()

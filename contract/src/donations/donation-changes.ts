@@ -9,7 +9,7 @@ import { emailAddress, wireId } from '../shared/wire.ts'
 import { reservedKeys } from './donation-columns.ts'
 import { donationDetail } from './donations.ts'
 
-/** Changes of donations by staff: adding, editing, status changes, and undo. Spec 2, sections 4, 7, and 8. */
+/** Spec 2, sections 4, 7, and 8. */
 
 export const changeMessages = {
   silenceFailed: 'Failed to update match silence status.',
@@ -42,10 +42,7 @@ export const changeMessages = {
   othersAtWork: 'Someone else is updating these matches. Nothing was changed. Try again in a moment.',
 } as const
 
-/**
- * Seconds in which a change can be undone; its webhooks are delayed by the same time. Slow networks get the same time
- * again.
- */
+/** Webhooks are delayed by the same time. Slow networks get it again. */
 export const undoSeconds = 10
 export const restorableDays = 30
 export const maxDonationsPerCall = 500
@@ -70,7 +67,7 @@ const moment = z
     'local date or time of the organization; times with an offset (RFC 3339) are converted, and 11/03/2026 is November 3',
   )
 
-/** Returns `YYYY-MM-DD HH:MM:SS`, followed by the offset if given. */
+/** `YYYY-MM-DD HH:MM:SS`, followed by the offset if given. */
 function plainMoment(text: string): string {
   const [, usMonth = '', usDay = '', usYear = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   if (usYear) return `${usYear}-${usMonth.padStart(2, '0')}-${usDay.padStart(2, '0')} 00:00:00`
@@ -88,7 +85,7 @@ function isMoment(text: string): boolean {
 const longestValue = 2_000
 const fieldsAtMost = 100
 
-/** Converts values of all types to text. Reserved keys are ignored. */
+/** Values become text. Reserved keys are ignored. */
 const custom = z
   .record(z.string().trim().min(1).max(200), z.unknown())
   .transform((given) => Object.fromEntries(Object.entries(given).filter(([key]) => !reservedKeys.includes(key))))

@@ -3,14 +3,13 @@ import { z } from 'zod'
 import { currency, wireDay, wireMoney } from '../shared/wire.ts'
 
 /**
- * All columns of a donation. Imports, writes, responses, downloads, the mapping screen, reports, the portal's list, and
- * the match dialog use this table. `docs/developing/add-a-donation-field.md` explains how to add a column.
+ * Imports, writes, responses, downloads, reports, and screens use this table; see
+ * `docs/developing/add-a-donation-field.md`.
  */
 
 /**
- * - `answer`: in every response with a donation, `detail`: only in the response for one donation
- * - `table`: default column of the portal's list, `more`: optional column, `facts`: line of the match dialog
- * - `csv`: in the download, `report`: selectable for a report
+ * `answer`: every response, `detail`: one donation. `table`: default list column, `more`: optional, `facts`: match
+ * dialog. `csv`: download, `report`: report column.
  */
 export type ColumnPlacement = 'answer' | 'detail' | 'table' | 'more' | 'facts' | 'csv' | 'report'
 
@@ -20,32 +19,28 @@ export type ColumnKind = 'text' | 'choice' | 'money' | 'number' | 'flag' | 'mome
 export type TargetGroup = 'Gift' | 'Donor' | 'Employer' | 'Address' | 'Organization' | 'Match'
 
 type Column = {
-  /** Heading in downloads, reports, and the portal. */
   readonly label: string
   readonly kind: ColumnKind
-  /** Schema in the API. */
   readonly shape: z.ZodType
   readonly in: readonly ColumnPlacement[]
-  /** For choices: labels by value. */
+  /** Labels by value. */
   readonly choices?: Readonly<Record<string, string>>
   /**
-   * Set if a file provides the value and the donation stores it unchanged. Values with their own parser, such as amount
-   * and donor, are in `import-targets.ts`.
+   * A file provides the value and the donation stores it unchanged. Values with their own parser are in
+   * `import-targets.ts`.
    */
   readonly target?: {
     readonly name: string
     readonly group: TargetGroup
-    /** Default value. */
     readonly blank: string | null
   }
 }
 
-/** Keys of `custom` that are reserved for internal values. */
+/** In `custom`, for internal values. */
 export const reservedKeys: readonly string[] = ['amply', 'company', 'history']
 
 const everywhere = ['answer', 'table', 'facts', 'csv', 'report'] as const
 
-/** In the order of responses. */
 export const donationColumns = {
   id: { label: 'Match ID', kind: 'number', shape: z.number(), in: ['answer', 'more', 'facts', 'csv', 'report'] },
   transaction_id: {
@@ -252,12 +247,13 @@ export type ColumnIn<P extends ColumnPlacement> = {
 }[ColumnId]
 export type ComputedColumn = { [Id in ColumnId]: Columns[Id]['kind'] extends 'made' ? Id : never }[ColumnId]
 export type MoneyColumn = { [Id in ColumnId]: Columns[Id]['kind'] extends 'money' ? Id : never }[ColumnId]
-/** Columns that a file provides and the donation stores unchanged. */
+/** A file provides it and the donation stores it unchanged. */
 export type ImportedColumn = { [Id in ColumnId]: Columns[Id] extends { target: object } ? Id : never }[ColumnId]
 export type ColumnValue<Id extends ColumnId> = z.output<Columns[Id]['shape']>
 
 const ids = Object.keys(donationColumns).filter((id): id is ColumnId => Object.hasOwn(donationColumns, id))
 
+/** Returns how the column's value is parsed, displayed, and written. */
 export const kindOf = (id: ColumnId): ColumnKind => donationColumns[id].kind
 
 /** Returns the columns of a place in order. The columns in `first` precede the others. */

@@ -7,7 +7,6 @@ import { ticketQuery, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 import { shapesIn } from './donation-columns.ts'
 import { readyReportIds } from './reports/ready-report-ids.ts'
 
-/** A gift and its match, as in the list and in every response with a donation. */
 export const donation = z.object(shapesIn('answer'))
 export type Donation = z.infer<typeof donation>
 
@@ -66,7 +65,7 @@ export const donationDetail = donation.extend({
 })
 export type DonationDetail = z.infer<typeof donationDetail>
 
-/** Accepts a day or a timestamp, because the specification uses both in date filters. */
+/** The specification uses both days and timestamps. */
 const filterDay = z
   .string()
   .trim()
@@ -80,14 +79,14 @@ const amountFilter = typedAmount('Use an amount like 25', { min: 0, max: 1_000_0
 
 const statusFilterMessage = 'Use a quick filter or status ids like 6,7'
 
-/** Returns the statuses of a `status` filter, or null if it is neither a quick filter nor status IDs. */
+/** Returns the statuses of a `status` filter, or null if it is neither a quick filter nor status ids. */
 export function statusesOfFilter(text: string): readonly number[] | null {
   if (isQuickFilter(text)) return quickFilters[text].statusIds
   const ids = text.split(',').map(Number)
   return ids.every(isStatusId) ? [...new Set(ids)] : null
 }
 
-/** Payment states of a requested match. Other matches have no expected payment. */
+/** Of a requested match. Other matches have no expected payment. */
 export const paymentStates = ['expected', 'part_paid', 'paid', 'refused'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
@@ -103,14 +102,14 @@ export function paymentStatesOfFilter(text: string): readonly PaymentState[] | n
 
 /** Starting points for the durations in the statistics. */
 export const withinYearSteps = ['submitted', 'paid'] as const
-/** Returns the first included day: the start of the month twelve months ago, because sums are stored by month. */
+/** Returns the start of the month twelve months ago, because sums are stored by month. */
 export const withinYearSince = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), 1)).toISOString().slice(0, 10)
 
-/** Days after a donor opened an email without acting, before the match is listed as unanswered. */
+/** After a donor opened an email without acting. */
 export const unansweredAfterDays = 7
 
-/** Filters shared by the list, its count, its download, and the dashboard's links. */
+/** Shared by the list, its count, its download, and the dashboard's links. */
 export const donationFilters = z.strictObject({
   status: optional(
     z
@@ -171,7 +170,7 @@ const flag = z.preprocess(
     .transform((text) => text === 'true' || text === '1'),
 )
 
-/** Counts with filters are exact up to this number. Counts by time, status, or organization are always exact. */
+/** Counts with filters are exact up to this number; others always are. */
 export const maxCounted = 10_000
 
 export const donationListQuery = z.object({
@@ -183,7 +182,7 @@ export const donationListQuery = z.object({
 })
 export type DonationListQuery = z.infer<typeof donationListQuery>
 
-/** Shown if a page cannot be found within the statement timeout. */
+/** A page cannot be found within the statement timeout. */
 export const tooSlowMessage = 'This search takes too long. Add a date range or another filter, and try again.'
 
 export const donationList = z.object({

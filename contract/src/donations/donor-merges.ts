@@ -4,8 +4,6 @@ import { route } from '../shared/route.ts'
 import { wireId, wireMoney } from '../shared/wire.ts'
 import { donorDetail, donorFields, donorPath } from './donors.ts'
 
-/** Merging two donor entries of one person: preview, immediate merge, and undo for a month. */
-
 export const mergeUndoDays = 30
 
 export const mergeMessages = {

@@ -5,7 +5,7 @@ import { route } from '../shared/route.ts'
 import { currency, emailAddress, wireId, wireMoney } from '../shared/wire.ts'
 import { donationColumns } from './donation-columns.ts'
 
-/** Donors as staff see them: one row per person and organization, regardless of the addresses used. */
+/** One row per person and organization, whatever the addresses. */
 
 export const donorMessages = {
   name: 'Enter the donor’s name or email address',
@@ -19,7 +19,7 @@ export const donorMessages = {
   unknownCompany: 'That company isn’t in the directory.',
 } as const
 
-/** Amounts of a donor, one entry per currency. */
+/** One entry per currency. */
 const sums = z.object({
   currency,
   gifts: z.number(),
@@ -46,7 +46,7 @@ export const donorRow = z.object({
 })
 export type DonorRow = z.infer<typeof donorRow>
 
-/** Editable fields of a donor, in the order of the form. */
+/** In the order of the form. */
 export const donorFields = ['name', 'email', 'phone', 'street', 'street2', 'city', 'state', 'zip', 'country'] as const
 export type DonorField = (typeof donorFields)[number]
 

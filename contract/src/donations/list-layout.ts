@@ -3,13 +3,13 @@ import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
 import { columnsIn } from './donation-columns.ts'
 
-/** Columns of the donations list and their widths, stored per person and organization. */
+/** Stored per person and organization. */
 
 export const layoutFailed = 'Failed to keep your columns'
 
 const columnName = z.string().trim().min(1).max(110)
 
-/** Columns of the list in order. Donation fields have the prefix `custom.`. */
+/** In order. Donation fields have the prefix `custom.`. */
 export const listColumns = [
   'donated_at',
   'donor_name',
@@ -20,7 +20,7 @@ export const listColumns = [
   ...columnsIn('more'),
 ] as const
 export type ListColumn = (typeof listColumns)[number]
-/** Default columns of the list. The organization column appears only with chapters. */
+/** The organization column appears only with chapters. */
 export const defaultColumns = columnsIn('table')
 
 export const listLayout = z.object({

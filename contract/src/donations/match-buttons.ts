@@ -2,7 +2,7 @@ import { actions, findMove, isActorAllowed, type Level, type MoveAction, type St
 import { changeMessages } from './donation-changes.ts'
 import type { DonationDetail } from './donations.ts'
 
-/** The buttons of a match, in the order of spec 2, section 2. The server applies the same table. */
+/** In the order of spec 2, section 2. The server applies the same table. */
 
 type Match = Pick<
   DonationDetail,
@@ -38,7 +38,7 @@ const hasBill = ({ processed_bill_id, eligible_bill_id }: Match): boolean =>
 const alreadyRefunded = 'This match was already refunded.'
 const noMailToExternal = 'This is an external match, so no emails are sent.'
 
-/** Returns the reason why a button is unavailable for a match, if the status alone does not decide. */
+/** The reasons that the status alone does not decide. */
 const places: Partial<Record<MoveAction, (match: Match) => string | null>> = {
   refund: (match) =>
     match.refunded_bill_id !== null ? alreadyRefunded : hasBill(match) ? null : changeMessages.noBill,
@@ -52,20 +52,14 @@ const places: Partial<Record<MoveAction, (match: Match) => string | null>> = {
   evaluate: ({ inert }) => (inert ? noMailToExternal : null),
 }
 
-/**
- * Returns the reason why an action's button is unavailable for this match, regardless of its status, or null if
- * available.
- */
+/** Returns why an action's button is unavailable, whatever the status, or null. */
 export const whyButtonHidden = (action: MoveAction, match: Match): string | null => places[action]?.(match) ?? null
 
-/** Facts can be saved in every status. If the rules may not run, the status stays unchanged. */
+/** Facts can be saved in every status. If the rules may not run, the status stays. */
 const mayPress = (action: MoveAction, { status_id }: Match, level: Level): boolean =>
   action === 'edit' ? isActorAllowed(level, ['write']) : findMove(action, status_id, level) !== null
 
-/**
- * In status 3, two actions lead to the same status. A list that the nonprofit sends is submitted; other matches were
- * already requested and are verified. API calls accept both.
- */
+/** In status 3, a list that the nonprofit sends is submitted, and other matches are verified. API calls accept both. */
 const isOtherPress = (action: MoveAction, { status_id, reason_code }: Shown): boolean =>
   status_id === 3 && action === (reason_code === 'group_submit' ? 'verify' : 'submit')
 

@@ -4,8 +4,6 @@ import { route } from '../shared/route.ts'
 import { wireId } from '../shared/wire.ts'
 import { donationDetail } from './donations.ts'
 
-/** Staff notes about a match. */
-
 export const noteMessages = {
   text: 'Write something first',
   long: 'A note has at most 4,000 characters',

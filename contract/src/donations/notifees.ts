@@ -3,7 +3,7 @@ import { organizationPath } from '../core/organizations.ts'
 import { route } from '../shared/route.ts'
 import { emailAddress, wireId } from '../shared/wire.ts'
 
-/** Recipients of the weekly digest in addition to the primary contact. */
+/** In addition to the primary contact. */
 export const notifee = z.object({ id: z.number(), email: z.string() })
 export type Notifee = z.infer<typeof notifee>
 

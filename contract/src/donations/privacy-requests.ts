@@ -3,8 +3,6 @@ import { route } from '../shared/route.ts'
 import { ticketQuery } from '../shared/wire.ts'
 import { donorPath } from './donors.ts'
 
-/** Data subject rights: export and erasure of all data of a person. */
-
 export const privacyMessages = {
   exportFailed: 'Couldn’t download the data',
   erasedPerson:

@@ -3,9 +3,6 @@ import { organizationPath } from '../core/organizations.ts'
 import { route } from '../shared/route.ts'
 import { currency, wireMoney } from '../shared/wire.ts'
 
-/** Search for donors, matches, and companies in the command menu. */
-
-/** Minimum letters of a search. Match IDs may be shorter. */
 export const minSearchLength = 3
 export const maxSearchResults = 5
 

@@ -8,13 +8,13 @@ import { wireId } from '../shared/wire.ts'
 import { maxBulkIds } from './bulk-changes.ts'
 import { donationFilters } from './donations.ts'
 
-/** One-off messages that staff write to selected donors: plain text with variables, one email per donor. */
+/** Plain text with variables, one email per donor. */
 
 export const maxMessageGifts = 20_000
 export const maxSubject = 150
 export const maxBody = 5_000
 
-/** Variables with a value for every gift; a neutral word replaces an unknown name. */
+/** Every gift has a value; a neutral word replaces an unknown name. */
 export const messageVariables = [
   'donor_first_name',
   'receiving_org_name',
@@ -24,6 +24,7 @@ export const messageVariables = [
 ] as const
 export type MessageVariable = (typeof messageVariables)[number]
 
+/** Returns the variables in a message that have no value for every gift. */
 export const unknownIn = (text: string): string[] =>
   variablesIn(text).filter((name) => !messageVariables.some((known) => known === name))
 
@@ -47,7 +48,6 @@ const withKnownVariables = (text: z.ZodString) =>
     if (unknown.length > 0) context.addIssue({ code: 'custom', message: templateMessages.unknown(unknown) })
   })
 
-/** The text as written. */
 export const words = z.object({
   subject: withKnownVariables(z.string().trim().min(1, texts.noSubject).max(maxSubject, texts.longSubject)).describe(
     `one line; variables in braces: ${messageVariables.join(', ')}`,
@@ -66,7 +66,7 @@ const isOneSelection = ({ donation_ids, filters }: { donation_ids?: unknown; fil
   (donation_ids === undefined) !== (filters === undefined)
 const oneSelection = { message: texts.choose, path: ['donation_ids'] }
 
-/** Previews and tests show any one gift; the last selected one of its donor is the one that is emailed about. */
+/** Any one gift; the email is about the last selected one of its donor. */
 const shown = words.extend({ donation_id: wireId.describe('gift whose facts fill the variables') })
 
 export const previewDonorMessage = route({

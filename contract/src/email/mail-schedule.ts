@@ -3,11 +3,8 @@ import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
 import { wireId } from '../shared/wire.ts'
 
-/** Upcoming emails to donors, which staff can release, hold, or drop. */
-
 export const scheduleDays = 14
 export const scheduledPerPage = 50
-/** Limit of counting. */
 export const maxScheduledCounted = 10_000
 
 const moment = z.iso.datetime({ offset: true })
@@ -35,7 +32,7 @@ export const scheduledMail = z.object({
 })
 export type ScheduledMail = z.infer<typeof scheduledMail>
 
-/** Restricts to one match or one donor. Without either, applies to the organization and its chapters. */
+/** Without a match or donor, applies to the organization and its chapters. */
 const about = {
   donation_id: wireId.optional(),
   donor_id: wireId.optional(),

@@ -4,12 +4,12 @@ import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
 import { currency, wireId, wireMoney } from '../shared/wire.ts'
 
-/** A second confirmation is required above this number of recipients. */
+/** Above this number of recipients, a second confirmation is required. */
 export const confirmSendAbove = 100
 
 /**
- * Limits of emails to one donor. News about the same gift may follow sooner. Organizations set the number of emails
- * themselves (`email_limit`); a last deadline warning may exceed it by one.
+ * News about the same gift may follow sooner. A last deadline warning may exceed the organization's `email_limit` by
+ * one.
  */
 export const donorMailLimits = {
   inDays: 90,
@@ -21,7 +21,6 @@ export const donorMailLimits = {
 
 const moment = z.iso.datetime({ offset: true })
 
-/** An email as one donor receives it, with inactive links. */
 export const mailSample = z.object({
   from: z.string().describe('name and address'),
   to: z.string().describe('name and address'),
@@ -30,7 +29,7 @@ export const mailSample = z.object({
 })
 export type MailSample = z.infer<typeof mailSample>
 
-/** Planned emails to donors: number, times, one sample, and excluded ones. */
+/** Number, times, one sample, and excluded ones. */
 export const sendReview = z.object({
   mails: z.number().describe('number of emails expected to be sent, including held ones'),
   held: z.number().describe('number of these emails that are held until released'),
@@ -79,7 +78,6 @@ export const sendReview = z.object({
 })
 export type SendReview = z.infer<typeof sendReview>
 
-/** Effect of a change on matches. */
 export const changedMatches = {
   joined: z.number().describe('gifts added to another match of the donor; not counted as changed matches'),
   moves: z
@@ -102,7 +100,7 @@ export const changedMatches = {
     .describe('at most 5 changed matches'),
 }
 
-/** Effect of an external change on organizations. `mails.is_whole` states whether everything was checked. */
+/** `mails.is_whole`: everything was checked. */
 export const changeReview = z.object({
   gifts: z.number().describe('gifts to reevaluate'),
   organizations: z.number().describe('organizations with such gifts'),
@@ -170,10 +168,9 @@ export const releaseMails = route({
   answer: waiting,
 })
 
-/** A caller waits for the result, and each call performs the full computation. */
+/** A caller waits, and each call performs the full computation. */
 const rehearsalRate = { max: 30, seconds: 300 }
 
-/** Potential matches of an organization's gifts. */
 const couldBeMatched = z.object({
   gifts: z.number().describe('gifts that could be matched'),
   sums: z

@@ -5,11 +5,11 @@ import { route } from '../shared/route.ts'
 export const maxCounted = 10_000
 
 const state = z.object({
-  /** Email, webhooks, and charges are held since then. Null while they are sent. */
+  /** Null while email, webhooks, and charges are sent. */
   held_since: z.string().nullable(),
-  /** Emails and webhook calls in the queues, each counted up to 10,000. 0 while nothing is held. */
+  /** Counted up to 10,000 each. 0 while nothing is held. */
   waiting: z.object({ emails: z.number(), webhooks: z.number() }),
-  /** The last outage of the mail server. Null once it ended more than a day ago. */
+  /** Null once the last outage ended more than a day ago. */
   mail_server: z.object({ away_since: z.string(), back_at: z.string().nullable(), problem: z.string() }).nullable(),
 })
 export type Outgoing = z.infer<typeof state>

@@ -8,7 +8,7 @@ export const messages = {
   domain: 'Use an address at your organization’s domain, like giving@example.org',
 } as const
 
-/** A DNS TXT record that authenticates emails of the domain. */
+/** Authenticates emails of the domain. */
 export const dnsRecord = z.object({
   what: z.enum(['dkim', 'spf', 'dmarc']),
   name: z.string().describe('name of the TXT record'),
@@ -20,10 +20,7 @@ export const dnsRecord = z.object({
 })
 export type DnsRecord = z.infer<typeof dnsRecord>
 
-/**
- * Domains that an organization cannot own: mailbox providers reject email from other servers, and local names are not
- * reachable.
- */
+/** Mailbox providers reject email from other servers, and local names are not reachable. */
 const notOwned = [
   ...['gmail.com', 'googlemail.com', 'yahoo.com', 'ymail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com'],
   ...['aol.com', 'icloud.com', 'me.com', 'mac.com', 'proton.me', 'protonmail.com'],

@@ -2,17 +2,16 @@ import { z } from 'zod'
 import { route } from '../shared/route.ts'
 import { ticketQuery, wireId } from '../shared/wire.ts'
 
-/** An email to a donor as it was sent. Spec 2, section 2.12. */
-
 export const sentMailMessages = {
   failed: 'Failed to load the email.',
   erased: 'This donor’s data was erased, including this email.',
   not_kept: 'We don’t have this email’s text. It was sent before we started keeping emails.',
 } as const
 
-/** Opens are recorded for emails sent on or after this day. Spec 2, section 9. */
+/** Spec 2, section 9. */
 const opensKnownSince = '2019-03-01T00:00:00Z'
 
+/** Returns whether opens were recorded for an email sent at this time. */
 export const opensAreKnown = (sentAt: string): boolean => Date.parse(sentAt) >= Date.parse(opensKnownSince)
 
 const path = z.object({ id: wireId })

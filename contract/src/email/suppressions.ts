@@ -3,8 +3,6 @@ import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
 import { wireId } from '../shared/wire.ts'
 
-/** Addresses that are excluded from donor emails, with the reason and the way to reactivate them. */
-
 export const suppressionReasons = ['unsubscribed', 'bounced', 'complained', 'opted_out', 'deceased'] as const
 export const suppressionReason = z.enum(suppressionReasons)
 export type SuppressionReason = z.infer<typeof suppressionReason>
@@ -17,7 +15,7 @@ export const suppression = z.object({
 export type Suppression = z.infer<typeof suppression>
 
 export const suppressionMessages = {
-  /** A donor who opted out is emailed again only at their own request. Staff must state how the request arrived. */
+  /** A donor who opted out is emailed again only at their own request. Staff must state how it arrived. */
   becauseMissing: 'Enter how the donor asked for emails again',
   becauseLong: 'Keep it within 500 characters',
   notThere: 'Emails to this address are already back on. Someone else may have changed it.',
@@ -28,7 +26,7 @@ export const suppressionMessages = {
   releaseFailed: 'Couldn’t restore emails to this address',
 } as const
 
-/** A bounced address may be tried again. All other reasons stay in effect until the donor requests emails again. */
+/** Returns whether only the donor can lift the suppression. A bounced address may be tried again. */
 export const needsDonorConsent = (reason: SuppressionReason): boolean => reason !== 'bounced'
 export const minReasonLength = 5
 
@@ -87,7 +85,7 @@ export const releaseSuppression = route({
   }),
 })
 
-/** Reasons that staff record manually. */
+/** Recorded by staff. */
 export const stopReasons = ['opted_out', 'deceased'] as const satisfies SuppressionReason[]
 export type StopReason = (typeof stopReasons)[number]
 

@@ -1,9 +1,5 @@
-/**
- * Text of an email template, written by a nonprofit: plain text in which `{donor_first_name}` is replaced by a fact of
- * the match. There is no other syntax: apostrophes, quotation marks, and braces without a variable are literal.
- */
+/** Only `{variables}` are replaced: apostrophes, quotation marks, and other braces are literal. */
 
-/** Variables offered for insertion. Spec 2, section 3. */
 export const templateVariables = [
   'donor_first_name',
   'donor_last_name',
@@ -27,9 +23,7 @@ export const templateVariables = [
 ] as const
 export type TemplateVariable = (typeof templateVariables)[number]
 
-/**
- * Additional variables of the default texts. They are not offered, but may be typed and remain in copies of a default.
- */
+/** Not offered, but may be typed, and remain in copies of a default. */
 export const additionalVariables = [
   'gift_amount',
   'match_amount',
@@ -43,12 +37,10 @@ export const additionalVariables = [
 export type AdditionalVariable = (typeof additionalVariables)[number]
 
 const known: ReadonlySet<string> = new Set([...templateVariables, ...additionalVariables])
+/** Returns whether the name is a variable, offered or additional. */
 export const isTemplateVariable = (name: string): name is TemplateVariable | AdditionalVariable => known.has(name)
 
-/**
- * A variable in braces, including the form of other programs: `{{ Donor_First_Name }}`. Other text in braces is
- * literal.
- */
+/** Also the form of other programs: `{{ Donor_First_Name }}`. */
 const named = /\{\{?[ \t]*([A-Za-z]\w*)[ \t]*\}\}?/g
 
 /** Returns the distinct variables of a text in lower case. */
@@ -56,10 +48,11 @@ export const variablesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(named)].map(([, name = '']) => name.toLowerCase())),
 ]
 
+/** Returns the distinct variables in a text that do not exist. */
 export const unknownVariablesIn = (text: string): string[] =>
   variablesIn(text).filter((name) => !isTemplateVariable(name))
 
-/** Returns the text with its variables replaced. Returns null if a variable is unknown or has no value. */
+/** Returns the text with its variables replaced, or null if one is unknown or has no value. */
 export function fillVariables(text: string, values: Readonly<Record<string, string>>): string | null {
   const isWhole = variablesIn(text).every((name) => isTemplateVariable(name) && values[name])
   return isWhole ? text.replaceAll(named, (_, name: string) => values[name.toLowerCase()] ?? '') : null

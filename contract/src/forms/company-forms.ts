@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { route } from '../shared/route.ts'
 import { wireId } from '../shared/wire.ts'
 
-/**
- * A company's PDF form for match requests, maintained by super users, with the positions of the fields on its pages.
- */
+/** Maintained by super users. */
 
-/** Values that a form can contain. `asked`: the donor enters the value before signing. */
+/** `asked`: the donor enters the value before signing. */
 export const formSources = {
   donor_name: { label: 'Donor’s name' },
   donor_email: { label: 'Donor’s email' },

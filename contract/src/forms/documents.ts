@@ -22,7 +22,6 @@ export const documentMessages = {
 const blankAsMissing = (value: unknown): unknown =>
   typeof value === 'string' && /^(0|null|undefined|new)?$/.test(value.trim()) ? undefined : value
 
-/** Fields of the form in addition to the file. */
 export const uploadFields = z.object({
   name: z.string().trim().max(200, 'Use at most 200 characters').default(''),
   type: z.preprocess(blankAsMissing, z.enum(['logo', 'w9', 'irs', 'document']).optional()),
@@ -110,7 +109,7 @@ export const openDocument = route({
   internal: true,
 })
 
-/** Used in emails and the sidebar, where no token is sent. The random file name protects the logo. */
+/** Emails and the sidebar send no token. The random file name protects the logo. */
 export const showLogo = route({
   name: 'showLogo',
   method: 'GET',

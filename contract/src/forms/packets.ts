@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { route } from '../shared/route.ts'
 import { ticketQuery, wireId } from '../shared/wire.ts'
 
-/** The PDF for an employer with a form. Spec 2, section 7. */
+/** Spec 2, section 7. */
 
 export const packetMessages = {
   notForm: 'Match packets are for companies that use a form.',

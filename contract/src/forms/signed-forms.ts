@@ -2,15 +2,13 @@ import { z } from 'zod'
 import { route } from '../shared/route.ts'
 import { ticketQuery, wireId } from '../shared/wire.ts'
 
-/** All signed forms of a match: the current one, and earlier ones that were replaced. */
-
 export const signedFormMessages = {
   loadFailed: 'Failed to load the signed forms.',
   downloadFailed: 'Failed to download the signed form.',
   noFile: 'This form’s file was erased with the donor’s data.',
 } as const
 
-/** `id` of the current or last form, which no other form replaced. */
+/** Of the form that no other form replaced. */
 export const currentFormId = 0
 
 export const signedForm = z.object({

@@ -5,17 +5,15 @@ import { hasVisibleText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
 import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 
-/** List of matches that wait for the nonprofit (status 3), and its signatures on company forms. */
-
 /**
- * Required action of the nonprofit: sign the company's form here or by hand, or verify on the employer's platform.
- * Other actions: submit with the gifts of a campaign, or confirm the gift to the company.
+ * What the nonprofit must do: sign here or by hand, verify on the platform, submit with a campaign, or confirm to the
+ * company.
  */
 export const verificationKinds = ['sign', 'by_hand', 'platform', 'campaign', 'company'] as const
 export type VerificationKind = (typeof verificationKinds)[number]
 
 export const verificationPageSize = 50
-/** Limit of forms, because each PDF is generated while the caller waits. */
+/** Each PDF is generated while the caller waits. */
 export const maxFormsPerSigning = 10
 
 export const verificationMessages = {
@@ -39,7 +37,7 @@ export const verificationMessages = {
     'Our copy of this form differs from what the donor signed, so you can’t sign it. Ask the donor to sign again.',
 } as const
 
-/** Consent of a person who signs for a nonprofit. */
+/** Returns the consent of a person who signs for a nonprofit. */
 export const nonprofitConsent = (organization: string): string =>
   `I’m authorized to sign for ${organization}. The information on the form is true to the best of my knowledge, and my typed name is my signature.`
 
@@ -172,7 +170,7 @@ export const showSignedForm = route({
   answer: z.object({ image: z.string().describe('PNG image as a data: URL') }),
 })
 
-/** Full texts for the results of checking a signed form. */
+/** Of checking a signed form. */
 export const verdicts = {
   same: 'This is the signed form, identical to our copy.',
   copy: 'This file is identical to the form signed here. Our own copy was changed or lost, so keep this file safe and tell our support team.',

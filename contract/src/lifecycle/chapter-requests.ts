@@ -6,8 +6,6 @@ import { requestsAnswer } from './listed-chapter-requests.ts'
 
 export * from './listed-chapter-requests.ts'
 
-/** An existing organization joins another one as a chapter if an admin of each agrees, and can leave again. */
-
 export const joiningMessages = {
   whoNeeded: 'Enter its ID, EIN or the email address of one of its admins',
   askedAlready: 'You already invited this organization. Wait for its answer or withdraw the request.',
@@ -24,7 +22,7 @@ export const joiningMessages = {
   uploadRuns: 'The parent organization is uploading gifts. Try again in a minute.',
 } as const
 
-/** Days until a request expires. */
+/** Until a request expires. */
 export const requestDays = 30
 
 export const askToJoin = route({

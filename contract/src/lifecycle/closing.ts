@@ -5,12 +5,10 @@ import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
 import { ticketQuery } from '../shared/wire.ts'
 
-/** Closing and reopening an organization. */
-
-/** Days during which administrators can reopen a closed organization. After that, all of its data is erased. */
+/** Afterwards, all data of the organization is erased. */
 export const reopenDays = 30
 
-/** Days between the warning email and the erasure. Nothing is erased earlier after the warning. */
+/** Nothing is erased earlier after the warning. */
 export const warnDays = 7
 
 export const closingMessages = {

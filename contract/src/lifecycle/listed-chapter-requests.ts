@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { organizationPath } from '../core/organizations.ts'
 import { route } from '../shared/route.ts'
 
-/** Separate from the changes and their messages, because every screen shows the number of requests. */
+/** Separate from the changes, because every screen shows the number of requests. */
 
 export const sentRequest = z.object({
   id: z.number(),

@@ -5,8 +5,6 @@ import { route } from '../shared/route.ts'
 import { typedAmount } from '../shared/typed-amount.ts'
 import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 
-/** Lines of bank statements and the payouts that they pay. */
-
 export const bankMessages = {
   text: 'Enter the bank’s description',
   amount: 'Enter an amount like 250 or 1,250.00',
@@ -175,7 +173,6 @@ export const restoreBankLine = route({
   answer: z.object({ line: bankLineShape }),
 })
 
-/** Limit of listed statements, newest first. */
 export const maxStatements = 50
 
 export const bankStatement = z.object({

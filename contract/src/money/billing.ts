@@ -3,7 +3,7 @@ import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
 import { currency, ticketQuery, wireId, wireMoney } from '../shared/wire.ts'
 
-/** Plans, charges, and invoices. Spec 2, sections 2.5, 7, and 9. */
+/** Spec 2, sections 2.5, 7, and 9. */
 
 export const billingMessages = {
   loadFailed: 'Failed to load billing',
@@ -19,10 +19,11 @@ export const billingMessages = {
 /** An organization's rule decides who may view billing. */
 const forWhom = 'for admins, and for all members if rule_show_billing is on'
 
-/** Days after which an invoice is overdue. */
+/** After which an invoice is overdue. */
 export const dueAfterDays = 30
 export const invoiceLinesPerPage = 100
 
+/** Returns the number that identifies an invoice to people. */
 export const invoiceNumber = ({ id, month }: { readonly id: number; readonly month: string }): string =>
   `TF-${month.slice(0, 4)}${month.slice(5, 7)}-${String(id).padStart(5, '0')}`
 
@@ -57,10 +58,10 @@ export const invoice = z.object({
 })
 export type Invoice = z.infer<typeof invoice>
 
-/** Payment methods that support can enter. */
+/** Entered by support. */
 export const paymentMethods = ['check', 'bank transfer', 'card', 'cash', 'other'] as const
 
-/** Payment kinds that only the payment provider reports. */
+/** Only reported by the payment provider. */
 export const providerPaymentMethods = ['stripe', 'refund', 'dispute', 'dispute won', 'credit note'] as const
 
 export const payment = z.object({
@@ -74,7 +75,6 @@ export const payment = z.object({
 })
 export type Payment = z.infer<typeof payment>
 
-/** Labels of payment methods. */
 export const paymentMethodLabels: Readonly<Record<Payment['how'], string>> = {
   check: 'Check',
   'bank transfer': 'Bank transfer',
@@ -89,16 +89,12 @@ export const paymentMethodLabels: Readonly<Record<Payment['how'], string>> = {
   'credit note': 'Credit note at Stripe',
 }
 
-/**
- * Returns the title of a payment for screens and documents. A credit used for another invoice is not a received
- * payment.
- */
+/** Returns a title for screens and documents. A credit used for another invoice is not a received payment. */
 export const paymentTitle = ({ how, isBelowZero, isTakenBack }: PaymentKind): string =>
   `${how === 'credit' && isBelowZero ? 'Credit used' : paymentMethodLabels[how]}${isTakenBack ? ', reversed' : ''}`
 
 type PaymentKind = { readonly how: Payment['how']; readonly isBelowZero: boolean; readonly isTakenBack: boolean }
 
-/** Limit of payments shown per invoice. */
 export const maxPaymentsShown = 200
 
 const usage = z.object({
@@ -173,10 +169,7 @@ const line = z.object({
 })
 export type InvoiceLine = z.infer<typeof line>
 
-/**
- * Returns whether a line is the full share. A later line only contains the difference between the new share and the
- * previous lines.
- */
+/** Returns whether a line is the full share. A later line only has the difference to previous ones. */
 export const isCompleteShare = ({ percent, based_on, amount }: Pick<InvoiceLine, 'percent' | 'based_on' | 'amount'>) =>
   // Tolerates rounding by half a cent.
   Math.abs(((percent ?? 0) * (based_on ?? 0)) / 100 - amount) <= 0.0051

@@ -3,16 +3,14 @@ import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
 import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 
-/** Requested money that companies have not paid, next to their earlier payments and typical durations. */
-
 export const expectedMessages = {
   loadFailed: 'Failed to load expected money',
   letterFailed: 'Failed to load the letter',
 } as const
 
-/** Limit of listed companies, those with the most overdue money first. */
+/** Those with the most overdue money first. */
 export const maxExpectedCompanies = 200
-/** Limit of gifts per letter. */
+/** Per letter. */
 export const maxLetterGifts = 200
 
 const amount = z.object({ matches: z.number(), sum: wireMoney })

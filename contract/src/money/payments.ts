@@ -6,8 +6,6 @@ import { typedAmount } from '../shared/typed-amount.ts'
 import { wireDay, wireId } from '../shared/wire.ts'
 import { invoice, invoicePath, payment, paymentMethods } from './billing.ts'
 
-/** Payments of invoices, entered by support, and billing rules maintained by support. */
-
 export const paymentMessages = {
   amount: 'Enter an amount like 250 or 1,250.00',
   cents: 'An amount has at most two decimals',
@@ -26,7 +24,7 @@ export const paymentMessages = {
   rulesFailed: 'Failed to save the billing rules',
 } as const
 
-/** Error message with the open amount of the invoice. */
+/** Returns the error message with the open amount of the invoice. */
 export const tooMuch = (open: string): string =>
   `Only ${open} is still due on this invoice. Enter the rest on another invoice.`
 

@@ -5,8 +5,6 @@ import { route } from '../shared/route.ts'
 import { typedAmount } from '../shared/typed-amount.ts'
 import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 
-/** Received money: payments of employers and platforms, their lines, and the matches that they pay. */
-
 export const payoutMessages = {
   payer: 'Enter the payer',
   long: 'This is too long',
@@ -48,7 +46,7 @@ export const payoutMessages = {
   dateFailed: 'Failed to save the date',
 } as const
 
-/** Shown for an organization that left, because the former parent may not see its name. */
+/** The former parent may not see its name. */
 export const formerChapter = 'A former chapter'
 
 export const payoutsPerPage = 50

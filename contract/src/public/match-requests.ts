@@ -4,11 +4,9 @@ import { hasNoUrl, nameWithoutUrlMessage, requiredText } from '../shared/require
 import { route } from '../shared/route.ts'
 import { currency, emailAddress, mailedToken, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 
-/** 'Edit Your Match Request': corrections by a donor without an account, through a one-time link. */
-
 /** Spec 2, section 5: one sentence for all missing fields. */
 export const missingFields = 'Please fill in all required fields.'
-/** Shown if the employer field only contains "retired". */
+/** If the employer field only contains "retired". */
 export const formerEmployerQuestion = 'Which employer did you retire from?'
 export const tooLong = 'That is too long.'
 export const wrongEmail = 'Please enter a valid email address.'

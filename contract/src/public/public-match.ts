@@ -6,19 +6,14 @@ import { route } from '../shared/route.ts'
 import { typedAmount } from '../shared/typed-amount.ts'
 import { currency, emailAddress, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 
-/** Public functions without an account: find an organization and an employer's policy, and request a match. */
-
-/**
- * Returns the last part of an organization's public page: the name in lower case, with the first space replaced by a
- * dash.
- */
+/** Returns the last part of a public page: lower case, with the first space replaced by a dash. */
 export const matchPageName = (organizationName: string): string => organizationName.toLowerCase().replace(' ', '-')
 
 /** Returns the path of an organization's public page. */
 export const matchPagePath = (organizationName: string): string =>
   linkTo(screens.matchPage, { name: matchPageName(organizationName) })
 
-/** Source of a gift that is only known from a request. */
+/** The gift is only known from a request. */
 export const requestSources = {
   page: 'Match request on the public page',
   widget: 'Match request in the widget',
@@ -51,14 +46,11 @@ export const findPublicOrganizations = route({
   rate: { max: 300, seconds: 60 },
 })
 
-/**
- * Data embedded in the page, so that it renders without a further request. `asked` is the parameter of that request.
- */
+/** Embedded data: the page renders without a further request. `asked` is the parameter of that request. */
 export const initialPageDataId = 'given'
 export const initialPageData = z.object({ asked: z.string(), ...findPublicOrganizations.answer.shape })
 export type InitialPageData = z.infer<typeof initialPageData>
 
-/** Expected result for a gift. */
 export const donationPreview = z.object({
   verdict: z
     .enum(['matched', 'below_minimum', 'own_site_only', 'excluded', 'no_program', 'unknown'])
@@ -88,7 +80,7 @@ export const employerPolicy = z.object({
 export type EmployerPolicy = z.infer<typeof employerPolicy>
 
 const largestGift = 1_000_000
-/** Few employers match more. Larger gifts are arranged in person. */
+/** Larger gifts are arranged in person. */
 export const maxRequestAmount = 50_000
 
 const amountMessage = 'Enter the amount of your gift'
@@ -125,7 +117,7 @@ export const requestMessages = {
   failed: 'We couldn’t send your request. Try again.',
 } as const
 
-/** Emails use the name in the greeting, so it may not contain a web address. */
+/** Emails greet with the name, so it may not contain a web address. */
 const personName = requiredText(requestMessages.name)
   .max(100, 'Name must be less than 100 characters')
   .refine((name) => hasNoUrl(name) && !/[\p{Cc}<>]/u.test(name), requestMessages.name)

@@ -48,11 +48,11 @@ const contentTypes = {
   file: 'application/octet-stream',
 }
 
-/** Sorted, because Node and the test runner list a module's exports in different orders. */
+/** Node and the test runner list a module's exports in different orders. */
 const byPath = (routes: readonly RouteDefinition[]): readonly RouteDefinition[] =>
   routes.toSorted((one, other) => (`${one.path} ${one.method}` < `${other.path} ${other.method}` ? -1 : 1))
 
-/** Returns the published OpenAPI contract of the routes, without internal routes. */
+/** Returns the published OpenAPI contract, without internal routes. */
 export function openApiOf(routes: readonly RouteDefinition[]): OpenApi {
   const paths: OpenApi['paths'] = {}
   for (const route of byPath(routes)) {
@@ -131,7 +131,7 @@ const idempotencyKey: Parameter = {
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 }
 
-/** Returns the first meaningful part of the path. */
+/** The first meaningful part of the path. */
 const tagOf = (route: RouteDefinition): string =>
   route.path.split('/').find((part) => part !== '' && part !== 'api' && !part.startsWith('{')) ?? 'api'
 

@@ -4,10 +4,7 @@ type Schema = Readonly<Record<string, unknown>>
 const asSchema = (value: unknown): Schema => (typeof value === 'object' && value !== null ? (value as Schema) : {})
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/**
- * Returns the parts of the contract that callers rely on, one per line: every call, its parameters, and all fields and
- * choices of its responses. Lines may be added. A removed line breaks existing callers.
- */
+/** Returns what callers rely on, one part per line. Lines may be added; a removed line breaks callers. */
 export function contractLines(contract: OpenApi): readonly string[] {
   return Object.entries(contract.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {

@@ -1,6 +1,4 @@
-/** Employer Identification Numbers of the United States: `12-3456789`. */
-
-/** First two digits that the IRS has never assigned (irs.gov, "How EINs are assigned and valid EIN prefixes"). */
+/** Never assigned by the IRS (irs.gov, "How EINs are assigned and valid EIN prefixes"). */
 const unassigned = new Set('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 97'.split(' '))
 
 export const einMessages = {
@@ -14,7 +12,7 @@ const digitsOf = (text: string): string | null => {
   return /^\d+$/.test(digits) ? digits : null
 }
 
-/** Adds the hyphen to typed digits. Other text, such as a Canadian charity number, stays as typed. */
+/** Returns typed digits with the hyphen. Other text, such as a Canadian charity number, stays as typed. */
 export function formatEin(typed: string): string {
   const digits = digitsOf(typed)
   if (digits !== null && digits.length <= 9)
@@ -23,7 +21,7 @@ export function formatEin(typed: string): string {
   return typed.replace(/^(\d\d)-(\d{7}[a-z])/i, '$1$2')
 }
 
-/** Returns the message for a number that begins with unassigned digits, or null. The rest may be missing. */
+/** Returns the message for unassigned first digits, or null. The rest may be missing. */
 export function einPrefixProblem(text: string): string | null {
   const prefix = digitsOf(text)?.slice(0, 2) ?? ''
   return unassigned.has(prefix) ? einMessages.prefix(prefix) : null

@@ -1,12 +1,8 @@
 import type { z } from 'zod'
 
-/** Callers of a route. `read`, `write`, and `admin` are levels in the route's organization. */
 export type RouteAccess = 'public' | 'signedIn' | 'read' | 'write' | 'admin' | 'super'
 
-/**
- * Source of a route's organization: the path, the object in the path, `org_id` in the body, or all `donation_ids` in
- * the body.
- */
+/** The path, the object in the path, `org_id` in the body, or all `donation_ids` in the body. */
 export type RouteScope =
   | 'organization'
   | 'donation'
@@ -17,12 +13,10 @@ export type RouteScope =
   | 'body'
   | 'donations'
 
-/**
- * At most `max` calls in `seconds`. Counted per account or API key, and per client address for routes without a token.
- */
+/** Per account or API key, and per client address for routes without a token. */
 export type RateLimit = { readonly max: number; readonly seconds: number }
 
-/** `json` is the default. The route's handler processes `multipart` bodies and non-JSON responses itself. */
+/** The handler processes `multipart` bodies and non-JSON responses itself. */
 export type BodyKind = 'json' | 'multipart'
 export type ResponseKind = 'json' | 'csv' | 'html' | 'redirect' | 'file'
 
@@ -42,41 +36,35 @@ export type RouteDefinition = {
   readonly bodyKind?: BodyKind
   readonly answer: Shape
   readonly answerKind?: ResponseKind
-  /** HTTP status of success. The default is 200. */
+  /** Of success; 200 by default. */
   readonly status?: number
   readonly rate?: RateLimit
-  /** Allows browser calls from other origins. Only for public routes without credentials. */
+  /** Browser calls from other origins. Only for public routes without credentials. */
   readonly anyOrigin?: boolean
-  /** If this rule of the organization is on, every member may call it regardless of `who`. */
+  /** If this rule is on, every member may call it, whatever `who` is. */
   readonly openedBy?: 'rule_show_billing'
-  /** API keys may not call it regardless of their level, because members, keys, and billing require a person. */
+  /** Members, keys, and billing require a person, so API keys may not call it. */
   readonly peopleOnly?: boolean
-  /** Set if the method does not show that the route changes data, such as a GET that creates something. */
+  /** Set if the method does not show it, such as for a GET that creates something. */
   readonly changes?: boolean
-  /**
-   * Allows changes while the organization is closed, for reopening and exports. `refuses`: the route checks under its
-   * own locks whether the organization is closed, and refuses by itself.
-   */
+  /** For reopening and exports. `refuses`: the route checks under its own locks whether the organization is closed. */
   readonly whileClosed?: true | 'refuses'
-  /** Excluded from the published contract: pages and links for browsers only. */
+  /** Not in the published contract: for browsers only. */
   readonly internal?: boolean
 }
 
-/**
- * Returns whether API keys may call the route. A key has the level write in its organization. Routes for people or
- * administrators are excluded.
- */
+/** Returns whether API keys, which have the level write, may call the route. */
 export const keyMayCall = ({ who, within, peopleOnly }: RouteDefinition): boolean =>
   within !== undefined && (who === 'read' || who === 'write') && !peopleOnly
 
-/** Returns whether the route changes data. Support needs permission for such calls, and refused ones are logged. */
+/** Returns whether the route changes data. Support needs permission for such calls. */
 export const isMutatingRoute = ({ method, changes }: RouteDefinition): boolean => changes ?? method !== 'GET'
 
-/** Returns whether the route accepts an idempotency key, which makes retries of changes safe. */
+/** Returns whether the route accepts an idempotency key, which makes retries safe. */
 export const takesIdempotencyKey = (definition: RouteDefinition): boolean =>
   definition.who !== 'public' && isMutatingRoute(definition)
 
-/** Defines one route. The server, the browser client, OpenAPI, and the authorization test use it. */
+/** Returns the definition, from which server, client, OpenAPI, and authorization tests are derived. */
 export function route<const R extends RouteDefinition>(definition: R): R {
   return definition
 }
@@ -84,17 +72,17 @@ export function route<const R extends RouteDefinition>(definition: R): R {
 type Input<S> = S extends Shape ? z.input<S> : undefined
 type Output<S> = S extends Shape ? z.output<S> : undefined
 
-/** Types that a caller passes. */
+/** As passed by a caller. */
 export type ParamsOf<R extends RouteDefinition> = Input<R['params']>
 export type QueryOf<R extends RouteDefinition> = Input<R['query']>
 export type BodyOf<R extends RouteDefinition> = Input<R['body']>
-/** Types that a handler receives after parsing. */
+/** After parsing. */
 export type ParsedParams<R extends RouteDefinition> = Output<R['params']>
 export type ParsedQuery<R extends RouteDefinition> = Output<R['query']>
 export type ParsedBody<R extends RouteDefinition> = Output<R['body']>
 export type ResponseOf<R extends RouteDefinition> = z.output<R['answer']>
 
-/** Returns the URL of a route with parameters and query. Nested objects become `key[inner]`. */
+/** Returns the URL. Nested objects become `key[inner]`. */
 export function addressOf(definition: RouteDefinition, params: unknown, query: unknown): string {
   const values = new Map(Object.entries(params ?? {}))
   const path = definition.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

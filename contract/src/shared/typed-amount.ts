@@ -1,7 +1,7 @@
 import { parseTypedAmount } from '@twofold/matching'
 import { z } from 'zod'
 
-/** An amount field. People send text, programs send a number. */
+/** Returns the schema of an amount. People send text, programs send a number. */
 export const typedAmount = (
   message: string,
   { min, max, tooMuch = message }: { readonly min: number; readonly max: number; readonly tooMuch?: string },

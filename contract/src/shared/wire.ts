@@ -1,36 +1,28 @@
 import { z } from 'zod'
 
-/** API shapes that several features share. */
-
-/** The same message for missing objects and for those of other organizations. */
+/** For missing objects and for those of other organizations. */
 export const notFoundMessage = 'We could not find that.'
 
-/** Refuses every call while a new database is filled. The browser recognizes it and calls again by itself. */
+/** While a new database is filled. The browser recognizes it and calls again by itself. */
 export const beingSetUpMessage = 'Twofold is being set up. This takes about a minute.'
 
-/** IDs are positive integers within the safe integer range. */
+/** Positive, within the safe integer range. */
 export const wireId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/**
- * Token of a mailed link. A truncated token gets the same response as an expired one, with the option to request a new
- * link.
- */
+/** A truncated token gets the same response as an expired one. */
 export const mailedToken = z.string().max(2_000)
 
-/** Query of a download link. A truncated ticket gets the same response as an expired one. */
+/** A truncated ticket gets the same response as an expired one. */
 export const ticketQuery = z.object({ ticket: z.string().max(2_000) })
 
-/** Amounts in the API are decimal currency units (12.5 is twelve dollars and fifty cents). */
+/** 12.5 is twelve dollars and fifty cents. */
 export const wireMoney = z.number().describe('decimal currency units')
 
 export const currency = z.enum(['USD', 'CAD'])
 export type Currency = z.infer<typeof currency>
 
 const dayLike = 'Use a date like 2026-11-20'
-/**
- * A calendar day, `2026-11-20`. The following month must still have a four-digit year, so that date arithmetic works
- * everywhere.
- */
+/** `2026-11-20`. The following month must still have a four-digit year for date arithmetic. */
 export const wireDay = z.iso
   .date({ error: ({ input }) => (input === '' ? 'Choose a date' : dayLike) })
   .refine((day) => day >= '1000-01-01' && day < '9999-12-01', dayLike)
@@ -38,16 +30,17 @@ export const wireDay = z.iso
 export const level = z.enum(['read', 'write', 'admin'])
 export type Level = z.infer<typeof level>
 
-/** RFC 5321: at most 64 characters before the @. Mail servers reject longer ones. */
+/** Returns whether at most 64 characters precede the @ (RFC 5321). */
 export const isDeliverableAddress = (address: string): boolean => address.lastIndexOf('@') <= 64
 
+/** Returns the schema of a deliverable address, with this message for others. */
 export const emailAddress = (message: string) =>
   z.string(message).trim().max(255, message).email(message).refine(isDeliverableAddress, message)
 
-/** Converts cents to decimal units. Whole cents are exact in a double up to 90 trillion. */
+/** Returns decimal units. Whole cents are exact in a double up to 90 trillion. */
 export const toUnits = (cents: number): number => cents / 100
 
-/** The body of every error response. */
+/** Of every error response. */
 export const refusal = z.object({
   error: z.string().describe('error code from a fixed list'),
   message: z.string(),

@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 import { email, password, user } from './people.ts'
 import { moment } from './sessions.ts'
 
-/** Recorded account actions, shown to the account's owner. */
+/** Shown to the account's owner. */
 export const accountAction = z.enum([
   'signed_in',
   'signed_out_elsewhere',
@@ -86,7 +86,6 @@ export const confirmEmail = route({
   rate: { max: 30, seconds: 900 },
 })
 
-/** Validated by the screen before it submits. */
 export const changePasswordForm = z
   .object({ current: z.string().min(1, messages.currentMissing), password, confirmPassword: password })
   .refine((form) => form.password === form.confirmPassword, {

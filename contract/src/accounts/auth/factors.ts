@@ -21,7 +21,7 @@ export const factors = z.object({
 export type Factors = z.infer<typeof factors>
 const changed = z.object({ factors, recovery_codes: recoveryCodes.nullable() })
 
-/** Changes of sign-in methods require the password or an authenticator code. An open session is not enough. */
+/** An open session is not enough to change a sign-in method. */
 export const reauthentication = z.object({
   password: z.string().max(256).optional(),
   code: z.string().trim().max(40).optional().describe('authenticator code or recovery code'),

@@ -8,7 +8,7 @@ import { secondStepNeeded } from './sign-in.ts'
 
 const donorMatchStart = screens.donorMatch.replace(':matchId', '')
 
-/** Allowed redirects after sign-in: the portal with its filters, or the correction page of one match. */
+/** The portal with its filters, or the correction page of one match. */
 export const safeRedirect = z
   .string()
   .max(500)
@@ -17,7 +17,7 @@ export const safeRedirect = z
     'That redirect isn’t allowed',
   )
 
-/** Returns the match ID in a redirect, or null for a page in the portal. */
+/** Returns the match id, or null for a page in the portal. */
 export function donorMatchIdIn(redirect: string): number | null {
   const id = redirect.startsWith(donorMatchStart) ? redirect.slice(donorMatchStart.length) : ''
   return /^\d+$/.test(id) ? Number(id) : null
@@ -64,7 +64,7 @@ export const redeemDonorLink = route({
   rate: { max: 30, seconds: 900 },
 })
 
-/** Six digits, with or without spaces and hyphens. */
+/** With or without spaces and hyphens. */
 export const linkCode = z
   .string(messages.sixDigits)
   .transform((text) => text.replaceAll(/[\s-]/g, ''))

@@ -36,8 +36,8 @@ export const messages = {
   passwordIsYours: 'This password is too easy to guess. Don’t use your name or email.',
 } as const
 
-/** Characters of a password that the specification requires. An installation may require more. */
 export const passwordMinimum = 6
 
+/** Returns the message for a password shorter than `minimum` characters. */
 export const passwordTooShort = (minimum: number): string =>
   minimum <= passwordMinimum ? messages.passwordTooShort : `Password must be at least ${minimum} characters`

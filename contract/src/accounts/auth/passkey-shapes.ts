@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
-/** Token of an unfinished step, such as a sign-in with a passkey. */
+/** Of an unfinished step, such as a sign-in with a passkey. */
 
 export const stepToken = z.string().min(20).max(200)
-/** A credential from the browser. Its content is checked during verification. */
 export const credential = z.looseObject({ id: z.string().max(2000) })
 export const passkeyOptions = z.record(z.string(), z.unknown()).describe('options for navigator.credentials, as JSON')

@@ -1,6 +1,6 @@
 import { messages, passwordTooShort } from './messages.ts'
 
-/** The rules of a new password, used by the server and by the hint under the field. */
+/** Used by the server and by the hint under the field. */
 
 const plain = (text: string): string =>
   text
@@ -17,7 +17,7 @@ type Given = {
   readonly organizations: readonly string[]
 }
 
-/** Returns the message for a password that is too short, common in breaches, or the person's own data; null if it fits. */
+/** Returns the message for a password that is too short, common, or the person's own data; null if it fits. */
 export function passwordProblem(password: string, given: Given): string | null {
   const text = password.normalize('NFKC').toLowerCase()
   if ([...password].length < given.minimum) return passwordTooShort(given.minimum)

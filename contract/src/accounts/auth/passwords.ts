@@ -5,7 +5,7 @@ import { messages } from './messages.ts'
 import { password, signedIn } from './people.ts'
 import { secondStepNeeded } from './sign-in.ts'
 
-/** For this form, the specification only requires an @ in the address. */
+/** The specification only requires an @ here. */
 export const forgotForm = z.object({
   email: z
     .string(messages.invalidEmailToReset)
@@ -67,7 +67,6 @@ export const resetPassword = route({
   rate: { max: 60, seconds: 900 },
 })
 
-/** Validated by the screen before it submits. */
 export const resetForm = z
   .object({ password, confirmPassword: password })
   .refine((form) => form.password === form.confirmPassword, {
@@ -75,5 +74,5 @@ export const resetForm = z
     path: ['confirmPassword'],
   })
 
-/** First sign-in: a single password field, which can be shown while typing. */
+/** A single password field, because it can be shown while typing. */
 export const firstPasswordForm = z.object({ name: nameForm.shape.name, password })

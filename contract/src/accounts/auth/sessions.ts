@@ -14,7 +14,7 @@ export const session = z.object({
 })
 export type SessionLine = z.infer<typeof session>
 
-/** Session lifetime in hours: without activity, after sign-in, and in total with renewals. */
+/** Hours: without activity, after sign-in, and in total with renewals. */
 export const sessionHours = { idle: 4, first: 12, longest: 24 } as const
 
 export const renewSession = route({

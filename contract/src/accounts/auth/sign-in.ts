@@ -3,7 +3,7 @@ import { route } from '../../shared/route.ts'
 import { credential, passkeyOptions, stepToken } from './passkey-shapes.ts'
 import { loginForm, me, signedIn } from './people.ts'
 
-/** The password or link was correct, but a second factor is required. `step` identifies the unfinished sign-in. */
+/** The password or link was correct. `step` identifies the unfinished sign-in. */
 export const secondStep = z.object({
   step: z.string(),
   methods: z.array(z.enum(['totp', 'passkey', 'recovery'])),

@@ -1,10 +1,7 @@
-/** Limit of characters in a header. Form questions can be long, and cells even longer. */
+/** Characters. Form questions can be long, and cells even longer. */
 export const maxHeaderLength = 300
 
-/**
- * Returns the key for a header or donation field in `custom`: lower case, without apostrophes, with one `_` between
- * words.
- */
+/** Returns the key of `custom`: lower case, without apostrophes, with one `_` between words. */
 export const keyOfHeader = (header: string): string =>
   header
     .slice(0, maxHeaderLength)

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { wireId } from '../../shared/wire.ts'
 import { type QuestionAnswers, questionAnswers } from './import-questions.ts'
 
-/** Limits of an upload, shown before a file is chosen and enforced by the server. */
 export const uploadLimits = {
   rows: 4000,
   megabytes: 10,
@@ -22,10 +21,7 @@ export type DateOrder = z.infer<typeof dateOrder>
 export const organizationMapping = z.number().int().or(z.literal('leave_out'))
 export type OrganizationMapping = z.infer<typeof organizationMapping>
 
-/**
- * Changes that a row can contain for a known gift. By default, changes that fill an empty value or bring no money are
- * applied. Changes that contradict the portal are not applied by default.
- */
+/** Changes that fill an empty value or bring no money apply by default. Changes that contradict the portal do not. */
 export const giftUpdateKinds = [
   'refunded',
   'part_refunded',
@@ -60,7 +56,7 @@ const formNews = z
     return z.NEVER
   })
 
-/** `map` is JSON within the form: normalized header → target. */
+/** JSON within the form: normalized header → target. */
 const formMap = z
   .string()
   .max(200_000)
@@ -73,7 +69,7 @@ const formMap = z
     }
   })
 
-/** `organizations` is JSON within the form: a name in the file → the organization's ID, or `leave_out`. */
+/** JSON within the form: a name in the file → the organization's id, or `leave_out`. */
 const formNames = z
   .string()
   .max(200_000)
@@ -86,7 +82,7 @@ const formNames = z
     }
   })
 
-/** Corrections of cells: `replace` is applied first, then single cells. Columns are identified by normalized header. */
+/** `replace` is applied first, then single cells. Columns are identified by normalized header. */
 export const corrections = z.object({
   replace: z
     .array(z.object({ column: z.string(), from: z.string(), to: z.string() }))
@@ -111,7 +107,7 @@ const formCorrections = z
     }
   })
 
-/** `answers` is JSON within the form. */
+/** JSON within the form. */
 const formAnswers = z
   .string()
   .max(20_000)
@@ -124,7 +120,7 @@ const formAnswers = z
     }
   })
 
-/** `take_rows` is a comma-separated list of row numbers. */
+/** A comma-separated list of row numbers. */
 const formRows = z
   .string()
   .max(40_000)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wireMoney } from '../../shared/wire.ts'
 
-/** A question about a file that requires a person's decision. The cautious option is preselected. */
+/** A person must decide. The cautious option is preselected. */
 export const importQuestion = z.object({
   id: z.string().describe('key of the answer in `answers`'),
   message: z.string(),
@@ -25,15 +25,15 @@ export const importQuestion = z.object({
 })
 export type ImportQuestion = z.infer<typeof importQuestion>
 
-/** Limit of rows shown per question. */
+/** Rows per question. */
 export const questionExamples = 10
 
 const key = z.string().min(1).max(80)
 
-/** Maps question IDs to the selected option. */
+/** Question id → selected option. */
 export const questionAnswers = z.record(key, key)
 export type QuestionAnswers = z.infer<typeof questionAnswers>
 
-/** Options for rows that can be skipped. */
+/** Skips the rows. */
 export const leaveOutAnswer = 'leave_out'
 export const takeAnswer = 'take'

@@ -43,7 +43,7 @@ export type Attention = z.infer<typeof attention>
 
 const newsValue = z.string().nullable().describe('amount, date, or name; null if empty')
 
-/** Changes of one kind for known gifts. */
+/** Of one kind, for known gifts. */
 export const giftUpdates = z.object({
   kind: z.enum(giftUpdateKinds),
   count: z.number().describe('number of rows'),
@@ -57,7 +57,6 @@ export const giftUpdates = z.object({
 })
 export type GiftUpdates = z.infer<typeof giftUpdates>
 
-/** Matching results for the gifts that an upload adds or changes. */
 export const importOutcome = z.object({
   merged: z.number().describe('added gifts combined into another match because of its minimum or series'),
   employers: z.number().describe('number of distinct employers found'),
@@ -73,10 +72,7 @@ export const importOutcome = z.object({
 })
 export type ImportOutcome = z.infer<typeof importOutcome>
 
-/**
- * Rows that cannot be recorded, grouped by reason and cell value, so that all rows of a group can be corrected
- * together.
- */
+/** Grouped by reason and cell value, so that all rows of a group can be corrected together. */
 export const problemKind = z.object({
   reason: z.string(),
   column: z.string().describe('normalized header'),
@@ -85,7 +81,6 @@ export const problemKind = z.object({
 })
 export type ProblemKind = z.infer<typeof problemKind>
 
-/** Effect of an upload with this map. */
 export const importReview = z.object({
   gifts: z.number().describe('rows to be imported'),
   updates: z.number().describe('rows with a donation ID of the portal, and rows with applied updates'),

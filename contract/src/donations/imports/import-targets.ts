@@ -2,10 +2,7 @@ import { donationColumns, type ImportedColumn, importedColumns, type TargetGroup
 
 type Target = { readonly label: string; readonly group: TargetGroup }
 
-/**
- * Targets for columns of an uploaded file that have their own parser (spec 2, section 3). `donor.first_name` and
- * `donor.last_name` are additional and form `donor.name`.
- */
+/** With their own parser (spec 2, section 3). `donor.first_name` and `donor.last_name` form `donor.name`. */
 const ownTargets = {
   amount: { label: 'Amount', group: 'Gift' },
   donated_at: { label: 'Date of the gift', group: 'Gift' },
@@ -42,7 +39,7 @@ const keptTargets = importedColumns.map((id) => {
   return [target.name, { label, group: target.group }] as const
 })
 
-/** All targets for columns of a file, with label and group for the mapping screen. */
+/** With label and group for the mapping screen. */
 export const importTargets: ReadonlyMap<FieldTarget, Target> = new Map<FieldTarget, Target>([
   ...typedEntries(ownTargets),
   ...keptTargets,
@@ -55,15 +52,17 @@ function typedEntries(targets: Readonly<Record<OwnTarget, Target>>): [OwnTarget,
     .map((name) => [name, targets[name]])
 }
 
-/** A target. `custom.` columns are stored with the gift, and any number of columns may be ignored. */
+/** `custom.` columns are stored with the gift, and any number of columns may be ignored. */
 export type ImportTarget = FieldTarget | `custom.${string}` | 'ignored'
 
 /** Normalized header → target, as in `map` of the API. */
 export type ColumnMap = Record<string, ImportTarget>
 
 const names: ReadonlyMap<string, Target> = importTargets
+/** Returns whether the text is a target other than `custom.` and `ignored`. */
 export const isFieldTarget = (text: string): text is FieldTarget => names.has(text)
 
+/** Returns whether the text is a target of a column. */
 export const isImportTarget = (text: string): text is ImportTarget =>
   text === 'ignored' || isFieldTarget(text) || (text.startsWith('custom.') && text.length > 'custom.'.length)
 

@@ -12,7 +12,7 @@ export * from './import-review.ts'
 export const importState = z.enum(['queued', 'running', 'done', 'failed', 'undoing', 'undone'])
 export type ImportState = z.infer<typeof importState>
 
-/** Phases of an upload in order. The last one occurs only during an undo. */
+/** In order. The last one occurs only during an undo. */
 export const importPhases = ['queued', 'reading', 'evaluating', 'saving', 'finished', 'undoing'] as const
 export type ImportPhase = (typeof importPhases)[number]
 
@@ -22,7 +22,7 @@ export const undoMessages = {
   undoing: 'We’re undoing an upload. Try this file again when that’s done.',
 } as const
 
-/** `rows` = accepted + rejected + unchanged + not_taken + left_out + joined once the import is done. */
+/** Once done: `rows` = accepted + rejected + unchanged + not_taken + left_out + joined. */
 export const importRun = z.object({
   id: z.number(),
   state: importState,

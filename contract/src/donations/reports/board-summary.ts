@@ -4,8 +4,6 @@ import { route } from '../../shared/route.ts'
 import { ticketQuery } from '../../shared/wire.ts'
 import { monthText } from './forecasts.ts'
 
-/** One page for an organization's board: charts of the results, with period and scope. */
-
 export const boardSummaryMessages = {
   busy: 'We’re busy with other summaries. Try again in a few seconds.',
   failed: 'Couldn’t create the summary',

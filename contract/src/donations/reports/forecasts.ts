@@ -3,14 +3,11 @@ import { organizationPath } from '../../shared/organization-path.ts'
 import { route } from '../../shared/route.ts'
 import { currency, wireDay, wireMoney } from '../../shared/wire.ts'
 
-/**
- * Statistics from stored sums, independent of the number of gifts: results by company, month, campaign, and chapter,
- * durations, upcoming deadlines, and a forecast.
- */
+/** From stored sums, independent of the number of gifts. */
 
 export const breakdowns = ['company', 'month', 'campaign', 'chapter'] as const
 export type Breakdown = (typeof breakdowns)[number]
-/** Limit of listed parts: the largest companies and campaigns, and the newest months. */
+/** The largest companies and campaigns, and the newest months. */
 export const maxBreakdownParts = 60
 
 export const monthText = z.string().regex(/^[12][0-9]{3}-(?:0[1-9]|1[0-2])$/, 'A month is written 2026-01')
@@ -83,11 +80,10 @@ const forecast = z
 export type Forecast = z.infer<typeof forecast>
 
 export const minWaits = 5
-/** Number of months in a forecast. */
 export const forecastMonths = 3
 export const forecastBacktests = 12
 export const minForecastBacktests = 4
-/** No forecast is shown if past forecasts usually missed by more than this share. */
+/** No forecast is shown if past ones usually missed by more than this share. */
 export const maxForecastError = 0.5
 
 export const getForecasts = route({

@@ -3,10 +3,7 @@ import type { z } from 'zod'
 import type { ReadyReportId } from './ready-report-ids.ts'
 import { type ReportDefinition, reportDefinition } from './report-definition.ts'
 
-/**
- * Predefined reports. `by` and `measure` define the chart. Reports about received money include external matches, so
- * that received is the same amount on every screen.
- */
+/** `by` and `measure` define the chart. Reports about received money include external matches, as every screen does. */
 
 type Drawn = {
   readonly by: 'company' | 'campaign' | 'received' | 'deadline'
@@ -22,7 +19,7 @@ const ready = (name: string, what: string, drawn: Drawn, look: z.input<typeof re
   look: reportDefinition.parse(look),
 })
 
-/** Uses the default headings of the columns. */
+/** With the default headings. */
 const bare = (...columns: readonly string[]) => Object.fromEntries(columns.map((column) => [column, '']))
 
 const whose = ['users.name', 'users.email', 'companies.name', 'statuses.name']

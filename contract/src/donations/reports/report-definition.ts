@@ -4,7 +4,7 @@ import { wireDay } from '../../shared/wire.ts'
 import { type ColumnIn, columnsIn, donationColumns, reservedKeys } from '../donation-columns.ts'
 import { donationFilters } from '../donations.ts'
 
-/** Definition of a report: columns with headings, filters, days, and order. */
+/** Columns with headings, filters, days, and order. */
 
 export const reportMessages = {
   name: 'Report name is required',
@@ -33,7 +33,7 @@ export const maxReportColumns = 60
 /** Shown as Any. */
 export const anyDateRange = { from: '2000-01-01', to: '2200-01-01' } as const
 
-/** Column names in the API that differ from the column's own name. */
+/** Names in the API that differ from the column's own. */
 const namedColumns = {
   'donations.id': 'id',
   donated_at: 'donated_at',
@@ -52,13 +52,13 @@ const namedColumns = {
 const named = Object.entries(namedColumns)
 const others = columnsIn('report').filter((id) => !named.some(([, of]) => of === id))
 
-/** All columns of a report except donation fields, by name in the API, in the order of the form. */
+/** All but donation fields, by name in the API, in the order of the form. */
 export const reportColumns: ReadonlyMap<string, ColumnIn<'report'>> = new Map([
   ...named,
   ...others.map((id) => [id, id] as const),
 ])
 
-/** PostgreSQL cannot store NUL in text. */
+/** Returns whether PostgreSQL can store the text. */
 export const hasNoNul = (text: string): boolean => !text.includes('\u0000')
 
 export const customPrefix = 'custom.'
@@ -70,12 +70,13 @@ const isColumn = (name: string): boolean =>
 const listNames: Readonly<Record<string, string>> = { organization: 'organization_name', status: 'status_name' }
 const byList = new Map([...reportColumns].map(([name, id]) => [id as string, name]))
 
-/** Returns the report column for a column of the donations list, or null if reports do not have it. */
+/** Returns the report column for a column of the donations list, or null. */
 export function columnOfList(id: string): string | null {
   const name = byList.get(listNames[id] ?? id) ?? id
   return isColumn(name) ? name : null
 }
 
+/** Returns the default heading of a report column. */
 export const labelOfColumn = (name: string): string => {
   const id = reportColumns.get(name)
   return id ? donationColumns[id].label : name.slice(customPrefix.length).replaceAll('_', ' ')
@@ -95,9 +96,7 @@ function centsIn(text: string): number | null {
 
 export type CentsRange = { readonly from: number | null; readonly to: number | null }
 
-/**
- * Parses an amount filter to whole cents. `25` is exact, and `25-100` includes both ends. Returns null for other text.
- */
+/** Returns whole cents, or null. `25` is exact, and `25-100` includes both ends. */
 export function centsOfFilter(text: string): CentsRange | null {
   const [, sign, first = '', last] = amountText.exec(text.trim()) ?? []
   const from = centsIn(first)
@@ -136,7 +135,7 @@ const {
   donorId,
 } = donationFilters.shape
 
-/** Filters from the donations list that the report form can only remove. */
+/** The report form can only remove these. */
 export const listOnlyFilters = {
   donorNameEmail,
   campaignKnown,
@@ -148,7 +147,7 @@ export const listOnlyFilters = {
   donorId,
 }
 
-/** Text filters per column match gifts that contain the text. The other filters equal those of the donations list. */
+/** Text filters match gifts that contain the text. Others equal those of the donations list. */
 export const reportFilters = z
   .object({
     amount: optional(
@@ -186,7 +185,7 @@ export const reportFilters = z
   .refine(({ date_from, date_to }) => date_from <= date_to, { message: reportMessages.days, path: ['date_from'] })
 export type ReportFilters = z.output<typeof reportFilters>
 
-/** Columns with a text filter, in the order of the form. */
+/** In the order of the form. */
 export const filteredColumns = [
   'amount',
   'users.name',

@@ -6,16 +6,16 @@ import { donationFilters } from '../donations.ts'
 import { readyReportIds } from './ready-report-ids.ts'
 import { reportDefinition } from './report-definition.ts'
 
-/** Downloads with many rows: written by a job with visible progress, and stored for some days for the requester. */
+/** A job writes large downloads and stores them this long for the requester. */
 
 export const fileDays = 7
-/** Limit per person. The oldest file is removed first. */
+/** Per person. The oldest file is removed first. */
 export const maxReportFiles = 10
-/** Limit of files that are written at the same time per organization, chosen so that they fit the storage limit. */
+/** Per organization, chosen to fit the storage limit. */
 export const maxConcurrentFiles = 2
 export const maxFileBytes = 1024 ** 3
 export const maxTotalFileBytes = 2 * 1024 ** 3
-/** Row limit of a worksheet. Further rows go to the next sheet. */
+/** Further rows go to the next sheet. */
 export const maxRowsPerSheet = 1_048_576
 /** An email is sent if the file takes longer. */
 export const emailedAfterSeconds = 60

@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { route } from '../../shared/route.ts'
 import { wireDay, wireId } from '../../shared/wire.ts'
 
-/** Scheduled emails of a saved report with its figures and a link, sent only to members. */
+/** Figures and a link, sent only to members. */
 
 export const mailingFrequencies = ['weekly', 'monthly'] as const
 export type MailingFrequency = (typeof mailingFrequencies)[number]
 
-/** Limit per report. */
 export const maxMailings = 50
-/** Hour of sending in the organization's time zone. */
+/** In the organization's time zone. */
 export const mailingHour = 7
 
 export const mailingMessages = {

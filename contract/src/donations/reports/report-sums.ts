@@ -5,17 +5,12 @@ import { currency, wireMoney } from '../../shared/wire.ts'
 import type { ColumnKind } from '../donation-columns.ts'
 import { reportDefinition } from './report-definition.ts'
 
-/** Preview and totals of a report. A separate file, because the donations list does not need them. */
-
-/** Rows of a preview. */
+/** Of a preview. */
 export const previewRows = 20
-/** Limit of groups, largest first. */
+/** Largest first. */
 export const maxReportGroups = 100
 
-/**
- * Groups of totals. `month` is the gift's month, `received` the month of the match's last payment, and `deadline` a
- * week.
- */
+/** `month` is the gift's, `received` that of the match's last payment, and `deadline` a week. */
 export const groupings = [
   'company',
   'month',
@@ -27,10 +22,10 @@ export const groupings = [
   'deadline',
 ] as const
 export type Grouping = (typeof groupings)[number]
-/** Groups in chronological order. */
+/** In chronological order. */
 export const timeGroupings: readonly Grouping[] = ['month', 'received', 'deadline']
 
-/** One group of a total, to list its gifts. */
+/** For listing the group's gifts. */
 const groupOf = z.object({ by: z.enum(groupings), key: z.string().max(250) })
 
 const kinds = ['text', 'choice', 'money', 'number', 'flag', 'moment', 'day', 'made'] as const satisfies ColumnKind[]
@@ -53,7 +48,7 @@ export const previewReport = route({
 })
 export type ReportPreview = z.infer<typeof previewReport.answer>
 
-/** The four amounts of a report. They are never added to each other. */
+/** These four are never added to each other. */
 const money = {
   given: wireMoney.describe('total amount of the gifts'),
   estimated: wireMoney.describe('estimated match total'),

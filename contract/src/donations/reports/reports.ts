@@ -4,11 +4,7 @@ import { route } from '../../shared/route.ts'
 import { wireId } from '../../shared/wire.ts'
 import { hasNoNul, reportDefinitionFields, reportMessages } from './report-definition.ts'
 
-/**
- * A report is the donations list with a name, columns, filters, days, and order. It can be displayed, summed,
- * downloaded, and emailed, and opened in the list as a saved view. It contains gifts of the caller's organization and
- * its chapters.
- */
+/** The donations list with a name, columns, filters, days, and order. Includes the caller's chapters. */
 
 export * from './ready-report-ids.ts'
 export * from './ready-reports.ts'

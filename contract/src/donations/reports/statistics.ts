@@ -41,10 +41,10 @@ export const byStatus = z.object({
 })
 export type ByStatus = z.infer<typeof byStatus>
 
-/** Gifts that are not evaluated yet, because their organization's setup is incomplete. No card includes them. */
+/** No card includes these, because their organization's setup is incomplete. */
 export const waitingForSetup: readonly number[] = [17]
 
-/** Splits a month's gifts into the four cards' groups and the rest, so that the parts add up to all gifts. */
+/** The four cards' groups and the rest, so that the parts add up to all gifts. */
 export const monthGroupIds = ['engaged_submitted', 'npo_verify', 'donor_contacted', 'no_response', 'other'] as const
 export type MonthGroup = (typeof monthGroupIds)[number]
 const inCards: readonly number[] = Object.values(quickFilters).flatMap(({ statusIds: ids }) => [...ids])
@@ -68,7 +68,7 @@ export const byMonth = z.object({
 })
 export type ByMonth = z.infer<typeof byMonth>
 
-/** Each stage includes the following ones: paid matches were submitted, and submitted ones were contacted. */
+/** Each stage includes the following ones. */
 export const funnelStages = {
   contacted: [...inCards, 21],
   submitted: quickFilters.engaged_submitted.statusIds,
@@ -105,7 +105,6 @@ export const getStatistics = route({
     .describe('contains the requested `report`'),
 })
 
-/** Filters of the lists behind the dashboard's summary numbers. */
 export const summaryFilters = {
   with_donors: quickFilters.donor_contacted.statusIds,
   received: [1],
@@ -119,7 +118,7 @@ export const upcomingDeadlineDays = 14
 /** Bounces of this many days are open tasks. */
 export const recentBounceDays = 7
 
-/** Limit for counting matches without an estimate per organization. */
+/** Per organization. */
 export const maxUnestimatedCounted = 1_000
 
 export const getMatchSummary = route({

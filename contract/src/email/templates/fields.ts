@@ -35,9 +35,10 @@ export const templateFields = [...lineFields, ...areaFields] as const
 export type TemplateField = (typeof templateFields)[number]
 export type TemplateTexts = Readonly<Record<TemplateField, string>>
 
+/** Returns whether the field is a single line. */
 export const isOneLine = (field: TemplateField): boolean => lineFields.some((line) => line === field)
 
-/** Returns whether a template has the field. For example, `subject2` does not exist in a template without reminders. */
+/** Returns whether a template has the field: `subject2` requires reminders. */
 export const templateHasField = (id: TemplateId, field: TemplateField): boolean =>
   emailCountOf(id) === 3 || !/[23]$/.test(field)
 
@@ -47,12 +48,10 @@ const shapesOf = <const Fields extends readonly string[], Shape extends z.ZodTyp
 
 const line = z.string().trim().max(200, templateMessages.longLine)
 const area = z.string().trim().max(4_000, templateMessages.long)
-/** Texts as entered. */
 export const templateTextsInput = z.object({ ...shapesOf(lineFields, line), ...shapesOf(areaFields, area) })
-/** Texts as stored. */
 export const storedTemplateTexts = z.object(shapesOf(templateFields, z.string()))
 
-/** Returns the problems that prevent a version from being live, by field. Empty if there are none. */
+/** Returns the problems that prevent a version from being live, by field. */
 export function findLiveProblems(
   id: TemplateId,
   texts: Partial<TemplateTexts>,

@@ -1,9 +1,6 @@
 import { instructedStatusIds } from '@twofold/matching'
 
-/**
- * Statuses with an initial email to the donor, and two events: 102 for an approaching deadline, 103 for the employer's
- * payment.
- */
+/** Statuses with an initial email, and two events: 102 for a close deadline, 103 for the employer's payment. */
 export const templateIds = [6, 7, 8, 9, 10, 11, 15, 19, 23, 24, 25, 102, 103] as const
 export type TemplateId = (typeof templateIds)[number]
 
@@ -25,10 +22,12 @@ export const templateNames: Readonly<Record<TemplateId, string>> = {
 }
 export const offeredTemplates: readonly TemplateId[] = [7, 8, 9, 10, 11, 23, 19, 24, 15, 102, 103]
 
+/** Returns whether the number is a template. */
 export const isTemplateId = (id: number): id is TemplateId => templateIds.some((known) => known === id)
 
-/** Templates with Initial Email, 1st Reminder, and 2nd Reminder. All others are a single email. */
+/** All others are a single email. */
 export const templatesWithReminders: readonly TemplateId[] = instructedStatusIds
+/** Returns 3 for a template with two reminders, otherwise 1. */
 export const emailCountOf = (id: TemplateId): 1 | 3 => (templatesWithReminders.includes(id) ? 3 : 1)
 
 export const versionNames = ['A', 'B', 'C', 'D', 'E'] as const

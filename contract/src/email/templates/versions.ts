@@ -126,7 +126,7 @@ export const resetTemplate = route({
   answer: one,
 })
 
-/** Limit of stored earlier revisions of a version. */
+/** Of a version. */
 export const maxRevisionsShown = 50
 
 export const listTemplateRevisions = route({
