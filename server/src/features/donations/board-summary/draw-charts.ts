@@ -36,7 +36,6 @@ const uncheckedMonths = 'The gifts of these months are checked for matches once 
 const drawNothing = (page: Page, words: string, { x, y, width }: Box): void =>
   page.text('P', words, { x, y: y + 24, width, size: 10.5, font: regular, color: palette.muted })
 
-/** Draws two bars for each month: the estimated and received matches of its gifts. */
 export function drawMonths(page: Page, { months, currency, from, total }: BoardSummary, box: Box): void {
   const first = months[0]?.month
   const since = first === undefined || first === from ? '' : `, since ${monthText(first)}`
@@ -76,7 +75,6 @@ export function drawMonths(page: Page, { months, currency, from, total }: BoardS
   })
 }
 
-/** Draws employers by estimated match, overlaid with the received amounts. */
 export function drawEmployers(page: Page, { employers, currency, total }: BoardSummary, box: Box): void {
   drawHeading(page, 'Employers that could add most', box)
   if (employers.length === 0) {

@@ -1,4 +1,3 @@
-/** A one-page summary of some months for the board, rendered from the sums on request and not stored. */
 import type { Feature } from '../../../platform/services/feature.ts'
 import type { Authenticators } from '../../accounts/auth/index.ts'
 import { boardSummaryRoutes } from './board-summary.routes.ts'

@@ -21,18 +21,18 @@ type Written = {
   readonly font: string
   readonly color: string
   readonly align?: 'left' | 'right' | 'center'
-  /** Default: one. Longer text is set smaller, then cut. */
+  /** One by default. Longer text is set smaller, then cut. */
   readonly lines?: number
 }
 
-/** Draws the marks of a figure. Screen readers read the figure's alternative text instead. */
+/** Screen readers read the figure's alternative text instead. */
 export type Pen = {
   readonly rectangle: (box: Box, color: string) => void
   readonly line: (at: Omit<Box, 'height'>, color: string) => void
   readonly words: (text: string, look: Written) => void
 }
 
-/** A letter-size page being drawn, in points from the upper left corner. */
+/** In points from the upper left corner. */
 export type Page = Omit<Pen, 'words'> & {
   readonly text: (kind: 'H1' | 'H2' | 'P', text: string, look: Written) => void
   readonly figure: (alternative: string, draw: (pen: Pen) => void) => void
@@ -41,7 +41,7 @@ export type Page = Omit<Pen, 'words'> & {
 
 const smallest = 6
 
-/** Starts a tagged PDF page, so that screen readers recognize headings, paragraphs and figures. */
+/** Tagged, so that screen readers recognize headings, paragraphs, and figures. */
 export async function createPage(about: {
   readonly title: string
   readonly author: string

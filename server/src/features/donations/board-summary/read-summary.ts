@@ -4,10 +4,9 @@ import type { Database, Tenant } from '../../../platform/database/database.ts'
 import { monthEnd, type StatusSum, sumByMonth, sumByStatus, sumParts } from '../statistics/index.ts'
 import { findScope } from './scope.queries.ts'
 
-/** Cents of gifts and of their matches: estimated, requested and paid. */
 export type SummaryAmounts = {
   readonly gifts: number
-  /** Gifts that wait for the setup, whose matches are not estimated yet. */
+  /** These wait for the setup and have no estimate yet. */
   readonly unchecked: number
   readonly given: number
   readonly estimated: number
@@ -22,11 +21,11 @@ export type BoardSummary = {
   readonly chapters: number
   readonly currency: Currency
   readonly madeAt: Date
-  /** Months as `2026-01`; null starts at the first gift. */
+  /** Months are `2026-01`; null starts at the first gift. */
   readonly from: string | null
   readonly to: string
   readonly total: SummaryAmounts
-  /** Sums in other currencies, which only the page lists. */
+  /** Only the page lists these. */
   readonly others: readonly { readonly currency: Currency; readonly money: SummaryAmounts }[]
   readonly months: readonly { readonly month: string; readonly estimated: number; readonly received: number }[]
   readonly employers: readonly { readonly name: string; readonly estimated: number; readonly received: number }[]
@@ -40,7 +39,7 @@ const employersDrawn = 6
 
 type Asked = { readonly from: string | null; readonly to: string | null; readonly now: Date }
 
-/** Reads the page's content from the sums, so its cost does not grow with the number of gifts. */
+/** The cost does not grow with the number of gifts. */
 export async function readSummary(database: Database, tenant: Tenant, { from, to, now }: Asked): Promise<BoardSummary> {
   const last = to ?? now.toISOString().slice(0, 7)
   const scope = {
@@ -86,7 +85,7 @@ export async function readSummary(database: Database, tenant: Tenant, { from, to
   }
 }
 
-/** Returns the last months of a period, at most twelve. */
+/** At most twelve. */
 function monthsUpTo(last: string, from: string | null): string[] {
   const end = Number(last.slice(0, 4)) * 12 + Number(last.slice(5, 7)) - 1
   return Array.from({ length: monthsDrawn }, (_, n) => end - monthsDrawn + 1 + n)
@@ -119,11 +118,10 @@ function moneyOf(sums: readonly StatusSum[]): SummaryAmounts {
   }
 }
 
-// Same groups as on the dashboard, where matches that donors have begun count as engaged.
+// As on the dashboard, matches that donors have begun count as engaged.
 const withDonors: readonly number[] = quickFilters.donor_contacted.statusIds
 const toVerify: readonly number[] = quickFilters.npo_verify.statusIds
 
-/** Returns open matches of all days that need action. */
 function waitingOf(sums: readonly StatusSum[]): BoardSummary['waiting'] {
   const held = (what: string, ids: readonly number[]) => {
     const { gifts, estimated } = moneyOf(sums.filter(({ status_id }) => ids.includes(status_id)))

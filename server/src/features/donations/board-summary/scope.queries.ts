@@ -6,7 +6,6 @@ import { sql } from '../../../platform/database/sql.ts'
 const scopeRow = z.object({ name: z.string(), currency, chapters: z.int() })
 export type ScopeRow = z.infer<typeof scopeRow>
 
-/** Reads the organization's name, currency and number of chapters. */
 export async function findScope(database: Database, tenant: Tenant): Promise<ScopeRow> {
   const [row] = await readInTenant(
     database,

@@ -28,7 +28,6 @@ const campaignRow = z.object({
 })
 export type CampaignRow = z.infer<typeof campaignRow>
 
-/** Columns of a campaign `k`, its organization and its company. */
 const columns = (k: Sql, now: Date): Sql => sql`
   ${k}.id, ${k}.organization_id, o.name AS organization_name, ${k}.name, ${k}.company_id, c.name AS company_name,
   ${k}.start_date, ${k}.end_date, ${k}.min_amount_cents, ${k}.max_amount_cents, ${k}.match_ratio, ${k}.group_submit,
@@ -43,7 +42,6 @@ const reaching = sql`(k.campaign)`
 
 const totalRow = z.object({ total: z.int() })
 
-/** Lists campaigns of the organization and its chapters, newest first. */
 export async function listCampaignPage(
   db: Db,
   { family }: Tenant,
@@ -57,7 +55,6 @@ export async function listCampaignPage(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Lists deleted campaigns of the organization and its chapters, most recently deleted first. */
 export async function listDeleted(
   db: Db,
   { family }: Tenant,
@@ -70,7 +67,6 @@ export async function listDeleted(
   return rows
 }
 
-/** Lists the parent's campaigns, which also apply to a chapter. */
 export async function listInherited(
   db: Db,
   { organizationId }: Tenant,
@@ -83,7 +79,6 @@ export async function listInherited(
   return rows
 }
 
-/** Finds a campaign of the organization, its chapters or its parent, including deleted ones. */
 export async function findCampaignRow(
   db: Db,
   { organizationId, family }: Tenant,
@@ -99,7 +94,7 @@ export async function findCampaignRow(
   return rows[0] ?? null
 }
 
-/** Serializes changes of an organization's campaigns, because the overlap check reads all of them. */
+/** The overlap check reads all campaigns of an organization. */
 export async function lockCampaigns(db: Db, organizationId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`campaigns ${organizationId}`}, 0))`.execute(db)
 }
@@ -114,7 +109,7 @@ export type Overlap = z.infer<typeof overlapRow>
 
 type Held = Pick<CampaignRow, 'company_id' | 'start_date' | 'end_date'>
 
-/** Finds an overlapping campaign of the organization for the same company. */
+/** Of the organization, for the same company. */
 export async function findOverlap(
   db: Db,
   organizationId: number,

@@ -20,7 +20,6 @@ import {
 
 const { campaignMessages, maxCampaigns } = campaigns
 
-/** A request by a user with write access. */
 export type WriteCall = AuditContext & { readonly platform: Platform; readonly tenant: Tenant }
 type Form = campaigns.CampaignForm
 
@@ -79,7 +78,6 @@ export async function changeCampaign(
   })
 }
 
-/** Ends a campaign after today. */
 export const endCampaign = (call: WriteCall, id: number): Promise<CampaignRow> =>
   onOwn(call, id, async (db, row) => {
     if (row.deleted) throw new Refusal('conflict', campaignMessages.deleted)
@@ -99,7 +97,7 @@ export const deleteCampaign = (call: WriteCall, id: number): Promise<CampaignRow
     return getRow(db, call, id)
   })
 
-/** Undoes the deletion, or the early end of a campaign that is not deleted. */
+/** Of the deletion, or of an early end. */
 export const restoreCampaign = (call: WriteCall, id: number): Promise<CampaignRow> =>
   onOwn(call, id, async (db, row) => {
     if (!row.deleted && row.ended_from === null) throw new Refusal('conflict', campaignMessages.nothingBack)
@@ -151,7 +149,6 @@ const inTheWay = ({ name, company_name, start_date, end_date }: Overlap): string
   `${quoted(name)} runs for ${company_name ?? 'every company'} from ${inWords(start_date)} to ${inWords(end_date)}. ` +
   'Two campaigns for one company cannot share a day.'
 
-/** Fields as displayed in the audit trail. */
 const factsOf = (row: CampaignRow): Record<string, unknown> => ({
   name: row.name,
   company: row.company_name ?? 'every company',

@@ -5,7 +5,7 @@ import { findSubmissionToSend, listGifts } from './group.queries.ts'
 import { findReplyOrganization } from './group-organization.queries.ts'
 import { listAsCsv, totalsOf } from './list-file.ts'
 
-/** Emails one list to one company. An undone list is not sent. */
+/** An undone list is not sent. */
 export const groupListEmail = systemEmailKind('group-list', {
   when: 'A nonprofit submits the gifts of a campaign to a company together.',
   parameters: z.object({ organizationId: z.int(), submissionId: z.int() }),

@@ -15,7 +15,7 @@ const waitingRow = z.object({
 })
 export type WaitingRow = z.infer<typeof waitingRow>
 
-/** Selects gifts that wait for the nonprofit, oldest first, up to a limit that keeps a list readable. */
+/** Oldest first, up to a limit that keeps a list readable. */
 const waiting = ({ family }: Tenant, campaignId: number, companyId: number | null, atMost: number): Sql => sql`
   SELECT d.organization_id, d.id, d.donor_id, d.company_id, d.currency, d.amount_cents, d.estimated_cents
   FROM (SELECT w.*, row_number() OVER (PARTITION BY w.company_id ORDER BY w.id) AS place FROM donations w
@@ -24,7 +24,7 @@ const waiting = ({ family }: Tenant, campaignId: number, companyId: number | nul
       AND (${companyId}::bigint IS NULL OR w.company_id = ${companyId}::bigint)) d
   WHERE d.place <= ${atMost}`
 
-/** Returns a row for each company and currency. */
+/** One row per company and currency. */
 export async function listWaiting(db: Db, tenant: Tenant, campaignId: number, atMost: number): Promise<WaitingRow[]> {
   const { rows } = await sql(waitingRow)`
     SELECT c.id AS company_id, c.name AS company_name,
@@ -38,7 +38,6 @@ export async function listWaiting(db: Db, tenant: Tenant, campaignId: number, at
 
 type Asked = { readonly campaignId: number; readonly companyId: number; readonly atMost: number }
 
-/** Returns the IDs of one company's list. */
 export async function listWaitingIds(
   db: Db,
   tenant: Tenant,
@@ -91,7 +90,7 @@ const submissions = (where: Sql): Sql => sql`
   FROM group_submissions s JOIN companies c ON c.id = s.company_id JOIN users u ON u.id = s.user_id
   WHERE ${where}`
 
-/** A list has one Message-ID, so its email is one message even when sent again. */
+/** One Message-ID per list, so that its email is one message even when sent again. */
 const messageIdOf = (undoId: Sql): Sql => sql`${undoId} || '@mail.twofold.example'`
 
 export async function listSubmissions(
@@ -106,14 +105,14 @@ export async function listSubmissions(
   return rows
 }
 
-/** Locks the list, so that its undo and its email exclude each other. */
+/** Locked, so that the list's undo and its email exclude each other. */
 export async function findSubmission(db: Db, { family }: Tenant, id: number): Promise<SubmissionRow | null> {
   const { rows } = await sql(submissionRow)`${submissions(sql`
     s.organization_id = ANY (${[...family]}::bigint[]) AND s.id = ${id}`)} FOR UPDATE OF s`.execute(db)
   return rows[0] ?? null
 }
 
-/** Same for the email, across organizations. */
+/** Across organizations. */
 export async function findSubmissionToSend(db: Db, organizationId: number, id: number): Promise<SubmissionRow | null> {
   const { rows } = await sql(submissionRow)`${submissions(sql`
     s.organization_id = ${organizationId} AND s.id = ${id}`)}`.execute(db)
@@ -131,7 +130,7 @@ const listedRow = z.object({
   id: z.int(),
   transaction_id: z.string(),
   day: z.string(),
-  /** Number of gifts in the match. */
+  /** In the match. */
   gifts: z.int(),
   donor_name: z.string(),
   donor_email: z.string(),
@@ -143,7 +142,7 @@ const listedRow = z.object({
 })
 export type ListedRow = z.infer<typeof listedRow>
 
-/** Returns the current content of a list. */
+/** As they are now. */
 export async function listGifts(
   db: Db,
   organizationIds: readonly number[],

@@ -1,4 +1,3 @@
-/** Campaigns: an organization's own matching terms for a period. The matches feature applies them. */
 import type { Feature } from '../../../platform/services/feature.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { campaignRoutes } from './campaigns.routes.ts'

@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync'
 import { formulaGuardOptions } from '../../../platform/security/formula-guard.ts'
 import type { ListedRow } from './group.queries.ts'
 
-/** The list for a company: a line per match with the days of all its gifts, and totals by nonprofit and currency below. */
+/** One line per match with the days of all its gifts; totals by nonprofit and currency below. */
 
 const headings = [
   'Match ID',
@@ -47,7 +47,7 @@ export type Totals = {
   readonly matchCents: number
 }
 
-/** Totals by nonprofit and currency. Currencies are never added. */
+/** Currencies are never added. */
 export function totalsOf(rows: readonly ListedRow[]): Totals[] {
   const groups = Map.groupBy(rows, (row) => JSON.stringify([row.organization_name, row.ein, row.currency]))
   return [...groups.values()].flatMap((held) => {
@@ -97,7 +97,7 @@ export function listAsCsv(rows: readonly ListedRow[]): string {
 
 const moneyCell = ({ cents }: Money): CellObject => ({ t: 'n', v: toUnits(cents), z: '0.00' })
 
-/** Text is in text cells, which no program reads as formulas. */
+/** No program reads text cells as formulas. */
 export async function listAsXlsx(rows: readonly ListedRow[]): Promise<Buffer> {
   const xlsx = await import('@e965/xlsx')
   const book = xlsx.utils.book_new()

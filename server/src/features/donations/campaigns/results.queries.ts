@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** Results of a campaign. All sums use the index `donations_sum_of_campaign`. */
+/** All sums use the index `donations_sum_of_campaign`. */
 
 const resultRow = z.object({
   day: z.string(),
@@ -15,7 +15,7 @@ const resultRow = z.object({
 })
 export type ResultRow = z.infer<typeof resultRow>
 
-/** Sums the family's gifts by day or month, status and currency, earliest first. */
+/** By day or month, status, and currency, earliest first. */
 export async function sumCampaign(
   db: Db,
   { family }: Tenant,
@@ -34,7 +34,7 @@ export async function sumCampaign(
 const receivedRow = z.object({ currency, received_cents: z.int(), paid: z.int() })
 export type ReceivedRow = z.infer<typeof receivedRow>
 
-/** Sums the received money for a campaign's gifts by currency. */
+/** By currency. */
 export async function sumReceivedOfCampaign(db: Db, { family }: Tenant, campaignId: number): Promise<ReceivedRow[]> {
   const { rows } = await sql(receivedRow)`
     SELECT currency, coalesce(sum(received_cents), 0)::bigint AS received_cents, count(*) AS paid FROM donations

@@ -42,13 +42,12 @@ const contextOf = ({ platform, tenant, caller, level }: SubmitCall, directory: D
     ...(undoId === undefined ? {} : { operation: { id: undoId, kind: 'staff' } }),
   }) satisfies EvaluationContext
 
-/** A list can be undone for this long, with some time for a slow network; its email waits until then. */
+/** Twice the undo period, for slow networks; the email waits until then. */
 const mailAfterMs = 2 * donationChanges.undoSeconds * 1000
 
 /**
- * Submits the reviewed gifts of one company as a list, and queues its email, in one transaction. A repeated call finds
- * no waiting gifts. Returns the list's ID.
- * @throws Refusal not_found, conflict if no gift waits, or if others than the reviewed gifts wait
+ * One transaction with the list's email; repeatable. Returns the list's id. @throws Refusal not_found, conflict if no
+ * gift waits or others than the reviewed ones do
  */
 export async function submitGroup(
   call: SubmitCall,
@@ -92,7 +91,7 @@ export async function submitGroup(
   })
 }
 
-/** Returns the list's matches to waiting. Its email is not sent, because sending checks the list first. */
+/** Sending checks the list first, so its email is not sent. */
 export async function undoGroup(
   call: SubmitCall,
   directory: Directory,

@@ -32,7 +32,7 @@ export async function getDigestOrganization(db: Db, organizationId: number): Pro
 const summed = z.object({ currency, gifts: z.int(), amount_cents: z.int(), estimated_cents: z.int() })
 export type Summed = z.infer<typeof summed>
 
-/** Status changes of matches: received amounts, and the estimates of unpaid ones. */
+/** With the estimates of unpaid matches. */
 const moved = summed.extend({ status_id: z.int(), received_cents: z.int(), unpaid_cents: z.int() })
 export type Moved = z.infer<typeof moved>
 
@@ -51,10 +51,10 @@ const withEmployer = sql.raw(withEmployerStatusIds.join(', '))
 
 const newRow = news.omit({ moved: true })
 
-/** Deadlines are counted up to this number per organization. */
+/** Per organization. */
 export const deadlinesCounted = 1_000
 
-/** Reads the changes and uploads of the week before `week`, late matches, and the number of deadlines until `soon`. */
+/** The changes and uploads of the week before `week`, and the number of deadlines until `soon`. */
 export async function getWeekActivity(
   db: Db,
   { family }: Tenant,

@@ -7,17 +7,16 @@ import { findMailsHeldBecause } from '../../email/notifications/index.ts'
 import { listNextDeadlines, sumByStatus } from '../statistics/index.ts'
 import { getDigestOrganization, getWeekActivity, type Moved, type Summed } from './digest-facts.queries.ts'
 
-/** Gifts and their estimated matches by currency. Currencies are never added. */
 export type DigestCount = {
   readonly gifts: number
   readonly amounts: ReadonlyMap<Currency, number>
   readonly matches: ReadonlyMap<Currency, number>
 }
 
-/** Approved or paid matches: received amounts, and estimates of those without. */
+/** Estimates only of matches without received amounts. */
 type Completed = Pick<DigestCount, 'gifts' | 'matches'> & { readonly received: ReadonlyMap<Currency, number> }
 
-/** Content of one digest. Days are `YYYY-MM-DD` in the organization's time zone. */
+/** Days are `YYYY-MM-DD` in the organization's time zone. */
 export type DigestFacts = {
   readonly organizationId: number
   readonly name: string
@@ -26,37 +25,35 @@ export type DigestFacts = {
   readonly chapters: readonly string[]
   readonly from: string
   readonly to: string
-  /** Status 3: the nonprofit has to verify or sign. */
+  /** The nonprofit has to verify or sign. */
   readonly toVerify: DigestCount
-  /** Those past their own deadline or the employer's. */
+  /** Past their own deadline or the employer's. */
   readonly lateToVerify: number
-  /** Gifts of the week. */
+  /** In the week. */
   readonly given: DigestCount
   readonly uploads: { readonly files: number; readonly gifts: number }
   readonly submitted: DigestCount
   readonly completed: Completed
   readonly deadlines: readonly (statistics.MatchSummary['deadlines'][number] & { readonly isYours: boolean })[]
-  /** Further deadlines within `deadlinesWithinDays`; counted up to a limit. */
+  /** Within `deadlinesWithinDays`; counted up to a limit. */
   readonly moreDeadlines: number
   readonly setup: {
     readonly unfinished: boolean
     readonly missing: readonly setup.SetupStep[]
     readonly waiting: number
   }
-  /** Why no donor emails are sent at the moment. */
   readonly donorMailsHeld: 'bounces' | 'no_address' | null
-  /** Number of earlier digests of the organization. */
+  /** Earlier digests of the organization. */
   readonly sentBefore: number
 }
 
 export const deadlinesWithinDays = 21
-/** An unfinished setup without other news is mentioned this often, then no longer. */
+/** Digests that mention an unfinished setup without other news. */
 export const maxSetupReminders = 4
 
 /**
- * Reads the events of an organization and its chapters in the seven days before Monday `week`, and their open tasks.
- * Uses summaries, and indexes of the week's changes and next deadlines, so the cost does not grow with the number of
- * gifts.
+ * The seven days before Monday `week`, with chapters. Uses summaries and indexes, so the cost does not grow with the
+ * number of gifts.
  */
 export async function readDigestFacts(platform: Platform, organizationId: number, week: string): Promise<DigestFacts> {
   const { database } = platform
@@ -111,7 +108,7 @@ export async function readDigestFacts(platform: Platform, organizationId: number
   }
 }
 
-/** Returns whether the digest has content worth an email. */
+/** Worth an email. */
 export function isWorthSending(facts: DigestFacts): boolean {
   const { toVerify, given, uploads, submitted, completed, deadlines, setup, sentBefore } = facts
   const happened = [toVerify.gifts, given.gifts, uploads.gifts, submitted.gifts, completed.gifts, deadlines.length]
@@ -135,7 +132,6 @@ const completedOf = (sums: readonly Moved[]): Completed => ({
   matches: new Map(sums.map(({ currency, unpaid_cents }) => [currency, unpaid_cents])),
 })
 
-/** Returns the day `days` days before a `YYYY-MM-DD`. */
 function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
 }

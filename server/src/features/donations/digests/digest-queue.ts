@@ -13,7 +13,7 @@ import { writeDigest } from './write-digest.ts'
 /** A digest delayed past this hour waits for the next morning. */
 const dayEndsAtHour = 20
 
-/** The nonprofits' weekly emails. The content is checked when one is due. */
+/** The content is checked when a digest is due. */
 export function digestQueue(platform: Platform): MailQueue {
   return { table: 'digests', prepare: (due) => prepare(platform, due) }
 }
@@ -48,7 +48,7 @@ async function prepare(platform: Platform, due: DueMail): Promise<PreparedMail> 
 function untilMorning(hour: number, now: Date): Date | null {
   if (hour >= digestTime.fromHour && hour < dayEndsAtHour) return null
   const hours = (digestTime.fromHour - hour + 24) % 24
-  // Full hours from the current one. The result is checked again then, because the UTC offset may change at night.
+  // Full hours from the current one. Checked again then, because the UTC offset may change at night.
   return new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000 + hours * 3_600_000)
 }
 

@@ -3,18 +3,15 @@ import { oneLine } from '../../../platform/mail/address-text.ts'
 import { dayText, type Language, moneyText } from '../../core/texts/index.ts'
 import { type DigestFacts, deadlinesWithinDays } from './digest-facts.ts'
 
-// Sections of a digest. A number links to exactly the matches it counts; otherwise, the sentence describes the linked list.
+// A number links to exactly the matches it counts; otherwise, the sentence describes the linked list.
 
-/** One line: the link text and the rest of the sentence. */
 export type Line = { readonly lead: string; readonly link: string; readonly rest: string }
 export type Section = { readonly title: string; readonly lines: readonly Line[] }
 
 export type DigestLinks = { readonly publicUrl: string; readonly unsubscribe: string }
 
-/** A digest being written: its facts, links and language. */
 export type DigestDraft = { readonly facts: DigestFacts; readonly links: DigestLinks; readonly language: Language }
 
-/** Returns sections with content, most urgent first. */
 export const sectionsOf = (writing: DigestDraft): readonly Section[] =>
   [waiting, week, coming, held, setup].map((section) => section(writing)).filter(({ lines }) => lines.length > 0)
 
@@ -73,7 +70,6 @@ function coming(writing: DigestDraft): Section {
   return { title: digest.deadlinesTitle, lines: [...lines, ...more] }
 }
 
-/** Explains why no donor emails are sent, and what to do. */
 function held(writing: DigestDraft): Section {
   const { digest } = writing.language
   const title = digest.heldTitle
@@ -100,7 +96,7 @@ function setup(writing: DigestDraft): Section {
 
 type DigestScreen = (typeof screens)['dashboard' | 'donations' | 'uploads' | 'organizationDetails']
 
-/** Returns an address in the portal that switches to this organization. */
+/** Switches the portal to this organization. */
 export function portalUrlFor(
   { facts, links }: DigestDraft,
   screen: DigestScreen,

@@ -3,14 +3,14 @@ import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { digestEveryDays, mondayOf, recipientsOf, slotOf } from './plan-digests.queries.ts'
 
-/** Queries for digests. Those for a due email or a followed link cross organizations. */
+/** Queries for a due email or a followed link cross organizations. */
 
 const dueDigest = z.object({
   week: z.string(),
   recipient: z.string(),
   emailKey: z.string(),
   isClosed: z.boolean(),
-  /** Still a notification email or the primary contact, and not unsubscribed. */
+  /** A notification email or the primary contact, and not unsubscribed. */
   isWanted: z.boolean(),
   isPrimaryContact: z.boolean(),
   /** In the organization's time zone. */
@@ -33,10 +33,7 @@ export async function findDueDigest(db: Db, organizationId: number, id: number, 
 
 type Reference = { readonly organizationId: number; readonly digestId: number }
 
-/**
- * Records the recipient right before sending. Returns false if the address received a digest within a week or is about
- * to. A lock on the address keeps two concurrent digests from both being first.
- */
+/** False if the address received a digest within a week or is about to; locked against concurrent ones. */
 export async function recordDigest(
   db: Db,
   { organizationId, digestId }: Reference,
@@ -67,7 +64,7 @@ export async function findDigestSubscription(db: Db, mail: Reference): Promise<D
 
 const refuseDigestRow = z.object({ email: z.string() })
 
-/** Unsubscribes the address from this organization's digest. Returns null if it already was. */
+/** Null if it already was. */
 export async function unsubscribeFromDigest(db: Db, mail: Reference, now: Date): Promise<{ email: string } | null> {
   const { rows } = await sql(refuseDigestRow)`
     WITH mail AS (
@@ -85,7 +82,7 @@ export async function unsubscribeFromDigest(db: Db, mail: Reference, now: Date):
 
 const allowDigestRow = z.object({ email: z.string() })
 
-/** Undoes an unsubscription and restores the notification email. Returns null if there was none. */
+/** Restores the notification email, too. Null if there was none. */
 export async function resubscribeToDigest(
   db: Db,
   { organizationId, emailKey, now }: { organizationId: number; emailKey: string; now: Date },
@@ -111,7 +108,7 @@ export async function findRecipientKey(db: Db, mail: Reference): Promise<string 
 }
 
 const digestState = z.object({
-  /** Time of the next digest, if it has content; null if none is planned. */
+  /** Null if none is planned; it must also have content. */
   nextAt: z.date().nullable(),
   lastAt: z.date().nullable(),
   lastCount: z.int(),

@@ -46,7 +46,6 @@ const present = (
   held: digests.Digest['donor_mails_held'],
 ): digests.Digest => ({
   donor_mails_held: held,
-  // Without recipients, there is no next digest.
   next_at: recipients.length === 0 ? null : (nextAt?.toISOString() ?? null),
   last_at: lastAt?.toISOString() ?? null,
   last_count: lastCount,

@@ -58,7 +58,7 @@ const statesOf = async (organizationId: number) => (await rowsOf(organizationId)
 const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email))
 const newAddress = (): string => `staff${++number}@example.org`
 
-/** An organization whose contact gets the digest, with a match to verify. */
+/** The contact gets the digest, with a match to verify. */
 async function organizationWithNews(columns: Record<string, unknown> = {}) {
   const email = newAddress()
   const id = await app.createOrganization({
@@ -83,7 +83,7 @@ async function planAt(moment: string): Promise<void> {
   await planDigests(app.platform)
 }
 
-/** Plans and sends on Monday, after every organization's slot. */
+/** After every organization's slot. */
 async function mondayMail(moment = '2026-10-26T13:30:00Z'): Promise<void> {
   await planAt(moment)
 }
@@ -182,7 +182,6 @@ describe('content', () => {
       [id],
     )
     const { moved } = await inTenant(app.platform.database, tenant, (db) => getWeekActivity(db, tenant, week))
-    // Received matches do not count with their estimate.
     expect(moved.find(({ status_id }) => status_id === 1)).toMatchObject({ received_cents: 4_000, unpaid_cents: 0 })
     expect(moved.map(({ status_id, gifts }) => [status_id, gifts]).toSorted()).toEqual([
       [1, 1],
@@ -326,8 +325,7 @@ describe('recipients', () => {
 
 describe('schedule', () => {
   test("is Monday between eight and nine in any organization's time zone", async () => {
-    // Zones in order of the day. A worker that read the clock before it was set plans for an earlier hour of the same
-    // morning, with the same result. For a later hour, it would plan a late email.
+    // In order of the day: a worker with the previous clock then plans for an earlier hour of the same morning.
     for (const [zone, from] of [
       ['America/St_Johns', '2026-10-26T10:30:00Z'],
       ['America/New_York', '2026-10-26T12:00:00Z'],
@@ -424,7 +422,6 @@ describe('schedule', () => {
     let rounds = 0
     while ((await planDigests(app.platform, 500)) > 0) rounds += 1
     expect(rounds).toBeLessThanOrEqual(21)
-    // The app's worker also plans and may be in progress.
     const spread = () =>
       app.query<{ planned: string; minutes: string }>(
         `SELECT count(*) AS planned, count(DISTINCT send_at) AS minutes FROM digests WHERE organization_id > $1`,
@@ -485,7 +482,7 @@ describe('unsubscribing', () => {
     })
     await mondayMail()
     await settled(id, ['sent'])
-    token = await app.signIn(admin) // the previous session has expired
+    token = await app.signIn(admin)
     const link = linkOf(email)
     for (const method of ['GET', 'HEAD']) await app.send(method, link)
     expect(await (await app.send('GET', link)).text()).toContain('No more weekly emails?')

@@ -1,7 +1,6 @@
 /**
- * The nonprofit's weekly email to its notification emails and primary contact. A row of `digests` is one email in the
- * queue. One statement plans the week. The email is written from the summaries when it is due, and skipped if it has no
- * content.
+ * A row of `digests` is one email. One statement plans the week; the email is written from the summaries when due, or
+ * skipped without content.
  */
 
 import type { Feature } from '../../../platform/services/feature.ts'

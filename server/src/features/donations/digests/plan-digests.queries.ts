@@ -2,19 +2,19 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 
-/** Monday morning in the organization's time zone, spread over an hour so that ten thousand emails are not sent in one minute. */
+/** In the organization's time zone, spread so that ten thousand emails are not sent in one minute. */
 export const digestTime = { fromHour: 8, spreadMinutes: 60 } as const
-/** Planned ahead, so that the portal can show the time, and until Thursday after an outage on Monday. */
+/** Ahead, so that the portal can show the time, and until Thursday after an outage on Monday. */
 const planFromHour = 1
 const untilHour = 17
 const lateDays = 3
-/** Minimum days between two digests to one address, regardless of clock changes. */
+/** To one address, regardless of clock changes. */
 export const digestEveryDays = 7
 
-/** SQL: the Monday of the week of `moment` in the time zone of organization `o`. */
+/** SQL: of the week of `moment`, in the time zone of `o`. */
 export const mondayOf = (moment: Date) => sql`date_trunc('week', ${moment}::timestamptz AT TIME ZONE o.time_zone)::date`
 
-/** SQL: when the digest of `week` is due for organization `o`. */
+/** SQL: for organization `o`. */
 export const slotOf = (week: Sql) =>
   sql`(${week} + make_interval(hours => ${digestTime.fromHour}::int,
     mins => (o.id % ${digestTime.spreadMinutes})::int)) AT TIME ZONE o.time_zone`
@@ -22,9 +22,8 @@ export const slotOf = (week: Sql) =>
 const plannedRow = z.object({ planned: z.int() })
 
 /**
- * Queues this week's digests for up to `limit` organizations; returns their number. A single statement, so a failed
- * node leaves the week planned or not. Any number of nodes may run it, since a row of `digest_weeks` is claimed once a
- * week. Crosses organizations.
+ * For up to `limit` organizations; returns their number. A single statement, safe on several nodes. Crosses
+ * organizations.
  */
 export async function planWeek(db: Db, now: Date, limit: number): Promise<number> {
   const at = (days: number, hours: number) =>
@@ -79,7 +78,7 @@ export async function planWeek(db: Db, now: Date, limit: number): Promise<number
 
 const recipientRow = z.object({ email: z.string(), email_key: z.string() })
 
-/** SQL: the notification emails and the primary contact of an organization row named `o`, except unsubscribed ones. */
+/** SQL: of an organization row named `o`, except unsubscribed ones. */
 export const recipientsOf = (o: Sql) => sql(recipientRow)`
   SELECT given.email, given.email_key FROM (
     SELECT n.email, n.email_key FROM notifees n WHERE n.organization_id = ${o}.id
@@ -87,7 +86,7 @@ export const recipientsOf = (o: Sql) => sql(recipientRow)`
     SELECT ${o}.contact_email, lower(normalize(btrim(${o}.contact_email))) WHERE btrim(${o}.contact_email) <> '') given
   WHERE NOT EXISTS (SELECT FROM digest_refusals f WHERE f.organization_id = ${o}.id AND f.email_key = given.email_key)`
 
-/** Deletes old digests that were never sent. Sent ones stay because their links must keep working. */
+/** Sent digests stay because their links must keep working. */
 export async function deleteSkippedDigests(db: Db, before: Date): Promise<void> {
   await sql`DELETE FROM digests WHERE state IN ('skipped', 'failed') AND created_at < ${before}`.execute(db)
 }

@@ -6,13 +6,13 @@ const organizationsAtOnce = 500
 const skippedKeptMs = 60 * 86_400_000
 const dayMs = 86_400_000
 
-/** Queues due digests for up to `limit` organizations; returns their number. */
+/** For up to `limit` organizations; returns their number. */
 export const planDigests = (
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   limit = organizationsAtOnce,
 ): Promise<number> => acrossOrganizations(database, (db) => planWeek(db, clock(), limit))
 
-/** Fills the digest queue, and deletes old skipped digests once a day. */
+/** Deletes old skipped digests once a day. */
 export function fillDigests(platform: Platform): () => Promise<boolean> {
   let tidiedAt = 0
   return async () => {

@@ -15,7 +15,6 @@ import {
 
 export const digestUnsubscribePath = '/m/g'
 
-/** Serves the pages to unsubscribe from the weekly email and to undo it. */
 export const serveDigestPages = (http: FastifyInstance, platform: Platform): Promise<void> =>
   serveUnsubscribePage(http, platform, {
     name: 'digest',

@@ -19,7 +19,7 @@ const chaptersNamed = 3
 
 export type DigestReader = { readonly isPrimaryContact: boolean; readonly now: Date }
 
-/** Writes the nonprofit's weekly email: open tasks, events and deadlines. A number links to exactly what it counts. */
+/** A number links to exactly what it counts. */
 export function writeDigest(
   sender: Pick<Platform, 'publicUrl' | 'config'>,
   facts: DigestFacts,

@@ -12,14 +12,13 @@ const msPerDay = 86_400_000
 
 export type ActionCaller = { readonly platform: Pick<Platform, 'clock'>; readonly level: AccessLevel }
 
-/** Facts that decide whether a staff action is allowed. */
+/** They decide whether a staff action is allowed. */
 export type ActionFacts = Parameters<typeof whyButtonHidden>[1] & {
   readonly previous_status_id: StatusId | null
-  /** Time of the last status change. */
   readonly status_changed_at: string
 }
 
-/** Returns why an action is not allowed for a match; null if it is allowed. The match dialog applies the same rules. */
+/** Null if it is allowed. The match dialog applies the same rules. */
 export function whyActionForbidden(
   action: MoveAction,
   facts: ActionFacts,
@@ -34,7 +33,6 @@ export function whyActionForbidden(
   return whyButtonHidden(action, facts)
 }
 
-/** Same for matches with known bills. */
 function whyNotWith(presser: ActionCaller, action: MoveAction, bills: ReadonlyMap<number, ChargeIds>) {
   return (row: MatchRow): string | null => {
     const bill = bills.get(row.id) ?? { refunded_bill_id: null, processed_bill_id: null, eligible_bill_id: null }
@@ -49,7 +47,7 @@ const billsOf = (db: Db, rows: readonly MatchRow[]) =>
     rows.map(({ id }) => id),
   )
 
-/** Same for loaded matches; reads their bills. */
+/** Reads the bills of the matches. */
 export async function loadActionCheck(
   db: Db,
   presser: ActionCaller,
@@ -74,7 +72,7 @@ export async function requireActionAllowed(
   }
 }
 
-/** Other work on a donor's matches delays an action up to the statement timeout. @throws Refusal conflict after the timeout */
+/** Other work on a donor's matches delays an action. @throws Refusal conflict after the timeout */
 export function refuseLockTimeout(error: unknown): never {
   if (isStatementTimeout(error)) throw new Refusal('conflict', changeMessages.othersAtWork)
   throw error

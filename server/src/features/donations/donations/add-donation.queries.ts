@@ -5,7 +5,6 @@ import { sql } from '../../../platform/database/sql.ts'
 
 const currencyRow = z.object({ currency, timeZone: z.string(), today: z.string() })
 
-/** Reads an organization's currency, time zone and current day. */
 export async function getCurrencyAndToday(
   db: Db,
   organizationId: number,
@@ -21,7 +20,6 @@ export async function getCurrencyAndToday(
 
 const knownRow = z.object({ id: z.int() })
 
-/** Returns the ID of the gift with this key; null without one. */
 export async function findDonationIdByKey(db: Db, organizationId: number, donationKey: string): Promise<number | null> {
   const { rows } = await sql(knownRow)`
     SELECT id FROM donations WHERE organization_id = ${organizationId} AND (gift_key = ${donationKey}::uuid OR key_before = ${donationKey}::uuid)

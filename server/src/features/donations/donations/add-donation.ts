@@ -20,8 +20,8 @@ import { hasUnusableAddress } from './unusable-address.ts'
 const { changeMessages } = donationChanges
 
 /**
- * Records a gift entered by hand, or confirms the matching request from a public page. Returns the gift's ID.
- * @throws Refusal conflict with the ID of a gift that is already recorded; invalid
+ * Confirms the request from a public page, if any. Returns the id. @throws Refusal conflict with the id of a recorded
+ * gift; invalid
  */
 export async function addDonation(
   call: WriteCall,
@@ -90,7 +90,7 @@ export async function addDonation(
   return inTenant(platform.database, tenant, add, { keepsPlans: true })
 }
 
-/** Employers do not match gifts from organizations or from donors who died. Staff can override this. */
+/** Employers do not match gifts of organizations or deceased donors. Staff can override this. */
 function kindOfGiver(name: string): GiftKind | null {
   if (isDeceasedName(name)) return 'deceased'
   const kind = readGiftKind({ giver: name })
@@ -98,10 +98,7 @@ function kindOfGiver(name: string): GiftKind | null {
   return isOrganizationName(name) ? 'organization' : null
 }
 
-/**
- * Subtracts refunds that a file reported before the gift was recorded (domain rule 14.7).
- * @throws Refusal conflict when the refunds cover the whole amount
- */
+/** Refunds that a file reported before (domain rule 14.7). @throws Refusal conflict if they cover the amount */
 async function lessRefunds(db: Db, donation: NewDonation): Promise<NewDonation> {
   const { organizationId, amountCents, custom } = donation
   const back = await listReversals(db, [{ organization_id: organizationId, gift_key: donationKeyOf(donation) }])
@@ -114,7 +111,7 @@ async function lessRefunds(db: Db, donation: NewDonation): Promise<NewDonation> 
   return { ...donation, amountCents: left, custom: { ...custom, refunded_amount: refunded } }
 }
 
-/** @throws Refusal conflict with the ID of a gift that is probably the same (domain rule 14.5) */
+/** @throws Refusal conflict with the id of a gift that is probably the same (domain rule 14.5) */
 async function refuseProbable(db: Db, donation: NewDonation): Promise<void> {
   const [keyed] = await withDonationKeys([donation])
   if (!keyed || isExisting(keyed, await findExistingKeys(db, [keyed]))) return

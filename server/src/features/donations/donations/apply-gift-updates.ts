@@ -32,7 +32,6 @@ import { blankUpdate, type DonationUpdate, type NewDonation } from './new-donati
 import type { RecordingContext } from './record-donations.ts'
 import { updateDonations } from './update-donations.ts'
 
-/** A recorded gift, its data in a file, and the kinds of changes to apply. */
 export type SelectedGiftUpdate = {
   readonly known: KnownFacts
   readonly given: NewDonation
@@ -46,10 +45,7 @@ export const isWithEmployer = ({ status_id, is_settled }: KnownFacts): boolean =
 
 type ApplyingContext = RecordingContext & { readonly importId: number; readonly mover: EvaluationContext['actor'] }
 
-/**
- * Applies changes to gifts, stores the previous values and evaluates the changed gifts. The history names `mover` as
- * the author of status changes. Changes of submitted matches send no email.
- */
+/** Stores the previous values. The history names `mover`. Changes of submitted matches send no email. */
 export async function applyGiftUpdates(
   db: Db,
   context: ApplyingContext,
@@ -99,7 +95,7 @@ export async function applyGiftUpdates(
 const concernsMatch = ({ known, kinds }: SelectedGiftUpdate): boolean =>
   known.is_merged && !known.is_settled && kinds.some((kind) => kind !== 'address')
 
-/** Evaluates matches that lost parts, together with the donors' other open matches: small gifts may now combine differently. */
+/** With the donors' other open matches: small gifts may now combine differently. */
 async function evaluateBeside(
   db: Db,
   context: EvaluationContext,
@@ -114,10 +110,10 @@ async function evaluateBeside(
 const hasComeToNothing = ({ kinds }: SelectedGiftUpdate): boolean =>
   kinds.includes('refunded') || kinds.includes('failed')
 
-/** The gift under whose ID the combined match was submitted. The match stays for the other gifts. */
+/** The combined match was submitted under this gift's id, and stays for the other gifts. */
 const carriesSettled = ({ known }: SelectedGiftUpdate): boolean => known.is_settled && !known.is_part
 
-/** Returns the changes to a submitted combined match. */
+/** To a submitted combined match. */
 function settledBy(one: SelectedGiftUpdate): CombinedDonationChange[] {
   const { known, given, kinds } = one
   if (!known.is_settled || (!hasComeToNothing(one) && !kinds.includes('amount'))) return []
@@ -143,7 +139,7 @@ async function move(
 
 const donorFields = ['name', 'phone', 'street', 'street2', 'city', 'state', 'zip', 'country'] as const
 
-/** Returns the file's donor data for fields that are blank in the portal, except the email address. */
+/** Except the email address. */
 export const listFilledBlanks = (known: KnownFacts, { donor }: NewDonation): FieldChange[] =>
   donorFields.flatMap((field) =>
     known[field] === '' && donor[field] !== '' ? [{ field, from: '', to: donor[field] }] : [],
@@ -185,7 +181,7 @@ function updateOf({ known, given, kinds }: SelectedGiftUpdate): DonationUpdate {
   }
 }
 
-/** Undoes the changes of an import: restores gifts and donors and evaluates them again. */
+/** Gifts and donors are evaluated again. */
 export async function undoGiftUpdates(db: Db, context: EvaluationContext, importId: number): Promise<void> {
   await lockFamilyForEvaluation(db, context.tenant.family)
   await inFamily(db, context, (seeing) => takeNewsBack(db, seeing, importId))

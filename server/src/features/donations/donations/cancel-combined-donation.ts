@@ -19,18 +19,17 @@ import {
 import type { RecordingContext } from './record-donations.ts'
 import { listLeftCombinedMatches } from './staff-changes.queries.ts'
 
-/** Cancels or restores one gift of a combined match. */
+/** The combined match, or the gift itself. */
 
 const wholeOf = ({ id, merged_into_id }: MatchRow): number => merged_into_id ?? id
 
-/** Returns the gifts that leave a combined match: its parts, and with `giftOnly` also the gift that carries the others. */
+/** With `giftOnly`, also the gift that carries the others. */
 export const filterLeaving = (rows: readonly MatchRow[], giftOnly: boolean): MatchRow[] =>
   rows.filter((row) => row.merged_into_id !== null || (giftOnly && isCombinedMatch(row)))
 
 /**
- * Takes gifts out of their combined matches. Each is an open match below the minimum until it is canceled. A submitted
- * match keeps its request; only its sum changes. Returns the IDs of the remaining matches, for `evaluateRemaining`.
- * @throws Refusal conflict when the match is closed, or was submitted under the ID of this gift
+ * An open match leaves below the minimum; a submitted one keeps its request with a new sum. Returns the remaining
+ * matches for `evaluateRemaining`. @throws Refusal conflict when closed, or submitted under the id of this gift
  */
 export async function leaveCombinedMatches(
   db: Db,
@@ -71,7 +70,7 @@ export async function leaveCombinedMatches(
   return left
 }
 
-/** Evaluates the remaining matches after the gifts that left them were canceled. */
+/** After the gifts that left were canceled. */
 export async function evaluateRemaining(
   db: Db,
   context: RecordingContext,
@@ -84,9 +83,8 @@ export async function evaluateRemaining(
 }
 
 /**
- * Reunites restored gifts with the match that they left when they were canceled. A gift returns to a submitted match if
- * it still belongs to it; otherwise the rules decide. All other gifts are unchanged. Returns the resulting status of
- * each gift.
+ * A gift returns to a submitted match if it still belongs to it; otherwise the rules decide. Other gifts are unchanged.
+ * Returns each gift's status.
  */
 export async function rejoinCombinedMatches(
   db: Db,
@@ -122,6 +120,6 @@ export async function rejoinCombinedMatches(
   return moved.map((one) => ({ ...one, to: statusOf.get(one.id) ?? one.to }))
 }
 
-/** The donor or the employer of either gift may have been corrected since the cancellation. */
+/** Donor or employer may have been corrected since the cancellation. */
 const mayBeAskedTogether = (one: MatchRow, other: MatchRow): boolean =>
   personKeyOf(one) === personKeyOf(other) && one.company_id === other.company_id && one.currency === other.currency

@@ -25,7 +25,7 @@ import { updateAllDonations } from './update-all-donations.ts'
 const { changeMessages, undoSeconds } = donationChanges
 type Change = donationChanges.ChangedDonation
 
-/** A request by a user with write access. */
+/** With write access. */
 export type WriteCall = AuditContext & {
   readonly platform: Platform
   readonly tenant: Tenant
@@ -33,7 +33,6 @@ export type WriteCall = AuditContext & {
   readonly level: AccessLevel
 }
 
-/** Creates a context with the caller as the actor and an undo ID. */
 export function recordingContextOf(call: WriteCall, directory: Directory, undoId?: string): RecordingContext {
   const { platform, tenant, caller, level } = call
   return {
@@ -51,11 +50,7 @@ export function recordingContextOf(call: WriteCall, directory: Directory, undoId
 export const presentUndo = (id: string | null): donationChanges.Undo | null =>
   id === null ? null : { id, seconds: undoSeconds }
 
-/**
- * Saves changes to a donation and evaluates it, then silences it or restarts its match. Returns how to undo the change;
- * null if nothing changed.
- * @throws Refusal not_found, conflict when another user changed the same field, invalid
- */
+/** Null if nothing changed. @throws Refusal not_found, conflict when another user changed the same field, invalid */
 export async function changeDonation(
   call: WriteCall,
   directory: Directory,
@@ -72,10 +67,7 @@ export async function changeDonation(
   return inTenant(platform.database, tenant, work, { keepsPlans: true })
 }
 
-/**
- * Returns the result of a change without keeping it: makes the change in a transaction that is rolled back.
- * @throws what making it would throw
- */
+/** In a transaction that is rolled back. @throws what making it would throw */
 export async function previewChange(
   call: WriteCall,
   directory: Directory,
@@ -96,7 +88,7 @@ export async function previewChange(
   )
 }
 
-/** Converts a time, which may have a UTC offset, to `YYYY-MM-DD HH:MM:SS` in the organization's time zone. */
+/** Returns `YYYY-MM-DD HH:MM:SS`; the time may have a UTC offset. */
 export function toOrganizationClock(moment: string, timeZone: string): string {
   if (moment.length === 19) return moment
   const wall = wallClockAt(new Date(moment.replace(' ', 'T')), timeZone)
@@ -126,7 +118,7 @@ async function applyChange(
   const fields = Object.keys(different.after)
   await refuseConflicts(db, row, given, fields)
   await refuseUnfit(db, row, given, nameOf)
-  // The request is with the former employer, so the match can only start over with an employer that has no request yet.
+  // The request is with the former employer, so only an employer without a request restarts the match.
   const isOther = row.status_id === 4 && row.merged_into_id === null && !row.inert && fields.includes('company')
   const asksAnew = isOther && given.reprocess
   if (isOther && !asksAnew && !given.company_id) throw invalidField('company', notLookedUp)
@@ -167,7 +159,6 @@ const notLookedUp = 'This match is submitted: choose its employer from the list.
 
 type NameOf = (companyId: number) => string | undefined
 
-/** Fields that a person may change, as displayed. */
 function factsOf(row: MatchRow, nameOf: NameOf): Record<string, unknown> {
   const custom = Object.entries(row.custom).map(([key, value]) => [`custom.${key}`, String(value ?? '')])
   return {
@@ -182,7 +173,6 @@ function factsOf(row: MatchRow, nameOf: NameOf): Record<string, unknown> {
   }
 }
 
-/** Returns the requested values in the format of `factsOf`, without fields that are missing in the request. */
 function wantedOf(row: MatchRow, given: Change, nameOf: NameOf): Record<string, unknown> {
   const company = given.company_id ? nameOf(given.company_id) : given.company_name || undefined
   const custom = Object.entries(given.custom ?? {})
@@ -214,7 +204,7 @@ const updateOf = (donationId: number, given: Change): DonationUpdate => ({
   fields: { gift_kind: given.gift_kind ?? null, employment: given.employment ?? null },
 })
 
-/** History names of changed fields. */
+/** Names of fields in the history. */
 const inHistory: Readonly<Record<string, string>> = { amount: 'amount_cents', donor_id: 'donor' }
 
 async function refuseConflicts(db: Db, row: MatchRow, { version }: Change, fields: readonly string[]): Promise<void> {

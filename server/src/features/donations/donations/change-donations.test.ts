@@ -28,7 +28,7 @@ beforeEach(async () => {
   token = await app.signIn(await app.createMember(organization, 'write'))
 })
 
-/** Advances the clock and signs in again, because sessions expire. */
+/** Sessions expire. */
 const later = async (days: number): Promise<void> => {
   clock.advance({ days })
   token = await app.signIn(await app.createMember(organization, 'write'))

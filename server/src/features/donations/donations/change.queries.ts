@@ -15,7 +15,7 @@ type ChangedFacts = {
   readonly employer_text: string | null
   readonly custom: Readonly<Record<string, string>>
 }
-/** New values; null leaves a field unchanged. */
+/** Null leaves a field unchanged. */
 export type ChangedRow = ChangedFacts & Required<GivenFields>
 
 const changedTypes = {
@@ -30,7 +30,6 @@ const changedTypes = {
   ...fieldTypes,
 } as const satisfies ColumnTypes<ChangedRow>
 
-/** SQL for the columns that are stored as received. */
 const fields = importedColumns.map((id) => ({ id: sql.ref(id), now: sql.ref(`d.${id}`), given: sql.ref(`r.${id}`) }))
 const fieldsSet = sql.join(fields.map(({ id, now, given }) => sql`${id} = coalesce(${given}, ${now})`))
 const fieldsDiffer = sql.join(
@@ -38,7 +37,7 @@ const fieldsDiffer = sql.join(
   sql` OR `,
 )
 
-// The list and its download show the company's name, so receiving that name again is not a change.
+// The list shows the company's name, so receiving that name again is not a change.
 const sameEmployer = sql`(r.company_id IS NULL AND (r.employer_text IS NULL
   OR r.employer_text IS NOT DISTINCT FROM (SELECT c.name FROM companies c WHERE c.id = d.company_id)))`
 
@@ -46,7 +45,7 @@ const sameEmployer = sql`(r.company_id IS NULL AND (r.employer_text IS NULL
 const isOther = (given: Sql, now: Sql): Sql =>
   sql`(${given} IS DISTINCT FROM ${now} AND ${given} IS DISTINCT FROM btrim(${now}, E' \\t\\r\\n'))`
 
-// A list or an object from an API client is text in a file; receiving the same text is not a change.
+// A list or an object from an API client is text in a file.
 const newFields = sql`(SELECT jsonb_object_agg(g.key, g.value) FROM jsonb_each_text(r.custom) g
   WHERE ${isOther(sql`g.value`, sql`d.custom ->> g.key`)})`
 
@@ -71,7 +70,7 @@ const newsRow = storedMatch
   .extend({ custom: storedMatch.shape.custom, ...fieldShapes, donor_id: z.int(), has_moved: z.boolean() })
 export type PendingChange = z.infer<typeof newsRow>
 
-/** Returns the donations that would change, with their new values. `has_moved` marks a change of donor. */
+/** With their new values. `has_moved` marks a change of donor. */
 export async function listPendingChanges(
   db: Db,
   rows: readonly ChangedRow[],
@@ -86,7 +85,7 @@ export async function listPendingChanges(
   return new Map(news.rows.map((row) => [row.id, row]))
 }
 
-/** Moves donations to other donors and applies their other changes. Runs before evaluation, which reads all gifts of a donor. */
+/** Before evaluation, which reads all gifts of a donor. */
 export async function moveToDonors(db: Db, rows: readonly ChangedRow[]): Promise<void> {
   await withSumDeltas(sql`
     UPDATE donations d SET donor_id = coalesce(r.donor_id, d.donor_id), donated_at = ${after.donated_at},
@@ -107,7 +106,7 @@ export async function listImportedDonationIds(
   return rows.map(({ id }) => id)
 }
 
-/** Restores donations that an import only gave a transaction ID. */
+/** The import only gave them a transaction id. */
 export async function undoIdentification(db: Db, organizationIds: readonly number[], importId: number): Promise<void> {
   await sql`
     UPDATE donations SET gift_key = key_before, key_before = NULL, transaction_id = NULL, identified_by = NULL,
@@ -115,7 +114,7 @@ export async function undoIdentification(db: Db, organizationIds: readonly numbe
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND identified_by = ${importId}`.execute(db)
 }
 
-/** Deletes donors that an import created and that no longer have any data. */
+/** Created by an import and without any data left. */
 export async function deleteOrphanedDonors(
   db: Db,
   organizationIds: readonly number[],

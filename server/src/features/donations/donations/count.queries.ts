@@ -20,15 +20,15 @@ import {
 } from './filter.queries.ts'
 import type { Page } from './list-order.ts'
 
-/** The number of gifts that a filter finds: exact if it comes from the summaries, limited otherwise. */
+/** Exact if it comes from the summaries, limited otherwise. */
 
 export type Total = {
   readonly total: number
-  /** False if counting stopped at `total` and there are more gifts. */
+  /** False if there are more gifts than `total`. */
   readonly isExact: boolean
 }
 
-/** Returns the limit for counts outside the summaries: one more than is displayed, or than the page reaches. */
+/** Outside the summaries: one more than is displayed, or than the page reaches. */
 export const countUpTo = ({ offset, limit }: Page): number => Math.max(donations.maxCounted, offset + limit) + 1
 export const noCountLimit = Number.POSITIVE_INFINITY
 
@@ -39,7 +39,7 @@ export function totalOf(most: number, counted: number, isSummed: boolean): Total
 
 const fewAtMost = 200
 
-/** Returns the donors if they are few enough to read their gifts donor by donor. */
+/** Few enough to read their gifts donor by donor. */
 export const donorIdsIfFew = (filter: DonationFilter, page: Page, donors: FoundDonors): readonly number[] | null =>
   donors === null || donors === 'many' || donors.length > fewAtMost || hasFacts(filter) || page.field !== 'donated_at'
     ? null
@@ -51,7 +51,7 @@ export const isSortedByDay = (filter: DonationFilter, page: Page, donors: FoundD
 export const isEmployerOnly = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
   filter.employer !== null && isSortedByDay(filter, page, donors)
 
-/** Returns the number of an employer's gifts if the company sums contain it. */
+/** If the company sums contain it. */
 const keptByCompany = (filter: DonationFilter, page: Page, donors: FoundDonors) =>
   filter.employer !== null &&
   filter.statusIds === null &&
@@ -70,7 +70,7 @@ export function unnestValues(column: string, type: 'bigint' | 'smallint', values
   }
 }
 
-/** Counts exactly from the summaries, or up to a limit from an index. Never scans the rows of a whole organization. */
+/** Never scans the rows of a whole organization. */
 export function countDonations(filter: DonationFilter, page: Page, most: number, donors: FoundDonors): Sql {
   if (isSummarized(filter)) return countInSummary(filter)
   const few = donorIdsIfFew(filter, page, donors)
@@ -83,7 +83,7 @@ export function countDonations(filter: DonationFilter, page: Page, most: number,
   const ofDonors = most === noCountLimit ? isOfDonors(filter, donors) : isOfDonorsPerRow(filter, donors)
   const rest = sql`${hasStatus(filter)} ${inDays(filter)} ${hasMinAmount(filter)} ${ofDonors} ${matchesFacts(filter)}`
   if (employer === null) return countRows(filter, most, rest)
-  // Counts one company after another. For several at once, a generic plan expects so many rows that it scans by day.
+  // One company after another: for several at once, a generic plan scans by day.
   const { from, is } = unnestValues('company_id', 'bigint', employer.companyIds)
   const named = isEmployerOnly(filter, page, donors)
     ? sql`(SELECT count(*) FROM named)`
@@ -106,7 +106,7 @@ function countRows(filter: DonationFilter, most: number, conditions: Sql, from?:
   // OFFSET 0 prevents a join that would be planned from the gifts to the values.
   const counted = from ? sql`(SELECT FROM ${from}, LATERAL (SELECT FROM ${gifts} OFFSET 0) AS one) AS walked` : gifts
   if (most === noCountLimit) return sql`(SELECT count(*) FROM ${counted})`
-  // The usual limit is a literal because a cached plan has to know it.
+  // A cached plan has to know the usual limit, so it is a literal.
   const limit = most === donations.maxCounted + 1 ? sql.raw(String(most)) : sql`${most}`
   return sql`(SELECT count(*) FROM (SELECT FROM ${counted} LIMIT ${limit}) AS counted)`
 }

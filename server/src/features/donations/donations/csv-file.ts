@@ -9,24 +9,21 @@ import { Refusal } from '../../../platform/runtime/errors.ts'
 import { formulaGuard, formulaGuardOptions } from '../../../platform/security/formula-guard.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 
-/** Streams files of any length from the database to the client. */
-
 // Slow clients may take minutes; a longer download is stuck.
 export const exportTimeoutMs = 15 * 60 * 1000
 // Without a byte order mark, Excel reads the file in the local code page.
 const byteOrderMark = '\uFEFF'
 
-/** Text is not escaped; the writer of the file protects text columns against formulas. */
+/** The writer of the file protects text columns against formulas. */
 export type TableContent = {
   readonly headings: readonly string[]
   readonly kinds: readonly ColumnKind[]
   readonly rows: Sql
 }
 
-/** The output of a file and the streams that process its rows in COPY format. */
+/** `through` processes rows in COPY format. */
 export type FileOutput = { readonly through?: readonly Transform[]; readonly output: NodeJS.WritableStream }
 
-/** Writes the headings and rows of a query to `output`. */
 export async function writeCsv(
   platform: Platform,
   tenant: Tenant,
@@ -59,7 +56,7 @@ function startingWith(text: string): Transform {
   })
 }
 
-// Each download holds a database connection, or a file handle for stored files, until it ends.
+// Each download holds a database connection or a file handle until it ends.
 const downloadsAtOnce = 4
 
 const mediaTypes = {
@@ -74,15 +71,14 @@ export type SendFile = (
     readonly platform: Platform
     readonly reply: FastifyReply
     readonly name: string
-    /** Default: `csv`. */
     readonly format?: keyof typeof mediaTypes
-    /** The organization whose downloads are limited separately. Without it, the limit is shared. */
+    /** Limited separately; shared without an organization. */
     readonly organizationId?: number
   },
   write: (output: PassThrough) => Promise<void>,
 ) => Promise<FastifyReply>
 
-/** Creates a sender that limits concurrent downloads. @throws Refusal unavailable at the limit */
+/** Limits concurrent downloads. @throws Refusal unavailable at the limit */
 export function createFileSender(): SendFile {
   const running = new Map<number | undefined, number>()
   return async ({ platform, reply, name, format = 'csv', organizationId: whose }, write) => {
@@ -103,7 +99,7 @@ export function createFileSender(): SendFile {
     try {
       await write(output)
     } catch (error) {
-      // The response has begun, so only closing the connection shows the client that it is incomplete.
+      // The response has begun, so only closing the connection shows that it is incomplete.
       const problem = error instanceof Error ? error : new Error('unknown')
       platform.log.warn({ problem: problem.message }, 'a download ended early')
       output.destroy(problem)

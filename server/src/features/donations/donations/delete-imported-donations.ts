@@ -12,10 +12,7 @@ import {
 } from '../../matches/matches/index.ts'
 import { deleteOrphanedDonors, listImportedDonationIds, undoIdentification } from './change.queries.ts'
 
-/**
- * Deletes the donations that an import recorded; returns their number. Donations of other uploads that were merged with
- * them become separate matches and are evaluated again.
- */
+/** Returns their number. Donations of other uploads that were merged with them are evaluated again. */
 export async function deleteImportedDonations(
   db: Db,
   context: EvaluationContext,

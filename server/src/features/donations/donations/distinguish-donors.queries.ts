@@ -9,14 +9,13 @@ const namedTypes = { mailbox: 'text', name: 'text' } as const
 const personRow = z.object({
   mailbox: z.string(),
   donor_key: z.string(),
-  /** Names of the donor and of the donor they were merged into. */
+  /** Also of the donor they were merged into. */
   names: z.array(z.string()),
-  /** All gifts of the donor are unconfirmed requests from a public page. */
   is_unconfirmed: z.boolean(),
 })
 export type PersonAtAddress = z.infer<typeof personRow>
 
-/** Lists people with these addresses if one of them has a different name than the given one. */
+/** Only if one of them has a different name than the given one. */
 export async function listPeopleAtAddresses(
   db: Db,
   organizationIds: readonly number[],

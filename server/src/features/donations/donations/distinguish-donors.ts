@@ -11,29 +11,28 @@ type Person = {
   /** '' for the person whose donor key is the address. */
   readonly person: string
   readonly names: readonly string[]
-  /** Names added by the given gifts. */
+  /** By the given gifts. */
   readonly added: string[]
-  /** Known from public pages only, which is not enough to claim an address. */
+  /** From public pages only, which is not enough to claim an address. */
   readonly isUnconfirmed: boolean
 }
 
 export type DistinguishedDonations<D extends Given> = {
   readonly donations: readonly D[]
-  /** Gifts of a donor with another known name, which may be a variant or a second person. */
+  /** The other known name may be a variant or a second person. */
   readonly unclear: readonly D[]
-  /** Gifts, unchanged, whose address was dropped because too many people share it. */
+  /** Gifts whose address was dropped because too many people share it. */
   readonly shared: readonly D[]
 }
 
 /** An address shared by more people belongs to none of them. Domain rule 14.1. */
 const peopleAtMost = 3
 
-/** Key in `custom` for the given name if the donor has another name. */
+/** In `custom`, if the donor has another name. */
 const givenName = 'name_as_given'
 
 /**
- * Decides which of the people who share a mailbox each donor is (domain rule 14.1). An address with a clearly different
- * name belongs to another person. In unclear cases, it belongs to the person who already has the address.
+ * Domain rule 14.1: a clearly different name is another person; in unclear cases, the address stays with its holder.
  */
 export async function distinguishDonors<D extends Given>(
   db: Db,
@@ -122,7 +121,7 @@ function toldApart<D extends Given>(donation: D, mailboxes: Map<string, Person[]
   }
 }
 
-/** Returns the person with this name, or the first whose name may be a variant of it. A person without a name matches any name. */
+/** Or the first with a variant of the name. A person without a name matches any. */
 function findPerson(people: readonly Person[], name: string): { one: Person; isUnclear: boolean } | undefined {
   if (isPlaceholderName(name)) {
     const one = people.find(({ person }) => person === '')

@@ -13,8 +13,6 @@ import {
   isKeyOfDonor,
 } from './record.queries.ts'
 
-/** Keys that identify a gift, and lookups of gifts that are already recorded. */
-
 export type KeyedDonation = ReturnType<typeof withKeys>
 
 function withKeys(donation: NewDonation) {
@@ -23,11 +21,11 @@ function withKeys(donation: NewDonation) {
     donation,
     donorKey: donorKeyOf(donation.donor),
     donationKey: transactionKeyOf(donation) ?? factsKey,
-    /** The key while the transaction ID is unknown. */
+    /** While the transaction id is unknown. */
     factsKey,
-    /** The key from before donors with one address were distinguished; null for the donor whose key is the address. */
+    /** From before donors with one address were distinguished; null for the donor whose key is the address. */
     addressKey: donation.donor.person ? factsKeyOf({ ...donation, donor: { ...donation.donor, person: '' } }) : null,
-    /** The key of a transaction ID entered in a donation form; null without a transaction ID. */
+    /** Of a transaction id entered in a donation form; null without one. */
     claimKey: () => claimKeyOf(donation),
   }
 }
@@ -41,27 +39,26 @@ export async function withDonationKeys(donations: readonly NewDonation[]): Promi
   return keyed
 }
 
-/** Keys of recorded gifts: `organization_id:gift_key`. */
+/** `organization_id:gift_key`. */
 export type ExistingKeys = ReadonlySet<string>
 
 const hereKeyOf = ({ donation, donationKey }: KeyedDonation): string => `${donation.organizationId}:${donationKey}`
 
 export const isExisting = (one: KeyedDonation, here: ExistingKeys): boolean => here.has(hereKeyOf(one))
 
-/** Returns which of these gifts are recorded, including deleted ones. */
+/** Includes deleted gifts. */
 export const findExistingKeys = (db: Db, keyed: readonly KeyedDonation[]): Promise<ExistingKeys> =>
   findKnownDonations(
     db,
     keyed.map(({ donation, donationKey }) => ({ organization_id: donation.organizationId, gift_key: donationKey })),
   )
 
-// For more gifts, first checks whether any form gave a transaction ID: digests of 4,000 take 10 to 20 ms.
+// For more gifts, first checks whether any form gave a transaction id, because digests are slow.
 const askedAtOnce = 100
 
 /**
- * Separates new gifts from gifts that their donors requested before. A requested gift has no transaction ID yet and
- * accepts only one of the given gifts, even if several are alike. A gift entered by hand is compared with unconfirmed
- * requests only.
+ * A requested gift has no transaction id yet and accepts only one given gift. A gift entered by hand is compared with
+ * unconfirmed requests only.
  */
 export async function separateRequested<D extends KeyedDonation>(
   db: Db,
@@ -102,17 +99,17 @@ export async function separateRequested<D extends KeyedDonation>(
   return { arriving, requested }
 }
 
-/** Normalizes an address for suppressions. */
+/** For suppressions. */
 export const emailKeyOf = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
-/** Identifies a donor within an organization by the address in lower case, or by name without an address. */
+/** By the address in lower case, or by name without an address. */
 export function donorKeyOf({ email, name, person }: Pick<NewDonor, 'email' | 'name' | 'person'>): string {
   const address = emailKeyOf(email)
   if (address && person) return `${address} ${person}`
   return address || `name:${name.trim().normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ')}`
 }
 
-/** Digest of the transaction ID, or of the facts of a gift without one, as a UUID. */
+/** A UUID from the transaction id, or from the facts without one. */
 export const donationKeyOf = (donation: NewDonation): string => transactionKeyOf(donation) ?? factsKeyOf(donation)
 
 function transactionKeyOf({ transactionId }: NewDonation): string | null {
@@ -120,10 +117,9 @@ function transactionKeyOf({ transactionId }: NewDonation): string | null {
   return transaction ? keyOfTransaction(transaction) : null
 }
 
-/** Returns the key of the gift with this transaction ID. */
 export const keyOfTransaction = (transaction: string): string => digestOf(['transaction', transaction])
 
-/** Key from donor, amount, currency and day. */
+/** Donor, amount, currency, and day. */
 const factsKeyOf = (donation: NewDonation): string =>
   digestOf([
     'gift',
@@ -134,7 +130,7 @@ const factsKeyOf = (donation: NewDonation): string =>
     ...(donation.sameDay ? [donation.sameDay] : []),
   ])
 
-/** A form accepts any transaction ID, so the key also contains donor and amount. The day may differ. */
+/** A form accepts any transaction id, so the key also contains donor and amount. The day may differ. */
 function claimKeyOf({ transactionId, donor, amountCents, currency }: Claim): string | null {
   const transaction = transactionId?.trim()
   const { email, name } = donor
@@ -143,7 +139,7 @@ function claimKeyOf({ transactionId, donor, amountCents, currency }: Claim): str
 
 type Claim = Pick<NewDonation, 'transactionId' | 'donor' | 'amountCents' | 'currency'>
 
-/** Stores the transaction ID from a donation form, so that an upload can find the gift. */
+/** An upload finds the gift by it. */
 export async function saveClaim(
   db: Db,
   gift: { readonly organizationId: number; readonly donationId: number },
@@ -153,7 +149,7 @@ export async function saveClaim(
   if (claimKey !== null) await insertClaim(db, { ...gift, claimKey })
 }
 
-/** Returns whether a gift of this donor with this transaction ID is recorded. */
+/** Of this donor. */
 export const isTransactionOf = (db: Db, organizationId: number, claim: Claim): Promise<boolean> =>
   claim.transactionId?.trim()
     ? isKeyOfDonor(db, {
@@ -163,14 +159,14 @@ export const isTransactionOf = (db: Db, organizationId: number, claim: Claim): P
       })
     : Promise.resolve(false)
 
-/** MD5 digest of facts, written as a UUID. */
+/** MD5, written as a UUID. */
 export function digestOf(facts: readonly (string | number)[]): string {
   const digest = hash('md5', JSON.stringify(facts))
   const [one, two, three, four] = [digest.slice(0, 8), digest.slice(8, 12), digest.slice(12, 16), digest.slice(16, 20)]
   return `${one}-${two}-${three}-${four}-${digest.slice(20)}`
 }
 
-/** Returns known facts of the recorded gifts, by row. */
+/** By row. */
 export async function findKnownFacts(
   db: Db,
   context: EvaluationContext,

@@ -9,14 +9,13 @@ import { hasErased, insertErasedAddresses, listErasedAddresses } from './erased.
 import { blankDonor } from './new-donation.ts'
 
 /**
- * Keeps erased donors from returning with the next upload. Their gifts count for the erased donor, without personal
- * data or emails. They are recognized by a keyed digest of their address.
+ * Erased donors must not return with an upload: a keyed digest of their address recognizes them. Their gifts count,
+ * without personal data or emails.
  */
 
 type Keys = Pick<Platform, 'secrets'>
 type Person = { readonly organization_id: number; readonly donor_key: string }
 
-/** Computes the address digests of people, with their index in the list. */
 async function hashed({ secrets }: Keys, people: readonly Person[]) {
   const key = createSecretKey(secrets.keyFor('erased-address'))
   const rows = []
@@ -28,7 +27,6 @@ async function hashed({ secrets }: Keys, people: readonly Person[]) {
   return rows
 }
 
-/** Assigns these addresses to the erased donor. */
 export const recordErasedAddresses = async (
   db: Db,
   keys: Keys,
@@ -36,10 +34,10 @@ export const recordErasedAddresses = async (
   people: readonly Person[],
 ): Promise<void> => insertErasedAddresses(db, donorId, await hashed(keys, people))
 
-// For more people, first checks whether any donor was erased: digests of 4,000 addresses take 20 to 40 ms.
+// For more people, first checks whether any donor was erased, because digests are slow.
 const askedAtOnce = 100
 
-/** Returns the erased donor of each person, in the given order; null for people who were not erased. */
+/** In the given order; null for people who were not erased. */
 export async function findErased(db: Db, keys: Keys, people: readonly Person[]): Promise<(number | null)[]> {
   if (people.length === 0) return []
   const nobody = (): null[] => people.map(() => null)
@@ -52,7 +50,7 @@ export async function findErased(db: Db, keys: Keys, people: readonly Person[]):
   return found
 }
 
-/** Returns whether gifts of this person count for an erased donor. */
+/** Their gifts count for an erased donor. */
 export const isErasedDonor = async (db: Db, keys: Keys, person: Person): Promise<boolean> =>
   typeof (await findErased(db, keys, [person]))[0] === 'number'
 
@@ -66,7 +64,7 @@ export async function refuseErased(db: Db, keys: Keys, person: Person): Promise<
 
 export type IncomingDonation = KeyedDonation & { readonly erasedDonorId: number | null }
 
-/** Removes personal data from gifts of erased people. Their keys are computed before and do not change. */
+/** Keys are computed before and do not change. */
 export async function anonymizeErased(
   db: Db,
   keys: Keys,

@@ -8,7 +8,7 @@ type HashRow = { readonly place: number; readonly organization_id: number; reado
 
 const erasedRow = z.object({ place: z.int(), donor_id: z.int() })
 
-/** Finds the donors of erased addresses. `place` is the index in the list; hashes are in hex. */
+/** `place` is the index in the list; hashes are in hex. */
 export async function listErasedAddresses(db: Db, rows: readonly HashRow[]): Promise<z.infer<typeof erasedRow>[]> {
   const types = hashTypes satisfies ColumnTypes<HashRow>
   const found = await sql.kept(erasedRow)`
@@ -21,7 +21,6 @@ export async function listErasedAddresses(db: Db, rows: readonly HashRow[]): Pro
 
 const anyRow = z.object({ is_there: z.boolean() })
 
-/** Returns whether these organizations have an erased donor. */
 export async function hasErased(db: Db, organizationIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql.kept(anyRow)`
     SELECT EXISTS (SELECT FROM unnest(${[...organizationIds]}::bigint[]) o (id)

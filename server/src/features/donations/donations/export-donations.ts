@@ -19,11 +19,11 @@ type Known = { readonly platform: Platform; readonly tenant: Tenant; readonly di
 type Export = Known & {
   readonly format: FileFormat
   readonly output: NodeJS.WritableStream
-  /** Receives the number of rows, and the rows in COPY format. */
+  /** `passing` receives the rows in COPY format. */
   readonly watch?: { readonly found: (rows: number) => Promise<void>; readonly passing: Transform }
 }
 
-/** Writes all rows of the list, newest first, or of a report in its order, to `output`. */
+/** The list is newest first. */
 export async function writeExport(given: Export, wanted: ExportRequest): Promise<void> {
   const { platform, tenant, format, output, watch } = given
   const make = async (db: Db): Promise<TableContent> => {
@@ -35,7 +35,7 @@ export async function writeExport(given: Export, wanted: ExportRequest): Promise
   await (format === 'csv' ? writeCsv : writeWorkbook)(platform, tenant, make, { through, output })
 }
 
-/** Counts the rows of a file, up to a limit. */
+/** Up to a limit. */
 export const countRows = async (db: Db, known: Known, wanted: ExportRequest, atMost: number): Promise<number> =>
   countFound(db, await filterOf(db, known, wanted), atMost)
 

@@ -8,13 +8,13 @@ import { issueTicket } from '../../accounts/auth/index.ts'
 import type { FileFormat } from './csv-file.ts'
 import { findReport, type ReportRow } from './reports/reports.queries.ts'
 
-/** The content of a file at the time of the request. The report is text because jsonb does not keep the order of columns. */
+/** As of the request. The report is text because jsonb does not keep the order of columns. */
 export const exportRequest = z.object({
   filters: donations.donationFilters,
   report: z
     .object({
       id: z.number().nullable(),
-      // The report's organization; missing in tickets of the previous version.
+      // Missing in tickets of the previous version.
       organizationId: z.number().optional(),
       name: z.string(),
       look: z.string(),
@@ -23,7 +23,6 @@ export const exportRequest = z.object({
 })
 export type ExportRequest = z.output<typeof exportRequest>
 
-/** The name of the list's file. */
 export const listName = 'Donations'
 
 type Asked = { readonly platform: Platform; readonly tenant: Tenant; readonly caller: Caller }
@@ -31,7 +30,7 @@ type Query = Pick<z.output<typeof donations.getDonationsCsvTicket.query>, 'filte
   readonly look?: reports.ReportDefinition | undefined
 }
 
-/** Returns a saved report, a built-in or unsaved report without an ID, or the list. @throws Refusal not_found, invalid */
+/** A saved report, a built-in or unsaved one without an id, or the list. @throws Refusal not_found, invalid */
 export async function readExportRequest({ platform, tenant, caller }: Asked, query: Query): Promise<ExportRequest> {
   const { report_id, ready, look: unsaved, filters } = query
   if (report_id !== undefined) {
@@ -56,7 +55,7 @@ async function getReport(platform: Platform, tenant: Tenant, caller: Caller, id:
   return report
 }
 
-/** Returns a link for one download within a minute. */
+/** For one download within a minute. */
 export async function createDownloadLink(
   { platform, tenant, caller }: Asked,
   wanted: ExportRequest,
@@ -67,7 +66,7 @@ export async function createDownloadLink(
   return `${path}?ticket=${ticket}`
 }
 
-/** A file name that all systems accept. */
+/** All systems accept it. */
 export const fileNameOf = (name: string): string =>
   name
     .normalize('NFKD')

@@ -5,7 +5,7 @@ import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { columnJoins, displayTextOf, statusJoin } from './columns.queries.ts'
 import { type DonationFilter, findDonors, matchesFilter } from './filter.queries.ts'
 
-/** `cell`: the stored value, without protection against formulas. */
+/** `cell` is not protected against formulas. */
 export type Column = { readonly heading: string; readonly kind: ColumnKind; readonly cell: Sql }
 
 /** The order is fixed; append new columns. */
@@ -35,7 +35,7 @@ const ownKeys: ReadonlySet<string> = new Set(ownColumns.map(({ heading }) => key
 
 const fieldName = z.object({ name: z.string() })
 
-/** Lists the organization's named donation fields as columns. Built-in columns keep their names. */
+/** Built-in columns keep their names. */
 async function listFieldColumns(db: Db, { organizationId }: Tenant): Promise<Column[]> {
   const { rows } = await sql(fieldName)`
     SELECT field.name FROM organizations, jsonb_array_elements_text(custom -> 'donation_fields') AS field (name)
@@ -51,7 +51,6 @@ export const listCsvColumns = async (db: Db, tenant: Tenant): Promise<Column[]> 
   ...(await listFieldColumns(db, tenant)),
 ]
 
-/** Selects all donations that the filter finds, newest first. */
 export async function filteredDonations(db: Db, filter: DonationFilter, columns: readonly Column[]): Promise<Sql> {
   const donors = await findDonors(db, filter)
   return sql`
@@ -63,7 +62,6 @@ export async function filteredDonations(db: Db, filter: DonationFilter, columns:
 
 const foundRow = z.object({ found: z.int() })
 
-/** Counts the donations that the filter finds, up to a limit. */
 export async function countFound(db: Db, filter: DonationFilter, atMost: number | null = null): Promise<number> {
   const donors = await findDonors(db, filter)
   const { rows } = await sql(foundRow)`
@@ -75,7 +73,7 @@ export async function countFound(db: Db, filter: DonationFilter, atMost: number 
 
 const otherRow = z.object({ is_there: z.boolean() })
 
-/** Returns whether a found donation has another currency than the organization. */
+/** Than the organization. */
 export async function hasOtherCurrency(db: Db, filter: DonationFilter, own: Currency): Promise<boolean> {
   const donors = await findDonors(db, filter)
   const { rows } = await sql(otherRow)`
@@ -85,7 +83,7 @@ export async function hasOtherCurrency(db: Db, filter: DonationFilter, own: Curr
   return rows[0]?.is_there ?? false
 }
 
-/** Selects all columns of all gifts of these organizations, including parts and deleted gifts. */
+/** Includes parts and deleted gifts. */
 export const everyDonation = (organizationIds: readonly number[]): { headings: readonly string[]; rows: Sql } => {
   const ids = [...reports.reportColumns.values()]
   return {

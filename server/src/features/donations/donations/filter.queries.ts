@@ -4,7 +4,7 @@ import { type Sql, type Statement, sql } from '../../../platform/database/sql.ts
 import { isUnanswered } from '../../email/notifications/index.ts'
 import { selectMatchesDue } from '../../matches/matches/index.ts'
 
-/** A filter in terms of the tables. Null means no condition; both days are inclusive. */
+/** Null means no condition; both days are inclusive. */
 export type DonationFilter = {
   readonly organizationIds: readonly number[]
   readonly statusIds: readonly number[] | null
@@ -16,17 +16,17 @@ export type DonationFilter = {
   readonly facts: FactFilter
 }
 
-/** Further conditions, each with its index. A missing key means no condition. */
+/** Each has an index. A missing key means no condition. */
 export type FactFilter = {
   readonly paymentStates?: readonly string[]
   readonly campaign?: string
   readonly campaignKnown?: boolean
   readonly campaignId?: number
-  /** Range of deadlines that are still to be met. */
+  /** Still to be met. */
   readonly deadline?: { readonly from: Date; readonly to: Date }
   readonly employerKnown?: boolean
   readonly minEstimatedCents?: number
-  /** The request, or the last payment after one, is from this day or later. */
+  /** From this day or later. */
   readonly requested?: { readonly step: 'submitted' | 'paid'; readonly since: string }
   /** The donor opened an email before this time and did not act. */
   readonly unansweredSince?: Date
@@ -34,10 +34,10 @@ export type FactFilter = {
   readonly donorId?: number
   readonly companyId?: number
   readonly cents?: { readonly from: number | null; readonly to: number | null }
-  /** Text to find in these donor columns. */
+  /** By donor column. */
   readonly donor?: Readonly<Partial<Record<DonorColumn, string>>>
   readonly withoutInert?: true
-  /** Only unconfirmed requests, which no other filter finds. */
+  /** No other filter finds these. */
   readonly unconfirmed?: true
 }
 
@@ -45,25 +45,23 @@ export type DonorColumn = 'name' | 'email' | 'city' | 'state'
 
 export const hasFacts = ({ facts }: DonationFilter): boolean => Object.keys(facts).length > 0
 
-/** The summaries contain organization, status and day. */
+/** They contain organization, status, and day. */
 export const isSummarized = (filter: DonationFilter): boolean =>
   filter.minCents === null && filter.employer === null && filter.donorWords === null && !hasFacts(filter)
 
-/** Donors of the gifts: their IDs, or 'many' if they are too many to list. Null means any donor. */
+/** 'many' are too many to list. Null means any donor. */
 export type FoundDonors = readonly number[] | 'many' | null
 
 const foundDonors = z.object({ ids: z.array(z.int()).nullable() })
-// Looking up 16,600 of 300,000 donors by ID is faster than a check per gift; for 100,000 donors, it is slower.
+// Up to here, looking up donors by id is faster than a check per gift.
 const namedAtMost = 20_000
 
-/** Returns the donors whose name or address contains the search text. */
 export async function findDonors(db: Db, filter: DonationFilter): Promise<FoundDonors> {
   if (filter.donorWords === null) return null
   const { rows } = await donorsHolding(filter).execute(db)
   return rows[0]?.ids ?? 'many'
 }
 
-/** Runs `findDonors` in a separate transaction. */
 export async function readDonors(database: Database, tenant: Tenant, filter: DonationFilter): Promise<FoundDonors> {
   if (filter.donorWords === null) return null
   const [row] = await readInTenant(database, tenant, donorsHolding(filter))
@@ -76,18 +74,18 @@ const donorsHolding = ({ organizationIds, donorWords }: DonationFilter): Stateme
     FROM unnest(${[...organizationIds]}::bigint[]) AS o (id),
       LATERAL some_donors_matching(o.id, ${donorWords}, ${namedAtMost} + 1) AS found (id)`
 
-/** SQL for the gifts `d` that a filter searches. */
+/** SQL for gifts `d`. */
 export const isListed = ({ facts }: Pick<DonationFilter, 'facts'>): Sql =>
   facts.unconfirmed ? sql`d.unconfirmed AND d.deleted_at IS NULL` : sql`d.counted`
 
 export function ofOrganizations({ organizationIds }: DonationFilter): Sql {
   const [first] = organizationIds
-  // A single organization is a plain comparison, so the planner knows its size and reads its index in order.
+  // A plain comparison, so the planner knows the organization's size and reads its index in order.
   if (organizationIds.length === 1) return sql`AND d.organization_id = ${first}::bigint`
   return sql`AND d.organization_id = ANY (${[...organizationIds]}::bigint[])`
 }
 
-/** A time range instead of a comparison of days, so that an index applies. */
+/** Not a comparison of days, so that an index applies. */
 export function inDays({ from, to }: Pick<DonationFilter, 'from' | 'to'>): Sql {
   const start = from === null ? sql`` : sql`AND d.donated_at >= ${from}::timestamp`
   const end = to === null ? sql`` : sql`AND d.donated_at < ${to}::timestamp + interval '1 day'`
@@ -108,20 +106,19 @@ export function hasMinAmount({ minCents }: DonationFilter): Sql {
   return minCents === null ? sql`` : sql`AND d.amount_cents >= ${minCents}`
 }
 
-/** Same condition as `some_donors_matching`. A subselect normalizes the text once instead of for each donor. */
+/** As in `some_donors_matching`. A subselect normalizes the text once instead of for each donor. */
 const holdsWords = (words: string | null): Sql => sql`q.search_text LIKE
   (SELECT '%' || replace(replace(replace(search_form(${words}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%')`
 
-/** For many donors, collects their IDs once and checks each gift against them. */
 export function isOfDonors({ organizationIds, donorWords }: DonationFilter, donors: FoundDonors): Sql {
   if (donors === null) return sql``
   if (donors !== 'many') return sql`AND d.donor_id = ANY (${[...donors]}::bigint[])`
-  // IS TRUE keeps this a lookup. As a join, it would be planned for the few donors that a search usually finds.
+  // IS TRUE keeps this a lookup. A join would be planned for few donors.
   return sql`AND (d.donor_id IN (SELECT coalesce(q.merged_into_id, q.id) FROM donors q
     WHERE q.organization_id = ANY (${[...organizationIds]}::bigint[]) AND ${holdsWords(donorWords)})) IS TRUE`
 }
 
-/** Same condition for a few gifts in their order: checks the donor of each gift instead of collecting all donors. */
+/** For a few gifts: checks the donor of each instead of collecting all donors. */
 export function isOfDonorsPerRow(filter: DonationFilter, donors: FoundDonors): Sql {
   if (donors !== 'many') return isOfDonors(filter, donors)
   const holding = (is: Sql): Sql => sql`SELECT FROM donors q
@@ -196,12 +193,12 @@ function ofDonorsHolding(held: NonNullable<FactFilter['donor']>): Sql {
     WHERE q.organization_id = d.organization_id AND q.id = d.donor_id ${sql.join(conditions, sql` `)})`
 }
 
-/** Finds gifts by employer text where no company is known. There are few of these. */
+/** No company is known for these. There are few. */
 export function namesEmployer(words: string): Sql {
   return sql`AND d.company_id IS NULL AND d.employer_text <> '' AND d.employer_text ILIKE ${toLikePattern(words)}`
 }
 
-/** A LIKE pattern that finds the text anywhere. */
+/** Finds the text anywhere. */
 export const toLikePattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 export function ofEmployer({ employer }: DonationFilter): Sql {
@@ -209,7 +206,6 @@ export function ofEmployer({ employer }: DonationFilter): Sql {
   return sql`AND (d.company_id = ANY (${[...employer.companyIds]}::bigint[]) OR (true ${namesEmployer(employer.words)}))`
 }
 
-/** SQL condition for all gifts `d` (donations) that a filter finds. */
 export const matchesFilter = (filter: DonationFilter, donors: FoundDonors): Sql => sql`${isListed(filter)}
   ${ofOrganizations(filter)} ${hasStatus(filter)} ${inDays(filter)} ${hasMinAmount(filter)} ${isOfDonors(filter, donors)}
   ${ofEmployer(filter)} ${matchesFacts(filter)}`

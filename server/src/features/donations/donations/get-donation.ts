@@ -9,7 +9,7 @@ import { presentDonation } from './present-donation.ts'
 
 type Detail = donations.DonationDetail
 
-/** Returns one donation with its evaluation and history; null if it was deleted. */
+/** Null if it was deleted. */
 export async function findDonation(
   { database, clock, publicUrl }: Pick<Platform, 'database' | 'clock' | 'publicUrl'>,
   tenant: Tenant,
@@ -30,7 +30,7 @@ export async function findDonation(
   )
 }
 
-/** The evaluation dates from an earlier day. A final line describes the steps that decided the status since. */
+/** The evaluation may be from an earlier day; the last line describes the steps since. */
 function progressOf({ events, status_id, step_facts }: DetailRow): NonNullable<Detail['why']>['trace'] {
   const text = progressSentence(events, status_id, step_facts.companyName)
   return text === null ? [] : [{ rule: 'progress', text }]
@@ -63,7 +63,6 @@ function presentDetail(row: DetailRow, nextSteps: string, shown: ReadonlySet<unk
   }
 }
 
-/** Converts money from cents to units, under its API name. */
 function presentChange(change: Change, shown: ReadonlySet<unknown>): Change {
   const { field, from, to } = change
   if (namesMatch(change)) {

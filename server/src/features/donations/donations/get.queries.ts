@@ -5,7 +5,7 @@ import { idRow, type Statement, sql } from '../../../platform/database/sql.ts'
 import { stepFacts, stepFactsJson, stepJoins, timeZone } from '../../email/notifications/index.ts'
 import { columnJoins, rowIn, selectColumns, shownColumns, shownRow } from './columns.queries.ts'
 
-// Matches usually have few of each. The limits keep a match that a script moved repeatedly from filling megabytes.
+// A match that a script moved repeatedly must not fill megabytes.
 const eventsAtMost = 200
 const mailsAtMost = 200
 const notesAtMost = 200
@@ -19,7 +19,6 @@ export type DetailRow = z.infer<typeof detailRow>
 const detailColumns = sql`${shownColumns}, ${selectColumns('detail')}, ${stepFactsJson} AS step_facts, ${timeZone} AS time_zone`
 const detailJoins = sql`${columnJoins} ${stepJoins} LEFT JOIN policies q ON q.id = evaluated.policy_version_id`
 
-/** Returns no row for a deleted donation. */
 export const detailOf = (tenant: Tenant, id: number): Statement<DetailRow> => sql.kept(detailRow)`
     SELECT ${detailColumns},
       CASE WHEN evaluated.id IS NOT NULL THEN json_build_object('at', evaluated.at, 'trace', evaluated.trace,
@@ -44,7 +43,6 @@ export const detailOf = (tenant: Tenant, id: number): Statement<DetailRow> => sq
     FROM donations d ${detailJoins}
     WHERE d.organization_id = ${tenant.organizationId} AND d.id = ${id} AND d.deleted_at IS NULL`
 
-/** Returns the donations that the caller may see. */
 export async function listVisible(db: Db, donationIds: readonly number[]): Promise<number[]> {
   if (donationIds.length === 0) return []
   const { rows } = await sql(idRow)`

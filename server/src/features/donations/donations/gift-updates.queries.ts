@@ -13,7 +13,7 @@ const knownFacts = z.object({
   organization_id: z.int(),
   donor_id: z.int(),
   donor_key: z.string(),
-  /** Former addresses of the donor. */
+  /** Of the donor. */
   former_keys: z.array(z.string()),
   email: z.string(),
   name: z.string(),
@@ -33,21 +33,20 @@ const knownFacts = z.object({
   employer_how: z.string().nullable(),
   employer_confidence: z.number().nullable(),
   status_id: z.int(),
-  /** The gift is part of a combined match, or carries one. */
+  /** Part of a combined match, or its carrier. */
   is_merged: z.boolean(),
   is_part: z.boolean(),
   /** Merged into a submitted match, whose request does not change. */
   is_settled: z.boolean(),
-  /** The combined match; the gift itself if it is not merged. */
+  /** The gift itself if it is not merged. */
   whole_id: z.int(),
 })
-/** Known facts of a row's gift. */
 export type KnownFacts = z.infer<typeof knownFacts>
 
 const keyTypes = { row: 'integer', organization_id: 'bigint', gift_key: 'uuid' } as const
 type KeyOfRow = { readonly row: number; readonly organization_id: number; readonly gift_key: string }
 
-/** Lists facts of rows whose gift is recorded. Deleted gifts and gifts of erased donors are excluded. */
+/** Excludes deleted gifts and gifts of erased donors. */
 export async function listKnownFacts(db: Db, keys: readonly KeyOfRow[]): Promise<KnownFacts[]> {
   if (keys.length === 0) return []
   const { rows } = await sql(knownFacts)`
@@ -77,7 +76,7 @@ export type StoredGiftUpdate = {
   readonly with_employer: boolean
   readonly before: KnownFacts
   readonly donor_id: number
-  /** Donor columns that were blank. */
+  /** Were blank. */
   readonly filled: readonly string[]
 }
 
@@ -120,7 +119,7 @@ const blankTypes = {
   country: 'text',
 } as const satisfies ColumnTypes<DonorBlanks>
 
-/** Fills in blank donor fields; other fields are unchanged. */
+/** Other fields are unchanged. */
 export async function fillInDonors(db: Db, donors: readonly DonorBlanks[]): Promise<void> {
   if (donors.length === 0) return
   await sql`
@@ -139,7 +138,7 @@ const newsRow = z.object({
   amount_cents: z.int(),
 })
 
-/** Lists the changes of an import. `donor_id` is the gift's previous donor. */
+/** `donor_id` is the gift's previous donor. */
 export async function listGiftUpdatesOfImport(db: Db, organizationIds: readonly number[], importId: number) {
   const { rows } = await sql(newsRow)`
     SELECT donation_id, coalesce((before ->> 'donor_id')::bigint, donor_id) AS donor_id, kinds,
@@ -152,7 +151,7 @@ export async function listGiftUpdatesOfImport(db: Db, organizationIds: readonly 
   return rows
 }
 
-/** Restores gifts and donors to their state before the changes of an import. Later changes stay. */
+/** Later changes stay. */
 export async function restoreFacts(db: Db, organizationIds: readonly number[], importId: number): Promise<void> {
   const ids = sql`${[...organizationIds]}::bigint[]`
   await withSumDeltas(sql`

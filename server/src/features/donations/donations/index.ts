@@ -1,6 +1,6 @@
 /**
- * Donations: recording, changing and displaying gifts. Their matches are in `features/matches`. A donation is
- * identified by its key and recorded once. `donationColumns` defines its columns.
+ * A donation is identified by its key and recorded once. `donationColumns` defines its columns; matches are in
+ * `features/matches`.
  */
 
 import { type Feature, toOwner } from '../../../platform/services/feature.ts'

@@ -5,7 +5,7 @@ import type { DonationFilter } from './filter.queries.ts'
 import { type DonationsPage, findPage } from './list.queries.ts'
 import type { Page } from './list-order.ts'
 
-/** Returns a page of the list and the total. `countsAll` counts beyond `countedAtMost`. @throws Refusal on timeout */
+/** `countsAll` counts beyond `countedAtMost`. @throws Refusal on timeout */
 export async function listDonations(
   database: Database,
   tenant: Tenant,

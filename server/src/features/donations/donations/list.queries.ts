@@ -35,16 +35,16 @@ import { type Page, sortKeys } from './list-order.ts'
 
 export type DonationsPage = Total & { readonly rows: readonly ShownRow[] }
 
-// Skipping a row costs about 1 µs; finding a start position in the summaries costs 1 ms.
+// From here, finding a start position in the summaries is faster than skipping rows.
 const landFrom = 1_000
-// Checking the donor of each gift costs 2 µs; collecting 300,000 donors first costs 0.2 s.
+// Below, checking the donor of each gift is faster than collecting all donors.
 const oneByOneBefore = 20_000
 // A chapter without gifts on a page still costs an index lookup, so many chapters should read few days.
 const landAboveBranches = 20
 
 /**
- * Reads one page and its total from one snapshot, after finding donors by the search text. Each status, company and
- * chapter reads its index up to the end of the page, and the results are merged.
+ * From one snapshot. Each status, company, and chapter reads its index up to the end of the page, and the results are
+ * merged.
  */
 export async function findPage(
   database: Database,
@@ -52,7 +52,7 @@ export async function findPage(
   { filter, page, countsAll }: { readonly filter: DonationFilter; readonly page: Page; readonly countsAll: boolean },
 ): Promise<DonationsPage> {
   const most = countsAll ? noCountLimit : countUpTo(page)
-  // Sent separately because the number of donors determines the query.
+  // The number of donors determines the query.
   const donors = await readDonors(database, tenant, filter)
   if (donors?.length === 0) return { rows: [], total: 0, isExact: true }
   if (!isPlannedForValues(filter, page, donors)) {
@@ -86,7 +86,6 @@ const orderOf = ({ field, ascending }: Page, of: string): Sql => {
   return sql`${sql.ref(`${of}.${sortKeys[field]}`)} ${direction}, ${sql.ref(`${of}.id`)} ${direction}`
 }
 
-/** `found` is the CTE with the gifts of a page, and `total` their overall number. */
 function findings(filter: DonationFilter, page: Page, most: number, donors: FoundDonors): { with: Sql; total: Sql } {
   const lands = landsInSummary(filter, page)
   const before = lands ? sql`${locatePageInSummary(filter, page)}, ` : namedFirst(filter, page, donors)
@@ -100,7 +99,7 @@ function findings(filter: DonationFilter, page: Page, most: number, donors: Foun
   }
 }
 
-/** The rows of a page, each with the total. An empty page has one row with only the total. */
+/** An empty page has one row with only the total. */
 function wholePage(filter: DonationFilter, page: Page, most: number, donors: FoundDonors): Statement<CountedRow> {
   const found = findings(filter, page, most, donors)
   return sql.kept(countedRow)`
@@ -114,10 +113,7 @@ function wholePage(filter: DonationFilter, page: Page, most: number, donors: Fou
     ORDER BY ${orderOf(page, 'shown')}`
 }
 
-/**
- * Same for plans that depend on the values. Only the lookup of gifts is planned for them, since planning took longer
- * than running.
- */
+/** The plan depends on the values. Only the lookup of gifts is planned for them, to save planning time. */
 function placesOfPage(filter: DonationFilter, page: Page, most: number, donors: FoundDonors) {
   const found = findings(filter, page, most, donors)
   return sql(countedPlace)`
@@ -134,27 +130,26 @@ const showGifts = (places: readonly z.infer<typeof placeRow>[]): Statement<Shown
   ${columnJoins} ORDER BY f.place`
 
 /**
- * True if the best plan does not depend on the organization's size, so that it may be cached. Such pages read one index
- * by day, or the index of each company of a named employer in turn, whatever other conditions apply. Pages with facts
- * alone need the best index for their values; a generic plan was ten times slower.
+ * Does the best plan not depend on the organization's size, so that it may be cached? Such pages read one index by day,
+ * or each named company's. Facts alone need the best index for their values.
  */
 const isOneWay = (filter: DonationFilter, page: Page): boolean =>
   page.field === 'donated_at' && (isSummarized(filter) || (filter.employer !== null && !hasFacts(filter)))
 
-/** A distant page by day starts near its first row, which the summaries determine. */
+/** The summaries determine a row near the start of a distant page by day. */
 function landsInSummary(filter: DonationFilter, { field, offset }: Page): boolean {
   const { organizationIds, statusIds } = filter
   const branches = organizationIds.length * (statusIds?.length ?? 1)
   return field === 'donated_at' && isSummarized(filter) && (offset >= landFrom || branches > landAboveBranches)
 }
 
-/** The number of rows to read, without those before the start position. */
+/** Without those before the start position. */
 const behindLanding = (rows: number, lands: boolean): Sql =>
   lands ? sql`(SELECT ${rows}::bigint - skipped FROM landing)` : sql`${rows}`
 
 const onLanding = sql`AND d.donated_at >= (SELECT since FROM landing) AND d.donated_at < (SELECT before FROM landing)`
 
-/** Candidates for a page: each index scan reads as many rows as if it provided the whole page. */
+/** Each index scan reads as many rows as if it provided the whole page. */
 function walks(filter: DonationFilter, page: Page, donors: FoundDonors): Sql {
   const { employer, statusIds } = filter
   const ofDonors = page.offset < oneByOneBefore ? isOfDonorsPerRow(filter, donors) : isOfDonors(filter, donors)
@@ -170,7 +165,7 @@ function walks(filter: DonationFilter, page: Page, donors: FoundDonors): Sql {
       from,
     )
   }
-  // One scan that the planner chooses: a donor has few gifts, and amounts, IDs and facts have their own indexes.
+  // The planner chooses: a donor has few gifts, and amounts, ids, and facts have their own indexes.
   if (!isSortedByDay(filter, page, donors)) {
     return walk(filter, page, sql`${hasStatus(filter)} ${ofEmployer(filter)} ${rest}`)
   }
@@ -186,7 +181,7 @@ function walks(filter: DonationFilter, page: Page, donors: FoundDonors): Sql {
   return walk(filter, page, rest)
 }
 
-/** Finds gifts of an unknown employer by its name, once for both the page and the count. */
+/** Once for both the page and the count. */
 function namedFirst(filter: DonationFilter, page: Page, donors: FoundDonors): Sql {
   const { employer, organizationIds } = filter
   if (employer === null || !isEmployerOnly(filter, page, donors)) return sql``
@@ -197,8 +192,8 @@ function namedFirst(filter: DonationFilter, page: Page, donors: FoundDonors): Sq
 }
 
 /**
- * The planner does not know that a column that IS NULL is constant. As the first sort key, it allows reading the index
- * in order.
+ * The planner does not know that a column that IS NULL is constant. As the first sort key, it allows an ordered index
+ * scan.
  */
 function emptyColumn({ facts }: DonationFilter, ascending: boolean): Sql {
   const direction = ascending ? sql`DESC` : sql`ASC`
@@ -213,7 +208,7 @@ function walk(filter: DonationFilter, page: Page, conditions: Sql, from?: Sql): 
   const key = sql.ref(`d.${sortKeys[field]}`)
   const columns =
     field === 'amount' ? sql`d.organization_id, d.id, d.amount_cents` : sql`d.organization_id, d.id, d.donated_at`
-  // A single organization is a plain comparison, so the planner knows its size.
+  // A plain comparison, so the planner knows the organization's size.
   const organization = organizationIds.length === 1 ? sql`${organizationIds[0]}::bigint` : sql`o.id`
   return sql`SELECT walked.* FROM unnest(${[...organizationIds]}::bigint[]) AS o (id)${from ? sql`, ${from}` : sql``}, LATERAL (
     SELECT ${columns} FROM donations d

@@ -5,7 +5,7 @@ import { type Database, grantTenant, inTenant, openDatabase, timeoutsOf } from '
 import { sql } from '../../../platform/database/sql.ts'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
 
-// The search text matches more donors than fit into a statement; results must equal those for a few donors.
+// The search text matches more donors than fit into a statement; results must equal those for a few.
 
 let app: TestApp
 let ours: number
@@ -95,7 +95,7 @@ it('pattern characters match literally', async () => {
 
 const readRow = z.object({ donors: z.int() })
 
-/** Returns the number of donor rows read to lock the people of a gift, as for a change of its match. */
+/** To lock the people of a gift. */
 function donorsReadFor(database: Database, organization: number, gift: number | undefined): Promise<number> {
   const work = grantTenant(organization, [organization])
   return inTenant(

@@ -29,9 +29,8 @@ import { markRefundedCharges } from './staff-changes.queries.ts'
 type Pressed = { readonly moved: MovedMatch[]; readonly undoId: string | null }
 
 /**
- * Moves matches as a staff action requests, all or none. Matches already in the target status are unchanged, so a
- * repeated request has no effect. A part is canceled alone; with `giftOnly`, so is the gift that carries the others.
- * @throws Refusal not_found, forbidden for a closed organization, conflict with the reason of the first refused match
+ * All or none, and repeatable. A part is canceled alone; with `giftOnly`, so is the gift that carries the others.
+ * @throws Refusal not_found, forbidden for a closed organization, conflict with the first reason
  */
 export async function moveDonations(
   call: WriteCall,
@@ -43,7 +42,7 @@ export async function moveDonations(
   const { platform, tenant } = call
   const ids = [...new Set(donationIds)]
   const undoId = randomUUID()
-  // Several matches update several email counters of the organization in no fixed order, so the family lock serializes them.
+  // Several matches update email counters in no fixed order, so the family lock serializes them.
   const holdsPeople = ids.length === 1
   const press = async (db: Db): Promise<Pressed> => {
     const { family: seen } = tenant
@@ -59,7 +58,7 @@ export async function moveDonations(
     const context = { ...recordingContextOf(call, directory, undoId), holdsPeople, relatives }
     const leaving = action === 'cancel' ? filterLeaving(rows, giftOnly) : []
     const left = await leaveCombinedMatches(db, context, leaving)
-    // Totals of the family are complete only if the caller has access to all of its organizations.
+    // Totals of the family are complete only if the caller sees all of its organizations.
     const isFilledUp = !areWaitedFor && relatives.family.every((id) => seen.includes(id))
     const locked = leaving.length === 0 ? { locked: rows, charged, isFilledUp } : {}
     const asked = await moveMatches(db, context, { donationIds: ids, action, ...locked })
@@ -84,10 +83,9 @@ export async function moveDonations(
   return inTenant(platform.database, tenant, press, { keepsPlans: holdsPeople })
 }
 
-/** Target statuses of actions that may be repeated. */
+/** Targets of actions that may be repeated. */
 const endOf: Partial<Record<StaffMove, number>> = { submit: 4, verify: 4, cancel: 12, no_charge: 13, refund: 16 }
 
-/** Audit trail names of the actions. */
 const words = {
   submit: 'submitted',
   verify: 'verified',
@@ -100,7 +98,7 @@ const words = {
 } satisfies Partial<Record<RequestedMove, (typeof audit.auditActions.match)[number]>>
 export type StaffMove = keyof typeof words
 
-/** Undoes a recent change by staff; returns the changed donations. */
+/** Returns the changed donations. */
 export async function undoChange(call: WriteCall, directory: Directory, undoId: string): Promise<number[]> {
   const { platform, tenant } = call
   return inTenant(platform.database, tenant, async (db) => {

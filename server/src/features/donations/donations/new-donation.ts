@@ -5,7 +5,7 @@ import type { GivenFields } from '../../matches/matches/index.ts'
 export type NewDonor = {
   readonly name: string
   readonly email: string
-  /** Distinguishes people who share an address; missing for the person whose key is the address. */
+  /** Missing for the person whose key is the address. */
   readonly person?: string
   readonly phone: string
   /** ISO 639, two letters; '' if unknown. */
@@ -18,19 +18,18 @@ export type NewDonor = {
   readonly country: string
 }
 
-/** Further facts of a donation, besides donor, amount and date. */
 type Given = {
-  /** Row in the file, for problem reports; 0 outside of uploads. */
+  /** 0 outside of uploads. */
   readonly row: number
   readonly donor: NewDonor
   readonly employer: { readonly companyId: number | null; readonly text: string }
   readonly custom: Readonly<Record<string, string>>
   readonly fields: GivenFields
-  /** A given status makes an external match: no email, no bill, no evaluation. */
+  /** Makes an external match: no email, no bill, no evaluation. */
   readonly givenStatusId: StatusId | null
 }
 
-/** A gift to record from any source. Money is in cents, times are as written. */
+/** Money is in cents, times are as written. */
 export type NewDonation = Given & {
   readonly organizationId: number
   readonly transactionId: string | null
@@ -38,22 +37,21 @@ export type NewDonation = Given & {
   readonly donatedAt: string
   readonly amountCents: number
   readonly currency: Currency
-  /** The donor must not be emailed, or has died; missing if unknown. */
+  /** Missing if unknown. */
   readonly contact?: 'opted_out' | 'deceased' | null
-  /** Number of earlier gifts with the same donor, amount and day and without a transaction ID. Default: 0. */
+  /** Earlier gifts with the same donor, amount, and day and without a transaction id; 0 by default. */
   readonly sameDay?: number
 }
 
-/** New facts about a recorded donation. Null and blank leave a field unchanged. */
+/** Null and blank leave a field unchanged. */
 export type DonationUpdate = Given & {
   readonly donationId: number
   readonly amountCents: number | null
   readonly donatedAt: string | null
-  /** Another donor of the organization. If null, the donor is found by the address, if given. */
+  /** If null, the donor is found by the address, if given. */
   readonly donorId: number | null
 }
 
-/** A donor without any data. */
 export const blankDonor: NewDonor = {
   name: '',
   email: '',
@@ -76,7 +74,6 @@ export const blankGiven: Given = {
   givenStatusId: null,
 }
 
-/** An update that changes nothing. */
 export const blankUpdate: Omit<DonationUpdate, 'donationId'> = {
   ...blankGiven,
   amountCents: null,

@@ -6,7 +6,7 @@ type About = { readonly organizationId: number; readonly donationId: number }
 
 const noteId = z.object({ id: z.int() })
 
-/** Returns null if the donation does not exist. */
+/** Null if the donation does not exist. */
 export async function insertNote(
   db: Db,
   { organizationId, donationId }: About,

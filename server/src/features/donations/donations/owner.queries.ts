@@ -5,10 +5,7 @@ import { type Owner, toOwner } from '../../../platform/services/feature.ts'
 
 const ownerRow = z.object({ organization_id: z.int(), parent_id: z.int().nullable(), is_closed: z.boolean() })
 
-/**
- * Returns the organization of donations: their own, or their common parent. Null if one is missing or deleted, or
- * without a common organization. Each call reads whether an organization is closed. Crosses organizations.
- */
+/** Their own or their common parent; null if there is none or one is missing. Crosses organizations. */
 async function findOrganizationOfDonations(database: Database, ids: readonly number[]): Promise<Owner | null> {
   const distinct = [...new Set(ids)]
   const owners = await readAcrossOrganizations(
@@ -28,10 +25,7 @@ async function findOrganizationOfDonations(database: Database, ids: readonly num
 
 const rememberedAtMost = 20_000
 
-/**
- * Caches the organization of recently seen gifts. A gift's ID and organization never change, so later reads and staff
- * actions need no query. Reading or locking the gift detects its deletion. Other changes query again.
- */
+/** A gift's organization never changes, so it is cached. Reading or locking the gift detects its deletion. */
 export function createOwnerReader(database: Database) {
   const remembered = new Map<number, number>()
   const note = (id: number, organizationId: number): void => {

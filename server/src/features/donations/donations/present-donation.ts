@@ -16,7 +16,7 @@ export const presentDonation = (row: ShownRow, publicUrl: string): donations.Don
 
 const signable: readonly number[] = signableStatusIds
 
-/** The donor can sign the company's form. The link is emailed to the donor only, so other readers may not sign. */
+/** The link to sign is emailed to the donor only, so other readers may not sign. */
 const isToSign = ({ match_method, has_form, status_id, inert }: ShownRow): boolean =>
   match_method === 'form' && has_form && !inert && signable.includes(status_id)
 

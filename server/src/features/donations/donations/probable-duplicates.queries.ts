@@ -46,13 +46,13 @@ const similarGift = z.object({
 })
 export type SimilarDonation = z.infer<typeof similarGift>
 
-/** Maximum days between two records of one gift, and maximum ratio by which a covered fee may raise it. Domain rule 14.5. */
+/** In days, between two records of one gift. Domain rule 14.5. */
 const daysApart = 2
 const largestShare = 1.2
 
 /**
- * Lists gifts of the same donor with about the same amount and day. Donors are compared by key, or by name if either
- * has no address. Excludes gifts that are about to be identified by a transaction ID.
+ * Donors are compared by key, or by name if either has no address. Excludes gifts that are about to get a transaction
+ * id.
  */
 export async function listSimilarDonations(db: Db, gifts: readonly DonationToCompare[]): Promise<SimilarDonation[]> {
   if (gifts.length === 0) return []

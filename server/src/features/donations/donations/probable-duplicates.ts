@@ -3,9 +3,8 @@ import type { KeyedDonation } from './donation-keys.ts'
 import { listSimilarDonations, type SimilarDonation } from './probable-duplicates.queries.ts'
 
 /**
- * Returns for each row the gift that is probably the same: same donor, about the same amount and day, from another
- * source or with another ID (domain rule 14.5). Two gifts with IDs of the same form from one tool are separate gifts.
- * @param headers of the gifts' file; null without a file
+ * By row: same donor, about the same amount and day (domain rule 14.5). Two ids of the same form from one tool are
+ * separate gifts. @param headers of the gifts' file; null without a file
  */
 export async function findProbableDuplicates(
   db: Db,
@@ -46,7 +45,7 @@ function isProbable({ donation }: KeyedDonation, known: SimilarDonation, headers
     if (withoutZeros(id) === withoutZeros(known.transaction_id)) return true
     return !(isSameTool && formOf(id) === formOf(known.transaction_id))
   }
-  // Without an ID on either side, another day or amount in a file of the same tool is another gift.
+  // Without an id on either side, another day or amount in a file of the same tool is another gift.
   return id !== null || known.transaction_id !== null || !isSameTool
 }
 
@@ -54,5 +53,5 @@ const layoutOf = (headers: readonly string[]): string => JSON.stringify(headers.
 
 const withoutZeros = (id: string): string => id.replace(/^0+(?=.)/, '')
 
-/** The form of an ID: runs of digits and of letters. */
+/** Runs of digits and of letters. */
 const formOf = (id: string): string => id.replace(/\d+/g, '9').replace(/\p{L}+/gu, 'a')

@@ -38,36 +38,31 @@ import {
 
 export type RecordingContext = EvaluationContext & {
   readonly importId: number | null
-  /** Uploaded with opt-in: until the donor agrees, only the opt-in question is emailed. */
+  /** Until the donor agrees, only the opt-in question is emailed. */
   readonly optIn: boolean
   /** Donors without an employer receive an email that asks for it. */
   readonly mailWithoutEmployer: boolean
-  /** Requested on a public page: counts and is billed after confirmation. */
+  /** Counts and is billed after confirmation. */
   readonly unconfirmed?: boolean
-  /** Entered by hand: a gift with a transaction ID differs from a similar one without. */
+  /** A gift with a transaction id differs from a similar one without. */
   readonly byHand?: boolean
 }
 
 export type RecordingResult = {
   readonly recorded: number
-  /** Gifts that were already recorded, requested by their donors, or repeated in the input. */
+  /** Already recorded, requested, or repeated in the input. */
   readonly unchanged: number
-  /** New gifts, in the given order. */
   readonly ids: readonly number[]
-  /** Requests from public pages that the given gifts confirmed. */
+  /** Confirmed requests from public pages. */
   readonly confirmed: readonly number[]
-  /** Rows of new gifts. */
   readonly rows: ReadonlySet<number>
-  /** New gifts of erased people: they count, without personal data. */
+  /** Counted, without personal data. */
   readonly ofErased: number
 }
 
 const nothingNew = { recorded: 0, ids: [], confirmed: [], rows: new Set<number>(), ofErased: 0 }
 
-/**
- * Records donors, gifts, evaluations, history and first emails in the caller's transaction. A recorded gift is
- * unchanged, so a file may be uploaded twice. A gift that its donor requested before receives its transaction ID.
- */
+/** A recorded gift is unchanged, so a file may be uploaded twice. A requested gift receives its transaction id. */
 export async function recordDonations(
   db: Db,
   context: RecordingContext,
@@ -79,7 +74,7 @@ export async function recordDonations(
   return recordKeyed(db, context, keyed, await findExistingKeys(db, keyed))
 }
 
-/** Same for gifts whose recorded keys were already read under the lock. */
+/** The recorded keys were already read under the lock. */
 export async function recordKeyed(
   db: Db,
   context: RecordingContext,
@@ -120,7 +115,7 @@ export async function recordKeyed(
   }
 }
 
-/** Finds donors who have died. Employers do not match their gifts, from any source (domain rule 14.2). */
+/** Employers do not match their gifts, from any source (domain rule 14.2). */
 async function deceasedAmong(db: Db, arriving: readonly IncomingDonation[]): Promise<Set<string>> {
   const keys = new Map(
     arriving.map(({ donation: { organizationId }, donorKey }) => [
@@ -145,8 +140,8 @@ async function donorIdsFor(
 }
 
 /**
- * Adds the file's transaction ID and columns to a requested gift. Employer, status and emails are unchanged unless the
- * request was unconfirmed. Returns the IDs of requests that this confirms.
+ * Employer, status, and emails are unchanged unless the request was unconfirmed. Returns the ids of requests that this
+ * confirms.
  */
 async function takeOver(db: Db, context: RecordingContext, requested: readonly IncomingDonation[]): Promise<number[]> {
   if (requested.length === 0) return []
@@ -181,7 +176,7 @@ async function takeOver(db: Db, context: RecordingContext, requested: readonly I
   return confirm(db, context, rows)
 }
 
-/** Confirms requests with the donor, amount and day of a given gift; returns their IDs. */
+/** By donor, amount, and day; returns their ids. */
 async function confirmNamed(db: Db, context: RecordingContext, keyed: readonly KeyedDonation[]): Promise<number[]> {
   const ids = await findUnconfirmed(
     db,
@@ -190,7 +185,6 @@ async function confirmNamed(db: Db, context: RecordingContext, keyed: readonly K
   return ids.length === 0 ? [] : confirm(db, context, await lockDonations(db, context.tenant.family, ids))
 }
 
-/** Evaluates confirmed requests like new gifts. */
 async function confirm(db: Db, context: RecordingContext, rows: readonly MatchRow[]): Promise<number[]> {
   const named = rows.filter(({ unconfirmed, status_id }) => unconfirmed && findMove('confirm', status_id) !== null)
   if (named.length === 0) return []
@@ -261,14 +255,14 @@ function arrivingRow(
   }
 }
 
-/** Renames columns whose name is a reserved key. */
+/** Reserved keys cannot be column names. */
 export function withoutReserved(custom: NewDonation['custom']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(custom).map(([key, value]) => [reservedKeys.includes(key) ? `${key}_column` : key, value]),
   )
 }
 
-/** For several gifts of one person in a file, the first value wins; later ones fill blanks. */
+/** The first value of a person wins; later ones fill blanks. */
 function fillIn(known: DonorRow | undefined, given: DonorRow): DonorRow {
   if (!known) return given
   return {

@@ -34,7 +34,7 @@ const donorTypes = {
   country: 'text',
 } as const satisfies ColumnTypes<DonorRow>
 
-/** Columns that later data fills if blank. The address identifies the donor and is excluded. */
+/** Later data fills these if blank. The address identifies the donor. */
 const { organization_id: _organization, donor_key: _key, email: _email, ...filledTypes } = donorTypes
 export const fillableColumns = Object.keys(filledTypes).map((name) => ({
   word: name,
@@ -51,8 +51,8 @@ type DonorKey = Pick<DonorRow, 'organization_id' | 'donor_key'>
 const keyOf = ({ organization_id, donor_key }: DonorKey): string => `${organization_id}:${donor_key}`
 
 /**
- * Inserts new donors and fills blank fields of known ones. Returns the ID of each `organization_id:donor_key`. A former
- * address leads to the donor's current record.
+ * Fills blank fields of known donors. Returns ids by `organization_id:donor_key`; a former address leads to the current
+ * record.
  */
 export async function upsertDonors(
   db: Db,
@@ -74,10 +74,7 @@ export async function upsertDonors(
   return ids
 }
 
-/**
- * Same for many donors. New donors receive IDs first; `newcomers.write` inserts them and must run before rows that
- * refer to them. Requires the family lock, so that no other transaction inserts the same donors.
- */
+/** Ids first; `newcomers.write` must run before rows that refer to new donors. Requires the family lock. */
 export async function prepareDonors(
   db: Db,
   donors: readonly DonorRow[],
@@ -104,7 +101,7 @@ export async function prepareDonors(
 
 async function fillInKnown(db: Db, known: readonly DonorRow[]): Promise<void> {
   const given = recordset(donorTypes, known, 'g')
-  // Joins by key first: row security evaluates expressions later, and each donor would be searched among all donors.
+  // By key first: row security evaluates expressions later, and each donor would be searched among all donors.
   await sql.kept`
     WITH who AS MATERIALIZED (
       SELECT g.*, coalesce(k.merged_into_id, k.id) AS id
@@ -155,8 +152,7 @@ type ContactFact = DonorKey & {
 const deceasedRow = z.object({ organization_id: z.int(), donor_key: z.string() })
 
 /**
- * Returns which donors are known to have died: their emails were stopped, and one of their gifts was excluded, for that
- * reason. A partner who shares the mailbox has no such gift.
+ * Their emails were stopped and a gift was excluded for that reason. A partner who shares the mailbox has no such gift.
  */
 export async function listDeceased(db: Db, keys: readonly DonorKey[]): Promise<DonorKey[]> {
   const { rows } = await sql.kept(deceasedRow)`
@@ -176,10 +172,7 @@ const contactTypes = {
   any_person: 'boolean',
 } as const satisfies ColumnTypes<ContactFact>
 
-/**
- * Stops emails to donors who must not be emailed or have died. The strictest fact wins. After staff allow emails again,
- * facts from files no longer count (domain rule 14.2). Only the named person of a shared mailbox is stopped.
- */
+/** The strictest fact wins. After staff allow emails again, facts from files no longer count (domain rule 14.2). */
 export async function saveContactFacts(db: Db, facts: readonly ContactFact[], now: Date): Promise<void> {
   if (facts.length === 0) return
   await sql`
@@ -204,7 +197,6 @@ const claimKeyTypes = { organization_id: 'bigint', claim_key: 'uuid' } as const
 
 const knownKey = z.object({ organization_id: z.int(), gift_key: z.string() })
 
-/** Returns which gifts are recorded, including deleted ones: `organization_id:gift_key`. */
 export async function findKnownDonations(
   db: Db,
   donations: readonly { organization_id: number; gift_key: string }[],
@@ -221,12 +213,12 @@ export async function findKnownDonations(
 
 const requestedDonation = z.object({
   organization_id: z.int(),
-  /** The key of a gift without transaction ID. */
+  /** Without transaction id. */
   facts_key: z.string(),
 })
 export type RequestedDonation = Readonly<z.infer<typeof requestedDonation>>
 
-/** Finds gifts that were requested by their donors and not uploaded yet: `organization_id:facts_key`. */
+/** Not uploaded yet: `organization_id:facts_key`. */
 export async function findRequestedDonations(
   db: Db,
   donations: readonly RequestedDonation[],
@@ -242,7 +234,6 @@ export async function findRequestedDonations(
   return new Set(rows.map((row) => `${row.organization_id}:${row.facts_key}`))
 }
 
-/** Returns unconfirmed requests with these keys. */
 export async function findUnconfirmed(
   db: Db,
   keys: readonly { readonly organization_id: number; readonly gift_key: string }[],
@@ -256,7 +247,7 @@ export async function findUnconfirmed(
 
 const claimedDonation = z.object({ organization_id: z.int(), claim_key: z.string(), facts_key: z.string() })
 
-/** Maps `organization_id:claim_key` to the facts key of requested gifts whose form contained the transaction ID. */
+/** `organization_id:claim_key` → facts key. */
 export async function findClaimedDonations(
   db: Db,
   claims: readonly { readonly organization_id: number; readonly claim_key: string | null }[],
@@ -274,7 +265,6 @@ export async function findClaimedDonations(
 
 const anyClaim = z.object({ is_there: z.boolean() })
 
-/** Returns whether a form of these organizations contained a transaction ID. */
 export async function hasClaims(db: Db, organizationIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql.kept(anyClaim)`
     SELECT EXISTS (SELECT FROM unnest(${[...organizationIds]}::bigint[]) o (id)
@@ -315,7 +305,7 @@ export type IdentifiedDonation = RequestedDonation & {
 
 const identifiedRow = idRow.extend({ transaction_id: z.string().nullable() })
 
-/** Adds transaction IDs and other data from an upload to requested gifts. Known values do not change. */
+/** Known values do not change. */
 export async function identifyDonations(
   db: Db,
   donations: readonly IdentifiedDonation[],
@@ -333,7 +323,7 @@ export async function identifyDonations(
   return rows
 }
 
-/** Reserves IDs before the rows exist, so that gifts of one upload can be merged. */
+/** Before the rows exist, so that gifts of one upload can be merged. */
 export async function reserveDonationIds(db: Db, count: number): Promise<number[]> {
   const { rows } = await sql.kept(idRow)`
     SELECT nextval('donations_id_seq') AS id FROM generate_series(1, ${count}::int)`.execute(db)

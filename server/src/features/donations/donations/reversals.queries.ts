@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { recordset } from '../../../platform/database/recordset.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** Refunds in uploaded files that arrived before their gifts, by gift key. Domain rule 14.7. */
+/** Refunds that arrived before their gifts, by gift key. Domain rule 14.7. */
 
 const reversalRow = z.object({
   organization_id: z.int(),
@@ -27,7 +27,6 @@ export async function listReversals(db: Db, keys: readonly GiftKey[]): Promise<S
   return rows
 }
 
-/** Returns the remaining amount in cents. */
 export function remainingCents(cents: number, back: readonly { readonly cents: number }[]): number {
   if (back.some((one) => one.cents === 0)) return 0
   return Math.max(0, cents - back.reduce((sum, one) => sum + one.cents, 0))

@@ -18,7 +18,7 @@ export async function isDonorOf(db: Db, organizationId: number, donorId: number)
 const laterChange = z.object({ field: z.string(), to: z.unknown(), by: z.string() })
 const eventsAtMost = 100
 
-/** Lists changes to a donation since this version, newest first, with their authors. */
+/** Newest first, with their authors. */
 export async function listFieldsChangedSince(
   db: Db,
   { organization_id, id }: Named,
@@ -37,7 +37,6 @@ export async function listFieldsChangedSince(
 
 const billsRow = z.object({ id: z.int(), ...chargeIdsShape })
 
-/** Reads the charged and refunded bills of these donations. */
 export async function listChargeIds(
   db: Db,
   organizationIds: readonly number[],
@@ -52,7 +51,7 @@ export async function listChargeIds(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Stores the refunded bill on refunded matches and clears it on all others. */
+/** And clears it on all others. */
 export async function markRefundedCharges(
   db: Db,
   organizationIds: readonly number[],
@@ -69,10 +68,7 @@ export async function markRefundedCharges(
 
 const wholeLeftRow = z.object({ donation_id: z.int(), whole_id: z.int().nullable() })
 
-/**
- * Returns the match that each gift left, for gifts whose last closure was leaving a match. The value is null for a gift
- * that carried the others itself. All other gifts are missing from the map.
- */
+/** Null for a gift that carried the others. Gifts whose last closure was not leaving a match are missing. */
 export async function listLeftCombinedMatches(
   db: Db,
   organizationIds: readonly number[],

@@ -22,10 +22,8 @@ import {
 } from './update-donations.ts'
 
 /**
- * Changes donations, including parts of combined matches. A changed part leaves an open match, and the rules decide
- * again which gifts to combine. A submitted match keeps its request, and only its sum changes. `locked`: rows that the
- * caller has already locked. `zeroed`: skipped rows that would reduce a gift to 0, a placeholder for unknown amounts.
- * `action`: the history name of changes to matches that are not parts.
+ * A changed part leaves an open match; a submitted one keeps its request with a new sum. `zeroed`: rows that would
+ * reduce a gift to 0, a placeholder for unknown amounts. `action`: the history name.
  */
 export async function updateAllDonations(
   db: Db,

@@ -24,9 +24,9 @@ import { type RecordingContext, withoutReserved } from './record-donations.ts'
 export type UpdateResult = {
   readonly updated: number
   readonly unchanged: number
-  /** Rows with an ID that is not a donation of this organization. */
+  /** Not donations of this organization. */
   readonly unknown: readonly number[]
-  /** Rows that change the amount of a combined match, which is the sum of its gifts. */
+  /** They change the amount of a combined match, which is the sum of its gifts. */
   readonly merged: readonly number[]
 }
 
@@ -36,9 +36,7 @@ type Way = { readonly action: EditAction; readonly partsToo: boolean; readonly l
 export type EditAction = Extract<MoveAction, 'edit' | 'give_employer'>
 
 /**
- * Changes donations and evaluates the changed ones. The last of several updates of one donation wins. The history
- * stores the previous values under `action`. Use `updateAll` for parts of combined matches. `locked`: rows that are
- * already locked.
+ * The last of several updates wins. The history stores the previous values under `action`. Use `updateAll` for parts.
  */
 export const updateDonations = (
   db: Db,
@@ -48,7 +46,7 @@ export const updateDonations = (
   locked?: readonly MatchRow[],
 ): Promise<UpdateResult> => update(db, context, updates, { action, partsToo: false, ...(locked ? { locked } : {}) })
 
-/** Updates parts of a match that does not change: adds to their history without evaluation. */
+/** Of a match that does not change: no evaluation. */
 export const recordPartChanges = (
   db: Db,
   context: RecordingContext,
@@ -104,17 +102,17 @@ async function update(
 }
 
 type Beside = {
-  /** The matches without the gifts that left them. */
+  /** Without the gifts that left them. */
   readonly wholes: readonly MatchRow[]
-  /** Gifts that move with the match: current rows and their changes. */
+  /** They move with the match. */
   readonly parts: readonly MatchRow[]
   readonly along: readonly ChangedRow[]
   readonly apart: readonly MatchRow[]
 }
 
 /**
- * Returns the other gifts of matches that move to another donor. A match belongs to one person, so they move too. A
- * gift of another chapter keeps its donor, and leaves a match that is not submitted yet.
+ * A match belongs to one person, so its other gifts move, too. A gift of another chapter keeps its donor and leaves an
+ * unsubmitted match.
  */
 async function giftsBeside(
   db: Db,
@@ -165,7 +163,7 @@ const unchanged = ({ organization_id, id }: MatchRow): ChangedRow => ({
   ...unspecifiedFields,
 })
 
-/** The amount of a combined match is the sum of its gifts; a given amount is ignored. */
+/** The amount of a combined match is the sum of its gifts. */
 const withoutSum = (row: ChangedRow, whole: MatchRow | undefined): ChangedRow =>
   whole && isCombinedMatch(whole) ? { ...row, amount_cents: null } : row
 
@@ -179,7 +177,7 @@ async function lockThem(
   return lockDonations(db, context.tenant.family, ids, { partsToo })
 }
 
-/** Facts to write together with the evaluation, so that each gift is written once. Moved gifts are already written. */
+/** Each gift is written once, with its evaluation. Moved gifts are already written. */
 const factsOf = (
   news: ReadonlyMap<number, PendingChange>,
 ): Map<number, Omit<PendingChange, 'has_moved' | 'donor_id'>> =>
@@ -195,7 +193,7 @@ export function pairsOf(updates: readonly DonationUpdate[], rows: ReadonlyMap<nu
 const changesSum = ({ update, row }: UpdatePair): boolean =>
   update.amountCents !== null && update.amountCents !== row.amount_cents && isCombinedMatch(row)
 
-/** Matches with a given status: they are handled outside of this product from now on. */
+/** Handled outside of this product from now on. */
 export const externalStatusesOf = (pairs: readonly UpdatePair[]): Map<number, StatusId> =>
   new Map(
     pairs.flatMap(({ update: { givenStatusId }, row }) =>
@@ -214,7 +212,7 @@ export async function changedRows(
     organization_id: row.organization_id,
     donor_key: donorKeyOf(update.donor),
   }))
-  // Updates without a donor address, such as manual changes, cannot refer to an erased donor.
+  // Without an address, an update cannot refer to an erased donor.
   const erased = named.some(({ email }) => email !== '') ? await findErased(db, context.platform, named) : []
   const donors = named.filter(({ email }, place) => email !== '' && erased[place] === null)
   const donorIds =
@@ -261,7 +259,7 @@ async function withPeople(db: Db, context: RecordingContext, pairs: readonly Upd
   }))
 }
 
-/** Applies to uploads only: staff may edit the gift of an erased donor by hand. */
+/** Uploads only: staff may edit the gift of an erased donor by hand. */
 const erasedAmong = async (
   db: Db,
   context: RecordingContext,

@@ -9,12 +9,8 @@ import { formulaGuard } from '../../../platform/security/formula-guard.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { exportTimeoutMs, type FileOutput, type TableContent } from './csv-file.ts'
 
-/**
- * Streams workbooks of any length row by row from the database. Streaming workbook libraries have had no release for
- * years; a plain table is a few lines of XML in a zip, which fflate writes.
- */
+/** Streaming workbook libraries are unmaintained; a plain table is a few lines of XML in a zip. */
 
-/** Writes the headings and rows of a query to `output`. */
 export async function writeWorkbook(
   platform: Platform,
   tenant: Tenant,
@@ -36,10 +32,9 @@ export async function writeWorkbook(
 }
 
 const charsACell = 32_767
-// Size of compressed pieces: each piece costs a call and is held in memory until then.
+// Characters. Each piece costs a call and is held in memory until then.
 const pieceChars = 65_536
 
-/** Converts rows in COPY format to the bytes of a workbook. */
 export function createWorkbookStream(
   headings: readonly string[],
   kinds: readonly ColumnKind[],
@@ -116,11 +111,11 @@ function cellOf(text: string, kind: ColumnKind): string {
 
 const numberCell = (number: string, style: number): string => `<c s="${style}"><v>${number}</v></c>`
 
-/** A text cell, which no program reads as a formula. */
+/** No program reads a text cell as a formula. */
 const textCell = (text: string, style: number): string =>
   `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text.slice(0, charsACell))}</t></is></c>`
 
-/** Removes characters that XML does not allow. */
+/** XML does not allow all characters. */
 const escaped = (text: string): string =>
   escapeHtml(
     text
@@ -132,7 +127,7 @@ const escaped = (text: string): string =>
 const msPerDay = 86_400_000
 const firstDay = Date.UTC(1899, 11, 30)
 
-/** Days since the spreadsheet epoch. */
+/** Since the spreadsheet epoch. */
 function daysOf(text: string): number | null {
   const at = Date.parse(`${text.slice(0, 10)}T${text.slice(11, 19) || '00:00:00'}Z`)
   return Number.isNaN(at) ? null : (at - firstDay) / msPerDay
@@ -147,7 +142,7 @@ const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const sheetHead = `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/><sheetData>`
 const sheetFoot = '</sheetData></worksheet>'
 
-/** The files of a workbook except its sheets. */
+/** All but its sheets. */
 function partsOf(count: number): [name: string, text: string][] {
   const sheets = Array.from({ length: count }, (_, place) => place + 1)
   const each = (text: (sheet: number) => string): string => sheets.map(text).join('')

@@ -33,9 +33,8 @@ import {
 const { donorFields, donorMessages } = donors
 
 /**
- * Saves changes to a donor. The old address still leads to the donor, so later gifts are theirs and an unsubscription
- * stays. A new employer is applied to every match that may still change.
- * @throws Refusal not_found, conflict when another user changed the same field, invalid
+ * The old address still leads to the donor. A new employer applies to every match that may change. @throws Refusal
+ * not_found, conflict when another user changed the same field, invalid
  */
 export async function changeDonor(
   call: WriteCall,
@@ -126,7 +125,7 @@ async function changeAddress(db: Db, platform: Platform, donor: LockedDonor, cha
   if (key !== donor.donor_key && donor.email !== '') await insertFormerAddress(db, donor, platform.clock())
 }
 
-/** A donor who keeps the address keeps the key. People with clearly different names share an address (domain rule 14.1). */
+/** The key stays with the address. People with clearly different names share it (domain rule 14.1). */
 async function newKeyOf(db: Db, donor: LockedDonor, changed: LockedDonor): Promise<string> {
   const mailbox = emailKeyOf(changed.email)
   if (mailbox !== '' && mailbox === emailKeyOf(donor.email)) return donor.donor_key
@@ -139,7 +138,7 @@ async function newKeyOf(db: Db, donor: LockedDonor, changed: LockedDonor): Promi
     : key
 }
 
-/** Sets the employer of the matches that the rules may evaluate again. Returns its name; null if none was given. */
+/** Of matches that may be evaluated again. Returns the name; null if none was given. */
 export async function changeEmployer(
   db: Db,
   call: WriteCall,

@@ -29,7 +29,7 @@ const lockedDonor = z.object({
 })
 export type LockedDonor = z.infer<typeof lockedDonor>
 
-/** Locks donors in ID order; unknown IDs are missing in the result. */
+/** In id order; unknown ids are missing in the result. */
 export async function lockDonors(db: Db, organizationId: number, ids: readonly number[]): Promise<LockedDonor[]> {
   const { rows } = await sql(lockedDonor)`
     SELECT p.organization_id, p.id, p.donor_key, p.name, p.email, p.phone, p.street, p.street2, p.city, p.state, p.zip,
@@ -39,7 +39,6 @@ export async function lockDonors(db: Db, organizationId: number, ids: readonly n
   return rows
 }
 
-/** Writes the row and increments its version. */
 export async function updateDonor(db: Db, donor: LockedDonor): Promise<void> {
   await sql`
     UPDATE donors SET donor_key = ${donor.donor_key}, ${sql.join(donors.donorFields.map((field) => sql`${sql.ref(field)} = ${donor[field]}`))},
@@ -47,13 +46,12 @@ export async function updateDonor(db: Db, donor: LockedDonor): Promise<void> {
     WHERE organization_id = ${donor.organization_id} AND id = ${donor.id}`.execute(db)
 }
 
-/** Suppressions are stored by address, also for donors who share it. */
+/** By address, also for donors who share it. */
 const suppressionKeyOf = ({ email, donor_key }: Pick<LockedDonor, 'email' | 'donor_key'>): string =>
   emailKeyOf(email) || donor_key
 
 const keyOwner = idRow.extend({ merged_into_id: z.int().nullable(), name: z.string() })
 
-/** Finds the donor of an address within the organization. */
 export async function findDonorByKey(
   db: Db,
   organizationId: number,
@@ -65,7 +63,7 @@ export async function findDonorByKey(
   return rows[0] ?? null
 }
 
-/** Stores a former address, so that later gifts with it are the donor's. */
+/** Later gifts with the address are the donor's. */
 export async function insertFormerAddress(db: Db, former: LockedDonor, now: Date): Promise<void> {
   await sql`
     INSERT INTO donors (organization_id, donor_key, email, name, merged_into_id, created_at)
@@ -74,7 +72,7 @@ export async function insertFormerAddress(db: Db, former: LockedDonor, now: Date
   )
 }
 
-/** Deletes a former address because it becomes the donor's current address. */
+/** It becomes the donor's current address. */
 export async function deleteFormerAddress(db: Db, organizationId: number, id: number): Promise<void> {
   await sql`DELETE FROM donors WHERE organization_id = ${organizationId} AND id = ${id} AND merged_into_id IS NOT NULL`.execute(
     db,
@@ -84,10 +82,7 @@ export async function deleteFormerAddress(db: Db, organizationId: number, id: nu
 type Reached = Pick<LockedDonor, 'email' | 'donor_key'>
 const carriedRow = z.object({ email_key: z.string() })
 
-/**
- * Stops emails under another address too, if the donor or a fact about them stopped them. Returns the key of a new row,
- * or null.
- */
+/** If the donor or a fact about them stopped emails. Returns the key of a new row, or null. */
 export async function copySuppression(
   db: Db,
   organizationId: number,
@@ -132,7 +127,7 @@ export async function updateDonorLanguage(
   return count === 1
 }
 
-/** Applies reduced email frequency to the kept record if the merged one had it. */
+/** From the merged record to the kept one. */
 export async function copyReducedFrequency(
   db: Db,
   {
@@ -177,7 +172,7 @@ export async function insertDonorEvents(
 const laterChange = z.object({ field: z.string(), to: z.unknown(), by: z.string() })
 const eventsAtMost = 100
 
-/** Lists changes to a donor since this version, newest first, with their authors. */
+/** Newest first, with their authors. */
 export async function listDonorChangesSince(
   db: Db,
   { organization_id, id }: Pick<LockedDonor, 'organization_id' | 'id'>,
@@ -195,7 +190,6 @@ export async function listDonorChangesSince(
 
 const giftId = idRow.extend({ status_id: z.int() })
 
-/** Lists a donor's gifts that are not parts of a combined match. */
 export async function listDonationIdsOf(
   db: Db,
   organizationId: number,
@@ -209,7 +203,7 @@ export async function listDonationIdsOf(
 
 const ownerRow = z.object({ organization_id: z.int() })
 
-/** Returns the organization of a donor. Crosses organizations. */
+/** Crosses organizations. */
 export async function findOrganizationOfDonor(database: Database, id: number): Promise<number | null> {
   const [row] = await readAcrossOrganizations(
     database,

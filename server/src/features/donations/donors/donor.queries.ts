@@ -5,7 +5,7 @@ import { sql } from '../../../platform/database/sql.ts'
 import { actionDeadlineDay } from '../../matches/matches/index.ts'
 import { donorFacts, donorFactsRow, firstGift } from './list.queries.ts'
 
-/** Queries for the donor page. Each list is limited, for donors with data created by scripts. */
+/** Limits for donors with data created by scripts. */
 
 const rowsAtMost = 200
 const wordsAtMost = 100
@@ -29,7 +29,7 @@ const donorRow = donorFactsRow.extend({
 })
 export type DonorFacts = z.infer<typeof donorRow>
 
-/** Returns null if the organization has no such donor. */
+/** Null if the organization has no such donor. */
 export async function findDonorFacts(db: Db, { organizationId }: Tenant, id: number): Promise<DonorFacts | null> {
   const { rows } = await sql(donorRow)`
     SELECT ${donorFacts}, o.name AS organization_name, p.phone, p.street, p.street2, p.zip, p.country, p.version,
@@ -79,7 +79,7 @@ export async function listGiftsOfDonor(db: Db, { organizationId, id }: Named): P
 
 const employerRow = employers.element
 
-/** Lists the employers of a donor's gifts with the newest gift of each. That gift's history shows who set the employer. */
+/** The newest gift's history shows who set the employer. */
 export async function listEmployersOfDonor(
   db: Db,
   { organizationId, id }: Named,
@@ -120,7 +120,6 @@ export async function listMailsOfDonor(db: Db, { organizationId, id }: Named): P
 
 const answerRow = answers.element
 
-/** Lists the donor's actions on their page and in emails. */
 export async function listAnswersOfDonor(db: Db, { organizationId, id }: Named): Promise<z.infer<typeof answerRow>[]> {
   const { rows } = await sql(answerRow)`
     SELECT e.donation_id, to_json(e.at) #>> '{}' AS at, e.action, e.to_status_id, e.changes, e.why
@@ -144,7 +143,7 @@ export async function listEventsOfDonor(db: Db, { organizationId, id }: Named): 
 
 const elsewhereRow = z.object({ id: z.int(), organization_id: z.int(), organization_name: z.string(), gifts: z.int() })
 
-/** Finds the same person in other organizations of the family by address. */
+/** In other organizations of the family, by address. */
 export async function listSamePerson(
   db: Db,
   { organizationId, family }: Tenant,

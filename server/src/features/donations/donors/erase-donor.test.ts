@@ -27,7 +27,6 @@ const header = 'transaction_id,donated_at,amount,donor_name,donor_email,donor_ph
 const theirs = 'canary-1,2026-06-01,50,Canary Wren,canary@example.org,217-555-0142,1 Canary Row,Quillfeather Works'
 const others = 'other-1,2026-06-01,70,Zoe Quill,zoe@example.org,,,Quillfeather Works'
 
-/** Lists all columns of all tables that contain a word. */
 async function placesWith(word: string): Promise<string[]> {
   const columns = await app.query<{ table_schema: string; table_name: string; column_name: string }>(
     `SELECT c.table_schema, c.table_name, c.column_name FROM information_schema.columns c
@@ -58,11 +57,11 @@ const sumsOf = (organization: number) =>
     [organization],
   )
 
-/** A different word for each test, so that remains of one do not affect another. */
+/** Remains of one test must not affect another. */
 const ownWords = (word: string) => (text: string) =>
   text.replaceAll('canary', word).replaceAll('Canary', `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
 
-/** Creates a donor with traces of all kinds that contain this word. */
+/** Traces of all kinds contain this word. */
 async function person(word: string) {
   const own = ownWords(word)
   const { id, upload, test: look } = await uploader(app)
@@ -178,7 +177,7 @@ async function person(word: string) {
 test('after erasure, the database contains no personal data, and all sums are unchanged', async () => {
   const { id, token, params, gift } = await person('canary')
   expect((await placesWith('canary')).length).toBeGreaterThan(15)
-  // Email content is compressed and cannot be searched, so the rows are counted before and after.
+  // Email content is compressed and cannot be searched, so rows are counted.
   const said = () =>
     app.query(
       `SELECT s.notification_id FROM sent_mails s JOIN notifications n ON n.id = s.notification_id

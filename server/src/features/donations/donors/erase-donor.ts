@@ -36,7 +36,7 @@ const { privacyMessages } = donorData
 /** An audit trail of many years is scanned once. */
 const timeoutMs = 60_000
 
-/** Returns what erasing a donor would remove. @throws Refusal not_found, conflict for an erased or merged donor */
+/** @throws Refusal not_found, conflict for an erased or merged donor */
 export async function previewErasure(call: WriteCall, id: number): Promise<donorData.Erasure> {
   const { platform, tenant } = call
   return inTenant(
@@ -70,9 +70,8 @@ export async function previewErasure(call: WriteCall, id: number): Promise<donor
 }
 
 /**
- * Removes personal data of a donor everywhere, in one transaction. Events, dates and sums of their gifts stay. A digest
- * of each address also stays, so that no upload restores the data.
- * @throws Refusal not_found, invalid without the right confirmation, conflict while an email to them is being sent
+ * In one transaction. Events, dates, sums, and a digest of each address stay, so that no upload restores the data.
+ * @throws Refusal not_found, invalid without the right confirmation, conflict while an email is being sent
  */
 export async function eraseDonor(
   call: WriteCall,
@@ -100,16 +99,16 @@ export async function eraseDonor(
   )
 }
 
-/** A request by the donor through an emailed link. */
+/** Through an emailed link. */
 export type PrivacyRequest = {
   readonly platform: Platform
   readonly tenant: Tenant
   readonly request: AuditContext['request']
-  /** Consumes the link in the transaction of its action; returns false if it was already used. */
+  /** In the transaction of its action; false if the link was already used. */
   readonly take: (db: Db) => Promise<boolean>
 }
 
-/** Same at the donor's request. Returns null if the link was already used. @throws Refusal not_found, conflict */
+/** Null if the link was already used. @throws Refusal not_found, conflict */
 export async function eraseOnRequest(
   { platform, tenant, request, take }: PrivacyRequest,
   directory: Directory,
@@ -141,7 +140,7 @@ type Erasing = {
   readonly platform: Platform
   readonly auditor: AuditContext
   readonly context: EvaluationContext
-  /** Audit trail entry about the donor's request. */
+  /** For the audit trail. */
   readonly wish: Readonly<Record<string, string>>
 }
 
@@ -192,8 +191,8 @@ async function eraseEverywhere(db: Db, erased: ErasureTarget, now: Date): Promis
 const withoutEmployer = { status_id: 23, reason_code: 'employer_missing' } as const
 
 /**
- * An employer under review was known only by the donor's text, which is erased. Skips evaluation, because the rules
- * would guess another employer and change sums. Returns the number of gifts.
+ * Such an employer was known only by the erased text. No evaluation: the rules would guess another one. Returns the
+ * number of gifts.
  */
 async function judgeWithoutEmployer(db: Db, context: EvaluationContext, id: number): Promise<number> {
   const rows = await lockDonationsOfDonors(db, [context.tenant.organizationId], [id])
@@ -235,10 +234,7 @@ const wordOf = (text: string): string => text.trim().toLowerCase()
 const shortest = 3
 const escaped = (word: string): string => word.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`)
 
-/**
- * Returns a pattern for a person's addresses, phone number and full names in both orders, anywhere in a text. A single
- * name may be anyone's, so it must be the whole text.
- */
+/** Addresses, phone number, and full names in both orders. A single name must be the whole text. */
 export function identityPatternOf(people: readonly Pick<Person, 'name' | 'email'>[], phone: string): string {
   const anywhere = new Set<string>()
   const whole = new Set<string>()

@@ -6,17 +6,17 @@ import { sql } from '../../../platform/database/sql.ts'
 import { personalReasons } from '../../email/notifications/index.ts'
 import { withSumDeltas } from '../../matches/matches/index.ts'
 
-/** Queries of an erasure for each table. Add every new column that may contain a donor's text; a test checks this. */
+/** Add every new column that may contain a donor's text; a test checks this. */
 
 export type ErasureTarget = {
   readonly organizationId: number
   readonly id: number
-  /** Rows of the donor's former addresses. */
+  /** Of the donor's former addresses. */
   readonly formerIds: readonly number[]
   readonly addresses: readonly string[]
-  /** A PostgreSQL pattern for their names, addresses and phone number; '' matches nothing. */
+  /** For names, addresses, and phone number; '' matches nothing. */
   readonly pattern: string
-  /** Parent and chapters: uploads, webhooks and bulk changes belong to the organization that made them. */
+  /** Uploads, webhooks, and bulk changes belong to the organization that made them. */
   readonly family: readonly number[]
 }
 
@@ -31,7 +31,7 @@ export async function listFormerRows(db: Db, organizationId: number, id: number)
 
 const sharedRow = z.object({ email: z.string() })
 
-/** Lists addresses of these rows that another donor also has. */
+/** Another donor also has them. */
 export async function listSharedAddresses(db: Db, organizationId: number, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql(sharedRow)`
     SELECT p.email FROM donors p CROSS JOIN LATERAL (SELECT CASE WHEN p.mailbox IS NULL THEN p.donor_key ELSE p.mailbox END AS key) own
@@ -45,7 +45,7 @@ const nameRow = z.object({ name: z.string() })
 /** A row is usually renamed once or twice. */
 const namesAtMost = 50
 
-/** Lists former names of the donor, which may still be in other texts. */
+/** Other texts may still contain them. */
 export async function listFormerNames(db: Db, organizationId: number, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql(nameRow)`
     SELECT DISTINCT coalesce(c.change ->> 'from', '') AS name
@@ -102,7 +102,7 @@ const erasedMail = 'The data of this person was erased.'
 const mailRow = z.object({ message_id: z.string() })
 const sendingRow = z.object({ sending: z.int() })
 
-/** Cancels queued emails. Returns the number of emails being sent. */
+/** Returns the number of emails being sent. */
 export async function cancelQueuedEmails(db: Db, { organizationId, id }: ErasureTarget): Promise<number> {
   await sql`
     UPDATE notifications n SET state = 'skipped', problem = ${erasedMail}, held_at = NULL, held_because = NULL FROM donations d
@@ -141,7 +141,7 @@ export async function eraseEmails(db: Db, { organizationId, id, addresses }: Era
   return rows.length
 }
 
-/** Removes identifying data from gifts. Amount, day, company, status and the identifying digest stay. */
+/** Amount, day, company, status, and the identifying digest stay. */
 export async function eraseGifts(db: Db, { organizationId, id }: ErasureTarget): Promise<void> {
   await withSumDeltas(sql`
     UPDATE donations d SET transaction_id = NULL, employer_text = '', silenced = true, version = d.version + 1,
@@ -156,9 +156,8 @@ export async function eraseGifts(db: Db, { organizationId, id }: ErasureTarget):
 }
 
 /**
- * Keeps that a form was signed, when, and the digest of its text, also for former gifts. Removes the signer, their
- * location, their entries and the files, including those signed before the gift got another donor. The nonprofit's own
- * signature stays.
+ * That a form was signed, when, and the digest of its text stay, and the nonprofit's signature. Former gifts count,
+ * too.
  */
 export async function eraseSignatures(db: Db, { organizationId, id, addresses }: ErasureTarget): Promise<void> {
   const keys = sql`${addresses.map((address) => address.toLowerCase())}::text[]`
@@ -192,7 +191,7 @@ export async function eraseSignatures(db: Db, { organizationId, id, addresses }:
     WHERE s.role = 'donor' AND (s.organization_id, s.donation_id) IN (${forms})`.execute(db)
 }
 
-/** Fields whose values contain no personal text. */
+/** Without personal text. */
 const plainFields = ['donated_at', 'payment_state', 'gift_kind', 'employment', 'deadline_at', 'currency']
 
 export async function eraseHistory(db: Db, { organizationId, id, formerIds, pattern }: ErasureTarget): Promise<void> {
@@ -219,7 +218,7 @@ export async function eraseHistory(db: Db, { organizationId, id, formerIds, patt
     WHERE organization_id = ${organizationId} AND donor_id = ANY (${[id, ...formerIds]}::bigint[])`.execute(db)
 }
 
-/** An undone merge left their name with the other donor and with the gifts that were moved and returned. */
+/** An undone merge left their name with the other donor and with the returned gifts. */
 async function eraseFromMerges(
   db: Db,
   ids: readonly number[],
@@ -243,10 +242,7 @@ async function eraseFromMerges(
 
 const ofGifts = ['match_notes', 'links', 'import_news', 'suggestions', 'requested_transactions']
 
-/**
- * Deletes notes, links, feedback on company rules, and the undo data of changes, uploads and merges, which can no
- * longer be undone.
- */
+/** Includes undo data of changes, uploads, and merges, which can no longer be undone. */
 export async function eraseRelatedRecords(db: Db, { organizationId, id, formerIds }: ErasureTarget): Promise<void> {
   for (const table of ofGifts) {
     await sql`
@@ -275,7 +271,7 @@ export async function eraseRelatedRecords(db: Db, { organizationId, id, formerId
 
 const erasedName = 'Erased donor'
 
-/** Removes personal data from uploads, webhooks, bulk changes and downloads of the organizations. */
+/** Of uploads, webhooks, bulk changes, and downloads. */
 export async function eraseOrganizationRecords(
   db: Db,
   { organizationId, id, family, pattern }: ErasureTarget,
@@ -290,8 +286,8 @@ export async function eraseOrganizationRecords(
     WHERE l.organization_id = ANY (${organizations}) AND (
       l.donation_id IN (SELECT d.id FROM donations d WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id})
       OR ${pattern} <> '' AND concat_ws(' ', l.donor_name, l.donor_email, l.note) ~* ${pattern})`.execute(db)
-  // Report files contain all donors: finished files must be requested again, and running jobs stop. The lock waits for
-  // requests in progress and delays new ones (`lockFiles` of the reports).
+  // Report files contain all donors, so they must be requested again. The lock waits for requests in progress
+  // (`lockFiles`).
   await sql`
     SELECT pg_advisory_xact_lock(hashtextextended('report files of ' || id, 29))
     FROM unnest(${organizations}) AS id ORDER BY id`.execute(db)
@@ -318,7 +314,7 @@ export async function eraseOrganizationRecords(
     WHERE organization_id = ANY (${organizations}) AND concat_ws(' ', value, source_url, note, reason) ~* ${pattern}`.execute(
     db,
   )
-  // Deletes reports that filter by this person, which would find nothing.
+  // Reports that filter by this person would find nothing.
   await sql`
     DELETE FROM reports WHERE organization_id = ANY (${organizations}) AND concat_ws(' ', name, look::text) ~* ${pattern}`.execute(
     db,
@@ -344,7 +340,7 @@ export async function eraseOrganizationRecords(
   await sql`DELETE FROM rate_limits WHERE key ~* ${pattern}`.execute(db)
 }
 
-/** Clears the row, which stays for its gifts, and deletes former addresses. */
+/** The row stays for its gifts. */
 export async function eraseDonorRow(
   db: Db,
   { organizationId, id, formerIds, addresses }: ErasureTarget,

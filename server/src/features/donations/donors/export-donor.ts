@@ -16,7 +16,7 @@ import { type DonorRows, readDonorData } from './export.queries.ts'
 const purpose = 'donor-data'
 const ticketParameters = z.object({ donorId: z.number() })
 
-/** Returns a link to all data of a person, and logs the request in the audit trail. @throws Refusal not_found */
+/** Logged in the audit trail. @throws Refusal not_found */
 export async function createDonorDataLink(call: WriteCall, donorId: number): Promise<string> {
   const { platform, tenant, caller } = call
   const { organizationId } = tenant
@@ -31,7 +31,7 @@ export async function createDonorDataLink(call: WriteCall, donorId: number): Pro
 
 export type DonorFile = { readonly name: string; readonly bytes: Buffer }
 
-/** Returns the linked file. @throws Refusal if the link was used or its user lost access */
+/** @throws Refusal if the link was used or its user lost access */
 export async function openDonorData(
   platform: Platform,
   authenticators: Authenticators,
@@ -50,7 +50,7 @@ Notes are what the staff wrote about a gift of this person; who wrote them is le
 the organization keeps it.
 `
 
-/** Same at the donor's request by email. Returns null if the link was already used. */
+/** Null if the link was already used. */
 export async function exportOnRequest(
   { platform, tenant, request, take }: PrivacyRequest,
   donorId: number,

@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { links } from '../../../platform/links/purposes.ts'
 import { stopsDonor } from '../../email/notifications/index.ts'
 
-/** Selects all stored data of a person, unchanged. A person has few rows, so there is no limit. */
+/** Unchanged. A person has few rows, so there is no limit. */
 
 const part = z.object({ rows: z.array(z.record(z.string(), z.unknown())) })
 export type DonorRows = z.infer<typeof part>['rows']

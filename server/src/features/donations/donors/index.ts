@@ -1,7 +1,4 @@
-/**
- * Donors and their staff pages. A row of `donors` is a person of one organization, identified by address. A former
- * address is a separate row that refers to the person's row.
- */
+/** A row of `donors` is a person of one organization, identified by address. A former address is a separate row. */
 
 import { type Feature, toOwner } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'

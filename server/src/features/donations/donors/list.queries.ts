@@ -5,7 +5,7 @@ import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { stopsDonor } from '../../email/notifications/index.ts'
 
-/** Lists donors by name with the sums of their gifts. Merged and erased donors are excluded. */
+/** By name. Merged and erased donors are excluded. */
 
 const sumRow = z.object({
   currency,
@@ -17,14 +17,11 @@ const sumRow = z.object({
 })
 export type SumRow = z.infer<typeof sumRow>
 
-/**
- * Statuses of gifts that do not count as given. 'No charge' closes a match, but the gift still counts. A part has the
- * status of its combined match; another chapter's match is not visible here.
- */
+/** Not given. 'No charge' closes a match, but the gift still counts. A part has the status of its combined match. */
 const takenBackStatusIds = voidedStatusIds.filter((id) => id !== 13)
 const askableStatusIds = [3, 22, ...awaitingRequestStatusIds]
 
-/** JSON sums of the gifts of donor `p`; a person has few gifts. */
+/** A person has few gifts. */
 const sumsOfDonor: Sql = sql`coalesce((
   SELECT json_agg(json_build_object('currency', s.currency, 'gifts', s.gifts, 'given_cents', s.given,
     'could_be_matched_cents', s.could, 'is_certain', s.certain, 'submitted_cents', s.submitted) ORDER BY s.gifts DESC, s.currency)
@@ -50,7 +47,7 @@ const giftDay = (which: 'min' | 'max'): Sql => sql`(
   SELECT ${sql.raw(which)}(d.donated_at)::date FROM donations d
   WHERE d.organization_id = p.organization_id AND d.donor_id = p.id AND d.deleted_at IS NULL)`
 
-/** Columns of a donor `p` for list and page. */
+/** Of donor `p`, for list and page. */
 export const donorFacts: Sql = sql`p.id, p.organization_id, p.name, p.email, p.city, p.state,
   ${sumsOfDonor} AS sums, ${suppressionOfDonor} AS suppression, ${giftDay('max')} AS last_gift`
 export const firstGift: Sql = giftDay('min')
@@ -74,7 +71,7 @@ const isListed = sql`p.merged_into_id IS NULL AND p.erased_at IS NULL`
 
 const foundRow = z.object({ ids: z.array(z.int()).nullable() })
 
-/** Finds donors whose name or address, current or former, contains the search text. Null without search text. */
+/** By current or former name or address. Null without search text. */
 export async function findDonors(db: Db, { family }: Tenant, words: string): Promise<number[] | null> {
   if (words === '') return null
   const { rows } = await sql(foundRow)`
@@ -88,7 +85,7 @@ const among = (ids: readonly number[] | null): Sql =>
 
 export type DonorPage = { readonly offset: number; readonly limit: number }
 
-/** Lists one page by name. Each organization of the family reads its index up to the end of the page. */
+/** By name. Each organization of the family reads its index up to the end of the page. */
 export async function listDonorPage(
   db: Db,
   { family }: Tenant,

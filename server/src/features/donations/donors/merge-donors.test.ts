@@ -48,7 +48,7 @@ const standing = () =>
   )
 const employer = { company_name: 'Quillfeather Works' }
 
-/** Two gifts below the minimum, under two addresses of one person. */
+/** Under two addresses of one person. */
 async function twoSmallGifts() {
   const kept = await add('ada@example.net', employer)
   const other = await add('ada.byron@example.net', { ...employer, donated_at: '2026-06-02' })

@@ -27,7 +27,6 @@ import { insertMerge, moveFormerAddresses, moveGifts, moveMails } from './merge.
 const { mergeMessages } = donorMerges
 const rejudgedAtMost = 50
 
-/** The result of a merge, for the preview. */
 type Merged = {
   readonly gifts: number
   readonly mails: number
@@ -37,7 +36,7 @@ type Merged = {
   readonly after: readonly MatchRow[]
 }
 
-/** Merges another donor into this one. @throws Refusal not_found, invalid, conflict */
+/** @throws Refusal not_found, invalid, conflict */
 export async function mergeDonors(
   call: WriteCall,
   directory: Directory,
@@ -47,7 +46,7 @@ export async function mergeDonors(
   await inTenant(call.platform.database, call.tenant, (db) => merge(db, call, directory, keptId, given))
 }
 
-/** Returns the result of a merge without keeping it: merges in a transaction that is rolled back. */
+/** In a transaction that is rolled back. */
 export async function previewMerge(
   call: WriteCall,
   directory: Directory,
@@ -210,7 +209,7 @@ async function lockPair(
 export const describeDonor = ({ name, email }: Pick<LockedDonor, 'name' | 'email'>): string =>
   [name, email].filter(Boolean).join(', ')
 
-/** Returns the chosen fields of the merged donor, and those that are blank in the kept one. */
+/** The chosen ones, and those that are blank in the kept donor. */
 function takenOver(
   kept: LockedDonor,
   other: LockedDonor,

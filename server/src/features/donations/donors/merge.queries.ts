@@ -7,7 +7,7 @@ import type { LockedDonor } from './change.queries.ts'
 type Pair = { readonly organizationId: number; readonly keptId: number; readonly mergedId: number }
 
 const changedGift = idRow
-/** Moves the merged donor's gifts to the kept donor, including deleted ones. Evaluation follows separately. */
+/** Includes deleted gifts. Evaluation follows separately. */
 export async function moveGifts(db: Db, { organizationId, keptId, mergedId }: Pair): Promise<number[]> {
   const { rows } = await sql(changedGift)`
     UPDATE donations SET donor_id = ${keptId}
@@ -24,7 +24,6 @@ export async function moveMails(db: Db, { organizationId, keptId, mergedId }: Pa
   return rows.map(({ id }) => id)
 }
 
-/** Points former addresses of the merged donor to the kept one. */
 export async function moveFormerAddresses(db: Db, { organizationId, keptId, mergedId }: Pair): Promise<number[]> {
   const { rows } = await sql(idRow)`
     UPDATE donors SET merged_into_id = ${keptId}
@@ -43,7 +42,7 @@ type NewMerge = Pair & {
   readonly suppressedKey: string | null
 }
 
-/** Stores the undo data of a merge, except matches, which are in the journal. */
+/** All but matches, which are in the journal. */
 export async function insertMerge(db: Db, merge: NewMerge): Promise<number> {
   const { rows } = await sql(idRow)`
     INSERT INTO donor_merges (organization_id, operation_id, kept_id, merged_id, at, user_id, kept_before, former_ids,
@@ -86,7 +85,7 @@ export async function lockMerge(
   return rows[0] ?? null
 }
 
-/** Restores everything except matches. Gifts added since then stay with the kept donor. */
+/** All but matches. Gifts added since stay with the kept donor. */
 export async function unmergeRows(db: Db, organizationId: number, merge: StoredMerge): Promise<void> {
   const { kept_id, merged_id, former_ids, donation_ids, notification_ids, suppressed_key } = merge
   await sql`
@@ -119,7 +118,6 @@ export async function markMergeUndone(db: Db, organizationId: number, mergeId: n
 type Named = { readonly organizationId: number; readonly id: number }
 const mergeRow = idRow.extend({ name: z.string(), email: z.string(), at: z.string(), undo_until: z.string() })
 
-/** Lists merges into this donor that can still be undone. */
 export async function listMergesOf(
   db: Db,
   { organizationId, id }: Named,
@@ -139,7 +137,7 @@ const likelyRow = idRow.extend({ name: z.string(), email: z.string(), why: z.str
 /** Equal names are common. Two addresses of one person usually share most of the local part. */
 const likelyAtMost = 5
 
-/** Finds donors with the same name and the same ZIP code, phone or a similar address, using the name index. */
+/** Same name, and same ZIP code, phone, or a similar address. */
 export async function listLikelyDuplicates(
   db: Db,
   { organizationId, id }: Named,

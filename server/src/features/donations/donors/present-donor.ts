@@ -36,7 +36,6 @@ const presentGift = ({ amount_cents, own_cents, matched_cents, ...gift }: GiftRo
   matched: toUnits(matched_cents),
 })
 
-/** Converts money in the history from cents to units. */
 const presentChange = ({ field, from, to }: donors.DonorAnswer['changes'][number]) => {
   const units = (value: unknown): unknown => (typeof value === 'number' ? toUnits(value) : value)
   return field.endsWith('_cents')
@@ -44,7 +43,7 @@ const presentChange = ({ field, from, to }: donors.DonorAnswer['changes'][number
     : { field, from, to }
 }
 
-/** Returns a donor for the donor page, from one snapshot. @throws Refusal not_found */
+/** From one snapshot. @throws Refusal not_found */
 export async function getDonorDetail(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   tenant: Tenant,

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
 import { insertDonorEvents, updateDonorLanguage } from './change.queries.ts'
 
-/** Saves a donor's choice of language, which later files do not change. */
+/** Later files do not change it. */
 export async function setDonorLanguage(
   db: Db,
   donor: { readonly organizationId: number; readonly donorId: number },

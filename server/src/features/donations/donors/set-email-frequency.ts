@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/database/database.ts'
 import { insertDonorEvents, updateReducedFrequency } from './change.queries.ts'
 
-/** Saves the donor's email frequency; an unchanged choice is not logged. */
+/** An unchanged choice is not logged. */
 export async function setEmailFrequency(
   db: Db,
   donor: { readonly organizationId: number; readonly donorId: number },

@@ -20,9 +20,8 @@ import { describeDonor } from './merge-donors.ts'
 const { mergeMessages, mergeUndoDays } = donorMerges
 
 /**
- * Splits a merged donor. Restores all matches if they have not changed since the merge; otherwise, the gifts are
- * returned and evaluated again. Returns which of the two happened.
- * @throws Refusal not_found, gone after the undo period, conflict for a later merge
+ * Restores matches if none has changed, otherwise evaluates again; returns which. @throws Refusal not_found, gone after
+ * the undo period, conflict for a later merge
  */
 export async function undoMerge(
   call: WriteCall,
@@ -69,7 +68,7 @@ export async function undoMerge(
   })
 }
 
-/** Returns fields to restore: those that the merge wrote, unless the donor was edited since. */
+/** Unless the donor was edited since. */
 function fieldsBefore(kept: LockedDonor, { kept_before }: StoredMerge): Partial<Record<donors.DonorField, string>> {
   const fields = donors.donorFields.filter((field) => field !== 'email')
   return Object.fromEntries(

@@ -20,10 +20,9 @@ afterAll(() => database.drop())
 
 const now = new Date('2026-06-15T14:00:00Z')
 const gifts = 500
-/** Pages for a gift, its email and their indexes. The regression read half a million pages per upload. */
+/** For a gift, its email, and their indexes. */
 const pagesOfAGift = 4
 
-/** Creates the data of an upload with few statements. */
 async function load(organization: number, user: number, state: 'sent' | 'queued'): Promise<number> {
   const upload = await factories.createImport({ organization, user, state: 'done', rows: gifts, createdAt: now })
   await factories.createDonations(
@@ -54,7 +53,7 @@ async function giftsBelieved(): Promise<number> {
 test("listing and checking several uploads reads only their own rows, whatever the planner's statistics", async () => {
   const organization = await factories.createOrganization()
   const user = (await factories.createUser()).id
-  // Disables autovacuum, so that statistics are those of empty tables, and of the third upload of three.
+  // Without autovacuum, statistics are those of empty tables, and of the third upload of three.
   for (const table of ['imports', 'donations', 'donors', 'notifications']) {
     await database.query(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`)
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
 import { csv, header, uploader } from './uploads.testing.ts'
 
-/** Each field that a file may contain and a donation stores: the file's cell, the API value, and the downloaded cell. */
+/** The file's cell, the API value, and the downloaded cell. */
 const fields: Readonly<Record<ImportedColumn, { cell: string; answer: unknown; download: string }>> = {
   gift_kind: { cell: 'Stock', answer: 'stock', download: 'Stock or securities' },
   employment: { cell: 'Retired', answer: 'retired', download: 'Retiree' },

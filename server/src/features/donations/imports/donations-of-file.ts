@@ -8,21 +8,20 @@ import type { OrganizationFacts } from './imports.queries.ts'
 import type { AttentionKind, Gift, ReadGifts, Reversal, UpdateRow } from './reading/index.ts'
 import type { RejectedRow } from './rejected-rows.queries.ts'
 
-/** A file's rows for this organization: gifts to record, donations to change, and rejected rows. */
 export type DonationsOfFile = {
   readonly gifts: readonly NewDonation[]
   readonly updates: readonly DonationUpdate[]
   readonly rejected: readonly RejectedRow[]
-  /** Gifts left out because they brought no money. They may be changes of recorded gifts. */
+  /** They brought no money, but may be changes of recorded gifts. */
   readonly setAside: readonly NewDonation[]
   readonly reversals: readonly GivenReversal[]
-  /** Reasons for leaving a row out by default. */
+  /** For leaving a row out by default. */
   readonly attention: ReadonlyMap<number, AttentionKind>
-  /** Rows of an organization that the user chose to leave out. */
+  /** The user chose to leave these out. */
   readonly leftOut: readonly number[]
 }
 
-/** A row that refunds a gift. `given.amountCents` is the refunded amount; 0 is the whole gift. */
+/** `given.amountCents` is refunded; 0 is the whole gift. */
 export type GivenReversal = Omit<Reversal, 'gift'> & { readonly given: NewDonation }
 
 type Refused = { readonly reason: string; readonly problem: string }
@@ -138,12 +137,12 @@ function updateOf(update: UpdateRow, companyIds: ReadonlySet<number>): DonationU
   }
 }
 
-/** Determines the gift kind from its column, the payment method and the donor. */
+/** From its column, the payment method, and the donor. */
 function kindOf({ kindWords, donorName, contact, attention }: Gift | UpdateRow): GiftKind {
   if (contact === 'deceased') return 'deceased'
   const kind = readGiftKind({ ...kindWords, giver: donorName })
   if (attention !== 'organization_gift' || kind === 'grant' || kind === 'employer_match') return kind
-  // The gift was uploaded on request. It remains an organization's gift until staff change that on the match.
+  // It remains an organization's gift until staff change that on the match.
   const byGiver = readGiftKind({ giver: donorName })
   return byGiver === 'money' ? 'organization' : byGiver
 }
@@ -156,19 +155,19 @@ const donorOf = (gift: Gift | UpdateRow) => ({
   ...gift.address,
 })
 
-/** Uses the company ID if the directory contains it, otherwise the name; null without either. */
+/** The company id if the directory contains it, otherwise the name; null without either. */
 function employerOf({ companyId, companyName }: Gift | UpdateRow, companyIds: ReadonlySet<number>) {
   const id = wholeNumber(companyId)
   if (id !== null && companyIds.has(id)) return { companyId: id, text: companyName }
   return companyId && !companyName ? null : { companyId: null, text: companyName }
 }
 
-/** Collects the company IDs in a file, to look them up before processing its rows. */
+/** Looked up before the rows are processed. */
 export const companyIdsIn = ({ gifts, updates }: Pick<ReadGifts, 'gifts' | 'updates'>): number[] => [
   ...new Set([...gifts, ...updates].map(({ companyId }) => wholeNumber(companyId)).filter((id) => id !== null)),
 ]
 
-/** Company IDs are positive integers; other values are not IDs. */
+/** Company ids are positive integers. */
 const wholeNumber = (text: string): number | null => (/^\d{1,15}$/.test(text) && Number(text) > 0 ? Number(text) : null)
 
 const customOf = (gift: Gift | UpdateRow): Readonly<Record<string, string>> =>

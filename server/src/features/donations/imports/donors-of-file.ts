@@ -12,12 +12,12 @@ import { noAddressWarning, type Warning } from './reading/index.ts'
 import type { RejectedRow } from './rejected-rows.queries.ts'
 
 type Donors = Pick<DonationsOfFile, 'gifts' | 'setAside' | 'reversals'> & {
-  /** Rows without a donor name whose address is a placeholder or the organization's own. */
+  /** Without a donor name, and with a placeholder or the organization's own address. */
   readonly rejected: readonly RejectedRow[]
   readonly warnings: readonly Warning[]
 }
 
-/** Removes placeholder addresses from a file's gifts and distinguishes the people who share a mailbox (domain rule 14.1). */
+/** Domain rule 14.1. */
 export async function donorsOfFile(
   db: Db,
   context: RecordingContext,

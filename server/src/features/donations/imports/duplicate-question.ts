@@ -8,12 +8,12 @@ export type QuestionAnswers = {
   readonly takeRows: readonly number[]
 }
 
-/** ID of the question about gifts that may already be recorded with another ID or from another source. */
+/** Recorded with another id or from another source. */
 const probablySame = 'probably_same'
 
 type Asked = { readonly questions: readonly Question[]; readonly leftOut: ReadonlySet<number> }
 
-/** Asks about gifts that are probably recorded already. They are skipped until a user confirms that both are real. */
+/** They are skipped until a user confirms that both are real. */
 export async function askAboutProbableDuplicates(
   db: Db,
   gifts: readonly KeyedDonation[],

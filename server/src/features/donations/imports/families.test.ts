@@ -5,7 +5,7 @@ import { createDirectory } from '../../core/companies/index.ts'
 import { applyTimeTransitions } from '../../matches/matches/index.ts'
 import { csv, header, uploader } from './uploads.testing.ts'
 
-/** Two chapters of one parent: their staff can see their own gifts only; the rules evaluate all gifts. */
+/** Chapters see their own gifts only; the rules evaluate all gifts. */
 
 let app: TestApp
 let parent: number
@@ -32,7 +32,6 @@ const ada = (id: string, day: string, amount: number, company = 'Quillfeather Wo
   csv(header, `${id},${day},${amount},Ada Byron,ada@example.net,${company}`)
 
 type Standing = { id: string; transaction_id: string; status_id: number; cents: number; whole: string | null }
-/** The status and match of each gift of the family. */
 const standing = async () =>
   (
     await app.query<Standing>(

@@ -2,18 +2,17 @@ import type { imports } from '@twofold/contract'
 import type { OrganizationFacts } from './imports.queries.ts'
 import { organizationKey } from './reading/index.ts'
 
-/** A row's organization fields; '' if missing. */
+/** '' if missing. */
 export type OrganizationReference = {
   readonly organizationId: string
   readonly organizationName: string
   readonly ein: string
 }
 
-/** The user's choices for the organizations in a file. */
 export type OrganizationNames = {
-  /** Maps the key of a name in the file to its meaning. */
+  /** By the key of a name in the file. */
   readonly names: ReadonlyMap<string, imports.OrganizationMapping>
-  /** The organization of all rows, if chosen. */
+  /** If chosen. */
   readonly everyRow: number | null
 }
 
@@ -22,9 +21,8 @@ export const noOrganizationNames: OrganizationNames = { names: new Map(), everyR
 const digitsOf = (ein: string): string => ein.replaceAll(/\D/g, '')
 
 /**
- * Finds a row's organization among the uploader's own and its chapters: by ID, then name, then EIN. Unknown names have
- * the meaning that a user chose. Returns null for an organization outside of these, and the organization itself for a
- * row without one.
+ * By id, then name, then EIN, then chosen meanings. Null for an organization outside of the family; the organization
+ * itself for a row without one.
  */
 export function createOrganizationFinder(
   family: readonly OrganizationFacts[],
@@ -63,7 +61,7 @@ function firstOf(family: readonly OrganizationFacts[], keyOf: (one: Organization
 
 const namesShown = 100
 
-/** Lists names in a file that are not in the family, with their rows and meanings, most frequent first. */
+/** Not in the family; most frequent first. */
 export function unknownNames(
   rows: readonly OrganizationReference[],
   family: readonly OrganizationFacts[],

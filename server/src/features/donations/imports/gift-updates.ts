@@ -12,7 +12,7 @@ import {
 import type { DonationsOfFile } from './donations-of-file.ts'
 import type { AttentionKind } from './reading/index.ts'
 
-/** Compares a repeated file with recorded gifts. Pure: takes known facts and returns changes. */
+/** Pure: takes known facts and returns changes. */
 
 type Change = { readonly kind: imports.GiftUpdateKind; readonly from: string | null; readonly to: string | null }
 
@@ -24,7 +24,7 @@ export type RowGiftUpdate = {
 
 const examplesShown = 3
 
-/** Returns the changes of all rows whose gift is recorded. Includes rows that are left out, since they may have been refunded. */
+/** Includes rows that are left out, since they may have been refunded. */
 export function listGiftUpdates(
   {
     gifts,
@@ -32,7 +32,7 @@ export function listGiftUpdates(
     attention,
     reduced,
   }: Pick<DonationsOfFile, 'gifts' | 'setAside' | 'attention'> & {
-    /** Rows of gifts that other rows refund in part or whole. */
+    /** Refunded by other rows. */
     readonly reduced: ReadonlySet<number>
   },
   known: ReadonlyMap<number, KnownFacts>,
@@ -60,7 +60,7 @@ export function listGiftUpdates(
 const hasComeToNothing = (attention: AttentionKind | null) =>
   attention === 'payment_refunded' || attention === 'payment_failed'
 
-/** Finds an employer's company in the directory; null if there is none or more than one. */
+/** Null if there is none or more than one. */
 export type FindCompanyId = (employer: NewDonation['employer']) => number | null
 
 export async function createCompanyIdFinder(directory: Directory): Promise<FindCompanyId> {
@@ -107,7 +107,7 @@ function dayOf({ donated_at }: KnownFacts, given: NewDonation): Change[] {
   return from === to ? [] : [{ kind: 'date', from, to }]
 }
 
-/** Returns a change if the employer was unknown or is a different one. A different spelling is not a change. */
+/** A different spelling is not a change. */
 function employerOf(known: KnownFacts, { employer }: NewDonation, employers: FindCompanyId): Change[] {
   const { company_id, company_name, employer_text } = known
   if (employer.companyId === null && employer.text === '') return []
@@ -120,7 +120,7 @@ function employerOf(known: KnownFacts, { employer }: NewDonation, employers: Fin
   return isSame ? [] : [{ kind: 'other_employer', from: company_name || employer_text, to }]
 }
 
-/** Returns a change for a different donor or new details. Missing details are not a change. */
+/** Missing details are not a change. */
 function donorOf(known: KnownFacts, given: NewDonation): Change[] {
   const { donor } = given
   const isSameName = donorKeyOf({ email: '', name: donor.name }) === donorKeyOf({ email: '', name: known.name })
@@ -137,7 +137,6 @@ function donorOf(known: KnownFacts, given: NewDonation): Change[] {
   return filled.length === 0 ? [] : [{ kind: 'address', from: null, to: filled.join(', ') }]
 }
 
-/** Selects the changes of the chosen kinds. */
 export const selectGiftUpdates = (
   news: readonly RowGiftUpdate[],
   chosen: readonly imports.GiftUpdateKind[],
@@ -149,7 +148,7 @@ export const selectGiftUpdates = (
     return kinds.length === 0 ? [] : [{ known, given, kinds: applied }]
   })
 
-/** Counts changes by kind, with examples. Kinds without changes are omitted. */
+/** With examples. Kinds without changes are omitted. */
 export function presentGiftUpdates(
   news: readonly RowGiftUpdate[],
   chosen: readonly imports.GiftUpdateKind[],

@@ -13,10 +13,7 @@ const byWords = new Map<string, StatusId>(
   ]),
 )
 
-/**
- * Returns the status that a row gives its gift, which makes it an external match without evaluation. Null without a
- * status; `unknown` for an unrecognized one.
- */
+/** Makes an external match without evaluation. Null without a status; `unknown` for an unrecognized one. */
 export function givenStatus(statusId: string, status: string): StatusId | null | 'unknown' {
   if (statusId) {
     const id = Number(statusId)

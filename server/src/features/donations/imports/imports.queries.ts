@@ -11,10 +11,10 @@ const importOptions = z.object({
   dateOrder: imports.dateOrder.nullable(),
   includeAttention: z.boolean(),
   sheet: z.string().nullable(),
-  /** Maps the key of an organization name in the file to its meaning, as chosen at the upload. */
+  /** By the key of a name in the file, as chosen at the upload. */
   organizations: z.record(z.string(), imports.organizationMapping).optional(),
   everyRow: z.int().nullable().optional(),
-  /** Kinds of changes to recorded gifts that are applied. */
+  /** That are applied. */
   news: z.array(z.enum(imports.giftUpdateKinds)).optional(),
   corrections: imports.corrections.optional(),
   answers: imports.questionAnswers.optional(),
@@ -56,8 +56,8 @@ const importRow = z.object({
 })
 export type ImportRow = z.infer<typeof importRow>
 
-// Only a finished import of the last day can be undone, so only its emails are checked. OFFSET 0 reads its gifts first
-// and then their emails one by one. A free join took minutes right after some uploads, before statistics were updated.
+// Only a finished import of the last day can be undone, so only its emails are checked. OFFSET 0 reads gifts first,
+// then emails: without new statistics, a join would be slow.
 const importColumns = (tenant: Tenant, now: Date) => sql`
   i.id, i.user_id, u.name AS user_name, i.state, i.phase, i.phase_done, i.file_name, i.file_key, i.options, i.map,
   i.headers, i.rows, i.accepted, i.updated, i.rejected, i.unchanged, i.left_out, i.joined, i.not_taken, i.news, i.error, i.outcome, i.outcome_once_set_up, i.created_at, i.finished_at,
@@ -81,7 +81,7 @@ export async function findImport(db: Db, tenant: Tenant, importId: number, now: 
 
 const daysOfImportRow = z.object({ first: z.string().nullable(), last: z.string().nullable() })
 
-/** Returns the first and last day of the gifts that an import added; null if it added none. */
+/** Null if it added none. */
 export async function findDaysOfImport(
   db: Db,
   tenant: Tenant,
@@ -96,7 +96,6 @@ export async function findDaysOfImport(
 
 const importRowRow = z.object({ total: z.int() })
 
-/** Lists imports newest first. An organization uploads a few files a week, so counting them is cheap. */
 export async function listImportRows(
   db: Db,
   tenant: Tenant,
@@ -111,20 +110,17 @@ export async function listImportRows(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Serializes an organization's imports and undos until the transaction ends. */
+/** Until the transaction ends. */
 export async function lockImports(db: Db, tenant: Tenant): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('imports', ${tenant.organizationId}))`.execute(db)
 }
 
 const mailsGoneRow = z.object({ gone: z.int() })
 
-/** SQL: the state of email `n`. An email about another gift that covered it counts as sent. */
+/** SQL: an email about another gift that covered `n` counts as sent. */
 const stateOrCovered = sql`CASE WHEN n.covered_by IS NULL THEN n.state ELSE 'sent' END`
 
-/**
- * Counts an import's sent emails. Before its undo begins, also counts emails being sent and locks them (`holds`), so
- * the mailer cannot send them until the transaction ends. After that, the family's emails wait and need no lock.
- */
+/** `holds`, before the undo: also counts emails being sent and locks them against the mailer. */
 export async function countSentEmails(
   db: Db,
   tenant: Tenant,
@@ -132,8 +128,8 @@ export async function countSentEmails(
   { states, holds }: { readonly states: readonly ('sending' | 'sent')[]; readonly holds: boolean },
 ): Promise<number> {
   const holding = holds ? sql`FOR UPDATE OF n` : sql``
-  // ORDER BY n.id forces the index by gift; without statistics of the upload, the planner chose the index by donor.
-  // MATERIALIZED keeps the state filter from scanning all sent emails; FOR UPDATE has the same effect.
+  // ORDER BY n.id forces the index by gift. MATERIALIZED or FOR UPDATE keep the state filter from scanning all sent
+  // emails.
   const first = holds ? sql`` : sql`MATERIALIZED`
   const { rows } = await sql(mailsGoneRow)`
     WITH held AS ${first} (
@@ -167,23 +163,19 @@ const organizationFacts = z.object({
   state: z.string(),
   currency,
   timeZone: z.string(),
-  /** Names of the organization's donation fields besides the built-in ones. */
+  /** Besides the built-in ones. */
   donationFields: z.array(z.string()),
 })
 export type OrganizationFacts = z.infer<typeof organizationFacts>
 
-/**
- * Prevents chapters from leaving the parent until the transaction ends, since an upload of the parent may refer to any
- * of them.
- * @throws Error if one has left since the family was read; the job then retries with the current family
- */
+/** An upload of the parent may refer to any chapter. @throws Error if one has left; the job then retries */
 export async function lockFamily(db: Db, { organizationId, family }: Tenant): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('family', ${organizationId}))`.execute(db)
   const now = await findFamilyIds(db, organizationId)
   if (family.some((id) => !now.includes(id))) throw new Error('a chapter has left; the import is taken up again')
 }
 
-/** Lists facts of the organization and its chapters for reading a file. The organization comes first. */
+/** The organization comes first. */
 export async function listFamily(db: Db, tenant: Tenant): Promise<OrganizationFacts[]> {
   const { rows } = await sql(organizationFacts)`
     SELECT id, name, ein, city, state, currency, time_zone AS "timeZone",
@@ -194,22 +186,18 @@ export async function listFamily(db: Db, tenant: Tenant): Promise<OrganizationFa
   return rows
 }
 
-/** Returns those IDs that are companies in the directory. */
 export async function listKnownCompanies(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql(idRow)`SELECT id FROM companies WHERE id = ANY (${[...ids]}::bigint[])`.execute(db)
   return new Set(rows.map((row) => row.id))
 }
 
-/** Updates the planner statistics of the tables that uploads fill. */
+/** Of the tables that uploads fill. */
 export async function analyzeDonationTables(db: Db): Promise<void> {
   await sql`SELECT refresh_statistics_of_gifts()`.execute(db)
 }
 
-/**
- * Same, only if this many gifts are at least a tenth of the planner's estimate, which is when autovacuum analyzes, too.
- * With 1,000,000 gifts, sampling takes 2 s, too long after each small upload.
- */
+/** From a tenth of the planner's estimate, as autovacuum does: sampling is too slow after each small upload. */
 export async function analyzeDonationTablesIfMany(db: Db, gifts: number): Promise<void> {
   await sql`
     SELECT refresh_statistics_of_gifts() FROM pg_class WHERE oid = 'donations'::regclass AND reltuples < ${gifts * 10}`.execute(
@@ -219,7 +207,7 @@ export async function analyzeDonationTablesIfMany(db: Db, gifts: number): Promis
 
 const nameMeaningRow = z.object({ name_key: z.string(), means_id: z.int().nullable() })
 
-/** Lists the meanings of organization names in earlier files: an organization of the family, or to leave out their rows. */
+/** An organization of the family, or to leave out their rows. */
 export async function listNameMeanings(
   db: Db,
   { organizationId, family }: Tenant,
@@ -250,7 +238,7 @@ export async function saveNameMeanings(
 
 const settled = z.object({ donation_id: z.int(), donor: z.string(), kinds: z.array(z.enum(imports.giftUpdateKinds)) })
 
-/** Lists submitted matches that an import changed, for staff to settle with the employer. At most 100. */
+/** Staff settle these with the employer. At most 100. */
 export async function listGiftUpdatesWithEmployer(db: Db, tenant: Tenant, importId: number) {
   const { rows } = await sql(settled)`
     SELECT w.donation_id, coalesce(nullif(p.name, ''), p.email) AS donor, w.kinds FROM import_news w

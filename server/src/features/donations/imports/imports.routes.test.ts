@@ -287,7 +287,7 @@ describe('undo', () => {
     expect(await countDonations()).toEqual({ gifts: 2, cents: 12_000 })
   })
 
-  /** Simulates an undo that started an hour ago and lost its job. */
+  /** Started an hour ago, with its job lost. */
   const lose = (importId: number, attempts = 0) =>
     app.query(
       `UPDATE imports SET state = 'undoing', phase = 'undoing', attempts = $2, undoing_since = $3::timestamptz - interval '1 hour'

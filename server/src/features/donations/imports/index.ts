@@ -1,7 +1,6 @@
 /**
- * Donation files: pre-check, mapping, upload, recording in the background, and undo. A worker thread reads a file. One
- * transaction records all of its gifts together with the import's state. Gifts are identified by their keys, so
- * repeating an import or uploading a file again adds nothing.
+ * A worker thread reads a file; one transaction records all of its gifts with the import's state. Repeating an import
+ * or uploading a file again adds nothing.
  */
 
 import type { Feature } from '../../../platform/services/feature.ts'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 
-/** Statuses in which a match can be requested, now or when its series ends. */
+/** Now or when the series ends. */
 const matchable = [...pendingStatusIds, 22]
 
 const outcomeRow = z.object({
@@ -19,7 +19,7 @@ const outcomeRow = z.object({
   waiting_for_consent: z.int(),
 })
 
-/** Summarizes the matches of an upload: gifts that it added, matches they were merged into, and changed gifts. */
+/** Of added gifts, matches they were merged into, and changed gifts. */
 export async function getOutcome(db: Db, { family }: Tenant, importId: number): Promise<imports.ImportOutcome> {
   const { rows } = await sql(outcomeRow)`
     WITH added AS (
@@ -57,7 +57,7 @@ export async function listWaitingForSetup(db: Db, { family }: Tenant, importId: 
   return rows.map(({ id }) => id)
 }
 
-/** Starts a savepoint that `rollbackToSavepoint` rolls back, including this statement timeout. */
+/** `rollbackToSavepoint` also resets this statement timeout. */
 export async function startSavepoint(db: Db, patienceMs: number): Promise<void> {
   await sql`SAVEPOINT looking`.execute(db)
   await sql`SELECT FROM set_config('statement_timeout', ${String(patienceMs)}, true)`.execute(db)

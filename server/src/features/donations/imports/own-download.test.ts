@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Gifts of every kind that the rules would evaluate differently today, and received money for unknown gifts. */
+/** The rules would evaluate these differently today. */
 async function organizationWithAll() {
   const tried = await uploader(app, {
     custom: { donation_fields: ['Campaign', 'Table', 'City', 'Deadline', 'Posted', 'Tags'] },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { csv, header, uploader } from './uploads.testing.ts'
 
-/** Files that identify merged gifts by ID. */
+/** Merged gifts are identified by id. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -58,7 +58,6 @@ const merged = async (file = gifts) => {
     )
     return { ended: donations.map(({ status_id }) => status_id), trail: trail?.after }
   }
-  /** The amount billed for all of them together. */
   const charged = async () =>
     (
       await app.query<{ cents: number }>(
@@ -66,7 +65,6 @@ const merged = async (file = gifts) => {
         [tried.id],
       )
     )[0]?.cents
-  /** The amount of a gift in its last evaluation. */
   const worth = async (t: string) =>
     (
       await app.query<{ cents: number }>(
@@ -247,7 +245,6 @@ describe('one gift of several is canceled separately', () => {
     await cancel('a')
     await bring('a')
     expect(await standing()).toEqual(apart)
-    // Even if its employer is theirs again.
     await cancel('a')
     await app.query('UPDATE donations d SET company_id = w.company_id FROM donations w WHERE d.id = $1 AND w.id = $2', [
       await idOf('a'),

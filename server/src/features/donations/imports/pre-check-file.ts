@@ -32,10 +32,7 @@ type Looking = {
   readonly userId: number
 }
 
-/**
- * Pre-check: proposes a map for a file and describes the effect of an upload with the given or proposed map.
- * @throws FileRefused
- */
+/** Proposes a map, and describes the effect of an upload with the given or proposed one. @throws FileRefused */
 export async function preCheckFile(
   { platform, tenant, reader, directory, userId }: Looking,
   file: UploadedFile,
@@ -92,7 +89,7 @@ export async function preCheckFile(
   }
 }
 
-/** Reads a file in the date order that its dates imply, or in the given order if they are ambiguous. */
+/** The order that the dates imply, or the given one if they are ambiguous. */
 async function readInEitherOrder(
   read: (options: ReadOptions) => Promise<ReadFile>,
   options: ReadOptions,
@@ -112,7 +109,7 @@ export const readerWorkFor = (tenant: Tenant, file: { readonly name: string }, s
   ...(sheet === null ? {} : { sheet }),
 })
 
-/** The uploading organization's current day, which limits two-digit and mistyped years, and its time zone. */
+/** The current day limits two-digit and mistyped years. */
 export const readingFor = (family: readonly OrganizationFacts[], now: Date) => ({
   today: dayAt(now, headOf(family).timeZone) ?? now.toISOString().slice(0, 10),
   timeZone: headOf(family).timeZone,
@@ -124,7 +121,6 @@ function headOf(family: readonly OrganizationFacts[]): OrganizationFacts {
   return head
 }
 
-/** Describes a file before its rows are read. */
 function presentFile(
   { table, proposal, description }: PreCheck,
   family: readonly OrganizationFacts[],
@@ -173,7 +169,7 @@ function childrenOf(family: readonly OrganizationFacts[]) {
   return family.slice(1).map(({ id, name }) => ({ id, name: names.get(id) ?? name }))
 }
 
-/** Returns the map of the last upload with these columns; null without one, or if it is no longer valid. */
+/** Of the last upload with these columns; null without one, or if it is no longer valid. */
 async function rememberedFor(
   { platform, tenant }: Pick<Looking, 'platform' | 'tenant'>,
   { table }: PreCheck,

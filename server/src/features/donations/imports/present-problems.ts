@@ -1,12 +1,10 @@
 import type { ColumnMap, imports } from '@twofold/contract'
 import type { RejectedRow } from './rejected-rows.queries.ts'
 
-/** Formats rejected rows for display: which cell to correct, and problems that many rows share. */
-
 const rowsShown = 100
 const kindsShown = 50
 
-/** Target columns of each reason. The first one in the file is shown. */
+/** The first one in the file is shown. */
 const targetsOf: Readonly<Record<string, readonly string[]>> = {
   amount_missing: ['amount'],
   amount_invalid: ['amount'],

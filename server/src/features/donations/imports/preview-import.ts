@@ -25,13 +25,13 @@ export type ImportPreview = RecordedFile & {
   readonly mails: mails.SendReview
 }
 
-/** Same limit as for an upload. */
+/** As for an upload. */
 const timeoutMs = 60_000
 
-/** Serializes rehearsals of an organization in memory, where they hold no database connection. */
+/** In memory, where waiting holds no database connection. */
 const turns = new Map<number, Promise<unknown>>()
 
-/** Runs the functions of an upload for this file and rolls back. Decision 63. */
+/** Decision 63: runs the functions of an upload and rolls back. */
 export async function previewImport(
   { platform, tenant, directory, userId }: PreviewCall,
   file: FileToRecord,
@@ -42,7 +42,7 @@ export async function previewImport(
       platform.database,
       tenant,
       async (db) => {
-        // The data is being undone, so a later upload would have a different result.
+        // A later upload would have a different result.
         if (await hasRunningUndo(db, 'imports', tenant)) throw new Refusal('conflict', imports.undoMessages.undoing)
         const importId = await insertImport(db, tenant, {
           userId,

@@ -4,15 +4,12 @@ import { evaluateAgain } from '../../matches/matches/index.ts'
 import type { RecordingContext } from '../donations/index.ts'
 import { getOutcome, listWaitingForSetup, rollbackToSavepoint, startSavepoint } from './outcome.queries.ts'
 
-/** Per statement: the family lock is held meanwhile, and 4,000 rows take 1 to 2 s. */
+/** Per statement: the family lock is held meanwhile. */
 const patienceMs = 30_000
 
 type Context = RecordingContext & { readonly importId: number }
 
-/**
- * Evaluates the gifts of an upload as if the setup were complete, and rolls back. Returns null if no gift waits for the
- * setup, or on errors: the result is only displayed, and the recorded gifts stay.
- */
+/** Rolled back. Null if no gift waits for the setup, or on errors, because the result is only displayed. */
 export async function previewOutcomeAfterSetup(
   db: Db,
   context: Context,

@@ -2,13 +2,11 @@ import type { ReadFile } from './reading/index.ts'
 
 /** A later job reads the file itself. */
 const keptMs = 10_000
-/** Limit for all files; a gift takes about 2 KB. */
+/** For all files; a gift takes about 2 KB. */
 const rowsAtMost = 20_000
 
 /**
- * Passes a file's content from the upload request to the job that follows immediately. Reading 4,000 gifts again would
- * take 0.08 s. Kept in this process and returned once, so jobs in other processes, after a crash or on retry read the
- * file.
+ * From the upload request to the job that follows. Kept in this process and returned once, so other jobs read the file.
  */
 export type ReadFileCache = {
   readonly keep: (importId: number, file: ReadFile) => void

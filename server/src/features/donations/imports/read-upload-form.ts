@@ -8,7 +8,7 @@ export type UploadedFile = { readonly name: string; readonly bytes: Buffer }
 
 const tooLarge = 'This file is larger than 10 MB. Split it into smaller files and upload them one after the other.'
 
-/** Reads a form with one file in the part `part`. Refusals list missing or malformed fields by name. */
+/** Refusals list missing or malformed fields by name. */
 export async function readUploadForm<S extends z.ZodType>(
   request: FastifyRequest,
   shape: S,
@@ -58,7 +58,7 @@ async function collectParts(request: FastifyRequest, name: string) {
   return { file, values: { ...values } }
 }
 
-/** The name is only displayed, never used as a path. Browsers may send one with folders. */
+/** Only displayed, never used as a path. Browsers may send one with folders. */
 const fileNameOf = (name: string): string =>
   (name.split(/[\\/]/).at(-1) ?? '')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed
@@ -72,6 +72,6 @@ function refusalOfForm(error: unknown, name: string): unknown {
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('too_large', tooLarge, { fields: { [name]: tooLarge } })
   if (code === 'FST_FILES_LIMIT') return new Refusal('invalid', 'Upload one file at a time.')
   if (code.startsWith('FST_')) return new Refusal('malformed', 'That form could not be read.')
-  // Other busboy errors are malformed form bytes: a missing boundary or an early end.
+  // A missing boundary or an early end.
   return error instanceof Refusal ? error : new Refusal('malformed', 'That form ended early or could not be read.')
 }

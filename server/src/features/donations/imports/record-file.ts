@@ -30,34 +30,33 @@ import type { ImportCounts } from './write-import.queries.ts'
 export type FileToRecord = ReadFile & {
   readonly family: readonly OrganizationFacts[]
   readonly naming: OrganizationNames
-  /** Answers to questions that depend on recorded gifts. */
+  /** For questions that depend on recorded gifts. */
   readonly answers: QuestionAnswers
-  /** Kinds of changes to apply. */
   readonly news: readonly imports.GiftUpdateKind[]
 }
 
 export type RecordedFile = {
   readonly counts: ImportCounts
   readonly rejected: readonly RejectedRow[]
-  /** All changes of recorded gifts in the file, chosen or not. */
+  /** Chosen or not. */
   readonly news: readonly RowGiftUpdate[]
-  /** Sum of newly recorded gifts. */
+  /** Of newly recorded gifts. */
   readonly sumCents: number
-  /** Gifts of erased people: they count, without personal data. */
+  /** Counted, without personal data. */
   readonly ofErased: number
-  /** Questions that depend on recorded gifts. */
+  /** They depend on recorded gifts. */
   readonly questions: readonly Question[]
-  /** Warnings that depend on the donors. */
+  /** They depend on the donors. */
   readonly warnings: readonly Warning[]
 }
 
-/** Records a file that has been read. The upload runs it, and the pre-check rehearses it. */
+/** The upload runs it, and the pre-check rehearses it. */
 export async function recordFile(
   db: Db,
   { table, result, family, naming, news: chosen, answers }: FileToRecord,
   context: RecordingContext & { readonly importId: number },
 ): Promise<RecordedFile> {
-  // Locks before reading known gifts, so that a concurrent manual entry is complete and can be compared with the file.
+  // Before reading known gifts, so that a concurrent manual entry is complete.
   await lockUnlessHeld(db, context)
   const companyIds = await listKnownCompanies(db, companyIdsIn(result))
   const file = await donationsOfFile(result, family, companyIds, naming)

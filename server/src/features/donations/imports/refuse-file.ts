@@ -1,7 +1,7 @@
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import { FileRefused } from './reading/index.ts'
 
-/** Converts an unreadable file's error to a refusal with the same message; returns other errors unchanged. */
+/** With the same message; other errors are unchanged. */
 export function toFileRefusal(error: unknown, part = 'donations'): unknown {
   if (!(error instanceof FileRefused)) return error
   const words = { fields: { [part]: error.message }, title: 'Upload failed' }
@@ -10,7 +10,7 @@ export function toFileRefusal(error: unknown, part = 'donations'): unknown {
   return new Refusal('invalid', error.message, words)
 }
 
-/** Formats other than those of the specification. A file without an extension is detected by its bytes. */
+/** A file without an extension is detected by its bytes. */
 const otherFormat = /\.(?!(?:csv|xlsx|xls)$)[a-z]\w{0,9}$/i
 
 /** @throws Refusal for a file of another format, whatever its bytes are */

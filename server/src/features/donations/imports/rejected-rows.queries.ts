@@ -25,7 +25,7 @@ const storableJson = (value: unknown): string =>
 
 const rejectedRowRow = rejectedRow.extend({ cells: z.array(z.string()) })
 
-/** Lists rejected rows, limited by the maximum rows of a file. */
+/** Limited by the maximum rows of a file. */
 export async function listRejectedRows(db: Db, tenant: Tenant, importId: number): Promise<RejectedRow[]> {
   const { rows } = await sql(rejectedRowRow)`
     SELECT row, reason, problem, cells FROM import_rejects

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** Identifies a kind of file by its columns in any order. */
+/** Columns in any order. */
 const fingerprintOf = (headers: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(headers.toSorted())).digest('hex')
 
@@ -15,13 +15,13 @@ const rememberedMap = z.object({
 })
 export type RememberedMap = z.infer<typeof rememberedMap>
 
-/** Answers that are valid for one file only. */
+/** Valid for one file only. */
 const askedEachTime: ReadonlySet<string> = new Set(['probably_same'])
 
 export const rememberable = (answers: imports.QuestionAnswers): imports.QuestionAnswers =>
   Object.fromEntries(Object.entries(answers).filter(([id]) => !askedEachTime.has(id)))
 
-/** Returns the map and the answers of the last upload of a file with these columns. */
+/** Of the last upload with these columns. */
 export async function findRememberedMap(
   db: Db,
   { organizationId }: Tenant,

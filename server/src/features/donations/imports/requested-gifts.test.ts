@@ -31,7 +31,6 @@ async function organization() {
     ).donations
   return {
     ...uploads,
-    /** Number of confirmed gifts and unconfirmed requests. */
     ask: (email: string) =>
       app.call(publicMatch.requestMatch, {
         params: { organization: String(uploads.id) },
@@ -130,7 +129,7 @@ it('a simultaneous request and upload are one gift, in either order', async () =
     const [sent] = await Promise.all([send(gifts, fields), ask(email), ask(email)])
     await ended(sent.id)
   }
-  // If the upload was first, the request changed nothing; otherwise the upload added the ID.
+  // If the upload was first, the request changed nothing; otherwise the upload added the id.
   expect((await listed()).map(({ transaction_id }) => transaction_id).sort()).toEqual(['r-0', 'r-1', 'r-2', 'r-3'])
 })
 
@@ -148,10 +147,10 @@ it('a gift is found by the transaction ID in its donation form, on any day, and 
   const [one, ...others] = await listed()
   expect(others).toEqual([])
   expect(one).toMatchObject({ transaction_id: 'web-7', donor_name: 'Dana Donor' })
-  await ask('form@example.org', '2026-06-09') // repeats the form after the file
+  await ask('form@example.org', '2026-06-09')
   expect(await listed()).toHaveLength(1)
 
-  // A stranger who enters the transaction ID of a later gift does not affect it.
+  // A stranger who enters the transaction id of a later gift does not affect it.
   await ask('stranger@example.org', day, { transaction_id: 'web-8' })
   expect(await upload(file(row('web-8', 'real@example.org')))).toMatchObject({ accepted: 1, unchanged: 0 })
   const gifts = await listed()

@@ -8,10 +8,7 @@ import { organizationKey } from './reading/index.ts'
 
 type Said = Pick<imports.TestFields, 'organizations' | 'organization_id'>
 
-/**
- * Returns the organization with its chapters and the meanings of names in files: earlier choices, overridden by current
- * ones. Refuses a meaning outside of the family.
- */
+/** Current choices override earlier ones. Refuses a meaning outside of the family. */
 export async function resolveOrganizationNames(
   { platform, tenant }: { readonly platform: Platform; readonly tenant: Tenant },
   { organizations = {}, organization_id: chosen }: Said,

@@ -4,8 +4,6 @@ import { type ColumnTypes, columnNames, recordset } from '../../../platform/data
 import { sql } from '../../../platform/database/sql.ts'
 import type { StoredReversal } from '../donations/index.ts'
 
-/** Refund rows, by the key of their gift. */
-
 const reversalTypes = {
   organization_id: 'bigint',
   gift_key: 'uuid',
@@ -49,10 +47,10 @@ export type RefundWithoutGift = {
 
 const likelyRow = z.object({ row: z.int(), gift_key: z.string() })
 
-/** In days: a refund follows its gift within two years. */
+/** Days: a refund follows its gift within two years. */
 const longestWait = 731
 
-/** Lists the gift that each refund most likely concerns: the donor's gift of the same amount, or the newest larger one. */
+/** The donor's gift of the same amount, or the newest larger one. */
 export async function listLikelyGifts(
   db: Db,
   refunds: readonly RefundWithoutGift[],

@@ -3,8 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { csv, type GivenFile, uploader } from './uploads.testing.ts'
 
-/** Refunds, chargebacks and cancellations in separate rows. Domain rule 14.7. */
-
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ clock: settableClock('2026-11-20T15:00:00Z') })

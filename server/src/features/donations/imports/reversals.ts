@@ -23,25 +23,23 @@ import type { RowGiftUpdate } from './gift-updates.ts'
 import type { Question } from './reading/index.ts'
 import { listLikelyGifts } from './reversals.queries.ts'
 
-/** Subtracts refunds from their gifts, in the same file, in the portal, or in a later file. Domain rule 14.7. */
+/** In the same file, in the portal, or in a later file. Domain rule 14.7. */
 
 export type Reversed = {
-  /** The file's gifts less refunds. */
+  /** Less refunds. */
   readonly gifts: readonly KeyedDonation[]
-  /** Fully refunded gifts of the file. */
   readonly gone: readonly KeyedDonation[]
-  /** Rows of partly refunded gifts. */
   readonly reduced: ReadonlySet<number>
-  /** Refunds of gifts that are only in the portal. */
+  /** Of gifts that are only in the portal. */
   readonly news: readonly RowGiftUpdate[]
-  /** Refund rows that are settled or raised a question. They are neither rejected nor gifts. */
+  /** Settled, or raised a question. Neither rejected nor gifts. */
   readonly rows: ReadonlySet<number>
-  /** Refunds to store; those with `newsOf` only if that row's change is applied. */
+  /** Those with `newsOf` only if that row's change is applied. */
   readonly keep: readonly (StoredReversal & { readonly newsOf: number | null })[]
   readonly questions: readonly Question[]
 }
 
-/** ID of the question which gift a refund concerns. */
+/** Which gift a refund concerns. */
 const refundOf = 'refund_of'
 
 type Target = {
@@ -119,7 +117,7 @@ export async function applyReversals(
 
 const isRefund = ({ isSaid, named, isPositive }: GivenReversal): boolean => !isPositive && (isSaid || named > 0)
 
-/** Finds a refund row's gift by a referenced ID, or by its own ID. */
+/** By a referenced id, or by its own. */
 async function findTargets(
   db: Db,
   context: RecordingContext,
@@ -130,7 +128,7 @@ async function findTargets(
   for (const reversal of reversals) {
     const { given, references, isPositive, isSaid } = reversal
     const own = given.transactionId?.trim() ?? ''
-    // A refunded gift's own row is a change of it, unless the file also has the gift's original row.
+    // A refunded gift's own row is a change of it, unless the file also has the original row.
     const ids = [...references, ...(own === '' ? [] : [own])]
     const keyed = await withDonationKeys(ids.map((transactionId) => ({ ...given, transactionId })))
     for (const one of keyed) {
@@ -154,14 +152,14 @@ async function findTargets(
   return { targets: [...targets.values()], open: reversals.filter((one) => !targets.has(one)) }
 }
 
-/** A refund of an unknown gift waits for it under the referenced ID, or under its own. */
+/** Under the referenced id, or under its own. */
 function waitingFor(reversal: GivenReversal): Target[] {
   const { given, references, named, isPositive, isSaid } = reversal
   const id = named > 0 ? references[0] : given.transactionId?.trim()
   return id && (!isPositive || isSaid) ? [{ reversal, key: keyOfTransaction(id), inFile: null, known: null }] : []
 }
 
-/** Finds the likely gift of a refund without an ID: in the file first, then in the portal. */
+/** Without an id: in the file first, then in the portal. */
 async function findLikely(
   db: Db,
   context: RecordingContext,
@@ -244,7 +242,7 @@ function keyOf({ transactionId, amountCents, donatedAt }: NewDonation, giftKey: 
   return digestOf(isOwn ? ['reversal', id, times] : ['reversal', giftKey, amountCents, donatedAt.slice(0, 10), times])
 }
 
-/** Returns one change for each refunded gift that is only in the portal. */
+/** For each refunded gift that is only in the portal. */
 function newsOf(fresh: readonly Keyed[]): RowGiftUpdate[] {
   const byGift = Map.groupBy(fresh, ({ known }) => known?.id ?? 0)
   return [...byGift.values()].flatMap((group) => {

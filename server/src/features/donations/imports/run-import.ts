@@ -37,13 +37,13 @@ const jobData = z.object({ organizationId: z.number(), importId: z.number() })
 
 /** Below the queue's retries, so that an import always ends with a message. */
 const attemptsAtMost = 4
-/** 4,000 rows take 1 to 2 s. The timeout ends before the job's heartbeat does. */
+/** Ends before the job's heartbeat does. */
 const recordingTimeoutMs = 120_000
 
 /** While an earlier upload is being undone. */
 const lookAgainAfterSeconds = 2
 
-/** From this size, statistics are updated immediately; autovacuum handles fewer rows soon enough. */
+/** Autovacuum handles fewer rows soon enough. */
 const bulkRows = 500
 
 /** The upload is already recorded. A failure here only slows pages for some minutes. */
@@ -62,10 +62,7 @@ export type ImportWorker = {
   readonly directory: Directory
 }
 
-/**
- * Runs one import to its end. Safe to repeat after a crash: donations and state are written in one transaction, so a
- * second run finds all or nothing of the first.
- */
+/** Repeatable after a crash: donations and state are written in one transaction. */
 export async function runImport(worker: ImportWorker, data: unknown, signal: AbortSignal): Promise<void> {
   const { platform } = worker
   const { organizationId, importId } = jobData.parse(data)
@@ -108,12 +105,12 @@ export async function runImport(worker: ImportWorker, data: unknown, signal: Abo
   }
 }
 
-/** Leaves files that cannot be deleted to the sweeper, since the upload has ended. */
+/** The sweeper removes what cannot be deleted now. */
 async function removeFile(platform: Platform, fileKey: string | null): Promise<void> {
   if (fileKey) await deleteIfUnreferenced(platform, fileKey).catch(() => undefined)
 }
 
-/** The reader ended before it read the file: the process was stopping, or the thread died. */
+/** The process was stopping, or the thread died. */
 const worthRepeating: ReadonlySet<string> = new Set(['cancelled', 'reader_failed'])
 
 class GivenUp extends Error {}

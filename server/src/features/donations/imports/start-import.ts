@@ -29,8 +29,8 @@ type Starting = {
 }
 
 /**
- * Accepts a file: reads it once to report problems with the whole file, stores it, and queues the import with its row.
- * Refuses a map with conflicts or gaps with the messages of the spec. @throws FileRefused
+ * Reads the file once for problems of the whole, stores it, and queues the import. Refuses a map with the messages of
+ * the spec. @throws FileRefused
  */
 export async function startImport(
   { platform, tenant, reader, readAlready, by }: Starting,
@@ -91,7 +91,7 @@ export async function startImport(
         rows: table.rowCount,
         now,
       })
-      // Runs before the job can start. If the transaction fails, the entry expires unused.
+      // Before the job can start. If the transaction fails, the entry expires unused.
       readAlready.keep(importId, read)
       await rememberMap(db, tenant, {
         headers: table.headers,
@@ -117,7 +117,7 @@ export async function startImport(
   )
 }
 
-/** Stores the current meanings of names, because the import runs later and must match the pre-check. */
+/** The import runs later and must match the pre-check. */
 const namesIn = (gifts: readonly Gift[], { names }: OrganizationNames): Record<string, imports.OrganizationMapping> => {
   const keys = new Set(gifts.map(({ organizationName }) => organizationKey(organizationName)))
   return Object.fromEntries([...names].filter(([key]) => keys.has(key)))

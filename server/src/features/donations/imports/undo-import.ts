@@ -55,9 +55,8 @@ async function refuseMailed(
   throw new Refusal('conflict', `${mails} of this upload went out already, so it can no longer be undone.`)
 }
 
-/** Deletes the gifts of the import and undoes its changes. */
 async function undo(db: Db, context: UndoContext, importId: number): Promise<void> {
-  // Locks the family before the emails: actions lock in this order and cancel emails, so the opposite order could deadlock.
+  // The family before the emails, as in actions: the opposite order could deadlock.
   await lockFamilyForEvaluation(db, context.tenant.family)
   await refuseMailed(db, context, importId, { states: ['sent'], holds: false })
   const progress = createProgressWriter(context.platform, context.tenant, importId)

@@ -3,7 +3,6 @@ import { imports } from '@twofold/contract'
 import { expect } from 'vitest'
 import type { TestApp } from '../../../testing/index.ts'
 
-/** For tests: an organization, a user who may upload, and the calls of an upload in order. */
 export async function uploader(app: TestApp, columns: Readonly<Record<string, unknown>> = {}) {
   const id = await app.createOrganization({ name: 'Riverbend Example Foundation', ...columns })
   const token = await app.signIn(await app.createMember(id, 'write'))
@@ -26,7 +25,6 @@ export async function uploader(app: TestApp, columns: Readonly<Record<string, un
     test,
     send,
     ended,
-    /** Uploads with the proposed map and waits for the end. */
     upload: async (file: GivenFile, fields: Fields = {}) => {
       const { map } = await test(file)
       return ended((await send(file, { map: JSON.stringify(map), ...fields })).id)

@@ -30,7 +30,7 @@ export async function insertImport(db: Db, tenant: Tenant, given: NewImport): Pr
 
 const upImportRow = z.object({ attempts: z.int() })
 
-/** Marks an import as running and returns the number of attempts; null if it has already ended. */
+/** Returns the number of attempts; null if it has already ended. */
 export async function claimImport(db: Db, tenant: Tenant, importId: number): Promise<number | null> {
   const { rows } = await sql(upImportRow)`
     UPDATE imports SET state = 'running', attempts = attempts + 1
@@ -39,7 +39,7 @@ export async function claimImport(db: Db, tenant: Tenant, importId: number): Pro
   return rows[0]?.attempts ?? null
 }
 
-/** Advances the displayed progress; a restarted import is not shown until it passes the earlier progress. */
+/** A restarted import is not shown until it passes the earlier progress. */
 export async function advanceImport(
   db: Db,
   tenant: Tenant,
@@ -69,7 +69,7 @@ export type ImportCounts = {
 
 const endedRow = z.object({ file_key: z.string().nullable() })
 
-/** Sets the final state together with the donations; the file becomes loose. Returns false if another worker finished first. */
+/** With the donations; the file becomes loose. Returns false if another worker finished first. */
 export async function finishImport(
   db: Db,
   tenant: Tenant,

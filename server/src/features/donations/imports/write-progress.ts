@@ -6,8 +6,7 @@ import { advanceImport } from './write-import.queries.ts'
 type Step = { readonly phase: imports.ImportPhase; readonly done: number }
 
 /**
- * Writes an import's progress in separate transactions, so that it is visible before the import commits. Writes only
- * the latest step, one at a time, without delaying the import.
+ * Separate transactions, visible before the commit. Only the latest step, one at a time, without delaying the import.
  */
 export function createProgressWriter(platform: Platform, tenant: Tenant, importId: number) {
   let next: Step | null = null
@@ -28,7 +27,7 @@ export function createProgressWriter(platform: Platform, tenant: Tenant, importI
           writing = null
         })
     },
-    /** Resolves when no further write follows. */
+    /** When no further write follows. */
     settled: async (): Promise<void> => {
       next = null
       await writing

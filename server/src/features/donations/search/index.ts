@@ -1,4 +1,3 @@
-/** Global search for donors, matches and companies by name. */
 import type { Feature } from '../../../platform/services/feature.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { searchRoutes } from './search.routes.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Tenant } from '../../../platform/database/database.ts'
 import { type Sql, type Statement, sql } from '../../../platform/database/sql.ts'
 
-/** Three letters may be in every name. Only this many donors per organization are checked; more letters find the others. */
+/** Three letters may be in every name. More letters find the others. */
 const lookedAt = 100
 
 const donorRow = z.object({
@@ -16,8 +16,8 @@ const donorRow = z.object({
 export type FoundDonor = z.infer<typeof donorRow>
 
 /**
- * Finds donors whose name begins with the text first, then those with such a word. OFFSET 0 keeps the joins as key
- * lookups: with 10,000 organizations, the planner expects few donors in each and would scan them.
+ * Names that begin with the text first. OFFSET 0 keeps the joins as key lookups: the planner expects few donors per
+ * organization and would scan them.
  */
 export const donorsMatching = ({ family }: Tenant, words: string): Statement<FoundDonor> => sql.kept(donorRow)`
     SELECT p.id, p.organization_id, p.name, p.email, o.name AS organization_name
@@ -45,7 +45,7 @@ export type FoundMatch = z.infer<typeof matchRow>
 
 const ofOrganizations = ({ family }: Tenant): Sql => sql`organization_id = ANY (${[...family]}::bigint[])`
 
-/** Finds the match with this ID, and the newest matches of these donors. */
+/** By this id, and the newest of these donors. */
 export const matchesOf = (
   tenant: Tenant,
   { id, donors }: { readonly id: number | null; readonly donors: readonly FoundDonor[] },

@@ -24,7 +24,7 @@ export const searchRoutes = (directory: Directory): ServedRoute[] => [
   }),
 ]
 
-/** Companies are also found by brands and other names, and listed once. */
+/** Also by brands and other names, listed once. */
 async function findCompanies(directory: Directory, words: string): Promise<search.SearchResults['companies']> {
   const { index } = await directory.current()
   const hits = index.search(words, { limit: search.maxSearchResults * 3 })
@@ -35,7 +35,7 @@ async function findCompanies(directory: Directory, words: string): Promise<searc
     .map(({ companyId, companyName, name }) => ({
       id: companyId,
       name: companyName,
-      // Omits a name that the company name contains, such as "Lanternhill" under "Lanternhill Bank".
+      // Such as "Lanternhill" under "Lanternhill Bank".
       also: companyName.toLowerCase().includes(name.toLowerCase()) ? '' : name,
     }))
 }

@@ -1,5 +1,3 @@
-/** Shows donor emails as sent to users who can see the gifts. The mail queue stores them. */
-
 import { type Feature, toOwner } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Authenticators } from '../../accounts/auth/index.ts'

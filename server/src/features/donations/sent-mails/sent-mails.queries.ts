@@ -30,7 +30,6 @@ const sentMailRow = z.object({
 })
 export type SentMailRow = z.infer<typeof sentMailRow>
 
-/** Finds a sent email about a gift that still exists. */
 export async function findSentMail(db: Db, { organizationId }: Tenant, id: number): Promise<SentMailRow | null> {
   const { rows } = await sql(sentMailRow)`
     SELECT n.id, n.donation_id, o.time_zone, n.subject, n.recipient, to_json(n.sent_at) #>> '{}' AS sent_at,

@@ -40,7 +40,6 @@ test("a sent email is shown unchanged, by ticket, without the donor's own links"
     first_open: null,
     missing: null,
   })
-  // Compares plain text by line, without link tokens.
   const lines = (text: string) =>
     text
       .replaceAll(/\/m\/(\w)\/\S+/g, '/m/$1/…')

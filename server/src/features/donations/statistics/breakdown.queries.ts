@@ -10,7 +10,7 @@ const partRow = z.object({
   rank: z.int(),
   key: z.string(),
   label: z.string(),
-  /** The last position of the row's parts; its maximum is the number of parts. */
+  /** The maximum is the number of parts. */
   parts: z.int(),
   currency,
   gifts: z.int(),
@@ -22,17 +22,17 @@ const partRow = z.object({
 export type PartRow = z.infer<typeof partRow>
 
 type Kept = {
-  /** Rows of folded sums as `key`, currency and sums: parts of a UNION. */
+  /** As `key`, currency, and sums: parts of a UNION. */
   readonly held: (months: Months, ours: Sql) => readonly Sql[]
-  /** The key of a delta, in the key's type, because thousands of rows are grouped by it. */
+  /** In the key's type, because thousands of rows are grouped by it. */
   readonly ofDelta: Sql
-  /** The text key and label of a listed part. */
+  /** Of a listed part. */
   readonly text: Sql
   readonly label: Sql
 }
 
 const fourSums = sql`gifts, amount_cents, estimated_cents, received_cents`
-/** The estimate of a status row that is submitted or approved. */
+/** Submitted or approved. */
 const ofStatus = sql`submitted_part(status_id, estimated_cents)`
 
 const keptByStatus = (table: Sql, key: Sql) => (months: Months, ours: Sql) => [
@@ -51,10 +51,7 @@ function companiesHeld({ from, to }: Months, ours: Sql): readonly Sql[] {
   return held
 }
 
-/**
- * The campaign name as spelled in the newest gift. ORDER BY makes this one index lookup; without it, all gifts were
- * scanned. Gifts without a campaign have no name.
- */
+/** As spelled in the newest gift. ORDER BY makes this one index lookup. Gifts without a campaign have no name. */
 export const newestNameOfCampaign = (organizationIds: readonly number[], key: Sql): Sql => sql`
   CASE WHEN ${key} <> '' THEN (SELECT named.label FROM unnest(${[...organizationIds]}::bigint[]) AS o (id), LATERAL (
     SELECT d.custom ->> 'campaign' AS label FROM donations d
@@ -88,7 +85,7 @@ const keptBy = (family: readonly number[]): Readonly<Record<outlook.Breakdown, K
   },
 })
 
-/** Months as `2026-01`, both inclusive; null is open. */
+/** `2026-01`, both inclusive; null is open. */
 export type Months = { readonly from: string | null; readonly to: string | null }
 
 const daysOf = ({ from, to }: Months): DayRange => ({
@@ -96,7 +93,7 @@ const daysOf = ({ from, to }: Months): DayRange => ({
   before: to === null ? null : monthAfter(`${to}-01`),
 })
 
-// Compares bare columns: row security would evaluate function calls later, for every month of the table.
+// Bare columns: row security would evaluate function calls later, for every month of the table.
 function between(day: Sql, { from, before }: DayRange): Sql {
   const start = from === null ? sql`` : sql`AND ${day} >= ${from}::date`
   const end = before === null ? sql`` : sql`AND ${day} < ${before}::date`
@@ -109,7 +106,7 @@ const fewRow = leftJoined(ownCurrency, partRow.omit({ rank: true, parts: true })
 
 export type Breakdown = { readonly currency: Currency; readonly parts: readonly PartRow[] }
 
-/** Sums the gifts of some months by part and currency. Also returns the organization's currency. */
+/** By part and currency, with the organization's currency. */
 export async function sumParts(
   database: Database,
   tenant: Tenant,
@@ -130,7 +127,7 @@ const isUsuallyFew: Readonly<Record<outlook.Breakdown, boolean>> = {
   month: false,
 }
 
-/** Sums each part by currency, as `key`, `currency` and the sums. */
+/** By currency, as `key`, `currency`, and the sums. */
 const heldParts = (tenant: Tenant, { held, ofDelta }: Kept, months: Months): Sql => {
   const ours = sql`organization_id = ANY (${[...tenant.family]}::bigint[])`
   return sql`
@@ -146,7 +143,7 @@ const heldParts = (tenant: Tenant, { held, ofDelta }: Kept, months: Months): Sql
 
 const partsAtMost = sql.raw(String(outlook.maxBreakdownParts))
 
-/** Sums all parts and sorts them here; null if there are more than can be listed. */
+/** Null if there are more parts than can be listed. */
 async function sumFewParts(
   database: Database,
   tenant: Tenant,
@@ -171,7 +168,7 @@ async function sumFewParts(
   }
 }
 
-/** Sorts by estimate, largest first, regardless of currency. */
+/** By estimate, largest first, regardless of currency. */
 function inOrder(rows: readonly Omit<PartRow, 'rank' | 'parts'>[]): PartRow[] {
   const parts = [...Map.groupBy(rows, ({ key }) => key).values()].map((held) => ({
     held,

@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../../platform/database/sql.ts'
 
 const foldedRow = z.object({ folded: z.int() })
 
-/** SQL: rows of `donation_waits` for deltas. A request recorded before its gift counts as the same day. */
+/** SQL: a request recorded before its gift counts as the same day. */
 export const waitsOf = (deltas: Sql): Sql => sql`
   SELECT organization_id, 'request' AS step, date_trunc('month', submitted_on)::date AS month,
     greatest(0, submitted_on - day) AS days, gifts
@@ -13,7 +13,6 @@ export const waitsOf = (deltas: Sql): Sql => sql`
   SELECT organization_id, 'payment', date_trunc('month', received_on)::date, greatest(0, received_on - submitted_on), gifts
   FROM ${deltas} WHERE submitted_on IS NOT NULL AND received_on IS NOT NULL`
 
-/** SQL: rows of `donation_requests` for deltas. */
 export const requestsOf = (deltas: Sql): Sql => sql`
   SELECT organization_id, date_trunc('month', submitted_on)::date AS submitted_month,
     coalesce(date_trunc('month', received_on)::date, 'infinity') AS received_month, currency, gifts, estimated_cents,
@@ -22,7 +21,7 @@ export const requestsOf = (deltas: Sql): Sql => sql`
 
 type KeptSums = {
   readonly table: string
-  /** Key columns besides the organization, and their values for a delta. */
+  /** Besides the organization. */
   readonly keys: Readonly<Record<string, Sql>>
   readonly sums: Readonly<Record<string, Sql>>
   readonly from: Sql
@@ -86,7 +85,7 @@ const keptSums: readonly KeptSums[] = [
   },
 ]
 
-/** Writes rows in key order, to prevent deadlocks, and skips rows whose sums do not change. */
+/** In key order, to prevent deadlocks. Skips rows whose sums do not change. */
 function addTo({ table, keys, sums, from }: KeptSums): Sql {
   const names = (of: Readonly<Record<string, Sql>>): Sql => sql.join(Object.keys(of).map((name) => sql.ref(name)))
   const values = Object.values(sums).map((value) => sql`sum(${value})`)
@@ -102,10 +101,7 @@ function addTo({ table, keys, sums, from }: KeptSums): Sql {
     ON CONFLICT (organization_id, ${names(keys)}) DO UPDATE SET ${sql.join(added)})`
 }
 
-/**
- * Adds deltas to the stored sums in one statement, so that readers see all or nothing. One node folds at a time.
- * Returns the number of deltas, or 0 while another node folds. Crosses organizations.
- */
+/** In one statement, so that readers see all or nothing. Returns 0 while another node folds. Crosses organizations. */
 export async function foldDeltas(db: Db, limit: number): Promise<number> {
   const { rows } = await sql(foldedRow)`
     WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(hashtextextended('fold summaries', 0)) AS mine),

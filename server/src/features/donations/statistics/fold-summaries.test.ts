@@ -19,7 +19,6 @@ afterAll(() => database.drop())
 
 const everything = () => ({ organizationIds: [organization], statusIds: null, from: null, to: null })
 
-/** Returns the gifts and cents of all statuses that a reader sees. */
 async function seen() {
   const tenant = grantTenant(organization, [organization])
   const { sums } = await sumByStatus(database.database, tenant, everything())
@@ -41,7 +40,7 @@ it('counts every gift exactly once while writers and several workers run', async
   const write = async (): Promise<void> => {
     for (let time = 0; time < 40; time++) {
       await insert(5)
-      // Locks in a fixed order like the product; two orders could deadlock.
+      // In a fixed order like the product; two orders could deadlock.
       await database.query(
         `UPDATE donations d SET status_id = 4, amount_cents = 100
          FROM (SELECT organization_id, id FROM donations WHERE id % 3 = $1 ORDER BY organization_id, id FOR UPDATE) locked
@@ -141,7 +140,6 @@ const gifts = 'donations WHERE counted'
 const deltas = 'donation_deltas WHERE true'
 const receivedOn = "(received_at AT TIME ZONE 'UTC')::date"
 
-/** Stored sums, and the same sums counted from the gifts. */
 const sumsOfKinds = [
   {
     by: 'month::text, company_id::int, status_id',

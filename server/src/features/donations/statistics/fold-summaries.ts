@@ -4,10 +4,10 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { foldDeltas } from './fold-summaries.queries.ts'
 
 const pollMs = 2_000
-// Keeps the transaction to a few milliseconds, so that others hardly wait for its rows.
+// A few milliseconds per transaction, so that others hardly wait for its rows.
 const deltasAtOnce = 5_000
 
-/** Folds once; returns the number of deltas. Crosses organizations. */
+/** Returns the number of deltas. Crosses organizations. */
 export async function foldSummaries(
   platform: Pick<Platform, 'database'>,
   limit: number = deltasAtOnce,
@@ -15,7 +15,7 @@ export async function foldSummaries(
   return acrossOrganizations(platform.database, (db) => foldDeltas(db, limit))
 }
 
-/** Folds every two seconds, and immediately again while deltas remain. */
+/** Every two seconds, and immediately while deltas remain. */
 export const runSummaryFolding = (platform: Platform): { stop: () => Promise<void> } =>
   runEvery({
     name: 'folding summaries',

@@ -4,7 +4,7 @@ import { forecastMoney, type MonthlyRequests } from './forecast-money.ts'
 const month = (number: number): string =>
   `${2024 + Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`
 
-/** Months of ten requests of $100 each: four paid after two months, four after four, two never. */
+/** Per month, ten requests of $100: four paid after two months, four after four, two never. */
 const steady = (months: number, now: number): MonthlyRequests[] =>
   Array.from({ length: months }, (_, n) => n).flatMap((n) => {
     const row = (lag: number | null, gifts: number): MonthlyRequests => {
@@ -23,7 +23,8 @@ const steady = (months: number, now: number): MonthlyRequests[] =>
 it('extends a steady history, and its past forecasts were exact', () => {
   const said = forecastMoney(steady(24, 24), month(24))
   expect(said).toMatchObject({ after: '2025-12-01', until: '2026-03-01', low: 2_000, expected: 2_000, high: 2_000 })
-  // Payments of January to March: requests of November and December after two months, of September to December after four.
+  // Payments of January to March: requests of November and December after two months, of September to December after
+  // four.
   expect(said?.tries).toHaveLength(12)
   expect(said?.usual_miss).toBe(0)
   expect(said?.come).toBe(0)

@@ -1,6 +1,6 @@
 import { outlook, toUnits } from '@twofold/contract'
 
-/** Requests of one month by the month of their last payment as `2026-01`; null without a payment. */
+/** By the month of the last payment as `2026-01`; null without a payment. */
 export type MonthlyRequests = {
   readonly submitted: string
   readonly received: string | null
@@ -9,7 +9,7 @@ export type MonthlyRequests = {
   readonly received_cents: number
 }
 
-/** In months: later payments are too rare to count on. */
+/** Months: later payments are too rare to count on. */
 const lagAtMost = 24
 /** Fewer payments allow no forecast. */
 const paidAtLeast = 10
@@ -24,9 +24,8 @@ const firstDayOf = (month: number): string =>
   `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`
 
 /**
- * Forecasts the money for existing requests in the next months. Multiplies each month's requests by the share of the
- * estimate that earlier requests brought after as many months. The range compares the same forecast at the end of
- * earlier months, from the data of that time, with the actual payments. `thisMonth` is incomplete and excluded.
+ * Multiplies each month's requests by the share that earlier ones brought after as many months. The range compares past
+ * forecasts with actual payments. `thisMonth` is incomplete and excluded.
  */
 export function forecastMoney(requests: readonly MonthlyRequests[], thisMonth: string): outlook.Forecast {
   const rows = requests.map((row) => ({
@@ -62,7 +61,7 @@ export function forecastMoney(requests: readonly MonthlyRequests[], thisMonth: s
 
 const inUnits = (cents: number): number => toUnits(Math.round(cents))
 
-/** Returns the expected payments of the months after `end`, from the data at its end. */
+/** From the data at the end of `end`. */
 function expectedAfter(rows: readonly Row[], end: number): number {
   const share = Array.from({ length: lagAtMost + 1 }, (_, lag) => shareAfter(rows, end, lag))
   let cents = 0
@@ -74,7 +73,7 @@ function expectedAfter(rows: readonly Row[], end: number): number {
   return cents
 }
 
-/** Returns the paid share of the estimates after `lag` months, for requests that were at least that old. */
+/** For requests that were at least `lag` months old. */
 function shareAfter(rows: readonly Row[], end: number, lag: number): number {
   let [asked, came] = [0, 0]
   for (const { submitted, received, estimated_cents, received_cents } of rows) {
@@ -85,7 +84,7 @@ function shareAfter(rows: readonly Row[], end: number, lag: number): number {
   return asked === 0 ? 0 : came / asked
 }
 
-/** Returns the actual payments of the months after `end`, for requests up to its end. */
+/** For requests up to the end of `end`. */
 const cameAfter = (rows: readonly Row[], end: number): number =>
   rows.reduce(
     (sum, { submitted, received, received_cents }) =>

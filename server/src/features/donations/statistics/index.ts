@@ -1,7 +1,4 @@
-/**
- * Counts and sums of gifts by day and by month. Triggers on `donations` update them in the transaction of each change,
- * so reading them does not slow down with the number of gifts. The list reads its totals here.
- */
+/** Updated in the transaction of each change, so reading does not slow down with the number of gifts. */
 
 import type { Feature } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'

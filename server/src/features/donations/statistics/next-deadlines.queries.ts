@@ -10,10 +10,7 @@ const deadlineRow = deadline.omit({ matched: true }).extend({ estimated_cents: z
 
 const shownAtMost = 5
 
-/**
- * Lists open matches with the next deadlines. Reads the first few of each organization from dedicated indexes, so the
- * cost does not grow with the number of gifts.
- */
+/** The first few of each organization from dedicated indexes. */
 export async function listNextDeadlines(database: Database, tenant: Tenant, now: Date): Promise<Deadline[]> {
   const rows = await readInTenant(
     database,

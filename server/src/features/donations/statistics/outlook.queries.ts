@@ -11,7 +11,7 @@ const ours = ({ family }: Tenant): Sql => sql`organization_id = ANY (${[...famil
 const riskRow = z.object({ week: z.string(), currency, gifts: z.int(), estimated_cents: z.int() })
 export type RiskRow = z.infer<typeof riskRow>
 
-/** Lists open matches by the week of their deadline, for some weeks that start on a Sunday. */
+/** By week, from a Sunday. */
 export const listAtRisk = (
   database: Database,
   tenant: Tenant,
@@ -38,7 +38,7 @@ export const listAtRisk = (
 const waitRow = z.object({ step: z.enum(['request', 'payment']), days: z.int(), gifts: z.int() })
 export type WaitRow = z.infer<typeof waitRow>
 
-/** Counts gifts by days of waiting, for requests and payments since a month. */
+/** Since a month. */
 export const listWaits = (database: Database, tenant: Tenant, since: string): Promise<WaitRow[]> =>
   readInTenant(
     database,
@@ -61,7 +61,7 @@ const requestRow = z.object({
 })
 export type RequestRow = z.infer<typeof requestRow>
 
-/** Lists requests in the organization's currency by their month and the month of the last payment. */
+/** In the organization's currency. */
 export const listRequests = (database: Database, tenant: Tenant, since: string): Promise<RequestRow[]> =>
   readInTenant(
     database,

@@ -11,7 +11,7 @@ import { sumByStatus } from './summaries.queries.ts'
 const weeksTold = 8
 const msPerDay = 86_400_000
 
-/** Maximum age of requests for a forecast. */
+/** Of requests for a forecast. */
 const requestYears = 4
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10)

@@ -2,22 +2,18 @@ import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { between, inScope, type SummaryScope, summaryRows } from './summaries.queries.ts'
 import { type DayRange, dayAfter, monthBefore, splitMonths, splitRange } from './summary-ranges.ts'
 
-/** Groupings of the stored sums. */
 export const precomputedGroupings = ['company', 'campaign', 'month', 'chapter', 'status'] as const
 export type PrecomputedGrouping = (typeof precomputedGroupings)[number]
 
-/** A filter that the stored sums may support. Null is no condition; `none` means gifts without a value. */
+/** Null is no condition; `none` means gifts without a value. */
 export type PrecomputedScope = SummaryScope & {
   readonly companies: readonly number[] | 'known' | 'none' | null
   readonly campaign: string | null
 }
 
-/** Rows of stored sums, and the days at the ends of the range that they do not cover. */
+/** With the days at the ends that the sums do not cover. */
 export type PrecomputedSums = {
-  /**
-   * `key` (text; '' without a grouping; company 0 and campaign '' mean none), `currency` and the sums of the full
-   * months. One row for each key and currency with gifts.
-   */
+  /** `key` is text; '' without a grouping; company 0 and campaign '' mean none. One row for each key and currency. */
   readonly rows: Sql
   readonly whole: DayRange
   readonly days: readonly DayRange[]
@@ -31,8 +27,8 @@ const summed = sql`sum(gifts) AS gifts, sum(submitted_gifts) AS submitted_gifts,
 const noKey = sql`''`
 
 /**
- * Sums gifts by one grouping from the stored sums by month, company and campaign, so the cost does not grow with the
- * number of gifts. Returns null for unsupported filters: company and campaign have separate sums, and neither has days.
+ * From sums by month, company, and campaign. Null for unsupported filters: company and campaign have separate sums, and
+ * neither has days.
  */
 export function precomputedSums(scope: PrecomputedScope, by: PrecomputedGrouping | null): PrecomputedSums | null {
   const isOfCompanies = by === 'company' || scope.companies !== null
@@ -56,7 +52,7 @@ export function precomputedSums(scope: PrecomputedScope, by: PrecomputedGrouping
 const told = (text: Sql, rows: Sql): Sql => sql`
   SELECT ${text} AS key, currency, ${summed} FROM (${rows}) AS kept GROUP BY kept.key, currency HAVING sum(gifts) <> 0`
 
-/** The key in month rows and deltas, and as text of a `kept` row. */
+/** As text of a `kept` row. */
 function keyOf(by: PrecomputedGrouping | null): { readonly ofMonth: Sql; readonly ofDay: Sql; readonly text: Sql } {
   switch (by) {
     case 'company':
@@ -80,7 +76,7 @@ function keyOf(by: PrecomputedGrouping | null): { readonly ofMonth: Sql; readonl
 
 const daysOf = ({ from, to }: SummaryScope): DayRange => ({ from, before: to && dayAfter(to) })
 
-/** Uses the sums without status if possible, and yearly sums unless grouped by month. */
+/** Without status if possible, and yearly unless grouped by month. */
 function companyRows(scope: PrecomputedScope, by: PrecomputedGrouping | null, whole: DayRange): Sql {
   const { ofMonth, ofDay } = keyOf(by)
   const ours = sql`${inScope(scope)} ${ofCompanies(scope)}`

@@ -10,7 +10,7 @@ const without: Readonly<Record<outlook.Breakdown, string>> = {
   chapter: '',
 }
 
-/** Converts parts to the API format. Parts without a key have no company or campaign. Currencies are never added. */
+/** Parts without a key have no company or campaign. Currencies are never added. */
 export function presentParts(
   rows: readonly PartRow[],
   by: outlook.Breakdown,
@@ -57,7 +57,7 @@ function moneyOf(rows: readonly PartRow[]) {
   }
 }
 
-/** Returns one entry for each week with a deadline. */
+/** For each week with a deadline. */
 export const presentAtRisk = (rows: readonly RiskRow[], own: Currency): outlook.Forecasts['at_risk'] =>
   [...Map.groupBy(rows, ({ week }) => week)].map(([week, held]) => ({
     week,
@@ -68,7 +68,7 @@ export const presentAtRisk = (rows: readonly RiskRow[], own: Currency): outlook.
       .map(({ currency, estimated_cents }) => ({ currency, estimated: toUnits(estimated_cents) })),
   }))
 
-/** Lists other currencies separately from the organization's own. Gifts are counted in all currencies. */
+/** Gifts are counted in all currencies. */
 export const presentWaiting = (rows: readonly StatusSum[], own: Currency): outlook.Forecasts['waiting'] => ({
   gifts: rows.reduce((sum, { gifts }) => sum + gifts, 0),
   estimated: estimatedOf(rows, own),
@@ -80,7 +80,7 @@ export const presentWaiting = (rows: readonly StatusSum[], own: Currency): outlo
 const estimatedOf = (rows: readonly StatusSum[], currency: Currency): number =>
   toUnits(rows.reduce((cents, row) => (row.currency === currency ? cents + row.estimated_cents : cents), 0))
 
-/** Returns the duration of a step; null if there are too few samples. */
+/** Null if there are too few samples. */
 export function presentWait(rows: readonly WaitRow[], step: WaitRow['step']): outlook.WaitTimes {
   const held = rows.filter((row) => row.step === step)
   const gifts = held.reduce((sum, row) => sum + row.gifts, 0)

@@ -4,7 +4,7 @@ import type { GroupSum, StatusSum } from './summaries.queries.ts'
 
 type GiftSum = Pick<StatusSum, 'currency' | 'gifts' | 'amount_cents' | 'estimated_cents'>
 
-/** Sums gifts of some statuses. Currencies are never added. */
+/** Currencies are never added. */
 export function presentMatchBucket(
   sums: readonly (GiftSum & Pick<StatusSum, 'status_id'>)[],
   statusIds: readonly number[],
@@ -28,7 +28,7 @@ function bucketOfAll(held: readonly GiftSum[], own: Currency): statistics.MatchB
   }
 }
 
-/** Sums received money, regardless of the match status. */
+/** Regardless of the match status. */
 export function presentMoneyReceived(
   sums: readonly Pick<StatusSum, 'currency' | 'received_cents' | 'paid'>[],
   own: Currency,
@@ -37,7 +37,7 @@ export function presentMoneyReceived(
   return { received, other_received: others, matches: sums.reduce((count, { paid }) => count + paid, 0) }
 }
 
-/** Sums money that payouts of one year brought. */
+/** Of payouts of one year. */
 export function presentMoneyThisYear(
   { year, sums }: { readonly year: number; readonly sums: readonly Pick<StatusSum, 'currency' | 'received_cents'>[] },
   own: Currency,
@@ -61,7 +61,6 @@ function byCurrency<Sum extends { readonly currency: Currency }>(
   }
 }
 
-/** Returns one card for each quick filter. */
 export function presentByStatus(sums: readonly StatusSum[], own: Currency): statistics.ByStatus {
   const bucketOf = (statusIds: readonly number[]) => presentMatchBucket(sums, statusIds, own)
   return {
@@ -74,7 +73,7 @@ export function presentByStatus(sums: readonly StatusSum[], own: Currency): stat
 
 const noSums: readonly GroupSum[] = []
 
-/** Returns one entry for each month with gifts, in the order of the sums. */
+/** In the order of the sums. */
 export function presentByMonth(sums: readonly GroupSum[], own: Currency): statistics.ByMonth[] {
   return [...Map.groupBy(sums, ({ month }) => month)].map(([month, held]) => {
     const groups = Map.groupBy(held, ({ group }) => group)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-// A seeded generator, so that a failure is reproducible.
+// Seeded, so that a failure is reproducible.
 function dice(seed: number): (sides: number) => number {
   let state = seed
   return (sides) => {
@@ -60,7 +60,7 @@ const ranges: readonly (readonly [string, string])[] = [
   ['2000-01-01', '2200-01-01'],
 ]
 
-/** Count and sums of the list for the same filter, from its total and from its rows. */
+/** Of the list, from its total and from its rows. */
 async function listed(from: string, to: string, status?: string): Promise<statistics.MatchBucket> {
   const cents = { USD: 0, CAD: 0 }
   const matched = { USD: 0, CAD: 0 }
@@ -82,7 +82,7 @@ async function listed(from: string, to: string, status?: string): Promise<statis
   }
 }
 
-/** Treats a currency without sums like a missing one. */
+/** A currency without sums is like a missing one. */
 const plain = <B extends statistics.Bucket>(bucket: B): B => ({
   ...bucket,
   other_sums: { CAD: 0, ...bucket.other_sums },

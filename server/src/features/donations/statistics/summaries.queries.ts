@@ -4,9 +4,9 @@ import { type Database, readInTenant, type Tenant } from '../../../platform/data
 import { leftJoined, type Sql, sql } from '../../../platform/database/sql.ts'
 import { type DayRange, monthBefore, splitMonths, splitRange } from './summary-ranges.ts'
 
-// Readers add months, days and unfolded deltas in one statement, and so in one snapshot.
+// Readers add months, days, and unfolded deltas in one statement, and so in one snapshot.
 
-/** A filter that summaries support. Null is no condition; both days are inclusive. */
+/** Null is no condition; both days are inclusive. */
 export type SummaryScope = {
   readonly organizationIds: readonly number[]
   readonly statusIds: readonly number[] | null
@@ -14,14 +14,12 @@ export type SummaryScope = {
   readonly to: string | null
 }
 
-/** SQL expression: the number of gifts of a scope in all currencies. */
 export function countInSummary(scope: SummaryScope): Sql {
   return sql`(SELECT coalesce(sum(gifts), 0)::bigint FROM (${summaryRows(scope, sql`gifts`, sql`gifts`)}) AS held)`
 }
 
 /**
- * SQL expression: the number of gifts of some companies in full months, of any status, from sums by year and month.
- * `days` are the days at the ends of the range, which the company sums do not cover. Null if the range contains no full
+ * SQL: in full months, from sums by year and month. `days` are the rest of the range. Null if it contains no full
  * month.
  */
 export function countOfCompanies(
@@ -50,13 +48,12 @@ const statusSum = z.object({
   amount_cents: z.int(),
   estimated_cents: z.int(),
   received_cents: z.int(),
-  /** Number of matches with received money. */
+  /** With received money. */
   paid: z.int(),
 })
 export type StatusSum = z.infer<typeof statusSum>
 
 const monthSum = statusSum.extend({
-  /** First day of the month. */
   month: z.string(),
 })
 export type MonthSum = z.infer<typeof monthSum>
@@ -64,7 +61,7 @@ export type MonthSum = z.infer<typeof monthSum>
 const groupSum = monthSum
   .pick({ month: true, currency: true, gifts: true, amount_cents: true, estimated_cents: true })
   .extend({ group: z.enum(statistics.monthGroupIds) })
-/** Sums of one month and one group of the monthly chart. */
+/** One month and one group of the monthly chart. */
 export type GroupSum = z.infer<typeof groupSum>
 
 const ownCurrency = z.object({ own: currency })
@@ -77,7 +74,6 @@ export type Sums<Row> = { readonly currency: Currency; readonly sums: readonly R
 const summed = sql`sum(gifts)::bigint AS gifts, sum(amount_cents)::bigint AS amount_cents,
   sum(estimated_cents)::bigint AS estimated_cents, sum(received_cents)::bigint AS received_cents, sum(paid)::bigint AS paid`
 
-/** Returns the sums of a scope and the organization's currency. */
 export async function sumByStatus(database: Database, tenant: Tenant, scope: SummaryScope): Promise<Sums<StatusSum>> {
   const columns = sql`status_id, currency, gifts, amount_cents, estimated_cents, received_cents, paid`
   const rows = await readInTenant(
@@ -92,7 +88,7 @@ export async function sumByStatus(database: Database, tenant: Tenant, scope: Sum
   return { currency: ownCurrencyOf(rows, tenant), sums: rows.filter((row) => row.status_id !== null) }
 }
 
-/** Returns the sums of a scope by month, earliest first, without empty months. */
+/** Earliest first, without empty months. */
 export async function sumByMonth(database: Database, tenant: Tenant, scope: SummaryScope): Promise<Sums<MonthSum>> {
   const rest = sql`status_id, currency, gifts, amount_cents, estimated_cents, received_cents, paid`
   const held = summaryRows(scope, sql`month, ${rest}`, sql`date_trunc('month', day)::date AS month, ${rest}`)
@@ -117,7 +113,7 @@ const whenInCard = Object.entries(inCards).map(
 )
 const groupOfStatus = sql`CASE ${sql.join(whenInCard, sql` `)} ELSE 'other' END`
 
-/** Same by groups of the monthly chart: a third of the rows, which took longer to read than to sum. */
+/** A third of the rows, which take longer to read than to sum. */
 export async function sumByMonthAndGroup(
   database: Database,
   tenant: Tenant,
@@ -144,10 +140,8 @@ export function ownCurrencyOf([first]: readonly { readonly own: Currency }[], { 
 }
 
 /**
- * Finds the start of a distant page in the summaries. At offset 950,000, skipping rows took 323 ms; this takes a few
- * milliseconds. Returns the first parts of a WITH: `by_month` contains all gifts of the scope. `landing` has one row,
- * or none after the end of the list. It contains the range of the page, from `since` (inclusive) to `before`
- * (exclusive), and the number of earlier gifts (`skipped`).
+ * Returns the first parts of a WITH. `landing` has one row, or none after the end of the list: `since` (inclusive),
+ * `before` (exclusive), and the number of earlier gifts (`skipped`).
  */
 export function locatePageInSummary(
   scope: SummaryScope,
@@ -185,7 +179,7 @@ export function locatePageInSummary(
       ORDER BY day ${direction} LIMIT 1)`
 }
 
-// The right side is a plain column. An expression is not leakproof, so row security would prevent use of the index.
+// The right side is a plain column: an expression is not leakproof, so row security would prevent use of the index.
 const inLandedMonth = sql`day >= landed.month AND day < landed.month_after`
 
 function inRange({ from, to }: Pick<SummaryScope, 'from' | 'to'>): Sql {
@@ -193,7 +187,7 @@ function inRange({ from, to }: Pick<SummaryScope, 'from' | 'to'>): Sql {
   return to === null ? start : sql`${start} AND day <= ${to}::date`
 }
 
-/** Selects rows of months, days and deltas that together cover a scope exactly once. */
+/** Months, days, and deltas that cover a scope exactly once. */
 export function summaryRows(scope: SummaryScope, monthColumns: Sql, dayColumns: Sql): Sql {
   const { months, days } = splitRange(scope.from, scope.to)
   const parts = days.map(

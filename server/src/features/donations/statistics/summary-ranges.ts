@@ -1,10 +1,10 @@
-/** Days from `from` (inclusive) to `before` (exclusive). A missing end is open. */
+/** `from` is inclusive, `before` exclusive. A missing end is open. */
 export type DayRange = { readonly from: string | null; readonly before: string | null }
 
-/** A range of days, split into full months, which have one row each, and the days at its ends. */
+/** Full months have one row each. */
 export type SummaryRanges = { readonly months: DayRange | null; readonly days: readonly DayRange[] }
 
-/** `from` and `to` are calendar days, both inclusive; null is open. */
+/** Both inclusive; null is open. */
 export function splitRange(from: string | null, to: string | null): SummaryRanges {
   const before = to === null ? null : dayAfter(to)
   const firstWhole = from === null || from.endsWith('-01') ? from : monthAfter(from)
@@ -18,7 +18,7 @@ export function splitRange(from: string | null, to: string | null): SummaryRange
   return { months: { from: firstWhole, before: beforeMonth }, days }
 }
 
-/** Splits months into full years, which have one row each, and the months at the ends. Both are inclusive; null is open. */
+/** Full years have one row each. Both are inclusive; null is open. */
 export function splitMonths(
   from: string | null,
   to: string | null,
@@ -46,7 +46,7 @@ export function monthAfter(day: string): string {
   return isoDay(new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 1)))
 }
 
-/** Returns the month before a day, as `2026-01`. */
+/** As `2026-01`. */
 export function monthBefore(day: string): string {
   return isoDay(new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 2, 1))).slice(0, 7)
 }

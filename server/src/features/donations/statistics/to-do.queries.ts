@@ -10,7 +10,7 @@ export type ToDo = z.infer<typeof toDo>
 
 const countedAtMost = 1_000
 
-/** Counts the family's open tasks. Each count uses a dedicated index and stops at a limit. */
+/** Each count uses a dedicated index and stops at a limit. */
 export async function countToDo(database: Database, tenant: Tenant, now: Date): Promise<ToDo> {
   const soon = new Date(now.getTime() + statistics.upcomingDeadlineDays * 86_400_000)
   const bouncedSince = new Date(now.getTime() - statistics.recentBounceDays * 86_400_000)

@@ -6,8 +6,8 @@ import { sql } from '../../../platform/database/sql.ts'
 const row = z.object({ matches: z.int() })
 
 /**
- * Counts approved or paid matches of the family without an estimate, up to 1,000 per organization. The condition is
- * that of `donations_list_by_estimate`; with the status alone, the planner reads every paid match.
+ * Up to 1,000 per organization, by the condition of `donations_list_by_estimate`: otherwise the planner reads every
+ * paid match.
  */
 export async function countUnestimated(database: Database, tenant: Tenant): Promise<number> {
   const received = sql.raw(statistics.summaryFilters.received.join(', '))

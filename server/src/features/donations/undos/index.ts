@@ -1,7 +1,4 @@
-/**
- * Long-running undos, for example of an upload or a payout report. A call requests the undo, a job runs it, and a lost
- * job is restarted. The owning feature defines what is undone and by which rules.
- */
+/** A call requests the undo, a job runs it, and a lost job is restarted. The owning feature defines the rules. */
 import { runEvery } from '../../../platform/jobs/run-every.ts'
 import type { Feature } from '../../../platform/services/feature.ts'
 import { requeueLostUndos } from './requeue-lost-undos.ts'

@@ -8,7 +8,7 @@ const minutes = 5
 
 type Reviving = Pick<Platform, 'database' | 'jobs' | 'log' | 'clock'>
 
-/** Restarts undos without a job. The job and the row's state are written together, so a missing job was lost. */
+/** The job and the row's state are written together, so a missing job was lost. */
 export const requeueLostUndos = ({ database, jobs, log, clock }: Reviving, kinds: readonly UndoKind[]): Promise<void> =>
   acrossOrganizations(database, async (db, client) => {
     const before = new Date(clock().getTime() - minutes * 60_000)

@@ -19,15 +19,15 @@ const undoTimeoutMs = 120_000
 
 export type UndoContext = EvaluationContext & { readonly actor: { readonly kind: 'user'; readonly userId: number } }
 
-/** How to undo one kind of object, in one final transaction. */
+/** In one final transaction. */
 export type UndoWork = Undoable & {
-  /** Locks until the end, so that other work of the organization waits. */
+  /** Until the end, so that other work of the organization waits. */
   readonly waitForTurn: (db: Db, tenant: Tenant) => Promise<void>
   /** @throws Refusal if it can no longer be undone; the message is stored in the row */
   readonly undo: (db: Db, context: UndoContext, id: number) => Promise<void>
 }
 
-/** Undoes in one transaction: after a crash, a second run finds all or nothing of the first. */
+/** After a crash, a second run finds all or nothing of the first. */
 export const undoInOneTransaction = (work: UndoWork): UndoKind => ({
   kind: work.kind,
   listBegun: (db, before, atMost) => lockUndoing(db, work, before, atMost),
@@ -38,7 +38,7 @@ export const undoInOneTransaction = (work: UndoWork): UndoKind => ({
 async function runUndo(worker: UndoWorker, work: UndoWork, job: UndoJob, signal: AbortSignal): Promise<void> {
   const { database, log } = worker.platform
   const family = await acrossOrganizations(database, (db) => findFamilyIds(db, job.organizationId), { readOnly: true })
-  if (family.length === 0) return // the organization and its data are deleted
+  if (family.length === 0) return
   const tenant = grantTenant(job.organizationId, family)
   const which = { tenant, id: job.id }
   const ending = { platform: worker.platform, tenant, job }
@@ -54,7 +54,7 @@ async function runUndo(worker: UndoWorker, work: UndoWork, job: UndoJob, signal:
       tenant,
       async (db) => {
         await work.waitForTurn(db, tenant)
-        // Counts an attempt after its turn has come, so that waiting for a long upload does not count.
+        // Counted after its turn has come, so that waiting for a long upload does not count.
         const taken = await inTenant(database.auxiliary, tenant, (own) => claimUndo(own, work, which))
         if (taken === null) return
         attempts = taken
@@ -77,7 +77,7 @@ class GivenUp extends Error {}
 
 type Ending = { readonly platform: Platform; readonly tenant: Tenant; readonly job: UndoJob }
 
-/** Ends the row and writes the audit entry in one transaction. @throws if another worker has already ended it */
+/** @throws if another worker has already ended it */
 async function end(db: Db, work: UndoWork, { platform, tenant, job }: Ending, failed: string | null): Promise<void> {
   const row = await finishUndo(db, work, { tenant, id: job.id }, failed, platform.clock())
   if (!row) throw new Error('an undo ended while it ran')

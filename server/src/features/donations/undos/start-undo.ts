@@ -8,16 +8,13 @@ import { beginUndo, restartUndo, type Undoable } from './undos.queries.ts'
 type Asked<Row> = {
   readonly id: number
   readonly find: (db: Db) => Promise<Row | null>
-  /** Returns the refusal for a row that is not done or is already undone. */
+  /** Not done, or already undone. */
   readonly refusal: (row: Row) => Refusal
-  /** Further checks for a row that is done. @throws Refusal */
+  /** For a row that is done. @throws Refusal */
   readonly mayBegin?: (db: Db, row: Row) => Promise<void>
 }
 
-/**
- * Starts an undo in the background, since undoing thousands of rows takes seconds. Repeated calls are one undo; if its
- * job was lost, a new one is queued.
- */
+/** In the background, since thousands of rows take seconds. Repeatable; a lost job is queued again. */
 export async function startUndo<Row extends { readonly state: string; readonly file_name: string | null }>(
   call: WriteCall,
   undoable: Undoable,

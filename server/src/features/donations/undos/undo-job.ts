@@ -19,10 +19,10 @@ export type UndoJob = z.infer<typeof undoJob>
 
 export type UndoWorker = { readonly platform: Platform; readonly directory: Directory }
 
-/** A kind of object that a job undoes; its row stores the progress. */
+/** Its row stores the progress. */
 export type UndoKind = {
   readonly kind: UndoJob['kind']
-  /** Lists and locks undos that began before `before` and have not ended. Crosses organizations. */
+  /** Began before `before`. Crosses organizations. */
   readonly listBegun: (db: Db, before: Date, atMost: number) => Promise<Omit<UndoJob, 'kind'>[]>
   readonly beginAgain?: (db: Db, job: UndoJob) => Promise<void>
   readonly run: (worker: UndoWorker, job: UndoJob, signal: AbortSignal) => Promise<void>

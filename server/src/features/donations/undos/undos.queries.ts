@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
 
-/** A kind of object that one transaction undoes; its row stores the progress. */
 export type Undoable = {
   readonly table: 'imports' | 'payout_reports'
   /** Also the subject of its audit entries. */
@@ -11,7 +10,7 @@ export type Undoable = {
   readonly notUndone: string
 }
 
-/** SQL: progress columns of a row at the start and the end of an undo. */
+/** SQL: at the start and the end of an undo. */
 const progress: Readonly<
   Record<Undoable['table'], { readonly begun: Sql; readonly ended: (undoneAt: Date | null) => Sql }>
 > = {
@@ -24,22 +23,19 @@ const progress: Readonly<
 
 type Which = { readonly tenant: Pick<Tenant, 'organizationId'>; readonly id: number }
 
-/** SQL: whether an undo of the family is in progress. */
+/** SQL: of the family. */
 export const isUndoRunning = (table: Undoable['table'], { family }: Pick<Tenant, 'family'>) => sql`EXISTS (
   SELECT FROM ${sql.ref(table)} b WHERE b.organization_id = ANY (${[...family]}::bigint[]) AND b.state = 'undoing')`
 
 const undoing = z.object({ undoing: z.boolean() })
 
-/**
- * Returns whether an undo of the organization or its chapters is in progress. New data must not be compared with rows
- * that are about to be deleted.
- */
+/** New data must not be compared with rows that are about to be deleted. */
 export async function hasRunningUndo(db: Db, table: Undoable['table'], tenant: Tenant): Promise<boolean> {
   const { rows } = await sql(undoing)`SELECT ${isUndoRunning(table, tenant)} AS undoing`.execute(db)
   return rows[0]?.undoing ?? false
 }
 
-/** Returns false if the row is not done or is already being undone. */
+/** False if the row is not done or is already being undone. */
 export async function beginUndo(db: Db, { table }: Undoable, { tenant, id }: Which, now: Date): Promise<boolean> {
   const { rows } = await sql(idRow)`
     UPDATE ${sql.ref(table)} SET state = 'undoing', undoing_since = ${now}, attempts = 0, error = NULL, ${progress[table].begun}
@@ -47,7 +43,7 @@ export async function beginUndo(db: Db, { table }: Undoable, { tenant, id }: Whi
   return rows.length === 1
 }
 
-/** Resets the attempts to start over. */
+/** Starts over. */
 export async function restartUndo(db: Db, { table }: Undoable, { tenant, id }: Which): Promise<void> {
   await sql`
     UPDATE ${sql.ref(table)} SET attempts = 0
@@ -56,10 +52,7 @@ export async function restartUndo(db: Db, { table }: Undoable, { tenant, id }: W
 
 const undoingRow = z.object({ organizationId: z.int(), id: z.int(), userId: z.int() })
 
-/**
- * Locks undos that began before `before`, with the user from the audit trail. Nodes of the previous version do not
- * store the start. Skips rows locked by other nodes. Crosses organizations.
- */
+/** With the user from the audit trail. Skips rows locked by other nodes. Crosses organizations. */
 export async function lockUndoing(db: Db, { table, kind }: Undoable, before: Date, atMost: number) {
   const { rows } = await sql(undoingRow)`
     SELECT r.organization_id AS "organizationId", r.id, coalesce((SELECT a.user_id FROM audit_events a
@@ -72,7 +65,7 @@ export async function lockUndoing(db: Db, { table, kind }: Undoable, before: Dat
 
 const attemptsRow = z.object({ attempts: z.int() })
 
-/** Counts and returns the attempts of an undo; null if it has already ended. */
+/** Returns the attempts; null if it has already ended. */
 export async function claimUndo(db: Db, { table }: Undoable, { tenant, id }: Which): Promise<number | null> {
   const { rows } = await sql(attemptsRow)`
     UPDATE ${sql.ref(table)} SET attempts = attempts + 1
@@ -84,10 +77,7 @@ export async function claimUndo(db: Db, { table }: Undoable, { tenant, id }: Whi
 
 const endedRow = z.object({ file_name: z.string().nullable() })
 
-/**
- * Ends an undo as successful or, with `failed`, with the previous state and a message. Returns its file; null if
- * another worker ended it.
- */
+/** `failed` restores the previous state with a message. Returns its file; null if another worker ended it. */
 export async function finishUndo(
   db: Db,
   { table }: Undoable,

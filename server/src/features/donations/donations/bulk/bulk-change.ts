@@ -27,7 +27,7 @@ const { maxBulkMatches, bulkMessages, bulkUndoMinutes } = bulkChanges
 
 export const bulkQueue = 'bulk-changes'
 
-/** Actions that may send emails: they evaluate the match, or restore it to a status in which donors are emailed. */
+/** They evaluate the match, or restore it to a status with emails. */
 const mailing: readonly bulkChanges.BulkAction[] = ['evaluate', 'release', 'restore']
 
 type Chosen = {
@@ -36,11 +36,10 @@ type Chosen = {
   readonly filters?: donations.DonationFilters | undefined
 }
 
-// Storing and summarizing 100,000 matches takes 2 s.
 const summaryTimeoutMs = 60_000
 const msPerDay = 86_400_000
 
-/** Stores the list of chosen matches and returns a summary of the action's effect on them. A job counts the resulting emails. */
+/** Returns a summary of the effects. A job counts the emails. */
 export async function prepareBulkChange(call: WriteCall, directory: Directory, chosen: Chosen): Promise<BulkRow> {
   const { platform, tenant, caller, level } = call
   const { database, clock, jobs } = platform
@@ -109,7 +108,7 @@ export async function getBulkChange(db: Db, { tenant }: Pick<WriteCall, 'tenant'
   return row
 }
 
-/** Starts the summarized change. Repeated calls have no further effect. */
+/** Repeatable. */
 export async function startBulkChange(call: WriteCall, id: number): Promise<BulkRow> {
   const { platform, tenant } = call
   const now = platform.clock()
@@ -132,7 +131,6 @@ export async function startBulkChange(call: WriteCall, id: number): Promise<Bulk
   })
 }
 
-/** Audit trail names of the actions. */
 const words: Readonly<Record<bulkChanges.BulkAction, (typeof audit.auditActions.match)[number]>> = {
   submit: 'submitted',
   verify: 'verified',
@@ -146,7 +144,7 @@ const words: Readonly<Record<bulkChanges.BulkAction, (typeof audit.auditActions.
   cancel: 'cancelled',
 }
 
-/** Returns when the undo period ends; null if the change cannot be undone. */
+/** Null if the change cannot be undone. */
 export function undoDeadlineOf({ state, action, done, done_at }: BulkRow, now: Date): Date | null {
   if (state !== 'done' || done === 0 || done_at === null) return null
   const ms = action === 'cancel' ? donationChanges.restorableDays * msPerDay : bulkUndoMinutes * 60_000

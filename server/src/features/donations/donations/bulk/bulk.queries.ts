@@ -43,7 +43,7 @@ export async function insertBulkChange(db: Db, { organizationId }: Tenant, given
   return row.id
 }
 
-/** Stores the matches found by `found`, a condition on `d` (donations), by donor. Returns their number. */
+/** `found` is a condition on `d`. By donor; returns the number. */
 export async function insertBulkRows(
   db: Db,
   { organizationId }: Tenant,
@@ -81,7 +81,7 @@ const factRow = z.object({
 })
 export type FactGroup = z.infer<typeof factRow>
 
-// The inputs of the rules, coarse enough for grouping: whether a bill exists instead of its ID, and dates by day or minute.
+// Coarse enough for grouping: whether a bill exists instead of its id, and dates by day or minute.
 const facts = {
   status_id: sql`d.status_id`,
   previous_status_id: sql`d.previous_status_id`,
@@ -94,7 +94,7 @@ const facts = {
   since: sql`CASE WHEN d.status_id = 12 THEN date_trunc('minute', d.status_changed_at) ELSE 'epoch' END`,
 } as const
 const factColumns = sql.join(Object.entries(facts).map(([name, fact]) => sql`${fact} AS ${sql.ref(name)}`))
-/** SQL condition: donation `d` is of kind `k`. Uses `=` for columns that are never null, so that a hash join is possible. */
+/** SQL: donation `d` is of kind `k`. `=` for columns that are never null allows a hash join. */
 const ofKind = sql.join(
   Object.entries(facts).map(([name, fact]) => {
     const same = name === 'previous_status_id' ? sql`IS NOT DISTINCT FROM` : sql`=`
@@ -106,7 +106,7 @@ const rowsOf = ({ organizationId, family }: Tenant, bulkId: number): Sql => sql`
   JOIN donations d ON d.organization_id = r.gift_organization_id AND d.id = r.donation_id
   WHERE r.organization_id = ${organizationId} AND r.bulk_id = ${bulkId} AND d.organization_id = ANY (${[...family]}::bigint[])`
 
-/** Groups the matches of a change by the facts that the rules read. The number of groups does not grow with the matches. */
+/** By facts that the rules read: the number of groups does not grow with the matches. */
 export async function listFactGroups(db: Db, tenant: Tenant, bulkId: number): Promise<FactGroup[]> {
   const { rows } = await sql(factRow)`
     SELECT k.status_id, k.previous_status_id, k.inert, k.silenced, k.unconfirmed, nullif(k.refunded, 0) AS refunded_bill_id,
@@ -132,7 +132,6 @@ const kindTypes = {
   why: 'text',
 } as const
 
-/** Stores the reason for every match of these kinds that cannot be changed. */
 export async function markUnchangeable(
   db: Db,
   tenant: Tenant,
@@ -148,8 +147,7 @@ export async function markUnchangeable(
     since: kind.status_changed_at,
   }))
   const { organizationId, family } = tenant
-  // Reads each row of the change once. Statistics do not include a change that was just stored, so a self-join of
-  // 20,000 rows ran a nested loop for over 100 s.
+  // One pass: statistics lack a change that was just stored, so a self-join would be a nested loop.
   await sql`
     UPDATE bulk_rows r SET outcome = 'cannot', why = k.why
     FROM donations d, ${recordset(kindTypes, given, 'k')}
@@ -173,7 +171,7 @@ export async function findBulkChange(db: Db, { organizationId }: Tenant, id: num
   return rows[0] ?? null
 }
 
-/** Same with a row lock, so that only one step of a change runs at a time. */
+/** Only one step of a change runs at a time. */
 export async function lockBulkChange(db: Db, { organizationId }: Tenant, id: number): Promise<BulkRow | null> {
   const { rows } = await sql(bulkRow)`
     SELECT ${columns} FROM bulk_changes b JOIN users u ON u.id = b.user_id
@@ -181,10 +179,7 @@ export async function lockBulkChange(db: Db, { organizationId }: Tenant, id: num
   return rows[0] ?? null
 }
 
-/**
- * Serializes the steps of all bulk changes of a family. Steps lock the people of their matches and not the family, and
- * update email counters in no fixed order.
- */
+/** Steps lock people and not the family, but update email counters in no fixed order. */
 export async function lockSteps(db: Db, { organizationId }: Tenant): Promise<void> {
   await sql.kept`
     SELECT pg_advisory_xact_lock(hashtextextended('many ' || coalesce(parent_id, id), 0)) FROM organizations
@@ -257,7 +252,7 @@ export async function saveReview(
   )
 }
 
-/** Changes the state; returns false if the change was not in the expected state. */
+/** False if the change was not in the expected state. */
 export async function transitionBulkChange(
   db: Db,
   { organizationId }: Tenant,
@@ -272,7 +267,7 @@ export async function transitionBulkChange(
   return count === 1
 }
 
-/** Lists matches that this change canceled and no one has restored. */
+/** No one has restored them. */
 export async function listStillCancelled(
   db: Db,
   { organizationId, family }: Tenant,
@@ -297,7 +292,7 @@ const leftRow = z.object({
   why: z.string(),
 })
 
-/** Lists matches that were not changed, after a position. */
+/** After a position. */
 export async function listUnchangedItems(
   db: Db,
   { organizationId, family }: Tenant,
@@ -315,10 +310,10 @@ export async function listUnchangedItems(
   return rows
 }
 
-/** Each new change deletes a few old ones, since a change may have 100,000 rows. */
+/** Per new change, since a change may have 100,000 rows. */
 const sweptAtOnce = 2
 
-/** Deletes changes that were not started within a day, and others when their undo period has ended. */
+/** Not started within a day, or past the undo period. */
 export async function deleteOldBulkChanges(
   db: Db,
   { organizationId }: Tenant,

@@ -3,7 +3,7 @@ import type { Tenant } from '../../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../../platform/database/sql.ts'
 import { columnJoins, displayTextOf, type SimpleColumn, statusJoin } from '../columns.queries.ts'
 
-/** The outcome of each match of a change, as a file. */
+/** One line per match. */
 
 const shown = [
   'transaction_id',
@@ -34,7 +34,7 @@ export const resultKinds: readonly ColumnKind[] = [
 const cells = shown.map((id) => sql`${displayTextOf(id)} AS ${sql.ref(id)}`)
 const named = sql.join(shown.map((id) => sql.ref(`m.${id}`)))
 
-/** Rows in the order of processing. A deleted match keeps its row. */
+/** In the order of processing. A deleted match keeps its row. */
 export const resultRows = ({ organizationId, family }: Tenant, bulkId: number): Sql => sql`
   SELECT r.donation_id, ${named},
     CASE r.outcome WHEN 'done' THEN 'Changed' WHEN 'taken_back' THEN 'Taken back'

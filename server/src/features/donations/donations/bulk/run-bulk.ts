@@ -39,10 +39,7 @@ export type BulkWorker = { readonly platform: Platform; readonly directory: Dire
 
 const jobData = z.object({ organizationId: z.number(), bulkId: z.number() })
 
-/**
- * Matches per step. Concurrent writes to the same donors wait for one step at most; other writes do not wait. The most
- * expensive action ('& Re-Email') uses two processors for 70 ms per 50 matches, which delays a 50 ms request to 200 ms.
- */
+/** Concurrent writes to the same donors wait for one step at most; '& Re-Email' is the most expensive. */
 const atOnce = 50
 const stepTimeoutMs = 60_000
 // The undo journal keeps entries for an hour. Later, canceled matches are restored by a status change.
@@ -50,10 +47,7 @@ const keptMs = 50 * 60_000
 
 type Step = BulkWorker & { readonly tenant: Tenant; readonly bulk: BulkRow }
 
-/**
- * Continues a bulk change in any state: counts emails, changes matches or undoes changes. Each step is one transaction
- * that also stores its position, so an interrupted run resumes there and concurrent runs repeat nothing.
- */
+/** In any state. Each step is one transaction with its position, so interrupted and concurrent runs repeat nothing. */
 export async function runBulkChange(worker: BulkWorker, data: unknown, signal?: AbortSignal): Promise<void> {
   const { platform } = worker
   const { organizationId, bulkId } = jobData.parse(data)
@@ -91,7 +85,7 @@ const contextOf = ({ platform, directory, tenant, bulk }: Step, undoId?: string)
 const inStep = <T>({ platform, tenant }: Step, work: (db: Db) => Promise<T>, rehearsal = false): Promise<T> =>
   inTenant(platform.database, tenant, work, { timeoutMs: stepTimeoutMs, rehearsal })
 
-/** Counts the resulting emails by making the change in a transaction that is rolled back. */
+/** By making the change in a transaction that is rolled back. */
 async function countMails(step: Step): Promise<void> {
   const { platform, tenant, bulk } = step
   const { id, counted_to: from } = bulk
@@ -115,7 +109,7 @@ async function countMails(step: Step): Promise<void> {
   await inStep(step, (db) => saveReview(db, tenant, id, { from, to: last.place, review }))
 }
 
-/** A refused change sends no email. Its reason is reported when the change runs. */
+/** The reason is reported when the change runs. */
 function refusedAsNothing(error: unknown): mails.SendReview | null {
   if (error instanceof Refusal) return null
   throw error
@@ -152,7 +146,7 @@ function together(before: mails.SendReview | null, now: mails.SendReview | null)
   }
 }
 
-/** Runs one step of the change. After an unexpected refusal, runs the matches one by one to find the refused one. */
+/** After an unexpected refusal, runs the matches one by one to find the refused one. */
 async function changeSome(step: Step, some = atOnce): Promise<void> {
   const { platform, tenant, bulk } = step
   try {
@@ -185,7 +179,7 @@ async function refuseNext(step: Step, why: string): Promise<void> {
 
 const { bulkMessages } = bulkChanges
 
-/** Changes matches that are unchanged since they were chosen; returns the outcome of each. */
+/** Only if unchanged since they were chosen. */
 async function changeThese(db: Db, step: Step, places: readonly BulkItem[], undoId?: string) {
   const { platform, tenant, bulk } = step
   const { action, level } = bulk
@@ -208,7 +202,7 @@ async function changeThese(db: Db, step: Step, places: readonly BulkItem[], undo
   return outcomes
 }
 
-/** Undoes some of the changes: restores the previous state, or only the status if the undo journal has expired. */
+/** Only the status if the undo journal has expired. */
 async function undoSome(step: Step): Promise<void> {
   const { platform, tenant, bulk } = step
   await inStep(step, async (db) => {

@@ -18,18 +18,18 @@ type Given = staffMessages.MessageWords & {
 }
 type Confirmed = Given & { readonly mails: number }
 
-// Queuing and reviewing 20,000 emails takes several seconds.
+// Queuing 20,000 emails takes several seconds.
 const timeoutMs = 60_000
 
-/** Returns whom a message would reach, by queuing it in a transaction that is rolled back. @throws Refusal like `sendMessage` */
+/** Rolled back. @throws Refusal like `sendMessage` */
 export function reviewMessage(call: WriteCall, directory: Directory, given: Given): Promise<mails.SendReview> {
   const work = async (db: Db) => (await queue(db, call, directory, { ...given, mails: 0 })).review
   return inTenant(call.platform.database, call.tenant, work, { rehearsal: true, timeoutMs })
 }
 
 /**
- * Queues a message to the donors of the chosen gifts and returns the number of emails.
- * @throws Refusal not_found, conflict without gifts, with too many, or if the confirmed number has changed
+ * Returns the number of emails. @throws Refusal not_found, conflict without gifts, with too many, or if the confirmed
+ * number has changed
  */
 export function sendMessage(call: WriteCall, directory: Directory, given: Confirmed): Promise<number> {
   const { platform, tenant } = call

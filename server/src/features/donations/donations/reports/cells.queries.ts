@@ -6,11 +6,9 @@ export type ReportCell = {
   readonly id: string
   readonly heading: string
   readonly kind: ColumnKind
-  /** The displayed text; files protect it against formulas. */
   readonly words: Sql
 }
 
-/** Returns the columns of a report in order. */
 export const cellsOf = (columns: reports.ReportDefinition['columns']): ReportCell[] =>
   Object.entries(columns).map(([name, heading]) => {
     const label = heading || reports.labelOfColumn(name)
@@ -27,11 +25,10 @@ const isMoney = (name: string): boolean => {
   return id !== undefined && donationColumns[id].kind === 'money'
 }
 
-/** Returns whether there are amounts without a currency column. */
 export const lacksCurrency = (cells: readonly ReportCell[]): boolean =>
   cells.some(({ kind }) => kind === 'money') && !cells.some(({ id }) => reports.reportColumns.get(id) === 'currency')
 
-/** Adds a currency column next to the first amount. The screen formats amounts with their currency; numbers in files have none. */
+/** Next to the first amount: numbers in files have no currency. */
 export const withCurrency = (columns: reports.ReportDefinition['columns']): reports.ReportDefinition['columns'] => {
   const chosen = Object.entries(columns)
   const place = chosen.findIndex(([name]) => isMoney(name)) + 1

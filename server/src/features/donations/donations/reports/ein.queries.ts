@@ -1,7 +1,7 @@
 import type { Db } from '../../../../platform/database/database.ts'
 import { idRow, sql } from '../../../../platform/database/sql.ts'
 
-/** Returns those organizations whose EIN contains the text, ignoring punctuation. */
+/** Ignores punctuation. */
 export async function findOrganizationsByEin(db: Db, ids: readonly number[], ein: string): Promise<number[]> {
   const { rows } = await sql(idRow)`
     SELECT id FROM organizations

@@ -5,11 +5,11 @@ import { newestNameOfCampaign } from '../../statistics/index.ts'
 import { inDays } from '../filter.queries.ts'
 
 export type Group = {
-  /** Text, never null. */
+  /** Never null. */
   readonly key: Sql
-  /** Text of an aggregate: the name of a group if only its gifts contain it; null otherwise. */
+  /** An aggregate: null unless only the group's gifts contain the name. */
   readonly words: Sql
-  /** The name of a displayed group by its key (`told.key`); null if the key has none. */
+  /** By `told.key`; null if the key has none. */
   readonly name: (organizationIds: readonly number[]) => Sql
   readonly joins: Sql
 }
@@ -21,10 +21,10 @@ const month = sql`to_char(d.donated_at, 'YYYY-MM')`
 const monthOfMoney = sql`coalesce(to_char(d.received_at AT TIME ZONE 'UTC', 'YYYY-MM'), '')`
 const weekOfDeadline = sql`coalesce(week_of_deadline(${actionDeadline})::text, '')`
 
-/** The key of gifts without any employer, and the key prefix of employers that are not in the directory. */
+/** Gifts without any employer, and the key prefix of employers that are not in the directory. */
 export const noEmployerKey = sql`'~'`
 
-/** Groupings of `d` (donations). Employers that are not in the directory are grouped by name. */
+/** Of `d`. Employers that are not in the directory are grouped by name. */
 export const groups: Readonly<Record<reports.Grouping, Group>> = {
   company: {
     key: sql`coalesce(d.company_id::text, ${noEmployerKey} || employer_key(d.employer_text))`,
@@ -60,7 +60,7 @@ export const groups: Readonly<Record<reports.Grouping, Group>> = {
 const isMonth = (text: string): boolean => /^[12][0-9]{3}-(0[1-9]|1[0-2])$/.test(text)
 const isNumber = (text: string): boolean => /^[0-9]{1,15}$/.test(text)
 
-/** Returns the condition for the gifts of a group; an invalid key matches none. `platform` requires the join `j` (policies). */
+/** An invalid key matches no gift. `platform` requires the join `j` (policies). */
 export function conditionOf(group: { readonly by: reports.Grouping; readonly key: string } | undefined): Sql {
   if (!group) return none
   const { by, key } = group

@@ -22,7 +22,7 @@ afterAll(() => app.stop())
 const employers = ['', 'Acme Bakery', 'acme  bakery.', '---', 'Corner Shop']
 const statuses = [1, 4, 7, 20, 23, 25]
 
-/** Gifts of three years in many variants; a third have no known employer. */
+/** A third have no known employer. */
 async function giveGifts(count: number, from: number): Promise<void> {
   const ids = await app.createDonations(
     Array.from({ length: count }, (_, place) => {
@@ -81,7 +81,6 @@ const read = { amount: '>=0' }
 
 const groupings = [undefined, ...precomputedGroupings]
 
-/** Compares each filter over two date ranges that rotate; all combinations would be thousands of statements. */
 async function compare(time: number): Promise<number> {
   let groups = 0
   for (const [place, { organizationId, ...other }] of others().entries()) {

@@ -2,7 +2,6 @@ import { type Currency, reports, toUnits } from '@twofold/contract'
 import { findStatus } from '@twofold/matching'
 import type { SumRow } from './sum.queries.ts'
 
-/** Converts a report's sums to the API format. Currencies are never added. */
 export function presentSums(
   rows: readonly SumRow[],
   by: reports.Grouping | undefined,

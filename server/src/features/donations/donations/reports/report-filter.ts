@@ -17,7 +17,7 @@ const donorColumns = [
 
 type Given = { readonly tenant: Tenant; readonly directory: Directory; readonly now: Date }
 
-/** Replaces `last_days` with dates in the organization's time zone. */
+/** In the organization's time zone. */
 export async function resolveDays(
   db: Db,
   { last_days, ...filters }: reports.ReportFilters,
@@ -28,7 +28,7 @@ export async function resolveDays(
   return { ...filters, date_from: daysAfter(today, 1 - last_days), date_to: today }
 }
 
-/** Converts a report's filters to a donation filter, including conditions that only reports have. */
+/** Includes conditions that only reports have. */
 export async function readReportFilter(db: Db, asked: reports.ReportFilters, given: Given): Promise<DonationFilter> {
   const filters = await resolveDays(db, asked, given)
   const { date_from, date_to, amount } = filters
@@ -38,7 +38,7 @@ export async function readReportFilter(db: Db, asked: reports.ReportFilters, giv
       ...filters,
       minAmount: undefined,
       ...(company ? { companyName: company } : {}),
-      // An open end is no condition, so the planner does not consider it.
+      // An open end is no condition for the planner.
       ...(date_from > reports.anyDateRange.from ? { dateFrom: date_from } : {}),
       ...(date_to < reports.anyDateRange.to ? { dateTo: date_to } : {}),
     },

@@ -18,7 +18,7 @@ const reportRow = z.object({
 })
 export type ReportRow = z.infer<typeof reportRow>
 
-/** SQL: columns of report `r` and user `u`, and the parts of its filters that no longer exist. A campaign may be the parent's. */
+/** SQL: of `r` and `u`, with the parts of its filters that no longer exist. A campaign may be the parent's. */
 const columnsFor = ({ family }: Tenant) => sql`
   r.id, r.organization_id, r.user_id, r.scope, r.name, r.look, r.downloads, r.deleted_at, r.view_id, u.name AS user_name,
   coalesce(array_remove(ARRAY[
@@ -35,7 +35,7 @@ const columnsFor = ({ family }: Tenant) => sql`
       AND NOT EXISTS (SELECT FROM donors p WHERE p.organization_id = ANY (${[...family]}::bigint[])
         AND p.id = (r.look #>> '{filters,donorId}')::bigint) THEN 'donor' END], NULL), '{}') AS gone`
 
-/** The caller. An API key has no user and can only see shared reports. */
+/** An API key has no user and can only see shared reports. */
 type Asking = { readonly tenant: Tenant; readonly userId: number | null }
 
 const seenBy = (userId: number | null) => sql`(r.scope <> 'personal' OR r.user_id = ${userId}::bigint)`
@@ -45,7 +45,7 @@ const kept = ['id', 'organization_id', 'user_id', 'scope', 'name', 'look', 'down
 const ofParent = (organizationId: number) => sql`
   SELECT ${sql.join(kept.map((name) => sql`(k.report).${sql.ref(name)}`))} FROM reports_reaching(${organizationId}) k`
 
-/** Lists a user's own reports and reports shared with them, including the parent's, by name. */
+/** By name; includes shared ones of the parent. */
 export async function listReportRows(db: Db, { tenant, userId }: Asking): Promise<ReportRow[]> {
   const { organizationId } = tenant
   const { rows } = await sql(reportRow)`
@@ -56,7 +56,6 @@ export async function listReportRows(db: Db, { tenant, userId }: Asking): Promis
   return rows
 }
 
-/** Finds a report that the caller may run. */
 export async function findReport(db: Db, { tenant, userId }: Asking, id: number): Promise<ReportRow | null> {
   const { organizationId } = tenant
   const { rows } = await sql(reportRow)`
@@ -67,7 +66,6 @@ export async function findReport(db: Db, { tenant, userId }: Asking, id: number)
   return rows[0] ?? null
 }
 
-/** Finds a report of the organization itself, including deleted ones. */
 export async function findOwnReport(db: Db, { tenant, userId }: Asking, id: number): Promise<ReportRow | null> {
   const { rows } = await sql(reportRow)`
     SELECT ${columnsFor(tenant)} FROM reports r JOIN users u ON u.id = r.user_id
@@ -75,7 +73,7 @@ export async function findOwnReport(db: Db, { tenant, userId }: Asking, id: numb
   return rows[0] ?? null
 }
 
-/** Serializes changes of an organization's reports until the transaction ends. */
+/** Until the transaction ends. */
 export const lockReports = ({ organizationId }: Tenant) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`reports of ${organizationId}`}, 29))`
 
@@ -105,7 +103,7 @@ export async function updateReport(
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }
 
-/** Counts a download. Downloads by chapters count for the parent's report. Crosses organizations. */
+/** Downloads by chapters count for the parent's report. Crosses organizations. */
 export async function countDownload(db: Db, organizationId: number, id: number): Promise<void> {
   await sql`UPDATE reports SET downloads = downloads + 1
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
@@ -113,7 +111,7 @@ export async function countDownload(db: Db, organizationId: number, id: number):
 
 const besides = z.object({ count: z.int() })
 
-/** Counts other reports of the same owner or, for a shared report, of the organization. */
+/** Of the same owner or, for a shared report, of the organization. */
 export async function countOtherReports(
   db: Db,
   { organizationId }: Tenant,
@@ -128,7 +126,6 @@ export async function countOtherReports(
   return rows[0]?.count ?? 0
 }
 
-/** Deletes reports permanently when they can no longer be restored. */
 export async function deleteExpiredReports(db: Db, { organizationId }: Tenant, before: Date): Promise<void> {
   await sql`DELETE FROM reports WHERE organization_id = ${organizationId} AND deleted_at < ${before}`.execute(db)
 }

@@ -22,7 +22,7 @@ type Order = Pick<reports.ReportDefinition, 'sort_field' | 'ascending'>
 
 const sortedBy = ({ sort_field }: Order): ColumnIn<'report'> => reports.reportColumns.get(sort_field) ?? 'donated_at'
 
-/** Columns that have an index for sorting and are never null. */
+/** They have an index for sorting and are never null. */
 const walked: readonly ColumnIn<'report'>[] = ['donated_at', 'amount', 'id']
 
 function directionOf(order: Order): Sql {
@@ -30,7 +30,7 @@ function directionOf(order: Order): Sql {
   return walked.includes(sortedBy(order)) ? direction : sql`${direction} NULLS LAST`
 }
 
-/** Selects all rows of a report in its order, for a file. */
+/** In the report's order. */
 export async function reportRows(
   db: Db,
   filter: DonationFilter,
@@ -55,9 +55,8 @@ export type PreviewRow = z.infer<typeof previewRow>
 type Asked = Order & { readonly group: { readonly by: reports.Grouping; readonly key: string } | undefined }
 
 /**
- * Returns the first rows. Reads each organization's rows in order from an index if possible, so a report by day, amount
- * or ID takes equally long for any number of gifts. OFFSET 0 keeps the joins as key lookups: with 10,000 organizations,
- * the planner expects few gifts in each and would scan them for each row.
+ * Reads each organization in order from an index if possible. OFFSET 0 keeps the joins as key lookups: the planner
+ * expects few gifts per organization and would scan them.
  */
 export async function firstRows(
   db: Db,
@@ -71,7 +70,7 @@ export async function firstRows(
   const direction = directionOf(asked)
   const isPlain = walked.includes(by) && asked.group?.by !== 'platform'
   const idDirection = asked.ascending ? sql`ASC` : sql`DESC`
-  // A single organization is a plain comparison, so the planner knows its size and reads its index in order.
+  // A plain comparison, so the planner knows the organization's size and reads its index in order.
   const [only] = filter.organizationIds
   const organization = filter.organizationIds.length === 1 ? sql`${only}::bigint` : sql`mine.id`
   const { rows } = await sql(previewRow)`

@@ -21,7 +21,7 @@ type Kept = Pick<ReportRow, 'name' | 'scope' | 'look'>
 
 const isShared = ({ scope }: Pick<ReportRow, 'scope'>): boolean => scope !== 'personal'
 
-/** Returns whether a user may change a report that they can see. The parent's reports are changed in the parent. */
+/** The parent's reports are changed in the parent. */
 export function canChangeReport(
   { caller, level, tenant }: Pick<WriteCall, 'caller' | 'level' | 'tenant'>,
   row: ReportRow,
@@ -32,7 +32,6 @@ export function canChangeReport(
   return level !== 'read' && (isTheirs || level === 'admin' || level === 'super')
 }
 
-/** Creates a report, or replaces the report with this ID. */
 export async function saveReport(call: WriteCall, id: number | undefined, given: Kept): Promise<ReportRow> {
   return change(call, async (db) => {
     const userId = call.caller.user.id
@@ -73,7 +72,7 @@ type Made = {
   readonly isTold: boolean
 }
 
-/** Changes of shared reports are logged in the audit trail; changes of personal reports are not. */
+/** Only changes of shared reports are audited. */
 async function change(call: WriteCall, work: (db: Db) => Promise<Made>): Promise<ReportRow> {
   const { platform, tenant, caller } = call
   return inTenant(platform.database, tenant, async (db) => {

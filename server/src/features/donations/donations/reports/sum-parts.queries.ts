@@ -18,10 +18,10 @@ import { type Group, groups, noEmployerKey } from './groupings.queries.ts'
 
 type By = reports.Grouping | undefined
 
-/** Rows that add up to the result of a filter: `key`, `label` (null if the key implies it), `currency` and the sums. */
+/** `label` is null if the key implies it. */
 export type SumParts = { readonly rows: Sql; readonly areKept: boolean }
 
-/** Combines stored sums with sums of gifts that they do not cover. Without suitable sums, adds all gifts that are found. */
+/** Stored sums, plus gifts that they do not cover. Without suitable sums, all gifts that are found. */
 export const selectSumParts = (filter: DonationFilter, donors: FoundDonors, by: By): SumParts =>
   keptParts(filter, by) ?? { rows: giftRows(groupOf(by), matchesFilter(filter, donors)), areKept: false }
 
@@ -29,7 +29,7 @@ const submittedIds = [...campaigns.campaignStageStatuses.received, ...campaigns.
 
 const whole: Pick<Group, 'key' | 'words' | 'joins'> = { key: sql`''`, words: sql`NULL::text`, joins: sql`` }
 const groupOf = (by: By): typeof whole => (by ? groups[by] : whole)
-/** Groups companies like the stored sums. */
+/** As in the stored sums. */
 const knownCompany: typeof whole = { ...whole, key: sql`coalesce(d.company_id::text, ${noEmployerKey})` }
 
 function giftRows({ key, words, joins }: typeof whole, condition: Sql): Sql {
@@ -69,7 +69,7 @@ function keptParts(filter: DonationFilter, by: By): SumParts | null {
   const ofAnyEmployer = { ...ofAnyDay, employer: null }
   const inSums = (of: FactFilter): Sql =>
     sql`${matchesFilter({ ...ofAnyEmployer, facts: of }, null)} ${inDayRange(kept.whole)}`
-  // Subtracts external matches, which the stored sums include. There are few.
+  // The stored sums include external matches. There are few.
   const { withoutInert, ...others } = facts
   if (withoutInert) {
     const ofCompanies = employer ? sql`AND d.company_id = ANY (${[...employer.companyIds]}::bigint[])` : sql``
@@ -98,7 +98,7 @@ const keptFacts: readonly string[] = [
   'withoutInert',
 ] satisfies (keyof FactFilter)[]
 
-/** Returns null for conditions that the stored sums do not cover. */
+/** Null for conditions that the stored sums do not cover. */
 function scopeOf({
   organizationIds,
   statusIds,

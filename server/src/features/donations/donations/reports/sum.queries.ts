@@ -23,7 +23,6 @@ const sumRow = z.object({
 })
 export type SumRow = z.infer<typeof sumRow>
 
-/** Sums the gifts of a filter for each currency and group. */
 export async function sumGifts(db: Db, filter: DonationFilter, by: reports.Grouping | undefined): Promise<SumRow[]> {
   const donors = await findDonors(db, filter)
   const { rows: parts, areKept } = selectSumParts(filter, donors, by)

@@ -5,7 +5,7 @@ import { type Sql, sql } from '../../../../platform/database/sql.ts'
 import { stopsDonor } from '../../../email/notifications/index.ts'
 
 type Wanted = {
-  /** Donors to list by current and former addresses; null lists all. */
+  /** By current and former addresses; null lists all. */
   readonly donorIds: readonly number[] | null
   readonly reason: suppressions.SuppressionReason | undefined
 }
@@ -27,7 +27,7 @@ const suppressedRow = z.object({
   donor_name: z.string(),
 })
 
-/** Lists one page, newest first. Each organization of the family reads its index up to the end of the page. */
+/** Newest first. Each organization of the family reads its index up to the end of the page. */
 export async function listSuppressed(
   db: Db,
   { family }: Tenant,
@@ -82,7 +82,7 @@ const lockedRow = z.object({
   donor_id: z.int().nullable(),
 })
 
-/** Locks the suppression of an address, or of one of the people who share it. */
+/** Or of one of the people who share the address. */
 export async function lockSuppression(
   db: Db,
   organizationId: number,
@@ -103,7 +103,7 @@ export async function deleteSuppression(db: Db, organizationId: number, emailKey
   await sql`DELETE FROM suppressions WHERE organization_id = ${organizationId} AND email_key = ${emailKey}`.execute(db)
 }
 
-/** Returns false if emails are already stopped. A death replaces every other reason; other reasons replace only bounces. */
+/** False if emails are already stopped. A death replaces every reason; others replace only bounces. */
 export async function insertSuppression(
   db: Db,
   { organizationId, emailKey }: { readonly organizationId: number; readonly emailKey: string },
@@ -122,10 +122,7 @@ export async function insertSuppression(
 
 const giftToMark = z.object({ id: z.int(), status_id: statusId })
 
-/**
- * Lists ordinary gifts of a donor who has died, or gifts that were excluded for that reason. Gifts of other kinds keep
- * their kind.
- */
+/** Of a donor who has died. Gifts of other kinds keep their kind. */
 export async function listGiftsToMark(
   db: Db,
   { organizationId, donorId }: { readonly organizationId: number; readonly donorId: number },

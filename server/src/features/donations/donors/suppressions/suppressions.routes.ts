@@ -51,7 +51,7 @@ export const suppressionRoutes = (directory: Directory): ServedRoute[] => [
       const found = await lockSuppression(db, organizationId, { emailKey: email, donorId: body.donor_id })
       if (!found) throw new Refusal('not_found', suppressions.suppressionMessages.notThere)
       const { email_key, reason, donor_id } = found
-      // Checked here and not only in the form, because a bounced address may have been unsubscribed since.
+      // Not only in the form, because a bounced address may have been unsubscribed since.
       if (suppressions.needsDonorConsent(reason) && body.because.length < suppressions.minReasonLength) {
         const because = suppressions.suppressionMessages.becauseMissing
         throw new Refusal('invalid', because, { fields: { because } })
@@ -114,10 +114,7 @@ export const suppressionRoutes = (directory: Directory): ServedRoute[] => [
 
 type Donor = { readonly organizationId: number; readonly donorId: number }
 
-/**
- * Excludes a deceased donor's gifts from matching, or includes them again as ordinary gifts. Submitted gifts are
- * unchanged. Returns the number of changed gifts.
- */
+/** Submitted gifts are unchanged. Returns the number of changed gifts. */
 async function markGifts(
   db: Db,
   call: WriteCall,

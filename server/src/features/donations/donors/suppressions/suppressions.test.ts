@@ -3,8 +3,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../../testing/index.ts'
 import { recordDonation, testCompanies } from '../../../email/notifications/record-donation.testing.ts'
 
-/** Suppressed addresses, their reasons and their release. */
-
 const clock = settableClock('2026-06-10T15:00:00Z')
 let app: TestApp
 let organization: number

@@ -4,23 +4,21 @@ import { headerWords } from './headers.ts'
 import { type DecimalMark, findDecimalMark, parseMoney } from './money.ts'
 import type { Table, Warning } from './table.ts'
 
-/** The amount format of a file, determined from the column, its header and the file's separator. */
+/** From the column, its header, and the file's separator. */
 export type AmountStyle = {
   readonly mark: DecimalMark
-  /** Amounts are integers in cents. */
   readonly inCents: boolean
-  /** Rows with an ambiguous amount and no answer. */
+  /** An ambiguous amount without an answer. */
   readonly openRows: ReadonlySet<number>
   readonly question: Question | null
   readonly warnings: readonly Warning[]
 }
 
-/** ID of the question whether `1.500` is 1,500 or 1.50. */
+/** Whether `1.500` is 1,500 or 1.50. */
 export const amountPointsQuestionId = 'amount_points'
 const thousands = 'thousands'
 const decimals = 'decimals'
 
-/** One point before exactly three digits: a thousands separator in Europe, a decimal point elsewhere. */
 const pointBeforeThree = /^(?!0\.)\d{1,3}\.\d{3}$/
 
 export function amountStyle(table: Table, at: number, options: Pick<ReadOptions, 'answers'>): AmountStyle {
@@ -63,7 +61,7 @@ const digitsIn = (cell: string): string => cell.replace(/[\p{Sc}\sA-Za-z]/gu, ''
 
 const europeanHeader = /^(betrag|spende|summe|montant|don|importe|monto|cantidad|valor|importo|bedrag|belopp|kwota)\b/
 
-/** Semicolons between cells, dates with points, or a header in another language imply points as thousands separators. */
+/** Semicolons, dates with points, or a header in another language imply points as thousands separators. */
 const isEuropean = (table: Table, at: number): boolean =>
   table.separator === ';' ||
   europeanHeader.test(headerWords(table.originalHeaders[at] ?? '')) ||
@@ -72,7 +70,7 @@ const isEuropean = (table: Table, at: number): boolean =>
 const centsHeader = /\b(cents?|pennies|minor units?)\b/
 const processorId = /^(ch|pi|py|txn|in|re)_\w+$/
 
-/** The header contains "cents", or the rows are objects of a payment processor's API, which uses cents. */
+/** Payment processors' APIs use cents. */
 function isInCents(table: Table, at: number, cells: readonly string[]): boolean {
   const filled = cells.filter(Boolean)
   if (filled.length === 0 || !filled.every((cell) => /^-?\d+$/.test(cell))) return false
@@ -90,7 +88,7 @@ const centsWarning: Warning = {
   message: 'The amounts in this file are in cents. We converted them to dollars.',
 }
 
-/** Reads an amount in cents; null if the text is not an amount. */
+/** Null if the text is not an amount. */
 export function readCents(text: string, { mark, inCents }: Pick<AmountStyle, 'mark' | 'inCents'>) {
   const money = parseMoney(text, mark)
   return money && inCents ? { ...money, cents: Math.round(money.cents / 100) } : money

@@ -1,4 +1,4 @@
-/** Month names in English, French and Spanish, full and abbreviated, without accents. */
+/** English, French, and Spanish, without accents. */
 const months: [RegExp, number][] = [
   [/^(jan(uary|vier|v)?|enero?|ene)$/, 1],
   [/^(feb(ruary|rero)?|fev(rier|r)?)$/, 2],
@@ -22,14 +22,13 @@ export function monthNamed(word: string): number | null {
 export const isDayOfCalendar = (year: number, month: number, day: number): boolean =>
   month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-/** @param day 'YYYY-MM-DD' */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
 
-/** Converts a workbook's serial date. The serial count includes February 29, 1900, which did not exist. */
+/** The serial count includes February 29, 1900, which did not exist. */
 export function fromSerial(serial: number, epoch: 1900 | 1904): { day: string; clock: string } | null {
   const days = Math.floor(serial) + (epoch === 1904 ? 1462 : 0)
   if (days < 61 || days > 73_050) return null

@@ -2,10 +2,7 @@ import { type CellObject, SSF } from '@e965/xlsx'
 
 const two = (part: number) => String(part).padStart(2, '0')
 
-/**
- * Returns the text of a workbook cell: dates as ISO days, plain numbers and amounts unrounded. Other values, such as
- * ZIP codes and phone numbers with a custom format, are formatted as displayed.
- */
+/** Dates are ISO days, plain numbers and amounts unrounded. ZIP codes and phone numbers are formatted as displayed. */
 export function cellText(cell: CellObject, date1904: boolean): string {
   const { t, v } = cell
   if (v === undefined || v === null) return ''
@@ -20,7 +17,7 @@ export function cellText(cell: CellObject, date1904: boolean): string {
   return shownAs(format, v)
 }
 
-/** Formats one cell. Having the parser format every cell would double its time. */
+/** Having the parser format every cell would double its time. */
 function shownAs(format: string, value: number): string {
   try {
     return SSF.format(format, value)
@@ -39,11 +36,11 @@ function dateText(serial: number, date1904: boolean): string | null {
 
 const dayText = (text: string) => text.replace(/ 00:00:00$/, '')
 
-/** Returns whether an integer has more digits than a double holds, so that its last digits are lost. */
+/** More digits than a double holds. */
 export const hasLostDigits = ({ t, v }: CellObject): boolean =>
   t === 'n' && typeof v === 'number' && Number.isInteger(v) && !Number.isSafeInteger(v)
 
-/** Rounds to the 15 significant digits of a spreadsheet: 10.1 + 20.2 is stored as 30.299999999999997. */
+/** A spreadsheet has 15 significant digits: 10.1 + 20.2 is stored as 30.299999999999997. */
 function plainNumber(value: number): string {
   if (Number.isSafeInteger(value)) return String(value)
   const text = String(Number(value.toPrecision(15)))
@@ -60,7 +57,7 @@ function isPlainFormat(format: string): boolean {
   return /^general$/i.test(first) || (/^[#,]*[0#](\.[0#?]*)?$/.test(first) && !/^0{2,}/.test(first))
 }
 
-/** Reads the currency of formats like `[$€-407] #,##0.00` and `"CAD" 0.00`. A dollar sign alone is ambiguous. */
+/** `[$€-407] #,##0.00` and `"CAD" 0.00`. A dollar sign alone is ambiguous. */
 function currencyOf(format: string): string | null {
   const mark = /\[\$([^[\]-]+)/.exec(format)?.[1]?.trim() ?? /(€|£|¥|USD|CAD|EUR|GBP|CA\$|C\$|US\$)/.exec(format)?.[1]
   return mark && mark !== '$' ? mark : null

@@ -11,10 +11,7 @@ import { unsafeNames } from './headers.ts'
 export type MapProblem = { title: string; message: string; columns: string[] }
 export type CheckedMap = { ok: true; map: ColumnMap } | { ok: false; problem: MapProblem }
 
-/**
- * Checks a map by the rules of spec 2, section 5. Missing columns are ignored and unknown keys are dropped. With
- * `amply_id`, rows are updates and need nothing else.
- */
+/** Spec 2, section 5. Missing columns are ignored. With `amply_id`, rows are updates and need nothing else. */
 export function checkMap(
   map: Readonly<Record<string, string>>,
   headers: readonly string[],

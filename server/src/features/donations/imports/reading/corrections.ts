@@ -1,7 +1,7 @@
 import type { imports } from '@twofold/contract'
 import type { Row, Table } from './table.ts'
 
-/** Applies a user's corrections to the table: equal cells of a column first, then single cells. */
+/** Equal cells of a column first, then single cells. */
 export function corrected(table: Table, corrections: imports.Corrections | undefined): Table {
   if (!corrections || corrections.cells.length + corrections.replace.length === 0) return table
   const columnAt = new Map(table.headers.map((header, at) => [header, at]))

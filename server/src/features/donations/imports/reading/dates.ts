@@ -3,7 +3,7 @@ import type { DateOrder } from './gift.ts'
 
 export type WallClock = { day: string; clock: string }
 
-/** In characters; limits the work on cells that are not dates. */
+/** Characters; limits the work on other cells. */
 const longestDate = 80
 
 export type DateContext = {
@@ -15,7 +15,7 @@ export type DateContext = {
 
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** Reads a date and time as written, without time zone conversion; null if the text is not a date. */
+/** As written, without time zone conversion; null if the text is not a date. */
 export function parseDate(text: string, context: DateContext): WallClock | null {
   if (text.length > longestDate) return null
   const plain = text
@@ -62,7 +62,7 @@ function numericParts(text: string) {
   }
 }
 
-/** Reads `March 4, 2026`, `4-Mar-26`, `Wed, 4 March 2026`, `4 mars 2026`, `2026-Mar-04`. */
+/** `March 4, 2026`, `4-Mar-26`, `Wed, 4 March 2026`, `4 mars 2026`, `2026-Mar-04`. */
 function namedDay(text: string, context: DateContext): string | null {
   const words = text
     .replace(/(\d)(st|nd|rd|th|er|º|°)\b/gi, '$1')
@@ -103,7 +103,7 @@ function timeOf(text: string): { at: number; clock: string } | 'invalid' | null 
   return { at: found.index, clock: `${two(hours)}:${two(minutes)}:${two(Math.min(seconds, 59))}` }
 }
 
-/** Reads `20260304`, serial days of a workbook, and seconds or milliseconds since 1970. */
+/** `20260304`, serial days of a workbook, and seconds or milliseconds since 1970. */
 function fromNumber(text: string, { epoch }: DateContext): WallClock | null {
   const compact = /^(19|20|21)(\d{2})(\d{2})(\d{2})$/.exec(text)
   if (compact) {
@@ -120,10 +120,7 @@ function fromNumber(text: string, { epoch }: DateContext): WallClock | null {
 
 export type FoundOrder = { order: DateOrder | 'unneeded' | 'ambiguous'; suggested: DateOrder | null }
 
-/**
- * Determines the order of day and month in a column. One cell above 12 decides; without one, the order is ambiguous
- * unless all dates read the same in both orders.
- */
+/** One cell above 12 decides; otherwise ambiguous, unless all dates read the same in both orders. */
 export function findDateOrder(cells: Iterable<string>): FoundOrder {
   let mdy = 0
   let dmy = 0

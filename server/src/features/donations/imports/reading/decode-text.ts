@@ -3,7 +3,7 @@ import { notASpreadsheet } from './file-kind.ts'
 
 export type DecodedText = { text: string; encoding: string }
 
-/** Decodes a text file and removes its byte order mark. @throws FileRefused for binary data */
+/** Without byte order mark. @throws FileRefused for binary data */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const decoded = decode(bytes)
   if (!looksLikeText(decoded.text)) throw notASpreadsheet()
@@ -37,7 +37,7 @@ function decodeUtf8(buffer: Buffer): string | null {
   }
 }
 
-/** Detects UTF-16 without a byte order mark: every second byte of Latin text is NUL. */
+/** Without a byte order mark: every second byte of Latin text is NUL. */
 function wideEncoding(buffer: Buffer): 'utf16-be' | 'utf16-le' | null {
   const sample = buffer.subarray(0, 4000)
   if (sample.length < 4) return null
@@ -52,7 +52,7 @@ function wideEncoding(buffer: Buffer): 'utf16-be' | 'utf16-le' | null {
   return null
 }
 
-/** Accepts UTF-8 with a few invalid bytes or a truncated end. */
+/** A few invalid bytes or a truncated end are accepted. */
 function mostlyUtf8(buffer: Buffer): boolean {
   const text = buffer.toString('utf8')
   const broken = text.split('�').length - 1
@@ -61,7 +61,7 @@ function mostlyUtf8(buffer: Buffer): boolean {
   return whole > broken * 3
 }
 
-/** Decodes as UTF-8, and invalid bytes as Windows-1252. */
+/** Invalid bytes as Windows-1252. */
 function decodeMixed(buffer: Buffer): string {
   const decoder = new TextDecoder('windows-1252')
   let text = ''
@@ -89,10 +89,7 @@ function sequenceLength(buffer: Buffer, at: number): number {
 
 const singleByte = ['windows-1252', 'macintosh', 'cp850', 'iso-8859-15', 'windows-1250'] as const
 
-/**
- * Returns the single-byte encoding whose high bytes make the most likely words: lowercase letters within words,
- * capitals at the start, symbols in between. Windows-1252 wins ties because it is by far the most common.
- */
+/** By the most likely words: lowercase within, capitals at the start, symbols in between. Windows-1252 wins ties. */
 function bestSingleByte(buffer: Buffer): string {
   const sample = highBytesInContext(buffer)
   let best: string = 'windows-1252'
@@ -138,7 +135,7 @@ function likeliness(text: string): number {
   return score
 }
 
-/** Tables contain no control characters. A few come from old systems; many indicate binary data. */
+/** A few control characters come from old systems; many indicate binary data. */
 function looksLikeText(text: string): boolean {
   const sample = text.slice(0, 20_000)
   let odd = 0

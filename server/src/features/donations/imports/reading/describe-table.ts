@@ -7,13 +7,12 @@ import type { Table, Warning } from './table.ts'
 
 export type Description = {
   warnings: Warning[]
-  /** The order implied by the date column; `ambiguous` requires an answer. `suggested` is the likely order. */
+  /** `ambiguous` requires an answer. `suggested` is the likely order. */
   dateOrder: DateOrder | 'unneeded' | 'ambiguous'
   suggestedDateOrder: DateOrder | null
-  /** The first rows by normalized header. */
   sample: Record<string, string>[]
   rows: number
-  /** The result of an upload with this map, read in the suggested date order. */
+  /** With this map, in the suggested date order. */
   accepted: number
   rejected: number
   acceptedSumCents: number
@@ -22,10 +21,9 @@ export type Description = {
 export type DescribeOptions = { today: string }
 
 const sampleRows = 10
-/** Characters per sample cell; the sample is only displayed. */
 const sampleCell = 500
 
-/** Pre-check: describes a file before it is uploaded with this map. */
+/** Before the file is uploaded with this map. */
 export function describeTable(table: Table, map: ColumnMap, options: DescribeOptions): Description {
   const { order, suggested } = dateOrderOf(table, map)
   const read = readGifts(table, map, {
@@ -36,7 +34,7 @@ export function describeTable(table: Table, map: ColumnMap, options: DescribeOpt
   const mapped = new Set<string>(Object.values(map))
   const isMapped = mapped.has('amount') && mapped.has('donated_at')
   return {
-    // Without amount or date, every row would be rejected; one warning about the missing column is enough.
+    // Without amount or date, one warning about the missing column is enough.
     warnings: [
       ...missingColumns(mapped),
       ...orderWarning(order),
@@ -98,7 +96,7 @@ const orderWarning = (order: Description['dateOrder']): Warning[] =>
       ]
     : []
 
-/** Warns about a status column with unknown values. */
+/** For unknown values. */
 function stateWarning(table: Table, map: ColumnMap): Warning[] {
   const states = paymentColumns(table)
   const unknown = states.flatMap(({ at, kinds }) => {

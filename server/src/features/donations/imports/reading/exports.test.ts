@@ -39,7 +39,7 @@ const open = (name: string) => readTable(readFileSync(new URL(name, folder)), na
 const organizationOf = ({ context }: Expected) =>
   context ? { hasChapters: true, names: [context.organization, ...context.children] } : { hasChapters: false }
 
-/** Sorts a file's rows like an upload of an organization with these names. */
+/** As in an upload of an organization with these names. */
 async function within(names: readonly string[], read: ReadGifts) {
   const family = names.map((name, at) => ({
     id: at + 1,
@@ -63,7 +63,7 @@ async function within(names: readonly string[], read: ReadGifts) {
   }
 }
 
-/** The correct targets of a column; `custom` and `ignored` are equivalent. */
+/** `custom` and `ignored` are equivalent. */
 function allowed(column: ExpectedColumn, all: readonly ExpectedColumn[]): string[] {
   const own = [column.target, ...(column.also_ok ?? [])]
   const lent = all.filter((other) => other.also_ok_columns?.includes(column.column)).map((other) => other.target)

@@ -1,10 +1,6 @@
-/** A unit of an organization's work that may take long. */
 export type QueuedTask = { readonly owner: number; takesLong: boolean }
 
-/**
- * Queue for the reading threads. Schedules organizations fairly, however many files each uploads. Slow files never
- * occupy all threads: one is reserved for fast ones, which are the majority.
- */
+/** Fair between organizations, however many files each uploads. One thread is reserved for fast files, the majority. */
 export function createFairQueue<T extends QueuedTask>(threads: number) {
   const waiting: T[] = []
   const running = new Set<T>()
@@ -18,14 +14,14 @@ export function createFairQueue<T extends QueuedTask>(threads: number) {
     add: (one: T): void => {
       waiting.push(one)
     },
-    /** Returns true if it was still waiting. */
+    /** True if it was still waiting. */
     remove: (one: T): boolean => {
       const at = waiting.indexOf(one)
       if (at >= 0) waiting.splice(at, 1)
       return at >= 0
     },
     clear: (): T[] => waiting.splice(0),
-    /** Returns the next item: from an organization with the fewest files being read, the one served longest ago. */
+    /** From an organization with the fewest files being read, the one served longest ago. */
     take: (): T | null => {
       const isFull = longOnes().length >= mostLong
       const able = waiting.filter(({ takesLong }) => !takesLong || !isFull)
@@ -45,7 +41,7 @@ export function createFairQueue<T extends QueuedTask>(threads: number) {
     done: (one: T): void => {
       running.delete(one)
     },
-    /** Returns a slow item that must yield its thread to a waiting one, and puts it back in the queue. */
+    /** A slow item yields its thread to a waiting one and returns to the queue. */
     giveWay: (): T | null => {
       const long = longOnes()
       const last = long.at(-1)
@@ -58,7 +54,6 @@ export function createFairQueue<T extends QueuedTask>(threads: number) {
   }
 }
 
-/** Forgets organizations without waiting files. */
 function forgetOthers(served: Map<number, number>, owner: number) {
   for (const one of served.keys()) if (one !== owner) served.delete(one)
 }

@@ -18,7 +18,7 @@ export type RefusalCode =
   | 'cancelled'
   | 'reader_failed'
 
-/** Refusal of a whole file. The message is displayed to the user. */
+/** The message is displayed to the user. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused'
   readonly code: RefusalCode

@@ -11,7 +11,6 @@ export type FoundTable = {
   headers: string[]
   originalHeaders: string[]
   rows: Row[]
-  /** Lines above the header and total lines, unchanged. */
   aside: string[][]
   warnings: Warning[]
 }
@@ -23,9 +22,7 @@ const isFilled = (cell: string) => cell.trim() !== ''
 const filled = (row: GridRow) => row.cells.filter(isFilled)
 
 /**
- * Finds the table in the lines of a file: header, gifts and surrounding lines.
- * @param beyond number of lines that were not read because of the limit
- * @throws FileRefused
+ * Header, gifts, and surrounding lines. @param beyond lines that were not read because of the limit @throws FileRefused
  */
 export function findTable(grid: readonly GridRow[], limits: Limits, beyond = 0): FoundTable {
   const lines = grid.filter((row) => row.cells.some(isFilled))
@@ -84,7 +81,7 @@ function damageOf(row: GridRow, last: number, longest: number): RowDamage | unde
   return row.cells.some((cell) => cell.length > longest) ? 'cell_too_long' : undefined
 }
 
-/** Returns named columns, and unnamed ones that several rows fill. */
+/** Includes unnamed ones that several rows fill. */
 function columnsOf(header: readonly string[], body: readonly GridRow[]): number[] {
   const counts: number[] = []
   for (const row of body) {
@@ -98,7 +95,7 @@ function columnsOf(header: readonly string[], body: readonly GridRow[]): number[
   const columns: number[] = []
   for (let at = 0; at < width; at++) {
     const count = counts[at] ?? 0
-    // Past the last name, a few filled cells come from rows with an extra separator, not from a column.
+    // Past the last name, a few filled cells come from rows with an extra separator.
     const isColumn = isFilled(header[at] ?? '') || (at < named || named < 0 ? count > 0 : count > body.length * 0.2)
     if (isColumn && (at < named || named < 0 || isFilled(header[at] ?? '') || body.length >= 5)) columns.push(at)
   }
@@ -141,7 +138,7 @@ function likeHeader(row: GridRow): { score: number; isHeader: boolean } {
   return { score, isHeader: addresses === 0 && score > 0 && (values < 2 || known >= 2) && (known > 0 || values === 0) }
 }
 
-/** A number, amount or date, which appears in gifts and not in headers. */
+/** Appears in gifts and not in headers. */
 const isValue = (text: string) =>
   text.length <= 60 &&
   /\d/.test(text) &&
@@ -158,7 +155,7 @@ const closingWords =
 /** "Cisco Total", as spreadsheets label group totals. */
 const totalOfGroup = /\S (sub)?totals?:?$/i
 
-/** Removes totals and closing remarks: lines that are labeled as such, and are sums of other lines or mostly empty. */
+/** Lines labeled as such that are sums of other lines or mostly empty. */
 function withoutTotals(rows: readonly GridRow[]): { body: GridRow[]; dropped: GridRow[] } {
   const says = (row: GridRow, words: RegExp) =>
     filled(row)
@@ -166,7 +163,7 @@ function withoutTotals(rows: readonly GridRow[]): { body: GridRow[]; dropped: Gr
       .some((cell) => words.test(cell.trim()))
   const saysTotal = (row: GridRow) =>
     (says(row, totalWord) || says(row, totalOfGroup)) && !row.cells.some((cell) => cell.includes('@'))
-  // Total lines are excluded because a short list may have more of them than gifts.
+  // A short list may have more total lines than gifts.
   const gifts = rows.filter((row) => !saysTotal(row) && !says(row, closingWords))
   const counts = (gifts.length > 0 ? gifts : rows).map((row) => filled(row).length).sort((a, b) => a - b)
   const usual = counts[Math.floor(counts.length * 0.75)] ?? 0
@@ -186,7 +183,7 @@ function withoutTotals(rows: readonly GridRow[]): { body: GridRow[]; dropped: Gr
   return { body, dropped: rows.filter((row) => !kept.has(row)) }
 }
 
-/** Returns whether each amount of a row is the sum of its column. */
+/** Each amount of the row is the sum of its column. */
 function isSumOf(row: GridRow, gifts: readonly GridRow[]): boolean {
   const centsIn = (cell = '') => (/\d/.test(cell) ? (parseMoney(cell.trim())?.cents ?? null) : null)
   const sums = row.cells.flatMap((cell, at) => {
@@ -196,7 +193,7 @@ function isSumOf(row: GridRow, gifts: readonly GridRow[]): boolean {
   return sums.some(({ cents }) => cents !== 0) && sums.every(({ cents, sum }) => cents === sum)
 }
 
-/** Returns whether a row is one sentence in one cell after a blank line. */
+/** One sentence in one cell after a blank line. */
 function isRemark(row: GridRow, before: GridRow | undefined, usual: number): boolean {
   const [text, ...others] = filled(row)
   const afterGap = before !== undefined && row.sheetRow > before.sheetRow + 1

@@ -3,7 +3,7 @@ import type { Profile } from './profile-column.ts'
 
 const isEmpty = (profile: Profile) => profile.filled === 0
 
-/** Rates how well a column's cells fit a target that its name suggests: 0 excludes it, 1 is a full match. */
+/** 0 excludes the target that the name suggests, 1 is a full match. */
 export function fitContent(target: FieldTarget, profile: Profile): number {
   const fit = fits[target]
   return fit ? fit(profile) : 1
@@ -80,7 +80,7 @@ const fits: Partial<Record<FieldTarget, (profile: Profile) => number>> = {
   status_id: (profile) => (isEmpty(profile) || profile.integer > 0.9 ? 1 : 0),
 }
 
-/** Guesses a column's target from its cells if its name is unknown. */
+/** For a column with an unknown name. */
 export function guessByContent(profile: Profile, hasHeader: boolean): [FieldTarget, number][] {
   if (profile.filled < 0.05) return []
   const guesses: [FieldTarget, number][] = []

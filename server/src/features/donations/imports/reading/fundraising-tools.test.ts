@@ -6,9 +6,8 @@ const today = '2026-11-21'
 type Tool = {
   name: string
   text: string
-  /** Maps original headers to targets. Other columns must stay unmapped. */
+  /** Other columns must stay unmapped. */
   map: Record<string, string>
-  /** Cents of the gifts without attention rows. */
   cents: number[]
   rejected?: number
   leftOut?: number

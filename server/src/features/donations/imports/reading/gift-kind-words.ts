@@ -2,16 +2,15 @@ import type { ColumnMap } from '@twofold/contract'
 import { headerWords } from './headers.ts'
 import type { Row, Table } from './table.ts'
 
-/** Words for a gift's kind from the columns of a file; '' without any. */
 export type KindWords = { readonly kind: string; readonly paymentMethod: string }
 
-/** `Gift Type`, `Kind`, `Type`, `Record Type`, but not the type of a card, an address or a plan. */
+/** `Gift Type`, `Kind`, `Record Type`, but not the type of a card, an address, or a plan. */
 const kindHeader =
   /^((gift|donation|transaction|contribution|opportunity|revenue|record|item|income|giving) )?(sub ?)?(type|kind|category|subtype)( name| description)?$|^kind of (gift|donation)$/
 const methodHeader =
   /^((gift|donation|transaction|offline|contribution) )?(payment|pay|tender) (type|method|mode|source|instrument)$|^(payment|tender|method|form of payment|paid (by|with)|how (paid|given))$/
 
-/** Reads kind words from columns that are also kept as custom fields. A column mapped to the gift kind takes precedence. */
+/** A column mapped to the gift kind takes precedence. */
 export function kindWordsReader(table: Table, map: ColumnMap): (row: Row) => KindWords {
   const mapped = table.headers.findIndex((header) => Object.hasOwn(map, header) && map[header] === 'gift_kind')
   const words = table.originalHeaders.map(headerWords)

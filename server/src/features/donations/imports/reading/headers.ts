@@ -1,9 +1,8 @@
 import { keyOfHeader, maxHeaderLength } from '@twofold/contract'
 
-/** Property names that JavaScript objects inherit. */
 export const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Returns a unique key for each column. A blank header gets its position, and a repeated one a counter. */
+/** A blank header gets its position, and a repeated one a counter. */
 export function normalizeHeaders(headers: readonly string[]): string[] {
   const taken = new Set<string>()
   return headers.map((header, at) => {
@@ -16,7 +15,7 @@ export function normalizeHeaders(headers: readonly string[]): string[] {
   })
 }
 
-/** Words in headers, to split compounds such as `donationdate`. */
+/** For splitting compounds such as `donationdate`. */
 const vocabulary = [
   ...'transaction donation donor gift contribution payment address account constituent supporter customer employer company'.split(
     ' ',
@@ -32,7 +31,7 @@ const vocabulary = [
   ),
 ].sort((a, b) => b.length - a.length)
 
-/** Converts a header to lowercase words without brackets: `PrimaryEmailAddress` → `primary email address`. */
+/** `PrimaryEmailAddress` → `primary email address`, without brackets. */
 export function headerWords(header: string): string {
   return header
     .slice(0, maxHeaderLength)

@@ -26,7 +26,7 @@ async function refusal(bytes: Uint8Array, name = 'gifts.xlsx'): Promise<string> 
   return 'accepted'
 }
 
-/** A workbook with a manipulated first sheet. */
+/** With a manipulated first sheet. */
 function withSheet(workbook: Buffer, change: (xml: string) => string): Buffer {
   const file = CFB.read(workbook, { type: 'buffer' })
   const sheet = CFB.find(file, '/xl/worksheets/sheet1.xml')
@@ -35,7 +35,7 @@ function withSheet(workbook: Buffer, change: (xml: string) => string): Buffer {
   return Buffer.from(CFB.write(file, { type: 'buffer', fileType: 'zip' }) as Buffer)
 }
 
-/** A zip file with a manipulated directory. */
+/** With a manipulated directory. */
 function zip(entries: { name: string; content: Buffer; size?: number; flags?: number }[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
@@ -142,7 +142,6 @@ describe('malicious workbooks', () => {
     const workbook = read(book({ Gifts: gifts }))
     const sheet = workbook.Sheets.Gifts
     if (sheet) sheet['!ref'] = 'A1:XFD1048576'
-    // The parser writes the claimed !ref only for existing cells.
     const claimed = book({ Gifts: gifts })
     const table = await readTable(claimed, 'gifts.xlsx', defaultLimits)
     expect(table.rows.length).toBe(2)
@@ -297,7 +296,7 @@ describe('files designed to be slow', () => {
     } catch (error) {
       expect(error).toBeInstanceOf(FileRefused)
     }
-    // Linear work takes less than 1 s alone; quadratic work on this many bytes takes 15 minutes.
+    // Quadratic work on this many bytes takes 15 minutes.
     expect(process.cpuUsage(started).user / 1_000).toBeLessThan(15_000)
   })
 })
@@ -316,7 +315,7 @@ test('arbitrary bytes cause no error but a refusal', async () => {
     fc.uint8Array({ maxLength: 400 }),
     fc.string({ maxLength: 300 }).map((text) => new Uint8Array(Buffer.from(text))),
   )
-  // Reads like an upload: the parser never ends on some bytes, and their thread is ended.
+  // The parser never ends on some bytes, and its thread is ended.
   const reader = createFileReader({ timeoutMs: 20_000 })
   onTestFinished(() => reader.close())
   const file = { owner: 1, fileName: 'x.csv' }

@@ -1,6 +1,5 @@
 /**
- * Reads gifts from files in unknown formats: bytes → table → proposed map → gifts and rejected rows. Uses no database
- * or HTTP. Requests use `createFileReader`, which runs in a worker.
+ * Bytes → table → proposed map → gifts and rejected rows, without database or HTTP. Requests use `createFileReader`.
  */
 export { type CheckedMap, checkMap } from './check-map.ts'
 export { type DateContext, findDateOrder, parseDate } from './dates.ts'

@@ -1,4 +1,4 @@
-/** Language names in files, without accents, and their codes: `fr`, `fr-CA`, `French (Canada)`, `Français`. */
+/** Without accents: `fr`, `fr-CA`, `French (Canada)`, `Français`. */
 const names: Readonly<Record<string, string>> = {
   english: 'en',
   anglais: 'en',
@@ -17,7 +17,7 @@ const names: Readonly<Record<string, string>> = {
 }
 const codes: ReadonlySet<string> = new Set(Object.values(names))
 
-/** Returns the two-letter code of a supported or planned email language; '' for others. */
+/** Of a supported or planned email language; '' for others. */
 export function readLanguage(cell: string): string {
   const [word = ''] = cell
     .normalize('NFD')

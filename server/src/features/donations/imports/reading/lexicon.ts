@@ -1,6 +1,6 @@
 import type { FieldTarget } from '@twofold/contract'
 
-/** Header words (see `headerWords`) for a target, with a score from 0 to 1. The first match counts. */
+/** See `headerWords`; a score from 0 to 1. The first match counts. */
 export type Rule = [words: RegExp, score: number]
 
 export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {

@@ -1,4 +1,4 @@
-/** Mail hosts that are often mistyped. */
+/** Often mistyped. */
 const hosts = ['gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com', 'icloud.com', 'comcast.net', 'aol.com']
 
 const real = new Set([
@@ -12,7 +12,7 @@ const real = new Set([
   'ail.com',
 ])
 
-/** Returns the address with a well-known domain that differs by one typo; null for other domains. */
+/** A well-known domain that differs by one typo; null for other domains. */
 export function suggestAddress(email: string): string | null {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
@@ -21,7 +21,7 @@ export function suggestAddress(email: string): string | null {
   return host ? `${email.slice(0, at)}@${host}` : null
 }
 
-/** One letter added, missing or different, or two neighbors swapped. */
+/** One letter added, missing, or different, or two neighbors swapped. */
 function isOneSlip(typed: string, name: string): boolean {
   if (Math.abs(typed.length - name.length) > 1) return false
   let start = 0

@@ -1,15 +1,15 @@
-/** The decimal mark of a column: `1,234.56` or `1.234,56`. */
+/** `1,234.56` or `1.234,56`. */
 export type DecimalMark = '.' | ','
 
 export type Money = { cents: number; currency: string | null }
 
-/** In characters; limits the work on cells that are not amounts. */
+/** Characters; limits the work on other cells. */
 const longestAmount = 60
 
 /** Far above any gift and far below the largest safe integer. */
 const mostCents = 100_000_000_000_00
 
-/** Letters before a dollar sign, which identify a dollar, peso or real. */
+/** Before a dollar sign. */
 const dollars: Readonly<Record<string, string>> = {
   US: 'USD',
   CA: 'CAD',
@@ -43,7 +43,7 @@ const signs: [RegExp, string][] = [
   [/₹/, 'INR'],
 ]
 
-/** Parses an amount; null if the text is not one. Avoids floating point; a third decimal rounds half up. */
+/** Null if the text is not an amount. Avoids floating point; a third decimal rounds half up. */
 export function parseMoney(text: string, mark: DecimalMark = '.'): Money | null {
   if (text.length > longestAmount) return null
   const plain = text
@@ -68,10 +68,7 @@ export function parseMoney(text: string, mark: DecimalMark = '.'): Money | null 
   return cents === null ? null : { cents: isNegative && cents !== 0 ? -cents : cents, currency }
 }
 
-/**
- * Returns the currency in a cell or currency column: an ISO code, or the sign if its code is unknown (`ZW$`). Returns
- * null for a plain dollar sign.
- */
+/** An ISO code, or the sign if its code is unknown (`ZW$`). Null for a plain dollar sign. */
 export function currencyIn(text: string): string | null {
   const prefix = /(?<!\p{L})(\p{L}{1,4})\$/u.exec(text)?.[1]
   if (prefix && !/^u$/i.test(prefix)) return dollars[prefix.toUpperCase()] ?? `${prefix}$`
@@ -116,7 +113,7 @@ function toCents(number: string): number | null {
   return cents > mostCents ? null : cents
 }
 
-/** Determines the decimal mark of these cells: `12,50` and `1.234,56` are clear, `1,234` is ambiguous. */
+/** `12,50` and `1.234,56` are clear, `1,234` is ambiguous. */
 export function findDecimalMark(cells: Iterable<string>): DecimalMark {
   let comma = 0
   let point = 0

@@ -1,16 +1,13 @@
 import { deserialize, serialize } from 'node:v8'
 import { yieldToEventLoop } from '../../../../platform/runtime/yield-to-event-loop.ts'
 
-/**
- * Rows serialized in chunks for transfer between threads. Unpacking 4,000 gifts at once would block the event loop for
- * 20 ms. `Row` is the type of the rows.
- */
+/** Chunks for transfer between threads: unpacking a large file at once would block the event loop. */
 export type PackedRows<Row> = { readonly lots: readonly Uint8Array<ArrayBuffer>[]; readonly row?: Row }
 
 // About 60 KB of gifts.
 const lotRows = 50
 
-/** Serializes rows. Adds the buffers to `moved`, for transfer without copying. */
+/** Adds the buffers to `moved`, for transfer without copying. */
 export function packRows<Row>(rows: readonly Row[], moved: ArrayBuffer[]): PackedRows<Row> {
   const lots = []
   for (let at = 0; at < rows.length; at += lotRows) {

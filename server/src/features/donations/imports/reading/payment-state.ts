@@ -5,14 +5,14 @@ import type { AttentionKind, Row, Table } from './table.ts'
 
 type StateColumn = { at: number; kinds: ReadonlyMap<string, AttentionKind | null> }
 
-/** `Status`, `Stage`, `Gift Type`, `RECORD_TYPE`, but not the status of an address, a plan or a matching gift. */
+/** `Status`, `Stage`, `Gift Type`, but not the status of an address, a plan, or a matching gift. */
 const stateHeader =
   /\b(status|statut|estatus|zahlungsstatus|spendenstatus|etat|stage|state|result|outcome|type|gift type|record type|reason|disposition|kind|category)\b|^estado (del? )?(la )?(pago|donacion|donativo|transaccion)$/
 const otherHeader =
   /\b(address|recurring|recurrence|subscription|plan|card|payment type|payment method|tender|source|dedication|tribute|matching|match|employer|email|phone|mailing|billing|shipping|donor type|constituent|campaign|form|program|fund|acknowledg\w*|receipt|tax|decline reason|refund reason|payout|deposit|entity|device|location|country|province)\b/
 const strongHeader = /\b(status|statut|estatus|zahlungsstatus|spendenstatus|etat|stage)\b|^estado\b/
 
-/** French, Spanish and German, without accents, in masculine and feminine forms. */
+/** French, Spanish, and German, without accents. */
 const vocabularyAbroad: [RegExp, AttentionKind | null][] = [
   [
     /^(partiellement rembourse[e]?|parcialmente reembolsad[oa]|reembolso parcial|teilweise erstattet|teilerstattet)$/,
@@ -75,7 +75,7 @@ export const stateKey = (cell: string) =>
     .toLowerCase()
     .replace(/[_\s/]+/g, ' ')
 
-/** Finds payment state columns by their names and by their few, known values. */
+/** By their names and their few, known values. */
 export function paymentColumns(table: Table): StateColumn[] {
   const columns: StateColumn[] = []
   table.originalHeaders.forEach((original, at) => {
@@ -126,7 +126,7 @@ function letterCodes(words: string, texts: ReadonlySet<string>): Map<string, Att
   return new Map([...texts].map((text) => [text, codes[text] ?? null]))
 }
 
-/** Returns a reader for each row's attention kind; null if there is none. */
+/** Null if there is none. */
 export function attentionReader(
   table: Table,
   amountAt: number | null,

@@ -3,23 +3,23 @@ import type { DateContext } from './dates.ts'
 import { parseDate } from './dates.ts'
 import { parseMoney } from './money.ts'
 
-/** Statistics of a column as shares (0 to 1) of its filled cells. */
+/** Shares (0 to 1) of filled cells. */
 export type Profile = {
-  /** Share of all rows. */
+  /** Of all rows. */
   filled: number
   unique: number
   email: number
   money: number
-  /** Written with cents or a currency sign. */
+  /** With cents or a currency sign. */
   decimal: number
   integer: number
   zero: number
   negative: number
   date: number
-  /** Serial days or seconds since 1970; the header decides whether these are dates. */
+  /** The header decides whether these are dates. */
   serial: number
   phone: number
-  /** Values that can only be phone numbers, whatever the column name. */
+  /** Only phone numbers, whatever the column name. */
   telephone: number
   state: number
   zip: number
@@ -31,10 +31,10 @@ export type Profile = {
   /** Two to four capitalized words. */
   person: number
   employer: number
-  /** Relation to an employer: retired, part-time. */
+  /** Retired, part-time. */
   employment: number
   distinct: number
-  /** Numbers the rows of the file; other files use the same numbers. */
+  /** Numbers the rows; other files use the same numbers. */
   counter: boolean
 }
 
@@ -98,7 +98,7 @@ const isPhone = (text: string): boolean =>
   /^[+(]?[\d\s().+-]{7,22}(\s*(x|ext\.?)\s*\d+)?$/i.test(text) &&
   /^\d{7,15}$/.test(text.replace(/\D/g, '').slice(0, 16))
 
-/** Ten digits in North American format, or phone punctuation. Other digit sequences are accounts or IDs. */
+/** Ten digits in North American format, or phone punctuation. Other digit sequences are accounts or ids. */
 const isTelephone = (text: string): boolean =>
   /[+()\s.-]/.test(text.slice(0, 12)) || /^1?[2-9]\d{2}[2-9]\d{6}$/.test(text)
 

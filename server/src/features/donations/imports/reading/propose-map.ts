@@ -23,7 +23,7 @@ export type ColumnProposal = {
   /** 0 to 1 */
   confidence: number
   reason: string
-  /** A payment state column; never mapped to the match status. */
+  /** Never mapped to the match status. */
   paymentState: boolean
 }
 
@@ -32,7 +32,7 @@ export type Proposal = { map: ColumnMap; columns: ColumnProposal[] }
 export type MappedOrganization = {
   hasChapters: boolean
   names?: readonly string[]
-  /** Keys of the organization's named donation fields, whose columns are kept. */
+  /** Keys of named donation fields, whose columns are kept. */
   fields?: readonly string[]
 }
 
@@ -52,7 +52,6 @@ const leastScore = 0.35
 
 const targets = [...importTargets.keys()]
 
-/** Proposes a target for every column by its name and cells. */
 export function proposeMap(table: Table, organization: MappedOrganization): Proposal {
   const columns = describeColumns(table)
   const states = new Set(paymentColumns(table).map((column) => column.at))
@@ -70,7 +69,7 @@ export function proposeMap(table: Table, organization: MappedOrganization): Prop
     columns,
   )
   const assigned = settleNames(assign(claims), columns)
-  // A file of rejected rows from this portal, corrected and uploaded again.
+  // Rejected rows from this portal, corrected and uploaded again.
   const isOurs = table.headers.slice(-2).join() === 'row,problem'
   const proposals = columns.map((column): ColumnProposal => {
     const claim = assigned.get(column.at)
@@ -86,11 +85,11 @@ export function proposeMap(table: Table, organization: MappedOrganization): Prop
   return { map: Object.fromEntries(proposals.map(({ header, target }) => [header, target])), columns: proposals }
 }
 
-/** The downloaded donation list as CSV, edited and uploaded again. Each row identifies its donation. */
+/** As CSV, edited and uploaded again. Each row identifies its donation. */
 const isOurDownload = ({ headers }: Table): boolean =>
   ['match_id', 'status', 'billing_status', 'estimated_match'].every((header) => headers.includes(header))
 
-/** Columns of a recorded donation that a file may change. */
+/** Of a recorded donation, by a file. */
 const changeable: readonly ColumnIn<'csv' | 'report'>[] = [
   ...([
     'id',
@@ -115,9 +114,8 @@ const inList: ReadonlySet<string> = new Set(headersIn('csv'))
 const inReport: ReadonlySet<string> = new Set(headersIn('report'))
 
 /**
- * Returns headers of a downloaded file that are donation fields of the organization. Built-in list columns keep their
- * names. A name that only reports use may be a field in a list. It is the report column if other headers identify the
- * file as a report.
+ * Headers of a downloaded file that are donation fields. A name that only reports use is the report column if other
+ * headers identify the file as a report.
  */
 function namedIn({ headers }: Table, { fields = [] }: MappedOrganization): ReadonlySet<string> {
   const isReport = headers.some((header) => inReport.has(header) && !inList.has(header) && !fields.includes(header))
@@ -125,10 +123,7 @@ function namedIn({ headers }: Table, { fields = [] }: MappedOrganization): Reado
   return new Set(fields.filter((field) => !ours.has(field) && !inList.has(field)))
 }
 
-/**
- * Columns of a download that the portal computes. Uploading an old status would make a changed match external, and
- * received money would become a custom field.
- */
+/** Computed by the portal: an old status would make a match external, and received money a custom field. */
 const toldByUs: ReadonlySet<string> = new Set([...headersIn('csv', changeable), ...headersIn('report', changeable)])
 
 function describeColumns(table: Table): Column[] {
@@ -145,9 +140,8 @@ const answerWords = /^(?:(.+) )?(?:value|answer|response)( \d+)?$/
 const questionWords = ['name', 'label', 'key', 'question']
 
 /**
- * Returns the question of an answer column. It may be in parentheses ("Arbeitgeber (employer)"), or in a label column.
- * For example, `Option 1 Name` is "Employer" in every row and so names `Option 1 Value`. Likewise for `Question 1` and
- * `Answer 1`.
+ * In parentheses ("Arbeitgeber (employer)"), or in a label column: if `Option 1 Name` is "Employer" in every row, it
+ * names `Option 1 Value`.
  */
 function questionOf(column: Column, all: readonly Column[]): string {
   const [answer, base = '', place = ''] = answerWords.exec(column.words) ?? []
@@ -179,13 +173,12 @@ function claimsOf(column: Column, hasHeader: boolean, organization: MappedOrgani
   return claims
 }
 
-/** Generated names of unnamed columns. */
+/** Generated names. */
 const opaqueName = /^(c|col|column|field|f|unnamed|var|x|spalte|colonne|columna|campo)( ?\d+)?$|^\d+$|^[a-z]{1,2}$/
 
 const knownWord =
   /\b(id|number|date|time|name|email|address|phone|mobile|account|status|type|amount|total|fee|fees|tax|net|url|link|code|note|notes|comment|comments|message|description|campaign|fund|form|page|currency|method|state|city|zip|country|birthday|username|user|ip|staff|created|updated|balance|price|quantity|card|brand|device|staff|source|medium|location|designation|title|language|gender|salutation|prefix|suffix|occupation|description|gateway|processor|channel|reason)\b/
 
-/** For a column with exactly the target's name, regardless of its values. */
 const exactScore = 0.96
 
 const isNamedLike = ({ header }: Column, target: FieldTarget): boolean =>
@@ -204,10 +197,7 @@ function scoreOf(column: Column, target: FieldTarget, organization: MappedOrgani
   return fit > 0 && isNamedLike(column, target) ? Math.max(exactScore, byName * fit) : byName * fit
 }
 
-/**
- * Accepts an organization column if its cells are names of the family, or at least not employers; unknown names lead to
- * a question. The column is not needed without chapters.
- */
+/** Its cells are names of the family, or at least not employers; unknown names lead to a question. */
 function scoreOrganization(column: Column, organization: MappedOrganization): number {
   const { hasChapters, names } = organization
   const isExact = column.header === 'organization_name'
@@ -227,7 +217,7 @@ function shareOfOurs({ cells }: Column, { names }: Pick<MappedOrganization, 'nam
   return texts.length === 0 ? 0 : texts.filter((cell) => known.has(organizationKey(cell))).length / texts.length
 }
 
-/** Some tools call the employer `Organization Name`. Returns how likely its cells are employers. */
+/** Some tools call the employer `Organization Name`. */
 function likeEmployers(column: Column, organization: MappedOrganization): number {
   const { words, profile } = column
   if (!employerByContent.test(words) || profile.words < 0.5 || profile.person > 0.7) return 0
@@ -240,7 +230,7 @@ function likeEmployers(column: Column, organization: MappedOrganization): number
 const employerByContent =
   /^(donor |primary |contact |constituent )?(organization|org|account|group|affiliation)( name)?$/
 
-/** Normalizes organization names: ignores case, accents and punctuation. */
+/** Ignores case, accents, and punctuation. */
 export const organizationKey = (name: string): string =>
   name
     .normalize('NFKD')
@@ -255,7 +245,7 @@ const matchStatus =
 
 const isMatchStatus = ({ cells }: Column) => cells.every((cell) => cell.trim() === '' || matchStatus.test(cell.trim()))
 
-/** If donors left tips for the platform, the total includes them and a separate column contains the gift. */
+/** With tips for the platform, the total includes them and a separate column contains the gift. */
 function withoutTips(claims: readonly Claim[], columns: readonly Column[]): Claim[] {
   const hasTips = columns.some(
     ({ words, profile }) => /\b(tips?|gift assist)\b/.test(words) && profile.money > 0.5 && profile.zero < 1,
@@ -272,7 +262,7 @@ const orderId =
 const lineId =
   /^(attendee|participant|registrant|guest|ticket|line|line ?item|item|detail|split|allocation|entry|row)( item)? (id|number|identifier|key|code|barcode)$/
 
-/** If an order spans several rows, the unique ID is that of the attendee or line. */
+/** If an order spans several rows, the unique id is that of the attendee or line. */
 function withLineIds(claims: readonly Claim[], columns: readonly Column[]): Claim[] {
   const repeats = columns.some(
     ({ words, profile }) => orderId.test(words) && profile.filled > 0.5 && profile.unique < 0.97,
@@ -285,7 +275,7 @@ function withLineIds(claims: readonly Claim[], columns: readonly Column[]): Clai
   return [...claims, { at: line.at, target: 'transaction_id', score: 0.99, byContent: false }]
 }
 
-/** Assigns the strongest claims first, with one target per column and one column per target. */
+/** One target per column and one column per target. */
 function assign(claims: readonly Claim[]): Map<number, Claim> {
   const assigned = new Map<number, Claim>()
   const taken = new Set<FieldTarget>()
@@ -297,10 +287,9 @@ function assign(claims: readonly Claim[]): Map<number, Claim> {
   return assigned
 }
 
-/** "The Poll Family" is a household. */
 const household = /\b(family|household)$/i
 
-/** A full name is enough. A weak one ("Account Name", households) is replaced by first and last name. */
+/** A weak full name ("Account Name", households) is replaced by first and last name. */
 function settleNames(assigned: Map<number, Claim>, columns: readonly Column[]): Map<number, Claim> {
   const find = (target: FieldTarget) => [...assigned.values()].find((claim) => claim.target === target)
   const full = find('donor.name')
@@ -317,14 +306,11 @@ function settleNames(assigned: Map<number, Claim>, columns: readonly Column[]): 
   return assigned
 }
 
-/** Secrets and sensitive personal data, which are never kept. */
+/** Never kept. */
 const sensitive =
   /\b(passport|ssn|social security|ip|card|cvv|cvc|pan|last 4|last4|birth\w*|dob|password|token|iban|routing|bank account)\b/
 
-/**
- * Keeps unmapped columns as custom fields, except empty ones and those about other people or secrets. Always keeps
- * named fields.
- */
+/** All but empty columns and those about other people or secrets. Named fields always. */
 function keepBeside({ header, words, profile }: Column, isOurs: boolean, fields: readonly string[] = []): ImportTarget {
   if (fields.includes(header)) return `custom.${header}`
   if (isOurs && (header === 'row' || header === 'problem')) return 'ignored'

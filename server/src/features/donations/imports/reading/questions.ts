@@ -8,11 +8,10 @@ type Answers = Pick<ReadOptions, 'answers' | 'takeRows' | 'leaveOutAttention'>
 const answerTo = (kind: AttentionKind, { answers, leaveOutAttention }: Answers): string =>
   answers?.[kind] ?? (leaveOutAttention ? imports.leaveOutAnswer : imports.takeAnswer)
 
-/** Returns whether a row of this attention kind is recorded. */
 export const isRowIncluded = (kind: AttentionKind, row: number, options: Answers): boolean =>
   answerTo(kind, options) === imports.takeAnswer || options.takeRows?.includes(row) === true
 
-/** Returns one question for each kind of row that is left out by default. */
+/** For each kind of row that is left out by default. */
 export function attentionQuestions(gifts: readonly Gift[], options: Answers): Question[] {
   const byKind = Map.groupBy(
     gifts.toSorted((one, other) => one.row - other.row),
@@ -44,7 +43,6 @@ function attentionQuestion(kind: AttentionKind, gifts: readonly Gift[], options:
 
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Describes a gift in one line: donor, amount, day. */
 export const describeGift = ({
   donorName,
   donorEmail,

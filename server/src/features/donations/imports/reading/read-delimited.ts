@@ -3,7 +3,7 @@ import { findTable, type GridRow } from './find-table.ts'
 import { findSeparator, scanDelimited } from './scan-delimited.ts'
 import type { Limits, Table } from './table.ts'
 
-/** Titles, blank lines and totals around the gifts. */
+/** Titles, blank lines, and totals. */
 const linesBesideGifts = 500
 
 /** @throws FileRefused */
@@ -24,7 +24,7 @@ export function readDelimited(bytes: Uint8Array, limits: Limits): Table {
   return { format: 'csv', encoding, separator, sheet: null, sheets: [], epoch: 1900, ...found }
 }
 
-/** Counts non-blank lines from a position in the text. */
+/** Non-blank lines. */
 function countLines(text: string, start: number): number {
   let count = 0
   for (let at = start; at < text.length; ) {

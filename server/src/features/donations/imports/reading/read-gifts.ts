@@ -17,16 +17,13 @@ import { giftWarnings, noAddressWarning } from './warnings.ts'
 const columnOf = (table: Table, map: ColumnMap, target: string): number =>
   table.headers.findIndex((header) => Object.hasOwn(map, header) && map[header] === target)
 
-/** Determines the date order from the column mapped to the gift date. */
+/** From the column mapped to the gift date. */
 export function dateOrderOf(table: Table, map: ColumnMap): FoundOrder {
   const at = columnOf(table, map, 'donated_at')
   return findDateOrder(at < 0 ? [] : table.rows.map((row) => row.cells[at] ?? ''))
 }
 
-/**
- * Converts the rows of a table to gifts. A bad row does not affect the others.
- * @throws FileRefused if the date order is ambiguous and no order is given
- */
+/** A bad row does not affect the others. @throws FileRefused if the date order is ambiguous and none is given */
 export function readGifts(given: Table, map: ColumnMap, options: ReadOptions): ReadGifts {
   const table = corrected(given, options.corrections)
   const { order } = dateOrderOf(table, map)
@@ -151,10 +148,7 @@ function sortRows(table: Table, reader: RowReader, options: Sorting, { kindOf, r
   }
 }
 
-/**
- * Reads a refund with a positive amount. A gift's own row may have a refunded state; only a word for the event or
- * another gift's ID makes it a refund row.
- */
+/** A gift's own row may have a refunded state; only a word for the event or another gift's id makes it a refund. */
 function positiveReversal(gift: Gift, row: Row, kind: Gift['attention'], reader: ReversalReader): Reversal | null {
   if (kind !== 'payment_refunded' && kind !== 'payment_failed') return null
   const { isEvent, isState, references, named } = reader.read(row)
@@ -201,7 +195,7 @@ const repeatedUpdate = (id: string, twin: Row): RowProblem => ({
   problem: `Donation ${id} is already in the file, in row ${twin.row}. It is counted once.`,
 })
 
-/** Warns about IDs that a spreadsheet shortened, since several gifts would share one. */
+/** Several gifts would share a shortened id. */
 function idWarnings(table: Table, map: ColumnMap): Warning[] {
   const at = columnOf(table, map, 'transaction_id')
   const damaged = at < 0 ? [] : table.rows.filter(({ cells }) => isShortened(cells[at]?.trim() ?? ''))

@@ -3,13 +3,13 @@ import { decodeText } from './decode-text.ts'
 import { findTable } from './find-table.ts'
 import type { Limits, Table } from './table.ts'
 
-/** Titles, blank lines and totals around the gifts. */
+/** Titles, blank lines, and totals. */
 const linesBesideGifts = 500
 
-/** Maximum columns that one cell spans. */
+/** Of one cell. */
 const widestSpan = 100
 
-/** Reads the largest table of an HTML page named `.xls`. @throws FileRefused */
+/** The largest table. @throws FileRefused */
 export function readHtmlTable(bytes: Uint8Array, limits: Limits): Table {
   const { text, encoding } = decodeText(bytes)
   const { rows, count } = largestTable(text, limits)
@@ -18,13 +18,10 @@ export function readHtmlTable(bytes: Uint8Array, limits: Limits): Table {
   return { format: 'xls', encoding, separator: null, sheet: null, sheets: [], epoch: 1900, ...found }
 }
 
-/** `count` includes rows beyond the limit. `cell` is the cell that receives text. */
+/** `count` includes rows beyond the limit. `cell` receives text. */
 type OpenTable = { rows: string[][]; count: number; cell: string[] | null; span: number }
 
-/**
- * Uses only the parser's tokenizer. Its tree builders search all open elements at every tag, which is quadratic for a
- * file that consists of tags.
- */
+/** Only the parser's tokenizer: its tree builders are quadratic for a file that consists of tags. */
 function largestTable(html: string, limits: Limits): Pick<OpenTable, 'rows' | 'count'> {
   const mostRows = limits.maxRows + linesBesideGifts
   const mostCells = limits.maxColumns + widestSpan
@@ -111,7 +108,7 @@ const nothing = (): void => undefined
 
 const hiddenElements: ReadonlySet<string> = new Set(['script', 'style', 'title', 'textarea'])
 
-/** Marks a `<br>` until source blanks are collapsed. Decoded text never contains this character. */
+/** For a `<br>` until blanks are collapsed. Decoded text never contains it. */
 const lineBreak = '\0'
 
 const tidy = (text: string): string =>

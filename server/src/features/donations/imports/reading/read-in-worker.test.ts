@@ -38,7 +38,7 @@ test('a refusal keeps its code and message across threads', async () => {
   await expect(reader.preCheck({ path: '/nowhere' }, look)).rejects.toMatchObject({ code: 'reader_failed' })
 })
 
-/** Fires timers of this length immediately, since a fast thread may finish before them. */
+/** A fast thread may finish before timers of this length. */
 function upAtOnce(timeMs: number): void {
   const later = globalThis.setTimeout
   vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => {

@@ -10,14 +10,14 @@ import type { Limits, Row, Table } from './table.ts'
 
 export type FileSource = { path: string } | { bytes: Uint8Array }
 
-/** A table without its rows, which stay in the worker. */
+/** The rows stay in the worker. */
 export type TableFacts = Omit<Table, 'rows'> & { rowCount: number }
 
 export type PreCheck = { table: TableFacts; proposal: Proposal; description: Description }
 export type ReadFile = { table: TableFacts; result: ReadGifts }
 
 export type Work = {
-  /** The file's organization, for fair scheduling. */
+  /** For fair scheduling. */
   owner: number
   fileName: string
   limits?: Limits
@@ -29,28 +29,28 @@ export type Work = {
 type PreCheckWork = Work & { organization: MappedOrganization; today: string }
 type ReadGiftsWork = Work & { map: ColumnMap; options: ReadOptions }
 
-/** Reads uploaded files outside of the main thread. */
+/** Outside of the main thread. */
 export type FileReader = {
-  /** `today` is the organization's current day as 'YYYY-MM-DD'. @throws FileRefused */
+  /** `today` is 'YYYY-MM-DD'. @throws FileRefused */
   preCheck(source: FileSource, work: PreCheckWork): Promise<PreCheck>
   /** @throws FileRefused */
   readGifts(source: FileSource, work: ReadGiftsWork): Promise<ReadFile>
-  /** Returns the rows unchanged, for files without gifts. @throws FileRefused */
+  /** For files without gifts. @throws FileRefused */
   readTable(source: FileSource, work: Work): Promise<Table>
-  /** Ends the threads; files being read are refused as `cancelled`. */
+  /** Files being read are refused as `cancelled`. */
   close(): Promise<void>
 }
 
 export type FileReaderOptions = {
-  /** Number of files read at the same time; others wait. */
+  /** Files read at the same time. */
   threads?: number
-  /** After this time, a file yields its thread to a waiting one and later restarts. */
+  /** Afterwards, a file yields its thread to a waiting one and later restarts. */
   turnMs?: number
   /** Heap of one thread in megabytes. */
   memoryMb?: number
-  /** Processor time for one file, so that a busy machine does not refuse good files. */
+  /** Processor time, so that a busy machine does not refuse good files. */
   timeoutMs?: number
-  /** An idle thread ends after this time to release its memory. */
+  /** An idle thread then releases its memory. */
   idleMs?: number
 }
 
@@ -95,12 +95,12 @@ const refused = (code: keyof typeof refusals, cause?: unknown) =>
   Object.assign(new FileRefused(code, refusals[code]), { cause })
 
 const lookEveryMs = 200
-/** A thread that uses no processor time or does not respond is ended after this multiple of the limit. */
+/** A thread that uses no processor time or does not respond ends after this multiple of the limit. */
 const waitsTimes = 20
 
 /**
- * Creates a reader whose threads start with the first file and stay warm for a while. A file that exceeds its time or
- * memory ends its thread, never the process. Every failure of a file is a FileRefused.
+ * Threads start with the first file and stay warm. A file that exceeds its time or memory ends its thread. Every
+ * failure of a file is a FileRefused.
  */
 export function createFileReader(options: FileReaderOptions = {}): FileReader {
   const { threads: most = 2, turnMs = 2_000, memoryMb = 320, timeoutMs = 15_000, idleMs = 30_000 } = options
@@ -175,7 +175,7 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
     }
   }
 
-  /** Ends the thread of a file that yields; its work cannot be stopped otherwise. */
+  /** The work of a thread can only be stopped by ending it. */
   function makeRoom(): boolean {
     const job = turns.giveWay()
     const thread = job && [...threads].find((one) => one.job === job)

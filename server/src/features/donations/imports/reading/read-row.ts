@@ -12,33 +12,32 @@ import { currencyIn } from './money.ts'
 import type { Row, RowDamage, Table } from './table.ts'
 import { isUtcHeader, offsetIn, toWallClock } from './zones.ts'
 
-/** Facts about the whole file that are needed to read one row. */
 export type RowReader = {
   at: ReadonlyMap<FieldTarget, number>
   custom: readonly { name: string; at: number }[]
   currencyAt: number | null
-  /** The column with the time, if separate from the date (PayPal, Square, GiveWP). */
+  /** If separate from the date (PayPal, Square, GiveWP). */
   timeAt: number | null
   kindWords: (row: Row) => KindWords
   contact: ReturnType<typeof contactPreferenceReader>
   amounts: Pick<AmountStyle, 'mark' | 'inCents'>
   dates: DateContext
   today: string
-  /** The organization's time zone, if the file's times have UTC offsets. */
+  /** If the file's times have UTC offsets. */
   timeZone: string | null
-  /** The date header contains UTC. */
+  /** By the date header. */
   isUtc: boolean
-  /** Names are written `Doe, Jane`. */
+  /** `Doe, Jane`. */
   lastNameFirst: boolean
 }
 
 export type RowProblem = { reason: RejectionReason; problem: string }
 export type ReadRow = { gift: Gift } | { update: UpdateRow } | RowProblem
 
-/** Keys of `custom` that the portal uses itself (spec 2, section 3). */
+/** In `custom`, used by the portal (spec 2, section 3). */
 const reservedNames = new Set(['amply', 'company', 'history'])
 
-/** @param row a row of `table`; the order of checks determines the reported reason */
+/** The order of checks determines the reported reason. @param row a row of `table` */
 export function readRow(row: Row, reader: RowReader, { isReversal = false } = {}): ReadRow {
   if (row.damage) return damaged(row.damage)
   const cell = (target: FieldTarget) => row.cells[reader.at.get(target) ?? -1]?.trim() ?? ''
@@ -130,7 +129,7 @@ export function createRowReader(
   }
 }
 
-/** Returns whether a column has times; midnight in every row is only a date. */
+/** Midnight in every row is only a date. */
 const hasClock = (table: Table, at: number | undefined): boolean =>
   at !== undefined &&
   table.rows.some(
@@ -175,7 +174,7 @@ function readAmount(
   return { amountCents: money.cents, currency: money.currency ?? currencyOf(row, reader) }
 }
 
-/** Returns the refunded amount, positive; 0 if the row has no amount. */
+/** Positive; 0 if the row has no amount. */
 function readReversed(row: Row, text: string, reader: RowReader): { amountCents: number; currency: string | null } {
   const money = readCents(text, reader.amounts)
   return { amountCents: Math.abs(money?.cents ?? 0), currency: money?.currency ?? currencyOf(row, reader) }
@@ -197,7 +196,6 @@ function timeColumn(table: Table): number | null {
 
 const isClock = (text: string) => /^\d{1,2}:\d{2}(:\d{2})?(\s?[ap]\.?m\.?)?( [A-Z]{2,4})?$/i.test(text)
 
-/** Adds the time from its column to a date without a time. */
 function withTime(text: string, row: Row, { timeAt }: RowReader): string {
   const time = timeAt === null ? '' : (row.cells[timeAt]?.trim() ?? '')
   return time === '' || text === '' || text.includes(':') ? text : `${text} ${time}`
@@ -216,7 +214,7 @@ function readDay(text: string, reader: RowReader): { donatedOn: string; donatedA
   if (!found) {
     return problem('date_invalid', `${quoted(short(text))} is not a date. Write the date of the gift like 2026-03-04.`)
   }
-  // Allows one day for files from time zones where the next day has begun.
+  // In some time zones, the next day has begun.
   if (found.day > addDays(today, 1)) {
     return problem(
       'date_in_future',
@@ -234,15 +232,15 @@ function onOurWall(written: WallClock, text: string, { timeZone, isUtc }: RowRea
 
 const address =
   /^[^\s@<>,;:"()[\]\\]{1,64}@(?=.{4,190}$)([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]*\p{L}$/u
-/** In characters; an address has at most 254, and a cell may contain two or three. */
+/** Characters; an address has at most 254, and a cell may contain two or three. */
 const longestAddress = 1000
 
 const isAddress = (text: string) => address.test(text) && !/^\.|\.\.|\.@/.test(text)
 
-/** Returns whether a spreadsheet shortened a long number, which loses its last digits. */
+/** A spreadsheet shortens long numbers, which loses their last digits. */
 export const isShortened = (id: string): boolean => /^\d([.,]\d+)?E\+\d{1,2}$/i.test(id)
 
-/** Returns '' for a blank cell and null for an invalid address. The first of several valid addresses counts. */
+/** '' for a blank cell and null for an invalid address. The first of several valid addresses counts. */
 function readEmail(given: string): string | null {
   const text = given
     .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
@@ -256,12 +254,12 @@ function readEmail(given: string): string | null {
   return parts.length > 1 && parts.every(isAddress) ? (parts[0] ?? null) : null
 }
 
-/** Placeholders for missing values. "Retired" is excluded because it describes the employer. */
+/** "Retired" is excluded because it describes the employer. */
 const placeholder =
   /^(not (shared|provided|disclosed|given|available|applicable|specified|known|set)( by (the )?donor)?|n\/?\.?a\.?|#n\/a|none|null|nil|undefined|unknown|anonymous( donor| supporter| gift)?|anon|no ?(e-?mail|name)|walk-?in( customer)?|guest|blank|\(blank\)|\(none\)|[-–—.?_*x]+)$/i
 const isPlaceholder = (text: string) => text === '' || placeholder.test(text)
 
-/** Returns the text unchanged; '' for a placeholder. */
+/** '' for a placeholder. */
 const known = (text: string) => (isPlaceholder(text) ? '' : text)
 
 function readName(cell: (target: FieldTarget) => string, lastNameFirst: boolean): string {

@@ -6,7 +6,7 @@ import type { Limits, Table } from './table.ts'
 
 export type TableOptions = { sheet?: string }
 
-/** Reads a .csv, .xlsx or .xls file. The content determines the format, not the name. @throws FileRefused */
+/** .csv, .xlsx, or .xls; the content determines the format, not the name. @throws FileRefused */
 export async function readTable(
   bytes: Uint8Array,
   fileName: string,
@@ -31,7 +31,7 @@ async function readCells(bytes: Uint8Array, fileName: string, limits: Limits, op
   if (kind === 'html') return (await import('./read-html-table.ts')).readHtmlTable(bytes, limits)
   if (kind !== 'text') return (await import('./read-workbook.ts')).readWorkbook(bytes, kind, limits, options.sheet)
   const table = readDelimited(bytes, limits)
-  // Old Excel versions name tab-separated text .xls. Any sentence is a one-column table, so a table of gifts needs more columns.
+  // Old Excel versions name tab-separated text .xls. Any sentence is a one-column table, so gifts need more columns.
   if (table.headers.length < 2 && !/\.(csv|txt|tsv)$/i.test(fileName)) throw notASpreadsheet()
   return table
 }

@@ -8,10 +8,10 @@ import { proposeMap } from './propose-map.ts'
 import type { FileFormat, Limits, SheetInfo, Table, Warning } from './table.ts'
 import { countFilledRows, damagedWorkbook, passwordProtected, unpackWorkbook } from './zip-parts.ts'
 
-/** Titles, blank lines and totals around the gifts. */
+/** Titles, blank lines, and totals. */
 const linesBesideGifts = 500
 
-/** Sheet rows per filled row, since some users leave every other row blank. */
+/** Some users leave every other row blank. */
 const spread = 4
 
 type Candidate = { info: SheetInfo; found: FoundTable | FileRefused; rank: number; lost: string | null }
@@ -46,10 +46,10 @@ export function readWorkbook(bytes: Uint8Array, kind: FileKind, limits: Limits, 
   }
 }
 
-/** Errors of the parser mean a damaged file; their messages do not help users. */
+/** Errors of the parser mean a damaged file. */
 function parse(bytes: Uint8Array, sheetRows: number): WorkBook {
   try {
-    // Dates stay numbers because the parser converts dates in the machine's time zone.
+    // The parser converts dates in the machine's time zone.
     return read(bytes, {
       type: 'buffer',
       dense: true,
@@ -83,7 +83,7 @@ function openOld(bytes: Uint8Array, kind: FileKind): WorkBook {
   return parse(bytes, 0)
 }
 
-/** A locked workbook is an encrypted package, or has an early FILEPASS record. */
+/** An encrypted package, or an early FILEPASS record. */
 function refuseLocked(bytes: Uint8Array) {
   if (bytes[0] !== 0xd0) return
   let stream: Uint8Array
@@ -125,7 +125,7 @@ function gridOf(sheet: WorkSheet | undefined, date1904: boolean, limits: Limits)
   return { grid, lost }
 }
 
-/** Skips holes: a sheet may have one cell in its billionth row, and a loop over the array would visit every index before it. */
+/** A sheet may have one cell in its billionth row, and a loop would visit every index before it. */
 const filled = <T>(list: readonly T[]): (readonly [number, T])[] =>
   Object.entries(list).flatMap(([at, one]) => (Number(at) >= 0 ? [[Number(at), one] as const] : []))
 
@@ -149,7 +149,7 @@ const rowsOf = (found: FoundTable | FileRefused, grid: readonly GridRow[]) =>
 
 const core = new Set(['amount', 'donated_at', 'donor.name', 'donor.first_name', 'donor.email', 'transaction_id'])
 
-/** Ranks sheets by gift columns, then by length. Hidden sheets come last. */
+/** By gift columns, then by length. Hidden sheets come last. */
 function rankOf(found: FoundTable | FileRefused, hidden: boolean, format: FileFormat): number {
   const shown = hidden ? 0 : 1_000_000
   if (found instanceof FileRefused)

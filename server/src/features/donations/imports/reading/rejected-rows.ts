@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { formulaGuardOptions } from '../../../../platform/security/formula-guard.ts'
 import type { Rejection } from './gift.ts'
 
-/** Formats rejected rows as CSV: the file's columns, then `row` and `problem`. Safe for spreadsheet programs. */
+/** The file's columns, then `row` and `problem`. Safe for spreadsheet programs. */
 export function rejectedRowsCsv(
   originalHeaders: readonly string[],
   rejected: readonly Pick<Rejection, 'row' | 'problem' | 'cells'>[],

@@ -8,19 +8,19 @@ import type { Table } from './table.ts'
 
 type Repeated = {
   readonly gifts: Gift[]
-  /** Rows that are further designations of a gift in an earlier row. */
+  /** Further designations of a gift in an earlier row. */
   readonly joined: number[]
   readonly rejected: Rejection[]
   readonly questions: Question[]
 }
 
-/** ID of the question whether equal gifts of one donor and day are one gift or several. */
+/** Whether equal gifts of one donor and day are one gift or several. */
 export const sameDayQuestionId = 'same_day_twice'
 
 /**
- * Decides which rows of a file are one gift (domain rule 14.6). Rows with the same ID, donor and day are designations
- * of one gift, unless they are equal. An ID shared by different donors or days is not an ID. Equal gifts without an ID
- * are one gift unless their times differ or the user decides otherwise.
+ * Domain rule 14.6. Rows with the same id, donor, and day are designations of one gift, unless they are equal. An id of
+ * different donors or days is none. Equal gifts without an id are one, unless their times differ or the user decides
+ * otherwise.
  */
 export function sortRepeated(given: readonly Gift[], table: Table, options: ReadOptions): Repeated {
   const rejected: Rejection[] = []
@@ -47,7 +47,7 @@ export function sortRepeated(given: readonly Gift[], table: Table, options: Read
   return { gifts: once.gifts, joined, rejected: [...rejected, ...once.rejected], questions: once.questions }
 }
 
-/** IDs are case-sensitive (Salesforce); email addresses are not. */
+/** Ids are case-sensitive (Salesforce); email addresses are not. */
 const idKeyOf = (gift: Gift): string =>
   gift.transactionId === null ? `row ${gift.row}` : JSON.stringify([organizationOf(gift), gift.transactionId])
 
@@ -62,10 +62,7 @@ const isSameGiver = (one: Gift, other: Gift): boolean =>
 
 const totalHeader = /\b(total|gross|whole|full)\b/
 
-/**
- * Returns the rows of one ID that are parts of one gift. Rows with different amounts are parts. Rows with equal amounts
- * are parts if a total column shows their sum; otherwise, they repeat each other.
- */
+/** Rows with different amounts are parts; equal ones only if a total column shows their sum. */
 function partsOf(group: readonly Gift[], table: Table): readonly Gift[] {
   const different = group.filter(
     (gift, at) => group.findIndex((other) => other.cells.join('\n') === gift.cells.join('\n')) === at,
@@ -79,7 +76,7 @@ function partsOf(group: readonly Gift[], table: Table): readonly Gift[] {
   return isTotal || amounts.size > 1 ? different : different.slice(0, 1)
 }
 
-/** Joins the designations of one gift: adds amounts and keeps each distinct value of other fields. */
+/** Adds amounts and keeps each distinct value of other fields. */
 function joinParts(parts: readonly Gift[]): Gift {
   const [first] = parts
   if (!first) throw new Error('a gift has no rows')

@@ -7,12 +7,11 @@ import { paymentColumns, stateKey } from './payment-state.ts'
 import { isShortened } from './read-row.ts'
 import type { Row, Table } from './table.ts'
 
-/** Columns with the ID of the refunded gift. */
+/** With the id of the refunded gift. */
 const originalHeader =
   /^(original|refunded|reversed|voided|cancell?ed)\b.*\b(id|number|no|reference|ref|transaction|donation|gift|payment|charge)$/
 const referenceHeader =
   /^(parent|related|linked|reference|ref|source|associated|initial)( (transaction|txn|donation|gift|payment|charge|order|sale))?( (id|number|no|reference|ref|code))?$|^(charge|payment|order|sale|donation|gift|transaction|txn) (id|number|reference)$|^refund (of|for)\b/
-/** Words for the refund event, as opposed to the state of a gift. */
 const eventWord =
   /^((payment|donation|gift|transaction|partial|full|card|customer) )?(refund|charge ?back|reversal|void|cancell?ation|payment reversal|remboursement|reembolso|devolucion|ruckerstattung|rucklastschrift|storno)( (issued|processed|payment|transaction))?$|^refund(ed)? (of|to|for)\b/
 const stateWord = /^(fully |partially )?(refunded|refund|reversed|charged ?back|void(ed)?|cancell?ed)$/
@@ -23,14 +22,14 @@ const cellLength = 200
 const referencesAtMost = 12
 
 export type ReversalReader = {
-  /** Returns possible gift IDs, and whether the row contains a word for a refund. */
+  /** Possible gift ids, and whether the row contains a word for a refund. */
   readonly read: (
     row: Row,
   ) => Pick<Reversal, 'references' | 'named' | 'isSaid'> & { readonly isEvent: boolean; readonly isState: boolean }
   readonly isNegative: (row: Row) => boolean
 }
 
-/** Creates a reader that detects refund rows and their references. */
+/** Detects refund rows and their references. */
 export function reversalReader(
   table: Table,
   map: ColumnMap,
@@ -69,7 +68,7 @@ export function reversalReader(
   }
 }
 
-/** An ID contains a digit and is not an amount, a date or a sentence. */
+/** Contains a digit and is not an amount, a date, or a sentence. */
 const isId = (text: string): boolean =>
   /^(?=.*\d)[\p{L}\p{N}][\p{L}\p{N}_./-]{1,99}$/u.test(text) &&
   !/^\d{1,3}([.,]\d+)?$|^[\d,]+\.\d{1,2}$|^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/.test(text) &&

@@ -1,10 +1,9 @@
 import { tooManyColumns } from './file-refused.ts'
 
 /**
- * Scanner for delimited text. csv-parse either stops at an unclosed quotation mark or lets it consume the rest of the
- * file. Here, such a record loses only its own line and is marked as damaged.
+ * csv-parse stops at an unclosed quotation mark or loses the rest of the file. Here, such a record loses only its line.
  */
-/** `record` counts all records from 1, including blank ones, which are not in the rows. */
+/** `record` counts all records from 1, including blank ones. */
 export type ScannedRow = { record: number; cells: string[]; openQuote: boolean }
 
 type Scanned = { cells: string[]; end: number; lines: number; stray: boolean; closed: boolean }
@@ -12,14 +11,14 @@ type Scanned = { cells: string[]; end: number; lines: number; stray: boolean; cl
 /** A longer quoted cell over several lines has most likely lost its closing mark. */
 const longestMultiLineCell = 65_536
 
-/** Cells per line, including blank ones, so that ten million commas do not create ten million strings. */
+/** Including blank ones: ten million commas must not create ten million strings. */
 const mostCells = 20_000
 
 const QUOTE = 34
 const LF = 10
 const CR = 13
 
-/** Returns at most `limit` non-blank rows. `end` is the position where reading stopped. */
+/** At most `limit` non-blank rows. `end` is the position where reading stopped. */
 export function scanDelimited(text: string, separator: string, limit: number): { rows: ScannedRow[]; end: number } {
   const first = scan(text, separator, limit, null)
   const widths = new Map<number, number>()
@@ -116,7 +115,7 @@ function countLines(text: string): number {
   return lines
 }
 
-/** Returns the end of the cell if only blanks follow its closing mark. */
+/** Only if blanks follow its closing mark. */
 function afterBlanks(text: string, start: number, mark: number): number | null {
   let at = start
   while (text.charCodeAt(at) === 32) at++
@@ -138,7 +137,7 @@ const unquoted = (cell: string) => cell.replace(/^"|"$/g, '').replaceAll('""', '
 
 const separators = [',', ';', '\t', '|'] as const
 
-/** Finds the separator: the character that splits the most lines into equally many cells. */
+/** The character that splits the most lines into equally many cells. */
 export function findSeparator(text: string): string {
   const hint = /^sep=(.)\r?\n/i.exec(text)?.[1]
   if (hint) return hint
@@ -152,7 +151,7 @@ export function findSeparator(text: string): string {
     const counts = new Map<number, number>()
     for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1)
     for (const [width, count] of counts) {
-      // Several lines of one width outweigh one wide line, since a title may contain commas.
+      // A title may contain commas, so several lines of one width outweigh one wide line.
       const score = count * Math.log2(width + 1)
       if (score > bestScore) {
         best = separator

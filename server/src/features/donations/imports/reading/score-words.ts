@@ -1,7 +1,7 @@
 import type { FieldTarget } from '@twofold/contract'
 import { lexicon, type Rule } from './lexicon.ts'
 
-/** Words of columns about other people, or about something other than the gift. */
+/** Or about something other than the gift. */
 export const otherPeople =
   /\b(fundraiser|fundraising|staff|dedication|honou?ree?|honor|tribute|memorial|memory|recipient|partner|solicitor|owner|cashier|spouse|team|to|notification|notify|acknowledgee|ecard|merchant|seller|agent|manager|device|campaign|event|form|page|fund|appeal|appeals|guest|referrer|referral|bank|file|payout|managed|user|login|assigned|relationship|child|student|teacher|grade|ticket holder|organizer|organiser|advocate|peer|participant team|beneficiary|middle|maiden|nick|file|former|previous)\b/
 
@@ -9,7 +9,7 @@ const employersOwn =
   /\bemployers?\b.*\b(address|street|city|state|zip|postal|country|email|phone|id|ein|url|website|status|match(ed|es)?$|contact|policy|amount)\b/
 const lessLikely = /\b(shipping|secondary|alternate|alternative|other|work|business|seasonal|delivery|second|2|3)\b/
 
-/** Words that reduce a score when they are next to matching ones. 0 excludes the target. */
+/** Next to matching words. 0 excludes the target. */
 export const scorePenalties: Partial<Record<FieldTarget, readonly Rule[]>> = {
   amount: [
     [
@@ -86,7 +86,7 @@ const personal: ReadonlySet<FieldTarget> = new Set([
   'address.country',
 ])
 
-/** Scores how strongly a header's words indicate a target, from 0 to 1. */
+/** 0 to 1. */
 export function scoreWords(words: string, target: FieldTarget): number {
   const rule = lexicon[target].find(([pattern]) => pattern.test(words))
   if (!rule) return 0

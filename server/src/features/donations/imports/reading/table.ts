@@ -1,35 +1,34 @@
-/** A file as text cells, without any meaning of its columns. */
+/** Without any meaning of its columns. */
 
 export type FileFormat = 'csv' | 'xlsx' | 'xls'
 
 export type Row = {
-  /** 1 for the first gift. Blank lines, preamble, header and totals are not counted. */
+  /** 1 for the first gift. Blank lines, preamble, header, and totals are not counted. */
   row: number
-  /** Row number in a spreadsheet program. */
+  /** As in a spreadsheet program. */
   sheetRow: number
   /** One per column; shorter rows are padded with blanks. */
   cells: string[]
-  /** Why the row's cells are unreliable. */
+  /** The cells are unreliable. */
   damage?: RowDamage
 }
 
 /**
- * `open_quote`: an unclosed quotation mark. `extra_cells`: more filled cells than columns. `cell_too_long`: a cell
- * exceeds the limit.
+ * `open_quote`: an unclosed quotation mark. `extra_cells`: more filled cells than columns. `cell_too_long`: over the
+ * limit.
  */
 export type RowDamage = 'open_quote' | 'extra_cells' | 'cell_too_long'
 
 export type SheetInfo = { name: string; rows: number; hidden: boolean }
 
-/** A warning about the file before its upload, as a code and a sentence. */
+/** Before the upload, as a code and a sentence. */
 export type Warning = {
   code: WarningCode
   message: string
-  /** Normalized header of the affected column. */
   column?: string
   count?: number
   sumCents?: number
-  /** Row numbers (1 = first gift), at most the first 100. */
+  /** 1 for the first gift; at most the first 100. */
   rows?: number[]
 }
 
@@ -59,7 +58,7 @@ export type WarningCode =
   | 'refunds'
   | AttentionKind
 
-/** Readable rows that are pointed out, and left out unless the user decides otherwise. */
+/** Left out unless the user decides otherwise. */
 export type AttentionKind =
   | 'payment_failed'
   | 'payment_refunded'
@@ -74,35 +73,34 @@ export type AttentionKind =
 
 export type Table = {
   format: FileFormat
-  /** Encoding of a text file; null for workbooks. */
+  /** Null for workbooks. */
   encoding: string | null
-  /** Separator of a text file; null for workbooks. */
+  /** Null for workbooks. */
   separator: string | null
   sheet: string | null
   sheets: SheetInfo[]
-  /** Line or sheet row of the header; 0 without a header. */
+  /** Line or sheet row; 0 without a header. */
   headerRow: number
   /** Normalized snake_case, unique, in file order: the keys of a map. */
   headers: string[]
   /** As written in the file. */
   originalHeaders: string[]
   rows: Row[]
-  /** Lines above the header and total lines. In payment reports, they contain the payer, date and amount. */
+  /** In payment reports, these contain the payer, date, and amount. */
   aside: string[][]
-  /** The epoch of a workbook's serial dates; 1900 for CSV files. */
+  /** Of serial dates; 1900 for CSV files. */
   epoch: 1900 | 1904
   warnings: Warning[]
 }
 
 export type Limits = {
-  /** File size in bytes. */
   maxBytes: number
   maxRows: number
   maxColumns: number
-  /** Total uncompressed size of a workbook in bytes, counted while inflating. */
+  /** Total, counted while inflating. */
   maxInflatedBytes: number
   maxZipEntries: number
-  /** Characters per cell; a row with a longer cell is rejected. Spreadsheet cells contain at most 32,767. */
+  /** A row with a longer cell is rejected. Spreadsheet cells contain at most 32,767 characters. */
   maxCellLength: number
 }
 

@@ -3,7 +3,7 @@ import type { AttentionKind, Warning } from './table.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Sentence beginnings for one gift and for several. */
+/** For one gift and for several. */
 export const attentionTexts: Record<AttentionKind, [string, string]> = {
   payment_failed: ['1 payment failed or was canceled', '# payments failed or were canceled'],
   payment_refunded: ['1 payment was refunded', '# payments were refunded'],
@@ -31,7 +31,6 @@ export const attentionWarning = ({ kind, count, sumCents, rows }: Attention): Wa
   rows: rows.slice(0, 100),
 })
 
-/** Returns warnings about the rows: each attention kind, and rejected rows. */
 export function giftWarnings({
   gifts,
   rejected,
@@ -71,7 +70,7 @@ export function giftWarnings({
 
 const addressesShown = 3
 
-/** Warns about donors whose gifts lose the address, in one sentence. */
+/** In one sentence. */
 export function noAddressWarning(
   code: 'placeholder_address' | 'own_address' | 'shared_address',
   {

@@ -11,7 +11,7 @@ import type { FileSource, TableFacts, WorkerAnswer, WorkerResult, WorkerTask } f
 import { readTable } from './read-table.ts'
 import { defaultLimits, type Limits, type Table } from './table.ts'
 
-/** The thread of `createFileReader`: one reply per task. */
+/** One reply per task. */
 parentPort?.on('message', (task: WorkerTask) => {
   const moved: ArrayBuffer[] = []
   answer(task, moved).then((message) => parentPort?.postMessage(message, moved))
@@ -54,7 +54,7 @@ async function perform(task: WorkerTask, moved: ArrayBuffer[]): Promise<WorkerRe
   return { table: factsOf(table), proposal, description: describeTable(table, proposal.map, { today }) }
 }
 
-/** Caches the last table, because reading gifts usually follows the pre-check of the same bytes. */
+/** Reading gifts usually follows the pre-check of the same bytes. */
 let latest: { key: string; table: Table } | null = null
 
 async function tableOf(bytes: Uint8Array, fileName: string, limits: Limits, sheet: string | undefined): Promise<Table> {

@@ -16,13 +16,12 @@ const tooBig = () =>
     'This workbook is far larger inside than it looks. Please save only the sheet with the donations as a new file.',
   )
 
-/** Images, macros and charts are not unpacked. */
+/** Images, macros, and charts are not unpacked. */
 const unneeded =
   /(^|\/)(media|drawings|charts|embeddings|printersettings|externallinks|activex|ctrlprops|pivottables|pivotcache|customxml|thumbnails?|diagrams|model|webextensions)\/|vbaproject|calcchain|\.(png|jpe?g|gif|emf|wmf|bin\.rels|vml)$/i
 
 /**
- * Unpacks the needed parts of a workbook and packs them again without compression, so that the parser never inflates
- * anything. Checks sizes against the limits in advance, and against the directory while inflating.
+ * Repacked without compression, so that the parser never inflates. Sizes are checked in advance and while inflating.
  * @throws FileRefused
  */
 export function unpackWorkbook(bytes: Uint8Array, limits: Limits): { parts: Map<string, Buffer>; stored: Buffer } {
@@ -43,10 +42,10 @@ export function unpackWorkbook(bytes: Uint8Array, limits: Limits): { parts: Map<
   return { parts, stored: store(parts) }
 }
 
-/** Integer cells with more than 15 digits and no type or a numeric type. */
+/** More than 15 digits, and no type or a numeric type. */
 const longNumber = /<c( [^<>]*)?>(<f[^<>]*>[^<>]*<\/f>)?<v>(-?\d{16,40})<\/v>/g
 
-/** Stores long integers as text, because the parser reads numbers as doubles and would lose their last digits. */
+/** The parser reads numbers as doubles and would lose their last digits. */
 function withWholeNumbersAsText(sheet: Buffer): Buffer {
   const text = sheet.toString('latin1')
   if (!/<v>-?\d{16}/.test(text)) return sheet
@@ -60,7 +59,7 @@ function withWholeNumbersAsText(sheet: Buffer): Buffer {
   )
 }
 
-/** Removes links: the parser creates a cell for each place in a link's range, which may be billions. */
+/** The parser creates a cell for each place in a link's range, which may be billions. */
 function withoutLinks(sheet: Buffer): Buffer {
   if (!sheet.includes('hyperlink')) return sheet
   return Buffer.from(sheet.toString('latin1').replace(/<(?:\w{1,20}:)?hyperlink\b/g, '<left-out'), 'latin1')
@@ -184,7 +183,7 @@ function store(parts: ReadonlyMap<string, Buffer>): Buffer {
   return Buffer.concat([...files, ...directory, end])
 }
 
-/** Counts sheet rows in which a cell has a value. Works on the text because only the count is needed. */
+/** On the text, because only the count is needed. */
 export function countFilledRows(sheet: Buffer): number {
   let count = 0
   for (let at = sheet.indexOf('<row'); at >= 0; ) {

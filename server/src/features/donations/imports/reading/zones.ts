@@ -1,7 +1,7 @@
 import { wallClockAt } from '@twofold/matching'
 import type { WallClock } from './dates.ts'
 
-/** Returns a time's offset from UTC in minutes, if the cell has one: `Z`, `UTC`, `+05:30`, `-0500`, or seconds since 1970. */
+/** Minutes, if the cell has one: `Z`, `UTC`, `+05:30`, `-0500`, or seconds since 1970. */
 export function offsetIn(text: string): number | null {
   const plain = text.trim()
   if (/^\d{10}$|^\d{13}$/.test(plain)) return 0
@@ -15,9 +15,9 @@ export function offsetIn(text: string): number | null {
   return sign === '-' ? -ahead : ahead
 }
 
-/** Matches `Created (UTC)`, `created_at_gmt`. */
+/** `Created (UTC)`, `created_at_gmt`. */
 export const isUtcHeader = (header: string): boolean => /(^|[^a-z])(utc|gmt)([^a-z]|$)/i.test(header.slice(0, 300))
 
-/** Converts a time with an offset of `offset` minutes from UTC to `timeZone`. */
+/** `offset` is in minutes from UTC. */
 export const toWallClock = (timeZone: string, written: WallClock, offset: number): WallClock =>
   wallClockAt(new Date(Date.parse(`${written.day}T${written.clock}Z`) - offset * 60_000), timeZone) ?? written

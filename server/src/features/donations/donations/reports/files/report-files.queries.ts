@@ -27,7 +27,6 @@ const columns = sql.columns(fileRow, 'f')
 
 type Own = { readonly tenant: Tenant; readonly userId: number }
 
-/** Lists the files, newest first. */
 export async function listFiles(db: Db, { tenant, userId }: Own): Promise<FileRow[]> {
   const { rows } = await sql(fileRow)`
     SELECT ${columns} FROM report_files f
@@ -43,13 +42,13 @@ export async function findFile(db: Db, { tenant, userId }: Own, id: number): Pro
   return rows[0] ?? null
 }
 
-/** Serializes requests for files of an organization until the transaction ends. */
+/** Until the transaction ends. */
 export const lockFiles = ({ organizationId }: Tenant) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`report files of ${organizationId}`}, 29))`
 
 const roomRow = z.object({ unfinished: z.int(), bytes: z.int() })
 
-/** Measures an organization's files. An unfinished file counts with the maximum size. */
+/** An unfinished file counts with the maximum size. */
 export async function getFileUsage(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof roomRow>> {
   const { rows } = await sql(roomRow)`
     SELECT count(*) FILTER (WHERE state IN ('waiting', 'writing')) AS unfinished,
@@ -60,7 +59,7 @@ export async function getFileUsage(db: Db, { organizationId }: Tenant): Promise<
 
 type Asked = Pick<FileRow, 'name' | 'format'> & { readonly wanted: string }
 
-/** Finds an unfinished file for the same request. */
+/** For the same request. */
 export async function findUnfinished(db: Db, { tenant, userId }: Own, asked: Asked): Promise<number | null> {
   const { rows } = await sql(idRow)`
     SELECT id FROM report_files
@@ -82,7 +81,7 @@ export async function insertFile(db: Db, { tenant, userId }: Own, given: New): P
   return row.id
 }
 
-/** Deletes a user's oldest finished files until `left` files remain. */
+/** Until `left` files remain. */
 export async function deleteOldestFiles(db: Db, { tenant, userId }: Own, left: number): Promise<void> {
   await sql`
     DELETE FROM report_files WHERE organization_id = ${tenant.organizationId} AND id IN (
@@ -92,7 +91,7 @@ export async function deleteOldestFiles(db: Db, { tenant, userId }: Own, left: n
 
 const keyRow = z.object({ file_key: z.string().nullable() })
 
-/** Deletes a file in any state; null if it does not exist. Its stored object is then loose. */
+/** In any state; null if it does not exist. Its stored object is then loose. */
 export async function deleteFile(db: Db, { tenant, userId }: Own, id: number): Promise<z.infer<typeof keyRow> | null> {
   const { rows } = await sql(keyRow)`
     DELETE FROM report_files
@@ -104,7 +103,7 @@ export async function deleteFile(db: Db, { tenant, userId }: Own, id: number): P
 
 type Run = { readonly id: number; readonly runKey: string }
 
-/** Makes this run the file's writer; null if the file is finished, failed or deleted. */
+/** Null if the file is finished, failed, or deleted. */
 export async function claimFile(db: Db, { organizationId }: Tenant, { id, runKey }: Run): Promise<FileRow | null> {
   const { rows } = await sql(fileRow)`
     UPDATE report_files f SET state = 'writing', run_key = ${runKey}, runs = runs + 1, rows_found = NULL, rows_written = 0
@@ -115,7 +114,7 @@ export async function claimFile(db: Db, { organizationId }: Tenant, { id, runKey
 
 type Progress = { readonly found?: number; readonly written: number }
 
-/** Stores the progress of a run; returns false if another run is now the writer. */
+/** False if another run is now the writer. */
 export async function saveProgress(
   db: Db,
   { organizationId }: Tenant,
@@ -132,7 +131,7 @@ const doneRow = z.object({ email: z.string(), created_at: z.date() })
 
 type Done = { readonly bytes: number; readonly written: number; readonly goesAt: Date }
 
-/** Keeps the run's file and returns its owner; null if another run is now the writer. */
+/** Returns the owner; null if another run is now the writer. */
 export async function finishFile(
   db: Db,
   { organizationId }: Tenant,
@@ -159,7 +158,7 @@ export async function failFile(
     WHERE organization_id = ${organizationId} AND id = ${id} AND run_key = ${runKey} AND state = 'writing'`.execute(db)
 }
 
-/** Deletes expired files; returns their number. Crosses organizations. */
+/** Returns their number. Crosses organizations. */
 export async function deleteExpiredFiles(db: Db, now: Date, limit: number): Promise<number> {
   const { count } = await sql`
     DELETE FROM report_files WHERE (organization_id, id) IN (
@@ -178,7 +177,7 @@ const toTellRow = z.object({
 
 type Told = { readonly organizationId: number; readonly fileId: number }
 
-/** Returns the facts for an email about a file; null if the file is deleted or the recipient lost access. Crosses organizations. */
+/** Null if the file is deleted or the recipient lost access. Crosses organizations. */
 export async function findFileNotice(
   db: Db,
   { organizationId, fileId }: Told,

@@ -32,7 +32,7 @@ const cancelledByTimeout = '57014'
 /** An unfinished or failed file is listed for a day. */
 const unfinishedMs = 86_400_000
 
-/** Returns a link if there are few rows, or the file that a job writes. A repeated request returns the same file. */
+/** A link if there are few rows, otherwise the file that a job writes. Repeatable. */
 export async function requestReportFile(
   call: FileCall,
   directory: Directory,
@@ -74,14 +74,14 @@ export async function requestReportFile(
   })
 }
 
-/** Deletes a file of the caller. A run that writes it detects this and stops. @throws Refusal not_found */
+/** A run that writes the file detects this and stops. @throws Refusal not_found */
 export async function deleteOwnFile({ platform, tenant, caller }: FileCall, id: number): Promise<void> {
   const gone = await inTenant(platform.database, tenant, (db) => deleteFile(db, { tenant, userId: caller.user.id }, id))
   if (!gone) throw notFound()
   if (gone.file_key !== null) await deleteIfUnreferenced(platform, gone.file_key)
 }
 
-/** Returns a file that can be downloaded. @throws Refusal not_found, conflict */
+/** @throws Refusal not_found, conflict */
 export async function getReadyFile(
   { platform, tenant, caller }: FileCall,
   id: number,

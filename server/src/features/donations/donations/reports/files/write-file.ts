@@ -27,7 +27,7 @@ export type FileWriter = { readonly platform: Platform; readonly directory: Dire
 
 const jobData = z.object({ organizationId: z.number(), fileId: z.number() })
 
-// Limits retries of files that crash the process or fail for an unknown reason.
+// For files that crash the process or fail for an unknown reason.
 const runsAtMost = 4
 
 /** The file was deleted, or another run writes it. */
@@ -40,10 +40,7 @@ type Run = FileWriter & {
   readonly signal: AbortSignal
 }
 
-/**
- * Writes a requested file from its first row. The stored object stays loose until a final transaction, which keeps it
- * and notifies the user. Only the current run can commit it, so this happens once, and interrupted runs leave nothing.
- */
+/** The stored object stays loose until a final transaction, which only the current run can commit. */
 export async function writeReportFile(worker: FileWriter, data: unknown, signal: AbortSignal): Promise<void> {
   const { database } = worker.platform
   const { organizationId, fileId } = jobData.parse(data)
@@ -105,7 +102,7 @@ async function writeAndKeep({ platform, directory, tenant, file, run, signal }: 
 
 const cancelledByTimeout = '57014'
 
-/** Returns the message for the user; null if a retry may succeed. */
+/** Null if a retry may succeed. */
 function problemOf(error: unknown): string | null {
   if (error instanceof Refusal) return error.code === 'too_large' ? fileMessages.tooLarge : error.message
   const isSlow = error instanceof Error && 'code' in error && error.code === cancelledByTimeout
@@ -114,7 +111,7 @@ function problemOf(error: unknown): string | null {
 
 const atOnce = 100
 
-/** Deletes expired files. Their stored objects become loose and are swept. */
+/** Their stored objects become loose and are swept. */
 export const runReportFileExpiry = ({ database, clock, log }: Platform): { stop: () => Promise<void> } =>
   runEvery({
     name: 'removing files of reports',

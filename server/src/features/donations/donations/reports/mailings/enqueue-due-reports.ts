@@ -6,13 +6,10 @@ import { dayBefore, daysAfter, nextDayOf } from './mailing-days.ts'
 import { advanceMailing, type DueMailing, deleteMailings, lockDueMailings } from './mailings.queries.ts'
 
 const atOnce = 100
-/** Later reports are skipped, after downtime or while the organization was closed. The next one is sent on its day. */
+/** Skipped after downtime or while the organization was closed. The next one is sent on its day. */
 const lateMs = 2 * 86_400_000
 
-/**
- * Queues emails of due reports; returns the number of due mailings. The email and its schedule update are one
- * transaction, so each email is queued exactly once even if a node fails.
- */
+/** Returns the number of due mailings. Email and schedule are one transaction, so each is queued exactly once. */
 export const enqueueDueReports = (
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   limit = atOnce,
@@ -47,6 +44,5 @@ async function send(db: Db, due: DueMailing, now: Date): Promise<void> {
   await advanceMailing(db, due, next, isWanted ? due.next_day : null)
 }
 
-/** Fills the letter queue with due reports. */
 export const fillReportEmailQueue = (platform: Platform) => async (): Promise<boolean> =>
   (await enqueueDueReports(platform)) >= atOnce

@@ -6,17 +6,15 @@ const msPerDay = 86_400_000
 const instantOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
 
-/** Returns the day `days` days after a `YYYY-MM-DD`; negative for before. */
+/** Negative for before; `YYYY-MM-DD`. */
 export const daysAfter = (day: string, days: number): string => dayOf(instantOf(day) + days * msPerDay)
 
-/** Returns the first scheduled day after a day. */
 export function nextDayOf({ rhythm, day }: Rhythm, after: string): string {
   if (rhythm === 'weekly') return daysAfter(after, ((day - weekdayOf(after) + 6) % 7) + 1)
   const next = inMonth(day, after, 0)
   return next > after ? next : inMonth(day, after, 1)
 }
 
-/** Returns the last scheduled day before a day. */
 export function dayBefore({ rhythm, day }: Rhythm, of: string): string {
   if (rhythm === 'weekly') return daysAfter(of, -(((weekdayOf(of) - day + 6) % 7) + 1))
   const before = inMonth(day, of, 0)
@@ -26,7 +24,7 @@ export function dayBefore({ rhythm, day }: Rhythm, of: string): string {
 /** Monday is 1. */
 const weekdayOf = (day: string): number => new Date(instantOf(day)).getUTCDay() || 7
 
-/** Returns a day of the month, a number of months after another day; the last day of shorter months. */
+/** The last day of shorter months. */
 function inMonth(day: number, of: string, months: number): string {
   const [year, month] = [Number(of.slice(0, 4)), Number(of.slice(5, 7)) - 1 + months]
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()

@@ -24,7 +24,7 @@ export async function listMailings(db: Db, { organizationId }: Tenant, reportId:
   return rows
 }
 
-/** The mailing hour of a day in an organization's time zone. */
+/** In the organization's time zone. */
 const morningOf = (day: string, timeZone: Sql): Sql =>
   sql`(${day}::date + make_interval(hours => ${reportMailings.mailingHour}::int)) AT TIME ZONE ${timeZone}`
 
@@ -61,7 +61,7 @@ export async function deleteMailings(
 
 const memberRow = z.object({ id: z.int(), name: z.string() })
 
-/** Returns those users who are members of the organization itself. */
+/** Members of the organization itself. */
 export async function listMembersAmong(
   db: Db,
   { organizationId }: Tenant,
@@ -83,7 +83,7 @@ export async function getTimeZone(db: Db, { organizationId }: Tenant): Promise<s
   return rows[0].time_zone
 }
 
-/** SQL condition: a user (`m`) can still see a report (`r`) as a member of its organization (`o`) or of the parent. */
+/** SQL: as a member (`m`) of the report's (`r`) organization (`o`) or of the parent. */
 const maySee = sql`((r.scope <> 'personal' OR r.user_id = m.user_id)
   AND EXISTS (SELECT FROM members w WHERE w.user_id = m.user_id AND w.organization_id IN (o.id, o.parent_id)))`
 
@@ -100,12 +100,11 @@ const dueRow = z.object({
   time_zone: z.string(),
   email: z.string(),
   may_see: z.boolean(),
-  /** The report exists and the organization is open. */
   is_open: z.boolean(),
 })
 export type DueMailing = z.infer<typeof dueRow>
 
-/** Locks due mailings for this transaction. Crosses organizations. */
+/** For this transaction. Crosses organizations. */
 export async function lockDueMailings(db: Db, now: Date, limit: number): Promise<DueMailing[]> {
   const { rows } = await sql(dueRow)`
     SELECT m.organization_id, m.report_id, m.user_id, m.rhythm, m.day, m.next_day, m.next_at, o.time_zone, u.email,
@@ -118,7 +117,7 @@ export async function lockDueMailings(db: Db, now: Date, limit: number): Promise
   return rows
 }
 
-/** Schedules the next day. `sent` is the day whose email was queued in this transaction. */
+/** `sent` is the day whose email was queued in this transaction. */
 export async function advanceMailing(db: Db, due: DueMailing, next: string, sent: string | null): Promise<void> {
   await sql`
     UPDATE report_mailings SET next_day = ${next}::date, next_at = ${morningOf(next, sql`${due.time_zone}::text`)},
@@ -142,7 +141,7 @@ export type ReportEmailRow = z.infer<typeof toSendRow>
 
 type Reference = { readonly organizationId: number; readonly reportId: number; readonly userId: number }
 
-/** Returns the facts for an email that is about to be sent; null if it may not be sent. Crosses organizations. */
+/** Null if it may not be sent. Crosses organizations. */
 export async function findReportEmail(
   db: Db,
   { organizationId, reportId, userId }: Reference,
@@ -164,7 +163,7 @@ export async function findReportEmail(
 
 const stoppingRow = z.object({ organization: z.string(), report: z.string(), email: z.string(), is_on: z.boolean() })
 
-/** Returns what the unsubscribe link of an email stops; null if the report is deleted. Crosses organizations. */
+/** Null if the report is deleted. Crosses organizations. */
 export async function findUnsubscribeTarget(
   db: Db,
   { organizationId, reportId, userId }: Reference,
@@ -179,10 +178,7 @@ export async function findUnsubscribeTarget(
 
 const cancelledByTimeout = '57014'
 
-/**
- * Reads as one organization within a transaction that crosses organizations, up to a time limit; null on timeout.
- * Resets its settings afterwards, so the transaction can continue.
- */
+/** Within a transaction that crosses organizations; null on timeout. Resets its settings afterwards. */
 export async function runAsTenant<T>(
   db: Db,
   { family }: Pick<Tenant, 'family'>,

@@ -68,7 +68,7 @@ const refuse = (id: number, body: Body, who: Person) =>
   app.refusal(reportMailings.setReportMailings, { params: { id }, body }, { token: who.token })
 const listed = async (id: number, who: Person) =>
   (await app.call(reportMailings.listReportMailings, { params: { id } }, { token: who.token })).mailings
-/** Reads the database, because sessions expire when the clock moves by days. */
+/** Sessions expire when the clock moves by days. */
 const kept = (id: number) =>
   app.query<{ user_id: string; next_day: string }>(
     'SELECT user_id, next_day::text FROM report_mailings WHERE report_id = $1',

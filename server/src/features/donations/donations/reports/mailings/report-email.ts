@@ -19,12 +19,12 @@ const parameters = z.object({
   to: z.iso.date(),
 })
 
-// Same as for sums on the screen.
+// As for sums on the screen.
 const sumTimeoutMs = 20_000
 
 /**
- * Emails a report's sums with a link that requires signing in. The email has no attachment and no donor names, because
- * mailboxes are shared, forwarded and outlive memberships. Access is checked again right before sending.
+ * No attachment and no donor names, because mailboxes are shared and outlive memberships. Access is checked again right
+ * before sending.
  */
 export const reportEmail = (directory: Directory) =>
   systemEmailKind('report', {
@@ -60,7 +60,7 @@ type Given = {
   readonly tenant: Tenant
 }
 
-/** Uses the connection that prepares the email; waiting for a second connection could deadlock. Null on timeout. */
+/** Waiting for a second connection could deadlock. Null on timeout. */
 function sum({ db, directory, now, tenant }: Given, filters: reports.ReportFilters): Promise<SumRow[] | null> {
   return runAsTenant(db, tenant, sumTimeoutMs, async () =>
     sumGifts(db, await readReportFilter(db, filters, { tenant, directory, now }), undefined),
@@ -106,7 +106,7 @@ const count = (rows: readonly SumRow[]): number => rows.reduce((gifts, row) => g
 
 type Cents = 'given_cents' | 'estimated_cents' | 'submitted_cents' | 'received_cents'
 
-/** Formats `$1,200.00` or `$1,200.00 + CA$300.00`: currencies are never added. */
+/** `$1,200.00 + CA$300.00`: currencies are never added. */
 function money(rows: readonly SumRow[], name: Cents, own: Currency, locale: string): string {
   const sums = new Map<Currency, number>([[own, 0]])
   for (const row of rows) sums.set(row.currency, (sums.get(row.currency) ?? 0) + row[name])

@@ -10,7 +10,6 @@ import { deleteMailings, findUnsubscribeTarget } from './mailings.queries.ts'
 
 export const unsubscribePath = '/m/r'
 
-/** Serves the unsubscribe pages of emailed reports. */
 export const serveReportUnsubscribePages = (http: FastifyInstance, platform: Platform): Promise<void> =>
   serveUnsubscribePage(http, platform, {
     name: 'report-mail',

@@ -23,7 +23,7 @@ type Asked = {
   readonly day: number
 }
 
-/** Lists the recipients of a report for callers who can see it. @throws Refusal not_found */
+/** For callers who can see the report. @throws Refusal not_found */
 export async function readMailings(call: WriteCall, reportId: number): Promise<reportMailings.Mailing[]> {
   const { platform, tenant } = call
   return inTenant(
@@ -37,7 +37,7 @@ export async function readMailings(call: WriteCall, reportId: number): Promise<r
   )
 }
 
-/** Starts or stops mailing a report to these users. @throws Refusal not_found, forbidden, invalid, conflict */
+/** @throws Refusal not_found, forbidden, invalid, conflict */
 export async function setMailings(call: WriteCall, reportId: number, asked: Asked): Promise<reportMailings.Mailing[]> {
   const { platform, tenant } = call
   const userIds = [...new Set(asked.userIds)]
@@ -98,7 +98,7 @@ type Noted = {
   readonly userIds: readonly number[]
 }
 
-/** Writes an audit entry with the affected users and their schedule. A user's personal report is not logged. */
+/** A user's personal report is not logged. */
 async function note(db: Db, call: WriteCall, report: ReportRow, { before, after, userIds }: Noted): Promise<void> {
   const named = (rows: readonly MailingRow[]): string =>
     rows
