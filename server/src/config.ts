@@ -19,7 +19,6 @@ export type Config = {
   dataDir: string
   /** null means the embedded server in `dataDir`. */
   databaseUrl: string | null
-  /** For an unreachable database, at startup. */
   databaseWaitSeconds: number
   /** For a statement and for waiting for a connection; null means the defaults. */
   databasePatienceSeconds: number | null
@@ -165,7 +164,6 @@ export const settingProblems = (env: Environment): string[] => [
   ...problemsOf(givenIn(env)),
 ]
 
-/** An empty setting counts as missing. */
 function givenIn(env: Environment): Given {
   const given = Object.keys(settings.shape).map((name) => [name, env[name]?.trim() || undefined])
   return Object.fromEntries(given)

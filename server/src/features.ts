@@ -103,7 +103,6 @@ type FeatureServices = {
   readonly forgetAccess: () => void
 }
 
-/** In order of their dependencies. */
 const features: readonly ((services: FeatureServices) => Feature)[] = [
   authFeature,
   registrationFeature,
@@ -179,7 +178,6 @@ export type Features = Pick<FeatureServices, 'sessions' | 'keys' | 'access' | 'd
   readonly jobs: NonNullable<Feature['jobs']>
   readonly workers: NonNullable<Feature['workers']>
   readonly beforeWork: readonly NonNullable<Feature['beforeWork']>[]
-  /** After the last request has been served. */
   readonly close: () => Promise<void>
 }
 
@@ -256,7 +254,6 @@ function createServices(platform: Platform): FeatureServices {
   }
 }
 
-/** For routes that check a bearer token themselves. */
 const withKeys = (sessions: SessionReader, keys: KeyReader): SessionReader => ({
   ...sessions,
   callerOf: (token) => (keys.isKey(token) ? keys.callerOf(token, null) : sessions.callerOf(token)),

@@ -4,7 +4,6 @@ import { z } from 'zod'
 
 // The description of each format is shown to people.
 
-/** `read` returns undefined for text in another format. */
 function kind<T>(expected: string, read: (text: string) => T | undefined) {
   return z
     .string()

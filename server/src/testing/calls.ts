@@ -34,7 +34,6 @@ export type CallInput<R extends RouteDefinition> = {
   readonly params?: ParamsOf<R>
   readonly query?: QueryOf<R>
   readonly body?: BodyOf<R>
-  /** For a multipart route. */
   readonly form?: FormData
 }
 
@@ -42,7 +41,6 @@ export type CallOptions = { readonly token?: string; readonly headers?: Readonly
 
 type Send = (method: string, path: string, options?: CallOptions & { body?: RequestInit['body'] }) => Promise<Response>
 
-/** For routes whose path names neither organization nor gift. */
 export const bodyWithId = ({ within }: RouteDefinition, id: number): Readonly<Record<string, unknown>> =>
   within === 'body' ? { org_id: id } : within === 'donations' ? { donation_ids: [id] } : {}
 

@@ -11,11 +11,9 @@ import { listTemplates } from './templates.ts'
 type Run = {
   readonly folder: string
   readonly database: string
-  /** Whether all tests ran and passed. */
   readonly isWhole: boolean
 }
 
-/** One sentence each. */
 export async function findStatementFaults(run: Run): Promise<string[]> {
   const met = linesIn(run.folder, 'faults').map((line) => String(JSON.parse(line)))
   const never = run.isWhole ? neverRun(new Set(linesIn(run.folder, 'used'))) : []

@@ -3,7 +3,6 @@ import net, { type AddressInfo, type Socket } from 'node:net'
 /** A breakable connection between the product and its database. */
 export type DatabaseProxy = {
   readonly address: string
-  /** Accepts connections from now on, but passes no data. */
   readonly fallSilent: () => void
   readonly recover: () => void
   readonly cut: () => void

@@ -4,7 +4,6 @@ import type { Columns, InsertRows } from './rows.ts'
 export type GivenDonor = {
   readonly organization?: number
   readonly name?: string
-  /** Derived from the name by default. */
   readonly email?: string
   readonly createdAt?: string | Date
 }
@@ -19,10 +18,8 @@ export type GivenDonation = {
   readonly status?: number
   /** One name is one donor of the organization. */
   readonly donor?: string
-  /** Derived from the name by default. */
   readonly email?: string
   readonly company?: number | undefined
-  /** Not in the directory. */
   readonly employer?: string
   readonly transaction?: string
   readonly deadline?: string | Date
@@ -100,12 +97,10 @@ export function donationFactoriesOn(
     createDonor,
     createDonations,
     createDonation,
-    /** 1:1, waiting for its donor. */
     createMatch: async (given: GivenDonation = {}): Promise<number> => {
       const company = given.company ?? (await createCompany())
       return createDonation({ status: 7, estimatedCents: given.cents ?? centsUnlessTold, ...given, company })
     },
-    /** Sent by default, without content. */
     createMail: async (given: GivenMail): Promise<number> => {
       const at = given.at ?? new Date()
       const [made] = await insertRows<{ id: string }>('notifications', [

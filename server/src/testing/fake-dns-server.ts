@@ -1,7 +1,6 @@
 import { createSocket } from 'node:dgram'
 
 export type FakeDnsServer = {
-  /** The value for `DNS_SERVERS`. */
   readonly address: string
   /** Without texts, the name does not exist. */
   readonly set: (name: string, ...texts: readonly string[]) => void

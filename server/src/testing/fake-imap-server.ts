@@ -1,7 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 export type FakeImapServer = {
-  /** The value for `BOUNCE_MAILBOX`. */
   readonly url: string
   readonly put: (raw: string) => void
   readonly unread: () => number

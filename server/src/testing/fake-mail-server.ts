@@ -13,10 +13,8 @@ export type ReceivedMail = {
 export type ServerMode = 'accept' | 'refuse' | 'later' | 'hang' | 'drop' | 'away'
 
 export type FakeMailServer = {
-  /** The value for `SMTP_URL`. */
   readonly url: string
   readonly mails: ReceivedMail[]
-  /** Waits up to four minutes. */
   readonly received: (count: number) => Promise<readonly ReceivedMail[]>
   /**
    * `drop` accepts the email and closes before confirming: the sender cannot tell it from a lost one. `away` keeps the

@@ -96,7 +96,6 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
     },
   }
 
-  /** By the last segment of the path. */
   const changes: Readonly<Record<string, (known: Thing, form: URLSearchParams) => Thing>> = {
     finalize: (known) => put({ ...known, status: 'open', hosted_invoice_url: `${pagesAt('invoice')}/i/${known.id}` }),
     expire: (known) => put({ ...known, status: 'expired' }),
@@ -203,14 +202,12 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
     listen: (to: typeof listener) => {
       listener = to
     },
-    /** As Stripe does after a day. */
+    /** Stripe does so after a day. */
     forgetKeys: () => answered.clear(),
-    /** A person saves a card. */
     completeCheckout: (id: string): Stripe.Event => {
       const setup_intent = { id: nextId('seti'), object: 'setup_intent', payment_method: nextId('pm') }
       return tell('checkout.session.completed', put({ ...get(id), status: 'complete', setup_intent }))
     },
-    /** Charges the card, or closes the invoice unpaid. */
     settle: (id: string, status: 'paid' | 'void' | 'uncollectible'): Stripe.Event => {
       const type = { paid: 'paid', void: 'voided', uncollectible: 'marked_uncollectible' }[status]
       const status_transitions = { paid_at: status === 'paid' ? seconds() : null }
@@ -227,7 +224,6 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
       }
       return tell(`invoice.${type}`, put({ ...get(id), status, status_transitions }))
     },
-    /** With or without another attempt by Stripe. */
     refuseCard: (id: string, next_payment_attempt: number | null): Stripe.Event =>
       tell('invoice.payment_failed', put({ ...get(id), attempt_count: 1, next_payment_attempt })),
     refund: (id: string, amount: number, more: Readonly<Record<string, unknown>> = {}): Stripe.Event => {

@@ -17,7 +17,6 @@ import {
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: string
-    /** The folder for statement notes. */
     statementNotes: string
   }
 }

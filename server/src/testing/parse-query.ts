@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import type { Catalogue } from './query-scope.ts'
 
-/** From the body of a temporary function. */
 export async function parseTreeOf(client: pg.Client, text: string): Promise<string> {
   await client.query('BEGIN')
   try {

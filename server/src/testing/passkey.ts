@@ -18,7 +18,7 @@ export function createSoftwarePasskey() {
   ])
   return {
     id,
-    /** As in the table `passkeys`: COSE, ES256 on P-256. */
+    /** The table `passkeys` has the same format: COSE, ES256 on P-256. */
     publicKey: coseKey,
     /** Without attestation of a manufacturer. */
     make: (challenge: string, { origin }: { origin: string }) => {

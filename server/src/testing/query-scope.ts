@@ -3,14 +3,11 @@ import { isTrue, type Node, nodeIn, nodesIn, numberIn } from './query-tree.ts'
 export type Catalogue = {
   /** `table.column` of columns that are NOT NULL. */
   readonly filled: ReadonlySet<string>
-  /** PostgreSQL's built-in ones. */
   readonly functions: ReadonlyMap<number, string>
   readonly operators: ReadonlyMap<number, string>
   /** Operators that never return true for null. */
   readonly strict: ReadonlySet<number>
-  /** Our own functions. */
   readonly ownFunctions: ReadonlyMap<number, string>
-  /** By row type. */
   readonly tables: ReadonlyMap<number, number>
 }
 

@@ -5,7 +5,7 @@ export type SettableClock = Clock & {
   readonly advance: (by: { days?: number; hours?: number; minutes?: number; seconds?: number }) => void
 }
 
-/** Stopped until a test sets it. */
+/** The clock is stopped until a test sets it. */
 export function settableClock(start: string | Date = '2026-06-15T14:00:00Z'): SettableClock {
   let now = new Date(start).getTime()
   const clock = (): Date => new Date(now)

@@ -23,10 +23,9 @@ export const notesIn = (folder: string): StatementNotes => ({
 
 export const executedStatement = z.object({
   text: z.string(),
-  /** Unconstrained JSON is in neither list. */
   neverNull: z.array(z.string()),
   maybeNull: z.array(z.string()),
-  /** Null, or arrays that contained null; counted from 1. */
+  /** Positions of parameters that are null or contain null; counted from 1. */
   nullParameters: z.array(z.int()),
 })
 
@@ -85,7 +84,6 @@ function nullsOf(shape: RowShape): Pick<z.infer<typeof executedStatement>, 'neve
 
 const takesNull = (type: z.ZodType): boolean => type.safeParse(null).success
 
-/** With their possible types. */
 function columnsOf(shape: RowShape): Map<string, z.ZodType[]> {
   const columns = new Map<string, z.ZodType[]>()
   for (const kind of shape instanceof z.ZodObject ? [shape] : shape.options) {

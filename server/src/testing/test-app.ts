@@ -15,7 +15,6 @@ type Given = {
   readonly config?: Partial<Config>
   /** For a second node. The first one drops the database. */
   readonly database?: TestDatabase
-  /** From level `warn` on. */
   readonly logged?: (line: string) => void
 }
 
@@ -46,7 +45,6 @@ export async function startTestApp(given: Given = {}) {
     ...calls,
     ...factoriesOn(database),
     signIn,
-    /** With changes enabled in these organizations. */
     signInSupport: async (user: TestUser, ...organizations: readonly number[]): Promise<string> => {
       const token = await signIn(user)
       for (const id of organizations) await calls.call(support.allowChanges, { params: { id } }, { token })

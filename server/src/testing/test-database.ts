@@ -10,9 +10,7 @@ import { notesIn, shapeCheck } from './statement-shapes.ts'
 import { addressOfClone, addressOfDatabase, databaseTimeoutSeconds, templateDatabase } from './test-postgres.ts'
 
 export type TestDatabase = {
-  /** As superuser, who bypasses row-level security. */
   readonly connectionString: string
-  /** As the server's role. */
   readonly serverAddress: string
   readonly database: Database
   readonly query: <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>
@@ -45,7 +43,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Updates the sums, as the product's writes do. */
 function withSums(text: string): string {
   const [, write, returned = ''] =
     /^\s*((?:INSERT INTO|UPDATE|DELETE FROM) donations\b.*?)(?:\bRETURNING\b(.*))?$/s.exec(text) ?? []

@@ -47,7 +47,6 @@ function roomForData(): string {
 }
 
 export type TestPostgres = {
-  /** As superuser, to the database `postgres`. */
   readonly connectionString: string
   readonly stop: () => Promise<void>
 }
@@ -68,7 +67,6 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** Returns its address for the server's role. */
 export async function createTemplate(connectionString: string): Promise<string> {
   const admin = new pg.Client({ connectionString })
   await admin.connect()

@@ -45,7 +45,6 @@ export async function watchWrites({ query }: Pick<TestDatabase, 'query'>) {
     END $$`)
   return {
     forget: () => query('TRUNCATE seen_writes'),
-    /** Tables changed by transactions without an audit event. */
     withoutLine: async (): Promise<string[]> => {
       const rows = await query<{ name: string }>(
         `SELECT DISTINCT name FROM seen_writes WHERE name <> ALL ($1)
@@ -54,7 +53,6 @@ export async function watchWrites({ query }: Pick<TestDatabase, 'query'>) {
       )
       return rows.map(({ name }) => name)
     },
-    /** Lists the tables with committed changes. */
     changed: async (): Promise<string[]> => {
       const rows = await query<{ name: string }>(
         'SELECT DISTINCT name FROM seen_writes WHERE name <> ALL ($1) ORDER BY name',

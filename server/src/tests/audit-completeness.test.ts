@@ -155,7 +155,6 @@ async function bulkChange(): Promise<number> {
   const body = { action: 'silence' as const, donation_ids: [await gift()] }
   return (await app.call(bulkChanges.prepareBulkChange, { params: id(), body }, { token })).bulk_change.id
 }
-/** Personal reports leave no audit event. */
 const reportBody = () => ({ name: `Report ${next()}`, scope: 'organization' as const, columns: { amount: '' } })
 const report = async () =>
   (await app.call(reports.saveReport, { params: id(), body: reportBody() }, { token })).report.id
@@ -541,13 +540,11 @@ test.each(changing.filter(({ name }) => !withoutLine[name]))(
 const ladder = ['read', 'write', 'admin'] as const
 const isLevel = (who: RouteDefinition['who']): who is (typeof ladder)[number] => ladder.some((level) => level === who)
 
-/** For the lowest level that the contract allows. */
 const ofOneself: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeOrganization: { mission: undefined, custom: { amply: { feature: 'better-reporting' } } },
   saveReport: { scope: 'personal' },
 }
 
-/** Restores the admin level afterwards. */
 async function callAs(level: string, route: RouteDefinition, example: Example): Promise<Response> {
   const setLevel = async (to: string) => {
     await app.query('UPDATE members SET level = $3 WHERE organization_id = $1 AND user_id = $2', [org, memberId, to])

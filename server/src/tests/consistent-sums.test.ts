@@ -27,7 +27,6 @@ type Cents = Record<Currency, number>
 type Sums = { count: number; given: Cents; matched: Cents }
 type Filters = Record<string, string | number>
 
-/** The total, and the sums of the rows. */
 async function listed(filters: Filters, { id, token } = parent): Promise<Sums> {
   const sums: Sums = { count: 0, given: none(), matched: none() }
   for (let page = 1; ; page++) {

@@ -18,7 +18,7 @@ const gifts = 400
 const donorsDay = Date.parse('2026-06-15T16:00:00Z')
 const begun = Date.now()
 
-/** During the day, and never earlier after a restart. */
+/** The clock starts during the day, and never earlier after a restart. */
 const clock = (): string => new Date(donorsDay + Date.now() - begun).toISOString()
 
 type Query = <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>
@@ -40,10 +40,8 @@ async function ground(): Promise<Given> {
   }
 }
 
-/** A trial then finds its interrupted work unfinished. */
 const hold = (given: Given, table: string) => holding(given, `LOCK TABLE ${table} IN EXCLUSIVE MODE`)
 
-/** Until they are released. */
 async function holding({ env }: Given, lock: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL })
   client.on('error', () => {})
@@ -124,7 +122,6 @@ async function recorded(query: Query, organizationId: number) {
   return Object.fromEntries(Object.entries(row ?? {}).map(([name, value]) => [name, Number(value)]))
 }
 
-/** Nothing is lost or duplicated. */
 async function expectWhole(
   product: ProductProcess,
   given: Given,

@@ -26,8 +26,6 @@ import { sql } from '../platform/database/sql.ts'
 import { factoriesOn } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 
-/** By PostgreSQL's scan counters. */
-
 let database: TestDatabase
 let pool: Database
 let tenant: Tenant

@@ -105,7 +105,6 @@ const calls: readonly Call[] = Object.entries(contract.paths).flatMap(([path, me
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 const inAddress = (value: unknown): string => encodeURIComponent(asText(value).toWellFormed())
 
-/** Most ids exist, in our organization or in others. */
 function requestTo({ method, path, operation }: Call) {
   const id = fc.oneof(
     { weight: 8, arbitrary: fc.nat().map((n) => ids[n % ids.length]) },

@@ -40,7 +40,6 @@ const list = () =>
   app.sendRoute(donations.listDonations, { params: { id }, query: { page: 1, per_page: 25 } }, { token })
 const rename = () =>
   app.sendRoute(organizations.changeOrganization, { params: { id }, body: { mission: 'We feed.' } }, { token })
-/** The time that a pool takes to recover does not matter here. */
 const untilBack = () => expect.poll(async () => (await list()).status, { timeout: 60_000 }).toBe(200)
 
 async function holding(lock: string): Promise<() => Promise<void>> {

@@ -35,7 +35,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** One of the calls deletes them. */
 beforeEach(async () => {
   const { ours, theirs } = ids.organization
   ids.webhook = { ours: await addWebhook(ours), theirs: await addWebhook(theirs) }
@@ -50,7 +49,6 @@ async function addWebhook(organizationId: number): Promise<number> {
   return Number(row?.id)
 }
 
-/** Another person's: routes return 404 for it at any level. */
 async function addReport(organizationId: number): Promise<number> {
   const [row] = await app.query<{ id: string }>(
     `INSERT INTO reports (organization_id, user_id, scope, name, look, created_at)

@@ -54,7 +54,6 @@ async function drawPage({ title, lines }: Page, at: Date): Promise<Buffer> {
   return bytes
 }
 
-/** The bytes are complete after it is ended. */
 export async function startDemoPdf(title: string, at: Date) {
   const { default: PdfDocument } = await import('pdfkit')
   const document = new PdfDocument({ size: 'LETTER', margin: 72, info: { Title: title, CreationDate: at } })

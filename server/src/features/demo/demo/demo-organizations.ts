@@ -48,7 +48,6 @@ export type DemoOrganizations = {
   readonly adminId: number
 }
 
-/** Unless there already are some. */
 export async function insertDemoOrganizations(db: Db, now: Date): Promise<DemoOrganizations> {
   const hash = await hashPassword(demoPassword)
   const onboarded = new Date(now.getTime() - 730 * 86_400_000)

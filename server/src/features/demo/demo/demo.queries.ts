@@ -84,7 +84,6 @@ const queuedMailRow = z.object({
   acted: z.boolean(),
 })
 
-/** With whether their donors acted. */
 export async function listQueuedMails(
   db: Db,
   organizationIds: readonly number[],
@@ -143,7 +142,6 @@ type Asked = {
   readonly limit: number
 }
 
-/** In US dollars, oldest first. */
 export async function listRequestedMatches(
   db: Db,
   organizationIds: readonly number[],
@@ -165,7 +163,6 @@ export async function listRequestedMatches(
 
 const formGift = z.object({ organization_id: z.int(), id: z.int(), donor_id: z.int(), company_id: z.int() })
 
-/** Signed gifts at companies with an uploaded form. */
 export async function listFormGifts(
   db: Db,
   ids: readonly number[],

@@ -14,7 +14,6 @@ export type Person = {
   readonly state: string
   readonly zip: string
   readonly country: string
-  /** Empty if they leave it blank. */
   readonly employer: string
   /** Monthly, with a fixed amount. */
   readonly series: string | null

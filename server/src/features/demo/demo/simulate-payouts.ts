@@ -9,12 +9,10 @@ type DemoPayout = {
   readonly companies: readonly string[]
   readonly platform: 'benevity' | 'cybergrants' | null
   readonly payer: string
-  /** Prefix of the payer's reference number. */
   readonly series: string
   /** False for a check that was typed in. */
   readonly isReported: boolean
   readonly linesAtMost: number
-  /** Some of its lines wait for a person. */
   readonly leavesDoubts: boolean
 }
 
@@ -34,7 +32,6 @@ const cybergrants = {
   series: 'CG-',
 } as const
 const check = { platform: null, isReported: false, linesAtMost: 30, leavesDoubts: false, series: '2' } as const
-/** Every `every` days, back from `last` days ago. */
 const series = (payout: Omit<DemoPayout, 'daysAgo'>, last: number, every: number): DemoPayout[] =>
   Array.from({ length: Math.ceil((daysPaid - last) / every) }, (_, back) => ({
     ...payout,

@@ -9,7 +9,6 @@ import { readSummary } from './read-summary.ts'
 const purpose = 'board-summary'
 const asked = z.object({ from: z.string().nullable(), to: z.string().nullable() })
 
-// Drawing a page takes some tenths of a second of processor time.
 const madeAtOnce = 3
 
 export function boardSummaryRoutes(authenticators: Authenticators): ServedRoute[] {

@@ -8,7 +8,7 @@ import type { BoardSummary, SummaryAmounts } from './read-summary.ts'
 const margin = 48
 const width = 612 - 2 * margin
 
-/** Letter size; deterministic for the same sums and day. */
+/** Returns a letter-size PDF, deterministic for the same sums and day. */
 export async function drawSummary(summary: BoardSummary): Promise<Buffer> {
   const organization = oneLine(summary.organization)
   const page = await createPage({

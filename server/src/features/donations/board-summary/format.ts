@@ -10,6 +10,5 @@ export const dayText = (date: Date): string =>
 export const monthText = (month: string): string =>
   new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01`))
 
-/** No gift has been evaluated, which differs from no match. */
 export const isUnchecked = ({ gifts, unchecked }: Pick<SummaryAmounts, 'gifts' | 'unchecked'>): boolean =>
   unchecked > 0 && unchecked === gifts

@@ -32,7 +32,6 @@ export type Pen = {
   readonly words: (text: string, look: Written) => void
 }
 
-/** In points from the upper left corner. */
 export type Page = Omit<Pen, 'words'> & {
   readonly text: (kind: 'H1' | 'H2' | 'P', text: string, look: Written) => void
   readonly figure: (alternative: string, draw: (pen: Pen) => void) => void
@@ -41,7 +40,7 @@ export type Page = Omit<Pen, 'words'> & {
 
 const smallest = 6
 
-/** Tagged, so that screen readers recognize headings, paragraphs, and figures. */
+/** The PDF is tagged, so that screen readers recognize headings, paragraphs, and figures. */
 export async function createPage(about: {
   readonly title: string
   readonly author: string

@@ -6,7 +6,6 @@ import { findScope } from './scope.queries.ts'
 
 export type SummaryAmounts = {
   readonly gifts: number
-  /** These wait for the setup and have no estimate yet. */
   readonly unchecked: number
   readonly given: number
   readonly estimated: number
@@ -25,12 +24,10 @@ export type BoardSummary = {
   readonly from: string | null
   readonly to: string
   readonly total: SummaryAmounts
-  /** Only the page lists these. */
   readonly others: readonly { readonly currency: Currency; readonly money: SummaryAmounts }[]
   readonly months: readonly { readonly month: string; readonly estimated: number; readonly received: number }[]
   readonly employers: readonly { readonly name: string; readonly estimated: number; readonly received: number }[]
   readonly waiting: readonly { readonly what: string; readonly matches: number; readonly estimated: number }[]
-  /** Gifts of all days and currencies that wait for the setup. */
   readonly unchecked: number
 }
 
@@ -85,7 +82,6 @@ export async function readSummary(database: Database, tenant: Tenant, { from, to
   }
 }
 
-/** At most twelve. */
 function monthsUpTo(last: string, from: string | null): string[] {
   const end = Number(last.slice(0, 4)) * 12 + Number(last.slice(5, 7)) - 1
   return Array.from({ length: monthsDrawn }, (_, n) => end - monthsDrawn + 1 + n)

@@ -23,7 +23,6 @@ const campaignRow = z.object({
   ended_from: z.string().nullable(),
   version: z.int(),
   deleted: z.boolean(),
-  /** In the organization's time zone. */
   today: z.string(),
 })
 export type CampaignRow = z.infer<typeof campaignRow>
@@ -109,7 +108,6 @@ export type Overlap = z.infer<typeof overlapRow>
 
 type Held = Pick<CampaignRow, 'company_id' | 'start_date' | 'end_date'>
 
-/** Of the organization, for the same company. */
 export async function findOverlap(
   db: Db,
   organizationId: number,

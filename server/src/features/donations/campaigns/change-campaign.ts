@@ -97,7 +97,6 @@ export const deleteCampaign = (call: WriteCall, id: number): Promise<CampaignRow
     return getRow(db, call, id)
   })
 
-/** Of the deletion, or of an early end. */
 export const restoreCampaign = (call: WriteCall, id: number): Promise<CampaignRow> =>
   onOwn(call, id, async (db, row) => {
     if (!row.deleted && row.ended_from === null) throw new Refusal('conflict', campaignMessages.nothingBack)
@@ -110,7 +109,7 @@ export const restoreCampaign = (call: WriteCall, id: number): Promise<CampaignRo
     return getRow(db, call, id)
   })
 
-/** Chapters can read a parent's campaign; only the parent can change it. */
+/** Only the parent can change its campaigns; chapters can read them. */
 async function onOwn(
   call: WriteCall,
   id: number,

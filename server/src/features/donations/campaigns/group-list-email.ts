@@ -5,7 +5,7 @@ import { findSubmissionToSend, listGifts } from './group.queries.ts'
 import { findReplyOrganization } from './group-organization.queries.ts'
 import { listAsCsv, totalsOf } from './list-file.ts'
 
-/** An undone list is not sent. */
+/** A list that was undone is not sent. */
 export const groupListEmail = systemEmailKind('group-list', {
   when: 'A nonprofit submits the gifts of a campaign to a company together.',
   parameters: z.object({ organizationId: z.int(), submissionId: z.int() }),

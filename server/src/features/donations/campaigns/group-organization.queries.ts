@@ -4,7 +4,6 @@ import { sql } from '../../../platform/database/sql.ts'
 
 const organizationRow = z.object({ name: z.string(), contact_email: z.string(), family: z.array(z.int()) })
 
-/** Includes the organizations whose gifts may be in the list. */
 export async function findReplyOrganization(db: Db, id: number): Promise<z.infer<typeof organizationRow> | null> {
   const { rows } = await sql(organizationRow)`
     SELECT o.name, coalesce(nullif(o.contact_email, ''), parent.contact_email, '') AS contact_email,

@@ -24,7 +24,6 @@ const waiting = ({ family }: Tenant, campaignId: number, companyId: number | nul
       AND (${companyId}::bigint IS NULL OR w.company_id = ${companyId}::bigint)) d
   WHERE d.place <= ${atMost}`
 
-/** One row per company and currency. */
 export async function listWaiting(db: Db, tenant: Tenant, campaignId: number, atMost: number): Promise<WaitingRow[]> {
   const { rows } = await sql(waitingRow)`
     SELECT c.id AS company_id, c.name AS company_name,
@@ -112,7 +111,7 @@ export async function findSubmission(db: Db, { family }: Tenant, id: number): Pr
   return rows[0] ?? null
 }
 
-/** Across organizations. */
+/** Crosses organizations. */
 export async function findSubmissionToSend(db: Db, organizationId: number, id: number): Promise<SubmissionRow | null> {
   const { rows } = await sql(submissionRow)`${submissions(sql`
     s.organization_id = ${organizationId} AND s.id = ${id}`)}`.execute(db)
@@ -130,7 +129,6 @@ const listedRow = z.object({
   id: z.int(),
   transaction_id: z.string(),
   day: z.string(),
-  /** In the match. */
   gifts: z.int(),
   donor_name: z.string(),
   donor_email: z.string(),
@@ -142,7 +140,6 @@ const listedRow = z.object({
 })
 export type ListedRow = z.infer<typeof listedRow>
 
-/** As they are now. */
 export async function listGifts(
   db: Db,
   organizationIds: readonly number[],

@@ -89,7 +89,6 @@ const linesOf = (rows: readonly ListedRow[]): Cell[][] => [
 // Without a byte order mark, Excel reads the file in the local code page.
 const byteOrderMark = '\uFEFF'
 
-/** Money has two decimals, as in all other files. */
 export function listAsCsv(rows: readonly ListedRow[]): string {
   const lines = linesOf(rows).map((line) => line.map((cell) => (isMoney(cell) ? toUnits(cell.cents).toFixed(2) : cell)))
   return `${byteOrderMark}${stringify(lines, formulaGuardOptions)}`

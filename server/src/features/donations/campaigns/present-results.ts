@@ -2,7 +2,6 @@ import { type Currency, campaigns } from '@twofold/contract'
 import { presentMatchBucket, presentMoneyReceived } from '../statistics/index.ts'
 import type { ReceivedRow, ResultRow } from './results.queries.ts'
 
-/** Currencies are never added. */
 export const presentResults = (
   rows: readonly ResultRow[],
   received: readonly ReceivedRow[],

@@ -15,7 +15,6 @@ const resultRow = z.object({
 })
 export type ResultRow = z.infer<typeof resultRow>
 
-/** By day or month, status, and currency, earliest first. */
 export async function sumCampaign(
   db: Db,
   { family }: Tenant,
@@ -34,7 +33,6 @@ export async function sumCampaign(
 const receivedRow = z.object({ currency, received_cents: z.int(), paid: z.int() })
 export type ReceivedRow = z.infer<typeof receivedRow>
 
-/** By currency. */
 export async function sumReceivedOfCampaign(db: Db, { family }: Tenant, campaignId: number): Promise<ReceivedRow[]> {
   const { rows } = await sql(receivedRow)`
     SELECT currency, coalesce(sum(received_cents), 0)::bigint AS received_cents, count(*) AS paid FROM donations

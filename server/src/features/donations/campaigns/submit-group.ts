@@ -91,7 +91,7 @@ export async function submitGroup(
   })
 }
 
-/** Sending checks the list first, so its email is not sent. */
+/** Its email is not sent, because sending checks the list first. */
 export async function undoGroup(
   call: SubmitCall,
   directory: Directory,

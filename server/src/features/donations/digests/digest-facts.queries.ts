@@ -32,7 +32,6 @@ export async function getDigestOrganization(db: Db, organizationId: number): Pro
 const summed = z.object({ currency, gifts: z.int(), amount_cents: z.int(), estimated_cents: z.int() })
 export type Summed = z.infer<typeof summed>
 
-/** With the estimates of unpaid matches. */
 const moved = summed.extend({ status_id: z.int(), received_cents: z.int(), unpaid_cents: z.int() })
 export type Moved = z.infer<typeof moved>
 
@@ -51,7 +50,6 @@ const withEmployer = sql.raw(withEmployerStatusIds.join(', '))
 
 const newRow = news.omit({ moved: true })
 
-/** Per organization. */
 export const deadlinesCounted = 1_000
 
 /** The changes and uploads of the week before `week`, and the number of deadlines until `soon`. */

@@ -13,7 +13,7 @@ export type DigestCount = {
   readonly matches: ReadonlyMap<Currency, number>
 }
 
-/** Estimates only of matches without received amounts. */
+/** Estimates are only of matches without received amounts. */
 type Completed = Pick<DigestCount, 'gifts' | 'matches'> & { readonly received: ReadonlyMap<Currency, number> }
 
 /** Days are `YYYY-MM-DD` in the organization's time zone. */
@@ -25,17 +25,15 @@ export type DigestFacts = {
   readonly chapters: readonly string[]
   readonly from: string
   readonly to: string
-  /** The nonprofit has to verify or sign. */
   readonly toVerify: DigestCount
-  /** Past their own deadline or the employer's. */
+  /** These are past their own deadline or the employer's. */
   readonly lateToVerify: number
-  /** In the week. */
   readonly given: DigestCount
   readonly uploads: { readonly files: number; readonly gifts: number }
   readonly submitted: DigestCount
   readonly completed: Completed
   readonly deadlines: readonly (statistics.MatchSummary['deadlines'][number] & { readonly isYours: boolean })[]
-  /** Within `deadlinesWithinDays`; counted up to a limit. */
+  /** Deadlines within `deadlinesWithinDays`, counted up to a limit. */
   readonly moreDeadlines: number
   readonly setup: {
     readonly unfinished: boolean
@@ -43,12 +41,11 @@ export type DigestFacts = {
     readonly waiting: number
   }
   readonly donorMailsHeld: 'bounces' | 'no_address' | null
-  /** Earlier digests of the organization. */
   readonly sentBefore: number
 }
 
 export const deadlinesWithinDays = 21
-/** Digests that mention an unfinished setup without other news. */
+/** A setup without other news is mentioned in this many digests. */
 export const maxSetupReminders = 4
 
 /**
@@ -59,7 +56,6 @@ export async function readDigestFacts(platform: Platform, organizationId: number
   const { database } = platform
   const now = platform.clock()
   const alone = grantTenant(organizationId, [organizationId])
-  // Runs across organizations to find the chapters.
   const about = await acrossOrganizations(database, (db) => getDigestOrganization(db, organizationId), {
     readOnly: true,
   })
@@ -108,7 +104,6 @@ export async function readDigestFacts(platform: Platform, organizationId: number
   }
 }
 
-/** Worth an email. */
 export function isWorthSending(facts: DigestFacts): boolean {
   const { toVerify, given, uploads, submitted, completed, deadlines, setup, sentBefore } = facts
   const happened = [toVerify.gifts, given.gifts, uploads.gifts, submitted.gifts, completed.gifts, deadlines.length]

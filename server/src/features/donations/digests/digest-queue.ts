@@ -13,7 +13,6 @@ import { writeDigest } from './write-digest.ts'
 /** A digest delayed past this hour waits for the next morning. */
 const dayEndsAtHour = 20
 
-/** The content is checked when a digest is due. */
 export function digestQueue(platform: Platform): MailQueue {
   return { table: 'digests', prepare: (due) => prepare(platform, due) }
 }

@@ -96,7 +96,6 @@ function setup(writing: DigestDraft): Section {
 
 type DigestScreen = (typeof screens)['dashboard' | 'donations' | 'uploads' | 'organizationDetails']
 
-/** Switches the portal to this organization. */
 export function portalUrlFor(
   { facts, links }: DigestDraft,
   screen: DigestScreen,
@@ -112,7 +111,7 @@ function moneyOf({ language }: DigestDraft, sums: ReadonlyMap<Currency, number>)
   return language.digest.list(texts)
 }
 
-/** Formats `Nov 16 – 22, 2026`. */
+/** Returns `Nov 16 – 22, 2026`. */
 export const weekText = ({ facts: { from, to }, language }: DigestDraft): string =>
   new Intl.DateTimeFormat(language.locale, { dateStyle: 'medium', timeZone: 'UTC' })
     .formatRange(new Date(`${from}T12:00:00Z`), new Date(`${to}T12:00:00Z`))

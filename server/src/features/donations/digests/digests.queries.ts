@@ -13,7 +13,6 @@ const dueDigest = z.object({
   /** A notification email or the primary contact, and not unsubscribed. */
   isWanted: z.boolean(),
   isPrimaryContact: z.boolean(),
-  /** In the organization's time zone. */
   hour: z.int(),
   timeZone: z.string(),
 })
@@ -64,7 +63,6 @@ export async function findDigestSubscription(db: Db, mail: Reference): Promise<D
 
 const refuseDigestRow = z.object({ email: z.string() })
 
-/** Null if it already was. */
 export async function unsubscribeFromDigest(db: Db, mail: Reference, now: Date): Promise<{ email: string } | null> {
   const { rows } = await sql(refuseDigestRow)`
     WITH mail AS (
@@ -108,7 +106,6 @@ export async function findRecipientKey(db: Db, mail: Reference): Promise<string 
 }
 
 const digestState = z.object({
-  /** Null if none is planned; it must also have content. */
   nextAt: z.date().nullable(),
   lastAt: z.date().nullable(),
   lastCount: z.int(),

@@ -58,7 +58,6 @@ const statesOf = async (organizationId: number) => (await rowsOf(organizationId)
 const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email))
 const newAddress = (): string => `staff${++number}@example.org`
 
-/** The contact gets the digest, with a match to verify. */
 async function organizationWithNews(columns: Record<string, unknown> = {}) {
   const email = newAddress()
   const id = await app.createOrganization({
@@ -83,7 +82,6 @@ async function planAt(moment: string): Promise<void> {
   await planDigests(app.platform)
 }
 
-/** After every organization's slot. */
 async function mondayMail(moment = '2026-10-26T13:30:00Z'): Promise<void> {
   await planAt(moment)
 }

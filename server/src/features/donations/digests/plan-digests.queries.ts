@@ -8,13 +8,12 @@ export const digestTime = { fromHour: 8, spreadMinutes: 60 } as const
 const planFromHour = 1
 const untilHour = 17
 const lateDays = 3
-/** To one address, regardless of clock changes. */
+/** Counts per address, regardless of clock changes. */
 export const digestEveryDays = 7
 
-/** SQL: of the week of `moment`, in the time zone of `o`. */
+/** SQL: the Monday, in the time zone of `o`. */
 export const mondayOf = (moment: Date) => sql`date_trunc('week', ${moment}::timestamptz AT TIME ZONE o.time_zone)::date`
 
-/** SQL: for organization `o`. */
 export const slotOf = (week: Sql) =>
   sql`(${week} + make_interval(hours => ${digestTime.fromHour}::int,
     mins => (o.id % ${digestTime.spreadMinutes})::int)) AT TIME ZONE o.time_zone`
@@ -78,7 +77,7 @@ export async function planWeek(db: Db, now: Date, limit: number): Promise<number
 
 const recipientRow = z.object({ email: z.string(), email_key: z.string() })
 
-/** SQL: of an organization row named `o`, except unsubscribed ones. */
+/** SQL: `o` is an organization row. Unsubscribed addresses are excluded. */
 export const recipientsOf = (o: Sql) => sql(recipientRow)`
   SELECT given.email, given.email_key FROM (
     SELECT n.email, n.email_key FROM notifees n WHERE n.organization_id = ${o}.id

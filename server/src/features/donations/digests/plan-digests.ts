@@ -6,7 +6,6 @@ const organizationsAtOnce = 500
 const skippedKeptMs = 60 * 86_400_000
 const dayMs = 86_400_000
 
-/** For up to `limit` organizations; returns their number. */
 export const planDigests = (
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   limit = organizationsAtOnce,

@@ -12,13 +12,11 @@ const msPerDay = 86_400_000
 
 export type ActionCaller = { readonly platform: Pick<Platform, 'clock'>; readonly level: AccessLevel }
 
-/** They decide whether a staff action is allowed. */
 export type ActionFacts = Parameters<typeof whyButtonHidden>[1] & {
   readonly previous_status_id: StatusId | null
   readonly status_changed_at: string
 }
 
-/** Null if it is allowed. The match dialog applies the same rules. */
 export function whyActionForbidden(
   action: MoveAction,
   facts: ActionFacts,
@@ -47,7 +45,6 @@ const billsOf = (db: Db, rows: readonly MatchRow[]) =>
     rows.map(({ id }) => id),
   )
 
-/** Reads the bills of the matches. */
 export async function loadActionCheck(
   db: Db,
   presser: ActionCaller,

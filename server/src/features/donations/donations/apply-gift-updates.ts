@@ -113,7 +113,6 @@ const hasComeToNothing = ({ kinds }: SelectedGiftUpdate): boolean =>
 /** The combined match was submitted under this gift's id, and stays for the other gifts. */
 const carriesSettled = ({ known }: SelectedGiftUpdate): boolean => known.is_settled && !known.is_part
 
-/** To a submitted combined match. */
 function settledBy(one: SelectedGiftUpdate): CombinedDonationChange[] {
   const { known, given, kinds } = one
   if (!known.is_settled || (!hasComeToNothing(one) && !kinds.includes('amount'))) return []
@@ -139,7 +138,6 @@ async function move(
 
 const donorFields = ['name', 'phone', 'street', 'street2', 'city', 'state', 'zip', 'country'] as const
 
-/** Except the email address. */
 export const listFilledBlanks = (known: KnownFacts, { donor }: NewDonation): FieldChange[] =>
   donorFields.flatMap((field) =>
     known[field] === '' && donor[field] !== '' ? [{ field, from: '', to: donor[field] }] : [],
@@ -181,7 +179,6 @@ function updateOf({ known, given, kinds }: SelectedGiftUpdate): DonationUpdate {
   }
 }
 
-/** Gifts and donors are evaluated again. */
 export async function undoGiftUpdates(db: Db, context: EvaluationContext, importId: number): Promise<void> {
   await lockFamilyForEvaluation(db, context.tenant.family)
   await inFamily(db, context, (seeing) => takeNewsBack(db, seeing, importId))

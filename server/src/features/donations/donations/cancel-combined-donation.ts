@@ -23,7 +23,7 @@ import { listLeftCombinedMatches } from './staff-changes.queries.ts'
 
 const wholeOf = ({ id, merged_into_id }: MatchRow): number => merged_into_id ?? id
 
-/** With `giftOnly`, also the gift that carries the others. */
+/** `giftOnly` includes the gift that carries the others. */
 export const filterLeaving = (rows: readonly MatchRow[], giftOnly: boolean): MatchRow[] =>
   rows.filter((row) => row.merged_into_id !== null || (giftOnly && isCombinedMatch(row)))
 
@@ -70,7 +70,6 @@ export async function leaveCombinedMatches(
   return left
 }
 
-/** After the gifts that left were canceled. */
 export async function evaluateRemaining(
   db: Db,
   context: RecordingContext,

@@ -25,7 +25,6 @@ import { updateAllDonations } from './update-all-donations.ts'
 const { changeMessages, undoSeconds } = donationChanges
 type Change = donationChanges.ChangedDonation
 
-/** With write access. */
 export type WriteCall = AuditContext & {
   readonly platform: Platform
   readonly tenant: Tenant
@@ -67,7 +66,7 @@ export async function changeDonation(
   return inTenant(platform.database, tenant, work, { keepsPlans: true })
 }
 
-/** In a transaction that is rolled back. @throws what making it would throw */
+/** The change is rolled back. @throws what making it would throw */
 export async function previewChange(
   call: WriteCall,
   directory: Directory,
@@ -204,7 +203,6 @@ const updateOf = (donationId: number, given: Change): DonationUpdate => ({
   fields: { gift_kind: given.gift_kind ?? null, employment: given.employment ?? null },
 })
 
-/** Names of fields in the history. */
 const inHistory: Readonly<Record<string, string>> = { amount: 'amount_cents', donor_id: 'donor' }
 
 async function refuseConflicts(db: Db, row: MatchRow, { version }: Change, fields: readonly string[]): Promise<void> {

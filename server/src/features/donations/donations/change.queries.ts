@@ -15,7 +15,6 @@ type ChangedFacts = {
   readonly employer_text: string | null
   readonly custom: Readonly<Record<string, string>>
 }
-/** Null leaves a field unchanged. */
 export type ChangedRow = ChangedFacts & Required<GivenFields>
 
 const changedTypes = {
@@ -70,7 +69,6 @@ const newsRow = storedMatch
   .extend({ custom: storedMatch.shape.custom, ...fieldShapes, donor_id: z.int(), has_moved: z.boolean() })
 export type PendingChange = z.infer<typeof newsRow>
 
-/** With their new values. `has_moved` marks a change of donor. */
 export async function listPendingChanges(
   db: Db,
   rows: readonly ChangedRow[],
@@ -85,7 +83,7 @@ export async function listPendingChanges(
   return new Map(news.rows.map((row) => [row.id, row]))
 }
 
-/** Before evaluation, which reads all gifts of a donor. */
+/** Must run before the evaluation, which reads all gifts of a donor. */
 export async function moveToDonors(db: Db, rows: readonly ChangedRow[]): Promise<void> {
   await withSumDeltas(sql`
     UPDATE donations d SET donor_id = coalesce(r.donor_id, d.donor_id), donated_at = ${after.donated_at},
@@ -114,7 +112,6 @@ export async function undoIdentification(db: Db, organizationIds: readonly numbe
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND identified_by = ${importId}`.execute(db)
 }
 
-/** Created by an import and without any data left. */
 export async function deleteOrphanedDonors(
   db: Db,
   organizationIds: readonly number[],

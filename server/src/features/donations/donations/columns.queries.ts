@@ -21,7 +21,7 @@ export type SimpleColumn = Exclude<ColumnId, ComputedColumn>
 
 const kept = Object.fromEntries(importedColumns.map((id) => [id, sql.ref(`d.${id}`)])) as Record<ImportedColumn, Sql>
 
-/** Of `d` and of `columnJoins`. Money is in cents. */
+/** SQL for `d` and `columnJoins`. Money is in cents. */
 const columnSql: Readonly<Record<SimpleColumn, Sql>> = {
   id: sql`d.id`,
   transaction_id: sql`d.transaction_id`,
@@ -70,7 +70,6 @@ const columnSql: Readonly<Record<SimpleColumn, Sql>> = {
   ...kept,
 }
 
-/** A subsidiary may use its parent's policy. */
 export const columnJoins = sql`JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
   JOIN organizations o ON o.id = d.organization_id
   LEFT JOIN companies c ON c.id = d.company_id
@@ -146,7 +145,6 @@ export const shownRow = rowIn('answer').extend({
 })
 export type ShownRow = z.infer<typeof shownRow>
 
-/** Of `d` and of `columnJoins`. */
 export const shownColumns = sql`${selectColumns('answer')}, p.email AS donor_email, j.method AS match_method,
   j.guide_url AS company_guide, coalesce(j.submission_url, j.form_url) AS company_url, j.verification,
   EXISTS (SELECT FROM company_forms f WHERE f.company_id = j.company_id) AS has_form, d.organization_id, o.name AS organization_name,

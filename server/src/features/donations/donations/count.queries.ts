@@ -20,8 +20,6 @@ import {
 } from './filter.queries.ts'
 import type { Page } from './list-order.ts'
 
-/** Exact if it comes from the summaries, limited otherwise. */
-
 export type Total = {
   readonly total: number
   /** False if there are more gifts than `total`. */
@@ -39,7 +37,7 @@ export function totalOf(most: number, counted: number, isSummed: boolean): Total
 
 const fewAtMost = 200
 
-/** Few enough to read their gifts donor by donor. */
+/** Null: too many to read their gifts donor by donor. */
 export const donorIdsIfFew = (filter: DonationFilter, page: Page, donors: FoundDonors): readonly number[] | null =>
   donors === null || donors === 'many' || donors.length > fewAtMost || hasFacts(filter) || page.field !== 'donated_at'
     ? null
@@ -51,7 +49,6 @@ export const isSortedByDay = (filter: DonationFilter, page: Page, donors: FoundD
 export const isEmployerOnly = (filter: DonationFilter, page: Page, donors: FoundDonors): boolean =>
   filter.employer !== null && isSortedByDay(filter, page, donors)
 
-/** If the company sums contain it. */
 const keptByCompany = (filter: DonationFilter, page: Page, donors: FoundDonors) =>
   filter.employer !== null &&
   filter.statusIds === null &&

@@ -21,7 +21,6 @@ export type TableContent = {
   readonly rows: Sql
 }
 
-/** `through` processes rows in COPY format. */
 export type FileOutput = { readonly through?: readonly Transform[]; readonly output: NodeJS.WritableStream }
 
 export async function writeCsv(

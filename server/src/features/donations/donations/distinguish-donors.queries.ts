@@ -9,7 +9,6 @@ const namedTypes = { mailbox: 'text', name: 'text' } as const
 const personRow = z.object({
   mailbox: z.string(),
   donor_key: z.string(),
-  /** Also of the donor they were merged into. */
   names: z.array(z.string()),
   is_unconfirmed: z.boolean(),
 })

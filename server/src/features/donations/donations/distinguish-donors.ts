@@ -11,9 +11,8 @@ type Person = {
   /** '' for the person whose donor key is the address. */
   readonly person: string
   readonly names: readonly string[]
-  /** By the given gifts. */
   readonly added: string[]
-  /** From public pages only, which is not enough to claim an address. */
+  /** Public pages are not enough to claim an address. */
   readonly isUnconfirmed: boolean
 }
 
@@ -28,7 +27,6 @@ export type DistinguishedDonations<D extends Given> = {
 /** An address shared by more people belongs to none of them. Domain rule 14.1. */
 const peopleAtMost = 3
 
-/** In `custom`, if the donor has another name. */
 const givenName = 'name_as_given'
 
 /**
@@ -98,7 +96,6 @@ async function peopleAt(
   return mailboxes
 }
 
-/** Adds new people to `mailboxes`. */
 function toldApart<D extends Given>(donation: D, mailboxes: Map<string, Person[]>): D {
   const { donor, custom } = donation
   if (donor.email.trim() === '') return donation

@@ -21,11 +21,9 @@ function withKeys(donation: NewDonation) {
     donation,
     donorKey: donorKeyOf(donation.donor),
     donationKey: transactionKeyOf(donation) ?? factsKey,
-    /** While the transaction id is unknown. */
     factsKey,
     /** From before donors with one address were distinguished; null for the donor whose key is the address. */
     addressKey: donation.donor.person ? factsKeyOf({ ...donation, donor: { ...donation.donor, person: '' } }) : null,
-    /** Of a transaction id entered in a donation form; null without one. */
     claimKey: () => claimKeyOf(donation),
   }
 }
@@ -46,7 +44,6 @@ const hereKeyOf = ({ donation, donationKey }: KeyedDonation): string => `${donat
 
 export const isExisting = (one: KeyedDonation, here: ExistingKeys): boolean => here.has(hereKeyOf(one))
 
-/** Includes deleted gifts. */
 export const findExistingKeys = (db: Db, keyed: readonly KeyedDonation[]): Promise<ExistingKeys> =>
   findKnownDonations(
     db,
@@ -99,17 +96,16 @@ export async function separateRequested<D extends KeyedDonation>(
   return { arriving, requested }
 }
 
-/** For suppressions. */
 export const emailKeyOf = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
-/** By the address in lower case, or by name without an address. */
+/** The key is the address in lower case, or the name without an address. */
 export function donorKeyOf({ email, name, person }: Pick<NewDonor, 'email' | 'name' | 'person'>): string {
   const address = emailKeyOf(email)
   if (address && person) return `${address} ${person}`
   return address || `name:${name.trim().normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ')}`
 }
 
-/** A UUID from the transaction id, or from the facts without one. */
+/** The key is a UUID of the transaction id, or of the facts without one. */
 export const donationKeyOf = (donation: NewDonation): string => transactionKeyOf(donation) ?? factsKeyOf(donation)
 
 function transactionKeyOf({ transactionId }: NewDonation): string | null {
@@ -119,7 +115,7 @@ function transactionKeyOf({ transactionId }: NewDonation): string | null {
 
 export const keyOfTransaction = (transaction: string): string => digestOf(['transaction', transaction])
 
-/** Donor, amount, currency, and day. */
+/** The key contains donor, amount, currency, and day. */
 const factsKeyOf = (donation: NewDonation): string =>
   digestOf([
     'gift',
@@ -139,7 +135,6 @@ function claimKeyOf({ transactionId, donor, amountCents, currency }: Claim): str
 
 type Claim = Pick<NewDonation, 'transactionId' | 'donor' | 'amountCents' | 'currency'>
 
-/** An upload finds the gift by it. */
 export async function saveClaim(
   db: Db,
   gift: { readonly organizationId: number; readonly donationId: number },
@@ -149,7 +144,6 @@ export async function saveClaim(
   if (claimKey !== null) await insertClaim(db, { ...gift, claimKey })
 }
 
-/** Of this donor. */
 export const isTransactionOf = (db: Db, organizationId: number, claim: Claim): Promise<boolean> =>
   claim.transactionId?.trim()
     ? isKeyOfDonor(db, {
@@ -166,7 +160,6 @@ export function digestOf(facts: readonly (string | number)[]): string {
   return `${one}-${two}-${three}-${four}-${digest.slice(20)}`
 }
 
-/** By row. */
 export async function findKnownFacts(
   db: Db,
   context: EvaluationContext,
@@ -181,7 +174,6 @@ export async function findKnownFacts(
       gift_key: donationKey,
     }))
   if (keys.length === 0) return new Map()
-  // A part's match may belong to another organization of the family.
   const known = await inFamily(db, context, () => listKnownFacts(db, keys))
   return new Map(known.map((facts) => [facts.row, facts]))
 }

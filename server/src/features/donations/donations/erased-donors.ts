@@ -37,7 +37,6 @@ export const recordErasedAddresses = async (
 // For more people, first checks whether any donor was erased, because digests are slow.
 const askedAtOnce = 100
 
-/** In the given order; null for people who were not erased. */
 export async function findErased(db: Db, keys: Keys, people: readonly Person[]): Promise<(number | null)[]> {
   if (people.length === 0) return []
   const nobody = (): null[] => people.map(() => null)
@@ -50,7 +49,6 @@ export async function findErased(db: Db, keys: Keys, people: readonly Person[]):
   return found
 }
 
-/** Their gifts count for an erased donor. */
 export const isErasedDonor = async (db: Db, keys: Keys, person: Person): Promise<boolean> =>
   typeof (await findErased(db, keys, [person]))[0] === 'number'
 

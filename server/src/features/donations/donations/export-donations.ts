@@ -23,7 +23,6 @@ type Export = Known & {
   readonly watch?: { readonly found: (rows: number) => Promise<void>; readonly passing: Transform }
 }
 
-/** The list is newest first. */
 export async function writeExport(given: Export, wanted: ExportRequest): Promise<void> {
   const { platform, tenant, format, output, watch } = given
   const make = async (db: Db): Promise<TableContent> => {
@@ -35,7 +34,6 @@ export async function writeExport(given: Export, wanted: ExportRequest): Promise
   await (format === 'csv' ? writeCsv : writeWorkbook)(platform, tenant, make, { through, output })
 }
 
-/** Up to a limit. */
 export const countRows = async (db: Db, known: Known, wanted: ExportRequest, atMost: number): Promise<number> =>
   countFound(db, await filterOf(db, known, wanted), atMost)
 

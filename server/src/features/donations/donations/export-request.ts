@@ -14,7 +14,6 @@ export const exportRequest = z.object({
   report: z
     .object({
       id: z.number().nullable(),
-      // Missing in tickets of the previous version.
       organizationId: z.number().optional(),
       name: z.string(),
       look: z.string(),
@@ -55,7 +54,7 @@ async function getReport(platform: Platform, tenant: Tenant, caller: Caller, id:
   return report
 }
 
-/** For one download within a minute. */
+/** The link is for one download within a minute. */
 export async function createDownloadLink(
   { platform, tenant, caller }: Asked,
   wanted: ExportRequest,
@@ -66,7 +65,6 @@ export async function createDownloadLink(
   return `${path}?ticket=${ticket}`
 }
 
-/** All systems accept it. */
 export const fileNameOf = (name: string): string =>
   name
     .normalize('NFKD')

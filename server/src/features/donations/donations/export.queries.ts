@@ -5,7 +5,6 @@ import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { columnJoins, displayTextOf, statusJoin } from './columns.queries.ts'
 import { type DonationFilter, findDonors, matchesFilter } from './filter.queries.ts'
 
-/** `cell` is not protected against formulas. */
 export type Column = { readonly heading: string; readonly kind: ColumnKind; readonly cell: Sql }
 
 /** The order is fixed; append new columns. */
@@ -35,7 +34,6 @@ const ownKeys: ReadonlySet<string> = new Set(ownColumns.map(({ heading }) => key
 
 const fieldName = z.object({ name: z.string() })
 
-/** Built-in columns keep their names. */
 async function listFieldColumns(db: Db, { organizationId }: Tenant): Promise<Column[]> {
   const { rows } = await sql(fieldName)`
     SELECT field.name FROM organizations, jsonb_array_elements_text(custom -> 'donation_fields') AS field (name)
@@ -73,7 +71,6 @@ export async function countFound(db: Db, filter: DonationFilter, atMost: number 
 
 const otherRow = z.object({ is_there: z.boolean() })
 
-/** Than the organization. */
 export async function hasOtherCurrency(db: Db, filter: DonationFilter, own: Currency): Promise<boolean> {
   const donors = await findDonors(db, filter)
   const { rows } = await sql(otherRow)`
@@ -83,7 +80,6 @@ export async function hasOtherCurrency(db: Db, filter: DonationFilter, own: Curr
   return rows[0]?.is_there ?? false
 }
 
-/** Includes parts and deleted gifts. */
 export const everyDonation = (organizationIds: readonly number[]): { headings: readonly string[]; rows: Sql } => {
   const ids = [...reports.reportColumns.values()]
   return {

@@ -22,11 +22,9 @@ export type FactFilter = {
   readonly campaign?: string
   readonly campaignKnown?: boolean
   readonly campaignId?: number
-  /** Still to be met. */
   readonly deadline?: { readonly from: Date; readonly to: Date }
   readonly employerKnown?: boolean
   readonly minEstimatedCents?: number
-  /** From this day or later. */
   readonly requested?: { readonly step: 'submitted' | 'paid'; readonly since: string }
   /** The donor opened an email before this time and did not act. */
   readonly unansweredSince?: Date
@@ -34,7 +32,6 @@ export type FactFilter = {
   readonly donorId?: number
   readonly companyId?: number
   readonly cents?: { readonly from: number | null; readonly to: number | null }
-  /** By donor column. */
   readonly donor?: Readonly<Partial<Record<DonorColumn, string>>>
   readonly withoutInert?: true
   /** No other filter finds these. */
@@ -74,7 +71,6 @@ const donorsHolding = ({ organizationIds, donorWords }: DonationFilter): Stateme
     FROM unnest(${[...organizationIds]}::bigint[]) AS o (id),
       LATERAL some_donors_matching(o.id, ${donorWords}, ${namedAtMost} + 1) AS found (id)`
 
-/** SQL for gifts `d`. */
 export const isListed = ({ facts }: Pick<DonationFilter, 'facts'>): Sql =>
   facts.unconfirmed ? sql`d.unconfirmed AND d.deleted_at IS NULL` : sql`d.counted`
 
@@ -85,7 +81,7 @@ export function ofOrganizations({ organizationIds }: DonationFilter): Sql {
   return sql`AND d.organization_id = ANY (${[...organizationIds]}::bigint[])`
 }
 
-/** Not a comparison of days, so that an index applies. */
+/** A time range, unlike a comparison of days, can use an index. */
 export function inDays({ from, to }: Pick<DonationFilter, 'from' | 'to'>): Sql {
   const start = from === null ? sql`` : sql`AND d.donated_at >= ${from}::timestamp`
   const end = to === null ? sql`` : sql`AND d.donated_at < ${to}::timestamp + interval '1 day'`
@@ -118,7 +114,7 @@ export function isOfDonors({ organizationIds, donorWords }: DonationFilter, dono
     WHERE q.organization_id = ANY (${[...organizationIds]}::bigint[]) AND ${holdsWords(donorWords)})) IS TRUE`
 }
 
-/** For a few gifts: checks the donor of each instead of collecting all donors. */
+/** Checks the donor of each of a few gifts instead of collecting all donors. */
 export function isOfDonorsPerRow(filter: DonationFilter, donors: FoundDonors): Sql {
   if (donors !== 'many') return isOfDonors(filter, donors)
   const holding = (is: Sql): Sql => sql`SELECT FROM donors q
@@ -193,12 +189,10 @@ function ofDonorsHolding(held: NonNullable<FactFilter['donor']>): Sql {
     WHERE q.organization_id = d.organization_id AND q.id = d.donor_id ${sql.join(conditions, sql` `)})`
 }
 
-/** No company is known for these. There are few. */
 export function namesEmployer(words: string): Sql {
   return sql`AND d.company_id IS NULL AND d.employer_text <> '' AND d.employer_text ILIKE ${toLikePattern(words)}`
 }
 
-/** Finds the text anywhere. */
 export const toLikePattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 export function ofEmployer({ employer }: DonationFilter): Sql {

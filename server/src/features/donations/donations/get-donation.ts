@@ -9,7 +9,6 @@ import { presentDonation } from './present-donation.ts'
 
 type Detail = donations.DonationDetail
 
-/** Null if it was deleted. */
 export async function findDonation(
   { database, clock, publicUrl }: Pick<Platform, 'database' | 'clock' | 'publicUrl'>,
   tenant: Tenant,

@@ -13,7 +13,6 @@ const knownFacts = z.object({
   organization_id: z.int(),
   donor_id: z.int(),
   donor_key: z.string(),
-  /** Of the donor. */
   former_keys: z.array(z.string()),
   email: z.string(),
   name: z.string(),
@@ -33,12 +32,11 @@ const knownFacts = z.object({
   employer_how: z.string().nullable(),
   employer_confidence: z.number().nullable(),
   status_id: z.int(),
-  /** Part of a combined match, or its carrier. */
+  /** The gift is part of a combined match, or carries one. */
   is_merged: z.boolean(),
   is_part: z.boolean(),
   /** Merged into a submitted match, whose request does not change. */
   is_settled: z.boolean(),
-  /** The gift itself if it is not merged. */
   whole_id: z.int(),
 })
 export type KnownFacts = z.infer<typeof knownFacts>
@@ -76,7 +74,6 @@ export type StoredGiftUpdate = {
   readonly with_employer: boolean
   readonly before: KnownFacts
   readonly donor_id: number
-  /** Were blank. */
   readonly filled: readonly string[]
 }
 
@@ -119,7 +116,6 @@ const blankTypes = {
   country: 'text',
 } as const satisfies ColumnTypes<DonorBlanks>
 
-/** Other fields are unchanged. */
 export async function fillInDonors(db: Db, donors: readonly DonorBlanks[]): Promise<void> {
   if (donors.length === 0) return
   await sql`

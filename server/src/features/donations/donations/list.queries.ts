@@ -52,7 +52,6 @@ export async function findPage(
   { filter, page, countsAll }: { readonly filter: DonationFilter; readonly page: Page; readonly countsAll: boolean },
 ): Promise<DonationsPage> {
   const most = countsAll ? noCountLimit : countUpTo(page)
-  // The number of donors determines the query.
   const donors = await readDonors(database, tenant, filter)
   if (donors?.length === 0) return { rows: [], total: 0, isExact: true }
   if (!isPlannedForValues(filter, page, donors)) {
@@ -143,7 +142,6 @@ function landsInSummary(filter: DonationFilter, { field, offset }: Page): boolea
   return field === 'donated_at' && isSummarized(filter) && (offset >= landFrom || branches > landAboveBranches)
 }
 
-/** Without those before the start position. */
 const behindLanding = (rows: number, lands: boolean): Sql =>
   lands ? sql`(SELECT ${rows}::bigint - skipped FROM landing)` : sql`${rows}`
 
@@ -181,7 +179,6 @@ function walks(filter: DonationFilter, page: Page, donors: FoundDonors): Sql {
   return walk(filter, page, rest)
 }
 
-/** Once for both the page and the count. */
 function namedFirst(filter: DonationFilter, page: Page, donors: FoundDonors): Sql {
   const { employer, organizationIds } = filter
   if (employer === null || !isEmployerOnly(filter, page, donors)) return sql``

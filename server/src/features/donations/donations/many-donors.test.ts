@@ -95,7 +95,6 @@ it('pattern characters match literally', async () => {
 
 const readRow = z.object({ donors: z.int() })
 
-/** To lock the people of a gift. */
 function donorsReadFor(database: Database, organization: number, gift: number | undefined): Promise<number> {
   const work = grantTenant(organization, [organization])
   return inTenant(

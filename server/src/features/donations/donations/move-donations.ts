@@ -83,7 +83,6 @@ export async function moveDonations(
   return inTenant(platform.database, tenant, press, { keepsPlans: holdsPeople })
 }
 
-/** Targets of actions that may be repeated. */
 const endOf: Partial<Record<StaffMove, number>> = { submit: 4, verify: 4, cancel: 12, no_charge: 13, refund: 16 }
 
 const words = {
@@ -98,7 +97,6 @@ const words = {
 } satisfies Partial<Record<RequestedMove, (typeof audit.auditActions.match)[number]>>
 export type StaffMove = keyof typeof words
 
-/** Returns the changed donations. */
 export async function undoChange(call: WriteCall, directory: Directory, undoId: string): Promise<number[]> {
   const { platform, tenant } = call
   return inTenant(platform.database, tenant, async (db) => {

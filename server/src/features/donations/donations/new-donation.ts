@@ -37,7 +37,6 @@ export type NewDonation = Given & {
   readonly donatedAt: string
   readonly amountCents: number
   readonly currency: Currency
-  /** Missing if unknown. */
   readonly contact?: 'opted_out' | 'deceased' | null
   /** Earlier gifts with the same donor, amount, and day and without a transaction id; 0 by default. */
   readonly sameDay?: number

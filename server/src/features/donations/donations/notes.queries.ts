@@ -6,7 +6,6 @@ type About = { readonly organizationId: number; readonly donationId: number }
 
 const noteId = z.object({ id: z.int() })
 
-/** Null if the donation does not exist. */
 export async function insertNote(
   db: Db,
   { organizationId, donationId }: About,

@@ -4,14 +4,13 @@ import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
 export type OwnAddresses = {
-  /** By address in lower case; '' if unknown. */
+  /** Keys are addresses in lower case; '' if the name is unknown. */
   readonly holders: ReadonlyMap<string, string>
   readonly domains: ReadonlySet<string>
 }
 
 const ownRow = z.object({ address: z.string(), holder: z.string(), of_domain: z.boolean() })
 
-/** Includes domains. */
 export async function listOwnAddresses(db: Db, organizationIds: readonly number[]): Promise<OwnAddresses> {
   const ids = sql`${[...organizationIds]}::bigint[]`
   const { rows } = await sql.kept(ownRow)`

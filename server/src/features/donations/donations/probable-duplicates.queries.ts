@@ -46,7 +46,7 @@ const similarGift = z.object({
 })
 export type SimilarDonation = z.infer<typeof similarGift>
 
-/** In days, between two records of one gift. Domain rule 14.5. */
+/** Days between two records of one gift. Domain rule 14.5. */
 const daysApart = 2
 const largestShare = 1.2
 

@@ -53,5 +53,4 @@ const layoutOf = (headers: readonly string[]): string => JSON.stringify(headers.
 
 const withoutZeros = (id: string): string => id.replace(/^0+(?=.)/, '')
 
-/** Runs of digits and of letters. */
 const formOf = (id: string): string => id.replace(/\d+/g, '9').replace(/\p{L}+/gu, 'a')

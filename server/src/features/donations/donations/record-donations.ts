@@ -40,7 +40,6 @@ export type RecordingContext = EvaluationContext & {
   readonly importId: number | null
   /** Until the donor agrees, only the opt-in question is emailed. */
   readonly optIn: boolean
-  /** Donors without an employer receive an email that asks for it. */
   readonly mailWithoutEmployer: boolean
   /** Counts and is billed after confirmation. */
   readonly unconfirmed?: boolean
@@ -50,7 +49,6 @@ export type RecordingContext = EvaluationContext & {
 
 export type RecordingResult = {
   readonly recorded: number
-  /** Already recorded, requested, or repeated in the input. */
   readonly unchanged: number
   readonly ids: readonly number[]
   /** Confirmed requests from public pages. */
@@ -176,7 +174,6 @@ async function takeOver(db: Db, context: RecordingContext, requested: readonly I
   return confirm(db, context, rows)
 }
 
-/** By donor, amount, and day; returns their ids. */
 async function confirmNamed(db: Db, context: RecordingContext, keyed: readonly KeyedDonation[]): Promise<number[]> {
   const ids = await findUnconfirmed(
     db,
@@ -255,14 +252,12 @@ function arrivingRow(
   }
 }
 
-/** Reserved keys cannot be column names. */
 export function withoutReserved(custom: NewDonation['custom']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(custom).map(([key, value]) => [reservedKeys.includes(key) ? `${key}_column` : key, value]),
   )
 }
 
-/** The first value of a person wins; later ones fill blanks. */
 function fillIn(known: DonorRow | undefined, given: DonorRow): DonorRow {
   if (!known) return given
   return {

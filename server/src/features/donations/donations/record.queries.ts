@@ -213,12 +213,11 @@ export async function findKnownDonations(
 
 const requestedDonation = z.object({
   organization_id: z.int(),
-  /** Without transaction id. */
   facts_key: z.string(),
 })
 export type RequestedDonation = Readonly<z.infer<typeof requestedDonation>>
 
-/** Not uploaded yet: `organization_id:facts_key`. */
+/** Returns `organization_id:facts_key` of gifts that are not uploaded yet. */
 export async function findRequestedDonations(
   db: Db,
   donations: readonly RequestedDonation[],
@@ -247,7 +246,7 @@ export async function findUnconfirmed(
 
 const claimedDonation = z.object({ organization_id: z.int(), claim_key: z.string(), facts_key: z.string() })
 
-/** `organization_id:claim_key` → facts key. */
+/** Maps `organization_id:claim_key` to the facts key. */
 export async function findClaimedDonations(
   db: Db,
   claims: readonly { readonly organization_id: number; readonly claim_key: string | null }[],
@@ -323,7 +322,6 @@ export async function identifyDonations(
   return rows
 }
 
-/** Before the rows exist, so that gifts of one upload can be merged. */
 export async function reserveDonationIds(db: Db, count: number): Promise<number[]> {
   const { rows } = await sql.kept(idRow)`
     SELECT nextval('donations_id_seq') AS id FROM generate_series(1, ${count}::int)`.execute(db)

@@ -51,7 +51,6 @@ export async function listChargeIds(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** And clears it on all others. */
 export async function markRefundedCharges(
   db: Db,
   organizationIds: readonly number[],

@@ -24,7 +24,6 @@ import { type RecordingContext, withoutReserved } from './record-donations.ts'
 export type UpdateResult = {
   readonly updated: number
   readonly unchanged: number
-  /** Not donations of this organization. */
   readonly unknown: readonly number[]
   /** They change the amount of a combined match, which is the sum of its gifts. */
   readonly merged: readonly number[]
@@ -46,7 +45,6 @@ export const updateDonations = (
   locked?: readonly MatchRow[],
 ): Promise<UpdateResult> => update(db, context, updates, { action, partsToo: false, ...(locked ? { locked } : {}) })
 
-/** Of a match that does not change: no evaluation. */
 export const recordPartChanges = (
   db: Db,
   context: RecordingContext,
@@ -102,9 +100,7 @@ async function update(
 }
 
 type Beside = {
-  /** Without the gifts that left them. */
   readonly wholes: readonly MatchRow[]
-  /** They move with the match. */
   readonly parts: readonly MatchRow[]
   readonly along: readonly ChangedRow[]
   readonly apart: readonly MatchRow[]
@@ -259,7 +255,7 @@ async function withPeople(db: Db, context: RecordingContext, pairs: readonly Upd
   }))
 }
 
-/** Uploads only: staff may edit the gift of an erased donor by hand. */
+/** Only uploads: staff may edit the gift of an erased donor by hand. */
 const erasedAmong = async (
   db: Db,
   context: RecordingContext,

@@ -127,7 +127,6 @@ const escaped = (text: string): string =>
 const msPerDay = 86_400_000
 const firstDay = Date.UTC(1899, 11, 30)
 
-/** Since the spreadsheet epoch. */
 function daysOf(text: string): number | null {
   const at = Date.parse(`${text.slice(0, 10)}T${text.slice(11, 19) || '00:00:00'}Z`)
   return Number.isNaN(at) ? null : (at - firstDay) / msPerDay
@@ -142,7 +141,6 @@ const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const sheetHead = `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/><sheetData>`
 const sheetFoot = '</sheetData></worksheet>'
 
-/** All but its sheets. */
 function partsOf(count: number): [name: string, text: string][] {
   const sheets = Array.from({ length: count }, (_, place) => place + 1)
   const each = (text: (sheet: number) => string): string => sheets.map(text).join('')

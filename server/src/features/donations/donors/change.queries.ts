@@ -29,7 +29,6 @@ const lockedDonor = z.object({
 })
 export type LockedDonor = z.infer<typeof lockedDonor>
 
-/** In id order; unknown ids are missing in the result. */
 export async function lockDonors(db: Db, organizationId: number, ids: readonly number[]): Promise<LockedDonor[]> {
   const { rows } = await sql(lockedDonor)`
     SELECT p.organization_id, p.id, p.donor_key, p.name, p.email, p.phone, p.street, p.street2, p.city, p.state, p.zip,
@@ -46,7 +45,7 @@ export async function updateDonor(db: Db, donor: LockedDonor): Promise<void> {
     WHERE organization_id = ${donor.organization_id} AND id = ${donor.id}`.execute(db)
 }
 
-/** By address, also for donors who share it. */
+/** Donors who share an address also have its key. */
 const suppressionKeyOf = ({ email, donor_key }: Pick<LockedDonor, 'email' | 'donor_key'>): string =>
   emailKeyOf(email) || donor_key
 
@@ -72,7 +71,6 @@ export async function insertFormerAddress(db: Db, former: LockedDonor, now: Date
   )
 }
 
-/** It becomes the donor's current address. */
 export async function deleteFormerAddress(db: Db, organizationId: number, id: number): Promise<void> {
   await sql`DELETE FROM donors WHERE organization_id = ${organizationId} AND id = ${id} AND merged_into_id IS NOT NULL`.execute(
     db,
@@ -127,7 +125,6 @@ export async function updateDonorLanguage(
   return count === 1
 }
 
-/** From the merged record to the kept one. */
 export async function copyReducedFrequency(
   db: Db,
   {
@@ -172,7 +169,6 @@ export async function insertDonorEvents(
 const laterChange = z.object({ field: z.string(), to: z.unknown(), by: z.string() })
 const eventsAtMost = 100
 
-/** Newest first, with their authors. */
 export async function listDonorChangesSince(
   db: Db,
   { organization_id, id }: Pick<LockedDonor, 'organization_id' | 'id'>,

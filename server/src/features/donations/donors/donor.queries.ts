@@ -29,7 +29,6 @@ const donorRow = donorFactsRow.extend({
 })
 export type DonorFacts = z.infer<typeof donorRow>
 
-/** Null if the organization has no such donor. */
 export async function findDonorFacts(db: Db, { organizationId }: Tenant, id: number): Promise<DonorFacts | null> {
   const { rows } = await sql(donorRow)`
     SELECT ${donorFacts}, o.name AS organization_name, p.phone, p.street, p.street2, p.zip, p.country, p.version,
@@ -143,7 +142,6 @@ export async function listEventsOfDonor(db: Db, { organizationId, id }: Named): 
 
 const elsewhereRow = z.object({ id: z.int(), organization_id: z.int(), organization_name: z.string(), gifts: z.int() })
 
-/** In other organizations of the family, by address. */
 export async function listSamePerson(
   db: Db,
   { organizationId, family }: Tenant,

@@ -61,7 +61,6 @@ const sumsOf = (organization: number) =>
 const ownWords = (word: string) => (text: string) =>
   text.replaceAll('canary', word).replaceAll('Canary', `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
 
-/** Traces of all kinds contain this word. */
 async function person(word: string) {
   const own = ownWords(word)
   const { id, upload, test: look } = await uploader(app)

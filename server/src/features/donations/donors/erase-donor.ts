@@ -99,12 +99,11 @@ export async function eraseDonor(
   )
 }
 
-/** Through an emailed link. */
 export type PrivacyRequest = {
   readonly platform: Platform
   readonly tenant: Tenant
   readonly request: AuditContext['request']
-  /** In the transaction of its action; false if the link was already used. */
+  /** Runs in the transaction of its action; false if the link was already used. */
   readonly take: (db: Db) => Promise<boolean>
 }
 
@@ -140,7 +139,6 @@ type Erasing = {
   readonly platform: Platform
   readonly auditor: AuditContext
   readonly context: EvaluationContext
-  /** For the audit trail. */
   readonly wish: Readonly<Record<string, string>>
 }
 
@@ -211,7 +209,6 @@ type LockedPerson = {
   readonly former: readonly Person[]
   /** Addresses of other donors are kept. */
   readonly shared: ReadonlySet<string>
-  /** See `identityPatternOf`. */
   readonly pattern: string
 }
 

@@ -11,10 +11,9 @@ import { withSumDeltas } from '../../matches/matches/index.ts'
 export type ErasureTarget = {
   readonly organizationId: number
   readonly id: number
-  /** Of the donor's former addresses. */
   readonly formerIds: readonly number[]
   readonly addresses: readonly string[]
-  /** For names, addresses, and phone number; '' matches nothing. */
+  /** PostgreSQL pattern for names, addresses, and phone number; '' matches nothing. */
   readonly pattern: string
   /** Uploads, webhooks, and bulk changes belong to the organization that made them. */
   readonly family: readonly number[]
@@ -31,7 +30,6 @@ export async function listFormerRows(db: Db, organizationId: number, id: number)
 
 const sharedRow = z.object({ email: z.string() })
 
-/** Another donor also has them. */
 export async function listSharedAddresses(db: Db, organizationId: number, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql(sharedRow)`
     SELECT p.email FROM donors p CROSS JOIN LATERAL (SELECT CASE WHEN p.mailbox IS NULL THEN p.donor_key ELSE p.mailbox END AS key) own
@@ -45,7 +43,6 @@ const nameRow = z.object({ name: z.string() })
 /** A row is usually renamed once or twice. */
 const namesAtMost = 50
 
-/** Other texts may still contain them. */
 export async function listFormerNames(db: Db, organizationId: number, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql(nameRow)`
     SELECT DISTINCT coalesce(c.change ->> 'from', '') AS name
@@ -102,7 +99,6 @@ const erasedMail = 'The data of this person was erased.'
 const mailRow = z.object({ message_id: z.string() })
 const sendingRow = z.object({ sending: z.int() })
 
-/** Returns the number of emails being sent. */
 export async function cancelQueuedEmails(db: Db, { organizationId, id }: ErasureTarget): Promise<number> {
   await sql`
     UPDATE notifications n SET state = 'skipped', problem = ${erasedMail}, held_at = NULL, held_because = NULL FROM donations d
@@ -191,7 +187,6 @@ export async function eraseSignatures(db: Db, { organizationId, id, addresses }:
     WHERE s.role = 'donor' AND (s.organization_id, s.donation_id) IN (${forms})`.execute(db)
 }
 
-/** Without personal text. */
 const plainFields = ['donated_at', 'payment_state', 'gift_kind', 'employment', 'deadline_at', 'currency']
 
 export async function eraseHistory(db: Db, { organizationId, id, formerIds, pattern }: ErasureTarget): Promise<void> {
@@ -271,7 +266,6 @@ export async function eraseRelatedRecords(db: Db, { organizationId, id, formerId
 
 const erasedName = 'Erased donor'
 
-/** Of uploads, webhooks, bulk changes, and downloads. */
 export async function eraseOrganizationRecords(
   db: Db,
   { organizationId, id, family, pattern }: ErasureTarget,
@@ -340,7 +334,6 @@ export async function eraseOrganizationRecords(
   await sql`DELETE FROM rate_limits WHERE key ~* ${pattern}`.execute(db)
 }
 
-/** The row stays for its gifts. */
 export async function eraseDonorRow(
   db: Db,
   { organizationId, id, formerIds, addresses }: ErasureTarget,

@@ -16,7 +16,7 @@ import { type DonorRows, readDonorData } from './export.queries.ts'
 const purpose = 'donor-data'
 const ticketParameters = z.object({ donorId: z.number() })
 
-/** Logged in the audit trail. @throws Refusal not_found */
+/** The audit trail logs the request. @throws Refusal not_found */
 export async function createDonorDataLink(call: WriteCall, donorId: number): Promise<string> {
   const { platform, tenant, caller } = call
   const { organizationId } = tenant
@@ -50,7 +50,6 @@ Notes are what the staff wrote about a gift of this person; who wrote them is le
 the organization keeps it.
 `
 
-/** Null if the link was already used. */
 export async function exportOnRequest(
   { platform, tenant, request, take }: PrivacyRequest,
   donorId: number,

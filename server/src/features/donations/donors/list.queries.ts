@@ -5,8 +5,6 @@ import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { stopsDonor } from '../../email/notifications/index.ts'
 
-/** By name. Merged and erased donors are excluded. */
-
 const sumRow = z.object({
   currency,
   gifts: z.int(),
@@ -21,7 +19,6 @@ export type SumRow = z.infer<typeof sumRow>
 const takenBackStatusIds = voidedStatusIds.filter((id) => id !== 13)
 const askableStatusIds = [3, 22, ...awaitingRequestStatusIds]
 
-/** A person has few gifts. */
 const sumsOfDonor: Sql = sql`coalesce((
   SELECT json_agg(json_build_object('currency', s.currency, 'gifts', s.gifts, 'given_cents', s.given,
     'could_be_matched_cents', s.could, 'is_certain', s.certain, 'submitted_cents', s.submitted) ORDER BY s.gifts DESC, s.currency)
@@ -47,7 +44,6 @@ const giftDay = (which: 'min' | 'max'): Sql => sql`(
   SELECT ${sql.raw(which)}(d.donated_at)::date FROM donations d
   WHERE d.organization_id = p.organization_id AND d.donor_id = p.id AND d.deleted_at IS NULL)`
 
-/** Of donor `p`, for list and page. */
 export const donorFacts: Sql = sql`p.id, p.organization_id, p.name, p.email, p.city, p.state,
   ${sumsOfDonor} AS sums, ${suppressionOfDonor} AS suppression, ${giftDay('max')} AS last_gift`
 export const firstGift: Sql = giftDay('min')
@@ -71,7 +67,7 @@ const isListed = sql`p.merged_into_id IS NULL AND p.erased_at IS NULL`
 
 const foundRow = z.object({ ids: z.array(z.int()).nullable() })
 
-/** By current or former name or address. Null without search text. */
+/** Null without search text. Former names and addresses count, too. */
 export async function findDonors(db: Db, { family }: Tenant, words: string): Promise<number[] | null> {
   if (words === '') return null
   const { rows } = await sql(foundRow)`

@@ -48,7 +48,6 @@ const standing = () =>
   )
 const employer = { company_name: 'Quillfeather Works' }
 
-/** Under two addresses of one person. */
 async function twoSmallGifts() {
   const kept = await add('ada@example.net', employer)
   const other = await add('ada.byron@example.net', { ...employer, donated_at: '2026-06-02' })

@@ -46,7 +46,7 @@ export async function mergeDonors(
   await inTenant(call.platform.database, call.tenant, (db) => merge(db, call, directory, keptId, given))
 }
 
-/** In a transaction that is rolled back. */
+/** The merge is rolled back. */
 export async function previewMerge(
   call: WriteCall,
   directory: Directory,
@@ -209,7 +209,6 @@ async function lockPair(
 export const describeDonor = ({ name, email }: Pick<LockedDonor, 'name' | 'email'>): string =>
   [name, email].filter(Boolean).join(', ')
 
-/** The chosen ones, and those that are blank in the kept donor. */
 function takenOver(
   kept: LockedDonor,
   other: LockedDonor,

@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** For a donor's namesakes, with `others` other donors in the organization. */
 async function pagesAmong(others: number): Promise<number> {
   const organization = await factories.createOrganization()
   const [ada = 0, namesake = 0] = await factories.createDonors([

@@ -42,7 +42,7 @@ type NewMerge = Pair & {
   readonly suppressedKey: string | null
 }
 
-/** All but matches, which are in the journal. */
+/** Matches are in the journal instead. */
 export async function insertMerge(db: Db, merge: NewMerge): Promise<number> {
   const { rows } = await sql(idRow)`
     INSERT INTO donor_merges (organization_id, operation_id, kept_id, merged_id, at, user_id, kept_before, former_ids,
@@ -85,7 +85,7 @@ export async function lockMerge(
   return rows[0] ?? null
 }
 
-/** All but matches. Gifts added since stay with the kept donor. */
+/** Restores everything but matches. Gifts added since stay with the kept donor. */
 export async function unmergeRows(db: Db, organizationId: number, merge: StoredMerge): Promise<void> {
   const { kept_id, merged_id, former_ids, donation_ids, notification_ids, suppressed_key } = merge
   await sql`
@@ -137,7 +137,7 @@ const likelyRow = idRow.extend({ name: z.string(), email: z.string(), why: z.str
 /** Equal names are common. Two addresses of one person usually share most of the local part. */
 const likelyAtMost = 5
 
-/** Same name, and same ZIP code, phone, or a similar address. */
+/** Duplicates have the same name, and the same ZIP code, phone, or a similar address. */
 export async function listLikelyDuplicates(
   db: Db,
   { organizationId, id }: Named,

@@ -43,7 +43,6 @@ const presentChange = ({ field, from, to }: donors.DonorAnswer['changes'][number
     : { field, from, to }
 }
 
-/** From one snapshot. @throws Refusal not_found */
 export async function getDonorDetail(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   tenant: Tenant,

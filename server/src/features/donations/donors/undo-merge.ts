@@ -68,7 +68,7 @@ export async function undoMerge(
   })
 }
 
-/** Unless the donor was edited since. */
+/** Returns nothing if the donor was edited since. */
 function fieldsBefore(kept: LockedDonor, { kept_before }: StoredMerge): Partial<Record<donors.DonorField, string>> {
   const fields = donors.donorFields.filter((field) => field !== 'email')
   return Object.fromEntries(

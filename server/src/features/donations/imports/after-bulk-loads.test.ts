@@ -20,7 +20,6 @@ afterAll(() => database.drop())
 
 const now = new Date('2026-06-15T14:00:00Z')
 const gifts = 500
-/** For a gift, its email, and their indexes. */
 const pagesOfAGift = 4
 
 async function load(organization: number, user: number, state: 'sent' | 'queued'): Promise<number> {

@@ -2,7 +2,6 @@ import type { imports } from '@twofold/contract'
 
 const numericDate = /(?<![\d/.-])(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/
 
-/** Of the sample, with both readings; null if there is none. */
 export function dateExampleIn(
   sample: readonly Readonly<Record<string, string>>[],
   map: Readonly<Record<string, string>>,

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
 import { csv, header, uploader } from './uploads.testing.ts'
 
-/** The file's cell, the API value, and the downloaded cell. */
 const fields: Readonly<Record<ImportedColumn, { cell: string; answer: unknown; download: string }>> = {
   gift_kind: { cell: 'Stock', answer: 'stock', download: 'Stock or securities' },
   employment: { cell: 'Retired', answer: 'retired', download: 'Retiree' },

@@ -15,7 +15,6 @@ export type DonationsOfFile = {
   /** They brought no money, but may be changes of recorded gifts. */
   readonly setAside: readonly NewDonation[]
   readonly reversals: readonly GivenReversal[]
-  /** For leaving a row out by default. */
   readonly attention: ReadonlyMap<number, AttentionKind>
   /** The user chose to leave these out. */
   readonly leftOut: readonly number[]
@@ -137,12 +136,10 @@ function updateOf(update: UpdateRow, companyIds: ReadonlySet<number>): DonationU
   }
 }
 
-/** From its column, the payment method, and the donor. */
 function kindOf({ kindWords, donorName, contact, attention }: Gift | UpdateRow): GiftKind {
   if (contact === 'deceased') return 'deceased'
   const kind = readGiftKind({ ...kindWords, giver: donorName })
   if (attention !== 'organization_gift' || kind === 'grant' || kind === 'employer_match') return kind
-  // It remains an organization's gift until staff change that on the match.
   const byGiver = readGiftKind({ giver: donorName })
   return byGiver === 'money' ? 'organization' : byGiver
 }
@@ -162,12 +159,10 @@ function employerOf({ companyId, companyName }: Gift | UpdateRow, companyIds: Re
   return companyId && !companyName ? null : { companyId: null, text: companyName }
 }
 
-/** Looked up before the rows are processed. */
 export const companyIdsIn = ({ gifts, updates }: Pick<ReadGifts, 'gifts' | 'updates'>): number[] => [
   ...new Set([...gifts, ...updates].map(({ companyId }) => wholeNumber(companyId)).filter((id) => id !== null)),
 ]
 
-/** Company ids are positive integers. */
 const wholeNumber = (text: string): number | null => (/^\d{1,15}$/.test(text) && Number(text) > 0 ? Number(text) : null)
 
 const customOf = (gift: Gift | UpdateRow): Readonly<Record<string, string>> =>

@@ -17,7 +17,7 @@ type Donors = Pick<DonationsOfFile, 'gifts' | 'setAside' | 'reversals'> & {
   readonly warnings: readonly Warning[]
 }
 
-/** Domain rule 14.1. */
+/** See domain rule 14.1. */
 export async function donorsOfFile(
   db: Db,
   context: RecordingContext,

@@ -8,12 +8,11 @@ export type QuestionAnswers = {
   readonly takeRows: readonly number[]
 }
 
-/** Recorded with another id or from another source. */
+/** Asks about gifts recorded with another id or from another source. */
 const probablySame = 'probably_same'
 
 type Asked = { readonly questions: readonly Question[]; readonly leftOut: ReadonlySet<number> }
 
-/** They are skipped until a user confirms that both are real. */
 export async function askAboutProbableDuplicates(
   db: Db,
   gifts: readonly KeyedDonation[],

@@ -10,9 +10,7 @@ export type OrganizationReference = {
 }
 
 export type OrganizationNames = {
-  /** By the key of a name in the file. */
   readonly names: ReadonlyMap<string, imports.OrganizationMapping>
-  /** If chosen. */
   readonly everyRow: number | null
 }
 
@@ -61,7 +59,6 @@ function firstOf(family: readonly OrganizationFacts[], keyOf: (one: Organization
 
 const namesShown = 100
 
-/** Not in the family; most frequent first. */
 export function unknownNames(
   rows: readonly OrganizationReference[],
   family: readonly OrganizationFacts[],

@@ -32,7 +32,6 @@ export function listGiftUpdates(
     attention,
     reduced,
   }: Pick<DonationsOfFile, 'gifts' | 'setAside' | 'attention'> & {
-    /** Refunded by other rows. */
     readonly reduced: ReadonlySet<number>
   },
   known: ReadonlyMap<number, KnownFacts>,
@@ -60,7 +59,6 @@ export function listGiftUpdates(
 const hasComeToNothing = (attention: AttentionKind | null) =>
   attention === 'payment_refunded' || attention === 'payment_failed'
 
-/** Null if there is none or more than one. */
 export type FindCompanyId = (employer: NewDonation['employer']) => number | null
 
 export async function createCompanyIdFinder(directory: Directory): Promise<FindCompanyId> {
@@ -143,12 +141,10 @@ export const selectGiftUpdates = (
 ): SelectedGiftUpdate[] =>
   news.flatMap(({ known, given, changes }) => {
     const kinds = changes.map(({ kind }) => kind).filter((kind) => chosen.includes(kind))
-    // The amount left after a refund is a new amount.
     const applied = kinds.map((kind) => (kind === 'part_refunded' ? 'amount' : kind))
     return kinds.length === 0 ? [] : [{ known, given, kinds: applied }]
   })
 
-/** With examples. Kinds without changes are omitted. */
 export function presentGiftUpdates(
   news: readonly RowGiftUpdate[],
   chosen: readonly imports.GiftUpdateKind[],

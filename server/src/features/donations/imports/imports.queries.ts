@@ -11,10 +11,9 @@ const importOptions = z.object({
   dateOrder: imports.dateOrder.nullable(),
   includeAttention: z.boolean(),
   sheet: z.string().nullable(),
-  /** By the key of a name in the file, as chosen at the upload. */
+  /** Keys are names in the file, as chosen at the upload. */
   organizations: z.record(z.string(), imports.organizationMapping).optional(),
   everyRow: z.int().nullable().optional(),
-  /** That are applied. */
   news: z.array(z.enum(imports.giftUpdateKinds)).optional(),
   corrections: imports.corrections.optional(),
   answers: imports.questionAnswers.optional(),
@@ -81,7 +80,6 @@ export async function findImport(db: Db, tenant: Tenant, importId: number, now: 
 
 const daysOfImportRow = z.object({ first: z.string().nullable(), last: z.string().nullable() })
 
-/** Null if it added none. */
 export async function findDaysOfImport(
   db: Db,
   tenant: Tenant,
@@ -110,7 +108,6 @@ export async function listImportRows(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Until the transaction ends. */
 export async function lockImports(db: Db, tenant: Tenant): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('imports', ${tenant.organizationId}))`.execute(db)
 }
@@ -163,7 +160,6 @@ const organizationFacts = z.object({
   state: z.string(),
   currency,
   timeZone: z.string(),
-  /** Besides the built-in ones. */
   donationFields: z.array(z.string()),
 })
 export type OrganizationFacts = z.infer<typeof organizationFacts>
@@ -192,7 +188,6 @@ export async function listKnownCompanies(db: Db, ids: readonly number[]): Promis
   return new Set(rows.map((row) => row.id))
 }
 
-/** Of the tables that uploads fill. */
 export async function analyzeDonationTables(db: Db): Promise<void> {
   await sql`SELECT refresh_statistics_of_gifts()`.execute(db)
 }
@@ -207,7 +202,6 @@ export async function analyzeDonationTablesIfMany(db: Db, gifts: number): Promis
 
 const nameMeaningRow = z.object({ name_key: z.string(), means_id: z.int().nullable() })
 
-/** An organization of the family, or to leave out their rows. */
 export async function listNameMeanings(
   db: Db,
   { organizationId, family }: Tenant,

@@ -287,7 +287,6 @@ describe('undo', () => {
     expect(await countDonations()).toEqual({ gifts: 2, cents: 12_000 })
   })
 
-  /** Started an hour ago, with its job lost. */
   const lose = (importId: number, attempts = 0) =>
     app.query(
       `UPDATE imports SET state = 'undoing', phase = 'undoing', attempts = $2, undoing_since = $3::timestamptz - interval '1 hour'

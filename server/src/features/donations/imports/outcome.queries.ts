@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 
-/** Now or when the series ends. */
 const matchable = [...pendingStatusIds, 22]
 
 const outcomeRow = z.object({
@@ -19,7 +18,6 @@ const outcomeRow = z.object({
   waiting_for_consent: z.int(),
 })
 
-/** Of added gifts, matches they were merged into, and changed gifts. */
 export async function getOutcome(db: Db, { family }: Tenant, importId: number): Promise<imports.ImportOutcome> {
   const { rows } = await sql(outcomeRow)`
     WITH added AS (

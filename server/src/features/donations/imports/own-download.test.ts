@@ -9,7 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The rules would evaluate these differently today. */
 async function organizationWithAll() {
   const tried = await uploader(app, {
     custom: { donation_fields: ['Campaign', 'Table', 'City', 'Deadline', 'Posted', 'Tags'] },

@@ -4,8 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { csv, header, uploader } from './uploads.testing.ts'
 
-/** Merged gifts are identified by id. */
-
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp({ clock: settableClock('2026-09-15T14:00:00Z') })
@@ -92,7 +90,6 @@ test('a file changes parts by ID, and the rules decide again which gifts to comb
   ])
   expect(await events('b')).toEqual(['merge', 'split'])
   expect(await worth('b')).toBe(1000)
-  // A later gift completes them.
   await upload(csv(header, 'd,2026-03-04,10,Ann,ann@example.org,Quillfeather Works'))
   expect(await standing()).toEqual([
     ['a', 10, 400, 'd'],

@@ -89,7 +89,6 @@ export async function preCheckFile(
   }
 }
 
-/** The order that the dates imply, or the given one if they are ambiguous. */
 async function readInEitherOrder(
   read: (options: ReadOptions) => Promise<ReadFile>,
   options: ReadOptions,
@@ -169,7 +168,6 @@ function childrenOf(family: readonly OrganizationFacts[]) {
   return family.slice(1).map(({ id, name }) => ({ id, name: names.get(id) ?? name }))
 }
 
-/** Of the last upload with these columns; null without one, or if it is no longer valid. */
 async function rememberedFor(
   { platform, tenant }: Pick<Looking, 'platform' | 'tenant'>,
   { table }: PreCheck,

@@ -4,7 +4,6 @@ import type { RejectedRow } from './rejected-rows.queries.ts'
 const rowsShown = 100
 const kindsShown = 50
 
-/** The first one in the file is shown. */
 const targetsOf: Readonly<Record<string, readonly string[]>> = {
   amount_missing: ['amount'],
   amount_invalid: ['amount'],

@@ -25,10 +25,9 @@ export type ImportPreview = RecordedFile & {
   readonly mails: mails.SendReview
 }
 
-/** As for an upload. */
 const timeoutMs = 60_000
 
-/** In memory, where waiting holds no database connection. */
+/** Waiting in memory holds no database connection. */
 const turns = new Map<number, Promise<unknown>>()
 
 /** Decision 63: runs the functions of an upload and rolls back. */

@@ -4,7 +4,6 @@ import { evaluateAgain } from '../../matches/matches/index.ts'
 import type { RecordingContext } from '../donations/index.ts'
 import { getOutcome, listWaitingForSetup, rollbackToSavepoint, startSavepoint } from './outcome.queries.ts'
 
-/** Per statement: the family lock is held meanwhile. */
 const patienceMs = 30_000
 
 type Context = RecordingContext & { readonly importId: number }

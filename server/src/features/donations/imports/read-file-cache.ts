@@ -1,6 +1,5 @@
 import type { ReadFile } from './reading/index.ts'
 
-/** A later job reads the file itself. */
 const keptMs = 10_000
 /** For all files; a gift takes about 2 KB. */
 const rowsAtMost = 20_000

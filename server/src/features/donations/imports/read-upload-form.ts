@@ -8,7 +8,6 @@ export type UploadedFile = { readonly name: string; readonly bytes: Buffer }
 
 const tooLarge = 'This file is larger than 10 MB. Split it into smaller files and upload them one after the other.'
 
-/** Refusals list missing or malformed fields by name. */
 export async function readUploadForm<S extends z.ZodType>(
   request: FastifyRequest,
   shape: S,
@@ -72,6 +71,5 @@ function refusalOfForm(error: unknown, name: string): unknown {
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('too_large', tooLarge, { fields: { [name]: tooLarge } })
   if (code === 'FST_FILES_LIMIT') return new Refusal('invalid', 'Upload one file at a time.')
   if (code.startsWith('FST_')) return new Refusal('malformed', 'That form could not be read.')
-  // A missing boundary or an early end.
   return error instanceof Refusal ? error : new Refusal('malformed', 'That form ended early or could not be read.')
 }

@@ -30,7 +30,6 @@ import type { ImportCounts } from './write-import.queries.ts'
 export type FileToRecord = ReadFile & {
   readonly family: readonly OrganizationFacts[]
   readonly naming: OrganizationNames
-  /** For questions that depend on recorded gifts. */
   readonly answers: QuestionAnswers
   readonly news: readonly imports.GiftUpdateKind[]
 }
@@ -38,15 +37,11 @@ export type FileToRecord = ReadFile & {
 export type RecordedFile = {
   readonly counts: ImportCounts
   readonly rejected: readonly RejectedRow[]
-  /** Chosen or not. */
   readonly news: readonly RowGiftUpdate[]
-  /** Of newly recorded gifts. */
   readonly sumCents: number
   /** Counted, without personal data. */
   readonly ofErased: number
-  /** They depend on recorded gifts. */
   readonly questions: readonly Question[]
-  /** They depend on the donors. */
   readonly warnings: readonly Warning[]
 }
 
@@ -56,7 +51,7 @@ export async function recordFile(
   { table, result, family, naming, news: chosen, answers }: FileToRecord,
   context: RecordingContext & { readonly importId: number },
 ): Promise<RecordedFile> {
-  // Before reading known gifts, so that a concurrent manual entry is complete.
+  // Must precede reading known gifts, so that a concurrent manual entry is complete.
   await lockUnlessHeld(db, context)
   const companyIds = await listKnownCompanies(db, companyIdsIn(result))
   const file = await donationsOfFile(result, family, companyIds, naming)
@@ -118,7 +113,6 @@ export async function recordFile(
     context.platform.clock(),
   )
   const changed = await updateAllDonations(db, context, file.updates)
-  // Status changes from the file are attributed to the user who chose them.
   await applyGiftUpdates(
     db,
     { ...context, mover: { kind: 'user', userId: context.actor.userId, level: 'write' } },

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import { FileRefused } from './reading/index.ts'
 
-/** With the same message; other errors are unchanged. */
+/** Returns a refusal with the same message; other errors are unchanged. */
 export function toFileRefusal(error: unknown, part = 'donations'): unknown {
   if (!(error instanceof FileRefused)) return error
   const words = { fields: { [part]: error.message }, title: 'Upload failed' }

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** Columns in any order. */
 const fingerprintOf = (headers: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(headers.toSorted())).digest('hex')
 
@@ -15,13 +14,11 @@ const rememberedMap = z.object({
 })
 export type RememberedMap = z.infer<typeof rememberedMap>
 
-/** Valid for one file only. */
 const askedEachTime: ReadonlySet<string> = new Set(['probably_same'])
 
 export const rememberable = (answers: imports.QuestionAnswers): imports.QuestionAnswers =>
   Object.fromEntries(Object.entries(answers).filter(([id]) => !askedEachTime.has(id)))
 
-/** Of the last upload with these columns. */
 export async function findRememberedMap(
   db: Db,
   { organizationId }: Tenant,

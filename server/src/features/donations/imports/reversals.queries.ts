@@ -50,7 +50,6 @@ const likelyRow = z.object({ row: z.int(), gift_key: z.string() })
 /** Days: a refund follows its gift within two years. */
 const longestWait = 731
 
-/** The donor's gift of the same amount, or the newest larger one. */
 export async function listLikelyGifts(
   db: Db,
   refunds: readonly RefundWithoutGift[],

@@ -23,23 +23,20 @@ import type { RowGiftUpdate } from './gift-updates.ts'
 import type { Question } from './reading/index.ts'
 import { listLikelyGifts } from './reversals.queries.ts'
 
-/** In the same file, in the portal, or in a later file. Domain rule 14.7. */
+/** Gifts may be in the same file, in the portal, or in a later file. Domain rule 14.7. */
 
 export type Reversed = {
-  /** Less refunds. */
   readonly gifts: readonly KeyedDonation[]
   readonly gone: readonly KeyedDonation[]
   readonly reduced: ReadonlySet<number>
-  /** Of gifts that are only in the portal. */
   readonly news: readonly RowGiftUpdate[]
-  /** Settled, or raised a question. Neither rejected nor gifts. */
+  /** These are settled, or raised a question. They are neither rejected nor gifts. */
   readonly rows: ReadonlySet<number>
   /** Those with `newsOf` only if that row's change is applied. */
   readonly keep: readonly (StoredReversal & { readonly newsOf: number | null })[]
   readonly questions: readonly Question[]
 }
 
-/** Which gift a refund concerns. */
 const refundOf = 'refund_of'
 
 type Target = {
@@ -117,7 +114,6 @@ export async function applyReversals(
 
 const isRefund = ({ isSaid, named, isPositive }: GivenReversal): boolean => !isPositive && (isSaid || named > 0)
 
-/** By a referenced id, or by its own. */
 async function findTargets(
   db: Db,
   context: RecordingContext,
@@ -152,14 +148,12 @@ async function findTargets(
   return { targets: [...targets.values()], open: reversals.filter((one) => !targets.has(one)) }
 }
 
-/** Under the referenced id, or under its own. */
 function waitingFor(reversal: GivenReversal): Target[] {
   const { given, references, named, isPositive, isSaid } = reversal
   const id = named > 0 ? references[0] : given.transactionId?.trim()
   return id && (!isPositive || isSaid) ? [{ reversal, key: keyOfTransaction(id), inFile: null, known: null }] : []
 }
 
-/** Without an id: in the file first, then in the portal. */
 async function findLikely(
   db: Db,
   context: RecordingContext,
@@ -242,7 +236,6 @@ function keyOf({ transactionId, amountCents, donatedAt }: NewDonation, giftKey: 
   return digestOf(isOwn ? ['reversal', id, times] : ['reversal', giftKey, amountCents, donatedAt.slice(0, 10), times])
 }
 
-/** For each refunded gift that is only in the portal. */
 function newsOf(fresh: readonly Keyed[]): RowGiftUpdate[] {
   const byGift = Map.groupBy(fresh, ({ known }) => known?.id ?? 0)
   return [...byGift.values()].flatMap((group) => {

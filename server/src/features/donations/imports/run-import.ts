@@ -37,7 +37,7 @@ const jobData = z.object({ organizationId: z.number(), importId: z.number() })
 
 /** Below the queue's retries, so that an import always ends with a message. */
 const attemptsAtMost = 4
-/** Ends before the job's heartbeat does. */
+/** The timeout ends before the job's heartbeat does. */
 const recordingTimeoutMs = 120_000
 
 /** While an earlier upload is being undone. */
@@ -122,7 +122,6 @@ type Running = {
   readonly signal: AbortSignal
 }
 
-/** Returns the number of recorded rows. */
 async function runOnce(worker: ImportWorker, { db, tenant, row, signal }: Running): Promise<number> {
   const { platform } = worker
   const progress = createProgressWriter(platform, tenant, row.id)
@@ -178,7 +177,6 @@ async function readAgain(
       signal,
       map: row.map,
       options: {
-        // The user resolved ambiguities at the upload.
         ...(options.dateOrder ? { dateOrder: options.dateOrder } : {}),
         leaveOutAttention: !options.includeAttention,
         ...(options.corrections ? { corrections: options.corrections } : {}),

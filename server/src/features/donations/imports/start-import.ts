@@ -117,7 +117,6 @@ export async function startImport(
   )
 }
 
-/** The import runs later and must match the pre-check. */
 const namesIn = (gifts: readonly Gift[], { names }: OrganizationNames): Record<string, imports.OrganizationMapping> => {
   const keys = new Set(gifts.map(({ organizationName }) => organizationKey(organizationName)))
   return Object.fromEntries([...names].filter(([key]) => keys.has(key)))

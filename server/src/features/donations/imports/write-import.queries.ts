@@ -30,7 +30,6 @@ export async function insertImport(db: Db, tenant: Tenant, given: NewImport): Pr
 
 const upImportRow = z.object({ attempts: z.int() })
 
-/** Returns the number of attempts; null if it has already ended. */
 export async function claimImport(db: Db, tenant: Tenant, importId: number): Promise<number | null> {
   const { rows } = await sql(upImportRow)`
     UPDATE imports SET state = 'running', attempts = attempts + 1

@@ -27,7 +27,6 @@ export function createProgressWriter(platform: Platform, tenant: Tenant, importI
           writing = null
         })
     },
-    /** When no further write follows. */
     settled: async (): Promise<void> => {
       next = null
       await writing

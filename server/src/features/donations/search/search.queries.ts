@@ -45,7 +45,6 @@ export type FoundMatch = z.infer<typeof matchRow>
 
 const ofOrganizations = ({ family }: Tenant): Sql => sql`organization_id = ANY (${[...family]}::bigint[])`
 
-/** By this id, and the newest of these donors. */
 export const matchesOf = (
   tenant: Tenant,
   { id, donors }: { readonly id: number | null; readonly donors: readonly FoundDonor[] },

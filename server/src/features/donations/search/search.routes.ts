@@ -24,7 +24,6 @@ export const searchRoutes = (directory: Directory): ServedRoute[] => [
   }),
 ]
 
-/** Also by brands and other names, listed once. */
 async function findCompanies(directory: Directory, words: string): Promise<search.SearchResults['companies']> {
   const { index } = await directory.current()
   const hits = index.search(words, { limit: search.maxSearchResults * 3 })

@@ -26,13 +26,11 @@ type Kept = {
   readonly held: (months: Months, ours: Sql) => readonly Sql[]
   /** In the key's type, because thousands of rows are grouped by it. */
   readonly ofDelta: Sql
-  /** Of a listed part. */
   readonly text: Sql
   readonly label: Sql
 }
 
 const fourSums = sql`gifts, amount_cents, estimated_cents, received_cents`
-/** Submitted or approved. */
 const ofStatus = sql`submitted_part(status_id, estimated_cents)`
 
 const keptByStatus = (table: Sql, key: Sql) => (months: Months, ours: Sql) => [
@@ -106,7 +104,6 @@ const fewRow = leftJoined(ownCurrency, partRow.omit({ rank: true, parts: true })
 
 export type Breakdown = { readonly currency: Currency; readonly parts: readonly PartRow[] }
 
-/** By part and currency, with the organization's currency. */
 export async function sumParts(
   database: Database,
   tenant: Tenant,
@@ -127,7 +124,6 @@ const isUsuallyFew: Readonly<Record<outlook.Breakdown, boolean>> = {
   month: false,
 }
 
-/** By currency, as `key`, `currency`, and the sums. */
 const heldParts = (tenant: Tenant, { held, ofDelta }: Kept, months: Months): Sql => {
   const ours = sql`organization_id = ANY (${[...tenant.family]}::bigint[])`
   return sql`
@@ -143,7 +139,6 @@ const heldParts = (tenant: Tenant, { held, ofDelta }: Kept, months: Months): Sql
 
 const partsAtMost = sql.raw(String(outlook.maxBreakdownParts))
 
-/** Null if there are more parts than can be listed. */
 async function sumFewParts(
   database: Database,
   tenant: Tenant,
@@ -168,7 +163,6 @@ async function sumFewParts(
   }
 }
 
-/** By estimate, largest first, regardless of currency. */
 function inOrder(rows: readonly Omit<PartRow, 'rank' | 'parts'>[]): PartRow[] {
   const parts = [...Map.groupBy(rows, ({ key }) => key).values()].map((held) => ({
     held,

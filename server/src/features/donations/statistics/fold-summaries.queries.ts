@@ -21,7 +21,6 @@ export const requestsOf = (deltas: Sql): Sql => sql`
 
 type KeptSums = {
   readonly table: string
-  /** Besides the organization. */
   readonly keys: Readonly<Record<string, Sql>>
   readonly sums: Readonly<Record<string, Sql>>
   readonly from: Sql
@@ -85,7 +84,7 @@ const keptSums: readonly KeptSums[] = [
   },
 ]
 
-/** In key order, to prevent deadlocks. Skips rows whose sums do not change. */
+/** A fixed key order prevents deadlocks. Rows whose sums do not change are skipped. */
 function addTo({ table, keys, sums, from }: KeptSums): Sql {
   const names = (of: Readonly<Record<string, Sql>>): Sql => sql.join(Object.keys(of).map((name) => sql.ref(name)))
   const values = Object.values(sums).map((value) => sql`sum(${value})`)

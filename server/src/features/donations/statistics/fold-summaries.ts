@@ -7,7 +7,6 @@ const pollMs = 2_000
 // A few milliseconds per transaction, so that others hardly wait for its rows.
 const deltasAtOnce = 5_000
 
-/** Returns the number of deltas. Crosses organizations. */
 export async function foldSummaries(
   platform: Pick<Platform, 'database'>,
   limit: number = deltasAtOnce,

@@ -1,6 +1,5 @@
 import { outlook, toUnits } from '@twofold/contract'
 
-/** By the month of the last payment as `2026-01`; null without a payment. */
 export type MonthlyRequests = {
   readonly submitted: string
   readonly received: string | null
@@ -61,7 +60,6 @@ export function forecastMoney(requests: readonly MonthlyRequests[], thisMonth: s
 
 const inUnits = (cents: number): number => toUnits(Math.round(cents))
 
-/** From the data at the end of `end`. */
 function expectedAfter(rows: readonly Row[], end: number): number {
   const share = Array.from({ length: lagAtMost + 1 }, (_, lag) => shareAfter(rows, end, lag))
   let cents = 0
@@ -73,7 +71,6 @@ function expectedAfter(rows: readonly Row[], end: number): number {
   return cents
 }
 
-/** For requests that were at least `lag` months old. */
 function shareAfter(rows: readonly Row[], end: number, lag: number): number {
   let [asked, came] = [0, 0]
   for (const { submitted, received, estimated_cents, received_cents } of rows) {
@@ -84,7 +81,6 @@ function shareAfter(rows: readonly Row[], end: number, lag: number): number {
   return asked === 0 ? 0 : came / asked
 }
 
-/** For requests up to the end of `end`. */
 const cameAfter = (rows: readonly Row[], end: number): number =>
   rows.reduce(
     (sum, { submitted, received, received_cents }) =>

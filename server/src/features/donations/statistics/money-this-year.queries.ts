@@ -8,7 +8,6 @@ const row = leftJoined(z.object({ year: z.int() }), yearSum)
 
 export type MoneyOfYear = { readonly year: number; readonly sums: readonly z.infer<typeof yearSum>[] }
 
-/** Of payouts with a date in the current year, from `payouts_by_day`. */
 export async function sumMoneyThisYear(database: Database, tenant: Tenant, now: Date): Promise<MoneyOfYear> {
   const rows = await readInTenant(
     database,

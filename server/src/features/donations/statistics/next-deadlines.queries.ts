@@ -10,7 +10,7 @@ const deadlineRow = deadline.omit({ matched: true }).extend({ estimated_cents: z
 
 const shownAtMost = 5
 
-/** The first few of each organization from dedicated indexes. */
+/** Reads the first few of each organization from dedicated indexes. */
 export async function listNextDeadlines(database: Database, tenant: Tenant, now: Date): Promise<Deadline[]> {
   const rows = await readInTenant(
     database,

@@ -11,7 +11,6 @@ const ours = ({ family }: Tenant): Sql => sql`organization_id = ANY (${[...famil
 const riskRow = z.object({ week: z.string(), currency, gifts: z.int(), estimated_cents: z.int() })
 export type RiskRow = z.infer<typeof riskRow>
 
-/** By week, from a Sunday. */
 export const listAtRisk = (
   database: Database,
   tenant: Tenant,
@@ -38,7 +37,6 @@ export const listAtRisk = (
 const waitRow = z.object({ step: z.enum(['request', 'payment']), days: z.int(), gifts: z.int() })
 export type WaitRow = z.infer<typeof waitRow>
 
-/** Since a month. */
 export const listWaits = (database: Database, tenant: Tenant, since: string): Promise<WaitRow[]> =>
   readInTenant(
     database,
@@ -61,7 +59,6 @@ const requestRow = z.object({
 })
 export type RequestRow = z.infer<typeof requestRow>
 
-/** In the organization's currency. */
 export const listRequests = (database: Database, tenant: Tenant, since: string): Promise<RequestRow[]> =>
   readInTenant(
     database,

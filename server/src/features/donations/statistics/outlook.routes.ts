@@ -11,7 +11,6 @@ import { sumByStatus } from './summaries.queries.ts'
 const weeksTold = 8
 const msPerDay = 86_400_000
 
-/** Of requests for a forecast. */
 const requestYears = 4
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10)

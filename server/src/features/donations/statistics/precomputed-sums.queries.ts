@@ -11,7 +11,6 @@ export type PrecomputedScope = SummaryScope & {
   readonly campaign: string | null
 }
 
-/** With the days at the ends that the sums do not cover. */
 export type PrecomputedSums = {
   /** `key` is text; '' without a grouping; company 0 and campaign '' mean none. One row for each key and currency. */
   readonly rows: Sql
@@ -52,7 +51,6 @@ export function precomputedSums(scope: PrecomputedScope, by: PrecomputedGrouping
 const told = (text: Sql, rows: Sql): Sql => sql`
   SELECT ${text} AS key, currency, ${summed} FROM (${rows}) AS kept GROUP BY kept.key, currency HAVING sum(gifts) <> 0`
 
-/** As text of a `kept` row. */
 function keyOf(by: PrecomputedGrouping | null): { readonly ofMonth: Sql; readonly ofDay: Sql; readonly text: Sql } {
   switch (by) {
     case 'company':

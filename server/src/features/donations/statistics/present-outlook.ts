@@ -57,7 +57,6 @@ function moneyOf(rows: readonly PartRow[]) {
   }
 }
 
-/** For each week with a deadline. */
 export const presentAtRisk = (rows: readonly RiskRow[], own: Currency): outlook.Forecasts['at_risk'] =>
   [...Map.groupBy(rows, ({ week }) => week)].map(([week, held]) => ({
     week,
@@ -80,7 +79,6 @@ export const presentWaiting = (rows: readonly StatusSum[], own: Currency): outlo
 const estimatedOf = (rows: readonly StatusSum[], currency: Currency): number =>
   toUnits(rows.reduce((cents, row) => (row.currency === currency ? cents + row.estimated_cents : cents), 0))
 
-/** Null if there are too few samples. */
 export function presentWait(rows: readonly WaitRow[], step: WaitRow['step']): outlook.WaitTimes {
   const held = rows.filter((row) => row.step === step)
   const gifts = held.reduce((sum, row) => sum + row.gifts, 0)

@@ -28,7 +28,7 @@ function bucketOfAll(held: readonly GiftSum[], own: Currency): statistics.MatchB
   }
 }
 
-/** Regardless of the match status. */
+/** Includes money of every match status. */
 export function presentMoneyReceived(
   sums: readonly Pick<StatusSum, 'currency' | 'received_cents' | 'paid'>[],
   own: Currency,
@@ -37,7 +37,6 @@ export function presentMoneyReceived(
   return { received, other_received: others, matches: sums.reduce((count, { paid }) => count + paid, 0) }
 }
 
-/** Of payouts of one year. */
 export function presentMoneyThisYear(
   { year, sums }: { readonly year: number; readonly sums: readonly Pick<StatusSum, 'currency' | 'received_cents'>[] },
   own: Currency,
@@ -73,7 +72,6 @@ export function presentByStatus(sums: readonly StatusSum[], own: Currency): stat
 
 const noSums: readonly GroupSum[] = []
 
-/** In the order of the sums. */
 export function presentByMonth(sums: readonly GroupSum[], own: Currency): statistics.ByMonth[] {
   return [...Map.groupBy(sums, ({ month }) => month)].map(([month, held]) => {
     const groups = Map.groupBy(held, ({ group }) => group)

@@ -60,7 +60,6 @@ const ranges: readonly (readonly [string, string])[] = [
   ['2000-01-01', '2200-01-01'],
 ]
 
-/** Of the list, from its total and from its rows. */
 async function listed(from: string, to: string, status?: string): Promise<statistics.MatchBucket> {
   const cents = { USD: 0, CAD: 0 }
   const matched = { USD: 0, CAD: 0 }

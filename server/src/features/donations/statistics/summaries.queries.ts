@@ -48,7 +48,6 @@ const statusSum = z.object({
   amount_cents: z.int(),
   estimated_cents: z.int(),
   received_cents: z.int(),
-  /** With received money. */
   paid: z.int(),
 })
 export type StatusSum = z.infer<typeof statusSum>
@@ -61,7 +60,6 @@ export type MonthSum = z.infer<typeof monthSum>
 const groupSum = monthSum
   .pick({ month: true, currency: true, gifts: true, amount_cents: true, estimated_cents: true })
   .extend({ group: z.enum(statistics.monthGroupIds) })
-/** One month and one group of the monthly chart. */
 export type GroupSum = z.infer<typeof groupSum>
 
 const ownCurrency = z.object({ own: currency })
@@ -88,7 +86,6 @@ export async function sumByStatus(database: Database, tenant: Tenant, scope: Sum
   return { currency: ownCurrencyOf(rows, tenant), sums: rows.filter((row) => row.status_id !== null) }
 }
 
-/** Earliest first, without empty months. */
 export async function sumByMonth(database: Database, tenant: Tenant, scope: SummaryScope): Promise<Sums<MonthSum>> {
   const rest = sql`status_id, currency, gifts, amount_cents, estimated_cents, received_cents, paid`
   const held = summaryRows(scope, sql`month, ${rest}`, sql`date_trunc('month', day)::date AS month, ${rest}`)
@@ -187,7 +184,6 @@ function inRange({ from, to }: Pick<SummaryScope, 'from' | 'to'>): Sql {
   return to === null ? start : sql`${start} AND day <= ${to}::date`
 }
 
-/** Months, days, and deltas that cover a scope exactly once. */
 export function summaryRows(scope: SummaryScope, monthColumns: Sql, dayColumns: Sql): Sql {
   const { months, days } = splitRange(scope.from, scope.to)
   const parts = days.map(

@@ -4,7 +4,7 @@ export type DayRange = { readonly from: string | null; readonly before: string |
 /** Full months have one row each. */
 export type SummaryRanges = { readonly months: DayRange | null; readonly days: readonly DayRange[] }
 
-/** Both inclusive; null is open. */
+/** Both days are inclusive; null is open. */
 export function splitRange(from: string | null, to: string | null): SummaryRanges {
   const before = to === null ? null : dayAfter(to)
   const firstWhole = from === null || from.endsWith('-01') ? from : monthAfter(from)
@@ -46,7 +46,7 @@ export function monthAfter(day: string): string {
   return isoDay(new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 1)))
 }
 
-/** As `2026-01`. */
+/** Returns a month such as `2026-01`. */
 export function monthBefore(day: string): string {
   return isoDay(new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 2, 1))).slice(0, 7)
 }

@@ -19,9 +19,8 @@ const undoTimeoutMs = 120_000
 
 export type UndoContext = EvaluationContext & { readonly actor: { readonly kind: 'user'; readonly userId: number } }
 
-/** In one final transaction. */
 export type UndoWork = Undoable & {
-  /** Until the end, so that other work of the organization waits. */
+  /** Locks until the end, so that other work of the organization waits. */
   readonly waitForTurn: (db: Db, tenant: Tenant) => Promise<void>
   /** @throws Refusal if it can no longer be undone; the message is stored in the row */
   readonly undo: (db: Db, context: UndoContext, id: number) => Promise<void>

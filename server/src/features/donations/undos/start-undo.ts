@@ -8,9 +8,8 @@ import { beginUndo, restartUndo, type Undoable } from './undos.queries.ts'
 type Asked<Row> = {
   readonly id: number
   readonly find: (db: Db) => Promise<Row | null>
-  /** Not done, or already undone. */
+  /** The row is not done, or is already undone. */
   readonly refusal: (row: Row) => Refusal
-  /** For a row that is done. @throws Refusal */
   readonly mayBegin?: (db: Db, row: Row) => Promise<void>
 }
 

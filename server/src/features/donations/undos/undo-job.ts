@@ -19,10 +19,8 @@ export type UndoJob = z.infer<typeof undoJob>
 
 export type UndoWorker = { readonly platform: Platform; readonly directory: Directory }
 
-/** Its row stores the progress. */
 export type UndoKind = {
   readonly kind: UndoJob['kind']
-  /** Began before `before`. Crosses organizations. */
   readonly listBegun: (db: Db, before: Date, atMost: number) => Promise<Omit<UndoJob, 'kind'>[]>
   readonly beginAgain?: (db: Db, job: UndoJob) => Promise<void>
   readonly run: (worker: UndoWorker, job: UndoJob, signal: AbortSignal) => Promise<void>

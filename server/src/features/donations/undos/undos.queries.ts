@@ -10,7 +10,6 @@ export type Undoable = {
   readonly notUndone: string
 }
 
-/** SQL: at the start and the end of an undo. */
 const progress: Readonly<
   Record<Undoable['table'], { readonly begun: Sql; readonly ended: (undoneAt: Date | null) => Sql }>
 > = {
@@ -23,7 +22,6 @@ const progress: Readonly<
 
 type Which = { readonly tenant: Pick<Tenant, 'organizationId'>; readonly id: number }
 
-/** SQL: of the family. */
 export const isUndoRunning = (table: Undoable['table'], { family }: Pick<Tenant, 'family'>) => sql`EXISTS (
   SELECT FROM ${sql.ref(table)} b WHERE b.organization_id = ANY (${[...family]}::bigint[]) AND b.state = 'undoing')`
 
@@ -35,7 +33,6 @@ export async function hasRunningUndo(db: Db, table: Undoable['table'], tenant: T
   return rows[0]?.undoing ?? false
 }
 
-/** False if the row is not done or is already being undone. */
 export async function beginUndo(db: Db, { table }: Undoable, { tenant, id }: Which, now: Date): Promise<boolean> {
   const { rows } = await sql(idRow)`
     UPDATE ${sql.ref(table)} SET state = 'undoing', undoing_since = ${now}, attempts = 0, error = NULL, ${progress[table].begun}
@@ -43,7 +40,6 @@ export async function beginUndo(db: Db, { table }: Undoable, { tenant, id }: Whi
   return rows.length === 1
 }
 
-/** Starts over. */
 export async function restartUndo(db: Db, { table }: Undoable, { tenant, id }: Which): Promise<void> {
   await sql`
     UPDATE ${sql.ref(table)} SET attempts = 0
@@ -65,7 +61,6 @@ export async function lockUndoing(db: Db, { table, kind }: Undoable, before: Dat
 
 const attemptsRow = z.object({ attempts: z.int() })
 
-/** Returns the attempts; null if it has already ended. */
 export async function claimUndo(db: Db, { table }: Undoable, { tenant, id }: Which): Promise<number | null> {
   const { rows } = await sql(attemptsRow)`
     UPDATE ${sql.ref(table)} SET attempts = attempts + 1

@@ -16,7 +16,6 @@ type Gift = {
 
 let count = 0
 
-/** With the real rules, like an upload. */
 export async function recordDonation(
   app: TestApp,
   organizationId: number,

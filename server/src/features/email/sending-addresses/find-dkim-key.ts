@@ -9,7 +9,6 @@ export const sealContextOf = (organizationId: number) => ({
   column: 'sending_addresses.private_key',
 })
 
-/** Null: the address was removed meanwhile. */
 export async function findDkimKey(
   db: Db,
   { secrets }: Pick<Platform, 'secrets'>,

@@ -35,7 +35,6 @@ type NewAddress = {
   readonly sealed: string
 }
 
-/** With a new key and without lookup results. */
 export async function upsertOwnAddress(db: Db, given: NewAddress): Promise<void> {
   await sql`
     INSERT INTO sending_addresses (organization_id, address, selector, public_key, private_key_sealed)

@@ -116,7 +116,6 @@ async function readWarmUp(
   return limit ? { limit, sent: standing.taken, next_limit: ladder[standing.step + 1] ?? null } : null
 }
 
-/** For the currently required records. */
 function presentLines(config: Platform['config'], own: OwnAddress): sendingAddress.DnsRecord[] {
   return expectedDnsRecords(config, own).map(
     (line) => own.lines?.find(({ what, name }) => what === line.what && name === line.name) ?? line,

@@ -280,7 +280,7 @@ describe('a domain that is new to sending', () => {
       // Workers send mails due at the same time in any order, except that the warning is first.
       await expect.poll(() => arrived().length).toBe(6)
       expect(names(arrived())).toContain('p5')
-      await expect.poll(async () => (await waiting([id, chapter])).length).toBe(2) // the others are marked as sent
+      await expect.poll(async () => (await waiting([id, chapter])).length).toBe(2)
       expect(await taken()).toBe(6)
       const shown = await app.call(sendingAddress.getSendingAddress, at, await asked())
       expect(shown.warm_up).toEqual({ limit: 6, sent: 6, next_limit: 50 })

@@ -4,7 +4,6 @@ import { dayAt, endOfDay } from '@twofold/matching'
 
 export const sendingDayZone = 'America/New_York'
 
-/** `YYYY-MM-DD` */
 export const sendingDay = (at: Date): string => dayAt(at, sendingDayZone) ?? ''
 
 /** Days since 1970. */

@@ -12,7 +12,6 @@ export type WarmUpSteps = readonly number[]
 /** `taken` counts today's slots. */
 export type WarmUpState = { readonly step: number; readonly taken: number }
 
-/** At the first step. */
 export async function beginWarmUp(db: Db, domain: string, now: Date): Promise<void> {
   await sql`
     INSERT INTO sending_domains (domain, day) VALUES (${domain}, ${sendingDay(now)}) ON CONFLICT (domain) DO NOTHING`.execute(
@@ -43,7 +42,6 @@ export async function lockWarmUpState(
   return row && row.step < ladder.length ? row : null
 }
 
-/** Null: no limit. */
 export async function findWarmUpState(
   db: Db,
   domain: string,

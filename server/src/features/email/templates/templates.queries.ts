@@ -102,7 +102,7 @@ const counters = [
   ...['sent', 'opened', 'confirm_clicked', 'decline_clicked', 'r1_sent', 'r1_opened', 'r1_confirm_clicked'],
   ...['r2_sent', 'r2_opened', 'r2_confirm_clicked', 'machine_opened', 'submitted'],
 ]
-/** Spread over several rows, one per connection slot. */
+/** Counters are spread over several rows, one per connection slot. */
 const stats = sql.join(
   counters.map((name) => sql`coalesce(sum(${sql.ref(`s.${name}`)}), 0)::bigint AS ${sql.ref(name)}`),
 )

@@ -42,7 +42,6 @@ const isSignature = (source: companyForms.FormSource): boolean =>
 export const listDonorSources = ({ placements }: Pick<Form, 'placements'>): companyForms.DonorProvidedSource[] =>
   companyForms.donorProvidedSources.filter((source) => placements.some((place) => place.source === source))
 
-/** For checking placements. */
 export const sampleValues: FormValues = {
   donor_name: 'Maria Gonzalez',
   donor_email: 'maria.gonzalez@example.com',

@@ -1,6 +1,6 @@
 import type { companyForms } from '@twofold/contract'
 
-/** In a field's name; the first match counts. */
+/** Words in a field's name; the first match counts. */
 const words: readonly (readonly [companyForms.FormSource, readonly string[]])[] = [
   [
     'nonprofit_signed_on',
@@ -37,7 +37,7 @@ const wordsOf = (name: string): string =>
 
 const usualSize = 10
 
-/** A draft for a person to check. Uses each source once. */
+/** A person checks the draft. Each source is used once. */
 export function guessPlacements(fields: readonly companyForms.FormField[]): companyForms.Placement[] {
   const taken = new Set<companyForms.FormSource>()
   return fields.flatMap(({ name, kind, ...box }) => {

@@ -33,7 +33,7 @@ export async function readFileForm(
   throw refuseFile(issue?.message ?? 'That is not valid.', issue?.path.join('.') || 'body')
 }
 
-/** Also characters that change the text direction. */
+/** Removes characters that change the text direction, too. */
 const readable = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')

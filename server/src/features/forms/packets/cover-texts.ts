@@ -25,7 +25,6 @@ const english = {
   gift: 'Gift',
   gifts: 'Gifts',
   nonprofit: 'Nonprofit',
-  /** Between the nonprofit's name and its EIN. */
   ein: ', EIN ',
   address: 'Address',
   contact: 'Contact',

@@ -43,7 +43,6 @@ async function read(bytes: Uint8Array): Promise<string> {
   return (await extractText(await getDocumentProxy(bytes.slice()), { mergePages: true })).text
 }
 
-/** Null if the program is not installed. */
 async function asked(program: string, args: readonly string[], bytes: Uint8Array): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'packet-'))
   const file = join(folder, 'packet.pdf')

@@ -47,6 +47,5 @@ export function giftRows({ donation }: MatchFacts, variables: Variables, languag
   ]
 }
 
-/** '' if unknown. */
 export const contactOf = ({ organization }: MatchFacts): string =>
   [oneLine(organization.contactName), oneLine(organization.contactEmail)].filter((text) => text !== '').join(', ')

@@ -4,7 +4,7 @@ import { dayText, type Language } from '../../core/texts/index.ts'
 import { employerLanguage, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
 import type { FormValues } from '../company-forms/index.ts'
 
-/** In the employer's language rather than the donor's. */
+/** Values are in the employer's language rather than the donor's. */
 export function formValues(facts: MatchFacts, answers: Readonly<Record<string, string>>): FormValues {
   const { organization, donor, donation } = facts
   const language = employerLanguage(facts)

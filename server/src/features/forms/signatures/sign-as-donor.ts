@@ -20,7 +20,6 @@ import {
   saveSignedFile,
 } from './signatures.queries.ts'
 
-/** The later signature applies to these bytes. */
 export const fillMatchForm = (
   platform: Platform,
   form: StoredForm,
@@ -37,7 +36,7 @@ export type DonorSigning = {
   /** '' if the name was typed. */
   readonly drawing: string
   readonly consent: string
-  /** Hexadecimal, of the displayed form. */
+  /** Hexadecimal digest of the displayed form. */
   readonly documentSha256: string
   readonly address: string
   readonly userAgent: string
@@ -82,7 +81,6 @@ export type SignedDocument = {
   readonly layout: FormLayout
 }
 
-/** Includes the record. */
 export async function createSignedDocument(
   platform: Pick<Platform, 'secrets'>,
   given: Omit<DonorSigning, 'opened' | 'family' | 'documentSha256'>,

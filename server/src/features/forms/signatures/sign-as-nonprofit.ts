@@ -27,7 +27,6 @@ const { verificationMessages: say } = verifications
 type NonprofitSigning = {
   readonly match: MatchKey
   readonly userId: number
-  /** For undoing the signature. */
   readonly undoId: string
   readonly name: string
   readonly title: string
@@ -87,7 +86,6 @@ export async function signAsNonprofit(
   )
 }
 
-/** With the certificate of both signatures. */
 async function withNonprofit(
   platform: Platform,
   form: MatchForm | null,

@@ -48,7 +48,7 @@ const readable = z.object({
   signatures: z.array(signer),
 })
 
-/** Of either version. @throws if it is not a record */
+/** Reads either version. @throws if it is not a record */
 export const readRecord = (bytes: Uint8Array): z.output<typeof readable> =>
   readable.parse(JSON.parse(Buffer.from(bytes).toString()))
 
@@ -85,6 +85,6 @@ export const sealRecord = (platform: Secrets, bytes: Buffer): string =>
 export const isSealValid = (platform: Secrets, bytes: Uint8Array, seal: string): boolean =>
   verify(null, bytes, createPublicKey(sealingKey(platform)), Buffer.from(seal.slice(0, 200), 'base64'))
 
-/** PEM, for checking seals. */
+/** Returns PEM. */
 export const publicKeyPem = (platform: Secrets): string =>
   createPublicKey(sealingKey(platform)).export({ type: 'spki', format: 'pem' }).toString()

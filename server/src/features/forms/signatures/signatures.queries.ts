@@ -65,7 +65,7 @@ export async function findMatchForm(db: Db, { organizationId, donationId }: Matc
   return rows[0] ?? null
 }
 
-/** Serializes the signers. */
+/** The lock serializes the signers. */
 export async function lockMatchForm(db: Db, { organizationId, donationId }: MatchKey): Promise<MatchForm | null> {
   const { rows } = await sql(matchForm)`
     SELECT ${columns} FROM ${source}
@@ -125,7 +125,6 @@ export type MatchFormRevision = z.infer<typeof formerForm>
 /** One per employer and request; more would be caused by a script. */
 const formersAtMost = 50
 
-/** Newest first. */
 export async function listMatchFormRevisions(
   db: Db,
   { organizationId, donationId }: MatchKey,
@@ -215,7 +214,6 @@ export async function insertSignature(
 
 const contactRow = z.object({ donor_phone: z.string(), donor_address: z.string() })
 
-/** Initial values for the form's questions. */
 export async function findDonorContact(
   db: Db,
   { organizationId, donationId }: MatchKey,

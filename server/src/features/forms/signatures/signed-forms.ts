@@ -41,7 +41,6 @@ const readForms = (platform: Pick<Platform, 'database'>, tenant: Tenant, donatio
   )
 }
 
-/** Newest first. */
 export async function presentForms(
   platform: Pick<Platform, 'database'>,
   tenant: Tenant,

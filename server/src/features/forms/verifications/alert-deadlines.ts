@@ -10,7 +10,6 @@ import { findAlert, recordAlerts } from './alerts.queries.ts'
 
 const organizationsAtOnce = 200
 
-/** Returns the number of organizations. */
 export const alertDeadlines = ({ database, clock }: Pick<Platform, 'database' | 'clock'>): Promise<number> =>
   acrossOrganizations(database, async (db) => {
     const now = clock()

@@ -27,7 +27,6 @@ const waiting = ({ family }: Tenant): Sql => sql`
   LEFT JOIN platforms f ON f.id = coalesce(a.id, v.csr_platform)
   WHERE d.organization_id = ANY (${[...family]}::bigint[]) AND d.counted AND NOT d.inert AND d.status_id = 3`
 
-/** SQL: the same kind of request from the same requester. */
 const groupKey = sql`coalesce(CASE w.asks WHEN 'platform' THEN 'platform-' || w.csr_platform WHEN 'campaign' THEN 'campaign-' || w.campaign_id
   ELSE w.asks || '-' || coalesce(w.company_id, 0) END, w.asks)`
 
@@ -148,7 +147,6 @@ export async function findOrganizationName(db: Db, organizationId: number): Prom
 
 const overRow = z.object({ is_over: z.boolean() })
 
-/** In the time zone of any of these organizations. */
 export async function isDayOver(
   db: Db,
   day: string,
@@ -160,7 +158,6 @@ export async function isDayOver(
   return rows[0]?.is_over ?? false
 }
 
-/** Replaces previous ones. */
 export async function upsertRequests(
   db: Db,
   { family }: Tenant,

@@ -49,7 +49,6 @@ afterAll(() => app.stop())
 const signedGift = (employer: string) =>
   createSignedGift(app, organization, { email: `verify-${++count}@example.org`, employer, name: 'Łucja Nguyễn' })
 
-/** Looks like a signed form, with these attachments. */
 async function forged(parts: Readonly<Record<'document' | 'record' | 'seal', Uint8Array>>): Promise<Uint8Array> {
   const names = { document: 'document.pdf', record: 'signature-record.json', seal: 'signature-record.sig' }
   const attached = Object.entries(names).map(([part, name]) => ({
@@ -253,7 +252,7 @@ test('a platform’s request adds matches to the list with its steps, and alerts
   expect([await statusOf(id), await row()]).toEqual([7, undefined])
 
   await asked('2026-07-20')
-  await asked('2026-06-20') // a second request with another deadline
+  await asked('2026-06-20')
   const pressed = { donation_ids: [id], status: 'verified' as const }
   const { undo: unverify } = await app.call(donationChanges.confirmDonations, { body: pressed }, { token: admin })
   app.clock.advance({ seconds: 2 })

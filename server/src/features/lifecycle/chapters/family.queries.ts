@@ -11,7 +11,6 @@ const familyMember = z.object({
   isPremium: z.string().nullable(),
   plan: z.string().nullable(),
   complete: z.boolean(),
-  /** Canceled or deactivated. */
   closed: z.boolean(),
   chapters: z.int(),
   /** Only those who have signed in, because an invitation may not arrive. */
@@ -41,7 +40,6 @@ export async function findParentOf(db: Db, id: number): Promise<number | null> {
   return rows[0]?.parent_id ?? null
 }
 
-/** With gifts of other members of the family. */
 export async function listCombinedGifts(
   db: Db,
   { chapterId, family }: { readonly chapterId: number; readonly family: readonly number[] },

@@ -8,7 +8,6 @@ type Parting = {
   readonly platform: Platform
   readonly directory: Directory
   readonly chapterId: number
-  /** Includes the chapter that leaves. */
   readonly family: readonly number[]
 }
 

@@ -150,7 +150,6 @@ test('a former administrator’s export link stops working', async () => {
   expect((await app.send('GET', url)).status).toBe(403)
 })
 
-/** The file of a second form is missing. */
 async function giveOwnWork(id: number): Promise<void> {
   const company = await app.createCompany({ name: 'Own Works' })
   const [first, lost] = [

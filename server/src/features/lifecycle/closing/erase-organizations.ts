@@ -62,7 +62,7 @@ export const beginErasure = ({ database, clock }: Given): Promise<number> =>
 
 // Each gift has about twenty rows in other tables.
 const rowsAtOnce = 500
-// Per batch; a batch of a crashed node is rolled back.
+// Limits one batch; a batch of a crashed node is rolled back.
 const timeoutMs = 60_000
 
 /** False if nothing is left or another node is running. */

@@ -10,7 +10,6 @@ import { erasesAt, notifiedAt } from '../../core/organizations/index.ts'
 const beganWithParent = sql`EXISTS (
   SELECT FROM organizations p WHERE p.id = o.parent_id AND p.cancelled_at = o.cancelled_at)`
 const isClosed = sql`o.cancelled_at IS NOT NULL AND o.erased_at IS NULL AND o.erasure_began_at IS NULL`
-/** SQL: closed with it, except those that we deactivated. */
 const ofClosing = (id: number) => sql`(o.id = ${id} OR o.parent_id = ${id}) AND NOT o.rule_deactivated
   AND o.cancelled_at = (SELECT h.cancelled_at FROM organizations h WHERE h.id = ${id})`
 const notWarned = sql`(o.erasure_warned_at IS NULL OR o.erasure_warned_at < o.cancelled_at)`
@@ -54,7 +53,6 @@ const toWarnRow = z.object({
   organization: z.string(),
   /** `YYYY-MM-DD`, in the organization's time zone. */
   day: z.string().nullable(),
-  /** The parent's administrators can reopen it. */
   parent: z.string().nullable(),
   language: z.string(),
 })

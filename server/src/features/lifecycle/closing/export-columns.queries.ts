@@ -9,17 +9,14 @@ export type ExportTable = {
   readonly table: string
   readonly join?: Sql
   readonly only?: Sql
-  /** By id if missing. */
   readonly order?: string
   readonly columns: readonly ExportColumn[]
 }
 
 type Make = (name: string, about: string, from?: string) => ExportColumn
 
-/** Numbers, times and fixed values. */
 export const plainColumn: Make = (name, about, from = `t.${name}`) => ({ name, about, cell: sql.ref(from) })
 
-/** Written by people. */
 export const textColumn: Make = (name, about, from = `t.${name}`) => ({ name, about, cell: orEmpty(sql.ref(from)) })
 
 export const jsonColumn: Make = (name, about, from = `t.${name}`) => ({

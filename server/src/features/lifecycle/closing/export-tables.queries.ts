@@ -3,7 +3,6 @@ import { type ExportTable, jsonColumn, moneyColumn, plainColumn, textColumn } fr
 
 const ofGift = plainColumn('donation_id', 'Match ID of donations.csv')
 
-/** Other than the organizations and their gifts. */
 export const exportTables: readonly ExportTable[] = [
   {
     file: 'donors.csv',

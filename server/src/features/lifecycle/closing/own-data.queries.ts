@@ -6,7 +6,6 @@ import { type ExportTable, jsonColumn, moneyColumn, plainColumn, textColumn } fr
 const ofGift = plainColumn('donation_id', 'Match ID of donations.csv')
 const by = (about: string) => textColumn('by', about, 'u.name')
 
-/** Other than gifts. */
 export const ownDataTables: readonly ExportTable[] = [
   {
     file: 'email-templates.csv',

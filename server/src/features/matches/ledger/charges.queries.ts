@@ -15,7 +15,6 @@ export const chargeRow = z.object({
   stage: z.enum(chargeStages),
   currency,
   based_on_cents: z.int(),
-  /** The sum of its entries. */
   cents: z.int(),
 })
 export type Charge = z.infer<typeof chargeRow>
@@ -87,7 +86,6 @@ const entryTypes = {
   status_id: 'smallint',
 } as const satisfies ColumnTypes<ChargeEntry>
 
-/** Also stores in each match the id of its first bill. */
 export async function insertChargeEntries(db: Db, entries: readonly ChargeEntry[], now: Date): Promise<void> {
   await sql`
     WITH made AS (

@@ -227,7 +227,7 @@ test('pay on received bills a share of the received amount only', async () => {
   await receive(id, 0)
   expect(await linesOf(id)).toEqual([
     ['received', 140],
-    ['received', 214], // 353.5 in total is 354
+    ['received', 214], // rounds the total of 353.5
     ['received', -354],
   ])
 })

@@ -66,7 +66,6 @@ export type NewPayment = {
   readonly reference: string
   /** Null for payments reported by the payment provider. */
   readonly userId: number | null
-  /** Makes the insert idempotent. */
   readonly externalId?: string
 }
 

@@ -8,7 +8,6 @@ import { type Sql, sql } from '../../../platform/database/sql.ts'
 
 export const isCurrentVerificationRequest = sql`r.organization_id = d.organization_id AND r.donation_id = d.id AND r.asked_at >= d.status_changed_at`
 
-/** Null if `d` has none. */
 const givenDay = sql`SELECT r.until_at FROM verification_requests r WHERE d.status_id = 3 AND ${isCurrentVerificationRequest} AND r.until_at IS NOT NULL`
 
 /** The end of the deadline day of `d`; null if there is none. */
@@ -28,7 +27,6 @@ type Asked = {
   readonly organization: Sql
   readonly from: Sql
   readonly before: Sql
-  /** Instead of all open matches. */
   readonly ofNonprofit?: true
   readonly first?: number
 }

@@ -90,7 +90,6 @@ export async function updateMatches(db: Db, extent: WriteScope, rows: readonly M
 
 const standingTypes = { organization_id: 'bigint', id: 'bigint', since: 'timestamptz' } as const
 
-/** Keeps the waiting time of restored matches. */
 export async function restoreStatusTimes(
   db: Db,
   rows: readonly { readonly organization_id: number; readonly id: number; readonly since: string }[],

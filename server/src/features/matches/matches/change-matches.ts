@@ -63,9 +63,7 @@ export type ChangeContext = {
   readonly mailsOnlyGivenUp?: boolean
   /** No match waits for a maximum, or those that do are evaluated with these changes. */
   readonly isFilledUp?: boolean
-  /** The journal keeps the earlier state under this operation. */
   readonly operation?: Operation
-  /** Already read under lock. */
   readonly charged?: ReadonlyMap<number, Charge>
 }
 
@@ -81,7 +79,7 @@ export type MatchChange = {
   readonly evaluation?: EvaluationWithLimits | null
   readonly why?: string
   readonly also?: readonly FieldChange[]
-  /** For a restored match: when it first reached its status. */
+  /** Null unless the match is restored: when it first reached its status. */
   readonly since?: string | null | undefined
 }
 
@@ -296,7 +294,6 @@ function creditsOf(changes: readonly MatchChange[], actor: Actor): Credit[] {
 
 const isQuiet = (action: ChangeAction): boolean => action in actions && actions[action as MoveAction].quiet === true
 
-/** Whatever the action was. */
 async function queueMails(db: Db, context: ChangeContext, changes: readonly MatchChange[], now: Date): Promise<void> {
   const { config } = context.platform
   const hasMail = (id: StatusId): boolean => statusOf(id).hasMail && (id !== 23 || context.mailWithoutEmployer === true)
@@ -327,7 +324,7 @@ async function queueMails(db: Db, context: ChangeContext, changes: readonly Matc
   const first = mailed.filter((change) => !again(change))
   await queue(first.filter(isOwn), false, importId)
   await queue(mailed.filter(again), true, importId)
-  // Nor counted with an upload that the sibling cannot see.
+  // A sibling's upload and email counts stay out of sight, too.
   const siblings = first.filter((change) => !isOwn(change))
   await queue(siblings, false, null)
 }

@@ -21,7 +21,6 @@ export const oldestFirst = (a: MatchRow, b: MatchRow): number =>
 export const growableStatusIds: readonly StatusId[] = instructedStatusIds
 
 type Beside = {
-  /** Below the minimum. */
   readonly open: readonly SmallDonation[]
   /** Gifts of an earlier merge, merged only with a gift below the minimum. */
   readonly told: readonly SmallDonation[]
@@ -92,7 +91,6 @@ export function deductibleOf(book: EvaluationState, whole: MatchRow): number | n
 const partsOf = (book: EvaluationState, whole: MatchRow): MatchRow[] =>
   book.rows.filter((other) => other.id === whole.id || other.merged_into_id === whole.id)
 
-/** An earlier combined match becomes a part. */
 export function mergeInto(book: EvaluationState, wholeId: number, partIds: readonly (number | null)[]): MatchRow {
   const whole = book.rows.find(({ id }) => id === wholeId)
   if (!whole) throw new Error(`gift ${wholeId} is merged and not among the person's gifts`)

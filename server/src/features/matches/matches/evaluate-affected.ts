@@ -22,7 +22,6 @@ export type OrganizationChange = 'setup' | 'kind' | 'ein'
 /** Takes about a second, so that an upload of the same organization never waits long. */
 const atOnce = 1000
 
-/** Returns the last id, or null at the end. */
 export async function evaluateAffected(
   db: Db,
   context: EvaluationContext,

@@ -24,7 +24,6 @@ export type EvaluationContext = ChangeContext & {
   readonly asIfSetUp?: boolean
 }
 
-/** Donors with preassigned ids, inserted by `write`. */
 export type PendingDonors = { readonly ids: ReadonlySet<number>; readonly write: () => void }
 
 /** The caller holds the evaluating lock. New donors are inserted in parallel with the evaluation. */
@@ -67,15 +66,12 @@ export type EvaluationRequest = {
   readonly donorIds: readonly number[]
   readonly donationIds: ReadonlySet<number>
   readonly action: MoveAction
-  /** For the history. */
   readonly before?: ReadonlyMap<number, MatchRow>
   readonly facts?: ReadonlyMap<number, Partial<MatchRow>>
-  /** Consent to receive email about matching. */
   readonly consentedAt?: string | null
   /** These donations become external matches. */
   readonly external?: ReadonlyMap<number, StatusId>
   readonly startsOver?: boolean
-  /** Two companies were merged. */
   readonly isSameEmployer?: boolean
 }
 

@@ -43,8 +43,6 @@ import type { MatchRow } from './match-row.ts'
 import { reallocateMaximums } from './reallocate-maximums.ts'
 import { policyFor } from './rule-context.queries.ts'
 
-/** Evaluates one person's donations to a family. Pure. */
-
 /** The age limit for employers found on earlier gifts. */
 const historyMonths = 13
 
@@ -246,7 +244,6 @@ function write(world: RuleContext, book: EvaluationState, row: MatchRow, evaluat
   const isAnew = isNew || isOtherCompany || book.startsOver(row)
   const to = isAnew ? evaluation.statusId : keepProgress(row.status_id, evaluation.statusId)
   if (!isNew && row.status_id !== to && !isMoveAllowed(book.actionFor(row), row.status_id, to, book.asked.by)) return
-  // For when the gift is separated again.
   const told = growableStatusIds.find((one) => one === row.status_id)
   row.previous_status_id = to === 10 ? (told ?? row.previous_status_id) : null
   // A request that starts over no longer expects money.
@@ -292,7 +289,6 @@ function campaignFor(world: RuleContext, row: MatchRow): Campaign | null {
   return findCampaign([own, parents], row.company_id, row.donated_at.slice(0, 10))
 }
 
-/** In all organizations of the family. */
 function usedBeside(
   { rates }: RuleContext,
   book: EvaluationState,

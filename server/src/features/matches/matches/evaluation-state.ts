@@ -45,7 +45,6 @@ export type EvaluationInput = {
   readonly consentedAt: string | null
   /** Recorded in the history even if the rules may not evaluate them. */
   readonly changed: ReadonlySet<number>
-  /** With their given statuses. */
   readonly external: ReadonlyMap<number, StatusId>
   /** '& Re-Email' discards the progress of the donors. */
   readonly startsOver: boolean
@@ -76,7 +75,6 @@ export class EvaluationState {
       }
     }
   }
-  /** In all organizations of the family. */
   get person(): string {
     const [row] = this.rows
     return row ? personKeyOf(row) : ''
@@ -138,7 +136,7 @@ export class EvaluationState {
   }
 }
 
-/** Its gift got another employer after the request. */
+/** The gift got another employer after the request. */
 const whyItStays = (action: string, before: MatchRow, row: MatchRow): string =>
   action === 'edit' && before.status_id === 4 && row.status_id === 4 && before.company_id !== row.company_id
     ? 'It stays “Submitted”: the request itself was not changed, and nobody was asked anew.'

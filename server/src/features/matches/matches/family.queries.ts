@@ -17,7 +17,6 @@ export async function findFamilyScope(db: Db, organizationIds: readonly number[]
   return rows[0] ?? { family: [], seen: [] }
 }
 
-/** For the rest of the transaction. */
 export function setVisibleOrganizations(db: Db, organizationIds: readonly number[]): void {
   sql.kept`SELECT FROM set_config('app.organizations', ${organizationIds.join(',')}, true)`.send(db)
 }

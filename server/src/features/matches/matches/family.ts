@@ -8,11 +8,9 @@ import {
 
 export type EvaluationScope = {
   readonly tenant: Tenant
-  /** If the rules see more. */
   readonly caller?: Tenant
-  /** `lockPeople` ran in this transaction. */
+  /** Set if `lockPeople` ran in this transaction. */
   readonly holdsPeople?: boolean
-  /** Already read under its lock. */
   readonly relatives?: FamilyScope
 }
 
@@ -39,6 +37,5 @@ export async function inFamily<C extends EvaluationScope, T>(
   return answer
 }
 
-/** False for a sibling's. */
 export const isOwnedByCaller = ({ tenant, caller = tenant }: EvaluationScope, organizationId: number): boolean =>
   caller.family.includes(organizationId)

@@ -46,7 +46,6 @@ type Choice = {
   [Id in ImportedColumn]: (typeof donationColumns)[Id]['kind'] extends 'choice' ? Id : never
 }[ImportedColumn]
 
-/** Null if the text is unknown. */
 const readChoice: { readonly [Id in Choice]: (text: string) => ColumnValue<Id> | null } = {
   gift_kind: (kind) => readGiftKind({ kind }),
   employment: readEmployment,

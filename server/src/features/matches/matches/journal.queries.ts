@@ -9,7 +9,7 @@ import { type MatchRow, storedMatch } from './match-row.ts'
 
 /** Staff can undo for ten seconds; doubled for slow networks. */
 export const staffUndoMs = 2 * donationChanges.undoSeconds * 1000
-/** An undo is a job of up to a day. */
+/** The undo is a job of up to a day. */
 export const directoryJournalDays = directory.directoryUndoDays + 1
 
 const standing = storedMatch.pick({
@@ -28,14 +28,13 @@ const kinds = {
   merge: { restores: 'match', hours: donorMerges.mergeUndoDays * 24 + 1 },
   directory: { restores: 'match', hours: directoryJournalDays * 24 + 1 },
   donor: { restores: 'standing', hours: donorUndoDays * 24 + 1 },
-  /** As long as the money is recorded. */
+  /** Entries are kept as long as the money is recorded. */
   money: { restores: 'standing', hours: null },
 } as const
 
 export type Operation = {
   readonly id: string
   readonly kind: keyof typeof kinds
-  /** If its steps follow later. */
   readonly at?: Date
 }
 
@@ -49,7 +48,7 @@ const expiryOf = ({ kind, at }: Operation, now: Date): Date | 'infinity' => {
 
 const recordedTypes = { organization_id: 'bigint', donation_id: 'bigint', before: 'jsonb' } as const
 
-/** Call it in the transaction that has changed the matches. */
+/** Must run in the transaction that has changed the matches. */
 export async function recordBeforeImages(
   db: Db,
   operation: Operation,
@@ -92,7 +91,6 @@ const journalRow = z.object({
   donation_id: z.int(),
   at: z.date(),
   undone_at: z.date().nullable(),
-  /** Since the operation. */
   is_untouched: z.boolean(),
   before: storedMatch,
 })
@@ -189,7 +187,6 @@ export async function closeJournalRows(
 
 const standingRow = z.object({ donation_id: z.int(), before: standing })
 
-/** Removes them and returns the earlier states. */
 export async function takeJournaledStatus(
   db: Db,
   organizationIds: readonly number[],
@@ -209,7 +206,6 @@ const donorAction = journalRow.pick({ organization_id: true, donation_id: true, 
   donor_id: z.int(),
   operation_id: z.uuid(),
   action: z.enum(undoableDonorActions),
-  /** By staff, the product, or a payment, since the action. */
   is_overtaken: z.boolean(),
   /** The donor declined for all of their gifts. */
   is_for_all: z.boolean(),
@@ -240,7 +236,6 @@ export async function findDonorAction(db: Db, organizationId: number, donationId
   return rows[0] ?? null
 }
 
-/** Those that the donor answered together. */
 export async function listDonorActions(db: Db, organizationId: number, operationId: string): Promise<DonorAction[]> {
   const { rows } = await donorActions(sql`
     j.organization_id = ${organizationId} AND j.operation_id = ${operationId}::uuid`).execute(db)

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { ColumnTypes } from '../../../platform/database/recordset.ts'
 import { fieldShapes, fieldTypes, type ImportedFields } from './imported-fields.ts'
 
-/** Fixed on arrival. */
 const given = z.object({
   id: z.int(),
   organization_id: z.int(),
@@ -29,7 +28,6 @@ const decided = z.object({
   previous_status_id: statusId.nullable(),
   reason_code: z.string(),
   payment_state: donationColumns.payment_state.shape,
-  /** In the currency of the gift. */
   received_cents: z.int(),
   received_at: z.string().nullable(),
   estimated_cents: z.int(),
@@ -61,7 +59,6 @@ export const storedMatch = given.extend({
 })
 type KeptMatch = z.infer<typeof storedMatch>
 
-/** Ids of ledger entries. */
 export const chargeIdsShape = {
   refunded_bill_id: z.int().nullable(),
   processed_bill_id: z.int().nullable(),
@@ -73,7 +70,6 @@ export type ChargeIds = z.infer<typeof bills>
 /** An arriving donation has no `status_changed_at` yet. */
 export type MatchRow = Omit<KeptMatch, 'status_changed_at'> & Partial<Pick<KeptMatch, 'status_changed_at'>>
 
-/** Evaluated first, then inserted. */
 export type ArrivingRow = MatchRow & {
   readonly gift_key: string
   readonly transaction_id: string | null
@@ -115,7 +111,7 @@ export const movedTypes = {
   payment_state: decidedTypes.payment_state,
 } as const satisfies Partial<ColumnTypes<DecidedFields>>
 
-/** Change only with an edit or its undo. */
+/** These change only with an edit or its undo. */
 export const factTypes = {
   donor_id: 'bigint',
   donated_at: 'timestamp',
@@ -141,13 +137,12 @@ export const insertedTypes = {
   ...fieldTypes,
 } as const satisfies ColumnTypes<Omit<ArrivingRow, 'donor_email' | 'donor_person' | 'created_at' | 'status_changed_at'>>
 
-/** Without the rest of a combined match. */
 export const ownCents = ({ own_cents, amount_cents }: Pick<MatchRow, 'own_cents' | 'amount_cents'>): number =>
   own_cents ?? amount_cents
 
-/** Not the amount of this gift. */
+/** Such columns do not contain the amount of this gift. */
 const otherDeductibles = ['non', 'ytd', 'year', 'annual', 'lifetime', 'percent', 'percentage', 'pct']
-/** Percentages, sums of several gifts, ids, or counts. */
+/** Such columns contain percentages, sums of several gifts, ids, or counts. */
 const otherBenefits = ['ytd', 'year', 'annual', 'lifetime', 'percent', 'percentage', 'pct', 'id', 'count']
 const amountWords = ['amount', 'total', 'part', 'portion', 'value', 'sum']
 

@@ -12,7 +12,6 @@ const standing = z.object({
   currency,
   status_id: z.int(),
   estimated_cents: z.int(),
-  /** Without a separate request. */
   is_part: z.boolean(),
 })
 export type MatchSnapshot = z.infer<typeof standing>

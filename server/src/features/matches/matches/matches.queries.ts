@@ -115,7 +115,6 @@ export async function lockForAction(
   }
 }
 
-/** The matches that `wakeUsedUp` marks. */
 const waitingFor = (organizationIds: readonly number[]): Sql =>
   organizationIds.length === 1
     ? sql`SELECT FROM donations w WHERE w.organization_id = d.organization_id AND w.donor_id = d.donor_id
@@ -130,7 +129,6 @@ export const exhausted = (alias: 'd' | 'w'): Sql =>
 
 const reasonRow = idRow.extend({ reason_code: z.string() })
 
-/** Before they were archived, by id. */
 export async function listReasonsBefore(
   db: Db,
   organizationIds: readonly number[],
@@ -169,7 +167,6 @@ export async function listDonorsOf(
   return rows.map((row) => row.donor_id)
 }
 
-/** Leaves the matches unchanged. */
 export async function cancelReevaluation(
   db: Db,
   organizationIds: readonly number[],

@@ -38,13 +38,11 @@ export async function moveMatches(
   request: {
     readonly donationIds: readonly number[]
     readonly action: RequestedMove
-    /** For bulk actions on an earlier selection. */
     readonly whereAllowed?: boolean
     /** For matches closed by time or by a file. */
     readonly reasonCode?: NoResponseReason | VoidReason
     /** '& Re-Email' evaluates again and discards the donors' progress. */
     readonly startsOver?: boolean
-    /** For the history, in addition to the action. */
     readonly why?: string
     readonly locked?: readonly MatchRow[]
     readonly charged?: ReadonlyMap<number, Charge>
@@ -126,7 +124,6 @@ function targetOf(action: RequestedMove, row: MatchRow, needingNonprofit: Readon
   }
 }
 
-/** Null if nothing changes. */
 function rowAfter(action: RequestedMove, row: MatchRow, to: StatusId, reasonCode: string, now: Date): MatchRow | null {
   if (action === 'silence' || action === 'unsilence') {
     const silenced = action === 'silence'
@@ -151,7 +148,7 @@ function rowAfter(action: RequestedMove, row: MatchRow, to: StatusId, reasonCode
 const staysUnconfirmed = (action: RequestedMove, to: StatusId): boolean =>
   action === 'restore' || to === 21 || voidedStatusIds.some((id) => id === to)
 
-/** It would expire again at once. */
+/** The match would expire again at once. */
 const isOver = ({ status_id, deadline_at }: MatchRow, now: Date): boolean =>
   status_id === 20 && !canReopen(deadline_at === null ? null : new Date(deadline_at), now)
 

@@ -4,7 +4,6 @@ import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { isEvaluableAtCompanies } from '../../core/companies/index.ts'
 
-/** Now or when the series ends. */
 const matchable = [...pendingStatusIds, 22]
 
 const counted = z.object({ matchable: z.int() })

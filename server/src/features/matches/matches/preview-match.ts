@@ -9,14 +9,12 @@ export type DonationToPreview = {
   /** Null previews the company alone. */
   readonly organizationId: number | null
   readonly amountCents: number
-  /** `YYYY-MM-DD`. */
   readonly day: string
   readonly now: Date
 }
 
 export type MatchPreview = {
   readonly policy: Policy | null
-  /** The organization's. */
   readonly currency: Currency
   readonly evaluation: Evaluation
   /** Set if only the request method is unknown. */

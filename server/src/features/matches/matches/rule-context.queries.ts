@@ -45,7 +45,6 @@ export const nonprofitFactsOf = ({ type, country, category_ids }: EvaluatedOrgan
 
 const reachingCampaign = z.object({
   id: z.int(),
-  /** The organization to which the campaign applies. */
   organizationId: z.int(),
   /** False if it is the parent's. */
   isOwn: z.boolean(),
@@ -75,7 +74,6 @@ export async function listCampaigns(db: Db, organizationIds: readonly number[]):
 
 const reachingOwnPolicy = z.object({
   id: z.int(),
-  /** The organization to which the policy applies. */
   organizationId: z.int(),
   /** False if it is the parent's. */
   isOwn: z.boolean(),
@@ -104,7 +102,6 @@ export async function listOwnPolicies(
   return rows
 }
 
-/** On that day, overridden by the organization's own. */
 export function policyFor(
   world: {
     readonly policies: ReadonlyMap<number, readonly Policy[]>

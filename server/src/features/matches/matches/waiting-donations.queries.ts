@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** By which a changed company can now be found. */
 export type NewCompanyIdentifiers = { readonly names: readonly string[]; readonly domains: readonly string[] }
 
 const waitingGift = z.object({ organization_id: z.int(), id: z.int() })

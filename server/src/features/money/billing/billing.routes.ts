@@ -25,7 +25,7 @@ const isAdmin = (level: AccessLevel): boolean => level === 'admin' || level === 
 const payerOf = ({ database }: Platform, tenant: Tenant) =>
   inTenant(database, tenant, (db) => getPayer(db, tenant), { readOnly: true })
 
-/** Back to the Billing page with the kind of failure. */
+/** A failure leads back to the Billing page with its kind. */
 async function leadOn(reply: FastifyReply, to: Promise<string>): Promise<FastifyReply> {
   const url = await to.catch((error: unknown) => {
     if (error instanceof ProviderError) return `${screens.billing}?provider=${error.kind}`
@@ -34,7 +34,6 @@ async function leadOn(reply: FastifyReply, to: Promise<string>): Promise<Fastify
   return reply.header('cache-control', 'no-store').redirect(url, 303)
 }
 
-/** People open these addresses in a browser. */
 async function orPage(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
   try {
     return await work()

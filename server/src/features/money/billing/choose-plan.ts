@@ -36,7 +36,6 @@ export type BillingContext = {
   readonly caller: NonNullable<AuditContext['caller']>
 }
 
-/** A monthly price counts for the current month. */
 export async function choosePlan(choice: BillingContext, id: string): Promise<void> {
   const { platform, tenant } = choice
   await inTenant(platform.database, tenant, async (db) => {

@@ -43,7 +43,6 @@ export async function lockInvoice(db: Db, { organizationId }: Tenant, id: number
   return rows[0] ?? null
 }
 
-/** Not collected by Stripe, oldest first. */
 export async function lockUnsettled(db: Db, { organizationId }: Tenant): Promise<InvoiceRow[]> {
   const { rows } = await sql(invoiceRow)`
     SELECT ${columns} FROM invoices i WHERE i.organization_id = ${organizationId} AND i.total_cents <> i.paid_cents

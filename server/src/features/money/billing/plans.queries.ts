@@ -35,7 +35,7 @@ type Days = { readonly from: string; readonly to: string }
 const moneyRow = z.object({ currency, gifts: z.int(), cents: z.int() })
 type MoneyRow = z.infer<typeof moneyRow>
 
-/** By the day of the gift. External matches are never billed. */
+/** External matches are never billed. */
 export const sumExternalMatches = (
   database: Database,
   tenant: Tenant,
@@ -52,7 +52,6 @@ export const sumExternalMatches = (
     GROUP BY 1`,
   )
 
-/** By the day of arrival. */
 export const sumReceivedMoney = (database: Database, tenant: Tenant, { from, to }: Days): Promise<MoneyRow[]> =>
   readInTenant(
     database,

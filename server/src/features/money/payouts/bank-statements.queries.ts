@@ -15,7 +15,6 @@ export async function insertStatement(
   return row.id
 }
 
-/** Lines in `typed` were typed in before. */
 export async function insertStatementLines(
   db: Db,
   { organizationId }: Tenant,
@@ -70,7 +69,6 @@ export async function listStatements(
   return rows
 }
 
-/** Removed or not. */
 export async function lockStatement(
   db: Db,
   { organizationId }: Tenant,

@@ -75,12 +75,10 @@ const keptRow = z.object({
   id: z.int(),
   line_key: z.string(),
   removed: z.boolean(),
-  /** With its statement. */
   removed_whole: z.boolean(),
   typed: z.boolean(),
 })
 
-/** Existing and removed lines. */
 export async function listStoredBankLines(
   db: Db,
   { organizationId }: Tenant,
@@ -105,7 +103,6 @@ export async function restoreRemovedBankLines(
     WHERE organization_id = ${organizationId} AND id = ANY(${ids})`.execute(db)
 }
 
-/** A bank statement contains them. */
 export async function confirmBankLines(db: Db, { organizationId }: Tenant, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
@@ -141,7 +138,7 @@ export async function insertBankLines(
   return rows.map(({ id }) => id)
 }
 
-/** A yearly statement has some hundred lines. */
+/** Above a year's statement, which has some hundred lines. */
 const openAtMost = 4_000
 
 export async function listOpenBankRows(db: Db, { organizationId }: Tenant): Promise<BankRow[]> {
@@ -153,10 +150,9 @@ export async function listOpenBankRows(db: Db, { organizationId }: Tenant): Prom
   return rows
 }
 
-/** More than a few weeks contain. */
+/** Above the number of lines in a few weeks. */
 const besideAtMost = 300
 
-/** On these days, and two weeks before and after. */
 export async function listBankRowsAround(
   db: Db,
   { organizationId }: Tenant,
@@ -185,10 +181,9 @@ const awaitedRow = z.object({
 })
 export type AwaitedPayout = z.infer<typeof awaitedRow>
 
-/** A few payouts a month, so many years. */
+/** Above many years of payouts, a few a month. */
 const awaitedAtMost = 1_000
 
-/** Cents of payout `p` that bank lines brought. */
 const arrivedCents = sql`coalesce((SELECT sum(t.cents) FROM bank_ties t
   JOIN bank_lines l ON l.organization_id = t.organization_id AND l.id = t.bank_line_id AND l.removed_at IS NULL
   WHERE t.organization_id = p.organization_id AND t.payout_id = p.id), 0)::bigint`

@@ -103,7 +103,6 @@ function keyedLines(lines: readonly StatementLine[], ours: 'USD' | 'CAD') {
   })
 }
 
-/** Payouts already tied to it keep their share. */
 export async function setPayoutsOfBankLine(
   call: WriteCall,
   lineId: number,
@@ -172,7 +171,6 @@ export async function removeBankLine(call: WriteCall, lineId: number): Promise<v
   })
 }
 
-/** @throws Refusal not_found if it was not removed */
 export async function restoreBankLine(call: WriteCall, lineId: number): Promise<BankRow> {
   const { platform, tenant } = call
   return inTenant(platform.database, tenant, async (db) => {

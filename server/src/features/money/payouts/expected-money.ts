@@ -57,7 +57,6 @@ export async function sumExpectedMoney(db: Db, tenant: Tenant, today: string) {
 
 type Asked = { readonly companyId: number; readonly of: 'company' | 'platform' }
 
-/** For a platform, includes all its companies. */
 export async function findDebtors(db: Db, tenant: Tenant, { companyId, of }: Asked, today: string) {
   const awaiting = of === 'platform' ? await listAwaitedMoney(db, tenant) : []
   const known = await knownOf(db, tenant, today, [{ company_id: companyId }, ...awaiting])
@@ -118,7 +117,6 @@ type Given = {
   readonly lateAfter: (companyId: number | null) => number
 }
 
-/** Most overdue first. */
 function groupsOf({ awaiting, paid, today, lateAfter }: Given, keyOf: (companyId: number | null) => string) {
   const groupKey = (row: { readonly company_id: number | null; readonly currency: Currency }) =>
     `${row.currency} ${keyOf(row.company_id)}`

@@ -33,7 +33,6 @@ export type GiftSearch = {
   readonly names: readonly string[]
   readonly companyIds: readonly number[]
   readonly cents: readonly number[]
-  /** For donors with a differently spelled name here. */
   readonly owing: { readonly companyIds: readonly number[]; readonly cents: readonly number[] }
   readonly from: string
   readonly to: string

@@ -63,7 +63,6 @@ const earlierLine = z.object({
   match_organization_id: z.int(),
 })
 
-/** Newest first, with the family's matches. */
 export async function listEarlierLines(
   db: Db,
   { organizationId, family }: Tenant,

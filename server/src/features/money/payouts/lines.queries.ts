@@ -30,7 +30,6 @@ export async function listMatchesOfPayout(db: Db, { organizationId }: Tenant, pa
   return rows.map(({ donation_id }) => donation_id)
 }
 
-/** The money of these lines leaves its matches. */
 export async function insertReversalEntries(
   db: Db,
   { organizationId }: Tenant,
@@ -61,7 +60,7 @@ export async function deleteReportLines(db: Db, { organizationId }: Tenant, repo
   return ids
 }
 
-/** More chapters than a page can show. */
+/** Above what a page can show. */
 const organizationsAtMost = 500
 
 const repeatedRow = z.object({
@@ -190,7 +189,6 @@ export async function lockUnmatchedLines(db: Db, { organizationId }: Tenant, rep
   return rows
 }
 
-/** The other line counts. */
 export async function markAsSamePayment(
   db: Db,
   { organizationId }: Tenant,
@@ -211,7 +209,6 @@ export async function markAsSamePayment(
 
 const restoredRow = z.object({ id: z.int(), payout_id: z.int(), donation_id: z.int().nullable() })
 
-/** Tied to their former matches where those still exist. */
 export async function restoreSamePayments(
   db: Db,
   { organizationId }: Tenant,
@@ -266,7 +263,6 @@ export async function splitLine(
   return row.id
 }
 
-/** Also enters it in the ledger. */
 export async function linkLine(
   db: Db,
   { organizationId }: Tenant,

@@ -28,7 +28,6 @@ export async function linkBankLines(db: Db, tenant: Tenant): Promise<number[]> {
   return [...new Set(ties.map(({ bank_line_id }) => bank_line_id))]
 }
 
-/** What no payout covers. */
 export const remainderOf = ({ text, currency, day, cents, tied_cents }: BankRow) => ({
   text,
   currency,

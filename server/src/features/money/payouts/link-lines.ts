@@ -11,13 +11,10 @@ const lookedBackDays = 400
 const dayMs = 86_400_000
 
 export type LinkedLines = {
-  /** One per line. */
   readonly ties: readonly PayoutLineLink[]
   /** Null if the directory does not contain it. */
   readonly companyIds: readonly (number | null)[]
-  /** By gift id. */
   readonly organizationOf: ReadonlyMap<number, number>
-  /** Indexes of lines that name a gift in another currency. */
   readonly inOtherCurrency: readonly number[]
 }
 
@@ -28,7 +25,6 @@ export type LineOfPayout = {
 
 type TyingContext = { readonly tenant: Tenant; readonly directory: Directory; readonly isTyped?: boolean }
 
-/** In the organization and its chapters. */
 export async function linkReportLines(
   db: Db,
   { tenant, directory, isTyped = false }: TyingContext,
@@ -75,7 +71,7 @@ export async function linkReportLines(
   }
 }
 
-/** A check does not name gift dates. */
+/** A check names no gift dates, so gifts before its day are searched. */
 const onDayOfCheck = ({ line, payout }: LineOfPayout): LineOfPayout => ({
   line: { ...line, day: payout.paidOn },
   payout,

@@ -97,7 +97,6 @@ async function foundation(rows: readonly Record<string, string>[] = giftRows) {
     id,
     token,
     params,
-    /** Confirms the report's question, if any. */
     upload: async (name: string, bytes: string | Buffer = readFixture(name)) => {
       const report = await send(name, bytes)
       return report.state === 'asking' ? answer(report.id, true) : report

@@ -2,16 +2,12 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** From tied lines. */
-
 const receivedRow = z.object({
   donation_id: z.int(),
   cents: z.int(),
-  /** Of the last payment. */
   day: z.string(),
   payer: z.string(),
   reference: z.string(),
-  /** Null: no report states one. */
   balance_cents: z.int().nullable(),
 })
 export type Received = z.infer<typeof receivedRow>

@@ -20,7 +20,6 @@ export type PayoutRecordingContext = RecordingContext & {
   /** The organization first, then its chapters. */
   readonly organizations: readonly PayoutOrganization[]
   readonly today: string
-  /** Receives the number of processed lines. */
   readonly tell?: (lines: number) => Promise<void>
   /** Receives the new lines and the number of known ones. @throws if a person must be asked first */
   readonly mayRecord?: (rows: readonly NewLine[], known: number) => void
@@ -28,11 +27,9 @@ export type PayoutRecordingContext = RecordingContext & {
 
 export type RecordedPayouts = {
   tied: number
-  /** May belong to several matches or repeat a payment. */
+  /** These may belong to several matches or repeat a payment. */
   doubtful: number
-  /** Fit no gift. */
   unmatched: number
-  /** Forwarded by the platform. */
   ownGifts: number
   known: number
   /** Includes payouts of lines already recorded. */
@@ -220,7 +217,6 @@ export type DonationLine = Pick<
   'project' | 'day' | 'giftCents' | 'statedGiftCents' | 'donorName' | 'donorEmail' | 'company' | 'lineId'
 >
 
-/** Completed, without mail or bill. */
 export function donationFromLine(
   context: Pick<PayoutRecordingContext, 'organizations' | 'today' | 'tenant'>,
   { payout, payoutId, tied }: Made,

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-/** Recorded lines that may be the same payment as a new line. */
-
 const likePayment = z.object({
   id: z.int(),
   payout_id: z.int(),
@@ -23,7 +21,7 @@ const likePayment = z.object({
 })
 export type SimilarPayment = z.infer<typeof likePayment>
 
-/** More than a person can compare. */
+/** Above what a person can compare. */
 const linesAtMost = 5_000
 
 /** Also lines with these amounts from the other source: typed-in checks for reports, and the reverse. */

@@ -6,7 +6,6 @@ import type { NewLine } from './write-payouts.queries.ts'
 /** A person must answer a question before the report is recorded. */
 export class ConfirmationRequired extends Error {
   readonly question: ReportQuestion
-  /** In the file. */
   readonly lines: number
   constructor(question: ReportQuestion, lines: number) {
     super('a report is asked about')

@@ -43,7 +43,6 @@ const reportRow = z.object({
 })
 export type ReportRow = z.infer<typeof reportRow>
 
-/** Lines `l` that a person may add as new matches. */
 export const isAddable = sql`l.unmatched AND l.state = 'doubtful' AND ${countedCents} > 0`
 
 const columnsFor = (
@@ -61,10 +60,9 @@ export async function findReport(db: Db, tenant: Tenant, reportId: number): Prom
   return rows[0] ?? null
 }
 
-/** More than one payment has. */
+/** Above what one payment has. */
 const reportsOfPayout = 50
 
-/** Oldest first, with the report that created the payout. */
 export async function listReportsOfPayout(db: Db, tenant: Tenant, payoutId: number): Promise<ReportRow[]> {
   const { rows } = await sql(reportRow)`
     SELECT ${columnsFor(tenant)} FROM payout_reports r JOIN users u ON u.id = r.user_id
@@ -167,7 +165,7 @@ export async function saveReportQuestion(
     WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'running'`.execute(db)
 }
 
-/** Returns false if the question is no longer open. */
+/** False if the question is no longer open. */
 export async function answerReport(db: Db, { organizationId }: Tenant, reportId: number, now: Date): Promise<boolean> {
   const { rows } = await sql(idRow)`
     UPDATE payout_reports SET state = 'queued', question = NULL, answered_at = ${now}
@@ -204,7 +202,6 @@ async function loosenFiles(db: Db, ended: readonly z.infer<typeof endedRow>[]): 
   for (const { file_key } of ended) if (file_key) await markFileUnreferenced(db, file_key)
 }
 
-/** So that an organization's money is tied sequentially. */
 export async function lockPayouts(db: Db, { organizationId }: Tenant): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('payouts', ${organizationId}))`.execute(db)
 }

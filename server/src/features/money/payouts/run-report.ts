@@ -36,7 +36,6 @@ const attemptsAtMost = 4
 /** Ends before the job's heartbeat expires if the database is in trouble. */
 const recordingTimeoutMs = 120_000
 
-/** While an earlier report is being undone. */
 const lookAgainAfterSeconds = 2
 
 const keptFailing =
@@ -140,7 +139,6 @@ function currencyWarning(rows: readonly number[]): string[] {
   return [`${where} in the other currency. Money is never converted, so ${what}.`]
 }
 
-/** On behalf of the person who added the report. */
 export const createRecordingContext = (
   given: Pick<
     PayoutRecordingContext,

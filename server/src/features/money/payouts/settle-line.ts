@@ -79,7 +79,6 @@ async function tieTo(
   await linkLine(db, call.tenant, line.id, to, by)
 }
 
-/** One line per part, and a waiting line for the rest. */
 async function settleParts(
   db: Db,
   {

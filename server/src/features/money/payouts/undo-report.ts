@@ -92,7 +92,6 @@ async function loosenTakingBack(db: Db, { tenant, platform, actor }: UndoContext
   await updatePayoutSums(db, tenant, [...new Set(lines.map(({ payout_id }) => payout_id))])
 }
 
-/** Created from payout lines, once their last line is gone. */
 export async function removeMatchesWithoutLines(
   db: Db,
   context: EvaluationContext,

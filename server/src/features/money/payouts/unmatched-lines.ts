@@ -21,7 +21,6 @@ const { payoutMessages: messages } = payouts
 /** 4,000 lines take a few seconds. */
 const addingTimeoutMs = 120_000
 
-/** After a person confirmed it. @throws Refusal conflict */
 export function addUnmatchedAsMatches(
   call: WriteCall,
   directory: Directory,

@@ -16,7 +16,6 @@ import { type Received, sumReceived } from './received.queries.ts'
 
 export type UpdateReceivedOptions = {
   readonly reason?: 'from_payout' | ''
-  /** Its donors are thanked. */
   readonly reportId?: number | null
 }
 

@@ -18,7 +18,6 @@ export type NewPayout = {
   readonly paid_on: string | null
   readonly period_end: string | null
   readonly currency: 'USD' | 'CAD'
-  /** Of a payment in a list without lines. */
   readonly stated_cents: number | null
   readonly fee_cents: number
 }
@@ -78,7 +77,6 @@ export type NewLine = {
   readonly stated_gift_cents: number | null
   readonly balance_cents: number | null
   readonly note: string
-  /** That the line adds to its match. */
   readonly counted_cents: number
   readonly state: 'tied' | 'doubtful' | 'own_gift'
   readonly tied_by: string | null
@@ -120,7 +118,6 @@ const lineTypes = {
   donation_id: 'bigint',
 } as const satisfies ColumnTypes<NewLine>
 
-/** With a ledger entry for each tied line. */
 export async function insertLines(
   db: Db,
   { organizationId }: Tenant,

@@ -19,7 +19,6 @@ import { type DirectoryChangeContext, type DirectoryTransaction, recordChange } 
 
 export type WrittenVersions = {
   readonly versionId: number
-  /** The version before; null if there was none. */
   readonly formerId: number | null
   readonly superseded: readonly number[]
   readonly entered: readonly number[]
@@ -50,7 +49,6 @@ export async function changePolicy(
 export const listPolicyChanges = async (db: Db, companyId: number, written: WrittenVersions) =>
   comparePolicyVersions(await listVersions(db, companyId), written)
 
-/** `versions` are the company's. */
 export function comparePolicyVersions(versions: readonly PolicyVersion[], { versionId, formerId }: WrittenVersions) {
   const by = (id: number | null) => versions.find(({ policy }) => policy.versionId === id)
   return compareVersions(by(formerId), by(versionId))
@@ -73,7 +71,6 @@ export type PlannedVersion = {
   readonly version: Omit<NewVersion, 'company_id'>
   readonly formerId: number | null
   readonly superseded: readonly number[]
-  /** For the remaining days of other versions. */
   readonly copies: readonly Omit<VersionCopy, 'company_id'>[]
 }
 
@@ -147,7 +144,6 @@ const last = ({ valid_to }: PolicyPeriod): string => valid_to ?? '9999-12-31'
 const overlap = (one: PolicyPeriod, other: PolicyPeriod): boolean =>
   first(one) <= last(other) && first(other) <= last(one)
 
-/** Returns zero, one, or two periods. */
 function daysLeft(one: PolicyPeriod, taken: PolicyPeriod): PolicyPeriod[] {
   const before: PolicyPeriod[] =
     first(one) < first(taken) ? [{ valid_from: one.valid_from, valid_to: beside(taken.valid_from, -1) }] : []

@@ -32,9 +32,7 @@ export type NewChange = {
   readonly gifts: number
   readonly address: string
   readonly requestId: string
-  /** The file's change that includes this one. */
   readonly partOf?: number
-  /** Key of the recorded effects on matches. */
   readonly undoId?: string | null
 }
 
@@ -87,7 +85,7 @@ const changeRow = z.object({
 })
 export type ChangeRow = z.infer<typeof changeRow>
 
-/** A request waits; beyond it, the count is a lower bound. */
+/** Above this number, the count is a lower bound, because a request waits. */
 const countedAtMost = 100_000
 
 const onTop = (of: Sql): Sql => sql`l.company_id = ${of}.company_id AND l.id > c.id AND l.undone_at IS NULL
@@ -137,7 +135,6 @@ export async function findChange(db: Db, id: number): Promise<ChangeRow | null> 
   return rows[0] ?? null
 }
 
-/** Last first; omits those that were undone separately. */
 export async function listChangesOfFile(db: Db, id: number): Promise<ChangeRow[]> {
   const { rows } = await sql(
     changeRow,
@@ -157,7 +154,6 @@ export async function markUndone(
   return count
 }
 
-/** Gifts that move between companies. */
 export async function updateMovingCount(db: Db, id: number, gifts: number): Promise<void> {
   await sql`UPDATE directory_changes SET moving = ${gifts} WHERE id = ${id}`.execute(db)
 }
@@ -170,7 +166,6 @@ const whoRow = z.object({
   merged_name: z.string(),
 })
 
-/** Of a merge or its undo. */
 export async function findMergeActor(db: Db, id: number): Promise<z.infer<typeof whoRow> | null> {
   const { rows } = await sql(whoRow)`
     SELECT coalesce(c.undone_by, c.user_id) AS id, CASE WHEN c.undone_by IS NULL THEN c.address ELSE '' END AS address,

@@ -13,7 +13,6 @@ export const companyFields = z.object({
   aliases: z.array(z.string()),
   email_domains: z.array(z.string()),
 })
-/** Without its policy. */
 export type CompanyFields = z.infer<typeof companyFields>
 
 const companyRow = companyFields.extend({
@@ -186,7 +185,6 @@ async function keepDomains(db: Db, kept: readonly Listed[]): Promise<void> {
 /** Keeps companies in use by a gift, a campaign, a subsidiary, or an own policy. Returns the deleted ones. */
 export async function deleteCompanies(db: Db, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
-  // subsidiaries first
   const parts = await deleteUnused(db, ids, sql`c.parent_id IS NOT NULL`)
   const others = await deleteUnused(db, ids, sql`NOT EXISTS (SELECT FROM companies s WHERE s.parent_id = c.id)`)
   return [...parts, ...others]

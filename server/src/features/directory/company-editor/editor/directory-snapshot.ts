@@ -13,7 +13,7 @@ import {
 } from './company.queries.ts'
 
 export type DirectorySnapshot = {
-  /** By lowercase name, oldest company first. */
+  /** Names are in lowercase, oldest company first. */
   readonly names: Map<string, TakenName[]>
   readonly domains: Map<string, TakenDomain>
   readonly companies: Map<number, CompanyRow>
@@ -89,7 +89,6 @@ function refuseParent(parent: CompanyRow | undefined, company: CompanyRow | null
   }
 }
 
-/** For checks of later rows. */
 export function addToSnapshot(others: DirectorySnapshot, before: CompanyRow | null, row: CompanyRow): void {
   if (before) leaveLists(others, before)
   const names = row.aliases.map((value) => ({ value, is_alias: true }))

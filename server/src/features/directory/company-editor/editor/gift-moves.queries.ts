@@ -34,7 +34,6 @@ const stepRow = z.object({
   company_id: z.int().nullable(),
 })
 
-/** Of one organization, moved (`done`) or not. */
 export async function listNextGifts(
   db: Db,
   changeId: number,

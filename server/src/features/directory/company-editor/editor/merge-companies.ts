@@ -109,7 +109,6 @@ async function whichStays(db: Db, keptId: number, otherId: number, chosen: 'this
   return chosen
 }
 
-/** With their days. */
 async function takePolicy(
   db: Db,
   by: DirectoryChangeContext,

@@ -21,7 +21,6 @@ export type MovedRows = z.infer<typeof movedRows>
 
 type Pair = { readonly keptId: number; readonly mergedId: number }
 
-/** Rows that reference a company and simply move with it. */
 const followers = ['suggestions', 'own_policies', 'campaigns', 'group_submissions', 'employer_resolutions'] as const
 
 const domainRow = z.object({ domain: z.string() })
@@ -89,7 +88,6 @@ const bothRow = z.object({ name: z.string(), kind: z.enum(['campaign', 'own poli
 
 const conflictsShown = 20
 
-/** For both companies. */
 export async function listOverlaps(db: Db, { keptId, mergedId }: Pair): Promise<z.infer<typeof bothRow>[]> {
   const both = (kind: Sql, table: Sql, living: Sql) => sql`
     SELECT DISTINCT o.name, ${kind}::text AS kind FROM ${table} a
@@ -104,7 +102,6 @@ export async function listOverlaps(db: Db, { keptId, mergedId }: Pair): Promise<
   return rows
 }
 
-/** For a rehearsal, which moves everything at once. */
 export async function moveVisibleGifts(db: Db, { keptId, mergedId }: Pair): Promise<void> {
   await withSumDeltas(sql`UPDATE donations SET company_id = ${keptId} WHERE company_id = ${mergedId}`).execute(db)
 }
@@ -112,7 +109,6 @@ export async function moveVisibleGifts(db: Db, { keptId, mergedId }: Pair): Prom
 type Leading = {
   readonly from: number
   readonly to: number
-  /** Null means all. */
   readonly only: readonly number[] | null
 }
 

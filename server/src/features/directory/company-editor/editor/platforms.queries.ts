@@ -69,7 +69,6 @@ export const movedPlatform = z.object({
   former: z.array(z.string()),
   aliases: z.object({ before: z.array(z.string()), after: z.array(z.string()) }),
 })
-/** For the undo. */
 export type MovedPlatform = z.infer<typeof movedPlatform>
 
 type Pair = { readonly keptId: string; readonly mergedId: string }
@@ -98,7 +97,6 @@ export async function movePolicies(
   return { policies: policies.rows.map(({ id }) => id), former: former.rows.map(({ id }) => id) }
 }
 
-/** Only rows that are still at the remaining platform. */
 export async function movePoliciesBack(db: Db, keptId: string, moved: MovedPlatform): Promise<void> {
   await sql`UPDATE platforms SET merged_into_id = NULL WHERE id = ${moved.merged_id}`.execute(db)
   await sql`

@@ -94,7 +94,6 @@ export const withBasicTerms = (
   ],
 })
 
-/** By their names in sources. */
 const sourced: Readonly<Record<string, keyof PolicyColumns>> = {
   has_program: 'program',
   ratio: 'ratio',

@@ -12,7 +12,6 @@ const currentRow = z.object({
   company_id: z.int(),
   valid_from: z.string().nullable(),
   valid_to: z.string().nullable(),
-  /** By the table's columns. */
   said: z.record(z.string(), z.unknown()),
   source_url: z.string(),
   as_of: z.string(),
@@ -37,7 +36,6 @@ export async function supersedeVersions(db: Db, ids: readonly number[], now: Dat
   return rows.map(({ id }) => id)
 }
 
-/** Without days and author. */
 const saidColumns = [
   'program',
   'method',
@@ -76,7 +74,6 @@ export type PolicyColumns = Readonly<Record<(typeof saidColumns)[number], unknow
 
 const columns = sql.raw(saidColumns.join(', '))
 
-/** SQL: of the company of `g`. */
 const lastVersion = sql`(SELECT coalesce(max(version), 0) FROM policies p WHERE p.company_id = g.company_id)`
 
 const enteredRow = z.object({ id: z.int(), company_id: z.int() })
@@ -108,7 +105,6 @@ export async function insertVersions(
   return rows
 }
 
-/** A copy of version `of` with other days. */
 export type VersionCopy = PolicyPeriod & { readonly of: number; readonly company_id: number }
 
 /** Includes further sources. Inserted in the given order. */

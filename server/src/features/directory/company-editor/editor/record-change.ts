@@ -7,17 +7,15 @@ import { isReevaluationPending, scheduleReevaluation } from '../../../core/compa
 import type { NewCompanyIdentifiers } from '../../../matches/matches/index.ts'
 import { insertChange, type UndoData } from './changes.queries.ts'
 
-/** Part of the call of a route. */
 export type DirectoryChangeContext = {
   readonly platform: Platform
   readonly request: { readonly ip: string; readonly id: string }
   readonly caller: { readonly user: { readonly id: number } }
 }
 
-/** As `acrossOrganizations` opens it. */
 export type DirectoryTransaction = { readonly db: Db; readonly client: PoolClient }
 
-/** For matches that the scheduler would find a minute later. */
+/** Evaluates matches that the scheduler would find a minute later. */
 export const reevaluationQueue = 'directory-news'
 
 /** Gifts that waited for an employer, or their reversal after an undo. */
@@ -26,7 +24,7 @@ export const waitingGiftsQueue = 'directory-waiting'
 /** By then, every node has refreshed its copy of the directory. */
 export const waitingGiftsDelaySeconds = 2
 
-/** After the commit, so that the due gifts are visible. */
+/** The due gifts are visible after the commit. */
 export const reevaluationDelaySeconds = 1
 
 type Made = {
@@ -40,11 +38,9 @@ type Made = {
   /** Gifts that wait for an employer are evaluated, too. */
   readonly gained?: NewCompanyIdentifiers
   readonly at?: Date
-  /** Of the recorded effects on matches. */
   readonly undoId?: string
 }
 
-/** In the transaction of the change. */
 export async function recordChange(
   { db, client }: DirectoryTransaction,
   by: DirectoryChangeContext,

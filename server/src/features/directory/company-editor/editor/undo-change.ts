@@ -65,7 +65,6 @@ export async function undoChange(
   if (gifts > 0) await by.platform.jobs.add(client, reevaluationQueue, {}, reevaluationDelaySeconds)
 }
 
-/** All or none; changes undone separately stay undone. */
 async function undoParts(work: DirectoryTransaction, by: DirectoryChangeContext, { id }: ChangeRow): Promise<void> {
   const now = by.platform.clock()
   const parts = await listChangesOfFile(work.db, id)

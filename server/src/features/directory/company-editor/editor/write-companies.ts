@@ -28,16 +28,13 @@ import type { DirectoryChangeContext } from './record-change.ts'
 
 /** Missing values do not change. */
 export type CompanyInput = {
-  /** As in a spreadsheet. */
   readonly row: number
   readonly name: string
   /** Null for a new company. Without an id, the name identifies the company or adds it. */
   readonly id?: number | null
   readonly fields: Partial<CompanyFields>
-  /** Null for an independent company. */
   readonly parent?: string | null
   readonly terms: Partial<directory.PolicyTerms>
-  /** As in the company's form, which requires no source. */
   readonly how?: BasicTerms
 }
 
@@ -236,7 +233,6 @@ function parentOf({ parent, fields }: CompanyInput, before: CompanyRow | null, i
   return id
 }
 
-/** Null if the policy does not change. */
 function termsOf(
   versions: readonly PolicyVersion[],
   day: string,

@@ -14,18 +14,16 @@ export type ParsedCompaniesFile = {
   readonly rows: readonly CompanyInput[]
   readonly problems: readonly RowProblem[]
   readonly unchanged: number
-  /** Headings of unknown columns. */
   readonly leftOut: readonly string[]
   readonly warnings: readonly string[]
 }
 
-/** By name, alias, and id in lowercase. */
+/** Keys are names, aliases, and ids in lowercase. */
 export type PlatformNames = ReadonlyMap<string, string>
 
 type Column = directoryFiles.DirectoryFileColumn
 const { directoryFileColumns, directoryFileMessages, emptyingCell } = directoryFiles
 
-/** Alternative headings for our columns. */
 const otherNames: Readonly<Record<string, Column>> = {
   company: 'name',
   company_name: 'name',

@@ -4,7 +4,6 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { isEvaluableAtCompanies } from '../../../core/companies/index.ts'
 
-/** Named as in the forms. Null means unknown. */
 const listedRow = z.object({
   name: z.string(),
   aliases: z.array(z.string()),

@@ -47,7 +47,6 @@ type Entered = { readonly organizationId: number; readonly companyId: number; re
 
 const overlapRow = z.object({ start_date: z.string(), end_date: z.string().nullable() })
 
-/** For the same company, with overlapping days. */
 export async function findOverlap(
   db: Db,
   form: Form,
@@ -64,7 +63,6 @@ export async function findOverlap(
 
 const cents = (units: number | null): number | null => (units === null ? null : Math.round(units * 100))
 
-/** Null if the policy to change does not exist. */
 export async function upsertOwnPolicy(db: Db, form: Form, entered: Entered): Promise<number | null> {
   const { organizationId, companyId, by, now } = entered
   const terms = sql`${form.start_date}::date, ${form.end_date}::date, ${form.ratio}::text,
@@ -96,7 +94,6 @@ export async function deleteOwnPolicy(
 
 const dayTypes = { start_date: 'date', end_date: 'date' } as const
 
-/** Includes the days before a change. */
 export type AffectedGifts = {
   readonly organizationId: number
   readonly companyId: number
@@ -121,7 +118,7 @@ export async function scheduleOwnPolicyReevaluation(db: Db, concerned: AffectedG
   await sql`UPDATE donations SET look_again_at = ${now} WHERE ${evaluable(concerned)}`.execute(db)
 }
 
-/** A request waits; beyond it, the count is a lower bound. */
+/** Above this number, the count is a lower bound, because a request waits. */
 const countedAtMost = 20_000
 
 const giftsRow = z.object({

@@ -90,7 +90,6 @@ function presentOwn(
 
 type Shown = policies.OrganizationCompany['versions'][number]
 
-/** Latest version first. */
 function presentVersions(versions: readonly PolicyVersion[], about: string, beside: Currency): Shown[] {
   return versions.map((version, index) => {
     const { source } = presentSource(version.policy.sourceUrl, version.policy.asOf, about)

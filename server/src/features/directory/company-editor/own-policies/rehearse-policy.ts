@@ -11,10 +11,9 @@ import {
 } from '../../../matches/matches/index.ts'
 import { type AffectedGifts, listEvaluableGifts } from './own-policies.queries.ts'
 
-/** A request waits some seconds. */
+/** Limited, because a request waits some seconds. */
 const triedAtMost = 2_000
 
-/** After the change, in a transaction with `rehearsal`. */
 export async function rehearsePolicy(
   db: Db,
   {

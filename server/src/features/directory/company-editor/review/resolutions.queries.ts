@@ -65,7 +65,6 @@ export async function listRecentResolutions(db: Db): Promise<ResolutionRow[]> {
   return rows
 }
 
-/** Gifts whose mails are counted. */
 const mailsCountedOf = 5_000
 
 const resolutions = sql`
@@ -130,7 +129,6 @@ export async function beginResolution(db: Db, row: ResolutionRow, now: Date): Pr
   await sql`UPDATE employer_resolutions SET alias_added = true WHERE id = ${row.id}`.execute(db)
 }
 
-/** In the transaction that assigns the company. */
 export async function insertResolvedDonations(
   db: Db,
   resolutionId: number,
@@ -191,7 +189,6 @@ export async function listResolvedDonations(
   return rows
 }
 
-/** The organization's remaining gifts become these. */
 export async function replaceResolvedDonations(
   db: Db,
   resolutionId: number,

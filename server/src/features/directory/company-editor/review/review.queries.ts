@@ -53,7 +53,6 @@ export async function listEmployerGroups(
   return { rows, total: rows[0]?.total ?? 0, gifts: rows[0]?.all_gifts ?? 0 }
 }
 
-/** Than one query reads. */
 export async function hasMoreWaiting(db: Db, donations: number): Promise<boolean> {
   const { count } = await sql`
     SELECT FROM donations WHERE status_id = 2 AND counted ORDER BY id OFFSET ${donations} LIMIT 1`.execute(db)
@@ -116,7 +115,6 @@ export async function getOrInsertCompany(db: Db, name: string): Promise<Chosen> 
   return row
 }
 
-/** False if the company already has this name. */
 export async function insertAlias(db: Db, companyId: number, name: string): Promise<boolean> {
   const { count } = await sql`
     INSERT INTO company_aliases (company_id, name)

@@ -96,7 +96,6 @@ export async function assignEmployer(
   await updateDonations(db, context, updates, 'give_employer')
 }
 
-/** On behalf of the person who resolved the employer. */
 export function resolvingContext({ platform, directory }: ReviewWorker, tenant: Tenant, userId: number) {
   const actor = { kind: 'user', userId, level: 'super' } as const
   return { platform, tenant, directory, actor, importId: null, optIn: false, mailWithoutEmployer: false }

@@ -24,7 +24,6 @@ export function presentSuggestion(row: SuggestionRow): suggestions.Suggestion {
   }
 }
 
-/** Null means all. */
 const termsOf: Readonly<Record<suggestions.SuggestionSubject, readonly string[] | null>> = {
   program: ['Program'],
   ratio: ['Ratio', 'Differs for some'],
@@ -38,7 +37,6 @@ const termsOf: Readonly<Record<suggestions.SuggestionSubject, readonly string[] 
   other: null,
 }
 
-/** Between the suggestion and its decision. */
 export function changesAbout({ about, changes }: SuggestionRow): suggestions.Suggestion['changed'] {
   const terms = termsOf[about]
   return changes.filter(({ term }) => terms === null || terms.includes(term))
@@ -80,7 +78,6 @@ const columnsOf: Readonly<Record<suggestions.SuggestionSubject, readonly string[
   other: [],
 }
 
-/** With the directory's current facts and their sources. */
 export async function presentReviewed(
   db: Db,
   rows: readonly SuggestionRow[],

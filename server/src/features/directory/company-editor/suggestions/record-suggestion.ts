@@ -40,7 +40,6 @@ export async function recordSuggestion(
   })
 }
 
-/** To the author, after our support team's decision. */
 export const suggestionEmail = systemEmailKind('suggestion-answered', {
   when: 'Our support accepted or declined a suggested correction: to the user or the donor who suggested it.',
   parameters: z.object({ suggestionId: z.int() }),

@@ -102,7 +102,6 @@ const decideSuggestion = (call: Deciding, action: Answer['action']) =>
 
 type Answer = { readonly action: 'accepted' | 'declined'; readonly reason: string; readonly now: Date }
 
-/** The author gets the letter. */
 async function answerSuggestion(db: Db, auditor: AuditContext, row: SuggestionRow, { action, reason, now }: Answer) {
   await writeAudit(db, auditor, {
     organizationId: row.organization_id,

@@ -27,7 +27,7 @@ const { maxBulkMatches, bulkMessages, bulkUndoMinutes } = bulkChanges
 
 export const bulkQueue = 'bulk-changes'
 
-/** They evaluate the match, or restore it to a status with emails. */
+/** These evaluate the match, or restore it to a status with emails. */
 const mailing: readonly bulkChanges.BulkAction[] = ['evaluate', 'release', 'restore']
 
 type Chosen = {
@@ -39,7 +39,6 @@ type Chosen = {
 const summaryTimeoutMs = 60_000
 const msPerDay = 86_400_000
 
-/** Returns a summary of the effects. A job counts the emails. */
 export async function prepareBulkChange(call: WriteCall, directory: Directory, chosen: Chosen): Promise<BulkRow> {
   const { platform, tenant, caller, level } = call
   const { database, clock, jobs } = platform
@@ -108,7 +107,6 @@ export async function getBulkChange(db: Db, { tenant }: Pick<WriteCall, 'tenant'
   return row
 }
 
-/** Repeatable. */
 export async function startBulkChange(call: WriteCall, id: number): Promise<BulkRow> {
   const { platform, tenant } = call
   const now = platform.clock()
@@ -144,7 +142,6 @@ const words: Readonly<Record<bulkChanges.BulkAction, (typeof audit.auditActions.
   cancel: 'cancelled',
 }
 
-/** Null if the change cannot be undone. */
 export function undoDeadlineOf({ state, action, done, done_at }: BulkRow, now: Date): Date | null {
   if (state !== 'done' || done === 0 || done_at === null) return null
   const ms = action === 'cancel' ? donationChanges.restorableDays * msPerDay : bulkUndoMinutes * 60_000

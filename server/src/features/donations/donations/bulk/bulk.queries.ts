@@ -43,7 +43,6 @@ export async function insertBulkChange(db: Db, { organizationId }: Tenant, given
   return row.id
 }
 
-/** `found` is a condition on `d`. By donor; returns the number. */
 export async function insertBulkRows(
   db: Db,
   { organizationId }: Tenant,
@@ -252,7 +251,6 @@ export async function saveReview(
   )
 }
 
-/** False if the change was not in the expected state. */
 export async function transitionBulkChange(
   db: Db,
   { organizationId }: Tenant,
@@ -267,7 +265,6 @@ export async function transitionBulkChange(
   return count === 1
 }
 
-/** No one has restored them. */
 export async function listStillCancelled(
   db: Db,
   { organizationId, family }: Tenant,
@@ -292,7 +289,6 @@ const leftRow = z.object({
   why: z.string(),
 })
 
-/** After a position. */
 export async function listUnchangedItems(
   db: Db,
   { organizationId, family }: Tenant,
@@ -313,7 +309,6 @@ export async function listUnchangedItems(
 /** Per new change, since a change may have 100,000 rows. */
 const sweptAtOnce = 2
 
-/** Not started within a day, or past the undo period. */
 export async function deleteOldBulkChanges(
   db: Db,
   { organizationId }: Tenant,

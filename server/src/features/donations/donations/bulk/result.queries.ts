@@ -3,8 +3,6 @@ import type { Tenant } from '../../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../../platform/database/sql.ts'
 import { columnJoins, displayTextOf, type SimpleColumn, statusJoin } from '../columns.queries.ts'
 
-/** One line per match. */
-
 const shown = [
   'transaction_id',
   'donated_at',

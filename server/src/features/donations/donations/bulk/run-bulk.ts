@@ -85,7 +85,7 @@ const contextOf = ({ platform, directory, tenant, bulk }: Step, undoId?: string)
 const inStep = <T>({ platform, tenant }: Step, work: (db: Db) => Promise<T>, rehearsal = false): Promise<T> =>
   inTenant(platform.database, tenant, work, { timeoutMs: stepTimeoutMs, rehearsal })
 
-/** By making the change in a transaction that is rolled back. */
+/** The change is made in a transaction that is rolled back. */
 async function countMails(step: Step): Promise<void> {
   const { platform, tenant, bulk } = step
   const { id, counted_to: from } = bulk
@@ -109,7 +109,6 @@ async function countMails(step: Step): Promise<void> {
   await inStep(step, (db) => saveReview(db, tenant, id, { from, to: last.place, review }))
 }
 
-/** The reason is reported when the change runs. */
 function refusedAsNothing(error: unknown): mails.SendReview | null {
   if (error instanceof Refusal) return null
   throw error
@@ -179,7 +178,6 @@ async function refuseNext(step: Step, why: string): Promise<void> {
 
 const { bulkMessages } = bulkChanges
 
-/** Only if unchanged since they were chosen. */
 async function changeThese(db: Db, step: Step, places: readonly BulkItem[], undoId?: string) {
   const { platform, tenant, bulk } = step
   const { action, level } = bulk
@@ -202,7 +200,7 @@ async function changeThese(db: Db, step: Step, places: readonly BulkItem[], undo
   return outcomes
 }
 
-/** Only the status if the undo journal has expired. */
+/** Restores only the status if the undo journal has expired. */
 async function undoSome(step: Step): Promise<void> {
   const { platform, tenant, bulk } = step
   await inStep(step, async (db) => {

@@ -21,7 +21,7 @@ type Confirmed = Given & { readonly mails: number }
 // Queuing 20,000 emails takes several seconds.
 const timeoutMs = 60_000
 
-/** Rolled back. @throws Refusal like `sendMessage` */
+/** The work is rolled back. @throws Refusal like `sendMessage` */
 export function reviewMessage(call: WriteCall, directory: Directory, given: Given): Promise<mails.SendReview> {
   const work = async (db: Db) => (await queue(db, call, directory, { ...given, mails: 0 })).review
   return inTenant(call.platform.database, call.tenant, work, { rehearsal: true, timeoutMs })

@@ -28,7 +28,7 @@ const isMoney = (name: string): boolean => {
 export const lacksCurrency = (cells: readonly ReportCell[]): boolean =>
   cells.some(({ kind }) => kind === 'money') && !cells.some(({ id }) => reports.reportColumns.get(id) === 'currency')
 
-/** Next to the first amount: numbers in files have no currency. */
+/** Numbers in files have no currency, so its column is next to the first amount. */
 export const withCurrency = (columns: reports.ReportDefinition['columns']): reports.ReportDefinition['columns'] => {
   const chosen = Object.entries(columns)
   const place = chosen.findIndex(([name]) => isMoney(name)) + 1

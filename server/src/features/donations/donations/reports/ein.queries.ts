@@ -1,7 +1,6 @@
 import type { Db } from '../../../../platform/database/database.ts'
 import { idRow, sql } from '../../../../platform/database/sql.ts'
 
-/** Ignores punctuation. */
 export async function findOrganizationsByEin(db: Db, ids: readonly number[], ein: string): Promise<number[]> {
   const { rows } = await sql(idRow)`
     SELECT id FROM organizations

@@ -5,11 +5,10 @@ import { newestNameOfCampaign } from '../../statistics/index.ts'
 import { inDays } from '../filter.queries.ts'
 
 export type Group = {
-  /** Never null. */
   readonly key: Sql
-  /** An aggregate: null unless only the group's gifts contain the name. */
+  /** SQL aggregate: null unless only the group's gifts contain the name. */
   readonly words: Sql
-  /** By `told.key`; null if the key has none. */
+  /** SQL for `told.key`; null if the key has no name. */
   readonly name: (organizationIds: readonly number[]) => Sql
   readonly joins: Sql
 }
@@ -24,7 +23,6 @@ const weekOfDeadline = sql`coalesce(week_of_deadline(${actionDeadline})::text, '
 /** Gifts without any employer, and the key prefix of employers that are not in the directory. */
 export const noEmployerKey = sql`'~'`
 
-/** Of `d`. Employers that are not in the directory are grouped by name. */
 export const groups: Readonly<Record<reports.Grouping, Group>> = {
   company: {
     key: sql`coalesce(d.company_id::text, ${noEmployerKey} || employer_key(d.employer_text))`,

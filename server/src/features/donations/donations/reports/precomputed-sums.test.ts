@@ -22,7 +22,6 @@ afterAll(() => app.stop())
 const employers = ['', 'Acme Bakery', 'acme  bakery.', '---', 'Corner Shop']
 const statuses = [1, 4, 7, 20, 23, 25]
 
-/** A third have no known employer. */
 async function giveGifts(count: number, from: number): Promise<void> {
   const ids = await app.createDonations(
     Array.from({ length: count }, (_, place) => {

@@ -17,7 +17,6 @@ const donorColumns = [
 
 type Given = { readonly tenant: Tenant; readonly directory: Directory; readonly now: Date }
 
-/** In the organization's time zone. */
 export async function resolveDays(
   db: Db,
   { last_days, ...filters }: reports.ReportFilters,
@@ -28,7 +27,6 @@ export async function resolveDays(
   return { ...filters, date_from: daysAfter(today, 1 - last_days), date_to: today }
 }
 
-/** Includes conditions that only reports have. */
 export async function readReportFilter(db: Db, asked: reports.ReportFilters, given: Given): Promise<DonationFilter> {
   const filters = await resolveDays(db, asked, given)
   const { date_from, date_to, amount } = filters
@@ -38,7 +36,6 @@ export async function readReportFilter(db: Db, asked: reports.ReportFilters, giv
       ...filters,
       minAmount: undefined,
       ...(company ? { companyName: company } : {}),
-      // An open end is no condition for the planner.
       ...(date_from > reports.anyDateRange.from ? { dateFrom: date_from } : {}),
       ...(date_to < reports.anyDateRange.to ? { dateTo: date_to } : {}),
     },

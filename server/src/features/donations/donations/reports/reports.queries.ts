@@ -45,7 +45,6 @@ const kept = ['id', 'organization_id', 'user_id', 'scope', 'name', 'look', 'down
 const ofParent = (organizationId: number) => sql`
   SELECT ${sql.join(kept.map((name) => sql`(k.report).${sql.ref(name)}`))} FROM reports_reaching(${organizationId}) k`
 
-/** By name; includes shared ones of the parent. */
 export async function listReportRows(db: Db, { tenant, userId }: Asking): Promise<ReportRow[]> {
   const { organizationId } = tenant
   const { rows } = await sql(reportRow)`
@@ -73,7 +72,6 @@ export async function findOwnReport(db: Db, { tenant, userId }: Asking, id: numb
   return rows[0] ?? null
 }
 
-/** Until the transaction ends. */
 export const lockReports = ({ organizationId }: Tenant) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`reports of ${organizationId}`}, 29))`
 
@@ -111,7 +109,6 @@ export async function countDownload(db: Db, organizationId: number, id: number):
 
 const besides = z.object({ count: z.int() })
 
-/** Of the same owner or, for a shared report, of the organization. */
 export async function countOtherReports(
   db: Db,
   { organizationId }: Tenant,

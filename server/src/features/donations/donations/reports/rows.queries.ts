@@ -22,7 +22,6 @@ type Order = Pick<reports.ReportDefinition, 'sort_field' | 'ascending'>
 
 const sortedBy = ({ sort_field }: Order): ColumnIn<'report'> => reports.reportColumns.get(sort_field) ?? 'donated_at'
 
-/** They have an index for sorting and are never null. */
 const walked: readonly ColumnIn<'report'>[] = ['donated_at', 'amount', 'id']
 
 function directionOf(order: Order): Sql {
@@ -30,7 +29,6 @@ function directionOf(order: Order): Sql {
   return walked.includes(sortedBy(order)) ? direction : sql`${direction} NULLS LAST`
 }
 
-/** In the report's order. */
 export async function reportRows(
   db: Db,
   filter: DonationFilter,

@@ -29,7 +29,6 @@ const submittedIds = [...campaigns.campaignStageStatuses.received, ...campaigns.
 
 const whole: Pick<Group, 'key' | 'words' | 'joins'> = { key: sql`''`, words: sql`NULL::text`, joins: sql`` }
 const groupOf = (by: By): typeof whole => (by ? groups[by] : whole)
-/** As in the stored sums. */
 const knownCompany: typeof whole = { ...whole, key: sql`coalesce(d.company_id::text, ${noEmployerKey})` }
 
 function giftRows({ key, words, joins }: typeof whole, condition: Sql): Sql {
@@ -98,7 +97,6 @@ const keptFacts: readonly string[] = [
   'withoutInert',
 ] satisfies (keyof FactFilter)[]
 
-/** Null for conditions that the stored sums do not cover. */
 function scopeOf({
   organizationIds,
   statusIds,

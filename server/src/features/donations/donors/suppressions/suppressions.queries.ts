@@ -5,7 +5,6 @@ import { type Sql, sql } from '../../../../platform/database/sql.ts'
 import { stopsDonor } from '../../../email/notifications/index.ts'
 
 type Wanted = {
-  /** By current and former addresses; null lists all. */
   readonly donorIds: readonly number[] | null
   readonly reason: suppressions.SuppressionReason | undefined
 }
@@ -82,7 +81,7 @@ const lockedRow = z.object({
   donor_id: z.int().nullable(),
 })
 
-/** Or of one of the people who share the address. */
+/** People who share the address have separate suppressions. */
 export async function lockSuppression(
   db: Db,
   organizationId: number,
@@ -122,7 +121,7 @@ export async function insertSuppression(
 
 const giftToMark = z.object({ id: z.int(), status_id: statusId })
 
-/** Of a donor who has died. Gifts of other kinds keep their kind. */
+/** The donor has died. Gifts of other kinds keep their kind. */
 export async function listGiftsToMark(
   db: Db,
   { organizationId, donorId }: { readonly organizationId: number; readonly donorId: number },

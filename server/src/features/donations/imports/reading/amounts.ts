@@ -4,17 +4,15 @@ import { headerWords } from './headers.ts'
 import { type DecimalMark, findDecimalMark, parseMoney } from './money.ts'
 import type { Table, Warning } from './table.ts'
 
-/** From the column, its header, and the file's separator. */
 export type AmountStyle = {
   readonly mark: DecimalMark
   readonly inCents: boolean
-  /** An ambiguous amount without an answer. */
   readonly openRows: ReadonlySet<number>
   readonly question: Question | null
   readonly warnings: readonly Warning[]
 }
 
-/** Whether `1.500` is 1,500 or 1.50. */
+/** Asks whether `1.500` is 1,500 or 1.50. */
 export const amountPointsQuestionId = 'amount_points'
 const thousands = 'thousands'
 const decimals = 'decimals'
@@ -88,7 +86,6 @@ const centsWarning: Warning = {
   message: 'The amounts in this file are in cents. We converted them to dollars.',
 }
 
-/** Null if the text is not an amount. */
 export function readCents(text: string, { mark, inCents }: Pick<AmountStyle, 'mark' | 'inCents'>) {
   const money = parseMoney(text, mark)
   return money && inCents ? { ...money, cents: Math.round(money.cents / 100) } : money

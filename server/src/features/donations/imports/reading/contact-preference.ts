@@ -7,7 +7,7 @@ export type ContactPreference = 'opted_out' | 'deceased'
 /** A yes forbids email. Postal mail and calls are not meant. `headerWords` reads "no" as "number". */
 const noEmailHeader =
   /^((donor|contact|constituent|supporter|primary) )*(is |has |requests? )?((do not|dont|no|number) (send )?(email|contact|solicit|communicate)s?|(email|communications?|contact|marketing|newsletter) (opt out|opted out|unsubscribed|blocked|suppressed)|opt(ed)? out( of)?( all)?( email)?s?|has opted out of email|unsubscribed?( from email)?s?|unsubscribed at|email opt out|globally unsubscribed|exclude from email|suppress email)$/
-/** A no forbids email. */
+/** A no in such a column forbids email. */
 const emailAllowedHeader =
   /^((donor|contact|constituent|supporter|primary) )*((email|communications?|marketing|newsletter) (opt in|opted in|consent|permission|allowed|subscribed)|opt(ed)? in( to)?( email)?s?|(can|may) (be )?(email|contact)(ed)?|subscribed( to email)?|send emails?|receive emails?|accepts marketing|ok to (email|contact))$/
 const deceasedHeader =
@@ -22,7 +22,6 @@ const noEmailWords =
   /\b(do not|don'?t|no|never|stop) (send )?(e-?mails?|contact|communicate|communication|solicit)|\bdnc\b|\bdne\b|\bunsubscribe|\bopt(ed)?[ -]?out|\bnone\b|\bno (further )?(contact|communication)|^(postal )?mail only$|^(phone|post|print)( mail)? only$|\bremoved?\b.*\blist\b|\bcleaned\b/i
 const deceasedWords = /\bdeceased\b|\bdied\b/i
 
-/** From the columns and the donor's name; null without any. */
 export function contactPreferenceReader(table: Table): (row: Row, name: string) => ContactPreference | null {
   const words = table.originalHeaders.map(headerWords)
   const columns = (header: RegExp) => words.flatMap((text, at) => (header.test(text) ? [at] : []))

@@ -1,7 +1,6 @@
 import type { imports } from '@twofold/contract'
 import type { Row, Table } from './table.ts'
 
-/** Equal cells of a column first, then single cells. */
 export function corrected(table: Table, corrections: imports.Corrections | undefined): Table {
   if (!corrections || corrections.cells.length + corrections.replace.length === 0) return table
   const columnAt = new Map(table.headers.map((header, at) => [header, at]))

@@ -15,7 +15,7 @@ export type DateContext = {
 
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** As written, without time zone conversion; null if the text is not a date. */
+/** Returns the time as written, without conversion; null if the text is not a date. */
 export function parseDate(text: string, context: DateContext): WallClock | null {
   if (text.length > longestDate) return null
   const plain = text

@@ -3,7 +3,7 @@ import { notASpreadsheet } from './file-kind.ts'
 
 export type DecodedText = { text: string; encoding: string }
 
-/** Without byte order mark. @throws FileRefused for binary data */
+/** Removes the byte order mark. @throws FileRefused for binary data */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const decoded = decode(bytes)
   if (!looksLikeText(decoded.text)) throw notASpreadsheet()
@@ -61,7 +61,6 @@ function mostlyUtf8(buffer: Buffer): boolean {
   return whole > broken * 3
 }
 
-/** Invalid bytes as Windows-1252. */
 function decodeMixed(buffer: Buffer): string {
   const decoder = new TextDecoder('windows-1252')
   let text = ''

@@ -12,7 +12,6 @@ export type Description = {
   suggestedDateOrder: DateOrder | null
   sample: Record<string, string>[]
   rows: number
-  /** With this map, in the suggested date order. */
   accepted: number
   rejected: number
   acceptedSumCents: number
@@ -23,7 +22,6 @@ export type DescribeOptions = { today: string }
 const sampleRows = 10
 const sampleCell = 500
 
-/** Before the file is uploaded with this map. */
 export function describeTable(table: Table, map: ColumnMap, options: DescribeOptions): Description {
   const { order, suggested } = dateOrderOf(table, map)
   const read = readGifts(table, map, {
@@ -96,7 +94,6 @@ const orderWarning = (order: Description['dateOrder']): Warning[] =>
       ]
     : []
 
-/** For unknown values. */
 function stateWarning(table: Table, map: ColumnMap): Warning[] {
   const states = paymentColumns(table)
   const unknown = states.flatMap(({ at, kinds }) => {

@@ -39,7 +39,6 @@ const open = (name: string) => readTable(readFileSync(new URL(name, folder)), na
 const organizationOf = ({ context }: Expected) =>
   context ? { hasChapters: true, names: [context.organization, ...context.children] } : { hasChapters: false }
 
-/** As in an upload of an organization with these names. */
 async function within(names: readonly string[], read: ReadGifts) {
   const family = names.map((name, at) => ({
     id: at + 1,
@@ -63,7 +62,6 @@ async function within(names: readonly string[], read: ReadGifts) {
   }
 }
 
-/** `custom` and `ignored` are equivalent. */
 function allowed(column: ExpectedColumn, all: readonly ExpectedColumn[]): string[] {
   const own = [column.target, ...(column.also_ok ?? [])]
   const lent = all.filter((other) => other.also_ok_columns?.includes(column.column)).map((other) => other.target)

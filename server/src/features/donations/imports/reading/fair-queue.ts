@@ -14,7 +14,6 @@ export function createFairQueue<T extends QueuedTask>(threads: number) {
     add: (one: T): void => {
       waiting.push(one)
     },
-    /** True if it was still waiting. */
     remove: (one: T): boolean => {
       const at = waiting.indexOf(one)
       if (at >= 0) waiting.splice(at, 1)

@@ -81,7 +81,6 @@ function damageOf(row: GridRow, last: number, longest: number): RowDamage | unde
   return row.cells.some((cell) => cell.length > longest) ? 'cell_too_long' : undefined
 }
 
-/** Includes unnamed ones that several rows fill. */
 function columnsOf(header: readonly string[], body: readonly GridRow[]): number[] {
   const counts: number[] = []
   for (const row of body) {
@@ -155,7 +154,7 @@ const closingWords =
 /** "Cisco Total", as spreadsheets label group totals. */
 const totalOfGroup = /\S (sub)?totals?:?$/i
 
-/** Lines labeled as such that are sums of other lines or mostly empty. */
+/** Total lines are labeled as such, and sum other lines or are mostly empty. */
 function withoutTotals(rows: readonly GridRow[]): { body: GridRow[]; dropped: GridRow[] } {
   const says = (row: GridRow, words: RegExp) =>
     filled(row)
@@ -183,7 +182,6 @@ function withoutTotals(rows: readonly GridRow[]): { body: GridRow[]; dropped: Gr
   return { body, dropped: rows.filter((row) => !kept.has(row)) }
 }
 
-/** Each amount of the row is the sum of its column. */
 function isSumOf(row: GridRow, gifts: readonly GridRow[]): boolean {
   const centsIn = (cell = '') => (/\d/.test(cell) ? (parseMoney(cell.trim())?.cents ?? null) : null)
   const sums = row.cells.flatMap((cell, at) => {
@@ -193,7 +191,7 @@ function isSumOf(row: GridRow, gifts: readonly GridRow[]): boolean {
   return sums.some(({ cents }) => cents !== 0) && sums.every(({ cents, sum }) => cents === sum)
 }
 
-/** One sentence in one cell after a blank line. */
+/** A remark is one sentence in one cell after a blank line. */
 function isRemark(row: GridRow, before: GridRow | undefined, usual: number): boolean {
   const [text, ...others] = filled(row)
   const afterGap = before !== undefined && row.sheetRow > before.sheetRow + 1

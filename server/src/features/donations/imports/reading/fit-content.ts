@@ -80,7 +80,6 @@ const fits: Partial<Record<FieldTarget, (profile: Profile) => number>> = {
   status_id: (profile) => (isEmpty(profile) || profile.integer > 0.9 ? 1 : 0),
 }
 
-/** For a column with an unknown name. */
 export function guessByContent(profile: Profile, hasHeader: boolean): [FieldTarget, number][] {
   if (profile.filled < 0.05) return []
   const guesses: [FieldTarget, number][] = []

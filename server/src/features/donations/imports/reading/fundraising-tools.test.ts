@@ -6,7 +6,6 @@ const today = '2026-11-21'
 type Tool = {
   name: string
   text: string
-  /** Other columns must stay unmapped. */
   map: Record<string, string>
   cents: number[]
   rejected?: number

@@ -6,19 +6,17 @@ import type { AttentionKind, Warning } from './table.ts'
 export type DateOrder = 'mdy' | 'dmy'
 
 type Common = {
-  /** 1 for the first gift of the file. */
+  /** Counts from 1 for the first gift of the file. */
   row: number
-  /** As in a spreadsheet program. */
+  /** Numbered as in a spreadsheet program. */
   sheetRow: number
   /** One per column, for rows that are rejected later. */
   cells: string[]
-  /** ISO code from the cell (`CA$10`) or a currency column; null without one. */
   currency: string | null
-  /** For leaving the gift out by default. */
   attention: AttentionKind | null
   transactionId: string | null
   donorName: string
-  /** As written; '' if unknown. */
+  /** The address as written; '' if unknown. */
   donorEmail: string
   placeholderEmail: string
   donorPhone: string
@@ -55,17 +53,14 @@ export type Gift = Common & {
 export type Reversal = {
   /** Its amount is the refund; 0 is the whole gift. */
   readonly gift: Gift
-  /** They may be the gift's. Those from a reference column come first. */
   readonly references: readonly string[]
-  /** Ids from a reference column. */
   readonly named: number
-  /** A word in the row. */
   readonly isSaid: boolean
-  /** Not negative, so the row may be the refunded gift itself. */
+  /** The amount is not negative, so the row may be the refunded gift itself. */
   readonly isPositive: boolean
 }
 
-/** Identified by `amply_id`. Null and '' leave a field unchanged. */
+/** `amply_id` identifies the gift. Null and '' leave a field unchanged. */
 export type UpdateRow = Common & {
   amplyId: string
   amountCents: number | null
@@ -91,7 +86,6 @@ export type Rejection = {
   row: number
   sheetRow: number
   reason: RejectionReason
-  /** With its location and how to fix it. */
   problem: string
   cells: string[]
 }
@@ -99,12 +93,10 @@ export type Rejection = {
 export type Attention = { kind: AttentionKind; count: number; sumCents: number; rows: number[] }
 
 export type ReadOptions = {
-  /** If the column's date order is ambiguous. */
   dateOrder?: DateOrder
   /** Rows of an attention kind without an answer go to `leftOut`. */
   leaveOutAttention: boolean
   answers?: imports.QuestionAnswers
-  /** Even if the answer leaves out their kind. */
   takeRows?: readonly number[]
   /** For times with a UTC offset. */
   timeZone?: string
@@ -113,25 +105,21 @@ export type ReadOptions = {
   today: string
 }
 
-/** With the answer in effect when the file was read. */
 export type Question = Omit<imports.ImportQuestion, 'sum'> & { readonly sumCents: number | null }
 
 export type ReadGifts = {
   gifts: Gift[]
   updates: UpdateRow[]
   rejected: Rejection[]
-  /** Row numbers. */
   leftOut: number[]
   /** A recorded one may have been refunded since. */
   setAside: Gift[]
   /** Also in `rejected` or `setAside` until their gifts are known. */
   reversals: Reversal[]
-  /** Further designations of a gift in an earlier row. */
   joined: number[]
   attention: Attention[]
   questions: Question[]
   warnings: Warning[]
-  /** Includes negative ones. */
   amountSumCents: number
   dateOrder: DateOrder | 'unneeded'
 }

@@ -15,7 +15,7 @@ export function normalizeHeaders(headers: readonly string[]): string[] {
   })
 }
 
-/** For splitting compounds such as `donationdate`. */
+/** Splits compounds such as `donationdate`. */
 const vocabulary = [
   ...'transaction donation donor gift contribution payment address account constituent supporter customer employer company'.split(
     ' ',

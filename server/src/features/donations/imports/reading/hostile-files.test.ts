@@ -26,7 +26,6 @@ async function refusal(bytes: Uint8Array, name = 'gifts.xlsx'): Promise<string> 
   return 'accepted'
 }
 
-/** With a manipulated first sheet. */
 function withSheet(workbook: Buffer, change: (xml: string) => string): Buffer {
   const file = CFB.read(workbook, { type: 'buffer' })
   const sheet = CFB.find(file, '/xl/worksheets/sheet1.xml')
@@ -35,7 +34,6 @@ function withSheet(workbook: Buffer, change: (xml: string) => string): Buffer {
   return Buffer.from(CFB.write(file, { type: 'buffer', fileType: 'zip' }) as Buffer)
 }
 
-/** With a manipulated directory. */
 function zip(entries: { name: string; content: Buffer; size?: number; flags?: number }[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []

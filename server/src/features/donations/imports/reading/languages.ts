@@ -1,4 +1,4 @@
-/** Without accents: `fr`, `fr-CA`, `French (Canada)`, `Français`. */
+/** Names have no accents: `fr`, `fr-CA`, `French (Canada)`, `Français`. */
 const names: Readonly<Record<string, string>> = {
   english: 'en',
   anglais: 'en',
@@ -17,7 +17,6 @@ const names: Readonly<Record<string, string>> = {
 }
 const codes: ReadonlySet<string> = new Set(Object.values(names))
 
-/** Of a supported or planned email language; '' for others. */
 export function readLanguage(cell: string): string {
   const [word = ''] = cell
     .normalize('NFD')

@@ -1,4 +1,3 @@
-/** Often mistyped. */
 const hosts = ['gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com', 'icloud.com', 'comcast.net', 'aol.com']
 
 const real = new Set([
@@ -12,7 +11,7 @@ const real = new Set([
   'ail.com',
 ])
 
-/** A well-known domain that differs by one typo; null for other domains. */
+/** Returns an address with a well-known domain that differs by one typo; null for other domains. */
 export function suggestAddress(email: string): string | null {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
@@ -21,7 +20,7 @@ export function suggestAddress(email: string): string | null {
   return host ? `${email.slice(0, at)}@${host}` : null
 }
 
-/** One letter added, missing, or different, or two neighbors swapped. */
+/** A slip adds, removes, or changes one letter, or swaps two neighbors. */
 function isOneSlip(typed: string, name: string): boolean {
   if (Math.abs(typed.length - name.length) > 1) return false
   let start = 0

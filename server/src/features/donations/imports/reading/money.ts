@@ -9,7 +9,6 @@ const longestAmount = 60
 /** Far above any gift and far below the largest safe integer. */
 const mostCents = 100_000_000_000_00
 
-/** Before a dollar sign. */
 const dollars: Readonly<Record<string, string>> = {
   US: 'USD',
   CA: 'CAD',

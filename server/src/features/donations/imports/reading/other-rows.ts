@@ -2,7 +2,6 @@ import { isOrganizationName, readGiftKind } from '@twofold/matching'
 import { headerWords } from './headers.ts'
 import type { Row, Table } from './table.ts'
 
-/** Test payments and store goods. */
 export type OtherRow = 'test_payment' | 'goods'
 
 const modeHeader = /^((payment|transaction|gateway|donation|order|form|account) )?(mode|environment)$/
@@ -18,7 +17,6 @@ const itemHeader =
 const kindHeader =
   /^((gift|donation|transaction|item|product|revenue|income|order) )?(type|kind|category|sub ?category)( name)?$/
 
-/** Makes a row a gift, whatever else it contains. */
 const giftWord = /\b(donat\w*|contribut\w*|charit\w*|fund[ -]a[ -]need|paddle raise|annual fund|tithe|offering)\b/i
 const goodsWord =
   /\b(t[ -]?shirts?|tees?|hoodies?|sweatshirts?|spirit ?wear|apparel|clothing|merch(andise)?|gift ?cards?|scrip|gift ?certificates?|raffles?|lottery|50\/50|tuition|uniforms?|yearbooks?|school supplies|lunch(es)?|bake sale|cookbooks?|candles?|wrapping paper|wreaths?|mugs?|stickers?|tote bags?|yard signs?|shipping( fee)?|sales tax|goods|products?|purchases?|retail|store (order|purchase|sale)s?)\b/i
@@ -28,7 +26,7 @@ const giverHeader =
 const organizationType =
   /^(an? )?(organi[sz]ations?|org|compan(y|ies)|corporations?|corporate|business(es)?|foundations?|nonprofits?|institutions?|trusts?|vendors?|sponsors?)( (account|donor|gift|record|constituent))?$/i
 
-/** Domain rule 14.3. */
+/** See domain rule 14.3. */
 export function organizationGiverReader(table: Table): (row: Row, donorName: string) => boolean {
   const words = table.originalHeaders.map(headerWords)
   const types = words.flatMap((text, at) => (giverHeader.test(text) ? [at] : []))
@@ -39,7 +37,6 @@ export function organizationGiverReader(table: Table): (row: Row, donorName: str
   }
 }
 
-/** Null for gifts. */
 export function otherRowReader(table: Table): (row: Row) => OtherRow | null {
   const words = table.originalHeaders.map(headerWords)
   const columns = (header: RegExp) => words.flatMap((text, at) => (header.test(text) ? [at] : []))

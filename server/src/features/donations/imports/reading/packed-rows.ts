@@ -7,7 +7,7 @@ export type PackedRows<Row> = { readonly lots: readonly Uint8Array<ArrayBuffer>[
 // About 60 KB of gifts.
 const lotRows = 50
 
-/** Adds the buffers to `moved`, for transfer without copying. */
+/** Adds the buffers to `moved`, which transfers them without copying. */
 export function packRows<Row>(rows: readonly Row[], moved: ArrayBuffer[]): PackedRows<Row> {
   const lots = []
   for (let at = 0; at < rows.length; at += lotRows) {

@@ -12,7 +12,7 @@ const otherHeader =
   /\b(address|recurring|recurrence|subscription|plan|card|payment type|payment method|tender|source|dedication|tribute|matching|match|employer|email|phone|mailing|billing|shipping|donor type|constituent|campaign|form|program|fund|acknowledg\w*|receipt|tax|decline reason|refund reason|payout|deposit|entity|device|location|country|province)\b/
 const strongHeader = /\b(status|statut|estatus|zahlungsstatus|spendenstatus|etat|stage)\b|^estado\b/
 
-/** French, Spanish, and German, without accents. */
+/** Words are French, Spanish, and German, without accents. */
 const vocabularyAbroad: [RegExp, AttentionKind | null][] = [
   [
     /^(partiellement rembourse[e]?|parcialmente reembolsad[oa]|reembolso parcial|teilweise erstattet|teilerstattet)$/,
@@ -75,7 +75,6 @@ export const stateKey = (cell: string) =>
     .toLowerCase()
     .replace(/[_\s/]+/g, ' ')
 
-/** By their names and their few, known values. */
 export function paymentColumns(table: Table): StateColumn[] {
   const columns: StateColumn[] = []
   table.originalHeaders.forEach((original, at) => {
@@ -126,7 +125,6 @@ function letterCodes(words: string, texts: ReadonlySet<string>): Map<string, Att
   return new Map([...texts].map((text) => [text, codes[text] ?? null]))
 }
 
-/** Null if there is none. */
 export function attentionReader(
   table: Table,
   amountAt: number | null,

@@ -5,12 +5,11 @@ import { parseMoney } from './money.ts'
 
 /** Shares (0 to 1) of filled cells. */
 export type Profile = {
-  /** Of all rows. */
   filled: number
   unique: number
   email: number
   money: number
-  /** With cents or a currency sign. */
+  /** These have cents or a currency sign. */
   decimal: number
   integer: number
   zero: number
@@ -19,19 +18,18 @@ export type Profile = {
   /** The header decides whether these are dates. */
   serial: number
   phone: number
-  /** Only phone numbers, whatever the column name. */
+  /** These can only be phone numbers, whatever the column name. */
   telephone: number
   state: number
   zip: number
   country: number
   boolean: number
   url: number
-  /** Letters rather than digits. */
   words: number
-  /** Two to four capitalized words. */
+  /** These are two to four capitalized words. */
   person: number
   employer: number
-  /** Retired, part-time. */
+  /** Such as "retired" or "part-time". */
   employment: number
   distinct: number
   /** Numbers the rows; other files use the same numbers. */

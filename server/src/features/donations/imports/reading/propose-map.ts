@@ -20,7 +20,7 @@ export type ColumnProposal = {
   header: string
   originalHeader: string
   target: ImportTarget
-  /** 0 to 1 */
+  /** From 0 to 1. */
   confidence: number
   reason: string
   /** Never mapped to the match status. */
@@ -32,7 +32,6 @@ export type Proposal = { map: ColumnMap; columns: ColumnProposal[] }
 export type MappedOrganization = {
   hasChapters: boolean
   names?: readonly string[]
-  /** Keys of named donation fields, whose columns are kept. */
   fields?: readonly string[]
 }
 
@@ -85,11 +84,10 @@ export function proposeMap(table: Table, organization: MappedOrganization): Prop
   return { map: Object.fromEntries(proposals.map(({ header, target }) => [header, target])), columns: proposals }
 }
 
-/** As CSV, edited and uploaded again. Each row identifies its donation. */
+/** The CSV was edited and uploaded again. Each row identifies its donation. */
 const isOurDownload = ({ headers }: Table): boolean =>
   ['match_id', 'status', 'billing_status', 'estimated_match'].every((header) => headers.includes(header))
 
-/** Of a recorded donation, by a file. */
 const changeable: readonly ColumnIn<'csv' | 'report'>[] = [
   ...([
     'id',
@@ -173,7 +171,6 @@ function claimsOf(column: Column, hasHeader: boolean, organization: MappedOrgani
   return claims
 }
 
-/** Generated names. */
 const opaqueName = /^(c|col|column|field|f|unnamed|var|x|spalte|colonne|columna|campo)( ?\d+)?$|^\d+$|^[a-z]{1,2}$/
 
 const knownWord =
@@ -217,7 +214,6 @@ function shareOfOurs({ cells }: Column, { names }: Pick<MappedOrganization, 'nam
   return texts.length === 0 ? 0 : texts.filter((cell) => known.has(organizationKey(cell))).length / texts.length
 }
 
-/** Some tools call the employer `Organization Name`. */
 function likeEmployers(column: Column, organization: MappedOrganization): number {
   const { words, profile } = column
   if (!employerByContent.test(words) || profile.words < 0.5 || profile.person > 0.7) return 0
@@ -230,7 +226,7 @@ function likeEmployers(column: Column, organization: MappedOrganization): number
 const employerByContent =
   /^(donor |primary |contact |constituent )?(organization|org|account|group|affiliation)( name)?$/
 
-/** Ignores case, accents, and punctuation. */
+/** The key ignores case, accents, and punctuation. */
 export const organizationKey = (name: string): string =>
   name
     .normalize('NFKD')
@@ -275,7 +271,6 @@ function withLineIds(claims: readonly Claim[], columns: readonly Column[]): Clai
   return [...claims, { at: line.at, target: 'transaction_id', score: 0.99, byContent: false }]
 }
 
-/** One target per column and one column per target. */
 function assign(claims: readonly Claim[]): Map<number, Claim> {
   const assigned = new Map<number, Claim>()
   const taken = new Set<FieldTarget>()
@@ -306,7 +301,6 @@ function settleNames(assigned: Map<number, Claim>, columns: readonly Column[]): 
   return assigned
 }
 
-/** Never kept. */
 const sensitive =
   /\b(passport|ssn|social security|ip|card|cvv|cvc|pan|last 4|last4|birth\w*|dob|password|token|iban|routing|bank account)\b/
 

@@ -11,7 +11,6 @@ const answerTo = (kind: AttentionKind, { answers, leaveOutAttention }: Answers):
 export const isRowIncluded = (kind: AttentionKind, row: number, options: Answers): boolean =>
   answerTo(kind, options) === imports.takeAnswer || options.takeRows?.includes(row) === true
 
-/** For each kind of row that is left out by default. */
 export function attentionQuestions(gifts: readonly Gift[], options: Answers): Question[] {
   const byKind = Map.groupBy(
     gifts.toSorted((one, other) => one.row - other.row),

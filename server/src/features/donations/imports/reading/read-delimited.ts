@@ -24,7 +24,6 @@ export function readDelimited(bytes: Uint8Array, limits: Limits): Table {
   return { format: 'csv', encoding, separator, sheet: null, sheets: [], epoch: 1900, ...found }
 }
 
-/** Non-blank lines. */
 function countLines(text: string, start: number): number {
   let count = 0
   for (let at = start; at < text.length; ) {

@@ -17,7 +17,6 @@ import { giftWarnings, noAddressWarning } from './warnings.ts'
 const columnOf = (table: Table, map: ColumnMap, target: string): number =>
   table.headers.findIndex((header) => Object.hasOwn(map, header) && map[header] === target)
 
-/** From the column mapped to the gift date. */
 export function dateOrderOf(table: Table, map: ColumnMap): FoundOrder {
   const at = columnOf(table, map, 'donated_at')
   return findDateOrder(at < 0 ? [] : table.rows.map((row) => row.cells[at] ?? ''))
@@ -195,7 +194,7 @@ const repeatedUpdate = (id: string, twin: Row): RowProblem => ({
   problem: `Donation ${id} is already in the file, in row ${twin.row}. It is counted once.`,
 })
 
-/** Several gifts would share a shortened id. */
+/** A spreadsheet shortens long ids, so several gifts would share one. */
 function idWarnings(table: Table, map: ColumnMap): Warning[] {
   const at = columnOf(table, map, 'transaction_id')
   const damaged = at < 0 ? [] : table.rows.filter(({ cells }) => isShortened(cells[at]?.trim() ?? ''))

@@ -6,10 +6,9 @@ import type { Limits, Table } from './table.ts'
 /** Titles, blank lines, and totals. */
 const linesBesideGifts = 500
 
-/** Of one cell. */
 const widestSpan = 100
 
-/** The largest table. @throws FileRefused */
+/** @throws FileRefused */
 export function readHtmlTable(bytes: Uint8Array, limits: Limits): Table {
   const { text, encoding } = decodeText(bytes)
   const { rows, count } = largestTable(text, limits)
@@ -18,7 +17,6 @@ export function readHtmlTable(bytes: Uint8Array, limits: Limits): Table {
   return { format: 'xls', encoding, separator: null, sheet: null, sheets: [], epoch: 1900, ...found }
 }
 
-/** `count` includes rows beyond the limit. `cell` receives text. */
 type OpenTable = { rows: string[][]; count: number; cell: string[] | null; span: number }
 
 /** Only the parser's tokenizer: its tree builders are quadratic for a file that consists of tags. */
@@ -108,7 +106,7 @@ const nothing = (): void => undefined
 
 const hiddenElements: ReadonlySet<string> = new Set(['script', 'style', 'title', 'textarea'])
 
-/** For a `<br>` until blanks are collapsed. Decoded text never contains it. */
+/** Stands for a `<br>` until blanks are collapsed. Decoded text never contains it. */
 const lineBreak = '\0'
 
 const tidy = (text: string): string =>

@@ -10,7 +10,6 @@ import type { Limits, Row, Table } from './table.ts'
 
 export type FileSource = { path: string } | { bytes: Uint8Array }
 
-/** The rows stay in the worker. */
 export type TableFacts = Omit<Table, 'rows'> & { rowCount: number }
 
 export type PreCheck = { table: TableFacts; proposal: Proposal; description: Description }
@@ -29,28 +28,23 @@ export type Work = {
 type PreCheckWork = Work & { organization: MappedOrganization; today: string }
 type ReadGiftsWork = Work & { map: ColumnMap; options: ReadOptions }
 
-/** Outside of the main thread. */
 export type FileReader = {
-  /** `today` is 'YYYY-MM-DD'. @throws FileRefused */
   preCheck(source: FileSource, work: PreCheckWork): Promise<PreCheck>
   /** @throws FileRefused */
   readGifts(source: FileSource, work: ReadGiftsWork): Promise<ReadFile>
-  /** For files without gifts. @throws FileRefused */
   readTable(source: FileSource, work: Work): Promise<Table>
   /** Files being read are refused as `cancelled`. */
   close(): Promise<void>
 }
 
 export type FileReaderOptions = {
-  /** Files read at the same time. */
   threads?: number
-  /** Afterwards, a file yields its thread to a waiting one and later restarts. */
+  /** After this time, a file yields its thread to a waiting one and later restarts. */
   turnMs?: number
   /** Heap of one thread in megabytes. */
   memoryMb?: number
-  /** Processor time, so that a busy machine does not refuse good files. */
+  /** Milliseconds of processor time, so that a busy machine does not refuse good files. */
   timeoutMs?: number
-  /** An idle thread then releases its memory. */
   idleMs?: number
 }
 
@@ -175,7 +169,6 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
     }
   }
 
-  /** The work of a thread can only be stopped by ending it. */
   function makeRoom(): boolean {
     const job = turns.giveWay()
     const thread = job && [...threads].find((one) => one.job === job)

@@ -16,25 +16,23 @@ export type RowReader = {
   at: ReadonlyMap<FieldTarget, number>
   custom: readonly { name: string; at: number }[]
   currencyAt: number | null
-  /** If separate from the date (PayPal, Square, GiveWP). */
   timeAt: number | null
   kindWords: (row: Row) => KindWords
   contact: ReturnType<typeof contactPreferenceReader>
   amounts: Pick<AmountStyle, 'mark' | 'inCents'>
   dates: DateContext
   today: string
-  /** If the file's times have UTC offsets. */
+  /** Null unless the file's times have UTC offsets. */
   timeZone: string | null
-  /** By the date header. */
   isUtc: boolean
-  /** `Doe, Jane`. */
+  /** Names are written `Doe, Jane`. */
   lastNameFirst: boolean
 }
 
 export type RowProblem = { reason: RejectionReason; problem: string }
 export type ReadRow = { gift: Gift } | { update: UpdateRow } | RowProblem
 
-/** In `custom`, used by the portal (spec 2, section 3). */
+/** The portal uses these keys of `custom` (spec 2, section 3). */
 const reservedNames = new Set(['amply', 'company', 'history'])
 
 /** The order of checks determines the reported reason. @param row a row of `table` */
@@ -174,7 +172,6 @@ function readAmount(
   return { amountCents: money.cents, currency: money.currency ?? currencyOf(row, reader) }
 }
 
-/** Positive; 0 if the row has no amount. */
 function readReversed(row: Row, text: string, reader: RowReader): { amountCents: number; currency: string | null } {
   const money = readCents(text, reader.amounts)
   return { amountCents: Math.abs(money?.cents ?? 0), currency: money?.currency ?? currencyOf(row, reader) }
@@ -259,7 +256,6 @@ const placeholder =
   /^(not (shared|provided|disclosed|given|available|applicable|specified|known|set)( by (the )?donor)?|n\/?\.?a\.?|#n\/a|none|null|nil|undefined|unknown|anonymous( donor| supporter| gift)?|anon|no ?(e-?mail|name)|walk-?in( customer)?|guest|blank|\(blank\)|\(none\)|[-–—.?_*x]+)$/i
 const isPlaceholder = (text: string) => text === '' || placeholder.test(text)
 
-/** '' for a placeholder. */
 const known = (text: string) => (isPlaceholder(text) ? '' : text)
 
 function readName(cell: (target: FieldTarget) => string, lastNameFirst: boolean): string {

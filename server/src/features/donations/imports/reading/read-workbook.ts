@@ -46,7 +46,6 @@ export function readWorkbook(bytes: Uint8Array, kind: FileKind, limits: Limits, 
   }
 }
 
-/** Errors of the parser mean a damaged file. */
 function parse(bytes: Uint8Array, sheetRows: number): WorkBook {
   try {
     // The parser converts dates in the machine's time zone.
@@ -83,7 +82,7 @@ function openOld(bytes: Uint8Array, kind: FileKind): WorkBook {
   return parse(bytes, 0)
 }
 
-/** An encrypted package, or an early FILEPASS record. */
+/** A locked workbook is an encrypted package, or has an early FILEPASS record. */
 function refuseLocked(bytes: Uint8Array) {
   if (bytes[0] !== 0xd0) return
   let stream: Uint8Array
@@ -105,7 +104,6 @@ function refuseLocked(bytes: Uint8Array) {
   }
 }
 
-/** `lost` is the first cell with lost digits. */
 function gridOf(sheet: WorkSheet | undefined, date1904: boolean, limits: Limits) {
   const grid: GridRow[] = []
   let lost: string | null = null
@@ -149,7 +147,7 @@ const rowsOf = (found: FoundTable | FileRefused, grid: readonly GridRow[]) =>
 
 const core = new Set(['amount', 'donated_at', 'donor.name', 'donor.first_name', 'donor.email', 'transaction_id'])
 
-/** By gift columns, then by length. Hidden sheets come last. */
+/** Sheets rank by gift columns, then by length. Hidden sheets come last. */
 function rankOf(found: FoundTable | FileRefused, hidden: boolean, format: FileFormat): number {
   const shown = hidden ? 0 : 1_000_000
   if (found instanceof FileRefused)

@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from 'entities'
 import iconv from 'iconv-lite'
 import type { Table } from './table.ts'
 
-/** HTML entities, and UTF-8 that another tool decoded as Windows-1252. */
+/** Repairs HTML entities, and UTF-8 that another tool decoded as Windows-1252. */
 export function repairText(text: string): string {
   const decoded = text.includes('&') ? decodeHTMLStrict(text) : text
   return misread.test(decoded) ? readAsUtf8(decoded) : decoded

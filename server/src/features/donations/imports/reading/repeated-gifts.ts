@@ -8,13 +8,12 @@ import type { Table } from './table.ts'
 
 type Repeated = {
   readonly gifts: Gift[]
-  /** Further designations of a gift in an earlier row. */
   readonly joined: number[]
   readonly rejected: Rejection[]
   readonly questions: Question[]
 }
 
-/** Whether equal gifts of one donor and day are one gift or several. */
+/** Asks whether equal gifts of one donor and day are one gift or several. */
 export const sameDayQuestionId = 'same_day_twice'
 
 /**

@@ -7,7 +7,6 @@ import { paymentColumns, stateKey } from './payment-state.ts'
 import { isShortened } from './read-row.ts'
 import type { Row, Table } from './table.ts'
 
-/** With the id of the refunded gift. */
 const originalHeader =
   /^(original|refunded|reversed|voided|cancell?ed)\b.*\b(id|number|no|reference|ref|transaction|donation|gift|payment|charge)$/
 const referenceHeader =
@@ -22,14 +21,12 @@ const cellLength = 200
 const referencesAtMost = 12
 
 export type ReversalReader = {
-  /** Possible gift ids, and whether the row contains a word for a refund. */
   readonly read: (
     row: Row,
   ) => Pick<Reversal, 'references' | 'named' | 'isSaid'> & { readonly isEvent: boolean; readonly isState: boolean }
   readonly isNegative: (row: Row) => boolean
 }
 
-/** Detects refund rows and their references. */
 export function reversalReader(
   table: Table,
   map: ColumnMap,
@@ -68,7 +65,7 @@ export function reversalReader(
   }
 }
 
-/** Contains a digit and is not an amount, a date, or a sentence. */
+/** An id contains a digit and is not an amount, a date, or a sentence. */
 const isId = (text: string): boolean =>
   /^(?=.*\d)[\p{L}\p{N}][\p{L}\p{N}_./-]{1,99}$/u.test(text) &&
   !/^\d{1,3}([.,]\d+)?$|^[\d,]+\.\d{1,2}$|^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/.test(text) &&

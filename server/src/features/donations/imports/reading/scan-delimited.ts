@@ -115,7 +115,7 @@ function countLines(text: string): number {
   return lines
 }
 
-/** Only if blanks follow its closing mark. */
+/** Null unless only blanks follow the closing mark. */
 function afterBlanks(text: string, start: number, mark: number): number | null {
   let at = start
   while (text.charCodeAt(at) === 32) at++
@@ -137,7 +137,7 @@ const unquoted = (cell: string) => cell.replace(/^"|"$/g, '').replaceAll('""', '
 
 const separators = [',', ';', '\t', '|'] as const
 
-/** The character that splits the most lines into equally many cells. */
+/** The separator splits the most lines into equally many cells. */
 export function findSeparator(text: string): string {
   const hint = /^sep=(.)\r?\n/i.exec(text)?.[1]
   if (hint) return hint

@@ -1,7 +1,6 @@
 import type { FieldTarget } from '@twofold/contract'
 import { lexicon, type Rule } from './lexicon.ts'
 
-/** Or about something other than the gift. */
 export const otherPeople =
   /\b(fundraiser|fundraising|staff|dedication|honou?ree?|honor|tribute|memorial|memory|recipient|partner|solicitor|owner|cashier|spouse|team|to|notification|notify|acknowledgee|ecard|merchant|seller|agent|manager|device|campaign|event|form|page|fund|appeal|appeals|guest|referrer|referral|bank|file|payout|managed|user|login|assigned|relationship|child|student|teacher|grade|ticket holder|organizer|organiser|advocate|peer|participant team|beneficiary|middle|maiden|nick|file|former|previous)\b/
 
@@ -9,7 +8,7 @@ const employersOwn =
   /\bemployers?\b.*\b(address|street|city|state|zip|postal|country|email|phone|id|ein|url|website|status|match(ed|es)?$|contact|policy|amount)\b/
 const lessLikely = /\b(shipping|secondary|alternate|alternative|other|work|business|seasonal|delivery|second|2|3)\b/
 
-/** Next to matching words. 0 excludes the target. */
+/** Penalties apply next to matching words. 0 excludes the target. */
 export const scorePenalties: Partial<Record<FieldTarget, readonly Rule[]>> = {
   amount: [
     [
@@ -86,7 +85,6 @@ const personal: ReadonlySet<FieldTarget> = new Set([
   'address.country',
 ])
 
-/** 0 to 1. */
 export function scoreWords(words: string, target: FieldTarget): number {
   const rule = lexicon[target].find(([pattern]) => pattern.test(words))
   if (!rule) return 0

@@ -1,15 +1,12 @@
-/** Without any meaning of its columns. */
-
 export type FileFormat = 'csv' | 'xlsx' | 'xls'
 
 export type Row = {
   /** 1 for the first gift. Blank lines, preamble, header, and totals are not counted. */
   row: number
-  /** As in a spreadsheet program. */
+  /** Numbered as in a spreadsheet program. */
   sheetRow: number
   /** One per column; shorter rows are padded with blanks. */
   cells: string[]
-  /** The cells are unreliable. */
   damage?: RowDamage
 }
 
@@ -21,7 +18,6 @@ export type RowDamage = 'open_quote' | 'extra_cells' | 'cell_too_long'
 
 export type SheetInfo = { name: string; rows: number; hidden: boolean }
 
-/** Before the upload, as a code and a sentence. */
 export type Warning = {
   code: WarningCode
   message: string
@@ -73,22 +69,18 @@ export type AttentionKind =
 
 export type Table = {
   format: FileFormat
-  /** Null for workbooks. */
   encoding: string | null
-  /** Null for workbooks. */
   separator: string | null
   sheet: string | null
   sheets: SheetInfo[]
-  /** Line or sheet row; 0 without a header. */
   headerRow: number
   /** Normalized snake_case, unique, in file order: the keys of a map. */
   headers: string[]
-  /** As written in the file. */
   originalHeaders: string[]
   rows: Row[]
   /** In payment reports, these contain the payer, date, and amount. */
   aside: string[][]
-  /** Of serial dates; 1900 for CSV files. */
+  /** 1900 for CSV files. */
   epoch: 1900 | 1904
   warnings: Warning[]
 }
@@ -97,7 +89,7 @@ export type Limits = {
   maxBytes: number
   maxRows: number
   maxColumns: number
-  /** Total, counted while inflating. */
+  /** Bytes in total, counted while inflating. */
   maxInflatedBytes: number
   maxZipEntries: number
   /** A row with a longer cell is rejected. Spreadsheet cells contain at most 32,767 characters. */

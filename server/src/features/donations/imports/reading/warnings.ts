@@ -3,7 +3,6 @@ import type { AttentionKind, Warning } from './table.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** For one gift and for several. */
 export const attentionTexts: Record<AttentionKind, [string, string]> = {
   payment_failed: ['1 payment failed or was canceled', '# payments failed or were canceled'],
   payment_refunded: ['1 payment was refunded', '# payments were refunded'],
@@ -70,7 +69,6 @@ export function giftWarnings({
 
 const addressesShown = 3
 
-/** In one sentence. */
 export function noAddressWarning(
   code: 'placeholder_address' | 'own_address' | 'shared_address',
   {

@@ -11,7 +11,6 @@ import type { FileSource, TableFacts, WorkerAnswer, WorkerResult, WorkerTask } f
 import { readTable } from './read-table.ts'
 import { defaultLimits, type Limits, type Table } from './table.ts'
 
-/** One reply per task. */
 parentPort?.on('message', (task: WorkerTask) => {
   const moved: ArrayBuffer[] = []
   answer(task, moved).then((message) => parentPort?.postMessage(message, moved))

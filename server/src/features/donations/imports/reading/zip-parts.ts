@@ -42,7 +42,7 @@ export function unpackWorkbook(bytes: Uint8Array, limits: Limits): { parts: Map<
   return { parts, stored: store(parts) }
 }
 
-/** More than 15 digits, and no type or a numeric type. */
+/** Matches integers of more than 15 digits in cells with no type or a numeric type. */
 const longNumber = /<c( [^<>]*)?>(<f[^<>]*>[^<>]*<\/f>)?<v>(-?\d{16,40})<\/v>/g
 
 /** The parser reads numbers as doubles and would lose their last digits. */
@@ -183,7 +183,6 @@ function store(parts: ReadonlyMap<string, Buffer>): Buffer {
   return Buffer.concat([...files, ...directory, end])
 }
 
-/** On the text, because only the count is needed. */
 export function countFilledRows(sheet: Buffer): number {
   let count = 0
   for (let at = sheet.indexOf('<row'); at >= 0; ) {

@@ -15,7 +15,7 @@ export function offsetIn(text: string): number | null {
   return sign === '-' ? -ahead : ahead
 }
 
-/** `Created (UTC)`, `created_at_gmt`. */
+/** Such as `Created (UTC)` or `created_at_gmt`. */
 export const isUtcHeader = (header: string): boolean => /(^|[^a-z])(utc|gmt)([^a-z]|$)/i.test(header.slice(0, 300))
 
 /** `offset` is in minutes from UTC. */

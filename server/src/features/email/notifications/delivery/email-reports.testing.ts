@@ -1,5 +1,3 @@
-/** Reports by mail servers about one mail. */
-
 type About = { readonly messageId: string; readonly to?: string }
 const lines = (...text: readonly string[]): string => text.join('\r\n')
 

@@ -42,7 +42,6 @@ const report = z.object({
 })
 type Report = z.infer<typeof report>
 
-/** Only for certificates and subscription confirmations. */
 export type FetchUrl = (url: string) => Promise<string>
 
 const certificatesAtMost = 20

@@ -136,7 +136,7 @@ const letters: readonly (readonly [string, string])[] = [
 
 test('every common mail program supports each feature of the letters or has an acceptable fallback', () => {
   const used = new Set<string>()
-  const problems = new Map<string, string>() // the first letter with the problem
+  const problems = new Map<string, string>()
   for (const [letter, html] of letters) {
     const { features, bare } = sourceOf(html)
     if (bare.length > 0) problems.set(`pictures without size or words: ${bare.join(', ')}`, letter)

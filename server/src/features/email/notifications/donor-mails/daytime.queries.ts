@@ -1,7 +1,6 @@
 import { mails } from '@twofold/contract'
 import { sql } from '../../../../platform/database/sql.ts'
 
-/** In the organization's time zone. */
 const donorsDay = mails.donorMailLimits
 
 /** SQL: `moment`, or the next morning if it is night in organization `o`. */

@@ -1,7 +1,7 @@
 import { dayAt, type FollowUpKind, isFollowUpStillDue } from '@twofold/matching'
 import { type Decision, type DecisionFacts, decideWithRules, matchMovedOn, type SendContext } from './decide-mail.ts'
 
-/** Domain rules, section 8. */
+/** See domain rules, section 8. */
 
 /** A warning is skipped this soon after another mail, except the last one. */
 const quietDaysBeforeWarning = 5

@@ -4,14 +4,13 @@ import { isPlainAddress } from '../../../../platform/mail/address-text.ts'
 import { dayText } from '../../../core/texts/index.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
 
-/** Read right before sending. */
 export type SendContext = {
   readonly now: Date
   readonly statusId: number
   readonly organizationIsClosed: boolean
   readonly emailMinCents: number
   readonly emailWho: 'all' | 'company'
-  /** To an address in 90 days. */
+  /** Mails to an address in 90 days. */
   readonly emailLimit: number
   readonly timeZone: string
   readonly queuedAt: Date
@@ -29,9 +28,7 @@ export type SendContext = {
   /** The family's last mail to this address about another gift, including mails being sent. */
   readonly lastAboutOtherDonation: Date | null
   readonly lastAboutThis: Date | null
-  /** In a mail with the same request. */
   readonly hasAnswered: boolean
-  /** A later mail about the gift is due. */
   readonly isOvertaken: boolean
   /** Too many of the organization's latest mails bounced. */
   readonly isPaused: boolean
@@ -49,7 +46,7 @@ export type Decision =
   | { readonly postponeTo: Date; readonly reason: string | null }
 
 export const limitDays = mails.donorMailLimits.inDays
-/** Domain rules, section 8. */
+/** See domain rules, section 8. */
 export const daysAfterDeclining = 30
 /** Spreads mails about several gifts in one file. */
 export const hoursBetweenDonations = mails.donorMailLimits.hoursBetweenGifts
@@ -91,17 +88,15 @@ export type DecisionFacts = {
   readonly organization: Pick<MatchFacts['organization'], 'addressLines'>
 }
 
-/** In addition to the common rules. */
 export type KindRules = {
-  /** The match or its donor excludes this mail. */
   readonly goneBecause: string | null
-  /** Suppressed by reduced email frequency. */
+  /** Reduced email frequency suppresses this mail. */
   readonly isSparable: boolean
   /** Asks for something. The last warning before a deadline is exempt. */
   readonly isQuestion: boolean
-  /** Counts toward the limit per address. */
+  /** The mail counts toward the limit per address. */
   readonly isLimited: boolean
-  /** Mails; 0 if omitted. */
+  /** Mails above the limit; 0 if omitted. */
   readonly mayExceedBy?: number
   /** A mail about another gift makes this one unnecessary. */
   readonly coveredBecause?: string | null
@@ -137,7 +132,6 @@ function coveredBecause({ lastListedAt, queuedAt, timeZone }: SendContext): stri
 export function decideWithRules(facts: DecisionFacts, sending: SendContext, own: KindRules): Decision {
   const { donation } = facts
   const skip = (reason: string): Decision => ({ skip: reason })
-  // Waits, because undoing also removes the mails.
   if (sending.waitsForUndo)
     return { postponeTo: aMinuteLater(sending.now), reason: undoneMeanwhile[sending.waitsForUndo] }
   if (!donation.counted) return skip('The gift was deleted or combined with another one.')

@@ -33,7 +33,6 @@ const dueNotification = z.object({
 })
 export type DueNotification = z.infer<typeof dueNotification>
 
-/** Null if the mail was undone or claimed by another worker. */
 export async function findDueNotification(
   db: Db,
   { organizationId, id, attempts }: MailKey & { readonly attempts: number },
@@ -80,7 +79,6 @@ export async function lockRecipient(db: Db, key: MailKey): Promise<void> {
       'mail ' || (SELECT min(f.id) FROM ${familyOf} f) || ' ' || ${mailboxOf('p')}, 0)) FROM ${mailOf(key)}`.execute(db)
 }
 
-/** These make an earlier mail unnecessary. */
 const overtaking = ['reminder_2', 'deadline_last'] as const
 
 const sendingRow = z.object({
@@ -164,7 +162,6 @@ export async function recordMail(
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }
 
-/** In the transaction that marks the email as sent. */
 export async function insertSentMail(
   db: Db,
   { organizationId, id }: MailKey,

@@ -6,7 +6,6 @@ import { listMatchFacts, type MatchFacts } from './match-facts.queries.ts'
 
 type FirstMail = Parameters<typeof listMatchFacts>[1][number] & { readonly statusId: number }
 
-/** '' if no mail would be sent. */
 export async function listFirstSubjects(db: Db, mails: readonly FirstMail[], now: Date): Promise<string[]> {
   const asked = mails.map(({ organizationId, donationId, donorId }) => ({ organizationId, donationId, donorId }))
   const found = new Map((await listMatchFacts(db, asked, now)).map((facts) => [facts.donation.id, facts]))

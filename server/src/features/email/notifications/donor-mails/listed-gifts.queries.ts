@@ -27,11 +27,9 @@ const listingsOf = sql`listed_gifts l
     AND m.attempts = l.attempt AND m.state IN ('sending', 'sent') AND ${requestIn(sql`m.status_id`)} = ${requestIn(sql`n.status_id`)}
   WHERE l.organization_id = n.organization_id AND l.donation_id = n.donation_id`
 
-/** SQL: by another email. */
 export const lastListedAt = (now: Date) =>
   sql`(SELECT max(coalesce(m.sent_at, ${now}::timestamptz)) FROM ${listingsOf})`
 
-/** This first email must not be queued again. */
 export async function markCovered(db: Db, { organizationId, id }: MailKey): Promise<void> {
   await sql`
     UPDATE notifications n SET covered_by = (SELECT max(m.id) FROM ${listingsOf})

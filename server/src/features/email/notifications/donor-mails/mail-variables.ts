@@ -5,7 +5,6 @@ import { asOfText, dayText, type Language, moneyText, type Variables } from '../
 import type { MatchFacts } from './match-facts.queries.ts'
 import type { GiftDeadline } from './step-facts.queries.ts'
 
-/** Formats nine digits as `12-3456789`. */
 export const einText = (ein: string): string => ein.replace(/^(\d{2})-?(\d{7})$/, '$1-$2')
 
 export function hostOf(address: string): string {
@@ -23,7 +22,6 @@ const households: Readonly<Record<string, HouseholdWords>> = {
   es: { family: (last) => `familia ${last}`, and: 'y' },
 }
 
-/** All are '' if only a neutral greeting is right. */
 export const nameParts = (name: string, locale: string): DonorName =>
   readDonorName(oneLine(name), households[locale.slice(0, 2)] ?? englishHousehold)
 

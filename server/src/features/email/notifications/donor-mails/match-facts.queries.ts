@@ -18,10 +18,8 @@ import {
   withDeadlines,
 } from './step-facts.queries.ts'
 
-/** As applied to this gift and donor. */
 const policyFacts = stepPolicy.extend({
   platform: z.string().nullable(),
-  /** Empty if unknown. */
   platformSteps: z.array(z.string()),
   /** The company whose form is stored here. Null: none. */
   formOf: z.int().nullable(),
@@ -60,7 +58,6 @@ const matchFacts = z.object({
   donor: stepFacts.shape.donor.extend({
     id: z.int(),
     name: z.string(),
-    /** The donor's, else the organization's. */
     language: z.string(),
     /** From a file or the donor's choice; '' if unknown. */
     saidLanguage: z.string(),
@@ -72,9 +69,7 @@ const matchFacts = z.object({
     transactionId: z.string(),
     estimatedCents: z.int(),
     estimateIsCertain: z.boolean(),
-    /** By the employer; 0 if none is recorded. */
     paidCents: z.int(),
-    /** `YYYY-MM-DD`. */
     paidOn: z.string().nullable(),
     companyId: z.int().nullable(),
     counted: z.boolean(),
@@ -87,7 +82,6 @@ const matchFacts = z.object({
 })
 export type MatchFacts = WithDeadlines<z.infer<typeof matchFacts>>
 
-/** SQL: about organization `o` with parent `parent`. */
 const organizationJson = sql`
       json_build_object(
         'id', o.id, 'name', o.name, 'language', o.language, 'ein', coalesce(nullif(o.ein, ''), parent.ein, ''),
@@ -117,7 +111,7 @@ export async function getOrganizationFacts(db: Db, id: number): Promise<z.infer<
   return row
 }
 
-/** From a public page; its donor has not confirmed it. */
+/** A public page sent it, and its donor has not confirmed it. */
 export const isUnconfirmed = ({ donation }: { readonly donation: { readonly reasonCode: string } }): boolean =>
   donation.reasonCode === 'unconfirmed_request'
 

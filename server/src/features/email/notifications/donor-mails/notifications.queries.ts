@@ -25,7 +25,6 @@ export async function resetBounces(db: Db, organizationId: number): Promise<void
 
 const mailsHeldBecauseRow = z.object({ because: z.enum(['bounces', 'no_address']).nullable() })
 
-/** Null if donor mails are not on hold. */
 export async function findMailsHeldBecause(db: Db, organizationId: number): Promise<'bounces' | 'no_address' | null> {
   const { rows } = await sql(mailsHeldBecauseRow)`
     SELECT CASE
@@ -65,7 +64,6 @@ export const hasAnswered = (gift: Sql, statusId: Sql) => sql`
       WHERE undone.organization_id = asked.organization_id AND undone.donation_id = asked.donation_id
         AND undone.action = 'taken_back' AND undone.actor = 'donor' AND undone.at >= asked.first_click))`
 
-/** SQL: as stored in a link to the match of `p`. */
 export const addressDigest = sql`sha256(convert_to(${mailboxOf('p')}, 'UTF8'))`
 
 /** SQL: a link is only valid for the address it was sent to. True for unsent mail `n`. */
@@ -107,7 +105,6 @@ export async function suppressRecipient(
 
 type DonorKey = { readonly organizationId: number; readonly donorId: number }
 
-/** For a donor who refused for all of their gifts. */
 export async function unsubscribeDonor(db: Db, { organizationId, donorId }: DonorKey, now: Date): Promise<void> {
   await sql`
     INSERT INTO suppressions (organization_id, email_key, reason, at)
@@ -118,7 +115,6 @@ export async function unsubscribeDonor(db: Db, { organizationId, donorId }: Dono
       WHERE suppressions.reason = 'bounced'`.execute(db)
 }
 
-/** Only if the donor unsubscribed at that time. */
 export async function resubscribeDonor(db: Db, { organizationId, donorId }: DonorKey, since: Date): Promise<void> {
   await sql`
     DELETE FROM suppressions s USING donors p
@@ -143,7 +139,6 @@ const subscription = z.object({
   suppressed: z.string().nullable(),
   /** Null if the gift has another donor now. */
   donationId: z.int().nullable(),
-  /** For this gift only. */
   isGiftSilenced: z.boolean(),
 })
 export type Subscription = z.infer<typeof subscription>

@@ -7,13 +7,11 @@ import { matchMovedOn, matchMovedOnTexts } from './decide-mail.ts'
 import { thankedWithinDays } from './decide-thanks.ts'
 import { hasEmails } from './step-facts.queries.ts'
 
-/** With its new status. */
 export type Evaluated = {
   readonly organizationId: number
   readonly donationId: number
   readonly donorId: number
   readonly statusId: number
-  /** No mail about it is waiting. */
   readonly isNew?: boolean
 }
 
@@ -102,7 +100,6 @@ export async function queueThanks(
   return count
 }
 
-/** Of an undone report. */
 export async function cancelThanks(db: Db, organizationIds: readonly number[], reportId: number): Promise<void> {
   await sql`
     UPDATE notifications SET state = 'skipped', problem = 'The report of this payment was undone.', held_at = NULL, held_because = NULL
@@ -131,7 +128,6 @@ async function giveUpFormerMails(
   )
 }
 
-/** Of a change that was undone. */
 export async function cancelMailsSince(
   db: Db,
   organizationIds: readonly number[],

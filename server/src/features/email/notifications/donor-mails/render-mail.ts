@@ -31,7 +31,6 @@ type ReadTemplate = ReadonlyMap<string, Message>
 
 const defaults = new Map<string, ReadTemplate>()
 
-/** Parsed once per language. */
 function defaultOf(id: templates.TemplateId, language: Language): ReadTemplate {
   const key = `${language.locale} ${id}`
   const known = defaults.get(key)
@@ -64,13 +63,11 @@ type Writing = {
   readonly links: MailLinks
   readonly logo?: MailLogo | null
   readonly own?: CustomWords
-  /** With the same request. */
   readonly others?: readonly OpenGift[]
   /** A reminder about several gifts then has our subject and heading, even in a version. */
   readonly isYearEnd?: boolean
 }
 
-/** HTML and text have the same content. */
 export function renderMail(writing: Writing): RenderedMail {
   const { kind, statusId, facts, links, logo = null, own = {}, others = [], isYearEnd = false } = writing
   const language = languageOf(facts.donor.language)

@@ -14,7 +14,6 @@ import { suppressionOf } from '../mailbox.queries.ts'
 /** SQL: `d` is neither deleted nor combined with another. An unconfirmed request has emails. */
 export const hasEmails = sql`(d.merged_into_id IS NULL AND d.deleted_at IS NULL)`
 
-/** As applied to this gift and donor. */
 export const stepPolicy = z.object({
   /** False also if unknown. */
   matches: z.boolean(),
@@ -31,7 +30,6 @@ export const stepPolicy = z.object({
   minimumPerGift: z.boolean(),
   /** Null: unknown. */
   deadlineRule: z.string().nullable(),
-  /** 'MM-DD' */
   policyYearStart: z.string(),
   /** The organization's own policy overrides the company's. */
   isOwn: z.boolean(),
@@ -42,13 +40,12 @@ export const stepFacts = z.object({
   donor: z.object({ email: z.string() }),
   donation: z.object({
     statusId: z.int(),
-    /** `YYYY-MM-DD` */
+    /** Format `YYYY-MM-DD`. */
     day: z.string(),
     /** In the company's time zone, `YYYY-MM-DD`. */
     deadlineDay: z.string().nullable(),
     reasonCode: z.string(),
     payment: z.enum(['none', 'expected', 'part_paid', 'paid', 'refused']),
-    /** As written by the donor or the file. */
     employerText: z.string(),
     /** As stated by the file or the donor. Null: not stated. */
     employment: z.enum(employmentIds).nullable(),
@@ -60,13 +57,10 @@ export const stepFacts = z.object({
     /** Requested together, earliest first; empty for a single gift. The match has their total and one of the days. */
     gifts: z.array(z.object({ day: z.string(), cents: z.int() })),
   }),
-  /** In this status. */
   mail: z.object({
-    /** Null: no reason. */
     suppressed: suppressions.suppressionReason.nullable(),
     isWaiting: z.boolean(),
     lastState: z.string().nullable(),
-    /** As a sentence. */
     lastProblem: z.string().nullable(),
   }),
   /** In the directory, else as the donor wrote it; '' if unknown. */
@@ -121,7 +115,7 @@ export const mailJson = sql`json_build_object(
   'isWaiting', coalesce(last_mail.state IN ('queued', 'sending'), false),
   'lastState', last_mail.state, 'lastProblem', nullif(last_mail.problem, ''))`
 
-/** Excludes "N/A", "retired", and the like. */
+/** Excludes entries such as "N/A" and "retired". */
 export const companyName = sql`coalesce(c.name,
   CASE WHEN d.employer_how IN ('none', 'no_employer') THEN '' ELSE d.employer_text END)`
 

@@ -11,7 +11,6 @@ const giftOfLink = z.object({
   donorId: z.int(),
   addressDigest: z.string(),
   isDeleted: z.boolean(),
-  /** To the donor's current address. */
   notificationId: z.int().nullable(),
 })
 export type GiftOfLink = z.infer<typeof giftOfLink>

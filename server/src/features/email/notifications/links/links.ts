@@ -9,7 +9,6 @@ export function linksOf(platform: Pick<Platform, 'secrets' | 'publicUrl'>, mail:
   return {
     act: `${base}/m/c/${page}`,
     decline: `${base}/m/d/${page}`,
-    /** Without counting a click on confirm or decline. */
     page: `${base}${donorPagePath(page)}`,
     pixel: `${base}/m/o/${signLink(platform, signedLinks.mailOpened, mail)}`,
     unsubscribe: `${base}/m/u/${signLink(platform, signedLinks.unsubscribe, mail)}`,

@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify'
 const machineNames =
   /bot\b|crawler|spider|preview|scanner|barracuda|mimecast|proofpoint|safelinks|ironport|fortinet|symantec|trendmicro|slackbot|facebookexternalhit|whatsapp|headless|linkcheck|urlscan|bingpreview|outlook-?safety|google-?safety|skype|urldefense/i
 
-/** No person sent this request. */
 export function looksLikeMachine({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
   const agent = headers['user-agent'] ?? ''
   const fetchedAhead = [headers.purpose, headers['sec-purpose'], headers['x-purpose'], headers['x-moz']].some(
@@ -14,5 +13,5 @@ export function looksLikeMachine({ method, headers }: Pick<FastifyRequest, 'meth
   return method === 'HEAD' || agent === '' || agent === 'Mozilla/5.0' || fetchedAhead || machineNames.test(agent)
 }
 
-/** No person is this fast. */
+/** Milliseconds. No person opens a mail or follows a link this fast. */
 export const soonAfterSendingMs = 2_000

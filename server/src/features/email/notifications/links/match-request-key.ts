@@ -19,7 +19,6 @@ export function matchRequestKey({ secrets, clock }: Signing, gift: CorrectedGift
   return secrets.sign('match-request', [organizationId, donationId, donorId, until, addressDigest].join('-'))
 }
 
-/** Null if invalid or expired. */
 export function readMatchRequestKey({ secrets, clock }: Signing, key: string): CorrectedGift | null {
   const [ids, addressDigest] = partsOf(secrets.verify('match-request', key) ?? '')
   const [organizationId, donationId, donorId, until = 0] = ids

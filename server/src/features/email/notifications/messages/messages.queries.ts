@@ -7,7 +7,6 @@ import type { MailKey } from '../donor-mails/due-mails.queries.ts'
 
 const wordsRow = z.object({ subject: z.string(), body: z.string() })
 
-/** Null if it was deleted, or belongs to a former parent. */
 export async function findMessageWords(
   db: Db,
   { organizationId, id }: MailKey,
@@ -26,7 +25,6 @@ type NewMessage = {
   readonly now: Date
 }
 
-/** Stores a message and returns its ID. */
 export async function insertMessage(
   db: Db,
   { organizationId }: Tenant,
@@ -42,7 +40,6 @@ export async function insertMessage(
 
 type Queueing = {
   readonly messageId: number
-  /** SQL condition on donations `d`. */
   readonly chosen: Sql
   readonly atMost: number
   readonly now: Date

@@ -15,7 +15,6 @@ type Writing = {
   readonly logo: MailLogo | null
 }
 
-/** In the organization's language. */
 export function renderMessage({ words, facts, links, logo }: Writing): RenderedMail {
   const language = languageOf(facts.organization.language)
   const variables = variablesOf(facts, language)
@@ -45,7 +44,6 @@ export function renderMessage({ words, facts, links, logo }: Writing): RenderedM
   return { subject, preheader: '', html, text }
 }
 
-/** For a donor whose first name or employer is unknown. */
 function neutralWords(facts: MatchFacts, variables: ReturnType<typeof variablesOf>, language: Language) {
   const employer = variables.matching_employer_name ?? ''
   return {

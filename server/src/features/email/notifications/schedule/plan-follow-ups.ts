@@ -18,7 +18,6 @@ export async function planFollowUps(
   await plan(db, await listNotifiedMatches(db, mails), now)
 }
 
-/** After deadlines of these matches changed. */
 export async function replanFollowUps(
   db: Db,
   organizationIds: readonly number[],

@@ -11,14 +11,12 @@ const { scheduleDays, maxScheduledCounted, scheduledPerPage } = mailSchedule
 export type ScheduleScope = {
   readonly donationId?: number | undefined
   readonly donorId?: number | undefined
-  /** By address. */
   readonly donorKeys?: readonly string[]
   readonly mail?: { readonly source: 'planned' | 'waiting'; readonly id: number } | undefined
 }
 
 const until = (now: Date): Date => new Date(now.getTime() + scheduleDays * 86_400_000)
 
-/** SQL: rows `m`. */
 const within = ({ family }: Tenant, { donationId, donorId, donorKeys }: ScheduleScope) => sql`
   m.organization_id = ANY (${[...family]}::bigint[])
   AND ${donationId === undefined ? sql`true` : sql`m.donation_id = ${donationId}`}

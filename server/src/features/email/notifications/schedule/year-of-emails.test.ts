@@ -36,7 +36,6 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number] | 'silent'
 
-/** Mails per kind. */
 const heard: Readonly<Record<Kind, readonly string[]>> = {
   bounces: [],
   complains: ['initial'],

@@ -30,7 +30,6 @@ export function forecastListings(delaySeconds: number) {
       const key = keyOf(mail, mail.statusId, isHeld)
       listings.set(key, [...(listings.get(key) ?? []), { at, by: mail, room: listedAtMost }])
     },
-    /** Past or predicted. */
     lastListedAt: (mail: Mail, isHeld: boolean): Date | null => {
       const listing = listings
         .get(keyOf(mail, mail.donationStatusId, isHeld))

@@ -2,7 +2,6 @@ import type { DecisionFacts, SendContext } from '../donor-mails/decide-mail.ts'
 import type { Sender, WaitingMail } from './waiting-mails.queries.ts'
 
 type Foreseen = {
-  /** If nothing prevents it. */
   readonly at: Date
   readonly facts: DecisionFacts
   readonly sending: SendContext

@@ -116,7 +116,7 @@ function warmUpOf(
   return { warm_up: { domain, by_day } }
 }
 
-/** "Hello,": the name does not determine whom to greet. */
+/** The name does not determine whom to greet, so the greeting is "Hello,". */
 function neutralOf(leaving: Foreseen['leaving']): Pick<mails.SendReview, 'neutral_greetings'> {
   const count = leaving.filter(
     ({ mail }) => mail.kind !== 'message' && readDonorName(mail.donorName).greeting === '',

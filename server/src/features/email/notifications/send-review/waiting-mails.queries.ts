@@ -29,7 +29,6 @@ export const maxReviewedMails = 20_000
 const heldBecause = z.enum(['team', 'support', 'directory', 'payout'])
 export type HeldBecause = z.infer<typeof heldBecause>
 
-/** Its decision depends on these. */
 export const waitingFacts = z.object({
   donorKey: z.string(),
   email: z.string(),
@@ -53,7 +52,6 @@ export const waitingFacts = z.object({
   lastListedAt: z.date().nullable(),
 })
 
-/** SQL: of email `n`, donation `d`, and donor `p`. */
 export const factsOfWaiting = (now: Date) => sql`
   p.donor_key AS "donorKey", p.email, p.name AS "donorName", ${hasEmails} AS counted, d.inert, d.silenced, d.status_id AS "donationStatusId",
   d.reason_code AS "reasonCode", d.amount_cents AS "amountCents", d.payment_state AS payment,
@@ -130,7 +128,6 @@ const written = z.object({ donorKey: z.string(), mails: z.int(), last: z.date(),
 /** `lastDonationId`: the gift of the last mail. */
 export type RecentMails = { readonly mails: number; readonly last: Date | null; readonly lastDonationId: number | null }
 
-/** From the family. */
 export async function listRecentMails(
   db: Db,
   { family }: Tenant,
@@ -165,7 +162,6 @@ export async function countMailsSent(db: Db, { family }: Tenant, of: OfWhat): Pr
 const notSent = z.object({ why: z.string(), count: z.int() })
 const reasonsAtMost = 20
 
-/** By reason. Held mails are also decided on when due. */
 export async function listSkippedMails(
   db: Db,
   { family }: Tenant,

@@ -16,9 +16,7 @@ export type DueSystemEmail<Parameters> = {
 
 export type SystemEmailContent<Name extends SystemEmailName> = {
   readonly about: SystemEmailFacts[Name]
-  /** Relative to the product's URL. */
   readonly path?: string
-  /** Relative to the product's URL. */
   readonly stopPath?: string
   readonly code?: string
   readonly replyTo?: string
@@ -38,7 +36,6 @@ export type SystemEmailKind<Name extends SystemEmailName, Parameters extends z.Z
   ): Promise<SystemEmailContent<Name> | null> | SystemEmailContent<Name> | null
 }
 
-/** Combined from the features that trigger them. */
 export type SystemEmailKinds = { readonly [Name in SystemEmailName]: SystemEmailKind<Name> }
 
 export const systemEmailKind = <Name extends SystemEmailName, Parameters extends z.ZodType>(
@@ -46,7 +43,6 @@ export const systemEmailKind = <Name extends SystemEmailName, Parameters extends
   kind: SystemEmailKind<Name, Parameters>,
 ): SystemEmailKind<Name, Parameters> => kind
 
-/** For names from outside. */
 export const sanitizeName = (text: string): string => oneLine(text, 120)
 
 /** A reader may belong to several organizations, so the link opens this one. Older letters have no id. */

@@ -35,7 +35,6 @@ export function systemEmailQueue(platform: Platform, kinds: SystemEmailKinds): M
 
 const aboutOrganization = z.object({ organizationId: z.int().nullable().default(null) })
 
-/** None, the product's, for a letter about no organization. */
 async function senderFor(platform: Platform, db: Db, parameters: unknown): Promise<Partial<Sender>> {
   const { organizationId } = aboutOrganization.parse(parameters)
   if (organizationId === null) return {}
@@ -78,7 +77,7 @@ function put(
 // Suppresses automatic replies. Requested letters have no unsubscribe link, so no List-Unsubscribe.
 const byMachine = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' }
 
-/** RFC 8058, for recurring letters. */
+/** RFC 8058 applies to recurring letters. */
 const wayOut = (link: string) => ({
   'List-Unsubscribe': `<${link}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

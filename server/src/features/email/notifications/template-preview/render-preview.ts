@@ -19,7 +19,6 @@ type Shown = templates.ShownTemplate
 
 type Rendered = { readonly rendered: templates.RenderedTemplate; readonly sender: Sender }
 
-/** In the editor's current state. */
 export async function renderPreview(db: Db, showing: Showing, shown: Shown): Promise<Rendered> {
   const facts = await factsOf(db, showing, shown)
   const own = customWordsOf(shown.status_id, languageOf(facts.organization.language), wordsIn(shown))

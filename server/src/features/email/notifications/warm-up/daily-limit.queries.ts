@@ -10,7 +10,6 @@ import type { MailKey } from '../donor-mails/due-mails.queries.ts'
 /** `productDomain` is for organizations without a sending address. */
 export type Senders = { readonly productDomain: string; readonly areOwnUsed: boolean }
 
-/** SQL: of organization `o`, with parent `parent`. */
 const domainOf = ({ productDomain, areOwnUsed }: Senders) =>
   areOwnUsed
     ? sql`split_part(coalesce(nullif(o.mail_from_address, ''), nullif(parent.mail_from_address, ''), '@' || ${productDomain}::text), '@', 2)`
@@ -45,7 +44,6 @@ const limitedRow = z.object({
 })
 export type Limited = z.infer<typeof limitedRow>
 
-/** With the step and count of their domain. */
 export async function listLimited(
   db: Db,
   organizationIds: readonly number[],
@@ -64,7 +62,7 @@ export async function listLimited(
 const lineRow = z.object({ key: z.string(), organizationId: z.int(), isUrgent: z.boolean(), at: z.date() })
 export type QueuedMail = z.infer<typeof lineRow>
 
-/** The rest of the queue is ignored. */
+/** Emails. The rest of the queue is ignored. */
 export const maxQueuedMails = 40_000
 
 export async function listMailQueue(db: Db, organizationIds: readonly number[], until: Date): Promise<QueuedMail[]> {

@@ -40,7 +40,7 @@ export async function freeSlot(db: Db, platform: Sending, from: string | undefin
   if (from && hasLimits(platform)) await countSlot(db, domainOf(from), -1, now)
 }
 
-/** Before other emails moved to the same morning. */
+/** These precede other emails moved to the same morning. */
 const urgentKinds: readonly string[] = ['deadline', 'deadline_last']
 const othersLaterMs = 60_000
 

@@ -44,7 +44,7 @@ export function distributeByLimit(
         theirs.filter((other) => other.donationId !== donationId),
         alone,
       )
-      // Postponed before it uses a slot.
+      // The email is postponed before it uses a slot.
       if (at > alone && at > end) return true
       if (at.getTime() !== mail.at.getTime()) moved.set(mail.key, at)
       if (mail.to) told.set(donorKey, [...theirs, { donationId, at }])

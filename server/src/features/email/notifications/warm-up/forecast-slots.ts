@@ -6,7 +6,6 @@ import { hasLimits, sendersOf } from './daily-limit.ts'
 import { distributeByLimit, type Waiting } from './distribute-by-limit.ts'
 
 export type SlotForecast = {
-  /** By schedule key (`waiting-7`). */
   readonly later: ReadonlyMap<string, Date>
   readonly domains: ReadonlyMap<number, string>
 }

@@ -7,7 +7,6 @@ import { markApplied, recordEvent } from './events.queries.ts'
 import { syncInvoice } from './invoice.ts'
 import { syncRefunds, syncRefundsOfPayment } from './refunds.ts'
 
-/** Of the webhook and the reconciliation. Others are ignored. */
 export const eventTypes = [
   'checkout.session.completed',
   'checkout.session.expired',
@@ -58,7 +57,6 @@ function aboutOf(object: object): About {
   return { paymentIntent: named('payment_intent'), invoice: named('invoice') }
 }
 
-/** Idempotent. */
 async function syncObject(
   room: StripeContext,
   { type, objectId, paymentIntent, invoice }: About & { readonly type: string; readonly objectId: string },

@@ -9,7 +9,6 @@ export type StripeSettings = NonNullable<Config['stripe']>
 export type StripeContext = {
   readonly platform: Platform
   readonly stripe: Stripe
-  /** Aborted when the node stops. */
   readonly signal?: AbortSignal
 }
 
@@ -31,7 +30,7 @@ export function openStripe({ secretKey, apiBase }: StripeSettings): Stripe {
 
 const { StripeError, StripeInvalidRequestError, StripeAuthenticationError, StripePermissionError } = Stripe.errors
 
-/** Deleted at Stripe, or of another account. */
+/** True for deleted objects and those of another account. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError && error.code === 'resource_missing'
 

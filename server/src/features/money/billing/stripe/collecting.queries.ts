@@ -104,7 +104,7 @@ export async function saveStripeState(
 
 const stripeIdRow = z.object({ stripe_id: z.string() })
 
-/** After a Stripe id. Crosses organizations. */
+/** Crosses organizations. */
 export async function listOpenAtStripe(db: Db, after: string, atMost: number): Promise<string[]> {
   const { rows } = await sql(stripeIdRow)`
     SELECT stripe_invoice_id AS stripe_id FROM invoices
@@ -113,7 +113,6 @@ export async function listOpenAtStripe(db: Db, after: string, atMost: number): P
   return rows.map(({ stripe_id }) => stripe_id)
 }
 
-/** Null: no refusal. */
 export async function saveCardDecline(
   db: Db,
   { organizationId }: Tenant,

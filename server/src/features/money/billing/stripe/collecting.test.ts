@@ -251,7 +251,7 @@ test.each(['checkout', 'events'])(
   'a key without permission to read %s still collects and syncs cards',
   async (right) => {
     const { stripe } = world
-    await world.choose('flat_50') // open checkout of another organization
+    await world.choose('flat_50')
     await world.begin()
     await world.leaveCardFor('flat_20')
     const customer = world.customers()[0]?.id ?? ''
@@ -296,7 +296,7 @@ describe('collection by Stripe', () => {
     expect(await here()).toEqual({ total: 2000, paid: 0, state: null })
     stripe.put({ ...stripe.get(customer), invoice_settings: { default_payment_method: 'pm_again' } })
     await world.goOnTo('2026-07-03T12:00:00Z')
-    await world.collect() // finds the card without an event; June stays payable to us
+    await world.collect()
     expect([(await world.read()).has_card, world.invoices()]).toEqual([true, []])
     await world.rows('UPDATE organizations SET rule_invoiced = true WHERE id = $1')
     await world.goOnTo('2026-08-02T12:00:00Z')

@@ -27,7 +27,6 @@ export async function getOrCreateCustomer(
   return stripe.customers.update((await find())?.customer_id ?? made.id, details)
 }
 
-/** Null: the object no longer exists at Stripe. */
 export async function nullIfMissing<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask()
@@ -53,7 +52,6 @@ export async function syncCustomer({ platform, stripe }: StripeContext, customer
   )
 }
 
-/** Deletes an erased organization's customer and cards. */
 export async function deleteErasedCustomer({ platform, stripe }: StripeContext, customerId: string): Promise<void> {
   await nullIfMissing(() => stripe.customers.del(customerId))
   await acrossOrganizations(platform.database, (db) => clearCustomer(db, customerId))

@@ -43,7 +43,6 @@ export async function saveCard(
 
 const ownerRow = z.object({ organization_id: z.int() })
 
-/** Crosses organizations. */
 export async function findOrganizationByCustomer(db: Db, customerId: string): Promise<z.infer<typeof ownerRow> | null> {
   const { rows } = await sql(ownerRow)`
     SELECT id AS organization_id FROM organizations WHERE stripe_customer_id = ${customerId}
@@ -53,7 +52,6 @@ export async function findOrganizationByCustomer(db: Db, customerId: string): Pr
 
 const customerIdRow = z.object({ customer_id: z.string() })
 
-/** After an id. */
 export async function listCustomers(db: Db, after: string, atMost: number): Promise<string[]> {
   const { rows } = await sql(customerIdRow)`
     SELECT stripe_customer_id AS customer_id FROM organizations
@@ -132,7 +130,6 @@ export async function listOpenCheckouts(db: Db, after: string, atMost: number): 
 
 const waitingRow = z.object({ plan: z.string() })
 
-/** Null if a plan was chosen since. */
 export async function findPendingPlan(db: Db, { organizationId }: Tenant): Promise<string | null> {
   const { rows } = await sql(waitingRow)`
     SELECT c.plan FROM stripe_checkouts c

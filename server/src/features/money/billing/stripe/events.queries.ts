@@ -46,14 +46,12 @@ const reconciledRow = z.object({
 })
 export type ReconciliationState = z.infer<typeof reconciledRow>
 
-/** Null: never. */
 export async function findReconciliation(db: Db): Promise<ReconciliationState | null> {
   const { rows } = await sql(reconciledRow)`
     SELECT looked_at, through, returns_through FROM stripe_reconciliation`.execute(db)
   return rows[0] ?? null
 }
 
-/** Null keeps the stored value. */
 export async function saveReconciliation(
   db: Db,
   { looked_at, through, returns_through }: ReconciliationState,

@@ -52,7 +52,6 @@ export async function syncInvoice(room: StripeContext, stripeId: string): Promis
   if (isEntered) await syncRefunds(room, stripeId)
 }
 
-/** The refused charge that Stripe still retries, or null. */
 function refusedAt(there: Stripe.Invoice | null, now: Date) {
   if (there?.status !== 'open' || there.attempt_count === 0) return null
   const again = there.next_payment_attempt

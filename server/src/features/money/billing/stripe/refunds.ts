@@ -16,13 +16,11 @@ import { dayOfTimestamp, stripeAuditContext } from './stripe-audit.ts'
 
 type How = 'refund' | 'dispute' | 'dispute won' | 'credit note'
 
-/** Identified by its Stripe id; entered once or reversed. */
 type Told = {
   readonly externalId: string
   readonly how: How
   /** Negative: the money went back. */
   readonly cents: number
-  /** Forgiven before the charge. */
   readonly uncharged?: number
   readonly at: number
   readonly reference: string

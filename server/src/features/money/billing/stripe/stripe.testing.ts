@@ -42,7 +42,6 @@ export async function startStripeTestApp() {
       admin = await app.createMember(organization, 'admin')
       token = await app.signIn(admin)
     },
-    /** Sessions are shorter than the jump. */
     goOnTo: async (moment: string) => {
       clock.set(moment)
       if (admin) token = await app.signIn(admin)

@@ -83,7 +83,7 @@ async function handOver(room: StripeContext, tenant: Tenant, invoiceId: number):
   await keep(room, tenant, invoiceId, sent)
 }
 
-/** Unless it exists at Stripe and may be charged. */
+/** The invoice must not exist at Stripe, where it may be charged. */
 async function giveUp(room: StripeContext, tenant: Tenant, invoiceId: number): Promise<void> {
   const { platform, stripe } = room
   const begun = await inTenant(platform.database, tenant, (db) => beginCollection(db, tenant, invoiceId))

@@ -18,7 +18,6 @@ export type StatementLine = {
   readonly currency: 'USD' | 'CAD'
 }
 export type Statement = { readonly lines: readonly StatementLine[]; readonly leftOut: number }
-/** For statements that state nothing else. */
 export type StatementDefaults = { readonly today: string; readonly currency: 'USD' | 'CAD' }
 
 const dayHeaders = /\bdate\b|\bposted\b/
@@ -105,7 +104,6 @@ const isDirection = (header: string): boolean =>
 
 const isOutgoing = (cell: string): boolean => wentOut.test(cell.replaceAll('_', ' ').toLowerCase())
 
-/** "500.00 DR" is outgoing. */
 function readAmount(cell: string, mark: DecimalMark): ReturnType<typeof parseMoney> {
   const text = cell.trim()
   if (!/[CD]R$/i.test(text)) return parseMoney(text, mark)

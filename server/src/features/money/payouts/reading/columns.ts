@@ -4,7 +4,6 @@ import type { ColumnRole, HeaderPattern } from './column-roles.ts'
 import { frenchHeaderPatterns } from './french-columns.ts'
 import { isKindWord } from './kind-words.ts'
 
-/** The first pattern that fits decides. */
 const words: readonly HeaderPattern[] = [
   {
     role: 'currency',
@@ -129,11 +128,10 @@ const fallbacks: readonly HeaderPattern[] = [
   { role: 'line_id', pattern: /^confirmation (number|code|id)$/ },
 ]
 
-/** Counts and numbers about a company or match, never money. */
+/** These count or number companies and matches, and are never money. */
 const numbers =
   /\b(ids?|no|numbers?|num|code|ein|tax|vat|zip|postal|phone|fax|ref|reference|year|count|employees|hours|ratio|factor|multiple|multiplier)\b/
 
-/** Cells per column. */
 const cellsLookedAt = 200
 
 export type ReportColumns = {
@@ -232,7 +230,7 @@ function settled(at: Map<ColumnRole, number[]>): Map<ColumnRole, number[]> {
   return at
 }
 
-/** Employees are donors if there are no donor columns. */
+/** Without donor columns, employees are the donors. */
 function withDonors(at: Map<ColumnRole, number[]>): Map<ColumnRole, number[]> {
   const rename = (from: ColumnRole, to: ColumnRole) => {
     const columns = at.get(from)
@@ -251,7 +249,7 @@ function withDonors(at: Map<ColumnRole, number[]>): Map<ColumnRole, number[]> {
   return at
 }
 
-/** Dashes count as zero. */
+/** A dash is zero. */
 function holdsMoney(cells: readonly string[]): boolean {
   const told = cells.filter((cell) => !isLoneDash(cell))
   return told.length > 0 && told.every(isAmount)
@@ -267,7 +265,6 @@ const saysAmount = (text: string): boolean => /\b(amount|amt|montant)\b/.test(te
 
 const matchWords = [...words, ...frenchHeaderPatterns].filter(({ role }) => role === 'match')
 
-/** A match column by header in which no amount is readable. */
 function isUnreadMatch(table: Pick<Table, 'originalHeaders' | 'rows'>, column: number): boolean {
   const text = headerWords(table.originalHeaders[column] ?? '')
   if (!matchWords.some(({ pattern }) => pattern.test(text))) return false

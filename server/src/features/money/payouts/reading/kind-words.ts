@@ -1,7 +1,5 @@
 import type { PayoutLineKind } from '@twofold/matching'
 
-/** Whose money a line is. */
-
 const rewardWords = /\b(reward|rewards|volunteer|volunteering|volunteered|dollars for doers|benevole|benevolat)\b/
 const matchWords =
   /\b(match|matched|matches|matching|employer|company|corporate|jumele|jumelage|contrepartie|employeur|entreprise)\b/
@@ -24,5 +22,4 @@ export function parseLineKind(texts: readonly string[]): PayoutLineKind | null {
 const kindWord =
   /^((company|employer|corporate|employee)? ?match(ing|ed)?( gifts?)?( program)?|volunteer( grants?| rewards?| hours)?|dollars for doers|payroll( giving| deduction)?|(employee )?(donation|gift|contribution)s?|reversal|refund|correction|adjustment)$/i
 
-/** Whatever its column is called. */
 export const isKindWord = (cell: string): boolean => kindWord.test(cell)

@@ -47,7 +47,6 @@ type Reading = {
   readonly currency: 'USD' | 'CAD'
   /** Gift and match of a line were paid together. */
   readonly giftIsPaid: boolean
-  /** Rows name their payment. */
   readonly namesPayments: boolean
 }
 
@@ -102,7 +101,6 @@ function isGiftPaid(columns: ReportColumns, { totals }: ReportHeader, table: Tab
   const { at, free } = columns
   if (!at.has('stated_gift') || !at.has('match')) return false
   const cents = (row: Row, column: number | undefined) => centsOf(row, column, mark) ?? 0
-  // Without rows that are refused for an unreadable cell.
   const rows = table.rows.filter((row) =>
     (['stated_gift', 'match'] as const).every((role) => !isUnreadable(row, at.get(role)?.[0], mark)),
   )
@@ -141,7 +139,6 @@ function cellsOfRow(row: Row, { columns, headers, dates, mark }: Reading) {
     day: (role: ColumnRole) => parseDate(text(role), dates)?.day ?? null,
     has: (role: ColumnRole) => ats(role).length > 0,
     cents: (role: ColumnRole) => centsOf(row, ats(role)[0], mark),
-    /** Null: it is readable or absent. */
     whyUnreadable: (role: ColumnRole) => {
       const [at] = ats(role)
       if (at === undefined || !isUnreadable(row, at, mark)) return null
@@ -158,7 +155,6 @@ const paidStatus =
 /** Requests are approved before they are paid, so these words alone mean that nothing was paid. */
 const unpaidRequest =
   /\b(pending|requested|submitted|applied|awaiting|waiting|review|hold|denied|declined|rejected|refused|ineligible|cancell?ed|void(ed)?|withdrawn|expired|not)\b/i
-/** In place of a payment's number or day. */
 const notYet =
   /^(not\b|pending\b|awaiting\b|unpaid\b|scheduled\b|processing\b|in process\b|in transit\b|to be\b|tb[ad]$)/i
 
@@ -264,7 +260,6 @@ function readLines(table: Table, reading: Reading): PayoutReport {
   return { payouts, refused, warnings: totalWarnings(placed, reading.around), ...whose(table, reading) }
 }
 
-/** From the gift in the same report that their row names. */
 function withDonorsOfGifts(placed: readonly LineWithPayout[]): LineWithPayout[] {
   const gifts = new Map(
     placed.flatMap(({ line }) => (line.kind === 'gift' && line.lineId !== '' ? [[line.lineId, line] as const] : [])),
@@ -280,7 +275,6 @@ function withDonorsOfGifts(placed: readonly LineWithPayout[]): LineWithPayout[] 
   })
 }
 
-/** Of the report and, if a column names it, of each row. */
 function whose(table: Table, { around, headers }: Reading): Pick<PayoutReport, 'isFor' | 'rowsFor'> {
   const words = headers.map((header) => headerWords(header))
   const nameAt = words.findIndex((header) => payeeColumns.name.test(header))
@@ -309,7 +303,6 @@ function whyUnreadable(cells: Cells, { giftIsPaid }: Reading): string | null {
   return null
 }
 
-/** Null: no column contains any. */
 function moneyOf(cells: Cells, reading: Reading) {
   const kind = kindOf(cells, reading)
   const stated = cells.cents('stated_gift')

@@ -8,9 +8,7 @@ export type ReportHeader = {
   readonly paidOn: string | null
   readonly periodEnd: string | null
   readonly currency: string
-  /** The payee. */
   readonly isFor: NamedOrganization | null
-  /** A separate title line, often the payer. */
   readonly title: string
   /** Per totals line, in cents. */
   readonly totals: readonly (readonly number[])[]
@@ -108,7 +106,6 @@ function platformCalled(platforms: readonly ReportPlatform[], names: readonly st
   return platforms.find((platform) => [...platform.names, ...platform.payerNames].some((name) => said.has(keyOf(name))))
 }
 
-/** Titles such as "DAFgiving360 Grant Payments". */
 function platformBeginning(platforms: readonly ReportPlatform[], texts: readonly string[]): ReportPlatform | undefined {
   const keys = texts.map(keyOf)
   return platforms.find(({ names }) =>

@@ -8,23 +8,19 @@ export type ReportLine = {
   /** As in a spreadsheet program. */
   readonly sheetRow: number
   readonly kind: PayoutLineKind
-  /** Blank if none. */
   readonly lineId: string
   readonly donorName: string
   readonly donorEmail: string
   readonly company: string
-  /** As the platform spells it. */
   readonly project: string
   readonly day: string | null
-  /** In this payout. */
+  /** Cents in this payout. */
   readonly giftCents: number
   readonly matchCents: number
   readonly feeCents: number
-  /** Given elsewhere. */
   readonly statedGiftCents: number | null
-  /** Of this match, at the employer. Null: not reported. */
+  /** Cents that the employer still owes for this match. Null: not reported. */
   readonly balanceCents: number | null
-  /** Remarks and references. */
   readonly note: string
   /** May be gift ids. */
   readonly references: readonly string[]
@@ -51,19 +47,14 @@ export type RefusedLine = { readonly row: number; readonly sheetRow: number; rea
 export type PayoutReport = {
   readonly payouts: readonly ReportedPayout[]
   readonly refused: readonly RefusedLine[]
-  /** Null: not stated. */
   readonly isFor: NamedOrganization | null
-  /** If a column names them. */
   readonly rowsFor: readonly (NamedOrganization & { readonly sheetRow: number })[]
-  /** For a person. */
   readonly warnings: readonly string[]
 }
 
-/** With the report layouts from the directory. */
 export type ReportPlatform = {
   readonly id: string
   readonly names: readonly string[]
-  /** Names that it pays under. */
   readonly payerNames: readonly string[]
   readonly layouts: readonly { readonly columns: readonly string[]; readonly preamble: readonly string[] }[]
 }

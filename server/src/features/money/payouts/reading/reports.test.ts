@@ -180,7 +180,6 @@ describe.each(reports)('%s', (name, expected) => {
   })
 })
 
-/** Kind, donor, gift, match. */
 const otherReports = {
   'a program tells rewards from matches, and how it was paid tells nothing; money is taken back': [
     `Request ID,Program,Donor Name,Date of Gift,Gift Amount,Amount Approved,Match Amount Paid,Payment Date,Check/EFT Number,Payment Type,Company

@@ -4,7 +4,7 @@ import { dayText, languageOf } from '../../../../core/texts/index.ts'
 import { sanitizeName, systemEmailKind } from '../../../../email/notifications/index.ts'
 import { findFileNotice } from './report-files.queries.ts'
 
-/** No attachment: downloading the file requires signing in. */
+/** The file is not attached: downloading it requires signing in. */
 export const fileReadyEmail = systemEmailKind('report-file', {
   when: 'When a file of many rows is ready that its person waited for longer than a minute.',
   parameters: z.object({ organizationId: z.int(), fileId: z.int() }),

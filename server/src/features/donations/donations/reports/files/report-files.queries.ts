@@ -42,7 +42,6 @@ export async function findFile(db: Db, { tenant, userId }: Own, id: number): Pro
   return rows[0] ?? null
 }
 
-/** Until the transaction ends. */
 export const lockFiles = ({ organizationId }: Tenant) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`report files of ${organizationId}`}, 29))`
 
@@ -59,7 +58,6 @@ export async function getFileUsage(db: Db, { organizationId }: Tenant): Promise<
 
 type Asked = Pick<FileRow, 'name' | 'format'> & { readonly wanted: string }
 
-/** For the same request. */
 export async function findUnfinished(db: Db, { tenant, userId }: Own, asked: Asked): Promise<number | null> {
   const { rows } = await sql(idRow)`
     SELECT id FROM report_files
@@ -81,7 +79,6 @@ export async function insertFile(db: Db, { tenant, userId }: Own, given: New): P
   return row.id
 }
 
-/** Until `left` files remain. */
 export async function deleteOldestFiles(db: Db, { tenant, userId }: Own, left: number): Promise<void> {
   await sql`
     DELETE FROM report_files WHERE organization_id = ${tenant.organizationId} AND id IN (
@@ -103,7 +100,6 @@ export async function deleteFile(db: Db, { tenant, userId }: Own, id: number): P
 
 type Run = { readonly id: number; readonly runKey: string }
 
-/** Null if the file is finished, failed, or deleted. */
 export async function claimFile(db: Db, { organizationId }: Tenant, { id, runKey }: Run): Promise<FileRow | null> {
   const { rows } = await sql(fileRow)`
     UPDATE report_files f SET state = 'writing', run_key = ${runKey}, runs = runs + 1, rows_found = NULL, rows_written = 0
@@ -114,7 +110,6 @@ export async function claimFile(db: Db, { organizationId }: Tenant, { id, runKey
 
 type Progress = { readonly found?: number; readonly written: number }
 
-/** False if another run is now the writer. */
 export async function saveProgress(
   db: Db,
   { organizationId }: Tenant,

@@ -26,7 +26,6 @@ export const reportFileQueue = 'report-files'
 export type FileCall = { readonly platform: Platform; readonly tenant: Tenant; readonly caller: Caller }
 type Asked = z.output<typeof reportFiles.askForReportFile.body>
 
-// A file whose rows take longer to count is not small.
 const countTimeoutMs = 4_000
 const cancelledByTimeout = '57014'
 /** An unfinished or failed file is listed for a day. */

@@ -27,7 +27,7 @@ export type FileWriter = { readonly platform: Platform; readonly directory: Dire
 
 const jobData = z.object({ organizationId: z.number(), fileId: z.number() })
 
-// For files that crash the process or fail for an unknown reason.
+// Limits retries of files that crash the process or fail for an unknown reason.
 const runsAtMost = 4
 
 /** The file was deleted, or another run writes it. */
@@ -102,7 +102,6 @@ async function writeAndKeep({ platform, directory, tenant, file, run, signal }: 
 
 const cancelledByTimeout = '57014'
 
-/** Null if a retry may succeed. */
 function problemOf(error: unknown): string | null {
   if (error instanceof Refusal) return error.code === 'too_large' ? fileMessages.tooLarge : error.message
   const isSlow = error instanceof Error && 'code' in error && error.code === cancelledByTimeout

@@ -6,7 +6,7 @@ const msPerDay = 86_400_000
 const instantOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
 
-/** Negative for before; `YYYY-MM-DD`. */
+/** Days are `YYYY-MM-DD`; negative numbers mean before. */
 export const daysAfter = (day: string, days: number): string => dayOf(instantOf(day) + days * msPerDay)
 
 export function nextDayOf({ rhythm, day }: Rhythm, after: string): string {
@@ -24,7 +24,7 @@ export function dayBefore({ rhythm, day }: Rhythm, of: string): string {
 /** Monday is 1. */
 const weekdayOf = (day: string): number => new Date(instantOf(day)).getUTCDay() || 7
 
-/** The last day of shorter months. */
+/** Shorter months use their last day. */
 function inMonth(day: number, of: string, months: number): string {
   const [year, month] = [Number(of.slice(0, 4)), Number(of.slice(5, 7)) - 1 + months]
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()

@@ -24,7 +24,6 @@ export async function listMailings(db: Db, { organizationId }: Tenant, reportId:
   return rows
 }
 
-/** In the organization's time zone. */
 const morningOf = (day: string, timeZone: Sql): Sql =>
   sql`(${day}::date + make_interval(hours => ${reportMailings.mailingHour}::int)) AT TIME ZONE ${timeZone}`
 
@@ -104,7 +103,6 @@ const dueRow = z.object({
 })
 export type DueMailing = z.infer<typeof dueRow>
 
-/** For this transaction. Crosses organizations. */
 export async function lockDueMailings(db: Db, now: Date, limit: number): Promise<DueMailing[]> {
   const { rows } = await sql(dueRow)`
     SELECT m.organization_id, m.report_id, m.user_id, m.rhythm, m.day, m.next_day, m.next_at, o.time_zone, u.email,

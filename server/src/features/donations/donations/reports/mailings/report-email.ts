@@ -19,7 +19,6 @@ const parameters = z.object({
   to: z.iso.date(),
 })
 
-// As for sums on the screen.
 const sumTimeoutMs = 20_000
 
 /**
@@ -106,7 +105,7 @@ const count = (rows: readonly SumRow[]): number => rows.reduce((gifts, row) => g
 
 type Cents = 'given_cents' | 'estimated_cents' | 'submitted_cents' | 'received_cents'
 
-/** `$1,200.00 + CA$300.00`: currencies are never added. */
+/** Returns `$1,200.00 + CA$300.00`: currencies are never added. */
 function money(rows: readonly SumRow[], name: Cents, own: Currency, locale: string): string {
   const sums = new Map<Currency, number>([[own, 0]])
   for (const row of rows) sums.set(row.currency, (sums.get(row.currency) ?? 0) + row[name])

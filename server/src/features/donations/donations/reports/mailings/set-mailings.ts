@@ -23,7 +23,6 @@ type Asked = {
   readonly day: number
 }
 
-/** For callers who can see the report. @throws Refusal not_found */
 export async function readMailings(call: WriteCall, reportId: number): Promise<reportMailings.Mailing[]> {
   const { platform, tenant } = call
   return inTenant(
