@@ -21,7 +21,6 @@ export const memberMessages = {
     'This person also belongs to another organization, so only they or our support team can change their name.',
 } as const
 
-/** Shown for selection. */
 export const levelWords = {
   read: 'Can see everything except keys and billing.',
   write: 'Can also work on donations, uploads, reports, campaigns, templates and documents.',
@@ -114,7 +113,6 @@ export const setPermission = route({
 
 const madeIn = z.object({ id: z.number(), name: z.string() })
 
-/** Returned as `current` if a removal is refused without a choice. */
 export const leftCredentials = z.object({
   maker: z.object({ id: z.number(), name: z.string() }),
   api_keys: z.array(

@@ -22,7 +22,7 @@ export const messages = {
 } as const
 
 export const maxWebhooks = 10
-/** After the last edit. */
+/** Delay after the last edit. */
 export const editDebounceMs = 1500
 /** Both secrets sign for this long after a rotation. */
 export const secretOverlapHours = 24
@@ -63,7 +63,6 @@ export type WebhookData = z.infer<typeof webhookData>
 export const webhookPayload = z.object({ data: webhookData, bearer_token: z.string() })
 export type WebhookPayload = z.infer<typeof webhookPayload>
 
-/** The JSON Schema of the payload. */
 export const payloadSchemaPath = '/api/webhook-payload.schema.json'
 
 /** Returns the JSON Schema. It allows unknown fields, so that fields can be added. */

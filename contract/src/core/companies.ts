@@ -41,7 +41,6 @@ export const searchCompanyNames = route({
   answer: z.object({ names: z.array(companyName) }),
 })
 
-/** Defined in matching. */
 export const policyLevel = z
   .enum(policyLevelIds)
   .describe(

@@ -111,7 +111,6 @@ export const isTimeZone = (name: string): boolean => {
 
 const country = z.enum(['US', 'CA'])
 
-/** In queries and forms. */
 const flags: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false }
 
 /** `address[street]` becomes an object. Existing objects stay unchanged. */

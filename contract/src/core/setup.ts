@@ -1,10 +1,8 @@
 import type { Organization } from './organizations.ts'
 
-/** In the order of the setup. */
 export const setupSteps = ['details', 'categories', 'communication', 'address', 'documents', 'billing'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** Checked by the steps. */
 export type SetupFields = Pick<
   Organization,
   | 'name'

@@ -8,7 +8,7 @@ export const supportMessages = {
   onlyLooking: 'View only. Press “Allow changes” in the red banner first.',
 } as const
 
-/** Per organization, before confirming again. */
+/** Minutes per organization before confirming again. */
 export const supportMinutes = 30
 
 const supportState = z.object({

@@ -3,7 +3,6 @@ import { route } from '../shared/route.ts'
 import { wireId } from '../shared/wire.ts'
 import { namedCompany } from './directory-fields.ts'
 
-/** Entries that could not be restored. */
 export const maxNotRestoredShown = 50
 
 export const directoryChange = z.object({

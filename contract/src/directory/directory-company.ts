@@ -36,7 +36,6 @@ const isDomain = (text: string): boolean => {
   return labels.length >= 2 && labels.every((label) => /^[a-z0-9-]{1,63}$/.test(label) && !/^-|-$/.test(label))
 }
 
-/** A change of these fields creates a new version of the policy. */
 const how = {
   category_ids: z
     .array(z.number().refine((id) => categories.has(id), directoryMessages.category))

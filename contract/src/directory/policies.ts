@@ -6,8 +6,6 @@ import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
 import { wireDay, wireId, wireMoney } from '../shared/wire.ts'
 
-/** As an organization's staff see it. */
-
 export const policyMessages = {
   ratio: 'Enter the ratio as company : donor, like 2:1',
   amount: 'Enter an amount like 25, or 0 for none',
@@ -125,7 +123,6 @@ export const getOrganizationCompany = route({
   answer,
 })
 
-/** On the affected gifts. */
 export const policyReview = z.object({
   gifts: z.number().describe('gifts that are reevaluated'),
   ...changedMatches,

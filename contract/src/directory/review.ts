@@ -17,10 +17,9 @@ export const maxCounted = 99
 /** An undo within this time leaves no trace, because no gift is evaluated and no email is sent before. */
 export const resolutionDelaySeconds = 10
 
-/** Oldest first. */
+/** The oldest gifts come first. */
 export const maxReviewedGifts = 100_000
 
-/** Of an employer, for its donors' addresses. */
 export const maxEvidenceGifts = 200
 
 export const employerGroup = z.object({

@@ -24,7 +24,7 @@ export const bulkActions = [
 export type BulkAction = (typeof bulkActions)[number]
 
 export const maxBulkMatches = 100_000
-/** Per call. A filter can select more. */
+/** A call can name this many; a filter can select more. */
 export const maxBulkIds = 1_000
 /** After completion. Canceled matches can be restored for `restorableDays`. */
 export const bulkUndoMinutes = 10

@@ -168,7 +168,6 @@ const parts = z.object({
 })
 export type CampaignStages = z.infer<typeof parts>
 
-/** Longer campaigns are grouped by month. */
 export const maxDaysByDay = 366
 
 export const getCampaignResults = route({

@@ -67,7 +67,6 @@ const moment = z
     'local date or time of the organization; times with an offset (RFC 3339) are converted, and 11/03/2026 is November 3',
   )
 
-/** `YYYY-MM-DD HH:MM:SS`, followed by the offset if given. */
 function plainMoment(text: string): string {
   const [, usMonth = '', usDay = '', usYear = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   if (usYear) return `${usYear}-${usMonth.padStart(2, '0')}-${usDay.padStart(2, '0')} 00:00:00`

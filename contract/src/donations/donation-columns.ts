@@ -23,7 +23,6 @@ type Column = {
   readonly kind: ColumnKind
   readonly shape: z.ZodType
   readonly in: readonly ColumnPlacement[]
-  /** Labels by value. */
   readonly choices?: Readonly<Record<string, string>>
   /**
    * A file provides the value and the donation stores it unchanged. Values with their own parser are in
@@ -36,7 +35,6 @@ type Column = {
   }
 }
 
-/** In `custom`, for internal values. */
 export const reservedKeys: readonly string[] = ['amply', 'company', 'history']
 
 const everywhere = ['answer', 'table', 'facts', 'csv', 'report'] as const

@@ -86,7 +86,7 @@ export function statusesOfFilter(text: string): readonly number[] | null {
   return ids.every(isStatusId) ? [...new Set(ids)] : null
 }
 
-/** Of a requested match. Other matches have no expected payment. */
+/** Only a requested match has an expected payment. */
 export const paymentStates = ['expected', 'part_paid', 'paid', 'refused'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
@@ -100,13 +100,12 @@ export function paymentStatesOfFilter(text: string): readonly PaymentState[] | n
   return known.length === new Set(given).size ? known : null
 }
 
-/** Starting points for the durations in the statistics. */
 export const withinYearSteps = ['submitted', 'paid'] as const
 /** Returns the start of the month twelve months ago, because sums are stored by month. */
 export const withinYearSince = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), 1)).toISOString().slice(0, 10)
 
-/** After a donor opened an email without acting. */
+/** Days after a donor opened an email without acting. */
 export const unansweredAfterDays = 7
 
 /** Shared by the list, its count, its download, and the dashboard's links. */

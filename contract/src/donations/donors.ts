@@ -19,7 +19,6 @@ export const donorMessages = {
   unknownCompany: 'That company isn’t in the directory.',
 } as const
 
-/** One entry per currency. */
 const sums = z.object({
   currency,
   gifts: z.number(),
@@ -46,7 +45,6 @@ export const donorRow = z.object({
 })
 export type DonorRow = z.infer<typeof donorRow>
 
-/** In the order of the form. */
 export const donorFields = ['name', 'email', 'phone', 'street', 'street2', 'city', 'state', 'zip', 'country'] as const
 export type DonorField = (typeof donorFields)[number]
 

@@ -3,8 +3,6 @@ import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
 import { columnsIn } from './donation-columns.ts'
 
-/** Stored per person and organization. */
-
 export const layoutFailed = 'Failed to keep your columns'
 
 const columnName = z.string().trim().min(1).max(110)
@@ -20,7 +18,6 @@ export const listColumns = [
   ...columnsIn('more'),
 ] as const
 export type ListColumn = (typeof listColumns)[number]
-/** The organization column appears only with chapters. */
 export const defaultColumns = columnsIn('table')
 
 export const listLayout = z.object({

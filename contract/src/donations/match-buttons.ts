@@ -38,7 +38,6 @@ const hasBill = ({ processed_bill_id, eligible_bill_id }: Match): boolean =>
 const alreadyRefunded = 'This match was already refunded.'
 const noMailToExternal = 'This is an external match, so no emails are sent.'
 
-/** The reasons that the status alone does not decide. */
 const places: Partial<Record<MoveAction, (match: Match) => string | null>> = {
   refund: (match) =>
     match.refunded_bill_id !== null ? alreadyRefunded : hasBill(match) ? null : changeMessages.noBill,

@@ -3,7 +3,6 @@ import { organizationPath } from '../core/organizations.ts'
 import { route } from '../shared/route.ts'
 import { emailAddress, wireId } from '../shared/wire.ts'
 
-/** In addition to the primary contact. */
 export const notifee = z.object({ id: z.number(), email: z.string() })
 export type Notifee = z.infer<typeof notifee>
 

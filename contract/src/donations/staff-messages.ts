@@ -8,8 +8,6 @@ import { wireId } from '../shared/wire.ts'
 import { maxBulkIds } from './bulk-changes.ts'
 import { donationFilters } from './donations.ts'
 
-/** Plain text with variables, one email per donor. */
-
 export const maxMessageGifts = 20_000
 export const maxSubject = 150
 export const maxBody = 5_000

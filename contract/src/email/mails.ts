@@ -29,7 +29,6 @@ export const mailSample = z.object({
 })
 export type MailSample = z.infer<typeof mailSample>
 
-/** Number, times, one sample, and excluded ones. */
 export const sendReview = z.object({
   mails: z.number().describe('number of emails expected to be sent, including held ones'),
   held: z.number().describe('number of these emails that are held until released'),

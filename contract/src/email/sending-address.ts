@@ -8,7 +8,6 @@ export const messages = {
   domain: 'Use an address at your organization’s domain, like giving@example.org',
 } as const
 
-/** Authenticates emails of the domain. */
 export const dnsRecord = z.object({
   what: z.enum(['dkim', 'spf', 'dmarc']),
   name: z.string().describe('name of the TXT record'),

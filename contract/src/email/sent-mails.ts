@@ -8,7 +8,7 @@ export const sentMailMessages = {
   not_kept: 'We don’t have this email’s text. It was sent before we started keeping emails.',
 } as const
 
-/** Spec 2, section 9. */
+/** See spec 2, section 9. */
 const opensKnownSince = '2019-03-01T00:00:00Z'
 
 /** Returns whether opens were recorded for an email sent at this time. */

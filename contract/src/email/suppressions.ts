@@ -85,7 +85,6 @@ export const releaseSuppression = route({
   }),
 })
 
-/** Recorded by staff. */
 export const stopReasons = ['opted_out', 'deceased'] as const satisfies SuppressionReason[]
 export type StopReason = (typeof stopReasons)[number]
 

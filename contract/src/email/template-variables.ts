@@ -40,7 +40,7 @@ const known: ReadonlySet<string> = new Set([...templateVariables, ...additionalV
 /** Returns whether the name is a variable, offered or additional. */
 export const isTemplateVariable = (name: string): name is TemplateVariable | AdditionalVariable => known.has(name)
 
-/** Also the form of other programs: `{{ Donor_First_Name }}`. */
+/** Matches the form of other programs, too: `{{ Donor_First_Name }}`. */
 const named = /\{\{?[ \t]*([A-Za-z]\w*)[ \t]*\}\}?/g
 
 /** Returns the distinct variables of a text in lower case. */

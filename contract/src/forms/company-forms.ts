@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { route } from '../shared/route.ts'
 import { wireId } from '../shared/wire.ts'
 
-/** Maintained by super users. */
-
 /** `asked`: the donor enters the value before signing. */
 export const formSources = {
   donor_name: { label: 'Donor’s name' },

@@ -8,7 +8,6 @@ export const signedFormMessages = {
   noFile: 'This form’s file was erased with the donor’s data.',
 } as const
 
-/** Of the form that no other form replaced. */
 export const currentFormId = 0
 
 export const signedForm = z.object({

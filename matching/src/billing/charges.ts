@@ -14,7 +14,6 @@ export type ChargedMatch = {
   readonly merged_into_id: number | null
 }
 
-/** A campaign's billing of its matches. */
 export type CampaignBilling = { readonly bill_eligible: boolean; readonly bill_processed: boolean }
 
 export const chargeStages = ['eligible', 'processed'] as const

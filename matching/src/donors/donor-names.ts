@@ -11,7 +11,7 @@ const organizationEnd = new RegExp(
   )}\\.?$`,
   'iu',
 )
-/** Anywhere in a name. */
+/** Matches anywhere in a name. */
 const organizationWord = new RegExp(
   `${words(
     'foundation|charitable|charity|donor[ -]advised|giving fund|community fund|impact fund|philanthropic|benevity|yourcause|cybergrants|' +
@@ -21,7 +21,7 @@ const organizationWord = new RegExp(
 )
 const ampersandSons = /(&|and) (sons?|daughters?|associates|co\.?|company|partners)$/i
 
-/** After a given name. */
+/** Last names that follow a given name. */
 const alsoLastNames = /^\p{Lu}\p{Ll}+ (Church|Bank|Market|Farm|College|Cafe|Grill|Council|Motors|Fund|Trust|Group|Co)$/u
 
 /** Returns whether the name is that of an organization. Domain rule 14.3. */
@@ -117,7 +117,7 @@ function lastOf(person: readonly string[]): string {
   return (from > 0 ? person.slice(from) : person.slice(-1)).join(' ')
 }
 
-/** Only names written entirely in upper or lower case. */
+/** Changes only names written entirely in upper or lower case. */
 function cased(name: string): string {
   if (name !== name.toUpperCase() && name !== name.toLowerCase()) return name
   return name.toLowerCase().replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase())

@@ -29,7 +29,7 @@ const plain = (text: string): string =>
 
 const wordsIn = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 
-/** Without titles. `Doe, Jane` is reordered. */
+/** Omits titles. `Doe, Jane` is reordered. */
 function partsOf(name: string): string[] {
   const turned = /^([^,]+),([^,]+)$/.exec(name)
   const words = wordsIn(turned ? `${turned[2]} ${turned[1]}` : name)

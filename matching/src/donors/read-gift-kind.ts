@@ -7,7 +7,6 @@ import { isOrganizationName } from './donor-names.ts'
 export type GiftWords = {
   /** From a column such as "Gift Type", "Payment Type", or "Kind". */
   readonly kind?: string | null | undefined
-  /** Such as "DAF check" or "Payroll". */
   readonly paymentMethod?: string | null | undefined
   readonly giver?: string | null | undefined
 }
@@ -50,7 +49,6 @@ const kinds: readonly (readonly [GiftKind, RegExp])[] = [
 
 const longest = 80
 
-/** They give for their clients. */
 const fundSponsors =
   /\b(fidelity (investments )?charitable|schwab charitable|daffodil|dafgiving360|daf giving ?360|vanguard charitable|national philanthropic trust|american endowment foundation|goldman sachs (philanthropy|charitable)|morgan stanley gift|us charitable gift trust|u\.?s\.? charitable gift|bank of america charitable gift|bnymellon charitable|bny mellon charitable|renaissance charitable|jewish communal fund|national christian foundation|impactassets|raymond james charitable|t\.? ?rowe price charitable|ayco charitable|greater kansas city community foundation|silicon valley community foundation|tides foundation|charityvest|daffy( charitable)?|donor ?advised fund|community foundation|charitable gift fund|gift fund)\b/i
 

@@ -28,7 +28,6 @@ const arms = textSet(
     'private bank|investment bank|investment banking|commercial bank|commercial banking|capital markets|brokerage|retirement',
 )
 
-/** Within stores. */
 const departments = textSet(
   'pharmacy|bakery|deli|optical|vision center|gas station|gas|fuel center|fuel|photo|photo center|tire center|garden center|' +
     'auto center|grocery|supermarket|supermarkets|marketplace|meat department|produce|floral|cafe|food court|neighborhood market',
@@ -48,7 +47,7 @@ const seats = textSet(
 /** Only after several words: "Apple Bank" is a different company, "JPMorgan Chase Bank" is not. */
 const banks = textSet('bank|bank na|bank n a|na|n a')
 
-/** Only after longer names, such as "T. Rowe Price Associates". */
+/** Removed only after longer names, such as "T. Rowe Price Associates". */
 const longestOnly = textSet('associates')
 
 /** Returns the company without the longest trailing division, or null. */

@@ -22,7 +22,7 @@ export type EmployerFinding = {
   /** From 0 to 1. */
   readonly confidence: number
   readonly text: string
-  /** As stated by the text, such as "IBM (Retired)". */
+  /** The text states it, such as "IBM (Retired)". */
   readonly employment: Employment | null
   /** For the review queue, best first. */
   readonly candidates: readonly number[]

@@ -37,9 +37,7 @@ export type DirectoryCompany = {
 
 export type EmployerSignals = {
   readonly companyId?: number | null | undefined
-  /** From the donor or the file. */
   readonly text?: string | null | undefined
-  /** On the donor's gifts of the last 13 months. */
   readonly earlierCompanyId?: number | null | undefined
   readonly email?: string | null | undefined
 }
@@ -135,7 +133,6 @@ function findEmployer(index: Index, signals: EmployerSignals): EmployerFinding {
   const named = namedIn(index, text, readings)
   if (named) return found(named.company, named.how, named.confidence)
   const guesses = [earlier, byMail].flatMap((company) => company?.id ?? [])
-  // The unchanged text and the most reduced one.
   const names = new Set([readings[0]?.name ?? text, readings.at(-1)?.name ?? text])
   const alike = [...names].flatMap((name) => searchNames(index, name, candidatesKept, false))
   const candidates = [...new Set([...guesses, ...alike.map(({ companyId }) => companyId)])].slice(0, candidatesKept)
@@ -312,11 +309,10 @@ function rankOf({ plain, core, isAlias }: NameEntry, typed: string, isStart: boo
 }
 
 const alikeFrom = 0.65
-/** For misspelled names when other names match by prefix. */
+/** Minimum for misspelled names when other names match by prefix. */
 const alikeBesideFrom = 0.8
 const shortestMisspelt = 4
 
-/** Ranked from 0 to 2, below every prefix match. */
 function offerAlike(
   alike: readonly SimilarName[],
   typed: string,

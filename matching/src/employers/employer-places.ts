@@ -30,7 +30,6 @@ export function looksLikePlace(text: string, plain: string): boolean {
   return words.length <= 4 && !holdsOtherKind(plain) && words.every((word) => /^[\p{Lu}\d#]/u.test(word))
 }
 
-/** Headquarters and major locations of large companies. */
 const towns = textSet(
   'seattle|bellevue|redmond|kirkland|everett|renton|tacoma|spokane|issaquah|bothell|vancouver|portland|beaverton|hillsboro|' +
     'boise|san francisco|south san francisco|oakland|san jose|sunnyvale|santa clara|mountain view|palo alto|menlo park|' +
@@ -94,13 +93,13 @@ const towns = textSet(
     'london|paris|dublin|bangalore|hyderabad|mexico city',
 )
 
-/** Such as "Duke Energy Carolinas". */
+/** Regional companies have these, such as "Duke Energy Carolinas". */
 const areas = textSet(
   'carolinas|the carolinas|new england|midwest|northwest|pacific northwest|northeast|southeast|mid atlantic|bay area|' +
     'silicon valley|southern california|northern california|puget sound',
 )
 
-/** Also words, titles, or legal forms. */
+/** These are also words, titles, or legal forms. */
 const ambiguousRegions = wordSet('al co de hi id in la ma md me mo ms mt oh ok on or pa us usa ca uk canada')
 
 /** A state name alone is the state, except New York. */
@@ -122,7 +121,7 @@ export function isKnownPlace(text: string): boolean {
   )
 }
 
-/** Shared with companies: "Dover, DE" is the town. */
+/** Companies share these names: "Dover, DE" is the town. */
 const namesakes = textSet(
   'the citadel charleston|the citadel sc|the citadel south carolina|citadel charleston|land olakes fl|land o lakes fl|' +
     'land olakes florida|land o lakes florida|iron mountain mi|iron mountain michigan|' +
@@ -215,9 +214,8 @@ const shortTowns: Readonly<Record<string, string>> = {
   sw: 'southwest',
   se: 'southeast',
 }
-/** Also degrees, legal forms, or countries. */
 const neverShortPlaces = wordSet('md ma pa co us usa canada uk')
-/** Also ordinary words, so they count only in capitals. */
+/** These are also ordinary words, so they count only in capitals. */
 const onlyInCapitals = wordSet('la kc chi cle bos sea ne se nw sw indy philly')
 /** "Union Bank" is local, because all of its words are in `localBodies`; "Union Pacific" is not. */
 const commonInNames = wordSet('union bank savings trust first new air power gas electric water times news post press')

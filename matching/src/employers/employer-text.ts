@@ -19,7 +19,6 @@ export type EmployerReading = {
   readonly name: string
   /** Only the relation ("retired from") was removed, so the name is complete. */
   readonly isWhole: boolean
-  /** May also name an employer: "Meta (Facebook)". */
   readonly asides: readonly string[]
   /** May be a town: anything except another company's name. */
   readonly places?: readonly string[]
@@ -80,7 +79,6 @@ function distinct(readings: readonly EmployerReading[]): EmployerReading[] {
   })
 }
 
-/** Each step yields a name to try. */
 function unfold(text: string): { readings: EmployerReading[]; employment: Employment | null } {
   const readings: EmployerReading[] = []
   const asides: string[] = []

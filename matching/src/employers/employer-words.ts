@@ -1,6 +1,5 @@
 import { wordSet } from './word-sets.ts'
 
-/** Plain. A text of only such words is a title. */
 const workWords = wordSet(
   'attorney lawyer paralegal physician doctor dr md nurse rn lpn np pa pharmacist dentist therapist technician tech ' +
     'engineer engineering swe sde sre developer programmer software architect designer scientist researcher research ' +

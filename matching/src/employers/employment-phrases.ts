@@ -57,10 +57,8 @@ const formerly = phrases(
 
 type Opening = {
   readonly is: Employment
-  /** Allowed before the phrase. */
   readonly lead: ReadonlySet<string>
   readonly says: readonly (readonly string[])[]
-  /** Allowed between the phrase and the name. */
   readonly linked: ReadonlySet<string>
   /** If set, one of these words is required. */
   readonly needs?: ReadonlySet<string>
@@ -159,7 +157,7 @@ const endings: readonly Ending[] = [
 const beforeEnding = words('now currently my via through a an is as')
 const beforeYear = words('in since')
 
-/** Such as "retraité d'IBM". */
+/** Matches "retraité d'IBM" and the like. */
 const elided = /((?:retraité|retraite|conjoint|époux|épouse|employé|employe|salarié|ancien|ancienne)e?) d'(?=\p{L})/iu
 
 /** In "de l'Université", but not in names such as "de L'Oréal". */

@@ -1,4 +1,3 @@
-/** They never identify an employer. */
 const publicHosts = new Set(
   (
     'gmail.com googlemail.com ymail.com rocketmail.com aol.com aim.com icloud.com me.com mac.com msn.com passport.com ' +

@@ -1,6 +1,5 @@
 import { editDistances } from './edit-distance.ts'
 
-/** `company` is an index into the list of companies. */
 export type NameEntry = {
   readonly text: string
   readonly company: number

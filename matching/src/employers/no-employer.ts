@@ -2,7 +2,7 @@ import { normalizeName } from './company-names.ts'
 import { isTitle } from './employer-words.ts'
 import { textSet, wordSet } from './word-sets.ts'
 
-/** The field is effectively empty. Plain. */
+/** Texts that mean the field is effectively empty. Plain. */
 export const placeholders = textSet(
   '|na|n a|n|no|unknown|unk|null|nil|undefined|not applicable|not available|not given|not provided|not specified|not stated|' +
     'not listed|not disclosed|not shared|not shared by donor|not reported|none given|none provided|none listed|not entered|' +
@@ -17,7 +17,7 @@ export const placeholders = textSet(
     'no aplica|no se|desconocido|desconocida|prefiero no decir|prefiero no contestar|confidencial|privado|sin respuesta',
 )
 
-/** There is no employer. Plain. */
+/** Texts that mean there is no employer. Plain. */
 export const noEmployerTexts = textSet(
   'none|no employer|no company|no job|nobody|no one|without employer|none retired|retired none|none self|self|self employed|' +
     'selfemployed|self employeed|self employment|self emp|myself|me|own business|own company|my own business|my own company|' +
@@ -53,7 +53,6 @@ export const noEmployerTexts = textSet(
     'empresario|empresaria|voluntario|voluntaria|discapacitado|discapacitada|incapacitado|incapacitada',
 )
 
-/** Without an employer's name: "retired military", "retired from teaching". Plain. */
 const callings = textSet(
   'military|the military|us military|u s military|armed forces|military officer|veteran|military veteran|teaching|nursing|education|' +
     'the classroom|classroom teacher|school teacher|public school teacher|high school teacher|elementary teacher|' +
@@ -96,7 +95,7 @@ const relatives = wordSet(
 )
 const atWorkOf = wordSet('works work worked working is at employer job for trabaja trabajan travaille travaillent chez')
 
-/** Retired, in a plain text without an employer. */
+/** Matches words that mean retired in a plain text without an employer. */
 export const retiredPattern =
   /\b(ret(ired|d|iree|irement)?|retraitee?|retirad[oa]|jubilad[oa]|pensionad[oa]|prejubilad[oa]|preretraitee?|pensionista|pensionnee?|pensioner|semiretired)\b/
 

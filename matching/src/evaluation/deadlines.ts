@@ -3,7 +3,6 @@ import { addMonths, datePartsOf, dayOf, dayText, endOfDay, readDay, readMonthDay
 export type Deadline = {
   /** In the company's time zone. */
   readonly day: string
-  /** The last moment of that day. */
   readonly at: Date
 }
 
@@ -49,7 +48,7 @@ const readers: readonly Reader[] = [
   { form: /^window:(\d{4}-\d{2}-\d{2})$/, last: (_givenOn, [, day = '']) => readDay(day) },
 ]
 
-/** On or after the gift, so that no gift is late when it is made. */
+/** The first day on or after the gift, so that no gift is late when it is made. */
 function firstFrom(givenOn: number, monthDay: string): number | null {
   const date = readMonthDay(monthDay)
   if (!date) return null

@@ -67,7 +67,6 @@ export type Exclusion = {
 export type ExclusionFacts = {
   readonly organization: NonprofitFacts
   readonly giftKind?: GiftKind | null | undefined
-  /** Null if unknown. */
   readonly deductibleCents?: number | null | undefined
   /** Null counts as employee. Undefined skips the check. */
   readonly employment?: Employment | null | undefined
@@ -138,7 +137,6 @@ function notEligibleKind(policy: Policy, organization: NonprofitFacts): Exclusio
   }
 }
 
-/** `token` of `excludedNonprofits` excludes the kind. */
 const kindWords: Record<GiftKind, { readonly words: string; readonly token?: string }> = {
   money: { words: 'gifts of money' },
   stock: { words: 'gifts of stock' },
@@ -160,7 +158,7 @@ const kindWords: Record<GiftKind, { readonly words: string; readonly token?: str
 export const giftKindWords = (kind: GiftKind): string => kindWords[kind].words
 
 const usuallyMatched: readonly GiftKind[] = ['money', 'stock', 'payroll', 'dues']
-/** Never a gift of a donor, whatever the policy. */
+/** These are never a gift of a donor, whatever the policy. */
 export const nonDonationReasons: Partial<Record<GiftKind, string>> = {
   pledge: 'A pledge isn’t a gift yet. It can be matched once it’s paid.',
   employer_match: 'This was paid by an employer, not a donor. Record it with the payments received.',

@@ -33,17 +33,15 @@ export type UsedAmounts = {
 export type ExchangeRate = {
   /** Units of the policy's currency per unit of the gift's currency. */
   readonly rate: number
-  /** The first day of the rate. */
   readonly asOf: string
 }
 
 export type EstimateInput = {
   readonly amountCents: number
-  /** More than one. Affects only the text. */
+  /** More than one gift. Affects only the text. */
   readonly gifts?: number | undefined
   readonly currency: Currency
   readonly policy: Policy
-  /** Active on the gift's day, or null. */
   readonly campaign: Campaign | null
   readonly organization?: NonprofitFacts | undefined
   /** Null or undefined counts as employee. */
@@ -186,9 +184,7 @@ function ratioSentence(terms: Terms, input: EstimateInput, { base, counted, matc
 
 type Cap = { readonly left: number; readonly sentence: string }
 type Limits = {
-  /** On the match. */
   readonly caps: readonly Cap[]
-  /** On the donor's gift, if the maximums apply to gifts. */
   readonly giftCaps: readonly Cap[]
   readonly giftsLeft: number
   readonly reachesYear: (matched: number) => boolean
@@ -235,7 +231,6 @@ function limitSentences(limits: Limits, matched: number, base: number, terms: Te
   return sentences
 }
 
-/** Empty if there is no maximum. */
 function capLeft(
   max: number | null,
   used: number | undefined,

@@ -59,7 +59,6 @@ export type EvaluationInput = {
     readonly hasConsented?: boolean | undefined
     /** Null means money. */
     readonly giftKind?: GiftKind | null | undefined
-    /** Null if unknown. */
     readonly deductibleCents?: number | null | undefined
     /** If null, the employer's text decides; employee by default. */
     readonly employment?: Employment | null | undefined
@@ -70,16 +69,13 @@ export type EvaluationInput = {
       /** Canceled or deactivated. */
       readonly isClosed: boolean
     }
-  /** Of the employer or its parent. */
   readonly policy: Policy | null
-  /** The evaluation checks whether it is active. */
   readonly campaign: Campaign | null
   readonly used?: UsedAmounts | undefined
   /** In status 10 with the same `mergeKey`, without this gift. A series counts as one gift. */
   readonly smallDonations?: readonly SmallDonation[] | undefined
-  /** Set if the gift is an installment. */
   readonly recurring?: RecurringMatch | null | undefined
-  /** Of the gift's day, if the policy has a different currency. */
+  /** The rate is of the gift's day, if the policy has a different currency. */
   readonly exchangeRate?: ExchangeRate | null | undefined
   readonly now: Date
 }
@@ -89,7 +85,7 @@ export type TraceLine = { readonly rule: string; readonly text: string }
 export type Evaluation = {
   readonly statusId: StatusId
   readonly reasonCode: ReasonCode
-  /** The gift, the total of a merge, or the total of a series. */
+  /** The amount of the gift, of a merge, or of a series. */
   readonly amountCents: number
   /** Cents of the gift's currency. 0 if no match is expected or the amount is unknown. */
   readonly estimatedCents: number
@@ -101,13 +97,13 @@ export type Evaluation = {
   readonly deadlineDay: string | null
   readonly policyVersionId: number | null
   readonly campaignId: number | null
-  /** Including the campaign. Null if no policy was used. */
+  /** Includes the campaign. Null if no policy was used. */
   readonly terms: AppliedTerms | null
   /** If `wholeId` is another gift, this evaluation is that of the combined match. */
   readonly merge: Merge | null
   /** The donor must be asked, because the policy depends on it. */
   readonly asksEmployment: boolean
-  /** The end of a recurring hold. */
+  /** The hold of a series ends automatically then. */
   readonly holdEndsAt: Date | null
   /** Every checked rule, in order, in plain sentences. */
   readonly trace: readonly TraceLine[]

@@ -1,7 +1,6 @@
 import type { Currency } from '../shared/money.ts'
 import type { ExchangeRate } from './estimate.ts'
 
-/** From a day on, until the next row. */
 export type DatedRate = { readonly since: string; readonly cadPerUsd: number }
 
 /** Of displayed rates. */

@@ -8,7 +8,6 @@ export type SmallDonation = {
   readonly id: number | null
   readonly donatedAt: string
   readonly amountCents: number
-  /** Null or undefined if unknown. */
   readonly deductibleCents?: number | null | undefined
   /** The first installment of a series determines the deadline. */
   readonly firstDonatedAt?: string | undefined
@@ -48,7 +47,6 @@ export function mergeKey({
 }
 
 export type MergeTerms = DeadlineTerms & {
-  /** In the gifts' currency. */
   readonly minimumCents: number
   readonly minimumPerGift: boolean
 }

@@ -68,7 +68,6 @@ const ofClosed = 'This organization is closed. Nothing is emailed, checked, or c
 
 const named = (facts: NextStepsFacts): NextStepsFacts => ({ ...facts, company: facts.company || 'the company' })
 
-/** Only while the gift may still be matched. */
 const ownSentence = ({ statusId, ownTerms, company }: NextStepsFacts): string[] =>
   ownTerms !== null && ownIsTold.includes(statusId)
     ? [`Using your custom policy for ${company}${ownTerms ? ` (${ownTerms})` : ''}.`]
@@ -102,7 +101,6 @@ function told(facts: NextStepsFacts, mailed: string, waiting: string, instead: s
   return [facts.reach.kind === 'mailed' ? mailed : waiting, ...(held ? [held] : [])]
 }
 
-/** For staff who must inform the donor. */
 function wayOf({ method, company, portal, platform, form, contact, postalAddress }: NextStepsFacts): string {
   switch (method) {
     case 'csr':
@@ -203,7 +201,6 @@ function unknownWay({ isProgramKnown, method, company }: NextStepsFacts): string
   }
 }
 
-/** From a file. */
 const goneGifts: Readonly<Record<string, string>> = {
   gift_refunded: 'This gift was refunded to the donor, so there’s nothing to match.',
   payment_failed: 'The payment for this gift failed, so there’s nothing to match.',

@@ -12,7 +12,6 @@ export function readToken(text: string): { token: string; qualifier: string | nu
   return { token: text.slice(0, open).trim(), qualifier: text.slice(open + 2, close > open ? close : undefined).trim() }
 }
 
-/** Terms that the rules apply, and notes for people. */
 export type Qualifier = {
   readonly ratio: string | null
   readonly ratioTiers: readonly RatioTier[]

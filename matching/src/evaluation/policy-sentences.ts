@@ -189,7 +189,6 @@ export function deadlineInWords(rule: string | null): string {
   }
 }
 
-/** Of a common year. */
 const monthDayInWords = (day: number): string => dayInWords(day).replace(`, ${datePartsOf(day).year}`, '')
 
 function howSentence(name: string, policy: Policy): string {

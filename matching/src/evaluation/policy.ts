@@ -18,9 +18,7 @@ export type RatioTier = {
 
 /** For some people or nonprofits. Missing fields use the general terms. */
 export type PolicyException = {
-  /** As in `eligibleEmployees`, such as 'retirees'. */
   readonly employeeType?: string | null | undefined
-  /** As in `eligibleNonprofits`, such as 'colleges and universities'. */
   readonly category?: string | null | undefined
   readonly ratio?: string | null | undefined
   readonly minAmountCents?: number | null | undefined
@@ -28,13 +26,12 @@ export type PolicyException = {
   readonly maxPerYearCents?: number | null | undefined
 }
 
-/** Used if the company's own address is unknown. */
+/** The platform's address is used if the company's own is unknown. */
 export type PolicyPlatform = {
   readonly id: string
   readonly name: string
   /** For employees of any company. Null if it depends on the company. */
   readonly employeeUrl: string | null
-  /** For a gift made elsewhere. */
   readonly employeeSteps: readonly string[]
   readonly sourceUrl: string
   readonly asOf: string
@@ -45,7 +42,6 @@ export type Policy = {
   /** Null if only `own` is known. */
   readonly versionId: number | null
   readonly companyId: number
-  /** The company or its parent. */
   readonly ownerId: number
   readonly companyName: string
   /** IANA name. Deadlines are days in this zone. */
@@ -55,7 +51,7 @@ export type Policy = {
   readonly csrPlatform: string | null
   readonly platform: PolicyPlatform | null
   readonly submissionUrl: string | null
-  /** The published rules. Matches are not requested there. */
+  /** The address of the published rules. Matches are not requested there. */
   readonly guideUrl: string | null
   readonly formUrl: string | null
   /** Stored here, to be filled in and signed. */
@@ -69,7 +65,6 @@ export type Policy = {
   readonly tiersRunThrough: 'gift' | 'year'
   readonly exceptions: readonly PolicyException[]
   readonly minAmountCents: number | null
-  /** Small gifts are not merged. */
   readonly minimumPerGift: boolean
   readonly maxPerGiftCents: number | null
   readonly maxPerYearCents: number | null
@@ -84,7 +79,7 @@ export type Policy = {
   readonly excludedNonprofits: readonly string[]
   /** In addition to money and stock. */
   readonly giftKinds: readonly GiftKind[]
-  /** Or by payroll. */
+  /** Payroll gifts match, too. */
   readonly ownSiteOnly: boolean
   readonly formNeedsNonprofit: boolean
   readonly deadlineRule: string | null
@@ -95,7 +90,6 @@ export type Policy = {
   /** 'YYYY-MM-DD', of gifts. Null or undefined if unlimited. */
   readonly validFrom?: string | null | undefined
   readonly validTo?: string | null | undefined
-  /** Of the organization that receives the gift. */
   readonly own?: OwnPolicy | undefined
 }
 

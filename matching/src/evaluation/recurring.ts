@@ -43,9 +43,7 @@ export type Series = {
   readonly key: string
   /** Null while a named series has too few gifts. */
   readonly cadence: Cadence | null
-  /** Oldest first. */
   readonly gifts: readonly SeriesDonation[]
-  /** Of the next installment. */
   readonly nextDay: string | null
 }
 
@@ -89,7 +87,6 @@ function seriesOf(key: string, members: readonly Dated[], given: Cadence | null 
   }
 }
 
-/** The median of its gaps. */
 function cadenceOf(members: readonly Dated[]): Cadence | null {
   const gaps = members
     .slice(1)
@@ -172,11 +169,9 @@ export function joinsMatch(
 }
 
 export type RecurringMatch = {
-  /** Of the policy year, including this gift. */
   readonly instalments: readonly {
     readonly donatedAt: string
     readonly amountCents: number
-    /** Null or undefined if unknown. */
     readonly deductibleCents?: number | null | undefined
   }[]
   readonly hasEnded: boolean
@@ -191,7 +186,7 @@ export type Hold = {
   readonly leavesAt: Date | null
 }
 
-/** For the donor to request the match, and for reminders. */
+/** The donor needs time to request the match and to get reminders. */
 const daysBeforeDeadline = 45
 
 /** Returns whether the match still collects installments. A hold ends with its policy year at the latest. */

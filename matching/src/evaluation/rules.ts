@@ -51,7 +51,6 @@ export type Facts = {
   readonly input: EvaluationInput
   readonly company: string
   readonly campaign: Campaign | null
-  /** Null if unknown. */
   readonly employment: Employment | null
 }
 
@@ -155,14 +154,12 @@ const incomplete = (company: string, missing: string): Ruling =>
 export type PolicyFacts = Facts & {
   readonly policy: Policy
   readonly deadline: Deadline | null
-  /** Null if the gift is not an installment. */
   readonly hold: Hold | null
   readonly usedUp: ExhaustedMaximum | null
   readonly minimum: {
     /** In the policy's currency. 0 if there is no minimum. */
     readonly cents: number
     readonly isReached: boolean
-    /** Of the gift or the merged gifts, in the gift's currency. */
     readonly amountCents: number
     readonly gifts: number
   }
@@ -271,7 +268,6 @@ function minimumSentence(facts: PolicyFacts): string {
   return `${company}’s minimum is ${least}, and ${sum}.${laterDonation(facts)}`
 }
 
-/** Empty if no other gift would be added. */
 function laterDonation({ policy, deadline, input: { donation, now } }: PolicyFacts): string {
   if (policy.minimumPerGift) return ' Each gift has to meet it on its own.'
   const year = policyYearOf(donation.donatedAt, policy.policyYearStart)

@@ -19,7 +19,6 @@ export type Terms = {
 
 export type TermsFacts = {
   readonly policy: Policy
-  /** Active, or null. */
   readonly campaign: Campaign | null
   readonly organization?: NonprofitFacts | undefined
   /** Null counts as employee. */
@@ -27,13 +26,11 @@ export type TermsFacts = {
 }
 
 export type AppliedTerms = {
-  /** By upper limit. Empty if the ratio is unknown. */
   readonly steps: readonly { readonly ratio: string; readonly upToCents: number | null }[]
   readonly minCents: number | null
   readonly maxPerGiftCents: number | null
   readonly maxPerYearCents: number | null
   readonly maxLifetimeCents: number | null
-  /** If it overrides the company's. */
   readonly ownPolicyId?: number
 }
 
@@ -98,7 +95,6 @@ function ladder(tiers: readonly RatioTier[], ratio: string | null): readonly Rat
   return isNoted && !isOpen && parseRatio(ratio) ? [...tiers, { ratio: ratio ?? '' }] : tiers
 }
 
-/** By upper limit. Null if there are no tiers or one is invalid. */
 function stepsOf(tiers: readonly RatioTier[]): readonly Step[] | null {
   const steps: Step[] = []
   for (const { ratio: text, upToCents } of tiers) {

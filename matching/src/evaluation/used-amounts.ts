@@ -11,7 +11,6 @@ export type OtherMatch = {
   readonly amountCents: number
   readonly estimatedCents: number
   readonly currency: Currency
-  /** By the employer, whatever the status. */
   readonly isPaid: boolean
 }
 

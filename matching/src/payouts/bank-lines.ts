@@ -22,7 +22,7 @@ export type PayoutFacts = {
   readonly payer: string
   /** As banks may spell it, including the payer's own name. */
   readonly payerTexts: readonly string[]
-  /** Not arrived yet, before fees. */
+  /** Cents before fees that have not arrived yet. */
   readonly grossCents: number
   readonly feeCents: number
   readonly day: string | null
@@ -60,7 +60,6 @@ type Likeness = {
   readonly payer: boolean
   readonly amount: boolean
   readonly near: boolean
-  /** Not arrived yet, after fees. */
   readonly net: number
 }
 
@@ -147,7 +146,7 @@ function areNear(one: string | null, other: string | null): boolean {
   return at === null || paid === null || Math.abs(at - paid) <= daysApart
 }
 
-/** Two or three payouts, whose sum is the amount. */
+/** The bank lists two or three payouts, whose sum is the amount. */
 function areTogether({ cents }: BankLineFacts, named: readonly Likeness[]): boolean {
   if (named.length < 2 || named.length > togetherAtMost) return false
   const sumOf = (part: (one: Likeness) => number) => named.reduce((sum, one) => sum + part(one), 0)

@@ -1,6 +1,3 @@
-/** From a request to the payment. */
-
-/** For a typical duration. */
 export const minPayments = 5
 /** Platforms pay at the end of the month after approval, after some weeks of checks. */
 export const defaultLateAfterDays = 120

@@ -20,13 +20,11 @@ export type PayoutLineFacts = {
   readonly references: readonly string[]
   readonly donorName: string
   readonly donorEmail: string
-  /** In this payout. */
   readonly giftCents: number
-  /** In this payout. */
   readonly matchCents: number
   /** According to the report. Null if not reported. */
   readonly statedGiftCents: number | null
-  /** Of the gift; for a typed line, when the check arrived. */
+  /** The day of the gift; for a typed line, the day on which the check arrived. */
   readonly day: string | null
   /** Equal for equal companies. Empty if unknown. */
   readonly company: string
@@ -54,7 +52,6 @@ export type PayoutLinkCandidate = {
   readonly giftId: number
   readonly why: string
   readonly score: number
-  /** Of a payment that settles several matches. */
   readonly partCents?: number
 }
 
@@ -67,7 +64,7 @@ export type PayoutLineLink =
   /** No gift fits. `as` is the index of an earlier line with the same id. */
   | { readonly tie: 'new'; readonly as?: number }
 
-/** As many as a person can compare. */
+/** Limits the list to what a person can compare. */
 const candidatesAtMost = 9
 /** Days. Employers pay within about a year, and lines are often dated with the payment. */
 const longestWait = 400
@@ -88,7 +85,6 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Null if the line has no day. */
 function daysFrom(gift: PayableGift, line: PayoutLineFacts): number | null {
   const from = readDay(gift.day)
   const to = line.day === null ? null : readDay(line.day)
@@ -101,9 +97,8 @@ type Shelves = {
   readonly byEmail: ReadonlyMap<string, readonly PayableGift[]>
   readonly byName: ReadonlyMap<string, readonly PayableGift[]>
   readonly byCompany: ReadonlyMap<string, readonly PayableGift[]>
-  /** Unpaid, by company, amount, and each word of the donor's name. */
+  /** Unpaid gifts by company, amount, and each word of the donor's name. */
   readonly byWord: ReadonlyMap<string, readonly PayableGift[]>
-  /** Paid by earlier lines of the same report. */
   readonly taken: ReadonlySet<number>
 }
 
@@ -301,7 +296,7 @@ function candidatesOf(line: PayoutLineFacts, shelves: Shelves): PayoutLinkCandid
 
 const sharersAtMost = 100
 
-/** Because of typing errors, other platforms, and spouses. */
+/** Names differ because of typing errors, other platforms, and spouses. */
 function ofLikeName(line: PayoutLineFacts, shelves: Shelves): PayoutLinkCandidate[] {
   const told = plain(line.donorName)
   const shared = new Map<PayableGift, number>()
@@ -332,7 +327,6 @@ const inDays = (days: number): string => {
   return days < 0 ? `${many} later` : `${many} earlier`
 }
 
-/** For the same address or name. */
 function likeness(gift: PayableGift, line: PayoutLineFacts, by: 'email' | 'name'): PayoutLinkCandidate[] {
   const days = daysFrom(gift, line)
   if (!isNear(days)) return []

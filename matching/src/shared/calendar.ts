@@ -107,7 +107,7 @@ function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** In milliseconds; the instant is a whole second. */
+/** Returns milliseconds; the instant is a whole second. */
 function offsetAt(instant: number, timeZone: string): number {
   const at: Record<string, number> = {}
   for (const { type, value } of formatOf(timeZone).formatToParts(instant)) at[type] = Number(value)

@@ -1,7 +1,5 @@
 import { findStatus, isStatusId, type StatusId, type WhoActs } from './statuses.ts'
 
-/** By who must act next. */
-
 export const actingGroupIds = ['donor', 'you', 'employer', 'twofold', 'done'] as const
 export type ActingGroup = (typeof actingGroupIds)[number]
 

@@ -82,7 +82,7 @@ export const actions: Readonly<Record<MoveAction, Action>> = {
   },
 }
 
-/** Within `donorUndoDays`, on the donor's page. */
+/** Donors can undo these within `donorUndoDays`. */
 export const undoableDonorActions = ['submit', 'decline'] as const satisfies MoveAction[]
 export type UndoableDonorAction = (typeof undoableDonorActions)[number]
 export const donorUndoDays = 14

@@ -22,7 +22,6 @@ const msPerHour = 3_600_000
 const msPerDay = 24 * msPerHour
 
 export type NotifiedMatch = {
-  /** In the first email. */
   readonly statusId: number
   /** Null if the first email was skipped because the donor had received enough. Deadline warnings are still sent. */
   readonly sentAt: Date | null

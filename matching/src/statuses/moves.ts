@@ -41,7 +41,6 @@ export type MoveAction =
 
 export type Move = {
   readonly action: MoveAction
-  /** Null for a new gift. */
   readonly from: readonly (StatusId | null)[]
   readonly to: readonly StatusId[]
   /** A level includes the levels above it. */
@@ -103,7 +102,6 @@ export const moves: readonly Move[] = [
   { action: 'open_signing', from: [25, 28], to: [5], by: ['donor', 'system'] },
   // The signing service may report the signature before the opening.
   { action: 'sign', from: [5, 25, 28], to: [3, 4], by: ['donor', 'system'] },
-  // A form may also be sent on paper or as a file.
   { action: 'submit', from: [...awaitingRequestStatusIds, 20], to: [4], by: ['donor'] },
   // The donor requested the match outside Twofold; see `whyUnexpected`.
   { action: 'submit', from: [3, ...donorMayActStatusIds, 2, 9, 11], to: [4], by: ['write'] },
@@ -118,7 +116,7 @@ export const moves: readonly Move[] = [
   { action: 'cancel', from: inPlay, to: [12], by: ['write'] },
   { action: 'no_charge', from: billableStatusIds, to: [13], by: ['write'] },
   { action: 'refund', from: billableStatusIds, to: [16], by: ['write'] },
-  // Only to the previous status; see `restoredStatus`.
+  // Restores only the previous status; see `restoredStatus`.
   { action: 'restore', from: setAside, to: inPlay, by: ['write'] },
   // Donors silence a match by unsubscribing from the emails about one gift.
   { action: 'silence', from: statusIds, to: statusIds, by: ['donor', 'write'] },

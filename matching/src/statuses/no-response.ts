@@ -15,14 +15,12 @@ export type UnansweredMatch = {
   readonly donatedAt: string
   /** Null if none was sent. */
   readonly lastMailAt: Date | null
-  /** In an email or on their page. */
   readonly hasClicked: boolean
   readonly isMailWaiting: boolean
 }
 
 export type NoResponseReason = 'expired' | 'not_reached' | 'no_response'
 
-/** The donor should act. */
 const waitsForDonor: readonly StatusId[] = awaitingRequestStatusIds
 
 /** Returns why a match closes now without a reply, or null. A donor without an email only misses the deadline. */

@@ -35,7 +35,7 @@ const sentences: Readonly<Partial<Record<MoveAction, Sentence | null>>> = {
   no_charge: 'The match was closed without a charge.',
   refund: 'The charge was refunded.',
 }
-/** Outside the table of moves; they also decide the status. */
+/** These are outside the table of moves and also decide the status. */
 const besides = ['merge', 'split', 'external', 'identified']
 const known: ReadonlyMap<string, Sentence | null> = new Map([
   ...Object.entries(sentences),

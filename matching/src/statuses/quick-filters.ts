@@ -1,4 +1,4 @@
-/** Above the donations list, and the four cards of the dashboard. */
+/** The buttons above the donations list and the cards of the dashboard. */
 export const quickFilters = {
   donor_contacted: { label: 'DONOR CONTACTED', statusIds: [25, 5, 6, 7, 8] },
   npo_verify: { label: 'NPO TO VERIFY', statusIds: [3] },

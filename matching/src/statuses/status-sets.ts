@@ -1,6 +1,5 @@
 import type { StatusId } from './statuses.ts'
 
-/** Instructed, and not started. */
 export const instructedStatusIds = [6, 7, 8, 25] as const satisfies StatusId[]
 /** Instructed, and not submitted. The deadline applies to the donor. */
 export const awaitingRequestStatusIds = [5, ...instructedStatusIds, 28] as const satisfies StatusId[]
@@ -8,7 +7,7 @@ export const awaitingRequestStatusIds = [5, ...instructedStatusIds, 28] as const
 export const pendingStatusIds = [3, ...awaitingRequestStatusIds] as const satisfies StatusId[]
 /** A donor's action may still lead to a request. */
 export const donorMayActStatusIds = [...awaitingRequestStatusIds, 10, 20, 21, 22, 23, 24] as const satisfies StatusId[]
-/** Even if no request was known. */
+/** An employer can answer even if no request was known. */
 export const employerCanAnswerStatusIds = [4, ...pendingStatusIds, 9, 20, 21, 22] as const satisfies StatusId[]
 /** The organization is deactivated, or its setup is incomplete. */
 export const waitingForOrganizationStatusIds = [14, 17] as const satisfies StatusId[]
@@ -16,9 +15,8 @@ export const waitingForOrganizationStatusIds = [14, 17] as const satisfies Statu
 export const openStatusIds = [...awaitingRequestStatusIds, 10, 22] as const satisfies StatusId[]
 /** They follow the email with instructions and have none. */
 export const afterInitialEmailStatusIds = [5, 20, 28] as const satisfies StatusId[]
-/** The donor may sign the company's form. */
 export const signableStatusIds = [5, 25, 28] as const satisfies StatusId[]
-/** Definitely no match, according to the rules. */
+/** The rules definitely found no match. */
 export const ineligibleStatusIds = [10, 11, 15, 19] as const satisfies StatusId[]
 /** New information about the company or its policy may change the evaluation. */
 export const reevaluatedStatusIds = [
@@ -32,9 +30,8 @@ export const reevaluatedStatusIds = [
 export const rateDependentStatusIds = [...instructedStatusIds, 10, 11, 22, 28] as const satisfies StatusId[]
 /** The donor was not informed, so another gift may still join. */
 export const joinableStatusIds = [2, 9, 10, 17, 22, 23, 24] as const satisfies StatusId[]
-/** Nothing starts over. */
 export const withEmployerStatusIds = [4, 1] as const satisfies StatusId[]
 /** Closed by hand. `previous_status_id` stores the status before. */
 export const voidedStatusIds = [12, 13, 16] as const satisfies StatusId[]
-/** From a file. Empty if a person closed it. */
+/** Empty if a person closed it. */
 export type VoidReason = 'gift_refunded' | 'payment_failed'

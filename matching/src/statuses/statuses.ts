@@ -2,7 +2,6 @@ import { type QuickFilter, quickFilters } from './quick-filters.ts'
 
 export type BillingStatus = 'eligible' | 'processed'
 export type WhoActs = 'donor' | 'nonprofit' | 'super user' | 'directory' | 'employer' | 'nobody' | 'internal'
-/** One color wherever a status is shown. */
 export type StatusFamily = 'awaiting' | 'to_verify' | 'submitted' | 'no_response' | 'closed' | 'problem'
 
 const rows = [
@@ -217,7 +216,6 @@ export type Status = {
   readonly label: string
   readonly whoActs: WhoActs
   readonly billing: BillingStatus | null
-  /** Null if none includes it. */
   readonly group: QuickFilter | null
   readonly family: StatusFamily
   readonly hasMail: boolean

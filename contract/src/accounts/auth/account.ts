@@ -7,7 +7,6 @@ import { messages } from './messages.ts'
 import { email, password, user } from './people.ts'
 import { moment } from './sessions.ts'
 
-/** Shown to the account's owner. */
 export const accountAction = z.enum([
   'signed_in',
   'signed_out_elsewhere',

@@ -64,7 +64,6 @@ export const redeemDonorLink = route({
   rate: { max: 30, seconds: 900 },
 })
 
-/** With or without spaces and hyphens. */
 export const linkCode = z
   .string(messages.sixDigits)
   .transform((text) => text.replaceAll(/[\s-]/g, ''))

@@ -1,7 +1,5 @@
 import { messages, passwordTooShort } from './messages.ts'
 
-/** Used by the server and by the hint under the field. */
-
 const plain = (text: string): string =>
   text
     .normalize('NFKC')

@@ -6,7 +6,7 @@ import { signedIn } from './people.ts'
 
 export const secondStepCode = z.string().trim().min(6, messages.wrongCode).max(40, messages.wrongCode)
 
-/** `redirect` is the target of the magic link. */
+/** The magic link sets `redirect`. */
 export const completedSignIn = signedIn.extend({ redirect: z.string().nullable() })
 export type CompletedSignIn = z.infer<typeof completedSignIn>
 

@@ -1,4 +1,4 @@
-/** Characters. Form questions can be long, and cells even longer. */
+/** Form questions can be long, and cells even longer. */
 export const maxHeaderLength = 300
 
 /** Returns the key of `custom`: lower case, without apostrophes, with one `_` between words. */

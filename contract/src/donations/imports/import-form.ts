@@ -107,7 +107,6 @@ const formCorrections = z
     }
   })
 
-/** JSON within the form. */
 const formAnswers = z
   .string()
   .max(20_000)
@@ -120,7 +119,6 @@ const formAnswers = z
     }
   })
 
-/** A comma-separated list of row numbers. */
 const formRows = z
   .string()
   .max(40_000)

@@ -25,7 +25,6 @@ export const importQuestion = z.object({
 })
 export type ImportQuestion = z.infer<typeof importQuestion>
 
-/** Rows per question. */
 export const questionExamples = 10
 
 const key = z.string().min(1).max(80)
@@ -34,6 +33,5 @@ const key = z.string().min(1).max(80)
 export const questionAnswers = z.record(key, key)
 export type QuestionAnswers = z.infer<typeof questionAnswers>
 
-/** Skips the rows. */
 export const leaveOutAnswer = 'leave_out'
 export const takeAnswer = 'take'

@@ -43,7 +43,6 @@ export type Attention = z.infer<typeof attention>
 
 const newsValue = z.string().nullable().describe('amount, date, or name; null if empty')
 
-/** Of one kind, for known gifts. */
 export const giftUpdates = z.object({
   kind: z.enum(giftUpdateKinds),
   count: z.number().describe('number of rows'),

@@ -39,7 +39,6 @@ const keptTargets = importedColumns.map((id) => {
   return [target.name, { label, group: target.group }] as const
 })
 
-/** With label and group for the mapping screen. */
 export const importTargets: ReadonlyMap<FieldTarget, Target> = new Map<FieldTarget, Target>([
   ...typedEntries(ownTargets),
   ...keptTargets,

@@ -12,7 +12,6 @@ export * from './import-review.ts'
 export const importState = z.enum(['queued', 'running', 'done', 'failed', 'undoing', 'undone'])
 export type ImportState = z.infer<typeof importState>
 
-/** In order. The last one occurs only during an undo. */
 export const importPhases = ['queued', 'reading', 'evaluating', 'saving', 'finished', 'undoing'] as const
 export type ImportPhase = (typeof importPhases)[number]
 

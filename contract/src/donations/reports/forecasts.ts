@@ -3,11 +3,9 @@ import { organizationPath } from '../../shared/organization-path.ts'
 import { route } from '../../shared/route.ts'
 import { currency, wireDay, wireMoney } from '../../shared/wire.ts'
 
-/** From stored sums, independent of the number of gifts. */
-
 export const breakdowns = ['company', 'month', 'campaign', 'chapter'] as const
 export type Breakdown = (typeof breakdowns)[number]
-/** The largest companies and campaigns, and the newest months. */
+/** The limit keeps the largest companies and campaigns, and the newest months. */
 export const maxBreakdownParts = 60
 
 export const monthText = z.string().regex(/^[12][0-9]{3}-(?:0[1-9]|1[0-2])$/, 'A month is written 2026-01')

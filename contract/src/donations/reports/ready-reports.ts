@@ -19,7 +19,6 @@ const ready = (name: string, what: string, drawn: Drawn, look: z.input<typeof re
   look: reportDefinition.parse(look),
 })
 
-/** With the default headings. */
 const bare = (...columns: readonly string[]) => Object.fromEntries(columns.map((column) => [column, '']))
 
 const whose = ['users.name', 'users.email', 'companies.name', 'statuses.name']

@@ -4,8 +4,6 @@ import { wireDay } from '../../shared/wire.ts'
 import { type ColumnIn, columnsIn, donationColumns, reservedKeys } from '../donation-columns.ts'
 import { donationFilters } from '../donations.ts'
 
-/** Columns with headings, filters, days, and order. */
-
 export const reportMessages = {
   name: 'Report name is required',
   longName: 'A name has at most 120 characters',
@@ -33,7 +31,6 @@ export const maxReportColumns = 60
 /** Shown as Any. */
 export const anyDateRange = { from: '2000-01-01', to: '2200-01-01' } as const
 
-/** Names in the API that differ from the column's own. */
 const namedColumns = {
   'donations.id': 'id',
   donated_at: 'donated_at',
@@ -185,7 +182,6 @@ export const reportFilters = z
   .refine(({ date_from, date_to }) => date_from <= date_to, { message: reportMessages.days, path: ['date_from'] })
 export type ReportFilters = z.output<typeof reportFilters>
 
-/** In the order of the form. */
 export const filteredColumns = [
   'amount',
   'users.name',

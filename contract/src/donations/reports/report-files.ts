@@ -9,9 +9,9 @@ import { reportDefinition } from './report-definition.ts'
 /** A job writes large downloads and stores them this long for the requester. */
 
 export const fileDays = 7
-/** Per person. The oldest file is removed first. */
+/** Counts per person. The oldest file is removed first. */
 export const maxReportFiles = 10
-/** Per organization, chosen to fit the storage limit. */
+/** Counts per organization, chosen to fit the storage limit. */
 export const maxConcurrentFiles = 2
 export const maxFileBytes = 1024 ** 3
 export const maxTotalFileBytes = 2 * 1024 ** 3

@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { route } from '../../shared/route.ts'
 import { wireDay, wireId } from '../../shared/wire.ts'
 
-/** Figures and a link, sent only to members. */
-
 export const mailingFrequencies = ['weekly', 'monthly'] as const
 export type MailingFrequency = (typeof mailingFrequencies)[number]
 
 export const maxMailings = 50
-/** In the organization's time zone. */
+/** Hour in the organization's time zone. */
 export const mailingHour = 7
 
 export const mailingMessages = {

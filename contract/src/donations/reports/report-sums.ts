@@ -5,9 +5,8 @@ import { currency, wireMoney } from '../../shared/wire.ts'
 import type { ColumnKind } from '../donation-columns.ts'
 import { reportDefinition } from './report-definition.ts'
 
-/** Of a preview. */
 export const previewRows = 20
-/** Largest first. */
+/** The largest groups come first. */
 export const maxReportGroups = 100
 
 /** `month` is the gift's, `received` that of the match's last payment, and `deadline` a week. */
@@ -22,10 +21,8 @@ export const groupings = [
   'deadline',
 ] as const
 export type Grouping = (typeof groupings)[number]
-/** In chronological order. */
 export const timeGroupings: readonly Grouping[] = ['month', 'received', 'deadline']
 
-/** For listing the group's gifts. */
 const groupOf = z.object({ by: z.enum(groupings), key: z.string().max(250) })
 
 const kinds = ['text', 'choice', 'money', 'number', 'flag', 'moment', 'day', 'made'] as const satisfies ColumnKind[]

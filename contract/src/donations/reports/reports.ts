@@ -33,7 +33,6 @@ const scope = z
   .enum(reportScopes)
   .describe('visible to its creator, the organization, or the organization and its chapters')
 
-/** Objects in a report's filters that may no longer exist. */
 export const missingReferences = ['campaign', 'organization', 'upload', 'donor'] as const
 export type MissingReference = (typeof missingReferences)[number]
 

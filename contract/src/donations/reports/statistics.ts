@@ -68,7 +68,6 @@ export const byMonth = z.object({
 })
 export type ByMonth = z.infer<typeof byMonth>
 
-/** Each stage includes the following ones. */
 export const funnelStages = {
   contacted: [...inCards, 21],
   submitted: quickFilters.engaged_submitted.statusIds,
@@ -118,7 +117,7 @@ export const upcomingDeadlineDays = 14
 /** Bounces of this many days are open tasks. */
 export const recentBounceDays = 7
 
-/** Per organization. */
+/** Counts per organization. */
 export const maxUnestimatedCounted = 1_000
 
 export const getMatchSummary = route({

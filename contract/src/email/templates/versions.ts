@@ -126,7 +126,6 @@ export const resetTemplate = route({
   answer: one,
 })
 
-/** Of a version. */
 export const maxRevisionsShown = 50
 
 export const listTemplateRevisions = route({

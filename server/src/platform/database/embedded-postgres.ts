@@ -9,7 +9,6 @@ import { connectionString, type PostgresPaths, postgresPathsIn } from './postgre
 import { ensureRunning, stopServer, usualSettings } from './postgres-server.ts'
 
 export type EmbeddedPostgres = {
-  /** Connects as the superuser of the embedded server, on 127.0.0.1. */
   readonly connectionString: string
   readonly stop: () => Promise<void>
 }
@@ -88,7 +87,6 @@ function prepareFolder(place: PostgresPaths, account: Account): void {
   }
 }
 
-/** Deletes the files of killed processes and of copied folders. */
 function users(place: PostgresPaths): string[] {
   if (!existsSync(place.users)) return []
   return readdirSync(place.users).filter((name) => {

@@ -75,7 +75,7 @@ function completeInstall(folder: string): boolean {
     }
     return true
   } catch {
-    return false // a read-only install: a copy can be completed
+    return false
   }
 }
 

@@ -8,12 +8,10 @@ export function postgresPathsIn(dataDir: string) {
   const folder = join(dataDir, 'postgres')
   const ours = join(dataDir, 'postgres.run')
   return {
-    /** Written by the server's account. */
     folder,
     data: join(folder, 'data'),
     pidFile: join(folder, 'data', 'postmaster.pid'),
     password: join(folder, 'password'),
-    /** Written only by Twofold processes. */
     port: join(ours, 'port'),
     server: join(ours, 'server'),
     log: join(ours, 'log'),

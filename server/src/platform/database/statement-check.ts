@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import type { Sql } from './sql.ts'
 
-/** An error fails the statement. */
 export type StatementCheck = (statement: Sql, result: pg.QueryResult) => void
 
 let check: StatementCheck | null = null

@@ -13,7 +13,6 @@ const partBytes = 8 * 1024 * 1024
 
 /** Uses the bucket `https://key:secret@host/bucket`; without a key, the identity of the process. S3 puts are atomic. */
 export async function createBucketFiles(address: string, { bytesAtMost, bodyMs } = limits): Promise<Files> {
-  // 20 MB, so imported only when needed.
   const s3 = await import('@aws-sdk/client-s3')
   const url = new URL(address)
   const Bucket = url.pathname.split('/')[1] ?? ''
@@ -29,7 +28,6 @@ export async function createBucketFiles(address: string, { bytesAtMost, bodyMs }
     }),
     maxAttempts: attempts,
     requestHandler: { connectionTimeout: connectMs, requestTimeout: answerMs, throwOnRequestTimeout: true },
-    // Stores other than Amazon's do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -63,7 +61,7 @@ export async function createBucketFiles(address: string, { bytesAtMost, bodyMs }
       await client.send(new s3.PutObjectCommand({ ...at(key), Body: bytes, ContentLength: bytes.byteLength }))
       return key
     },
-    // Uses parts, because a put requires the length in advance.
+    // A put requires the length in advance, so the file is sent in parts.
     keepStream: async (key, most, write) => {
       const { UploadId } = await client.send(new s3.CreateMultipartUploadCommand(at(key)))
       const Parts: { readonly PartNumber: number; readonly ETag: string | undefined }[] = []

@@ -65,7 +65,7 @@ test('files of a killed process are swept within a day, but not while it may sti
   await withoutTenant(platform.database, (db) => markFileUnreferenced(db, neverWritten))
   await deleteUnreferencedFiles(platform)
   expect(await isThere(key)).toBe(true)
-  app.clock.advance({ hours: 2 }) // a node whose clock is ahead must not sweep too early
+  app.clock.advance({ hours: 2 })
   await deleteUnreferencedFiles(platform)
   expect(await isThere(key)).toBe(true)
   await app.query(`UPDATE loose_files SET since = since - interval '2 hours'`)

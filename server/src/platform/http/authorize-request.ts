@@ -21,7 +21,6 @@ import type { AccessLevel, Caller } from './serve.ts'
 export type Authorizer = {
   readonly callerOf: (token: string, request: { readonly ip: string }) => Promise<Caller | null>
   readonly accountOfBrowser: (request: FastifyRequest) => number | null
-  /** Returns the organization that owns the rows, or null. */
   readonly organizationOf: (owned: OwnedResource, ids: readonly number[], seesItself: boolean) => Promise<Owner | null>
   /** Returns the only organization of the caller's ids if no query is needed, otherwise null. */
   readonly onlyOrganizationOf: (caller: Caller) => number | null
@@ -31,13 +30,11 @@ export type Authorizer = {
     organizationId: number,
     request: { readonly ip: string; readonly id: string },
   ) => Promise<Access | null>
-  /** Super users start with read-only access to an organization. */
   readonly mayChange: (caller: Caller, tenant: Tenant) => Promise<boolean>
   readonly isRuleOn: (rule: NonNullable<RouteDefinition['openedBy']>, tenant: Tenant) => Promise<boolean>
   readonly isClosed: (tenant: Tenant) => Promise<boolean>
   /** Returns the start of a sentence that names the people who assign levels, if any. */
   readonly whoGivesLevels: (tenant: Tenant) => Promise<string>
-  /** The organization in which the key was created. */
   readonly homeOf: (key: NonNullable<Caller['apiKey']>) => Tenant
   readonly noteRefusal: (refusal: AccessRefusal) => void
   readonly noteDenial: (denial: Denial) => Promise<void>

@@ -22,13 +22,11 @@ import {
 import type { Caller, SaveResult } from './serve.ts'
 
 const hourMs = 3_600_000
-/** The same call gets the same response for this long. */
 export const idempotencyHours = 24
 /** No request takes longer. Afterwards, by the database's clock, an interrupted call may be repeated. */
 const leaseSeconds = 60
 /** Longer responses are not stored, so their calls cannot be repeated. */
 const answerAtMost = 256 * 1024
-/** Bounds the table. */
 const keysPerCaller = { max: 20_000, seconds: 86_400 }
 
 /** `body` is JSON, or null if the handler has already sent it. */

@@ -64,7 +64,7 @@ export async function servePages(http: FastifyInstance, folder = builtFolder): P
 
 /** The frame of every signed-in screen. Several sources share it, so the manifest lists it by name. */
 const frame = /^_frame-/
-/** Preloaded with the page, before the first script runs. */
+/** These are preloaded with the page, before the first script runs. */
 const quickScreens: Readonly<Record<string, readonly string[]>> = {
   [screens.login]: ['src/features/accounts/auth/login-screen.tsx'],
   [screens.resetPassword]: ['src/features/accounts/auth/reset-password-screen.tsx'],
@@ -80,7 +80,6 @@ const quickScreens: Readonly<Record<string, readonly string[]>> = {
   [screens.matchPage]: ['src/features/public/public-match/match-screen.tsx'],
 }
 
-/** The two apps of the build: the portal, and the public pages. */
 const apps = {
   portal: { page: 'index.html', manifest: '.vite/manifest.json' },
   public: { page: 'public.html', manifest: '.vite/public.json' },
@@ -90,11 +89,9 @@ const patternOf = (screen: string): RegExp => new RegExp(`^${screen.replaceAll(/
 const publicPaths = publicScreens.map((screen) => ({ screen, pattern: patternOf(screen) }))
 
 type PageHead = {
-  /** Replaces the product's title; set together with the description. */
   readonly title?: string
   readonly description?: string
   readonly more?: Html
-  /** JSON for the screen's first call, embedded in the head. */
   readonly given?: string
   readonly status?: number
 }
@@ -145,7 +142,6 @@ const withDrawn = (page: string, drawn: string): string =>
     .replace('<div id="root">', (root) => root + drawn)
     .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
 
-/** The Latin font files, which the first visible text uses. */
 const firstFont = /-latin-wght-normal[^/]*\.woff2$/
 
 function filesOf(manifest: Manifest, sources: readonly string[]): string[] {

@@ -18,7 +18,6 @@ export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html => (
   html: strings.map((text, index) => text + partText(parts[index] ?? '')).join(''),
 })
 
-// The colors of web/src/ui/theme.css.
 const style = `
 :root{color-scheme:light dark;--paper:#f7f4ed;--surface:#fffefb;--sunken:#f0ebe1;--hairline:#e3ddd0;--edge:#8c867a;--ink:#1b2823;--muted:#5a625c;--brand:#1f5b4a;--brand-strong:#174739;--soft:#e1ece5;--on-brand:#fffefb;--marigold:#e3a52c;--problem:#97341f}
 @media(prefers-color-scheme:dark){:root{--paper:#131b1c;--surface:#1a2425;--sunken:#0f1617;--hairline:#2d3b3c;--edge:#7b8985;--ink:#ebece4;--muted:#a6b1ab;--brand:#63bd99;--brand-strong:#7fd0af;--soft:#1f3a33;--on-brand:#0d1a16;--marigold:#e8b34a;--problem:#f09a85}}

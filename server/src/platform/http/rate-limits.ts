@@ -66,7 +66,6 @@ export function createRateLimits(database: Database) {
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 
-/** The column is limited to 255 characters. Email addresses are hashed. */
 const shortKey = (key: string): string =>
   key.length > 100 || key.includes('@') ? createHash('sha256').update(key).digest('base64url') : key
 

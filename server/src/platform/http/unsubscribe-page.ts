@@ -14,7 +14,6 @@ import {
 } from './form-pages.ts'
 import { html, type PlainPage, sendPlainPage } from './plain-page.ts'
 
-/** An unsubscribe page for one kind of email to staff. */
 export type UnsubscribePage<Reference, Found> = {
   readonly name: string
   readonly path: string
@@ -22,7 +21,6 @@ export type UnsubscribePage<Reference, Found> = {
   readonly readToken: (token: string) => Reference | null
   readonly find: (db: Db, mail: Reference) => Promise<Found | null>
   readonly page: (found: Found, action: string) => PlainPage
-  /** Explains why the link may be invalid. */
   readonly unknown: string
   /** Runs on a form submission or a mail program's POST. Must be idempotent. */
   readonly leave: Press<Reference>

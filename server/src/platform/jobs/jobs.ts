@@ -48,7 +48,6 @@ export async function startJobs(connectionString: string, log: Log): Promise<Job
     max: 4,
     superviseIntervalSeconds,
     monitorIntervalSeconds: superviseIntervalSeconds,
-    // A job starts at its commit instead of at the next poll.
     useListenNotify: true,
     application_name: 'twofold-jobs',
   })

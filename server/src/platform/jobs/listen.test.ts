@@ -24,11 +24,11 @@ test('a database that stops while its connection is closed causes no other failu
       () => {},
     )
     const pid = await serverProcess(channel)
-    process.kill(pid, 'SIGSTOP') // it reads the termination message only afterwards
+    process.kill(pid, 'SIGSTOP')
     const closing = handle.close()
     await db.query('SELECT pg_terminate_backend($1)', [pid])
     process.kill(pid, 'SIGCONT')
-    await closing // an unhandled error would fail the run
+    await closing
   }
 })
 

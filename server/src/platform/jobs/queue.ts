@@ -14,7 +14,6 @@ export type Queue<Row extends { readonly id: number }> = {
   readonly fill?: (() => Promise<boolean>) | undefined
   readonly claim: (atMost: number, mine: readonly Row[]) => Promise<readonly Row[]>
   readonly renew: (mine: readonly Row[]) => Promise<unknown>
-  /** A row whose work throws is claimed again after its lease. */
   readonly work: (row: Row) => Promise<void>
 }
 

@@ -26,7 +26,6 @@ export function watchMailOutages({ database, clock, log }: Given, probe: () => P
     knownAtMs = performance.now()
     return true
   }
-  // A failure here must not affect the result of the email.
   const note = (noting: Promise<void>): Promise<void> =>
     noting.catch((error: Error) => {
       known = undefined

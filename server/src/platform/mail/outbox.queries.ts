@@ -87,7 +87,6 @@ export type MailOutcome = {
   readonly state: 'sent' | 'skipped' | 'failed' | 'queued'
   readonly problem: string | null
   readonly sendAt?: Date
-  /** A postponed email does not count as an attempt. */
   readonly isPutOff?: boolean
 }
 

@@ -26,7 +26,6 @@ export type MailQueue = {
   readonly fill?: () => Promise<boolean>
   /** Runs just before sending, so that it sees changes since the email was queued. */
   readonly prepare: (due: DueMail) => Promise<PreparedMail>
-  /** Runs in the transaction that marks the email. */
   readonly sent?: (db: Db, due: DueMail, mail: Mail, at: Date) => Promise<void>
   /** Runs in the transaction that marks an email that the server certainly did not accept. */
   readonly notTaken?: (db: Db, due: DueMail, mail: Mail) => Promise<void>
@@ -34,7 +33,7 @@ export type MailQueue = {
   readonly bounced?: (db: Db, due: DueMail, at: Date) => Promise<void>
 }
 
-/** Also the maximum number of repeated emails after a crash. */
+/** A crash repeats at most this many emails. */
 const concurrency = 5
 const ahead = 15
 /** Three days of `retryAt`, as attempts, because a held email has none yet. */
@@ -108,6 +107,6 @@ const retry = (due: DueMail, problem: string, now: Date): MailOutcome =>
     ? failure(problem)
     : { state: 'queued', problem: problem.slice(0, 500), sendAt: retryAt(now, due.attempts) }
 
-/** After 30 s, then 1, 2, 4 … minutes, at most an hour. */
+/** Waits 30 s, then 1, 2, 4 … minutes, at most an hour. */
 const retryAt = (now: Date, attempts: number): Date =>
   new Date(now.getTime() + Math.min(3600, 30 * 2 ** Math.min(attempts - 1, 10)) * 1000)

@@ -8,14 +8,11 @@ export type SystemEmail = {
   /** Paragraphs about the reason and sender of the email. Line breaks are kept. */
   readonly before: readonly string[]
   readonly button?: { readonly label: string; readonly link: string }
-  /** For entering on another device instead of following the link. */
   readonly code?: { readonly label: string; readonly code: string }
-  /** What unintended recipients should do. */
   readonly after?: string
   /** The line below the content: why this person receives the email. */
   readonly why: string
   readonly from: string
-  /** Also in the headers. */
   readonly stop?: { readonly label: string; readonly link: string }
   readonly replyTo?: string
   readonly attachment?: Attachment

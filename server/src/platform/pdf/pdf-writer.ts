@@ -2,7 +2,6 @@ import { createRequire } from 'node:module'
 
 const { resolve } = createRequire(import.meta.url)
 const fonts = '@expo-google-fonts/source-sans-3'
-/** Latin, Greek and Cyrillic. */
 export const regular = resolve(`${fonts}/400Regular/SourceSans3_400Regular.ttf`)
 export const bold = resolve(`${fonts}/700Bold/SourceSans3_700Bold.ttf`)
 

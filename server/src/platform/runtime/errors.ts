@@ -25,7 +25,7 @@ export class Refusal extends Error {
   readonly title: string | undefined
   readonly fields: Readonly<Record<string, string>> | undefined
   readonly retryAfterSeconds: number | undefined
-  /** For a change that is based on outdated values. */
+  /** Set for a change that is based on outdated values. */
   readonly current: Readonly<Record<string, unknown>> | undefined
 
   constructor(

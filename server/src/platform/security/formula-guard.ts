@@ -39,7 +39,6 @@ const isHarmless = Array.from({ length: 256 }, (_, byte) => /[A-Za-z0-9]/.test(S
 export function formulaGuard(kinds: readonly ColumnKind[]): Transform {
   const isText = kinds.map((kind) => kind === 'text')
   let column = 0
-  /** The beginning of a cell whose end has not arrived yet. */
   let begun: Buffer | null = null
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -36,7 +36,6 @@ export type Secrets = {
 /** `organizationId` is the negated user id for personal data. */
 export type SealContext = { readonly organizationId: number; readonly column: string }
 
-/** Identifies the key for later rotation. */
 const keyId = 'k1'
 const associated = ({ organizationId, column }: SealContext): Buffer =>
   Buffer.from(`${keyId}:${organizationId}:${column}`)

@@ -5,7 +5,6 @@ import type { Worker } from '../jobs/run-every.ts'
 import type { MailQueue } from '../mail/outbox.ts'
 import type { Platform } from './platform.ts'
 
-/** Ids that a route may refer to, other than an organization. */
 export type OwnedResource = Exclude<NonNullable<RouteDefinition['within']>, 'organization' | 'body' | 'donations'>
 
 /** Returns the owner of ids. `seesItself`: the route checks the existence itself. */
@@ -18,14 +17,11 @@ export type Owner = { readonly organizationId: number; readonly isClosed?: boole
 export const toOwner = (organizationId: number | null): Owner | null =>
   organizationId === null ? null : { organizationId }
 
-/** The services of a feature; `features.ts` lists all of them. */
 export type Feature = {
   /** Exactly one feature serves each route. */
   readonly routes?: readonly ServedRoute[]
-  /** Pages outside the contract that a browser opens. */
   readonly pages?: readonly ((http: FastifyInstance, platform: Platform) => Promise<void>)[]
   readonly mails?: readonly MailQueue[]
-  /** By the name of the queue. Delivery is at least once. */
   readonly jobs?: Readonly<Record<string, (data: unknown, signal: AbortSignal) => Promise<void>>>
   /** Started in processes whose ROLE includes the worker. */
   readonly workers?: readonly (() => Worker)[]

@@ -8,7 +8,6 @@ import type { Clock } from '../runtime/clock.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Secrets } from '../security/secrets.ts'
 
-/** The infrastructure that every feature receives. */
 export type Platform = {
   readonly config: Config
   /** Without a trailing slash; known after the server listens. */

@@ -324,7 +324,7 @@ async function queueMails(db: Db, context: ChangeContext, changes: readonly Matc
   const first = mailed.filter((change) => !again(change))
   await queue(first.filter(isOwn), false, importId)
   await queue(mailed.filter(again), true, importId)
-  // A sibling's upload and email counts stay out of sight, too.
+  // A sibling's emails are not held or counted with an upload that it cannot see.
   const siblings = first.filter((change) => !isOwn(change))
   await queue(siblings, false, null)
 }
