@@ -73,7 +73,7 @@ export const redirectedPaths = {
   '/email-templates': screens.emailTemplates,
 } as const
 
-/** Like the web router: ignores case and a trailing slash. */
+/** Ignores case and a trailing slash, like the web router. */
 const pagePatterns = [...Object.values(screens), ...Object.keys(redirectedPaths), '/portal'].map(
   (path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i'),
 )

@@ -20,15 +20,15 @@ export type Config = {
   /** null means the embedded server in `dataDir`. */
   databaseUrl: string | null
   databaseWaitSeconds: number
-  /** For a statement and for waiting for a connection; null means the defaults. */
+  /** Limits a statement and the wait for a connection; null means the defaults. */
   databasePatienceSeconds: number | null
-  /** At least 32 characters. */
+  /** Has at least 32 characters. */
   secret: string
   demo: boolean
   role: 'all' | 'web' | 'worker'
-  /** Between SIGTERM, when `/readyz` starts to return 503, and closing the port. */
+  /** Time between SIGTERM, when `/readyz` starts to return 503, and closing the port. */
   drainSeconds: number
-  /** For a whole request. Not a setting; tests shorten it. */
+  /** Limits a whole request. Not a setting; tests shorten it. */
   requestWithinMs: number
   /** null keeps all mail in the outbox. */
   smtpUrl: string | null
@@ -38,11 +38,11 @@ export type Config = {
   mailDelaySeconds: number
   /** `paused` holds email, webhooks, and charges until a super user releases them. */
   outgoing: (typeof setting.outgoingChoices)[number]
-  /** For mail to donors from a new domain; no steps means no limit. */
+  /** Limits mail to donors from a new domain; no steps means no limit. */
   warmUp: { ladder: readonly number[]; isOfProduct: boolean }
-  /** For the address in `mailFrom`; null leaves signing to the mail server. */
+  /** Signs for the address in `mailFrom`; null leaves signing to the mail server. */
   dkim: { selector: string; privateKey: string } | null
-  /** Such as `include:spf.provider.example`; null requires no SPF record. */
+  /** A term such as `include:spf.provider.example`; null requires no SPF record. */
   mailSpf: string | null
   /** The mail server must accept mail from organizations' own domains. */
   ownSenders: boolean
@@ -87,7 +87,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** As mail providers recommend for a new domain; no limit afterwards. */
+/** Mail providers recommend these limits for a new domain; there is no limit afterwards. */
 const usualWarmUp = [50, 100, 500, 1_000, 5_000, 10_000, 20_000, 40_000]
 
 const settings = z.object({

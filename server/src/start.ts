@@ -53,7 +53,7 @@ export async function startTwofold(
   }
 }
 
-/** On a prepared database, with the server's role. Tests call it with their own clock. */
+/** The database must be prepared. Tests call this with their own clock. */
 export async function startOn(
   config: Config,
   connectionString: string,

@@ -5,7 +5,7 @@ import { hasNoUrl, nameWithoutUrlMessage, requiredText } from '../shared/require
 import { route } from '../shared/route.ts'
 import { emailAddress } from '../shared/wire.ts'
 
-/** From spec 1, section 5, verbatim, with messages for cases that it does not cover. */
+/** The texts of spec 1, section 5, verbatim, with messages for cases that it does not cover. */
 export const registrationMessages = {
   name: 'Organization name is required',
   type: 'Organization type is required',
@@ -79,7 +79,7 @@ const refuseUnassignedEin =
     if (problem) context.addIssue({ code: 'custom', path: ['ein'], message: problem })
   }
 
-/** In the order of the screen. All fields are text; the chosen categories are `1,19`. */
+/** Fields are in the order of the screen, all text; the chosen categories are `1,19`. */
 export const registrationForm = z
   .object({
     name: fields.name,

@@ -25,7 +25,7 @@ export const isClosed = ({
   readonly cancelled_at: unknown
 }): boolean => rule_deactivated || cancelled_at !== null
 
-/** For organizations that have not chosen one. */
+/** Organizations that have not chosen a plan have this one. */
 export const freePlan = 'flat_0'
 
 export const organizationLimits = { documents: 5, donationFields: 30, notifees: 20 } as const

@@ -1,4 +1,4 @@
-/** By state or province. A state with several zones is listed under the zone of most of its people. */
+/** Zones by state or province. A state with several is listed under the zone of most of its people. */
 
 const zones = {
   US: {

@@ -30,7 +30,7 @@ const domain = z
     error: ({ input }) => `${directoryMessages.publicDomain}${String(input)}`,
   })
 
-/** At least two labels of letters, digits, and inner hyphens. */
+/** A domain has at least two labels of letters, digits, and inner hyphens. */
 const isDomain = (text: string): boolean => {
   const labels = text.split('.')
   return labels.length >= 2 && labels.every((label) => /^[a-z0-9-]{1,63}$/.test(label) && !/^-|-$/.test(label))

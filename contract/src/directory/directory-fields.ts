@@ -46,6 +46,7 @@ export const fieldKinds: Readonly<Record<string, 'known' | 'list' | 'amount' | '
 
 /** Returns the schema of a trimmed text of at most `most` characters. */
 export const boundedText = (most: number) => z.string().trim().max(most, `Use at most ${most} characters`)
+/** Returns the nullable schema. */
 export const orNull = <Shape extends z.ZodType>(shape: Shape) => shape.nullable()
 export const webAddress = boundedText(500).refine(
   (text) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),

@@ -26,7 +26,7 @@ export type BulkAction = (typeof bulkActions)[number]
 export const maxBulkMatches = 100_000
 /** A call can name this many; a filter can select more. */
 export const maxBulkIds = 1_000
-/** After completion. Canceled matches can be restored for `restorableDays`. */
+/** Minutes after completion. Canceled matches can be restored for `restorableDays`. */
 export const bulkUndoMinutes = 10
 
 export const bulkMessages = {

@@ -8,12 +8,12 @@ import { currency, wireDay, wireMoney } from '../shared/wire.ts'
  */
 
 /**
- * `answer`: every response, `detail`: one donation. `table`: default list column, `more`: optional, `facts`: match
- * dialog. `csv`: download, `report`: report column.
+ * `answer`: every response; `detail`: one donation. `table`: default list column; `more`: optional; `facts`: match
+ * dialog. `csv`: download; `report`: report column.
  */
 export type ColumnPlacement = 'answer' | 'detail' | 'table' | 'more' | 'facts' | 'csv' | 'report'
 
-/** How a value is parsed, displayed, and written. `made` is computed from several columns. */
+/** `made` is computed from several columns. */
 export type ColumnKind = 'text' | 'choice' | 'money' | 'number' | 'flag' | 'moment' | 'day' | 'made'
 
 export type TargetGroup = 'Gift' | 'Donor' | 'Employer' | 'Address' | 'Organization' | 'Match'

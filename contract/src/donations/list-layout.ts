@@ -7,7 +7,7 @@ export const layoutFailed = 'Failed to keep your columns'
 
 const columnName = z.string().trim().min(1).max(110)
 
-/** In order. Donation fields have the prefix `custom.`. */
+/** Columns are in order. Donation fields have the prefix `custom.`. */
 export const listColumns = [
   'donated_at',
   'donor_name',

@@ -2,7 +2,7 @@ import { actions, findMove, isActorAllowed, type Level, type MoveAction, type St
 import { changeMessages } from './donation-changes.ts'
 import type { DonationDetail } from './donations.ts'
 
-/** In the order of spec 2, section 2. The server applies the same table. */
+/** Buttons are in the order of spec 2, section 2. The server applies the same table. */
 
 type Match = Pick<
   DonationDetail,
@@ -58,7 +58,7 @@ export const whyButtonHidden = (action: MoveAction, match: Match): string | null
 const mayPress = (action: MoveAction, { status_id }: Match, level: Level): boolean =>
   action === 'edit' ? isActorAllowed(level, ['write']) : findMove(action, status_id, level) !== null
 
-/** In status 3, a list that the nonprofit sends is submitted, and other matches are verified. API calls accept both. */
+/** A list that the nonprofit sends in status 3 is submitted, and other matches are verified. API calls accept both. */
 const isOtherPress = (action: MoveAction, { status_id, reason_code }: Shown): boolean =>
   status_id === 3 && action === (reason_code === 'group_submit' ? 'verify' : 'submit')
 

@@ -6,8 +6,7 @@ import { route } from '../shared/route.ts'
 import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 
 /**
- * What the nonprofit must do: sign here or by hand, verify on the platform, submit with a campaign, or confirm to the
- * company.
+ * The nonprofit signs here or by hand, verifies on the platform, submits with a campaign, or confirms to the company.
  */
 export const verificationKinds = ['sign', 'by_hand', 'platform', 'campaign', 'company'] as const
 export type VerificationKind = (typeof verificationKinds)[number]
@@ -170,7 +169,7 @@ export const showSignedForm = route({
   answer: z.object({ image: z.string().describe('PNG image as a data: URL') }),
 })
 
-/** Of checking a signed form. */
+/** Results of checking a signed form. */
 export const verdicts = {
   same: 'This is the signed form, identical to our copy.',
   copy: 'This file is identical to the form signed here. Our own copy was changed or lost, so keep this file safe and tell our support team.',

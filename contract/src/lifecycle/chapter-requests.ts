@@ -22,7 +22,7 @@ export const joiningMessages = {
   uploadRuns: 'The parent organization is uploading gifts. Try again in a minute.',
 } as const
 
-/** Until a request expires. */
+/** A request expires after this many days. */
 export const requestDays = 30
 
 export const askToJoin = route({

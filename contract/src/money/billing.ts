@@ -19,7 +19,7 @@ export const billingMessages = {
 /** An organization's rule decides who may view billing. */
 const forWhom = 'for admins, and for all members if rule_show_billing is on'
 
-/** After which an invoice is overdue. */
+/** An invoice is then overdue. */
 export const dueAfterDays = 30
 export const invoiceLinesPerPage = 100
 

@@ -10,7 +10,6 @@ export const expectedMessages = {
 
 /** Those with the most overdue money first. */
 export const maxExpectedCompanies = 200
-/** Per letter. */
 export const maxLetterGifts = 200
 
 const amount = z.object({ matches: z.number(), sum: wireMoney })

@@ -6,7 +6,7 @@ import { currency, emailAddress, mailedToken, wireDay, wireId, wireMoney } from 
 
 /** Spec 2, section 5: one sentence for all missing fields. */
 export const missingFields = 'Please fill in all required fields.'
-/** If the employer field only contains "retired". */
+/** Asked if the employer field only contains "retired". */
 export const formerEmployerQuestion = 'Which employer did you retire from?'
 export const tooLong = 'That is too long.'
 export const wrongEmail = 'Please enter a valid email address.'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Such as U+200B or the Hangul fillers. */
+/** Matches invisible characters such as U+200B or the Hangul fillers. */
 const unseen = /^[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\u2800]+$/u
 
 /** Returns whether a text contains a visible character. Empty texts also pass; other checks handle them. */

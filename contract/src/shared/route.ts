@@ -13,7 +13,7 @@ export type RouteScope =
   | 'body'
   | 'donations'
 
-/** Per account or API key, and per client address for routes without a token. */
+/** Counts per account or API key, and per client address for routes without a token. */
 export type RateLimit = { readonly max: number; readonly seconds: number }
 
 /** The handler processes `multipart` bodies and non-JSON responses itself. */
@@ -36,18 +36,20 @@ export type RouteDefinition = {
   readonly bodyKind?: BodyKind
   readonly answer: Shape
   readonly answerKind?: ResponseKind
-  /** Of success; 200 by default. */
+  /** HTTP status of success; 200 by default. */
   readonly status?: number
   readonly rate?: RateLimit
   /** Browser calls from other origins. Only for public routes without credentials. */
   readonly anyOrigin?: boolean
-  /** If this rule is on, every member may call it, whatever `who` is. */
+  /** Every member may call it if this rule is on, whatever `who` is. */
   readonly openedBy?: 'rule_show_billing'
   /** Members, keys, and billing require a person, so API keys may not call it. */
   readonly peopleOnly?: boolean
   /** Set if the method does not show it, such as for a GET that creates something. */
   readonly changes?: boolean
-  /** For reopening and exports. `refuses`: the route checks under its own locks whether the organization is closed. */
+  /**
+   * Reopening and exports need it. `refuses`: the route checks under its own locks whether the organization is closed.
+   */
   readonly whileClosed?: true | 'refuses'
   /** Not in the published contract: for browsers only. */
   readonly internal?: boolean
@@ -72,11 +74,10 @@ export function route<const R extends RouteDefinition>(definition: R): R {
 type Input<S> = S extends Shape ? z.input<S> : undefined
 type Output<S> = S extends Shape ? z.output<S> : undefined
 
-/** As passed by a caller. */
 export type ParamsOf<R extends RouteDefinition> = Input<R['params']>
 export type QueryOf<R extends RouteDefinition> = Input<R['query']>
 export type BodyOf<R extends RouteDefinition> = Input<R['body']>
-/** After parsing. */
+/** Types after parsing. */
 export type ParsedParams<R extends RouteDefinition> = Output<R['params']>
 export type ParsedQuery<R extends RouteDefinition> = Output<R['query']>
 export type ParsedBody<R extends RouteDefinition> = Output<R['body']>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** For missing objects and for those of other organizations. */
+/** Missing objects and those of other organizations have the same message. */
 export const notFoundMessage = 'We could not find that.'
 
 /** While a new database is filled. The browser recognizes it and calls again by itself. */
@@ -40,7 +40,7 @@ export const emailAddress = (message: string) =>
 /** Returns decimal units. Whole cents are exact in a double up to 90 trillion. */
 export const toUnits = (cents: number): number => cents / 100
 
-/** Of every error response. */
+/** Every error response has this body. */
 export const refusal = z.object({
   error: z.string().describe('error code from a fixed list'),
   message: z.string(),

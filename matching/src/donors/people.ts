@@ -37,7 +37,7 @@ function partsOf(name: string): string[] {
   return parts.length > 0 ? parts : words
 }
 
-/** Per person in a name such as `John & Mary Olds`. */
+/** Splits a name such as `John & Mary Olds`. */
 function peopleIn(name: string): string[][] {
   const people = name
     .split(together)
@@ -107,7 +107,7 @@ function isFirstName(one: string, other: string): boolean {
   return shortForms.some((group) => group.has(one) && group.has(other))
 }
 
-/** From four letters on, one typo is allowed. */
+/** One typo is allowed from four letters on. */
 function isSpelling(one: string, other: string): boolean {
   if (one === other) return true
   if (Math.max(one.length, other.length) < 4 || Math.abs(one.length - other.length) > 1) return false

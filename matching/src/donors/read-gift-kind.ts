@@ -5,13 +5,13 @@ import { isOrganizationName } from './donor-names.ts'
 /** Words of a row that indicate the kind of a gift. Source tools use different columns. */
 
 export type GiftWords = {
-  /** From a column such as "Gift Type", "Payment Type", or "Kind". */
+  /** Columns such as "Gift Type", "Payment Type", or "Kind" have it. */
   readonly kind?: string | null | undefined
   readonly paymentMethod?: string | null | undefined
   readonly giver?: string | null | undefined
 }
 
-/** From specific to general; the first match wins. "Stock gift to the auction" is an auction gift. */
+/** The first match wins, from specific to general. "Stock gift to the auction" is an auction gift. */
 const kinds: readonly (readonly [GiftKind, RegExp])[] = [
   ['money', /^money$/i],
   ['organization', /^organization('s|’s)?( gift)?$/i],

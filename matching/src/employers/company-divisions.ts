@@ -37,7 +37,7 @@ const stores = wordSet(
     'harristeeter qfc vons traderjoes wholefoods homedepot lowes loblaws sobeys giantfood',
 )
 
-/** Also removed after an ordinary word, because they clearly refer to an employer. */
+/** These are removed after an ordinary word, too, because they clearly refer to an employer. */
 const seats = textSet(
   'hq|whq|world hq|global hq|us hq|corporate hq|corp hq|headquarters|world headquarters|global headquarters|us headquarters|' +
     'corporate headquarters|national headquarters|head office|home office|corporate office|corporate offices|corp office|' +
@@ -75,7 +75,7 @@ export function withoutHeadquarters(core: string): string | null {
   return null
 }
 
-/** With another word after it, such a name means something else ("Apple Bank", "Shell Services"). */
+/** Another word after such a name means something else ("Apple Bank", "Shell Services"). */
 const ordinaryWords = wordSet(
   'apple ball target shell ups gap oracle delta visa ford chase dow sprint block square discover progressive travelers guardian ' +
     'principal unity united mercy metro popular regions reliant constellation compass cadence box snap toast stripe ' +

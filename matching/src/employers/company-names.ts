@@ -73,7 +73,7 @@ const shortWords: Readonly<Record<string, string>> = {
   mkt: 'market',
 }
 
-/** As in "State of WA" and "University of MN". */
+/** Codes such as in "State of WA" and "University of MN". */
 const states: ReadonlyMap<string, string> = new Map(
   (
     'al alabama|ak alaska|az arizona|ar arkansas|ca california|co colorado|ct connecticut|de delaware|fl florida|' +

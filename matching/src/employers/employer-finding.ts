@@ -19,12 +19,12 @@ export type EmployerFinding = {
   readonly companyId: number | null
   readonly companyName: string | null
   readonly how: EmployerFindingMethod
-  /** From 0 to 1. */
+  /** A number from 0 to 1. */
   readonly confidence: number
   readonly text: string
   /** The text states it, such as "IBM (Retired)". */
   readonly employment: Employment | null
-  /** For the review queue, best first. */
+  /** The review queue shows these, best first. */
   readonly candidates: readonly number[]
 }
 

@@ -169,7 +169,7 @@ function namedIn(index: Index, text: string, readings: readonly EmployerReading[
 /** Characters. Such aliases are ambiguous in a longer text: "VA", "ACS". */
 const shortAlias = 3
 
-/** As written, without legal forms, with expanded abbreviations, without spaces, and without a division. */
+/** Tries the name as written, without legal forms, with full words, without spaces, and without a division. */
 function exactName(index: Index, { name, isWhole, isBare = false, shortPlace }: EmployerReading): Named | null {
   const plain = normalizeName(name)
   const core = coreName(plain)

@@ -145,7 +145,7 @@ const namesakes = textSet(
 export const isTownNamesake = (name: string, region: string): boolean =>
   namesakes.has(`${normalizeName(name)} ${normalizeName(region)}`)
 
-/** In addition to `ordinaryWords`: "Hilton, Austin" may be a person. */
+/** Extends `ordinaryWords`: "Hilton, Austin" may be a person. */
 const surnames = wordSet(
   'fox crowe rand hilton marriott hyatt hershey chubb bloomberg cummins lazard stifel markel bayer merck nielsen campbell mccormick kohl ' +
     'macy wendy lowe meijer bosch tyson kellogg allen hallmark',

@@ -29,7 +29,7 @@ export function isSite(text: string): boolean {
   return !holdsOtherKind(place) && (isKnownPlace(place) || looksLikePlace(isLow ? capitalized(shown) : shown, place))
 }
 
-/** Such as Amazon's "SEA8" and Intel's "RA4". */
+/** Matches Amazon's "SEA8" and Intel's "RA4". */
 const siteCode = /^\p{Lu}{2,4}\d{1,3}\p{Lu}?$/u
 const compass = /^(NW|NE|SW|SE)$/
 const areaWords = wordSet('region division district area')

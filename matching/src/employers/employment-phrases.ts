@@ -60,7 +60,7 @@ type Opening = {
   readonly lead: ReadonlySet<string>
   readonly says: readonly (readonly string[])[]
   readonly linked: ReadonlySet<string>
-  /** If set, one of these words is required. */
+  /** One of these words is required, if set. */
   readonly needs?: ReadonlySet<string>
 }
 
@@ -160,7 +160,7 @@ const beforeYear = words('in since')
 /** Matches "retraité d'IBM" and the like. */
 const elided = /((?:retraité|retraite|conjoint|époux|épouse|employé|employe|salarié|ancien|ancienne)e?) d'(?=\p{L})/iu
 
-/** In "de l'Université", but not in names such as "de L'Oréal". */
+/** Matches "de l'Université", but not names such as "de L'Oréal". */
 const article = / de l'(?=\p{L})/u
 /** "Retired-AT&T", "IBM/retired". */
 const joinedBefore =

@@ -12,9 +12,9 @@ export type NameEntry = {
 export type SimilarName = { readonly entry: NameEntry; readonly whole: number; readonly beginning: number }
 
 export type NameTable = {
-  /** For up to `most` names in which a word starts with `typed`; `isStart`: the first one. */
+  /** Visits up to `most` names in which a word starts with `typed`; `isStart`: the first one. */
   readonly beginningWith: (typed: string, most: number, found: (entry: NameEntry, isStart: boolean) => void) => void
-  /** In no particular order, with a similarity from 0 to 1. */
+  /** The order is undefined. The similarity is from 0 to 1. */
   readonly alike: (typed: string) => SimilarName[]
 }
 

@@ -2,11 +2,11 @@
 
 /** A different letter in a shorter word is often a different word: "Cisco", "Sysco". */
 const shortestMisspelt = 6
-/** Next to two correct words of a long name, shorter words may also contain a typo. */
+/** Shorter words may contain a typo, too, next to two correct words of a long name. */
 const longName = { words: 3, letters: 15, shortestMisspelt: 5 }
-/** From this length on, any different letter is a typo. */
+/** Any different letter is a typo from this length on. */
 const longWord = 9
-/** At most one typo per word. */
+/** A word has at most one typo. */
 const mostSlips = 2
 
 /** Returns the number of typos, or null for a different name. `isStrict` is for names with many similar ones. */
@@ -41,7 +41,7 @@ function slipsInWord(typed: string, word: string, shortest: number, isAnyLetter:
   return afterSlip(typed, word, isAnyLetter && word.length >= longWord).some(([a, b]) => a === b) ? 1 : null
 }
 
-/** After one typo: a swapped, missing, doubled, or similar letter. */
+/** One typo is a swapped, missing, doubled, or similar letter. */
 function afterSlip(typed: string, word: string, isAnyLetter: boolean): (readonly [string, string])[] {
   let same = 0
   while (same < typed.length && typed[same] === word[same]) same++

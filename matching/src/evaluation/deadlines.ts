@@ -1,7 +1,6 @@
 import { addMonths, datePartsOf, dayOf, dayText, endOfDay, readDay, readMonthDay } from '../shared/calendar.ts'
 
 export type Deadline = {
-  /** In the company's time zone. */
   readonly day: string
   readonly at: Date
 }

@@ -21,11 +21,11 @@ import type { NonprofitFacts } from './eligibility.ts'
 import type { Campaign, Policy } from './policy.ts'
 import { type Terms, termsOf } from './terms.ts'
 
-/** By the person's other matches at this company (`usedAmounts`). Cents of the policy's currency. */
+/** The person's other matches at this company (`usedAmounts`). Cents of the policy's currency. */
 export type UsedAmounts = {
   readonly yearCents: number
   readonly lifetimeCents: number
-  /** Of gifts, for maximums on gifts and for steps that run through the year. */
+  /** Gifts count for maximums on gifts and for steps that run through the year. */
   readonly yearDonationCents?: number | undefined
   readonly lifetimeDonationCents?: number | undefined
 }
@@ -54,7 +54,7 @@ export type EstimateInput = {
 export type ExhaustedMaximum = { readonly span: 'year' | 'lifetime'; readonly sentence: string }
 
 export type Estimate = {
-  /** In the gift's currency. Never above a stated maximum. 0 if unknown. */
+  /** Cents of the gift's currency. Never above a stated maximum. 0 if unknown. */
   readonly cents: number
   /** False if the ratio or the exchange rate is unknown. Then no amount may be promised. */
   readonly isKnown: boolean
@@ -64,7 +64,7 @@ export type Estimate = {
   readonly reachesYearlyMaximum: boolean
   readonly usedUp: ExhaustedMaximum | null
   readonly isBelowMinimum: boolean
-  /** In the gift's currency. 0 if there is no minimum or it is unknown. */
+  /** Cents of the gift's currency. 0 if there is no minimum or it is unknown. */
   readonly minimumCents: number
   readonly trace: readonly string[]
 }

@@ -30,7 +30,7 @@ export function evaluate(input: EvaluationInput): Evaluation {
 }
 
 const incomplete: Verdict = { statusId: 9, reasonCode: 'policy_incomplete' }
-/** In other statuses without an estimate, the match is still unknown. */
+/** The match is still unknown in other statuses without an estimate. */
 const surelyUnmatched: readonly StatusId[] = ineligibleStatusIds
 
 function unmatched(
@@ -123,7 +123,7 @@ function estimateOf(
   return estimate({ amountCents, gifts, currency, policy, campaign, organization, employment, used, exchangeRate })
 }
 
-/** Also if this gift reaches the minimum by itself. */
+/** Applies even if this gift reaches the minimum by itself. */
 function mergeOf({ input }: Facts, policy: Policy, alone: Estimate, amountCents: number): Merge | null {
   const { donation, smallDonations = [], recurring, now } = input
   const id = donation.id ?? null

@@ -48,7 +48,7 @@ export type EvaluationInput = {
     readonly currency: Currency
     /** 'YYYY-MM-DD' or a longer timestamp, in the organization's local time. */
     readonly donatedAt: string
-    /** Of the earliest gift that is requested with this one; undefined for a single gift. */
+    /** The earliest gift that is requested with this one; undefined for a single gift. */
     readonly firstDonatedAt?: string | undefined
     /** An External Match keeps its given status. */
     readonly inert?: boolean | undefined
@@ -60,7 +60,7 @@ export type EvaluationInput = {
     /** Null means money. */
     readonly giftKind?: GiftKind | null | undefined
     readonly deductibleCents?: number | null | undefined
-    /** If null, the employer's text decides; employee by default. */
+    /** Null: the employer's text decides; employee by default. */
     readonly employment?: Employment | null | undefined
   }
   readonly employer: EmployerFinding
@@ -72,7 +72,7 @@ export type EvaluationInput = {
   readonly policy: Policy | null
   readonly campaign: Campaign | null
   readonly used?: UsedAmounts | undefined
-  /** In status 10 with the same `mergeKey`, without this gift. A series counts as one gift. */
+  /** Gifts in status 10 with the same `mergeKey`, without this one. A series counts as one gift. */
   readonly smallDonations?: readonly SmallDonation[] | undefined
   readonly recurring?: RecurringMatch | null | undefined
   /** The rate is of the gift's day, if the policy has a different currency. */
@@ -89,7 +89,7 @@ export type Evaluation = {
   readonly amountCents: number
   /** Cents of the gift's currency. 0 if no match is expected or the amount is unknown. */
   readonly estimatedCents: number
-  /** If false, no amount may be promised. */
+  /** False: no amount may be promised. */
   readonly estimateIsKnown: boolean
   readonly estimateIsCertain: boolean
   readonly deadlineAt: Date | null
@@ -99,7 +99,7 @@ export type Evaluation = {
   readonly campaignId: number | null
   /** Includes the campaign. Null if no policy was used. */
   readonly terms: AppliedTerms | null
-  /** If `wholeId` is another gift, this evaluation is that of the combined match. */
+  /** The evaluation is that of the combined match if `wholeId` is another gift. */
   readonly merge: Merge | null
   /** The donor must be asked, because the policy depends on it. */
   readonly asksEmployment: boolean

@@ -3,7 +3,7 @@ import type { ExchangeRate } from './estimate.ts'
 
 export type DatedRate = { readonly since: string; readonly cadPerUsd: number }
 
-/** Of displayed rates. */
+/** Displayed rates have six decimals. */
 const precision = 1e6
 
 /** Returns the last rate on or before the day, otherwise the first. Null for the same currency or without rates. */

@@ -19,7 +19,6 @@ export type MergeFacts = {
   readonly companyId: number
   /** Chapters with the same EIN share their small gifts. */
   readonly ein: string
-  /** If the EIN is unknown. */
   readonly organizationId?: number | undefined
   readonly currency: Currency
   readonly donatedAt: string
@@ -61,8 +60,8 @@ export type Merge = {
 }
 
 /**
- * Returns the gifts to combine, or null below the minimum. Pass the open gifts in status 10 with the same `mergeKey`,
- * and the parts of an earlier merge without a donor action, so that the order of arrival does not matter.
+ * Returns the gifts to combine, or null below the minimum. Pass the open gifts in status 10 with the same `mergeKey`.
+ * Pass parts of an earlier merge without a donor action, too, so that the order of arrival does not matter.
  */
 export function planMerge(terms: MergeTerms, donations: readonly SmallDonation[], now: Date): Merge | null {
   const minimum = wholeCents(terms.minimumCents)
@@ -90,7 +89,7 @@ function distinct(donations: readonly SmallDonation[]): SmallDonation[] {
   return [...byId.values()]
 }
 
-/** By local time, then by id. A new gift is the newest of its time. */
+/** The local time decides, then the id. A new gift is the newest of its time. */
 function oldestFirst(a: SmallDonation, b: SmallDonation): number {
   if (a.donatedAt !== b.donatedAt) return a.donatedAt < b.donatedAt ? -1 : 1
   return (a.id ?? Number.POSITIVE_INFINITY) - (b.id ?? Number.POSITIVE_INFINITY)

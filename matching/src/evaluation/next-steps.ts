@@ -5,7 +5,7 @@ import type { StatusId } from '../statuses/statuses.ts'
 import { excludedKindInWords } from './eligibility.ts'
 import type { MatchMethod } from './policy.ts'
 
-/** Of one match. For the general text of a status, see `statusSteps`. */
+/** The text is about one match. For the general text of a status, see `statusSteps`. */
 
 /** Readers of the match must know when no email reaches the donor. */
 export type Reach =
@@ -23,7 +23,6 @@ export type NextStepsFacts = {
   readonly company: string
   /** Combined with another gift and requested with it. */
   readonly isPart: boolean
-  /** In the match. */
   readonly gifts: number
   readonly isInert: boolean
   /** Matches of a closed organization are not emailed, checked, or changed. */
@@ -42,9 +41,9 @@ export type NextStepsFacts = {
   readonly postalAddress: string | null
   readonly deadlineDay: string | null
   readonly isDeadlinePassed: boolean
-  /** Until then, another gift is added to one below the minimum. */
+  /** Another gift until then is added to one below the minimum. */
   readonly laterDonationUntil: string | null
-  /** Of the organization's own policy. Empty if it sets no ratio. */
+  /** The organization's own policy sets it. Empty if it sets no ratio. */
   readonly ownTerms: string | null
   readonly payment: 'none' | 'expected' | 'part_paid' | 'paid' | 'refused'
   readonly reach: Reach

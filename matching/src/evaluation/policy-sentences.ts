@@ -5,8 +5,7 @@ import type { Policy } from './policy.ts'
 import { employeeRule, readToken } from './policy-lists.ts'
 
 /**
- * What sources confirm: the rules, only the program, that there is none, or nothing. Programs for directors only are
- * unconfirmed.
+ * Sources confirm the rules, only the program, that there is none, or nothing. Programs for directors are unconfirmed.
  */
 export const policyLevelIds = ['rules', 'program', 'none', 'unconfirmed'] as const
 export type PolicyLevel = (typeof policyLevelIds)[number]
@@ -118,7 +117,7 @@ export const employeesInWords = (
   beside?: Currency,
 ): string => [...new Set(eligibleEmployees.map((entry) => entryInWords(entry, currency, beside)))].join(', ')
 
-/** As the rules read them: '(5000 cap)' is an amount in dollars. */
+/** The rules read '(5000 cap)' as an amount in dollars. */
 const entryInWords = (entry: string, currency: Currency, beside?: Currency): string =>
   entry.replaceAll(
     /\b(\d{1,9}) cap\b/g,

@@ -10,13 +10,13 @@ export type MatchMethod = 'csr' | 'contact' | 'form' | 'mail'
 export type RatioTier = {
   readonly ratio: string
   readonly upToCents?: number | null | undefined
-  /** As in `eligibleEmployees`; undefined for everyone. */
+  /** A token of `eligibleEmployees`; undefined for everyone. */
   readonly employeeType?: string | null | undefined
-  /** As in `eligibleNonprofits`; undefined for every nonprofit. */
+  /** A token of `eligibleNonprofits`; undefined for every nonprofit. */
   readonly category?: string | null | undefined
 }
 
-/** For some people or nonprofits. Missing fields use the general terms. */
+/** Exceptions apply to some people or nonprofits. Missing fields use the general terms. */
 export type PolicyException = {
   readonly employeeType?: string | null | undefined
   readonly category?: string | null | undefined
@@ -30,7 +30,7 @@ export type PolicyException = {
 export type PolicyPlatform = {
   readonly id: string
   readonly name: string
-  /** For employees of any company. Null if it depends on the company. */
+  /** Employees of any company sign in there. Null if it depends on the company. */
   readonly employeeUrl: string | null
   readonly employeeSteps: readonly string[]
   readonly sourceUrl: string
@@ -77,7 +77,7 @@ export type Policy = {
   readonly eligibleEmployees: readonly string[]
   readonly eligibleNonprofits: readonly string[]
   readonly excludedNonprofits: readonly string[]
-  /** In addition to money and stock. */
+  /** Money and stock are always included. */
   readonly giftKinds: readonly GiftKind[]
   /** Payroll gifts match, too. */
   readonly ownSiteOnly: boolean
@@ -94,8 +94,8 @@ export type Policy = {
 }
 
 /**
- * How a company matches this organization's gifts; between policy and campaign. Days are inclusive 'YYYY-MM-DD'. Null
- * keeps the company's value, a limit of 0 means no limit. Cents of the policy's currency.
+ * An organization's own terms, between policy and campaign. Days are inclusive 'YYYY-MM-DD'. Null keeps the company's
+ * value, a limit of 0 means no limit. Cents of the policy's currency.
  */
 export type OwnPolicy = {
   readonly id: number
@@ -120,7 +120,7 @@ export type Campaign = {
   readonly endDate: string
   /** 0 matches from the first cent, null keeps the policy's value. */
   readonly minAmountCents: number | null
-  /** Per gift. 0 is no maximum, null keeps the policy's value. */
+  /** Limits each gift. 0 is no maximum, null keeps the policy's value. */
   readonly maxAmountCents: number | null
   /** Empty keeps the company's ratio. */
   readonly matchRatio: string

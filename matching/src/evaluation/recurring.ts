@@ -20,7 +20,6 @@ export type SeriesDonation = {
   readonly donatedAt: string
   readonly amountCents: number
   readonly recurringId?: string | null | undefined
-  /** Such as "Monthly". */
   readonly frequency?: string | null | undefined
 }
 

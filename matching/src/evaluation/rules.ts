@@ -54,7 +54,7 @@ export type Facts = {
   readonly employment: Employment | null
 }
 
-/** Before the policy: may a donor be asked? */
+/** These rules precede the policy: may a donor be asked? */
 export const rulesOfTheDonation: readonly Rule<Facts>[] = [
   {
     rule: 'external_match',
@@ -157,7 +157,7 @@ export type PolicyFacts = Facts & {
   readonly hold: Hold | null
   readonly usedUp: ExhaustedMaximum | null
   readonly minimum: {
-    /** In the policy's currency. 0 if there is no minimum. */
+    /** Cents of the policy's currency. 0 if there is no minimum. */
     readonly cents: number
     readonly isReached: boolean
     readonly amountCents: number

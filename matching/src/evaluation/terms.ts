@@ -7,7 +7,7 @@ import { employeeTokens, exceptionsFor } from './policy-lists.ts'
 
 export type Step = { readonly ratio: Ratio; readonly text: string; readonly upToCents: number | null }
 
-/** With the campaign's overrides. Cents of the policy's currency. A limit of 0 means none, null unknown. */
+/** Includes the campaign's overrides. Cents of the policy's currency. A limit of 0 means none, null unknown. */
 export type Terms = {
   /** Empty if the ratio is unknown, so no amount can be computed. */
   readonly steps: readonly Step[]

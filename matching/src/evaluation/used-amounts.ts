@@ -4,7 +4,7 @@ import { sumCents } from '../shared/money.ts'
 import type { StatusId } from '../statuses/statuses.ts'
 import type { UsedAmounts } from './estimate.ts'
 
-/** Of the same person at the same company, in any organization of the family. */
+/** The same person and company, in any organization of the family. */
 export type OtherMatch = {
   readonly statusId: StatusId
   readonly donatedAt: string

@@ -3,8 +3,8 @@ import { type Currency, moneyText } from '../shared/money.ts'
 import { findSums } from './payout-sums.ts'
 
 /**
- * A link is certain for number and amount, for two or three numbers and their sum, or for payer, amount, and day of
- * exactly one payout. Anything else is doubtful.
+ * A link is certain for number and amount, or for two or three numbers and their sum. It is also certain for payer,
+ * amount, and day of exactly one payout.
  */
 
 /** `cents` is what no payout covers yet. */
@@ -20,7 +20,7 @@ export type PayoutFacts = {
   readonly reference: string
   /** Payouts of the same payer may arrive in one transfer. */
   readonly payer: string
-  /** As banks may spell it, including the payer's own name. */
+  /** Banks may spell the payer like this; includes the payer's own name. */
   readonly payerTexts: readonly string[]
   /** Cents before fees that have not arrived yet. */
   readonly grossCents: number
@@ -28,7 +28,7 @@ export type PayoutFacts = {
   readonly day: string | null
 }
 
-/** With precomputed search texts, because it is compared with thousands of lines. */
+/** Search texts are precomputed, because a payout is compared with thousands of lines. */
 export type SearchablePayout = PayoutFacts & { readonly number: string | null; readonly starts: readonly string[] }
 
 export type BankCandidate = { readonly payoutIds: readonly number[]; readonly why: string; readonly score: number }

@@ -42,7 +42,6 @@ export type PayableGift = {
   readonly currency: string
   readonly day: string
   readonly company: string
-  /** By lines of earlier payouts. */
   readonly isPaid: boolean
   /** Requested from the employer and unpaid. Null if nothing is expected. */
   readonly expectedCents?: number | null

@@ -1,6 +1,6 @@
 /** A platform may pay two disbursements in one transfer, and a bank may book one payment in two lines. */
 
-/** Per payer; about 2,000 sums. */
+/** Parts of one payer; about 2,000 sums. */
 const partsAtMost = 60
 const sumsAtMost = 3
 

@@ -4,7 +4,7 @@ import type { StatusId } from './statuses.ts'
 
 /** A click can reopen such a match. */
 
-/** After the gift if no deadline is known, and after the last sent email. */
+/** Days after the gift if no deadline is known, and after the last sent email. */
 export const daysUntilNoResponse = 60
 export const daysAfterLastMail = 14
 const msPerDay = 86_400_000

@@ -1,6 +1,6 @@
 import type { StatusId } from './statuses.ts'
 
-/** For the nonprofit's staff. Separate from the statuses, which every list loads. */
+/** Only staff read these. Separate from the statuses, which every list loads. */
 export const statusSteps: Readonly<Record<StatusId, string>> = {
   24: 'Waiting for the donor’s consent to matching emails. We won’t send anything else until they agree.',
   23: 'We don’t know where this donor works. If we can email them, we’ll ask.',

@@ -95,7 +95,7 @@ export function factoriesOn({ query }: Pick<TestDatabase, 'query'>) {
     return user
   }
 
-  /** In addition to the starter directory. Returns ids by name. */
+  /** Adds to the starter directory. Returns ids by name. */
   const createCompanies = async (companies: readonly GivenCompany[]): Promise<Map<string, number>> => {
     const ids = new Map<string, number>()
     for (const { name, aliases = [], domains = [], origin = 'super', policy } of companies) {

@@ -113,7 +113,7 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
     disputes: 'dispute',
     credit_notes: 'credit_note',
   }
-  /** Of nested fields, only the payment is supported. */
+  /** Filters by nested fields only support the payment. */
   const listOf = (kind: string, query: URLSearchParams): Thing[] => {
     const wanted = [...query].filter(([name]) => ['customer', 'invoice', 'payment_intent', 'status'].includes(name))
     const payment = query.get('payment[payment_intent]')
@@ -192,8 +192,8 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
     events,
     all,
     /**
-     * For paths with these prefixes, or all. `lose` runs the request and closes the connection; `belie` runs it and
-     * reports a refusal. `deny` rejects the API key; `forbid` reports a missing permission.
+     * Applies to paths with these prefixes, or to all. `lose` runs the request and closes the connection; `belie` runs
+     * it and reports a refusal. `deny` rejects the API key; `forbid` reports a missing permission.
      */
     behave: (mood: Mood, ...starts: string[]) => {
       moods.clear()
@@ -245,7 +245,7 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
       const type = amount < 0 ? 'withdrawn' : 'reinstated'
       return tell(`charge.dispute.funds_${type}`, put({ ...known, balance_transactions }))
     },
-    /** Before its payment, with refunds, or to the customer's balance. */
+    /** Credits before the payment, with refunds, or to the customer's balance. */
     credit: (
       id: string,
       given: { readonly before?: number; readonly refunds?: readonly (readonly [string, number])[] },

@@ -37,7 +37,7 @@ export async function startProductProcess(env: Readonly<Record<string, string>>)
     signIn: async ({ email, password }: { readonly email: string; readonly password: string }): Promise<string> =>
       auth.signedIn.parse(await calls.call(auth.login, { body: { email, password } })).access_token,
     printed: (): string => lines.join(''),
-    /** Like a machine that swaps or migrates; `thaw` continues it. */
+    /** Pauses the process, as a swapping or migrating machine does; `thaw` continues it. */
     freeze: (): boolean => child.kill('SIGSTOP'),
     thaw: (): boolean => child.kill('SIGCONT'),
     /** Resolves with the exit code (null after a kill). */

@@ -18,7 +18,7 @@ export type Scope = {
   readonly query: Node
   readonly around: Scope | null
   readonly held: ReadonlySet<string>
-  /** In a recursive part: which of its columns may be null, as far as is known. */
+  /** Known nullable columns of a recursive part. */
   readonly recursive?: ReadonlyMap<string, readonly boolean[]>
 }
 

@@ -1,6 +1,6 @@
 /**
- * As in `pg_proc.prosqlbody`: nodes in braces, lists in parentheses. Only the first word of a field with several words
- * is kept.
+ * The format of `pg_proc.prosqlbody`: nodes in braces, lists in parentheses. Only the first word of a field with
+ * several words is kept.
  */
 export type Tree = Node | readonly Tree[] | string | null
 export type Node = { readonly type: string; readonly fields: ReadonlyMap<string, Tree> }
@@ -50,7 +50,7 @@ export const nodeIn = (node: Node, field: string): Node | null => nodesIn(node, 
 export const numberIn = (node: Node, field: string): number => Number(node.fields.get(field) ?? 0)
 export const isTrue = (node: Node, field: string): boolean => node.fields.get(field) === 'true'
 
-/** Such as `(b 3 5)`. */
+/** Reads a set such as `(b 3 5)`. */
 export function setIn(node: Node, field: string): readonly number[] {
   const tree = node.fields.get(field)
   return Array.isArray(tree) ? tree.slice(1).map(Number) : []

@@ -13,7 +13,7 @@ import { databaseTimeoutSeconds, temporaryFolder, testSecret } from './test-post
 type Given = {
   readonly clock?: SettableClock
   readonly config?: Partial<Config>
-  /** For a second node. The first one drops the database. */
+  /** Serves a second node. The first one drops the database. */
   readonly database?: TestDatabase
   readonly logged?: (line: string) => void
 }

@@ -39,7 +39,7 @@ const fastSettings = {
 const memory = '/dev/shm'
 const gigabyte = 1024 ** 3
 
-/** In memory if possible: each database creates and removes a thousand files. */
+/** Uses memory if possible: each database creates and removes a thousand files. */
 function roomForData(): string {
   if (!existsSync(memory)) return tmpdir()
   const { bavail, bsize } = statfsSync(memory)
@@ -51,7 +51,7 @@ export type TestPostgres = {
   readonly stop: () => Promise<void>
 }
 
-/** In a temporary folder until `stop`. Removes leftovers of killed runs first. */
+/** Uses a temporary folder until `stop`. Removes leftovers of killed runs first. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   await clearLeftovers()
   const folder = mkdtempSync(join(roomForData(), prefix))

@@ -18,7 +18,7 @@ afterAll(() => app.stop())
 beforeEach(() => app.query('DELETE FROM rate_limits'))
 
 const longName = (length: number): string => `${'a'.repeat(length - '@example.org'.length)}@example.org`
-/** At most 64 characters before the @, and labels of at most 63 after it, as mail servers require. */
+/** Mail servers require at most 64 characters before the @, and labels of at most 63 after it. */
 function longDomain(length: number): string {
   const domain = `${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example.org`
   return `${'a'.repeat(length - domain.length - 1)}@${domain}`

@@ -7,7 +7,6 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 type Given = {
-  /** In lowercase. */
   readonly common: ReadonlySet<string>
   readonly minimum: number
   readonly email: string

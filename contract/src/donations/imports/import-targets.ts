@@ -2,7 +2,9 @@ import { donationColumns, type ImportedColumn, importedColumns, type TargetGroup
 
 type Target = { readonly label: string; readonly group: TargetGroup }
 
-/** With their own parser (spec 2, section 3). `donor.first_name` and `donor.last_name` form `donor.name`. */
+/**
+ * These targets have their own parser (spec 2, section 3). `donor.first_name` and `donor.last_name` form `donor.name`.
+ */
 const ownTargets = {
   amount: { label: 'Amount', group: 'Gift' },
   donated_at: { label: 'Date of the gift', group: 'Gift' },

@@ -4,7 +4,7 @@ import { instructedStatusIds } from '@twofold/matching'
 export const templateIds = [6, 7, 8, 9, 10, 11, 15, 19, 23, 24, 25, 102, 103] as const
 export type TemplateId = (typeof templateIds)[number]
 
-/** In the order of the selection page. `offered` contains its cards. */
+/** Templates are in the order of the selection page. `offered` contains its cards. */
 export const templateNames: Readonly<Record<TemplateId, string>> = {
   7: 'CSR Vendor Online Portal',
   8: 'Manual Email Matching',

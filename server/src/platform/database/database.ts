@@ -36,7 +36,7 @@ const poolOf = ({ pool, background }: Connections): pg.Pool =>
   background !== undefined && isBackground.getStore() ? background : pool
 
 export type Database = Connections & {
-  /** For statements that a running transaction waits for: sharing its pool could deadlock (decision 4). */
+  /** Serves statements that a running transaction waits for: sharing its pool could deadlock (decision 4). */
   readonly auxiliary: Connections
   readonly copying: Connections
   readonly close: () => Promise<void>
@@ -122,7 +122,7 @@ function openPool(
 
 export const nodeNamePrefix = 'twofold-node-'
 
-/** How long after the statement timeout a silent database is considered lost. */
+/** A database that is silent for this long after the statement timeout is considered lost. */
 const silenceMs = 3_000
 /** Node fires a longer timer immediately. */
 const longestTimerMs = 2 ** 31 - 1
@@ -143,7 +143,7 @@ type TransactionOptions = {
   readonly readOnly?: boolean
   readonly timeoutMs?: number
   readonly snapshot?: boolean
-  /** For work on few rows found by key: prepared statements use a generic plan from the first call on. */
+  /** Prepared statements use a generic plan from the first call on. Suits work on few rows found by key. */
   readonly keepsPlans?: boolean
   /** Disables parallel workers, for long reads that should leave processors to other work. */
   readonly alone?: boolean

@@ -64,7 +64,7 @@ function explain({ host, port, database = '' }: pg.Client, error: unknown): Prob
   }
 }
 
-/** For a host with several addresses, the error lists one per address and has no message of its own. */
+/** An error for several addresses lists one error per address and has no message itself. */
 function reasonOf(error: unknown): string {
   const errors = error instanceof AggregateError ? error.errors : [error]
   const messages = errors.map((each) =>

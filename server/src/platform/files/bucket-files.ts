@@ -2,7 +2,7 @@ import { addAbortSignal, Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { checkFileKey, createFileKey, type Files, fileNotFound, withStallTimeout, writeInChunks } from './files.ts'
 
-/** At most three attempts of this length: an unresponsive store must not block a request for minutes. */
+/** Three attempts of this length at most: an unresponsive store must not block a request for minutes. */
 const attempts = 3
 const connectMs = 5_000
 const answerMs = 30_000

@@ -200,7 +200,7 @@ async function countStranger(
   else await rates.take(name, rate, `browser:${account}`)
 }
 
-/** Per address. Valid tokens are not counted here, so invalid ones cannot block them. */
+/** Counts per address. Valid tokens do not count, so invalid ones cannot block them. */
 const badTokens: RateLimit = { max: 600, seconds: 60 }
 
 async function callerOf(gatekeeper: Authorizer, rates: RateLimits, request: FastifyRequest): Promise<Caller> {

@@ -1,6 +1,6 @@
 import { sql } from '../database/sql.ts'
 
-/** By the database's clock, because nodes with different clocks must not take each other's rows. */
+/** The database's clock applies, because nodes with different clocks must not take each other's rows. */
 export const leaseSeconds = 30
 
 /** SQL: the name of this node, which is the application name of its connections. */

@@ -11,7 +11,7 @@ const reconnectAfterMs = 1_000
 
 /**
  * Listens for new jobs on its own connection, which is reopened when lost. pg-boss closes its connection without an
- * error listener, so an outage at that moment would end the process.
+ * error listener, and an outage at that moment would end the process.
  */
 export const listenOn =
   (connectionString: string): Listen =>

@@ -8,7 +8,7 @@ export type LinkSubject = {
   readonly organizationId?: number
   readonly userId?: number
   readonly donationId?: number
-  /** For a gift: its donor when the link was created. */
+  /** The gift's donor when the link was created. */
   readonly donorId?: number
   /** Hexadecimal digest of the donor's address when the link was created. */
   readonly addressDigest?: string

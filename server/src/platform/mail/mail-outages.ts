@@ -6,7 +6,7 @@ import type { Log } from '../runtime/log.ts'
 
 type Given = { readonly database: Database; readonly clock: Clock; readonly log: Log }
 
-/** How often a node reads the database for outages that another node recorded. */
+/** A node reads the database this often for outages that another node recorded. */
 const againAfterMs = 30_000
 const probeEveryMs = 15_000
 

@@ -4,7 +4,7 @@ import type { Clock } from '../runtime/clock.ts'
 import type { Log } from '../runtime/log.ts'
 import { getOutgoing, holdUnlessRunning } from './outgoing.queries.ts'
 
-/** With OUTGOING=paused, the first node to start holds email, webhooks, and charges on all nodes. */
+/** Holds email, webhooks, and charges on all nodes if OUTGOING=paused. */
 export async function holdOutgoing(
   { outgoing }: Config,
   database: Database,

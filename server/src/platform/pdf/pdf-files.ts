@@ -1,6 +1,6 @@
 import type { PDFDocument, PDFPage, PDFWidgetAnnotation } from '@cantoo/pdf-lib'
 
-/** In points from the upper left corner of a page; pages count from 1. */
+/** Points from the upper left corner of a page; pages count from 1. */
 export type Box = {
   readonly page: number
   readonly x: number

@@ -10,7 +10,7 @@ const packageFile = z.object({ version: z.string() })
 
 export type Version = { readonly version: string; readonly commit: string | null }
 
-/** From the file `commit` of an image (Dockerfile), otherwise from git; null if neither exists. */
+/** The file `commit` of an image (Dockerfile) or git provides the commit; null if neither exists. */
 export const version: Promise<Version> = readVersion()
 
 async function readVersion(): Promise<Version> {

@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream'
 import type { ColumnKind } from '@twofold/contract'
 
-/** In characters; numbers and dates are never longer. */
+/** Characters; numbers and dates are never longer. */
 const longestNumber = 40
 
 /** Plain numbers and dates are harmless; `-25.00` must stay a number when the file is uploaded again. */
@@ -24,7 +24,7 @@ export const guardFormula = (cell: string): string => (isFormula(cell) ? `'${cel
 export const unguardFormula = (cell: string): string =>
   cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell
 
-/** For csv-stringify, whose built-in guard only checks the first character. */
+/** Options for csv-stringify, whose built-in guard only checks the first character. */
 export const formulaGuardOptions = { cast: { string: guardFormula } } as const
 
 const comma = 0x2c

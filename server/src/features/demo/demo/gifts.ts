@@ -12,7 +12,7 @@ export type UploadPeriod = {
   readonly share: number
 }
 
-/** From January on; people give more at the end of the year and at the spring appeal. */
+/** Weights from January on; people give more at the end of the year and at the spring appeal. */
 const seasons = [0.7, 0.7, 1.1, 0.9, 0.8, 0.8, 0.6, 0.7, 0.9, 1.0, 1.7, 2.1]
 const average = seasons.reduce((sum, season) => sum + season, 0) / seasons.length
 

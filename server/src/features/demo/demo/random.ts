@@ -1,6 +1,6 @@
 /** Mulberry32: deterministic, the same on every machine. */
 export type Random = {
-  /** From 0 up to but excluding 1. */
+  /** Returns a number from 0 up to but excluding 1. */
   readonly next: () => number
   /** Inclusive. */
   readonly between: (least: number, most: number) => number

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
 
-/** In the organization's time zone, spread so that ten thousand emails are not sent in one minute. */
+/** The organization's time zone applies. The spread avoids ten thousand emails in one minute. */
 export const digestTime = { fromHour: 8, spreadMinutes: 60 } as const
 /** Ahead, so that the portal can show the time, and until Thursday after an outage on Monday. */
 const planFromHour = 1
@@ -21,7 +21,7 @@ export const slotOf = (week: Sql) =>
 const plannedRow = z.object({ planned: z.int() })
 
 /**
- * For up to `limit` organizations; returns their number. A single statement, safe on several nodes. Crosses
+ * Plans up to `limit` organizations and returns their number. A single statement is safe on several nodes. Crosses
  * organizations.
  */
 export async function planWeek(db: Db, now: Date, limit: number): Promise<number> {

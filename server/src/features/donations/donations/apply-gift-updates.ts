@@ -95,7 +95,7 @@ export async function applyGiftUpdates(
 const concernsMatch = ({ known, kinds }: SelectedGiftUpdate): boolean =>
   known.is_merged && !known.is_settled && kinds.some((kind) => kind !== 'address')
 
-/** With the donors' other open matches: small gifts may now combine differently. */
+/** The donors' other open matches are evaluated, too: small gifts may now combine differently. */
 async function evaluateBeside(
   db: Db,
   context: EvaluationContext,

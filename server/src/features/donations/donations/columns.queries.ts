@@ -130,7 +130,7 @@ export function presentColumns<P extends keyof typeof presented>(place: P, row: 
 
 const { match_method, guide, url, verify } = donationColumns.company.shape.unwrap().shape
 
-/** With the inputs of computed columns, as selected by `shownColumns`. */
+/** Includes the inputs of computed columns, as selected by `shownColumns`. */
 export const shownRow = rowIn('answer').extend({
   donor_email: z.string(),
   match_method,

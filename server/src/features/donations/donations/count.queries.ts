@@ -26,7 +26,7 @@ export type Total = {
   readonly isExact: boolean
 }
 
-/** Outside the summaries: one more than is displayed, or than the page reaches. */
+/** Returns the limit outside the summaries: one more than is displayed, or than the page reaches. */
 export const countUpTo = ({ offset, limit }: Page): number => Math.max(donations.maxCounted, offset + limit) + 1
 export const noCountLimit = Number.POSITIVE_INFINITY
 

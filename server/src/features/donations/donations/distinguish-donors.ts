@@ -118,7 +118,7 @@ function toldApart<D extends Given>(donation: D, mailboxes: Map<string, Person[]
   }
 }
 
-/** Or the first with a variant of the name. A person without a name matches any. */
+/** An exact name precedes a variant. A person without a name matches any. */
 function findPerson(people: readonly Person[], name: string): { one: Person; isUnclear: boolean } | undefined {
   if (isPlaceholderName(name)) {
     const one = people.find(({ person }) => person === '')

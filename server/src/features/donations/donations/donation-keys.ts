@@ -22,7 +22,7 @@ function withKeys(donation: NewDonation) {
     donorKey: donorKeyOf(donation.donor),
     donationKey: transactionKeyOf(donation) ?? factsKey,
     factsKey,
-    /** From before donors with one address were distinguished; null for the donor whose key is the address. */
+    /** The key from before donors with one address were distinguished; null for the donor whose key is the address. */
     addressKey: donation.donor.person ? factsKeyOf({ ...donation, donor: { ...donation.donor, person: '' } }) : null,
     claimKey: () => claimKeyOf(donation),
   }

@@ -8,7 +8,7 @@ import { issueTicket } from '../../accounts/auth/index.ts'
 import type { FileFormat } from './csv-file.ts'
 import { findReport, type ReportRow } from './reports/reports.queries.ts'
 
-/** As of the request. The report is text because jsonb does not keep the order of columns. */
+/** The state at the time of the request. The report is text because jsonb does not keep the order of columns. */
 export const exportRequest = z.object({
   filters: donations.donationFilters,
   report: z

@@ -102,7 +102,7 @@ export function hasMinAmount({ minCents }: DonationFilter): Sql {
   return minCents === null ? sql`` : sql`AND d.amount_cents >= ${minCents}`
 }
 
-/** As in `some_donors_matching`. A subselect normalizes the text once instead of for each donor. */
+/** Same as `some_donors_matching`. A subselect normalizes the text once instead of for each donor. */
 const holdsWords = (words: string | null): Sql => sql`q.search_text LIKE
   (SELECT '%' || replace(replace(replace(search_form(${words}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%')`
 

@@ -42,10 +42,7 @@ const oneByOneBefore = 20_000
 // A chapter without gifts on a page still costs an index lookup, so many chapters should read few days.
 const landAboveBranches = 20
 
-/**
- * From one snapshot. Each status, company, and chapter reads its index up to the end of the page, and the results are
- * merged.
- */
+/** One snapshot. Each status, company, and chapter reads its index up to the end of the page. */
 export async function findPage(
   database: Database,
   tenant: Tenant,

@@ -29,8 +29,8 @@ import { markRefundedCharges } from './staff-changes.queries.ts'
 type Pressed = { readonly moved: MovedMatch[]; readonly undoId: string | null }
 
 /**
- * All or none, and repeatable. A part is canceled alone; with `giftOnly`, so is the gift that carries the others.
- * @throws Refusal not_found, forbidden for a closed organization, conflict with the first reason
+ * Moves all or none, and is repeatable. A part is canceled alone; with `giftOnly`, so is the gift that carries the
+ * others. @throws Refusal not_found, conflict, forbidden for a closed organization
  */
 export async function moveDonations(
   call: WriteCall,

@@ -47,7 +47,7 @@ export type DonationUpdate = Given & {
   readonly donationId: number
   readonly amountCents: number | null
   readonly donatedAt: string | null
-  /** If null, the donor is found by the address, if given. */
+  /** Null: the donor is found by the address, if given. */
   readonly donorId: number | null
 }
 

@@ -3,8 +3,8 @@ import type { KeyedDonation } from './donation-keys.ts'
 import { listSimilarDonations, type SimilarDonation } from './probable-duplicates.queries.ts'
 
 /**
- * By row: same donor, about the same amount and day (domain rule 14.5). Two ids of the same form from one tool are
- * separate gifts. @param headers of the gifts' file; null without a file
+ * Same donor, about the same amount and day (domain rule 14.5). Two ids of the same form from one tool are separate
+ * gifts. @param headers of the gifts' file; null without a file
  */
 export async function findProbableDuplicates(
   db: Db,

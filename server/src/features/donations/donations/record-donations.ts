@@ -38,7 +38,7 @@ import {
 
 export type RecordingContext = EvaluationContext & {
   readonly importId: number | null
-  /** Until the donor agrees, only the opt-in question is emailed. */
+  /** The donor only gets the opt-in question until they agree. */
   readonly optIn: boolean
   readonly mailWithoutEmployer: boolean
   /** Counts and is billed after confirmation. */

@@ -138,7 +138,7 @@ async function newKeyOf(db: Db, donor: LockedDonor, changed: LockedDonor): Promi
     : key
 }
 
-/** Of matches that may be evaluated again. Returns the name; null if none was given. */
+/** Changes matches that may be evaluated again. Returns the name; null if none was given. */
 export async function changeEmployer(
   db: Db,
   call: WriteCall,

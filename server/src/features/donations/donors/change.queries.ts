@@ -80,7 +80,7 @@ export async function deleteFormerAddress(db: Db, organizationId: number, id: nu
 type Reached = Pick<LockedDonor, 'email' | 'donor_key'>
 const carriedRow = z.object({ email_key: z.string() })
 
-/** If the donor or a fact about them stopped emails. Returns the key of a new row, or null. */
+/** Copies what the donor or a fact about them stopped. Returns the key of a new row, or null. */
 export async function copySuppression(
   db: Db,
   organizationId: number,

@@ -70,8 +70,8 @@ export async function previewErasure(call: WriteCall, id: number): Promise<donor
 }
 
 /**
- * In one transaction. Events, dates, sums, and a digest of each address stay, so that no upload restores the data.
- * @throws Refusal not_found, invalid without the right confirmation, conflict while an email is being sent
+ * One transaction. Events, dates, sums, and a digest of each address stay, so that no upload restores the data. @throws
+ * Refusal not_found, invalid without confirmation, conflict while an email is being sent
  */
 export async function eraseDonor(
   call: WriteCall,

@@ -81,7 +81,7 @@ const among = (ids: readonly number[] | null): Sql =>
 
 export type DonorPage = { readonly offset: number; readonly limit: number }
 
-/** By name. Each organization of the family reads its index up to the end of the page. */
+/** Each organization of the family reads its index up to the end of the page. */
 export async function listDonorPage(
   db: Db,
   { family }: Tenant,

@@ -19,8 +19,8 @@ export const noOrganizationNames: OrganizationNames = { names: new Map(), everyR
 const digitsOf = (ein: string): string => ein.replaceAll(/\D/g, '')
 
 /**
- * By id, then name, then EIN, then chosen meanings. Null for an organization outside of the family; the organization
- * itself for a row without one.
+ * Finds by id, name, EIN, then chosen meanings. Null for an organization outside of the family; the organization itself
+ * for a row without one.
  */
 export function createOrganizationFinder(
   family: readonly OrganizationFacts[],

@@ -192,7 +192,9 @@ export async function analyzeDonationTables(db: Db): Promise<void> {
   await sql`SELECT refresh_statistics_of_gifts()`.execute(db)
 }
 
-/** From a tenth of the planner's estimate, as autovacuum does: sampling is too slow after each small upload. */
+/**
+ * Analyzes from a tenth of the planner's estimate, as autovacuum does: sampling after each small upload is too slow.
+ */
 export async function analyzeDonationTablesIfMany(db: Db, gifts: number): Promise<void> {
   await sql`
     SELECT refresh_statistics_of_gifts() FROM pg_class WHERE oid = 'donations'::regclass AND reltuples < ${gifts * 10}`.execute(

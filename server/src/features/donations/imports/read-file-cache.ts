@@ -1,11 +1,11 @@
 import type { ReadFile } from './reading/index.ts'
 
 const keptMs = 10_000
-/** For all files; a gift takes about 2 KB. */
+/** Limits all files; a gift takes about 2 KB. */
 const rowsAtMost = 20_000
 
 /**
- * From the upload request to the job that follows. Kept in this process and returned once, so other jobs read the file.
+ * The job that follows an upload reads it. It stays in this process and is returned once, so other jobs read the file.
  */
 export type ReadFileCache = {
   readonly keep: (importId: number, file: ReadFile) => void

@@ -22,9 +22,9 @@ const partRow = z.object({
 export type PartRow = z.infer<typeof partRow>
 
 type Kept = {
-  /** As `key`, currency, and sums: parts of a UNION. */
+  /** Rows have `key`, currency, and sums, and are parts of a UNION. */
   readonly held: (months: Months, ours: Sql) => readonly Sql[]
-  /** In the key's type, because thousands of rows are grouped by it. */
+  /** The key has its own type, because thousands of rows are grouped by it. */
   readonly ofDelta: Sql
   readonly text: Sql
   readonly label: Sql
@@ -49,7 +49,9 @@ function companiesHeld({ from, to }: Months, ours: Sql): readonly Sql[] {
   return held
 }
 
-/** As spelled in the newest gift. ORDER BY makes this one index lookup. Gifts without a campaign have no name. */
+/**
+ * The newest gift decides the spelling. ORDER BY makes this one index lookup. Gifts without a campaign have no name.
+ */
 export const newestNameOfCampaign = (organizationIds: readonly number[], key: Sql): Sql => sql`
   CASE WHEN ${key} <> '' THEN (SELECT named.label FROM unnest(${[...organizationIds]}::bigint[]) AS o (id), LATERAL (
     SELECT d.custom ->> 'campaign' AS label FROM donations d

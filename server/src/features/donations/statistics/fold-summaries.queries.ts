@@ -100,7 +100,9 @@ function addTo({ table, keys, sums, from }: KeptSums): Sql {
     ON CONFLICT (organization_id, ${names(keys)}) DO UPDATE SET ${sql.join(added)})`
 }
 
-/** In one statement, so that readers see all or nothing. Returns 0 while another node folds. Crosses organizations. */
+/**
+ * A single statement, so that readers see all or nothing. Returns 0 while another node folds. Crosses organizations.
+ */
 export async function foldDeltas(db: Db, limit: number): Promise<number> {
   const { rows } = await sql(foldedRow)`
     WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(hashtextextended('fold summaries', 0)) AS mine),

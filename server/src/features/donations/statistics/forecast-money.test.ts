@@ -4,7 +4,7 @@ import { forecastMoney, type MonthlyRequests } from './forecast-money.ts'
 const month = (number: number): string =>
   `${2024 + Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`
 
-/** Per month, ten requests of $100: four paid after two months, four after four, two never. */
+/** Ten requests of $100 a month: four paid after two months, four after four, two never. */
 const steady = (months: number, now: number): MonthlyRequests[] =>
   Array.from({ length: months }, (_, n) => n).flatMap((n) => {
     const row = (lag: number | null, gifts: number): MonthlyRequests => {

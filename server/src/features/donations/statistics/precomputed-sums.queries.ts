@@ -25,10 +25,7 @@ const summed = sql`sum(gifts) AS gifts, sum(submitted_gifts) AS submitted_gifts,
 
 const noKey = sql`''`
 
-/**
- * From sums by month, company, and campaign. Null for unsupported filters: company and campaign have separate sums, and
- * neither has days.
- */
+/** Null for unsupported filters: company and campaign have separate sums, and neither has days. */
 export function precomputedSums(scope: PrecomputedScope, by: PrecomputedGrouping | null): PrecomputedSums | null {
   const isOfCompanies = by === 'company' || scope.companies !== null
   const isOfCampaigns = by === 'campaign' || scope.campaign !== null

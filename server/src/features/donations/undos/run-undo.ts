@@ -26,7 +26,7 @@ export type UndoWork = Undoable & {
   readonly undo: (db: Db, context: UndoContext, id: number) => Promise<void>
 }
 
-/** After a crash, a second run finds all or nothing of the first. */
+/** A second run after a crash finds all or nothing of the first. */
 export const undoInOneTransaction = (work: UndoWork): UndoKind => ({
   kind: work.kind,
   listBegun: (db, before, atMost) => lockUndoing(db, work, before, atMost),

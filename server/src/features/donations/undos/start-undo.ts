@@ -13,7 +13,7 @@ type Asked<Row> = {
   readonly mayBegin?: (db: Db, row: Row) => Promise<void>
 }
 
-/** In the background, since thousands of rows take seconds. Repeatable; a lost job is queued again. */
+/** The work is in the background, since thousands of rows take seconds. Repeatable; a lost job is queued again. */
 export async function startUndo<Row extends { readonly state: string; readonly file_name: string | null }>(
   call: WriteCall,
   undoable: Undoable,

@@ -4,7 +4,6 @@ import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
 
 export type Undoable = {
   readonly table: 'imports' | 'payout_reports'
-  /** Also the subject of its audit entries. */
   readonly kind: 'import' | 'payout report'
   /** Displayed with the row after repeated failures. */
   readonly notUndone: string
@@ -48,7 +47,7 @@ export async function restartUndo(db: Db, { table }: Undoable, { tenant, id }: W
 
 const undoingRow = z.object({ organizationId: z.int(), id: z.int(), userId: z.int() })
 
-/** With the user from the audit trail. Skips rows locked by other nodes. Crosses organizations. */
+/** The audit trail names the user. Rows locked by other nodes are skipped. Crosses organizations. */
 export async function lockUndoing(db: Db, { table, kind }: Undoable, before: Date, atMost: number) {
   const { rows } = await sql(undoingRow)`
     SELECT r.organization_id AS "organizationId", r.id, coalesce((SELECT a.user_id FROM audit_events a

@@ -14,7 +14,7 @@ const versionRow = z.object({
   name: z.enum(templates.versionNames),
   live: z.boolean(),
   words,
-  /** Also that of the Default texts around these words. */
+  /** The Default texts around these words have the same language. */
   language: z.string(),
   version: z.int(),
   updated_at: z.date(),

@@ -61,8 +61,8 @@ async function changeForm(
 }
 
 /**
- * Placements stay if the new file has the same pages; for a first form, they are guessed. @throws Refusal not_found,
- * invalid for a PDF that cannot be accepted
+ * Placements stay if the new file has the same pages; otherwise they are guessed. @throws Refusal not_found, invalid
+ * for an unacceptable PDF
  */
 export async function replaceForm(
   platform: Platform,

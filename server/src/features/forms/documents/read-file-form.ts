@@ -40,7 +40,7 @@ const readable = (text: string): string =>
     .toWellFormed()
     .trim()
 
-/** For display only, never used as a path. */
+/** Displayed only, never used as a path. */
 const nameOf = (name: string): string => readable(name.split(/[\\/]/).at(-1) ?? '').slice(0, 200)
 
 function refusalOfForm(error: unknown): unknown {

@@ -33,7 +33,6 @@ export async function receiptFile(facts: MatchFacts, now: Date): Promise<Buffer>
   return paper.end()
 }
 
-/** For several gifts in a match, the day and amount of each. */
 export function giftRows({ donation }: MatchFacts, variables: Variables, language: Language): [string, string][] {
   if (donation.gifts.length > 1) {
     return donation.gifts.map(({ day, cents }) => [

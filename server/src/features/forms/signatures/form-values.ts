@@ -35,6 +35,6 @@ function giftDays(words: ReturnType<typeof variablesOf>, language: Language): st
   return gift_count && first_gift_date && last_gift_date ? language.say('gift_days_on_form', words) : ''
 }
 
-/** In the company's usual time zone, because the signer's is unknown. */
+/** The company's usual time zone applies, because the signer's is unknown. */
 export const signatureDayText = (at: Date, { locale }: Pick<Language, 'locale'>): string =>
   dayText(dayAt(at, 'America/New_York'), locale)

@@ -4,7 +4,9 @@ import { digestOf } from '../../../platform/security/secrets.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { findMatchForm } from './signatures.queries.ts'
 
-/** With all signatures and the certificate; null if it was not signed online. @throws Refusal if missing or changed */
+/**
+ * Includes all signatures and the certificate; null if it was not signed online. @throws Refusal if missing or changed
+ */
 export async function readCurrentForm(
   platform: Platform,
   tenant: Tenant,

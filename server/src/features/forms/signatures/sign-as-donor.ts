@@ -43,8 +43,8 @@ export type DonorSigning = {
 }
 
 /**
- * In one transaction with the move. `changed`: the displayed form is outdated. `signed`: it was already signed. @throws
- * Refusal conflict if the match can no longer be signed
+ * Signs and moves in one transaction. `changed`: the displayed form is outdated. `signed`: it was already signed.
+ * @throws Refusal conflict if the match can no longer be signed
  */
 export async function signAsDonor(
   platform: Platform,

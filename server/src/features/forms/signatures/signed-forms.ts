@@ -73,7 +73,7 @@ export async function presentForms(
   return newest ? [newest, ...others] : others
 }
 
-/** With all signatures. @throws Refusal not_found, or if it is missing or changed in the store */
+/** Includes all signatures. @throws Refusal not_found, or if it is missing or changed in the store */
 export async function readForm(
   platform: Platform,
   tenant: Tenant,

@@ -15,7 +15,7 @@ export type FileVerification =
   | { readonly kind: 'changed'; readonly record: Sealed; readonly file: Uint8Array }
   | { readonly kind: 'sealed'; readonly record: Sealed; readonly file: Uint8Array; readonly isPacket: boolean }
 
-/** Also finds a signed form attached to a packet; see docs/operating/signature-records.md. */
+/** Finds a signed form attached to a packet, too; see docs/operating/signature-records.md. */
 export async function verifySignedFile(
   platform: Pick<Platform, 'secrets'>,
   given: Uint8Array,

@@ -11,7 +11,7 @@ import {
   verifySignedFile,
 } from '../signatures/index.ts'
 
-/** For our own matches, our copy must equal the signed file, too. */
+/** Our copy of our own matches must equal the signed file, too. */
 export async function checkSignature(
   platform: Platform,
   tenant: Tenant,

@@ -10,7 +10,6 @@ const chapterRow = chapters.chapter
   .omit({ created_at: true, erases_at: true })
   .extend({ created_at: z.date(), erases_at: z.date().nullable() })
 
-/** In a transaction of the parent, which can read its chapters. */
 export async function listChaptersOf(db: Db, parentId: number): Promise<chapters.Chapter[]> {
   const { rows } = await sql(chapterRow)`
     SELECT o.id, o.name, o.ein, o.city, o.state, o.complete, o.is_premium, o.created_at,

@@ -18,7 +18,7 @@ const familyMember = z.object({
 })
 export type FamilyMember = z.infer<typeof familyMember>
 
-/** In a fixed order. Counts in a second statement, which sees what the locks waited for. */
+/** The fixed order avoids deadlocks. Counts in a second statement, which sees what the locks waited for. */
 export async function lockFamily(db: Db, ids: readonly number[]): Promise<Map<number, FamilyMember>> {
   await sql`SELECT FROM organizations WHERE id = ANY (${[...ids]}::bigint[]) ORDER BY id FOR UPDATE`.execute(db)
   const { rows } = await sql(familyMember)`

@@ -35,7 +35,7 @@ const conflict = (message: string): Refusal => new Refusal('conflict', message)
 
 type Joining = Pick<Call<typeof mails.reviewChapterRequest>, 'platform' | 'tenant' | 'params' | 'caller' | 'request'>
 
-/** After its admin accepted. @throws Refusal conflict with an explanation */
+/** The admin must have accepted. @throws Refusal conflict with an explanation */
 export async function joinFamily(db: Db, client: pg.PoolClient, call: Joining): Promise<void> {
   const { isMatched } = await becomeChapter(db, call)
   // A complete setup of the parent releases gifts that waited for the chapter's setup.
@@ -77,7 +77,7 @@ async function refuseUnfit(db: Db, own: FamilyMember, parent: FamilyMember): Pro
   if (await hasChapterNamed(db, parent.id, { name: own.name, besides: null })) throw conflict(messages.nameTaken)
 }
 
-/** On behalf of an admin of either side. The parent loses access within a second on every node. */
+/** An admin of either side may call it. The parent loses access within a second on every node. */
 export async function leaveFamily(call: Call<typeof chapterRequests.leaveParent>, directory: Directory): Promise<void> {
   const { platform, tenant, caller } = call
   const id = tenant.organizationId

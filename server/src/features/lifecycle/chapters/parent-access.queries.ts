@@ -26,7 +26,7 @@ export async function deleteKeysKnownTo(db: Db, leaving: Leaving): Promise<{ id:
 
 const switchOffWebhooksOfRow = z.object({ id: z.int(), url: z.string() })
 
-/** Whose current address they set. Also cancels queued deliveries. */
+/** Disables webhooks whose current address they set, and cancels queued deliveries. */
 export async function disableWebhooksOf(
   db: Db,
   leaving: Leaving,

@@ -8,15 +8,11 @@ import { idRow, sql } from '../../../platform/database/sql.ts'
 /** One EIN, or a person who is admin of several. */
 const meantAtMost = 20
 const listedAtMost = 50
-/** Per day; the portal shows all requests. */
 const mailedAtMost = 5
 
 const meantRow = idRow.extend({ is_chapter: z.boolean() })
 
-/**
- * By id, EIN, or an address of a contact or admin. Chapters of others see the request once they are released, unless
- * there are independent ones.
- */
+/** Matches an id, EIN, or an address of a contact or admin. Chapters of others only count without independent ones. */
 export async function findInvitedOrganizations(
   db: Db,
   parentId: number,
@@ -125,7 +121,7 @@ export async function withdrawRequest(db: Db, parentId: number, id: number, now:
 const openRequest = z.object({ parentId: z.int(), askedFor: z.string(), askedBy: z.int() })
 export type OpenRequest = z.infer<typeof openRequest>
 
-/** Of two concurrent responses, one counts. */
+/** Only one of two concurrent responses counts. */
 export async function lockRequest(db: Db, askedId: number, id: number, now: Date): Promise<OpenRequest | null> {
   const { rows } = await sql(openRequest)`
     SELECT organization_id AS "parentId", asked_for AS "askedFor", asked_by AS "askedBy" FROM chapter_requests

@@ -28,13 +28,13 @@ type Asked = {
 
 type Answer = { readonly cancelled_at: string | null; readonly chapters: number }
 
-/** Including typographic quotes, which people cannot type. */
+/** Replaces typographic quotes, too, which people cannot type. */
 const asTyped = (text: string): string =>
   text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"')
 
 /**
- * With its chapters. Requires the typed name and the password or a code, because an unlocked screen is not enough.
- * @throws Refusal invalid, conflict
+ * Closes its chapters, too. Requires the typed name and the password or a code, because an unlocked screen is not
+ * enough. @throws Refusal invalid, conflict
  */
 export async function closeOrganization(
   call: ClosingContext,
@@ -62,7 +62,7 @@ function refuseName(organization: ClosingState, typed: string): void {
   throw new Refusal('invalid', closingMessages.name, { fields: { name: closingMessages.name } })
 }
 
-/** With the chapters that were closed with it, until its erasure has begun. @throws Refusal conflict, forbidden */
+/** Reopens chapters that were closed with it, until its erasure has begun. @throws Refusal conflict, forbidden */
 export async function reopenOrganization(call: ClosingContext): Promise<Answer> {
   const { platform, tenant, level } = call
   const id = tenant.organizationId

@@ -14,8 +14,8 @@ const closingRow = z.object({
 export type ClosingState = z.infer<typeof closingRow>
 
 /**
- * In the same order as joining and leaving; new gifts do not wait. Crosses organizations: a chapter cannot read its
- * parent.
+ * Locks in the same order as joining and leaving; new gifts do not wait. Crosses organizations: a chapter cannot read
+ * its parent.
  */
 export async function lockClosing(db: Db, id: number): Promise<ClosingState> {
   const { rows } = await sql(closingRow)`

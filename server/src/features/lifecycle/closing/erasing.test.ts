@@ -81,7 +81,7 @@ const whole: Readonly<Record<string, string>> = {
   timestamp: `'2026-06-01'`,
 }
 
-/** If it accepts default values; foreign keys are not checked. */
+/** Fills tables that accept default values; foreign keys are not checked. */
 async function fill(id: number): Promise<void> {
   const columns = await app.query<{ table: string; column: string; type: string; word: string | null }>(`
     SELECT c.relname AS table, a.attname AS column, t.typname AS type, (SELECT substring(pg_get_constraintdef(k.oid) FROM

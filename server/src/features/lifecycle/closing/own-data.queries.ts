@@ -163,7 +163,7 @@ const signedRow = z.object({
 })
 export type SignedFile = z.infer<typeof signedRow>
 
-/** By page, with former forms. `former_id` 0 is the current form. */
+/** Pages include former forms. `former_id` 0 is the current form. */
 export async function listSignedFiles(
   db: Db,
   family: readonly number[],

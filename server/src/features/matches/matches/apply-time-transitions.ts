@@ -10,7 +10,7 @@ import { closeJournalRows } from './journal.queries.ts'
 import { moveMatches } from './move-matches.ts'
 import { revertDirectoryChange } from './undo-operation.ts'
 
-/** Per kind of due match. A full batch means that more may be due. */
+/** Limits each kind of due match. A full batch means that more may be due. */
 export const timeTransitionBatchSize = 500
 
 /**

@@ -5,7 +5,7 @@ import { inFamily } from './family.ts'
 import { type MatchRow, ownCents } from './match-row.ts'
 import { listMergedWith, lockDonations } from './matches.queries.ts'
 
-/** What a gift contributes to a match that the employer has; null removes the gift. */
+/** The part of a gift in a match that the employer has; null removes the gift. */
 export type CombinedDonationChange = {
   readonly donationId: number
   readonly wholeId: number

@@ -27,7 +27,7 @@ import { withSumDeltas } from './sum-deltas.queries.ts'
 
 /** Only `change-matches.ts` calls these statements. */
 
-/** For statements that `work` sends synchronously. A trigger rejects all other writes. */
+/** Allows the statements that `work` sends synchronously. A trigger rejects all other writes. */
 export async function withMatchWritesAllowed(db: Db, work: () => Promise<unknown>): Promise<void> {
   sql.kept`SET LOCAL app.changing_matches = 'on'`.send(db)
   const done = work()
@@ -54,7 +54,7 @@ export async function insertDonations(db: Db, rows: readonly ArrivingRow[], now:
   )
 }
 
-/** What is written: the move, what the rules decide, or the gift's facts as well. */
+/** Written columns: those of a move, those that the rules decide, or the gift's facts as well. */
 const extents = {
   moved: { columns: movedTypes, written: { ...keyTypes, ...movedTypes } },
   decided: { columns: decidedTypes, written: { ...keyTypes, ...decidedTypes } },
@@ -177,7 +177,7 @@ export async function queueStatusDeliveries(
   )
 }
 
-/** With the inputs of its estimate, so that it can be recomputed years later. Cents of the gift's currency. */
+/** The inputs of the estimate are stored, so that it can be recomputed years later. Cents of the gift's currency. */
 export type EvaluationRow = {
   readonly organization_id: number
   readonly donation_id: number
@@ -189,7 +189,6 @@ export type EvaluationRow = {
   readonly currency: string
   readonly estimated_cents: number
   readonly estimate_is_certain: boolean
-  /** As written in the steps of `terms`; null if unknown. */
   readonly ratio: string | null
   /** Cents of the policy's currency; null if there is no known limit. */
   readonly gift_limit_cents: number | null

@@ -49,7 +49,7 @@ import {
 export type ChangeContext = {
   readonly platform: Platform
   readonly tenant: Tenant
-  /** What the caller can see, if `tenant` is the whole family; see `inFamily`. */
+  /** The caller's view, if `tenant` is the whole family; see `inFamily`. */
   readonly caller?: Tenant
   /** The transaction locks people instead of the family. */
   readonly holdsPeople?: boolean

@@ -7,7 +7,7 @@ import { lockDonations } from './matches.queries.ts'
 
 type Mistaken = { readonly donationIds: readonly number[]; readonly companyId: number }
 
-/** Also returns donations that already have no company, so that the call can be repeated. */
+/** Returns donations that already have no company, too, so that the call can be repeated. */
 export async function clearCompany(
   db: Db,
   context: ChangeContext,

@@ -174,7 +174,7 @@ async function decide(
   }
 }
 
-/** In date order, because the employer of an earlier gift helps to find a later one. */
+/** Dates give the order, because the employer of an earlier gift helps to find a later one. */
 async function findEmployers(
   directory: Directory,
   people: readonly (readonly MatchRow[])[],

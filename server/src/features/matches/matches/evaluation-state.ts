@@ -24,7 +24,7 @@ export type RuleContext = {
   readonly rates: readonly DatedRate[]
 }
 
-/** By organization id: a person may give to several of a family. */
+/** Keys are organization ids: a person may give to several of a family. */
 export type RuleContexts = ReadonlyMap<number, RuleContext>
 
 export function ruleContextOf(
@@ -41,7 +41,7 @@ export type EvaluationInput = {
   readonly by: MoveActor
   readonly arriving: ReadonlyMap<number, ArrivingRow>
   readonly before: ReadonlyMap<number, MatchRow>
-  /** To email about matching; null if the donors were not asked. */
+  /** Consent to email about matching; null if the donors were not asked. */
   readonly consentedAt: string | null
   /** Recorded in the history even if the rules may not evaluate them. */
   readonly changed: ReadonlySet<number>
@@ -147,7 +147,7 @@ export type EvaluationResult = {
   readonly changes: readonly (MatchChange & { readonly before: MatchRow })[]
 }
 
-/** By email address in the whole family; without one, a donor of one organization. */
+/** The email address identifies a person in the whole family; without one, a donor of one organization. */
 export const personKeyOf = ({ donor_person, donor_email, organization_id, donor_id }: MatchRow): string =>
   donor_person || donor_email.trim().toLowerCase() || `${organization_id}:${donor_id}`
 

@@ -45,7 +45,7 @@ export async function lockDonorsForEvaluation(
 const lockedRow = z.object({ is_here: z.boolean() })
 
 /**
- * By donor keys, because the donors may not exist yet, and by gift keys. @throws Refusal not_found for an erased
+ * Locks donor keys, because the donors may not exist yet, and gift keys. @throws Refusal not_found for an erased
  * organization
  */
 export async function lockIncomingDonors(

@@ -17,7 +17,7 @@ const given = z.object({
 
 /** Only `changeMatches` writes these. */
 const decided = z.object({
-  /** Of this gift, or of all gifts in a combined match. */
+  /** The gift's amount, or the sum of all gifts in a combined match. */
   amount_cents: z.int(),
   /** The gift itself in a combined match; null: equal to `amount_cents`. */
   own_cents: z.int().nullable(),

@@ -52,7 +52,7 @@ export async function lockDonationsOfDonors(
   return rows
 }
 
-/** In a fixed order. Omits unknown ids, deleted donations, and parts of combined matches. */
+/** The fixed order avoids deadlocks. Omits unknown ids, deleted donations, and parts of combined matches. */
 export async function lockDonations(
   db: Db,
   organizationIds: readonly number[],

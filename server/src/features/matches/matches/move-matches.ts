@@ -24,7 +24,7 @@ import { isExhausted, type MatchRow } from './match-row.ts'
 import { listDonorsOf, listReasonsBefore, lockDonations } from './matches.queries.ts'
 import { listFormsNeedingNonprofit } from './rule-context.queries.ts'
 
-/** For creation, edits, and new employers, see `recordDonations` and `updateDonations`. */
+/** `recordDonations` and `updateDonations` create, edit, and change employers. */
 export type RequestedMove = Exclude<MoveAction, 'create' | 'edit' | 'give_employer'>
 
 export type MovedMatch = { readonly id: number; readonly from: StatusId; readonly to: StatusId }
@@ -39,7 +39,6 @@ export async function moveMatches(
     readonly donationIds: readonly number[]
     readonly action: RequestedMove
     readonly whereAllowed?: boolean
-    /** For matches closed by time or by a file. */
     readonly reasonCode?: NoResponseReason | VoidReason
     /** '& Re-Email' evaluates again and discards the donors' progress. */
     readonly startsOver?: boolean

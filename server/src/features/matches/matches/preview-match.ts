@@ -21,7 +21,7 @@ export type MatchPreview = {
   readonly asIfAskable: Evaluation | null
 }
 
-/** As if the setup were complete, and without the donor's other gifts. */
+/** The setup counts as complete, and the donor's other gifts are ignored. */
 export async function previewMatch(db: Db, donation: DonationToPreview): Promise<MatchPreview> {
   const { company, organizationId, amountCents, day, now } = donation
   const policies = await listPolicies(db, [company.id])

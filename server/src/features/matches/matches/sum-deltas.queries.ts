@@ -33,7 +33,7 @@ const insertDeltas = (rows: Sql): Sql => sql`
   HAVING sum(sign) <> 0 OR sum(sign * amount_cents) <> 0 OR sum(sign * estimated_cents) <> 0
     OR sum(sign * received_cents) <> 0 OR sum(sign * (received_cents <> 0)::integer) <> 0`
 
-/** Also updates the sums. Returns one row per donation; `rows` may select from `written`. */
+/** Updates the sums, too. Returns one row per donation; `rows` may select from `written`. */
 export const withSumDeltas = (write: Sql, rows: Sql = sql`SELECT FROM written`): Sql => sql.kept`
   WITH written AS (${write} RETURNING new.*, ${formerColumns}),
   changes AS (SELECT change.* FROM written CROSS JOIN LATERAL (VALUES (1, ${named}), (-1, ${former})) AS change (sign, ${named})),

@@ -12,8 +12,8 @@ import { useCredits } from './use-credits.ts'
 const issuedAtOnce = 100
 
 /**
- * In each organization's time zone. Safe to run twice and on several nodes. Returns the id to continue after; null at
- * the end.
+ * Each organization's time zone applies. Safe to run twice and on several nodes. Returns the id to continue after; null
+ * at the end.
  */
 export async function issueDueInvoices(
   { database, clock, log }: Pick<Platform, 'database' | 'clock' | 'log'>,

@@ -10,7 +10,7 @@ export type PaymentProvider = {
   readonly subscribe: (choice: BillingContext, plan: string) => Promise<string>
   /** Returns a URL. @throws Refusal, ProviderError */
   readonly manage: (tenant: Tenant) => Promise<string>
-  /** Until the node stops. Safe to run twice and on several nodes. */
+  /** Continues until the node stops. Safe to run twice and on several nodes. */
   readonly collect: (signal: AbortSignal) => Promise<void>
 }
 

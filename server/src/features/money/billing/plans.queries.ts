@@ -63,7 +63,6 @@ export const sumReceivedMoney = (database: Database, tenant: Tenant, { from, to 
     GROUP BY 1`,
   )
 
-/** Who sees the billing, and whether the organization pays by invoice. */
 export async function updateBillingRules(
   db: Db,
   organizationId: number,

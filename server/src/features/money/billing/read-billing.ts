@@ -71,7 +71,7 @@ type Year = {
   readonly receivedCents: number
 }
 
-/** By the day of the gift for matches, and of arrival for money. */
+/** Matches count on the day of the gift, money on the day of arrival. */
 async function yearOf(database: Platform['database'], tenant: Tenant, from: string, to: string): Promise<Year> {
   const scope = { organizationIds: tenant.family, statusIds: billableStatusIds, from, to }
   const [{ currency, sums }, unbilled, arrived] = await Promise.all([

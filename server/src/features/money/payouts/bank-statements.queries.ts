@@ -93,7 +93,7 @@ export async function removeStatementRow(db: Db, { organizationId }: Tenant, id:
   return rows.map(({ id: line }) => line)
 }
 
-/** Except lines restored since. Returns the restored line ids. */
+/** Skips lines restored since. Returns the restored line ids. */
 export async function restoreStatementRow(db: Db, { organizationId }: Tenant, id: number): Promise<number[]> {
   const { rows } = await sql(idRow)`
     UPDATE bank_lines b SET removed_at = NULL, removed_with = NULL

@@ -261,7 +261,7 @@ export async function removeBankRow(db: Db, { organizationId }: Tenant, id: numb
     UPDATE bank_lines SET removed_at = ${now} WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }
 
-/** Except payouts that arrived with other lines. Returns false if there was no such line. */
+/** Skips payouts that arrived with other lines. Returns false if there was no such line. */
 export async function restoreBankRow(db: Db, { organizationId }: Tenant, id: number): Promise<boolean> {
   await sql`
     DELETE FROM bank_ties o USING payouts p, bank_lines b

@@ -44,7 +44,7 @@ export async function insertReversalEntries(
     ORDER BY l.id`.execute(db)
 }
 
-/** Also deletes payouts without remaining lines. Returns the ids of all affected payouts. */
+/** Deletes payouts without remaining lines, too. Returns the ids of all affected payouts. */
 export async function deleteReportLines(db: Db, { organizationId }: Tenant, reportId: number): Promise<number[]> {
   const { rows: touched } = await sql(idRow)`
     WITH gone AS (DELETE FROM payout_lines WHERE organization_id = ${organizationId} AND report_id = ${reportId} RETURNING payout_id)

@@ -166,7 +166,7 @@ const newPayout = (payout: ReportedPayout, key: string): NewPayout => ({
   fee_cents: payout.feeCents,
 })
 
-/** Between steps, progress is reported and other transactions can run. */
+/** Progress is reported and other transactions can run between steps. */
 export const settleBatchSize = 500
 
 async function settleInSteps(

@@ -24,7 +24,7 @@ export type SimilarPayment = z.infer<typeof likePayment>
 /** Above what a person can compare. */
 const linesAtMost = 5_000
 
-/** Also lines with these amounts from the other source: typed-in checks for reports, and the reverse. */
+/** Includes lines with these amounts from the other source: typed-in checks for reports, and the reverse. */
 export async function listSimilarPayments(
   db: Db,
   { organizationId }: Tenant,

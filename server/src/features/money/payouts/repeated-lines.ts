@@ -18,8 +18,8 @@ const daysApart = 60
 const longestWait = 400
 
 /**
- * The same line under another payout number (canceled and sent again), or a typed-in check for a reported line with
- * equal donor and amount, and the reverse.
+ * The line may have another payout number (canceled and sent again). A typed-in check may also equal a reported line by
+ * donor and amount.
  */
 export async function findRepeatedLines(
   db: Db,

@@ -134,7 +134,7 @@ export type ReportOutcome = Pick<payouts.PayoutReport, 'lines' | 'tied' | 'doubt
 
 const endedRow = z.object({ file_key: z.string().nullable() })
 
-/** Also releases its file. Returns false if another worker was faster. */
+/** Releases its file, too. Returns false if another worker was faster. */
 export async function finishReport(
   db: Db,
   { organizationId }: Tenant,

@@ -19,7 +19,7 @@ const { dateAhead } = donationChanges.changeMessages
 /** A report has up to 4,000 lines. */
 const datingTimeoutMs = 120_000
 
-/** Also the day on which its matches received money. @throws Refusal invalid */
+/** The payout's matches received money on this day, too. @throws Refusal invalid */
 export function setPayoutDate(
   call: WriteCall,
   directory: Directory,

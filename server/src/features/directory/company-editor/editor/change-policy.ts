@@ -95,7 +95,6 @@ export function planVersion(current: readonly CurrentVersion[], form: directory.
   }
 }
 
-/** At most one plan per company. Returns the versions by company. */
 export async function enterVersions(
   db: Db,
   { platform, caller }: DirectoryChangeContext,

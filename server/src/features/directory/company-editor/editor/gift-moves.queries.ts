@@ -75,7 +75,7 @@ export async function cancelReevaluationOfMoved(db: Db, changeId: number, now: D
   return count
 }
 
-/** In the transaction of the move, with other gifts of the same people. */
+/** Runs in the transaction of the move, with other gifts of the same people. */
 export async function markMoved(
   db: Db,
   changeId: number,

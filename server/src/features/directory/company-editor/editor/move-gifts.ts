@@ -25,7 +25,7 @@ import {
 
 export const moveGiftsQueue = 'directory-gifts'
 
-/** By then, every node has refreshed its copy of the directory. */
+/** Every node has refreshed its copy of the directory by then. */
 export const moveGiftsDelaySeconds = 2
 /** An upload that started earlier may still add gifts to the merged company. */
 const sweptAfterSeconds = 900
@@ -37,7 +37,7 @@ const evaluatingTimeoutMs = 60_000
 const jobData = z.object({ changeId: z.int(), swept: z.boolean().default(false) })
 type Worker = { readonly platform: Platform; readonly directory: Directory }
 
-/** Also moves back after an undo, some people at a time. Interrupted and concurrent runs are safe. */
+/** Moves back after an undo, too, some people at a time. Interrupted and concurrent runs are safe. */
 export async function moveGifts({ platform, directory }: Worker, data: unknown, signal: AbortSignal): Promise<void> {
   const { changeId, swept } = jobData.parse(data)
   await acrossOrganizations(platform.database, async (db) => {

@@ -152,7 +152,7 @@ export async function previewPlatformMerge(
 
 const keptEntry = platformEntry.partial()
 
-/** In reverse order: two merges may have added the same name. Returns false if it is too late. */
+/** The reverse order matters: two merges may have added the same name. Returns false if it is too late. */
 export async function restorePlatform(
   db: Db,
   by: DirectoryChangeContext,

@@ -69,7 +69,7 @@ export const blankTerms: directory.PolicyTerms = {
 
 export type BasicTerms = Pick<directory.CompanyForm, 'category_ids' | 'csr_platform' | 'verification' | 'match_method'>
 
-/** As in the company's dialog. Categories are eligible nonprofits that match a category's name. */
+/** The company's dialog has these. Categories are eligible nonprofits that match a category's name. */
 export const basicTermsOf = (terms: directory.PolicyTerms): BasicTerms => ({
   category_ids: [...categories].flatMap(([id, name]) => (terms.eligible_nonprofits.includes(name) ? [id] : [])),
   csr_platform: terms.csr_platform,

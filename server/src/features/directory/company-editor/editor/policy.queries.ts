@@ -81,7 +81,7 @@ export type EnteredVersion = z.infer<typeof enteredRow>
 
 type Entering = { readonly by: number; readonly now: Date }
 
-/** At most one per company. `said` has the values of a table row, with lists and objects as JSON. */
+/** A company has at most one. `said` has the values of a table row, with lists and objects as JSON. */
 export type NewVersion = PolicyPeriod & {
   readonly company_id: number
   readonly said: PolicyColumns

@@ -21,7 +21,7 @@ export const reevaluationQueue = 'directory-news'
 /** Gifts that waited for an employer, or their reversal after an undo. */
 export const waitingGiftsQueue = 'directory-waiting'
 
-/** By then, every node has refreshed its copy of the directory. */
+/** Every node has refreshed its copy of the directory by then. */
 export const waitingGiftsDelaySeconds = 2
 
 /** The due gifts are visible after the commit. */

@@ -89,7 +89,6 @@ const tooMany = () =>
   new Refusal('invalid', directoryFileMessages.tooMany, { fields: { companies: directoryFileMessages.tooMany } })
 
 type Standing = {
-  /** By lowercase name. */
   readonly ids: Map<string, number>
   readonly others: DirectorySnapshot
   readonly versions: ReadonlyMap<number, readonly PolicyVersion[]>

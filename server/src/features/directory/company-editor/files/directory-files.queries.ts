@@ -36,7 +36,7 @@ export type ListedCompany = z.infer<typeof listedRow>
 
 const platformRow = z.object({ id: z.string(), names: z.array(z.string()) })
 
-/** By lowercase name in a file. A company may use none, or an unknown one. */
+/** Keys are lowercase names in a file. A company may use none, or an unknown one. */
 export async function listPlatformNames(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql(platformRow)`
     SELECT k.id, f.aliases || f.name || f.id AS names FROM platforms f
@@ -61,7 +61,7 @@ export async function listCompaniesWithOpenGifts(
   return rows.map(({ company_id }) => company_id)
 }
 
-/** By name, each with its own policy for the day. Tens of thousands at most. */
+/** The list is by name, each company with its own policy for the day. Tens of thousands at most. */
 export async function listDirectory(db: Db, day: string): Promise<ListedCompany[]> {
   const { rows } = await sql(listedRow)`
     SELECT c.name, coalesce(a.names, '{}') AS aliases, coalesce(d.domains, '{}') AS email_domains, c.website, c.country,

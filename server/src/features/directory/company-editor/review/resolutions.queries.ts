@@ -79,7 +79,7 @@ const resolutions = sql`
 
 const movedRow = z.object({ hold_mails: z.boolean() })
 
-/** In the transaction of the evaluation. Null if another run of the job is further. */
+/** Runs in the transaction of the evaluation. Null if another run of the job is further. */
 export async function advanceResolution(
   db: Db,
   id: number,
@@ -119,7 +119,7 @@ export const presentResolution = (row: ResolutionRow, now: Date): review.Resolut
   at: row.created_at.toISOString(),
 })
 
-/** Before its first gift: the spelling is learned from now on. Happens once, and not after an undo. */
+/** The spelling is learned before the first gift, once, and not after an undo. */
 export async function beginResolution(db: Db, row: ResolutionRow, now: Date): Promise<void> {
   const { count } = await sql`
     UPDATE employer_resolutions SET begun_at = ${now}, newest_gift = (SELECT coalesce(max(id), 0) FROM donations)

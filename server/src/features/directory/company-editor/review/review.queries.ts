@@ -20,7 +20,7 @@ const totals = z.object({ total: z.int(), all_gifts: z.int() })
 
 const pageRow = groupRow.extend(totals.shape)
 
-/** By gifts among the first `lookedAt`; excludes employers being resolved. */
+/** Counts among the first `lookedAt` gifts; excludes employers being resolved. */
 export async function listEmployerGroups(
   db: Db,
   { limit, offset, lookedAt }: { limit: number; offset: number; lookedAt: number },

@@ -105,7 +105,7 @@ const rowsOf = ({ organizationId, family }: Tenant, bulkId: number): Sql => sql`
   JOIN donations d ON d.organization_id = r.gift_organization_id AND d.id = r.donation_id
   WHERE r.organization_id = ${organizationId} AND r.bulk_id = ${bulkId} AND d.organization_id = ANY (${[...family]}::bigint[])`
 
-/** By facts that the rules read: the number of groups does not grow with the matches. */
+/** Groups by facts that the rules read: the number of groups does not grow with the matches. */
 export async function listFactGroups(db: Db, tenant: Tenant, bulkId: number): Promise<FactGroup[]> {
   const { rows } = await sql(factRow)`
     SELECT k.status_id, k.previous_status_id, k.inert, k.silenced, k.unconfirmed, nullif(k.refunded, 0) AS refunded_bill_id,
@@ -306,7 +306,7 @@ export async function listUnchangedItems(
   return rows
 }
 
-/** Per new change, since a change may have 100,000 rows. */
+/** Each new change deletes this many, since a change may have 100,000 rows. */
 const sweptAtOnce = 2
 
 export async function deleteOldBulkChanges(

@@ -32,7 +32,7 @@ export const resultKinds: readonly ColumnKind[] = [
 const cells = shown.map((id) => sql`${displayTextOf(id)} AS ${sql.ref(id)}`)
 const named = sql.join(shown.map((id) => sql.ref(`m.${id}`)))
 
-/** In the order of processing. A deleted match keeps its row. */
+/** Rows are in the order of processing. A deleted match keeps its row. */
 export const resultRows = ({ organizationId, family }: Tenant, bulkId: number): Sql => sql`
   SELECT r.donation_id, ${named},
     CASE r.outcome WHEN 'done' THEN 'Changed' WHEN 'taken_back' THEN 'Taken back'

@@ -47,7 +47,7 @@ const keptMs = 50 * 60_000
 
 type Step = BulkWorker & { readonly tenant: Tenant; readonly bulk: BulkRow }
 
-/** In any state. Each step is one transaction with its position, so interrupted and concurrent runs repeat nothing. */
+/** Continues from any state. Each step is one transaction with its position, so no run repeats anything. */
 export async function runBulkChange(worker: BulkWorker, data: unknown, signal?: AbortSignal): Promise<void> {
   const { platform } = worker
   const { organizationId, bulkId } = jobData.parse(data)
@@ -145,7 +145,7 @@ function together(before: mails.SendReview | null, now: mails.SendReview | null)
   }
 }
 
-/** After an unexpected refusal, runs the matches one by one to find the refused one. */
+/** An unexpected refusal makes it run the matches one by one to find the refused one. */
 async function changeSome(step: Step, some = atOnce): Promise<void> {
   const { platform, tenant, bulk } = step
   try {

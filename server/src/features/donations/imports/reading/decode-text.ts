@@ -88,7 +88,7 @@ function sequenceLength(buffer: Buffer, at: number): number {
 
 const singleByte = ['windows-1252', 'macintosh', 'cp850', 'iso-8859-15', 'windows-1250'] as const
 
-/** By the most likely words: lowercase within, capitals at the start, symbols in between. Windows-1252 wins ties. */
+/** The most likely words have lowercase within, capitals at the start, symbols in between. Windows-1252 wins ties. */
 function bestSingleByte(buffer: Buffer): string {
   const sample = highBytesInContext(buffer)
   let best: string = 'windows-1252'

@@ -20,7 +20,7 @@ export function createFairQueue<T extends QueuedTask>(threads: number) {
       return at >= 0
     },
     clear: (): T[] => waiting.splice(0),
-    /** From an organization with the fewest files being read, the one served longest ago. */
+    /** Takes from the organization with the fewest files being read that was served longest ago. */
     take: (): T | null => {
       const isFull = longOnes().length >= mostLong
       const able = waiting.filter(({ takesLong }) => !takesLong || !isFull)

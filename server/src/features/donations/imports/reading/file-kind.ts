@@ -4,7 +4,7 @@ export type FileKind = 'zip' | 'compound' | 'html' | 'spreadsheetml' | 'text'
 
 const starts = (bytes: Uint8Array, ...head: number[]) => head.every((byte, at) => bytes[at] === byte)
 
-/** By the bytes: many systems name tab-separated text or HTML pages `.xls`. @throws FileRefused */
+/** The bytes decide: many systems name tab-separated text or HTML pages `.xls`. @throws FileRefused */
 export function fileKind(bytes: Uint8Array): FileKind {
   if (starts(bytes, 0x50, 0x4b, 0x03, 0x04) || starts(bytes, 0x50, 0x4b, 0x05, 0x06)) return 'zip'
   if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return 'compound'

@@ -98,7 +98,7 @@ export type ReadOptions = {
   leaveOutAttention: boolean
   answers?: imports.QuestionAnswers
   takeRows?: readonly number[]
-  /** For times with a UTC offset. */
+  /** Converts times with a UTC offset. */
   timeZone?: string
   corrections?: imports.Corrections
   /** 'YYYY-MM-DD'; limits two-digit and mistyped years. */
@@ -114,7 +114,7 @@ export type ReadGifts = {
   leftOut: number[]
   /** A recorded one may have been refunded since. */
   setAside: Gift[]
-  /** Also in `rejected` or `setAside` until their gifts are known. */
+  /** These are also in `rejected` or `setAside` until their gifts are known. */
   reversals: Reversal[]
   joined: number[]
   attention: Attention[]

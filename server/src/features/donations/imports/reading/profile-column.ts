@@ -29,7 +29,7 @@ export type Profile = {
   /** These are two to four capitalized words. */
   person: number
   employer: number
-  /** Such as "retired" or "part-time". */
+  /** Words such as "retired" or "part-time". */
   employment: number
   distinct: number
   /** Numbers the rows; other files use the same numbers. */

@@ -20,7 +20,7 @@ export type ColumnProposal = {
   header: string
   originalHeader: string
   target: ImportTarget
-  /** From 0 to 1. */
+  /** A number from 0 to 1. */
   confidence: number
   reason: string
   /** Never mapped to the match status. */
@@ -138,8 +138,8 @@ const answerWords = /^(?:(.+) )?(?:value|answer|response)( \d+)?$/
 const questionWords = ['name', 'label', 'key', 'question']
 
 /**
- * In parentheses ("Arbeitgeber (employer)"), or in a label column: if `Option 1 Name` is "Employer" in every row, it
- * names `Option 1 Value`.
+ * The question is in parentheses ("Arbeitgeber (employer)") or in a label column, as in `Option 1 Name` and `Option 1
+ * Value`.
  */
 function questionOf(column: Column, all: readonly Column[]): string {
   const [answer, base = '', place = ''] = answerWords.exec(column.words) ?? []
@@ -241,7 +241,7 @@ const matchStatus =
 
 const isMatchStatus = ({ cells }: Column) => cells.every((cell) => cell.trim() === '' || matchStatus.test(cell.trim()))
 
-/** With tips for the platform, the total includes them and a separate column contains the gift. */
+/** The total includes tips for the platform; a separate column contains the gift. */
 function withoutTips(claims: readonly Claim[], columns: readonly Column[]): Claim[] {
   const hasTips = columns.some(
     ({ words, profile }) => /\b(tips?|gift assist)\b/.test(words) && profile.money > 0.5 && profile.zero < 1,
@@ -258,7 +258,7 @@ const orderId =
 const lineId =
   /^(attendee|participant|registrant|guest|ticket|line|line ?item|item|detail|split|allocation|entry|row)( item)? (id|number|identifier|key|code|barcode)$/
 
-/** If an order spans several rows, the unique id is that of the attendee or line. */
+/** An order may span several rows; then the unique id is that of the attendee or line. */
 function withLineIds(claims: readonly Claim[], columns: readonly Column[]): Claim[] {
   const repeats = columns.some(
     ({ words, profile }) => orderId.test(words) && profile.filled > 0.5 && profile.unique < 0.97,

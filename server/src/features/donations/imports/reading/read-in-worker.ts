@@ -16,7 +16,6 @@ export type PreCheck = { table: TableFacts; proposal: Proposal; description: Des
 export type ReadFile = { table: TableFacts; result: ReadGifts }
 
 export type Work = {
-  /** For fair scheduling. */
   owner: number
   fileName: string
   limits?: Limits
@@ -39,7 +38,7 @@ export type FileReader = {
 
 export type FileReaderOptions = {
   threads?: number
-  /** After this time, a file yields its thread to a waiting one and later restarts. */
+  /** A file then yields its thread to a waiting one and later restarts. */
   turnMs?: number
   /** Heap of one thread in megabytes. */
   memoryMb?: number

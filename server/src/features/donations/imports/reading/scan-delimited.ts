@@ -11,14 +11,14 @@ type Scanned = { cells: string[]; end: number; lines: number; stray: boolean; cl
 /** A longer quoted cell over several lines has most likely lost its closing mark. */
 const longestMultiLineCell = 65_536
 
-/** Including blank ones: ten million commas must not create ten million strings. */
+/** Blank cells count, too: ten million commas must not create ten million strings. */
 const mostCells = 20_000
 
 const QUOTE = 34
 const LF = 10
 const CR = 13
 
-/** At most `limit` non-blank rows. `end` is the position where reading stopped. */
+/** Returns at most `limit` non-blank rows. `end` is the position where reading stopped. */
 export function scanDelimited(text: string, separator: string, limit: number): { rows: ScannedRow[]; end: number } {
   const first = scan(text, separator, limit, null)
   const widths = new Map<number, number>()

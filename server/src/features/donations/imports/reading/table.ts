@@ -78,7 +78,7 @@ export type Table = {
   headers: string[]
   originalHeaders: string[]
   rows: Row[]
-  /** In payment reports, these contain the payer, date, and amount. */
+  /** These contain the payer, date, and amount in payment reports. */
   aside: string[][]
   /** 1900 for CSV files. */
   epoch: 1900 | 1904

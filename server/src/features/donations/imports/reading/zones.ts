@@ -15,7 +15,7 @@ export function offsetIn(text: string): number | null {
   return sign === '-' ? -ahead : ahead
 }
 
-/** Such as `Created (UTC)` or `created_at_gmt`. */
+/** Matches `Created (UTC)` and `created_at_gmt`. */
 export const isUtcHeader = (header: string): boolean => /(^|[^a-z])(utc|gmt)([^a-z]|$)/i.test(header.slice(0, 300))
 
 /** `offset` is in minutes from UTC. */

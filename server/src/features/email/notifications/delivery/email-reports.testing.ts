@@ -36,7 +36,7 @@ const original = ({ messageId }: About) =>
 let number = 0
 const id = (server: string) => `report-${++number}@${server}`
 
-/** For a recipient rejected by the next server or with `diagnosis`. */
+/** The next server rejected the recipient with `diagnosis`. */
 export const fromPostfix = (
   about: About,
   status = '5.1.1',

@@ -18,7 +18,7 @@ const support = z
   })
   .parse(JSON.parse(readFileSync(new URL('./client-support.json', import.meta.url), 'utf8')))
 
-/** What happens without support. Every unsupported feature must be listed. */
+/** The consequence of missing support. Every unsupported feature must be listed. */
 const withoutIt: Readonly<Record<string, string>> = {
   'css-border-radius': 'Corners are square.',
   'css-cursor': 'It is the ordinary pointer that is named.',

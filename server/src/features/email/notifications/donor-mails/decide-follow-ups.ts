@@ -7,7 +7,7 @@ import { type Decision, type DecisionFacts, decideWithRules, matchMovedOn, type 
 const quietDaysBeforeWarning = 5
 /** A reminder is skipped this soon after a mail that listed its gift. */
 const quietDaysAfterListing = 3
-/** In November and December, one mail about all gifts replaces the reminders of a month. */
+/** One mail about all gifts replaces the reminders of a month in November and December. */
 const quietDaysAtYearEnd = 30
 /** Follow-ups are planned while the mail that listed the gift is still being sent. */
 const toleranceMs = 3_600_000

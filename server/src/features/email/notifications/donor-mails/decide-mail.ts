@@ -14,10 +14,10 @@ export type SendContext = {
   readonly emailLimit: number
   readonly timeZone: string
   readonly queuedAt: Date
-  /** By a mail about another gift of the donor with the same request. */
+  /** A mail about another gift of the donor with the same request listed it. */
   readonly lastListedAt: Date | null
   readonly suppressed: suppressions.SuppressionReason | null
-  /** Of the family to this address in 90 days, including mails being sent. */
+  /** The family's mails to this address in 90 days, including mails being sent. */
   readonly recentMails: number
   /** The donor chose a reduced email frequency, got a mail about this gift, and has not acted since. */
   readonly heardEnough: boolean
@@ -128,7 +128,7 @@ function coveredBecause({ lastListedAt, queuedAt, timeZone }: SendContext): stri
   return `The email on ${day} about another gift already covered this one.`
 }
 
-/** In one order for every mail. Staff see the reasons with the match. */
+/** Every mail has the same order. Staff see the reasons with the match. */
 export function decideWithRules(facts: DecisionFacts, sending: SendContext, own: KindRules): Decision {
   const { donation } = facts
   const skip = (reason: string): Decision => ({ skip: reason })

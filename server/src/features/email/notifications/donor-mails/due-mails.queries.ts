@@ -28,7 +28,7 @@ const dueNotification = z.object({
   kind: z.string(),
   statusId: z.int(),
   recipientKey: z.string(),
-  /** From a public page, and this donor has clicked no mail of the organization. */
+  /** A public page sent it, and this donor has clicked no mail of the organization. */
   isStrangersWord: z.boolean(),
 })
 export type DueNotification = z.infer<typeof dueNotification>

@@ -56,8 +56,8 @@ export type OpenGift = Omit<z.infer<typeof openGift>, 'giftKind' | 'deadlineAt' 
 type Listing = { readonly donorName: string; readonly now: Date; readonly delaySeconds: number }
 
 /**
- * With the same request, first deadline first. Omits gifts whose own email was canceled or held, or can still be undone
- * with its upload.
+ * Gifts with the same request, first deadline first. Omits gifts whose own email was canceled or held, or can still be
+ * undone.
  */
 export async function listOpenGifts(
   db: Db,

@@ -16,7 +16,7 @@ const sizes = new Map<string, Size>()
 const unread = new Map<string, number>()
 const tryAgainAfterMs = 5 * 60_000
 
-/** Of the organization or its parent. Null if none can be shown. */
+/** Null if neither the organization nor its parent has a logo that can be shown. */
 export async function findMailLogo(
   platform: Pick<Platform, 'files' | 'publicUrl' | 'clock'>,
   { organization: { logo } }: Pick<MatchFacts, 'organization'>,

@@ -46,7 +46,7 @@ const matchFacts = z.object({
     contactName: z.string(),
     contactEmail: z.string(),
     senderName: z.string(),
-    /** For donors' replies. */
+    /** Donors reply to this address. */
     replyTo: z.string(),
     /** Null: the product's address is used. */
     ownSender: z.object({ organizationId: z.int(), address: z.string() }).nullable(),
@@ -59,7 +59,7 @@ const matchFacts = z.object({
     id: z.int(),
     name: z.string(),
     language: z.string(),
-    /** From a file or the donor's choice; '' if unknown. */
+    /** A file or the donor's choice states it; '' if unknown. */
     saidLanguage: z.string(),
   }),
   donation: stepFacts.shape.donation.extend({
@@ -140,7 +140,7 @@ export async function findMatchFacts(
   return facts ?? null
 }
 
-/** In no particular order. Omits deleted matches and matches with another donor. */
+/** The order is undefined. Deleted matches and matches with another donor are missing. */
 export const listMatchFacts = (db: Db, matches: readonly AskedMatch[], now: Date): Promise<MatchFacts[]> =>
   readMatchFacts(
     db,

@@ -143,7 +143,6 @@ const subscription = z.object({
 })
 export type Subscription = z.infer<typeof subscription>
 
-/** Also null if the donor was erased. */
 export async function findSubscription(db: Db, mail: Reference): Promise<Subscription | null> {
   const { rows } = await sql(subscription)`
     SELECT o.name AS "organizationName", coalesce(nullif(p.language, ''), o.language) AS language,
@@ -189,8 +188,8 @@ export async function countOpen(db: Db, open: Followed): Promise<void> {
 export type MailLink = 'yes' | 'no' | 'unsubscribe'
 
 /**
- * Counts as an open, too. Several links within a minute, or clicks on both yes and no, indicate a scanner: all clicks
- * of the email become machine clicks unless the donor acted.
+ * Also counts as an open. Several links within a minute, or both yes and no, indicate a scanner. All clicks of the
+ * email then become machine clicks, unless the donor acted.
  */
 export async function countClick(db: Db, click: Followed & { readonly link: MailLink }): Promise<void> {
   const { link, at, looksLikeMachine } = click

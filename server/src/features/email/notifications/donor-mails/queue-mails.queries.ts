@@ -71,8 +71,8 @@ type Thanked = Omit<Evaluated, 'statusId'>
 type QueueingThanks = Pick<Queueing, 'now' | 'delaySeconds' | 'keepsNight'> & { readonly reportId: number }
 
 /**
- * On hold until a person releases them; returns their number. One per match, for the first employer payment; old
- * payments get none.
+ * The mails are on hold until a person releases them; returns their number. Each match gets one, for the first employer
+ * payment; old payments get none.
  */
 export async function queueThanks(
   db: Db,

@@ -6,7 +6,7 @@ export type SentBody = { readonly from: string; readonly replyTo: string; readon
 const links = /\shref="[^"]*"/g
 const noPicture = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC'
 
-/** As staff may see it. Links open the donor's page without a password, so they are removed before storage. */
+/** Links open the donor's page without a password, so they are removed before storage. */
 export function withoutLinks(mail: Pick<Mail, 'from' | 'replyTo' | 'html' | 'text'>, own: MailLinks): SentBody {
   const tokens = [...new Set(Object.values(own).map((link) => link.slice(link.lastIndexOf('/') + 1)))]
   const veiled = (text: string): string => tokens.reduce((left, token) => left.replaceAll(token, '…'), text)

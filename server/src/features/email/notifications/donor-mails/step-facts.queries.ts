@@ -25,7 +25,7 @@ export const stepPolicy = z.object({
   formUrl: z.string().nullable(),
   contactEmail: z.string().nullable(),
   contactAddress: z.string().nullable(),
-  /** By part of the gift; empty if unknown. */
+  /** Each part of the gift has a ratio; empty if unknown. */
   ratios: z.array(z.object({ ratio: z.string(), upToCents: z.int().nullable() })),
   minimumPerGift: z.boolean(),
   /** Null: unknown. */
@@ -42,12 +42,12 @@ export const stepFacts = z.object({
     statusId: z.int(),
     /** Format `YYYY-MM-DD`. */
     day: z.string(),
-    /** In the company's time zone, `YYYY-MM-DD`. */
+    /** A day in the company's time zone, `YYYY-MM-DD`. */
     deadlineDay: z.string().nullable(),
     reasonCode: z.string(),
     payment: z.enum(['none', 'expected', 'part_paid', 'paid', 'refused']),
     employerText: z.string(),
-    /** As stated by the file or the donor. Null: not stated. */
+    /** The file or the donor states it. Null: not stated. */
     employment: z.enum(employmentIds).nullable(),
     /** Null: money. */
     giftKind: z.enum(giftKindIds).nullable(),
@@ -63,7 +63,7 @@ export const stepFacts = z.object({
     lastState: z.string().nullable(),
     lastProblem: z.string().nullable(),
   }),
-  /** In the directory, else as the donor wrote it; '' if unknown. */
+  /** The directory's name, else the donor's text; '' if unknown. */
   companyName: z.string(),
   policy: stepPolicy.nullable(),
 })
@@ -77,7 +77,7 @@ export type WithDeadlines<Facts extends Told> = Facts & {
     readonly deadlinePassed: boolean
     /** Earliest first. Empty if one day applies to all. */
     readonly giftDeadlines: readonly GiftDeadline[]
-    /** Until then, another gift would be combined with this one below the minimum. */
+    /** Another gift until then would be combined with this one below the minimum. */
     readonly laterDonationUntil: string | null
   }
 }
@@ -133,7 +133,7 @@ export const stepFactsJson = sql`json_build_object('donor', json_build_object('e
   'donation', json_build_object(${donationPairs}), 'mail', ${mailJson}, 'companyName', ${companyName},
   'policy', CASE WHEN j.id IS NOT NULL THEN json_build_object(${policyPairs}) END)`
 
-/** In the query result, `deadlineDay` is still a timestamp. */
+/** `deadlineDay` is still a timestamp in the query result. */
 export function withDeadlines<Facts extends Told>(facts: Facts, zone: string, now: Date): WithDeadlines<Facts> {
   const { deadlineDay: deadlineAt } = facts.donation
   const deadline = deadlineAt === null ? null : new Date(deadlineAt)

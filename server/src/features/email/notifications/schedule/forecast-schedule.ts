@@ -26,7 +26,7 @@ export async function listEarlierMails(
   return theirs.filter(({ sendAt, place }) => sendAt <= first.sendAt && !isOnPage.has(place))
 }
 
-/** With current facts. Each sent mail counts toward the limits and delays the next one about another gift by a day. */
+/** Uses current facts. Each sent mail counts toward the limits and delays the next one about another gift by a day. */
 export async function forecastSchedule(
   db: Db,
   {

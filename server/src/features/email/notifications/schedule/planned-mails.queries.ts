@@ -9,7 +9,7 @@ const toldMatch = z.object({
   donationId: z.int(),
   mailId: z.int(),
   statusId: z.int(),
-  /** Or when the mail that covers it was sent. Null: the donor had too many recent mails. */
+  /** A mail that covers it also counts. Null: the donor had too many recent mails. */
   sentAt: z.date().nullable(),
   deadlineAt: z.date().nullable(),
 })

@@ -47,7 +47,7 @@ const scheduledRow = waitingFacts.extend({
 })
 export type ScheduledRow = z.infer<typeof scheduledRow>
 
-/** In order of sending, plus one row if there is a next page. `after` is a `place`. */
+/** Rows are in order of sending, with one more if there is a next page. `after` is a `place`. */
 export async function listScheduled(
   db: Db,
   tenant: Tenant,
@@ -140,7 +140,7 @@ const changes = {
 >
 const droppedBecause = 'Your team canceled this email.'
 
-/** Except those being sent. Returns the number of changed mails. */
+/** Skips mails being sent. Returns the number of changed mails. */
 export async function changeScheduled(
   db: Db,
   tenant: Tenant,

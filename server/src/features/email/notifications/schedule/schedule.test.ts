@@ -80,7 +80,7 @@ async function follow({ email, id }: Given, letter: 'c' | 'd'): Promise<void> {
 }
 
 describe('half a year of donors who gave on one day', () => {
-  /** With the reason for skipping the reminder and the warning; null: they are sent. */
+  /** The reason for skipping the reminder and the warning; null: they are sent. */
   const changes = {
     submitted: [
       'UPDATE donations SET status_id = 4 WHERE id = $1',

@@ -19,7 +19,7 @@ const kills = donors > 100 ? 12 : 1
 const random = seeded(Number(process.env.YEAR_SEED ?? 12))
 const patience = { timeout: 240_000 }
 
-/** Per 25 donors. */
+/** Counts in 25 donors. */
 const kinds = [
   ...[
     'bounces',

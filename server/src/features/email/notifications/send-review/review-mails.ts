@@ -150,7 +150,7 @@ type Foreseen = {
   readonly listed: number
 }
 
-/** In order of sending. Each sent mail counts toward the limits. */
+/** Mails are in order of sending. Each sent mail counts toward the limits. */
 function foresee(
   waiting: readonly WaitingMail[],
   senders: ReadonlyMap<number, Sender>,

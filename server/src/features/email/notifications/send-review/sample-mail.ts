@@ -15,7 +15,7 @@ const statusId = 7
 
 type Sampling = { readonly platform: Platform; readonly tenant: Tenant }
 
-/** For organizations without gifts; everything else is as in real mails. */
+/** Only for organizations without gifts; everything else is as in real mails. */
 export async function sampleMail(db: Db, sampling: Sampling): Promise<mails.MailSample> {
   const facts = await sampleFacts(db, sampling, statusId)
   const logo = await findMailLogo(sampling.platform, facts)
@@ -24,7 +24,6 @@ export async function sampleMail(db: Db, sampling: Sampling): Promise<mails.Mail
   return { from, to: `${facts.donor.name} <${facts.donor.email}>`, subject, html }
 }
 
-/** For templates about another way than a portal. */
 const methods: Partial<Record<templates.TemplateId, PolicyFacts['method']>> = { 6: 'mail', 8: 'contact', 25: 'form' }
 
 const spokenOf = (templateId: templates.TemplateId): number =>

@@ -10,7 +10,7 @@ import { declinedOtherAt, hasReachedReducedFrequency, isPaused } from '../donor-
 import { hasEmails } from '../donor-mails/step-facts.queries.ts'
 import { suppressionOf } from '../mailbox.queries.ts'
 
-/** Of an upload or a payout report, all, or those queued by this transaction. */
+/** The mails of an upload or a payout report, all, or those queued by this transaction. */
 export type MailScope = OfWhat | 'all' | 'of this transaction'
 type OfWhat = { readonly importId: number } | { readonly payoutReportId: number }
 
@@ -75,7 +75,8 @@ const waitingMail = waitingFacts.extend({
 export type WaitingMail = z.infer<typeof waitingMail>
 
 /**
- * In order of sending. Looks up by key, because outdated statistics after an upload would make a join scan everything.
+ * Mails are in order of sending. Looks up by key, because outdated statistics after an upload would make a join scan
+ * everything.
  */
 export async function listWaitingMails(
   db: Db,
@@ -174,7 +175,7 @@ export async function listSkippedMails(
   return rows
 }
 
-/** Except those being sent. Returns the number of newly held mails. */
+/** Skips mails being sent. Returns the number of newly held mails. */
 export async function holdWaiting(
   db: Db,
   { family }: Tenant,

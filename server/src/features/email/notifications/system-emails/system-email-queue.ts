@@ -10,7 +10,7 @@ import { type Sender, signingSenderOf } from '../donor-mails/sender-of-mail.ts'
 import type { DueSystemEmail, SystemEmailContent, SystemEmailKinds } from './system-email-kinds.ts'
 import { findRecipientLanguage, getQueuedSystemEmail } from './system-emails.queries.ts'
 
-/** At sending time, checks whether a letter is still wanted and creates its secret. */
+/** Checks at sending time whether a letter is still wanted, and creates its secret. */
 export function systemEmailQueue(platform: Platform, kinds: SystemEmailKinds): MailQueue {
   const isName = (name: string): name is SystemEmailName => Object.hasOwn(kinds, name)
   return {

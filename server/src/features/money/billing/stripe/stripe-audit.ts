@@ -7,7 +7,7 @@ export const stripeAuditContext = (platform: Platform, id: string): AuditContext
   request: { ip: 'Stripe', id },
 })
 
-/** In seconds. */
+/** `seconds` is a Stripe timestamp. */
 export function dayOfTimestamp(seconds: number, timeZone: string): string {
   const at = new Date(seconds * 1000)
   return dayAt(at, timeZone) ?? at.toISOString().slice(0, 10)

@@ -15,7 +15,7 @@ import { nullIfMissing } from './customer.ts'
 import { syncInvoice } from './invoice.ts'
 
 const atOnce = 50
-/** After this many consecutive failures, checks whether Stripe is reachable. */
+/** Stripe is checked after this many consecutive failures. */
 const troublesInARow = 3
 /** Each failure takes about 20 s while the round holds the lock. */
 const troublesInARound = 9

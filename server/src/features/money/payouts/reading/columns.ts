@@ -119,7 +119,7 @@ const words: readonly HeaderPattern[] = [
   },
 ]
 
-/** If no column has that role. A money role requires exactly one fitting column. */
+/** Applies if no column has that role. A money role requires exactly one fitting column. */
 const fallbacks: readonly HeaderPattern[] = [
   { role: 'match', pattern: /\b(match(ed|ing|es)?|company|corporate|employer|sponsor)\b/, money: true },
   { role: 'paid_on', pattern: /^(received date|date received|received (on|at))$/ },
@@ -162,7 +162,7 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
   return { at: withDonors(settled(at)), free: left.filter((column) => column !== match) }
 }
 
-/** By contents or weak header words. Returns columns without a role. */
+/** Contents or weak header words decide. Returns columns without a role. */
 function withoutLeftOvers(
   table: Pick<Table, 'originalHeaders' | 'rows'>,
   at: Map<ColumnRole, number[]>,
@@ -214,7 +214,7 @@ const namingRoles = [
 
 const isRepeatable = (role: ColumnRole): boolean => ['fee', 'kind', 'unread', 'status', 'request_status'].includes(role)
 
-/** Next to a gross amount, a plain amount is the net amount. "Gift amount" alone is the paid amount. */
+/** A plain amount is the net amount next to a gross one. "Gift amount" alone is the paid amount. */
 function settled(at: Map<ColumnRole, number[]>): Map<ColumnRole, number[]> {
   const gross = at.get('gross')
   const paid = at.get('paid')
@@ -274,7 +274,7 @@ function isUnreadMatch(table: Pick<Table, 'originalHeaders' | 'rows'>, column: n
 const saysNothing = (cell: string): boolean =>
   isLoneDash(cell) || /^(n\/?a|none|nil|null|pending|awaiting|unknown|tbd|tba)$/i.test(cell)
 
-/** At least one cell has cents or a currency, because `10452` may be any number. Half may be unreadable. */
+/** One cell must have cents or a currency, because `10452` may be any number. Half may be unreadable. */
 const areAmounts = (cells: readonly string[]): boolean => {
   const told = cells.filter((cell) => !isLoneDash(cell))
   const read = told.map((cell) => parseMoney(cell))

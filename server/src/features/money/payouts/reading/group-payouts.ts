@@ -13,7 +13,10 @@ type Group = {
   readonly lines: ReportLine[]
 }
 
-/** By payer, number, and currency, in file order. A number that repeats in another year is a separate payout. */
+/**
+ * Groups have one payer, number, and currency, in file order. A number that repeats in another year is a separate
+ * payout.
+ */
 export function groupPayouts(
   lines: readonly LineWithPayout[],
   payments: readonly PaymentWithPayout[],

@@ -364,7 +364,7 @@ function lineOf(row: Row, cells: Cells, reading: Reading) {
   }
 }
 
-/** In a match row, the employee, even if the donor columns contain the company. */
+/** The employee of a match row is the donor, even if the donor columns contain the company. */
 function personOf(cells: Cells, isMatch: boolean) {
   const named = (of: 'donor' | 'employee') =>
     cells.text(`${of}_name`) || `${cells.text(`${of}_first`)} ${cells.text(`${of}_last`)}`.trim()

@@ -10,7 +10,7 @@ export type ReportHeader = {
   readonly currency: string
   readonly isFor: NamedOrganization | null
   readonly title: string
-  /** Per totals line, in cents. */
+  /** Cents of each totals line. */
   readonly totals: readonly (readonly number[])[]
 }
 
@@ -78,7 +78,7 @@ const keyOf = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
-/** By name, columns, payer, or file name. Several platforms pay through one payer, so it is weaker than columns. */
+/** Name, columns, payer, or file name decide. Several platforms pay through one payer, so it is weaker than columns. */
 export function findPlatform(
   platforms: readonly ReportPlatform[],
   file: {

@@ -5,7 +5,7 @@ import type { PayoutLineKind } from '@twofold/matching'
 export type ReportLine = {
   /** 1 for the first line of the file. */
   readonly row: number
-  /** As in a spreadsheet program. */
+  /** Numbered as in a spreadsheet program. */
   readonly sheetRow: number
   readonly kind: PayoutLineKind
   readonly lineId: string

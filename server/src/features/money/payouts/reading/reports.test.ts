@@ -7,7 +7,7 @@ import { defaultLimits, readTable } from '../../../donations/imports/index.ts'
 import { lineFacts } from '../line-facts.ts'
 import { readPayoutReport } from './read-report.ts'
 
-/** As platforms and employers send them, compared to the cent with a manual reading. */
+/** Platforms and employers sent these; a manual reading gave the amounts. */
 
 const expectedLine = z.object({
   row: z.number(),

@@ -88,7 +88,7 @@ export async function deleteOldestFiles(db: Db, { tenant, userId }: Own, left: n
 
 const keyRow = z.object({ file_key: z.string().nullable() })
 
-/** In any state; null if it does not exist. Its stored object is then loose. */
+/** Null if the file does not exist. Its stored object is then loose. */
 export async function deleteFile(db: Db, { tenant, userId }: Own, id: number): Promise<z.infer<typeof keyRow> | null> {
   const { rows } = await sql(keyRow)`
     DELETE FROM report_files

@@ -176,7 +176,7 @@ export async function findUnsubscribeTarget(
 
 const cancelledByTimeout = '57014'
 
-/** Within a transaction that crosses organizations; null on timeout. Resets its settings afterwards. */
+/** Must run in a transaction that crosses organizations; null on timeout. Resets its settings afterwards. */
 export async function runAsTenant<T>(
   db: Db,
   { family }: Pick<Tenant, 'family'>,
