@@ -22,7 +22,7 @@ export const messageVariables = [
 ] as const
 export type MessageVariable = (typeof messageVariables)[number]
 
-/** Returns the variables in a message that have no value for every gift. */
+/** Returns the variables of a message that `messageVariables` does not contain. */
 export const unknownIn = (text: string): string[] =>
   variablesIn(text).filter((name) => !messageVariables.some((known) => known === name))
 

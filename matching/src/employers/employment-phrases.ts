@@ -157,7 +157,7 @@ const endings: readonly Ending[] = [
 const beforeEnding = words('now currently my via through a an is as')
 const beforeYear = words('in since')
 
-/** Matches "retraité d'IBM" and the like. */
+/** Matches elisions such as "retraité d'IBM". */
 const elided = /((?:retraité|retraite|conjoint|époux|épouse|employé|employe|salarié|ancien|ancienne)e?) d'(?=\p{L})/iu
 
 /** Matches "de l'Université", but not names such as "de L'Oréal". */

@@ -224,7 +224,7 @@ const employmentWords: Record<Employment, string> = {
 /** Donors can choose from these. */
 const askedAbout: readonly Employment[] = ['employee', 'part_time', 'retired', 'board', 'spouse']
 
-/** Returns whether the donor's relation to the company affects the outcome, so that the donor is asked for it. */
+/** Returns whether the donor's relation to the company affects the outcome and must be requested. */
 export function dependsOnEmployment(policy: Policy): boolean {
   const outcomes = askedAbout.map((employment) =>
     JSON.stringify([

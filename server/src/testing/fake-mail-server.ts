@@ -17,7 +17,7 @@ export type FakeMailServer = {
   readonly mails: ReceivedMail[]
   readonly received: (count: number) => Promise<readonly ReceivedMail[]>
   /**
-   * `drop` accepts the email and closes before confirming: the sender cannot tell it from a lost one. `away` keeps the
+   * `drop` accepts the email and closes before confirming: the sender cannot distinguish it from a lost one. `away` keeps the
    * port.
    */
   readonly behave: (mood: ServerMode, recipient?: string) => void

@@ -20,9 +20,8 @@ import {
 import { isNode, isTrue, type Node, nodeIn, nodesIn, numberIn, setIn, type Tree } from './query-tree.ts'
 
 /**
- * Columns that may be null: all but constants, counts, NOT NULL columns inside outer joins, and total functions of such
- * values. Unchecked assumptions: no trigger empties a required column, array literals contain no null, no date is
- * infinite.
+ * Returns all columns but constants, counts, NOT NULL columns that no outer join empties, and total functions of these.
+ * Unchecked: no trigger empties a required column, array literals contain no null, and no date is infinite.
  */
 export function nullableColumns(statement: Tree, catalogue: QueryContext): string[] {
   const query = firstNode(statement)

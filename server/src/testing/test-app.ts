@@ -28,7 +28,7 @@ export async function startTestApp(given: Given = {}) {
   const clock = given.clock ?? settableClock()
   const database = given.database ?? (await createTestDatabase())
   const folder = temporaryFolder()
-  // The DNS server of a test always answers, but a busy machine may delay it.
+  // The DNS server of a test always responds, but a busy machine may delay it.
   const dns = given.config?.dnsServers ? { dnsWithinMs: 60_000 } : {}
   const config: Config = { ...testConfig(join(folder, 'data')), ...dns, ...given.config }
   const log = given.logged ? createLog('warn', { write: given.logged }) : createLog(config.logLevel)

@@ -78,7 +78,7 @@ describe('no mail is sent twice', { timeout: trialMs }, () => {
     await expect.poll(() => mails).toBeGreaterThanOrEqual(10)
     await endLeases(query)
     second.thaw()
-    // Five emails in transmission may stay with the frozen node, because nobody knows whether they arrived.
+    // Five emails in transmission may stay with the frozen node, because it is unknown whether they arrived.
     await expect.poll(() => sent(query)).toBeGreaterThanOrEqual(count - 5)
     first.thaw()
     await expect.poll(() => sent(query)).toBe(count)

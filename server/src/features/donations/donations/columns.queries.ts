@@ -50,7 +50,7 @@ const columnSql: Readonly<Record<SimpleColumn, Sql>> = {
   recurring_id: sql`d.recurring_id`,
   payment_state: sql`d.payment_state`,
   received: sql`d.received_cents`,
-  // Stored as noon of the day (`settleReceived`).
+  // Stored as noon of the day (`updateReceivedMoney`).
   received_day: sql`(d.received_at AT TIME ZONE 'UTC')::date`,
   days_to_payment: sql`(d.received_at AT TIME ZONE 'UTC')::date - d.donated_at::date`,
   matched_is_certain: sql`d.estimate_is_certain`,

@@ -35,7 +35,7 @@ type Way = { readonly action: EditAction; readonly partsToo: boolean; readonly l
 export type EditAction = Extract<MoveAction, 'edit' | 'give_employer'>
 
 /**
- * The last of several updates wins. The history stores the previous values under `action`. Use `updateAll` for parts.
+ * The last of several updates wins. The history stores the previous values under `action`. Use `updateAllDonations` for parts.
  */
 export const updateDonations = (
   db: Db,

@@ -24,7 +24,7 @@ export type PartRow = z.infer<typeof partRow>
 type Kept = {
   /** Rows have `key`, currency, and sums, and are parts of a UNION. */
   readonly held: (months: Months, ours: Sql) => readonly Sql[]
-  /** The key has its own type, because thousands of rows are grouped by it. */
+  /** The key is not text, because thousands of rows are grouped by it. */
   readonly ofDelta: Sql
   readonly text: Sql
   readonly label: Sql

@@ -38,7 +38,7 @@ export async function markWarned(db: Db, id: number, now: Date): Promise<number[
 
 const recipientRow = z.object({ organization_id: z.int(), email: z.string() })
 
-/** A chapter closed alone has its parent's administrators, too, who can reopen it. */
+/** Includes the parent's administrators, who can reopen a chapter that was closed alone. */
 export async function listWarningRecipients(db: Db, ids: readonly number[]): Promise<z.infer<typeof recipientRow>[]> {
   const { rows } = await sql(recipientRow)`
     SELECT DISTINCT o.id AS organization_id, u.email

@@ -180,7 +180,7 @@ export function joinSeries(world: RuleContext, book: EvaluationState, row: Match
         ? today
         : dayAt(new Date(other.status_changed_at ?? world.now), world.organization.time_zone)
       const isEvaluated = !book.isNew(other) || book.isTouched(other)
-      // Of two matches that collect installments, the one just released rejoins the other.
+      // A match that was just released rejoins the one that collects installments.
       const isBack = row.status_id !== 22 || book.isNew(row) || other.status_id === 22
       const joins = joinsMatch({ statusId: other.status_id, changedDay: changedDay ?? today }, row.donated_at)
       return isEvaluated && isBack && joins

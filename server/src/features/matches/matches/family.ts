@@ -9,7 +9,7 @@ import {
 export type EvaluationScope = {
   readonly tenant: Tenant
   readonly caller?: Tenant
-  /** Set if `lockPeople` ran in this transaction. */
+  /** Set if this transaction locked the people and not the family. */
   readonly holdsPeople?: boolean
   readonly relatives?: FamilyScope
 }

@@ -4,7 +4,7 @@ import { sql } from '../../../platform/database/sql.ts'
 
 const answerRow = z.object({ looked_at: z.array(z.string()) })
 
-/** Only tables that have more than doubled since the last refresh. Returns their names. */
+/** Analyzes tables that have more than doubled since the last refresh. Returns their names. */
 export async function analyzeGrownTables(db: Db): Promise<string[]> {
   const { rows } = await sql.kept(answerRow)`SELECT coalesce(refresh_statistics_of_grown(), '{}') AS looked_at`.execute(
     db,

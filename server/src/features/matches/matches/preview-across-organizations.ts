@@ -24,7 +24,7 @@ const timeoutMs = 60_000
 type Gift = { readonly organization_id: number; readonly id: number }
 type Work = (db: Db, tenant: Tenant, donationIds: readonly number[]) => Promise<void>
 
-/** One rolled-back transaction per organization. Pass one gift more than the limit if there are more. */
+/** Runs one rolled-back transaction per organization. Pass one gift more than the limit if there are more. */
 export async function previewAcrossOrganizations(
   platform: Platform,
   gifts: readonly Gift[],

@@ -23,7 +23,7 @@ export async function reallocateMaximums(
       if (!isExhausted(row) || full.has(placeOf(row))) continue
       await breathe()
       const before = book.asked.before.get(row.id)
-      // As if for the first time, but the donor's progress is kept.
+      // Evaluates as if for the first time, but keeps the donor's progress.
       if (before && before.merged_into_id === null) {
         row.status_id = before.status_id
         row.previous_status_id = before.previous_status_id

@@ -50,7 +50,10 @@ export function undoOperation(
   })
 }
 
-/** All or nothing, and repeatable. @throws Refusal not_found, gone when too late, conflict after another change */
+/**
+ * Undoes all or nothing, and is repeatable. @throws Refusal not_found, gone when too late, conflict after another
+ * change
+ */
 export async function undoStaffChange(db: Db, context: ChangeContext, operationId: string): Promise<number[]> {
   const { tenant, platform } = context
   await lockFamilyForEvaluation(db, tenant.family)
@@ -156,7 +159,7 @@ function partedBy<Row>(rows: readonly Row[], passes: (row: Row) => boolean): [Ro
 
 const idsOfRows = (rows: readonly MatchRow[]): number[] => rows.map(({ id }) => id)
 
-/** Without the evaluation that the undone change scheduled. A series is evaluated periodically anyway. */
+/** Cancels the evaluation that the undone change scheduled. A series is evaluated periodically anyway. */
 const calm = (row: MatchRow): MatchRow => (row.status_id === 22 ? row : { ...row, look_again_at: null })
 
 type Restored = Pick<JournalRow, 'donation_id' | 'at'> & {

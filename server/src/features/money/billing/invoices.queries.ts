@@ -106,7 +106,7 @@ type Month = {
   readonly dueOn: string
 }
 
-/** One per month and currency. Later entries go on the next invoice. The organization must be locked. */
+/** Inserts one invoice per month and currency. Later entries go on the next one. The organization must be locked. */
 export async function insertInvoices(db: Db, organizationId: number, given: Month): Promise<void> {
   await sql`
     WITH due AS (

@@ -10,7 +10,7 @@ import {
   type NewBankLink,
 } from './bank.queries.ts'
 
-/** Only where the match is certain. Returns the ids of the tied lines. */
+/** Ties lines only where the match is certain. Returns the ids of the tied lines. */
 export async function linkBankLines(db: Db, tenant: Tenant): Promise<number[]> {
   const lines = await listOpenBankRows(db, tenant)
   if (lines.length === 0) return []

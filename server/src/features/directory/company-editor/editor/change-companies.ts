@@ -63,8 +63,7 @@ export function newNamesAndDomains(
 }
 
 /**
- * All companies of a file in one transaction. `seen` identifies the preview that the caller confirmed. @throws invalid,
- * conflict
+ * Writes all companies of a file in one transaction. `seen` identifies the confirmed preview. @throws invalid, conflict
  */
 export async function changeCompanies(
   work: DirectoryTransaction,

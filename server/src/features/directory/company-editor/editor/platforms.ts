@@ -48,7 +48,7 @@ export async function changePlatform(
   })
 }
 
-/** Without evaluation. @throws not found, conflict if policies refer to it */
+/** Evaluates nothing. @throws not found, conflict if policies refer to it */
 export async function writePlatform(
   db: Db,
   { caller }: DirectoryChangeContext,

@@ -32,8 +32,8 @@ import {
 const tooLate = (): Refusal => new Refusal('conflict', directory.directoryMessages.tooLate)
 
 /**
- * Only if nothing changed its results since. After a policy or a merge, matches are restored (`takeNewsBack`). @throws
- * not found, conflict
+ * Requires that nothing changed the results since. Matches are restored after a policy or a merge. @throws not found,
+ * conflict
  */
 export async function undoChange(
   { db, client }: DirectoryTransaction,

@@ -163,7 +163,7 @@ export async function markUndone(db: Db, id: number, { by, from, requestId, now 
 
 const begunRow = z.object({ id: z.int(), userId: z.int() })
 
-/** Unfinished undos, with their authors. Skips those locked by another node. */
+/** Returns unfinished undos with their authors. Skips those locked by another node. */
 export async function lockPendingUndos(db: Db, before: Date, atMost: number) {
   const { rows } = await sql(begunRow)`
     SELECT id, coalesce(undone_by, user_id) AS "userId" FROM employer_resolutions
@@ -214,7 +214,7 @@ export async function claimDonations(db: Db, resolutionId: number, organizationI
 
 const addedCompanyRow = z.object({ added: z.boolean() })
 
-/** Unless the company is in use. Returns whether it is gone. */
+/** A company in use stays. Returns whether it is gone. */
 export async function deleteAddedCompany(db: Db, { id, company_id }: ResolutionRow): Promise<boolean> {
   const { rows } = await sql(addedCompanyRow)`
     SELECT company_added AS added FROM employer_resolutions WHERE id = ${id}`.execute(db)
@@ -242,7 +242,7 @@ const ofResolution = (id: number) => sql`
   n.state = 'queued' AND EXISTS (SELECT FROM employer_resolution_gifts g
     WHERE g.resolution_id = ${id} AND g.organization_id = n.organization_id AND g.donation_id = n.donation_id)`
 
-/** Applies to later gifts, too. In the transaction that holds or releases the emails. */
+/** Later gifts follow, too. Must run in the transaction that holds or releases the emails. */
 export async function setMailsHeld(db: Db, id: number, held: boolean): Promise<void> {
   await sql`UPDATE employer_resolutions SET hold_mails = ${held} WHERE id = ${id}`.execute(db)
 }

@@ -106,7 +106,7 @@ const nothing = (): void => undefined
 
 const hiddenElements: ReadonlySet<string> = new Set(['script', 'style', 'title', 'textarea'])
 
-/** Stands for a `<br>` until blanks are collapsed. Decoded text never contains it. */
+/** Replaces a `<br>` until blanks are collapsed. Decoded text never contains it. */
 const lineBreak = '\0'
 
 const tidy = (text: string): string =>

@@ -48,7 +48,7 @@ function reportsOf(given: Event): readonly DeliveryReport[] {
 /** `blocked` is about the sender or temporary; `Mailbox Unavailable` is often a full mailbox. */
 const hardClasses: readonly string[] = ['Invalid Address', 'Unclassified']
 
-/** SendGrid drops mails because of its own suppression lists. */
+/** SendGrid drops mails to addresses on its suppression lists. */
 const dropped: Readonly<Record<string, DeliveryReport['what']>> = {
   'Bounced Address': 'bounced',
   Invalid: 'bounced',

@@ -44,7 +44,7 @@ function defaultOf(id: templates.TemplateId, language: Language): ReadTemplate {
 
 const actionable: readonly number[] = instructedStatusIds
 
-/** A private-use character that stands for the logo until the mail becomes HTML. */
+/** A private-use character that marks the logo until the mail becomes HTML. */
 const logoMark = '\ue000'
 
 export type CustomWords = Partial<templates.TemplateTexts>

@@ -6,7 +6,7 @@ import { sql } from '../../../../platform/database/sql.ts'
 /** The minimum charge at Stripe; smaller amounts are paid to us directly. */
 const leastCents = 50
 
-/** Already started, or issued since the card exists, but not accepted yet. */
+/** The invoice was started, or issued since the card exists, but is not accepted yet. */
 export const isDueAtStripe = sql`i.total_cents <> i.paid_cents AND i.total_cents >= i.paid_cents + ${leastCents}
   AND i.stripe_invoice_id IS NULL AND o.stripe_customer_id IS NOT NULL
   AND (i.stripe_state = 'open'

@@ -53,7 +53,7 @@ function findColumns({ originalHeaders, rows }: Table) {
   return dayAt < 0 || amountAt < 0 || textAts.length === 0 ? null : { headers, dayAt, inAt, amountAt, textAts }
 }
 
-/** Only incoming money. Null: a required column is missing. A bad row does not affect the others. */
+/** Reads only incoming money. Null: a required column is missing. A bad row does not affect the others. */
 export function readStatement(table: Table, { today, currency }: StatementDefaults): Statement | null {
   const columns = findColumns(table)
   if (!columns) return null
@@ -84,7 +84,7 @@ export function readStatement(table: Table, { today, currency }: StatementDefaul
   return { lines, leftOut: table.rows.length - lines.length }
 }
 
-/** Month first, unless that gives a future day: a statement only contains past days. */
+/** The month is first, unless that gives a future day: a statement only contains past days. */
 function datesOf(cells: readonly string[], epoch: DateContext['epoch'], today: string): DateContext {
   const { order } = findDateOrder(cells)
   const ordered = (first: 'mdy' | 'dmy') => ({ order: first, epoch, thisYear: Number(today.slice(0, 4)) })
