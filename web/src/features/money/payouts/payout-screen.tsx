@@ -87,7 +87,7 @@ export default function PayoutScreen() {
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
                 <span>{plural(data.payout.waiting_lines, 'line needs', 'lines need')} review.</span>
                 <Button look="secondary" size="small" asChild>
-                  <Link to={linkTo(screens.waitingPayouts, { payout: payoutId })}>Review them</Link>
+                  <Link to={linkTo(screens.waitingPayouts, { payout: payoutId })}>Review</Link>
                 </Button>
               </div>
             </Notice>

@@ -83,7 +83,7 @@ export default function PayoutsScreen() {
                   Needs review: {plural(waiting, 'line')} {waiting === 1 ? 'isn’t' : 'aren’t'} matched to a gift yet.
                 </span>
                 <Button look="secondary" size="small" asChild>
-                  <Link to={screens.waitingPayouts}>Review them</Link>
+                  <Link to={screens.waitingPayouts}>Review</Link>
                 </Button>
               </div>
             </Notice>
