@@ -1,5 +1,6 @@
 /**
  * The specification's ids (1 to 47 with gaps). It names the first few; the others are the sector's usual categories.
+ * Policies and organizations store the ids, so an id never changes its meaning and is never reused.
  */
 export const categories: ReadonlyMap<number, string> = new Map([
   [1, 'Affordable Housing'],
