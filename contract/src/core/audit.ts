@@ -58,7 +58,7 @@ export const auditActions = {
     'removed a note of',
     'taken back',
   ],
-  donation: ['added'],
+  donation: ['added', 'expired'],
   donor: ['changed', 'merged', 'merge undone', 'exported', 'erased'],
   import: ['uploaded', 'asked to undo', 'undone', 'not undone'],
   campaign: ['created', 'changed', 'ended', 'deleted', 'brought back', 'submitted gifts of', 'took back gifts of'],

@@ -80,7 +80,13 @@ export const employerPolicy = z.object({
 export type EmployerPolicy = z.infer<typeof employerPolicy>
 
 const largestGift = 1_000_000
-/** Larger gifts are arranged in person. */
+/**
+ * A request that nobody confirms is deleted this many days after its last change of status. Late confirmations are
+ * rare after two months, and the address may belong to someone who never requested anything.
+ */
+export const unconfirmedDays = 60
+
+/** Few employers match more. Larger gifts are arranged in person. */
 export const maxRequestAmount = 50_000
 
 const amountMessage = 'Enter the amount of your gift'

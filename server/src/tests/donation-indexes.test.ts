@@ -2,6 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countGiftsOf } from '../features/directory/company-editor/editor/merge.queries.ts'
 import { countEmployers } from '../features/directory/company-editor/review/review.queries.ts'
 import { sumCampaign, sumReceivedOfCampaign } from '../features/donations/campaigns/results.queries.ts'
+import {
+  listExpiredRequests,
+  listOrganizationsWithExpired,
+} from '../features/donations/donations/expired-requests.queries.ts'
 import type { DonationFilter, FactFilter } from '../features/donations/donations/filter.queries.ts'
 import { findPage } from '../features/donations/donations/list.queries.ts'
 import type { Page } from '../features/donations/donations/list-order.ts'
@@ -138,6 +142,16 @@ const queries: readonly (readonly [index: string, query: string, run: () => Prom
   ['donations_list_by_payment', 'the list by payment', list({ paymentStates: ['paid'] })],
   ['donations_list_by_payment', 'the list by request', list({ requested: { step: 'submitted', since } })],
   ['donations_list_by_payment', 'the list of unconfirmed requests', list({ unconfirmed: true })],
+  [
+    'donations_list_by_payment',
+    'organizations with expired requests',
+    everywhere((db) => listOrganizationsWithExpired(db, now)),
+  ],
+  [
+    'donations_list_by_payment',
+    'expired requests',
+    here((db) => listExpiredRequests(db, tenant.organizationId, { before: now, atMost: 500 })),
+  ],
   ['donations_list_by_payment', 'money received by company', here((db) => sumPaid(db, tenant, since))],
   ['donations_list_by_payment', 'days until the money', here((db) => listPaymentDelays(db, tenant))],
   [

@@ -1,6 +1,6 @@
 import { mkdirSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { closing, reportFiles, webhooks } from '@twofold/contract'
+import { closing, publicMatch, reportFiles, webhooks } from '@twofold/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
 
@@ -26,8 +26,11 @@ const write = (name: string, text: string) => {
 
 it.each([
   ['/privacy', 'Privacy notice', 'erased 30 days later'],
+  ['/privacy', 'Privacy notice', 'nobody confirms: 60 days'],
   ['/privacy?lang=fr', 'Avis de confidentialité', '30 jours plus tard'],
+  ['/privacy?lang=fr', 'Avis de confidentialité', '60 jours après'],
   ['/privacy?lang=es', 'Aviso de privacidad', '30 días después'],
+  ['/privacy?lang=es', 'Aviso de privacidad', '60 días después'],
   ['/terms?lang=en', 'Terms of use', 'reopen it for 30 days'],
   ['/terms?lang=fr', 'Conditions d’utilisation', 'le rouvrir pendant 30 jours'],
   ['/terms?lang=es', 'Condiciones de uso', 'reabrirla durante 30 días'],
@@ -45,7 +48,8 @@ it('shows the language that the browser requests', async () => {
 })
 
 it('names the product’s retention periods', async () => {
-  expect([closing.reopenDays, webhooks.deliveriesKeptDays, reportFiles.fileDays]).toEqual([30, 30, 7])
+  const kept = [closing.reopenDays, publicMatch.unconfirmedDays, webhooks.deliveriesKeptDays, reportFiles.fileDays]
+  expect(kept).toEqual([30, 60, 30, 7])
 })
 
 it('shows the operator’s text, also after a change, and runs nothing in it', async () => {

@@ -112,13 +112,15 @@ export async function undoIdentification(db: Db, organizationIds: readonly numbe
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND identified_by = ${importId}`.execute(db)
 }
 
+/** Deletes the donors of an import, or of deleted gifts, that no longer have any data. Erased donors remain. */
 export async function deleteOrphanedDonors(
   db: Db,
   organizationIds: readonly number[],
-  importId: number,
+  of: { readonly importId: number } | { readonly donorIds: readonly number[] },
 ): Promise<void> {
+  const which = 'importId' in of ? sql`d.import_id = ${of.importId}` : sql`d.id = ANY (${[...of.donorIds]}::bigint[])`
   await sql`
-    DELETE FROM donors d WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.import_id = ${importId}
+    DELETE FROM donors d WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND ${which} AND d.erased_at IS NULL
       AND NOT EXISTS (SELECT FROM donations g WHERE g.organization_id = d.organization_id AND g.donor_id = d.id)
       AND d.merged_into_id IS NULL AND NOT EXISTS (
         SELECT FROM donors f WHERE f.organization_id = d.organization_id AND f.merged_into_id = d.id)

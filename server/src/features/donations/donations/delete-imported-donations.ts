@@ -41,7 +41,7 @@ async function deleteAll(
     taken += await deleteMatches(db, context, ids.slice(at, at + takenAtOnce))
     onProgress(taken)
   }
-  await deleteOrphanedDonors(db, tenant.family, importId)
+  await deleteOrphanedDonors(db, tenant.family, { importId })
   const donorIds = [...new Set(merged.map(({ donor_id }) => donor_id))]
   const left = new Set(merged.map(({ id }) => id))
   const rows = (await lockDonationsOfDonors(db, tenant.family, donorIds)).filter(({ id }) => left.has(id))

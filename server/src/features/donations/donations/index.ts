@@ -13,6 +13,7 @@ import { runBulkChange } from './bulk/run-bulk.ts'
 import { donationChangingRoutes } from './change-donations.routes.ts'
 import { createFileSender } from './csv-file.ts'
 import { donationReadingRoutes } from './donations.routes.ts'
+import { runRequestExpiry } from './expire-requests.ts'
 import { layoutRoutes } from './list-layout.routes.ts'
 import { messageRoutes } from './messages/messages.routes.ts'
 import { noteRoutes } from './notes.routes.ts'
@@ -91,7 +92,7 @@ export function donationsFeature({ platform, authenticators, directory }: Given)
       ...reportFileRoutes({ authenticators, directory, sendFile }),
     ],
     pages: [serveReportUnsubscribePages],
-    workers: [() => runReportFileExpiry(platform)],
+    workers: [() => runReportFileExpiry(platform), () => runRequestExpiry(platform)],
     jobs: {
       [bulkQueue]: (data, signal) => runBulkChange({ platform, directory }, data, signal),
       [reportFileQueue]: (data, signal) => writeReportFile({ platform, directory }, data, signal),

@@ -65,6 +65,10 @@ it.each([
     'A donor requested a match for a gift of $50.00.',
   ],
   [
+    { subject: 'donation', action: 'expired', user: null, after: { matches: 2 } },
+    'Twofold deleted 2 match requests that nobody confirmed.',
+  ],
+  [
     { subject: 'donor', action: 'erased', subject_id: '7', user: null, after: { gifts: 2, asked_by: 'donor' } },
     'The donor had their data erased (donor 7); totals still include 2 gifts.',
   ],

@@ -208,6 +208,7 @@ const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => s
       ? `(an API key) was not allowed to: ${text(after.what)}`
       : `has ${text(after.level)} access and was not allowed to: ${text(after.what)}`,
   'match requested': ({ after }) => `requested a match for a gift of ${text(after.amount)}`,
+  'donation expired': ({ after }) => `deleted ${plural(Number(after.matches), 'match request')} that nobody confirmed`,
   'donation added': ({ after, subject_id }) =>
     `added a gift of ${text(after.amount)} from ${text(after.donor)} (match ${subject_id})`,
   'donor exported': ({ subject_id, after }) =>

@@ -4,6 +4,11 @@ type News = { readonly day: string; readonly title: string; readonly text: strin
 export const news: readonly News[] = [
   {
     day: '2026-11-29',
+    title: 'Unconfirmed requests expire',
+    text: 'A match request from your website that nobody confirms is deleted after 60 days, with the donor if it was their only gift.',
+  },
+  {
+    day: '2026-11-29',
     title: 'One email per donor',
     text: 'A donor with several open gifts gets one email that lists them all. Choose how many emails a donor gets in 90 days in Settings.',
   },

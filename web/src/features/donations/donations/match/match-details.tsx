@@ -1,4 +1,4 @@
-import { type donations, linkTo, screens } from '@twofold/contract'
+import { type donations, linkTo, publicMatch, screens } from '@twofold/contract'
 import { findStatus, quoted } from '@twofold/matching'
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -158,7 +158,11 @@ function factsOf(detail: Detail, isEditable: boolean): (readonly [label: string,
   rows.push(...genericFacts(detail))
   if (detail.recurring_id) rows.push(['Series', detail.recurring_id])
   if (detail.inert) rows.push(['External match', 'No emails, no charge'])
-  if (detail.unconfirmed) rows.push(['Unconfirmed request', 'Not counted or billed until confirmed'])
+  if (detail.unconfirmed)
+    rows.push([
+      'Unconfirmed request',
+      `Not counted or billed until confirmed. Deleted after ${publicMatch.unconfirmedDays} days.`,
+    ])
   if (detail.silenced) rows.push(['Silenced', 'The donor won’t be emailed about this match'])
   return rows
 }
