@@ -2511,7 +2511,7 @@ CREATE TABLE match_journal (
   undone_at timestamp with time zone,
   not_restored boolean DEFAULT false NOT NULL,
   CONSTRAINT match_journal_pkey PRIMARY KEY (organization_id, operation_id, donation_id),
-  CONSTRAINT match_journal_kind_check CHECK ((kind = ANY (ARRAY['staff'::text, 'donor'::text, 'merge'::text, 'directory'::text, 'money'::text]))),
+  CONSTRAINT match_journal_kind_check CHECK ((kind = ANY (ARRAY['staff'::text, 'donor'::text, 'merge'::text, 'directory'::text, 'money'::text, 'import'::text]))) NOT VALID,
   CONSTRAINT match_journal_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE
 );
 ALTER TABLE match_journal ENABLE ROW LEVEL SECURITY;

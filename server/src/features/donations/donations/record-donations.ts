@@ -9,6 +9,7 @@ import {
   type EvaluationContext,
   evaluateExistingDonations,
   evaluateNewDonations,
+  importOperation,
   lockDonations,
   lockUnlessHeld,
   type MatchRow,
@@ -82,11 +83,13 @@ export async function recordKeyed(
   if (given.length === 0) return { ...nothingNew, unchanged: 0 }
   const now = context.platform.clock()
   const keyed = await anonymizeErased(db, context.platform, given)
-  const named = context.unconfirmed === true ? [] : await confirmNamed(db, context, keyed)
+  const { importId } = context
+  const journaled = importId === null ? context : { ...context, operation: importOperation(importId) }
+  const named = context.unconfirmed === true ? [] : await confirmNamed(db, journaled, keyed)
   const { arriving, requested } = await separateRequested(db, keyed, { here, byHand: context.byHand === true })
   if (arriving.length + requested.length === 0) return { ...nothingNew, confirmed: named, unchanged: given.length }
   const { ids: donorIds, newcomers } = await donorIdsFor(db, context, donorsOf([...arriving, ...requested]), now)
-  const identified = await takeOver(db, context, requested)
+  const identified = await takeOver(db, journaled, requested)
   const deceased = await deceasedAmong(db, arriving)
   const ids = arriving.length > 0 ? await reserveDonationIds(db, arriving.length) : []
   if (arriving.length > 0) {
@@ -101,7 +104,9 @@ export async function recordKeyed(
       const hasDied = !donation.fields.gift_kind && deceased.has(`${donation.organizationId}:${donorKey}`)
       rows.push(hasDied ? { ...row, gift_kind: 'deceased' } : row)
     }
-    await evaluateNewDonations(db, context, rows, newcomers)
+    // New gifts may be combined with confirmed requests.
+    const isConfirming = named.length + identified.length > 0
+    await evaluateNewDonations(db, isConfirming ? journaled : context, rows, newcomers)
   } else newcomers.write()
   return {
     recorded: arriving.length,

@@ -1,6 +1,9 @@
 import { donations, publicMatch } from '@twofold/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
+import { createDirectory } from '../../core/companies/index.ts'
+import { moveMatches } from '../../matches/matches/index.ts'
 import { uploader } from './uploads.testing.ts'
 
 let app: TestApp
@@ -8,12 +11,16 @@ let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
   await app.createCompanies([
-    { name: 'Quillon', policy: { program: 'yes', method: 'csr', submission_url: 'https://q.example', ratio: '1:1' } },
+    { name: 'Quillon', policy: csr },
+    { name: 'Tinsel', policy: { ...csr, min_amount_cents: 10_000 } },
   ])
 })
 afterAll(() => app.stop())
+// All requests of these tests come from one client address.
+beforeEach(() => app.query('DELETE FROM rate_limits'))
 
 const day = '2026-06-10'
+const csr = { program: 'yes', method: 'csr', submission_url: 'https://q.example', ratio: '1:1' }
 const header = 'Transaction ID,Date,Donor Name,Donor Email,Amount,Company Name,Appeal'
 const row = (id: string, email: string, amount = '50.00', appeal = '') =>
   `${id},${day},Dana Donor,${email},${amount},Quillon,${appeal}`
@@ -31,10 +38,11 @@ async function organization() {
     ).donations
   return {
     ...uploads,
-    ask: (email: string) =>
+    /** Number of confirmed gifts and unconfirmed requests. */
+    ask: (email: string, employer = 'Quillon') =>
       app.call(publicMatch.requestMatch, {
         params: { organization: String(uploads.id) },
-        body: { name: 'Dana Donor', email, amount: 50, date: day, employer: 'Quillon' },
+        body: { name: 'Dana Donor', email, amount: 50, date: day, employer },
       }),
     listed: async () => [...(await found({})), ...(await found({ unconfirmed: 'yes' }))],
   }
@@ -168,4 +176,55 @@ it('a row without an ID confirms the matching request', async () => {
   expect(await listed()).toMatchObject([{ unconfirmed: true, status_id: 24 }])
   expect(await upload(file(row('', 'named@example.org')))).toMatchObject({ accepted: 0, unchanged: 1 })
   expect(await listed()).toMatchObject([{ unconfirmed: false, status_id: 7 }])
+})
+
+it.each(['', 't-10'])('undoing an upload with the ID %j makes the request unconfirmed again', async (transactionId) => {
+  const { id, ask, listed, upload, undo } = await organization()
+  const email = `unconfirmed${transactionId}@example.org`
+  await ask(email)
+  const charged = () => app.query('SELECT FROM match_charges WHERE organization_id = $1', [id])
+  const { id: importId } = await upload(file(row(transactionId, email)))
+  expect(await listed()).toMatchObject([{ unconfirmed: false, status_id: 7 }])
+  expect(await undo(importId)).toMatchObject({ state: 'undone' })
+  expect(await listed()).toMatchObject([{ unconfirmed: true, status_id: 24, transaction_id: null, matched: 0 }])
+  expect(await charged()).toEqual([])
+  const queued = "SELECT status_id FROM notifications WHERE organization_id = $1 AND state = 'queued'"
+  expect(await app.query(queued, [id])).toEqual([{ status_id: 24 }])
+  await upload(file(row(transactionId, email)))
+  expect(await listed()).toMatchObject([{ unconfirmed: false, status_id: 7 }])
+})
+
+it('an undo separates a request from the gifts that it was combined with', async () => {
+  const { ask, listed, upload, undo } = await organization()
+  const small = (transactionId: string, amount: string) =>
+    `${transactionId},${day},Dana Donor,small@example.org,${amount},Tinsel,`
+  await upload(file(small('s-1', '20.00')))
+  await ask('small@example.org', 'Tinsel')
+  const { id: importId } = await upload(file(small('', '50.00'), small('s-2', '40.00')))
+  expect(await listed()).toMatchObject([{ status_id: 7, amount: 110 }])
+  expect(await undo(importId)).toMatchObject({ state: 'undone' })
+  expect(await listed()).toMatchObject([
+    { unconfirmed: false, status_id: 10, amount: 20 },
+    { unconfirmed: true, status_id: 24, amount: 50 },
+  ])
+})
+
+it('an undo leaves a request confirmed that its donor has since answered', async () => {
+  const { id, ask, listed, upload, undo } = await organization()
+  await ask('answers@example.org')
+  const { id: importId } = await upload(file(row('', 'answers@example.org')))
+  app.clock.advance({ seconds: 1 })
+  const [request] = await listed()
+  const tenant = grantTenant(id, [id])
+  const context = {
+    platform: app.platform,
+    tenant,
+    directory: createDirectory(app.platform),
+    actor: { kind: 'donor', userId: null } as const,
+  }
+  await inTenant(app.platform.database, tenant, (db) =>
+    moveMatches(db, context, { donationIds: [request?.id ?? 0], action: 'submit' }),
+  )
+  await undo(importId)
+  expect(await listed()).toMatchObject([{ unconfirmed: false, status_id: 4 }])
 })

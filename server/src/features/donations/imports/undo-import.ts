@@ -1,7 +1,13 @@
 import { imports } from '@twofold/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
-import { type EvaluationContext, inFamily, lockFamilyForEvaluation } from '../../matches/matches/index.ts'
+import {
+  type EvaluationContext,
+  importOperation,
+  inFamily,
+  lockFamilyForEvaluation,
+  undoConfirmations,
+} from '../../matches/matches/index.ts'
 import { deleteImportedDonations, undoGiftUpdates, type WriteCall } from '../donations/index.ts'
 import { startUndo, type UndoContext, type UndoWork, undoInOneTransaction } from '../undos/index.ts'
 import { countSentEmails, findImport, type ImportRow, lockImports } from './imports.queries.ts'
@@ -61,6 +67,7 @@ async function undo(db: Db, context: UndoContext, importId: number): Promise<voi
   await refuseMailed(db, context, importId, { states: ['sent'], holds: false })
   const progress = createProgressWriter(context.platform, context.tenant, importId)
   try {
+    await undoConfirmations(db, context, importOperation(importId).id)
     await undoGiftUpdates(db, context, importId)
     await deleteReversals(db, context.tenant, importId)
     await deleteImportedDonations(db, context, importId, (done) => progress.tell('undoing', done))

@@ -63,6 +63,7 @@ export {
   type DonorAction,
   findDonorAction,
   findOrganizationInJournal,
+  importOperation,
   type JournaledStatus,
   moneyReceivedOperation,
   type Operation,
@@ -96,6 +97,7 @@ export {
   revertJournaledDirectoryChange,
   type UndoneDirectoryChange,
   type UndoResult,
+  undoConfirmations,
   undoOperation,
   undoStaffChange,
 } from './undo-operation.ts'

@@ -1,4 +1,4 @@
-import { directory, donationChanges, donorMerges } from '@twofold/contract'
+import { directory, donationChanges, donorMerges, imports } from '@twofold/contract'
 import { donorUndoDays, undoableDonorActions } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
@@ -27,6 +27,8 @@ const kinds = {
   staff: { restores: 'match', hours: 1 },
   merge: { restores: 'match', hours: donorMerges.mergeUndoDays * 24 + 1 },
   directory: { restores: 'match', hours: directoryJournalDays * 24 + 1 },
+  /** Requests that an upload confirmed. */
+  import: { restores: 'match', hours: imports.uploadLimits.undoHours + 1 },
   donor: { restores: 'standing', hours: donorUndoDays * 24 + 1 },
   /** Entries are kept as long as the money is recorded. */
   money: { restores: 'standing', hours: null },
@@ -40,6 +42,11 @@ export type Operation = {
 
 /** All payouts are one operation: without any, a match returns to its state before the first payment. */
 export const moneyReceivedOperation: Operation = { id: '00000000-0000-4000-8000-000000000001', kind: 'money' }
+
+export const importOperation = (importId: number): Operation => ({
+  id: `00000000-0000-4000-8001-${importId.toString(16).padStart(12, '0')}`,
+  kind: 'import',
+})
 
 const expiryOf = ({ kind, at }: Operation, now: Date): Date | 'infinity' => {
   const { hours } = kinds[kind]

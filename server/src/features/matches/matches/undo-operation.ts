@@ -19,6 +19,7 @@ import {
 } from './journal.queries.ts'
 import { type MatchRow, maximumUsageOf } from './match-row.ts'
 import { cancelReevaluation, listDonorsOf, lockDonations, lockDonationsOfDonors } from './matches.queries.ts'
+import { splitCombinedMatches } from './split-combined-matches.ts'
 
 const { changeMessages } = donationChanges
 
@@ -51,8 +52,24 @@ export function undoOperation(
 }
 
 /**
- * Undoes all or nothing, and is repeatable. @throws Refusal not_found, gone when too late, conflict after another
- * change
+ * Makes the requests unconfirmed again that an operation confirmed, unless something else happened to them since. Gifts
+ * that were combined with them are evaluated again. The caller holds the evaluating lock.
+ */
+export const undoConfirmations = (db: Db, context: EvaluationContext, operationId: string): Promise<void> =>
+  inFamily(db, context, async (seeing) => {
+    const { tenant, platform } = seeing
+    const rows = await listJournal(db, tenant.family, operationId, { ignoresEvaluations: true })
+    const confirmed = rows.filter(({ before, is_untouched }) => before.unconfirmed && is_untouched)
+    const left = await splitCombinedMatches(db, seeing, idsOf(confirmed))
+    await restoreMatches(db, seeing, confirmed)
+    await closeJournalRows(db, tenant.family, operationId, idsOf(rows), platform.clock())
+    await evaluateAgain(db, seeing, left)
+  })
+
+/**
+ * Undoes a recent change by staff completely or not at all; repeated calls have no further effect. Returns the affected
+ * donations.
+ * @throws Refusal not_found, gone when it is too late, conflict when something else happened to one of them meanwhile
  */
 export async function undoStaffChange(db: Db, context: ChangeContext, operationId: string): Promise<number[]> {
   const { tenant, platform } = context
