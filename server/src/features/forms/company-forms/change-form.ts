@@ -1,4 +1,4 @@
-import { companyForms } from '@twofold/contract'
+import { companyForms, documents } from '@twofold/contract'
 import { acrossOrganizations, type Db } from '../../../platform/database/database.ts'
 import {
   deleteIfUnreferenced,
@@ -6,7 +6,13 @@ import {
   markFileUnreferenced,
   storeFile,
 } from '../../../platform/files/stored-files.ts'
-import { type CleanPdf, cleanPdf, UnsupportedPdfError } from '../../../platform/pdf/pdf-files.ts'
+import {
+  ActivePdfError,
+  type CleanPdf,
+  cleanPdf,
+  refuseActiveContent,
+  UnsupportedPdfError,
+} from '../../../platform/pdf/pdf-files.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import { digestOf } from '../../../platform/security/secrets.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
@@ -140,8 +146,10 @@ export function refusePlacementsOutsidePage(
 async function readPdf(bytes: Uint8Array): Promise<CleanPdf> {
   if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) throw refuse(say.kind)
   try {
+    await refuseActiveContent(bytes)
     return await cleanPdf(bytes, formLimits.pages)
   } catch (error) {
+    if (error instanceof ActivePdfError) throw refuse(documents.documentMessages.active)
     if (error instanceof UnsupportedPdfError) throw refuse(say[error.why])
     throw error
   }

@@ -1,4 +1,4 @@
-import { companyForms } from '@twofold/contract'
+import { companyForms, documents } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
 import { createDirectory } from '../../core/companies/index.ts'
@@ -32,7 +32,7 @@ test('cleans a form, finds and places its fields, shows it filled in, changes it
   expect(await app.call(companyForms.getCompanyForm, { params }, { token })).toEqual({ form: null, former: [] })
 
   const bytes = await drawTestForm(['donor name', 'gift amount', 'favourite colour'])
-  expect(bytes.includes('JavaScript')).toBe(true)
+  expect(bytes.includes('canary.example')).toBe(true)
   const { form } = await app.call(companyForms.uploadCompanyForm, { params, form: formOf(bytes) }, { token })
   expect(form?.fields.map(({ name }) => name)).toEqual(['donor name', 'gift amount', 'favourite colour'])
   expect(form?.placements).toMatchObject([
@@ -40,7 +40,7 @@ test('cleans a form, finds and places its fields, shows it filled in, changes it
     { source: 'gift_amount', page: 1, y: 130 },
   ])
   const [row] = await app.query<{ file_key: string }>('SELECT file_key FROM company_forms')
-  expect((await app.platform.files.read(row?.file_key ?? '')).includes('JavaScript')).toBe(false)
+  expect((await app.platform.files.read(row?.file_key ?? '')).includes('canary.example')).toBe(false)
   app.clock.advance({ seconds: 60 })
   await applyTimeTransitions(app.platform, createDirectory(app.platform))
   expect(await app.query('SELECT status_id FROM donations WHERE id = $1', [gift.id])).toEqual([{ status_id: 25 }])
@@ -78,13 +78,16 @@ test('cleans a form, finds and places its fields, shows it filled in, changes it
   expect(trail).toEqual(['form.pdf', '1 places', 'newer.pdf', '', 'form.pdf'].map((to) => ({ to })))
 })
 
-test('refuses an invalid or unreadable PDF and an unknown company with an explanation', async () => {
+test('refuses an invalid, unreadable or scripted PDF and an unknown company with an explanation', async () => {
   const [company] = await app.query<{ id: number }>("SELECT id::int FROM companies WHERE name = 'Paperwork Co'")
   const params = { companyId: company?.id ?? 0 }
   const send = (text: string) =>
     app.refusal(companyForms.uploadCompanyForm, { params, form: formOf(Buffer.from(text)) }, { token })
   expect((await send('hello')).message).toBe(companyForms.formMessages.kind)
   expect((await send('%PDF-1.7 and nothing')).message).toBe(companyForms.formMessages.unreadable)
+  const scripted = { params, form: formOf(await drawTestForm(['donor name'], 'app.alert(1)')) }
+  const refused = await app.refusal(companyForms.uploadCompanyForm, scripted, { token })
+  expect([refused.status, refused.message]).toEqual([422, documents.documentMessages.active])
   const nowhere = { params: { companyId: 999_999 }, form: formOf(await drawTestForm(['x'])) }
   expect((await app.refusal(companyForms.uploadCompanyForm, nowhere, { token })).status).toBe(404)
   const writer = await app.signIn(await app.createMember(await app.createOrganization(), 'admin'))

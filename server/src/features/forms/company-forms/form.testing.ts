@@ -1,7 +1,8 @@
 import type { TestApp } from '../../../testing/index.ts'
 import { replaceForm } from './change-form.ts'
 
-export async function drawTestForm(fields: readonly string[]): Promise<Buffer> {
+/** Creates a one-page form with these fields, one below the other, and a link that cleaning must remove. */
+export async function drawTestForm(fields: readonly string[], script = ''): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit')
   const document = new PdfDocument({ size: 'LETTER', margin: 72, info: { CreationDate: new Date(0) } })
   const parts: Buffer[] = []
@@ -15,7 +16,8 @@ export async function drawTestForm(fields: readonly string[]): Promise<Buffer> {
   fields.forEach((field, index) => {
     document.formText(field, 72, 100 + 30 * index, 300, 20)
   })
-  document.addNamedJavaScript('canary', 'app.alert(1)')
+  document.link(72, 72, 100, 12, 'https://canary.example')
+  if (script) document.addNamedJavaScript('script', script)
   document.end()
   return done
 }
