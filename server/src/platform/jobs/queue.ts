@@ -15,17 +15,23 @@ export type Queue<Row extends { readonly id: number }> = {
   readonly claim: (atMost: number, mine: readonly Row[]) => Promise<readonly Row[]>
   readonly renew: (mine: readonly Row[]) => Promise<unknown>
   readonly work: (row: Row) => Promise<void>
+  /** The longest wait of `stop` for the running rows. */
+  readonly stopWithinMs?: number | undefined
 }
 
 const renewEveryMs = 10_000
 const pollMs = 500
 const fillEveryMs = 10_000
-/** The process is killed after 30 s in any case. */
-const stopWithinMs = 20_000
+/** A process is killed after 30 s in any case. */
+const defaultStopWithinMs = 20_000
 
-/** Processes a queue until `stop`, which waits for the running rows. Several processes may run it. */
+/**
+ * Processes a queue until `stop` is called, which waits for the running rows. A row that takes longer stays claimed while
+ * its process is connected, and is marked if it ends. Several processes may run it at the same
+ * time.
+ */
 export function runQueue<Row extends { readonly id: number }>(queue: Queue<Row>, log: Log): Worker {
-  const { concurrency, ahead = 0 } = queue
+  const { concurrency, ahead = 0, stopWithinMs = defaultStopWithinMs } = queue
   const waiting: Row[] = []
   const running = new Map<Row, Promise<void>>()
   let stopping = false

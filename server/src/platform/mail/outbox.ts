@@ -39,8 +39,12 @@ const ahead = 15
 /** Three days of `retryAt`, as attempts, because a held email has none yet. */
 const triesAtMost = 79
 
-/** Sends due emails until `stop` is called. Several nodes may run it. */
-export function runOutbox(platform: Platform, queue: MailQueue): Worker {
+/** Sends the due emails of a queue until `stop` is called. Several nodes may run it at the same time. */
+export function runOutbox(
+  platform: Platform,
+  queue: MailQueue,
+  { stopWithinMs }: { readonly stopWithinMs?: number } = {},
+): Worker {
   const { table } = queue
   const run = <T>(work: (db: Db) => Promise<T>): Promise<T> => acrossOrganizations(platform.database, work)
   const mark = (due: DueMail, how: MailOutcome, then?: (db: Db) => Promise<void>): Promise<void> =>
@@ -95,6 +99,7 @@ export function runOutbox(platform: Platform, queue: MailQueue): Worker {
       claim: (atMost, mine) => run((db) => claimMails(db, table, { now: platform.clock(), mine, atMost })),
       renew: (mine) => run((db) => renewMails(db, table, mine)),
       work: send,
+      stopWithinMs,
     },
     platform.log,
   )

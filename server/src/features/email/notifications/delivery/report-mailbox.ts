@@ -73,11 +73,14 @@ async function takeMail(platform: Platform, source: Buffer): Promise<void> {
 const isOfStatement = (error: Error): boolean =>
   error instanceof pg.DatabaseError && !/^(?:08|40|53|55|57|58)/.test(error.code ?? '08')
 
+/** A restored copy must not mark mails as read that the other database has to process. */
+export const createMailboxRound = (platform: Platform, mailbox: Mailbox) => async (): Promise<boolean> =>
+  !(await isOutgoingHeld(platform.database)) && readReportMailbox(platform, mailbox)
+
 export const runMailboxReader = (platform: Platform, mailbox: Mailbox): { stop: () => Promise<void> } =>
   runEvery({
     name: 'mailbox of reports',
     everyMs,
-    // A restored copy must not mark mails as read that the other database has to process.
-    work: async () => !(await isOutgoingHeld(platform.database)) && readReportMailbox(platform, mailbox),
+    work: createMailboxRound(platform, mailbox),
     log: platform.log,
   })
