@@ -190,11 +190,20 @@ async function inTransaction<T>(
   const { timeoutMs = 0 } = options
   const query_timeout = timeoutMs > 0 ? Math.min(longestTimerMs, timeoutMs + silenceMs) : undefined
   const sent: Promise<unknown>[] = []
-  const run = async (statement: Sql) =>
-    checkStatement(
-      statement,
-      await client.query({ ...preparedText(statement), ...(query_timeout ? { query_timeout } : {}) }),
-    )
+  // The reason why the transaction is aborted. The statements after it fail in several ways, and one of their errors may
+  // be noticed first.
+  let cause: pg.DatabaseError | undefined
+  const run = async (statement: Sql) => {
+    try {
+      const options = { ...preparedText(statement), ...(query_timeout ? { query_timeout } : {}) }
+      const result = await client.query(options)
+      cause = undefined
+      return checkStatement(statement, result)
+    } catch (error) {
+      if (error instanceof pg.DatabaseError) cause ??= error
+      throw error
+    }
+  }
   const db: Db = {
     run,
     send: (statement) => {
@@ -227,7 +236,7 @@ async function inTransaction<T>(
   } catch (error) {
     broken = await rollBack(client)
     if (broken && !(error instanceof Refusal)) throw new DatabaseLostError({ cause: error })
-    const reason = isTransactionAborted(error) ? ((await firstFailure(sent)) ?? error) : error
+    const reason = error instanceof pg.DatabaseError ? (cause ?? error) : error
     if (isOutdated(reason)) broken = reason
     throw reason
   } finally {

@@ -272,6 +272,29 @@ describe('statements of a transaction', () => {
     await pool.close()
   })
 
+  it('fail with the first error, even if a later one is noticed first', async () => {
+    const pool = openPool(1)
+    const failing = sql`SELECT 1 / 0`
+    const slowly = async (work: () => Promise<unknown>) => {
+      const done = work()
+      await done.catch(async (error) => {
+        for (let turns = 0; turns < 10; turns++) await null
+        throw error
+      })
+    }
+    const nested = inTenant(pool, tenant, (db) => Promise.all([slowly(() => failing.execute(db)), count().execute(db)]))
+    await expect(nested).rejects.toThrow('division by zero')
+    // The second of two equal statements expects that the first one was prepared.
+    const unprepared = sql.kept(xRow)`SELECT 10 AS x`
+    const repeated = inTenant(pool, tenant, async (db) => {
+      failing.send(db)
+      unprepared.send(db)
+      await unprepared.execute(db)
+    })
+    await expect(repeated).rejects.toThrow('division by zero')
+    await pool.close()
+  })
+
   it('are committed without being awaited', async () => {
     const pool = openPool(1)
     const [before] = await readInTenant(pool, tenant, count())
