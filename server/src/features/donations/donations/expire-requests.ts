@@ -1,5 +1,11 @@
 import { publicMatch } from '@twofold/contract'
-import { acrossOrganizations, grantTenant, inTenant } from '../../../platform/database/database.ts'
+import {
+  acrossOrganizations,
+  type Db,
+  grantTenant,
+  inTenant,
+  type Tenant,
+} from '../../../platform/database/database.ts'
 import { runEvery, type Worker } from '../../../platform/jobs/run-every.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { writeAudit } from '../../core/audit/index.ts'
@@ -9,6 +15,8 @@ import { listExpiredRequests, listOrganizationsWithExpired } from './expired-req
 
 /** Limit for each organization and round. */
 const atOnce = 500
+/** Allows waiting for an upload, which locks its family for some seconds. */
+const timeoutMs = 60_000
 
 /**
  * Deletes requests from public pages that nobody confirmed, and their donors if nothing else of them is stored. Returns
@@ -25,32 +33,36 @@ export async function expireRequests(platform: Platform): Promise<boolean> {
   let hasMore = false
   for (const organizationId of organizationIds) {
     const tenant = grantTenant(organizationId, [organizationId])
-    await inTenant(platform.database, tenant, async (db) => {
-      // A request may be confirmed at the same time.
-      await lockFamilyForEvaluation(db, tenant.family)
-      const expired = await listExpiredRequests(db, organizationId, { before, atMost: atOnce })
-      if (expired.length === 0) return
-      await deleteMatches(
-        db,
-        { platform, tenant },
-        expired.map(({ id }) => id),
-      )
-      await deleteOrphanedDonors(db, tenant.family, { donorIds: expired.map(({ donor_id }) => donor_id) })
-      await writeAudit(
-        db,
-        { platform, request: { ip: '', id: '' } },
-        { organizationId, action: 'expired', subject: 'donation', after: { matches: expired.length } },
-      )
-      hasMore ||= expired.length === atOnce
-    })
+    const work = (db: Db) => expireIn(db, { platform, tenant }, before)
+    const deleted = await inTenant(platform.database, tenant, work, { timeoutMs })
+    hasMore ||= deleted === atOnce
   }
   return hasMore
+}
+
+async function expireIn(
+  db: Db,
+  { platform, tenant }: { readonly platform: Platform; readonly tenant: Tenant },
+  before: Date,
+): Promise<number> {
+  const { organizationId, family } = tenant
+  // A request may be confirmed at the same time.
+  await lockFamilyForEvaluation(db, family)
+  const expired = await listExpiredRequests(db, organizationId, { before, atMost: atOnce })
+  if (expired.length === 0) return 0
+  const ids = expired.map(({ id }) => id)
+  await deleteMatches(db, { platform, tenant }, ids)
+  await deleteOrphanedDonors(db, family, { donorIds: expired.map(({ donor_id }) => donor_id) })
+  const system = { platform, request: { ip: '', id: '' } }
+  const after = { matches: ids.length }
+  await writeAudit(db, system, { organizationId, action: 'expired', subject: 'donation', after })
+  return ids.length
 }
 
 export const runRequestExpiry = (platform: Platform): Worker =>
   runEvery({
     name: 'deleting unconfirmed requests',
-    everyMs: 24 * 60 * 60_000,
+    everyMs: 60 * 60_000,
     work: () => expireRequests(platform),
     log: platform.log,
   })
