@@ -26,9 +26,8 @@ const fillEveryMs = 10_000
 const defaultStopWithinMs = 20_000
 
 /**
- * Processes a queue until `stop` is called, which waits for the running rows. A row that takes longer stays claimed while
- * its process is connected, and is marked if it ends. Several processes may run it at the same
- * time.
+ * Processes a queue until `stop`, which waits for the running rows. A row that takes longer stays claimed while its
+ * process is connected, and is marked if it ends. Several processes may run it.
  */
 export function runQueue<Row extends { readonly id: number }>(queue: Queue<Row>, log: Log): Worker {
   const { concurrency, ahead = 0, stopWithinMs = defaultStopWithinMs } = queue
