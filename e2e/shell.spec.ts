@@ -80,6 +80,22 @@ test('toasts: none covers a control of the bottom bar, or of the page end on a p
   }
 })
 
+test('toasts: on a phone, an open sheet stays uncovered', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/portal/login')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('textbox').fill('nobody@riverbend.example')
+  await sheet.getByRole('textbox').press('Enter')
+  await expect(toasts(page)).toHaveCount(1)
+  const bottomOfToast = async () => {
+    const box = await toasts(page).boundingBox()
+    return box ? box.y + box.height : Number.NaN
+  }
+  const topOfSheet = async () => (await sheet.boundingBox())?.y ?? Number.NaN
+  await expect(async () => expect(await bottomOfToast()).toBeLessThanOrEqual(await topOfSheet())).toPass()
+})
+
 test('toasts: a toast raised above a bar does not change the next one’s position', async ({ page }) => {
   await openSignedIn(page, 'admin@riverbend.example', '/portal/organization-details?tab=contact')
   await page.getByRole('textbox', { name: 'Fax' }).fill('+1 217 555 0197')

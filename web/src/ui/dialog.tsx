@@ -24,15 +24,15 @@ type DialogProps = {
 
 const widths = { small: 'sm:max-w-md', regular: 'sm:max-w-xl', wide: 'sm:max-w-4xl', full: 'sm:max-w-7xl' }
 
-/** Full-screen on phones when `wide` or `full`. */
+/** On phones, a sheet that leaves space for a toast above it, or full-screen when `wide` or `full`. */
 export function Dialog({ width = 'regular', ...props }: DialogProps & { width?: keyof typeof widths }) {
   const whole = width === 'wide' || width === 'full'
   return (
     <Panel
       {...props}
       className={cx(
-        'inset-x-0 bottom-0 max-h-[92dvh] animate-pop-in rounded-t-card sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-h-[min(88dvh,60rem)] sm:-translate-y-1/2 sm:rounded-card',
-        whole && 'max-sm:top-0 max-sm:max-h-none max-sm:rounded-none',
+        'inset-x-0 bottom-0 max-h-[calc(100dvh-5.5rem)] animate-pop-in rounded-t-card sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-h-[min(88dvh,60rem)] sm:-translate-y-1/2 sm:rounded-card',
+        whole ? 'max-sm:top-0 max-sm:max-h-none max-sm:rounded-none' : 'toast-above',
         widths[width],
       )}
     />

@@ -6,8 +6,8 @@ import { useLiftAboveBars } from './lift-above-bars.ts'
 import { type ShownToast, toastRules, toasts } from './toast-store.ts'
 
 /**
- * Use once, at the root. Wide screens show toasts in the header bar, narrow ones above any sticky bar at the bottom. F8
- * moves focus here; a swipe to the right or Esc dismisses a toast.
+ * Use once, at the root. Wide screens show toasts in the header bar, narrow ones above any sticky bar at the bottom, or
+ * above a sheet. F8 moves focus here; a swipe to the right or Esc dismisses a toast.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.all)
@@ -27,7 +27,7 @@ export function Toaster() {
         data-toast-viewport=""
         // An open dialog hides everything except live regions, and Undo must be reachable.
         aria-live="off"
-        className="pointer-events-auto fixed inset-x-0 bottom-[env(safe-area-inset-bottom)] z-70 mx-auto flex w-full max-w-full flex-col gap-2 p-2 outline-none empty:hidden sm:max-w-105 lg:top-0 lg:bottom-auto lg:max-w-72 lg:[body:has(aside)_&]:left-72 xl:max-w-105"
+        className="pointer-events-auto fixed inset-x-0 bottom-[env(safe-area-inset-bottom)] z-70 mx-auto flex w-full max-w-full flex-col gap-2 p-2 outline-none empty:hidden max-sm:[body:has(.toast-above)_&]:top-0 max-sm:[body:has(.toast-above)_&]:bottom-auto sm:max-w-105 lg:top-0 lg:bottom-auto lg:max-w-72 lg:[body:has(aside)_&]:left-72 xl:max-w-105"
       />
     </Radix.Provider>
   )
