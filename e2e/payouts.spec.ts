@@ -38,6 +38,24 @@ test('a saved check and an existing one both link to it', async ({ page, complai
   complaints.length = 0
 })
 
+test('a payout without a date gets one in the list, with Undo', async ({ page }) => {
+  const { call, token, params } = await openAsNewAdministrator(page, 'Dora', '/portal/payouts')
+  const gift = { donor_name: 'Pat Line', donor_email: 'pat.line@example.org', donated_at: daysAgo(30), amount: 40 }
+  await call(donationChanges.createDonation, { params, body: gift }, { token })
+  const report = new Blob(['Company,Donor,Donor Email,Match Amount\nAcme,Pat Line,pat.line@example.org,40.00\n'])
+  const form = new FormData()
+  form.set('report', report, 'undated.csv')
+  await call(payouts.uploadPayoutReport, { params, form }, { token })
+  await page.goto('/portal/payouts')
+  const add = page.getByRole('button', { name: /^Add payment date/ })
+  await add.click()
+  await page.getByLabel('Payment date', { exact: true }).fill(daysAgo(2))
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(add).toHaveCount(0)
+  await page.locator('[data-toast-viewport] li').getByRole('button', { name: 'Undo' }).click()
+  await expect(add).toBeVisible()
+})
+
 const donors = ['Ada Byron', 'Kim Testwell', 'Noor Nguyen']
 
 /** Each unsettled line has a candidate match. */
