@@ -4,6 +4,16 @@ type News = { readonly day: string; readonly title: string; readonly text: strin
 export const news: readonly News[] = [
   {
     day: '2026-11-29',
+    title: 'A shorter page for donors',
+    text: 'The donor’s page shows your logo, the steps and what to copy. Everything else is folded, and one button at a time stands out.',
+  },
+  {
+    day: '2026-11-29',
+    title: 'One entry for companies',
+    text: 'Company Policies is now called Companies. The public directory is a link at its top.',
+  },
+  {
+    day: '2026-11-29',
     title: 'Unconfirmed requests expire',
     text: 'A match request from your website that nobody confirms is deleted after 60 days, with the donor if it was their only gift.',
   },
