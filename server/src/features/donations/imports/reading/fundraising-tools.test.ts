@@ -278,6 +278,50 @@ Net Total Payment,,,,,,"1,060.30"`,
     cents: [2500, 2600],
   },
   {
+    name: 'Givebutter, with what was charged, the covered fee, the gift and the payout',
+    text: `Reference #,Transaction date (UTC),Campaign,First name,Last name,Email,Company,Status,Method,Amount,Fee,Fee covered,Donated,Payout,Match amount
+1001,2026-11-03 15:20:11,Annual,Ada,Example,ada@example.org,Google,succeeded,card,51.80,1.80,1.80,50.00,50.00,
+1002,2026-11-04 15:20:11,Annual,Bo,Example,bo@example.org,,succeeded,card,100.00,3.20,0.00,100.00,96.80,`,
+    map: {
+      'Reference #': 'transaction_id',
+      'Transaction date (UTC)': 'donated_at',
+      'First name': 'donor.first_name',
+      'Last name': 'donor.last_name',
+      Email: 'donor.email',
+      Company: 'company.name',
+      Donated: 'amount',
+    },
+    cents: [5000, 10000],
+  },
+  {
+    name: 'a form that says whether the donor covered the fees',
+    text: `Transaction ID,Date,Name,Email,Total,Fee,Fees covered,Donated,Payout
+T1,2026-11-03,Ada Example,ada@example.org,$51.80,$1.80,Yes,$50.00,$50.00
+T2,2026-11-04,Bo Example,bo@example.org,$100.00,$3.20,No,$100.00,$96.80`,
+    map: {
+      'Transaction ID': 'transaction_id',
+      Date: 'donated_at',
+      Name: 'donor.name',
+      Email: 'donor.email',
+      Donated: 'amount',
+    },
+    cents: [5000, 10000],
+  },
+  {
+    name: 'a form whose donated column is what was left after the fee',
+    text: `Transaction ID,Date,Name,Email,Amount,Fee,Fees covered,Donated
+T1,2026-11-03,Ada Example,ada@example.org,$50.00,$1.80,No,$48.20
+T2,2026-11-04,Bo Example,bo@example.org,$100.00,$3.20,No,$96.80`,
+    map: {
+      'Transaction ID': 'transaction_id',
+      Date: 'donated_at',
+      Name: 'donor.name',
+      Email: 'donor.email',
+      Amount: 'amount',
+    },
+    cents: [5000, 10000],
+  },
+  {
     name: 'a platform that asks for tips',
     text: `Transaction,When,Giver,Giver Email,Employer's name,Total,Tip,Donation,Fee
 T1,2026-03-04 10:00,Ada Example,ada@example.org,Google,28.00,3.00,25.00,1.00

@@ -11,6 +11,7 @@ import {
 } from '@twofold/contract'
 import { fitContent, guessByContent } from './fit-content.ts'
 import { headerWords } from './headers.ts'
+import { parseMoney } from './money.ts'
 import { paymentColumns } from './payment-state.ts'
 import { type Profile, profileColumn } from './profile-column.ts'
 import { otherPeople, scoreWords } from './score-words.ts'
@@ -59,7 +60,7 @@ export function proposeMap(table: Table, organization: MappedOrganization): Prop
   const isNamed = ({ header }: Column) => isDownload && named.has(header)
   const isTold = ({ header }: Column) => isDownload && toldByUs.has(header) && !named.has(header)
   const claims = withLineIds(
-    withoutTips(
+    withoutCharges(
       columns
         .filter((column) => !isNamed(column) && (!isTold(column) || column.header === 'organization'))
         .flatMap((column) => claimsOf(column, table.headerRow > 0, organization, states.has(column.at))),
@@ -241,15 +242,46 @@ const matchStatus =
 
 const isMatchStatus = ({ cells }: Column) => cells.every((cell) => cell.trim() === '' || matchStatus.test(cell.trim()))
 
-/** The total includes tips for the platform; a separate column contains the gift. */
-function withoutTips(claims: readonly Claim[], columns: readonly Column[]): Claim[] {
-  const hasTips = columns.some(
-    ({ words, profile }) => /\b(tips?|gift assist)\b/.test(words) && profile.money > 0.5 && profile.zero < 1,
-  )
-  if (!hasTips) return [...claims]
+const tipColumn = /\b(tips?|gift assist)\b/
+const coveredColumn =
+  /\b(fees?|costs?) (covered|coverage)\b|\bcovered (fees?|costs?)\b|\b(fees?|costs?) (paid|covered) by\b/
+const feeColumn = /\bfees?\b/
+
+/** What the donor paid in a row besides the gift, in cents. */
+type OnTop = { row: number; tip: number; coveredFee: number }
+
+/**
+ * Prefers the gift to what was charged: an amount that exceeds another one by the tip, or by the fees that the donor
+ * covered, in every row.
+ */
+function withoutCharges(claims: readonly Claim[], columns: readonly Column[]): Claim[] {
+  const centsAt = (at: number, row: number) => Math.abs(parseMoney(columns[at]?.cells[row] ?? '')?.cents ?? 0)
+  const sumOf = (found: readonly Column[], row: number) => found.reduce((sum, { at }) => sum + centsAt(at, row), 0)
+  const tips = columns.filter(({ words }) => tipColumn.test(words))
+  const covered = columns.filter(({ words }) => coveredColumn.test(words))
+  const fees = columns.filter((column) => feeColumn.test(column.words) && !covered.includes(column))
+  // "Fees covered" is an amount in some exports, and yes or no in others.
+  const isYes = (row: number) => covered.some(({ cells }) => /^(yes|true|y)$/i.test(cells[row]?.trim() ?? ''))
+  const onTop: OnTop[] = [...(columns[0]?.cells.keys() ?? [])].map((row) => ({
+    row,
+    tip: sumOf(tips, row),
+    coveredFee: sumOf(isYes(row) ? fees : covered, row),
+  }))
+  const extraOf = [
+    ({ tip }: OnTop) => tip,
+    ({ coveredFee }: OnTop) => coveredFee,
+    ({ tip, coveredFee }: OnTop) => tip + coveredFee,
+  ]
+  const isCharge = (charge: Claim, gift: Claim) =>
+    extraOf.some(
+      (extra) =>
+        onTop.some((paid) => extra(paid) > 0) &&
+        onTop.every((paid) => centsAt(charge.at, paid.row) === centsAt(gift.at, paid.row) + extra(paid)),
+    )
+  const amounts = claims.filter(({ target }) => target === 'amount')
   return claims.map((claim) => {
-    const isTotal = claim.target === 'amount' && /\b(total|gross|charged|paid)\b/.test(columns[claim.at]?.words ?? '')
-    return isTotal ? { ...claim, score: Math.max(leastScore, claim.score * 0.6) } : claim
+    const gifts = claim.target === 'amount' ? amounts.filter((gift) => isCharge(claim, gift)) : []
+    return { ...claim, score: Math.min(claim.score, ...gifts.map(({ score }) => score / 2)) }
   })
 }
 
