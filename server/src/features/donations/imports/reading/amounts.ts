@@ -1,10 +1,12 @@
-import { imports } from '@twofold/contract'
+import { type ColumnMap, imports } from '@twofold/contract'
 import type { Question, ReadOptions } from './gift.ts'
 import { headerWords } from './headers.ts'
-import { type DecimalMark, findDecimalMark, parseMoney } from './money.ts'
+import { type DecimalMark, findDecimalMark, type Money, parseMoney } from './money.ts'
 import type { Table, Warning } from './table.ts'
 
 export type AmountStyle = {
+  /** Columns with further parts of the amount, one for each fund: `Split 2 Amount` next to `Split 1 Amount`. */
+  readonly furtherAt: readonly number[]
   readonly mark: DecimalMark
   readonly inCents: boolean
   readonly openRows: ReadonlySet<number>
@@ -19,11 +21,19 @@ const decimals = 'decimals'
 
 const pointBeforeThree = /^(?!0\.)\d{1,3}\.\d{3}$/
 
-export function amountStyle(table: Table, at: number, options: Pick<ReadOptions, 'answers'>): AmountStyle {
+export function amountStyle(table: Table, map: ColumnMap, options: Pick<ReadOptions, 'answers'>): AmountStyle {
+  const at = table.headers.findIndex((header) => Object.hasOwn(map, header) && map[header] === 'amount')
   const cells = table.rows.map((row) => row.cells[at]?.trim() ?? '')
   const found = findDecimalMark(cells)
   const inCents = isInCents(table, at, cells)
-  const settled = { inCents, openRows: new Set<number>(), question: null, warnings: inCents ? [centsWarning] : [] }
+  const furtherAt = furtherColumns(table, map, { at, cells })
+  const settled = {
+    inCents,
+    furtherAt,
+    openRows: new Set<number>(),
+    question: null,
+    warnings: [...(inCents ? [centsWarning] : []), ...furtherWarning(table, at, furtherAt)],
+  }
   const unclear = table.rows.filter((_, index) => pointBeforeThree.test(digitsIn(cells[index] ?? '')))
   if (found === ',' || unclear.length === 0) return { ...settled, mark: found }
   if (isEuropean(table, at)) return { ...settled, mark: ',' }
@@ -86,7 +96,47 @@ const centsWarning: Warning = {
   message: 'The amounts in this file are in cents. We converted them to dollars.',
 }
 
-export function readCents(text: string, { mark, inCents }: Pick<AmountStyle, 'mark' | 'inCents'>) {
-  const money = parseMoney(text, mark)
-  return money && inCents ? { ...money, cents: Math.round(money.cents / 100) } : money
+/** Kept columns that have the name of the amount column with another number, unless they repeat its amounts. */
+function furtherColumns(
+  table: Table,
+  map: ColumnMap,
+  { at: amountAt, cells }: { readonly at: number; readonly cells: readonly string[] },
+): number[] {
+  const nameOf = (at: number) =>
+    (table.originalHeaders[at] ?? '')
+      .toLowerCase()
+      .replace(/[\d\s]+/g, ' ')
+      .trim()
+  if (nameOf(amountAt) === '') return []
+  return table.headers.flatMap((header, at) => {
+    const isKept = Object.hasOwn(map, header) && map[header]?.startsWith('custom.')
+    if (at === amountAt || !isKept || nameOf(at) !== nameOf(amountAt)) return []
+    const further = table.rows.map((row) => row.cells[at]?.trim() ?? '')
+    const isPart = further.every((text) => text === '' || parseMoney(text) !== null)
+    return isPart && further.some((text, row) => text !== cells[row]) ? [at] : []
+  })
+}
+
+function furtherWarning(table: Table, at: number, furtherAt: readonly number[]): Warning[] {
+  if (furtherAt.length === 0) return []
+  const names = [at, ...furtherAt].map((column) => table.originalHeaders[column] ?? '')
+  return [
+    { code: 'amounts_added_up', message: `Each gift is the sum of these columns: ${[...new Set(names)].join(', ')}.` },
+  ]
+}
+
+/** Reads the amount of a row in cents, with its further parts; null if it has none or one is not an amount. */
+export function readAmount(
+  cells: readonly string[],
+  at: number,
+  { mark, inCents, furtherAt }: Pick<AmountStyle, 'mark' | 'inCents' | 'furtherAt'>,
+): Money | null {
+  const texts = [at, ...furtherAt].map((column) => cells[column]?.trim() ?? '').filter(Boolean)
+  const parts = texts.map((text) => parseMoney(text, mark)).filter((money) => money !== null)
+  if (texts.length === 0 || parts.length < texts.length) return null
+  const sum = parts.reduce((cents, part) => cents + part.cents, 0)
+  return {
+    cents: inCents ? Math.round(sum / 100) : sum,
+    currency: parts.find(({ currency }) => currency)?.currency ?? null,
+  }
 }

@@ -146,6 +146,70 @@ describe('one transaction ID in several rows', () => {
   })
 })
 
+describe('one gift with several designations', () => {
+  test.each([
+    ['Split 1 Fund,Split 1 Amount,Split 2 Fund,Split 2 Amount', 'Annual,100,Library,50'],
+    ['Fund,Amount,Fund 2,Amount 2', 'Annual,100,Library,50'],
+    ['Fund,Amount,Fund,Amount,Fund,Amount', 'Annual,100,Library,30,Youth,20'],
+  ])('the amounts of the columns %s are added up', async (columns, cells) => {
+    const blanks = cells
+      .split(',')
+      .slice(2)
+      .map(() => '')
+    const result = await read(
+      `Gift ID,Name,Email,Gift Date,${columns}\nG1,Ann Able,ann@example.org,11/03/2026,${cells}\nG2,Bo Baker,bo@example.org,11/04/2026,Annual,60,${blanks.join()}\n`,
+    )
+    expect(amounts(result)).toEqual([15_000, 6000])
+    expect(result.amountSumCents).toBe(21_000)
+    expect(result.warnings.map(({ code }) => code)).toContain('amounts_added_up')
+  })
+
+  test.each([
+    ['Fund 1,Fund 1 Amount,Fund 2,Fund 2 Amount,Gift Amount', 'Annual,100,Library,50,150'],
+    ['Amount,Fund,Amount', '150,Annual,150'],
+  ])('a total, or an amount that is repeated, is counted once: %s', async (columns, cells) => {
+    const result = await read(
+      `Gift ID,Name,Email,Gift Date,${columns}\nG1,Ann Able,ann@example.org,11/03/2026,${cells}\n`,
+    )
+    expect(amounts(result)).toEqual([15_000])
+  })
+
+  const rows = (share: number, id: string) =>
+    `${id},Ann Able,ann@example.org,11/03/2026,Annual,${share},150\n${id},Ann Able,ann@example.org,11/03/2026,Library,${150 - share},150\n`
+
+  test.each([
+    [100, 'G1'],
+    [75, 'G1'],
+    [75, ''],
+  ])('rows that repeat the amount next to their shares keep all designations: %i, ID %j', async (share, id) => {
+    const result = await read(`Gift ID,Name,Email,Gift Date,Fund,Split Amount,Gift Amount\n${rows(share, id)}`)
+    expect(result.gifts).toMatchObject([{ amountCents: 15_000, custom: { fund: 'Annual; Library' } }])
+    expect([result.joined, result.rejected, result.questions]).toEqual([[2], [], []])
+  })
+
+  test('equal parts without a total raise a question and count once until it is answered', async () => {
+    const file =
+      'Gift ID,Name,Email,Gift Date,Fund,Amount\nG1,Ann Able,ann@example.org,11/03/2026,Annual,75\nG1,Ann Able,ann@example.org,11/03/2026,Library,75\nG2,Bo Baker,bo@example.org,11/04/2026,Annual,60\n'
+    const result = await read(file)
+    expect(amounts(result)).toEqual([7500, 6000])
+    expect(result.questions).toMatchObject([{ id: 'equal_parts', answer: 'leave_out', count: 1 }])
+    const added = await read(file, { answers: { equal_parts: 'take' } })
+    expect(added.gifts[0]).toMatchObject({ amountCents: 15_000, custom: { fund: 'Annual; Library' } })
+    expect(amounts(await read(file, { takeRows: [2] }))).toEqual([15_000, 6000])
+  })
+
+  test('a donation and a ticket of one order are two gifts, of which the donation has the ID', async () => {
+    const { gifts } = await read(
+      'Reference #,Date,Name,Email,Amount,Subtype,Total\n1001,11/03/2026,Ann Able,ann@example.org,150,ticket,100\n1001,11/03/2026,Ann Able,ann@example.org,150,donation,50\n1002,11/04/2026,Bo Baker,bo@example.org,60,donation,60\n',
+    )
+    expect(gifts.map(({ transactionId, amountCents }) => [transactionId, amountCents])).toEqual([
+      [null, 10_000],
+      ['1001', 5000],
+      ['1002', 6000],
+    ])
+  })
+})
+
 describe('gifts without an ID', () => {
   const header = 'Date,Time,Name,Email,Amount\n'
 

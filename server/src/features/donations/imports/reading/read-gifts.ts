@@ -1,5 +1,5 @@
 import type { ColumnMap } from '@twofold/contract'
-import { amountStyle, readCents } from './amounts.ts'
+import { amountStyle, readAmount } from './amounts.ts'
 import { corrected } from './corrections.ts'
 import { type FoundOrder, findDateOrder } from './dates.ts'
 import { FileRefused } from './file-refused.ts'
@@ -33,8 +33,7 @@ export function readGifts(given: Table, map: ColumnMap, options: ReadOptions): R
     )
   }
   const amountAt = columnOf(table, map, 'amount')
-  const amounts = table.rows.map((row) => row.cells[amountAt] ?? '')
-  const style = amountStyle(table, amountAt, options)
+  const style = amountStyle(table, map, options)
   const reader = createRowReader(table, map, {
     amounts: style,
     dates: {
@@ -68,7 +67,7 @@ export function readGifts(given: Table, map: ColumnMap, options: ReadOptions): R
       ...emailWarnings(sorted.gifts),
       ...placeholderWarnings(sorted.gifts),
     ],
-    amountSumCents: amounts.reduce((sum, text) => sum + (readCents(text, style)?.cents ?? 0), 0),
+    amountSumCents: table.rows.reduce((sum, { cells }) => sum + (readAmount(cells, amountAt, style)?.cents ?? 0), 0),
     dateOrder: order === 'ambiguous' ? (options.dateOrder ?? 'mdy') : order,
   }
 }

@@ -1,6 +1,6 @@
 import { type ColumnMap, donationColumns, type FieldTarget, importedColumns, isFieldTarget } from '@twofold/contract'
 import { isPlaceholderAddress, quoted } from '@twofold/matching'
-import { type AmountStyle, readCents } from './amounts.ts'
+import { type AmountStyle, readAmount } from './amounts.ts'
 import { addDays } from './calendar.ts'
 import { contactPreferenceReader } from './contact-preference.ts'
 import { type DateContext, parseDate, type WallClock } from './dates.ts'
@@ -19,7 +19,7 @@ export type RowReader = {
   timeAt: number | null
   kindWords: (row: Row) => KindWords
   contact: ReturnType<typeof contactPreferenceReader>
-  amounts: Pick<AmountStyle, 'mark' | 'inCents'>
+  amounts: Pick<AmountStyle, 'mark' | 'inCents' | 'furtherAt'>
   dates: DateContext
   today: string
   /** Null unless the file's times have UTC offsets. */
@@ -41,9 +41,7 @@ export function readRow(row: Row, reader: RowReader, { isReversal = false } = {}
   const cell = (target: FieldTarget) => row.cells[reader.at.get(target) ?? -1]?.trim() ?? ''
   const amplyId = cell('amply_id')
   const isUpdate = amplyId !== ''
-  const amount = isReversal
-    ? readReversed(row, cell('amount'), reader)
-    : readAmount(row, cell('amount'), reader, isUpdate)
+  const amount = isReversal ? readReversed(row, reader) : readGiven(row, reader, isUpdate)
   if ('reason' in amount && !(isUpdate && amount.reason === 'amount_missing')) return amount
   const date = readDay(withTime(cell('donated_at'), row, reader), reader)
   if ('reason' in date && !(isUpdate && date.reason === 'date_missing')) return date
@@ -155,14 +153,20 @@ function currencyColumn(table: Table): number | null {
   return at < 0 ? null : at
 }
 
-function readAmount(
+const moneyOf = (row: Row, { at, amounts }: RowReader) => readAmount(row.cells, at.get('amount') ?? -1, amounts)
+
+function readGiven(
   row: Row,
-  text: string,
   reader: RowReader,
   isUpdate: boolean,
 ): { amountCents: number; currency: string | null } | RowProblem {
+  const columns = [reader.at.get('amount') ?? -1, ...reader.amounts.furtherAt]
+  const text = columns
+    .map((at) => row.cells[at]?.trim() ?? '')
+    .filter(Boolean)
+    .join(' + ')
   if (text === '') return problem('amount_missing', 'The amount is missing. Fill it in, like 25.00.')
-  const money = readCents(text, reader.amounts)
+  const money = moneyOf(row, reader)
   if (!money)
     return problem('amount_invalid', `The amount ${quoted(short(text))} is not a number. Write it like 25.00.`)
   // Payouts create matches with an unknown gift amount. Downloads show 0 for these and may be uploaded again.
@@ -172,8 +176,9 @@ function readAmount(
   return { amountCents: money.cents, currency: money.currency ?? currencyOf(row, reader) }
 }
 
-function readReversed(row: Row, text: string, reader: RowReader): { amountCents: number; currency: string | null } {
-  const money = readCents(text, reader.amounts)
+/** Returns the refunded amount, positive; 0 if the row has no amount. */
+function readReversed(row: Row, reader: RowReader): { amountCents: number; currency: string | null } {
+  const money = moneyOf(row, reader)
   return { amountCents: Math.abs(money?.cents ?? 0), currency: money?.currency ?? currencyOf(row, reader) }
 }
 

@@ -1,5 +1,5 @@
 import { imports } from '@twofold/contract'
-import { areTwoPeople } from '@twofold/matching'
+import { areTwoPeople, readGiftKind } from '@twofold/matching'
 import type { Gift, Question, ReadOptions, Rejection } from './gift.ts'
 import { headerWords } from './headers.ts'
 import { parseMoney } from './money.ts'
@@ -16,6 +16,9 @@ type Repeated = {
 /** Asks whether equal gifts of one donor and day are one gift or several. */
 export const sameDayQuestionId = 'same_day_twice'
 
+/** ID of the question whether rows of one ID that name other funds are parts of one gift. */
+export const equalPartsQuestionId = 'equal_parts'
+
 /**
  * Domain rule 14.6. Rows with the same id, donor, and day are designations of one gift, unless they are equal. An id of
  * different donors or days is none. Equal gifts without an id are one, unless their times differ or the user decides
@@ -25,30 +28,46 @@ export function sortRepeated(given: readonly Gift[], table: Table, options: Read
   const rejected: Rejection[] = []
   const joined: number[] = []
   const gifts: Gift[] = []
-  for (const group of Map.groupBy(given, idKeyOf).values()) {
+  const asked: Twins[] = []
+  const partsIn = partsReader(table)
+  const answer = options.answers?.[equalPartsQuestionId] ?? imports.leaveOutAnswer
+  const isPart = (row: number) => answer === imports.takeAnswer || options.takeRows?.includes(row) === true
+  for (const group of Map.groupBy(given, groupKeyOf).values()) {
     const [first, ...others] = group
     if (!first) continue
-    if (others.length === 0 || first.transactionId === null) {
-      gifts.push(...group)
-      continue
-    }
     if (others.some((gift) => !isSameGiver(gift, first))) {
       gifts.push(...group.map((gift) => ({ ...gift, transactionId: null })))
       continue
     }
-    const parts = partsOf(group, table)
-    gifts.push(parts.length > 1 ? joinParts(parts) : first)
-    joined.push(...parts.slice(1).map(({ row }) => row))
-    const repeats = others.filter((gift) => !parts.includes(gift))
-    rejected.push(...repeats.map((gift) => repeatOf(gift, first)))
+    const { parts, likely } = partsIn(group)
+    const hasId = first.transactionId !== null
+    if (!hasId && parts.length < 2) {
+      gifts.push(...group)
+      continue
+    }
+    if (hasId) asked.push(...likely.map((gift) => ({ gift, twin: first })))
+    const together = hasId ? [...parts, ...likely.filter(({ row }) => isPart(row))] : parts
+    const found = giftsOf(together)
+    gifts.push(...found)
+    const rows = new Set(together.map(({ row }) => row))
+    joined.push(...[...rows].filter((row) => !found.some((gift) => gift.row === row)))
+    rejected.push(...others.filter(({ row }) => !rows.has(row)).map((gift) => repeatOf(gift, first)))
   }
   const once = sortSameDay(gifts, options)
-  return { gifts: once.gifts, joined, rejected: [...rejected, ...once.rejected], questions: once.questions }
+  return {
+    gifts: once.gifts,
+    joined,
+    rejected: [...rejected, ...once.rejected],
+    questions: [...repeatQuestion(equalPartsQuestion, asked, answer, options), ...once.questions],
+  }
 }
 
-/** Ids are case-sensitive (Salesforce); email addresses are not. */
-const idKeyOf = (gift: Gift): string =>
-  gift.transactionId === null ? `row ${gift.row}` : JSON.stringify([organizationOf(gift), gift.transactionId])
+/** IDs are case-sensitive (Salesforce); email addresses are not. */
+const groupKeyOf = (gift: Gift): string =>
+  JSON.stringify([
+    organizationOf(gift),
+    gift.transactionId ?? [giverOf(gift), gift.donatedAt, gift.amountCents, gift.currency, gift.donorName],
+  ])
 
 const organizationOf = (gift: Gift): string => gift.organizationName || gift.organizationId
 const giverOf = (gift: Gift): string => gift.donorEmail.toLowerCase() || `name ${gift.donorName.toLowerCase()}`
@@ -60,25 +79,65 @@ const isSameGiver = (one: Gift, other: Gift): boolean =>
   one.currency === other.currency
 
 const totalHeader = /\b(total|gross|whole|full)\b/
+const shareHeader = /\b(amount|split|total|price|share|value)\b/
+const otherShare = /\b(fees?|tax|net|match\w*|soft|number|id)\b/
+const designationHeader = /\b(funds?|designations?|campaign|appeal|program|purpose|project|allocation)\b/
 
-/** Rows with different amounts are parts; equal ones only if a total column shows their sum. */
-function partsOf(group: readonly Gift[], table: Table): readonly Gift[] {
-  const different = group.filter(
-    (gift, at) => group.findIndex((other) => other.cells.join('\n') === gift.cells.join('\n')) === at,
-  )
-  if (different.length < 2) return different
-  const sum = different.reduce((cents, { amountCents }) => cents + amountCents, 0)
-  const totals = table.originalHeaders.flatMap((header, at) => (totalHeader.test(headerWords(header)) ? [at] : []))
-  const centsAt = (gift: Gift, at: number) => parseMoney(gift.cells[at] ?? '')?.cents
-  const isTotal = totals.some((at) => different.every((gift) => centsAt(gift, at) === sum))
-  const amounts = new Set(different.map(({ amountCents }) => amountCents))
-  return isTotal || amounts.size > 1 ? different : different.slice(0, 1)
+type PartsOfGift = {
+  /** The rows that are parts of the gift, each with its share. */
+  readonly parts: readonly Gift[]
+  /** Rows that may be further parts: equal, but for another fund. */
+  readonly likely: readonly Gift[]
 }
 
-/** Adds amounts and keeps each distinct value of other fields. */
-function joinParts(parts: readonly Gift[]): Gift {
-  const [first] = parts
-  if (!first) throw new Error('a gift has no rows')
+/**
+ * Finds the parts of one gift in rows that share an ID, or donor, time and amount. Rows with different amounts are
+ * parts. Rows with equal amounts are parts if a total column shows their sum, or if another column shows the share of
+ * each. Otherwise they repeat each other.
+ */
+function partsReader(table: Table): (group: readonly Gift[]) => PartsOfGift {
+  const columns = (test: (words: string) => boolean) =>
+    table.originalHeaders.flatMap((header, at) => (test(headerWords(header)) ? [at] : []))
+  const totals = columns((words) => totalHeader.test(words))
+  const shares = columns((words) => shareHeader.test(words) && !otherShare.test(words))
+  const designations = columns((words) => designationHeader.test(words))
+  const centsAt = ({ cells }: Gift, at: number) => parseMoney(cells[at] ?? '')?.cents ?? 0
+  return (group) => {
+    const [first] = group
+    const parts = group.filter(
+      (gift, at) => group.findIndex((other) => other.cells.join('\n') === gift.cells.join('\n')) === at,
+    )
+    if (!first || parts.length < 2) return { parts, likely: [] }
+    const sumOf = (cents: (gift: Gift) => number) => parts.reduce((sum, gift) => sum + cents(gift), 0)
+    const sum = sumOf(({ amountCents }) => amountCents)
+    const isTotal = (cents: number) => totals.some((at) => parts.every((gift) => centsAt(gift, at) === cents))
+    if (isTotal(sum) || parts.some(({ amountCents }) => amountCents !== first.amountCents)) return { parts, likely: [] }
+    const share = shares.find((at) => sumOf((gift) => centsAt(gift, at)) === first.amountCents)
+    if (share !== undefined)
+      return { parts: parts.map((gift) => ({ ...gift, amountCents: centsAt(gift, share) })), likely: [] }
+    const isOther = ({ cells }: Gift) => designations.some((at) => cells[at] !== first.cells[at])
+    return { parts: [first], likely: isTotal(first.amountCents) ? [] : parts.filter(isOther) }
+  }
+}
+
+const kindOf = ({ kindWords, donorName }: Gift) => readGiftKind({ ...kindWords, giver: donorName })
+
+/** Joins the parts of one kind. Parts of another kind, such as tickets next to a donation, are gifts without the ID. */
+function giftsOf(parts: readonly Gift[]): Gift[] {
+  const main = parts.find((part) => kindOf(part) === 'money') ?? parts[0]
+  if (!main) return []
+  const byKind = Map.groupBy(parts, kindOf)
+  return [...byKind].flatMap(([kind, [first, ...others]]) => {
+    if (!first) return []
+    const gift = joinParts(first, others)
+    if (kind === kindOf(main)) return [gift]
+    return gift.amountCents > 0 ? [{ ...gift, transactionId: null }] : []
+  })
+}
+
+/** Joins the designations of one gift: adds amounts and keeps each distinct value of other fields. */
+function joinParts(first: Gift, others: readonly Gift[]): Gift {
+  const parts = [first, ...others]
   const names = new Set(parts.flatMap(({ custom }) => Object.keys(custom)))
   const custom = Object.fromEntries(
     [...names].map((name) => [
@@ -89,6 +148,8 @@ function joinParts(parts: readonly Gift[]): Gift {
   return { ...first, custom, amountCents: parts.reduce((cents, { amountCents }) => cents + amountCents, 0) }
 }
 
+type Twins = { readonly gift: Gift; readonly twin: Gift }
+
 function sortSameDay(
   given: readonly Gift[],
   options: ReadOptions,
@@ -96,7 +157,7 @@ function sortSameDay(
   const answer = options.answers?.[sameDayQuestionId] ?? imports.leaveOutAnswer
   const gifts: Gift[] = []
   const rejected: Rejection[] = []
-  const asked: { readonly gift: Gift; readonly twin: Gift }[] = []
+  const asked: Twins[] = []
   const seen = new Map<string, Gift[]>()
   for (const gift of given.toSorted((one, other) => one.row - other.row)) {
     if (gift.transactionId !== null) {
@@ -115,34 +176,56 @@ function sortSameDay(
     gifts.push({ ...gift, sameDay: earlier.length })
     seen.set(key, [...sharing, gift])
   }
-  return { gifts, rejected, questions: asked.length > 0 ? [sameDayQuestion(asked, answer, options)] : [] }
+  return { gifts, rejected, questions: repeatQuestion(sameDayQuestion, asked, answer, options) }
 }
 
-const sameDayQuestion = (
-  asked: readonly { readonly gift: Gift; readonly twin: Gift }[],
+const once = { value: imports.leaveOutAnswer, label: 'The same gift twice: count it once' }
+
+type RepeatQuestion = Pick<Question, 'id' | 'options'> & { readonly messages: readonly [one: string, many: string] }
+
+const sameDayQuestion: RepeatQuestion = {
+  id: sameDayQuestionId,
+  messages: [
+    '1 row repeats the donor, amount and day of another row. Is it a second gift?',
+    '# rows repeat the donor, amount and day of another row. Are they second gifts?',
+  ],
+  options: [once, { value: imports.takeAnswer, label: 'Both are real' }],
+}
+
+const equalPartsQuestion: RepeatQuestion = {
+  id: equalPartsQuestionId,
+  messages: [
+    '1 row repeats the transaction ID and amount of another row, for another fund. Is it a second part of the gift?',
+    '# rows repeat the transaction ID and amount of another row, for another fund. Are they further parts of the gifts?',
+  ],
+  options: [once, { value: imports.takeAnswer, label: 'Parts of one gift: add them up' }],
+}
+
+function repeatQuestion(
+  { id, messages: [one, many], options }: RepeatQuestion,
+  asked: readonly Twins[],
   answer: string,
   { takeRows }: ReadOptions,
-): Question => ({
-  id: sameDayQuestionId,
-  message:
-    asked.length === 1
-      ? '1 row repeats the donor, amount and day of another row. Is it a second gift?'
-      : `${asked.length} rows repeat the donor, amount and day of another row. Are they second gifts?`,
-  options: [
-    { value: imports.leaveOutAnswer, label: 'The same gift twice: count it once' },
-    { value: imports.takeAnswer, label: 'Both are real' },
-  ],
-  answer,
-  count: asked.length,
-  sumCents: asked.reduce((sum, { gift }) => sum + gift.amountCents, 0),
-  examples: asked.slice(0, imports.questionExamples).map(({ gift, twin }) => ({
-    row: gift.row,
-    text: describeGift(gift),
-    known: `row ${twin.row}: ${describeGift(twin)}`,
-    taken: takeRows?.includes(gift.row) === true,
-  })),
-  by_row: true,
-})
+): Question[] {
+  if (asked.length === 0) return []
+  return [
+    {
+      id,
+      message: asked.length === 1 ? one : many.replace('#', String(asked.length)),
+      options,
+      answer,
+      count: asked.length,
+      sumCents: asked.reduce((sum, { gift }) => sum + gift.amountCents, 0),
+      examples: asked.slice(0, imports.questionExamples).map(({ gift, twin }) => ({
+        row: gift.row,
+        text: describeGift(gift),
+        known: `row ${twin.row}: ${describeGift(twin)}`,
+        taken: takeRows?.includes(gift.row) === true,
+      })),
+      by_row: true,
+    },
+  ]
+}
 
 const repeatOf = (gift: Gift, twin: Gift): Rejection => ({
   row: gift.row,

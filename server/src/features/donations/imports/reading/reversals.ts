@@ -1,6 +1,6 @@
 import type { ColumnMap } from '@twofold/contract'
 import type { AmountStyle } from './amounts.ts'
-import { readCents } from './amounts.ts'
+import { readAmount } from './amounts.ts'
 import type { Reversal } from './gift.ts'
 import { headerWords } from './headers.ts'
 import { paymentColumns, stateKey } from './payment-state.ts'
@@ -30,7 +30,7 @@ export type ReversalReader = {
 export function reversalReader(
   table: Table,
   map: ColumnMap,
-  style: Pick<AmountStyle, 'mark' | 'inCents'>,
+  style: Pick<AmountStyle, 'mark' | 'inCents' | 'furtherAt'>,
 ): ReversalReader {
   const words = table.originalHeaders.map(headerWords)
   const targetOf = (at: number): string => {
@@ -45,7 +45,7 @@ export function reversalReader(
   const states = paymentColumns(table).map(({ at }) => at)
   const amountAt = table.headers.findIndex((_, at) => targetOf(at) === 'amount')
   return {
-    isNegative: (row) => (readCents(row.cells[amountAt] ?? '', style)?.cents ?? 0) < 0,
+    isNegative: (row) => (readAmount(row.cells, amountAt, style)?.cents ?? 0) < 0,
     read: (row) => {
       const cell = (at: number) => (row.cells[at] ?? '').trim().slice(0, cellLength)
       const idsIn = (ats: readonly number[]) => ats.map(cell).filter(isId)

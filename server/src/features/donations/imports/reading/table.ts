@@ -44,6 +44,7 @@ export type WarningCode =
   | 'rejected_rows'
   | 'duplicate_rows'
   | 'amounts_in_cents'
+  | 'amounts_added_up'
   | 'ids_damaged'
   | 'email_misspelt'
   | 'placeholder_address'

@@ -40,7 +40,7 @@ export function giftWarnings({
   const twins = rejected.filter(({ reason }) => reason.startsWith('duplicate_'))
   const foreign = gifts.filter(({ currency }) => currency !== null && currency !== 'USD' && currency !== 'CAD')
   if (joined.length > 0) {
-    const message = `${several(joined.length, 'row shares', 'rows share')} a transaction ID with the row above. We record each transaction as one gift with several designations.`
+    const message = `${several(joined.length, 'row belongs', 'rows belong')} to the same gift as an earlier row. We record each gift once, with all its designations.`
     warnings.push({ code: 'designations', message, count: joined.length, rows: joined.slice(0, 100) })
   }
   const others = rejected.length - twins.length
