@@ -1,5 +1,5 @@
 import { currency, donationColumns, statusId } from '@twofold/contract'
-import { countsTowardMaximum, employerFindingMethods, parseTypedAmount } from '@twofold/matching'
+import { countsTowardMaximum, employerFindingMethods, findDeductibleCents } from '@twofold/matching'
 import { z } from 'zod'
 import type { ColumnTypes } from '../../../platform/database/recordset.ts'
 import { fieldShapes, fieldTypes, type ImportedFields } from './imported-fields.ts'
@@ -140,54 +140,9 @@ export const insertedTypes = {
 export const ownCents = ({ own_cents, amount_cents }: Pick<MatchRow, 'own_cents' | 'amount_cents'>): number =>
   own_cents ?? amount_cents
 
-/** Such columns do not contain the amount of this gift. */
-const otherDeductibles = ['non', 'ytd', 'year', 'annual', 'lifetime', 'percent', 'percentage', 'pct']
-/** Such columns contain percentages, sums of several gifts, ids, or counts. */
-const otherBenefits = ['ytd', 'year', 'annual', 'lifetime', 'percent', 'percentage', 'pct', 'id', 'count']
-const amountWords = ['amount', 'total', 'part', 'portion', 'value', 'sum']
-
-type Deductible = Pick<MatchRow, 'custom' | 'own_cents' | 'amount_cents' | 'gift_kind'>
-
-/** Any column that states it, such as `Deductible`, or the amount minus a `Benefit Value` or `Fair Market Value`. */
-export function deductibleCents(row: Deductible): number | null {
-  const columns = Object.entries(row.custom).map(([key, cell]) => ({ words: key.split('_'), cell }))
-  for (const { words, cell } of columns) {
-    if (!words.includes('deductible') || otherDeductibles.some((word) => words.includes(word))) continue
-    // A plain `Tax Deductible` column with 0 or 1 is a boolean.
-    if (!amountWords.some((word) => words.includes(word)) && (cell === '0' || cell === '1')) continue
-    const cents = centsIn(cell)
-    if (cents !== null) return cents
-  }
-  return withoutBenefit(row, columns)
-}
-
-type Column = { readonly words: readonly string[]; readonly cell: unknown }
-
-const benefitWords = ['benefit', 'benefits', 'premium', 'premiums']
-
-function withoutBenefit(row: Deductible, columns: readonly Column[]): number | null {
-  const given = ownCents(row)
-  for (const { words, cell } of columns) {
-    if (otherBenefits.some((word) => words.includes(word))) continue
-    const cents = centsIn(cell)
-    if (cents === null || cents <= 0) continue
-    if (words.includes('nondeductible') || (words.includes('non') && words.includes('deductible')))
-      return Math.max(0, given - cents)
-    const isBenefit =
-      benefitWords.some((word) => words.includes(word)) && amountWords.some((word) => words.includes(word))
-    if (isBenefit) return Math.max(0, given - cents)
-    // For gifts of stock or goods, the fair market value is the gift and not a benefit.
-    const isMarketValue = words.includes('fmv') || (words.includes('fair') && words.includes('market'))
-    if (isMarketValue && cents < given && row.gift_kind !== 'stock' && row.gift_kind !== 'in_kind') return given - cents
-  }
-  return null
-}
-
-function centsIn(cell: unknown): number | null {
-  const text = typeof cell === 'number' ? String(cell) : typeof cell === 'string' ? cell : ''
-  const amount = parseTypedAmount(text.replace(/^\s*(?:CA|US|C)?\$|\b(?:USD|CAD)\b/gi, ''))
-  return Number.isFinite(amount) ? Math.round(amount * 100) : null
-}
+export const deductibleCents = (
+  row: Pick<MatchRow, 'custom' | 'own_cents' | 'amount_cents' | 'gift_kind'>,
+): number | null => findDeductibleCents(row.custom, { givenCents: ownCents(row), giftKind: row.gift_kind })
 
 export const isCombinedMatch = ({ own_cents }: Pick<MatchRow, 'own_cents'>): boolean => own_cents !== null
 

@@ -129,6 +129,13 @@ describe('one transaction ID in several rows', () => {
     expect(result.rejected).toEqual([])
   })
 
+  test('what the donor received for each designation is added up', async () => {
+    const { gifts } = await read(
+      `Transaction ID,Date,Name,Email,Fund,Amount,FMV\nS1,11/03/2026,Ann Able,ann@example.org,Gala,100,40.00\nS1,11/03/2026,Ann Able,ann@example.org,Library,50,5.00\nS2,11/03/2026,Bo Baker,bo@example.org,Library,50,0\n`,
+    )
+    expect(gifts[0]).toMatchObject({ amountCents: 15_000, custom: { fmv: '45.00' } })
+  })
+
   test('equal amounts are designations if a total shows it; otherwise they repeat each other', async () => {
     const rows = (total: number) =>
       `${header}S1,11/03/2026,Ann Able,ann@example.org,General,50,${total}\nS1,11/03/2026,Ann Able,ann@example.org,Library,50,${total}\n`

@@ -9,6 +9,7 @@ import {
   importTargets,
   keyOfHeader,
 } from '@twofold/contract'
+import { isDeductibleField } from '@twofold/matching'
 import { fitContent, guessByContent } from './fit-content.ts'
 import { headerWords } from './headers.ts'
 import { parseMoney } from './money.ts'
@@ -342,9 +343,7 @@ function keepBeside({ header, words, profile }: Column, isOurs: boolean, fields:
   if (isOurs && (header === 'row' || header === 'problem')) return 'ignored'
   if (profile.filled === 0 || sensitive.test(words)) return 'ignored'
   if (profile.email > 0.3 || profile.phone > 0.5 || profile.url > 0.5) return 'ignored'
-  // Only the deductible part of a gift is matched. A column of zeros is unused.
-  if (/\bdeductible\b/.test(words) && !/\bnon\b/.test(words))
-    return profile.money > 0.9 && profile.zero === 1 ? 'ignored' : `custom.${header}`
+  if (isDeductibleField(header)) return profile.money > 0.9 && profile.zero === 1 ? 'ignored' : `custom.${header}`
   if (/\b(fees?|tax|net|handling|insurance|payout|balance)\b/.test(words) && profile.money > 0.5) return 'ignored'
   if (profile.decimal > 0.9 && profile.zero === 1) return 'ignored'
   return `custom.${header}`

@@ -1,5 +1,5 @@
 import { imports } from '@twofold/contract'
-import { areTwoPeople, readGiftKind } from '@twofold/matching'
+import { areTwoPeople, isDeductibleField, readGiftKind } from '@twofold/matching'
 import type { Gift, Question, ReadOptions, Rejection } from './gift.ts'
 import { headerWords } from './headers.ts'
 import { parseMoney } from './money.ts'
@@ -140,10 +140,12 @@ function joinParts(first: Gift, others: readonly Gift[]): Gift {
   const parts = [first, ...others]
   const names = new Set(parts.flatMap(({ custom }) => Object.keys(custom)))
   const custom = Object.fromEntries(
-    [...names].map((name) => [
-      name,
-      [...new Set(parts.map((part) => part.custom[name] ?? '').filter(Boolean))].join('; '),
-    ]),
+    [...names].map((name) => {
+      const texts = [...new Set(parts.map((part) => part.custom[name] ?? '').filter(Boolean))]
+      const cents = texts.map((text) => parseMoney(text)?.cents ?? null).filter((found) => found !== null)
+      const areAdded = isDeductibleField(name) && texts.length > 1 && cents.length === texts.length
+      return [name, areAdded ? (cents.reduce((sum, part) => sum + part, 0) / 100).toFixed(2) : texts.join('; ')]
+    }),
   )
   return { ...first, custom, amountCents: parts.reduce((cents, { amountCents }) => cents + amountCents, 0) }
 }
