@@ -2201,6 +2201,7 @@ CREATE TABLE import_news (
   donor_id bigint NOT NULL,
   filled text[] NOT NULL,
   at timestamp with time zone NOT NULL,
+  after jsonb,
   CONSTRAINT import_news_pkey PRIMARY KEY (organization_id, import_id, donation_id),
   CONSTRAINT import_news_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE
 );

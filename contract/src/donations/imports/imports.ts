@@ -34,7 +34,10 @@ export const importRun = z.object({
   not_taken: z.number().describe('rows about known gifts with updates that were not applied'),
   joined: z.number().describe('rows with additional designations of a gift in an earlier row'),
   news: z.number().describe('updated rows with new information about known gifts'),
-  error: z.string().nullable().describe('reason why the import or its undo failed; null if none'),
+  error: z
+    .string()
+    .nullable()
+    .describe('reason why the import or its undo failed, or what an undo did not restore; null if none'),
   phase: z.enum(importPhases),
   phase_done: z
     .number()

@@ -14,7 +14,7 @@ import { refuseErased } from './erased-donors.ts'
 import { blankDonor, blankGiven, type NewDonation } from './new-donation.ts'
 import { findProbableDuplicates } from './probable-duplicates.ts'
 import { recordDonations } from './record-donations.ts'
-import { listReversals, remainingCents } from './reversals.queries.ts'
+import { listReversals, refundedField, remainingCents } from './reversals.queries.ts'
 import { hasUnusableAddress } from './unusable-address.ts'
 
 const { changeMessages } = donationChanges
@@ -108,7 +108,7 @@ async function lessRefunds(db: Db, donation: NewDonation): Promise<NewDonation> 
     throw new Refusal('conflict', 'An uploaded file says that this gift was refunded, so it can’t be added.')
   }
   const refunded = toUnits(amountCents - left).toFixed(2)
-  return { ...donation, amountCents: left, custom: { ...custom, refunded_amount: refunded } }
+  return { ...donation, amountCents: left, custom: { ...custom, [refundedField]: refunded } }
 }
 
 /** @throws Refusal conflict with the id of a gift that is probably the same (domain rule 14.5) */

@@ -23,9 +23,11 @@ import {
 } from '../../matches/matches/index.ts'
 import {
   fillInDonors,
+  type GiftUpdateOfImport,
   type KnownFacts,
   listGiftUpdatesOfImport,
   restoreFacts,
+  saveChangedFacts,
   saveGiftUpdates,
 } from './gift-updates.queries.ts'
 import { blankUpdate, type DonationUpdate, type NewDonation } from './new-donation.ts'
@@ -89,6 +91,7 @@ export async function applyGiftUpdates(
   await move(db, context, 'cancel', gone.filter(isFailed), 'payment_failed')
   await updateDonations(db, context, news.map(updateOf))
   await evaluateBeside(db, context, left, news)
+  await saveChangedFacts(db, tenant.family, importId)
 }
 
 /** A changed phone number does not affect the match. */
@@ -179,22 +182,48 @@ function updateOf({ known, given, kinds }: SelectedGiftUpdate): DonationUpdate {
   }
 }
 
-export async function undoGiftUpdates(db: Db, context: EvaluationContext, importId: number): Promise<void> {
+/**
+ * Undoes the changes of an import: restores gifts and donors and evaluates them again. What somebody changed since stays
+ * as it is; returns the IDs of those donations.
+ */
+export async function undoGiftUpdates(db: Db, context: EvaluationContext, importId: number): Promise<number[]> {
   await lockFamilyForEvaluation(db, context.tenant.family)
-  await inFamily(db, context, (seeing) => takeNewsBack(db, seeing, importId))
+  return inFamily(db, context, (seeing) => takeNewsBack(db, seeing, importId))
 }
 
-async function takeNewsBack(db: Db, context: EvaluationContext, importId: number): Promise<void> {
+/** The stored value that each kind of change concerns. */
+const changedBy: Readonly<Record<imports.GiftUpdateKind, GiftUpdateOfImport['changed_since'][number] | null>> = {
+  refunded: null,
+  failed: null,
+  employer: 'employer',
+  address: 'donor',
+  amount: 'amount',
+  part_refunded: 'amount',
+  date: 'date',
+  other_employer: 'employer',
+  donor: 'donor',
+}
+
+const isSetAside = ({ kinds }: Pick<GiftUpdateOfImport, 'kinds'>): boolean =>
+  kinds.some((kind) => kind === 'refunded' || kind === 'failed')
+
+function isChangedSince(news: GiftUpdateOfImport, restored: ReadonlySet<number>): boolean {
+  const { donation_id, kinds, was_settled, changed_since } = news
+  if (isSetAside(news)) return was_settled ? changed_since.includes('amount') : !restored.has(donation_id)
+  return kinds.some((kind) => changed_since.some((value) => value === changedBy[kind]))
+}
+
+async function takeNewsBack(db: Db, context: EvaluationContext, importId: number): Promise<number[]> {
   const { tenant } = context
   const news = await listGiftUpdatesOfImport(db, tenant.family, importId)
-  if (news.length === 0) return
-  const setAside = news.filter(({ kinds }) => kinds.some((kind) => kind === 'refunded' || kind === 'failed'))
-  await moveMatches(db, context, {
+  if (news.length === 0) return []
+  const moved = await moveMatches(db, context, {
     action: 'restore',
-    donationIds: setAside.map(({ donation_id }) => donation_id),
+    donationIds: news.filter(isSetAside).map(({ donation_id }) => donation_id),
     whereAllowed: true,
   })
-  const settled = news.filter(({ was_settled }) => was_settled)
+  const restored = new Set(moved.map(({ id }) => id))
+  const settled = news.filter(({ was_settled, changed_since }) => was_settled && !changed_since.includes('amount'))
   await changeCombinedDonations(
     db,
     context,
@@ -207,7 +236,7 @@ async function takeNewsBack(db: Db, context: EvaluationContext, importId: number
   const changed = news.map(({ donation_id }) => donation_id)
   const left = await splitCombinedMatches(db, context, changed)
   const before = await lockDonations(db, tenant.family, changed)
-  await restoreFacts(db, tenant.family, importId)
+  await restoreFacts(db, tenant.family, importId, news)
   const donorIds = [...new Set([...before.map((row) => row.donor_id), ...news.map((one) => one.donor_id)])]
   await evaluateExistingDonations(db, context, {
     donorIds,
@@ -225,4 +254,5 @@ async function takeNewsBack(db: Db, context: EvaluationContext, importId: number
     donationIds: new Set([...left, ...beside.map(({ id }) => id)]),
     action: 'edit',
   })
+  return news.filter((one) => isChangedSince(one, restored)).map(({ donation_id }) => donation_id)
 }

@@ -101,6 +101,19 @@ export async function saveGiftUpdates(
     FROM ${recordset(keptTypes, news)}`.execute(db)
 }
 
+/** The current values of a gift and its donor. `company_id` and `employer_text` are the employer. */
+const currentFacts = sql`jsonb_build_object('amount', coalesce(d.own_cents, d.amount_cents), 'date', d.donated_at, 'donor', d.donor_id,
+  'employer', jsonb_build_array(d.company_id, d.employer_text))`
+
+/** Stores the values that an import left, to detect later changes. */
+export async function saveChangedFacts(db: Db, organizationIds: readonly number[], importId: number): Promise<void> {
+  await sql`
+    UPDATE import_news n SET after = ${currentFacts} || jsonb_build_object(${sql.join(fillableColumns.map(({ word }) => sql`${word}::text, ${sql.ref(`p.${word}`)}`))})
+    FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
+    WHERE n.organization_id = ANY (${[...organizationIds]}::bigint[]) AND n.import_id = ${importId}
+      AND d.organization_id = n.organization_id AND d.id = n.donation_id`.execute(db)
+}
+
 type DonorBlanks = Omit<DonorRow, 'donor_key' | 'email'> & { readonly donor_id: number }
 const blankTypes = {
   organization_id: 'bigint',
@@ -132,45 +145,61 @@ const newsRow = z.object({
   was_settled: z.boolean(),
   whole_id: z.int(),
   amount_cents: z.int(),
+  /** Values that somebody changed after the import. */
+  changed_since: z.array(z.enum(['amount', 'date', 'donor', 'employer'])),
 })
+export type GiftUpdateOfImport = z.infer<typeof newsRow>
 
 /** `donor_id` is the gift's previous donor. */
 export async function listGiftUpdatesOfImport(db: Db, organizationIds: readonly number[], importId: number) {
   const { rows } = await sql(newsRow)`
-    SELECT donation_id, coalesce((before ->> 'donor_id')::bigint, donor_id) AS donor_id, kinds,
-      coalesce((before ->> 'is_merged')::boolean, false) AS was_merged,
-      coalesce((before ->> 'is_settled')::boolean, false) AS was_settled,
-      coalesce((before ->> 'whole_id')::bigint, donation_id) AS whole_id,
-      coalesce((before ->> 'amount_cents')::bigint, 0) AS amount_cents FROM import_news
-    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND import_id = ${importId}
-    ORDER BY donation_id`.execute(db)
+    SELECT n.donation_id, coalesce((n.before ->> 'donor_id')::bigint, n.donor_id) AS donor_id, n.kinds,
+      coalesce((n.before ->> 'is_merged')::boolean, false) AS was_merged,
+      coalesce((n.before ->> 'is_settled')::boolean, false) AS was_settled,
+      coalesce((n.before ->> 'whole_id')::bigint, n.donation_id) AS whole_id,
+      coalesce((n.before ->> 'amount_cents')::bigint, 0) AS amount_cents,
+      ARRAY(SELECT key FROM jsonb_each(${currentFacts}) WHERE n.after IS NOT NULL AND value <> n.after -> key) AS changed_since
+    FROM import_news n JOIN donations d ON d.organization_id = n.organization_id AND d.id = n.donation_id
+    WHERE n.organization_id = ANY (${[...organizationIds]}::bigint[]) AND n.import_id = ${importId}
+    ORDER BY n.donation_id`.execute(db)
   return rows
 }
 
-/** Later changes stay. */
-export async function restoreFacts(db: Db, organizationIds: readonly number[], importId: number): Promise<void> {
+const restoredTypes = { donation_id: 'bigint', changed_since: 'jsonb' } as const
+
+/** Restores gifts and donors to their state before the changes of an import. Later changes stay. */
+export async function restoreFacts(
+  db: Db,
+  organizationIds: readonly number[],
+  importId: number,
+  news: readonly Pick<GiftUpdateOfImport, 'donation_id' | 'changed_since'>[],
+): Promise<void> {
   const ids = sql`${[...organizationIds]}::bigint[]`
+  const isRestored = (kinds: string, fact: string) => sql`n.kinds && ${kinds}::text[] AND NOT g.changed_since ? ${fact}`
+  const employer = isRestored('{employer,other_employer}', 'employer')
   await withSumDeltas(sql`
     UPDATE donations d SET
-      donor_id = CASE WHEN n.kinds && '{donor,address}' THEN b.donor_id ELSE d.donor_id END,
-      donated_at = CASE WHEN n.kinds && '{date}' THEN b.donated_at ELSE d.donated_at END,
-      amount_cents = CASE WHEN n.kinds && '{amount}' AND d.own_cents IS NULL THEN b.amount_cents ELSE d.amount_cents END,
-      company_id = CASE WHEN n.kinds && '{employer}' THEN b.company_id ELSE d.company_id END,
-      employer_text = CASE WHEN n.kinds && '{employer}' THEN b.employer_text ELSE d.employer_text END,
-      employer_how = CASE WHEN n.kinds && '{employer}' THEN b.employer_how ELSE d.employer_how END,
-      employer_confidence = CASE WHEN n.kinds && '{employer}' THEN b.employer_confidence ELSE d.employer_confidence END,
+      donor_id = CASE WHEN ${isRestored('{donor,address}', 'donor')} THEN b.donor_id ELSE d.donor_id END,
+      donated_at = CASE WHEN ${isRestored('{date}', 'date')} THEN b.donated_at ELSE d.donated_at END,
+      amount_cents = CASE WHEN ${isRestored('{amount}', 'amount')} AND d.own_cents IS NULL THEN b.amount_cents ELSE d.amount_cents END,
+      company_id = CASE WHEN ${employer} THEN b.company_id ELSE d.company_id END,
+      employer_text = CASE WHEN ${employer} THEN b.employer_text ELSE d.employer_text END,
+      employer_how = CASE WHEN ${employer} THEN b.employer_how ELSE d.employer_how END,
+      employer_confidence = CASE WHEN ${employer} THEN b.employer_confidence ELSE d.employer_confidence END,
       version = d.version + 1
-    FROM import_news n CROSS JOIN LATERAL jsonb_to_record(n.before) AS b (donor_id bigint, donated_at timestamp,
+    FROM import_news n JOIN ${recordset(restoredTypes, news, 'g')} ON g.donation_id = n.donation_id
+    CROSS JOIN LATERAL jsonb_to_record(n.before) AS b (donor_id bigint, donated_at timestamp,
       amount_cents bigint, company_id bigint, employer_text text, employer_how text, employer_confidence real)
     WHERE n.organization_id = ANY (${ids}) AND n.import_id = ${importId}
       AND d.organization_id = n.organization_id AND d.id = n.donation_id`).execute(db)
   await sql`
     UPDATE donors d SET ${sql.join(
       fillableColumns.map(
-        ({ name, known, word }) => sql`${name} = CASE WHEN ${word} = ANY (n.filled) THEN '' ELSE ${known} END`,
+        ({ name, known, word }) =>
+          sql`${name} = CASE WHEN ${word} = ANY (n.filled) AND ${known} = coalesce(n.after ->> ${word}, ${known}) THEN '' ELSE ${known} END`,
       ),
     )}
-    FROM (SELECT organization_id, donor_id, array_agg(DISTINCT one) AS filled
+    FROM (SELECT organization_id, donor_id, array_agg(DISTINCT one) AS filled, (array_agg(after))[1] AS after
       FROM import_news CROSS JOIN LATERAL unnest(filled) AS given (one)
       WHERE organization_id = ANY (${ids}) AND import_id = ${importId} GROUP BY organization_id, donor_id) n
     WHERE d.organization_id = n.organization_id AND d.id = n.donor_id`.execute(db)

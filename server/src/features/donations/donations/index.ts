@@ -69,7 +69,7 @@ export { type RecordingContext, type RecordingResult, recordDonations, recordKey
 export { fileReadyEmail } from './reports/files/file-ready-email.ts'
 export { fillReportEmailQueue } from './reports/mailings/enqueue-due-reports.ts'
 export { reportEmail } from './reports/mailings/report-email.ts'
-export { listReversals, remainingCents, type StoredReversal } from './reversals.queries.ts'
+export { listReversals, refundedField, remainingCents, type StoredReversal } from './reversals.queries.ts'
 export { hasUnusableAddress, isUnusableAddress } from './unusable-address.ts'
 export { updateAllDonations } from './update-all-donations.ts'
 export { updateDonations } from './update-donations.ts'

@@ -27,6 +27,10 @@ export async function listReversals(db: Db, keys: readonly GiftKey[]): Promise<S
   return rows
 }
 
+/** Custom field of a gift that was entered less its refunds. */
+export const refundedField = 'refunded_amount'
+
+/** Returns the remaining amount in cents. */
 export function remainingCents(cents: number, back: readonly { readonly cents: number }[]): number {
   if (back.some((one) => one.cents === 0)) return 0
   return Math.max(0, cents - back.reduce((sum, one) => sum + one.cents, 0))

@@ -14,7 +14,8 @@ const rememberedMap = z.object({
 })
 export type RememberedMap = z.infer<typeof rememberedMap>
 
-const askedEachTime: ReadonlySet<string> = new Set(['probably_same'])
+/** Answers that are valid for one file only. */
+const askedEachTime: ReadonlySet<string> = new Set(['probably_same', 'refund_of'])
 
 export const rememberable = (answers: imports.QuestionAnswers): imports.QuestionAnswers =>
   Object.fromEntries(Object.entries(answers).filter(([id]) => !askedEachTime.has(id)))

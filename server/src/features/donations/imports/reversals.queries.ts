@@ -1,8 +1,9 @@
+import { withEmployerStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type ColumnTypes, columnNames, recordset } from '../../../platform/database/recordset.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import type { StoredReversal } from '../donations/index.ts'
+import { refundedField, type StoredReversal } from '../donations/index.ts'
 
 const reversalTypes = {
   organization_id: 'bigint',
@@ -19,10 +20,45 @@ export async function insertReversals(db: Db, importId: number, reversals: reado
     ON CONFLICT DO NOTHING`.execute(db)
 }
 
-export async function deleteReversals(db: Db, { family }: Tenant, importId: number): Promise<void> {
-  await sql`DELETE FROM gift_reversals WHERE organization_id = ANY (${[...family]}::bigint[]) AND import_id = ${importId}`.execute(
-    db,
-  )
+const laterGift = z.object({
+  donation_id: z.int(),
+  cents: z.int(),
+  has_note: z.boolean(),
+  is_changed: z.boolean(),
+})
+
+/**
+ * Lists gifts that were recorded after an import and less its refunds, with the sum of these refunds. `is_changed`: the
+ * amount was changed since, or belongs to a combined match.
+ */
+export async function listGiftsReducedLater(db: Db, { family }: Tenant, importId: number) {
+  const { rows } = await sql(laterGift)`
+    SELECT d.id AS donation_id, sum(v.cents)::bigint AS cents, coalesce(d.custom ? ${refundedField}, false) AS has_note,
+      d.own_cents IS NOT NULL OR d.merged_into_id IS NOT NULL OR d.status_id = ANY (${[...withEmployerStatusIds]})
+        OR EXISTS (SELECT FROM donation_events e WHERE e.organization_id = d.organization_id AND e.donation_id = d.id
+          AND e.changes @> '[{"field": "amount_cents"}]') AS is_changed
+    FROM gift_reversals v
+    JOIN imports i ON i.organization_id = ANY (${[...family]}::bigint[]) AND i.id = v.import_id
+    JOIN donations d ON d.organization_id = v.organization_id AND d.gift_key = v.gift_key
+    WHERE v.organization_id = ANY (${[...family]}::bigint[]) AND v.import_id = ${importId} AND v.cents > 0
+      AND d.deleted_at IS NULL AND d.created_at >= i.finished_at AND d.import_id IS DISTINCT FROM v.import_id
+      AND NOT EXISTS (SELECT FROM import_news n WHERE n.organization_id = d.organization_id AND n.donation_id = d.id
+        AND n.import_id = v.import_id)
+    GROUP BY d.organization_id, d.id ORDER BY d.id`.execute(db)
+  return rows
+}
+
+/** Deletes the refunds of an import, except those that stay subtracted from these donations. */
+export async function deleteReversals(
+  db: Db,
+  { family }: Tenant,
+  importId: number,
+  kept: readonly number[],
+): Promise<void> {
+  await sql`
+    DELETE FROM gift_reversals v WHERE v.organization_id = ANY (${[...family]}::bigint[]) AND v.import_id = ${importId}
+      AND NOT EXISTS (SELECT FROM donations d WHERE d.organization_id = v.organization_id AND d.gift_key = v.gift_key
+        AND d.id = ANY (${[...kept]}::bigint[]))`.execute(db)
 }
 
 const refundTypes = {

@@ -112,6 +112,55 @@ test('a partial refund reduces its gift and the estimate, in one file and across
   expect(await gifts()).toEqual(['T-1 7000 7000 7'])
 })
 
+const refund = row('R-1', 'Refund', '-30.00', 'T-1', '2026-11-05')
+
+test('an undo keeps an amount that was typed since and says so, and restores the other gifts', async () => {
+  const { id, token, upload, gifts, undo } = await people()
+  await upload(file(gift, other))
+  const run = await upload(file(refund, row('R-2', 'Refund', '-10.00', 'T-2', '2026-11-06', 'Bo Lee')))
+  expect(await gifts()).toEqual(['T-1 7000 7000 7', 'T-2 4000 4000 7'])
+  const [typed] = await app.query<{ id: string; version: number }>(
+    "SELECT id, version FROM donations WHERE organization_id = $1 AND transaction_id = 'T-1'",
+    [id],
+  )
+  await app.call(
+    donationChanges.updateDonation,
+    { params: { id: Number(typed?.id) }, body: { amount: 65, version: typed?.version ?? 0 } },
+    { token },
+  )
+  const sentence = `1 gift was changed since and stays as it is: match ${typed?.id}.`
+  expect(await undo(run.id)).toMatchObject({ state: 'undone', error: sentence })
+  expect(await gifts()).toEqual(['T-1 6500 6500 7', 'T-2 5000 5000 7'])
+  expect(await upload(file(refund))).toMatchObject({ accepted: 0, updated: 0 })
+  expect(await gifts()).toEqual(['T-1 6500 6500 7', 'T-2 5000 5000 7'])
+})
+
+test('an undo of the first of two refunds keeps the amount after both', async () => {
+  const { upload, gifts, undo } = await people()
+  await upload(file(gift))
+  const first = await upload(file(refund))
+  const second = await upload(file(row('R-2', 'Refund', '-20.00', 'T-1', '2026-11-06')))
+  expect((await undo(first.id)).error).toContain('1 gift was changed since')
+  expect(await gifts()).toEqual(['T-1 5000 5000 7'])
+  expect(await undo(second.id)).toMatchObject({ state: 'undone', error: null })
+  expect(await gifts()).toEqual(['T-1 7000 7000 7'])
+})
+
+test('an undo of a refund restores the gift that came after it', async () => {
+  for (const typed of [false, true]) {
+    const { id, token, upload, gifts, undo } = await people()
+    const run = await upload(file(refund))
+    const body = { amount: 100, donated_at: '2026-11-01', donor_name: 'Ann Lee', transaction_id: 'T-1' }
+    if (typed) {
+      const employer = { ...body, company_name: 'Matcher Works' }
+      await app.call(donationChanges.createDonation, { params: { id }, body: employer }, { token })
+    } else await upload(file(gift))
+    expect(await gifts()).toEqual(['T-1 7000 7000 7'])
+    expect(await undo(run.id)).toMatchObject({ state: 'undone', error: null })
+    expect(await gifts()).toEqual(['T-1 10000 10000 7'])
+  }
+})
+
 test('a refund of a submitted match is left to staff', async () => {
   const { id, token, upload, gifts } = await people()
   await upload(file(gift))
@@ -144,6 +193,8 @@ test('a refund without a reference raises a question with the likely gift, and i
   const fields = { map: JSON.stringify(map), answers: JSON.stringify({ refund_of: imports.takeAnswer }) }
   expect(await ended((await send(unnamed('-100.00'), fields)).id)).toMatchObject({ updated: 1, left_out: 0 })
   expect((await gifts())[0]).toMatch(/^T-1 10000 \d+ 16$/)
+  const { questions: next } = await look(unnamed('-30.00'))
+  expect(next).toMatchObject([{ id: 'refund_of', answer: imports.leaveOutAnswer }])
 })
 
 test("a refund without an ID raises the question for a mailbox's second person, with and without a name", async () => {

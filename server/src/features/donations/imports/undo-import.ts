@@ -3,16 +3,23 @@ import type { Db } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import {
   type EvaluationContext,
-  importOperation,
   inFamily,
+  lockDonations,
   lockFamilyForEvaluation,
-  undoConfirmations,
 } from '../../matches/matches/index.ts'
-import { deleteImportedDonations, undoGiftUpdates, type WriteCall } from '../donations/index.ts'
+import {
+  blankUpdate,
+  type DonationUpdate,
+  deleteImportedDonations,
+  refundedField,
+  undoGiftUpdates,
+  updateDonations,
+  type WriteCall,
+} from '../donations/index.ts'
 import { startUndo, type UndoContext, type UndoWork, undoInOneTransaction } from '../undos/index.ts'
 import { countSentEmails, findImport, type ImportRow, lockImports } from './imports.queries.ts'
 import { isWithinUndoPeriod } from './present-import.ts'
-import { deleteReversals } from './reversals.queries.ts'
+import { deleteReversals, listGiftsReducedLater } from './reversals.queries.ts'
 import { createProgressWriter } from './write-progress.ts'
 
 const whyNot: Readonly<Partial<Record<imports.ImportState, string>>> = {
@@ -61,17 +68,49 @@ async function refuseMailed(
   throw new Refusal('conflict', `${mails} of this upload went out already, so it can no longer be undone.`)
 }
 
-async function undo(db: Db, context: UndoContext, importId: number): Promise<void> {
-  // The family before the emails, as in actions: the opposite order could deadlock.
+/** Deletes the gifts of the import and undoes its changes. Returns what stayed because it was changed since. */
+async function undo(db: Db, context: UndoContext, importId: number): Promise<string | null> {
+  // Locks the family before the emails: actions lock in this order and cancel emails, so the opposite order could deadlock.
   await lockFamilyForEvaluation(db, context.tenant.family)
   await refuseMailed(db, context, importId, { states: ['sent'], holds: false })
   const progress = createProgressWriter(context.platform, context.tenant, importId)
   try {
-    await undoConfirmations(db, context, importOperation(importId).id)
-    await undoGiftUpdates(db, context, importId)
-    await deleteReversals(db, context.tenant, importId)
+    const kept = [
+      ...(await undoGiftUpdates(db, context, importId)),
+      ...(await undoWaitingRefunds(db, context, importId)),
+    ]
+    await deleteReversals(db, context.tenant, importId, kept)
     await deleteImportedDonations(db, context, importId, (done) => progress.tell('undoing', done))
+    return kept.length === 0 ? null : keptSentence(kept)
   } finally {
     await progress.settled()
   }
+}
+
+/** Adds refunds back to gifts that were recorded after them. Returns the donations whose amount was changed since. */
+async function undoWaitingRefunds(db: Db, context: UndoContext, importId: number): Promise<number[]> {
+  const gifts = await listGiftsReducedLater(db, context.tenant, importId)
+  const free = gifts.filter(({ is_changed }) => !is_changed)
+  const rows = await lockDonations(
+    db,
+    context.tenant.family,
+    free.map(({ donation_id }) => donation_id),
+  )
+  const updates = free.flatMap(({ donation_id, cents, has_note }, row): DonationUpdate[] => {
+    const amount = rows.find(({ id }) => id === donation_id)?.amount_cents
+    if (amount === undefined) return []
+    const custom = has_note ? { [refundedField]: '0.00' } : {}
+    return [{ ...blankUpdate, row, donationId: donation_id, amountCents: amount + cents, custom }]
+  })
+  await updateDonations(db, { ...context, importId: null, optIn: false, mailWithoutEmployer: false }, updates)
+  return gifts.filter(({ is_changed }) => is_changed).map(({ donation_id }) => donation_id)
+}
+
+const keptShown = 5
+
+function keptSentence(kept: readonly number[]): string {
+  const ids = kept.slice(0, keptShown).join(', ') + (kept.length > keptShown ? ', …' : '')
+  return kept.length === 1
+    ? `1 gift was changed since and stays as it is: match ${ids}.`
+    : `${kept.length} gifts were changed since and stay as they are: matches ${ids}.`
 }

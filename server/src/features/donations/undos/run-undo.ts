@@ -11,7 +11,7 @@ import { writeAudit } from '../../core/audit/index.ts'
 import { findFamilyIds } from '../../core/organizations/index.ts'
 import type { EvaluationContext } from '../../matches/matches/index.ts'
 import type { UndoJob, UndoKind, UndoWorker } from './undo-job.ts'
-import { claimUndo, finishUndo, lockUndoing, restartUndo, type Undoable } from './undos.queries.ts'
+import { claimUndo, finishUndo, lockUndoing, restartUndo, type Undoable, type UndoOutcome } from './undos.queries.ts'
 
 /** Below the queue's retries, so that an undo always ends. */
 const attemptsAtMost = 4
@@ -22,8 +22,11 @@ export type UndoContext = EvaluationContext & { readonly actor: { readonly kind:
 export type UndoWork = Undoable & {
   /** Locks until the end, so that other work of the organization waits. */
   readonly waitForTurn: (db: Db, tenant: Tenant) => Promise<void>
-  /** @throws Refusal if it can no longer be undone; the message is stored in the row */
-  readonly undo: (db: Db, context: UndoContext, id: number) => Promise<void>
+  /**
+   * Returns a sentence about what was not restored, which is stored in the row; null if everything was.
+   * @throws Refusal if it can no longer be undone; the message is stored in the row
+   */
+  readonly undo: (db: Db, context: UndoContext, id: number) => Promise<string | null>
 }
 
 /** A second run after a crash finds all or nothing of the first. */
@@ -43,7 +46,7 @@ async function runUndo(worker: UndoWorker, work: UndoWork, job: UndoJob, signal:
   const ending = { platform: worker.platform, tenant, job }
   const giveUp = (problem: string, words: string) => {
     log.error({ problem, id: job.id, kind: work.kind }, 'undo given up')
-    return inTenant(database, tenant, (db) => end(db, work, ending, words))
+    return inTenant(database, tenant, (db) => end(db, work, ending, { isUndone: false, words }))
   }
   const actor = { kind: 'user', userId: job.userId, level: job.level } as const
   let attempts = 0
@@ -58,8 +61,8 @@ async function runUndo(worker: UndoWorker, work: UndoWork, job: UndoJob, signal:
         if (taken === null) return
         attempts = taken
         if (attempts > attemptsAtMost) throw new GivenUp('its workers were killed')
-        await work.undo(db, { ...worker, tenant, actor }, job.id)
-        await end(db, work, ending, null)
+        const words = await work.undo(db, { ...worker, tenant, actor }, job.id)
+        await end(db, work, ending, { isUndone: true, words })
       },
       { timeoutMs: undoTimeoutMs },
     )
@@ -76,9 +79,9 @@ class GivenUp extends Error {}
 
 type Ending = { readonly platform: Platform; readonly tenant: Tenant; readonly job: UndoJob }
 
-/** @throws if another worker has already ended it */
-async function end(db: Db, work: UndoWork, { platform, tenant, job }: Ending, failed: string | null): Promise<void> {
-  const row = await finishUndo(db, work, { tenant, id: job.id }, failed, platform.clock())
+/** Ends the row and writes the audit entry in one transaction. @throws if another worker has already ended it */
+async function end(db: Db, work: UndoWork, { platform, tenant, job }: Ending, result: UndoOutcome): Promise<void> {
+  const row = await finishUndo(db, work, { tenant, id: job.id }, result, platform.clock())
   if (!row) throw new Error('an undo ended while it ran')
   const user = { id: job.userId, globalPermission: job.level === 'super' ? ('super' as const) : null }
   await writeAudit(
@@ -86,7 +89,7 @@ async function end(db: Db, work: UndoWork, { platform, tenant, job }: Ending, fa
     { platform, caller: { user }, request: { ip: '', id: '' } },
     {
       organizationId: tenant.organizationId,
-      action: failed === null ? 'undone' : 'not undone',
+      action: result.isUndone ? 'undone' : 'not undone',
       subject: work.kind,
       subjectId: job.id,
       before: { file: row.file_name ?? '' },

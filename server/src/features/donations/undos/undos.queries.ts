@@ -71,17 +71,20 @@ export async function claimUndo(db: Db, { table }: Undoable, { tenant, id }: Whi
 
 const endedRow = z.object({ file_name: z.string().nullable() })
 
-/** `failed` restores the previous state with a message. Returns its file; null if another worker ended it. */
+/** `words`: why it was not undone, or what was not restored. */
+export type UndoOutcome = { readonly isUndone: boolean; readonly words: string | null }
+
+/** Ends an undo as successful or with the previous state. Returns its file; null if another worker ended it. */
 export async function finishUndo(
   db: Db,
   { table }: Undoable,
   { tenant, id }: Which,
-  failed: string | null,
+  { isUndone, words }: UndoOutcome,
   now: Date,
 ): Promise<z.infer<typeof endedRow> | null> {
   const { rows } = await sql(endedRow)`
-    UPDATE ${sql.ref(table)} SET state = ${failed === null ? 'undone' : 'done'}, error = ${failed},
-      ${progress[table].ended(failed === null ? now : null)}
+    UPDATE ${sql.ref(table)} SET state = ${isUndone ? 'undone' : 'done'}, error = ${words},
+      ${progress[table].ended(isUndone ? now : null)}
     WHERE organization_id = ${tenant.organizationId} AND id = ${id} AND state = 'undoing' RETURNING file_name`.execute(
     db,
   )

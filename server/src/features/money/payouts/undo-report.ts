@@ -43,7 +43,8 @@ function refuseMoneyElsewhere({ family }: Tenant, tied: readonly { readonly matc
     throw new Refusal('conflict', payouts.payoutMessages.undoneElsewhere)
 }
 
-async function undo(db: Db, context: UndoContext, reportId: number): Promise<void> {
+/** Restores the previous status of matches and removes those that the report added. */
+async function undo(db: Db, context: UndoContext, reportId: number): Promise<null> {
   const { platform, tenant, actor } = context
   const lines = (await findReport(db, tenant, reportId))?.lines ?? 0
   await lockFamilyForEvaluation(db, tenant.family)
@@ -74,6 +75,7 @@ async function undo(db: Db, context: UndoContext, reportId: number): Promise<voi
     await updateReceivedMoney(db, context, matches.slice(at, at + takenBackAtOnce))
   }
   await cancelThanks(db, tenant.family, reportId)
+  return null
 }
 
 /** Lines of later reports that reclaim this money wait: received money cannot be negative. */

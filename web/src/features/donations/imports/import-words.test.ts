@@ -52,6 +52,9 @@ test('reports the progress and result of an undo in gifts', () => {
   expect([0, 50, 200].map((phase_done) => progressOf({ ...undoing, phase_done }))).toEqual([0, 0.25, 1])
   expect(phaseSentence({ ...undoing, phase_done: 50 })).toBe('Removing gifts: 50 of 200')
   expect(undoneSentence(undoing)).toBe('Undone: 200 gifts removed, 1 gift restored.')
+  expect(undoneSentence({ ...undoing, error: '1 gift was changed since.' })).toBe(
+    'Undone: 200 gifts removed. 1 gift was changed since.',
+  )
   expect(undoneSentence({ ...undoing, accepted: 41 })).toBe('Undone: 1 gift removed, 1 gift restored.')
 })
 

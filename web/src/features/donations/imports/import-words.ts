@@ -47,13 +47,15 @@ export function phaseSentence(run: Run): string {
 /** During an undo, the gifts that the upload added. */
 const rowsOf = ({ phase, rows, accepted, updated }: Run): number => (phase === 'undoing' ? accepted - updated : rows)
 
-export function undoneSentence({ accepted, updated, news }: Run): string {
+/** Describes the result of an undo, without zero counts. */
+export function undoneSentence({ accepted, updated, news, error }: Run): string {
   const added = accepted - updated
   const parts = [
     added > 0 && `${plural(added, 'gift')} removed`,
-    news > 0 && `${plural(news, 'gift')} restored`,
+    news > 0 && error === null && `${plural(news, 'gift')} restored`,
   ].filter((part) => part !== false)
-  return parts.length > 0 ? `Undone: ${parts.join(', ')}.` : 'Undone.'
+  const undone = parts.length > 0 ? `Undone: ${parts.join(', ')}.` : 'Undone.'
+  return [undone, error].filter(Boolean).join(' ')
 }
 
 const phaseShares: Record<imports.ImportPhase, readonly [from: number, to: number]> = {

@@ -46,7 +46,7 @@ export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: 
       setAsked(true)
     },
     refresh: () => void refreshDonations(),
-    done: { title: 'Upload undone', description: undoneSentence(run) },
+    done: { title: 'Upload undone', description: undoneSentence(now ?? run) },
     failed: imports.undoMessages.undoFailed,
     onClose,
   })
