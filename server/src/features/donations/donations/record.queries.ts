@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { type ColumnTypes, columnNames, recordset } from '../../../platform/database/recordset.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
+import { keepMailboxStopped } from '../../email/notifications/index.ts'
 import { type PendingDonors, withSumDeltas } from '../../matches/matches/index.ts'
 
 export type DonorRow = {
@@ -175,15 +176,18 @@ const contactTypes = {
 /** The strictest fact wins. After staff allow emails again, facts from files no longer count (domain rule 14.2). */
 export async function saveContactFacts(db: Db, facts: readonly ContactFact[], now: Date): Promise<void> {
   if (facts.length === 0) return
-  await sql`
-    INSERT INTO suppressions (organization_id, email_key, reason, at)
-    SELECT DISTINCT ON (g.organization_id, p.donor_key) g.organization_id, p.donor_key, g.reason, ${now}::timestamptz
+  const concerned = sql`
     FROM ${recordset(contactTypes, facts, 'g')}
     JOIN donors k ON k.organization_id = g.organization_id
       AND (k.donor_key = g.donor_key OR g.any_person AND k.mailbox = g.donor_key)
     JOIN donors p ON p.organization_id = k.organization_id AND p.id = coalesce(k.merged_into_id, k.id)
     WHERE NOT EXISTS (SELECT FROM donor_events e WHERE e.organization_id = p.organization_id AND e.donor_id = p.id
-      AND e.action = 'mails_allowed')
+      AND e.action = 'mails_allowed')`
+  await keepMailboxStopped(sql`SELECT p.organization_id, p.donor_key ${concerned}`).execute(db)
+  await sql`
+    INSERT INTO suppressions (organization_id, email_key, reason, at)
+    SELECT DISTINCT ON (g.organization_id, p.donor_key) g.organization_id, p.donor_key, g.reason, ${now}::timestamptz
+    ${concerned}
     ORDER BY g.organization_id, p.donor_key, g.reason
     ON CONFLICT (organization_id, email_key) DO UPDATE SET reason = excluded.reason, at = excluded.at
       WHERE excluded.reason = 'deceased' AND suppressions.reason <> 'deceased' OR suppressions.reason = 'bounced'`.execute(

@@ -342,12 +342,12 @@ export async function eraseDonorRow(
   await sql`
     DELETE FROM suppressions WHERE organization_id = ${organizationId} AND email_key IN (
       SELECT donor_key FROM donors WHERE organization_id = ${organizationId} AND id = ANY (${[id, ...formerIds]}::bigint[])
-      UNION SELECT unnest(${[...addresses]}::text[]))
+      UNION SELECT unnest(${[...addresses]}::text[]) UNION SELECT unnest(${[...addresses]}::text[]) || ' *')
       AND CASE WHEN reason IN ${personalReasons}
         THEN NOT EXISTS (SELECT FROM donors other WHERE other.organization_id = ${organizationId}
           AND other.donor_key = email_key AND other.id <> ALL (${[id, ...formerIds]}::bigint[]))
         ELSE NOT EXISTS (SELECT FROM donors other WHERE other.organization_id = ${organizationId}
-          AND (other.donor_key = email_key OR other.mailbox = email_key) AND other.id <> ALL (${[id, ...formerIds]}::bigint[])) END`.execute(
+          AND (other.donor_key = email_key OR other.mailbox = rtrim(email_key, ' *')) AND other.id <> ALL (${[id, ...formerIds]}::bigint[])) END`.execute(
     db,
   )
   await sql`

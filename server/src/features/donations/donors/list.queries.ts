@@ -3,7 +3,7 @@ import { awaitingRequestStatusIds, voidedStatusIds, withEmployerStatusIds } from
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
-import { stopsDonor } from '../../email/notifications/index.ts'
+import { stopsDonor, suppressionOrder } from '../../email/notifications/index.ts'
 
 const sumRow = z.object({
   currency,
@@ -38,7 +38,7 @@ const sumsOfDonor: Sql = sql`coalesce((
 
 const suppressionOfDonor: Sql = sql`(
   SELECT json_build_object('reason', s.reason, 'at', s.at, 'detail', s.detail) FROM suppressions s
-  WHERE s.organization_id = p.organization_id AND ${stopsDonor('s', 'p')} ORDER BY s.email_key DESC LIMIT 1)`
+  WHERE s.organization_id = p.organization_id AND ${stopsDonor('s', 'p')} ORDER BY ${suppressionOrder('s', 'p')} LIMIT 1)`
 
 const giftDay = (which: 'min' | 'max'): Sql => sql`(
   SELECT ${sql.raw(which)}(d.donated_at)::date FROM donations d

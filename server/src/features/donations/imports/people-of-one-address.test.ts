@@ -391,7 +391,42 @@ test("a fact against emails stops the named person, and an email's link still st
     body: 'List-Unsubscribe=One-Click',
   })
   expect(await stopped()).toEqual({ John: 'deceased', Mary: 'unsubscribed' })
+  await upload(word('Zoe Olds', '', ''))
+  expect(await stopped()).toEqual({ John: 'deceased', Mary: 'unsubscribed', Zoe: 'unsubscribed' })
 })
+
+test.each(['unsubscribed', 'complained'])(
+  'a mailbox that %s stays stopped after a death, for people in later files, too',
+  async (reason) => {
+    const { id, admin, upload } = await organization()
+    const mailbox = `${reason}@example.org`
+    const word = (name: string, deceased: string) =>
+      csv(
+        'Transaction ID,Date,Donor Name,Email,Amount,Employer,Deceased',
+        `${name}-9,2026-06-10,${name},${mailbox},30.00,Quillon,${deceased}`,
+      )
+    await upload(word('John Olds', ''))
+    await app.query('INSERT INTO suppressions (organization_id, email_key, reason, at) VALUES ($1, $2, $3, now())', [
+      id,
+      mailbox,
+      reason,
+    ])
+    await upload(word('John Olds', 'Yes'))
+    await upload(word('Mary Olds', ''))
+    const { donors: all } = await app.call(donors.listDonors, { params: { id }, query: {} }, { token: admin })
+    expect(Object.fromEntries(all.map(({ name, suppression }) => [name, suppression?.reason]))).toEqual({
+      'John Olds': 'deceased',
+      'Mary Olds': reason,
+    })
+    const listed = await app.call(suppressions.listSuppressions, { params: { id }, query: {} }, { token: admin })
+    expect(listed.suppressions.map((one) => [one.email, one.reason])).toEqual(
+      expect.arrayContaining([
+        [mailbox, 'deceased'],
+        [mailbox, reason],
+      ]),
+    )
+  },
+)
 
 test('a fact against emails in a row without a name stops everyone at the address', async () => {
   const { id, admin, upload } = await organization()

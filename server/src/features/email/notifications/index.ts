@@ -53,7 +53,7 @@ export {
 } from './links/links.ts'
 export { looksLikeMachine, soonAfterSendingMs } from './links/machines.ts'
 export { type CorrectedGift, matchRequestKey, readMatchRequestKey } from './links/match-request-key.ts'
-export { personalReasons, stopsDonor, suppressionOf } from './mailbox.queries.ts'
+export { keepMailboxStopped, personalReasons, stopsDonor, suppressionOf, suppressionOrder } from './mailbox.queries.ts'
 export { insertMessage, queueMessage } from './messages/messages.queries.ts'
 export { previewMessage } from './messages/preview-message.ts'
 export { replanFollowUps } from './schedule/plan-follow-ups.ts'

@@ -2,7 +2,7 @@ import { statusId, suppressions } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../../platform/database/sql.ts'
-import { stopsDonor } from '../../../email/notifications/index.ts'
+import { keepMailboxStopped, stopsDonor } from '../../../email/notifications/index.ts'
 
 type Wanted = {
   readonly donorIds: readonly number[] | null
@@ -26,7 +26,10 @@ const suppressedRow = z.object({
   donor_name: z.string(),
 })
 
-/** Newest first. Each organization of the family reads its index up to the end of the page. */
+/** SQL: the key of a suppression without the mark of a mailbox whose address belongs to a person. */
+const addressIn = (s: string): Sql => sql`regexp_replace(${sql.ref(`${s}.email_key`)}, ' [*]$', '')`
+
+/** Lists one page, newest first. Each organization of the family reads its index up to the end of the page. */
 export async function listSuppressed(
   db: Db,
   { family }: Tenant,
@@ -35,19 +38,19 @@ export async function listSuppressed(
 ): Promise<z.infer<typeof suppressedRow>[]> {
   const { rows } = await sql(suppressedRow)`
     WITH found AS (
-      SELECT walked.* FROM unnest(${[...family]}::bigint[]) AS asked (id) CROSS JOIN LATERAL (
+      SELECT walked.*, ${addressIn('walked')} AS address FROM unnest(${[...family]}::bigint[]) AS asked (id) CROSS JOIN LATERAL (
         SELECT s.organization_id, s.email_key, s.reason, s.at, s.detail FROM suppressions s
         WHERE s.organization_id = asked.id ${reason ? sql`AND s.reason = ${reason}` : sql``} ${ofDonors(donorIds)}
         ORDER BY s.at DESC, s.email_key LIMIT ${offset + limit}) walked
       ORDER BY walked.at DESC, walked.email_key, walked.organization_id OFFSET ${offset} LIMIT ${limit})
-    SELECT f.organization_id, o.name AS organization_name, coalesce(p.mailbox, f.email_key) AS email, f.reason, f.at, f.detail,
+    SELECT f.organization_id, o.name AS organization_name, coalesce(p.mailbox, f.address, f.email_key) AS email, f.reason, f.at, f.detail,
       coalesce(known.id, p.id) AS donor_id, coalesce(known.name, p.name, '') AS donor_name
     FROM found f JOIN organizations o ON o.id = f.organization_id
     LEFT JOIN LATERAL (
       SELECT * FROM (
-        SELECT * FROM donors WHERE organization_id = f.organization_id AND donor_key = f.email_key
+        SELECT * FROM donors WHERE organization_id = f.organization_id AND donor_key = f.address
         UNION ALL
-        SELECT * FROM donors WHERE organization_id = f.organization_id AND mailbox = f.email_key) people
+        SELECT * FROM donors WHERE organization_id = f.organization_id AND mailbox = f.address) people
       ORDER BY mailbox NULLS FIRST, id LIMIT 1) p ON true
     LEFT JOIN donors known ON known.organization_id = p.organization_id AND known.id = p.merged_into_id
     ORDER BY f.at DESC, f.email_key, f.organization_id`.execute(db)
@@ -89,12 +92,13 @@ export async function lockSuppression(
 ): Promise<z.infer<typeof lockedRow> | null> {
   const { rows } = await sql(lockedRow)`
     SELECT s.email_key, s.reason, (SELECT coalesce(p.merged_into_id, p.id) FROM donors p
-      WHERE p.organization_id = s.organization_id AND (p.donor_key = s.email_key OR p.mailbox = s.email_key)
+      WHERE p.organization_id = s.organization_id AND (p.donor_key = ${addressIn('s')} OR p.mailbox = ${addressIn('s')})
       ORDER BY p.mailbox NULLS FIRST, p.id LIMIT 1) AS donor_id
-    FROM suppressions s WHERE s.organization_id = ${organizationId} AND (s.email_key = ${emailKey}
+    FROM suppressions s WHERE s.organization_id = ${organizationId} AND (s.email_key IN (${emailKey}, ${emailKey} || ' *')
       OR s.email_key = (SELECT p.donor_key FROM donors p WHERE p.organization_id = s.organization_id AND p.id = ${donorId}::bigint
         AND p.mailbox = ${emailKey}))
-    ORDER BY s.email_key DESC LIMIT 1 FOR UPDATE`.execute(db)
+    ORDER BY s.email_key IN (SELECT p.donor_key FROM donors p WHERE p.organization_id = s.organization_id AND p.id = ${donorId}::bigint) DESC,
+      s.email_key DESC LIMIT 1 FOR UPDATE`.execute(db)
   return rows[0] ?? null
 }
 
@@ -109,6 +113,7 @@ export async function insertSuppression(
   reason: suppressions.StopReason,
   now: Date,
 ): Promise<boolean> {
+  await keepMailboxStopped(sql`SELECT ${organizationId}::bigint, ${emailKey}::text`).execute(db)
   const { count } = await sql`
     INSERT INTO suppressions (organization_id, email_key, reason, at)
     VALUES (${organizationId}, ${emailKey}, ${reason}, ${now}::timestamptz)
