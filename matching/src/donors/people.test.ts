@@ -50,6 +50,9 @@ test.each([
   'test@example.com',
   'anything@noemail.com',
   'sincorreo@example.org',
+  'no@email.com',
+  'email@example.com',
+  'doesnothaveemail@gmail.com',
 ])('%s is a placeholder', (email) => {
   expect(isPlaceholderAddress(email)).toBe(true)
 })
@@ -63,6 +66,8 @@ test.each([
   'none4u@example.org',
   'abc123@example.org',
   '',
+  'email@annable.example',
+  'no@gmail.com',
 ])('%s is not a placeholder', (email) => {
   expect(isPlaceholderAddress(email)).toBe(false)
 })

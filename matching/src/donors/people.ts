@@ -123,14 +123,18 @@ function isSpelling(one: string, other: string): boolean {
 }
 
 const noAddress =
-  /^(no(valid)?e?mail(address)?(given|provided|available)?|noe?mail.*|noaddress|none|nobody|noone|nil|null|undefined|unknown|anonymous|anon|do?not(reply|email|mail|contact)|noreply|noresponder|nepasrepondre|(not)?(provided|given|available|applicable)|notonfile|donthave(one)?|placeholder|invalid|sinemail|sincorreo|ninguno|pasdemail|sanscourriel|sansadresse|aucun)$/
-/** Only without digits: `abc123` may be a real address. */
+  /^(no(valid)?e?mail(address)?(given|provided|available)?|noe?mail.*|noaddress|none|nobody|noone|nil|null|undefined|unknown|anonymous|anon|do?not(reply|email|mail|contact)|noreply|noresponder|nepasrepondre|(not)?(provided|given|available|applicable)|notonfile|(does|do)(not|nt)have(an?|one|any)?(e?mail)?|placeholder|invalid|sinemail|sincorreo|ninguno|pasdemail|sanscourriel|sansadresse|aucun)$/
+/** Placeholders only without digits: `abc123` may be a real address. */
 const noAddressAlone =
   /^(refused|declined|test|testing|tester|testtest|example|sample|fake|dummy|asdf|asdfg|asdfasdf|qwerty|abc|xx+|aaa+|zzz+|blank|missing|tbd|pending)$/
 const noDomain =
   /^(no(valid)?-?e?mail(address)?|noaddress|none|na|nowhere|unknown|anonymous|do-?not-?reply|no-?reply|not-?provided|invalid|test|xx+|abc|fake|nil|null)\.[a-z]+$/
 /** These may be a person's initials, so the domain must repeat them. */
 const perhaps = /^(na|no|x|a|n)$/
+
+/** Addresses that forms show as an example. */
+const sampleLocal = /^(your)?(e?mail|name|no)$/
+const sampleDomain = /^(your)?(e?mail|domain|example|company)\.(com|org|net)$/
 
 const beforePlus = (local: string): string => local.split('+', 1)[0] ?? ''
 
@@ -143,7 +147,8 @@ export function isPlaceholderAddress(email: string): boolean {
     noAddress.test(name) ||
     noAddressAlone.test(whole) ||
     noDomain.test(domain) ||
-    (perhaps.test(name) && domain.startsWith(`${name}.`))
+    (perhaps.test(name) && domain.startsWith(`${name}.`)) ||
+    (sampleLocal.test(whole) && sampleDomain.test(domain))
   )
 }
 

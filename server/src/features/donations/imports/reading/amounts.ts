@@ -82,8 +82,8 @@ const processorId = /^(ch|pi|py|txn|in|re)_\w+$/
 function isInCents(table: Table, at: number, cells: readonly string[]): boolean {
   const filled = cells.filter(Boolean)
   if (filled.length === 0 || !filled.every((cell) => /^-?\d+$/.test(cell))) return false
-  const header = (table.originalHeaders[at] ?? '').toLowerCase().replace(/[^a-z]+/g, ' ')
-  if (centsHeader.test(header)) return true
+  const header = (table.originalHeaders[at] ?? '').replace(/[()[\]]/g, ' ')
+  if (header.includes('¢') || centsHeader.test(headerWords(header))) return true
   const columns = new Set(table.headers)
   const isObject =
     columns.has('livemode') || table.rows.every(({ cells }) => cells.some((cell) => processorId.test(cell)))

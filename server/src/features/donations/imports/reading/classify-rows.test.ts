@@ -60,12 +60,23 @@ describe('amounts', () => {
     expect(result.questions).toEqual([])
   })
 
-  test('a header with "cents" converts integers', async () => {
-    const result = await read(
-      'Gift ID,Date,Amount (cents),Name\n1,11/13/2026,1500,Ann Able\n2,11/14/2026,999,Bo Baker\n',
+  test.each(['Amount (cents)', 'amount_cents', 'amountInCents', 'Amount (¢)', 'Amount [Cents]'])(
+    'integers under the header %s are cents',
+    async (header) => {
+      const result = await read(`Gift ID,Date,${header},Name\n1,11/13/2026,1500,Ann Able\n2,11/14/2026,999,Bo Baker\n`)
+      expect(amounts(result)).toEqual([1500, 999])
+      expect(result.warnings.map(({ code }) => code)).toContain('amounts_in_cents')
+    },
+  )
+
+  test('cells that a spreadsheet exported as formulas of texts are read as these texts', async () => {
+    const { gifts } = await read(
+      'Gift ID,Date,Amount,Name\n"=""00123""",11/13/2026,"=""50.00""",Ann Able\n"=""00124""",11/14/2026,60,"=""Bo """"B"""" Baker"""\n',
     )
-    expect(amounts(result)).toEqual([1500, 999])
-    expect(result.warnings.map(({ code }) => code)).toContain('amounts_in_cents')
+    expect(gifts.map((one) => [one.transactionId, one.amountCents, one.donorName])).toEqual([
+      ['00123', 5000, 'Ann Able'],
+      ['00124', 6000, 'Bo "B" Baker'],
+    ])
   })
 
   test("objects of a payment processor are read in cents, in the organization's time zone, without test payments", async () => {
@@ -240,6 +251,14 @@ describe('gifts without an ID', () => {
     expect(result.gifts.map(({ transactionId }) => transactionId)).toEqual([null, null])
     expect(result.warnings).toContainEqual(expect.objectContaining({ code: 'ids_damaged', count: 2 }))
   })
+})
+
+test.each(['Church', 'Government', 'Civic club', 'School'])('the donor type %s is an organization', async (type) => {
+  const { gifts, questions } = await read(
+    `Gift ID,Date,Donor Type,Name,Email,Amount\n1,11/13/2026,Household,The Able Family,ann@example.org,20\n2,11/13/2026,${type},Grace Point,grace@example.org,40\n`,
+  )
+  expect(gifts.map(({ donorName }) => donorName)).toEqual(['The Able Family'])
+  expect(questions).toMatchObject([{ id: 'organization_gift', count: 1 }])
 })
 
 test.each([

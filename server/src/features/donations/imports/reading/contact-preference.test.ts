@@ -29,6 +29,11 @@ test.each([
   ['Requests no email', 'Yes'],
   ['Primary Contact: Email Opt Out', '1'],
   ['Communication tags', 'Do not email'],
+  ['Emailable?', 'No'],
+  ['Contact OK', 'N'],
+  ['DNC', 'x'],
+  ['GDPR Consent', 'No'],
+  ['Email Permission Status', 'Denied'],
 ])('%s = %s forbids email', async (header, value) => {
   expect(await read(header, value)).toBe('opted_out')
 })
@@ -38,6 +43,9 @@ test.each([
   ['Is Deceased', 'TRUE'],
   ['Deceased Date', '3/1/2026'],
   ['Communication Preference', 'Deceased'],
+  ['Constituent Status', 'Deceased'],
+  ['Inactive Reason', 'deceased'],
+  ['Title', 'The Late'],
 ])('%s = %s means that the donor died', async (header, value) => {
   expect(await read(header, value)).toBe('deceased')
 })
@@ -55,6 +63,9 @@ test.each([
   ['Communication Preference', 'Email'],
   ['Deceased', 'No'],
   ['Note', 'Do not email'],
+  ['Spouse Status', 'Deceased'],
+  ['Honoree Type', 'Deceased'],
+  ['Emailable?', 'Yes'],
 ])('%s = %s forbids nothing', async (header, value) => {
   expect(await read(header, value)).toBeNull()
 })

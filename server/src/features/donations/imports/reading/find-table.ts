@@ -66,11 +66,15 @@ export function findTable(grid: readonly GridRow[], limits: Limits, beyond = 0):
   }
 }
 
+/** Unwraps `="00123"`, which keeps a spreadsheet from changing the text. */
+const textOf = (cell: string): string =>
+  unguardFormula(cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1).replaceAll('""', '"') : cell)
+
 function cut(row: GridRow, number: number, columns: readonly number[], last: number, longest: number): Row {
   const cut: Row = {
     row: number,
     sheetRow: row.sheetRow,
-    cells: columns.map((at) => unguardFormula(row.cells[at] ?? '')),
+    cells: columns.map((at) => textOf(row.cells[at] ?? '')),
   }
   const damage = row.damage ?? damageOf(row, last, longest)
   return damage ? { ...cut, damage } : cut

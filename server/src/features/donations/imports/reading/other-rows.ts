@@ -24,7 +24,7 @@ const goodsWord =
 const giverHeader =
   /^(donor|constituent|account|contact|giver|supporter|customer|record|entity) (type|kind|category|record type)( name)?$|^(is (an )?)?(organization|company|business)( flag)?$/
 const organizationType =
-  /^(an? )?(organi[sz]ations?|org|compan(y|ies)|corporations?|corporate|business(es)?|foundations?|nonprofits?|institutions?|trusts?|vendors?|sponsors?)( (account|donor|gift|record|constituent))?$/i
+  /^(an? )?(organi[sz]ations?|org|compan(y|ies)|corporations?|corporate|business(es)?|foundations?|nonprofits?|institutions?|trusts?|vendors?|sponsors?|church(es)?|congregations?|schools?|government( agency)?|(civic )?clubs?|associations?|daf|donor[- ]advised funds?)( (account|donor|gift|record|constituent))?$/i
 
 /** See domain rule 14.3. */
 export function organizationGiverReader(table: Table): (row: Row, donorName: string) => boolean {
