@@ -20,7 +20,7 @@ const labels = {
   ein: /^((charity|non ?profit|organization|recipient|federal|charity tax) )?(id|ein|tax id|tax id number|ein tax id|tin)( number)?$/,
   reference:
     /^(disbursement|distribution|remittance|voucher|payout|deposit|settlement|check|cheque|eft|ach|payment|statement|remise|paiement|versement|virement)( (id|number|numero|reference))?$/,
-  payer: /^(payer|payor|paid by|from|remitter|foundation)( name)?$/,
+  payer: /^(payer|payor|paid by|from|remitter|foundation|company|employer|corporation|corporate partner)( name)?$/,
   paidOn:
     /^((disbursement|distribution|remittance|payout|payment|check|cheque|deposit|settlement|bank|statement) date|date paid|paid on|date (de |du )?(paiement|versement|depot|virement|remise))$/,
   periodEnd: /^period (ending|end|to)$/,

@@ -538,3 +538,21 @@ describe('a cell without a readable amount', () => {
     })
   })
 })
+
+test.each(['Company:', 'Employer', 'Corporation Name'])(
+  'the label "%s" above the table names the payer',
+  async (label) => {
+    const text = `Remittance Report\n${label},Acme Corp\nCheck Number:,5521\nCheck Date:,11/20/2026\n\nEmployee Name,Gift Date,Gift Amount,Match Amount\nAnn Able,11/01/2026,$100.00,$100.00\n,,Total:,$100.00\n`
+    const table = await readTable(Buffer.from(text), 'report.csv', defaultLimits)
+    const { payouts } = readPayoutReport({
+      table,
+      fileName: 'report.csv',
+      platforms: [],
+      currency: 'USD',
+      today: '2026-11-28',
+    })
+    expect(payouts).toMatchObject([
+      { payer: 'Acme Corp', reference: '5521', lines: [{ company: 'Acme Corp', matchCents: 10_000 }] },
+    ])
+  },
+)
