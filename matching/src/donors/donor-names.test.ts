@@ -56,12 +56,15 @@ test.each([
   expect(isOrganizationName(name)).toBe(false)
 })
 
-test.each(['Pat Quinn (Deceased)', 'Estate of Harold Finch', 'The Estate of Ann Lee', 'Ann Lee Estate', 'The late Ann Lee'])(
-  '%s is deceased',
-  (name) => {
-    expect(isDeceasedName(name)).toBe(true)
-  },
-)
+test.each([
+  'Pat Quinn (Deceased)',
+  'Estate of Harold Finch',
+  'The Estate of Ann Lee',
+  'Ann Lee Estate',
+  'The late Ann Lee',
+])('%s is deceased', (name) => {
+  expect(isDeceasedName(name)).toBe(true)
+})
 
 test.each(['Estella Lee', 'Dec Lan', 'Ann Estates Lee', 'The Lateef Family'])('%s is not deceased', (name) => {
   expect(isDeceasedName(name)).toBe(false)

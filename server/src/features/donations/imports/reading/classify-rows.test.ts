@@ -228,6 +228,28 @@ describe('one gift with several designations', () => {
   })
 })
 
+test('the amount of a line is preferred to the total of an order that spans several rows', async () => {
+  const result = await read(
+    'Order Number,Order Date,Name,Email,Line Item,Line Total,Order Total\n1001,11/03/2026,Ann Able,ann@example.org,Donation,50.00,75.00\n1001,11/03/2026,Ann Able,ann@example.org,Tote bag,25.00,75.00\n1002,11/03/2026,Bo Baker,bo@example.org,Donation,20.00,20.00\n',
+  )
+  expect(amounts(result)).toEqual([5000, 2000])
+  expect(result.attention).toMatchObject([{ kind: 'goods', sumCents: 2500 }])
+})
+
+test('a refund in the debit column of a bank export is a refund of that amount', async () => {
+  const { reversals } = await read(
+    'Date,Description,Name,Email,Credit,Debit\n11/03/2026,Donation,Ann Able,ann@example.org,100.00,\n11/05/2026,Refund,Ann Able,ann@example.org,,100.00\n11/06/2026,Rent,Our House,,,900.00\n',
+  )
+  expect(reversals.map(({ gift }) => [gift.row, gift.amountCents])).toEqual([[2, 10_000]])
+})
+
+test('the first of two donors in one row is the donor', async () => {
+  const { gifts } = await read(
+    'Gift ID,Date,Donor 1 First,Donor 1 Last,Donor 2 First,Donor 2 Last,Email,Amount\n1,11/03/2026,Ann,Able,Abe,Able,ann@example.org,10\n2,11/03/2026,Bo,Baker,,,bo@example.org,20\n',
+  )
+  expect(gifts.map(({ donorName }) => donorName)).toEqual(['Ann Able', 'Bo Baker'])
+})
+
 describe('gifts without an ID', () => {
   const header = 'Date,Time,Name,Email,Amount\n'
 

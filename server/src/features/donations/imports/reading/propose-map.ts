@@ -60,7 +60,7 @@ export function proposeMap(table: Table, organization: MappedOrganization): Prop
   const named = namedIn(table, organization)
   const isNamed = ({ header }: Column) => isDownload && named.has(header)
   const isTold = ({ header }: Column) => isDownload && toldByUs.has(header) && !named.has(header)
-  const claims = withLineIds(
+  const claims = withLines(
     withoutCharges(
       columns
         .filter((column) => !isNamed(column) && (!isTold(column) || column.header === 'organization'))
@@ -291,17 +291,23 @@ const orderId =
 const lineId =
   /^(attendee|participant|registrant|guest|ticket|line|line ?item|item|detail|split|allocation|entry|row)( item)? (id|number|identifier|key|code|barcode)$/
 
-/** An order may span several rows; then the unique id is that of the attendee or line. */
-function withLineIds(claims: readonly Claim[], columns: readonly Column[]): Claim[] {
+const lineAmount = /^(item|line|line ?item|row) (amount|total|price)$/
+
+/** If an order spans several rows, the unique ID and the amount are those of the attendee or line. */
+function withLines(claims: readonly Claim[], columns: readonly Column[]): Claim[] {
   const repeats = columns.some(
     ({ words, profile }) => orderId.test(words) && profile.filled > 0.5 && profile.unique < 0.97,
   )
+  if (!repeats) return [...claims]
+  const isOfLine = ({ at, target }: Claim) => target === 'amount' && lineAmount.test(columns[at]?.words ?? '')
   const line = columns.find(
     ({ words, profile }) =>
       lineId.test(words) && profile.filled > 0.97 && profile.unique === 1 && profile.decimal < 0.5,
   )
-  if (!repeats || !line) return [...claims]
-  return [...claims, { at: line.at, target: 'transaction_id', score: 0.99, byContent: false }]
+  return [
+    ...claims.map((claim) => (isOfLine(claim) ? { ...claim, score: claim.score + 0.3 } : claim)),
+    ...(line ? [{ at: line.at, target: 'transaction_id', score: 0.99, byContent: false } as const] : []),
+  ]
 }
 
 function assign(claims: readonly Claim[]): Map<number, Claim> {

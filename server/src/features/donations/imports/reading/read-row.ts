@@ -16,6 +16,9 @@ export type RowReader = {
   at: ReadonlyMap<FieldTarget, number>
   custom: readonly { name: string; at: number }[]
   currencyAt: number | null
+  /** The column with outgoing money; -1 without one. */
+  debitAt: number
+  /** The column with the time, if separate from the date (PayPal, Square, GiveWP). */
   timeAt: number | null
   kindWords: (row: Row) => KindWords
   contact: ReturnType<typeof contactPreferenceReader>
@@ -115,6 +118,7 @@ export function createRowReader(
     at,
     custom,
     currencyAt: currencyColumn(table),
+    debitAt: table.originalHeaders.findIndex((header) => debitHeader.test(headerWords(header))),
     timeAt: timeColumn(table),
     kindWords: kindWordsReader(table, map),
     contact: contactPreferenceReader(table),
@@ -176,9 +180,11 @@ function readGiven(
   return { amountCents: money.cents, currency: money.currency ?? currencyOf(row, reader) }
 }
 
+const debitHeader = /^(debit( amount)?|withdrawals?|(money|paid) out)$/
+
 /** Returns the refunded amount, positive; 0 if the row has no amount. */
 function readReversed(row: Row, reader: RowReader): { amountCents: number; currency: string | null } {
-  const money = moneyOf(row, reader)
+  const money = moneyOf(row, reader) ?? readAmount(row.cells, reader.debitAt, { ...reader.amounts, furtherAt: [] })
   return { amountCents: Math.abs(money?.cents ?? 0), currency: money?.currency ?? currencyOf(row, reader) }
 }
 

@@ -50,7 +50,9 @@ export function reversalReader(
       const cell = (at: number) => (row.cells[at] ?? '').trim().slice(0, cellLength)
       const idsIn = (ats: readonly number[]) => ats.map(cell).filter(isId)
       const saying = row.cells.map((_, at) => cell(at)).filter((text) => anyWord.test(stateKey(text)))
-      const isEvent = states.some((at) => eventWord.test(stateKey(cell(at))))
+      // A bank's export names the event in any column of a row that has no incoming amount.
+      const events = cell(amountAt) === '' ? row.cells.map((_, at) => at) : states
+      const isEvent = events.some((at) => eventWord.test(stateKey(cell(at))))
       const inWords = saying.flatMap((text) => text.split(/[\s,;:#()"“”]+/)).filter(isId)
       const namedIds = [...new Set([...idsIn(originals), ...idsIn(references)])]
       const others = [...inWords, ...idsIn(free)].filter((id) => !namedIds.includes(id))

@@ -85,7 +85,12 @@ const personal: ReadonlySet<FieldTarget> = new Set([
   'address.country',
 ])
 
-export function scoreWords(words: string, target: FieldTarget): number {
+/** `Donor 1 First Name` next to `Donor 2 First Name`: the first person is the donor. */
+const firstOfTwo = /\b(donor|contact|constituent|supporter|person|parent|adult|guardian) 1(?= )/
+
+/** Scores how strongly a header's words indicate a target, from 0 to 1. */
+export function scoreWords(header: string, target: FieldTarget): number {
+  const words = header.replace(firstOfTwo, '$1')
   const rule = lexicon[target].find(([pattern]) => pattern.test(words))
   if (!rule) return 0
   let score = rule[1]
