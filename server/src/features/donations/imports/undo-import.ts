@@ -3,9 +3,11 @@ import type { Db } from '../../../platform/database/database.ts'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import {
   type EvaluationContext,
+  importOperation,
   inFamily,
   lockDonations,
   lockFamilyForEvaluation,
+  undoConfirmations,
 } from '../../matches/matches/index.ts'
 import {
   blankUpdate,
@@ -75,6 +77,7 @@ async function undo(db: Db, context: UndoContext, importId: number): Promise<str
   await refuseMailed(db, context, importId, { states: ['sent'], holds: false })
   const progress = createProgressWriter(context.platform, context.tenant, importId)
   try {
+    await undoConfirmations(db, context, importOperation(importId).id)
     const kept = [
       ...(await undoGiftUpdates(db, context, importId)),
       ...(await undoWaitingRefunds(db, context, importId)),
