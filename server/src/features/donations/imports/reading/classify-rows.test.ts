@@ -266,6 +266,13 @@ describe('gifts without an ID', () => {
     expect(amounts(await read(header + rows, { answers: { same_day_twice: 'take' } }))).toEqual([2500, 2500])
   })
 
+  test('4,000 gifts that are equal but for a note are read in seconds', { timeout: 60_000 }, async () => {
+    const row = (_: unknown, at: number) => `11/13/2026,25.00,Ann Able,ann@example.org,Note ${at}`
+    const rows = Array.from({ length: 4_000 }, row).join('\n')
+    const result = await read(`Date,Amount,Name,Email,Note\n${rows}\n`, { answers: { same_day_twice: 'take' } })
+    expect(result.gifts).toHaveLength(4_000)
+  })
+
   test('IDs that a spreadsheet shortened are ignored and pointed out', async () => {
     const result = await read(
       'Transaction ID,Date,Name,Email,Amount\n1.23457E+15,11/03/2026,Ann Able,ann@example.org,25\n1.23457E+15,11/04/2026,Bo Baker,bo@example.org,30\n',

@@ -104,9 +104,8 @@ function partsReader(table: Table): (group: readonly Gift[]) => PartsOfGift {
   const centsAt = ({ cells }: Gift, at: number) => parseMoney(cells[at] ?? '')?.cents ?? 0
   return (group) => {
     const [first] = group
-    const parts = group.filter(
-      (gift, at) => group.findIndex((other) => other.cells.join('\n') === gift.cells.join('\n')) === at,
-    )
+    const different = Map.groupBy(group, ({ cells }) => cells.join('\n'))
+    const parts = [...different.values()].flatMap(([one]) => one ?? [])
     if (!first || parts.length < 2) return { parts, likely: [] }
     const sumOf = (cents: (gift: Gift) => number) => parts.reduce((sum, gift) => sum + cents(gift), 0)
     const sum = sumOf(({ amountCents }) => amountCents)
@@ -160,15 +159,15 @@ function sortSameDay(
   const gifts: Gift[] = []
   const rejected: Rejection[] = []
   const asked: Twins[] = []
-  const seen = new Map<string, Gift[]>()
+  const seen = new Map<string, Map<string, Gift[]>>()
   for (const gift of given.toSorted((one, other) => one.row - other.row)) {
     if (gift.transactionId !== null) {
       gifts.push(gift)
       continue
     }
     const key = JSON.stringify([organizationOf(gift), giverOf(gift), gift.amountCents, gift.currency, gift.donatedOn])
-    const sharing = seen.get(key) ?? []
-    const earlier = sharing.filter(({ donorName }) => !areTwoPeople(donorName, gift.donorName))
+    const byName = seen.get(key) ?? new Map<string, Gift[]>()
+    const earlier = [...byName].flatMap(([name, theirs]) => (areTwoPeople(name, gift.donorName) ? [] : theirs))
     const twin = earlier.find(({ donatedAt }) => donatedAt === gift.donatedAt)
     if (twin) asked.push({ gift, twin })
     if (twin && answer === imports.leaveOutAnswer && !options.takeRows?.includes(gift.row)) {
@@ -176,7 +175,7 @@ function sortSameDay(
       continue
     }
     gifts.push({ ...gift, sameDay: earlier.length })
-    seen.set(key, [...sharing, gift])
+    seen.set(key, byName.set(gift.donorName, [...(byName.get(gift.donorName) ?? []), gift]))
   }
   return { gifts, rejected, questions: repeatQuestion(sameDayQuestion, asked, answer, options) }
 }
