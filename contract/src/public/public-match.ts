@@ -86,7 +86,7 @@ const largestGift = 1_000_000
  */
 export const unconfirmedDays = 60
 
-/** Few employers match more. Larger gifts are arranged in person. */
+/** Larger gifts are arranged in person. */
 export const maxRequestAmount = 50_000
 
 const amountMessage = 'Enter the amount of your gift'

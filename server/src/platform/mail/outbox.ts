@@ -39,7 +39,7 @@ const ahead = 15
 /** Three days of `retryAt`, as attempts, because a held email has none yet. */
 const triesAtMost = 79
 
-/** Sends the due emails of a queue until `stop` is called. Several nodes may run it at the same time. */
+/** Sends due emails until `stop` is called. Several nodes may run it. */
 export function runOutbox(
   platform: Platform,
   queue: MailQueue,

@@ -114,7 +114,7 @@ test('a partial refund reduces its gift and the estimate, in one file and across
 
 const refund = row('R-1', 'Refund', '-30.00', 'T-1', '2026-11-05')
 
-test('an undo keeps an amount that was typed since and says so, and restores the other gifts', async () => {
+test('an undo keeps and reports an amount that was typed since, and restores the other gifts', async () => {
   const { id, token, upload, gifts, undo } = await people()
   await upload(file(gift, other))
   const run = await upload(file(refund, row('R-2', 'Refund', '-10.00', 'T-2', '2026-11-06', 'Bo Lee')))

@@ -44,7 +44,7 @@ export function instructions(method: Extract<Stage, { kind: 'act' }>['method'], 
 <ol class="steps">${steps.map((step) => html`<li>${step}</li>`)}</ol>`
 }
 
-/** Returns whether the button in the steps comes next, and not the answer that the gift was submitted. */
+/** Returns whether the button in the steps is highlighted, and not "I submitted it". */
 export function leadsWithSteps(
   method: Extract<Stage, { kind: 'act' }>['method'],
   { facts: { donation, policy } }: Pick<PageParts, 'facts'>,

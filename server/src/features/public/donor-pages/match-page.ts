@@ -97,7 +97,7 @@ export function summaryOf(facts: MatchFacts): { readonly about: string; readonly
 export const isWaitingForDonor = (facts: MatchFacts): boolean =>
   ['act', 'consent', 'employer'].includes(stageOf(facts).kind)
 
-/** The name follows, so the picture needs no text of its own. */
+/** The name follows, so the picture needs no alternative text. */
 const logoPicture = (logo: MailLogo | null): Html | null =>
   logo && html`<img src="${logo.url}" width="${logo.width}" height="${logo.height}" alt="">`
 

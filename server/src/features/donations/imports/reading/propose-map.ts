@@ -248,7 +248,7 @@ const coveredColumn =
   /\b(fees?|costs?) (covered|coverage)\b|\bcovered (fees?|costs?)\b|\b(fees?|costs?) (paid|covered) by\b/
 const feeColumn = /\bfees?\b/
 
-/** What the donor paid in a row besides the gift, in cents. */
+/** Payments in a row besides the gift, in cents. */
 type OnTop = { row: number; tip: number; coveredFee: number }
 
 /**
