@@ -89,3 +89,23 @@ test('a declined request remains for 60 days after the answer, while it can be u
   await expireRequests(app.platform)
   expect(await kept()).toEqual([request])
 })
+
+test('an organization that fails does not delay the others', async () => {
+  const [failing, other] = [await organization(), await organization()]
+  const request = await failing.ask('first@example.org')
+  await other.ask('second@example.org')
+  clock.advance({ days: publicMatch.unconfirmedDays + 1 })
+  await app.query(
+    'CREATE TABLE blocks_deletion AS SELECT organization_id, id AS donation_id FROM donations WHERE id = $1',
+    [request],
+  )
+  await app.query(
+    'ALTER TABLE blocks_deletion ADD FOREIGN KEY (organization_id, donation_id) REFERENCES donations (organization_id, id)',
+  )
+  try {
+    await expireRequests(app.platform)
+  } finally {
+    await app.query('DROP TABLE blocks_deletion')
+  }
+  expect([await failing.kept(), await other.kept()]).toEqual([[request], []])
+})

@@ -17,10 +17,12 @@ import { listExpiredRequests, listOrganizationsWithExpired } from './expired-req
 const atOnce = 500
 /** Allows waiting for an upload, which locks its family for some seconds. */
 const timeoutMs = 60_000
+const jobName = 'deleting unconfirmed requests'
 
 /**
  * Deletes requests from public pages that nobody confirmed, and their donors if nothing else of them is stored. Returns
- * whether there may be more. Several nodes may run it at the same time.
+ * whether there may be more. An organization that fails is logged and tried again in the next round. Several nodes may
+ * run it at the same time.
  */
 export async function expireRequests(platform: Platform): Promise<boolean> {
   const now = platform.clock()
@@ -34,8 +36,12 @@ export async function expireRequests(platform: Platform): Promise<boolean> {
   for (const organizationId of organizationIds) {
     const tenant = grantTenant(organizationId, [organizationId])
     const work = (db: Db) => expireIn(db, { platform, tenant }, before)
-    const deleted = await inTenant(platform.database, tenant, work, { timeoutMs })
-    hasMore ||= deleted === atOnce
+    try {
+      const deleted = await inTenant(platform.database, tenant, work, { timeoutMs })
+      hasMore ||= deleted === atOnce
+    } catch (error) {
+      platform.log.error({ problem: String(error), organizationId }, jobName)
+    }
   }
   return hasMore
 }
@@ -61,7 +67,7 @@ async function expireIn(
 
 export const runRequestExpiry = (platform: Platform): Worker =>
   runEvery({
-    name: 'deleting unconfirmed requests',
+    name: jobName,
     everyMs: 60 * 60_000,
     work: () => expireRequests(platform),
     log: platform.log,
