@@ -132,7 +132,7 @@ test('a refused bulk change shows the specification’s failure message and the 
     await page.getByRole('button', { name: 'Change status' }).click()
     await page.getByRole('menuitem', { name: item, exact: true }).click()
     const dialog = page.getByRole('dialog')
-    const { bulk_change } = bulkChanges.prepareBulkChange.answer.parse(await (await prepared).json())
+    const { bulk_change } = bulkChanges.prepareBulkChange.response.parse(await (await prepared).json())
     if (failure === null) {
       await expect(dialog.getByText('None of these matches can be updated.')).toBeVisible()
       await expect(dialog.getByText('2 can’t: This match is not silenced.')).toBeVisible()

@@ -59,7 +59,7 @@ import * as publicMatch from './public/public-match.ts'
 import type { RouteDefinition } from './shared/route.ts'
 
 const isRoute = (value: unknown): value is RouteDefinition =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
 export const allRoutes: readonly RouteDefinition[] = [
   auth,

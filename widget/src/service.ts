@@ -32,7 +32,7 @@ export function createService(base: string, request: typeof fetch = (...sent) =>
   }
   return {
     search: async (text: string): Promise<readonly Employer[] | null> => {
-      type Found = z.output<(typeof companies.searchCompanyNames)['answer']>
+      type Found = z.output<(typeof companies.searchCompanyNames)['response']>
       const found = await get<Found>(`/search/company-name/${encodeURIComponent(text)}?exclude=false&other=false`)
       return found?.names.map(({ name, company_id }) => ({ id: company_id, name })) ?? null
     },

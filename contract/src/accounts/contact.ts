@@ -20,11 +20,11 @@ export const sendMessage = route({
   method: 'POST',
   path: '/api/contact',
   summary: 'Send a message to support; the reply is sent to the given address',
-  who: 'public',
+  access: 'public',
   body: contactForm.extend({
     website: z.string().max(500).optional().describe('hidden field for spam detection; must be empty'),
   }),
-  answer: z.object({ sent: z.literal(true) }),
+  response: z.object({ sent: z.literal(true) }),
   rate: { max: 30, seconds: 3600 },
 })
 
@@ -33,8 +33,8 @@ export const getContactDetails = route({
   method: 'GET',
   path: '/api/contact',
   summary: 'Contact details of the product',
-  who: 'public',
-  answer: z.object({
+  access: 'public',
+  response: z.object({
     email: z.string().nullable(),
     phone: z.string().nullable(),
     address: z.string().nullable().describe('postal address on one line'),

@@ -66,11 +66,11 @@ export const listMembers = route({
   method: 'GET',
   path: '/api/organization/{id}/user',
   summary: 'The users of an organization and their permission levels',
-  who: 'read',
+  access: 'read',
   peopleOnly: true,
-  within: 'organization',
+  scope: 'organization',
   params: organizationPath,
-  answer: membersAnswer,
+  response: membersAnswer,
 })
 
 const personName = z
@@ -105,10 +105,10 @@ export const setPermission = route({
   method: 'POST',
   path: '/api/user/permission',
   summary: 'Add a user by email, or change the level of a user',
-  who: 'admin',
-  within: 'body',
+  access: 'admin',
+  scope: 'body',
   body: permission,
-  answer: membersAnswer,
+  response: membersAnswer,
 })
 
 const madeIn = z.object({ id: z.number(), name: z.string() })
@@ -128,8 +128,8 @@ export const removePermission = route({
   path: '/api/user/permission',
   summary:
     'Remove a user from an organization. Access ends within a second. If the user created API keys or webhooks there, returns 409 with a list unless `credentials` is set',
-  who: 'admin',
-  within: 'body',
+  access: 'admin',
+  scope: 'body',
   body: z.object({
     org_id: wireId,
     user_id: wireId,
@@ -140,7 +140,7 @@ export const removePermission = route({
         'for API keys and webhooks that the user created: `revoke`, or the ID of the admin who takes them over',
       ),
   }),
-  answer: membersAnswer,
+  response: membersAnswer,
 })
 
 export const updateUser = route({
@@ -148,8 +148,8 @@ export const updateUser = route({
   method: 'PUT',
   path: '/api/user/{userId}',
   summary: 'Rename a user who belongs only to this organization',
-  who: 'admin',
-  within: 'body',
+  access: 'admin',
+  scope: 'body',
   params: z.object({ userId: wireId }),
   body: z.object({
     org_id: wireId,
@@ -157,7 +157,7 @@ export const updateUser = route({
     name: personName.min(1, memberMessages.nameNeeded),
     email: emailAddress(memberMessages.invalidEmail).optional(),
   }),
-  answer: membersAnswer,
+  response: membersAnswer,
 })
 
 export const signer = z.object({
@@ -172,11 +172,11 @@ export const setSigner = route({
   method: 'PUT',
   path: '/api/organization/{id}/user/{userId}/signer',
   summary: 'Set whether a user signs company forms for the organization, and their title',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: organizationPath.extend({ userId: wireId }),
   body: signer.refine(hasRequiredTitle, { message: memberMessages.title, path: ['title'] }),
-  answer: membersAnswer,
+  response: membersAnswer,
 })
 
 export const inviteAgain = route({
@@ -184,10 +184,10 @@ export const inviteAgain = route({
   method: 'POST',
   path: '/api/organization/{id}/user/{userId}/invitation',
   summary: 'Resend an invitation',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: organizationPath.extend({ userId: wireId }),
-  answer: membersAnswer,
+  response: membersAnswer,
 })
 
 export const restoreUser = route({
@@ -195,8 +195,8 @@ export const restoreUser = route({
   method: 'POST',
   path: '/api/organization/{id}/user/{userId}/restore',
   summary: 'Restore a removed user with their previous access; sends no email',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: organizationPath.extend({ userId: wireId }),
-  answer: membersAnswer,
+  response: membersAnswer,
 })

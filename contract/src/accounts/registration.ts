@@ -162,8 +162,8 @@ export const getRegistrationToken = route({
   method: 'GET',
   path: '/api/registration/token',
   summary: 'Get a token for a registration form, valid from 3 seconds to 12 hours after it is issued',
-  who: 'public',
-  answer: z.object({ token: z.string() }),
+  access: 'public',
+  response: z.object({ token: z.string() }),
   rate: { max: 120, seconds: 3600 },
 })
 
@@ -172,8 +172,8 @@ export const registerOrganization = route({
   method: 'POST',
   path: '/organization/register',
   summary: 'Register an organization; its administrator receives an email to set a password',
-  who: 'public',
+  access: 'public',
   body: registrationPayload,
-  answer: registrationAnswer,
+  response: registrationAnswer,
   rate: { max: 60, seconds: 3600 },
 })

@@ -92,10 +92,10 @@ export const listWebhooks = route({
   method: 'GET',
   path: '/api/organization/{id}/partial/webhooks',
   summary: "An organization's webhooks",
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: organizationPath,
-  answer: list,
+  response: list,
 })
 
 export const createWebhook = route({
@@ -103,11 +103,11 @@ export const createWebhook = route({
   method: 'POST',
   path: '/api/organization/{id}/webhook',
   summary: 'Create an empty webhook',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: organizationPath,
   body: z.object({}),
-  answer: list,
+  response: list,
 })
 
 export const updateWebhook = route({
@@ -115,8 +115,8 @@ export const updateWebhook = route({
   method: 'PUT',
   path: '/api/webhook/{id}',
   summary: 'Change the address, event or token of a webhook; also enables a disabled webhook',
-  who: 'admin',
-  within: 'webhook',
+  access: 'admin',
+  scope: 'webhook',
   params: webhookPath,
   body: z.object({
     webhook: z.object({
@@ -129,7 +129,7 @@ export const updateWebhook = route({
         .describe('a masked token, as returned in lists, keeps the current one'),
     }),
   }),
-  answer: list,
+  response: list,
 })
 
 export const deleteWebhook = route({
@@ -137,10 +137,10 @@ export const deleteWebhook = route({
   method: 'DELETE',
   path: '/api/webhook/{id}',
   summary: 'Delete a webhook and its deliveries',
-  who: 'admin',
-  within: 'webhook',
+  access: 'admin',
+  scope: 'webhook',
   params: webhookPath,
-  answer: list,
+  response: list,
 })
 
 export const revealWebhook = route({
@@ -148,11 +148,11 @@ export const revealWebhook = route({
   method: 'POST',
   path: '/api/webhook/{id}/reveal',
   summary: 'Get the bearer token and the signing secret (Standard Webhooks); recorded in the audit log',
-  who: 'admin',
-  within: 'webhook',
+  access: 'admin',
+  scope: 'webhook',
   params: webhookPath,
   body: z.object({ for: z.enum(['reading', 'copying']).default('reading') }),
-  answer: z.object({ token: z.string(), secret: z.string() }),
+  response: z.object({ token: z.string(), secret: z.string() }),
 })
 
 export const rotateWebhookSecret = route({
@@ -160,11 +160,11 @@ export const rotateWebhookSecret = route({
   method: 'POST',
   path: '/api/webhook/{id}/rotate',
   summary: `Create a new signing secret; for ${secretOverlapHours} hours, messages are also signed with the previous one`,
-  who: 'admin',
-  within: 'webhook',
+  access: 'admin',
+  scope: 'webhook',
   params: webhookPath,
   body: z.object({}),
-  answer: list,
+  response: list,
 })
 
 export const delivery = z.object({
@@ -203,14 +203,14 @@ export const listDeliveries = route({
   method: 'GET',
   path: '/api/webhook/{id}/delivery',
   summary: `The deliveries of a webhook in the last ${deliveriesKeptDays} days, newest first`,
-  who: 'admin',
-  within: 'webhook',
+  access: 'admin',
+  scope: 'webhook',
   params: webhookPath,
   query: z.object({
     before: wireId.optional().describe('ID of the last delivery on the previous page'),
     only: z.enum(['failed']).optional().describe('only deliveries that failed or will be retried'),
   }),
-  answer: deliveries,
+  response: deliveries,
 })
 
 export const sendTestEvent = route({
@@ -218,11 +218,11 @@ export const sendTestEvent = route({
   method: 'POST',
   path: '/api/webhook/{id}/test',
   summary: 'Send a test event with example data',
-  who: 'admin',
-  within: 'webhook',
+  access: 'admin',
+  scope: 'webhook',
   params: webhookPath,
   body: z.object({}),
-  answer: deliveries,
+  response: deliveries,
   rate: { max: 30, seconds: 60 },
 })
 
@@ -231,10 +231,10 @@ export const resendDelivery = route({
   method: 'POST',
   path: '/api/webhook/{id}/delivery/{deliveryId}/resend',
   summary: 'Resend a delivery with the same webhook-id',
-  who: 'admin',
-  within: 'webhook',
+  access: 'admin',
+  scope: 'webhook',
   params: webhookPath.extend({ deliveryId: wireId }),
   body: z.object({}),
-  answer: deliveries,
+  response: deliveries,
   rate: { max: 60, seconds: 60 },
 })

@@ -30,10 +30,10 @@ export const listApiKeys = route({
   method: 'GET',
   path: '/api/organization/{id}/partial/api_keys',
   summary: 'List API keys of an organization',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: organizationPath,
-  answer: keyList,
+  response: keyList,
 })
 
 export const createApiKey = route({
@@ -41,11 +41,11 @@ export const createApiKey = route({
   method: 'POST',
   path: '/api/organization/{id}/api-key',
   summary: 'Create an API key',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: organizationPath,
   body: z.object({ name: z.string().trim().max(100).optional() }),
-  answer: created,
+  response: created,
 })
 
 export const createApiKeyByGet = route({
@@ -54,10 +54,10 @@ export const createApiKeyByGet = route({
   path: '/api/organization/{id}/api-key',
   summary: 'Create an API key with GET, for older clients',
   changes: true,
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: organizationPath,
-  answer: created,
+  response: created,
 })
 
 export const renameApiKey = route({
@@ -65,11 +65,11 @@ export const renameApiKey = route({
   method: 'PUT',
   path: '/api/organization/{id}/api-key/{keyId}',
   summary: 'Rename an API key',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: keyPath,
   body: z.object({ name: requiredText(messages.nameRequired).max(100) }),
-  answer: keyList,
+  response: keyList,
 })
 
 export const revealApiKey = route({
@@ -77,11 +77,11 @@ export const revealApiKey = route({
   method: 'POST',
   path: '/api/organization/{id}/api-key/{keyId}/reveal',
   summary: 'Reveal the complete API key; recorded in the audit log',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: keyPath,
   body: z.object({ for: z.enum(['reading', 'copying']).default('reading') }),
-  answer: z.object({ key: z.string() }),
+  response: z.object({ key: z.string() }),
 })
 
 export const deleteApiKey = route({
@@ -89,8 +89,8 @@ export const deleteApiKey = route({
   method: 'DELETE',
   path: '/api/organization/{id}/api-key/{keyId}',
   summary: 'Delete an API key; takes effect within one second',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: keyPath,
-  answer: keyList,
+  response: keyList,
 })

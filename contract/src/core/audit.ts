@@ -90,8 +90,8 @@ export const listAudit = route({
   method: 'GET',
   path: '/api/organization/{id}/audit',
   summary: 'List audit events, newest first',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: organizationPath,
   query: z.object({
     before: wireId.optional().describe('cursor: `next` of the previous page'),
@@ -104,7 +104,7 @@ export const listAudit = route({
       .describe("type of the changed object, such as 'member' or 'organization'"),
     user_id: wireId.optional(),
   }),
-  answer: z.object({
+  response: z.object({
     events: z.array(auditEvent),
     next: z.number().nullable(),
     subjects: z.array(z.string()).describe('available values for the `subject` filter'),

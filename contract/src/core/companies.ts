@@ -30,7 +30,7 @@ export const searchCompanyNames = route({
   method: 'GET',
   path: '/search/company-name/{text}',
   summary: 'Search employers by name, prefix, alias, or misspelling, best match first',
-  who: 'public',
+  access: 'public',
   anyOrigin: true,
   params: z.object({ text: z.string().max(200) }),
   query: z.object({
@@ -38,7 +38,7 @@ export const searchCompanyNames = route({
     other: flag(false).describe("true appends the 'other' option"),
   }),
   // No rate limit: the response comes from memory, while counting a call would cost a write.
-  answer: z.object({ names: z.array(companyName) }),
+  response: z.object({ names: z.array(companyName) }),
 })
 
 export const policyLevel = z
@@ -80,14 +80,14 @@ export const listCompanies = route({
   method: 'GET',
   path: '/api/companies',
   summary: 'List companies of the public directory with their policies, sources, and dates',
-  who: 'public',
+  access: 'public',
   query: z.object({
     search: z.string().trim().max(100).default(''),
     level: policyLevel.optional().describe('only companies with this level of knowledge'),
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     per_page: z.coerce.number().int().min(1).max(100).default(50),
   }),
-  answer: z.object({ companies: z.array(companyRow), total: z.number() }),
+  response: z.object({ companies: z.array(companyRow), total: z.number() }),
   rate: { max: 300, seconds: 60 },
 })
 
@@ -106,8 +106,8 @@ export const listExchangeRates = route({
   method: 'GET',
   path: '/api/exchange-rates',
   summary: 'List the exchange rates for policies in another currency',
-  who: 'super',
-  answer: exchangeRates,
+  access: 'super',
+  response: exchangeRates,
 })
 
 export const saveExchangeRate = route({
@@ -115,7 +115,7 @@ export const saveExchangeRate = route({
   method: 'PUT',
   path: '/api/exchange-rates',
   summary: 'Create or update the exchange rate as of a given day',
-  who: 'super',
+  access: 'super',
   body: z.object({
     since: wireDay,
     cad_per_usd: z
@@ -124,5 +124,5 @@ export const saveExchangeRate = route({
       .max(3, 'Enter the Canadian dollars for one US dollar, like 1.37'),
     source: z.string().trim().min(1, 'Enter the source').max(200, 'Use at most 200 characters'),
   }),
-  answer: exchangeRates,
+  response: exchangeRates,
 })

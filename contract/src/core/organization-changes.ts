@@ -233,10 +233,10 @@ export const changeOrganization = route({
   path: '/api/organization/{id}/partial',
   summary: 'Update fields of an organization, sent in the query or as JSON',
   // Members with write access may set the feature request. All other fields require admin.
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   params: organizationPath,
   query: changedFields,
   body: changedFields,
-  answer: z.object({ organization }),
+  response: z.object({ organization }),
 })

@@ -148,10 +148,10 @@ export const getOrganization = route({
   method: 'GET',
   path: '/api/organization/{id}',
   summary: 'Retrieve an organization',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: organizationPath,
-  answer: organization,
+  response: organization,
 })
 
 export const searchOrganizations = route({
@@ -159,9 +159,9 @@ export const searchOrganizations = route({
   method: 'GET',
   path: '/api/search/organization',
   summary: 'Search all organizations by part of their name',
-  who: 'super',
+  access: 'super',
   query: z.object({ term: z.string().trim().min(2, 'Type at least 2 characters').max(100) }),
-  answer: z.object({
+  response: z.object({
     organizations: z.array(
       z.object({
         id: z.number(),

@@ -20,10 +20,10 @@ export const getSupport = route({
   method: 'GET',
   path: '/api/organization/{id}/support',
   summary: 'Retrieve the write access of a super user’s session to an organization',
-  who: 'super',
-  within: 'organization',
+  access: 'super',
+  scope: 'organization',
   params: organizationPath,
-  answer: supportState,
+  response: supportState,
 })
 
 export const allowChanges = route({
@@ -31,10 +31,10 @@ export const allowChanges = route({
   method: 'POST',
   path: '/api/organization/{id}/support',
   summary: 'Grant a super user’s session write access to an organization for 30 minutes',
-  who: 'super',
-  within: 'organization',
+  access: 'super',
+  scope: 'organization',
   params: organizationPath,
-  answer: supportState,
+  response: supportState,
 })
 
 export const disallowChanges = route({
@@ -42,8 +42,8 @@ export const disallowChanges = route({
   method: 'DELETE',
   path: '/api/organization/{id}/support',
   summary: 'End a super user’s write access to an organization',
-  who: 'super',
-  within: 'organization',
+  access: 'super',
+  scope: 'organization',
   params: organizationPath,
-  answer: supportState,
+  response: supportState,
 })

@@ -32,9 +32,9 @@ export const listDirectoryChanges = route({
   method: 'GET',
   path: '/api/directory/change',
   summary: 'Directory changes by super users, newest first, with the progress of reevaluation',
-  who: 'super',
+  access: 'super',
   query: z.object({ before: wireId.optional().describe('return only changes before this ID') }),
-  answer: z.object({ changes: z.array(directoryChange), has_more: z.boolean() }),
+  response: z.object({ changes: z.array(directoryChange), has_more: z.boolean() }),
 })
 
 export const undoDirectoryChange = route({
@@ -42,7 +42,7 @@ export const undoDirectoryChange = route({
   method: 'POST',
   path: '/api/directory/change/{changeId}/undo',
   summary: 'Undo a directory change; open matches are reevaluated',
-  who: 'super',
+  access: 'super',
   params: z.object({ changeId: wireId }),
-  answer: z.object({ change: directoryChange }),
+  response: z.object({ change: directoryChange }),
 })

@@ -61,9 +61,9 @@ export const downloadDirectory = route({
   method: 'GET',
   path: '/api/directory-file/companies.csv',
   summary: 'All companies of the directory with their names, domains and policies, as CSV',
-  who: 'super',
-  answer: z.string(),
-  answerKind: 'csv',
+  access: 'super',
+  response: z.string(),
+  responseKind: 'csv',
   rate: { max: 30, seconds: 300 },
 })
 
@@ -105,11 +105,11 @@ export const reviewDirectoryFile = route({
   method: 'POST',
   path: '/api/directory-file/review',
   summary: 'Preview the changes, row problems and effects on open matches of a directory file',
-  who: 'super',
+  access: 'super',
   changes: false,
   body: z.object({ companies: file }),
   bodyKind: 'multipart',
-  answer: directoryFileReview,
+  response: directoryFileReview,
   rate: { max: 30, seconds: 300 },
 })
 
@@ -118,9 +118,9 @@ export const uploadDirectoryFile = route({
   method: 'POST',
   path: '/api/directory-file',
   summary: 'Apply a directory file: all rows without a problem, or none if an error occurs',
-  who: 'super',
+  access: 'super',
   body: z.object({ companies: file, seen: z.string().max(100).describe('`seen` of the review') }),
   bodyKind: 'multipart',
-  answer: z.object({ ...counted, change: directoryChange }),
+  response: z.object({ ...counted, change: directoryChange }),
   rate: { max: 30, seconds: 300 },
 })

@@ -42,11 +42,11 @@ export const reviewCompanyMerge = route({
   method: 'POST',
   path: '/api/directory/company/{companyId}/merge/review',
   summary: 'Preview merging another company into this one; changes nothing',
-  who: 'super',
+  access: 'super',
   changes: false,
   params: companyPath,
   body: companyMergeForm,
-  answer: companyMergeReview,
+  response: companyMergeReview,
   rate: reviewRate,
 })
 
@@ -55,8 +55,8 @@ export const mergeCompanies = route({
   method: 'POST',
   path: '/api/directory/company/{companyId}/merge',
   summary: 'Merge another company into this one; its gifts are moved in the background',
-  who: 'super',
+  access: 'super',
   params: companyPath,
   body: companyMergeForm,
-  answer: directoryCompany,
+  response: directoryCompany,
 })

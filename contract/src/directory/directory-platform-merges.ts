@@ -17,7 +17,7 @@ export const platformMergeReview = z.object({
 })
 export type PlatformMergeReview = z.infer<typeof platformMergeReview>
 
-const merging = { who: 'super', params: z.object({ platformId }), body: platformMergeForm } as const
+const merging = { access: 'super', params: z.object({ platformId }), body: platformMergeForm } as const
 
 export const reviewPlatformMerge = route({
   ...merging,
@@ -26,7 +26,7 @@ export const reviewPlatformMerge = route({
   path: '/api/directory/platform/{platformId}/merge/review',
   summary: 'Preview merging another platform into this one; changes nothing',
   changes: false,
-  answer: platformMergeReview,
+  response: platformMergeReview,
   rate: reviewRate,
 })
 
@@ -36,5 +36,5 @@ export const mergePlatforms = route({
   method: 'POST',
   path: '/api/directory/platform/{platformId}/merge',
   summary: 'Merge another platform into this one; policies move immediately and matches are reevaluated',
-  answer: listDirectoryPlatforms.answer,
+  response: listDirectoryPlatforms.response,
 })

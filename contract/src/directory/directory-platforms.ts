@@ -60,8 +60,8 @@ export const listDirectoryPlatforms = route({
   method: 'GET',
   path: '/api/directory/platform',
   summary: 'Giving platforms by name, with sign-in addresses and steps for employees and nonprofits',
-  who: 'super',
-  answer: platforms,
+  access: 'super',
+  response: platforms,
 })
 
 export const saveDirectoryPlatform = route({
@@ -69,10 +69,10 @@ export const saveDirectoryPlatform = route({
   method: 'PUT',
   path: '/api/directory/platform/{platformId}',
   summary: 'Update a giving platform; open matches of its companies are reevaluated',
-  who: 'super',
+  access: 'super',
   params: platformPath,
   body: platformForm,
-  answer: platforms,
+  response: platforms,
 })
 
 export const reviewDirectoryPlatform = route({
@@ -80,10 +80,10 @@ export const reviewDirectoryPlatform = route({
   method: 'POST',
   path: '/api/directory/platform/{platformId}/review',
   summary: 'Preview the effect of a platform update on open matches and emails; changes nothing',
-  who: 'super',
+  access: 'super',
   changes: false,
   params: platformPath,
   body: platformForm,
-  answer: changeReview,
+  response: changeReview,
   rate: reviewRate,
 })

@@ -18,9 +18,9 @@ export const getDirectoryCompany = route({
   method: 'GET',
   path: '/api/directory/company/{companyId}',
   summary: 'A company of the directory with its names, domains, policy versions and changes',
-  who: 'super',
+  access: 'super',
   params: companyPath,
-  answer: directoryCompany,
+  response: directoryCompany,
 })
 
 export const saveDirectoryCompany = route({
@@ -28,9 +28,9 @@ export const saveDirectoryCompany = route({
   method: 'POST',
   path: '/api/directory/company',
   summary: 'Create or update a company in the directory; open matches are reevaluated',
-  who: 'super',
+  access: 'super',
   body: companyForm,
-  answer: directoryCompany,
+  response: directoryCompany,
 })
 
 export const reviewDirectoryCompany = route({
@@ -38,10 +38,10 @@ export const reviewDirectoryCompany = route({
   method: 'POST',
   path: '/api/directory/company/review',
   summary: 'Preview the effect of saving a company on open matches and emails; changes nothing',
-  who: 'super',
+  access: 'super',
   changes: false,
   body: companyForm,
-  answer: changeReview,
+  response: changeReview,
   rate: reviewRate,
 })
 
@@ -50,10 +50,10 @@ export const saveDirectoryPolicy = route({
   method: 'POST',
   path: '/api/directory/company/{companyId}/policy',
   summary: 'Add a version of a company’s policy; open matches of all organizations are reevaluated',
-  who: 'super',
+  access: 'super',
   params: companyPath,
   body: policyForm,
-  answer: directoryCompany,
+  response: directoryCompany,
 })
 
 export const reviewDirectoryPolicy = route({
@@ -61,10 +61,10 @@ export const reviewDirectoryPolicy = route({
   method: 'POST',
   path: '/api/directory/company/{companyId}/policy/review',
   summary: 'Preview the effect of a policy version on open matches and emails; changes nothing',
-  who: 'super',
+  access: 'super',
   changes: false,
   params: companyPath,
   body: policyForm,
-  answer: changeReview,
+  response: changeReview,
   rate: reviewRate,
 })

@@ -116,11 +116,11 @@ export const getOrganizationCompany = route({
   method: 'GET',
   path: '/api/organization/{id}/company/{companyId}',
   summary: "A company's policy with sources and versions, gifts of its employees, and the organization's own policies",
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: companyPath,
-  answer,
+  response: answer,
 })
 
 export const policyReview = z.object({
@@ -138,13 +138,13 @@ export const reviewOwnPolicy = route({
   method: 'POST',
   path: '/api/organization/{id}/company/{companyId}/own-policy/review',
   summary: "Preview the effect of an organization's own policy on open matches and emails; changes nothing",
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   changes: false,
   params: companyPath,
   body: ownPolicyForm,
-  answer: policyReview,
+  response: policyReview,
   rate: { max: 30, seconds: 300 },
 })
 
@@ -153,12 +153,12 @@ export const saveOwnPolicy = route({
   method: 'POST',
   path: '/api/organization/{id}/company/{companyId}/own-policy',
   summary: 'Save a policy for gifts to this organization and its chapters; open matches are reevaluated',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: companyPath,
   body: ownPolicyForm,
-  answer,
+  response: answer,
 })
 
 const ownPath = companyPath.extend({ ownPolicyId: wireId })
@@ -168,12 +168,12 @@ export const reviewRemoval = route({
   method: 'POST',
   path: '/api/organization/{id}/company/{companyId}/own-policy/{ownPolicyId}/removal/review',
   summary: "Preview the effect of removing an organization's own policy; changes nothing",
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   changes: false,
   params: ownPath,
-  answer: policyReview,
+  response: policyReview,
   rate: { max: 30, seconds: 300 },
 })
 
@@ -182,9 +182,9 @@ export const removeOwnPolicy = route({
   method: 'DELETE',
   path: '/api/organization/{id}/company/{companyId}/own-policy/{ownPolicyId}',
   summary: "Remove an organization's own policy; the company's policy applies again and open matches are reevaluated",
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: ownPath,
-  answer,
+  response: answer,
 })

@@ -84,9 +84,9 @@ export const listReview = route({
   method: 'GET',
   path: '/api/review/employer',
   summary: 'Unidentified employers, ordered by number of waiting gifts',
-  who: 'super',
+  access: 'super',
   query: z.object({ page: z.coerce.number().int().min(1).max(2_000).default(1) }),
-  answer: z.object({
+  response: z.object({
     groups: z.array(employerGroup),
     total: z.number().describe('number of employers'),
     gifts: z.number(),
@@ -112,10 +112,10 @@ export const resolveEmployer = route({
   method: 'POST',
   path: '/api/review/employer',
   summary: 'Assign a company to an employer spelling; all waiting gifts are reevaluated',
-  who: 'super',
+  access: 'super',
   status: 202,
   body: chosenCompany,
-  answer: z.object({ resolution }),
+  response: z.object({ resolution }),
 })
 
 export const reviewResolution = route({
@@ -123,10 +123,10 @@ export const reviewResolution = route({
   method: 'POST',
   path: '/api/review/employer/review',
   summary: 'Preview assigning a company to an employer spelling; changes nothing',
-  who: 'super',
+  access: 'super',
   changes: false,
   body: chosenCompany,
-  answer: changeReview,
+  response: changeReview,
   rate: { max: 120, seconds: 300 },
 })
 
@@ -135,8 +135,8 @@ export const countReview = route({
   method: 'GET',
   path: '/api/review/count',
   summary: `Number of unidentified employers and of pending suggestions, each counted up to ${maxCounted}`,
-  who: 'super',
-  answer: z.object({ employers: z.number(), suggestions: z.number(), is_whole: z.boolean() }),
+  access: 'super',
+  response: z.object({ employers: z.number(), suggestions: z.number(), is_whole: z.boolean() }),
 })
 
 export const holdResolution = route({
@@ -144,10 +144,10 @@ export const holdResolution = route({
   method: 'POST',
   path: '/api/review/resolution/{resolutionId}/hold',
   summary: 'Hold or release the emails to donors caused by a resolution',
-  who: 'super',
+  access: 'super',
   params: z.object({ resolutionId: wireId }),
   body: z.object({ held: z.boolean() }),
-  answer: z.object({ resolution }),
+  response: z.object({ resolution }),
 })
 
 export const undoResolution = route({
@@ -155,8 +155,8 @@ export const undoResolution = route({
   method: 'POST',
   path: '/api/review/resolution/{resolutionId}/undo',
   summary: 'Undo a resolution, including an added alias or company; its gifts are reevaluated',
-  who: 'super',
+  access: 'super',
   status: 202,
   params: z.object({ resolutionId: wireId }),
-  answer: z.object({ resolution }),
+  response: z.object({ resolution }),
 })

@@ -74,11 +74,11 @@ export const listOwnSuggestions = route({
   method: 'GET',
   path: '/api/organization/{id}/company/{companyId}/suggestion',
   summary: 'Corrections of a company suggested by the organization and its donors, with the decisions',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: companyPath,
-  answer: ownAnswer,
+  response: ownAnswer,
 })
 
 export const suggestCorrection = route({
@@ -86,12 +86,12 @@ export const suggestCorrection = route({
   method: 'POST',
   path: '/api/organization/{id}/company/{companyId}/suggestion',
   summary: 'Suggest a correction of a company in the directory; support reviews it with its source',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: companyPath,
   body: suggestionForm,
-  answer: ownAnswer,
+  response: ownAnswer,
   rate: { max: 60, seconds: 3600 },
 })
 
@@ -120,9 +120,9 @@ export const listSuggestions = route({
   method: 'GET',
   path: '/api/review/suggestion',
   summary: 'Pending suggested corrections, oldest first, with the current directory data',
-  who: 'super',
+  access: 'super',
   query: z.object({ page: z.coerce.number().int().min(1).max(2_000).default(1) }),
-  answer: z.object({
+  response: z.object({
     suggestions: z.array(reviewed),
     total: z.number(),
     recent: z.array(reviewed).describe('the last 10 decided suggestions'),
@@ -134,12 +134,12 @@ export const declineSuggestion = route({
   method: 'POST',
   path: '/api/review/suggestion/{suggestionId}/decline',
   summary: 'Decline a suggested correction; the reason is sent to the person who suggested it',
-  who: 'super',
+  access: 'super',
   params: z.object({ suggestionId: wireId }),
   body: z.object({
     reason: requiredText(suggestionMessages.reason).max(500, suggestionMessages.tooLong),
   }),
-  answer: z.object({ suggestion: reviewed }),
+  response: z.object({ suggestion: reviewed }),
 })
 
 export const acceptSuggestion = route({
@@ -147,7 +147,7 @@ export const acceptSuggestion = route({
   method: 'POST',
   path: '/api/review/suggestion/{suggestionId}/accept',
   summary: 'Accept a suggested correction that is already in the directory; notifies the person who suggested it',
-  who: 'super',
+  access: 'super',
   params: z.object({ suggestionId: wireId }),
   body: z
     .object({
@@ -158,5 +158,5 @@ export const acceptSuggestion = route({
       message: suggestionMessages.reason,
       path: ['reason'],
     }),
-  answer: z.object({ suggestion: reviewed }),
+  response: z.object({ suggestion: reviewed }),
 })

@@ -72,8 +72,8 @@ export const prepareBulkChange = route({
   method: 'POST',
   path: '/api/organization/{id}/bulk-change',
   summary: 'Prepare and summarize a bulk change of matches by ID or filter without applying it',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   changes: false,
   status: 201,
@@ -88,7 +88,7 @@ export const prepareBulkChange = route({
       message: bulkMessages.choose,
       path: ['donation_ids'],
     }),
-  answer,
+  response: answer,
 })
 
 export const listBulkChanges = route({
@@ -96,11 +96,11 @@ export const listBulkChanges = route({
   method: 'GET',
   path: '/api/organization/{id}/bulk-change',
   summary: `List bulk changes of the last ${restorableDays} days`,
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
-  answer: z.object({ bulk_changes: z.array(bulkChange) }),
+  response: z.object({ bulk_changes: z.array(bulkChange) }),
 })
 
 export const getBulkChange = route({
@@ -108,11 +108,11 @@ export const getBulkChange = route({
   method: 'GET',
   path: '/api/organization/{id}/bulk-change/{bulkId}',
   summary: 'Retrieve a bulk change and its progress',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: bulkPath,
-  answer,
+  response: answer,
 })
 
 export const skippedPageSize = 200
@@ -122,14 +122,14 @@ export const listSkippedMatches = route({
   method: 'GET',
   path: '/api/organization/{id}/bulk-change/{bulkId}/left',
   summary: 'List matches that a bulk change skipped, with reasons',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: bulkPath,
   query: z.object({
     after: z.coerce.number().int().min(0).default(0).describe('cursor: `place` of the last item received'),
   }),
-  answer: z.object({
+  response: z.object({
     left: z.array(
       z.object({
         place: z.number(),
@@ -148,11 +148,11 @@ export const getBulkCsvTicket = route({
   method: 'GET',
   path: '/api/organization/{id}/bulk-change/{bulkId}/csv-token',
   summary: 'Create a one-time download link, valid for 60 seconds, for the results of a bulk change as CSV',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: bulkPath,
-  answer: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
 })
 
 export const downloadBulkChange = route({
@@ -160,10 +160,10 @@ export const downloadBulkChange = route({
   method: 'GET',
   path: '/api/download/bulk-change.csv',
   summary: 'Download the results of a bulk change as CSV with a ticket',
-  who: 'public',
+  access: 'public',
   query: ticketQuery,
-  answer: z.string(),
-  answerKind: 'csv',
+  response: z.string(),
+  responseKind: 'csv',
   internal: true,
 })
 
@@ -172,12 +172,12 @@ export const runBulkChange = route({
   method: 'POST',
   path: '/api/organization/{id}/bulk-change/{bulkId}/run',
   summary: 'Run a prepared bulk change; matches changed since the summary are skipped',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   status: 202,
   params: bulkPath,
-  answer,
+  response: answer,
 })
 
 export const undoBulkChange = route({
@@ -185,10 +185,10 @@ export const undoBulkChange = route({
   method: 'POST',
   path: '/api/organization/{id}/bulk-change/{bulkId}/undo',
   summary: `Undo a bulk change within ${bulkUndoMinutes} minutes, or ${restorableDays} days for cancellations`,
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   status: 202,
   params: bulkPath,
-  answer,
+  response: answer,
 })

@@ -50,10 +50,10 @@ export const getCampaignGroup = route({
   method: 'GET',
   path: '/api/organization/{id}/campaign/{campaignId}/group',
   summary: 'Retrieve the gifts of a group campaign to submit, by company, and the submitted lists',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: campaignPath,
-  answer: group,
+  response: group,
 })
 
 export const submitGroup = route({
@@ -61,8 +61,8 @@ export const submitGroup = route({
   method: 'POST',
   path: '/api/organization/{id}/campaign/{campaignId}/group',
   summary: 'Submit a company’s list, optionally by email, and mark its matches as submitted',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: campaignPath,
   body: z.object({
@@ -74,7 +74,7 @@ export const submitGroup = route({
       .default('')
       .describe('email address; empty to create the list for download only'),
   }),
-  answer: group.extend({ submission_id: z.number() }),
+  response: group.extend({ submission_id: z.number() }),
 })
 
 const submissionPath = campaignPath.extend({ submissionId: wireId })
@@ -84,20 +84,20 @@ export const undoGroup = route({
   method: 'POST',
   path: '/api/organization/{id}/campaign/{campaignId}/group/{submissionId}/undo',
   summary: 'Undo a submission within seconds: its matches wait again, and its email is not sent',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: submissionPath,
-  answer: group,
+  response: group,
 })
 
 const listFile = {
   method: 'GET',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: submissionPath,
-  answer: z.string(),
+  response: z.string(),
 } as const
 
 export const downloadGroupCsv = route({
@@ -105,7 +105,7 @@ export const downloadGroupCsv = route({
   name: 'downloadGroupCsv',
   path: '/api/organization/{id}/campaign/{campaignId}/group/{submissionId}/list.csv',
   summary: 'Download a company’s list as CSV',
-  answerKind: 'csv',
+  responseKind: 'csv',
 })
 
 export const downloadGroupXlsx = route({
@@ -113,5 +113,5 @@ export const downloadGroupXlsx = route({
   name: 'downloadGroupXlsx',
   path: '/api/organization/{id}/campaign/{campaignId}/group/{submissionId}/list.xlsx',
   summary: 'Download a company’s list as XLSX',
-  answerKind: 'file',
+  responseKind: 'file',
 })

@@ -127,11 +127,11 @@ export const listCampaigns = route({
   method: 'GET',
   path: '/api/organization/{id}/campaign',
   summary: 'List campaigns of an organization and its chapters, and those inherited from its parent',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: organizationPath,
   query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
-  answer: z.object({
+  response: z.object({
     campaigns: z.array(campaign).describe(`newest first, ${campaignsPerPage} per page`),
     total: z.number(),
     inherited: z
@@ -146,10 +146,10 @@ export const getCampaign = route({
   method: 'GET',
   path: '/api/organization/{id}/campaign/{campaignId}',
   summary: 'Retrieve a campaign, including deleted ones',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: campaignPath,
-  answer: one,
+  response: one,
 })
 
 /** Every gift is in exactly one part. `received` equals "approved or paid" on the dashboard. */
@@ -175,10 +175,10 @@ export const getCampaignResults = route({
   method: 'GET',
   path: '/api/organization/{id}/campaign/{campaignId}/results',
   summary: 'Retrieve the results of a campaign by progress, in total and by day or month',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: campaignPath,
-  answer: z.object({
+  response: z.object({
     currency,
     total: parts,
     money: moneyReceived.describe('payouts received for its gifts'),
@@ -188,18 +188,18 @@ export const getCampaignResults = route({
       .describe('days with gifts, earliest first; for months, their first day'),
   }),
 })
-export type CampaignResults = z.infer<typeof getCampaignResults.answer>
+export type CampaignResults = z.infer<typeof getCampaignResults.response>
 
 export const createCampaign = route({
   name: 'createCampaign',
   method: 'POST',
   path: '/api/organization/{id}/campaign',
   summary: 'Create a campaign; existing matches are not re-evaluated',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   params: organizationPath,
   body: campaignForm,
-  answer: one,
+  response: one,
 })
 
 export const updateCampaign = route({
@@ -207,13 +207,13 @@ export const updateCampaign = route({
   method: 'PUT',
   path: '/api/organization/{id}/campaign/{campaignId}',
   summary: 'Update a campaign; existing matches are not re-evaluated',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   params: campaignPath,
   body: campaignForm.safeExtend({
     version: z.number().int().optional().describe('the `version` last read; conflicting changes are rejected'),
   }),
-  answer: one,
+  response: one,
 })
 
 export const endCampaign = route({
@@ -221,10 +221,10 @@ export const endCampaign = route({
   method: 'POST',
   path: '/api/organization/{id}/campaign/{campaignId}/end',
   summary: 'End a running campaign today',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   params: campaignPath,
-  answer: one,
+  response: one,
 })
 
 export const deleteCampaign = route({
@@ -232,10 +232,10 @@ export const deleteCampaign = route({
   method: 'DELETE',
   path: '/api/organization/{id}/campaign/{campaignId}',
   summary: 'Delete a campaign so that it no longer applies to new gifts; can be restored',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   params: campaignPath,
-  answer: one,
+  response: one,
 })
 
 export const restoreCampaign = route({
@@ -243,9 +243,9 @@ export const restoreCampaign = route({
   method: 'POST',
   path: '/api/organization/{id}/campaign/{campaignId}/restore',
   summary: 'Restore a deleted campaign, or undo its early end',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: campaignPath,
-  answer: one,
+  response: one,
 })

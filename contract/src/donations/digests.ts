@@ -27,10 +27,10 @@ export const getDigest = route({
   method: 'GET',
   path: '/api/organization/{id}/digest',
   summary: 'Retrieve the schedule and recipients of the weekly email',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: organizationPath,
-  answer: digest,
+  response: digest,
 })
 
 export const resumeMails = route({
@@ -38,11 +38,11 @@ export const resumeMails = route({
   method: 'POST',
   path: '/api/organization/{id}/mails/resume',
   summary: 'Resume emails to donors after too many bounces',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: organizationPath,
   body: z.object({}),
-  answer: digest,
+  response: digest,
 })
 
 export const resubscribeToDigest = route({
@@ -50,9 +50,9 @@ export const resubscribeToDigest = route({
   method: 'POST',
   path: '/api/organization/{id}/digest/allow',
   summary: 'Resubscribe an address to the weekly email',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: organizationPath,
   body: z.object({ email: emailAddress('Please enter a valid email address') }),
-  answer: digest,
+  response: digest,
 })

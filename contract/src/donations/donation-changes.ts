@@ -152,11 +152,11 @@ export const createDonation = route({
   method: 'POST',
   path: '/api/organization/{id}/donation',
   summary: 'Create a donation and evaluate its match immediately',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   params: organizationPath,
   body: newDonation,
-  answer: z.object({ donation: donationDetail }),
+  response: z.object({ donation: donationDetail }),
 })
 
 /** Returned as `current` when a gift is refused as a probable duplicate. */
@@ -168,11 +168,11 @@ export const updateDonation = route({
   method: 'PUT',
   path: '/api/donation/{id}',
   summary: 'Update or silence a donation, or restart its match',
-  who: 'write',
-  within: 'donation',
+  access: 'write',
+  scope: 'donation',
   params: donationPath,
   body: changedDonation,
-  answer: changedMatch,
+  response: changedMatch,
 })
 
 export const previewChange = route({
@@ -180,12 +180,12 @@ export const previewChange = route({
   method: 'POST',
   path: '/api/donation/{id}/preview',
   summary: 'Preview the resulting status and emails of a change without applying it',
-  who: 'write',
-  within: 'donation',
+  access: 'write',
+  scope: 'donation',
   changes: false,
   params: donationPath,
   body: changedDonation,
-  answer: z.object({
+  response: z.object({
     status_id: z.number().describe('resulting status of the match'),
     review: sendReview.describe('resulting emails'),
   }),
@@ -196,8 +196,8 @@ export const deleteDonation = route({
   method: 'DELETE',
   path: '/api/donation/{id}',
   summary: `Cancel a match, or one gift of a combined match; can be restored for ${restorableDays} days`,
-  who: 'write',
-  within: 'donation',
+  access: 'write',
+  scope: 'donation',
   params: donationPath,
   query: z.object({
     gift_only: z
@@ -205,7 +205,7 @@ export const deleteDonation = route({
       .default('false')
       .describe('true cancels only this gift of a combined match; the match continues with the other gifts'),
   }),
-  answer: changedMatch,
+  response: changedMatch,
 })
 
 /** The three statuses in the specification, and those whose call it does not show. */
@@ -225,14 +225,14 @@ export const confirmDonations = route({
   method: 'POST',
   path: '/api/donation/confirm',
   summary: 'Update the status of several donations; either all or none are changed',
-  who: 'write',
-  within: 'donations',
+  access: 'write',
+  scope: 'donations',
   whileClosed: 'refuses',
   body: z.object({
     donation_ids: z.array(wireId).min(1, changeMessages.choose).max(maxDonationsPerCall),
     status: z.enum(['submitted', 'refunded', 'no-charge', 'verified', 'submit-for-match', 'restored', 'confirmed']),
   }),
-  answer: z.object({
+  response: z.object({
     donations: z.array(z.object({ id: z.number(), from_status_id: z.number(), status_id: z.number() })),
     undo,
   }),
@@ -243,10 +243,10 @@ export const undoChange = route({
   method: 'POST',
   path: '/api/organization/{id}/donation/undo',
   summary: `Undo a change completely within ${undoSeconds} seconds`,
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
   body: z.object({ undo_id: z.uuid() }),
-  answer: z.object({ donation_ids: z.array(z.number()) }),
+  response: z.object({ donation_ids: z.array(z.number()) }),
 })

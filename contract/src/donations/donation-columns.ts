@@ -8,10 +8,10 @@ import { currency, wireDay, wireMoney } from '../shared/wire.ts'
  */
 
 /**
- * `answer`: every response; `detail`: one donation. `table`: default list column; `more`: optional; `facts`: match
+ * `response`: every response; `detail`: one donation. `table`: default list column; `more`: optional; `facts`: match
  * dialog. `csv`: download; `report`: report column.
  */
-export type ColumnPlacement = 'answer' | 'detail' | 'table' | 'more' | 'facts' | 'csv' | 'report'
+export type ColumnPlacement = 'response' | 'detail' | 'table' | 'more' | 'facts' | 'csv' | 'report'
 
 /** `made` is computed from several columns. */
 export type ColumnKind = 'text' | 'choice' | 'money' | 'number' | 'flag' | 'moment' | 'day' | 'made'
@@ -37,15 +37,15 @@ type Column = {
 
 export const reservedKeys: readonly string[] = ['amply', 'company', 'history']
 
-const everywhere = ['answer', 'table', 'facts', 'csv', 'report'] as const
+const everywhere = ['response', 'table', 'facts', 'csv', 'report'] as const
 
 export const donationColumns = {
-  id: { label: 'Match ID', kind: 'number', shape: z.number(), in: ['answer', 'more', 'facts', 'csv', 'report'] },
+  id: { label: 'Match ID', kind: 'number', shape: z.number(), in: ['response', 'more', 'facts', 'csv', 'report'] },
   transaction_id: {
     label: 'Transaction ID',
     kind: 'text',
     shape: z.string().nullable(),
-    in: ['answer', 'more', 'facts', 'csv', 'report'],
+    in: ['response', 'more', 'facts', 'csv', 'report'],
   },
   donated_at: {
     label: 'Donated',
@@ -54,35 +54,35 @@ export const donationColumns = {
     in: everywhere,
   },
   amount: { label: 'Amount', kind: 'money', shape: wireMoney, in: everywhere },
-  currency: { label: 'Currency', kind: 'text', shape: currency, in: ['answer', 'csv', 'report'] },
+  currency: { label: 'Currency', kind: 'text', shape: currency, in: ['response', 'csv', 'report'] },
   matched: {
     label: 'Estimated Match',
     kind: 'money',
     shape: wireMoney.describe('estimated match; 0 if none is expected'),
-    in: ['answer', 'more', 'facts', 'csv', 'report'],
+    in: ['response', 'more', 'facts', 'csv', 'report'],
   },
-  status_id: { label: 'Status ID', kind: 'number', shape: z.number(), in: ['answer'] },
+  status_id: { label: 'Status ID', kind: 'number', shape: z.number(), in: ['response'] },
   status: {
     label: 'Status',
     kind: 'made',
     shape: z.object({ name: z.string(), billing_status: z.enum(['eligible', 'processed']).nullable() }),
-    in: ['answer', 'table', 'facts'],
+    in: ['response', 'table', 'facts'],
   },
-  donor_id: { label: 'Donor ID', kind: 'number', shape: z.number(), in: ['answer'] },
-  donor_name: { label: 'Donor Name', kind: 'text', shape: z.string(), in: ['answer', 'table', 'csv', 'report'] },
+  donor_id: { label: 'Donor ID', kind: 'number', shape: z.number(), in: ['response'] },
+  donor_name: { label: 'Donor Name', kind: 'text', shape: z.string(), in: ['response', 'table', 'csv', 'report'] },
   donor: {
     label: 'Donor',
     kind: 'made',
     shape: z.object({ id: z.number(), name: z.string(), email: z.string() }),
-    in: ['answer', 'facts'],
+    in: ['response', 'facts'],
   },
   donor_email: { label: 'Donor Email', kind: 'text', shape: z.string(), in: ['more', 'csv', 'report'] },
-  company_id: { label: 'Company ID', kind: 'number', shape: z.number().nullable(), in: ['answer'] },
+  company_id: { label: 'Company ID', kind: 'number', shape: z.number().nullable(), in: ['response'] },
   company_name: {
     label: 'Company',
     kind: 'text',
     shape: z.string().describe('as written by the donor or in the file if the employer is not in the directory'),
-    in: ['answer', 'table', 'csv', 'report'],
+    in: ['response', 'table', 'csv', 'report'],
   },
   company: {
     label: 'Employer',
@@ -97,13 +97,13 @@ export const donationColumns = {
         verify: z.enum(['both', 'email', 'phone']).nullable(),
       })
       .nullable(),
-    in: ['answer', 'facts'],
+    in: ['response', 'facts'],
   },
   organization: {
     label: 'Organization',
     kind: 'made',
     shape: z.object({ id: z.number(), name: z.string() }),
-    in: ['answer', 'table', 'facts'],
+    in: ['response', 'table', 'facts'],
   },
   organization_name: { label: 'Organization', kind: 'text', shape: z.string(), in: ['csv', 'report'] },
   organization_ein: { label: 'Organization EIN', kind: 'text', shape: z.string(), in: ['report'] },
@@ -111,32 +111,32 @@ export const donationColumns = {
   donor_state: { label: 'State', kind: 'text', shape: z.string(), in: ['report'] },
   status_name: { label: 'Status', kind: 'text', shape: z.string(), in: ['csv', 'report'] },
   billing_status: { label: 'Billing Status', kind: 'text', shape: z.string(), in: ['csv', 'report'] },
-  custom: { label: 'Custom fields', kind: 'made', shape: z.record(z.string(), z.unknown()), in: ['answer'] },
-  inert: { label: 'External match', kind: 'flag', shape: z.boolean(), in: ['answer', 'more', 'facts', 'report'] },
+  custom: { label: 'Custom fields', kind: 'made', shape: z.record(z.string(), z.unknown()), in: ['response'] },
+  inert: { label: 'External match', kind: 'flag', shape: z.boolean(), in: ['response', 'more', 'facts', 'report'] },
   unconfirmed: {
     label: 'Unconfirmed request',
     kind: 'flag',
     shape: z.boolean().describe('requested on a public page and not confirmed yet; excluded from totals and billing'),
-    in: ['answer'],
+    in: ['response'],
   },
-  silenced: { label: 'Silenced', kind: 'flag', shape: z.boolean(), in: ['answer', 'more', 'facts', 'report'] },
-  refunded_bill_id: { label: 'Refunded bill', kind: 'number', shape: z.number().nullable(), in: ['answer'] },
-  processed_bill_id: { label: 'Processed bill', kind: 'number', shape: z.number().nullable(), in: ['answer'] },
-  eligible_bill_id: { label: 'Eligible bill', kind: 'number', shape: z.number().nullable(), in: ['answer'] },
+  silenced: { label: 'Silenced', kind: 'flag', shape: z.boolean(), in: ['response', 'more', 'facts', 'report'] },
+  refunded_bill_id: { label: 'Refunded bill', kind: 'number', shape: z.number().nullable(), in: ['response'] },
+  processed_bill_id: { label: 'Processed bill', kind: 'number', shape: z.number().nullable(), in: ['response'] },
+  eligible_bill_id: { label: 'Eligible bill', kind: 'number', shape: z.number().nullable(), in: ['response'] },
   recurring_id: {
     label: 'Series',
     kind: 'text',
     shape: z.string().nullable(),
-    in: ['answer', 'more', 'facts', 'report'],
+    in: ['response', 'more', 'facts', 'report'],
   },
-  adobe_sign_signingUrl: { label: 'Signing page', kind: 'made', shape: z.string().nullable(), in: ['answer'] },
+  adobe_sign_signingUrl: { label: 'Signing page', kind: 'made', shape: z.string().nullable(), in: ['response'] },
   gift_kind: {
     label: 'Kind of gift',
     kind: 'choice',
     shape: z.enum(giftKindIds),
     choices: giftKinds,
     target: { name: 'gift_kind', group: 'Gift', blank: 'money' },
-    in: ['answer', 'more', 'facts', 'report'],
+    in: ['response', 'more', 'facts', 'report'],
   },
   employment: {
     label: 'Relationship to employer',
@@ -144,7 +144,7 @@ export const donationColumns = {
     shape: z.enum(employmentIds).nullable().describe('relationship of the donor to the employer; null if unknown'),
     choices: employments,
     target: { name: 'donor.employment', group: 'Employer', blank: null },
-    in: ['answer', 'more', 'facts', 'report'],
+    in: ['response', 'more', 'facts', 'report'],
   },
   payment_state: {
     label: 'Payment',
@@ -157,19 +157,19 @@ export const donationColumns = {
       paid: 'Paid',
       refused: 'Refused by the company',
     },
-    in: ['answer', 'more', 'facts', 'report'],
+    in: ['response', 'more', 'facts', 'report'],
   },
   received: {
     label: 'Received',
     kind: 'money',
     shape: wireMoney.describe('amount received in payouts, independent of the estimate'),
-    in: ['answer', 'more', 'facts', 'csv', 'report'],
+    in: ['response', 'more', 'facts', 'csv', 'report'],
   },
   received_day: {
     label: 'Match received on',
     kind: 'day',
     shape: wireDay.nullable().describe('date of the latest payout for this match'),
-    in: ['answer', 'more', 'facts', 'csv', 'report'],
+    in: ['response', 'more', 'facts', 'csv', 'report'],
   },
   days_to_payment: {
     label: 'Days from gift to payment',
@@ -195,13 +195,13 @@ export const donationColumns = {
     shape: wireDay
       .nullable()
       .describe("last day to act, in the company's time zone, or the nonprofit's deadline to verify"),
-    in: ['answer', 'more', 'report'],
+    in: ['response', 'more', 'report'],
   },
   campaign_id: {
     label: 'Campaign ID',
     kind: 'number',
     shape: z.number().nullable().describe('campaign of the latest evaluation'),
-    in: ['answer'],
+    in: ['response'],
   },
   campaign_name: { label: 'Campaign', kind: 'text', shape: z.string().nullable(), in: ['detail', 'facts', 'report'] },
   reason_code: { label: 'Reason', kind: 'text', shape: z.string(), in: ['detail', 'report'] },

@@ -7,7 +7,7 @@ import { ticketQuery, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 import { shapesIn } from './donation-columns.ts'
 import { readyReportIds } from './reports/ready-report-ids.ts'
 
-export const donation = z.object(shapesIn('answer'))
+export const donation = z.object(shapesIn('response'))
 export type Donation = z.infer<typeof donation>
 
 export const donationDetail = donation.extend({
@@ -196,11 +196,11 @@ export const listDonations = route({
   method: 'GET',
   path: '/api/organization/{id}/donation',
   summary: 'List donations of an organization and its chapters',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: organizationPath,
   query: donationListQuery,
-  answer: donationList,
+  response: donationList,
 })
 
 export const getDonation = route({
@@ -208,10 +208,10 @@ export const getDonation = route({
   method: 'GET',
   path: '/api/donation/{id}',
   summary: 'Retrieve a donation with the reasons for its status, history, and emails',
-  who: 'read',
-  within: 'donation',
+  access: 'read',
+  scope: 'donation',
   params: z.object({ id: wireId }),
-  answer: z.object({ donation: donationDetail }),
+  response: z.object({ donation: donationDetail }),
 })
 
 export const getDonationsCsvTicket = route({
@@ -219,8 +219,8 @@ export const getDonationsCsvTicket = route({
   method: 'GET',
   path: '/api/donation/{id}/csv-token',
   summary: 'Create a one-time download link, valid for 60 seconds, for the list or a report; {id} is the organization',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: organizationPath,
   query: z.object({
     filters: donationFilters.default({}),
@@ -232,7 +232,7 @@ export const getDonationsCsvTicket = route({
     ),
     format: z.enum(['csv', 'xlsx']).default('csv'),
   }),
-  answer: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
 })
 
 export const downloadDonations = route({
@@ -240,10 +240,10 @@ export const downloadDonations = route({
   method: 'GET',
   path: '/api/download/donations.csv',
   summary: 'Download the list or a report as CSV with a ticket',
-  who: 'public',
+  access: 'public',
   query: ticketQuery,
-  answer: z.string(),
-  answerKind: 'csv',
+  response: z.string(),
+  responseKind: 'csv',
   internal: true,
 })
 
@@ -252,9 +252,9 @@ export const downloadWorkbook = route({
   method: 'GET',
   path: '/api/download/donations.xlsx',
   summary: 'Download the list or a report as XLSX with a ticket',
-  who: 'public',
+  access: 'public',
   query: ticketQuery,
-  answer: z.string(),
-  answerKind: 'file',
+  response: z.string(),
+  responseKind: 'file',
   internal: true,
 })

@@ -57,13 +57,13 @@ export const previewMerge = route({
   method: 'POST',
   path: '/api/donor/{id}/merge/preview',
   summary: 'Preview a merge of two donors without changes',
-  who: 'write',
-  within: 'donor',
+  access: 'write',
+  scope: 'donor',
   peopleOnly: true,
   changes: false,
   params: donorPath,
   body: mergeRequest,
-  answer: mergePreview,
+  response: mergePreview,
 })
 
 export const mergeDonors = route({
@@ -71,12 +71,12 @@ export const mergeDonors = route({
   method: 'POST',
   path: '/api/donor/{id}/merge',
   summary: `Merge another donor into this one; can be undone for ${mergeUndoDays} days`,
-  who: 'write',
-  within: 'donor',
+  access: 'write',
+  scope: 'donor',
   peopleOnly: true,
   params: donorPath,
   body: mergeRequest,
-  answer: z.object({ donor: donorDetail }),
+  response: z.object({ donor: donorDetail }),
 })
 
 export const undoMerge = route({
@@ -84,11 +84,11 @@ export const undoMerge = route({
   method: 'POST',
   path: '/api/donor/{id}/merge/{mergeId}/undo',
   summary: 'Undo a merge of two donors',
-  who: 'write',
-  within: 'donor',
+  access: 'write',
+  scope: 'donor',
   peopleOnly: true,
   params: donorPath.extend({ mergeId: wireId }),
-  answer: z.object({
+  response: z.object({
     donor: donorDetail,
     exact: z
       .boolean()

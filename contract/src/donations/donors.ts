@@ -173,11 +173,11 @@ export const listDonors = route({
   method: 'GET',
   path: '/api/organization/{id}/donor',
   summary: 'List donors of an organization and its chapters, by name',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: organizationPath,
   query: donorListQuery,
-  answer: z.object({ donors: z.array(donorRow), total: z.number() }),
+  response: z.object({ donors: z.array(donorRow), total: z.number() }),
 })
 
 export const donorPath = z.object({ id: wireId })
@@ -187,10 +187,10 @@ export const getDonor = route({
   method: 'GET',
   path: '/api/donor/{id}',
   summary: 'Retrieve a donor with gifts, matches, emails, employers, and responses',
-  who: 'read',
-  within: 'donor',
+  access: 'read',
+  scope: 'donor',
   params: donorPath,
-  answer: z.object({ donor: donorDetail }),
+  response: z.object({ donor: donorDetail }),
 })
 
 const line = z.string().trim().max(200)
@@ -226,9 +226,9 @@ export const updateDonor = route({
   method: 'PUT',
   path: '/api/donor/{id}',
   summary: 'Update a donor; gifts with an earlier email address stay assigned to the donor',
-  who: 'write',
-  within: 'donor',
+  access: 'write',
+  scope: 'donor',
   params: donorPath,
   body: changedDonor,
-  answer: z.object({ donor: donorDetail }),
+  response: z.object({ donor: donorDetail }),
 })

@@ -43,11 +43,11 @@ export const getListLayout = route({
   method: 'GET',
   path,
   summary: "Retrieve the caller's columns and column widths of the donations list",
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
-  answer,
+  response: answer,
 })
 
 export const saveListLayout = route({
@@ -55,11 +55,11 @@ export const saveListLayout = route({
   method: 'PUT',
   path,
   summary: "Update the caller's columns and column widths of the donations list",
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   changes: false,
   params: organizationPath,
   body: listLayout,
-  answer,
+  response: answer,
 })

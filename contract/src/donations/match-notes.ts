@@ -23,11 +23,11 @@ export const addNote = route({
   method: 'POST',
   path: '/api/donation/{id}/note',
   summary: 'Add an internal note to a match',
-  who: 'write',
-  within: 'donation',
+  access: 'write',
+  scope: 'donation',
   params: z.object({ id: wireId }),
   body: newNote,
-  answer,
+  response: answer,
 })
 
 export const removeNote = route({
@@ -35,9 +35,9 @@ export const removeNote = route({
   method: 'DELETE',
   path: '/api/donation/{id}/note/{noteId}',
   summary: 'Delete a note from a match',
-  who: 'write',
-  within: 'donation',
+  access: 'write',
+  scope: 'donation',
   peopleOnly: true,
   params: z.object({ id: wireId, noteId: wireId }),
-  answer,
+  response: answer,
 })

@@ -15,10 +15,10 @@ export const listNotifees = route({
   method: 'GET',
   path: '/api/organization/{id}/notifee',
   summary: 'List recipients of the weekly digest',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: organizationPath,
-  answer,
+  response: answer,
 })
 
 export const addNotifee = route({
@@ -26,11 +26,11 @@ export const addNotifee = route({
   method: 'POST',
   path: '/api/organization/{id}/notifee',
   summary: 'Add a recipient of the weekly digest',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: organizationPath,
   body: z.object({ email: emailAddress('Please enter a valid email address') }),
-  answer,
+  response: answer,
 })
 
 export const removeNotifee = route({
@@ -38,8 +38,8 @@ export const removeNotifee = route({
   method: 'DELETE',
   path: '/api/organization/{id}/notifee/{notifeeId}',
   summary: 'Remove a recipient of the weekly digest',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: organizationPath.extend({ notifeeId: wireId }),
-  answer,
+  response: answer,
 })

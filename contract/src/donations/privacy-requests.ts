@@ -17,11 +17,11 @@ export const exportDonor = route({
   method: 'POST',
   path: '/api/donor/{id}/export',
   summary: 'Create a one-time download link, valid for 60 seconds, for all data of a donor as a ZIP of JSON and tables',
-  who: 'write',
-  within: 'donor',
+  access: 'write',
+  scope: 'donor',
   peopleOnly: true,
   params: donorPath,
-  answer: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
 })
 
 export const downloadDonor = route({
@@ -29,10 +29,10 @@ export const downloadDonor = route({
   method: 'GET',
   path: '/api/download/donor',
   summary: 'Download all data of a donor with a ticket',
-  who: 'public',
+  access: 'public',
   query: ticketQuery,
-  answer: z.unknown(),
-  answerKind: 'file',
+  response: z.unknown(),
+  responseKind: 'file',
   internal: true,
 })
 
@@ -61,10 +61,10 @@ export const previewErasure = route({
   method: 'GET',
   path: '/api/donor/{id}/erasure',
   summary: 'Preview the erasure of a donor in numbers',
-  who: 'admin',
-  within: 'donor',
+  access: 'admin',
+  scope: 'donor',
   params: donorPath,
-  answer: erasure,
+  response: erasure,
 })
 
 export const eraseDonor = route({
@@ -72,9 +72,9 @@ export const eraseDonor = route({
   method: 'POST',
   path: '/api/donor/{id}/erasure',
   summary: 'Erase a donor’s personal data permanently; gift amounts stay in totals',
-  who: 'admin',
-  within: 'donor',
+  access: 'admin',
+  scope: 'donor',
   params: donorPath,
   body: z.object({ confirm: z.string().max(300).describe('the donor’s email address, or the name without one') }),
-  answer: z.object({ gifts: z.number(), mails: z.number() }),
+  response: z.object({ gifts: z.number(), mails: z.number() }),
 })

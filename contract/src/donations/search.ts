@@ -44,10 +44,10 @@ export const findAnything = route({
   method: 'GET',
   path: '/api/organization/{id}/search',
   summary: 'Search donors, matches, and companies by name or email prefix or match ID, five results of each',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
   query: z.object({ q: z.string().trim().max(100) }),
-  answer: found,
+  response: found,
 })

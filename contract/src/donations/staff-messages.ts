@@ -72,13 +72,13 @@ export const previewDonorMessage = route({
   method: 'POST',
   path: '/api/organization/{id}/message/preview',
   summary: 'Preview a one-off message as the donor of one gift would receive it',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   changes: false,
   params: organizationPath,
   body: shown,
-  answer: z.object({
+  response: z.object({
     from: z.string().describe('sender name and address'),
     to: z.string(),
     subject: z.string(),
@@ -92,14 +92,14 @@ export const testDonorMessage = route({
   method: 'POST',
   path: '/api/organization/{id}/message/test',
   summary: 'Email a test of a one-off message to the caller, with inactive links',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   changes: false,
   params: organizationPath,
   body: shown,
   rate: { max: 20, seconds: 3600 },
-  answer: z.object({ to: z.string() }),
+  response: z.object({ to: z.string() }),
 })
 
 export const reviewDonorMessage = route({
@@ -107,13 +107,13 @@ export const reviewDonorMessage = route({
   method: 'POST',
   path: '/api/organization/{id}/message/review',
   summary: 'Count the donors a one-off message would reach, with reasons for the others; sends nothing',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   changes: false,
   params: organizationPath,
   body: words.extend(selection).refine(isOneSelection, oneSelection),
-  answer: sendReview,
+  response: sendReview,
   rate: { max: 60, seconds: 300 },
 })
 
@@ -122,8 +122,8 @@ export const sendDonorMessage = route({
   method: 'POST',
   path: '/api/organization/{id}/message',
   summary: 'Email a one-off message to the donors of selected gifts, one email per donor',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   status: 201,
   params: organizationPath,
@@ -133,6 +133,6 @@ export const sendDonorMessage = route({
       mails: z.number().int().min(1).describe('confirmed number of the review; refused if it has changed'),
     })
     .refine(isOneSelection, oneSelection),
-  answer: z.object({ mails: z.number().describe('number of emails scheduled') }),
+  response: z.object({ mails: z.number().describe('number of emails scheduled') }),
   rate: { max: 30, seconds: 3600 },
 })

@@ -51,12 +51,12 @@ export const getMailSchedule = route({
   method: 'GET',
   path: '/api/organization/{id}/mails/schedule',
   summary: 'Emails to donors scheduled for the next 14 days, in order of sending, with any reason not to send',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
   query: z.object({ ...about, after: z.string().max(100).optional().describe('`next` of the previous page') }),
-  answer: z.object({ mails: z.array(scheduledMail), next: z.string().nullable(), counts }),
+  response: z.object({ mails: z.array(scheduledMail), next: z.string().nullable(), counts }),
 })
 
 export const changeMailSchedule = route({
@@ -64,8 +64,8 @@ export const changeMailSchedule = route({
   method: 'POST',
   path: '/api/organization/{id}/mails/schedule',
   summary: 'Hold, release, drop or restore emails scheduled for the next 14 days',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
   body: z.object({
@@ -73,6 +73,6 @@ export const changeMailSchedule = route({
     action: z.enum(['hold', 'release', 'drop', 'bring_back']),
     mail: key.optional().describe('only this email'),
   }),
-  answer: z.object({ mails: z.number().describe('number of changed emails'), counts }),
+  response: z.object({ mails: z.number().describe('number of changed emails'), counts }),
 })
 export type ScheduleAction = z.output<typeof changeMailSchedule.body>['action']

@@ -125,11 +125,11 @@ export const getWaitingMails = route({
   method: 'GET',
   path: '/api/organization/{id}/mails/waiting',
   summary: 'Waiting emails to donors: number, times and one sample',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: organizationPath,
   query: z.object(scope),
-  answer: waiting,
+  response: waiting,
 })
 
 export const getSampleMail = route({
@@ -137,10 +137,10 @@ export const getSampleMail = route({
   method: 'GET',
   path: '/api/organization/{id}/mails/sample',
   summary: 'Sample of the first email to a donor, with an example gift',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: organizationPath,
-  answer: mailSample,
+  response: mailSample,
 })
 
 export const holdMails = route({
@@ -148,11 +148,11 @@ export const holdMails = route({
   method: 'POST',
   path: '/api/organization/{id}/mails/hold',
   summary: 'Hold waiting emails to donors until they are released',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   params: organizationPath,
   body: z.object(scope),
-  answer: waiting,
+  response: waiting,
 })
 
 export const releaseMails = route({
@@ -160,11 +160,11 @@ export const releaseMails = route({
   method: 'POST',
   path: '/api/organization/{id}/mails/release',
   summary: 'Release held emails to donors',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   params: organizationPath,
   body: z.object(scope),
-  answer: waiting,
+  response: waiting,
 })
 
 /** A caller waits, and each call performs the full computation. */
@@ -184,12 +184,12 @@ export const reviewOrganizationChange = route({
   method: 'POST',
   path: '/api/organization/{id}/partial/review',
   summary: 'Preview the emails to donors caused by a change of the organization; changes nothing',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   changes: false,
   params: organizationPath,
   body: changedFields,
-  answer: sendReview.extend({
+  response: sendReview.extend({
     could_be_matched: couldBeMatched.optional().describe('only if the change completes the setup'),
   }),
   rate: rehearsalRate,
@@ -200,11 +200,11 @@ export const reviewChapterRequest = route({
   method: 'POST',
   path: '/api/organization/{id}/chapter-request/{requestId}/review',
   summary: 'Preview the emails to donors caused by becoming a chapter; changes nothing',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   changes: false,
   params: organizationPath.extend({ requestId: wireId }),
   body: z.object({}),
-  answer: sendReview,
+  response: sendReview,
   rate: rehearsalRate,
 })

@@ -19,8 +19,8 @@ export const getOutgoing = route({
   method: 'GET',
   path: '/api/outgoing',
   summary: 'Whether email, webhooks and charges are held (OUTGOING=paused), and the last outage of the mail server',
-  who: 'super',
-  answer: state,
+  access: 'super',
+  response: state,
 })
 
 export const releaseOutgoing = route({
@@ -28,6 +28,6 @@ export const releaseOutgoing = route({
   method: 'POST',
   path: '/api/outgoing/release',
   summary: 'Release email, webhooks and charges held since startup',
-  who: 'super',
-  answer: state,
+  access: 'super',
+  response: state,
 })

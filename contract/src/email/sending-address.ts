@@ -54,14 +54,14 @@ export const sendingAddress = z.object({
 export type SendingAddress = z.infer<typeof sendingAddress>
 
 const path = '/api/organization/{id}/sending-address'
-const ofOrganization = { within: 'organization', params: organizationPath, answer: sendingAddress } as const
+const ofOrganization = { scope: 'organization', params: organizationPath, response: sendingAddress } as const
 
 export const getSendingAddress = route({
   name: 'getSendingAddress',
   method: 'GET',
   path,
   summary: "The organization's sender address for emails to donors, and its required DNS records",
-  who: 'read',
+  access: 'read',
   ...ofOrganization,
 })
 
@@ -70,7 +70,7 @@ export const chooseSendingAddress = route({
   method: 'PUT',
   path,
   summary: 'Set a sender address for emails to donors; it is used once its DNS records are found',
-  who: 'admin',
+  access: 'admin',
   rate: { max: 30, seconds: 600 },
   body: z.object({ address: ownAddress }),
   ...ofOrganization,
@@ -81,7 +81,7 @@ export const checkSendingAddress = route({
   method: 'POST',
   path: `${path}/check`,
   summary: 'Check the DNS records of the sender address',
-  who: 'admin',
+  access: 'admin',
   rate: { max: 30, seconds: 600 },
   body: z.object({}),
   ...ofOrganization,
@@ -92,6 +92,6 @@ export const removeSendingAddress = route({
   method: 'DELETE',
   path,
   summary: 'Remove the sender address; emails to donors use the default address again',
-  who: 'admin',
+  access: 'admin',
   ...ofOrganization,
 })

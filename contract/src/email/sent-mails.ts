@@ -38,11 +38,11 @@ export const getSentMail = route({
   method: 'GET',
   path: '/api/notification/{id}',
   summary: 'A sent email to a donor, with recipient, time and plain text',
-  who: 'read',
-  within: 'notification',
+  access: 'read',
+  scope: 'notification',
   peopleOnly: true,
   params: path,
-  answer: sentMail,
+  response: sentMail,
 })
 
 export const getSentMailTicket = route({
@@ -50,11 +50,11 @@ export const getSentMailTicket = route({
   method: 'GET',
   path: '/api/notification/{id}/preview-token',
   summary: 'Create a one-time link to a sent email, valid for 60 seconds',
-  who: 'read',
-  within: 'notification',
+  access: 'read',
+  scope: 'notification',
   peopleOnly: true,
   params: path,
-  answer: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
 })
 
 export const showSentMail = route({
@@ -62,9 +62,9 @@ export const showSentMail = route({
   method: 'GET',
   path: '/api/download/notification.html',
   summary: 'A sent email as a page with inactive links, for the holder of a ticket',
-  who: 'public',
+  access: 'public',
   query: ticketQuery,
-  answer: z.unknown(),
-  answerKind: 'html',
+  response: z.unknown(),
+  responseKind: 'html',
   internal: true,
 })

@@ -43,8 +43,8 @@ export const listSuppressions = route({
   method: 'GET',
   path: '/api/organization/{id}/suppressions',
   summary: 'Addresses excluded from emails of an organization and its chapters, newest first',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: organizationPath,
   query: z.object({
     page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -52,7 +52,7 @@ export const listSuppressions = route({
     search: z.string().trim().max(100).default('').describe('part of the donor’s name or address'),
     reason: suppressionReason.optional(),
   }),
-  answer: z.object({
+  response: z.object({
     suppressions: z.array(row),
     counts: z
       .object({
@@ -71,8 +71,8 @@ export const releaseSuppression = route({
   method: 'POST',
   path: '/api/organization/{id}/suppressions/release',
   summary: 'Resume emails to an address; requires `because` unless the address bounced',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
   body: z.object({
@@ -80,7 +80,7 @@ export const releaseSuppression = route({
     because: z.string().trim().max(500, suppressionMessages.becauseLong).default(''),
     donor_id: wireId.nullable().default(null).describe('donor, if several share the address; null for any'),
   }),
-  answer: z.object({
+  response: z.object({
     released: z.object({ email: z.string(), reason: suppressionReason, donor_id: wireId.nullable() }),
   }),
 })
@@ -93,8 +93,8 @@ export const stopEmails = route({
   method: 'POST',
   path: '/api/donor/{id}/stop-emails',
   summary: 'Record that a donor opted out of emails or has died; releaseSuppression undoes it',
-  who: 'write',
-  within: 'donor',
+  access: 'write',
+  scope: 'donor',
   peopleOnly: true,
   params: z.object({ id: wireId }),
   body: z.object({
@@ -105,7 +105,7 @@ export const stopEmails = route({
       .min(minReasonLength, suppressionMessages.stopReason)
       .max(500, suppressionMessages.becauseLong),
   }),
-  answer: z.object({
+  response: z.object({
     stopped: z.object({
       reason: suppressionReason,
       donor_id: wireId,

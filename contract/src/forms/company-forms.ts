@@ -101,9 +101,9 @@ export const getCompanyForm = route({
   method: 'GET',
   path: '/api/directory/company/{companyId}/form',
   summary: 'The form of a company with its placements, and earlier forms; `form` is null if there is none',
-  who: 'super',
+  access: 'super',
   params: path,
-  answer,
+  response: answer,
 })
 
 export const uploadCompanyForm = route({
@@ -111,11 +111,11 @@ export const uploadCompanyForm = route({
   method: 'POST',
   path: '/api/directory/company/{companyId}/form',
   summary: 'Upload the form of a company as the multipart field `file`; replaces the current form',
-  who: 'super',
+  access: 'super',
   params: path,
   body: z.object({}),
   bodyKind: 'multipart',
-  answer,
+  response: answer,
 })
 
 export const saveFormPlacements = route({
@@ -123,10 +123,10 @@ export const saveFormPlacements = route({
   method: 'PUT',
   path: '/api/directory/company/{companyId}/form',
   summary: 'Set the placements of values on the form of a company',
-  who: 'super',
+  access: 'super',
   params: path,
   body: places,
-  answer,
+  response: answer,
 })
 
 export const deleteCompanyForm = route({
@@ -134,9 +134,9 @@ export const deleteCompanyForm = route({
   method: 'DELETE',
   path: '/api/directory/company/{companyId}/form',
   summary: 'Archive the form of a company; it can be restored, and signed forms are kept',
-  who: 'super',
+  access: 'super',
   params: path,
-  answer,
+  response: answer,
 })
 
 export const showCompanyForm = route({
@@ -144,10 +144,10 @@ export const showCompanyForm = route({
   method: 'POST',
   path: '/api/directory/company/{companyId}/form/page/{page}',
   summary: 'Preview a page of the form as an image, with sample data at the given placements',
-  who: 'super',
+  access: 'super',
   params: path.extend({ page: z.coerce.number().int().min(1).max(1_000_000) }),
   body: places,
-  answer: z.object({ image: z.string().describe('PNG image as a data: URL') }),
+  response: z.object({ image: z.string().describe('PNG image as a data: URL') }),
 })
 
 export const restoreCompanyForm = route({
@@ -155,9 +155,9 @@ export const restoreCompanyForm = route({
   method: 'POST',
   path: '/api/directory/company/{companyId}/form/former/{formerId}',
   summary: 'Restore an earlier form of the company with its placements; archives the current form',
-  who: 'super',
+  access: 'super',
   params: path.extend({ formerId: wireId }),
-  answer,
+  response: answer,
 })
 
 export const fillCompanyForm = route({
@@ -165,10 +165,10 @@ export const fillCompanyForm = route({
   method: 'POST',
   path: '/api/directory/company/{companyId}/form/filled',
   summary: 'Preview the form as a PDF, with sample data at the given placements',
-  who: 'super',
+  access: 'super',
   params: path,
   body: places,
   changes: false,
-  answer: z.unknown(),
-  answerKind: 'file',
+  response: z.unknown(),
+  responseKind: 'file',
 })

@@ -36,12 +36,12 @@ export const uploadFile = route({
   method: 'POST',
   path: '/api/organization/{id}/upload',
   summary: 'Upload the logo, the W-9, the IRS letter, or one of up to five documents, as the multipart field `file`',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   params: organizationPath,
   body: uploadFields,
   bodyKind: 'multipart',
-  answer: z.object({
+  response: z.object({
     documents: z.array(organizationDocument),
     file_logo: z.string().nullable(),
     file_w9: z.string().nullable(),
@@ -56,10 +56,10 @@ export const deleteDocument = route({
   method: 'DELETE',
   path: '/api/organization/{id}/document/{docId}',
   summary: 'Delete a document',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   params: documentPath,
-  answer: z.object({ organization }),
+  response: z.object({ organization }),
 })
 
 export const deleteLogo = route({
@@ -67,10 +67,10 @@ export const deleteLogo = route({
   method: 'DELETE',
   path: '/api/organization/{id}/logo',
   summary: 'Delete the logo',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   params: organizationPath,
-  answer: z.object({ organization }),
+  response: z.object({ organization }),
 })
 
 export const downloadDocument = route({
@@ -78,11 +78,11 @@ export const downloadDocument = route({
   method: 'GET',
   path: '/api/organization/{id}/document/{docId}',
   summary: 'Download a document as uploaded',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: documentPath,
-  answer: z.unknown(),
-  answerKind: 'file',
+  response: z.unknown(),
+  responseKind: 'file',
 })
 
 export const getDocumentTicket = route({
@@ -90,10 +90,10 @@ export const getDocumentTicket = route({
   method: 'GET',
   path: '/api/organization/{id}/document/{docId}/ticket',
   summary: 'Create a one-time download link to a document, valid for 60 seconds; needs no token',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: documentPath,
-  answer: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
   peopleOnly: true,
 })
 
@@ -102,10 +102,10 @@ export const openDocument = route({
   method: 'GET',
   path: '/api/download/document',
   summary: 'A document as an attachment, for the holder of a ticket',
-  who: 'public',
+  access: 'public',
   query: ticketQuery,
-  answer: z.unknown(),
-  answerKind: 'file',
+  response: z.unknown(),
+  responseKind: 'file',
   internal: true,
 })
 
@@ -115,8 +115,8 @@ export const showLogo = route({
   method: 'GET',
   path: '/api/organization/{id}/logo/{name}',
   summary: 'The logo of an organization',
-  who: 'public',
+  access: 'public',
   params: organizationPath.extend({ name: z.string().regex(/^[\w-]{32}\.(png|jpg)$/) }),
-  answer: z.unknown(),
-  answerKind: 'file',
+  response: z.unknown(),
+  responseKind: 'file',
 })

@@ -20,10 +20,10 @@ export const getPacketTicket = route({
   method: 'GET',
   path: '/api/packet/{id}/pdf-token',
   summary: 'Create a one-time download link to the packet of a match, valid for 60 seconds',
-  who: 'read',
-  within: 'donation',
+  access: 'read',
+  scope: 'donation',
   params: z.object({ id: wireId }),
-  answer: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
 })
 
 export const downloadPacket = route({
@@ -31,9 +31,9 @@ export const downloadPacket = route({
   method: 'GET',
   path: '/api/download/packet.pdf',
   summary: 'The packet of a match, for the holder of a ticket',
-  who: 'public',
+  access: 'public',
   query: ticketQuery,
-  answer: z.unknown(),
-  answerKind: 'file',
+  response: z.unknown(),
+  responseKind: 'file',
   internal: true,
 })

@@ -33,11 +33,11 @@ export const listSignedForms = route({
   method: 'GET',
   path: '/api/donation/{id}/form',
   summary: 'Signed forms of a match, newest first, with signatures',
-  who: 'read',
-  within: 'donation',
+  access: 'read',
+  scope: 'donation',
   peopleOnly: true,
   params: z.object({ id: wireId }),
-  answer: z.object({ forms: z.array(signedForm) }),
+  response: z.object({ forms: z.array(signedForm) }),
 })
 
 export const getSignedFormTicket = route({
@@ -45,11 +45,11 @@ export const getSignedFormTicket = route({
   method: 'GET',
   path: '/api/donation/{id}/form/{form}/pdf-token',
   summary: 'Create a one-time download link to a signed form, valid for 60 seconds',
-  who: 'read',
-  within: 'donation',
+  access: 'read',
+  scope: 'donation',
   peopleOnly: true,
   params: z.object({ id: wireId, form: z.coerce.number().int().min(currentFormId).max(Number.MAX_SAFE_INTEGER) }),
-  answer: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
 })
 
 export const downloadSignedForm = route({
@@ -57,9 +57,9 @@ export const downloadSignedForm = route({
   method: 'GET',
   path: '/api/download/signed-form.pdf',
   summary: 'A signed form, for the holder of a ticket',
-  who: 'public',
+  access: 'public',
   query: ticketQuery,
-  answer: z.unknown(),
-  answerKind: 'file',
+  response: z.unknown(),
+  responseKind: 'file',
   internal: true,
 })

@@ -83,15 +83,15 @@ export const listVerifications = route({
   method: 'GET',
   path: '/api/organization/{id}/verification',
   summary: 'Matches that wait for the nonprofit, most urgent first, with the required action and deadline',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
   query: z.object({
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     group: z.string().max(100).optional(),
   }),
-  answer: z.object({
+  response: z.object({
     total: z.number().describe('number in the chosen group, or in all groups'),
     all: z.number(),
     late: z.number(),
@@ -107,8 +107,8 @@ export const askToVerify = route({
   path: '/api/organization/{id}/verification',
   summary:
     'Record that a company or its platform requires verification of gifts. Applies to all gifts, or fails with a reason',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
   body: z.object({
@@ -124,7 +124,7 @@ export const askToVerify = route({
       .default(null)
       .describe('last day in the caller’s time zone, today or later; null if none was given'),
   }),
-  answer: z.object({ undo }),
+  response: z.object({ undo }),
 })
 
 export const signForms = route({
@@ -132,8 +132,8 @@ export const signForms = route({
   method: 'POST',
   path: '/api/organization/{id}/signature',
   summary: `Sign the forms of up to ${maxFormsPerSigning} matches for the nonprofit. Each is signed independently, with a reason on failure`,
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
   body: z.object({
@@ -146,7 +146,7 @@ export const signForms = route({
       .refine(hasVisibleText, verificationMessages.name),
     consent: z.literal(true, verificationMessages.consent),
   }),
-  answer: z.object({
+  response: z.object({
     signed: z.array(
       z.object({
         donation_id: z.number(),
@@ -162,11 +162,11 @@ export const showSignedForm = route({
   method: 'GET',
   path: '/api/donation/{id}/form/page/{page}',
   summary: 'A page of the form of a match as an image, with its signatures so far',
-  who: 'read',
-  within: 'donation',
+  access: 'read',
+  scope: 'donation',
   peopleOnly: true,
   params: z.object({ id: wireId, page: z.coerce.number().int().min(1).max(1_000_000) }),
-  answer: z.object({ image: z.string().describe('PNG image as a data: URL') }),
+  response: z.object({ image: z.string().describe('PNG image as a data: URL') }),
 })
 
 /** Results of checking a signed form. */
@@ -193,14 +193,14 @@ export const checkSignature = route({
   method: 'POST',
   path: '/api/organization/{id}/signature/check',
   summary: 'Verify a signed form, sent as the multipart field `file`; the file is not stored',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   changes: false,
   params: organizationPath,
   body: z.object({}),
   bodyKind: 'multipart',
-  answer: z.object({
+  response: z.object({
     verdict: z.enum(verdictIds as [Verdict, ...Verdict[]]),
     record: z
       .object({

@@ -30,8 +30,8 @@ export const askToJoin = route({
   method: 'POST',
   path: '/api/organization/{id}/chapter-request',
   summary: 'Send a chapter request to an organization; the response does not reveal whether it exists',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: organizationPath,
   body: z.object({
     organization: z
@@ -41,7 +41,7 @@ export const askToJoin = route({
       .max(255, joiningMessages.whoNeeded)
       .describe('ID, EIN, or email address of an admin or the contact'),
   }),
-  answer: requestsAnswer,
+  response: requestsAnswer,
 })
 
 const oneRequest = organizationPath.extend({ requestId: wireId })
@@ -51,10 +51,10 @@ export const withdrawRequest = route({
   method: 'DELETE',
   path: '/api/organization/{id}/chapter-request/{requestId}',
   summary: 'Withdraw a pending request',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: oneRequest,
-  answer: requestsAnswer,
+  response: requestsAnswer,
 })
 
 export const answerRequest = route({
@@ -62,11 +62,11 @@ export const answerRequest = route({
   method: 'POST',
   path: '/api/organization/{id}/chapter-request/{requestId}/answer',
   summary: 'Accept or decline a request to become a chapter',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: oneRequest,
   body: z.object({ accept: z.boolean() }),
-  answer: requestsAnswer,
+  response: requestsAnswer,
 })
 
 export const leaveParent = route({
@@ -74,8 +74,8 @@ export const leaveParent = route({
   method: 'POST',
   path: '/api/organization/{id}/leave-parent',
   summary: 'Leave the parent organization; the chapter keeps its own data',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: organizationPath,
-  answer: z.object({ left: z.literal(true) }),
+  response: z.object({ left: z.literal(true) }),
 })

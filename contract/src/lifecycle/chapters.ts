@@ -34,10 +34,10 @@ export const listChapters = route({
   method: 'GET',
   path: '/api/organization/{id}/chapter',
   summary: 'The chapters of an organization',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: organizationPath,
-  answer: chaptersAnswer,
+  response: chaptersAnswer,
 })
 
 /** An empty address sends no invitation. */
@@ -59,9 +59,9 @@ export const createChapter = route({
   method: 'POST',
   path: '/api/organization/{id}/chapter',
   summary: 'Create a chapter that is billed to this organization, and invite its admin',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: organizationPath,
   body: newChapter,
-  answer: chaptersAnswer.extend({ chapter }),
+  response: chaptersAnswer.extend({ chapter }),
 })

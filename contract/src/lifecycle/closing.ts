@@ -37,15 +37,15 @@ export const closeOrganization = route({
   method: 'POST',
   path: '/api/organization/{id}/close',
   summary: `Close an organization and its chapters. Admins can reopen it for ${reopenDays} days; then all data is erased`,
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
   body: reauthentication.extend({
     name: z.string().max(300).describe('name of the organization, as confirmation'),
     reason: z.string().trim().max(500).default(''),
   }),
-  answer: closing,
+  response: closing,
 })
 
 export const reopenOrganization = route({
@@ -53,13 +53,13 @@ export const reopenOrganization = route({
   method: 'POST',
   path: '/api/organization/{id}/reopen',
   summary: 'Reopen a closed organization and the chapters closed with it',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   peopleOnly: true,
   whileClosed: true,
   params: organizationPath,
   body: z.object({}),
-  answer: closing,
+  response: closing,
 })
 
 export const exportOrganization = route({
@@ -68,13 +68,13 @@ export const exportOrganization = route({
   path: '/api/organization/{id}/export',
   summary:
     'Create a one-time download link, valid for 60 seconds, to a ZIP of all data of an organization and its chapters',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   peopleOnly: true,
   whileClosed: true,
   params: organizationPath,
   body: z.object({}),
-  answer: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
 })
 
 export const downloadOrganization = route({
@@ -82,9 +82,9 @@ export const downloadOrganization = route({
   method: 'GET',
   path: '/api/download/organization.zip',
   summary: 'All data of an organization as a ZIP, for the holder of a ticket',
-  who: 'public',
+  access: 'public',
   query: ticketQuery,
-  answer: z.unknown(),
-  answerKind: 'file',
+  response: z.unknown(),
+  responseKind: 'file',
   internal: true,
 })

@@ -32,8 +32,8 @@ export const listChapterRequests = route({
   method: 'GET',
   path: '/api/organization/{id}/chapter-request',
   summary: 'Sent and received chapter requests of an organization',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: organizationPath,
-  answer: requestsAnswer,
+  response: requestsAnswer,
 })

@@ -69,15 +69,15 @@ export const listBankLines = route({
   method: 'GET',
   path: '/api/organization/{id}/bank-line',
   summary: 'Bank lines, newest first, with linked or possible payouts',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
   query: z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     waiting: z.stringbool().default(false).describe('return only lines not fully covered by payouts'),
   }),
-  answer: z.object({ lines: z.array(bankLineShape), total: z.number(), waiting: z.number() }),
+  response: z.object({ lines: z.array(bankLineShape), total: z.number(), waiting: z.number() }),
 })
 
 const amount = typedAmount(bankMessages.amount, { min: 0.01, max: 1_000_000_000 })
@@ -103,12 +103,12 @@ export const addBankLine = route({
   method: 'POST',
   path: '/api/organization/{id}/bank-line',
   summary: 'Add a bank line; linked to its payout automatically if the match is certain',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
   body: bankLineForm,
-  answer: added,
+  response: added,
 })
 
 export const uploadBankStatement = route({
@@ -116,8 +116,8 @@ export const uploadBankStatement = route({
   method: 'POST',
   path: '/api/organization/{id}/bank-statement',
   summary: 'Upload a bank statement; incoming amounts are linked to payouts automatically if certain',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
   body: z.object({
@@ -126,7 +126,7 @@ export const uploadBankStatement = route({
       .meta({ type: 'string', format: 'binary', description: 'at most 10 MB and 4000 lines: .csv, .xlsx or .xls' }),
   }),
   bodyKind: 'multipart',
-  answer: added,
+  response: added,
   rate: { max: 60, seconds: 60 },
 })
 
@@ -135,8 +135,8 @@ export const settleBankLine = route({
   method: 'POST',
   path: '/api/organization/{id}/bank-line/{bankLineId}/settle',
   summary: 'Link a bank line to payouts, or unlink it',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: linePath,
   body: z.object({
@@ -146,7 +146,7 @@ export const settleBankLine = route({
       .refine((ids) => new Set(ids).size === ids.length, bankMessages.twice)
       .describe('payouts of the line; empty if it is not a payout'),
   }),
-  answer: z.object({ line: bankLineShape }),
+  response: z.object({ line: bankLineShape }),
 })
 
 export const removeBankLine = route({
@@ -154,11 +154,11 @@ export const removeBankLine = route({
   method: 'DELETE',
   path: '/api/organization/{id}/bank-line/{bankLineId}',
   summary: 'Remove a bank line; its payouts count as not received again',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: linePath,
-  answer: z.object({}),
+  response: z.object({}),
 })
 
 export const restoreBankLine = route({
@@ -166,11 +166,11 @@ export const restoreBankLine = route({
   method: 'POST',
   path: '/api/organization/{id}/bank-line/{bankLineId}/restore',
   summary: 'Restore a removed bank line and its links to payouts that have no other line',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: linePath,
-  answer: z.object({ line: bankLineShape }),
+  response: z.object({ line: bankLineShape }),
 })
 
 export const maxStatements = 50
@@ -192,11 +192,11 @@ export const listBankStatements = route({
   method: 'GET',
   path: '/api/organization/{id}/bank-statement',
   summary: `The last ${maxStatements} uploaded bank statements, with the effect of removing each`,
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
-  answer: z.object({ statements: z.array(bankStatement) }),
+  response: z.object({ statements: z.array(bankStatement) }),
 })
 
 const statementPath = organizationPath.extend({ statementId: wireId })
@@ -206,11 +206,11 @@ export const removeBankStatement = route({
   method: 'DELETE',
   path: '/api/organization/{id}/bank-statement/{statementId}',
   summary: 'Remove a bank statement and the lines that are only in it; lines linked to payouts are kept',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: statementPath,
-  answer: z.object({ removed: z.number(), linked: z.number(), elsewhere: z.number() }),
+  response: z.object({ removed: z.number(), linked: z.number(), elsewhere: z.number() }),
 })
 
 export const restoreBankStatement = route({
@@ -218,9 +218,9 @@ export const restoreBankStatement = route({
   method: 'POST',
   path: '/api/organization/{id}/bank-statement/{statementId}/restore',
   summary: 'Restore a removed bank statement and its lines',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: statementPath,
-  answer: z.object({ lines: z.number() }),
+  response: z.object({ lines: z.number() }),
 })

@@ -110,12 +110,12 @@ export const getBilling = route({
   method: 'GET',
   path: '/api/organization/{id}/billing',
   summary: `The plan, usage, prices of all plans and invoices; ${forWhom}`,
-  who: 'admin',
+  access: 'admin',
   openedBy: 'rule_show_billing',
-  within: 'organization',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
-  answer: z.object({
+  response: z.object({
     plan: z
       .object({ id: z.string(), name: z.string(), is_custom: z.boolean() })
       .nullable()
@@ -146,7 +146,7 @@ export const getBilling = route({
     invoices: z.array(invoice).describe('newest first; at most 60'),
   }),
 })
-export type Billing = z.infer<typeof getBilling.answer>
+export type Billing = z.infer<typeof getBilling.response>
 
 export const invoicePath = z.object({ id: wireId, invoiceId: wireId })
 
@@ -179,13 +179,17 @@ export const getInvoice = route({
   method: 'GET',
   path: '/api/organization/{id}/billing/invoices/{invoiceId}',
   summary: `An invoice with its payments and lines; ${forWhom}`,
-  who: 'admin',
+  access: 'admin',
   openedBy: 'rule_show_billing',
-  within: 'organization',
+  scope: 'organization',
   peopleOnly: true,
   params: invoicePath,
   query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
-  answer: z.object({ invoice, payments: z.array(payment).describe('newest first; at most 200'), lines: z.array(line) }),
+  response: z.object({
+    invoice,
+    payments: z.array(payment).describe('newest first; at most 200'),
+    lines: z.array(line),
+  }),
 })
 
 export const getInvoiceTicket = route({
@@ -193,13 +197,13 @@ export const getInvoiceTicket = route({
   method: 'GET',
   path: '/api/organization/{id}/billing/invoices/{invoiceId}/file-token',
   summary: `Create a one-time download link to an invoice as PDF or CSV, valid for 60 seconds; ${forWhom}`,
-  who: 'admin',
+  access: 'admin',
   openedBy: 'rule_show_billing',
-  within: 'organization',
+  scope: 'organization',
   peopleOnly: true,
   params: invoicePath,
   query: z.object({ format: z.enum(['pdf', 'csv']).default('pdf') }),
-  answer: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
 })
 
 export const downloadInvoice = route({
@@ -207,10 +211,10 @@ export const downloadInvoice = route({
   method: 'GET',
   path: '/api/download/invoice',
   summary: 'An invoice, for the holder of a ticket',
-  who: 'public',
+  access: 'public',
   query: ticketQuery,
-  answer: z.unknown(),
-  answerKind: 'file',
+  response: z.unknown(),
+  responseKind: 'file',
   internal: true,
 })
 
@@ -222,10 +226,10 @@ export const openSubscribe = route({
   method: 'POST',
   path: '/api/organization/{id}/subscribe/{plan}',
   summary: 'Create a one-time link to subscribe to a plan, valid for 60 seconds',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: planPath,
-  answer: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
 })
 
 export const subscribe = route({
@@ -233,11 +237,11 @@ export const subscribe = route({
   method: 'GET',
   path: '/api/organization/{id}/subscribe/{plan}',
   summary: 'Start a plan subscription, for the holder of a ticket',
-  who: 'public',
+  access: 'public',
   params: planPath,
   query: opened,
-  answer: z.unknown(),
-  answerKind: 'redirect',
+  response: z.unknown(),
+  responseKind: 'redirect',
 })
 
 export const openBillingPortal = route({
@@ -245,10 +249,10 @@ export const openBillingPortal = route({
   method: 'POST',
   path: '/api/organization/{id}/billing-portal',
   summary: 'Create a one-time link to manage billing, valid for 60 seconds',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: organizationPath,
-  answer: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
 })
 
 export const billingPortal = route({
@@ -256,11 +260,11 @@ export const billingPortal = route({
   method: 'GET',
   path: '/api/organization/{id}/billing-portal',
   summary: 'Open billing management, for the holder of a ticket',
-  who: 'public',
+  access: 'public',
   params: organizationPath,
   query: opened,
-  answer: z.unknown(),
-  answerKind: 'redirect',
+  response: z.unknown(),
+  responseKind: 'redirect',
 })
 
 export const endPlan = route({
@@ -268,8 +272,8 @@ export const endPlan = route({
   method: 'POST',
   path: '/api/organization/{id}/billing/end-plan',
   summary: 'Switch from a paid plan to the free plan',
-  who: 'admin',
-  within: 'organization',
+  access: 'admin',
+  scope: 'organization',
   params: organizationPath,
-  answer: z.object({ plan: z.string() }),
+  response: z.object({ plan: z.string() }),
 })

@@ -42,10 +42,10 @@ export const listExpected = route({
   method: 'GET',
   path: '/api/organization/{id}/payout-expected',
   summary: 'Expected, received and overdue money by company and platform, with payment times',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: organizationPath,
-  answer: z.object({
+  response: z.object({
     since: wireDay,
     companies: z.array(companyExpectation).describe(`at most ${maxExpectedCompanies}, most overdue first`),
     platforms: z.array(platformExpectation),
@@ -57,8 +57,8 @@ export const getOverdue = route({
   method: 'GET',
   path: '/api/organization/{id}/payout-expected/{companyId}',
   summary: 'Overdue matches of a company or its platform, for a reminder letter',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath.extend({ companyId: wireId }),
   query: z.object({
@@ -68,7 +68,7 @@ export const getOverdue = route({
       .default('company')
       .describe('platform: includes all companies that pay through the same platform'),
   }),
-  answer: z.object({
+  response: z.object({
     company: named,
     platform: z.string().nullable(),
     email: z.string().nullable().describe('address for requests to the company; null if unknown'),
@@ -100,4 +100,4 @@ export const getOverdue = route({
       .describe(`longest wait first; at most ${maxLetterGifts}`),
   }),
 })
-export type Overdue = z.infer<typeof getOverdue.answer>
+export type Overdue = z.infer<typeof getOverdue.response>

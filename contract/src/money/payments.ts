@@ -48,11 +48,11 @@ export const enterPayment = route({
   method: 'POST',
   path: '/api/organization/{id}/billing/invoices/{invoiceId}/payments',
   summary: 'Record a full or partial payment of an invoice',
-  who: 'super',
-  within: 'organization',
+  access: 'super',
+  scope: 'organization',
   params: invoicePath,
   body: paymentForm,
-  answer,
+  response: answer,
 })
 
 export const paymentReversalForm = z.object({
@@ -64,11 +64,11 @@ export const reversePayment = route({
   method: 'POST',
   path: '/api/organization/{id}/billing/invoices/{invoiceId}/payments/{paymentId}/take-back',
   summary: 'Reverse a payment; the payment and its reversal remain in the ledger',
-  who: 'super',
-  within: 'organization',
+  access: 'super',
+  scope: 'organization',
   params: invoicePath.extend({ paymentId: wireId }),
   body: paymentReversalForm,
-  answer,
+  response: answer,
 })
 
 export const billingRules = z.object({
@@ -82,9 +82,9 @@ export const changeBillingRules = route({
   method: 'PUT',
   path: '/api/organization/{id}/billing/rules',
   summary: 'Set who can view the billing of an organization, and how it is invoiced',
-  who: 'super',
-  within: 'organization',
+  access: 'super',
+  scope: 'organization',
   params: organizationPath,
   body: billingRules,
-  answer: billingRules,
+  response: billingRules,
 })

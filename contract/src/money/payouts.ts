@@ -201,11 +201,11 @@ export const listPayouts = route({
   method: 'GET',
   path: '/api/organization/{id}/payout',
   summary: 'Received payouts, newest first, with sums and the latest reports',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: organizationPath,
   query: z.object({ page }),
-  answer: z.object({
+  response: z.object({
     payouts: z.array(payout),
     total: z.number(),
     sums: z.array(sums).describe('one per currency'),
@@ -218,12 +218,12 @@ export const getPayout = route({
   method: 'GET',
   path: '/api/organization/{id}/payout/{payoutId}',
   summary: 'One payout with its lines',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: payoutPath,
   query: z.object({ page }),
-  answer: z.object({
+  response: z.object({
     payout,
     report: payoutReport.describe('first existing report with this payout'),
     reports: z
@@ -241,12 +241,12 @@ export const setPayoutDate = route({
   method: 'POST',
   path: '/api/organization/{id}/payout/{payoutId}/date',
   summary: 'Set the payment date of a payout; its matches are received on this day',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: payoutPath,
   body: z.object({ paid_on: wireDay.nullable().describe('null removes the date') }),
-  answer: z.object({ payout }),
+  response: z.object({ payout }),
 })
 
 export const listWaitingLines = route({
@@ -254,12 +254,12 @@ export const listWaitingLines = route({
   method: 'GET',
   path: '/api/organization/{id}/payout-line',
   summary: 'Waiting payout lines with possible matches and reasons',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
   query: z.object({ payout: wireId.optional() }),
-  answer: z.object({
+  response: z.object({
     lines: z.array(z.object({ line: payoutLine, candidates: z.array(candidate) })).describe('at most 50'),
     total: z.number(),
   }),
@@ -270,8 +270,8 @@ export const settlePayoutLine = route({
   method: 'POST',
   path: '/api/organization/{id}/payout-line/{lineId}/settle',
   summary: 'Assign a waiting line to one or more matches, or mark it as a duplicate payment',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: linePath,
   body: z
@@ -292,7 +292,7 @@ export const settlePayoutLine = route({
         message: 'Choose one: donation_id, parts or same_payment',
       },
     ),
-  answer: z.object({ line: payoutLine }),
+  response: z.object({ line: payoutLine }),
 })
 
 export const reopenPayoutLine = route({
@@ -300,11 +300,11 @@ export const reopenPayoutLine = route({
   method: 'POST',
   path: '/api/organization/{id}/payout-line/{lineId}/reopen',
   summary: 'Unlink a line from its match; the line waits again, and the match returns to its previous state',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: linePath,
-  answer: z.object({ line: payoutLine }),
+  response: z.object({ line: payoutLine }),
 })
 
 const file = z
@@ -316,12 +316,12 @@ export const uploadPayoutReport = route({
   method: 'POST',
   path: '/api/organization/{id}/payout-report',
   summary: 'Upload a payout report; its lines are matched in the background',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   params: organizationPath,
   body: z.object({ report: file }),
   bodyKind: 'multipart',
-  answer: z.object({ report: payoutReport }),
+  response: z.object({ report: payoutReport }),
   status: 202,
   rate: { max: 60, seconds: 60 },
 })
@@ -331,11 +331,11 @@ export const getPayoutReport = route({
   method: 'GET',
   path: '/api/organization/{id}/payout-report/{reportId}',
   summary: 'Progress and result of a payout report',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: reportPath,
-  answer: z.object({ report: payoutReport }),
+  response: z.object({ report: payoutReport }),
 })
 
 export const answerPayoutReport = route({
@@ -343,12 +343,12 @@ export const answerPayoutReport = route({
   method: 'POST',
   path: '/api/organization/{id}/payout-report/{reportId}/answer',
   summary: 'Answer the question of a payout report: record it or not',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: reportPath,
   body: z.object({ record: z.boolean() }),
-  answer: z.object({ report: payoutReport }),
+  response: z.object({ report: payoutReport }),
 })
 
 export const addUnmatchedLines = route({
@@ -356,11 +356,11 @@ export const addUnmatchedLines = route({
   method: 'POST',
   path: '/api/organization/{id}/payout-report/{reportId}/add-unmatched',
   summary: 'Add the unmatched lines of a report as new matches; undoing the report removes them',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: reportPath,
-  answer: z.object({ report: payoutReport, added: z.number() }),
+  response: z.object({ report: payoutReport, added: z.number() }),
 })
 
 export const undoPayoutReport = route({
@@ -368,11 +368,11 @@ export const undoPayoutReport = route({
   method: 'POST',
   path: '/api/organization/{id}/payout-report/{reportId}/undo',
   summary: 'Undo a payout report in the background; all matches return to their previous state',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: reportPath,
-  answer: z.object({ report: payoutReport }),
+  response: z.object({ report: payoutReport }),
 })
 
 const text = (most: number) => z.string().trim().max(most, payoutMessages.long)
@@ -398,12 +398,12 @@ export const addCheck = route({
   method: 'POST',
   path: '/api/organization/{id}/payout',
   summary: 'Record a received check; its gifts are matched immediately',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
   body: checkForm,
-  answer: z.object({ report: payoutReport, payout_id: z.number() }),
+  response: z.object({ report: payoutReport, payout_id: z.number() }),
 })
 
 /** Returned with the refusal of a duplicate check. */

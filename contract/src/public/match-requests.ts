@@ -50,9 +50,9 @@ export const readMatchRequest = route({
   method: 'POST',
   path: '/api/match-request/read',
   summary: 'A match request that the donor can correct, by key',
-  who: 'public',
+  access: 'public',
   body: z.object({ key }),
-  answer: matchRequest,
+  response: matchRequest,
   rate: { max: 120, seconds: 900 },
 })
 
@@ -61,12 +61,12 @@ export const updateMatchRequest = route({
   method: 'POST',
   path: '/api/match-request/update',
   summary: 'Correct a match request; the match is reevaluated, and a new address must be confirmed by the stored one',
-  who: 'public',
+  access: 'public',
   body: correctionForm.extend({
     key,
     company_id: wireId.nullable().describe('company chosen from the suggestions; null otherwise'),
   }),
-  answer: matchRequest,
+  response: matchRequest,
   rate: { max: 30, seconds: 900 },
 })
 
@@ -75,9 +75,9 @@ export const readEmailTransfer = route({
   method: 'POST',
   path: '/api/match-request/hand-over/read',
   summary: 'Get the new address of a match request by its confirmation link; does not use the link',
-  who: 'public',
+  access: 'public',
   body: z.object({ token: mailedToken }),
-  answer: z.object({ email: z.string().describe('new address of the request') }),
+  response: z.object({ email: z.string().describe('new address of the request') }),
   rate: { max: 60, seconds: 900 },
 })
 
@@ -86,8 +86,8 @@ export const transferMatchRequest = route({
   method: 'POST',
   path: '/api/match-request/hand-over',
   summary: 'Transfer a match request to the new address with the confirmation link',
-  who: 'public',
+  access: 'public',
   body: z.object({ token: mailedToken }),
-  answer: z.object({ organization: z.string(), email: z.string().describe('new address of the request') }),
+  response: z.object({ organization: z.string(), email: z.string().describe('new address of the request') }),
   rate: { max: 30, seconds: 900 },
 })

@@ -39,16 +39,16 @@ export const findPublicOrganizations = route({
   method: 'GET',
   path: '/api/public/organization/{organization}',
   summary: 'The organizations with the given page name or ID; several if they share a name',
-  who: 'public',
+  access: 'public',
   anyOrigin: true,
   params: z.object({ organization: organizationWord }),
-  answer: z.object({ organizations: z.array(publicOrganization).min(1) }),
+  response: z.object({ organizations: z.array(publicOrganization).min(1) }),
   rate: { max: 300, seconds: 60 },
 })
 
 /** Embedded data: the page renders without a further request. `asked` is the parameter of that request. */
 export const initialPageDataId = 'given'
-export const initialPageData = z.object({ asked: z.string(), ...findPublicOrganizations.answer.shape })
+export const initialPageData = z.object({ asked: z.string(), ...findPublicOrganizations.response.shape })
 export type InitialPageData = z.infer<typeof initialPageData>
 
 export const donationPreview = z.object({
@@ -96,7 +96,7 @@ export const getEmployerPolicy = route({
   method: 'GET',
   path: '/api/public/company/{company}',
   summary: 'The policy of an employer with its source and date, and the result for a gift',
-  who: 'public',
+  access: 'public',
   anyOrigin: true,
   params: z.object({ company: wireId }),
   query: z.object({
@@ -106,7 +106,7 @@ export const getEmployerPolicy = route({
     amount: typedAmount(amountMessage, { min: 0.01, max: largestGift }).optional().describe('decimal currency units'),
     date: wireDay.optional().describe('date of the gift; defaults to today'),
   }),
-  answer: employerPolicy,
+  response: employerPolicy,
   rate: { max: 300, seconds: 60 },
 })
 
@@ -157,7 +157,7 @@ export const requestMatch = route({
   method: 'POST',
   path: '/api/public/organization/{organization}/match-request',
   summary: "Request an employer's match as a donor",
-  who: 'public',
+  access: 'public',
   anyOrigin: true,
   params: z.object({ organization: organizationWord }),
   body: matchRequestForm.extend({
@@ -171,6 +171,6 @@ export const requestMatch = route({
     from: z.enum(['page', 'widget']).default('page'),
     website: z.string().max(500).optional().describe('hidden field for spam detection; must be empty'),
   }),
-  answer: requestAnswer,
+  response: requestAnswer,
   rate: { max: 30, seconds: 3600 },
 })

@@ -16,6 +16,6 @@ test('every route has a unique name, and a unique path per method', () => {
 })
 
 test('a route with a required level defines its organization', () => {
-  const levels = allRoutes.filter((route) => ['read', 'write', 'admin'].includes(route.who))
-  expect(levels.filter((route) => route.within === undefined).map((route) => route.name)).toEqual([])
+  const levels = allRoutes.filter((route) => ['read', 'write', 'admin'].includes(route.access))
+  expect(levels.filter((route) => route.scope === undefined).map((route) => route.name)).toEqual([])
 })

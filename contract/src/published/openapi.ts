@@ -90,12 +90,12 @@ function operationOf(route: RouteDefinition): Operation {
     operationId: route.name,
     summary: route.summary,
     description:
-      whoMay[route.who] +
+      whoMay[route.access] +
       (route.openedBy ? ` All members if ${route.openedBy} is on.` : '') +
       (route.rate ? ` At most ${route.rate.max} calls in ${route.rate.seconds} s.` : ''),
     tags: [tagOf(route)],
-    security: route.who === 'public' ? [] : [{ bearer: [] }],
-    'x-who': route.who,
+    security: route.access === 'public' ? [] : [{ bearer: [] }],
+    'x-who': route.access,
     'x-api-key': keyMayCall(route),
     parameters: [
       ...parametersOf('path', route.params),
@@ -115,7 +115,7 @@ function operationOf(route: RouteDefinition): Operation {
     responses: {
       [String(route.status ?? 200)]: {
         description: 'Done',
-        content: { [contentTypes[route.answerKind ?? 'json']]: { schema: schemaOf(route.answer, 'output') } },
+        content: { [contentTypes[route.responseKind ?? 'json']]: { schema: schemaOf(route.response, 'output') } },
       },
       default: refused,
     },

@@ -7,16 +7,18 @@ import { openApiOf } from './openapi.ts'
 import { contractLines } from './released-contract.ts'
 
 const small = (answer: z.ZodType) =>
-  contractLines(openApiOf([route({ name: 'a', method: 'GET', path: '/api/a', summary: 'A', who: 'public', answer })]))
+  contractLines(
+    openApiOf([route({ name: 'a', method: 'GET', path: '/api/a', summary: 'A', access: 'public', response: answer })]),
+  )
 
 test('reports a removed field, choice, or call, but not an added one', () => {
   const before = small(
     z.object({ list: z.array(z.object({ state: z.enum(['on', 'off']).nullable(), id: z.number() })) }),
   )
-  expect(before).toContain('GET /api/a answers list[].state = off')
+  expect(before).toContain('GET /api/a returns list[].state = off')
   const without = (after: readonly string[]) => before.filter((line) => !after.includes(line))
   const gone = small(z.object({ list: z.array(z.object({ state: z.enum(['on']).nullable() })) }))
-  expect(without(gone)).toEqual(['GET /api/a answers list[].state = off', 'GET /api/a answers list[].id'])
+  expect(without(gone)).toEqual(['GET /api/a returns list[].state = off', 'GET /api/a returns list[].id'])
   const more = z.object({ state: z.enum(['on', 'off', 'idle']).nullable(), id: z.number(), at: z.string() })
   expect(without(small(z.object({ list: z.array(more) })))).toEqual([])
 })

@@ -9,7 +9,7 @@ export function contractLines(contract: OpenApi): readonly string[] {
   return Object.entries(contract.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
       const call = `${method.toUpperCase()} ${path}`
-      return [call, ...takenBy(operation).map((line) => `${call} takes ${line}`), ...answersOf(operation, call)]
+      return [call, ...takenBy(operation).map((line) => `${call} takes ${line}`), ...responsesOf(operation, call)]
     }),
   )
 }
@@ -19,14 +19,14 @@ const takenBy = (operation: Operation): readonly string[] => [
   ...Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) => fieldsOf(schema, '')),
 ]
 
-const answersOf = (operation: Operation, call: string): readonly string[] =>
+const responsesOf = (operation: Operation, call: string): readonly string[] =>
   Object.entries(operation.responses).flatMap(([status, { content }]) =>
     status === 'default'
       ? []
       : [
-          `${call} answers ${status}`,
+          `${call} returns ${status}`,
           ...Object.values(content ?? {}).flatMap(({ schema }) =>
-            fieldsOf(schema, '').map((line) => `${call} answers ${line}`),
+            fieldsOf(schema, '').map((line) => `${call} returns ${line}`),
           ),
         ],
   )

@@ -28,20 +28,20 @@ export type RouteDefinition = {
   /** OpenAPI path template: `/api/organization/{id}/donation`. */
   readonly path: string
   readonly summary: string
-  readonly who: RouteAccess
-  readonly within?: RouteScope
+  readonly access: RouteAccess
+  readonly scope?: RouteScope
   readonly params?: Shape
   readonly query?: Shape
   readonly body?: Shape
   readonly bodyKind?: BodyKind
-  readonly answer: Shape
-  readonly answerKind?: ResponseKind
+  readonly response: Shape
+  readonly responseKind?: ResponseKind
   /** HTTP status of success; 200 by default. */
   readonly status?: number
   readonly rate?: RateLimit
   /** Browser calls from other origins. Only for public routes without credentials. */
   readonly anyOrigin?: boolean
-  /** Every member may call it if this rule is on, whatever `who` is. */
+  /** Every member may call it if this rule is on, whatever `access` is. */
   readonly openedBy?: 'rule_show_billing'
   /** Members, keys, and billing require a person, so API keys may not call it. */
   readonly peopleOnly?: boolean
@@ -56,15 +56,15 @@ export type RouteDefinition = {
 }
 
 /** Returns whether API keys, which have the level write, may call the route. */
-export const keyMayCall = ({ who, within, peopleOnly }: RouteDefinition): boolean =>
-  within !== undefined && (who === 'read' || who === 'write') && !peopleOnly
+export const keyMayCall = ({ access, scope, peopleOnly }: RouteDefinition): boolean =>
+  scope !== undefined && (access === 'read' || access === 'write') && !peopleOnly
 
 /** Returns whether the route changes data. Support needs permission for such calls. */
 export const isMutatingRoute = ({ method, changes }: RouteDefinition): boolean => changes ?? method !== 'GET'
 
 /** Returns whether the route accepts an idempotency key, which makes retries safe. */
 export const takesIdempotencyKey = (definition: RouteDefinition): boolean =>
-  definition.who !== 'public' && isMutatingRoute(definition)
+  definition.access !== 'public' && isMutatingRoute(definition)
 
 /** Returns the definition, from which server, client, OpenAPI, and authorization tests are derived. */
 export function route<const R extends RouteDefinition>(definition: R): R {
@@ -81,7 +81,7 @@ export type BodyOf<R extends RouteDefinition> = Input<R['body']>
 export type ParsedParams<R extends RouteDefinition> = Output<R['params']>
 export type ParsedQuery<R extends RouteDefinition> = Output<R['query']>
 export type ParsedBody<R extends RouteDefinition> = Output<R['body']>
-export type ResponseOf<R extends RouteDefinition> = z.output<R['answer']>
+export type ResponseOf<R extends RouteDefinition> = z.output<R['response']>
 
 /** Returns the URL. Nested objects become `key[inner]`. */
 export function addressOf(definition: RouteDefinition, params: unknown, query: unknown): string {

@@ -41,8 +41,8 @@ export type CallOptions = { readonly token?: string; readonly headers?: Readonly
 
 type Send = (method: string, path: string, options?: CallOptions & { body?: RequestInit['body'] }) => Promise<Response>
 
-export const bodyWithId = ({ within }: RouteDefinition, id: number): Readonly<Record<string, unknown>> =>
-  within === 'body' ? { org_id: id } : within === 'donations' ? { donation_ids: [id] } : {}
+export const bodyWithId = ({ scope }: RouteDefinition, id: number): Readonly<Record<string, unknown>> =>
+  scope === 'body' ? { org_id: id } : scope === 'donations' ? { donation_ids: [id] } : {}
 
 export function callsTo(address: string) {
   const send: Send = (method, path, { token, headers = {}, body } = {}) =>
@@ -77,7 +77,7 @@ export function callsTo(address: string) {
       const response = await sendRoute(route, input, options)
       if (!response.ok) throw await refusalIn(response)
       // TypeScript cannot infer that a generic route's answer has the type of its shape.
-      return route.answer.parse(await response.json()) as ResponseOf<R>
+      return route.response.parse(await response.json()) as ResponseOf<R>
     },
     refusal: async <R extends RouteDefinition>(
       route: R,

@@ -502,7 +502,7 @@ const knownActs = Object.entries(audit.auditActions).flatMap(([subject, actions]
   actions.map((action) => `${subject} ${action}`),
 )
 
-const changing = allRoutes.filter((route) => isMutatingRoute(route) && route.within !== undefined)
+const changing = allRoutes.filter((route) => isMutatingRoute(route) && route.scope !== undefined)
 
 test.each(changing)(
   '$method $path writes exactly one audit event, in the same transaction as its change',
@@ -538,7 +538,8 @@ test.each(changing.filter(({ name }) => !withoutLine[name]))(
 )
 
 const ladder = ['read', 'write', 'admin'] as const
-const isLevel = (who: RouteDefinition['who']): who is (typeof ladder)[number] => ladder.some((level) => level === who)
+const isLevel = (access: RouteDefinition['access']): access is (typeof ladder)[number] =>
+  ladder.some((level) => level === access)
 
 const ofOneself: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeOrganization: { mission: undefined, custom: { amply: { feature: 'better-reporting' } } },
@@ -558,19 +559,19 @@ async function callAs(level: string, route: RouteDefinition, example: Example): 
   }
 }
 
-test.each(changing.filter(({ who }) => isLevel(who)))(
+test.each(changing.filter(({ access }) => isLevel(access)))(
   '$method $path is allowed for the level of its contract, and refused to the level below',
   async (route) => {
     const example = await examples[route.name]?.()
     if (!example) throw new Error(`${route.name} needs an example in this file`)
-    if (example.token || !isLevel(route.who)) return // for another caller, whose levels every-route.test.ts covers
+    if (example.token || !isLevel(route.access)) return // for another caller, whose levels every-route.test.ts covers
     const own = ofOneself[route.name]
     const asked = own ? { ...example, body: { ...Object(example.body), ...own } } : example
     await app.query("UPDATE reports SET scope = 'personal' WHERE organization_id = $1", [org])
     await app.createMember(org, 'admin') // an organization must keep one admin
-    const below = ladder[ladder.indexOf(route.who) - 1]
+    const below = ladder[ladder.indexOf(route.access) - 1]
     if (below) expect((await callAs(below, route, asked)).status).toBe(403)
-    const response = await callAs(route.who, route, asked)
+    const response = await callAs(route.access, route, asked)
     expect(response.status, await response.clone().text()).toBeLessThan(300)
   },
 )

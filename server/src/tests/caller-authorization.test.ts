@@ -46,10 +46,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const idIn = async (route: RouteDefinition, organization: number): Promise<number> => {
-  if (route.within === 'donation' || route.within === 'donations') return organization === own ? ownGift : otherGift
-  if (route.within === 'donor') return organization === own ? ownDonor : otherDonor
-  if (route.within === 'notification') return organization === own ? ownMail : otherMail
-  if (route.within === 'report') {
+  if (route.scope === 'donation' || route.scope === 'donations') return organization === own ? ownGift : otherGift
+  if (route.scope === 'donor') return organization === own ? ownDonor : otherDonor
+  if (route.scope === 'notification') return organization === own ? ownMail : otherMail
+  if (route.scope === 'report') {
     const [report] = await app.query<{ id: string }>(
       `INSERT INTO reports (organization_id, user_id, scope, name, look, created_at)
        VALUES ($1, (SELECT min(id) FROM users), 'personal', 'Mine', '{}', now()) RETURNING id`,
@@ -57,7 +57,7 @@ const idIn = async (route: RouteDefinition, organization: number): Promise<numbe
     )
     return Number(report?.id)
   }
-  if (route.within !== 'webhook') return organization
+  if (route.scope !== 'webhook') return organization
   const [row] = await app.query<{ id: string }>(
     `INSERT INTO webhooks (organization_id, token_sealed, secret_sealed, created_at) VALUES ($1, '', '', now()) RETURNING id`,
     [organization],
@@ -68,7 +68,7 @@ const idIn = async (route: RouteDefinition, organization: number): Promise<numbe
 async function statusOf(route: RouteDefinition, caller: Caller, organization: number): Promise<number> {
   const id = await idIn(route, organization)
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, name === 'text' ? 'abc' : 999_999])
-  const isWrite = route.method !== 'GET' && (route.method !== 'DELETE' || route.within === 'body')
+  const isWrite = route.method !== 'GET' && (route.method !== 'DELETE' || route.scope === 'body')
   const response = await app.send(route.method, addressOf(route, { ...Object.fromEntries(names), id }, undefined), {
     token: tokens[caller],
     ...(isWrite
@@ -82,8 +82,8 @@ async function statusOf(route: RouteDefinition, caller: Caller, organization: nu
   return response.status
 }
 
-const guarded = allRoutes.filter(({ who }) => who !== 'public')
-const within = guarded.filter((route) => route.within !== undefined)
+const guarded = allRoutes.filter(({ access }) => access !== 'public')
+const within = guarded.filter((route) => route.scope !== undefined)
 
 test.each(guarded)('$method $path refuses an expired session', async (route) => {
   expect(await statusOf(route, 'expired', own)).toBe(401)
@@ -109,7 +109,7 @@ test.each(within)('$method $path lets support read, and change only after it has
   for (const organization of [own, other]) {
     const looking = await statusOf(route, 'looking', organization)
     const isTheirs = notForSupport.includes(route.name)
-    if (isTheirs || (isMutatingRoute(route) && route.who !== 'super')) expect(looking).toBe(403)
+    if (isTheirs || (isMutatingRoute(route) && route.access !== 'super')) expect(looking).toBe(403)
     else expect([401, 403]).not.toContain(looking)
     if (route.name === support.disallowChanges.name) continue // would end the access that the remaining calls need
     const changing = await statusOf(route, 'changing', organization)

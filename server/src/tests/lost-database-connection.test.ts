@@ -89,7 +89,7 @@ test('a call with an Idempotency-Key and a lost COMMIT response returns its gift
   await untilBack()
   const again = await create('committed@example.org', headers)
   expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
-  expect(donationChanges.createDonation.answer.parse(await again.json()).donation).toMatchObject({
+  expect(donationChanges.createDonation.response.parse(await again.json()).donation).toMatchObject({
     donor: { email: 'committed@example.org' },
   })
   expect(await giftsOf('committed@example.org')).toBe(1)

@@ -63,13 +63,13 @@ const addDonation = (organization: number): Promise<number> => app.createDonatio
 const addMail = async (organization: number): Promise<number> =>
   app.createMail({ organization, donation: await addDonation(organization) })
 
-const guarded = allRoutes.filter((route) => route.who !== 'public')
-const within = guarded.filter((route) => route.within !== undefined)
+const guarded = allRoutes.filter((route) => route.access !== 'public')
+const within = guarded.filter((route) => route.scope !== undefined)
 
 async function answerTo(route: RouteDefinition, id: number, token?: string) {
   const others = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, name === 'text' ? 'abc' : 999_999])
   const path = addressOf(route, { ...Object.fromEntries(others), id }, undefined)
-  const isWrite = route.method === 'POST' || route.method === 'PUT' || route.within === 'body'
+  const isWrite = route.method === 'POST' || route.method === 'PUT' || route.scope === 'body'
   const content = JSON.stringify(bodyWithId(route, id))
   const response = await app.send(route.method, path, {
     ...(token ? { token } : {}),
@@ -79,8 +79,7 @@ async function answerTo(route: RouteDefinition, id: number, token?: string) {
   return { status: response.status, body }
 }
 
-const idFor = (route: RouteDefinition, whose: 'ours' | 'theirs'): number =>
-  route.within ? ids[route.within][whose] : 1
+const idFor = (route: RouteDefinition, whose: 'ours' | 'theirs'): number => (route.scope ? ids[route.scope][whose] : 1)
 
 test.each(guarded)('$method $path refuses an anonymous caller', async (route) => {
   expect((await answerTo(route, idFor(route, 'ours'))).status).toBe(401)
@@ -97,7 +96,7 @@ test.each(within)('$method $path returns the same 404 to an outsider as for a mi
 
 test.each(within)('$method $path admits exactly the levels of its contract', async (route) => {
   const ladder: readonly string[] = [...levels, 'super']
-  const needed = ladder.indexOf(route.who)
+  const needed = ladder.indexOf(route.access)
   for (const [index, level] of levels.entries()) {
     const { status } = await answerTo(route, idFor(route, 'ours'), tokens[level])
     if (index < needed) expect(status, level).toBe(403)
@@ -115,7 +114,10 @@ test.each(within.filter(({ openedBy }) => openedBy))(
   },
 )
 
-test.each(guarded.filter((route) => route.who === 'super'))('$method $path is for super users only', async (route) => {
-  expect((await answerTo(route, 1, tokens.admin)).status).toBe(403)
-  expect((await answerTo(route, 1, tokens.super)).status).not.toBe(403)
-})
+test.each(guarded.filter((route) => route.access === 'super'))(
+  '$method $path is for super users only',
+  async (route) => {
+    expect((await answerTo(route, 1, tokens.admin)).status).toBe(403)
+    expect((await answerTo(route, 1, tokens.super)).status).not.toBe(403)
+  },
+)

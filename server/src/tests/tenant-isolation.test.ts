@@ -106,7 +106,7 @@ const ledgerOf = async (id: number): Promise<string> => {
 
 async function ask(route: RouteDefinition, id: number, more: object = {}): Promise<{ status: number; text: string }> {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, name === 'text' ? canary : 1])
-  const isWrite = route.method !== 'GET' && (route.method !== 'DELETE' || route.within === 'body')
+  const isWrite = route.method !== 'GET' && (route.method !== 'DELETE' || route.scope === 'body')
   const body = { ...bodyWithId(route, id), ...more }
   const response = await app.send(route.method, addressOf(route, { ...Object.fromEntries(names), id }, undefined), {
     token,
@@ -116,11 +116,11 @@ async function ask(route: RouteDefinition, id: number, more: object = {}): Promi
 }
 
 const alphasId = (route: RouteDefinition): number => {
-  if (route.within === 'donation' || route.within === 'donations') return alphaGift
-  if (route.within === 'donor') return alphaDonor
-  if (route.within === 'notification') return alphaMail
-  if (route.within === 'report') return alphaReport
-  return route.within === 'webhook' ? alphaWebhook : alpha
+  if (route.scope === 'donation' || route.scope === 'donations') return alphaGift
+  if (route.scope === 'donor') return alphaDonor
+  if (route.scope === 'notification') return alphaMail
+  if (route.scope === 'report') return alphaReport
+  return route.scope === 'webhook' ? alphaWebhook : alpha
 }
 /** Public information of an organization is not secret. */
 const open = ['findPublicOrganizations']
@@ -169,7 +169,7 @@ test('a download contains only Beta’s rows', async () => {
   const ticket = await app.sendRoute(donations.getDonationsCsvTicket, { params: { id: beta }, query } as never, {
     token,
   })
-  const { url } = donations.getDonationsCsvTicket.answer.parse(await ticket.json())
+  const { url } = donations.getDonationsCsvTicket.response.parse(await ticket.json())
   const csv = await (await app.send('GET', new URL(url, app.address).href.slice(app.address.length))).text()
   expect(csv.trim().split('\n')).toHaveLength(4)
   expect(csv).not.toContain(canary)
@@ -190,11 +190,11 @@ test('no call of Beta to Alpha’s ids, in any position, changes anything of Alp
     organization: 'nobody@example.org',
     webhook: { url: 'ours.example.org' },
   }
-  for (const route of allRoutes.filter((one) => isMutatingRoute(one) && one.within)) {
+  for (const route of allRoutes.filter((one) => isMutatingRoute(one) && one.scope)) {
     const { status, text } = await ask(route, alphasId(route), foreign)
     expect(status, route.name).toBe(404)
     expect(text).not.toContain(canary)
-    if (route.within === 'organization') expect((await ask(route, beta, foreign)).text).not.toContain(canary)
+    if (route.scope === 'organization') expect((await ask(route, beta, foreign)).text).not.toContain(canary)
   }
   expect(await ledgerOf(alpha)).toBe(before)
   const [row] = await app.query('SELECT parent_id, creator_id FROM organizations WHERE id = $1', [beta])

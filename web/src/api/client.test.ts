@@ -11,10 +11,10 @@ const getThing = route({
   method: 'GET',
   path: '/api/thing/{id}',
   summary: '',
-  who: 'signedIn',
+  access: 'signedIn',
   params: z.object({ id: z.number() }),
   query: z.object({ word: z.string().optional() }),
-  answer: z.object({ thing: z.string() }),
+  response: z.object({ thing: z.string() }),
 })
 const saveThing = route({ ...getThing, name: 'saveThing', method: 'POST', body: z.object({ thing: z.string() }) })
 const greet = route({
@@ -22,8 +22,8 @@ const greet = route({
   method: 'POST',
   path: '/api/greet',
   summary: '',
-  who: 'public',
-  answer: z.string(),
+  access: 'public',
+  response: z.string(),
 })
 
 const input = { params: { id: 7 } }

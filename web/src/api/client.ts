@@ -61,16 +61,16 @@ export function createApiClient(
 
   async function send(route: RouteDefinition, input: Sent, signal?: AbortSignal): Promise<Response> {
     const token = session.token()
-    if (route.who !== 'public' && !token) {
+    if (route.access !== 'public' && !token) {
       throw new ApiError({ code: 'no_token', message: callMessages.noToken, status: 401 })
     }
     const answer = await askUntilSetUp(() => ask(request, route, input, token, signal))
     if (answer.ok) {
-      if (route.who !== 'public') session.noteUse()
+      if (route.access !== 'public') session.noteUse()
       return answer
     }
     // A 401 from a public route is about the submitted values (a wrong password), not the session.
-    if (answer.status === 401 && route.who !== 'public') {
+    if (answer.status === 401 && route.access !== 'public') {
       expire(token)
       throw new ApiError({ code: 'unauthenticated', message: callMessages.expired, status: 401 })
     }
@@ -106,7 +106,7 @@ export function createApiClient(
     /** @throws ApiError if the request fails or the response does not match the contract */
     async call<R extends RouteDefinition>(route: R, input: InputOf<R>, signal?: AbortSignal): Promise<ResponseOf<R>> {
       const answer = await send(route, input, signal)
-      const parsed = route.answer.safeParse(await contentOf(answer))
+      const parsed = route.response.safeParse(await contentOf(answer))
       if (!parsed.success) {
         throw new ApiError({ code: 'unreadable', message: callMessages.unreadable, status: answer.status })
       }

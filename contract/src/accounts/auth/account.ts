@@ -37,8 +37,8 @@ export const getAccount = route({
   method: 'GET',
   path: '/api/account',
   summary: "The caller's name and email address",
-  who: 'signedIn',
-  answer: account,
+  access: 'signedIn',
+  response: account,
 })
 
 export const nameForm = z.object({
@@ -50,9 +50,9 @@ export const renameAccount = route({
   method: 'PUT',
   path: '/api/account',
   summary: "Change the caller's name",
-  who: 'signedIn',
+  access: 'signedIn',
   body: nameForm,
-  answer: account,
+  response: account,
 })
 
 export const changeEmail = route({
@@ -60,9 +60,9 @@ export const changeEmail = route({
   method: 'POST',
   path: '/api/account/email',
   summary: 'Request a new sign-in address: emails a link to the new address and a notice to the old one',
-  who: 'signedIn',
+  access: 'signedIn',
   body: reauthentication.extend({ email }),
-  answer: account,
+  response: account,
 })
 
 export const cancelEmailChange = route({
@@ -70,8 +70,8 @@ export const cancelEmailChange = route({
   method: 'POST',
   path: '/api/account/email/cancel',
   summary: 'Cancel a change of the sign-in address; the emailed link no longer works',
-  who: 'signedIn',
-  answer: account,
+  access: 'signedIn',
+  response: account,
 })
 
 export const confirmEmail = route({
@@ -79,9 +79,9 @@ export const confirmEmail = route({
   method: 'POST',
   path: '/api/account/email/confirm',
   summary: 'Confirm a new sign-in address with the emailed link, after a person pressed the button on the page',
-  who: 'public',
+  access: 'public',
   body: z.object({ token: mailedToken }),
-  answer: z.object({ email: z.string() }),
+  response: z.object({ email: z.string() }),
   rate: { max: 30, seconds: 900 },
 })
 
@@ -97,9 +97,9 @@ export const changePassword = route({
   method: 'POST',
   path: '/api/account/password',
   summary: 'Change the password; ends all other sessions and links of the user',
-  who: 'signedIn',
+  access: 'signedIn',
   body: z.object({ current: z.string().min(1, messages.currentMissing).max(256), password }),
-  answer: z.object({ ended: z.number() }),
+  response: z.object({ ended: z.number() }),
 })
 
 const accountEvent = z.object({
@@ -119,9 +119,9 @@ export const listAccountEvents = route({
   method: 'GET',
   path: '/api/account/event',
   summary: "The caller's account activity, newest first",
-  who: 'signedIn',
+  access: 'signedIn',
   query: z.object({ before: z.coerce.number().int().positive().optional() }),
-  answer: z.object({
+  response: z.object({
     events: z.array(accountEvent),
     next: z.number().nullable().describe('`before` of the next page'),
   }),

@@ -33,8 +33,8 @@ export const getFactors = route({
   method: 'GET',
   path: '/api/auth/factor',
   summary: "The caller's second factors",
-  who: 'signedIn',
-  answer: factors,
+  access: 'signedIn',
+  response: factors,
 })
 
 export const beginTotp = route({
@@ -42,9 +42,9 @@ export const beginTotp = route({
   method: 'POST',
   path: '/api/auth/factor/totp',
   summary: 'Start authenticator setup; the app is not required until its first code is confirmed',
-  who: 'signedIn',
+  access: 'signedIn',
   body: reauthentication,
-  answer: totpSecret,
+  response: totpSecret,
 })
 
 export const confirmTotp = route({
@@ -52,9 +52,9 @@ export const confirmTotp = route({
   method: 'POST',
   path: '/api/auth/factor/totp/confirm',
   summary: 'Confirm the authenticator app with its first code',
-  who: 'signedIn',
+  access: 'signedIn',
   body: z.object({ code: secondStepCode }),
-  answer: changed,
+  response: changed,
 })
 
 export const removeTotp = route({
@@ -62,9 +62,9 @@ export const removeTotp = route({
   method: 'POST',
   path: '/api/auth/factor/totp/remove',
   summary: 'Remove the authenticator app',
-  who: 'signedIn',
+  access: 'signedIn',
   body: reauthentication,
-  answer: changed,
+  response: changed,
 })
 
 export const renewRecoveryCodes = route({
@@ -72,9 +72,9 @@ export const renewRecoveryCodes = route({
   method: 'POST',
   path: '/api/auth/factor/recovery-codes',
   summary: 'Create ten new recovery codes; earlier codes no longer work',
-  who: 'signedIn',
+  access: 'signedIn',
   body: reauthentication,
-  answer: changed,
+  response: changed,
 })
 
 export const beginPasskey = route({
@@ -82,9 +82,9 @@ export const beginPasskey = route({
   method: 'POST',
   path: '/api/auth/factor/passkey/options',
   summary: 'Get options to create a passkey',
-  who: 'signedIn',
+  access: 'signedIn',
   body: reauthentication,
-  answer: z.object({ step: z.string(), options: passkeyOptions }),
+  response: z.object({ step: z.string(), options: passkeyOptions }),
 })
 
 export const addPasskey = route({
@@ -92,9 +92,9 @@ export const addPasskey = route({
   method: 'POST',
   path: '/api/auth/factor/passkey',
   summary: 'Add a passkey created by the browser',
-  who: 'signedIn',
+  access: 'signedIn',
   body: z.object({ step: stepToken, name: z.string().trim().max(60).default(''), response: credential }),
-  answer: changed,
+  response: changed,
 })
 
 export const removePasskey = route({
@@ -102,7 +102,7 @@ export const removePasskey = route({
   method: 'POST',
   path: '/api/auth/factor/passkey/remove',
   summary: 'Remove a passkey',
-  who: 'signedIn',
+  access: 'signedIn',
   body: reauthentication.extend({ id: z.string().max(2000) }),
-  answer: changed,
+  response: changed,
 })

@@ -28,9 +28,9 @@ export const requestMagicLink = route({
   method: 'POST',
   path: '/api/auth/otp',
   summary: 'Email a one-time sign-in link, valid for 10 minutes',
-  who: 'public',
+  access: 'public',
   body: z.object({ email, redirect: safeRedirect.default(portalPath) }),
-  answer: z.string(),
+  response: z.string(),
   rate: { max: 20, seconds: 3600 },
 })
 
@@ -39,14 +39,14 @@ export const followLinkRequest = route({
   method: 'GET',
   path: '/api/auth/otp',
   summary: 'Page for donors and staff that emails a one-time sign-in link to the stored address',
-  who: 'public',
+  access: 'public',
   query: z.object({
     email: z.string().max(255).optional(),
     redirect: z.string().max(500).optional().describe(`${donorMatchStart}{id}, or a path in the portal`),
     press: z.string().max(5).optional().describe('1 if a person pressed the button on the page'),
   }),
-  answer: z.string(),
-  answerKind: 'html',
+  response: z.string(),
+  responseKind: 'html',
 })
 
 export const redeemDonorLink = route({
@@ -54,9 +54,9 @@ export const redeemDonorLink = route({
   method: 'POST',
   path: '/api/auth/donor-link/redeem',
   summary: "Redeem a donor's one-time link, after a person pressed the button on the page",
-  who: 'public',
+  access: 'public',
   body: z.object({ token: mailedToken }),
-  answer: z.object({
+  response: z.object({
     donation_id: z.number(),
     page: z.string().nullable().describe("path of the donor's page for the match; null if there is none"),
     key: z.string().describe('key to correct this match, valid for one hour'),
@@ -76,12 +76,12 @@ export const redeemMagicLink = route({
   method: 'POST',
   path: '/api/auth/otp/redeem',
   summary: 'Redeem a one-time link for a session, after a person pressed the button on the page',
-  who: 'public',
+  access: 'public',
   body: z.object({
     token: mailedToken,
     code: linkCode.optional().describe('required if the link was requested in another browser'),
   }),
-  answer: comeIn.or(z.object({ code_needed: z.literal(true) }).describe('the link was requested in another browser')),
+  response: comeIn.or(z.object({ code_needed: z.literal(true) }).describe('the link was requested in another browser')),
   rate: { max: 120, seconds: 900 },
 })
 
@@ -90,8 +90,8 @@ export const redeemLinkCode = route({
   method: 'POST',
   path: '/api/auth/otp/code',
   summary: 'Sign in with the six-digit code of the email, in the browser that requested the link',
-  who: 'public',
+  access: 'public',
   body: z.object({ email, code: linkCode }),
-  answer: comeIn,
+  response: comeIn,
   rate: { max: 30, seconds: 900 },
 })

@@ -19,9 +19,9 @@ export const forgotPassword = route({
   method: 'POST',
   path: '/api/auth/forgot',
   summary: 'Email a password reset link, valid for 60 minutes; the response is the same for every address',
-  who: 'public',
+  access: 'public',
   body: forgotForm,
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
   rate: { max: 20, seconds: 3600 },
 })
 
@@ -41,10 +41,10 @@ export const getPasswordLink = route({
   method: 'POST',
   path: '/api/auth/reset/look',
   summary: 'Check a password link and return its user; fails if the link is used, expired or unknown',
-  who: 'public',
+  access: 'public',
   changes: false,
   body: z.object({ token: linkToken }),
-  answer: passwordLink,
+  response: passwordLink,
   rate: { max: 60, seconds: 900 },
 })
 
@@ -54,13 +54,13 @@ export const resetPassword = route({
   path: '/api/auth/reset',
   summary:
     'Set a password with an emailed link; ends all sessions and other links of the user, and signs in after a first password',
-  who: 'public',
+  access: 'public',
   body: z.object({
     token: linkToken,
     password,
     name: nameForm.shape.name.optional().describe('the user’s name, only with a first password'),
   }),
-  answer: z.object({
+  response: z.object({
     ok: z.literal(true),
     signed_in: signedIn.or(secondStepNeeded).optional().describe('only after a first password'),
   }),

@@ -15,9 +15,9 @@ export const finishWithCode = route({
   method: 'POST',
   path: '/api/auth/second-step',
   summary: 'Complete sign-in with an authenticator code or a recovery code',
-  who: 'public',
+  access: 'public',
   body: z.object({ step: stepToken, code: secondStepCode }),
-  answer: completedSignIn,
+  response: completedSignIn,
   rate: { max: 60, seconds: 900 },
 })
 
@@ -26,9 +26,9 @@ export const askForPasskey = route({
   method: 'POST',
   path: '/api/auth/second-step/passkey/options',
   summary: 'Get passkey options to complete sign-in',
-  who: 'public',
+  access: 'public',
   body: z.object({ step: stepToken }),
-  answer: z.object({ options: passkeyOptions }),
+  response: z.object({ options: passkeyOptions }),
   rate: { max: 60, seconds: 900 },
 })
 
@@ -37,9 +37,9 @@ export const finishWithPasskey = route({
   method: 'POST',
   path: '/api/auth/second-step/passkey',
   summary: 'Complete sign-in with a passkey',
-  who: 'public',
+  access: 'public',
   body: z.object({ step: stepToken, response: credential }),
-  answer: completedSignIn,
+  response: completedSignIn,
   rate: { max: 60, seconds: 900 },
 })
 
@@ -56,9 +56,9 @@ export const setUpSecondStep = route({
   method: 'POST',
   path: '/api/auth/second-step/setup',
   summary: 'Start authenticator setup during sign-in, if a second factor is required',
-  who: 'public',
+  access: 'public',
   body: z.object({ step: stepToken }),
-  answer: totpSecret,
+  response: totpSecret,
   rate: { max: 30, seconds: 900 },
 })
 
@@ -67,8 +67,8 @@ export const finishSetUp = route({
   method: 'POST',
   path: '/api/auth/second-step/setup/confirm',
   summary: 'Confirm the authenticator app with its first code and sign in',
-  who: 'public',
+  access: 'public',
   body: z.object({ step: stepToken, code: secondStepCode }),
-  answer: completedSignIn.extend({ recovery_codes: recoveryCodes }),
+  response: completedSignIn.extend({ recovery_codes: recoveryCodes }),
   rate: { max: 30, seconds: 900 },
 })

@@ -22,8 +22,8 @@ export const renewSession = route({
   method: 'POST',
   path: '/api/auth/session/renew',
   summary: 'Extend the current session by 12 hours, up to 24 hours after sign-in',
-  who: 'signedIn',
-  answer: z.object({ access_token: z.string() }),
+  access: 'signedIn',
+  response: z.object({ access_token: z.string() }),
 })
 
 export const listSessions = route({
@@ -31,8 +31,8 @@ export const listSessions = route({
   method: 'GET',
   path: '/api/auth/session',
   summary: 'Active sessions of the caller',
-  who: 'signedIn',
-  answer: z.object({ sessions: z.array(session) }),
+  access: 'signedIn',
+  response: z.object({ sessions: z.array(session) }),
 })
 
 export const endOneSession = route({
@@ -40,9 +40,9 @@ export const endOneSession = route({
   method: 'POST',
   path: '/api/auth/session/end',
   summary: 'End one of the caller’s other sessions',
-  who: 'signedIn',
+  access: 'signedIn',
   body: z.object({ id: z.uuid() }),
-  answer: z.object({ sessions: z.array(session) }),
+  response: z.object({ sessions: z.array(session) }),
 })
 
 export const endOtherSessions = route({
@@ -50,6 +50,6 @@ export const endOtherSessions = route({
   method: 'POST',
   path: '/api/auth/session/end-others',
   summary: 'End all other sessions of the caller',
-  who: 'signedIn',
-  answer: z.object({ ended: z.number(), sessions: z.array(session) }),
+  access: 'signedIn',
+  response: z.object({ ended: z.number(), sessions: z.array(session) }),
 })

@@ -17,9 +17,9 @@ export const login = route({
   method: 'POST',
   path: '/api/auth/login',
   summary: 'Sign in with email and password',
-  who: 'public',
+  access: 'public',
   body: loginForm,
-  answer: signedIn.or(secondStepNeeded),
+  response: signedIn.or(secondStepNeeded),
 })
 
 /** The browser offers its passkeys for this site, so no account is named before. */
@@ -28,8 +28,8 @@ export const askForAnyPasskey = route({
   method: 'POST',
   path: '/api/auth/passkey/options',
   summary: 'Get options to sign in with only a passkey',
-  who: 'public',
-  answer: z.object({ step: z.string(), options: passkeyOptions }),
+  access: 'public',
+  response: z.object({ step: z.string(), options: passkeyOptions }),
   rate: { max: 120, seconds: 900 },
 })
 
@@ -38,9 +38,9 @@ export const signInWithPasskey = route({
   method: 'POST',
   path: '/api/auth/passkey',
   summary: 'Sign in with a user-verified passkey, which counts as both factors',
-  who: 'public',
+  access: 'public',
   body: z.object({ step: stepToken, response: credential }),
-  answer: signedIn,
+  response: signedIn,
   rate: { max: 60, seconds: 900 },
 })
 
@@ -49,8 +49,8 @@ export const logout = route({
   method: 'POST',
   path: '/api/auth/logout',
   summary: 'Sign out and end the current session',
-  who: 'signedIn',
-  answer: z.object({ ok: z.literal(true) }),
+  access: 'signedIn',
+  response: z.object({ ok: z.literal(true) }),
 })
 
 export const getCurrentUser = route({
@@ -58,6 +58,6 @@ export const getCurrentUser = route({
   method: 'GET',
   path: '/api/common',
   summary: 'The authenticated user and their organizations',
-  who: 'signedIn',
-  answer: me,
+  access: 'signedIn',
+  response: me,
 })

@@ -66,12 +66,12 @@ export const testImportFile = route({
   method: 'POST',
   path: '/api/organization/{id}/donation/import-file/Test',
   summary: 'Test a donation file before uploading it: columns, mapping, and expected results',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   params: organizationPath,
   body: testFields.extend({ donations: file }),
   bodyKind: 'multipart',
-  answer: testAnswer,
+  response: testAnswer,
   rate: { max: 120, seconds: 60 },
 })
 
@@ -80,12 +80,12 @@ export const uploadImportFile = route({
   method: 'POST',
   path: '/api/organization/{id}/donation/import-file/Upload',
   summary: 'Upload a donation file; the import runs in the background',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   params: organizationPath,
   body: uploadFields.extend({ donations: file }),
   bodyKind: 'multipart',
-  answer: z.object({ import: importRun }),
+  response: z.object({ import: importRun }),
   status: 202,
   rate: { max: 60, seconds: 60 },
 })
@@ -95,14 +95,14 @@ export const listImports = route({
   method: 'GET',
   path: '/api/organization/{id}/import',
   summary: 'List uploads of an organization, newest first',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: organizationPath,
   query: z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     per_page: z.coerce.number().int().min(1).max(100).default(20),
   }),
-  answer: z.object({ imports: z.array(importRun), total: z.number() }),
+  response: z.object({ imports: z.array(importRun), total: z.number() }),
 })
 
 const importPath = z.object({ id: wireId, importId: wireId })
@@ -112,10 +112,10 @@ export const getImport = route({
   method: 'GET',
   path: '/api/organization/{id}/import/{importId}',
   summary: 'Retrieve the progress and results of an upload',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: importPath,
-  answer: z.object({
+  response: z.object({
     import: importRun,
     days: z
       .object({ first: wireDay, last: wireDay })
@@ -132,11 +132,11 @@ export const downloadImportRejects = route({
   method: 'GET',
   path: '/api/organization/{id}/import/{importId}/rejects',
   summary: 'Download the rejected rows with reasons, to correct and upload again',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: importPath,
-  answer: z.string(),
-  answerKind: 'csv',
+  response: z.string(),
+  responseKind: 'csv',
 })
 
 export const undoImport = route({
@@ -144,8 +144,8 @@ export const undoImport = route({
   method: 'POST',
   path: '/api/organization/{id}/import/{importId}/undo',
   summary: 'Undo an upload in the background, within 24 hours and before any of its emails is sent',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   params: importPath,
-  answer: z.object({ import: importRun }),
+  response: z.object({ import: importRun }),
 })

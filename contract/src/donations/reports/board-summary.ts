@@ -14,8 +14,8 @@ export const getBoardSummaryTicket = route({
   method: 'GET',
   path: '/api/organization/{id}/statistics/board-summary-token',
   summary: 'Create a one-time download link, valid for 60 seconds, for a one-page PDF summary of a period',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: organizationPath,
   query: z
     .object({
@@ -23,7 +23,7 @@ export const getBoardSummaryTicket = route({
       to: monthText.optional().describe('last month of gifts; current month by default'),
     })
     .refine(({ from, to }) => !from || !to || from <= to, { message: 'From must not be after To', path: ['from'] }),
-  answer: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
 })
 
 export const downloadBoardSummary = route({
@@ -31,9 +31,9 @@ export const downloadBoardSummary = route({
   method: 'GET',
   path: '/api/download/board-summary.pdf',
   summary: 'Download the one-page summary with a ticket',
-  who: 'public',
+  access: 'public',
   query: ticketQuery,
-  answer: z.unknown(),
-  answerKind: 'file',
+  response: z.unknown(),
+  responseKind: 'file',
   internal: true,
 })

@@ -28,8 +28,8 @@ export const getBreakdown = route({
   method: 'GET',
   path: '/api/organization/{id}/statistics/breakdown',
   summary: 'Retrieve gift and match totals of a period by company, month, campaign, or chapter',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: organizationPath,
   query: z
     .object({
@@ -38,7 +38,7 @@ export const getBreakdown = route({
       to: monthText.optional().describe('last month of gifts; no upper limit by default'),
     })
     .refine(({ from, to }) => !from || !to || from <= to, { message: 'From must not be after To', path: ['from'] }),
-  answer: z.object({
+  response: z.object({
     currency,
     total: sums,
     parts: z
@@ -47,7 +47,7 @@ export const getBreakdown = route({
     more: z.number().describe('number of omitted parts'),
   }),
 })
-export type BreakdownResponse = z.infer<typeof getBreakdown.answer>
+export type BreakdownResponse = z.infer<typeof getBreakdown.response>
 
 const wait = z
   .object({
@@ -89,10 +89,10 @@ export const getForecasts = route({
   method: 'GET',
   path: '/api/organization/{id}/statistics/outlook',
   summary: 'Retrieve estimated matches at risk by deadline week, durations of requests and payments, and a forecast',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: organizationPath,
-  answer: z.object({
+  response: z.object({
     currency,
     at_risk: z
       .array(
@@ -117,4 +117,4 @@ export const getForecasts = route({
     forecast,
   }),
 })
-export type Forecasts = z.infer<typeof getForecasts.answer>
+export type Forecasts = z.infer<typeof getForecasts.response>

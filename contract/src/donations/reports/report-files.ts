@@ -57,8 +57,8 @@ export const askForReportFile = route({
   method: 'POST',
   path: filesPath,
   summary: 'Request the list or a report as a file; large files are created in the background',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   changes: false,
   params: organizationPath,
@@ -76,7 +76,7 @@ export const askForReportFile = route({
       .describe('columns, filters, and order to download instead of the list, as in a report that is not saved'),
     format: z.enum(['csv', 'xlsx']).default('csv'),
   }),
-  answer: z.object({
+  response: z.object({
     url: z
       .string()
       .nullable()
@@ -93,11 +93,11 @@ export const listReportFiles = route({
   method: 'GET',
   path: filesPath,
   summary: "List the caller's report files, newest first",
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
-  answer: z.object({ files: z.array(reportFile), rows_at_once: z.number() }),
+  response: z.object({ files: z.array(reportFile), rows_at_once: z.number() }),
 })
 
 export const getReportFileTicket = route({
@@ -105,11 +105,11 @@ export const getReportFileTicket = route({
   method: 'GET',
   path: '/api/organization/{id}/report-files/{fileId}/ticket',
   summary: "Create a one-time download link, valid for 60 seconds, for one of the caller's report files",
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: filePath,
-  answer: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
 })
 
 export const downloadReportFile = route({
@@ -117,10 +117,10 @@ export const downloadReportFile = route({
   method: 'GET',
   path: '/api/download/report-file',
   summary: 'Download a report file with a ticket',
-  who: 'public',
+  access: 'public',
   query: ticketQuery,
-  answer: z.string(),
-  answerKind: 'file',
+  response: z.string(),
+  responseKind: 'file',
   internal: true,
 })
 
@@ -129,10 +129,10 @@ export const removeReportFile = route({
   method: 'DELETE',
   path: '/api/organization/{id}/report-files/{fileId}',
   summary: "Delete one of the caller's report files, or cancel its creation",
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   changes: false,
   params: filePath,
-  answer: z.object({ files: z.array(reportFile), rows_at_once: z.number() }),
+  response: z.object({ files: z.array(reportFile), rows_at_once: z.number() }),
 })

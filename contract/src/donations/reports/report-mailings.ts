@@ -40,11 +40,11 @@ export const listReportMailings = route({
   method: 'GET',
   path,
   summary: 'List the scheduled emails of a report',
-  who: 'read',
-  within: 'report',
+  access: 'read',
+  scope: 'report',
   peopleOnly: true,
   params: reportPath,
-  answer,
+  response: answer,
 })
 
 export const setReportMailings = route({
@@ -52,8 +52,8 @@ export const setReportMailings = route({
   method: 'PUT',
   path,
   summary: 'Schedule or stop weekly or monthly emails of a report; scheduling for others requires write access',
-  who: 'read',
-  within: 'report',
+  access: 'read',
+  scope: 'report',
   peopleOnly: true,
   params: reportPath,
   body: z
@@ -63,5 +63,5 @@ export const setReportMailings = route({
       day: z.int().min(1).max(31).default(1),
     })
     .refine(({ rhythm, day }) => rhythm !== 'weekly' || day <= 7, { message: mailingMessages.day, path: ['day'] }),
-  answer,
+  response: answer,
 })

@@ -32,18 +32,18 @@ export const previewReport = route({
   method: 'POST',
   path: '/api/organization/{id}/reports/preview',
   summary: `Preview the first ${previewRows} rows of a report`,
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   changes: false,
   params: organizationPath,
   body: reportDefinition.extend({ group: groupOf.optional().describe('limits the rows to one group of the totals') }),
-  answer: z.object({
+  response: z.object({
     columns: z.array(z.object({ id: z.string(), label: z.string(), kind: z.enum(kinds) })),
     rows: z.array(z.object({ donation_id: z.number(), currency, cells: z.array(z.string().nullable()) })),
     more: z.boolean().describe('whether the report has more rows'),
   }),
 })
-export type ReportPreview = z.infer<typeof previewReport.answer>
+export type ReportPreview = z.infer<typeof previewReport.response>
 
 /** These four are never added to each other. */
 const money = {
@@ -67,12 +67,12 @@ export const sumReport = route({
   method: 'POST',
   path: '/api/organization/{id}/reports/sums',
   summary: 'Retrieve the totals of a report: given, estimated, submitted, and received, optionally by group',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   changes: false,
   params: organizationPath,
   body: reportDefinition.pick({ filters: true }).extend({ by: z.enum(groupings).optional() }),
-  answer: z.object({
+  response: z.object({
     currency,
     total: reportSums,
     groups: z
@@ -81,4 +81,4 @@ export const sumReport = route({
     more: z.number().describe('number of omitted groups'),
   }),
 })
-export type ReportGroups = z.infer<typeof sumReport.answer>
+export type ReportGroups = z.infer<typeof sumReport.response>

@@ -62,11 +62,11 @@ export const listReports = route({
   method: 'GET',
   path: '/api/organization/{id}/reports',
   summary: "List the caller's reports and shared reports, which are also the views of the donations list",
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
-  answer: z.object({ reports: z.array(report), sharedReports: z.array(report) }),
+  response: z.object({ reports: z.array(report), sharedReports: z.array(report) }),
 })
 
 export const saveReport = route({
@@ -74,12 +74,12 @@ export const saveReport = route({
   method: 'POST',
   path: '/api/organization/{id}/reports',
   summary: 'Create or update a report; sharing requires write access',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
   body: reportForm,
-  answer: z.object({ report }),
+  response: z.object({ report }),
 })
 
 const reportPath = z.object({ id: wireId })
@@ -89,11 +89,11 @@ export const deleteReport = route({
   method: 'DELETE',
   path: '/api/reports/{id}',
   summary: `Delete a report; can be restored for ${reportRestoreHours} hours`,
-  who: 'read',
-  within: 'report',
+  access: 'read',
+  scope: 'report',
   peopleOnly: true,
   params: reportPath,
-  answer: z.object({ report }),
+  response: z.object({ report }),
 })
 
 export const restoreReport = route({
@@ -101,9 +101,9 @@ export const restoreReport = route({
   method: 'POST',
   path: '/api/reports/{id}/restore',
   summary: 'Restore a deleted report',
-  who: 'read',
-  within: 'report',
+  access: 'read',
+  scope: 'report',
   peopleOnly: true,
   params: reportPath,
-  answer: z.object({ report }),
+  response: z.object({ report }),
 })

@@ -85,13 +85,13 @@ export const getStatistics = route({
   method: 'GET',
   path: '/api/organization/{id}/statistics',
   summary: 'Retrieve totals and counts of gifts by status, by month, or as a funnel',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: organizationPath,
   query: z
     .object({ from: wireDay, to: wireDay, report: z.enum(statisticsReports).default('by_status') })
     .refine(({ from, to }) => from <= to, { message: 'From must not be after To', path: ['from'] }),
-  answer: z
+  response: z
     .object({
       currency,
       by_status: byStatus.optional(),
@@ -125,10 +125,10 @@ export const getMatchSummary = route({
   method: 'GET',
   path: '/api/organization/{id}/statistics/standing',
   summary: 'Retrieve a summary of all matches with the next deadlines',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: organizationPath,
-  answer: z.object({
+  response: z.object({
     currency,
     with_donors: matchBucket.describe('waiting for the donor'),
     received: matchBucket.describe('approved or paid by the employer'),
@@ -177,4 +177,4 @@ export const getMatchSummary = route({
       .describe('tasks of the nonprofit, in addition to to_verify'),
   }),
 })
-export type MatchSummary = z.infer<typeof getMatchSummary.answer>
+export type MatchSummary = z.infer<typeof getMatchSummary.response>

@@ -20,12 +20,12 @@ export const previewTemplate = route({
   method: 'POST',
   path: '/api/organization/{id}/preview-template',
   summary: 'Preview a template as HTML',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: organizationPath,
   body: shown,
-  answer: z.string(),
-  answerKind: 'html',
+  response: z.string(),
+  responseKind: 'html',
   changes: false,
 })
 
@@ -34,13 +34,13 @@ export const renderTemplate = route({
   method: 'POST',
   path: '/api/organization/{id}/preview-template/parts',
   summary: 'Preview a template with subject, HTML, plain text and missing values',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
   body: shown,
   changes: false,
-  answer: z.object({
+  response: z.object({
     from: z.string().describe('sender name and address'),
     reply_to: z.string().describe('reply address; empty if unknown'),
     to: z.string(),
@@ -53,19 +53,19 @@ export const renderTemplate = route({
       .describe('variables without a value for this donor; the field uses the text of the Default instead'),
   }),
 })
-export type RenderedTemplate = z.infer<typeof renderTemplate.answer>
+export type RenderedTemplate = z.infer<typeof renderTemplate.response>
 
 export const testTemplate = route({
   name: 'testTemplate',
   method: 'POST',
   path: '/api/organization/{id}/preview-template/test',
   summary: 'Email a test of a template to the caller, with inactive links',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
   body: shown,
   changes: false,
   rate: { max: 20, seconds: 3600 },
-  answer: z.object({ to: z.string() }),
+  response: z.object({ to: z.string() }),
 })

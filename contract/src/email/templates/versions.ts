@@ -46,10 +46,10 @@ export const listTemplates = route({
   method: 'GET',
   path: '/api/organization/{id}/mail-templates/{statusId}',
   summary: 'The versions of an email template: the Default first, then the organization’s own',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: listPath,
-  answer: z.object({
+  response: z.object({
     templates: z.array(template),
     inherited: z
       .array(z.string())
@@ -62,11 +62,11 @@ export const getTemplateResults = route({
   method: 'GET',
   path: '/api/organization/{id}/mail-templates',
   summary: 'Results of each email template across all versions',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
-  answer: z.object({
+  response: z.object({
     templates: z.array(
       z.object({
         status_id: z.number(),
@@ -77,17 +77,17 @@ export const getTemplateResults = route({
     ),
   }),
 })
-export type TemplateResult = z.infer<typeof getTemplateResults.answer>['templates'][number]
+export type TemplateResult = z.infer<typeof getTemplateResults.response>['templates'][number]
 
 export const getTemplate = route({
   name: 'getTemplate',
   method: 'GET',
   path: '/api/organization/{id}/template/{templateId}',
   summary: 'One version of an email template',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   params: onePath,
-  answer: one,
+  response: one,
 })
 
 const written = templateTextsInput.partial().extend({
@@ -107,11 +107,11 @@ export const saveTemplate = route({
   path: '/api/organization/{id}/template/{templateId}',
   summary:
     'Update, enable or disable a version. With the ID of a Default, `organization_id` and `live: false`, creates a version',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   params: onePath,
   body: written,
-  answer: one,
+  response: one,
 })
 
 export const resetTemplate = route({
@@ -119,11 +119,11 @@ export const resetTemplate = route({
   method: 'POST',
   path: '/api/organization/{id}/template/{templateId}/reset',
   summary: 'Reset a version to the texts of the Default; statistics are kept',
-  who: 'write',
-  within: 'organization',
+  access: 'write',
+  scope: 'organization',
   peopleOnly: true,
   params: onePath,
-  answer: one,
+  response: one,
 })
 
 export const maxRevisionsShown = 50
@@ -133,11 +133,11 @@ export const listTemplateRevisions = route({
   method: 'GET',
   path: '/api/organization/{id}/template/{templateId}/wordings',
   summary: 'Earlier texts of a version, newest first',
-  who: 'read',
-  within: 'organization',
+  access: 'read',
+  scope: 'organization',
   peopleOnly: true,
   params: onePath,
-  answer: z.object({
+  response: z.object({
     wordings: z.array(
       z.object({
         id: z.number(),
@@ -148,4 +148,4 @@ export const listTemplateRevisions = route({
     ),
   }),
 })
-export type TemplateRevision = z.infer<typeof listTemplateRevisions.answer>['wordings'][number]
+export type TemplateRevision = z.infer<typeof listTemplateRevisions.response>['wordings'][number]

@@ -65,7 +65,7 @@ export async function authorizeRequest(
   request: FastifyRequest,
   { params, rates }: { readonly params: unknown; readonly rates: RateLimits },
 ): Promise<Allowed> {
-  if (route.who === 'public') {
+  if (route.access === 'public') {
     if (route.rate) await countStranger(gatekeeper, rates, { ...route, rate: route.rate }, request)
     return { caller: undefined, tenant: undefined, level: undefined }
   }
@@ -76,37 +76,37 @@ export async function authorizeRequest(
     await recordDenial(gatekeeper, route, request, { caller, tenant: gatekeeper.homeOf(caller.apiKey), level: 'write' })
     throw notForKeys()
   }
-  if (route.who === 'super' && !route.within && caller.user.globalPermission !== 'super') {
+  if (route.access === 'super' && !route.scope && caller.user.globalPermission !== 'super') {
     gatekeeper.noteRefusal({ caller, route, request })
     throw forSupport()
   }
-  if (!route.within) return { caller, tenant: undefined, level: undefined }
-  const owner = await ownerOf(gatekeeper, { caller, within: route.within, method: route.method }, request, params)
+  if (!route.scope) return { caller, tenant: undefined, level: undefined }
+  const owner = await ownerOf(gatekeeper, { caller, scope: route.scope, method: route.method }, request, params)
   const access = owner && (await gatekeeper.accessTo(caller, owner.organizationId, request))
   if (!access) {
     recordNotFound(gatekeeper, route, request, caller)
     throw notFound()
   }
   const { tenant, level } = access
-  const isTooLow = route.who !== 'signedIn' && ladder.indexOf(level) < ladder.indexOf(route.who)
+  const isTooLow = route.access !== 'signedIn' && ladder.indexOf(level) < ladder.indexOf(route.access)
   if (isTooLow && !(route.openedBy && (await gatekeeper.isRuleOn(route.openedBy, tenant)))) {
     await recordDenial(gatekeeper, route, request, { caller, tenant, level })
     gatekeeper.noteRefusal({ caller, route, request })
-    throw route.who === 'super' ? forSupport() : levelRequired(route.who, await gatekeeper.whoGivesLevels(tenant))
+    throw route.access === 'super' ? forSupport() : levelRequired(route.access, await gatekeeper.whoGivesLevels(tenant))
   }
-  const isSupportsOwn = route.who === 'super'
+  const isSupportsOwn = route.access === 'super'
   if (!isSupportsOwn && isMutatingRoute(route)) await refuseChange(gatekeeper, route, caller, { ...access, ...owner })
   return { caller, tenant, level }
 }
 
 function ownerOf(
   gatekeeper: Authorizer,
-  { caller, within, method }: { readonly caller: Caller; readonly within: RouteScope; readonly method: string },
+  { caller, scope, method }: { readonly caller: Caller; readonly scope: RouteScope; readonly method: string },
   { body }: FastifyRequest,
   params: unknown,
 ): Promise<Owner | null> | Owner | null {
   const idInPath = () => (params as { id: number }).id
-  switch (within) {
+  switch (scope) {
     case 'organization':
       return toOwner(idInPath())
     case 'body':
@@ -114,7 +114,7 @@ function ownerOf(
     case 'donations':
       return ownerOfDonations(gatekeeper, caller, body)
     default:
-      return gatekeeper.organizationOf(within, [idInPath()], method === 'GET')
+      return gatekeeper.organizationOf(scope, [idInPath()], method === 'GET')
   }
 }
 

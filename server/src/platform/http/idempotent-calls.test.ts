@@ -135,11 +135,11 @@ test('an interrupted call is repeated only if it was interrupted before its chan
 test('an upload interrupted after its acceptance returns its import when repeated', async () => {
   const content = gifts.replace('idem-1', 'idem-9')
   const first = await upload(content, 'file-9')
-  const { import: made } = imports.uploadImportFile.answer.parse(await first.json())
+  const { import: made } = imports.uploadImportFile.response.parse(await first.json())
   await app.query(`UPDATE idempotent_calls SET status = NULL, answer_sealed = NULL WHERE key = 'file-9'`)
   const again = await upload(content, 'file-9')
   expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([202, 'true'])
-  expect(imports.uploadImportFile.answer.parse(await again.json()).import.id).toBe(made.id)
+  expect(imports.uploadImportFile.response.parse(await again.json()).import.id).toBe(made.id)
   expect((await upload(gifts.replace('idem-1', 'idem-10'), 'file-9')).status).toBe(422)
 })
 
@@ -160,7 +160,7 @@ test('a call that was taken over can no longer change anything', async () => {
 
 test('responses are stored sealed for a day', async () => {
   const made = await createKey('Sealed', 'order-8')
-  const { api_key: whole } = apiKeys.createApiKey.answer.parse(await made.json())
+  const { api_key: whole } = apiKeys.createApiKey.response.parse(await made.json())
   const rows = JSON.stringify(await app.query('SELECT * FROM idempotent_calls'))
   expect(rows).not.toContain(whole.key.slice(10))
   app.clock.advance({ hours: 25 })

@@ -92,7 +92,7 @@ async function doOnce(
     const sealed = body === null || body.length > answerAtMost ? null : platform.secrets.seal(body, placeOf(caller))
     const content = digest?.() ?? null
     await withoutTenant(platform.database, (db) => saveAnswer(db, claim, { content, status, sealed })).catch(
-      (error: Error) => platform.log.error({ problem: error.message }, 'the answer of a call could not be kept'),
+      (error: Error) => platform.log.error({ problem: error.message }, 'the response of a call was not stored'),
     )
   }
   try {
@@ -168,7 +168,7 @@ const cutOff = (): Refusal =>
 const notKept = (status: number): Refusal =>
   new Refusal(
     'conflict',
-    `The call with this Idempotency-Key was answered ${status}, and it is not done again. Its answer was too long to be kept.`,
+    `The call with this Idempotency-Key returned ${status} and is not repeated. Its response was too long to store.`,
   )
 
 /** Deletes calls after a day and expired counters until stopped. Several nodes may run it. */

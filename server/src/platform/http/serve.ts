@@ -20,9 +20,9 @@ export type Call<R extends RouteDefinition> = {
   readonly params: ParsedParams<R>
   readonly query: ParsedQuery<R>
   readonly body: ParsedBody<R>
-  readonly caller: R['who'] extends 'public' ? undefined : Caller
-  readonly tenant: R['within'] extends string ? Tenant : undefined
-  readonly level: R['within'] extends string ? AccessLevel : undefined
+  readonly caller: R['access'] extends 'public' ? undefined : Caller
+  readonly tenant: R['scope'] extends string ? Tenant : undefined
+  readonly level: R['scope'] extends string ? AccessLevel : undefined
   /** Called in the changing transaction. The Idempotency-Key stores this JSON value for `resume`. */
   readonly keepResult: SaveResult
 }

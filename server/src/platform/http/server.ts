@@ -133,14 +133,14 @@ function addRoute(
         // A level that may do only part of a route, such as some fields of the profile.
         if (isForbidden(refused)) await recordDenial(gatekeeper, route, request, allowed)
         // The owner of the donations was not looked up for a caller with a single organization.
-        const isAboutGifts = route.within === 'donations'
+        const isAboutGifts = route.scope === 'donations'
         if (isAboutGifts && isNotFound(refused) && allowed.caller)
           recordNotFound(gatekeeper, route, request, allowed.caller)
         throw refused
       })
       if (answer.body === null) return reply
       // A sign-in is public and returns a token.
-      if (route.who !== 'public' || route.method !== 'GET') reply.header('cache-control', 'no-store')
+      if (route.access !== 'public' || route.method !== 'GET') reply.header('cache-control', 'no-store')
       if (answer.repeated) reply.header('idempotency-replayed', 'true')
       return sendCompressed(reply.code(answer.status).type('application/json; charset=utf-8'), answer.body)
     },

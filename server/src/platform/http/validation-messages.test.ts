@@ -16,6 +16,6 @@ test('every list of ids names its invalid entry and the valid format', () => {
   const said = bodies.flatMap(wordsOf)
   expect(said.length).toBeGreaterThan(5)
   expect([...new Set(said)]).toEqual([
-    'Entry 2 of it isn’t an ID. Use whole numbers from 1 up, as our answers and lists show them.',
+    'Entry 2 of it isn’t an ID. Use whole numbers from 1 up, as the API returns them.',
   ])
 })

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 export const validationMessages: z.core.$ZodErrorMap = (issue) => {
   const path = issue.path ?? []
   const name = nameOf(path)
-  if (isOfIds(path)) return `${name} isn’t an ID. Use whole numbers from 1 up, as our answers and lists show them.`
+  if (isOfIds(path)) return `${name} isn’t an ID. Use whole numbers from 1 up, as the API returns them.`
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined

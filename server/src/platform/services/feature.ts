@@ -5,7 +5,7 @@ import type { Worker } from '../jobs/run-every.ts'
 import type { MailQueue } from '../mail/outbox.ts'
 import type { Platform } from './platform.ts'
 
-export type OwnedResource = Exclude<NonNullable<RouteDefinition['within']>, 'organization' | 'body' | 'donations'>
+export type OwnedResource = Exclude<NonNullable<RouteDefinition['scope']>, 'organization' | 'body' | 'donations'>
 
 /** Returns the owner of ids. `seesItself`: the route checks the existence itself. */
 export type FindOwner = (ids: readonly number[], seesItself: boolean) => Promise<Owner | null>

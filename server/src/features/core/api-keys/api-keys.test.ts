@@ -52,7 +52,7 @@ test('shows the whole key only once; lists and the database hide it', async () =
 test('GET creates a key as specified and is never cached', async () => {
   const answer = await app.sendRoute(apiKeys.createApiKeyByGet, { params: { id: organization } }, { token: admin })
   expect(answer.headers.get('cache-control')).toBe('no-store')
-  const { api_key: key } = apiKeys.createApiKeyByGet.answer.parse(await answer.json())
+  const { api_key: key } = apiKeys.createApiKeyByGet.response.parse(await answer.json())
   expect(key.name).toBe('New API Key')
   expect((await donationsOf(organization, key.key)).status).toBe(200)
   const withQuery = await fetch(`${app.address}/api/organization/${organization}/api-key?token=${admin}`)

@@ -19,7 +19,10 @@ test.each(closings)('refuses every change in an organization that was %s, with a
   const token = await app.signIn(admin)
   const changing = allRoutes.filter(
     (route) =>
-      route.within === 'organization' && route.who !== 'super' && isMutatingRoute(route) && route.whileClosed !== true,
+      route.scope === 'organization' &&
+      route.access !== 'super' &&
+      isMutatingRoute(route) &&
+      route.whileClosed !== true,
   )
   expect(changing.length).toBeGreaterThan(20)
   for (const { name, method, path } of changing) {

@@ -118,7 +118,7 @@ const readingsOf = (place: ColumnPlacement): Reading[] =>
   simpleIn(place).map((id) => ({ id, name: nameInRow(id), isMoney: donationColumns[id].kind === 'money' }))
 
 // Computed once: looking up the columns for each row would be slower than writing its JSON.
-const presented = { answer: readingsOf('answer'), detail: readingsOf('detail') } as const
+const presented = { response: readingsOf('response'), detail: readingsOf('detail') } as const
 
 export function presentColumns<P extends keyof typeof presented>(place: P, row: RowIn<P>): Simple<P> {
   const cells: Readonly<Record<string, unknown>> = row
@@ -131,7 +131,7 @@ export function presentColumns<P extends keyof typeof presented>(place: P, row: 
 const { match_method, guide, url, verify } = donationColumns.company.shape.unwrap().shape
 
 /** Includes the inputs of computed columns, as selected by `shownColumns`. */
-export const shownRow = rowIn('answer').extend({
+export const shownRow = rowIn('response').extend({
   donor_email: z.string(),
   match_method,
   company_guide: guide,
@@ -145,7 +145,7 @@ export const shownRow = rowIn('answer').extend({
 })
 export type ShownRow = z.infer<typeof shownRow>
 
-export const shownColumns = sql`${selectColumns('answer')}, p.email AS donor_email, j.method AS match_method,
+export const shownColumns = sql`${selectColumns('response')}, p.email AS donor_email, j.method AS match_method,
   j.guide_url AS company_guide, coalesce(j.submission_url, j.form_url) AS company_url, j.verification,
   EXISTS (SELECT FROM company_forms f WHERE f.company_id = j.company_id) AS has_form, d.organization_id, o.name AS organization_name,
   d.custom,

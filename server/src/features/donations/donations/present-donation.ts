@@ -4,7 +4,7 @@ import { signRequestPath } from '../../email/notifications/index.ts'
 import { presentColumns, type ShownRow } from './columns.queries.ts'
 
 export const presentDonation = (row: ShownRow, publicUrl: string): donations.Donation => ({
-  ...presentColumns('answer', row),
+  ...presentColumns('response', row),
   status: presentStatus(row),
   donor: { id: row.donor_id, name: row.donor_name, email: row.donor_email },
   company: presentCompany(row),

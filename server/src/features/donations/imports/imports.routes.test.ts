@@ -128,7 +128,7 @@ describe('an upload', () => {
     const form = formOf(file, { map: JSON.stringify(map), opt_in: 'true', no_company: 'false', type: 'Upload' })
     const answer = await app.sendRoute(imports.uploadImportFile, { params: { id }, form }, { token })
     expect(answer.status).toBe(202)
-    const { import: started } = imports.uploadImportFile.answer.parse(await answer.json())
+    const { import: started } = imports.uploadImportFile.response.parse(await answer.json())
     expect(started).toMatchObject({ state: 'queued', rows: 1, opt_in: true, file_name: 'gifts.csv' })
     await ended(started.id)
     const params = { id, importId: started.id }

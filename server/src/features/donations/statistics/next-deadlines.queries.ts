@@ -4,7 +4,7 @@ import { type Database, readInTenant, type Tenant } from '../../../platform/data
 import { sql } from '../../../platform/database/sql.ts'
 import { selectMatchesDue, toActionDay } from '../../matches/matches/index.ts'
 
-const deadline = statistics.getMatchSummary.answer.shape.deadlines.element
+const deadline = statistics.getMatchSummary.response.shape.deadlines.element
 type Deadline = z.infer<typeof deadline>
 const deadlineRow = deadline.omit({ matched: true }).extend({ estimated_cents: z.int(), currency })
 

@@ -5,7 +5,7 @@ import { sql } from '../../../platform/database/sql.ts'
 import { isUnanswered } from '../../email/notifications/index.ts'
 import { selectMatchesDue } from '../../matches/matches/index.ts'
 
-const toDo = statistics.getMatchSummary.answer.shape.to_do
+const toDo = statistics.getMatchSummary.response.shape.to_do
 export type ToDo = z.infer<typeof toDo>
 
 const countedAtMost = 1_000

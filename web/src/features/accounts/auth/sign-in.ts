@@ -9,7 +9,7 @@ export const noTokenMessage = 'Authentication failed: No token received'
 /** A lenient schema, so that a response without a token gets the spec's message. */
 const login = {
   ...auth.login,
-  answer: z.object({
+  response: z.object({
     access_token: z.string().nullish(),
     me: auth.me.nullish(),
     second_step: auth.secondStep.nullish(),

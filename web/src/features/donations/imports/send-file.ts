@@ -23,7 +23,7 @@ export async function sendFile<R extends RouteDefinition>(
   // The session has ended. A regular call notifies the whole portal and throws the same error.
   if (status === 401) await call(imports.listImports, { params: imports.listImports.params.parse(params) })
   if (status < 200 || status > 299) throw refusedBy(status, content)
-  const parsed = route.answer.safeParse(content)
+  const parsed = route.response.safeParse(content)
   if (!parsed.success) throw new ApiError({ code: 'unreadable', message: callMessages.unreadable, status })
   return parsed.data as ResponseOf<R>
 }
