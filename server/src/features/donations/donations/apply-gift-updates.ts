@@ -120,7 +120,7 @@ function settledBy(one: SelectedGiftUpdate): CombinedDonationChange[] {
   const { known, given, kinds } = one
   if (!known.is_settled || (!hasComeToNothing(one) && !kinds.includes('amount'))) return []
   const cents = hasComeToNothing(one) ? null : given.amountCents
-  return [{ donationId: known.id, wholeId: known.whole_id, cents }]
+  return [{ donationId: known.id, combinedMatchId: known.whole_id, cents }]
 }
 
 /** A part is billed with its combined match, not alone. */
@@ -229,7 +229,7 @@ async function takeNewsBack(db: Db, context: EvaluationContext, importId: number
     context,
     settled.map(({ donation_id, whole_id, amount_cents }) => ({
       donationId: donation_id,
-      wholeId: whole_id,
+      combinedMatchId: whole_id,
       cents: amount_cents,
     })),
   )

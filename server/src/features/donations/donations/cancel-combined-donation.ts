@@ -54,7 +54,7 @@ export async function leaveCombinedMatches(
   await changeCombinedDonations(
     db,
     context,
-    settled.map((row) => ({ donationId: row.id, wholeId: wholeOf(row), cents: null })),
+    settled.map((row) => ({ donationId: row.id, combinedMatchId: wholeOf(row), cents: null })),
   )
   const carriers = leaving.filter(({ merged_into_id }) => merged_into_id === null).map(({ id }) => id)
   const alone = await lockDonations(db, context.tenant.family, carriers)
@@ -104,7 +104,7 @@ export async function rejoinCombinedMatches(
   const settled = rows.flatMap((row) => {
     const whole = wholes.get(left.get(row.id) ?? 0)
     return whole && isWithEmployer(whole.status_id) && mayBeAskedTogether(row, whole)
-      ? [{ donationId: row.id, wholeId: whole.id, cents: ownCents(row) }]
+      ? [{ donationId: row.id, combinedMatchId: whole.id, cents: ownCents(row) }]
       : []
   })
   await changeCombinedDonations(db, context, settled)

@@ -77,7 +77,7 @@ async function updateKnown(
     context,
     settled.flatMap((update) => {
       const { donationId, amountCents: cents } = update
-      return cents === null ? [] : [{ donationId, wholeId: wholeOf(update), cents }]
+      return cents === null ? [] : [{ donationId, combinedMatchId: wholeOf(update), cents }]
     }),
   )
   const donorIds = [...new Set(open.flatMap(({ donationId }) => parts.get(donationId)?.donor_id ?? []))]

@@ -11,12 +11,12 @@ type MonthPrice = {
 }
 
 /** Bills a plan, less what the month was already billed. The organization must be locked. */
-export async function insertPlanCharge(db: Db, organizationId: number, given: MonthPrice, now: Date): Promise<void> {
+export async function insertPlanCharge(db: Db, organizationId: number, price: MonthPrice, now: Date): Promise<void> {
   await sql`
     INSERT INTO ledger_entries (organization_id, at, kind, why, cents, currency, plan, month)
-    SELECT ${organizationId}, ${now}::timestamptz, 'bill', 'month', due, ${given.currency}, ${given.plan}, ${given.month}::date
-    FROM (SELECT ${given.cents}::bigint - coalesce(sum(cents), 0)::bigint AS due FROM ledger_entries
-      WHERE organization_id = ${organizationId} AND month = ${given.month}::date) AS rest
+    SELECT ${organizationId}, ${now}::timestamptz, 'bill', 'month', due, ${price.currency}, ${price.plan}, ${price.month}::date
+    FROM (SELECT ${price.cents}::bigint - coalesce(sum(cents), 0)::bigint AS due FROM ledger_entries
+      WHERE organization_id = ${organizationId} AND month = ${price.month}::date) AS rest
     WHERE due > 0`.execute(db)
 }
 

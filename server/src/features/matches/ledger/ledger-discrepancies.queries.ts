@@ -25,7 +25,7 @@ const dueNow = sql`CASE
   WHEN d.status_id IN (1, 3, 4, 5, 6, 7, 8, 20, 21, 22, 25, 28) THEN share_of(d.estimated_cents, c.basis_points)
   ELSE c.cents END`
 
-const running = sql`
+const runningTotals = sql`
   SELECT e.*, sum(cents) OVER (PARTITION BY match_organization_id, donation_id ORDER BY id) AS through
   FROM ledger_entries e WHERE donation_id IS NOT NULL`
 
@@ -49,9 +49,9 @@ const checks: readonly Sql[] = [
     GROUP BY e.match_organization_id, e.donation_id HAVING sum(e.cents) <> 0`,
   sql`SELECT r.organization_id, 'the share of a line', r.id, r.donation_id, r.through::text,
       share_of(r.based_on_cents, r.basis_points)::text
-    FROM (${running}) r WHERE r.through <> share_of(r.based_on_cents, r.basis_points)`,
+    FROM (${runningTotals}) r WHERE r.through <> share_of(r.based_on_cents, r.basis_points)`,
   sql`SELECT r.organization_id, 'a second bill', r.id, r.donation_id, (r.through - r.cents)::text, '0'
-    FROM (${running}) r WHERE r.why IN ('eligible', 'processed') AND r.through <> r.cents`,
+    FROM (${runningTotals}) r WHERE r.why IN ('eligible', 'processed') AND r.through <> r.cents`,
   sql`SELECT e.organization_id, 'the status of a line', e.id, e.donation_id, e.status_id::text, h.to_status_id::text
     FROM ledger_entries e CROSS JOIN LATERAL (SELECT to_status_id FROM donation_events v
       WHERE v.organization_id = e.match_organization_id AND v.donation_id = e.donation_id AND v.version <= e.version

@@ -48,12 +48,12 @@ export async function listProviderPayments(
 export async function findPayment(
   db: Db,
   { organizationId }: Tenant,
-  given: { readonly invoiceId: number; readonly paymentId: number },
+  payment: { readonly invoiceId: number; readonly paymentId: number },
 ): Promise<PaymentRow | null> {
   const { rows } = await sql(paymentRow)`
     SELECT ${columns} FROM payments p
-    WHERE p.organization_id = ${organizationId} AND p.id = ${given.paymentId}
-      AND p.invoice_id = ${given.invoiceId}`.execute(db)
+    WHERE p.organization_id = ${organizationId} AND p.id = ${payment.paymentId}
+      AND p.invoice_id = ${payment.invoiceId}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -73,7 +73,7 @@ export type NewPayment = {
 export async function insertPayment(
   db: Db,
   { organizationId }: Tenant,
-  { invoiceId, cents, paidOn, userId, ...given }: NewPayment,
+  { invoiceId, cents, paidOn, userId, ...payment }: NewPayment,
   now: Date,
 ): Promise<number> {
   const { rows } = await sql(idRow)`
@@ -82,12 +82,12 @@ export async function insertPayment(
       WHERE organization_id = ${organizationId} AND id = ${invoiceId} RETURNING id, currency),
     entry AS (
       INSERT INTO ledger_entries (organization_id, at, kind, why, cents, currency, plan, invoice_id)
-      SELECT ${organizationId}, ${now}::timestamptz, 'payment', ${given.how}, -(${cents}::bigint), currency, '', id FROM paid
+      SELECT ${organizationId}, ${now}::timestamptz, 'payment', ${payment.how}, -(${cents}::bigint), currency, '', id FROM paid
       RETURNING id, invoice_id)
     INSERT INTO payments (organization_id, invoice_id, cents, paid_on, how, reference, entered_at, entered_by, entry_id,
       external_id)
-    SELECT ${organizationId}, invoice_id, ${cents}::bigint, ${paidOn}::date, ${given.how}, ${given.reference},
-      ${now}::timestamptz, ${userId}::bigint, id, ${given.externalId ?? null} FROM entry
+    SELECT ${organizationId}, invoice_id, ${cents}::bigint, ${paidOn}::date, ${payment.how}, ${payment.reference},
+      ${now}::timestamptz, ${userId}::bigint, id, ${payment.externalId ?? null} FROM entry
     RETURNING id`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a payment for an invoice that is not there')
@@ -98,13 +98,13 @@ export async function insertPayment(
 export async function insertPaymentReversal(
   db: Db,
   { organizationId }: Tenant,
-  given: { readonly paymentId: number; readonly userId: number | null; readonly why: string },
+  reversal: { readonly paymentId: number; readonly userId: number | null; readonly why: string },
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql(idRow)`
     WITH payment AS (
       SELECT id, invoice_id, cents FROM payments
-      WHERE organization_id = ${organizationId} AND id = ${given.paymentId} AND taken_back_at IS NULL),
+      WHERE organization_id = ${organizationId} AND id = ${reversal.paymentId} AND taken_back_at IS NULL),
     unpaid AS (
       UPDATE invoices i SET paid_cents = paid_cents - payment.cents FROM payment
       WHERE i.organization_id = ${organizationId} AND i.id = payment.invoice_id
@@ -113,7 +113,7 @@ export async function insertPaymentReversal(
       INSERT INTO ledger_entries (organization_id, at, kind, why, cents, currency, plan, invoice_id)
       SELECT ${organizationId}, ${now}::timestamptz, 'payment', 'taken back', cents, currency, '', id FROM unpaid
       RETURNING id)
-    UPDATE payments p SET taken_back_at = ${now}, taken_back_by = ${given.userId}::bigint, taken_back_why = ${given.why},
+    UPDATE payments p SET taken_back_at = ${now}, taken_back_by = ${reversal.userId}::bigint, taken_back_why = ${reversal.why},
       taken_back_entry_id = entry.id
     FROM entry, unpaid
     WHERE p.organization_id = ${organizationId} AND p.id = unpaid.payment_id

@@ -41,14 +41,14 @@ export async function recordCharges(
   now: Date,
   chargedBefore?: ReadonlyMap<number, Charge>,
 ): Promise<void> {
-  const here = changes.flatMap(({ before, row }) => (before ? [row.id] : []))
-  const known = chargedBefore ?? (await listCharges(db, family, here))
-  const beginning = await beginCharges(db, family, changes, known)
+  const existingIds = changes.flatMap(({ before, row }) => (before ? [row.id] : []))
+  const previousCharges = chargedBefore ?? (await listCharges(db, family, existingIds))
+  const newCharges = await beginCharges(db, family, changes, previousCharges)
   const results = changes.flatMap(({ row }) => {
-    const charge = beginning.get(row.id) ?? known.get(row.id)
-    return charge ? [settle(charge, row, beginning.has(row.id))] : []
+    const charge = newCharges.get(row.id) ?? previousCharges.get(row.id)
+    return charge ? [settle(charge, row, newCharges.has(row.id))] : []
   })
-  await write(db, family, results, now)
+  await saveResults(db, family, results, now)
 }
 
 type Result = { readonly charge: Charge; readonly entry: ChargeEntry | null }
@@ -62,8 +62,8 @@ function settle(charge: Charge, row: Match, isNew: boolean): Result {
 }
 
 function reasonOf(row: Match, charge: Charge, isNew: boolean): ChargeReason {
-  const nothing = zeroChargeReason(row, charge.basis)
-  if (nothing) return nothing
+  const zeroReason = zeroChargeReason(row, charge.basis)
+  if (zeroReason) return zeroReason
   if (charge.basis === 'received') return 'received'
   return isNew ? charge.stage : 'changed'
 }
@@ -90,24 +90,24 @@ async function beginCharges(
   db: Db,
   family: readonly number[],
   changes: readonly Change[],
-  known: ReadonlyMap<number, Charge>,
+  previousCharges: ReadonlyMap<number, Charge>,
 ): Promise<Map<number, Charge>> {
-  const entering = changes.flatMap(({ before, row }) => {
+  const chargeable = changes.flatMap(({ before, row }) => {
     const stage = chargeStageOf(before, row)
-    return stage && (known.get(row.id)?.cents ?? 0) === 0 ? [{ row, stage }] : []
+    return stage && (previousCharges.get(row.id)?.cents ?? 0) === 0 ? [{ row, stage }] : []
   })
-  if (entering.length === 0) return new Map()
-  const payers = await listPayers(db, [...new Set(entering.map(({ row }) => row.organization_id))])
-  const shared = entering.filter(
-    ({ row }) => known.has(row.id) || basisOf(payers.get(row.organization_id)?.plan) !== 'month',
+  if (chargeable.length === 0) return new Map()
+  const payers = await listPayers(db, [...new Set(chargeable.map(({ row }) => row.organization_id))])
+  const chargedByShare = chargeable.filter(
+    ({ row }) => previousCharges.has(row.id) || basisOf(payers.get(row.organization_id)?.plan) !== 'month',
   )
   const campaigns = await listCampaignBilling(
     db,
     family,
-    shared.flatMap(({ row }) => row.campaign_id ?? []),
+    chargedByShare.flatMap(({ row }) => row.campaign_id ?? []),
   )
   return new Map(
-    shared.flatMap(({ row, stage }) => {
+    chargedByShare.flatMap(({ row, stage }) => {
       const campaign = row.campaign_id === null ? null : (campaigns.get(row.campaign_id) ?? null)
       const charge = beginCharge(row, payers.get(row.organization_id), campaign)
       return charge && isCharged(stage, isProcessed(row), campaign) ? [[row.id, charge]] : []
@@ -135,7 +135,7 @@ function beginCharge(row: Match, payer: Payer | undefined, campaign: CampaignBil
   }
 }
 
-async function write(db: Db, family: readonly number[], results: readonly Result[], now: Date): Promise<void> {
+async function saveResults(db: Db, family: readonly number[], results: readonly Result[], now: Date): Promise<void> {
   if (results.length === 0) return
   await saveCharges(
     db,
@@ -159,8 +159,8 @@ export async function creditDeletedMatches(
 ): Promise<void> {
   const charges = await listCharges(db, family, donationIds)
   const results = [...charges.values()].map((charge) => {
-    const none = { ...charge, based_on_cents: 0, cents: 0 }
-    return { charge: none, entry: entryFor(none, -charge.cents, null, 'removed') }
+    const zeroed = { ...charge, based_on_cents: 0, cents: 0 }
+    return { charge: zeroed, entry: entryFor(zeroed, -charge.cents, null, 'removed') }
   })
-  await write(db, family, results, now)
+  await saveResults(db, family, results, now)
 }

@@ -25,11 +25,11 @@ export const maxAffectedPerDonor = 100
 /** Returns the next gifts by id with the other affected gifts of their donors. `last` is null at the end. */
 export async function listAffected(
   db: Db,
-  which: Sql,
+  condition: Sql,
   after: number,
   limit: number,
 ): Promise<{ readonly ids: number[]; readonly last: number | null }> {
-  const affected = sql`${which} AND (counted OR unconfirmed AND deleted_at IS NULL) AND NOT inert`
+  const affected = sql`${condition} AND (counted OR unconfirmed AND deleted_at IS NULL) AND NOT inert`
   const { rows } = await sql(affectedRow)`
     WITH listed AS MATERIALIZED (
       SELECT organization_id, donor_id, id FROM donations WHERE ${affected} AND id > ${after} ORDER BY id LIMIT ${limit}

@@ -26,45 +26,50 @@ export async function applyTimeTransitions(platform: Platform, directory: Direct
     },
     { readOnly: true },
   )
-  const { matches: all, families } = dueNow
-  for (const [organizationId, matches] of Map.groupBy(all, (match) => match.organization_id)) {
+  const { matches: dueMatches, families } = dueNow
+  for (const [organizationId, matches] of Map.groupBy(dueMatches, (match) => match.organization_id)) {
     const tenant = grantTenant(organizationId, families.get(organizationId) ?? [organizationId])
     const context = { platform, tenant, directory, actor: { kind: 'system', userId: null } as const }
-    const again = matches.filter(({ what }) => what === 'look_again')
-    const news = again.filter((match) => match.directory_changed)
-    const due = again.filter((match) => !match.directory_changed).map(({ id }) => id)
-    const silent = matches.filter(({ what }) => what === 'expire')
+    const dueForEvaluation = matches.filter(({ what }) => what === 'look_again')
+    const afterDirectoryChange = dueForEvaluation.filter((match) => match.directory_changed)
+    const dueIds = dueForEvaluation.filter((match) => !match.directory_changed).map(({ id }) => id)
+    const unanswered = matches.filter(({ what }) => what === 'expire')
     await inTenant(platform.database, tenant, async (db) => {
-      if (due.length > 0) await evaluateAgain(db, context, due)
-      for (const [reasonCode, closing] of Map.groupBy(silent, (match) => noResponseReason(asSilent(match), now))) {
+      if (dueIds.length > 0) await evaluateAgain(db, context, dueIds)
+      for (const [reasonCode, closing] of Map.groupBy(unanswered, (match) =>
+        noResponseReason(toUnansweredMatch(match), now),
+      )) {
         if (reasonCode === null) continue
         const donationIds = closing.map(({ id }) => id)
         await moveMatches(db, context, { donationIds, action: 'expire', whereAllowed: true, reasonCode })
       }
     })
-    for (const same of Map.groupBy(news, ({ undo_id, is_back }) => `${undo_id} ${is_back}`).values()) {
-      const ids = same.map(({ id }) => id)
-      const { undo_id: undoId = null, changed_at: changedAt = null, is_back: isBack = false } = same[0] ?? {}
-      const looksAgain = same[0]?.looks_again ?? false
+    for (const group of Map.groupBy(afterDirectoryChange, ({ undo_id, is_back }) => `${undo_id} ${is_back}`).values()) {
+      const ids = group.map(({ id }) => id)
+      const { undo_id: undoId = null, changed_at: changedAt = null, is_back: isUndone = false } = group[0] ?? {}
+      const needsReevaluation = group[0]?.looks_again ?? false
       await inTenant(platform.database, tenant, async (db) => {
-        const undone = undoId !== null && changedAt !== null && isBack ? { undoId, changedAt, looksAgain } : null
-        const back = undone ? await revertDirectoryChange(db, context, undone, ids) : new Set()
-        const isKept = undoId !== null && changedAt !== null && !isBack
-        const operation = isKept ? ({ id: undoId, kind: 'directory', at: changedAt } as const) : null
+        const undoneChange =
+          undoId !== null && changedAt !== null && isUndone
+            ? { undoId, changedAt, needsReevaluation }
+            : null
+        const revertedIds = undoneChange ? await revertDirectoryChange(db, context, undoneChange, ids) : new Set()
+        const isInEffect = undoId !== null && changedAt !== null && !isUndone
+        const operation = isInEffect ? ({ id: undoId, kind: 'directory', at: changedAt } as const) : null
         await evaluateAgain(
           db,
           operation ? { ...context, operation } : context,
-          ids.filter((id) => !back.has(id)),
+          ids.filter((id) => !revertedIds.has(id)),
         )
-        if (undone) await closeJournalRows(db, tenant.family, undone.undoId, ids, now)
+        if (undoneChange) await closeJournalRows(db, tenant.family, undoneChange.undoId, ids, now)
         await holdWaiting(db, tenant, 'of this transaction', { because: 'directory', now })
       })
     }
   }
-  return all.length
+  return dueMatches.length
 }
 
-const asSilent = (match: DueMatch): UnansweredMatch => ({
+const toUnansweredMatch = (match: DueMatch): UnansweredMatch => ({
   statusId: findStatus(match.status_id)?.id ?? 20,
   deadlineAt: match.deadline_at === null ? null : new Date(match.deadline_at),
   donatedAt: match.donated_at,

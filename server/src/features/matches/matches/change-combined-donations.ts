@@ -8,7 +8,7 @@ import { listMergedWith, lockDonations } from './matches.queries.ts'
 /** The part of a gift in a match that the employer has; null removes the gift. */
 export type CombinedDonationChange = {
   readonly donationId: number
-  readonly wholeId: number
+  readonly combinedMatchId: number
   readonly cents: number | null
 }
 
@@ -19,45 +19,53 @@ export async function changeCombinedDonations(
   gifts: readonly CombinedDonationChange[],
 ): Promise<void> {
   if (gifts.length === 0) return
-  await inFamily(db, context, async (seeing) => {
-    const { family } = seeing.tenant
-    const named = [...new Set(gifts.flatMap(({ donationId, wholeId }) => [donationId, wholeId]))]
-    const others = await listMergedWith(db, family, named)
-    const rows = await lockDonations(db, family, [...named, ...others.map(({ id }) => id)], { partsToo: true })
-    const changes = [...Map.groupBy(gifts, ({ wholeId }) => wholeId)].flatMap(([id, own]) => settle(rows, id, own))
-    await changeMatches(db, seeing, changes)
+  await inFamily(db, context, async (familyContext) => {
+    const { family } = familyContext.tenant
+    const namedIds = [...new Set(gifts.flatMap(({ donationId, combinedMatchId }) => [donationId, combinedMatchId]))]
+    const others = await listMergedWith(db, family, namedIds)
+    const rows = await lockDonations(db, family, [...namedIds, ...others.map(({ id }) => id)], { partsToo: true })
+    const changes = [...Map.groupBy(gifts, ({ combinedMatchId }) => combinedMatchId)].flatMap(([id, matchGifts]) =>
+      settle(rows, id, matchGifts),
+    )
+    await changeMatches(db, familyContext, changes)
   })
 }
 
 export const findCombinedMatches = (
   db: Db,
   context: ChangeContext,
-  wholeIds: readonly number[],
+  combinedMatchIds: readonly number[],
 ): Promise<ReadonlyMap<number, MatchRow>> =>
   inFamily(db, context, async ({ tenant }) => {
-    const wholes = await lockDonations(db, tenant.family, wholeIds)
-    return new Map(wholes.map((whole) => [whole.id, whole]))
+    const combinedMatches = await lockDonations(db, tenant.family, combinedMatchIds)
+    return new Map(combinedMatches.map((combinedMatch) => [combinedMatch.id, combinedMatch]))
   })
 
 export const isWithEmployer = (statusId: StatusId | undefined): boolean =>
   withEmployerStatusIds.some((id) => id === statusId)
 
-export async function listWithEmployer(db: Db, context: ChangeContext, wholeIds: readonly number[]): Promise<number[]> {
-  const wholes = await findCombinedMatches(db, context, wholeIds)
-  return wholeIds.filter((id) => isWithEmployer(wholes.get(id)?.status_id))
+export async function listWithEmployer(
+  db: Db,
+  context: ChangeContext,
+  combinedMatchIds: readonly number[],
+): Promise<number[]> {
+  const combinedMatches = await findCombinedMatches(db, context, combinedMatchIds)
+  return combinedMatchIds.filter((id) => isWithEmployer(combinedMatches.get(id)?.status_id))
 }
 
 type Edit = Parameters<typeof changeMatches>[2][number]
 
-function settle(rows: readonly MatchRow[], wholeId: number, gifts: readonly CombinedDonationChange[]): Edit[] {
-  const whole = rows.find(({ id }) => id === wholeId)
-  if (!whole || !isWithEmployer(whole.status_id)) return []
-  const given = new Map(gifts.map(({ donationId, cents }) => [donationId, cents]))
-  const parts = rows.filter((row) => row.id !== wholeId && (row.merged_into_id === wholeId || given.has(row.id)))
-  const bringing = (row: MatchRow): number => (given.has(row.id) ? (given.get(row.id) ?? 0) : ownCents(row))
-  const own = bringing(whole)
-  const staying = parts.filter((row) => bringing(row) > 0)
-  const sum = staying.reduce((cents, row) => cents + bringing(row), own)
+function settle(rows: readonly MatchRow[], combinedMatchId: number, gifts: readonly CombinedDonationChange[]): Edit[] {
+  const combinedMatch = rows.find(({ id }) => id === combinedMatchId)
+  if (!combinedMatch || !isWithEmployer(combinedMatch.status_id)) return []
+  const centsById = new Map(gifts.map(({ donationId, cents }) => [donationId, cents]))
+  const parts = rows.filter(
+    (row) => row.id !== combinedMatchId && (row.merged_into_id === combinedMatchId || centsById.has(row.id)),
+  )
+  const centsOf = (row: MatchRow): number => (centsById.has(row.id) ? (centsById.get(row.id) ?? 0) : ownCents(row))
+  const ownAmount = centsOf(combinedMatch)
+  const remaining = parts.filter((row) => centsOf(row) > 0)
+  const sum = remaining.reduce((cents, row) => cents + centsOf(row), ownAmount)
   // A match without any gift left stays unchanged, because it is refunded as a whole.
   if (sum === 0) return []
   const edit = (before: MatchRow, change: Partial<MatchRow>, also: Edit['also'] = []): Edit => ({
@@ -67,14 +75,14 @@ function settle(rows: readonly MatchRow[], wholeId: number, gifts: readonly Comb
     also,
   })
   return [
-    edit(whole, { amount_cents: sum, own_cents: staying.length > 0 ? own : null }, [
-      { field: 'match_amount_cents', from: whole.amount_cents, to: sum },
+    edit(combinedMatch, { amount_cents: sum, own_cents: remaining.length > 0 ? ownAmount : null }, [
+      { field: 'match_amount_cents', from: combinedMatch.amount_cents, to: sum },
     ]),
     ...parts
-      .filter((row) => given.has(row.id))
+      .filter((row) => centsById.has(row.id))
       .map((row) =>
-        bringing(row) > 0
-          ? edit(row, { amount_cents: bringing(row), merged_into_id: wholeId })
+        centsOf(row) > 0
+          ? edit(row, { amount_cents: centsOf(row), merged_into_id: combinedMatchId })
           : edit(row, { merged_into_id: null }),
       ),
   ]

@@ -9,12 +9,12 @@ import type { MatchRow } from './match-row.ts'
 import { lockDonationsOfDonors } from './matches.queries.ts'
 import { splitCombinedMatches } from './split-combined-matches.ts'
 
-type Moving = {
+type CompanyChange = {
   readonly donorIds: readonly number[]
   readonly from: number
   readonly to: number
   /** Null: all gifts of these donors at that company. */
-  readonly only: readonly number[] | null
+  readonly onlyIds: readonly number[] | null
 }
 
 /**
@@ -24,26 +24,26 @@ type Moving = {
 export async function changeCompanyOfDonations(
   db: Db,
   context: EvaluationContext,
-  { donorIds, from, to, only }: Moving,
+  { donorIds, from, to, onlyIds }: CompanyChange,
 ): Promise<number[]> {
   const { organizationId, family } = context.tenant
   await lockFamilyForEvaluation(db, family)
-  const moves = ({ id, company_id, donor_id }: MatchRow): boolean =>
-    company_id === from && donorIds.includes(donor_id) && (only === null || only.includes(id))
-  if (only !== null) {
+  const isMoved = ({ id, company_id, donor_id }: MatchRow): boolean =>
+    company_id === from && donorIds.includes(donor_id) && (onlyIds === null || onlyIds.includes(id))
+  if (onlyIds !== null) {
     const all = await lockDonationsOfDonors(db, [organizationId], donorIds)
     // A combined match stays combined if all of its gifts move.
-    const staying = new Set(all.filter((row) => !moves(row)).map(matchOf))
-    const leaving = all.filter((row) => moves(row) && staying.has(matchOf(row)))
+    const remainingMatchIds = new Set(all.filter((row) => !isMoved(row)).map(matchOf))
+    const leavingRows = all.filter((row) => isMoved(row) && remainingMatchIds.has(matchOf(row)))
     await splitCombinedMatches(
       db,
       context,
-      leaving.map(({ id }) => id),
+      leavingRows.map(({ id }) => id),
     )
   }
   const rows = await lockDonationsOfDonors(db, [organizationId], donorIds)
-  const before = rows.filter(moves).map((row) => ({ ...row }))
-  const moved = await moveDonationsToCompany(db, { organizationId, donorIds, from, to, only })
+  const before = rows.filter(isMoved).map((row) => ({ ...row }))
+  const moved = await moveDonationsToCompany(db, { organizationId, donorIds, from, to, onlyIds })
   const isOpen = (row: MatchRow): boolean =>
     !row.inert &&
     row.merged_into_id === null &&
@@ -59,11 +59,11 @@ export async function changeCompanyOfDonations(
   )
   const open = before.filter(isOpen)
   const people = new Set(before.map(personKeyOf))
-  const isBeside = (row: MatchRow): boolean => row.company_id === to || (only !== null && row.company_id === from)
-  const beside = rows.filter((row) => isBeside(row) && isOpen(row) && people.has(personKeyOf(row)))
+  const isAffected = (row: MatchRow): boolean => row.company_id === to || (onlyIds !== null && row.company_id === from)
+  const affectedRows = rows.filter((row) => isAffected(row) && isOpen(row) && people.has(personKeyOf(row)))
   await evaluateExistingDonations(db, context, {
     donorIds,
-    donationIds: new Set([...open, ...beside].map(({ id }) => id)),
+    donationIds: new Set([...open, ...affectedRows].map(({ id }) => id)),
     action: 'evaluate',
     isSameEmployer: true,
     before: new Map(open.map((row) => [row.id, row])),

@@ -11,7 +11,7 @@ import {
   writeRows,
 } from '../../../platform/database/recordset.ts'
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
-import { createYield } from '../../../platform/runtime/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../../../platform/runtime/yield-to-event-loop.ts'
 import type { Actor } from './actor.ts'
 import {
   type ArrivingRow,
@@ -35,9 +35,9 @@ export async function withMatchWritesAllowed(db: Db, work: () => Promise<unknown
   await done
 }
 
-const requested = sql.raw('4')
+const submittedStatus = sql.raw('4')
 /** These statuses follow a request and keep its date. */
-const keepRequest = sql.raw('(1, 4, 11, 12, 13, 16)')
+const statusesAfterRequest = sql.raw('(1, 4, 11, 12, 13, 16)')
 
 /** The ids are preassigned. */
 export async function insertDonations(db: Db, rows: readonly ArrivingRow[], now: Date): Promise<void> {
@@ -48,38 +48,38 @@ export async function insertDonations(db: Db, rows: readonly ArrivingRow[], now:
     rows,
     withSumDeltas(sql`
     INSERT INTO donations (${names}, submitted_on, status_changed_at, created_at)
-    SELECT ${names}, CASE WHEN status_id = ${requested} THEN (${now}::timestamptz AT TIME ZONE 'UTC')::date END,
+    SELECT ${names}, CASE WHEN status_id = ${submittedStatus} THEN (${now}::timestamptz AT TIME ZONE 'UTC')::date END,
       ${now}::timestamptz, ${now}::timestamptz
     FROM ${recordset(insertedTypes, rows)} ORDER BY id`),
   )
 }
 
 /** Written columns: those of a move, those that the rules decide, or the gift's facts as well. */
-const extents = {
+const writeScopes = {
   moved: { columns: movedTypes, written: { ...keyTypes, ...movedTypes } },
   decided: { columns: decidedTypes, written: { ...keyTypes, ...decidedTypes } },
   edited: { columns: { ...decidedTypes, ...factTypes }, written: { ...keyTypes, ...decidedTypes, ...factTypes } },
 } as const
-export type WriteScope = keyof typeof extents
+export type WriteScope = keyof typeof writeScopes
 
 /** A move writes only four columns, which is cheaper. */
-export async function updateMatches(db: Db, extent: WriteScope, rows: readonly MatchRow[], now: Date): Promise<void> {
+export async function updateMatches(db: Db, scope: WriteScope, rows: readonly MatchRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
-  const { columns } = extents[extent]
-  const written = recordset(extents[extent].written, rows)
+  const { columns } = writeScopes[scope]
+  const written = recordset(writeScopes[scope].written, rows)
   // A move evaluates nothing, so it keeps the time of the next evaluation.
-  const news =
-    extent === 'moved'
+  const directoryAssignment =
+    scope === 'moved'
       ? sql``
       : sql`directory_changed = d.directory_changed AND d.look_again_at IS NOT DISTINCT FROM r.look_again_at,`
   await writeRows(
     db,
     rows,
     withSumDeltas(sql`
-    UPDATE donations d SET ${assignments(columns)}, version = d.version + 1, ${news}
+    UPDATE donations d SET ${assignments(columns)}, version = d.version + 1, ${directoryAssignment}
       submitted_on = CASE
-        WHEN d.status_id <> r.status_id AND r.status_id NOT IN ${keepRequest} THEN NULL
-        WHEN d.status_id <> r.status_id AND r.status_id = ${requested} AND d.submitted_on IS NULL
+        WHEN d.status_id <> r.status_id AND r.status_id NOT IN ${statusesAfterRequest} THEN NULL
+        WHEN d.status_id <> r.status_id AND r.status_id = ${submittedStatus} AND d.submitted_on IS NULL
           THEN (${now}::timestamptz AT TIME ZONE 'UTC')::date
         ELSE d.submitted_on END,
       status_changed_at = CASE WHEN d.status_id = r.status_id THEN d.status_changed_at ELSE ${now}::timestamptz END
@@ -88,7 +88,7 @@ export async function updateMatches(db: Db, extent: WriteScope, rows: readonly M
   )
 }
 
-const standingTypes = { organization_id: 'bigint', id: 'bigint', since: 'timestamptz' } as const
+const statusTimeTypes = { organization_id: 'bigint', id: 'bigint', since: 'timestamptz' } as const
 
 export async function restoreStatusTimes(
   db: Db,
@@ -99,7 +99,7 @@ export async function restoreStatusTimes(
     db,
     rows,
     sql.kept`
-    UPDATE donations d SET status_changed_at = r.since FROM ${recordset(standingTypes, rows)}
+    UPDATE donations d SET status_changed_at = r.since FROM ${recordset(statusTimeTypes, rows)}
     WHERE d.organization_id = r.organization_id AND d.id = r.id`,
   )
 }
@@ -222,20 +222,19 @@ const reasonedTypes = { ...evaluationTypes, reasons: 'integer' } as const
 /** Identical reasons are sent once, because the gifts of an upload share a few. */
 export async function insertEvaluations(db: Db, rows: readonly EvaluationRow[], now: Date): Promise<void> {
   if (rows.length === 0) return
-  const known = new Map<string, Reasons>()
-  const reasoned = []
-  const breathe = createYield()
+  const reasonsByText = new Map<string, Reasons>()
+  const rowsWithReasons = []
   for (const { terms, trace, ...row } of rows) {
-    if (rows.length > maxPipelinedRows) await breathe()
-    const words = JSON.stringify([terms, trace])
-    const reasons = known.get(words)?.reasons ?? known.size
-    if (reasons === known.size) known.set(words, { reasons, terms, trace })
-    reasoned.push({ ...row, reasons })
+    if (rows.length > maxPipelinedRows) await yieldToEventLoop()
+    const text = JSON.stringify([terms, trace])
+    const reasons = reasonsByText.get(text)?.reasons ?? reasonsByText.size
+    if (reasons === reasonsByText.size) reasonsByText.set(text, { reasons, terms, trace })
+    rowsWithReasons.push({ ...row, reasons })
   }
   const statement = sql.kept`
     INSERT INTO evaluations (${columnNames(evaluationTypes)}, terms, trace, at)
     SELECT ${columnNames(evaluationTypes, 'r')}, w.terms, w.trace, ${now}::timestamptz
-    FROM ${recordset(reasonedTypes, reasoned)} JOIN ${recordset(reasonTypes, [...known.values()], 'w')} ON w.reasons = r.reasons
+    FROM ${recordset(reasonedTypes, rowsWithReasons)} JOIN ${recordset(reasonTypes, [...reasonsByText.values()], 'w')} ON w.reasons = r.reasons
     ORDER BY r.donation_id`
   await writeRows(db, rows, statement)
 }
@@ -251,46 +250,46 @@ export async function listCompanyNames(db: Db, companyIds: readonly number[]): P
 const maximumTypes = { organization_id: 'bigint', donor_id: 'bigint', company_id: 'bigint' } as const
 
 /** Schedules the same people's matches at the same companies that got nothing of a maximum. */
-export const scheduleExhausted = (db: Db, organizationIds: readonly number[], freed: readonly OfMaximum[], at: Date) =>
-  lookAgain(db, organizationIds, freed, exhausted('d'), at)
+export const scheduleExhausted = (db: Db, organizationIds: readonly number[], freed: readonly MaximumKey[], at: Date) =>
+  scheduleEvaluation(db, organizationIds, freed, exhausted('d'), at)
 
 /** Schedules the same people's matches at the same companies that may have used a freed maximum. */
 export const scheduleChangedSince = (
   db: Db,
   organizationIds: readonly number[],
-  taken: readonly OfMaximum[],
+  taken: readonly MaximumKey[],
   since: Date,
   at: Date,
-) => lookAgain(db, organizationIds, taken, sql`d.counted AND d.status_changed_at > ${since}::timestamptz`, at)
+) => scheduleEvaluation(db, organizationIds, taken, sql`d.counted AND d.status_changed_at > ${since}::timestamptz`, at)
 
-type OfMaximum = Pick<MatchRow, 'organization_id' | 'donor_id' | 'company_id'>
+type MaximumKey = Pick<MatchRow, 'organization_id' | 'donor_id' | 'company_id'>
 
-async function lookAgain(
+async function scheduleEvaluation(
   db: Db,
   organizationIds: readonly number[],
-  whose: readonly OfMaximum[],
-  which: Sql,
+  maximums: readonly MaximumKey[],
+  condition: Sql,
   at: Date,
 ): Promise<void> {
-  if (whose.length === 0) return
+  if (maximums.length === 0) return
   // A person is one donor per organization, so other donors matter only in larger families.
-  const people =
+  const joinPeople =
     organizationIds.length === 1
       ? sql``
       : sql`
     JOIN donors p ON p.organization_id = r.organization_id AND p.id = r.donor_id
     JOIN donors same ON same.donor_key = p.donor_key AND same.organization_id = ANY (${[...organizationIds]}::bigint[])
       AND (same.id = p.id OR p.email <> '')`
-  const theirs =
+  const isSamePerson =
     organizationIds.length === 1
       ? sql`d.organization_id = r.organization_id AND d.donor_id = r.donor_id`
       : sql`d.organization_id = same.organization_id AND d.donor_id = same.id`
   await writeRows(
     db,
-    whose,
+    maximums,
     sql.kept`
     UPDATE donations d SET look_again_at = least(d.look_again_at, ${at}::timestamptz)
-    FROM ${recordset(maximumTypes, whose)}${people}
-    WHERE ${theirs} AND d.company_id = r.company_id AND ${which}`,
+    FROM ${recordset(maximumTypes, maximums)}${joinPeople}
+    WHERE ${isSamePerson} AND d.company_id = r.company_id AND ${condition}`,
   )
 }

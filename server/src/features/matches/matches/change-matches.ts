@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { importedColumns } from '@twofold/contract'
 import { actions, type Evaluation, type MoveAction, type StatusId, statusOf } from '@twofold/matching'
@@ -62,7 +62,7 @@ export type ChangeContext = {
   /** Restored matches only get replacements for canceled emails. */
   readonly mailsOnlyGivenUp?: boolean
   /** No match waits for a maximum, or those that do are evaluated with these changes. */
-  readonly isFilledUp?: boolean
+  readonly skipsReevaluation?: boolean
   readonly operation?: Operation
   readonly charged?: ReadonlyMap<number, Charge>
 }
@@ -90,9 +90,9 @@ export const changeMatches = (
   context: ChangeContext,
   changes: readonly (MatchChange & { readonly before: MatchRow })[],
   arrivals: readonly Arrival[] = [],
-): Promise<void> => inFamily(db, context, (seeing) => carryOut(db, seeing, changes, arrivals))
+): Promise<void> => inFamily(db, context, (familyContext) => writeChanges(db, familyContext, changes, arrivals))
 
-async function carryOut(
+async function writeChanges(
   db: Db,
   context: ChangeContext,
   changes: readonly (MatchChange & { readonly before: MatchRow })[],
@@ -111,26 +111,26 @@ async function carryOut(
     changes: [...(change.before ? changedFields(change.before, change.row, nameOf) : []), ...(change.also ?? [])],
     why: change.why ?? '',
   }))
-  const told = events.filter(
+  const recordedEvents = events.filter(
     ({ from_status_id, to_status_id, changes: changed }) => from_status_id !== to_status_id || changed.length > 0,
   )
   // A sibling's history attributes the change to the system.
   const isOwn = ({ organization_id }: { readonly organization_id: number }) => isOwnedByCaller(context, organization_id)
-  const isSiblings = (event: (typeof told)[number]) => !isOwn(event)
-  const { moved, decided, edited } = rowsByExtent(changes)
+  const isSiblingEvent = (event: (typeof recordedEvents)[number]) => !isOwn(event)
+  const { moved, decided, edited } = rowsByScope(changes)
   const arrived = arrivals.map(({ row }) => row)
   const before = changes.map((change) => change.before)
-  const freed = context.isFilledUp
+  const freed = context.skipsReevaluation
     ? []
     : changes.filter(({ before, row }) => maximumUsageOf(before) > maximumUsageOf(row)).map(({ before }) => before)
-  const dated = changes
+  const deadlineChangedIds = changes
     .filter(({ before, row }) => momentOf(before.deadline_at) !== momentOf(row.deadline_at))
     .map(({ row }) => row.id)
-  const backed = changes.flatMap(({ row: { organization_id, id }, since }) =>
+  const restoredTimes = changes.flatMap(({ row: { organization_id, id }, since }) =>
     since ? [{ organization_id, id, since }] : [],
   )
   const { operation, actor } = context
-  await inThisOrder(all.length, [
+  await runInOrder(all.length, [
     () =>
       withMatchWritesAllowed(db, () =>
         Promise.all([
@@ -138,54 +138,54 @@ async function carryOut(
           updateMatches(db, 'moved', moved, now),
           updateMatches(db, 'decided', decided, now),
           updateMatches(db, 'edited', edited, now),
-          restoreStatusTimes(db, backed),
+          restoreStatusTimes(db, restoredTimes),
         ]),
       ),
-    () => insertEvents(db, told.filter(isOwn), actor, now),
-    () => insertEvents(db, told.filter(isSiblings), { kind: 'system', userId: null }, now),
-    () => queueStatusDeliveries(db, told.filter(isOwn), actor, now),
-    () => queueStatusDeliveries(db, told.filter(isSiblings), { kind: 'system' }, now),
+    () => insertEvents(db, recordedEvents.filter(isOwn), actor, now),
+    () => insertEvents(db, recordedEvents.filter(isSiblingEvent), { kind: 'system', userId: null }, now),
+    () => queueStatusDeliveries(db, recordedEvents.filter(isOwn), actor, now),
+    () => queueStatusDeliveries(db, recordedEvents.filter(isSiblingEvent), { kind: 'system' }, now),
     async () => operation && recordBeforeImages(db, operation, before, now),
     () => insertEvaluations(db, all.flatMap(evaluationRow), now),
     () => scheduleExhausted(db, context.tenant.family, freed, operation ? undoExpiresAt(now) : now),
     () => recordCharges(db, context.tenant.family, all, now, context.charged),
     () => creditEmails(db, creditsOf(changes, actor), now),
     () => queueMails(db, context, all, now),
-    () => replanFollowUps(db, context.tenant.family, dated, now),
+    () => replanFollowUps(db, context.tenant.family, deadlineChangedIds, now),
   ])
 }
 
 /** Runs independent steps: few rows share round trips, many yield in between. Waits for all, even if one fails. */
-async function inThisOrder(rows: number, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+async function runInOrder(rows: number, steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   if (rows > maxPipelinedRows) {
     for (const step of steps) {
-      await turn()
+      await nextTurn()
       await step()
     }
     return
   }
-  const ended = await Promise.allSettled(steps.map((step) => step()))
-  const failed = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+  const results = await Promise.allSettled(steps.map((step) => step()))
+  const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
   if (failed.length > 0) throw failed.find((reason) => !isTransactionAborted(reason)) ?? failed[0]
 }
 
 const isRowColumn = (name: string): name is keyof MatchRow =>
   Object.hasOwn(decidedTypes, name) || Object.hasOwn(factTypes, name)
-const facts = Object.keys(factTypes).filter(isRowColumn)
-const decisions = Object.keys(decidedTypes)
+const factColumns = Object.keys(factTypes).filter(isRowColumn)
+const decisionColumns = Object.keys(decidedTypes)
   .filter((name) => !Object.hasOwn(movedTypes, name))
   .filter(isRowColumn)
 
 const differIn = (names: readonly (keyof MatchRow)[], before: MatchRow, row: MatchRow): boolean =>
   names.some((name) => before[name] !== row[name] && !isDeepStrictEqual(before[name], row[name]))
 
-const extentOf = ({ before, row }: { readonly before: MatchRow; readonly row: MatchRow }): WriteScope => {
-  if (differIn(facts, before, row)) return 'edited'
-  return differIn(decisions, before, row) ? 'decided' : 'moved'
+const writeScopeOf = ({ before, row }: { readonly before: MatchRow; readonly row: MatchRow }): WriteScope => {
+  if (differIn(factColumns, before, row)) return 'edited'
+  return differIn(decisionColumns, before, row) ? 'decided' : 'moved'
 }
 
-function rowsByExtent(changes: readonly { readonly before: MatchRow; readonly row: MatchRow }[]) {
-  const { moved = [], decided = [], edited = [] } = Object.groupBy(changes, extentOf)
+function rowsByScope(changes: readonly { readonly before: MatchRow; readonly row: MatchRow }[]) {
+  const { moved = [], decided = [], edited = [] } = Object.groupBy(changes, writeScopeOf)
   const rowOf = ({ row }: { readonly row: MatchRow }): MatchRow => row
   return { moved: moved.map(rowOf), decided: decided.map(rowOf), edited: edited.map(rowOf) }
 }
@@ -201,12 +201,12 @@ export async function deleteMatches(
   { tenant, platform }: Pick<ChangeContext, 'tenant' | 'platform'>,
   donationIds: readonly number[],
 ): Promise<number> {
-  let taken = 0
+  let deletedCount = 0
   await creditDeletedMatches(db, tenant.family, donationIds, platform.clock())
   await withMatchWritesAllowed(db, async () => {
-    taken = await deleteDonations(db, tenant.family, donationIds)
+    deletedCount = await deleteDonations(db, tenant.family, donationIds)
   })
-  return taken
+  return deletedCount
 }
 
 function evaluationRow({ row, evaluation }: MatchChange): EvaluationRow[] {
@@ -242,7 +242,7 @@ async function namesOf(db: Db, changes: readonly MatchChange[]): Promise<NameOf>
   return (id) => names.get(id)
 }
 
-const watched: Readonly<Record<string, (row: MatchRow, nameOf: NameOf) => unknown>> = {
+const trackedFields: Readonly<Record<string, (row: MatchRow, nameOf: NameOf) => unknown>> = {
   amount_cents: ownCents,
   donated_at: ({ donated_at }) => donated_at,
   donor: ({ donor_person, donor_email, donor_id }) => donor_person || donor_email || donor_id,
@@ -255,7 +255,7 @@ const watched: Readonly<Record<string, (row: MatchRow, nameOf: NameOf) => unknow
 }
 
 function changedFields(before: MatchRow, row: MatchRow, nameOf: NameOf): FieldChange[] {
-  const fields = Object.entries(watched).map(([field, read]) => ({
+  const fields = Object.entries(trackedFields).map(([field, read]) => ({
     field,
     from: read(before, nameOf),
     to: read(row, nameOf),
@@ -273,7 +273,7 @@ function changedFields(before: MatchRow, row: MatchRow, nameOf: NameOf): FieldCh
   return [...fields, ...custom].filter(({ from, to }) => from !== to && JSON.stringify(from) !== JSON.stringify(to))
 }
 
-const isElsewhere = ({ before, row }: MatchChange): boolean => before?.status_id !== row.status_id
+const isStatusChanged = ({ before, row }: MatchChange): boolean => before?.status_id !== row.status_id
 
 const requestedStatusIds: readonly StatusId[] = [1, 4]
 /** Closing a match in another status does not take the credit from its email. */
@@ -297,33 +297,33 @@ const isQuiet = (action: ChangeAction): boolean => action in actions && actions[
 async function queueMails(db: Db, context: ChangeContext, changes: readonly MatchChange[], now: Date): Promise<void> {
   const { config } = context.platform
   const hasMail = (id: StatusId): boolean => statusOf(id).hasMail && (id !== 23 || context.mailWithoutEmployer === true)
-  const again = ({ row }: MatchChange): boolean => context.mailAgain?.has(row.id) === true
+  const isMailedAgain = ({ row }: MatchChange): boolean => context.mailAgain?.has(row.id) === true
   const mailed = changes
-    .filter((change) => hasMail(change.row.status_id) && (again(change) || isElsewhere(change)))
+    .filter((change) => hasMail(change.row.status_id) && (isMailedAgain(change) || isStatusChanged(change)))
     .filter(({ row, action }) => row.merged_into_id === null && !row.inert && !isQuiet(action))
-  const when = {
+  const timing = {
     now,
     delaySeconds: config.mailDelaySeconds,
     keepsNight: hasQuietHours(config),
   }
-  const queue = (some: readonly MatchChange[], isAgain: boolean, importId: number | null) =>
+  const queue = (selected: readonly MatchChange[], isAgain: boolean, importId: number | null) =>
     queueInitialMails(
       db,
       context.tenant.family,
-      some.map(({ before, row }) => ({
+      selected.map(({ before, row }) => ({
         isNew: before === null,
         organizationId: row.organization_id,
         donationId: row.id,
         donorId: row.donor_id,
         statusId: row.status_id,
       })),
-      { ...when, again: isAgain, importId, onlyGivenUp: context.mailsOnlyGivenUp === true },
+      { ...timing, again: isAgain, importId, onlyGivenUp: context.mailsOnlyGivenUp === true },
     )
   const isOwn = ({ row }: MatchChange) => isOwnedByCaller(context, row.organization_id)
   const importId = context.importId ?? null
-  const first = mailed.filter((change) => !again(change))
+  const first = mailed.filter((change) => !isMailedAgain(change))
   await queue(first.filter(isOwn), false, importId)
-  await queue(mailed.filter(again), true, importId)
+  await queue(mailed.filter(isMailedAgain), true, importId)
   // A sibling's emails are not held or counted with an upload that it cannot see.
   const siblings = first.filter((change) => !isOwn(change))
   await queue(siblings, false, null)

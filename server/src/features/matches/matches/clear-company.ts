@@ -5,26 +5,26 @@ import { type ChangeContext, changeMatches } from './change-matches.ts'
 import { lockFamilyForEvaluation } from './family.queries.ts'
 import { lockDonations } from './matches.queries.ts'
 
-type Mistaken = { readonly donationIds: readonly number[]; readonly companyId: number }
+type CompanyAssignment = { readonly donationIds: readonly number[]; readonly companyId: number }
 
 /** Returns donations that already have no company, too, so that the call can be repeated. */
 export async function clearCompany(
   db: Db,
   context: ChangeContext,
-  { donationIds, companyId }: Mistaken,
+  { donationIds, companyId }: CompanyAssignment,
 ): Promise<number[]> {
   const { tenant, actor } = context
   await lockFamilyForEvaluation(db, tenant.family)
   const open = (await lockDonations(db, tenant.family, donationIds))
     .filter((row) => row.company_id === companyId || row.company_id === null)
     .filter((row) => findMove('edit', row.status_id, moverOf(actor)))
-  const forgotten = { company_id: null, employer_how: null, employer_confidence: null }
+  const clearedFields = { company_id: null, employer_how: null, employer_confidence: null }
   await changeMatches(
     db,
     context,
     open
       .filter((row) => row.company_id !== null)
-      .map((row) => ({ action: 'edit', before: row, row: { ...row, ...forgotten } })),
+      .map((row) => ({ action: 'edit', before: row, row: { ...row, ...clearedFields } })),
   )
   return open.map(({ id }) => id)
 }

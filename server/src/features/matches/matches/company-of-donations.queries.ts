@@ -2,24 +2,24 @@ import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 import { withSumDeltas } from './sum-deltas.queries.ts'
 
-type Moving = {
+type CompanyChange = {
   readonly organizationId: number
   readonly donorIds: readonly number[]
   readonly from: number
   readonly to: number
-  readonly only: readonly number[] | null
+  readonly onlyIds: readonly number[] | null
 }
 
 /** Includes deleted gifts and parts of combined matches, because both can be restored. */
 export async function moveDonationsToCompany(
   db: Db,
-  { organizationId, donorIds, from, to, only }: Moving,
+  { organizationId, donorIds, from, to, onlyIds }: CompanyChange,
 ): Promise<number[]> {
   const { rows } = await sql(idRow)`${withSumDeltas(
     sql`
     UPDATE donations SET company_id = ${to}
     WHERE organization_id = ${organizationId} AND company_id = ${from} AND donor_id = ANY (${[...donorIds]}::bigint[])
-      AND (${only === null} OR id = ANY (${[...(only ?? [])]}::bigint[]))`,
+      AND (${onlyIds === null} OR id = ANY (${[...(onlyIds ?? [])]}::bigint[]))`,
     sql`SELECT id FROM written WHERE id IS NOT NULL`,
   )}`.execute(db)
   return rows.map(({ id }) => id)

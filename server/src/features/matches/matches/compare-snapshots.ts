@@ -7,14 +7,14 @@ type Move = { readonly from_status_id: number; readonly to_status_id: number; re
 export const maxExamples = 5
 
 export function compareSnapshots(before: readonly MatchSnapshot[], after: readonly MatchSnapshot[]) {
-  const former = new Map(before.map((row) => [row.id, row]))
+  const previousById = new Map(before.map((row) => [row.id, row]))
   const pairs = after.flatMap((to): Pair[] => {
-    const from = former.get(to.id)
+    const from = previousById.get(to.id)
     return from ? [{ from, to }] : []
   })
-  const [joined, byThemselves] = [pairs.filter(isJoining), pairs.filter(({ to }) => !to.is_part)]
-  const moved = byThemselves.filter(({ from, to }) => from.status_id !== to.status_id)
-  const changed = byThemselves.filter(
+  const [joined, separateMatches] = [pairs.filter(isJoining), pairs.filter(({ to }) => !to.is_part)]
+  const moved = separateMatches.filter(({ from, to }) => from.status_id !== to.status_id)
+  const changed = separateMatches.filter(
     ({ from, to }) => from.status_id !== to.status_id || from.estimated_cents !== to.estimated_cents,
   )
   const sum = (of: (pair: Pair) => number): number => toUnits(pairs.reduce((cents, pair) => cents + of(pair), 0))
@@ -44,5 +44,5 @@ const isJoining = ({ from, to }: Pair): boolean => to.is_part && !from.is_part
 
 export const mergeMoveCounts = (moves: readonly Move[]): Move[] =>
   [...Map.groupBy(moves, ({ from_status_id, to_status_id }) => `${from_status_id} ${to_status_id}`).values()]
-    .flatMap((same) => (same[0] ? [{ ...same[0], count: same.reduce((sum, { count }) => sum + count, 0) }] : []))
+    .flatMap((group) => (group[0] ? [{ ...group[0], count: group.reduce((sum, { count }) => sum + count, 0) }] : []))
     .sort((a, b) => b.count - a.count)

@@ -9,7 +9,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { directoryJournalDays } from './journal.queries.ts'
 
-const due = z.object({
+const dueMatch = z.object({
   organization_id: z.int(),
   id: z.int(),
   what: z.enum(['expire', 'look_again']),
@@ -27,7 +27,7 @@ const due = z.object({
   has_clicked: z.boolean(),
   is_mail_waiting: z.boolean(),
 })
-export type DueMatch = z.infer<typeof due>
+export type DueMatch = z.infer<typeof dueMatch>
 
 /** SQL: emails `m` about other gifts that listed match `d`. */
 const listings = sql`listed_gifts l JOIN notifications m ON m.organization_id = l.organization_id AND m.id = l.notification_id
@@ -35,18 +35,18 @@ const listings = sql`listed_gifts l JOIN notifications m ON m.organization_id = 
   WHERE l.organization_id = d.organization_id AND l.donation_id = d.id`
 
 /** Gifts without an email address belong to one donor and may be tens of thousands. */
-const besideAtMost = 100
+const maxOtherGifts = 100
 
 /** Crosses organizations. Returns up to `atOnce` matches of each kind, with other gifts of the same donors. */
-export async function listDueMatches(db: Db, now: Date, atOnce: number): Promise<DueMatch[]> {
-  const { rows } = await sql(due)`
+export async function listDueMatches(db: Db, now: Date, limit: number): Promise<DueMatch[]> {
+  const { rows } = await sql(dueMatch)`
     WITH again AS MATERIALIZED (
       SELECT organization_id, donor_id, id FROM donations WHERE counted AND look_again_at < ${now}
-      ORDER BY look_again_at LIMIT ${atOnce}
+      ORDER BY look_again_at LIMIT ${limit}
     ), due AS (
       (SELECT organization_id, id, 'expire' AS what FROM donations
         WHERE counted AND NOT inert AND status_id = ANY (${[...awaitingRequestStatusIds]}::int[]) AND deadline_at < ${now}
-        ORDER BY deadline_at LIMIT ${atOnce})
+        ORDER BY deadline_at LIMIT ${limit})
       UNION ALL
       (SELECT d.organization_id, d.id, 'expire' FROM donations d
         WHERE d.counted AND NOT d.inert AND d.deadline_at IS NULL AND d.status_id = ANY (${[...instructedStatusIds]}::int[])
@@ -57,14 +57,14 @@ export async function listDueMatches(db: Db, now: Date, atOnce: number): Promise
             AND (n.first_click IS NOT NULL OR n.state IN ('queued', 'sending')
               OR n.sent_at > ${now}::timestamptz - make_interval(days => ${daysAfterLastMail})))
           AND NOT EXISTS (SELECT FROM ${listings} AND m.sent_at > ${now}::timestamptz - make_interval(days => ${daysAfterLastMail}))
-        ORDER BY d.donated_at LIMIT ${atOnce})
+        ORDER BY d.donated_at LIMIT ${limit})
       UNION ALL
       (SELECT organization_id, id, 'look_again' FROM again
         UNION
         (SELECT o.organization_id, o.id, 'look_again' FROM (SELECT DISTINCT organization_id, donor_id FROM again) giver,
           LATERAL (SELECT organization_id, id FROM donations WHERE organization_id = giver.organization_id
-            AND donor_id = giver.donor_id AND counted AND look_again_at < ${now} LIMIT ${besideAtMost}) o
-          LIMIT ${2 * atOnce}))
+            AND donor_id = giver.donor_id AND counted AND look_again_at < ${now} LIMIT ${maxOtherGifts}) o
+          LIMIT ${2 * limit}))
     )
     SELECT due.organization_id, due.id, due.what, d.directory_changed, news.undo_id, news.changed_at,
       coalesce(news.is_back, false) AS is_back, coalesce(news.looks_again, false) AS looks_again, d.status_id, to_json(d.deadline_at) #>> '{}' AS deadline_at,

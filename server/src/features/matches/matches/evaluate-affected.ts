@@ -20,7 +20,7 @@ import { listEvaluatedOrganizations, nonprofitFactsOf } from './rule-context.que
 export type OrganizationChange = 'setup' | 'kind' | 'ein'
 
 /** Takes about a second, so that an upload of the same organization never waits long. */
-const atOnce = 1000
+const batchSize = 1000
 
 export async function evaluateAffected(
   db: Db,
@@ -30,12 +30,12 @@ export async function evaluateAffected(
 ): Promise<number | null> {
   // No later job would find the gifts of uploads that began before the change.
   await lockFamilyForEvaluation(db, context.tenant.family)
-  const { ids, last } = await listAffected(db, await concernedBy(db, context, change), after, atOnce)
+  const { ids, last } = await listAffected(db, await affectedCondition(db, context, change), after, batchSize)
   if (ids.length > 0) await evaluateAgain(db, context, ids)
   return last
 }
 
-async function concernedBy(db: Db, { tenant }: EvaluationContext, change: OrganizationChange): Promise<Sql> {
+async function affectedCondition(db: Db, { tenant }: EvaluationContext, change: OrganizationChange): Promise<Sql> {
   switch (change) {
     case 'setup':
       return waitingForSetup(tenant)
@@ -51,6 +51,6 @@ async function listExcludingCompanies(db: Db, organizationId: number): Promise<n
   if (!organization) return []
   const policies = await listPolicies(db, await listCompaniesOfOpenDonations(db, organizationId))
   const facts = nonprofitFactsOf(organization)
-  const leavesOut = (policy: Policy): boolean => findExclusion(policy, { organization: facts }) !== null
-  return [...policies].filter(([, versions]) => versions.some(leavesOut)).map(([id]) => id)
+  const excludes = (policy: Policy): boolean => findExclusion(policy, { organization: facts }) !== null
+  return [...policies].filter(([, versions]) => versions.some(excludes)).map(([id]) => id)
 }

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   chosenEmployer,
   type EmployerFinding,
@@ -7,7 +7,7 @@ import {
   type StatusId,
 } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
-import { createYield } from '../../../platform/runtime/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../../../platform/runtime/yield-to-event-loop.ts'
 import { type Directory, listDatedRates, listPolicies } from '../../core/companies/index.ts'
 import { moverOf } from './actor.ts'
 import { type ChangeContext, changeMatches } from './change-matches.ts'
@@ -29,34 +29,35 @@ export type PendingDonors = { readonly ids: ReadonlySet<number>; readonly write:
 /** The caller holds the evaluating lock. New donors are inserted in parallel with the evaluation. */
 export const evaluateNewDonations = (
   db: Db,
-  given: EvaluationContext,
-  arriving: readonly ArrivingRow[],
-  newcomers: PendingDonors,
-): Promise<void> => inFamily(db, given, (context) => evaluateNew(db, context, arriving, newcomers))
+  callerContext: EvaluationContext,
+  arrivingRows: readonly ArrivingRow[],
+  pendingDonors: PendingDonors,
+): Promise<void> => inFamily(db, callerContext, (context) => evaluateNew(db, context, arrivingRows, pendingDonors))
 
 async function evaluateNew(
   db: Db,
   context: EvaluationContext,
-  arriving: readonly ArrivingRow[],
-  newcomers: PendingDonors,
+  arrivingRows: readonly ArrivingRow[],
+  pendingDonors: PendingDonors,
 ): Promise<void> {
   // A new donor may have given to siblings, which is found through the donor row.
   const isAlone = context.tenant.family.length === 1
-  if (!isAlone) newcomers.write()
-  const donorIds = [...new Set(arriving.map((row) => row.donor_id))]
-  const asked = isAlone ? donorIds.filter((id) => !newcomers.ids.has(id)) : donorIds
-  const present = asked.length > 0 ? await lockDonationsOfDonors(db, context.tenant.family, asked) : []
-  const decided = await decide(db, context, [...present, ...arriving], {
-    subjects: new Set(arriving.map(({ id }) => id)),
-    arriving: new Map(arriving.map((row) => [row.id, row])),
-    before: copiesOf(present),
+  if (!isAlone) pendingDonors.write()
+  const donorIds = [...new Set(arrivingRows.map((row) => row.donor_id))]
+  const knownDonorIds = isAlone ? donorIds.filter((id) => !pendingDonors.ids.has(id)) : donorIds
+  const existingRows =
+    knownDonorIds.length > 0 ? await lockDonationsOfDonors(db, context.tenant.family, knownDonorIds) : []
+  const decided = await decide(db, context, [...existingRows, ...arrivingRows], {
+    subjects: new Set(arrivingRows.map(({ id }) => id)),
+    arriving: new Map(arrivingRows.map((row) => [row.id, row])),
+    before: copiesOf(existingRows),
     changed: new Set(),
     external: new Map(),
     consentedAt: null,
     startsOver: false,
     isSameEmployer: false,
     action: 'create',
-    meanwhile: isAlone ? newcomers.write : null,
+    writePendingDonors: isAlone ? pendingDonors.write : null,
   })
   context.onProgress?.('saving', 0)
   await changeMatches(db, context, decided.changes, decided.arrivals)
@@ -78,9 +79,9 @@ export type EvaluationRequest = {
 /** Returns the statuses. The caller holds the evaluating lock. */
 export const evaluateExistingDonations = (
   db: Db,
-  given: EvaluationContext,
+  callerContext: EvaluationContext,
   request: EvaluationRequest,
-): Promise<Map<number, StatusId>> => inFamily(db, given, (context) => evaluateKnown(db, context, request))
+): Promise<Map<number, StatusId>> => inFamily(db, callerContext, (context) => evaluateKnown(db, context, request))
 
 async function evaluateKnown(
   db: Db,
@@ -89,36 +90,36 @@ async function evaluateKnown(
 ): Promise<Map<number, StatusId>> {
   const { donorIds, donationIds, action, before = new Map(), external = new Map(), facts } = request
   const rows = await lockDonationsOfDonors(db, context.tenant.family, donorIds)
-  const were = new Map([...copiesOf(rows), ...before])
+  const previousRows = new Map([...copiesOf(rows), ...before])
   for (const row of rows) Object.assign(row, facts?.get(row.id))
   const decided = await decide(db, context, rows, {
     subjects: donationIds,
     arriving: new Map(),
-    before: were,
+    before: previousRows,
     changed: new Set(before.keys()),
     external,
     consentedAt: request.consentedAt ?? null,
     startsOver: request.startsOver ?? false,
     isSameEmployer: request.isSameEmployer ?? false,
     action,
-    meanwhile: null,
+    writePendingDonors: null,
   })
-  await changeMatches(db, { ...context, isFilledUp: action === 'evaluate' }, decided.changes)
+  await changeMatches(db, { ...context, skipsReevaluation: action === 'evaluate' }, decided.changes)
   return new Map(rows.map((row) => [row.id, row.status_id]))
 }
 
 const copiesOf = (rows: readonly MatchRow[]): Map<number, MatchRow> => new Map(rows.map((row) => [row.id, { ...row }]))
 
-type Given = Omit<EvaluationInput, 'by'> & {
+type DecisionInput = Omit<EvaluationInput, 'by'> & {
   readonly subjects: ReadonlySet<number>
-  readonly meanwhile: (() => void) | null
+  readonly writePendingDonors: (() => void) | null
 }
 
 async function decide(
   db: Db,
   context: EvaluationContext,
   rows: readonly MatchRow[],
-  { subjects, meanwhile, ...given }: Given,
+  { subjects, writePendingDonors, ...baseInput }: DecisionInput,
 ): Promise<EvaluationResult> {
   const organizationIds = [...new Set(rows.map((row) => row.organization_id))]
   const [evaluated, campaigns, rates] = await Promise.all([
@@ -139,7 +140,7 @@ async function decide(
     listOwnPolicies(db, organizationIds, knownIds),
   ])
   const now = context.platform.clock()
-  const worlds = new Map<number, RuleContext>(
+  const ruleContexts = new Map<number, RuleContext>(
     [...organizations.values()].map((organization) => [
       organization.id,
       {
@@ -153,20 +154,19 @@ async function decide(
       },
     ]),
   )
-  if (meanwhile) {
-    meanwhile()
-    await turn()
+  if (writePendingDonors) {
+    writePendingDonors()
+    await nextTurn()
   }
   let done = 0
-  const breathe = createYield()
   const decided: EvaluationResult[] = []
   for (const person of people) {
-    await breathe()
-    const own = person.filter(({ id }) => subjects.has(id))
-    done += own.length
+    await yieldToEventLoop()
+    const personSubjects = person.filter(({ id }) => subjects.has(id))
+    done += personSubjects.length
     context.onProgress?.('evaluating', done)
-    const asked = { ...given, by: moverOf(context.actor) }
-    decided.push(await evaluatePerson(worlds, person, own, { findings, asked, breathe }))
+    const input = { ...baseInput, by: moverOf(context.actor) }
+    decided.push(await evaluatePerson(ruleContexts, person, personSubjects, { findings, input, yieldToEventLoop }))
   }
   return {
     arrivals: decided.flatMap(({ arrivals }) => arrivals),
@@ -183,13 +183,12 @@ async function findEmployers(
   const { index, nameOf } = await directory.current()
   const findings = new Map<number, EmployerFinding>()
   const byText = new Map<string, EmployerFinding>()
-  const breathe = createYield()
   for (const person of people) {
-    await breathe()
+    await yieldToEventLoop()
     const inOrder = person.filter(({ id }) => subjects.has(id)).sort((a, b) => (a.donated_at < b.donated_at ? -1 : 1))
     for (const row of inOrder) {
-      await breathe()
-      const finding = known(row, nameOf) ?? find(row, person)
+      await yieldToEventLoop()
+      const finding = knownEmployer(row, nameOf) ?? findEmployer(row, person)
       findings.set(row.id, finding)
       // Written before the evaluation, for the person's next donation.
       Object.assign(row, { company_id: finding.companyId, employer_how: finding.how })
@@ -197,11 +196,11 @@ async function findEmployers(
   }
   return findings
 
-  function find(row: MatchRow, person: readonly MatchRow[]): EmployerFinding {
+  function findEmployer(row: MatchRow, person: readonly MatchRow[]): EmployerFinding {
     const earlier = findCompanyInHistory(row, person)
     const key = JSON.stringify([row.company_id, row.employer_text, earlier, row.donor_email.split('@').at(-1)])
-    const known = byText.get(key)
-    if (known) return known
+    const cached = byText.get(key)
+    if (cached) return cached
     const finding = index.find({
       companyId: row.company_id,
       text: row.employer_text,
@@ -214,7 +213,7 @@ async function findEmployers(
 }
 
 /** A company that was found or chosen before is not searched again. */
-function known(row: MatchRow, nameOf: (companyId: number) => string | undefined): EmployerFinding | null {
+function knownEmployer(row: MatchRow, nameOf: (companyId: number) => string | undefined): EmployerFinding | null {
   if (row.company_id === null || row.employer_how === null) return null
   const chosen = chosenEmployer(row.company_id, nameOf(row.company_id) ?? row.employer_text)
   const { employment } = readEmployerText(row.employer_text)

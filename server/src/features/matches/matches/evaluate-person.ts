@@ -65,53 +65,63 @@ export function findCompanyInHistory(row: MatchRow, rows: readonly MatchRow[]): 
  * is modified.
  */
 export async function evaluatePerson(
-  worlds: RuleContexts,
+  ruleContexts: RuleContexts,
   rows: readonly MatchRow[],
   subjects: readonly MatchRow[],
   {
     findings,
-    asked,
-    breathe,
+    input,
+    yieldToEventLoop,
   }: {
     readonly findings: ReadonlyMap<number, EmployerFinding>
-    readonly asked: EvaluationInput
-    readonly breathe: () => Promise<void>
+    readonly input: EvaluationInput
+    readonly yieldToEventLoop: () => Promise<void>
   },
 ): Promise<EvaluationResult> {
-  const book = new EvaluationState(worlds, rows, subjects, asked)
+  const state = new EvaluationState(ruleContexts, rows, subjects, input)
   for (const subject of [...subjects].sort(oldestFirst)) {
-    await breathe()
-    takeOut(book, subject)
-    subject.consented_at ??= asked.consentedAt
-    if (confirms(asked) && !book.isNew(subject) && subject.unconfirmed) {
-      book.touch(subject)
+    await yieldToEventLoop()
+    makeExternal(state, subject)
+    subject.consented_at ??= input.consentedAt
+    if (confirms(input) && !state.isNew(subject) && subject.unconfirmed) {
+      state.touch(subject)
       subject.unconfirmed = false
     }
     if (subject.merged_into_id === null)
-      evaluateOne(worlds, book, subject, findings.get(subject.id) ?? known(subject, ruleContextOf(worlds, subject)))
+      evaluateOne(
+        ruleContexts,
+        state,
+        subject,
+        findings.get(subject.id) ?? currentEmployer(subject, ruleContextOf(ruleContexts, subject)),
+      )
   }
-  if (asked.action === 'evaluate') {
-    await reallocateMaximums(book, breathe, (row) =>
-      evaluateOne(worlds, book, row, findings.get(row.id) ?? ofGift(row, known(row, ruleContextOf(worlds, row)))),
+  if (input.action === 'evaluate') {
+    await reallocateMaximums(state, yieldToEventLoop, (row) =>
+      evaluateOne(
+        ruleContexts,
+        state,
+        row,
+        findings.get(row.id) ?? ofGift(row, currentEmployer(row, ruleContextOf(ruleContexts, row))),
+      ),
     )
   }
-  return book.decided()
+  return state.result()
 }
 
 /** A donor who acts through their own link confirms the request. */
 const confirms = ({ action, by }: EvaluationInput): boolean => action === 'confirm' || by === 'donor'
 
-function takeOut(book: EvaluationState, row: MatchRow): void {
-  const given = book.asked.external.get(row.id)
-  if (given === undefined) return
-  book.touch(row)
-  row.status_id = given
+function makeExternal(state: EvaluationState, row: MatchRow): void {
+  const externalStatus = state.input.external.get(row.id)
+  if (externalStatus === undefined) return
+  state.touch(row)
+  row.status_id = externalStatus
   row.inert = true
   row.reason_code = 'external_match'
 }
 
-function known(row: MatchRow, world: RuleContext): EmployerFinding {
-  const companyName = (row.company_id !== null && world.policies.get(row.company_id)?.[0]?.companyName) || null
+function currentEmployer(row: MatchRow, ruleContext: RuleContext): EmployerFinding {
+  const companyName = (row.company_id !== null && ruleContext.policies.get(row.company_id)?.[0]?.companyName) || null
   return {
     companyId: row.company_id,
     companyName,
@@ -123,32 +133,42 @@ function known(row: MatchRow, world: RuleContext): EmployerFinding {
   }
 }
 
-function evaluateOne(worlds: RuleContexts, book: EvaluationState, row: MatchRow, employer: EmployerFinding): void {
-  const { asked } = book
-  const world = ruleContextOf(worlds, row)
-  if (!book.isNew(row) && !findMove(asked.action, row.status_id, asked.by)) return
-  book.touch(row)
+function evaluateOne(
+  ruleContexts: RuleContexts,
+  state: EvaluationState,
+  row: MatchRow,
+  employer: EmployerFinding,
+): void {
+  const { input } = state
+  const ruleContext = ruleContextOf(ruleContexts, row)
+  if (!state.isNew(row) && !findMove(input.action, row.status_id, input.by)) return
+  state.touch(row)
   row.company_id = employer.companyId
   row.employer_how = employer.how
   row.employer_confidence = employer.confidence
   const company = employer.companyId === null ? null : { id: employer.companyId, name: employer.companyName ?? '' }
-  const policy = company && policyFor(world, company, row.donated_at.slice(0, 10))
-  const whole = joinSeries(world, book, row, policy)
-  for (const gift of splitIndependentDonations(book, whole, (part) => needsNobody(worlds, book, part, employer))) {
-    if (gift.merged_into_id === null) evaluateOne(worlds, book, gift, ofGift(gift, employer))
+  const policy = company && policyFor(ruleContext, company, row.donated_at.slice(0, 10))
+  const combinedMatch = joinSeries(ruleContext, state, row, policy)
+  for (const gift of splitIndependentDonations(state, combinedMatch, (part) =>
+    isIndependent(ruleContexts, state, part, employer),
+  )) {
+    if (gift.merged_into_id === null) evaluateOne(ruleContexts, state, gift, ofGift(gift, employer))
   }
-  const beside = findMergeableDonations(worlds, book, whole, policy)
-  const campaign = campaignFor(world, whole)
-  const judged = (small: readonly SmallDonation[]) => judge(world, book, whole, { employer, policy, campaign, small })
-  const alone = judged(isSettledAlone(book, whole, judged) ? olderThan(whole, beside.open) : beside.open)
-  const isJoining = alone.evaluation.statusId === 10 && beside.told.length > 0
-  const { used, evaluation } = isJoining ? judged([...beside.open, ...beside.told]) : alone
+  const mergeable = findMergeableDonations(ruleContexts, state, combinedMatch, policy)
+  const campaign = campaignFor(ruleContext, combinedMatch)
+  const evaluateWith = (small: readonly SmallDonation[]) =>
+    evaluateMatch(ruleContext, state, combinedMatch, { employer, policy, campaign, small })
+  const openResult = evaluateWith(
+    reachesMinimumAlone(state, combinedMatch, evaluateWith) ? olderThan(combinedMatch, mergeable.open) : mergeable.open,
+  )
+  const isJoining = openResult.evaluation.statusId === 10 && mergeable.merged.length > 0
+  const { used, evaluation } = isJoining ? evaluateWith([...mergeable.open, ...mergeable.merged]) : openResult
   const match = evaluation.merge
-    ? mergeInto(book, evaluation.merge.wholeId ?? whole.id, evaluation.merge.partIds)
-    : whole
-  write(world, book, match, { ...evaluation, ...limitsOf(policy, evaluation, used) })
-  if (evaluation.merge === null && match.status_id === 10 && !book.seriesOf(match))
-    for (const gift of releaseDonations(book, match)) evaluateOne(worlds, book, gift, ofGift(gift, employer))
+    ? mergeInto(state, evaluation.merge.wholeId ?? combinedMatch.id, evaluation.merge.partIds)
+    : combinedMatch
+  applyEvaluation(ruleContext, state, match, { ...evaluation, ...limitsOf(policy, evaluation, used) })
+  if (evaluation.merge === null && match.status_id === 10 && !state.seriesOf(match))
+    for (const gift of releaseDonations(state, match)) evaluateOne(ruleContexts, state, gift, ofGift(gift, employer))
 }
 
 const ofGift = (gift: MatchRow, employer: EmployerFinding): EmployerFinding => ({
@@ -157,95 +177,116 @@ const ofGift = (gift: MatchRow, employer: EmployerFinding): EmployerFinding => (
 })
 
 /** The minimum now applies to each gift, or the donor was notified of it as a separate match that reaches it again. */
-function needsNobody(worlds: RuleContexts, book: EvaluationState, part: MatchRow, employer: EmployerFinding): boolean {
-  const world = ruleContextOf(worlds, part)
+function isIndependent(
+  ruleContexts: RuleContexts,
+  state: EvaluationState,
+  part: MatchRow,
+  employer: EmployerFinding,
+): boolean {
+  const ruleContext = ruleContextOf(ruleContexts, part)
   const company = employer.companyId === null ? null : { id: employer.companyId, name: employer.companyName ?? '' }
-  const policy = company && policyFor(world, company, part.donated_at.slice(0, 10))
+  const policy = company && policyFor(ruleContext, company, part.donated_at.slice(0, 10))
   if (!policy) return false
   if (policy.minimumPerGift) return true
   if (part.previous_status_id === null) return false
-  const alone = { ...part, merged_into_id: null, status_id: part.previous_status_id }
-  const asked = { employer: ofGift(part, employer), policy, campaign: campaignFor(world, alone), small: [] }
-  return judge(world, book, alone, asked).evaluation.statusId !== 10
+  const separateMatch = { ...part, merged_into_id: null, status_id: part.previous_status_id }
+  const factors = {
+    employer: ofGift(part, employer),
+    policy,
+    campaign: campaignFor(ruleContext, separateMatch),
+    small: [],
+  }
+  return evaluateMatch(ruleContext, state, separateMatch, factors).evaluation.statusId !== 10
 }
 
 /** Its donor was notified of it as a match that reaches the minimum alone, so later gifts never join (domain 5). */
-function isSettledAlone(
-  book: EvaluationState,
-  whole: MatchRow,
-  judged: (small: readonly SmallDonation[]) => { readonly evaluation: Evaluation },
+function reachesMinimumAlone(
+  state: EvaluationState,
+  combinedMatch: MatchRow,
+  evaluateWith: (small: readonly SmallDonation[]) => { readonly evaluation: Evaluation },
 ): boolean {
-  const before = book.asked.before.get(whole.id)
-  if (!before || book.isNew(whole) || isJoinableStatus(before.status_id) || before.company_id !== whole.company_id) {
+  const before = state.input.before.get(combinedMatch.id)
+  if (
+    !before ||
+    state.isNew(combinedMatch) ||
+    isJoinableStatus(before.status_id) ||
+    before.company_id !== combinedMatch.company_id
+  ) {
     return false
   }
-  return judged([]).evaluation.statusId !== 10
+  return evaluateWith([]).evaluation.statusId !== 10
 }
 
-const olderThan = (whole: MatchRow, small: readonly SmallDonation[]): readonly SmallDonation[] =>
+const olderThan = (combinedMatch: MatchRow, small: readonly SmallDonation[]): readonly SmallDonation[] =>
   small.filter(({ donatedAt, id }) =>
-    donatedAt === whole.donated_at ? (id ?? 0) < whole.id : donatedAt < whole.donated_at,
+    donatedAt === combinedMatch.donated_at ? (id ?? 0) < combinedMatch.id : donatedAt < combinedMatch.donated_at,
   )
 
-type Judged = {
+type EvaluationFactors = {
   readonly employer: EmployerFinding
   readonly policy: Policy | null
   readonly campaign: Campaign | null
   readonly small: readonly SmallDonation[]
 }
 
-function judge(
-  world: RuleContext,
-  book: EvaluationState,
-  whole: MatchRow,
-  { employer, policy, campaign, small }: Judged,
+function evaluateMatch(
+  ruleContext: RuleContext,
+  state: EvaluationState,
+  combinedMatch: MatchRow,
+  { employer, policy, campaign, small }: EvaluationFactors,
 ) {
-  const used = usedBeside(world, book, whole, policy, new Set(small.map(({ id }) => id)))
+  const used = usedByOthers(ruleContext, state, combinedMatch, policy, new Set(small.map(({ id }) => id)))
   const evaluation = evaluate({
     donation: {
-      id: whole.id,
-      amountCents: whole.amount_cents,
-      currency: whole.currency,
-      donatedAt: whole.donated_at,
-      inert: whole.inert,
-      givenStatusId: whole.inert ? whole.status_id : null,
-      isUnconfirmed: whole.unconfirmed,
-      optInRequired: whole.opt_in_required,
-      hasConsented: whole.consented_at !== null,
-      giftKind: whole.gift_kind,
-      employment: whole.employment,
-      deductibleCents: deductibleOf(book, whole),
-      firstDonatedAt: donationDaysOf(book, whole)[0],
+      id: combinedMatch.id,
+      amountCents: combinedMatch.amount_cents,
+      currency: combinedMatch.currency,
+      donatedAt: combinedMatch.donated_at,
+      inert: combinedMatch.inert,
+      givenStatusId: combinedMatch.inert ? combinedMatch.status_id : null,
+      isUnconfirmed: combinedMatch.unconfirmed,
+      optInRequired: combinedMatch.opt_in_required,
+      hasConsented: combinedMatch.consented_at !== null,
+      giftKind: combinedMatch.gift_kind,
+      employment: combinedMatch.employment,
+      deductibleCents: deductibleOf(state, combinedMatch),
+      firstDonatedAt: donationDaysOf(state, combinedMatch)[0],
     },
     employer,
     organization: {
-      ...world.facts,
-      isClosed: world.organization.closed,
-      isComplete: world.organization.complete,
-      isParentComplete: world.organization.parent_complete,
+      ...ruleContext.facts,
+      isClosed: ruleContext.organization.closed,
+      isComplete: ruleContext.organization.complete,
+      isParentComplete: ruleContext.organization.parent_complete,
     },
     policy,
     campaign,
     used,
-    exchangeRate: policy && findRate(world.rates, whole.currency, policy.currency, whole.donated_at),
+    exchangeRate:
+      policy && findRate(ruleContext.rates, combinedMatch.currency, policy.currency, combinedMatch.donated_at),
     smallDonations: small,
-    recurring: recurringMatchOf(world, book, whole),
-    now: world.now,
+    recurring: recurringMatchOf(ruleContext, state, combinedMatch),
+    now: ruleContext.now,
   })
   return { used, evaluation }
 }
 
-function write(world: RuleContext, book: EvaluationState, row: MatchRow, evaluation: EvaluationWithLimits): void {
-  book.touch(row)
-  const isNew = book.isNew(row)
+function applyEvaluation(
+  ruleContext: RuleContext,
+  state: EvaluationState,
+  row: MatchRow,
+  evaluation: EvaluationWithLimits,
+): void {
+  state.touch(row)
+  const isNew = state.isNew(row)
   // The donor's progress with another employer is discarded.
-  const { isSameEmployer, before } = book.asked
+  const { isSameEmployer, before } = state.input
   const isOtherCompany = !isSameEmployer && before.get(row.id)?.company_id !== row.company_id
-  const isAnew = isNew || isOtherCompany || book.startsOver(row)
-  const to = isAnew ? evaluation.statusId : keepProgress(row.status_id, evaluation.statusId)
-  if (!isNew && row.status_id !== to && !isMoveAllowed(book.actionFor(row), row.status_id, to, book.asked.by)) return
-  const told = growableStatusIds.find((one) => one === row.status_id)
-  row.previous_status_id = to === 10 ? (told ?? row.previous_status_id) : null
+  const isReset = isNew || isOtherCompany || state.startsOver(row)
+  const to = isReset ? evaluation.statusId : keepProgress(row.status_id, evaluation.statusId)
+  if (!isNew && row.status_id !== to && !isMoveAllowed(state.actionFor(row), row.status_id, to, state.input.by)) return
+  const growableStatus = growableStatusIds.find((id) => id === row.status_id)
+  row.previous_status_id = to === 10 ? (growableStatus ?? row.previous_status_id) : null
   // A request that starts over no longer expects money.
   if (row.payment_state === 'expected' && row.status_id !== to && to !== 3) row.payment_state = 'none'
   row.status_id = to
@@ -253,21 +294,22 @@ function write(world: RuleContext, book: EvaluationState, row: MatchRow, evaluat
   row.estimated_cents = evaluation.estimatedCents
   row.estimate_is_certain = evaluation.estimateIsCertain
   row.deadline_at = evaluation.deadlineAt?.toISOString() ?? null
-  row.look_again_at = lookAgainAt(world, evaluation)?.toISOString() ?? null
+  row.look_again_at = nextEvaluationAt(ruleContext, evaluation)?.toISOString() ?? null
   row.policy_version_id = evaluation.policyVersionId
   row.campaign_id = evaluation.campaignId
-  book.evaluated(row, evaluation)
+  state.setEvaluation(row, evaluation)
 }
 
 /** A limit of 0 means no limit; an unknown limit is null. */
 function limitsOf(policy: Policy | null, { terms }: Evaluation, used: UsedAmounts | undefined) {
-  const left = (limit: number | null | undefined, gone = 0): number | null => (limit ? Math.max(0, limit - gone) : null)
+  const remaining = (limit: number | null | undefined, usedCents = 0): number | null =>
+    limit ? Math.max(0, limit - usedCents) : null
   const isOfDonations = policy?.maximumBasis === 'gift'
   return {
     ratio: terms && terms.steps.length > 0 ? terms.steps.map(({ ratio }) => ratio).join(', then ') : null,
-    gift_limit_cents: left(terms?.maxPerGiftCents),
-    year_left_cents: left(terms?.maxPerYearCents, isOfDonations ? used?.yearDonationCents : used?.yearCents),
-    lifetime_left_cents: left(
+    gift_limit_cents: remaining(terms?.maxPerGiftCents),
+    year_left_cents: remaining(terms?.maxPerYearCents, isOfDonations ? used?.yearDonationCents : used?.yearCents),
+    lifetime_left_cents: remaining(
       terms?.maxLifetimeCents,
       isOfDonations ? used?.lifetimeDonationCents : used?.lifetimeCents,
     ),
@@ -275,32 +317,32 @@ function limitsOf(policy: Policy | null, { terms }: Evaluation, used: UsedAmount
 }
 
 /** A series may end silently when no further installment arrives. */
-const daysBetweenLooks = 7
+const daysBetweenChecks = 7
 
-function lookAgainAt({ now }: RuleContext, { statusId, holdEndsAt }: Evaluation): Date | null {
+function nextEvaluationAt({ now }: RuleContext, { statusId, holdEndsAt }: Evaluation): Date | null {
   if (statusId !== 22) return null
-  const soon = new Date(now.getTime() + daysBetweenLooks * 86_400_000)
-  return holdEndsAt && holdEndsAt < soon ? holdEndsAt : soon
+  const nextCheck = new Date(now.getTime() + daysBetweenChecks * 86_400_000)
+  return holdEndsAt && holdEndsAt < nextCheck ? holdEndsAt : nextCheck
 }
 
-function campaignFor(world: RuleContext, row: MatchRow): Campaign | null {
-  const own = world.campaigns.filter(({ isOwn }) => isOwn)
-  const parents = world.campaigns.filter(({ isOwn }) => !isOwn)
+function campaignFor(ruleContext: RuleContext, row: MatchRow): Campaign | null {
+  const own = ruleContext.campaigns.filter(({ isOwn }) => isOwn)
+  const parents = ruleContext.campaigns.filter(({ isOwn }) => !isOwn)
   return findCampaign([own, parents], row.company_id, row.donated_at.slice(0, 10))
 }
 
-function usedBeside(
+function usedByOthers(
   { rates }: RuleContext,
-  book: EvaluationState,
+  state: EvaluationState,
   row: MatchRow,
   policy: Policy | null,
-  without: ReadonlySet<number | null>,
+  excludedIds: ReadonlySet<number | null>,
 ): UsedAmounts | undefined {
   if (!policy) return undefined
-  const others = book.rows.filter(
+  const others = state.rows.filter(
     (other) =>
       other.id !== row.id &&
-      !without.has(other.id) &&
+      !excludedIds.has(other.id) &&
       other.merged_into_id === null &&
       other.company_id === row.company_id &&
       !other.inert,
@@ -313,7 +355,7 @@ function usedBeside(
       donatedAt: other.donated_at,
       amountCents: matchableCents(policy, {
         amountCents: other.amount_cents,
-        deductibleCents: deductibleOf(book, other),
+        deductibleCents: deductibleOf(state, other),
       }),
       estimatedCents: other.estimated_cents,
       currency: other.currency,

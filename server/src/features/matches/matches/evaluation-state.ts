@@ -28,12 +28,12 @@ export type RuleContext = {
 export type RuleContexts = ReadonlyMap<number, RuleContext>
 
 export function ruleContextOf(
-  worlds: RuleContexts,
+  ruleContexts: RuleContexts,
   { organization_id }: Pick<MatchRow, 'organization_id'>,
 ): RuleContext {
-  const world = worlds.get(organization_id)
-  if (!world) throw new Error('a donation belongs to no organization')
-  return world
+  const ruleContext = ruleContexts.get(organization_id)
+  if (!ruleContext) throw new Error('a donation belongs to no organization')
+  return ruleContext
 }
 
 export type EvaluationInput = {
@@ -54,23 +54,28 @@ export type EvaluationInput = {
 
 export class EvaluationState {
   readonly rows: readonly MatchRow[]
-  readonly asked: EvaluationInput
+  readonly input: EvaluationInput
   readonly #subjects: ReadonlySet<number>
   readonly #touched = new Set<number>()
   readonly #evaluations = new Map<number, EvaluationWithLimits>()
   readonly #series = new Map<number, Series>()
-  constructor(worlds: RuleContexts, rows: readonly MatchRow[], subjects: readonly MatchRow[], asked: EvaluationInput) {
+  constructor(
+    ruleContexts: RuleContexts,
+    rows: readonly MatchRow[],
+    subjects: readonly MatchRow[],
+    input: EvaluationInput,
+  ) {
     this.rows = rows
-    this.asked = asked
+    this.input = input
     this.#subjects = new Set(subjects.map(({ id }) => id))
-    for (const row of rows) if (asked.changed.has(row.id)) this.touch(row)
-    const toOne = (row: MatchRow): string => {
-      const { ein } = ruleContextOf(worlds, row).organization
+    for (const row of rows) if (input.changed.has(row.id)) this.touch(row)
+    const nonprofitKey = (row: MatchRow): string => {
+      const { ein } = ruleContextOf(ruleContexts, row).organization
       return `${legalNonprofit({ ein, organizationId: row.organization_id })} ${row.currency}`
     }
     const confirmed = rows.filter(({ unconfirmed }) => !unconfirmed)
-    for (const own of Map.groupBy(confirmed, toOne).values()) {
-      for (const series of detectSeries(own.map(asInstalment))) {
+    for (const group of Map.groupBy(confirmed, nonprofitKey).values()) {
+      for (const series of detectSeries(group.map(toInstallment))) {
         for (const { id } of series.gifts) this.#series.set(id, series)
       }
     }
@@ -89,55 +94,55 @@ export class EvaluationState {
   touch(row: MatchRow): void {
     this.#touched.add(row.id)
   }
-  evaluated(row: MatchRow, evaluation: EvaluationWithLimits): void {
+  setEvaluation(row: MatchRow, evaluation: EvaluationWithLimits): void {
     this.#evaluations.set(row.id, evaluation)
   }
   isNew({ id }: Pick<MatchRow, 'id'>): boolean {
-    return this.asked.arriving.has(id)
+    return this.input.arriving.has(id)
   }
   /** Rows outside the request were only evaluated. */
   actionFor(row: MatchRow): MoveAction {
     if (this.isNew(row)) return 'create'
-    return this.#subjects.has(row.id) ? this.asked.action : 'evaluate'
+    return this.#subjects.has(row.id) ? this.input.action : 'evaluate'
   }
   startsOver({ id }: Pick<MatchRow, 'id'>): boolean {
-    return this.asked.startsOver && this.#subjects.has(id)
+    return this.input.startsOver && this.#subjects.has(id)
   }
   /** A match there now uses less of a maximum. */
   companiesWithRoom(): Set<number | null> {
     const isFreed = (row: MatchRow): boolean => {
-      const before = this.asked.before.get(row.id)
+      const before = this.input.before.get(row.id)
       return before !== undefined && maximumUsageOf(before) > maximumUsageOf(row)
     }
     const freed = this.rows.filter((row) => this.isTouched(row) && isFreed(row))
-    return new Set(freed.map((row) => this.asked.before.get(row.id)?.company_id ?? null))
+    return new Set(freed.map((row) => this.input.before.get(row.id)?.company_id ?? null))
   }
-  decided(): EvaluationResult {
+  result(): EvaluationResult {
     const touched = this.rows.filter(({ id }) => this.#touched.has(id))
     const arrivals: Arrival[] = []
     const changes: EvaluationResult['changes'][number][] = []
     for (const row of touched) {
       const evaluation = this.#evaluations.get(row.id) ?? null
-      const arriving = this.asked.arriving.get(row.id)
-      const before = this.asked.before.get(row.id)
+      const arriving = this.input.arriving.get(row.id)
+      const before = this.input.before.get(row.id)
       const isMerged = row.merged_into_id !== null && before?.merged_into_id !== row.merged_into_id
-      const isLetGo = before?.merged_into_id != null && row.merged_into_id === null && !isCombinedMatch(row)
-      const named = isMerged
+      const isReleased = before?.merged_into_id != null && row.merged_into_id === null && !isCombinedMatch(row)
+      const action = isMerged
         ? 'merge'
-        : isLetGo
+        : isReleased
           ? 'split'
-          : this.asked.external.has(row.id)
+          : this.input.external.has(row.id)
             ? 'external'
             : this.actionFor(row)
-      if (arriving) arrivals.push({ action: named, before: null, row: arriving, evaluation })
-      else if (before) changes.push({ action: named, before, row, evaluation, why: whyItStays(named, before, row) })
+      if (arriving) arrivals.push({ action, before: null, row: arriving, evaluation })
+      else if (before) changes.push({ action, before, row, evaluation, why: unchangedReason(action, before, row) })
     }
     return { arrivals, changes }
   }
 }
 
 /** The gift got another employer after the request. */
-const whyItStays = (action: string, before: MatchRow, row: MatchRow): string =>
+const unchangedReason = (action: string, before: MatchRow, row: MatchRow): string =>
   action === 'edit' && before.status_id === 4 && row.status_id === 4 && before.company_id !== row.company_id
     ? 'It stays “Submitted”: the request itself was not changed, and nobody was asked anew.'
     : ''
@@ -151,7 +156,7 @@ export type EvaluationResult = {
 export const personKeyOf = ({ donor_person, donor_email, organization_id, donor_id }: MatchRow): string =>
   donor_person || donor_email.trim().toLowerCase() || `${organization_id}:${donor_id}`
 
-const columnsOfFrequency = [
+const frequencyColumns = [
   'frequency',
   'donation_frequency',
   'gift_frequency',
@@ -167,10 +172,10 @@ const columnsOfFrequency = [
 
 const isFilledText = (cell: unknown): cell is string => typeof cell === 'string' && cell !== ''
 
-const asInstalment = (row: MatchRow): SeriesDonation => ({
+const toInstallment = (row: MatchRow): SeriesDonation => ({
   id: row.id,
   donatedAt: row.donated_at,
   amountCents: ownCents(row),
   recurringId: row.recurring_id,
-  frequency: columnsOfFrequency.map((key) => row.custom[key]).find(isFilledText),
+  frequency: frequencyColumns.map((key) => row.custom[key]).find(isFilledText),
 })

@@ -5,7 +5,7 @@ import { notFound } from '../../../platform/runtime/errors.ts'
 
 const familyRow = z.object({ family: z.array(z.int()), seen: z.array(z.int()) })
 
-const heldFamilyRow = familyRow.pick({ family: true })
+const lockedFamilyRow = familyRow.pick({ family: true })
 
 /** `family`: parents and all of their chapters. `seen`: what the transaction can see. */
 export type FamilyScope = { readonly family: readonly number[]; readonly seen: readonly number[] }
@@ -36,7 +36,7 @@ export async function lockDonorsForEvaluation(
   organizationIds: readonly number[],
   { donationIds, donorIds = [] }: { readonly donationIds: readonly number[]; readonly donorIds?: readonly number[] },
 ): Promise<readonly number[]> {
-  const { rows } = await sql.kept(heldFamilyRow)`
+  const { rows } = await sql.kept(lockedFamilyRow)`
     SELECT coalesce(hold_people(${[...organizationIds]}::bigint[], ${[...donationIds]}::bigint[], ${[...donorIds]}::bigint[]), '{}')
       AS family`.execute(db)
   return rows[0]?.family ?? []

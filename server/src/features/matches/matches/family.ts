@@ -32,9 +32,9 @@ export async function inFamily<C extends EvaluationScope, T>(
   const { family, seen } = relatives ?? (await findFamilyScope(db, tenant.family))
   const seesOthers = family.length !== seen.length || family.some((id) => !seen.includes(id))
   if (seesOthers) setVisibleOrganizations(db, family)
-  const answer = await work({ ...context, tenant: grantTenant(tenant.organizationId, family), caller: tenant })
+  const result = await work({ ...context, tenant: grantTenant(tenant.organizationId, family), caller: tenant })
   if (seesOthers) setVisibleOrganizations(db, seen)
-  return answer
+  return result
 }
 
 export const isOwnedByCaller = ({ tenant, caller = tenant }: EvaluationScope, organizationId: number): boolean =>

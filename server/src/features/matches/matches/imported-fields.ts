@@ -23,9 +23,9 @@ export const defaultFields = Object.fromEntries(
 
 export const unspecifiedFields = Object.fromEntries(importedColumns.map((id) => [id, null])) as Required<GivenFields>
 
-export const withDefaults = (given: GivenFields): ImportedFields => ({
+export const withDefaults = (fields: GivenFields): ImportedFields => ({
   ...defaultFields,
-  ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)),
+  ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)),
 })
 
 const sqlTypes: Readonly<Record<Exclude<ColumnKind, 'made'>, SqlType>> = {

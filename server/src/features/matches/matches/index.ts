@@ -103,9 +103,9 @@ export {
 } from './undo-operation.ts'
 export { listDonationsAwaitingCompany, type NewCompanyIdentifiers } from './waiting-donations.queries.ts'
 
-type Given = { readonly platform: Platform; readonly directory: Directory }
+type MatchesServices = { readonly platform: Platform; readonly directory: Directory }
 
-export const matchesFeature = ({ platform, directory }: Given): Feature => ({
+export const matchesFeature = ({ platform, directory }: MatchesServices): Feature => ({
   workers: [
     () => runTimeTransitions(platform, directory),
     () => runPlannerStatistics(platform),

@@ -12,31 +12,31 @@ export const staffUndoMs = 2 * donationChanges.undoSeconds * 1000
 /** The undo is a job of up to a day. */
 export const directoryJournalDays = directory.directoryUndoDays + 1
 
-const standing = storedMatch.pick({
+const journaledStatus = storedMatch.pick({
   status_id: true,
   previous_status_id: true,
   payment_state: true,
   reason_code: true,
   status_changed_at: true,
 })
-export type JournaledStatus = z.infer<typeof standing>
+export type JournaledStatus = z.infer<typeof journaledStatus>
 
 /** Hours in the journal slightly exceed the undo period. */
-const kinds = {
+const operationKinds = {
   /** Bulk changes can be undone for ten minutes. */
   staff: { restores: 'match', hours: 1 },
   merge: { restores: 'match', hours: donorMerges.mergeUndoDays * 24 + 1 },
   directory: { restores: 'match', hours: directoryJournalDays * 24 + 1 },
   /** Requests that an upload confirmed. */
   import: { restores: 'match', hours: imports.uploadLimits.undoHours + 1 },
-  donor: { restores: 'standing', hours: donorUndoDays * 24 + 1 },
+  donor: { restores: 'status', hours: donorUndoDays * 24 + 1 },
   /** Entries are kept as long as the money is recorded. */
-  money: { restores: 'standing', hours: null },
+  money: { restores: 'status', hours: null },
 } as const
 
 export type Operation = {
   readonly id: string
-  readonly kind: keyof typeof kinds
+  readonly kind: keyof typeof operationKinds
   readonly at?: Date
 }
 
@@ -49,7 +49,7 @@ export const importOperation = (importId: number): Operation => ({
 })
 
 const expiryOf = ({ kind, at }: Operation, now: Date): Date | 'infinity' => {
-  const { hours } = kinds[kind]
+  const { hours } = operationKinds[kind]
   return hours === null ? 'infinity' : new Date((at ?? now).getTime() + hours * 3_600_000)
 }
 
@@ -63,20 +63,20 @@ export async function recordBeforeImages(
   now: Date,
 ): Promise<void> {
   if (matches.length === 0) return
-  const isWhole = kinds[operation.kind].restores === 'match'
+  const isFullMatch = operationKinds[operation.kind].restores === 'match'
   const rows = matches.map((match) => ({
     organization_id: match.organization_id,
     donation_id: match.id,
-    before: isWhole ? match : standing.parse(match),
+    before: isFullMatch ? match : journaledStatus.parse(match),
   }))
-  const record = sql.kept`
+  const statement = sql.kept`
     INSERT INTO match_journal (organization_id, operation_id, donation_id, kind, at, version, before, expires_at)
     SELECT r.organization_id, ${operation.id}::uuid, r.donation_id, ${operation.kind}::text, ${now}::timestamptz, d.version, r.before,
       ${expiryOf(operation, now)}::timestamptz
     FROM ${recordset(recordedTypes, rows)}
     JOIN donations d ON d.organization_id = r.organization_id AND d.id = r.donation_id
     ON CONFLICT (organization_id, operation_id, donation_id) DO UPDATE SET version = excluded.version`
-  await writeRows(db, rows, record)
+  await writeRows(db, rows, statement)
 }
 
 export const journalExpiryBatchSize = 1_000
@@ -103,7 +103,7 @@ const journalRow = z.object({
 })
 export type JournalRow = z.infer<typeof journalRow>
 
-type Wanted = {
+type JournalFilter = {
   readonly donationIds?: readonly number[]
   readonly atMost?: number
   readonly undoneToo?: boolean
@@ -116,7 +116,7 @@ export async function listJournal(
   db: Db,
   organizationIds: readonly number[],
   operationId: string,
-  { donationIds, atMost, undoneToo = false, ignoresEvaluations = false }: Wanted = {},
+  { donationIds, atMost, undoneToo = false, ignoresEvaluations = false }: JournalFilter = {},
 ): Promise<JournalRow[]> {
   const withoutEvent = ignoresEvaluations
     ? sql`OR NOT EXISTS (SELECT FROM donation_events e
@@ -192,7 +192,7 @@ export async function closeJournalRows(
       AND d.organization_id = j.organization_id AND d.id = j.donation_id`.execute(db)
 }
 
-const standingRow = z.object({ donation_id: z.int(), before: standing })
+const journaledStatusRow = z.object({ donation_id: z.int(), before: journaledStatus })
 
 export async function takeJournaledStatus(
   db: Db,
@@ -201,7 +201,7 @@ export async function takeJournaledStatus(
   donationIds: readonly number[],
 ): Promise<Map<number, JournaledStatus>> {
   if (donationIds.length === 0) return new Map()
-  const { rows } = await sql(standingRow)`
+  const { rows } = await sql(journaledStatusRow)`
     DELETE FROM match_journal
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND operation_id = ${operationId}::uuid
       AND donation_id = ANY (${[...donationIds]}::bigint[]) RETURNING donation_id, before`.execute(db)
@@ -209,7 +209,7 @@ export async function takeJournaledStatus(
 }
 
 const donorAction = journalRow.pick({ organization_id: true, donation_id: true, at: true, undone_at: true }).extend({
-  before: standing,
+  before: journaledStatus,
   donor_id: z.int(),
   operation_id: z.uuid(),
   action: z.enum(undoableDonorActions),
@@ -220,7 +220,7 @@ const donorAction = journalRow.pick({ organization_id: true, donation_id: true, 
 })
 export type DonorAction = z.infer<typeof donorAction>
 
-const donorActions = (which: Sql) => sql(donorAction)`
+const donorActions = (condition: Sql) => sql(donorAction)`
   SELECT j.organization_id, j.donation_id, d.donor_id, j.operation_id, j.at, j.undone_at, j.before, e.action, o.time_zone,
     d.status_id <> e.to_status_id OR d.received_cents <> 0 OR d.payment_state NOT IN ('none', 'expected')
       OR EXISTS (SELECT FROM donation_events later
@@ -234,7 +234,7 @@ const donorActions = (which: Sql) => sql(donorAction)`
   JOIN organizations o ON o.id = j.organization_id
   JOIN donation_events e ON e.organization_id = j.organization_id AND e.donation_id = j.donation_id
     AND e.version = j.version AND e.actor = 'donor' AND e.action = ANY (${[...undoableDonorActions]}::text[])
-  WHERE j.kind = 'donor' AND ${which}`
+  WHERE j.kind = 'donor' AND ${condition}`
 
 /** Null after it has expired from the journal. */
 export async function findDonorAction(db: Db, organizationId: number, donationId: number): Promise<DonorAction | null> {

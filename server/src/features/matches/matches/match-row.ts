@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ColumnTypes } from '../../../platform/database/recordset.ts'
 import { fieldShapes, fieldTypes, type ImportedFields } from './imported-fields.ts'
 
-const given = z.object({
+const donationShape = z.object({
   id: z.int(),
   organization_id: z.int(),
   donor_id: z.int(),
@@ -16,7 +16,7 @@ const given = z.object({
 })
 
 /** Only `changeMatches` writes these. */
-const decided = z.object({
+const decidedShape = z.object({
   /** The gift's amount, or the sum of all gifts in a combined match. */
   amount_cents: z.int(),
   /** The gift itself in a combined match; null: equal to `amount_cents`. */
@@ -46,10 +46,10 @@ const decided = z.object({
   opt_in_required: z.boolean(),
   consented_at: z.string().nullable(),
 })
-export type DecidedFields = z.infer<typeof decided>
+export type DecidedFields = z.infer<typeof decidedShape>
 
-export const storedMatch = given.extend({
-  ...decided.shape,
+export const storedMatch = donationShape.extend({
+  ...decidedShape.shape,
   donor_email: z.string(),
   /** '' unless several people share the email address. */
   donor_person: z.string(),
@@ -57,18 +57,18 @@ export const storedMatch = given.extend({
   status_changed_at: z.string(),
   custom: z.record(z.string(), z.unknown()),
 })
-type KeptMatch = z.infer<typeof storedMatch>
+type StoredMatch = z.infer<typeof storedMatch>
 
 export const chargeIdsShape = {
   refunded_bill_id: z.int().nullable(),
   processed_bill_id: z.int().nullable(),
   eligible_bill_id: z.int().nullable(),
 } as const
-const bills = z.object(chargeIdsShape)
-export type ChargeIds = z.infer<typeof bills>
+const chargeIds = z.object(chargeIdsShape)
+export type ChargeIds = z.infer<typeof chargeIds>
 
 /** An arriving donation has no `status_changed_at` yet. */
-export type MatchRow = Omit<KeptMatch, 'status_changed_at'> & Partial<Pick<KeptMatch, 'status_changed_at'>>
+export type MatchRow = Omit<StoredMatch, 'status_changed_at'> & Partial<Pick<StoredMatch, 'status_changed_at'>>
 
 export type ArrivingRow = MatchRow & {
   readonly gift_key: string

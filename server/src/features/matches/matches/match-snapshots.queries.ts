@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { listMergedWith } from './matches.queries.ts'
 
-const standing = z.object({
+const matchSnapshot = z.object({
   id: z.int(),
   organization_name: z.string(),
   donor_name: z.string(),
@@ -14,7 +14,7 @@ const standing = z.object({
   estimated_cents: z.int(),
   is_part: z.boolean(),
 })
-export type MatchSnapshot = z.infer<typeof standing>
+export type MatchSnapshot = z.infer<typeof matchSnapshot>
 
 /** Other gifts of the same combined matches may change when a gift leaves. */
 export async function listWithCombinedDonations(
@@ -31,7 +31,7 @@ export async function listMatchSnapshots(
   family: readonly number[],
   ids: readonly number[],
 ): Promise<MatchSnapshot[]> {
-  const { rows } = await sql(standing)`
+  const { rows } = await sql(matchSnapshot)`
     SELECT d.id, o.name AS organization_name, p.name AS donor_name, d.amount_cents, d.currency,
       d.status_id::int AS status_id, d.estimated_cents, d.merged_into_id IS NOT NULL AS is_part
     FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id

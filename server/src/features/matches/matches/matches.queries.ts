@@ -60,18 +60,18 @@ export async function lockDonations(
   { partsToo = false } = {},
 ): Promise<MatchRow[]> {
   const { rows } = await sql.kept(storedMatch)`
-    SELECT ${rowColumns} ${toLock(organizationIds, donationIds, partsToo)}`.execute(db)
+    SELECT ${rowColumns} ${lockClause(organizationIds, donationIds, partsToo)}`.execute(db)
   return rows
 }
 
-const toLock = (organizationIds: readonly number[], donationIds: readonly number[], partsToo: boolean): Sql =>
+const lockClause = (organizationIds: readonly number[], donationIds: readonly number[], partsToo: boolean): Sql =>
   sql`FROM donations d
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.id = ANY (${[...donationIds]}::bigint[])
       AND d.deleted_at IS NULL AND (d.merged_into_id IS NULL OR ${partsToo})
     ORDER BY d.organization_id, d.id FOR UPDATE OF d`
 
-const pressedMatch = storedMatch.extend({
+const lockedMatch = storedMatch.extend({
   ...chargeIdsShape,
   charge: chargeRow.nullable(),
   is_waited_for: z.boolean(),
@@ -93,13 +93,13 @@ export async function lockForAction(
   donationIds: readonly number[],
   { partsToo = false } = {},
 ): Promise<ActionTargets> {
-  const { rows } = await sql.kept(pressedMatch)`
+  const { rows } = await sql.kept(lockedMatch)`
     SELECT ${rowColumns}, d.refunded_bill_id, d.processed_bill_id, d.eligible_bill_id,
-      ${chargeOfMatch} AS charge, EXISTS (${waitingFor(organizationIds)}) AS is_waited_for,
+      ${chargeOfMatch} AS charge, EXISTS (${waitingMatches(organizationIds)}) AS is_waited_for,
       EXISTS (SELECT FROM organizations o WHERE o.id = d.organization_id AND (o.rule_deactivated OR o.cancelled_at IS NOT NULL))
         AS is_closed
-    ${toLock(organizationIds, donationIds, partsToo)}`.execute(db)
-  const parted = rows.map(
+    ${lockClause(organizationIds, donationIds, partsToo)}`.execute(db)
+  const targets = rows.map(
     ({ refunded_bill_id, processed_bill_id, eligible_bill_id, charge, is_waited_for, is_closed, ...row }) => ({
       row,
       charge,
@@ -107,15 +107,15 @@ export async function lockForAction(
     }),
   )
   return {
-    rows: parted.map(({ row }) => row),
-    bills: new Map(parted.map(({ row, bills }) => [row.id, bills])),
-    charged: new Map(parted.flatMap(({ row, charge }) => (charge ? [[row.id, charge]] : []))),
+    rows: targets.map(({ row }) => row),
+    bills: new Map(targets.map(({ row, bills }) => [row.id, bills])),
+    charged: new Map(targets.flatMap(({ row, charge }) => (charge ? [[row.id, charge]] : []))),
     areWaitedFor: rows.some(({ is_waited_for }) => is_waited_for),
     isClosed: rows.some(({ is_closed }) => is_closed),
   }
 }
 
-const waitingFor = (organizationIds: readonly number[]): Sql =>
+const waitingMatches = (organizationIds: readonly number[]): Sql =>
   organizationIds.length === 1
     ? sql`SELECT FROM donations w WHERE w.organization_id = d.organization_id AND w.donor_id = d.donor_id
         AND w.company_id = d.company_id AND ${exhausted('w')}`

@@ -46,7 +46,7 @@ export async function moveMatches(
     readonly locked?: readonly MatchRow[]
     readonly charged?: ReadonlyMap<number, Charge>
     /** No match waits for a maximum that these may free. */
-    readonly isFilledUp?: boolean
+    readonly skipsReevaluation?: boolean
   },
 ): Promise<MovedMatch[]> {
   const { tenant, actor } = context
@@ -59,13 +59,20 @@ export async function moveMatches(
   if (!whereAllowed && locked.length < new Set(donationIds).size) throw notFound()
   return isByRules
     ? moveByRules(db, context, action, rows, startsOver)
-    : moveByTable(db, knowing(context, request), action, rows, { reasonCode, why })
+    : moveByTable(db, withKnownCharges(context, request), action, rows, { reasonCode, why })
 }
 
-const knowing = (
+const withKnownCharges = (
   context: EvaluationContext,
-  { charged, isFilledUp = false }: { readonly charged?: ReadonlyMap<number, Charge>; readonly isFilledUp?: boolean },
-): EvaluationContext => ({ ...context, ...(charged ? { charged } : {}), ...(isFilledUp ? { isFilledUp } : {}) })
+  {
+    charged,
+    isFilledUp: skipsReevaluation = false,
+  }: { readonly charged?: ReadonlyMap<number, Charge>; readonly isFilledUp?: boolean },
+): EvaluationContext => ({
+  ...context,
+  ...(charged ? { charged } : {}),
+  ...(skipsReevaluation ? { skipsReevaluation } : {}),
+})
 
 async function moveByTable(
   db: Db,
@@ -81,9 +88,9 @@ async function moveByTable(
     action === 'restore' ? await listReasonsBefore(db, context.tenant.family, ids) : new Map<number, string>()
   const moved = rows.map((row) => {
     const to = targetOf(action, row, needingNonprofit)
-    const isThere = to === row.status_id && actions[action].leads !== 'stays'
-    if (!isThere && !findMove(action, row.status_id, moverOf(context.actor))) throw forbidden(action, row.status_id)
-    if (!isThere && to === 28 && isOver(row, now)) throw forbidden(action, row.status_id)
+    const isUnchanged = to === row.status_id && actions[action].leads !== 'stays'
+    if (!isUnchanged && !findMove(action, row.status_id, moverOf(context.actor))) throw forbidden(action, row.status_id)
+    if (!isUnchanged && to === 28 && isPastDeadline(row, now)) throw forbidden(action, row.status_id)
     return { row, to }
   })
   await changeMatches(
@@ -148,7 +155,7 @@ const staysUnconfirmed = (action: RequestedMove, to: StatusId): boolean =>
   action === 'restore' || to === 21 || voidedStatusIds.some((id) => id === to)
 
 /** The match would expire again at once. */
-const isOver = ({ status_id, deadline_at }: MatchRow, now: Date): boolean =>
+const isPastDeadline = ({ status_id, deadline_at }: MatchRow, now: Date): boolean =>
   status_id === 20 && !canReopen(deadline_at === null ? null : new Date(deadline_at), now)
 
 function paymentAfter(action: RequestedMove, row: MatchRow, to: StatusId): MatchRow['payment_state'] {
@@ -167,20 +174,20 @@ async function moveByRules(
 ): Promise<MovedMatch[]> {
   const { tenant, actor, platform } = context
   const open = rows.filter((row) => findMove(action, row.status_id, moverOf(actor)))
-  const closed = rows.find((row) => !open.includes(row) && !(action === 'consent' && row.consented_at !== null))
-  if (closed) throw forbidden(action, closed.status_id)
+  const blocked = rows.find((row) => !open.includes(row) && !(action === 'consent' && row.consented_at !== null))
+  if (blocked) throw forbidden(action, blocked.status_id)
   const ids = open.map((row) => row.id)
   const donorIds = await listDonorsOf(db, tenant.family, ids)
   const donationIds = new Set(ids)
-  const again = startsOver ? { ...context, mailAgain: donationIds } : context
-  const results = await evaluateExistingDonations(db, again, {
+  const evaluationContext = startsOver ? { ...context, mailAgain: donationIds } : context
+  const statuses = await evaluateExistingDonations(db, evaluationContext, {
     donorIds,
     donationIds,
     action,
     startsOver,
     consentedAt: action === 'consent' ? platform.clock().toISOString() : null,
   })
-  return rows.map((row) => ({ id: row.id, from: row.status_id, to: results.get(row.id) ?? row.status_id }))
+  return rows.map((row) => ({ id: row.id, from: row.status_id, to: statuses.get(row.id) ?? row.status_id }))
 }
 
 const forbidden = (action: MoveAction, from: StatusId): Refusal => new Refusal('conflict', whyForbidden(action, from))

@@ -30,20 +30,20 @@ export async function previewAcrossOrganizations(
   gifts: readonly Gift[],
   work: Work,
 ): Promise<mails.ChangeReview> {
-  const all = Map.groupBy(gifts.slice(0, previewLimits.gifts), (gift) => gift.organization_id)
-  const some = [...all].slice(0, previewLimits.organizations)
+  const giftsByOrganization = Map.groupBy(gifts.slice(0, previewLimits.gifts), (gift) => gift.organization_id)
+  const previewed = [...giftsByOrganization].slice(0, previewLimits.organizations)
   const families = await acrossOrganizations(
     platform.database,
     (db) =>
       listFamilies(
         db,
-        some.map(([id]) => id),
+        previewed.map(([id]) => id),
       ),
     { readOnly: true },
   )
-  const isWhole = gifts.length <= previewLimits.gifts && some.length === all.size
-  let review: mails.ChangeReview = { ...nothing, mails: { ...nothing.mails, is_whole: isWhole } }
-  for (const [organizationId, own] of some) {
+  const isComplete = gifts.length <= previewLimits.gifts && previewed.length === giftsByOrganization.size
+  let review: mails.ChangeReview = { ...nothing, mails: { ...nothing.mails, is_whole: isComplete } }
+  for (const [organizationId, own] of previewed) {
     const tenant = grantTenant(organizationId, families.get(organizationId) ?? [organizationId])
     const ids = own.map(({ id }) => id)
     const part = await inTenant(
@@ -68,7 +68,7 @@ export async function previewAcrossOrganizations(
       },
       { rehearsal: true, timeoutMs },
     )
-    review = added(review, part)
+    review = addReviews(review, part)
   }
   return review
 }
@@ -80,22 +80,22 @@ export async function previewDirectoryChange(
   change: (db: Db) => Promise<unknown>,
   gained: NewCompanyIdentifiers = { names: [], domains: [] },
 ): Promise<mails.ChangeReview> {
-  const isFound = gained.names.length + gained.domains.length > 0
+  const hasNewIdentifiers = gained.names.length + gained.domains.length > 0
   const gifts = await acrossOrganizations(
     platform.database,
     async (db) => {
       const atMost = previewLimits.gifts + 1
       const open = await listOpenDonationsAt(db, companyIds, atMost)
-      return isFound ? [...open, ...(await listDonationsAwaitingCompany(db, gained, atMost))] : open
+      return hasNewIdentifiers ? [...open, ...(await listDonationsAwaitingCompany(db, gained, atMost))] : open
     },
     { readOnly: true, timeoutMs },
   )
   return previewAcrossOrganizations(platform, gifts, async (db, tenant, donationIds) => {
     await change(db)
-    const known = isFound ? await directoryInTransaction(db, platform.clock()) : directory
+    const currentDirectory = hasNewIdentifiers ? await directoryInTransaction(db, platform.clock()) : directory
     await evaluateAgain(
       db,
-      { platform, tenant, directory: known, actor: { kind: 'system', userId: null } },
+      { platform, tenant, directory: currentDirectory, actor: { kind: 'system', userId: null } },
       donationIds,
     )
     await holdWaiting(db, tenant, 'of this transaction', { because: 'directory', now: platform.clock() })
@@ -122,38 +122,38 @@ const nothing: mails.ChangeReview = {
   },
 }
 
-function added(one: mails.ChangeReview, other: mails.ChangeReview): mails.ChangeReview {
+function addReviews(left: mails.ChangeReview, right: mails.ChangeReview): mails.ChangeReview {
   return {
-    gifts: one.gifts + other.gifts,
-    organizations: one.organizations + other.organizations,
-    matchable: one.matchable + other.matchable,
-    changed: one.changed + other.changed,
-    joined: one.joined + other.joined,
-    moves: mergeMoveCounts([...one.moves, ...other.moves]),
-    examples: [...one.examples, ...other.examples].slice(0, maxExamples),
-    mails: addedMails(one.mails, other.mails),
+    gifts: left.gifts + right.gifts,
+    organizations: left.organizations + right.organizations,
+    matchable: left.matchable + right.matchable,
+    changed: left.changed + right.changed,
+    joined: left.joined + right.joined,
+    moves: mergeMoveCounts([...left.moves, ...right.moves]),
+    examples: [...left.examples, ...right.examples].slice(0, maxExamples),
+    mails: addSendReviews(left.mails, right.mails),
   }
 }
 
-function addedMails(one: mails.SendReview, other: mails.SendReview): mails.SendReview {
-  const is_whole = one.is_whole && other.is_whole
-  const not_sent = [...Map.groupBy([...one.not_sent, ...other.not_sent], ({ why }) => why)]
+function addSendReviews(left: mails.SendReview, right: mails.SendReview): mails.SendReview {
+  const is_whole = left.is_whole && right.is_whole
+  const not_sent = [...Map.groupBy([...left.not_sent, ...right.not_sent], ({ why }) => why)]
     .map(([why, parts]) => ({ why, count: parts.reduce((sum, { count }) => sum + count, 0) }))
     .sort((a, b) => b.count - a.count)
-  if (one.mails === 0 || other.mails === 0) return { ...(one.mails === 0 ? other : one), not_sent, is_whole }
+  if (left.mails === 0 || right.mails === 0) return { ...(left.mails === 0 ? right : left), not_sent, is_whole }
   // If only one organization's emails wait, they count as held in the sum.
-  const [first, second] = one.waits_because === null ? [one, other] : [other, one]
+  const [first, second] = left.waits_because === null ? [left, right] : [right, left]
   const isMixed = first.waits_because === null && second.waits_because !== null
-  const told = isMixed ? [first] : [first, second]
-  const times = (at: 'first_at' | 'last_at') => told.flatMap((part) => part[at] ?? []).sort()
+  const scheduled = isMixed ? [first] : [first, second]
+  const times = (at: 'first_at' | 'last_at') => scheduled.flatMap((part) => part[at] ?? []).sort()
   return {
-    mails: one.mails + other.mails,
-    held: isMixed ? first.held + second.mails : one.held + other.held,
+    mails: left.mails + right.mails,
+    held: isMixed ? first.held + second.mails : left.held + right.held,
     first_at: times('first_at').at(0) ?? null,
     last_at: times('last_at').at(-1) ?? null,
     not_sent,
-    ...(one.listed || other.listed ? { listed: (one.listed ?? 0) + (other.listed ?? 0) } : {}),
-    ...addedAbout(one, other),
+    ...(left.listed || right.listed ? { listed: (left.listed ?? 0) + (right.listed ?? 0) } : {}),
+    ...addTemplateCounts(left, right),
     waits_because: first.waits_because,
     sample: first.sample,
     is_whole,
@@ -161,10 +161,10 @@ function addedMails(one: mails.SendReview, other: mails.SendReview): mails.SendR
 }
 
 /** Omitted if either review lacks them. */
-function addedAbout({ about: some }: mails.SendReview, { about: others }: mails.SendReview) {
-  if (!some || !others) return {}
-  const same = Map.groupBy([...some, ...others], ({ template_id }) => template_id)
-  const about = [...same].map(([template_id, parts]) => ({
+function addTemplateCounts({ about: leftCounts }: mails.SendReview, { about: rightCounts }: mails.SendReview) {
+  if (!leftCounts || !rightCounts) return {}
+  const byTemplate = Map.groupBy([...leftCounts, ...rightCounts], ({ template_id }) => template_id)
+  const about = [...byTemplate].map(([template_id, parts]) => ({
     template_id,
     mails: parts.reduce((sum, { mails: count }) => sum + count, 0),
   }))

@@ -18,7 +18,7 @@ export type MatchPreview = {
   readonly currency: Currency
   readonly evaluation: Evaluation
   /** Set if only the request method is unknown. */
-  readonly asIfAskable: Evaluation | null
+  readonly evaluationByContact: Evaluation | null
 }
 
 /** The setup counts as complete, and the donor's other gifts are ignored. */
@@ -38,7 +38,7 @@ export async function previewMatch(db: Db, donation: DonationToPreview): Promise
     categories: row?.category_ids.flatMap((id) => categories.get(id) ?? []) ?? [],
   } as const
   const exchangeRate = policy && findRate(await listDatedRates(db), currency, policy.currency, day)
-  const evaluated = (by: Policy | null): Evaluation =>
+  const evaluateBy = (by: Policy | null): Evaluation =>
     evaluate({
       donation: { amountCents, currency, donatedAt: day },
       employer: chosenEmployer(company.id, company.name),
@@ -48,12 +48,14 @@ export async function previewMatch(db: Db, donation: DonationToPreview): Promise
       exchangeRate,
       now,
     })
-  const evaluation = evaluated(policy)
-  const isWayUnknown = evaluation.reasonCode === 'policy_incomplete' && policy?.program === 'yes'
+  const evaluation = evaluateBy(policy)
+  const isMethodUnknown = evaluation.reasonCode === 'policy_incomplete' && policy?.program === 'yes'
   return {
     policy,
     currency,
     evaluation,
-    asIfAskable: isWayUnknown ? evaluated({ ...policy, method: 'contact', contactAddress: company.name }) : null,
+    evaluationByContact: isMethodUnknown
+      ? evaluateBy({ ...policy, method: 'contact', contactAddress: company.name })
+      : null,
   }
 }

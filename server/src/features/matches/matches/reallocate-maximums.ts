@@ -3,7 +3,14 @@ import type { EvaluationState } from './evaluation-state.ts'
 import { isExhausted, type MatchRow } from './match-row.ts'
 
 /** Gifts with the same key have the same remainder: if one gets nothing, none does. */
-const placeOf = ({ organization_id, company_id, donated_at, employment, campaign_id, reason_code }: MatchRow): string =>
+const remainderKeyOf = ({
+  organization_id,
+  company_id,
+  donated_at,
+  employment,
+  campaign_id,
+  reason_code,
+}: MatchRow): string =>
   [organization_id, company_id, donated_at.slice(0, 10), employment, campaign_id, reason_code].join()
 
 /**
@@ -11,25 +18,25 @@ const placeOf = ({ organization_id, company_id, donated_at, employment, campaign
  * without an email address may have tens of thousands.
  */
 export async function reallocateMaximums(
-  book: EvaluationState,
-  breathe: () => Promise<void>,
+  state: EvaluationState,
+  yieldToEventLoop: () => Promise<void>,
   evaluate: (row: MatchRow) => void,
 ): Promise<void> {
-  for (const _ of book.rows) {
-    const companies = book.companiesWithRoom()
-    const waiting = book.rows.filter((row) => isExhausted(row) && companies.has(row.company_id)).sort(oldestFirst)
-    const full = new Set<string>()
+  for (const _ of state.rows) {
+    const companies = state.companiesWithRoom()
+    const waiting = state.rows.filter((row) => isExhausted(row) && companies.has(row.company_id)).sort(oldestFirst)
+    const exhaustedKeys = new Set<string>()
     for (const row of waiting) {
-      if (!isExhausted(row) || full.has(placeOf(row))) continue
-      await breathe()
-      const before = book.asked.before.get(row.id)
+      if (!isExhausted(row) || exhaustedKeys.has(remainderKeyOf(row))) continue
+      await yieldToEventLoop()
+      const before = state.input.before.get(row.id)
       // Evaluates as if for the first time, but keeps the donor's progress.
       if (before && before.merged_into_id === null) {
         row.status_id = before.status_id
         row.previous_status_id = before.previous_status_id
       }
       evaluate(row)
-      if (isExhausted(row)) full.add(placeOf(row))
+      if (isExhausted(row)) exhaustedKeys.add(remainderKeyOf(row))
     }
     if (waiting.every(isExhausted)) return
   }

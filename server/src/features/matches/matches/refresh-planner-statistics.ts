@@ -4,11 +4,11 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { analyzeGrownTables } from './planner-statistics.queries.ts'
 
 const pollMs = 2_000
-const lookTimeoutMs = 30_000
+const analyzeTimeoutMs = 30_000
 
 /** Autovacuum would only run a minute later, too late for an undo right after a large change. */
 export const refreshPlannerStatistics = ({ database }: Pick<Platform, 'database'>): Promise<string[]> =>
-  withoutTenant(database, analyzeGrownTables, { timeoutMs: lookTimeoutMs })
+  withoutTenant(database, analyzeGrownTables, { timeoutMs: analyzeTimeoutMs })
 
 export const runPlannerStatistics = (platform: Platform): { stop: () => Promise<void> } =>
   runEvery({

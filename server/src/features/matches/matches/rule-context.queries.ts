@@ -43,7 +43,7 @@ export const nonprofitFactsOf = ({ type, country, category_ids }: EvaluatedOrgan
   categories: category_ids.flatMap((id) => categories.get(id) ?? []),
 })
 
-const reachingCampaign = z.object({
+const applicableCampaign = z.object({
   id: z.int(),
   organizationId: z.int(),
   /** False if it is the parent's. */
@@ -58,10 +58,10 @@ const reachingCampaign = z.object({
   groupSubmit: z.boolean(),
   message: z.string(),
 }) satisfies z.ZodType<Campaign>
-export type ApplicableCampaign = z.infer<typeof reachingCampaign>
+export type ApplicableCampaign = z.infer<typeof applicableCampaign>
 
 export async function listCampaigns(db: Db, organizationIds: readonly number[]): Promise<ApplicableCampaign[]> {
-  const { rows } = await sql.kept(reachingCampaign)`
+  const { rows } = await sql.kept(applicableCampaign)`
     SELECT (campaign).id, in_organization AS "organizationId",
       (campaign).organization_id = in_organization AS "isOwn", (campaign).company_id AS "companyId", (campaign).name,
       (campaign).start_date AS "startDate", (campaign).end_date AS "endDate",
@@ -72,7 +72,7 @@ export async function listCampaigns(db: Db, organizationIds: readonly number[]):
   return rows
 }
 
-const reachingOwnPolicy = z.object({
+const applicableOwnPolicy = z.object({
   id: z.int(),
   organizationId: z.int(),
   /** False if it is the parent's. */
@@ -86,14 +86,14 @@ const reachingOwnPolicy = z.object({
   maxPerYearCents: z.int().nullable(),
   deadlineRule: z.string().nullable(),
 }) satisfies z.ZodType<OwnPolicy>
-export type ApplicableOwnPolicy = z.infer<typeof reachingOwnPolicy>
+export type ApplicableOwnPolicy = z.infer<typeof applicableOwnPolicy>
 
 export async function listOwnPolicies(
   db: Db,
   organizationIds: readonly number[],
   companyIds: readonly number[],
 ): Promise<ApplicableOwnPolicy[]> {
-  const { rows } = await sql.kept(reachingOwnPolicy)`
+  const { rows } = await sql.kept(applicableOwnPolicy)`
     SELECT (own).id, in_organization AS "organizationId", (own).organization_id = in_organization AS "isOwn",
       (own).company_id AS "companyId", (own).start_date AS "startDate", (own).end_date AS "endDate", (own).ratio,
       (own).min_amount_cents AS "minAmountCents", (own).max_per_gift_cents AS "maxPerGiftCents",
@@ -103,18 +103,18 @@ export async function listOwnPolicies(
 }
 
 export function policyFor(
-  world: {
+  rules: {
     readonly policies: ReadonlyMap<number, readonly Policy[]>
     readonly ownPolicies: readonly ApplicableOwnPolicy[]
   },
   company: { readonly id: number; readonly name: string },
   day: string,
 ): Policy | null {
-  const known = policyOn(world.policies.get(company.id) ?? [], day)
-  const own = world.ownPolicies.filter(({ isOwn }) => isOwn)
-  const parents = world.ownPolicies.filter(({ isOwn }) => !isOwn)
-  const better = findOwnPolicy([own, parents], company.id, day)
-  return better ? withOwnPolicy(known ?? blankPolicy(company.id, company.name), better) : known
+  const policy = policyOn(rules.policies.get(company.id) ?? [], day)
+  const own = rules.ownPolicies.filter(({ isOwn }) => isOwn)
+  const parents = rules.ownPolicies.filter(({ isOwn }) => !isOwn)
+  const ownPolicy = findOwnPolicy([own, parents], company.id, day)
+  return ownPolicy ? withOwnPolicy(policy ?? blankPolicy(company.id, company.name), ownPolicy) : policy
 }
 
 export async function listFormsNeedingNonprofit(

@@ -15,32 +15,38 @@ export async function splitCombinedMatches(
   context: ChangeContext,
   donationIds: readonly number[],
 ): Promise<number[]> {
-  return donationIds.length === 0 ? [] : inFamily(db, context, (seeing) => takeOut(db, seeing, donationIds))
+  return donationIds.length === 0
+    ? []
+    : inFamily(db, context, (familyContext) => splitMatches(db, familyContext, donationIds))
 }
 
-async function takeOut(db: Db, context: ChangeContext, donationIds: readonly number[]): Promise<number[]> {
+async function splitMatches(db: Db, context: ChangeContext, donationIds: readonly number[]): Promise<number[]> {
   const { family } = context.tenant
   const others = await listMergedWith(db, family, donationIds)
   const rows = await lockDonations(db, family, [...donationIds, ...others.map(({ id }) => id)], { partsToo: true })
-  const leaving = new Set(donationIds)
+  const leavingIds = new Set(donationIds)
   const groups = Map.groupBy(rows, (row) => row.merged_into_id ?? row.id)
-  const taken = [...groups.values()].flatMap((group) => apart(group, leaving))
+  const splits = [...groups.values()].flatMap((group) => splitGroup(group, leavingIds))
   await changeMatches(
     db,
     context,
-    taken.flatMap(({ changes }) => changes),
+    splits.flatMap(({ changes }) => changes),
   )
-  return taken.flatMap(({ left }) => left ?? [])
+  return splits.flatMap(({ remainingId }) => remainingId ?? [])
 }
 
 type Change = Parameters<typeof changeMatches>[2][number]
 
-function apart(group: readonly MatchRow[], leaving: ReadonlySet<number>): { changes: Change[]; left: number | null } {
+function splitGroup(
+  group: readonly MatchRow[],
+  leavingIds: ReadonlySet<number>,
+): { changes: Change[]; remainingId: number | null } {
   const carrier = group.find((row) => row.merged_into_id === null)
-  const staying = group.filter(({ id }) => !leaving.has(id)).sort(oldestFirst)
-  const anchor = carrier && !leaving.has(carrier.id) ? carrier : staying.at(-1)
-  const isTogether = group.length > 1 && carrier !== undefined
-  if (!isTogether || withEmployerStatusIds.some((id) => id === carrier.status_id)) return { changes: [], left: null }
+  const remaining = group.filter(({ id }) => !leavingIds.has(id)).sort(oldestFirst)
+  const newCarrier = carrier && !leavingIds.has(carrier.id) ? carrier : remaining.at(-1)
+  const isCombined = group.length > 1 && carrier !== undefined
+  if (!isCombined || withEmployerStatusIds.some((id) => id === carrier.status_id))
+    return { changes: [], remainingId: null }
   const split = (before: MatchRow, change: Partial<MatchRow>): Change => ({
     action: 'split',
     before,
@@ -51,16 +57,17 @@ function apart(group: readonly MatchRow[], leaving: ReadonlySet<number>): { chan
     action: 'edit',
     also: [{ field: 'match_amount_cents', from: before.amount_cents, to: sum }],
   })
-  const sum = staying.reduce((cents, row) => cents + ownCents(row), 0)
+  const sum = remaining.reduce((cents, row) => cents + ownCents(row), 0)
   const changes = group.map((row) => {
     const own = ownCents(row)
-    const alone = { amount_cents: own, own_cents: null, merged_into_id: null }
+    const separate = { amount_cents: own, own_cents: null, merged_into_id: null }
     // The estimate and charge of all gifts now belong to another match.
-    if (row === carrier && row !== anchor) return split(row, { ...alone, estimated_cents: 0 })
-    if (leaving.has(row.id)) return split(row, alone)
-    if (row !== anchor) return split(row, { amount_cents: own, own_cents: null, merged_into_id: anchor?.id ?? null })
-    const carries = { amount_cents: sum, own_cents: staying.length > 1 ? own : null, merged_into_id: null }
-    return row === carrier && sum !== row.amount_cents ? edit(row, carries) : split(row, carries)
+    if (row === carrier && row !== newCarrier) return split(row, { ...separate, estimated_cents: 0 })
+    if (leavingIds.has(row.id)) return split(row, separate)
+    if (row !== newCarrier)
+      return split(row, { amount_cents: own, own_cents: null, merged_into_id: newCarrier?.id ?? null })
+    const combined = { amount_cents: sum, own_cents: remaining.length > 1 ? own : null, merged_into_id: null }
+    return row === carrier && sum !== row.amount_cents ? edit(row, combined) : split(row, combined)
   })
-  return { changes, left: anchor?.id ?? null }
+  return { changes, remainingId: newCarrier?.id ?? null }
 }

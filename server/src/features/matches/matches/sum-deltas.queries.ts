@@ -16,9 +16,9 @@ const columns = [
   'received_cents',
   'counted',
 ]
-const named = sql.raw(columns.join(', '))
-const former = sql.raw(columns.map((name) => `old_${name}`).join(', '))
-const formerColumns = sql.raw(columns.map((name) => `old.${name} AS old_${name}`).join(', '))
+const columnList = sql.raw(columns.join(', '))
+const oldColumnList = sql.raw(columns.map((name) => `old_${name}`).join(', '))
+const oldColumns = sql.raw(columns.map((name) => `old.${name} AS old_${name}`).join(', '))
 
 /** `sign` is -1 for old rows. */
 const insertDeltas = (rows: Sql): Sql => sql`
@@ -35,7 +35,7 @@ const insertDeltas = (rows: Sql): Sql => sql`
 
 /** Updates the sums, too. Returns one row per donation; `rows` may select from `written`. */
 export const withSumDeltas = (write: Sql, rows: Sql = sql`SELECT FROM written`): Sql => sql.kept`
-  WITH written AS (${write} RETURNING new.*, ${formerColumns}),
-  changes AS (SELECT change.* FROM written CROSS JOIN LATERAL (VALUES (1, ${named}), (-1, ${former})) AS change (sign, ${named})),
+  WITH written AS (${write} RETURNING new.*, ${oldColumns}),
+  changes AS (SELECT change.* FROM written CROSS JOIN LATERAL (VALUES (1, ${columnList}), (-1, ${oldColumnList})) AS change (sign, ${columnList})),
   summed AS (${insertDeltas(sql`changes`)})
   ${rows}`

@@ -24,24 +24,26 @@ const reasons: Readonly<Record<UndoableDonorAction, string>> = {
  * conflict if the match moved since
  */
 export async function undoDonorAction(db: Db, context: ChangeContext, donationId: number): Promise<void> {
-  await inFamily(db, context, async (seeing) => {
-    const { tenant, platform } = seeing
+  await inFamily(db, context, async (familyContext) => {
+    const { tenant, platform } = familyContext
     const { organizationId, family } = tenant
-    await lockUnlessHeld(db, seeing)
-    const asked = await findDonorAction(db, organizationId, donationId)
-    if (asked?.undone_at) return
-    if (asked?.is_overtaken) throw new Refusal('conflict', 'The match has moved on.')
+    await lockUnlessHeld(db, familyContext)
+    const requestedAction = await findDonorAction(db, organizationId, donationId)
+    if (requestedAction?.undone_at) return
+    if (requestedAction?.is_overtaken) throw new Refusal('conflict', 'The match has moved on.')
     const now = platform.clock()
-    if (!asked || !isUndoable(asked, now)) throw new Refusal('gone', `The ${donorUndoDays} days are over.`)
-    const together = await listDonorActions(db, organizationId, asked.operation_id)
-    const undone = together.filter((one) => isUndoable(one, now))
+    if (!requestedAction || !isUndoable(requestedAction, now))
+      throw new Refusal('gone', `The ${donorUndoDays} days are over.`)
+    const actions = await listDonorActions(db, organizationId, requestedAction.operation_id)
+    const undone = actions.filter((action) => isUndoable(action, now))
     await restoreMatches(
       db,
-      seeing,
-      undone.map((one) => ({ ...one, why: reasons[one.action] })),
+      familyContext,
+      undone.map((action) => ({ ...action, why: reasons[action.action] })),
     )
     const ids = undone.map(({ donation_id }) => donation_id)
-    await closeJournalRows(db, family, asked.operation_id, ids, now)
-    if (asked.is_for_all) await resubscribeDonor(db, { organizationId, donorId: asked.donor_id }, asked.at)
+    await closeJournalRows(db, family, requestedAction.operation_id, ids, now)
+    if (requestedAction.is_for_all)
+      await resubscribeDonor(db, { organizationId, donorId: requestedAction.donor_id }, requestedAction.at)
   })
 }

@@ -35,17 +35,17 @@ export function undoOperation(
   operationId: string,
   { all = false, atMost }: { readonly all?: boolean; readonly atMost?: number } = {},
 ): Promise<UndoResult> {
-  return inFamily(db, context, async (seeing) => {
-    const { tenant, platform } = seeing
+  return inFamily(db, context, async (familyContext) => {
+    const { tenant, platform } = familyContext
     if (atMost !== undefined) {
       const donationIds = await listNextInJournal(db, tenant.family, operationId, atMost)
       await lockDonorsForEvaluation(db, tenant.family, { donationIds })
     }
     const rows = await listJournal(db, tenant.family, operationId, atMost === undefined ? {} : { atMost })
-    const [untouched, changed] = partedBy(rows, ({ is_untouched }) => is_untouched)
+    const [untouched, changed] = partition(rows, ({ is_untouched }) => is_untouched)
     const changedSince = idsOf(changed)
     if (all && changedSince.length > 0) return { restored: [], changedSince }
-    await restoreMatches(db, seeing, untouched)
+    await restoreMatches(db, familyContext, untouched)
     await closeJournalRows(db, tenant.family, operationId, idsOf(rows), platform.clock())
     return { restored: idsOf(untouched), changedSince }
   })
@@ -56,14 +56,14 @@ export function undoOperation(
  * that were combined with them are evaluated again. The caller holds the evaluating lock.
  */
 export const undoConfirmations = (db: Db, context: EvaluationContext, operationId: string): Promise<void> =>
-  inFamily(db, context, async (seeing) => {
-    const { tenant, platform } = seeing
+  inFamily(db, context, async (familyContext) => {
+    const { tenant, platform } = familyContext
     const rows = await listJournal(db, tenant.family, operationId, { ignoresEvaluations: true })
     const confirmed = rows.filter(({ before, is_untouched }) => before.unconfirmed && is_untouched)
-    const left = await splitCombinedMatches(db, seeing, idsOf(confirmed))
-    await restoreMatches(db, seeing, confirmed)
+    const remainingIds = await splitCombinedMatches(db, familyContext, idsOf(confirmed))
+    await restoreMatches(db, familyContext, confirmed)
     await closeJournalRows(db, tenant.family, operationId, idsOf(rows), platform.clock())
-    await evaluateAgain(db, seeing, left)
+    await evaluateAgain(db, familyContext, remainingIds)
   })
 
 /**
@@ -74,22 +74,22 @@ export const undoConfirmations = (db: Db, context: EvaluationContext, operationI
 export async function undoStaffChange(db: Db, context: ChangeContext, operationId: string): Promise<number[]> {
   const { tenant, platform } = context
   await lockFamilyForEvaluation(db, tenant.family)
-  const own = await listJournal(db, tenant.family, operationId, { undoneToo: true })
-  const [first] = own
+  const rows = await listJournal(db, tenant.family, operationId, { undoneToo: true })
+  const [first] = rows
   if (!first) throw notFound()
   if (first.undone_at === null) {
     if (platform.clock().getTime() > first.at.getTime() + staffUndoMs) throw new Refusal('gone', changeMessages.gone)
     const { changedSince } = await undoOperation(db, context, operationId, { all: true })
     if (changedSince.length > 0) throw new Refusal('conflict', changeMessages.movedOn)
   }
-  return idsOf(own)
+  return idsOf(rows)
 }
 
 export type UndoneDirectoryChange = {
   readonly undoId: string
   readonly changedAt: Date
   /** An earlier change was still pending, or only part is undone. */
-  readonly looksAgain: boolean
+  readonly needsReevaluation: boolean
 }
 
 /**
@@ -101,47 +101,50 @@ export type UndoneDirectoryChange = {
 export async function revertDirectoryChange(
   db: Db,
   context: ChangeContext,
-  { undoId, changedAt, looksAgain }: UndoneDirectoryChange,
+  { undoId, changedAt, needsReevaluation }: UndoneDirectoryChange,
   donationIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  return inFamily(db, context, async (seeing) => {
-    const { family } = seeing.tenant
+  return inFamily(db, context, async (familyContext) => {
+    const { family } = familyContext.tenant
     await lockFamilyForEvaluation(db, family)
     const rows = await lockDonationsOfDonors(db, family, await listDonorsOf(db, family, donationIds))
-    const now = seeing.platform.clock()
+    const now = familyContext.platform.clock()
     const all = await listJournal(db, family, undoId, { donationIds: idsOfRows(rows), ignoresEvaluations: true })
-    const kept = new Map(all.map((change) => [change.donation_id, change]))
-    const given = new Set(donationIds)
-    const [due, others] = partedBy(
-      rows.filter(({ id }) => given.has(id)),
+    const journalById = new Map(all.map((change) => [change.donation_id, change]))
+    const requestedIds = new Set(donationIds)
+    const [due, others] = partition(
+      rows.filter(({ id }) => requestedIds.has(id)),
       ({ look_again_at }) => look_again_at !== null && Date.parse(look_again_at) <= now.getTime(),
     )
-    const unknown = due.filter(({ id }) => !kept.has(id))
+    const unknown = due.filter(({ id }) => !journalById.has(id))
     const touched = new Set(unknown.length > 0 ? await listChangedSince(db, family, idsOfRows(unknown), changedAt) : [])
-    const people = [...Map.groupBy(rows, personKeyOf).values()].filter((own) => {
-      const changes = own.flatMap(({ id }) => kept.get(id) ?? [])
-      const isAsMade = changes.every(
-        ({ at, is_untouched }) => is_untouched && own.every((row) => Date.parse(row.created_at) < at.getTime()),
+    const revertedPeople = [...Map.groupBy(rows, personKeyOf).values()].filter((personRows) => {
+      const changes = personRows.flatMap(({ id }) => journalById.get(id) ?? [])
+      const isUnchanged = changes.every(
+        ({ at, is_untouched }) => is_untouched && personRows.every((row) => Date.parse(row.created_at) < at.getTime()),
       )
-      return !looksAgain && isAsMade && own.every(({ id }) => !touched.has(id))
+      return !needsReevaluation && isUnchanged && personRows.every(({ id }) => !touched.has(id))
     })
-    const ids = new Set(people.flatMap(idsOfRows))
-    const back = all.filter(({ donation_id }) => ids.has(donation_id))
+    const ids = new Set(revertedPeople.flatMap(idsOfRows))
+    const revertedRows = all.filter(({ donation_id }) => ids.has(donation_id))
     // An evaluation of a series sets its next evaluation date.
-    const asTheyAre = idsOfRows(unknown.filter(({ id, status_id }) => ids.has(id) && status_id !== 22))
+    const unchangedIds = idsOfRows(unknown.filter(({ id, status_id }) => ids.has(id) && status_id !== 22))
     const byId = new Map(rows.map((row) => [row.id, row]))
-    const byThemselves = all.filter(
+    const separateRows = all.filter(
       ({ donation_id, is_untouched, before }) =>
-        !ids.has(donation_id) && given.has(donation_id) && is_untouched && hasSameGifts(byId.get(donation_id), before),
+        !ids.has(donation_id) &&
+        requestedIds.has(donation_id) &&
+        is_untouched &&
+        hasSameGifts(byId.get(donation_id), before),
     )
     await restoreMatches(
       db,
-      { ...seeing, isFilledUp: true, mailsOnlyGivenUp: true },
-      [...back, ...byThemselves].map((change) => ({ ...change, before: calm(change.before) })),
+      { ...familyContext, skipsReevaluation: true, mailsOnlyGivenUp: true },
+      [...revertedRows, ...separateRows].map((change) => ({ ...change, before: withoutReevaluation(change.before) })),
     )
-    await cancelReevaluation(db, family, asTheyAre)
-    await closeJournalRows(db, family, undoId, idsOf(back), now)
-    return new Set([...idsOf(back), ...asTheyAre, ...idsOfRows(others)])
+    await cancelReevaluation(db, family, unchangedIds)
+    await closeJournalRows(db, family, undoId, idsOf(revertedRows), now)
+    return new Set([...idsOf(revertedRows), ...unchangedIds, ...idsOfRows(others)])
   })
 }
 
@@ -157,8 +160,8 @@ export async function revertJournaledDirectoryChange(
   const ids = await listNextInJournal(db, tenant.family, change.undoId, atMost)
   if (ids.length === 0) return 0
   await revertDirectoryChange(db, context, change, ids)
-  const left = idsOf(await listJournal(db, tenant.family, change.undoId, { donationIds: ids }))
-  await evaluateAgain(db, context, left)
+  const remainingIds = idsOf(await listJournal(db, tenant.family, change.undoId, { donationIds: ids }))
+  await evaluateAgain(db, context, remainingIds)
   await closeJournalRows(db, tenant.family, change.undoId, ids, platform.clock())
   return ids.length
 }
@@ -169,45 +172,50 @@ const hasSameGifts = (row: MatchRow | undefined, before: MatchRow): boolean =>
   row.amount_cents === before.amount_cents &&
   row.own_cents === before.own_cents
 
-function partedBy<Row>(rows: readonly Row[], passes: (row: Row) => boolean): [Row[], Row[]] {
-  const parted = Map.groupBy(rows, passes)
-  return [parted.get(true) ?? [], parted.get(false) ?? []]
+function partition<Row>(rows: readonly Row[], passes: (row: Row) => boolean): [Row[], Row[]] {
+  const groups = Map.groupBy(rows, passes)
+  return [groups.get(true) ?? [], groups.get(false) ?? []]
 }
 
 const idsOfRows = (rows: readonly MatchRow[]): number[] => rows.map(({ id }) => id)
 
 /** Cancels the evaluation that the undone change scheduled. A series is evaluated periodically anyway. */
-const calm = (row: MatchRow): MatchRow => (row.status_id === 22 ? row : { ...row, look_again_at: null })
+const withoutReevaluation = (row: MatchRow): MatchRow => (row.status_id === 22 ? row : { ...row, look_again_at: null })
 
-type Restored = Pick<JournalRow, 'donation_id' | 'at'> & {
+type RestorableMatch = Pick<JournalRow, 'donation_id' | 'at'> & {
   readonly before: Partial<MatchRow>
   readonly why?: string
 }
 
-const idsOf = (rows: readonly Pick<Restored, 'donation_id'>[]): number[] => rows.map(({ donation_id }) => donation_id)
+const idsOf = (rows: readonly Pick<RestorableMatch, 'donation_id'>[]): number[] =>
+  rows.map(({ donation_id }) => donation_id)
 
 /** Cancels emails that were queued since. */
-export async function restoreMatches(db: Db, context: ChangeContext, kept: readonly Restored[]): Promise<void> {
-  const [first] = kept
+export async function restoreMatches(
+  db: Db,
+  context: ChangeContext,
+  journalRows: readonly RestorableMatch[],
+): Promise<void> {
+  const [first] = journalRows
   if (!first) return
   const { family } = context.tenant
-  const ids = idsOf(kept)
-  const since = kept.reduce((earliest, { at }) => (at < earliest ? at : earliest), first.at)
-  const before = new Map(kept.map((change) => [change.donation_id, change.before]))
-  const why = new Map(kept.map((change) => [change.donation_id, change.why ?? '']))
+  const ids = idsOf(journalRows)
+  const since = journalRows.reduce((earliest, { at }) => (at < earliest ? at : earliest), first.at)
+  const before = new Map(journalRows.map((change) => [change.donation_id, change.before]))
+  const reasons = new Map(journalRows.map((change) => [change.donation_id, change.why ?? '']))
   const rows = await lockDonations(db, family, ids, { partsToo: true })
   await cancelMailsSince(db, family, ids, since)
-  const back = rows.map((row) => ({
+  const changes = rows.map((row) => ({
     action: 'taken_back' as const,
     before: row,
     // Received money is not part of the operation, and old journal rows lack it.
     row: { ...row, ...before.get(row.id), received_cents: row.received_cents, received_at: row.received_at },
     since: before.get(row.id)?.status_changed_at,
-    why: why.get(row.id) ?? '',
+    why: reasons.get(row.id) ?? '',
   }))
-  await changeMatches(db, context, back)
-  const taken = back
+  await changeMatches(db, context, changes)
+  const increased = changes
     .filter((change) => maximumUsageOf(change.row) > maximumUsageOf(change.before))
     .map(({ row }) => row)
-  if (!context.isFilledUp) await scheduleChangedSince(db, family, taken, since, context.platform.clock())
+  if (!context.skipsReevaluation) await scheduleChangedSince(db, family, increased, since, context.platform.clock())
 }

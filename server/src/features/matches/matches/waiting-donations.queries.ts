@@ -21,7 +21,9 @@ export async function listDonationsAwaitingCompany(
   const [name] = names
   const texts: string[] = []
   if (name !== undefined) {
-    const index = createEmployerIndex(names.map((one, id) => ({ id, name: one, aliases: [], domains: [] })))
+    const index = createEmployerIndex(
+      names.map((companyName, id) => ({ id, name: companyName, aliases: [], domains: [] })),
+    )
     const { rows } = await sql(textRow)`
       SELECT DISTINCT employer_text FROM donations WHERE status_id = 2 AND counted LIMIT ${textsAtMost}`.execute(db)
     const isFound = (text: string) =>

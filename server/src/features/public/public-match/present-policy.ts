@@ -49,7 +49,7 @@ const verdicts: Readonly<Record<number, 'below_minimum' | 'own_site_only' | 'exc
 export function presentOutlook(
   company: Company,
   amountCents: number,
-  { policy, currency, evaluation: evaluatedNow, asIfAskable }: MatchPreview,
+  { policy, currency, evaluation: evaluatedNow, evaluationByContact: asIfAskable }: MatchPreview,
 ): publicMatch.EmployerPolicy['gift'] {
   const money = (cents: number) => moneyText(cents, currency, policy?.currency)
   const evaluation = asIfAskable ?? evaluatedNow

@@ -103,7 +103,7 @@ async function giveBackSome(
 const undoneOf = (change: ChangeRow, undoId: string): UndoneDirectoryChange => ({
   undoId,
   changedAt: change.at,
-  looksAgain: change.undo.looks_again,
+  needsReevaluation: change.undo.looks_again,
 })
 
 async function moveSome(
@@ -131,7 +131,7 @@ async function moveSome(
       }
       const operation = { id: change.undo_id ?? '', kind: 'directory', at: change.at } as const
       const keeping = change.undo_id && !isBack ? { ...context, operation } : context
-      const changed = await changeCompanyOfDonations(db, keeping, { donorIds, from, to, only: isBack ? ids : null })
+      const changed = await changeCompanyOfDonations(db, keeping, { donorIds, from, to, onlyIds: isBack ? ids : null })
       if (isBack && change.undo_id) await closeJournalRows(db, tenant.family, change.undo_id, ids, platform.clock())
       const there = gifts.filter(({ company_id }) => company_id === from || company_id === to)
       const moved = isBack ? there.map(({ donation_id }) => donation_id) : changed
