@@ -59,8 +59,8 @@ export async function moveDonations(
     const leaving = action === 'cancel' ? filterLeaving(rows, giftOnly) : []
     const left = await leaveCombinedMatches(db, context, leaving)
     // Totals of the family are complete only if the caller sees all of its organizations.
-    const isFilledUp = !areWaitedFor && relatives.family.every((id) => seen.includes(id))
-    const locked = leaving.length === 0 ? { locked: rows, charged, isFilledUp } : {}
+    const skipsReevaluation = !areWaitedFor && relatives.family.every((id) => seen.includes(id))
+    const locked = leaving.length === 0 ? { locked: rows, charged, skipsReevaluation } : {}
     const asked = await moveMatches(db, context, { donationIds: ids, action, ...locked })
     await evaluateRemaining(db, context, rows, left)
     const moved = action === 'restore' ? await rejoinCombinedMatches(db, context, asked) : asked

@@ -54,7 +54,7 @@ const context = () => ({
   optIn: false,
   mailWithoutEmployer: false,
 })
-const inOurs = <T>(work: (db: Db) => Promise<T>): Promise<T> => inTenant(app.platform.database, tenant(), work)
+const inOwnTenant = <T>(work: (db: Db) => Promise<T>): Promise<T> => inTenant(app.platform.database, tenant(), work)
 
 let count = 0
 async function record(employer: string, more: Partial<NewDonation> = {}): Promise<number> {
@@ -70,16 +70,16 @@ async function record(employer: string, more: Partial<NewDonation> = {}): Promis
     employer: { companyId: null, text: employer },
     ...more,
   }
-  await inOurs((db) => recordDonations(db, context(), [donation]))
+  await inOwnTenant((db) => recordDonations(db, context(), [donation]))
   const rows = await app.query<{ id: string }>('SELECT id FROM donations WHERE transaction_id = $1', [transactionId])
   return Number(rows[0]?.id)
 }
 const move = (id: number, action: RequestedMove) =>
-  inOurs((db) => moveMatches(db, context(), { donationIds: [id], action }))
+  inOwnTenant((db) => moveMatches(db, context(), { donationIds: [id], action }))
 const update = (id: number, change: Partial<DonationUpdate>) =>
-  inOurs((db) => updateDonations(db, context(), [{ ...blankUpdate, donationId: id, ...change }]))
+  inOwnTenant((db) => updateDonations(db, context(), [{ ...blankUpdate, donationId: id, ...change }]))
 const receive = (id: number, cents: number) =>
-  inOurs(async (db) => {
+  inOwnTenant(async (db) => {
     await lockFamilyForEvaluation(db, tenant().family)
     const rows = await lockDonations(db, tenant().family, [id])
     await changeMatches(
@@ -151,7 +151,7 @@ describe('on a plan that takes a share of eligible matches', () => {
 
   test('leaves nothing to pay after an upload is undone', async () => {
     const id = await record('Quillfeather Works')
-    await inOurs((db) => deleteMatches(db, context(), [id]))
+    await inOwnTenant((db) => deleteMatches(db, context(), [id]))
     expect(await linesOf(id)).toEqual([
       ['eligible', 252],
       ['removed', -252],
@@ -235,7 +235,7 @@ test('pay on received bills a share of the received amount only', async () => {
 describe('the ledger', () => {
   test('is append-only', async () => {
     const id = await record('Quillfeather Works')
-    const asServer = (text: string) => inOurs((db) => db.run({ compile: () => ({ text, values: [] }) } as never))
+    const asServer = (text: string) => inOwnTenant((db) => db.run({ compile: () => ({ text, values: [] }) } as never))
     await expect(asServer(`UPDATE ledger_entries SET cents = 1 WHERE donation_id = ${id}`)).rejects.toThrow('denied')
     await expect(asServer(`DELETE FROM ledger_entries WHERE donation_id = ${id}`)).rejects.toThrow('denied')
   })
@@ -317,7 +317,7 @@ test('random histories under four workers: each billed once, sums exact, recompu
         const action = one(moves)
         if (chance(4) === 0) await update(id, { amountCents: 900 + chance(20_000) })
         else if (chance(5) === 0) await receive(id, chance(3) * 1_733)
-        else await inOurs((db) => moveMatches(db, context(), { donationIds, action, whereAllowed: true }))
+        else await inOwnTenant((db) => moveMatches(db, context(), { donationIds, action, whereAllowed: true }))
       }
     }),
   )

@@ -141,12 +141,12 @@ test('lists due gifts together with the due gifts of the same donor only', async
     [organizationId],
   )
   const due = await acrossOrganizations(app.platform.database, (db) => listDueMatches(db, app.clock(), 1))
-  const whose = await app.query(
+  const rows = await app.query(
     `SELECT p.name, d.donated_at::date::text AS day FROM donations d JOIN donors p USING (organization_id)
      WHERE d.donor_id = p.id AND d.id = ANY ($1) ORDER BY day`,
     [due.map(({ id }) => id)],
   )
-  expect(whose).toEqual([
+  expect(rows).toEqual([
     { name: 'Ada Byron', day: '2026-06-01' },
     { name: 'Ada Byron', day: '2026-06-10' },
   ])

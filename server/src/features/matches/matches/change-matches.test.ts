@@ -48,7 +48,7 @@ const context = (actor: Actor) => ({
   optIn: false,
   mailWithoutEmployer: false,
 })
-const inOurs = <T>(work: (db: Db) => Promise<T>): Promise<T> => inTenant(app.platform.database, tenant, work)
+const inOwnTenant = <T>(work: (db: Db) => Promise<T>): Promise<T> => inTenant(app.platform.database, tenant, work)
 
 let count = 0
 async function record(employer: string, more: Partial<NewDonation> = {}): Promise<number> {
@@ -64,7 +64,7 @@ async function record(employer: string, more: Partial<NewDonation> = {}): Promis
     employer: { companyId: null, text: employer },
     ...more,
   }
-  await inOurs((db) => recordDonations(db, context({ kind: 'import', userId: null }), [donation]))
+  await inOwnTenant((db) => recordDonations(db, context({ kind: 'import', userId: null }), [donation]))
   const [row] = await app.query<{ id: string }>(
     'SELECT id FROM donations WHERE organization_id = $1 AND transaction_id = $2',
     [organizationId, transactionId],
@@ -73,9 +73,9 @@ async function record(employer: string, more: Partial<NewDonation> = {}): Promis
 }
 
 const move = (donationId: number, action: RequestedMove, actor: Actor) =>
-  inOurs((db) => moveMatches(db, context(actor), { donationIds: [donationId], action }))
+  inOwnTenant((db) => moveMatches(db, context(actor), { donationIds: [donationId], action }))
 const update = (donationId: number, change: Partial<DonationUpdate>, actor: Actor = staff) =>
-  inOurs((db) => updateDonations(db, context(actor), [{ ...blankUpdate, donationId, ...change }]))
+  inOwnTenant((db) => updateDonations(db, context(actor), [{ ...blankUpdate, donationId, ...change }]))
 
 const eventsOf = (id: number) =>
   app.query(
@@ -94,17 +94,19 @@ describe('outside changeMatches', () => {
     ['a deletion', sql`DELETE FROM donations`],
   ])('rejects writing %s', async (_, statement) => {
     const id = await app.createDonation({ organization: organizationId })
-    await expect(inOurs((db) => statement.execute(db))).rejects.toThrow('matches are written by changeMatches alone')
+    await expect(inOwnTenant((db) => statement.execute(db))).rejects.toThrow(
+      'matches are written by changeMatches alone',
+    )
     expect(await app.query('SELECT status_id FROM donations WHERE id = $1', [id])).toEqual([{ status_id: 7 }])
   })
 
   test('rejects writes after it in the same transaction', async () => {
     const id = await app.createDonation({ organization: organizationId })
-    const sneaking = inOurs(async (db) => {
+    const writing = inOwnTenant(async (db) => {
       await moveMatches(db, context(donor), { donationIds: [id], action: 'submit' })
       await sql`UPDATE donations SET status_id = 1`.execute(db)
     })
-    await expect(sneaking).rejects.toThrow('changeMatches alone')
+    await expect(writing).rejects.toThrow('changeMatches alone')
     expect(await eventsOf(id)).toEqual([])
   })
 })
@@ -157,14 +159,14 @@ describe('a change of a field other than the status', () => {
 
   test('records which match a merged gift joined', async () => {
     const first = await record('Quillfeather Works', { amountCents: 1500, donatedAt: '2026-04-01 10:00:00' })
-    const whole = await record('Quillfeather Works', { amountCents: 1500 })
+    const combined = await record('Quillfeather Works', { amountCents: 1500 })
     expect((await eventsOf(first)).at(-1)).toMatchObject({
       action: 'merge',
       from: 10,
       to: 10,
-      changes: [{ field: 'merged_into_id', from: null, to: whole }],
+      changes: [{ field: 'merged_into_id', from: null, to: combined }],
     })
-    expect(await app.query('SELECT amount_cents, own_cents, custom FROM donations WHERE id = $1', [whole])).toEqual([
+    expect(await app.query('SELECT amount_cents, own_cents, custom FROM donations WHERE id = $1', [combined])).toEqual([
       { amount_cents: '3000', own_cents: '1500', custom: {} },
     ])
   })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-async function press(organizationId: number): Promise<void> {
+async function submitAction(organizationId: number): Promise<void> {
   const token = await app.signIn(await app.createMember(organizationId, 'write'))
   const gift = { donor_name: 'Ada Byron', donor_email: 'ada@example.net', amount: 50, donated_at: '2026-06-01' }
   const body = { ...gift, company_name: 'Quillfeather Works' }
@@ -28,11 +28,11 @@ async function press(organizationId: number): Promise<void> {
     { params: { id: organizationId }, body },
     { token },
   )
-  const pressed = { donation_ids: [donation.id], status: 'no-charge' as const }
-  await app.call(donationChanges.confirmDonations, { body: pressed }, { token })
+  const changeBody = { donation_ids: [donation.id], status: 'no-charge' as const }
+  await app.call(donationChanges.confirmDonations, { body: changeBody }, { token })
 }
 
-const kept = async (): Promise<number[]> =>
+const storedIds = async (): Promise<number[]> =>
   (await app.query<{ id: string }>('SELECT DISTINCT organization_id AS id FROM match_journal ORDER BY 1')).map(
     ({ id }) => Number(id),
   )
@@ -40,20 +40,20 @@ const kept = async (): Promise<number[]> =>
 test('deletes journal rows an hour after a change by staff, in all organizations', async () => {
   const first = await app.createOrganization()
   const second = await app.createOrganization()
-  await press(first)
-  await press(second)
+  await submitAction(first)
+  await submitAction(second)
   clock.advance({ minutes: 30 })
   const third = await app.createOrganization()
-  await press(third)
+  await submitAction(third)
   expect(await expireJournal(app.platform)).toBe(0)
-  expect(await kept()).toEqual([first, second, third])
+  expect(await storedIds()).toEqual([first, second, third])
   clock.advance({ minutes: 31 })
   expect(await expireJournal(app.platform)).toBe(2)
-  expect(await kept()).toEqual([third])
+  expect(await storedIds()).toEqual([third])
 })
 
 test('finds expired journal rows without reading the others', async () => {
-  await press(await app.createOrganization())
+  await submitAction(await app.createOrganization())
   await app.query(
     `INSERT INTO match_journal (organization_id, operation_id, donation_id, kind, at, version, before, expires_at)
      SELECT organization_id, gen_random_uuid(), donation_id, kind, at, version, before, expires_at

@@ -66,8 +66,8 @@ const withKnownCharges = (
   context: EvaluationContext,
   {
     charged,
-    isFilledUp: skipsReevaluation = false,
-  }: { readonly charged?: ReadonlyMap<number, Charge>; readonly isFilledUp?: boolean },
+    skipsReevaluation = false,
+  }: { readonly charged?: ReadonlyMap<number, Charge>; readonly skipsReevaluation?: boolean },
 ): EvaluationContext => ({
   ...context,
   ...(charged ? { charged } : {}),

@@ -106,11 +106,11 @@ describe('small gifts', () => {
     await upload(gift(70, 'Quillfeather Works', '2026-05-13'))
     await upload(gift(20, 'Quillfeather Works', '2026-05-17'))
     await upload(gift(300, 'Quillfeather Works', '2026-05-19'))
-    const apart = [
+    const separateGifts = [
       [7, 70],
       [7, 320],
     ]
-    expect(await told()).toEqual(apart)
+    expect(await told()).toEqual(separateGifts)
     const ids = (await matches()).map(({ id }) => Number(id))
     await inTenant(app.platform.database, tenant, (db) =>
       moveMatches(
@@ -119,17 +119,17 @@ describe('small gifts', () => {
         { donationIds: ids, action: 'evaluate' },
       ),
     )
-    expect(await told()).toEqual(apart)
+    expect(await told()).toEqual(separateGifts)
   })
 
   test('keeps a small gift waiting next to an earlier separate match, also after another evaluation', async () => {
     await upload(gift(100, 'Quillfeather Works', '2026-05-13'))
     await upload(gift(10, 'Quillfeather Works', '2026-05-17'))
-    const apart = [
+    const separateGifts = [
       [7, 100],
       [10, 10],
     ]
-    expect(await told()).toEqual(apart)
+    expect(await told()).toEqual(separateGifts)
     const ids = (await matches()).map(({ id }) => Number(id))
     await inTenant(app.platform.database, tenant, (db) =>
       moveMatches(
@@ -138,7 +138,7 @@ describe('small gifts', () => {
         { donationIds: ids, action: 'evaluate' },
       ),
     )
-    expect(await told()).toEqual(apart)
+    expect(await told()).toEqual(separateGifts)
     await upload(gift(50, 'Quillfeather Works', '2026-05-19'))
     expect(await told()).toEqual([
       [7, 100],
@@ -226,7 +226,7 @@ describe('small gifts', () => {
     await app.query('UPDATE organizations SET complete = false WHERE id = $1', [organization])
     await upload(gift(50, 'Quillfeather Works', '2026-04-01'), gift(30, 'Quillfeather Works', '2026-05-01'))
     await upload(gift(10, 'Quillfeather Works', '2026-03-01'))
-    const [april, may, march] = (await matches()).map(({ id }) => Number(id)).sort((one, other) => one - other)
+    const [april, may, march] = (await matches()).map(({ id }) => Number(id)).sort((a, b) => a - b)
     const next = (after: number) =>
       inTenant(app.platform.database, tenant, (db) => listAffected(db, waitingForSetup(tenant), after, 1))
     expect(await next(0)).toEqual({ ids: [april, may, march], last: april })
@@ -238,18 +238,18 @@ describe('small gifts', () => {
     const nobody = { donor: { ...blankDonor, name: 'Anonymous' } }
     const many = Array.from({ length: maxAffectedPerDonor + 1 }, () => gift(10, '', '2026-03-01', nobody))
     await upload(gift(50, 'Quillfeather Works', '2026-04-01'), ...many, gift(30, 'Quillfeather Works', '2026-05-01'))
-    const waiting = (await matches()).map(({ id }) => Number(id)).sort((one, other) => one - other)
-    const looked: number[][] = []
+    const waiting = (await matches()).map(({ id }) => Number(id)).sort((a, b) => a - b)
+    const batches: number[][] = []
     let after: number | null = 0
     while (after !== null) {
       const from: number = after
-      const lot = await inTenant(app.platform.database, tenant, (db) =>
+      const batch = await inTenant(app.platform.database, tenant, (db) =>
         listAffected(db, waitingForSetup(tenant), from, 40),
       )
-      if (lot.ids.length > 0) looked.push(lot.ids)
-      after = lot.last
+      if (batch.ids.length > 0) batches.push(batch.ids)
+      after = batch.last
     }
-    const [first = [], ...others] = looked
+    const [first = [], ...others] = batches
     expect(first).toEqual([...waiting.slice(0, 40), waiting.at(-1)])
     expect(others).toEqual([waiting.slice(40, 80), [waiting[0], ...waiting.slice(80)]])
   })
@@ -260,9 +260,9 @@ describe('small gifts', () => {
     const people = ['a', 'b', 'c'].map((name) => `${name}@example.net`)
     await upload(...people.map(of))
     await upload(...people.flatMap((email) => [of(email), of(email)]))
-    const ids = (await matches()).map(({ id }) => Number(id)).sort((one, other) => one - other)
-    const lot = await inTenant(app.platform.database, tenant, (db) => listAffected(db, waitingForSetup(tenant), 0, 3))
-    expect(lot).toEqual({ ids: [ids[0], ids[1], ids[3], ids[4], ids[5], ids[6]], last: ids[1] })
+    const ids = (await matches()).map(({ id }) => Number(id)).sort((a, b) => a - b)
+    const batch = await inTenant(app.platform.database, tenant, (db) => listAffected(db, waitingForSetup(tenant), 0, 3))
+    expect(batch).toEqual({ ids: [ids[0], ids[1], ids[3], ids[4], ids[5], ids[6]], last: ids[1] })
   })
 
   test('treats chapters with another EIN as another nonprofit', async () => {
