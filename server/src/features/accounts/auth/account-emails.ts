@@ -16,16 +16,16 @@ import {
 import { findDonorOfGift } from './magic-link/donor-links.queries.ts'
 import { linkCodeHash, newLinkCode } from './magic-link/link-codes.ts'
 
-const user = z.object({ userId: z.number() })
-const name = z.string().transform(sanitizeName)
-const address = z.object({ email: z.string().transform((text) => oneLine(text, 255)) })
-const invited = organizationParameters.extend({ userId: z.number(), invitedBy: name.nullable() })
+const userParameters = z.object({ userId: z.number() })
+const nameText = z.string().transform(sanitizeName)
+const addressParameters = z.object({ email: z.string().transform((text) => oneLine(text, 255)) })
+const invitationParameters = organizationParameters.extend({ userId: z.number(), invitedBy: nameText.nullable() })
 
 /** Secrets are created when a letter is sent, so that the queue never contains one. */
 export const accountEmails = {
   'magic-link': systemEmailKind('magic-link', {
     when: 'A sign-in link was asked for with the address of an account.',
-    parameters: user.extend({
+    parameters: userParameters.extend({
       redirect: z.string(),
       browser: z.string().optional().describe('digest of the cookie of the browser that asked'),
     }),
@@ -45,7 +45,7 @@ export const accountEmails = {
 
   'reset-password': systemEmailKind('reset-password', {
     when: 'Somebody pressed "Forgot password?".',
-    parameters: user,
+    parameters: userParameters,
     prepare: async (due) => ({
       about: { minutes: links.resetPassword.minutes },
       path: await passwordPath(due, links.resetPassword, { organization: null, invitedBy: null }),
@@ -54,13 +54,13 @@ export const accountEmails = {
 
   'password-changed': systemEmailKind('password-changed', {
     when: 'A password was set: its owner is told, whoever did it.',
-    parameters: user,
+    parameters: userParameters,
     prepare: () => ({ about: {}, path: screens.login }),
   }),
 
   'first-password': systemEmailKind('first-password', {
     when: 'Somebody without a password was registered or invited.',
-    parameters: invited,
+    parameters: invitationParameters,
     prepare: async (due) => ({
       about: { ...due.parameters, days: links.firstPassword.minutes / (24 * 60) },
       path: await passwordPath(due, links.firstPassword, due.parameters),
@@ -69,7 +69,7 @@ export const accountEmails = {
 
   'member-added': systemEmailKind('member-added', {
     when: 'Somebody who has an account already was registered or invited somewhere.',
-    parameters: invited,
+    parameters: invitationParameters,
     prepare: ({ parameters }) => ({
       about: parameters,
       path: linkTo(screens.dashboard, { in: parameters.organizationId }),
@@ -78,19 +78,19 @@ export const accountEmails = {
 
   'factors-changed': systemEmailKind('factors-changed', {
     when: 'An app, a passkey or recovery codes were added, removed or replaced.',
-    parameters: user.extend({ change: z.enum(factorChanges).catch('changed'), name: z.string().default('') }),
+    parameters: userParameters.extend({ change: z.enum(factorChanges).catch('changed'), name: z.string().default('') }),
     prepare: ({ parameters }) => ({ about: parameters, path: screens.login }),
   }),
 
   'attempts-refused': systemEmailKind('attempts-refused', {
     when: 'After a burst of refused sign-ins or accesses, once an hour.',
-    parameters: user.extend({ attempts: z.number(), passedFirst: z.number(), accesses: z.number() }),
+    parameters: userParameters.extend({ attempts: z.number(), passedFirst: z.number(), accesses: z.number() }),
     prepare: ({ parameters }) => ({ about: parameters, path: screens.account }),
   }),
 
   'email-confirm': systemEmailKind('email-confirm', {
     when: 'Somebody wants another address: to the new one, with the link that proves that it can be read.',
-    parameters: user,
+    parameters: userParameters,
     prepare: async ({ db, now, recipient, parameters: { userId } }) => {
       const token = await renewLink(db, links.confirmEmail, { userId, detail: { email: recipient }, now })
       if (token === null) return null
@@ -100,19 +100,19 @@ export const accountEmails = {
 
   'email-asked': systemEmailKind('email-asked', {
     when: 'Somebody wants another address: to the one that stands.',
-    parameters: address,
+    parameters: addressParameters,
     prepare: ({ parameters }) => ({ about: parameters, path: screens.account }),
   }),
 
   'email-changed': systemEmailKind('email-changed', {
     when: 'The address of an account was changed: to the former one.',
-    parameters: address,
+    parameters: addressParameters,
     prepare: ({ parameters }) => ({ about: parameters, path: screens.contact }),
   }),
 
   'donor-link': systemEmailKind('donor-link', {
     when: 'A donor, who has no account, wants to look at or correct a match.',
-    parameters: z.object({ organizationId: z.number(), donationId: z.number(), organization: name }),
+    parameters: z.object({ organizationId: z.number(), donationId: z.number(), organization: nameText }),
     prepare: async ({ db, now, locale, recipient, parameters: { organizationId, donationId, organization } }) => {
       const gift = { organizationId, donationId }
       const donor = await findDonorOfGift(db, { ...gift, recipient })
@@ -126,23 +126,26 @@ export const accountEmails = {
   }),
 } as const
 
-type AccountLetter = keyof typeof accountEmails
+type AccountMailKind = keyof typeof accountEmails
 
-type Queued<Kind extends AccountLetter> = {
+type QueuedAccountMail<Kind extends AccountMailKind> = {
   readonly kind: Kind
   readonly recipient: string
   readonly parameters: z.input<(typeof accountEmails)[Kind]['parameters']>
   readonly now: Date
 }
 
-export async function sendAccountMail<Kind extends AccountLetter>(db: Db, mail: Queued<Kind>): Promise<void> {
+export async function sendAccountMail<Kind extends AccountMailKind>(
+  db: Db,
+  mail: QueuedAccountMail<Kind>,
+): Promise<void> {
   await insertSystemEmail(db, mail)
 }
 
-type OfUser = Pick<DueSystemEmail<{ readonly userId: number }>, 'db' | 'now' | 'parameters'>
+type UserMail = Pick<DueSystemEmail<{ readonly userId: number }>, 'db' | 'now' | 'parameters'>
 
 async function passwordPath(
-  { db, now, parameters: { userId } }: OfUser,
+  { db, now, parameters: { userId } }: UserMail,
   purpose: LinkPurpose<string, PasswordDetail>,
   { organization, invitedBy }: PasswordDetail,
 ): Promise<string> {

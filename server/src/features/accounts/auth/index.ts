@@ -14,8 +14,8 @@ export { createSessionReader, openSession, type SessionReader } from './sessions
 export { type Authenticators, issueTicket, openDownload } from './sessions/tickets.ts'
 export { emailKey } from './users.queries.ts'
 
-type Given = { readonly sessions: SessionReader }
+type AuthServices = { readonly sessions: SessionReader }
 
-export const authFeature = ({ sessions }: Given): Feature => ({
+export const authFeature = ({ sessions }: AuthServices): Feature => ({
   routes: authRoutes(sessions),
 })

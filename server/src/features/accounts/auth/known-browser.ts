@@ -16,16 +16,16 @@ const days = 400
 /** Further cookies of a request are ignored. */
 const cookiesAtMost = 20
 
-const placeOf = (userId: number): SealContext => ({ organizationId: -userId, column: 'known-browser' })
+const sealContextOf = (userId: number): SealContext => ({ organizationId: -userId, column: 'known-browser' })
 
-const content = z.tuple([z.string().regex(/^[\w-]{43}$/), z.coerce.number()])
+const cookieContent = z.tuple([z.string().regex(/^[\w-]{43}$/), z.coerce.number()])
 
 export function knownBrowsers(platform: Pick<Platform, 'secrets' | 'clock'>, request: FastifyRequest): KnownBrowser[] {
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
   return cookies
     .filter((cookie) => cookie.startsWith(prefix))
     .slice(0, cookiesAtMost)
-    .flatMap((cookie) => open(platform, cookie.slice(prefix.length)) ?? [])
+    .flatMap((cookie) => readCookie(platform, cookie.slice(prefix.length)) ?? [])
 }
 
 export const knownBrowser = (
@@ -34,18 +34,18 @@ export const knownBrowser = (
   userId: number,
 ): KnownBrowser | null => knownBrowsers(platform, request).find((browser) => browser.userId === userId) ?? null
 
-function open(platform: Pick<Platform, 'secrets' | 'clock'>, cookie: string): KnownBrowser | null {
+function readCookie(platform: Pick<Platform, 'secrets' | 'clock'>, cookie: string): KnownBrowser | null {
   const [idText = '', sealed = ''] = cookie.split('=')
   const userId = Number(idText)
   if (!Number.isSafeInteger(userId) || userId < 1) return null
-  const [id, markedAt] = content.safeParse(opened(platform, sealed, userId)?.split('.')).data ?? []
+  const [id, markedAt] = cookieContent.safeParse(unseal(platform, sealed, userId)?.split('.')).data ?? []
   if (id === undefined || markedAt === undefined) return null
   return platform.clock().getTime() - markedAt < days * 86_400_000 ? { userId, id } : null
 }
 
-function opened({ secrets }: Pick<Platform, 'secrets'>, sealed: string, userId: number): string | null {
+function unseal({ secrets }: Pick<Platform, 'secrets'>, sealed: string, userId: number): string | null {
   try {
-    return secrets.open(sealed, placeOf(userId))
+    return secrets.open(sealed, sealContextOf(userId))
   } catch {
     return null
   }
@@ -57,8 +57,8 @@ export function rememberBrowser(
   userId: number,
 ): void {
   const id = knownBrowser(platform, request, userId)?.id ?? randomToken()
-  const value = platform.secrets.seal(`${id}.${platform.clock().getTime()}`, placeOf(userId))
+  const value = platform.secrets.seal(`${id}.${platform.clock().getTime()}`, sealContextOf(userId))
   const secure = platform.publicUrl().startsWith('https:') ? '; Secure' : ''
-  const keep = `Path=${path}; Max-Age=${days * 86_400}; HttpOnly; SameSite=Strict${secure}`
-  reply.header('set-cookie', `${prefix}${userId}=${value}; ${keep}`)
+  const attributes = `Path=${path}; Max-Age=${days * 86_400}; HttpOnly; SameSite=Strict${secure}`
+  reply.header('set-cookie', `${prefix}${userId}=${value}; ${attributes}`)
 }

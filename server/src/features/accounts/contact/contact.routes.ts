@@ -15,8 +15,8 @@ export const contactRoutes: ServedRoute[] = [
     if (website) return { sent: true } as const
     if (!supportEmail) throw new Refusal('unavailable', 'We can’t take messages here: no support address is set up.')
     await platform.rates.take('contact-sender', messagesPerSender, emailKey(message.email))
-    const letter = { kind: 'contact', recipient: supportEmail, parameters: message, now: platform.clock() }
-    await withoutTenant(platform.database, (db) => insertSystemEmail(db, letter))
+    const mail = { kind: 'contact', recipient: supportEmail, parameters: message, now: platform.clock() }
+    await withoutTenant(platform.database, (db) => insertSystemEmail(db, mail))
     return { sent: true } as const
   }),
 

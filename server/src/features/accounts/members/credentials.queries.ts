@@ -4,45 +4,45 @@ import { sql } from '../../../platform/database/sql.ts'
 
 /** Includes chapters that the member accesses only through the organization. */
 
-type Leaving = { readonly organizationId: number; readonly userId: number }
+type Membership = { readonly organizationId: number; readonly userId: number }
 
-const place = { organization_id: z.int(), organization: z.string() }
-const madeKey = z.object({ id: z.int(), name: z.string(), last_used_at: z.date().nullable(), ...place })
-const madeWebhook = z.object({ id: z.int(), url: z.string(), ...place })
+const organizationColumns = { organization_id: z.int(), organization: z.string() }
+const keyRow = z.object({ id: z.int(), name: z.string(), last_used_at: z.date().nullable(), ...organizationColumns })
+const webhookRow = z.object({ id: z.int(), url: z.string(), ...organizationColumns })
 
 export type Credentials = {
-  readonly keys: readonly z.infer<typeof madeKey>[]
-  readonly hooks: readonly z.infer<typeof madeWebhook>[]
+  readonly keys: readonly z.infer<typeof keyRow>[]
+  readonly hooks: readonly z.infer<typeof webhookRow>[]
 }
 
-const leftPlaces = ({ organizationId, userId }: Leaving) => sql`
+const organizationsLeft = ({ organizationId, userId }: Membership) => sql`
   (o.id = ${organizationId} OR (o.parent_id = ${organizationId} AND NOT EXISTS (
     SELECT FROM members m WHERE m.organization_id = o.id AND m.user_id = ${userId})))`
 
-export async function lockCredentials(db: Db, leaving: Leaving): Promise<Credentials> {
-  const { rows: keys } = await sql(madeKey)`
+export async function lockCredentials(db: Db, member: Membership): Promise<Credentials> {
+  const { rows: keys } = await sql(keyRow)`
     SELECT k.id, k.name, k.last_used_at, o.id AS organization_id, o.name AS organization
     FROM api_keys k JOIN organizations o ON o.id = k.organization_id
-    WHERE k.creator_id = ${leaving.userId} AND ${leftPlaces(leaving)}
+    WHERE k.creator_id = ${member.userId} AND ${organizationsLeft(member)}
     ORDER BY o.parent_id IS NOT NULL, o.name, k.id FOR UPDATE OF k`.execute(db)
-  const { rows: hooks } = await sql(madeWebhook)`
+  const { rows: hooks } = await sql(webhookRow)`
     SELECT w.id, w.url, o.id AS organization_id, o.name AS organization
     FROM webhooks w JOIN organizations o ON o.id = w.organization_id
-    WHERE w.creator_id = ${leaving.userId} AND ${leftPlaces(leaving)}
+    WHERE w.creator_id = ${member.userId} AND ${organizationsLeft(member)}
     ORDER BY o.parent_id IS NOT NULL, o.name, w.id FOR UPDATE OF w`.execute(db)
   return { keys, hooks }
 }
 
 const idsIn = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id)
-const placesOf = (rows: readonly { readonly organization_id: number }[]): number[] =>
+const organizationIdsOf = (rows: readonly { readonly organization_id: number }[]): number[] =>
   rows.map(({ organization_id }) => organization_id)
 
 export async function revokeCredentials(db: Db, { keys, hooks }: Credentials): Promise<void> {
   await sql`
-    DELETE FROM api_keys WHERE organization_id = ANY (${placesOf(keys)}::bigint[])
+    DELETE FROM api_keys WHERE organization_id = ANY (${organizationIdsOf(keys)}::bigint[])
       AND id = ANY (${idsIn(keys)}::bigint[])`.execute(db)
   await sql`
-    DELETE FROM webhooks WHERE organization_id = ANY (${placesOf(hooks)}::bigint[])
+    DELETE FROM webhooks WHERE organization_id = ANY (${organizationIdsOf(hooks)}::bigint[])
       AND id = ANY (${idsIn(hooks)}::bigint[])`.execute(db)
 }
 
@@ -53,13 +53,13 @@ export async function transferCredentials(
   { from, userId }: { readonly from: number; readonly userId: number },
 ): Promise<void> {
   await sql`
-    UPDATE api_keys SET creator_id = ${userId} WHERE organization_id = ANY (${placesOf(keys)}::bigint[])
+    UPDATE api_keys SET creator_id = ${userId} WHERE organization_id = ANY (${organizationIdsOf(keys)}::bigint[])
       AND id = ANY (${idsIn(keys)}::bigint[])`.execute(db)
   await sql`
     UPDATE links SET user_id = ${userId} WHERE user_id = ${from} AND organization_id <> 0
-      AND (detail -> 'key' ->> 'organizationId')::bigint = ANY (${placesOf(keys)}::bigint[])
+      AND (detail -> 'key' ->> 'organizationId')::bigint = ANY (${organizationIdsOf(keys)}::bigint[])
       AND (detail -> 'key' ->> 'id')::bigint = ANY (${idsIn(keys)}::bigint[])`.execute(db)
   await sql`
-    UPDATE webhooks SET creator_id = ${userId} WHERE organization_id = ANY (${placesOf(hooks)}::bigint[])
+    UPDATE webhooks SET creator_id = ${userId} WHERE organization_id = ANY (${organizationIdsOf(hooks)}::bigint[])
       AND id = ANY (${idsIn(hooks)}::bigint[])`.execute(db)
 }

@@ -6,8 +6,8 @@ import { memberRoutes } from './members.routes.ts'
 export { inviteMember, limitInvitations } from './invite-member.ts'
 export { findSigner } from './members.queries.ts'
 
-type Given = { readonly access: AccessReader; readonly forgetAccess: () => void }
+type MembersServices = { readonly access: AccessReader; readonly forgetAccess: () => void }
 
-export const membersFeature = ({ access, forgetAccess }: Given): Feature => ({
+export const membersFeature = ({ access, forgetAccess }: MembersServices): Feature => ({
   routes: memberRoutes(access, forgetAccess),
 })

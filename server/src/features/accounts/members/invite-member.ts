@@ -17,11 +17,15 @@ type Invitation = {
   readonly level: Level
 }
 
-type Inviting = AuditContext & { readonly caller: Caller }
+type InvitationContext = AuditContext & { readonly caller: Caller }
 
 /** A new person gets a link to set a password. Null for an existing member. Runs in the tenant's transaction. */
-export async function inviteMember(db: Db, by: Inviting, invitation: Invitation): Promise<{ userId: number } | null> {
-  const now = by.platform.clock()
+export async function inviteMember(
+  db: Db,
+  context: InvitationContext,
+  invitation: Invitation,
+): Promise<{ userId: number } | null> {
+  const now = context.platform.clock()
   const { organization, email, level } = invitation
   const person = await getOrInsertUser(db, {
     email,
@@ -33,12 +37,12 @@ export async function inviteMember(db: Db, by: Inviting, invitation: Invitation)
     organizationId: organization.id,
     userId: person.id,
     level,
-    invitedBy: by.caller.user.id,
+    invitedBy: context.caller.user.id,
     now,
   })
   if (!added) return null
-  await queueInvitation(db, by, organization, person)
-  await writeAudit(db, by, {
+  await queueInvitation(db, context, organization, person)
+  await writeAudit(db, context, {
     organizationId: organization.id,
     action: 'invited',
     subject: 'member',
@@ -50,7 +54,7 @@ export async function inviteMember(db: Db, by: Inviting, invitation: Invitation)
 
 export async function queueInvitation(
   db: Db,
-  by: Inviting,
+  context: InvitationContext,
   organization: Invitation['organization'],
   person: { readonly id: number; readonly email: string; readonly hasPassword: boolean },
 ): Promise<void> {
@@ -61,9 +65,9 @@ export async function queueInvitation(
       userId: person.id,
       organizationId: organization.id,
       organization: organization.name,
-      invitedBy: by.caller.user.name,
+      invitedBy: context.caller.user.name,
     },
-    now: by.platform.clock(),
+    now: context.platform.clock(),
   })
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-const listedAtMost = 500
+const maxListedMembers = 500
 
 const memberRow = z.object({
   id: z.int(),
@@ -31,7 +31,7 @@ export async function listMembersOf(db: Db, organizationId: number): Promise<mem
     LEFT JOIN organizations p ON p.id = o.parent_id AND m.organization_id = p.id
     WHERE o.id = ${organizationId}
     ORDER BY p.id IS NOT NULL, array_position(ARRAY['admin', 'write', 'read'], m.level), lower(u.name), u.id
-    LIMIT ${listedAtMost}`.execute(db)
+    LIMIT ${maxListedMembers}`.execute(db)
   return rows.map(({ parent_id, parent_name, invited_at, last_seen_at, ...row }) => ({
     ...row,
     invited_at: invited_at?.toISOString() ?? null,
@@ -66,11 +66,11 @@ const foundUser = z.object({ id: z.int(), email: z.string(), name: z.string(), h
 /** The second of two concurrent invitations finds the row of the first. */
 export async function getOrInsertUser(
   db: Db,
-  given: { email: string; emailKey: string; name: string; now: Date },
+  person: { email: string; emailKey: string; name: string; now: Date },
 ): Promise<z.infer<typeof foundUser>> {
   const { rows } = await sql(foundUser)`
     INSERT INTO users (email, email_key, name, created_at)
-    VALUES (${given.email}, ${given.emailKey}, ${given.name}, ${given.now})
+    VALUES (${person.email}, ${person.emailKey}, ${person.name}, ${person.now})
     ON CONFLICT (email_key) DO UPDATE SET email_key = excluded.email_key
     RETURNING id, email, name, password_hash IS NOT NULL AS "hasPassword"`.execute(db)
   const [row] = rows
@@ -92,11 +92,11 @@ export async function findInvited(
 
 export async function insertMember(
   db: Db,
-  given: { organizationId: number; userId: number; level: Level; invitedBy: number | null; now: Date },
+  membership: { organizationId: number; userId: number; level: Level; invitedBy: number | null; now: Date },
 ): Promise<boolean> {
   const { count } = await sql`
     INSERT INTO members (organization_id, user_id, level, created_at, invited_at, invited_by)
-    VALUES (${given.organizationId}, ${given.userId}, ${given.level}, ${given.now}, ${given.now}, ${given.invitedBy})
+    VALUES (${membership.organizationId}, ${membership.userId}, ${membership.level}, ${membership.now}, ${membership.now}, ${membership.invitedBy})
     ON CONFLICT DO NOTHING`.execute(db)
   return count === 1
 }

@@ -26,7 +26,7 @@ const mailsTo = (email: string) =>
     'SELECT kind, parameters FROM account_mails WHERE recipient = $1 ORDER BY id',
     [email],
   )
-const trail = () =>
+const auditTrail = () =>
   app.query(
     'SELECT action, subject, subject_id, before, after, user_id FROM audit_events WHERE organization_id = $1 ORDER BY id',
     [org],
@@ -46,7 +46,7 @@ test('adds a new person with level read and no name, and mails a link to set a p
       }),
     },
   ])
-  expect(await trail()).toMatchObject([
+  expect(await auditTrail()).toMatchObject([
     { action: 'invited', subject: 'member', after: { email: 'New.Person@example.org', level: 'read' } },
   ])
 })
@@ -65,7 +65,7 @@ test('does not add an existing member twice', async () => {
     { token },
   )
   expect([refused.status, refused.fields.email]).toEqual([409, members.memberMessages.alreadyMember])
-  expect((await trail()).length).toBe(0)
+  expect((await auditTrail()).length).toBe(0)
 })
 
 test('reports a bad address and a missing level at their fields', async () => {
@@ -85,7 +85,7 @@ test('changes a level by user ID within a second', async () => {
     { body: { org_id: org, user_id: reader.id, level: 'admin' } },
     { token: readers },
   )
-  expect(await trail()).toMatchObject([
+  expect(await auditTrail()).toMatchObject([
     { action: 'denied', user_id: String(reader.id) },
     { action: 'changed', before: { level: 'read' }, after: { level: 'admin' }, user_id: String(admin.id) },
   ])
@@ -145,46 +145,47 @@ test('a removed person gets 404 for the organization immediately', async () => {
   expect(users.map(({ id }) => id)).toEqual([admin.id])
   const refused = await app.refusal(organizations.getOrganization, { params: { id: org } }, { token: writers })
   expect(refused.status).toBe(404)
-  expect(await trail()).toMatchObject([{ action: 'removed', before: { email: writer.email, level: 'write' } }])
+  expect(await auditTrail()).toMatchObject([{ action: 'removed', before: { email: writer.email, level: 'write' } }])
 })
 
 test('a removed person loses access on another node within a second', async () => {
   const writer = await app.createMember(org, 'write')
   const writers = await app.signIn(writer)
   const second = await startTestApp({ database: app.database, clock: app.clock })
-  const look = () => second.sendRoute(organizations.getOrganization, { params: { id: org } }, { token: writers })
-  expect((await look()).status).toBe(200)
+  const readOrganization = () =>
+    second.sendRoute(organizations.getOrganization, { params: { id: org } }, { token: writers })
+  expect((await readOrganization()).status).toBe(200)
   await app.call(members.removePermission, { body: { org_id: org, user_id: writer.id } }, { token })
   app.clock.advance({ seconds: 1 })
-  expect((await look()).status).toBe(404)
+  expect((await readOrganization()).status).toBe(404)
   await second.stop()
 })
 
 test('a hanging access lookup is not shared after its result would no longer be trusted', async () => {
   const writer = await app.createMember(org, 'write')
   const { database } = app.platform
-  let hung: Promise<never> | null = new Promise(() => {})
-  const pool = Object.create(database.pool, { connect: { value: () => hung ?? database.pool.connect() } })
+  let pendingLookup: Promise<never> | null = new Promise(() => {})
+  const pool = Object.create(database.pool, { connect: { value: () => pendingLookup ?? database.pool.connect() } })
   const other = createAccessReader({ ...app.platform, database: { ...database, pool } })
-  const look = () => other.accessTo({ user: { ...writer, globalPermission: null }, sessionId: '' }, org)
-  look()
-  hung = null
+  const readOrganization = () => other.accessTo({ user: { ...writer, globalPermission: null }, sessionId: '' }, org)
+  readOrganization()
+  pendingLookup = null
   app.clock.advance({ seconds: 1 })
-  expect((await look())?.level).toBe('write')
+  expect((await readOrganization())?.level).toBe('write')
   await app.call(members.removePermission, { body: { org_id: org, user_id: writer.id } }, { token })
   app.clock.advance({ seconds: 1 })
-  expect(await look()).toBeNull()
+  expect(await readOrganization()).toBeNull()
 })
 
 test('members of another organization are not found in any parameter', async () => {
   const theirs = await app.createOrganization()
-  const stranger = await app.createMember(theirs, 'write')
+  const outsider = await app.createMember(theirs, 'write')
   const asked = [
     app.refusal(members.setPermission, { body: { org_id: theirs, email: 'a@example.org' } }, { token }),
-    app.refusal(members.setPermission, { body: { org_id: org, user_id: stranger.id, level: 'read' } }, { token }),
-    app.refusal(members.removePermission, { body: { org_id: org, user_id: stranger.id } }, { token }),
-    app.refusal(members.updateUser, { params: { userId: stranger.id }, body: { org_id: org, name: 'X' } }, { token }),
-    app.refusal(members.inviteAgain, { params: { id: org, userId: stranger.id } }, { token }),
+    app.refusal(members.setPermission, { body: { org_id: org, user_id: outsider.id, level: 'read' } }, { token }),
+    app.refusal(members.removePermission, { body: { org_id: org, user_id: outsider.id } }, { token }),
+    app.refusal(members.updateUser, { params: { userId: outsider.id }, body: { org_id: org, name: 'X' } }, { token }),
+    app.refusal(members.inviteAgain, { params: { id: org, userId: outsider.id } }, { token }),
   ]
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
 })
@@ -201,7 +202,9 @@ test('renames a member of this organization only, not one with other memberships
   expect(users.find(({ id }) => id === own.id)?.name).toBe('Olive Own')
   const refused = await app.refusal(members.updateUser, rename(shared, 'Taken Over'), { token })
   expect([refused.status, refused.fields.name]).toEqual([422, members.memberMessages.foreignName])
-  expect(await trail()).toMatchObject([{ action: 'renamed', before: { name: own.name }, after: { name: 'Olive Own' } }])
+  expect(await auditTrail()).toMatchObject([
+    { action: 'renamed', before: { name: own.name }, after: { name: 'Olive Own' } },
+  ])
 })
 
 test('an admin cannot change sign-in addresses or create super users', async () => {
@@ -278,7 +281,7 @@ test('undoing a removal restores the level and the joining day, sends no mail, a
   expect(await mailsTo(writer.email)).toEqual([])
   const seen = await app.call(members.listMembers, { params: { id: org } }, { token: writers })
   expect(seen.users.map(({ id }) => id)).toContain(writer.id)
-  expect((await trail()).map(({ action }) => action)).toEqual(['removed', 'restored'])
+  expect((await auditTrail()).map(({ action }) => action)).toEqual(['removed', 'restored'])
   const twice = await app.refusal(members.restoreUser, { params }, { token })
   expect([twice.status, twice.message]).toEqual([409, members.memberMessages.notRemoved])
 })
@@ -387,8 +390,8 @@ describe('API keys and webhooks of a removed member', () => {
 
   test('can be taken over only by another admin', async () => {
     const writer = await app.createMember(org, 'write')
-    const stranger = await app.createUser()
-    for (const id of [writer.id, stranger.id, leaving.id]) expect((await remove(id)).status).toBe(422)
+    const outsider = await app.createUser()
+    for (const id of [writer.id, outsider.id, leaving.id]) expect((await remove(id)).status).toBe(422)
     expect(await use()).toBe(200)
   })
 

@@ -33,7 +33,7 @@ export function memberRoutes(access: AccessReader, forgetAccess: () => void): Se
     serve(members.setPermission, async (call) => {
       const { body } = call
       if (body.user_id !== undefined) await changeLevel(call, body.user_id, body.level ?? 'read')
-      else await add(call, body.email ?? '')
+      else await addMember(call, body.email ?? '')
       access.forget()
       return presentMembers(call)
     }),
@@ -43,17 +43,20 @@ export function memberRoutes(access: AccessReader, forgetAccess: () => void): Se
       const { organizationId } = tenant
       await changeMember(call, body.user_id, async (db, member, all) => {
         await refuseToLoseAdmins(db, tenant, all, member)
-        const left = await reassignCredentials(db, call, member, all)
+        const reassigned = await reassignCredentials(db, call, member, all)
         await removeMember(db, organizationId, member.userId, platform.clock())
         const { email, name, level } = member
-        const here = left.find((one) => one.organizationId === organizationId) ?? {
+        const ownChange = reassigned.find((change) => change.organizationId === organizationId) ?? {
           organizationId,
           before: {},
           after: {},
         }
-        for (const { before, after, ...at } of [here, ...left.filter((one) => one !== here)]) {
+        for (const { before, after, ...organizationChange } of [
+          ownChange,
+          ...reassigned.filter((change) => change !== ownChange),
+        ]) {
           await writeAudit(db, call, {
-            ...at,
+            ...organizationChange,
             action: 'removed',
             subject: 'member',
             subjectId: member.userId,
@@ -150,9 +153,9 @@ export function memberRoutes(access: AccessReader, forgetAccess: () => void): Se
   ]
 }
 
-type Presented = { readonly platform: Platform; readonly tenant: Tenant; readonly level: AccessLevel }
+type MembersContext = { readonly platform: Platform; readonly tenant: Tenant; readonly level: AccessLevel }
 
-async function presentMembers({ platform, tenant: { organizationId }, level }: Presented) {
+async function presentMembers({ platform, tenant: { organizationId }, level }: MembersContext) {
   const isAdmin = level === 'admin' || level === 'super'
   return acrossOrganizations(
     platform.database,
@@ -164,7 +167,7 @@ async function presentMembers({ platform, tenant: { organizationId }, level }: P
   )
 }
 
-async function add(call: Call<typeof members.setPermission>, email: string): Promise<void> {
+async function addMember(call: Call<typeof members.setPermission>, email: string): Promise<void> {
   const { platform, tenant, body } = call
   await limitInvitations(platform, tenant, email)
   await inTenant(platform.database, tenant, async (db) => {
@@ -219,12 +222,12 @@ async function refuseToLoseAdmins(
   db: Db,
   { organizationId }: Tenant,
   all: readonly LockedMember[],
-  leaving: LockedMember,
+  member: LockedMember,
 ): Promise<void> {
-  if (leaving.level !== 'admin') return
-  const others = all.filter(({ level, userId }) => level === 'admin' && userId !== leaving.userId)
+  if (member.level !== 'admin') return
+  const others = all.filter(({ level, userId }) => level === 'admin' && userId !== member.userId)
   // An invited person without a sign-in may have a wrong address.
-  if (others.some(({ can_come_in }) => can_come_in) || (others.length > 0 && !leaving.can_come_in)) return
+  if (others.some(({ can_come_in }) => can_come_in) || (others.length > 0 && !member.can_come_in)) return
   const { isChapter } = await getOrganizationFacts(db, organizationId)
   if (!isChapter) throw new Refusal('conflict', others.length > 0 ? messages.lastWhoCame : messages.lastAdmin)
 }

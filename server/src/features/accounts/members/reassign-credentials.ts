@@ -20,22 +20,22 @@ export async function reassignCredentials(
   leaving: LockedMember,
   all: readonly LockedMember[],
 ): Promise<ReassignedCredentials[]> {
-  const made = await lockCredentials(db, { organizationId: tenant.organizationId, userId: leaving.userId })
-  if (made.keys.length + made.hooks.length === 0) return []
+  const credentials = await lockCredentials(db, { organizationId: tenant.organizationId, userId: leaving.userId })
+  if (credentials.keys.length + credentials.hooks.length === 0) return []
   if (choice === undefined)
-    throw new Refusal('conflict', messages.leavesCredentials, { current: present(made, leaving) })
+    throw new Refusal('conflict', messages.leavesCredentials, { current: present(credentials, leaving) })
   if (choice === 'revoke') {
-    await revokeCredentials(db, made)
-    return byOrganization(made, { keys_and_webhooks: 'revoked' })
+    await revokeCredentials(db, credentials)
+    return byOrganization(credentials, { keys_and_webhooks: 'revoked' })
   }
   // An admin of the parent may take over credentials that they could have created.
   const isCaller = choice === caller.user.id && caller.user.globalPermission !== 'super'
-  const taker = all.find(({ userId, level }) => userId === choice && level === 'admin')
-  if (choice === leaving.userId || !(taker || isCaller)) {
+  const newOwner = all.find(({ userId, level }) => userId === choice && level === 'admin')
+  if (choice === leaving.userId || !(newOwner || isCaller)) {
     throw new Refusal('invalid', messages.takerNeeded, { fields: { credentials: messages.takerNeeded } })
   }
-  await transferCredentials(db, made, { from: leaving.userId, userId: choice })
-  return byOrganization(made, { keys_and_webhooks: 'taken over', by: taker?.email ?? caller.user.email })
+  await transferCredentials(db, credentials, { from: leaving.userId, userId: choice })
+  return byOrganization(credentials, { keys_and_webhooks: 'taken over', by: newOwner?.email ?? caller.user.email })
 }
 
 function present({ keys, hooks }: Credentials, { userId, name }: LockedMember): members.LeftCredentials {

@@ -3,20 +3,20 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 
-type Needs = Pick<Platform, 'secrets' | 'clock' | 'rates' | 'publicUrl'>
+type FormTokenServices = Pick<Platform, 'secrets' | 'clock' | 'rates' | 'publicUrl'>
 
 /** People need longer for sixteen fields. */
 export const minFormAgeMs = 3_000
-const oldestMs = 12 * 3_600_000
+const maxFormAgeMs = 12 * 3_600_000
 /** One page must not allow a thousand registrations. */
-const usesOfOneToken = { max: 10, seconds: 12 * 3600 }
+const maxTokenUses = { max: 10, seconds: 12 * 3600 }
 
 /** The signed token contains the time at which the form was opened. */
 export function issueFormToken({ secrets, clock }: Pick<Platform, 'secrets' | 'clock'>): string {
   return secrets.sign('registration', `${clock().getTime()}.${randomBytes(9).toString('base64url')}`)
 }
 
-const stale = (): Refusal =>
+const staleForm = (): Refusal =>
   new Refusal('forbidden', 'This form was open too long, or wasn’t opened here. Please reload the page.')
 
 /**
@@ -24,33 +24,37 @@ const stale = (): Refusal =>
  * and `Sec-Fetch-Site` is allowed: browsers cannot be tricked into such a call.
  */
 export async function checkFormToken(
-  platform: Needs,
+  platform: FormTokenServices,
   request: FastifyRequest,
-  inBody: string | null | undefined,
+  bodyToken: string | null | undefined,
 ): Promise<void> {
-  const inHeader = request.headers['x-csrf-token']
+  const headerToken = request.headers['x-csrf-token']
   const { origin, 'sec-fetch-site': site } = request.headers
-  if (isForeign(platform, origin, site))
+  if (isCrossSite(platform, origin, site))
     throw new Refusal('forbidden', 'Registrations aren’t accepted from other sites.')
-  const token = inBody || (typeof inHeader === 'string' ? inHeader : '')
+  const token = bodyToken || (typeof headerToken === 'string' ? headerToken : '')
   if (!token) {
     if (origin === undefined && site === undefined) return
-    throw stale()
+    throw staleForm()
   }
-  if (inBody && inHeader && inBody !== inHeader) throw stale()
+  if (bodyToken && headerToken && bodyToken !== headerToken) throw staleForm()
   const payload = platform.secrets.verify('registration', token)
   const [openedAt = '', nonce = ''] = payload?.split('.') ?? []
   const ageMs = platform.clock().getTime() - Number(openedAt)
-  if (!payload || !nonce || !(ageMs >= 0 && ageMs <= oldestMs)) throw stale()
+  if (!payload || !nonce || !(ageMs >= 0 && ageMs <= maxFormAgeMs)) throw staleForm()
   if (ageMs < minFormAgeMs) {
     throw new Refusal('too_many_requests', 'That was very quick. Please send it again in a moment.', {
       retryAfterSeconds: Math.ceil((minFormAgeMs - ageMs) / 1000),
     })
   }
-  await platform.rates.take('registration-token', usesOfOneToken, nonce)
+  await platform.rates.take('registration-token', maxTokenUses, nonce)
 }
 
-function isForeign(platform: Needs, origin: string | undefined, site: string | string[] | undefined): boolean {
+function isCrossSite(
+  platform: FormTokenServices,
+  origin: string | undefined,
+  site: string | string[] | undefined,
+): boolean {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
   return origin !== undefined && origin !== new URL(platform.publicUrl()).origin && site === undefined
 }

@@ -25,14 +25,14 @@ export async function findAdministrator(db: Db, ein: string): Promise<{ name: st
 
 const freeSlugRow = z.object({ slug: z.string() })
 
-export async function findFreeSlug(db: Db, wanted: string): Promise<string> {
+export async function findFreeSlug(db: Db, slug: string): Promise<string> {
   const { rows } = await sql(freeSlugRow)`
-    SELECT slug FROM slugs_like(${wanted}) AS slug`.execute(db)
+    SELECT slug FROM slugs_like(${slug}) AS slug`.execute(db)
   const taken = new Set(rows.map(({ slug }) => slug))
-  for (let number = 2; taken.has(wanted); number++) {
-    if (!taken.has(`${wanted}-${number}`)) return `${wanted}-${number}`
+  for (let number = 2; taken.has(slug); number++) {
+    if (!taken.has(`${slug}-${number}`)) return `${slug}-${number}`
   }
-  return wanted
+  return slug
 }
 
 const administrator = z.object({ id: z.int(), email: z.string(), hasPassword: z.boolean() })
@@ -54,18 +54,18 @@ export async function getOrInsertUser(db: Db, name: string, email: string): Prom
 
 export async function insertOrganization(
   db: Db,
-  given: registration.Registration,
+  form: registration.Registration,
   { slug, creatorId }: { slug: string; creatorId: number },
 ): Promise<number> {
-  const { address } = given
+  const { address } = form
   const state = address.state ?? ''
   const { rows } = await sql(idRow)`
     INSERT INTO organizations (name, slug, type, ein, url, phone, fax, mission, street, street2, city, state, zip, country,
       category_ids, contact_name, contact_email, contact_phone, time_zone, currency, complete, creator_id,
       is_premium, plan)
-    VALUES (${given.name}, ${slug}, ${given.type}, ${given.ein}, ${given.url}, ${given.phone}, ${given.fax ?? ''},
-      ${given.mission}, ${address.street}, ${address.street2 ?? ''}, ${address.city}, ${state}, ${address.zip ?? ''},
-      ${address.country}, ${given.categoryId}, ${given.contact_name}, ${given.contact_email}, ${given.contact_phone ?? ''},
+    VALUES (${form.name}, ${slug}, ${form.type}, ${form.ein}, ${form.url}, ${form.phone}, ${form.fax ?? ''},
+      ${form.mission}, ${address.street}, ${address.street2 ?? ''}, ${address.city}, ${state}, ${address.zip ?? ''},
+      ${address.country}, ${form.categoryId}, ${form.contact_name}, ${form.contact_email}, ${form.contact_phone ?? ''},
       ${organizations.likelyTimeZone(address.country, state)}, ${address.country === 'CA' ? 'CAD' : 'USD'}, false, ${creatorId},
       ${organizations.freePlan}, ${organizations.freePlan})
     RETURNING id`.execute(db)

@@ -50,8 +50,8 @@ describe('registering', () => {
     const body = payload()
     const { token } = await app.call(registration.getRegistrationToken)
     app.clock.advance({ seconds: 20 })
-    const answer = await app.call(registration.registerOrganization, { body: { ...body, token } }, asBrowser(token))
-    expect(answer).toEqual({ registered: true, already_registered: false, email: body.contact_email })
+    const response = await app.call(registration.registerOrganization, { body: { ...body, token } }, asBrowser(token))
+    expect(response).toEqual({ registered: true, already_registered: false, email: body.contact_email })
 
     const [row] = await app.query(
       `SELECT id, slug, complete, ein, url, state, category_ids, contact_name, contact_email, time_zone, currency
@@ -105,22 +105,22 @@ describe('registering', () => {
       email: 'Robin Hale',
     })
     await app.query("UPDATE users SET name = 'robin@example.org' WHERE email = $1", [body.contact_email])
-    const answer = await app.call(registration.registerOrganization, { body: payload({ ein: '47 1234567' }) })
-    expect(answer.email).toBe('an administrator')
+    const response = await app.call(registration.registerOrganization, { body: payload({ ein: '47 1234567' }) })
+    expect(response.email).toBe('an administrator')
     expect(await organizationCount()).toBe(before)
   })
 
   it('creates one organization for concurrent registrations', async () => {
     await forgetCounts()
     const bodies = Array.from({ length: 5 }, () => payload({ ein: '47-7654321', name: 'Same Name' }))
-    const answers = await Promise.all(bodies.map((body) => app.call(registration.registerOrganization, { body })))
-    expect(answers.filter(({ registered }) => registered)).toHaveLength(1)
-    expect(answers.filter((answer) => answer.already_registered)).toHaveLength(4)
+    const responses = await Promise.all(bodies.map((body) => app.call(registration.registerOrganization, { body })))
+    expect(responses.filter(({ registered }) => registered)).toHaveLength(1)
+    expect(responses.filter((response) => response.already_registered)).toHaveLength(4)
   })
 
   it('gives a second organization with the same name a different web address', async () => {
     await forgetCounts()
-    for (let turn = 0; turn < 2; turn++)
+    for (let attempt = 0; attempt < 2; attempt++)
       await app.call(registration.registerOrganization, { body: payload({ name: 'Otter Fund' }) })
     const rows = await app.query("SELECT slug FROM organizations WHERE name = 'Otter Fund' ORDER BY id")
     expect(rows).toEqual([{ slug: 'otter-fund' }, { slug: 'otter-fund-2' }])
@@ -161,9 +161,9 @@ it('returns every message of the specification', async () => {
     contact_name: '',
     contact_email: 'nobody',
   }
-  const answer = await register(blank)
-  expect(answer.status).toBe(422)
-  expect(await answer.json()).toMatchObject({
+  const response = await register(blank)
+  expect(response.status).toBe(422)
+  expect(await response.json()).toMatchObject({
     fields: {
       name: 'Organization name is required',
       type: 'Organization type is required',
@@ -231,7 +231,7 @@ describe('bots', () => {
   it('register at most twenty organizations an hour per client', async () => {
     await forgetCounts()
     const statuses: number[] = []
-    for (let turn = 0; turn < 21; turn++) statuses.push((await register(payload())).status)
+    for (let attempt = 0; attempt < 21; attempt++) statuses.push((await register(payload())).status)
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
   })
 

@@ -41,8 +41,8 @@ async function register(call: RegisterCall) {
   const slug = slugOf(body.name)
   return acrossOrganizations(platform.database, async (db) => {
     await lockRegistration(db, body.ein, slug)
-    const known = await findAdministrator(db, body.ein)
-    if (known) return { registered: false, already_registered: true, email: withoutAddress(known.name) }
+    const administrator = await findAdministrator(db, body.ein)
+    if (administrator) return { registered: false, already_registered: true, email: displayName(administrator.name) }
     await limitAccountMails(platform, request, body.contact_email)
     const now = platform.clock()
     const admin = await getOrInsertUser(db, body.contact_name, body.contact_email)
@@ -66,7 +66,7 @@ async function register(call: RegisterCall) {
 }
 
 /** The name may be an address, which must not be shown. */
-const withoutAddress = (name: string): string => (name === '' || name.includes('@') ? 'an administrator' : name)
+const displayName = (name: string): string => (name === '' || name.includes('@') ? 'an administrator' : name)
 
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replaceAll(/\p{M}+/gu, '')

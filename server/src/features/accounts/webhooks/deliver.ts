@@ -21,10 +21,10 @@ import { nextAttempt, retryAfterMs } from './retry-schedule.ts'
 import { secretSealContext, tokenSealContext } from './seal-contexts.ts'
 import { nothingAccepted, receiverGone } from './webhook-disabled-email.ts'
 
-type Prepared = { readonly data: string; readonly target: Target; readonly receiver: URL }
+type PreparedDelivery = { readonly data: string; readonly target: Target; readonly receiver: URL }
 
 /** A disabled webhook may have a million queued deliveries. */
-const givingUpMs = 60_000
+const markTimeoutMs = 60_000
 
 /** If the process dies between sending and marking, the delivery is repeated. */
 export async function deliver(platform: Platform, due: DueDelivery): Promise<void> {
@@ -37,11 +37,11 @@ export async function deliver(platform: Platform, due: DueDelivery): Promise<voi
   // Another process may have sent it while this one was suspended.
   if (!(await acrossOrganizations(platform.database, (db) => confirmDeliveryClaim(db, due)))) return
   const outcome = await send(platform, due, prepared)
-  const marking = () => mark(platform, due, outcome)
-  await marking().catch(() => retryMark(marking))
+  const markOutcome = () => mark(platform, due, outcome)
+  await markOutcome().catch(() => retryMark(markOutcome))
 }
 
-async function prepare(platform: Platform, due: DueDelivery): Promise<Prepared | { readonly problem: string }> {
+async function prepare(platform: Platform, due: DueDelivery): Promise<PreparedDelivery | { readonly problem: string }> {
   return acrossOrganizations(platform.database, async (db) => {
     const target = await findTarget(db, due, platform.clock())
     if (!target || target.isDisabled) return { problem: 'The webhook was switched off.' }
@@ -63,7 +63,11 @@ async function writeData(db: Db, due: DueDelivery): Promise<string | null> {
   return data
 }
 
-async function send(platform: Platform, due: DueDelivery, { data, target, receiver }: Prepared): Promise<Outcome> {
+async function send(
+  platform: Platform,
+  due: DueDelivery,
+  { data, target, receiver }: PreparedDelivery,
+): Promise<Outcome> {
   const { secrets } = platform
   const token = secrets.open(target.tokenSealed, tokenSealContext(due.organizationId))
   const body = bodyOf(data, token)
@@ -71,8 +75,8 @@ async function send(platform: Platform, due: DueDelivery, { data, target, receiv
   // Real time: receivers compare it with their clocks, and the product's clock may differ in tests.
   const now = new Date()
   const sealed = [target.secretSealed, ...(target.formerSecretSealed ? [target.formerSecretSealed] : [])]
-  const signatures = sealed.map((one) =>
-    new Webhook(secrets.open(one, secretSealContext(due.organizationId))).sign(messageId, now, body),
+  const signatures = sealed.map((secret) =>
+    new Webhook(secrets.open(secret, secretSealContext(due.organizationId))).sign(messageId, now, body),
   )
   return postToReceiver(receiver, body, {
     'content-type': 'application/json',
@@ -91,7 +95,7 @@ async function send(platform: Platform, due: DueDelivery, { data, target, receiv
 async function mark(platform: Platform, due: DueDelivery, outcome: Outcome): Promise<void> {
   const now = platform.clock()
   const { code, durationMs, problem } = outcome
-  const marked = (state: DeliveryOutcome['state'], nextAt: Date | null = null): DeliveryOutcome => ({
+  const outcomeOf = (state: DeliveryOutcome['state'], nextAt: Date | null = null): DeliveryOutcome => ({
     state,
     code,
     durationMs,
@@ -100,17 +104,17 @@ async function mark(platform: Platform, due: DueDelivery, outcome: Outcome): Pro
   })
   const work = async (db: Db): Promise<void> => {
     if (problem === null) {
-      await markDelivery(db, due, marked('delivered'))
+      await markDelivery(db, due, outcomeOf('delivered'))
       return
     }
     const isTest = due.event === 'test'
-    const asked = code === 429 || code === 503 ? retryAfterMs(outcome.retryAfter, now) : null
-    const nextAt = isTest || code === 410 ? null : nextAttempt(now, due.attempts, due.id, asked)
-    if (!(await markDelivery(db, due, marked(nextAt ? 'queued' : 'failed', nextAt))) || nextAt || isTest) return
+    const retryAfter = code === 429 || code === 503 ? retryAfterMs(outcome.retryAfter, now) : null
+    const nextAt = isTest || code === 410 ? null : nextAttempt(now, due.attempts, due.id, retryAfter)
+    if (!(await markDelivery(db, due, outcomeOf(nextAt ? 'queued' : 'failed', nextAt))) || nextAt || isTest) return
     if (code === 410) await switchOff(db, due, receiverGone, now)
     else if (!(await hasDeliveredSince(db, due))) await switchOff(db, due, nothingAccepted, now)
   }
-  await acrossOrganizations(platform.database, work, { timeoutMs: givingUpMs })
+  await acrossOrganizations(platform.database, work, { timeoutMs: markTimeoutMs })
 }
 
 async function switchOff(db: Db, due: DueDelivery, because: string, now: Date): Promise<void> {

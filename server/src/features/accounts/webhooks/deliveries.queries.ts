@@ -6,7 +6,7 @@ import { isHeldSql } from '../../../platform/outgoing/outgoing.queries.ts'
 
 /** The queue; all queries cross organizations. */
 
-const due = z.object({
+const dueDelivery = z.object({
   organizationId: z.int(),
   id: z.int(),
   webhookId: z.int(),
@@ -20,7 +20,7 @@ const due = z.object({
   data: z.string().nullable(),
   attempts: z.int(),
 })
-export type DueDelivery = z.infer<typeof due>
+export type DueDelivery = z.infer<typeof dueDelivery>
 
 /** Longer than an attempt: a crashed process's deliveries are retried within 20 s. Uses the database's clock. */
 const lease = sql`clock_timestamp() + interval '20 seconds'`
@@ -42,7 +42,7 @@ export async function claimDue(
   db: Db,
   { now, limit, busy }: { readonly now: Date; readonly limit: number; readonly busy: Busy },
 ): Promise<readonly DueDelivery[]> {
-  const { rows } = await sql(due)`
+  const { rows } = await sql(dueDelivery)`
     WITH RECURSIVE waiting AS (
       (SELECT organization_id, webhook_id FROM webhook_deliveries WHERE state IN ('queued', 'sending')
          AND NOT ${isHeldSql} ORDER BY organization_id, webhook_id LIMIT 1)
@@ -140,8 +140,8 @@ export type DeliveryOutcome = {
 const markDeliveryRow = z.object({ tried_at: z.date().nullable() })
 
 /** False if another process has claimed it; its result counts. */
-export async function markDelivery(db: Db, due: DueDelivery, marked: DeliveryOutcome): Promise<boolean> {
-  const { state, code, durationMs, problem, nextAt } = marked
+export async function markDelivery(db: Db, due: DueDelivery, outcome: DeliveryOutcome): Promise<boolean> {
+  const { state, code, durationMs, problem, nextAt } = outcome
   // Locks the webhook first, like changes and deletions of webhooks, to avoid deadlocks.
   await sql`
     SELECT FROM webhooks WHERE organization_id = ${due.organizationId} AND id = ${due.webhookId}
@@ -197,14 +197,14 @@ export async function queueDisabledMails(db: Db, due: DueDelivery, because: stri
 }
 
 export async function deleteOldDeliveries(db: Db, before: Date): Promise<boolean> {
-  const atOnce = 5_000
+  const limit = 5_000
   const { count } = await sql`
     DELETE FROM webhook_deliveries d USING (
       SELECT organization_id, id FROM webhook_deliveries
       WHERE happened_at < ${before} AND state IN ('delivered', 'failed')
-      ORDER BY happened_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED) old
+      ORDER BY happened_at LIMIT ${limit} FOR UPDATE SKIP LOCKED) old
     WHERE d.organization_id = old.organization_id AND d.id = old.id`.execute(db)
-  return count === atOnce
+  return count === limit
 }
 
 export async function deleteUnusedHosts(db: Db): Promise<void> {

@@ -41,11 +41,11 @@ export async function insertTestDelivery(
   db: Db,
   organizationId: number,
   webhookId: number,
-  given: { readonly data: string; readonly now: Date },
+  content: { readonly data: string; readonly now: Date },
 ): Promise<void> {
   await sql`
     INSERT INTO webhook_deliveries (organization_id, webhook_id, event, happened_at, data, send_at)
-    VALUES (${organizationId}, ${webhookId}, 'test', ${given.now}, ${given.data}, ${given.now})`.execute(db)
+    VALUES (${organizationId}, ${webhookId}, 'test', ${content.now}, ${content.data}, ${content.now})`.execute(db)
 }
 
 const sendAgainRow = z.object({ state: z.string() })

@@ -8,18 +8,18 @@ type NameServers = Readonly<Record<'resolve4' | 'resolve6', (name: string) => Pr
  */
 export const createDnsLookup =
   (resolver: NameServers): LookupFunction =>
-  (name, options, answer) => {
-    const kinds = [
+  (name, options, callback) => {
+    const queries = [
       { family: 4, found: options.family === 6 ? [] : resolver.resolve4(name) },
       { family: 6, found: options.family === 4 ? [] : resolver.resolve6(name) },
     ]
-    const all = kinds.map(async ({ family, found }) => (await found).map((address) => ({ address, family })))
+    const all = queries.map(async ({ family, found }) => (await found).map((address) => ({ address, family })))
     void Promise.allSettled(all).then((results) => {
-      const addresses = results.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+      const addresses = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
       const [first] = addresses
-      if (!first) answer(Object.assign(new Error(`${name} was not found`), { code: 'ENOTFOUND' }), '', 0)
-      else if (options.all) answer(null, addresses)
-      else answer(null, first.address, first.family)
+      if (!first) callback(Object.assign(new Error(`${name} was not found`), { code: 'ENOTFOUND' }), '', 0)
+      else if (options.all) callback(null, addresses)
+      else callback(null, first.address, first.family)
     })
   }
 

@@ -47,7 +47,7 @@ async function startLosing(connectionString: string, words: string, when: 'undon
 
 async function startDelivery(words: string, when: 'undone' | 'done', answer: 200 | 410 = 200) {
   const app = await startTestApp({ config: { role: 'web' } })
-  const there = await startReceiver(() => ({ code: answer }))
+  const endpoint = await startReceiver(() => ({ code: answer }))
   const losing = await startLosing(app.database.serverAddress, words, when)
   const database = openDatabase(losing.connectionString, timeoutsOf(databaseTimeoutSeconds))
   let complaints = 0
@@ -57,19 +57,19 @@ async function startDelivery(words: string, when: 'undone' | 'done', answer: 200
   const token = await app.signIn(await app.createMember(id, 'admin'))
   const { webhooks: made } = await app.call(webhooks.createWebhook, { params: { id }, body: {} }, { token })
   const params = { id: made[0]?.id ?? 0 }
-  await app.call(webhooks.updateWebhook, { params, body: { webhook: { url: there.url } } }, { token })
+  await app.call(webhooks.updateWebhook, { params, body: { webhook: { url: endpoint.url } } }, { token })
   await app.call(webhooks.sendTestEvent, { params, body: {} }, { token })
   const deliveries = runDeliveries(platform)
   return {
     app,
-    received: there.received,
+    received: endpoint.received,
     lost: losing.lost,
     complaints: () => complaints,
     stop: async () => {
       await deliveries.stop()
       await database.close()
       await losing.stop()
-      await there.stop()
+      await endpoint.stop()
       await app.stop()
     },
   }

@@ -3,7 +3,7 @@ import { isStatusId, statusOf } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
 import { findDonation } from './payload.queries.ts'
 
-type Told = {
+type StatusEvent = {
   readonly donationOrganizationId: number
   readonly donationId: number
   readonly statusId: number
@@ -11,16 +11,16 @@ type Told = {
 }
 
 /** The status is the event's; the rest are current values. Null if the gift has been deleted. */
-export async function findWebhookData(db: Db, told: Told): Promise<webhooks.WebhookData | null> {
-  const facts = await findDonation(db, told.donationOrganizationId, told.donationId)
+export async function findWebhookData(db: Db, event: StatusEvent): Promise<webhooks.WebhookData | null> {
+  const facts = await findDonation(db, event.donationOrganizationId, event.donationId)
   if (!facts) return null
   return {
     donation: {
-      id: told.donationId,
+      id: event.donationId,
       amount: toUnits(facts.amount_cents),
       matched: toUnits(facts.estimated_cents),
-      status_id: told.statusId,
-      status_string: isStatusId(told.statusId) ? statusOf(told.statusId).label : '',
+      status_id: event.statusId,
+      status_string: isStatusId(event.statusId) ? statusOf(event.statusId).label : '',
       custom: {
         campaign: customText(facts.custom, 'campaign'),
         medium: customText(facts.custom, 'medium'),
@@ -29,7 +29,7 @@ export async function findWebhookData(db: Db, told: Told): Promise<webhooks.Webh
     },
     ein: facts.ein,
     donor: { id: facts.donor_id, name: facts.name, email: facts.email, phone: facts.phone },
-    timestamp: { date: dateOf(told.happenedAt), timezone_type: 3, timezone: 'UTC' },
+    timestamp: { date: dateOf(event.happenedAt), timezone_type: 3, timezone: 'UTC' },
     company: { name: facts.company },
   }
 }

@@ -129,15 +129,15 @@ async function listen(server: net.Server, scheme: 'http' | 'https'): Promise<URL
 }
 
 test('cuts off a trickling response at the time limit and uses its status code if there is one', async () => {
-  const trickle = (begin: string) =>
+  const slowServer = (begin: string) =>
     net.createServer((socket) => {
       socket.on('error', () => {})
       socket.write(begin)
       const drops = setInterval(() => socket.write('x'), 10)
       socket.on('close', () => clearInterval(drops))
     })
-  const afterCode = await listen(trickle('HTTP/1.1 200 OK\r\n\r\n'), 'http')
-  const inHeaders = await listen(trickle('HTTP/1.1 200 OK\r\nX-Slow: '), 'http')
+  const afterCode = await listen(slowServer('HTTP/1.1 200 OK\r\n\r\n'), 'http')
+  const inHeaders = await listen(slowServer('HTTP/1.1 200 OK\r\nX-Slow: '), 'http')
   const time = new AbortController()
   const coded = codeFrom(afterCode)
   vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(time.signal)
@@ -154,16 +154,16 @@ test('cuts off a trickling response at the time limit and uses its status code i
 
 test('reads at most 64 kB of an endless response', async () => {
   let written = 0
-  const flood = http.createServer((_, response) => {
+  const endlessServer = http.createServer((_, response) => {
     response.writeHead(200)
     const piece = Buffer.alloc(16 * 1024)
-    const pour = (): void => {
+    const writeMore = (): void => {
       while (!response.destroyed && response.write(piece)) written += piece.length
     }
-    response.on('drain', pour)
-    pour()
+    response.on('drain', writeMore)
+    writeMore()
   })
-  const outcome = await postToReceiver(await listen(flood, 'http'), '{}', {})
+  const outcome = await postToReceiver(await listen(endlessServer, 'http'), '{}', {})
   expect(outcome).toMatchObject({ code: 200, problem: null })
   expect(written).toBeLessThan(20 * 1024 * 1024) // includes the kernel's buffers; the response is endless
 })
@@ -185,8 +185,8 @@ const believing = (ca: string) =>
   new RequestFilteringHttpsAgent({ keepAlive: false, ca, allowIPAddressList: ['127.0.0.1'] })
 
 test('calls a receiver with a certificate from a trusted authority', async () => {
-  const there = await listen(https.createServer(certificates.good, answersOk), 'https')
-  const outcome = await postToReceiver(there, '{}', {}, { agent: believing(authority) })
+  const endpoint = await listen(https.createServer(certificates.good, answersOk), 'https')
+  const outcome = await postToReceiver(endpoint, '{}', {}, { agent: believing(authority) })
   expect(outcome).toMatchObject({ code: 200, problem: null })
 })
 
@@ -200,8 +200,11 @@ test.each([
     called++
     answersOk(request, response)
   })
-  const there = await listen(server, 'https')
-  expect(await postToReceiver(there, '{}', {}, { agent: believing(authority) })).toMatchObject({ code: null, problem })
+  const endpoint = await listen(server, 'https')
+  expect(await postToReceiver(endpoint, '{}', {}, { agent: believing(authority) })).toMatchObject({
+    code: null,
+    problem,
+  })
   expect(called).toBe(0)
 })
 

@@ -14,13 +14,13 @@ export type Outcome = {
 
 /** From the name resolution to the end of the response. */
 const timeoutMs = 15_000
-const readAtMost = 64 * 1024
+const maxResponseBytes = 64 * 1024
 
 // Checks every address of a name when the connection is made, so a later DNS change cannot bypass the check.
 // Connections are not reused.
 const options = { keepAlive: false, minVersion: 'TLSv1.2' } as const
 const publicAgent = new RequestFilteringHttpsAgent(options)
-const thisMachine = new RequestFilteringHttpAgent({ ...options, allowIPAddressList: ['127.0.0.1', '::1'] })
+const localAgent = new RequestFilteringHttpAgent({ ...options, allowIPAddressList: ['127.0.0.1', '::1'] })
 
 type Limits = {
   readonly timeoutMs: number
@@ -35,15 +35,15 @@ export function postToReceiver(
   headers: Readonly<Record<string, string>>,
   { timeoutMs: ms = timeoutMs, agent = publicAgent, lookup = dnsLookup }: Partial<Limits> = {},
 ): Promise<Outcome> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const isSecure = receiver.protocol === 'https:'
   const send = isSecure ? https.request : http.request
   return new Promise((resolve) => {
-    let answered: Pick<Outcome, 'code' | 'retryAfter' | 'problem'> | null = null
+    let received: Pick<Outcome, 'code' | 'retryAfter' | 'problem'> | null = null
     // After the status code, the rest of the response does not affect the outcome.
-    const end = (otherwise: string): void => {
-      const { code = null, problem, retryAfter } = answered ?? { problem: otherwise, retryAfter: undefined }
-      resolve({ code, durationMs: Math.round(performance.now() - begun), problem, retryAfter })
+    const end = (fallbackProblem: string): void => {
+      const { code = null, problem, retryAfter } = received ?? { problem: fallbackProblem, retryAfter: undefined }
+      resolve({ code, durationMs: Math.round(performance.now() - startedAt), problem, retryAfter })
     }
     // the library treats `::/96` as public
     const isFiltered = agent === publicAgent
@@ -51,7 +51,7 @@ export function postToReceiver(
     if (isSecure && isFiltered && isIP(host) !== 0 && !isPublic(host)) return end(blocked)
     const request = send(receiver, {
       method: 'POST',
-      agent: isSecure ? agent : thisMachine,
+      agent: isSecure ? agent : localAgent,
       ...(isSecure ? { lookup: isFiltered ? publicOnly(lookup) : lookup } : {}),
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
       signal: AbortSignal.timeout(ms),
@@ -59,11 +59,11 @@ export function postToReceiver(
     request.on('error', (error: NodeJS.ErrnoException) => end(problemOf(error, receiver.hostname, ms)))
     request.on('response', (response) => {
       const code = response.statusCode ?? 0
-      answered = { code, problem: problemOfCode(code), retryAfter: response.headers['retry-after'] }
+      received = { code, problem: problemOfCode(code), retryAfter: response.headers['retry-after'] }
       let read = 0
       response.on('data', (chunk: Buffer) => {
         read += chunk.length
-        if (read > readAtMost) response.destroy()
+        if (read > maxResponseBytes) response.destroy()
       })
       response.on('error', () => {}) // 'close' follows
       response.on('close', () => end('The receiver closed the connection.'))
@@ -84,8 +84,8 @@ function problemOf(error: NodeJS.ErrnoException, host: string, ms: number): stri
   if (error.code === notPublic || /is not allowed\. Because/.test(error.message)) return blocked
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return `No answer within ${ms / 1000} seconds.`
   const code = error.code ?? ''
-  const known = problems[code]
-  if (known) return known(host)
+  const describe = problems[code]
+  if (describe) return describe(host)
   if (code.startsWith('HPE_')) return 'The receiver answered something that is not HTTP.'
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_'))
     return 'No secure connection could be made: TLS 1.2 or newer is needed.'

@@ -26,19 +26,19 @@ test('kill -9 between sending and marking loses nothing, and repeats have the sa
   const count = 10
   let killed: Promise<unknown> | undefined
   // The sender was killed before it could mark this message: it must come twice.
-  const there = await startReceiver((_, received) => {
+  const endpoint = await startReceiver((_, received) => {
     if (received !== 4) return { code: 200 }
     killed = first.end('SIGKILL')
     return 'silence'
   })
-  cleanUp.push(there.stop)
+  cleanUp.push(endpoint.stop)
   const first = await start()
   const { createOrganization, createMember, createDonation } = factoriesOn({ query })
   const id = await createOrganization()
   const token = await first.signIn(await createMember(id, 'admin'))
   const made = await first.call(webhooks.createWebhook, { params: { id }, body: {} }, { token })
   const params = { id: made.webhooks[0]?.id ?? 0 }
-  await first.call(webhooks.updateWebhook, { params, body: { webhook: { url: there.url } } }, { token })
+  await first.call(webhooks.updateWebhook, { params, body: { webhook: { url: endpoint.url } } }, { token })
   const donationId = await createDonation({ organization: id, at: new Date().toISOString().slice(0, 16) })
   await query(
     `WITH tenant AS MATERIALIZED (SELECT set_config('app.crossing', 'on', true))
@@ -47,20 +47,20 @@ test('kill -9 between sending and marking loses nothing, and repeats have the sa
        now() - interval '1 minute') FROM tenant`,
     [id, donationId, count],
   )
-  await expect.poll(() => there.received.length).toBeGreaterThanOrEqual(4)
+  await expect.poll(() => endpoint.received.length).toBeGreaterThanOrEqual(4)
   await killed
 
   await start()
   const states = () => query('SELECT state, count(*)::int AS n FROM webhook_deliveries GROUP BY 1')
   await expect.poll(states).toEqual([{ state: 'delivered', n: count }])
   const bodies = new Map<string, Set<string>>()
-  for (const { headers, body } of there.received) {
+  for (const { headers, body } of endpoint.received) {
     const messageId = headers['webhook-id'] ?? ''
     bodies.set(messageId, (bodies.get(messageId) ?? new Set()).add(body))
   }
   expect(bodies.size).toBe(count)
   for (const [messageId, different] of bodies) expect([...different], messageId).toHaveLength(1)
-  const repeats = there.received.length - count
+  const repeats = endpoint.received.length - count
   expect(repeats).toBeGreaterThanOrEqual(1)
   expect(repeats).toBeLessThanOrEqual(2)
 })

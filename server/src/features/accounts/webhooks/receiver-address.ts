@@ -3,7 +3,7 @@ import { webhooks } from '@twofold/contract'
 
 /** Ports of databases, mail servers and shells. */
 const refusedPorts = new Set([3306, 5432, 6379, 9200, 11_211, 27_017, 2375, 2376, 3389, 5900, 6667, 10_250])
-const lowestFreePort = 1024
+const firstUnprivilegedPort = 1024
 const webPorts = new Set([80, 443])
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -28,6 +28,6 @@ export function receiverOf(url: string, isProduction: boolean): URL | null {
   const port = receiver.port === '' ? 443 : Number(receiver.port)
   const isNamed = receiver.hostname.includes('.') || receiver.hostname.startsWith('[') || isLoopback
   if (!isNamed || receiver.username !== '' || receiver.password !== '' || receiver.hash !== '') return null
-  if (refusedPorts.has(port) || (port < lowestFreePort && !webPorts.has(port))) return null
+  if (refusedPorts.has(port) || (port < firstUnprivilegedPort && !webPorts.has(port))) return null
   return receiver
 }

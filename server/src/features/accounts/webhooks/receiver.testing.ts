@@ -2,10 +2,10 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type Received = { readonly headers: Readonly<Record<string, string>>; readonly body: string }
-type Answer = { readonly code: number; readonly headers?: Readonly<Record<string, string>> }
+type ReceiverResponse = { readonly code: number; readonly headers?: Readonly<Record<string, string>> }
 
 export async function startReceiver(
-  answer: (got: Received, count: number) => Answer | 'silence' = () => ({ code: 200 }),
+  respond: (call: Received, count: number) => ReceiverResponse | 'silence' = () => ({ code: 200 }),
 ) {
   const received: Received[] = []
   const server = http.createServer((request, response) => {
@@ -13,11 +13,11 @@ export async function startReceiver(
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
-      const got = { headers, body: Buffer.concat(chunks).toString('utf8') }
-      received.push(got)
-      const given = answer(got, received.length)
-      if (given === 'silence') return
-      response.writeHead(given.code, given.headers).end('thanks')
+      const call = { headers, body: Buffer.concat(chunks).toString('utf8') }
+      received.push(call)
+      const reply = respond(call, received.length)
+      if (reply === 'silence') return
+      response.writeHead(reply.code, reply.headers).end('thanks')
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

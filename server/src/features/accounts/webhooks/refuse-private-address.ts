@@ -7,10 +7,10 @@ import { createDnsLookup } from './dns-lookup.ts'
 import { isPublic } from './public-address.ts'
 
 // A person waits for the save. Each delivery checks names again that do not resolve in time.
-const quickly = createDnsLookup(new Resolver({ timeout: 1_000, tries: 1 }))
+const quickLookup = createDnsLookup(new Resolver({ timeout: 1_000, tries: 1 }))
 
 /** Connections are checked again. `http:` means this machine, outside production. @throws Refusal invalid */
-export async function refusePrivateAddress(receiver: URL, lookUp: LookupFunction = quickly): Promise<void> {
+export async function refusePrivateAddress(receiver: URL, lookUp: LookupFunction = quickLookup): Promise<void> {
   if (receiver.protocol === 'http:') return
   const host = receiver.hostname.replace(/^\[(.*)\]$/, '$1')
   const addresses = ipaddr.isValid(host) ? [host] : await addressesOf(host, lookUp)

@@ -17,14 +17,14 @@ export const retryDelaysMs: readonly number[] = [
 
 const longestWaitMs = 24 * hour
 /** Share of each wait, so that a recovering receiver does not get all deliveries at once. */
-const spread = 0.1
+const jitter = 0.1
 
 /** Null after the last attempt. Retry-After extends the wait, up to a day. */
-export function nextAttempt(now: Date, attempts: number, id: number, askedMs: number | null = null): Date | null {
+export function nextAttempt(now: Date, attempts: number, id: number, requestedMs: number | null = null): Date | null {
   const delay = retryDelaysMs[attempts - 1]
   if (delay === undefined) return null
-  const factor = delay < minute ? 1 : 1 + spread * (((id % 21) - 10) / 10)
-  const wait = Math.max(delay * factor, Math.min(askedMs ?? 0, longestWaitMs))
+  const factor = delay < minute ? 1 : 1 + jitter * (((id % 21) - 10) / 10)
+  const wait = Math.max(delay * factor, Math.min(requestedMs ?? 0, longestWaitMs))
   return new Date(now.getTime() + Math.round(wait))
 }
 

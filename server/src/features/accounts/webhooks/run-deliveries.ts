@@ -8,26 +8,26 @@ import { deliver } from './deliver.ts'
 import { type Busy, claimDue, type DueDelivery, deleteOldDeliveries, deleteUnusedHosts } from './deliveries.queries.ts'
 
 // Waiting sockets are cheap. No organization or host uses more than a twentieth of the slots.
-const atOnce = 200
-const atOncePer = { webhook: 2, organization: 10, host: 10 }
+const concurrency = 200
+const maxInFlight = { webhook: 2, organization: 10, host: 10 }
 const hourMs = 3_600_000
 
 /** `stop` waits for deliveries in flight. Several nodes may run it concurrently. */
 export function runDeliveries(platform: Platform): Worker {
   const { database, log, clock } = platform
-  const sending = runQueue<DueDelivery>(
+  const deliveries = runQueue<DueDelivery>(
     {
       name: 'webhook deliveries',
-      concurrency: atOnce,
-      claim: (limit, mine) =>
-        acrossOrganizations(database, (db) => claimDue(db, { now: clock(), limit, busy: busyWith(mine) })),
+      concurrency,
+      claim: (limit, inFlight) =>
+        acrossOrganizations(database, (db) => claimDue(db, { now: clock(), limit, busy: busyTargets(inFlight) })),
       // An attempt is shorter than its lease.
       renew: async () => {},
       work: (due) => deliver(platform, due),
     },
     log,
   )
-  const sweeping = runEvery({
+  const cleanup = runEvery({
     name: 'old webhook deliveries',
     everyMs: hourMs,
     log,
@@ -39,27 +39,27 @@ export function runDeliveries(platform: Platform): Worker {
   })
   return {
     stop: async () => {
-      await Promise.all([sending.stop(), sweeping.stop()])
+      await Promise.all([deliveries.stop(), cleanup.stop()])
     },
   }
 }
 
-function busyWith(inFlight: readonly DueDelivery[]): Busy {
-  const atLeast = <Name>(names: readonly Name[], count: number): Name[] => {
+function busyTargets(inFlight: readonly DueDelivery[]): Busy {
+  const namesAtLimit = <Name>(names: readonly Name[], count: number): Name[] => {
     const counts = new Map<Name, number>()
     for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
     return [...counts].filter(([, found]) => found >= count).map(([name]) => name)
   }
   const hosts = inFlight.flatMap(({ host }) => (host === null ? [] : [host]))
   return {
-    webhooks: atLeast(
+    webhooks: namesAtLimit(
       inFlight.map(({ webhookId }) => webhookId),
-      atOncePer.webhook,
+      maxInFlight.webhook,
     ),
-    organizations: atLeast(
+    organizations: namesAtLimit(
       inFlight.map(({ organizationId }) => organizationId),
-      atOncePer.organization,
+      maxInFlight.organization,
     ),
-    hosts: atLeast(hosts, atOncePer.host),
+    hosts: namesAtLimit(hosts, maxInFlight.host),
   }
 }

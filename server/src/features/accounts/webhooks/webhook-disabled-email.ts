@@ -9,7 +9,7 @@ export const webhookDisabledEmail = systemEmailKind('webhook-disabled', {
   when: 'A webhook was switched off because its receiver takes nothing: to the administrators.',
   parameters: organizationParameters.extend({
     url: z.string(),
-    because: z.string().transform((words) => (words === receiverGone ? ('gone' as const) : ('nothing_taken' as const))),
+    because: z.string().transform((text) => (text === receiverGone ? ('gone' as const) : ('nothing_taken' as const))),
   }),
   prepare: ({ parameters }) => ({
     about: parameters,

@@ -34,13 +34,13 @@ export async function findWebhookForUpdate(db: Db, organizationId: number, id: n
 
 const organizationOfWebhookRow = z.object({ organization_id: z.int() })
 
-/** Crosses organizations, for the gatekeeper. */
+/** Crosses organizations, for the authorizer. */
 export const organizationOfWebhook = (id: number) =>
   sql.kept(organizationOfWebhookRow)`SELECT organization_id FROM webhooks WHERE id = ${id}`
 
 export async function insertWebhook(
   db: Db,
-  given: {
+  webhook: {
     readonly organizationId: number
     readonly tokenSealed: string
     readonly secretSealed: string
@@ -48,11 +48,11 @@ export async function insertWebhook(
     readonly now: Date
   },
 ): Promise<number | null> {
-  const { organizationId } = given
+  const { organizationId } = webhook
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`webhooks ${organizationId}`}, 0))`.execute(db)
   const { rows } = await sql(idRow)`
     INSERT INTO webhooks (organization_id, token_sealed, secret_sealed, creator_id, created_at)
-    SELECT ${organizationId}, ${given.tokenSealed}, ${given.secretSealed}, ${given.creatorId}, ${given.now}
+    SELECT ${organizationId}, ${webhook.tokenSealed}, ${webhook.secretSealed}, ${webhook.creatorId}, ${webhook.now}
     WHERE (SELECT count(*) FROM webhooks WHERE organization_id = ${organizationId}) < ${webhooks.maxWebhooks}
     RETURNING id`.execute(db)
   return rows[0]?.id ?? null
@@ -90,10 +90,10 @@ export async function rotateSecret(
   db: Db,
   organizationId: number,
   id: number,
-  given: { readonly secretSealed: string; readonly formerUntil: Date },
+  secret: { readonly secretSealed: string; readonly formerUntil: Date },
 ): Promise<void> {
   await sql`
-    UPDATE webhooks SET former_secret_sealed = secret_sealed, former_secret_until = ${given.formerUntil},
-      secret_sealed = ${given.secretSealed}
+    UPDATE webhooks SET former_secret_sealed = secret_sealed, former_secret_until = ${secret.formerUntil},
+      secret_sealed = ${secret.secretSealed}
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }

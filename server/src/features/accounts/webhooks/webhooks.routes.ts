@@ -37,7 +37,7 @@ type AdminCall = AuditContext & {
   readonly params: { readonly id: number }
 }
 
-function onWebhook<T>({ platform, tenant, params }: AdminCall, work: (given: Work) => Promise<T>): Promise<T> {
+function onWebhook<T>({ platform, tenant, params }: AdminCall, work: (target: Work) => Promise<T>): Promise<T> {
   const { organizationId } = tenant
   return inTenant(platform.database, tenant, async (db) => {
     const row = await findWebhookForUpdate(db, organizationId, params.id)
@@ -66,7 +66,7 @@ export const webhookRoutes: readonly ServedRoute[] = [
       })
       if (id === null) throw new Refusal('conflict', webhooks.messages.tooMany)
       const after = { event: 'status', token: redacted, secret: redacted }
-      await writeAudit(db, call, { ...about(organizationId, id), action: 'created', after })
+      await writeAudit(db, call, { ...auditSubject(organizationId, id), action: 'created', after })
       return present(db, platform, organizationId, level)
     })
   }),
@@ -96,7 +96,7 @@ export const webhookRoutes: readonly ServedRoute[] = [
       )
       if (newToken !== oldToken) Object.assign(change.after, { token: redacted })
       if (Object.keys(change.after).length > 0)
-        await writeAudit(db, call, { ...about(organizationId, row.id), action: 'changed', ...change })
+        await writeAudit(db, call, { ...auditSubject(organizationId, row.id), action: 'changed', ...change })
       return present(db, platform, organizationId, level)
     })
   }),
@@ -105,7 +105,7 @@ export const webhookRoutes: readonly ServedRoute[] = [
     onWebhook(call, async ({ db, row, organizationId }) => {
       await deleteWebhookRow(db, organizationId, row.id)
       const before = { url: row.url, event: row.event }
-      await writeAudit(db, call, { ...about(organizationId, row.id), action: 'removed', before })
+      await writeAudit(db, call, { ...auditSubject(organizationId, row.id), action: 'removed', before })
       return present(db, call.platform, organizationId, call.level)
     }),
   ),
@@ -114,7 +114,7 @@ export const webhookRoutes: readonly ServedRoute[] = [
     onWebhook(call, async ({ db, row, organizationId }) => {
       const action = call.body.for === 'copying' ? 'copied' : 'revealed'
       await writeAudit(db, call, {
-        ...about(organizationId, row.id),
+        ...auditSubject(organizationId, row.id),
         action,
         after: { token: redacted, secret: redacted },
       })
@@ -133,7 +133,7 @@ export const webhookRoutes: readonly ServedRoute[] = [
       const secretSealed = platform.secrets.seal(makeSecret(), secretSealContext(organizationId))
       await rotateSecret(db, organizationId, row.id, { secretSealed, formerUntil })
       const change = { before: { secret: redacted }, after: { secret: redacted } }
-      await writeAudit(db, call, { ...about(organizationId, row.id), action: 'rotated', ...change })
+      await writeAudit(db, call, { ...auditSubject(organizationId, row.id), action: 'rotated', ...change })
       return present(db, platform, organizationId, call.level)
     }),
   ),
@@ -154,7 +154,7 @@ export const webhookRoutes: readonly ServedRoute[] = [
       refuseUnsendable(row)
       const data = JSON.stringify(webhooks.dataExample)
       await insertTestDelivery(db, organizationId, row.id, { data, now: call.platform.clock() })
-      await writeAudit(db, call, { ...about(organizationId, row.id), action: 'tested' })
+      await writeAudit(db, call, { ...auditSubject(organizationId, row.id), action: 'tested' })
       return { deliveries: await listDeliveryRows(db, organizationId, row.id, {}) }
     }),
   ),
@@ -167,13 +167,17 @@ export const webhookRoutes: readonly ServedRoute[] = [
       if (result === 'missing') throw notFound()
       if (result === 'busy') throw new Refusal('conflict', webhooks.messages.onItsWay)
       const after = { delivery: deliveryId }
-      await writeAudit(db, call, { ...about(organizationId, row.id), action: 'resent', after })
+      await writeAudit(db, call, { ...auditSubject(organizationId, row.id), action: 'resent', after })
       return { deliveries: await listDeliveryRows(db, organizationId, row.id, {}) }
     }),
   ),
 ]
 
-const about = (organizationId: number, id: number) => ({ organizationId, subject: 'webhook' as const, subjectId: id })
+const auditSubject = (organizationId: number, id: number) => ({
+  organizationId,
+  subject: 'webhook' as const,
+  subjectId: id,
+})
 
 /** '' removes the address, so that nothing is sent. */
 function hostOf(url: string, isNew: boolean, isProduction: boolean): string | null {
@@ -193,14 +197,14 @@ async function present(db: Db, platform: Platform, organizationId: number, level
   const rows = await listWebhookRows(db, organizationId)
   const isAdmin = level === 'admin' || level === 'super'
   const now = platform.clock()
-  const hidden = (sealed: string): string => {
+  const masked = (sealed: string): string => {
     const token = platform.secrets.open(sealed, tokenSealContext(organizationId))
     return token === '' ? '' : `••••••••${token.length > 12 ? token.slice(-4) : ''}`
   }
   return {
     webhooks: rows.map(({ token_sealed, secret_sealed: _, former_secret_until: until, ...row }) => ({
       ...row,
-      token: isAdmin ? hidden(token_sealed) : null,
+      token: isAdmin ? masked(token_sealed) : null,
       former_secret_until: until && until > now ? until.toISOString() : null,
     })),
   }

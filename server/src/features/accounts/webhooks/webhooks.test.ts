@@ -47,8 +47,8 @@ const reveal = (id: number) => app.call(webhooks.revealWebhook, { params: { id }
 const logOf = async (id: number) =>
   (await app.call(webhooks.listDeliveries, { params: { id } }, { token: admin })).deliveries
 const listed = async (id: number, token = admin) => {
-  const answer = await app.call(webhooks.listWebhooks, { params: { id: organization } }, { token })
-  return answer.webhooks.find((one) => one.id === id)
+  const response = await app.call(webhooks.listWebhooks, { params: { id: organization } }, { token })
+  return response.webhooks.find((one) => one.id === id)
 }
 
 const changeOf = (donationId: number, from: number | null, to: number, id = organization): string => {
@@ -66,8 +66,8 @@ const gift = (id = organization) =>
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 240_000, interval: 50 })
 
 test('sends a status change with a signature and the bearer token, in the format of the example', async () => {
-  const there = await receiver()
-  const id = await addWebhook(there.url)
+  const endpoint = await receiver()
+  const id = await addWebhook(endpoint.url)
   const { token, secret } = await reveal(id)
   const donationId = await gift()
   await app.query(
@@ -76,8 +76,8 @@ test('sends a status change with a signature and the bearer token, in the format
     [donationId],
   )
   await move(donationId, 7, 4)
-  await until(() => expect(there.received).toHaveLength(1))
-  const [got] = there.received
+  await until(() => expect(endpoint.received).toHaveLength(1))
+  const [got] = endpoint.received
   if (!got) throw new Error('nothing came')
   const payload = webhooks.webhookPayload.parse(new Webhook(secret).verify(got.body, { ...got.headers }))
   expect(payload).toEqual({
@@ -108,13 +108,13 @@ test('sends a status change with a signature and the bearer token, in the format
 })
 
 test('every message matches the published JSON Schema and is small', async () => {
-  const answer = await app.send('GET', webhooks.payloadSchemaPath)
-  expect(answer.headers.get('content-type')).toContain('application/schema+json')
-  const published = await answer.json()
+  const response = await app.send('GET', webhooks.payloadSchemaPath)
+  expect(response.headers.get('content-type')).toContain('application/schema+json')
+  const published = await response.json()
   expect(published).toMatchObject({ $id: `${app.address}${webhooks.payloadSchemaPath}` })
   const schema = z.fromJSONSchema(published as Record<string, unknown>)
-  const there = await receiver()
-  const id = await addWebhook(there.url)
+  const endpoint = await receiver()
+  const id = await addWebhook(endpoint.url)
   const sparse = await app.createDonation({ organization, donor: '' })
   const longest = await gift()
   await app.query(`UPDATE donors SET name = repeat('n', 255), email = repeat('e', 255), phone = repeat('1', 100)`)
@@ -127,8 +127,8 @@ test('every message matches the published JSON Schema and is small', async () =>
   await move(sparse, null, 23)
   for (const to of [4, 1, 20]) await move(longest, 7, to)
   await app.call(webhooks.sendTestEvent, { params: { id }, body: {} }, { token: admin })
-  await until(() => expect(there.received).toHaveLength(4))
-  for (const { body } of there.received) {
+  await until(() => expect(endpoint.received).toHaveLength(4))
+  for (const { body } of endpoint.received) {
     expect(schema.safeParse(JSON.parse(body)).error?.issues ?? []).toEqual([])
     expect(Buffer.byteLength(body)).toBeLessThan(20_000)
   }
@@ -149,20 +149,20 @@ test('sends only changes into main statuses, and none that are rolled back', asy
 })
 
 test('sends a chapter its own gifts, its parent both, and another organization neither', async () => {
-  const there = await receiver()
+  const endpoint = await receiver()
   const chapter = await app.createOrganization({ parent_id: organization, type: 'chapter', ein: '98-7654321' })
   const neighbour = await app.createOrganization()
   const theirs = await app.signIn(await app.createMember(neighbour, 'admin'))
   const ids = [
-    await addWebhook(there.url),
-    await addWebhook(there.url, 'status', chapter),
-    await addWebhook(there.url, 'status', neighbour, theirs),
+    await addWebhook(endpoint.url),
+    await addWebhook(endpoint.url, 'status', chapter),
+    await addWebhook(endpoint.url, 'status', neighbour, theirs),
   ]
   await move(await gift(chapter), 7, 4, chapter)
-  await until(() => expect(there.received).toHaveLength(2))
+  await until(() => expect(endpoint.received).toHaveLength(2))
   const secrets = await Promise.all(ids.slice(0, 2).map(async (id) => (await reveal(id)).secret))
   const verified = secrets.map((secret) =>
-    there.received.filter(({ headers, body }) => {
+    endpoint.received.filter(({ headers, body }) => {
       try {
         return webhooks.webhookPayload.parse(new Webhook(secret).verify(body, { ...headers })).data.ein === '98-7654321'
       } catch {
@@ -174,35 +174,35 @@ test('sends a chapter its own gifts, its parent both, and another organization n
 })
 
 test('retries after a 500, five seconds later, with the same webhook-id and body', async () => {
-  const there = await receiver((_, count) => ({ code: count === 1 ? 500 : 200 }))
-  const id = await addWebhook(there.url)
+  const endpoint = await receiver((_, count) => ({ code: count === 1 ? 500 : 200 }))
+  const id = await addWebhook(endpoint.url)
   const donationId = await gift()
   await move(donationId, 7, 4)
   await until(async () => expect(await logOf(id)).toMatchObject([{ state: 'queued', response_code: 500, attempts: 1 }]))
   expect(await listed(id)).toMatchObject({ last_code: 500 })
-  expect(there.received).toHaveLength(1)
+  expect(endpoint.received).toHaveLength(1)
   await app.query('UPDATE donors SET name = $1 WHERE organization_id = $2', ['Another Name', organization])
   app.clock.advance({ seconds: 5 })
   await until(async () =>
     expect(await logOf(id)).toMatchObject([{ state: 'delivered', response_code: 200, attempts: 2 }]),
   )
-  const [first, second] = there.received
+  const [first, second] = endpoint.received
   expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
   expect(second?.body).toBe(first?.body)
 })
 
 test('disables the webhook on 410 and mails the administrators; an edit enables it again', async () => {
-  const there = await receiver(() => ({ code: 410 }))
-  const id = await addWebhook(there.url)
+  const endpoint = await receiver(() => ({ code: 410 }))
+  const id = await addWebhook(endpoint.url)
   await move(await gift(), 7, 4)
   await until(async () => expect((await listed(id))?.disabled_because).toBe('The receiver answered 410: it is gone.'))
   await move(await gift(), 7, 4)
   expect(await logOf(id)).toHaveLength(1)
   const mails = await app.query(`SELECT parameters FROM account_mails WHERE kind = 'webhook-disabled'`)
-  expect(mails).toMatchObject([{ parameters: { url: there.url, organizationId: organization } }])
+  expect(mails).toMatchObject([{ parameters: { url: endpoint.url, organizationId: organization } }])
   const input = { params: { id }, body: {} }
   expect((await app.refusal(webhooks.sendTestEvent, input, { token: admin })).status).toBe(409)
-  await app.call(webhooks.updateWebhook, { params: { id }, body: { webhook: { url: there.url } } }, { token: admin })
+  await app.call(webhooks.updateWebhook, { params: { id }, body: { webhook: { url: endpoint.url } } }, { token: admin })
   expect((await listed(id))?.disabled_because).toBeNull()
 })
 
@@ -226,8 +226,8 @@ test('respects Retry-After on 503 and does not follow redirects', async () => {
 
 test('disables the webhook after ten attempts in three days of 500; resending works', async () => {
   let code = 500
-  const there = await receiver(() => ({ code }))
-  const id = await addWebhook(there.url)
+  const endpoint = await receiver(() => ({ code }))
+  const id = await addWebhook(endpoint.url)
   await move(await gift(), 7, 4)
   for (let attempt = 1; attempt <= 10; attempt++) {
     await until(async () =>
@@ -244,33 +244,33 @@ test('disables the webhook after ten attempts in three days of 500; resending wo
   await app.call(webhooks.updateWebhook, { params: { id }, body: { webhook: {} } }, { token: admin })
   await app.call(webhooks.resendDelivery, { params, body: {} }, { token: admin })
   await until(async () => expect(await logOf(id)).toMatchObject([{ state: 'delivered', response_code: 200 }]))
-  expect(new Set(there.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect(new Set(endpoint.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 })
 
 test('signs with the new and the previous secret for a day', async () => {
-  const there = await receiver()
-  const id = await addWebhook(there.url)
+  const endpoint = await receiver()
+  const id = await addWebhook(endpoint.url)
   const former = await reveal(id)
-  const answer = await app.call(webhooks.rotateWebhookSecret, { params: { id }, body: {} }, { token: admin })
-  expect(answer.webhooks[0]?.former_secret_until).not.toBeNull()
+  const response = await app.call(webhooks.rotateWebhookSecret, { params: { id }, body: {} }, { token: admin })
+  expect(response.webhooks[0]?.former_secret_until).not.toBeNull()
   const current = await reveal(id)
   expect(current.secret).not.toBe(former.secret)
   await move(await gift(), 7, 4)
-  await until(() => expect(there.received).toHaveLength(1))
-  const [both] = there.received
+  await until(() => expect(endpoint.received).toHaveLength(1))
+  const [both] = endpoint.received
   for (const { secret } of [former, current]) new Webhook(secret).verify(both?.body ?? '', { ...both?.headers })
   await later(24)
   await move(await gift(), 7, 4)
-  await until(() => expect(there.received).toHaveLength(2))
-  const [, alone] = there.received
+  await until(() => expect(endpoint.received).toHaveLength(2))
+  const [, alone] = endpoint.received
   new Webhook(current.secret).verify(alone?.body ?? '', { ...alone?.headers })
   expect(() => new Webhook(former.secret).verify(alone?.body ?? '', { ...alone?.headers })).toThrow()
 })
 
 test('sends the first open of a mail and a sent reminder once, to subscribers only', async () => {
-  const there = await receiver()
-  const opens = await addWebhook(there.url, 'first_open')
-  const reminders = await addWebhook(there.url, 'reminder_sent')
+  const endpoint = await receiver()
+  const opens = await addWebhook(endpoint.url, 'first_open')
+  const reminders = await addWebhook(endpoint.url, 'reminder_sent')
   const donationId = await gift()
   const mail = (kind: string) =>
     app.query<{ id: string }>(
@@ -297,19 +297,22 @@ test('sends the first open of a mail and a sent reminder once, to subscribers on
       { event: 'reminder_sent', donation_id: donationId, state: 'delivered' },
     ])
   })
-  expect(there.received.map(({ headers }) => headers['twofold-event']).sort()).toEqual(['first_open', 'reminder_sent'])
+  expect(endpoint.received.map(({ headers }) => headers['twofold-event']).sort()).toEqual([
+    'first_open',
+    'reminder_sent',
+  ])
 })
 
 test('sends a test event once with the example data and reports the result', async () => {
-  const there = await receiver(() => ({ code: 404 }))
-  const id = await addWebhook(there.url)
+  const endpoint = await receiver(() => ({ code: 404 }))
+  const id = await addWebhook(endpoint.url)
   await app.call(webhooks.sendTestEvent, { params: { id }, body: {} }, { token: admin })
   await until(async () =>
     expect(await logOf(id)).toMatchObject([
       { event: 'test', state: 'failed', response_code: 404, problem: 'The receiver answered 404.' },
     ]),
   )
-  expect(JSON.parse(there.received[0]?.body ?? '{}')).toMatchObject({ data: webhooks.dataExample })
+  expect(JSON.parse(endpoint.received[0]?.body ?? '{}')).toMatchObject({ data: webhooks.dataExample })
 })
 
 test('stores addresses without scheme and secrets encrypted, and shows tokens only to admins', async () => {
@@ -360,7 +363,7 @@ test('returns an organization with its webhooks, and with its keys to administra
 
 test('two nodes send each event once and call one host at most five times a second', async () => {
   const other = await startTestApp({ database: app.database, clock: app.clock })
-  const there = await receiver()
+  const endpoint = await receiver()
   // Uses the database's clock: calls can overtake each other on their way to the receiver.
   await app.query(`
     CREATE TABLE allowed_calls (at timestamptz NOT NULL);
@@ -377,16 +380,16 @@ test('two nodes send each event once and call one host at most five times a seco
       [organization, admin],
       [neighbour, theirs],
     ] as const) {
-      for (let n = 0; n < 3; n++) await addWebhook(there.url, 'status', id, token)
+      for (let n = 0; n < 3; n++) await addWebhook(endpoint.url, 'status', id, token)
       const donationId = await gift(id)
       for (let n = 0; n < 3; n++) await move(donationId, 7, n % 2 ? 4 : 28, id)
     }
-    await until(() => expect(there.received).toHaveLength(18))
+    await until(() => expect(endpoint.received).toHaveLength(18))
     await until(async () => expect(await statesOf()).toEqual([{ state: 'delivered', n: 18 }]))
   } finally {
     await other.stop()
   }
-  expect(new Set(there.received.map(({ headers }) => headers['webhook-id'])).size).toBe(18)
+  expect(new Set(endpoint.received.map(({ headers }) => headers['webhook-id'])).size).toBe(18)
   const calls = await app.query<{ at: Date }>('SELECT at FROM allowed_calls ORDER BY at')
   expect(calls).toHaveLength(18)
   for (const [index, { at }] of calls.entries()) {
@@ -397,16 +400,16 @@ test('two nodes send each event once and call one host at most five times a seco
 
 test('silent receivers delay no others', async () => {
   const silent = await receiver(() => 'silence')
-  const there = await receiver()
+  const endpoint = await receiver()
   const slow = await app.createOrganization()
   const theirs = await app.signIn(await app.createMember(slow, 'admin'))
   for (let n = 0; n < 10; n++) await addWebhook(silent.url, 'status', slow, theirs)
   const donationId = await gift(slow)
   for (let n = 0; n < 5; n++) await move(donationId, 7, n % 2 ? 4 : 28, slow)
   await until(() => expect(silent.received.length).toBeGreaterThanOrEqual(5))
-  await addWebhook(there.url.replace('127.0.0.1', 'localhost'))
+  await addWebhook(endpoint.url.replace('127.0.0.1', 'localhost'))
   await move(await gift(), 7, 4)
-  await until(() => expect(there.received).toHaveLength(1))
+  await until(() => expect(endpoint.received).toHaveLength(1))
   const waitedFor = await app.query(
     "SELECT 1 FROM webhook_deliveries WHERE organization_id = $1 AND state = 'sending'",
     [slow],
@@ -417,8 +420,8 @@ test('silent receivers delay no others', async () => {
 })
 
 test('deletes a webhook while a delivery is being marked, without a deadlock', async () => {
-  const there = await receiver()
-  const id = await addWebhook(there.url)
+  const endpoint = await receiver()
+  const id = await addWebhook(endpoint.url)
   const deleting = new pg.Client({ connectionString: app.database.connectionString })
   await deleting.connect()
   cleanUp.push(() => deleting.end())
@@ -437,25 +440,25 @@ test('deletes a webhook while a delivery is being marked, without a deadlock', a
 })
 
 test('increases the sequence of messages with the changes of a gift, in any order of delivery', async () => {
-  const there = await receiver()
-  const id = await addWebhook(there.url)
+  const endpoint = await receiver()
+  const id = await addWebhook(endpoint.url)
   const donationId = await gift()
   const path = [28, 4, 1, 4, 28, 3, 4, 20]
   for (const [index, to] of path.entries()) await move(donationId, path[index - 1] ?? 7, to)
-  await until(() => expect(there.received).toHaveLength(path.length))
+  await until(() => expect(endpoint.received).toHaveLength(path.length))
   const statusOf = ({ body }: { body: string }) =>
     webhooks.webhookPayload.parse(JSON.parse(body)).data.donation.status_id
   const sequenceOf = ({ headers }: { headers: Readonly<Record<string, string>> }) => Number(headers['twofold-sequence'])
-  const inOrder = there.received.toSorted((one, other) => sequenceOf(one) - sequenceOf(other))
+  const inOrder = endpoint.received.toSorted((a, b) => sequenceOf(a) - sequenceOf(b))
   expect(inOrder.map(statusOf)).toEqual(path)
-  expect(new Set(there.received.map(sequenceOf)).size).toBe(path.length)
+  expect(new Set(endpoint.received.map(sequenceOf)).size).toBe(path.length)
   await until(async () => expect((await logOf(id)).map((one) => one.state)).toEqual(path.map(() => 'delivered')))
 })
 
 test('logs every attempt and can be filtered by failures', async () => {
   let code = 500
-  const there = await receiver(() => ({ code }))
-  const id = await addWebhook(there.url)
+  const endpoint = await receiver(() => ({ code }))
+  const id = await addWebhook(endpoint.url)
   await move(await gift(), 7, 4)
   await until(async () => expect(await logOf(id)).toMatchObject([{ attempts: 1, state: 'queued' }]))
   expect(await listed(id)).toMatchObject({ last_code: 500, last_problem: 'The receiver answered 500.' })

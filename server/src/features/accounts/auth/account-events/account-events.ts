@@ -5,12 +5,12 @@ import type { Platform } from '../../../../platform/services/platform.ts'
 import { insertAccountEvent, listAccountEvents } from './account-events.queries.ts'
 import { deviceOf } from './device.ts'
 
-type From = { readonly platform: Pick<Platform, 'clock'>; readonly request: FastifyRequest }
+type EventSource = { readonly platform: Pick<Platform, 'clock'>; readonly request: FastifyRequest }
 
 /** Call it in the transaction of the change. `detail` never contains a secret. */
 export async function recordAccountEvent(
   db: Db,
-  { platform, request }: From,
+  { platform, request }: EventSource,
   event: { readonly userId: number; readonly action: auth.AccountAction; readonly detail?: string },
 ): Promise<void> {
   await insertAccountEvent(db, {

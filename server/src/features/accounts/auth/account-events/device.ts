@@ -19,9 +19,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 /** "Chrome on Windows": helps people recognize foreign sessions. Omits unknown parts. */
 export function deviceOf(userAgent: string): string {
-  const nameIn = (names: readonly (readonly [RegExp, string])[]) => names.find(([sign]) => sign.test(userAgent))?.[1]
-  const browser = nameIn(browsers)
-  const system = nameIn(systems)
+  const matchingName = (names: readonly (readonly [RegExp, string])[]) =>
+    names.find(([sign]) => sign.test(userAgent))?.[1]
+  const browser = matchingName(browsers)
+  const system = matchingName(systems)
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Another program'
 }

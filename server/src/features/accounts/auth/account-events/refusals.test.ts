@@ -81,7 +81,7 @@ test('the owner sees it in the account’s history, in the words of the screen',
 
 test('notifies the owner once an hour about a burst, also of concurrent guesses', async () => {
   const user = await app.createUser()
-  for (let turn = 0; turn < 4; turn++) await guess(user.email)
+  for (let attempt = 0; attempt < 4; attempt++) await guess(user.email)
   await expect.poll(() => refusalsOf(user)).toHaveLength(4)
   expect(await queuedFor(user)).toBe(0)
   await app.query('DELETE FROM rate_limits')
@@ -95,7 +95,7 @@ test('notifies the owner once an hour about a burst, also of concurrent guesses'
 
   app.clock.advance({ minutes: 61 })
   await app.query('DELETE FROM rate_limits')
-  for (let turn = 0; turn < 5; turn++) await guess(user.email)
+  for (let attempt = 0; attempt < 5; attempt++) await guess(user.email)
   await expect.poll(() => mailsTo(user).length).toBe(2)
 })
 
@@ -106,11 +106,11 @@ test('distinguishes refused second steps, which follow a correct first step', as
   const epoch = Math.floor(app.clock().getTime() / 1000)
   const code = await generate({ secret: begun.secret, epoch })
   await app.call(auth.confirmTotp, { body: { code } }, { token })
-  const answer = await app.call(auth.login, { body: { email: user.email, password: user.password } })
-  if (!('second_step' in answer)) throw new Error('no second step was asked for')
-  const { step } = answer.second_step
+  const response = await app.call(auth.login, { body: { email: user.email, password: user.password } })
+  if (!('second_step' in response)) throw new Error('no second step was asked for')
+  const { step } = response.second_step
   const wrong = code === '000000' ? '111111' : '000000'
-  for (let turn = 0; turn < 5; turn++) await app.refusal(auth.finishWithCode, { body: { step, code: wrong } })
+  for (let attempt = 0; attempt < 5; attempt++) await app.refusal(auth.finishWithCode, { body: { step, code: wrong } })
   await expect.poll(() => mailsTo(user).length).toBe(1)
   expect(mailsTo(user)[0]?.parsed.text).toMatch(/of them got past the first step/)
   await expect.poll(() => refusalsOf(user)).toEqual(Array(5).fill('sign_in_refused: second step'))
@@ -137,7 +137,7 @@ test('records denied access: an insufficient level, and foreign or missing data'
   expect((await app.refusal(members.removePermission, remove, { token })).status).toBe(403)
   await expect.poll(() => refusalsOf(user)).toHaveLength(1)
   expect([(await ask(other)).status, (await ask(999_999)).status]).toEqual([404, 404])
-  for (let turn = 0; turn < 5; turn++) await ask(other)
+  for (let attempt = 0; attempt < 5; attempt++) await ask(other)
   const what = `access_refused: ${organizations.getOrganization.summary}`
   await expect.poll(() => refusalsOf(user)).toEqual([`access_refused: ${members.removePermission.summary}`, what, what])
   expect(lines).toHaveLength(8)
@@ -150,10 +150,10 @@ test('a member of one organization is refused on gifts of others until they join
   const token = await app.signIn(user)
   const [own, theirs] = [await app.createDonation({ organization }), await app.createDonation({ organization: other })]
   const bodyOf = (...ids: number[]) => ({ body: { donation_ids: ids, status: 'no-charge' as const } })
-  const press = (...ids: number[]) => app.call(donationChanges.confirmDonations, bodyOf(...ids), { token })
+  const submitAction = (...ids: number[]) => app.call(donationChanges.confirmDonations, bodyOf(...ids), { token })
   const refused = (...ids: number[]) => app.refusal(donationChanges.confirmDonations, bodyOf(...ids), { token })
   expect((await refused(theirs)).status).toBe(404)
-  await press(own)
+  await submitAction(own)
   expect([(await refused(theirs)).status, (await refused(own, theirs)).status]).toEqual([404, 404])
   const said = lines.map((line) => JSON.parse(line).refused)
   expect(said).toEqual(['not_found', 'not_found', 'not_found'])
@@ -164,5 +164,5 @@ test('a member of one organization is refused on gifts of others until they join
     'write',
   ])
   clock.advance({ seconds: 1 })
-  expect((await press(theirs)).donations).toHaveLength(1)
+  expect((await submitAction(theirs)).donations).toHaveLength(1)
 })

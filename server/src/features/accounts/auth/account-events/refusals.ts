@@ -16,45 +16,57 @@ type AccountRefusal =
   | { readonly action: 'access_refused'; readonly detail: string }
 
 /** Per account: enough to notice an attempt, too few to flood the history. */
-const linesAtMost = { max: 20, seconds: 3600 }
+const recordedRefusals = { max: 20, seconds: 3600 }
 /** For each resource that an open page requests repeatedly. */
-const onceEach = { max: 1, seconds: 3600 }
+const refusalsPerResource = { max: 1, seconds: 3600 }
 /** Per hour, before the owner is notified. An open page of a lost organization causes a few. */
 const burst = { attempts: 5, accesses: 15, hours: 1 } as const
 
-type Where = { readonly platform: Platform; readonly request: FastifyRequest }
+type RefusalContext = { readonly platform: Platform; readonly request: FastifyRequest }
 
 /** Runs after the response, which must take the same time for unknown addresses. Failures are logged. */
 export function recordRefusal(
-  where: Where,
+  context: RefusalContext,
   user: Pick<auth.User, 'id' | 'email'> | null,
   refusal: AccountRefusal,
 ): void {
-  const { platform, request } = where
+  const { platform, request } = context
   // The status, 422, does not distinguish this refusal from a typo.
   if (refusal.action === 'identity_refused')
     platform.log.warn({ ...requestLogFields(request), refused: 'identity' }, 'refused')
   if (!user) return
-  write(where, user, refusal).catch((error: Error) =>
+  saveRefusal(context, user, refusal).catch((error: Error) =>
     platform.log.error({ problem: error.message, request_id: request.id }, 'a refusal could not be written down'),
   )
 }
 
-async function write(where: Where, user: Pick<auth.User, 'id' | 'email'>, refusal: AccountRefusal): Promise<void> {
-  const { platform } = where
+async function saveRefusal(
+  context: RefusalContext,
+  user: Pick<auth.User, 'id' | 'email'>,
+  refusal: AccountRefusal,
+): Promise<void> {
+  const { platform } = context
   const isAccess = refusal.action === 'access_refused'
   const kind = isAccess ? 'access' : 'attempt'
-  if (isAccess && !(await takes(platform, 'refused-once', onceEach, `${user.id}:${where.request.url.slice(0, 200)}`)))
+  if (
+    isAccess &&
+    !(await isWithinRate(
+      platform,
+      'refused-once',
+      refusalsPerResource,
+      `${user.id}:${context.request.url.slice(0, 200)}`,
+    ))
+  )
     return
-  if (!(await takes(platform, 'refusals', linesAtMost, `${kind}:${user.id}`))) return
+  if (!(await isWithinRate(platform, 'refusals', recordedRefusals, `${kind}:${user.id}`))) return
   await withoutTenant(platform.database, async (db) => {
     await lockRefusals(db, user.id)
-    await recordAccountEvent(db, where, { userId: user.id, ...refusal })
-    await tellOwner(db, platform, user)
+    await recordAccountEvent(db, context, { userId: user.id, ...refusal })
+    await notifyOwner(db, platform, user)
   })
 }
 
-async function takes(platform: Platform, name: string, rate: { max: number; seconds: number }, key: string) {
+async function isWithinRate(platform: Platform, name: string, rate: { max: number; seconds: number }, key: string) {
   try {
     await platform.rates.take(name, rate, key)
     return true
@@ -64,7 +76,7 @@ async function takes(platform: Platform, name: string, rate: { max: number; seco
   }
 }
 
-async function tellOwner(db: Db, platform: Platform, user: Pick<auth.User, 'id' | 'email'>): Promise<void> {
+async function notifyOwner(db: Db, platform: Platform, user: Pick<auth.User, 'id' | 'email'>): Promise<void> {
   const now = platform.clock()
   const since = new Date(now.getTime() - burst.hours * 3_600_000)
   const counts = await countRefusals(db, user.id, since)

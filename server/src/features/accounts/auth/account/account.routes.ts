@@ -16,7 +16,7 @@ import type { SessionReader } from '../sessions/sessions.ts'
 import { emailKey, findUser } from '../users.queries.ts'
 import { getAccount, isAddressTaken, setEmail, setName } from './email-changes.queries.ts'
 
-const taken = (): Refusal =>
+const emailTaken = (): Refusal =>
   new Refusal('conflict', auth.messages.emailTaken, { fields: { email: auth.messages.emailTaken } })
 
 export const accountRoutes = (sessions: SessionReader): ServedRoute[] => [
@@ -50,7 +50,7 @@ export const accountRoutes = (sessions: SessionReader): ServedRoute[] => [
     await limitMailsOfUser(platform, user.id, email)
     const now = platform.clock()
     return withoutTenant(platform.database, async (db) => {
-      if (emailKey(email) !== emailKey(user.email) && (await isAddressTaken(db, email))) throw taken()
+      if (emailKey(email) !== emailKey(user.email) && (await isAddressTaken(db, email))) throw emailTaken()
       await issueLink(db, links.confirmEmail, { userId: user.id, detail: { email }, now })
       await sendAccountMail(db, { kind: 'email-confirm', recipient: email, parameters: { userId: user.id }, now })
       await sendAccountMail(db, { kind: 'email-asked', recipient: user.email, parameters: { email }, now })
@@ -73,7 +73,7 @@ export const accountRoutes = (sessions: SessionReader): ServedRoute[] => [
       const user = link && (await findUser(db, link.userId))
       if (!user) throw new Refusal('gone', auth.messages.linkUsed)
       const { email: to } = link.detail
-      if (!(await setEmail(db, user.id, to))) throw taken()
+      if (!(await setEmail(db, user.id, to))) throw emailTaken()
       await sendAccountMail(db, { kind: 'email-changed', recipient: user.email, parameters: { email: to }, now })
       const event = { userId: user.id, action: 'email_changed', detail: `${user.email} → ${to}` } as const
       await recordAccountEvent(db, { platform, request }, event)

@@ -60,8 +60,8 @@ describe('an address', () => {
     expect(await mailTo(user.email, 'A new address for your Twofold account')).toContain(email)
     const link = linkIn(await mailTo(email, confirmSubject))
     expect(await app.signIn(user)).toMatch(/^ey/)
-    const presses = Array.from({ length: 5 }, () => app.sendRoute(auth.confirmEmail, { body: { token: link } }))
-    expect((await Promise.all(presses)).map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410])
+    const requests = Array.from({ length: 5 }, () => app.sendRoute(auth.confirmEmail, { body: { token: link } }))
+    expect((await Promise.all(requests)).map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410])
     expect(await mailTo(user.email, 'Your Twofold address was changed')).toContain(email)
     expect((await app.refusal(auth.login, { body: user })).status).toBe(401)
     expect(await app.signIn({ email, password: user.password })).toMatch(/^ey/)
@@ -133,7 +133,7 @@ describe('an address', () => {
     const { user, token } = await person()
     const email = newAddress()
     const body = { email, password: user.password }
-    for (let turn = 0; turn < 3; turn++) await app.call(auth.changeEmail, { body }, { token })
+    for (let attempt = 0; attempt < 3; attempt++) await app.call(auth.changeEmail, { body }, { token })
     expect((await app.refusal(auth.changeEmail, { body }, { token })).status).toBe(429)
   })
 })
@@ -171,8 +171,8 @@ describe('a password changed by its owner', () => {
 describe('the history of an account', () => {
   it('can be read only by its owner, page by page, and cannot be changed', async () => {
     const { token, user } = await person()
-    for (let turn = 1; turn <= 24; turn++) {
-      await app.call(auth.renameAccount, { body: { name: `Name ${turn}` } }, { token })
+    for (let attempt = 1; attempt <= 24; attempt++) {
+      await app.call(auth.renameAccount, { body: { name: `Name ${attempt}` } }, { token })
     }
     const first = await app.call(auth.listAccountEvents, {}, { token })
     expect(first.events).toHaveLength(20)
@@ -180,8 +180,8 @@ describe('the history of an account', () => {
     expect(rest.events).toHaveLength(5)
     expect(rest.next).toBeNull()
     expect(rest.events.at(-1)).toMatchObject({ action: 'signed_in', detail: 'password', address: '127.0.0.1' })
-    const stranger = await person()
-    expect(await actions(stranger.token)).toEqual([['signed_in', 'password']])
+    const outsider = await person()
+    expect(await actions(outsider.token)).toEqual([['signed_in', 'password']])
     const { pool } = app.platform.database
     for (const statement of [
       'UPDATE account_events SET detail = $1',

@@ -19,35 +19,35 @@ import { markBrowser } from './requesting-browser.ts'
 /** Mails only a stored address and does not reveal whether there is one. Requests that look automated get a button. */
 export const linkRequestRoutes: ServedRoute[] = [
   serve(auth.followLinkRequest, async ({ platform, request, reply, query }) => {
-    const asked = auth.email.safeParse(query.email)
-    const place = auth.safeRedirect.safeParse(query.redirect ?? portalPath)
+    const email = auth.email.safeParse(query.email)
+    const redirect = auth.safeRedirect.safeParse(query.redirect ?? portalPath)
     // Staff read English; for a donor, only the browser's language is known.
-    const isDonors = place.success && auth.donorMatchIdIn(place.data) !== null
+    const isDonors = redirect.success && auth.donorMatchIdIn(redirect.data) !== null
     const language = isDonors ? languageOf(browserLanguage(request)) : languages.en
-    if (!asked.success || !place.success) return sendPlainPage(reply, incomplete(language))
-    const link = { email: asked.data, redirect: place.data }
-    if (query.press !== '1' && isNoPerson(request)) {
-      return sendPlainPage(reply, pressFor(language, link))
+    if (!email.success || !redirect.success) return sendPlainPage(reply, incompletePage(language))
+    const link = { email: email.data, redirect: redirect.data }
+    if (query.press !== '1' && looksAutomated(request)) {
+      return sendPlainPage(reply, confirmationPage(language, link))
     }
-    const refused = await tooMany(platform, request, link.email)
+    const refused = await limitRefusal(platform, request, link.email)
     if (refused) return tooManyPage(reply, language, refused)
     await queueMail(platform, link, markBrowser(platform, request, reply))
-    return sendPlainPage(reply, onItsWay(language, link.email))
+    return sendPlainPage(reply, linkSentPage(language, link.email))
   }),
 
   serve(auth.redeemDonorLink, async ({ platform, request, reply, body }) => {
     reply.header('cache-control', 'no-store')
-    const given = { purposes: [links.donorMatch], digest: digestOf(body.token), now: platform.clock() }
-    const used = await acrossOrganizations(platform.database, async (db) => {
-      const link = await redeemLink(db, given)
+    const redemption = { purposes: [links.donorMatch], digest: digestOf(body.token), now: platform.clock() }
+    const gift = await acrossOrganizations(platform.database, async (db) => {
+      const link = await redeemLink(db, redemption)
       const gift = link && (await findGiftOfLink(db, link))
       if (!gift) throw new Refusal('gone', languageOf(browserLanguage(request)).sayOnPage('link_used', {}))
       return gift
     })
-    const { organizationId, donationId, notificationId } = used
+    const { organizationId, donationId, notificationId } = gift
     const token =
       notificationId === null ? null : signLink(platform, signedLinks.donorPage, { organizationId, notificationId })
-    const key = matchRequestKey(platform, used)
+    const key = matchRequestKey(platform, gift)
     return { donation_id: donationId, page: token && donorPagePath(token), key }
   }),
 ]
@@ -55,13 +55,13 @@ export const linkRequestRoutes: ServedRoute[] = [
 type LinkRequest = { readonly email: string; readonly redirect: string }
 
 /** Scanners, previews, and foreign pages that load the address as an image. */
-const isNoPerson = (request: FastifyRequest): boolean => {
+const looksAutomated = (request: FastifyRequest): boolean => {
   const destination = request.headers['sec-fetch-dest']
   const isEmbedded = destination !== undefined && destination !== 'document'
   return isEmbedded || (request.headers['user-agent'] ? looksLikeMachine(request) : false)
 }
 
-async function tooMany(platform: Platform, request: FastifyRequest, email: string): Promise<Refusal | null> {
+async function limitRefusal(platform: Platform, request: FastifyRequest, email: string): Promise<Refusal | null> {
   try {
     await limitAccountMails(platform, request, email)
     return null
@@ -88,19 +88,19 @@ const page = (language: Language, status: number, title: string, body: Html): Pl
   body: html`<div class="page"><header><p class="from">Twofold</p></header><main><h1>${title}</h1>${body}</main></div>`,
 })
 
-function incomplete(language: Language): PlainPage {
+function incompletePage(language: Language): PlainPage {
   const body = html`<p>${language.sayOnPage('link_incomplete_text', {})}</p>`
   return page(language, 422, language.sayOnPage('link_incomplete_title', {}), body)
 }
 
-function onItsWay(language: Language, email: string): PlainPage {
+function linkSentPage(language: Language, email: string): PlainPage {
   const body = html`
   <p>${language.sayOnPage('link_sent_text', { asked_email: email })}</p>
   <p class="muted">${language.sayOnPage('link_sent_spam', {})}</p>`
   return page(language, 200, language.sayOnPage('link_sent_title', {}), body)
 }
 
-function pressFor(language: Language, { email, redirect }: LinkRequest): PlainPage {
+function confirmationPage(language: Language, { email, redirect }: LinkRequest): PlainPage {
   const body = html`
   <p>${language.sayOnPage('link_press_text', { asked_email: email })}</p>
   <form method="get" action="/api/auth/otp">

@@ -35,21 +35,21 @@ const follow = (
 const queued = async () => (await app.query<{ n: number }>('SELECT count(*)::int AS n FROM account_mails'))[0]?.n
 
 it('mails the donor’s stored address a link that opens their match once, after a click', async () => {
-  const answer = await follow('dana@EXAMPLE.org')
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toContain('text/html')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(await answer.text()).toContain('Check your inbox')
+  const response = await follow('dana@EXAMPLE.org')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toContain('text/html')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(await response.text()).toContain('Check your inbox')
   await smtp.received(1)
   const [mail] = smtp.mails
   expect(mail?.to).toEqual(['Dana@example.org'])
   expect(mail?.parsed.subject).toBe('Your matching request for Riverside Pantry')
   const link = new RegExp(`${app.address}/donor-match-update/${donationId}\\?token=([\\w-]+)`)
   const token = link.exec(mail?.parsed.text ?? '')?.[1] ?? ''
-  const presses = Array.from({ length: 5 }, () => app.sendRoute(auth.redeemDonorLink, { body: { token } }))
-  const answers = await Promise.all(presses)
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410])
-  const opened = answers.find(({ status }) => status === 200)
+  const requests = Array.from({ length: 5 }, () => app.sendRoute(auth.redeemDonorLink, { body: { token } }))
+  const responses = await Promise.all(requests)
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410])
+  const opened = responses.find(({ status }) => status === 200)
   expect(await opened?.json()).toEqual({ donation_id: donationId, page: null, key: expect.any(String) })
 })
 
@@ -81,8 +81,8 @@ it.each([
   [{ 'sec-fetch-dest': 'empty' }],
 ])('shows a bot (%j) a button and mails nothing', async (headers) => {
   const before = await queued()
-  const answer = await follow('dana@example.org', headers)
-  expect(await answer.text()).toContain('Send me the link')
+  const response = await follow('dana@example.org', headers)
+  expect(await response.text()).toContain('Send me the link')
   expect(await queued()).toBe(before)
 })
 
@@ -105,7 +105,7 @@ it('redirects nowhere else and escapes typed text', async () => {
 
 it('mails one address three times an hour, shared with other kinds of mail', async () => {
   const statuses: number[] = []
-  for (let turn = 0; turn < 4; turn++) statuses.push((await follow('dana@example.org')).status)
+  for (let attempt = 0; attempt < 4; attempt++) statuses.push((await follow('dana@example.org')).status)
   expect(statuses).toEqual([200, 200, 200, 429])
   const tooOften = await follow('Dana@Example.org')
   expect(Number(tooOften.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -114,6 +114,6 @@ it('mails one address three times an hour, shared with other kinds of mail', asy
 
 it('mails twenty times an hour per client', async () => {
   const statuses: number[] = []
-  for (let turn = 0; turn < 22; turn++) statuses.push((await follow(`person-${turn}@example.org`)).status)
+  for (let attempt = 0; attempt < 22; attempt++) statuses.push((await follow(`person-${attempt}@example.org`)).status)
   expect(statuses.filter((status) => status === 429)).toHaveLength(2)
 })

@@ -6,7 +6,7 @@ import { links, type SignInDetail } from '../../../../platform/links/purposes.ts
 import { findUser, findUserByEmail } from '../users.queries.ts'
 
 /** After this number of wrong codes, only the link itself works. */
-const triesOfOneLink = 5
+const maxCodeAttempts = 5
 
 export type LiveLink = Link<'sign-in', SignInDetail> & { readonly user: auth.User }
 
@@ -30,6 +30,6 @@ export async function findLiveLink(
 export async function countCodeAttempt(db: Db, digest: Buffer): Promise<boolean> {
   const { count } = await sql`
     UPDATE links SET detail = jsonb_set(detail, '{tries}', to_jsonb((detail ->> 'tries')::integer + 1))
-    WHERE digest = ${digest} AND (detail ->> 'tries')::integer < ${triesOfOneLink}`.execute(db)
+    WHERE digest = ${digest} AND (detail ->> 'tries')::integer < ${maxCodeAttempts}`.execute(db)
   return count === 1
 }

@@ -24,14 +24,14 @@ export const magicLinkRoutes: ServedRoute[] = [
   serve(auth.requestMagicLink, async ({ platform, request, reply, body }) => {
     await limitAccountMails(platform, request, body.email)
     const browser = markBrowser(platform, request, reply)
-    const answer = await withoutTenant(platform.database, async (db) => {
+    const message = await withoutTenant(platform.database, async (db) => {
       const found = await findUserByEmail(db, body.email)
       if (!found) return auth.messages.noUserFound
       const parameters = { userId: found.user.id, redirect: body.redirect, browser }
       await sendAccountMail(db, { kind: 'magic-link', recipient: found.user.email, parameters, now: platform.clock() })
       return 'A sign-in link is on its way to your inbox.'
     })
-    return reply.type('text/plain; charset=utf-8').send(answer)
+    return reply.type('text/plain; charset=utf-8').send(message)
   }),
 
   serve(auth.redeemMagicLink, async ({ platform, request, reply, body }) => {
@@ -39,12 +39,12 @@ export const magicLinkRoutes: ServedRoute[] = [
     const link = await withoutTenant(platform.database, (db) => findLiveLink(db, by, platform.clock()))
     if (!link) throw linkUsed()
     const { browser, redirect } = link.detail
-    const isAskedHere = browser === null || isSame(browser, requestingBrowser(request))
-    if (!isAskedHere) {
+    const isSameBrowser = browser === null || isSame(browser, requestingBrowser(request))
+    if (!isSameBrowser) {
       if (!body.code) return { code_needed: true } as const
       await checkCode({ platform, request }, link, body.code)
     }
-    await useUp(platform, link)
+    await redeem(platform, link)
     return {
       ...(await afterFirstStep({ platform, request, reply }, link.user, { by: 'link', redirect })),
       redirect,
@@ -57,7 +57,7 @@ export const magicLinkRoutes: ServedRoute[] = [
     // Another browser has a separate link, so it cannot use up the attempts of this one.
     if (!link || !isSame(link.detail.browser, requestingBrowser(request))) throw wrongCode()
     await checkCode({ platform, request }, link, body.code)
-    await useUp(platform, link)
+    await redeem(platform, link)
     const { redirect } = link.detail
     return {
       ...(await afterFirstStep({ platform, request, reply }, link.user, { by: 'code', redirect })),
@@ -71,14 +71,14 @@ async function checkCode(
   { user, digest, detail }: LiveLink,
   code: string,
 ): Promise<void> {
-  const isCounted = await withoutTenant(platform.database, (db) => countCodeAttempt(db, digest))
-  if (isCounted && isSame(detail.code, linkCodeHash(platform, digest, code))) return
+  const isWithinLimit = await withoutTenant(platform.database, (db) => countCodeAttempt(db, digest))
+  if (isWithinLimit && isSame(detail.code, linkCodeHash(platform, digest, code))) return
   recordRefusal({ platform, request }, user, { action: 'sign_in_refused', detail: 'code' })
   throw wrongCode()
 }
 
-async function useUp(platform: Platform, { user, digest }: LiveLink): Promise<void> {
+async function redeem(platform: Platform, { user, digest }: LiveLink): Promise<void> {
   refuseDemoInProduction(platform, user.email)
-  const given = { purposes: [links.signIn], digest, now: platform.clock() }
-  if (!(await withoutTenant(platform.database, (db) => redeemLink(db, given)))) throw linkUsed()
+  const redemption = { purposes: [links.signIn], digest, now: platform.clock() }
+  if (!(await withoutTenant(platform.database, (db) => redeemLink(db, redemption)))) throw linkUsed()
 }

@@ -19,29 +19,30 @@ type Asked = { readonly token: string; readonly code: string; readonly cookie: s
 async function ask(email: string, cookie = ''): Promise<Asked> {
   const mails = () => smtp.mails.filter(({ to }) => to.includes(email))
   const before = mails().length
-  const answer = await app.sendRoute(auth.requestMagicLink, { body: { email } }, { headers: { cookie } })
+  const response = await app.sendRoute(auth.requestMagicLink, { body: { email } }, { headers: { cookie } })
   await expect.poll(() => mails().length).toBe(before + 1)
   const text = mails().at(-1)?.parsed.text ?? ''
   return {
     token: /token=([\w-]+)/.exec(text)?.[1] ?? '',
     code: /enter this code:\s+(\d{3} \d{3})/.exec(text)?.[1] ?? '',
-    cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '',
+    cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '',
   }
 }
 
-const press = (token: string, { cookie = '', code }: { cookie?: string; code?: string } = {}) =>
+const submit = (token: string, { cookie = '', code }: { cookie?: string; code?: string } = {}) =>
   app.sendRoute(auth.redeemMagicLink, { body: { token, ...(code ? { code } : {}) } }, { headers: { cookie } })
 const typeIn = (email: string, code: string, cookie = '') =>
   app.sendRoute(auth.redeemLinkCode, { body: { email, code } }, { headers: { cookie } })
 const other = (code: string) => (code.replace(' ', '') === '000000' ? '111111' : '000000')
-const count = (answers: readonly Response[], status: number) => answers.filter((one) => one.status === status).length
+const count = (responses: readonly Response[], status: number) =>
+  responses.filter((one) => one.status === status).length
 
 describe('a sign-in link', () => {
   it('signs in once after a click in the requesting browser, whatever the number of clicks', async () => {
     const user = await app.createUser()
     const { token, cookie } = await ask(user.email)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => press(token, { cookie })))
-    expect([count(answers, 200), count(answers, 410)]).toEqual([1, 49])
+    const responses = await Promise.all(Array.from({ length: 50 }, () => submit(token, { cookie })))
+    expect([count(responses, 200), count(responses, 410)]).toEqual([1, 49])
   })
 
   it('is not used up by scanners that open its page or click its button', async () => {
@@ -51,14 +52,14 @@ describe('a sign-in link', () => {
       await app.send(method, `/portal/magic-link?token=${token}`, { headers: { 'user-agent': 'SafeLinks scanner' } })
     }
     for (const foreign of ['', 'twofold_asked=', `twofold_asked=${'A'.repeat(43)}`]) {
-      const answer = await press(token, { cookie: foreign })
-      expect(await answer.json()).toEqual({ code_needed: true })
+      const response = await submit(token, { cookie: foreign })
+      expect(await response.json()).toEqual({ code_needed: true })
     }
     expect(await app.query('SELECT 1 FROM sessions WHERE user_id = $1', [user.id])).toEqual([])
-    expect((await press(token, { code: other(code) })).status).toBe(401)
-    const elsewhere = await press(token, { code })
+    expect((await submit(token, { code: other(code) })).status).toBe(401)
+    const elsewhere = await submit(token, { code })
     expect(await elsewhere.json()).toMatchObject({ me: { email: user.email }, redirect: '/portal' })
-    expect((await press(token, { cookie })).status).toBe(410)
+    expect((await submit(token, { cookie })).status).toBe(410)
   })
 
   it('works for ten minutes, only the newest one, and cannot be derived from the database', async () => {
@@ -70,7 +71,7 @@ describe('a sign-in link', () => {
     expect(first.token).toMatch(/^[\w-]{43}$/)
     const { cookie } = first
     for (const old of [first, second]) {
-      expect((await press(old.token, { cookie })).status).toBe(410)
+      expect((await submit(old.token, { cookie })).status).toBe(410)
       if (old.code !== third.code) expect((await typeIn(user.email, old.code, cookie)).status).toBe(401)
     }
     const stored = JSON.stringify([
@@ -81,7 +82,7 @@ describe('a sign-in link', () => {
       expect(stored).not.toContain(secret)
     }
     app.clock.advance({ minutes: 10, seconds: 1 })
-    expect((await press(third.token, { cookie })).status).toBe(410)
+    expect((await submit(third.token, { cookie })).status).toBe(410)
     expect((await typeIn(user.email, third.code, cookie)).status).toBe(401)
   })
 
@@ -97,19 +98,19 @@ describe('the six digits of its mail', () => {
   it('sign in once in the requesting browser, in any format', async () => {
     const user = await app.createUser()
     const { token, code, cookie } = await ask(user.email)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [code, code.replace(' ', ''), code.replace(' ', '-'), ` ${code} `].map((typed) =>
         typeIn(user.email.toUpperCase(), typed, cookie),
       ),
     )
-    expect(count(answers, 200)).toBe(1)
-    expect((await press(token, { cookie })).status).toBe(410)
+    expect(count(responses, 200)).toBe(1)
+    expect((await submit(token, { cookie })).status).toBe(410)
   })
 
   it('do not work for another person with the address, and leave the owner’s attempts unchanged', async () => {
     const user = await app.createUser()
     const { code, cookie } = await ask(user.email)
-    for (let turn = 0; turn < 8; turn++) expect((await typeIn(user.email, code)).status).toBe(401)
+    for (let attempt = 0; attempt < 8; attempt++) expect((await typeIn(user.email, code)).status).toBe(401)
     expect((await typeIn(user.email, code, cookie)).status).toBe(200)
   })
 
@@ -123,7 +124,7 @@ describe('the six digits of its mail', () => {
     ])
     const late = await app.refusal(auth.redeemLinkCode, { body: { email: user.email, code } }, { headers: { cookie } })
     expect(late).toMatchObject({ status: 401, fields: { code: auth.messages.wrongMailCode } })
-    expect((await press(token, { cookie })).status).toBe(200)
+    expect((await submit(token, { cookie })).status).toBe(200)
   })
 
   it('must be six digits', async () => {
@@ -146,8 +147,8 @@ describe('mails', () => {
 
   it('are limited to three per hour and address and twenty per client, over all kinds', async () => {
     const one = await Promise.all(
-      Array.from({ length: 12 }, (_, turn) =>
-        turn % 2
+      Array.from({ length: 12 }, (_, attempt) =>
+        attempt % 2
           ? app.sendRoute(auth.requestMagicLink, { body: { email: 'often@example.org' } })
           : app.sendRoute(auth.forgotPassword, { body: { email: 'Often@example.org' } }),
       ),
@@ -155,8 +156,8 @@ describe('mails', () => {
     expect([count(one, 200), count(one, 429)]).toEqual([3, 9])
     await app.query('DELETE FROM rate_limits')
     const many = await Promise.all(
-      Array.from({ length: 30 }, (_, turn) =>
-        app.sendRoute(auth.forgotPassword, { body: { email: `many-${turn}@example.org` } }),
+      Array.from({ length: 30 }, (_, attempt) =>
+        app.sendRoute(auth.forgotPassword, { body: { email: `many-${attempt}@example.org` } }),
       ),
     )
     expect([count(many, 200), count(many, 429)]).toEqual([20, 10])
@@ -165,13 +166,15 @@ describe('mails', () => {
   it('allow three more for a known browser after strangers used up the limits', async () => {
     const user = await app.createUser()
     const { token, cookie: asked } = await ask(user.email)
-    const known = (await press(token, { cookie: asked })).headers.getSetCookie().join().split(';')[0] ?? ''
-    const strangers = await Promise.all(
-      Array.from({ length: 30 }, (_, turn) =>
-        app.sendRoute(auth.requestMagicLink, { body: { email: turn < 5 ? user.email : `other-${turn}@example.org` } }),
+    const known = (await submit(token, { cookie: asked })).headers.getSetCookie().join().split(';')[0] ?? ''
+    const unknownBrowsers = await Promise.all(
+      Array.from({ length: 30 }, (_, attempt) =>
+        app.sendRoute(auth.requestMagicLink, {
+          body: { email: attempt < 5 ? user.email : `other-${attempt}@example.org` },
+        }),
       ),
     )
-    expect(count(strangers, 429)).toBeGreaterThan(10)
+    expect(count(unknownBrowsers, 429)).toBeGreaterThan(10)
     const link = (cookie: string) =>
       app.sendRoute(auth.requestMagicLink, { body: { email: user.email } }, { headers: { cookie } })
     expect((await link('')).status).toBe(429)

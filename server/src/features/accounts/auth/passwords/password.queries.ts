@@ -16,10 +16,10 @@ export async function queueResetMail(db: Db, mail: { email: string; messageId: s
 export type LivePasswordLink = { readonly owner: auth.User; readonly about: auth.PasswordLink }
 
 const purposes = [links.resetPassword, links.firstPassword] as const
-type OfToken = { readonly digest: Buffer; readonly now: Date }
+type TokenUse = { readonly digest: Buffer; readonly now: Date }
 
 /** Earlier links remain valid until one is used, because mails arrive in any order. */
-export async function findPasswordLink(db: Db, token: OfToken): Promise<LivePasswordLink | null> {
+export async function findPasswordLink(db: Db, token: TokenUse): Promise<LivePasswordLink | null> {
   const link = await findLink(db, { purposes, ...token })
   const owner = link && (await findUser(db, link.userId))
   if (!owner) return null
@@ -30,7 +30,7 @@ export async function findPasswordLink(db: Db, token: OfToken): Promise<LivePass
 }
 
 /** Ends all sessions and all other links. Only one of several concurrent attempts succeeds. */
-export async function usePasswordLink(db: Db, token: OfToken, passwordHash: string): Promise<boolean> {
+export async function usePasswordLink(db: Db, token: TokenUse, passwordHash: string): Promise<boolean> {
   const link = await redeemLink(db, { purposes, ...token })
   if (!link?.userId) return false
   await replacePassword(db, { userId: link.userId, passwordHash, now: token.now, keep: null })
@@ -40,9 +40,9 @@ export async function usePasswordLink(db: Db, token: OfToken, passwordHash: stri
 /** Ends all links and all sessions except the one to keep. Returns the number of ended sessions. */
 export async function replacePassword(
   db: Db,
-  given: { readonly userId: number; readonly passwordHash: string; readonly now: Date; readonly keep: string | null },
+  change: { readonly userId: number; readonly passwordHash: string; readonly now: Date; readonly keep: string | null },
 ): Promise<number> {
-  const { userId, passwordHash, now, keep } = given
+  const { userId, passwordHash, now, keep } = change
   await sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${userId}`.execute(db)
   const ended = await sql`
     UPDATE sessions SET ended_at = ${now}

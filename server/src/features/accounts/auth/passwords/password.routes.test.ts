@@ -62,8 +62,8 @@ describe('a forgotten password', () => {
   it('is replaced once by concurrent requests', async () => {
     const user = await app.createUser()
     const token = await tokenMailedTo(user.email)
-    const presses = Array.from({ length: 12 }, () => app.sendRoute(auth.resetPassword, reset(token)))
-    const statuses = (await Promise.all(presses)).map(({ status }) => status)
+    const requests = Array.from({ length: 12 }, () => app.sendRoute(auth.resetPassword, reset(token)))
+    const statuses = (await Promise.all(requests)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 410)).toHaveLength(11)
   })
@@ -169,8 +169,8 @@ describe('an invited person', () => {
   it('only a first password sets a name and opens a session', async () => {
     const user = await app.createUser({ name: 'Rowan Reed' })
     const token = await tokenMailedTo(user.email)
-    const answer = await app.call(auth.resetPassword, { body: { token, password: goodPassword, name: 'Other' } })
-    expect(answer).toEqual({ ok: true })
+    const response = await app.call(auth.resetPassword, { body: { token, password: goodPassword, name: 'Other' } })
+    expect(response).toEqual({ ok: true })
     const me = await app.call(auth.getCurrentUser, {}, { token: await app.signIn({ ...user, password: goodPassword }) })
     expect(me.name).toBe('Rowan Reed')
   })

@@ -4,12 +4,12 @@ import { hash, verify } from '@node-rs/argon2'
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 // 8 concurrent hashes use 152 MiB; further ones are queued.
-const atOnce = 8
+const concurrency = 8
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+async function withSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve))
   running++
   try {
     return await work()
@@ -20,14 +20,14 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(password.normalize('NFKC'), options))
+  withSlot(() => hash(password.normalize('NFKC'), options))
 
-let nobodysHash: Promise<string> | undefined
+let placeholderHash: Promise<string> | undefined
 
 /** Takes the same time for unknown accounts, so that the timing reveals nothing. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  nobodysHash ??= hashPassword('nobody has this password')
-  const against = stored ?? (await nobodysHash)
-  const fits = await inTurn(() => verify(against, password.normalize('NFKC')))
-  return stored !== null && fits
+  placeholderHash ??= hashPassword('nobody has this password')
+  const expectedHash = stored ?? (await placeholderHash)
+  const isCorrect = await withSlot(() => verify(expectedHash, password.normalize('NFKC')))
+  return stored !== null && isCorrect
 }

@@ -4,12 +4,12 @@ import { Refusal } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { listOrganizationsOfUser } from '../../../core/organizations/index.ts'
 
-let common: Set<string> | undefined
+let loadedPasswords: Set<string> | undefined
 /** 49,000 passwords of known breaches, in lowercase: 0.4 MB, read on first use. */
 async function commonPasswords(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
-  common ??= new Set(dictionary['passwords-common'])
-  return common
+  loadedPasswords ??= new Set(dictionary['passwords-common'])
+  return loadedPasswords
 }
 
 /** Throws if the password is too short, common in breaches, or derived from the person's data. */

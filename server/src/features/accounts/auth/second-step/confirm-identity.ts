@@ -18,12 +18,12 @@ export type ConfirmationContext = {
 
 /** An unlocked screen must not be enough to change sign-in factors. */
 export async function confirmIdentity(
-  asking: ConfirmationContext,
+  context: ConfirmationContext,
   { password, code }: auth.Reauthentication,
 ): Promise<void> {
-  if (password) return confirmPassword(asking, password, 'password')
-  if (code) return confirmCode(asking, code)
-  throw refused('password', auth.messages.confirmMissing)
+  if (password) return confirmPassword(context, password, 'password')
+  if (code) return confirmCode(context, code)
+  throw invalidField('password', auth.messages.confirmMissing)
 }
 
 export async function confirmPassword(
@@ -36,7 +36,7 @@ export async function confirmPassword(
   const hash = await withoutTenant(platform.database, (db) => getPasswordHash(db, user.id), { readOnly: true })
   if (!(await verifyPassword(hash, password))) {
     recordRefusal({ platform, request }, user, { action: 'identity_refused', detail: 'password' })
-    throw refused(field, auth.messages.wrongPassword)
+    throw invalidField(field, auth.messages.wrongPassword)
   }
   await platform.rates.giveBack('confirm-password', wrongPasswords, key)
 }
@@ -44,18 +44,18 @@ export async function confirmPassword(
 async function confirmCode({ platform, request, caller: { user } }: ConfirmationContext, code: string): Promise<void> {
   const key = String(user.id)
   await platform.rates.take('confirm-code', wrongCodes, key)
-  const given = { userId: user.id, code, mustBe: 'in use' } as const
-  const isRight = await withoutTenant(
+  const attempt = { userId: user.id, code, mustBe: 'in use' } as const
+  const isCorrect = await withoutTenant(
     platform.database,
     async (db) =>
-      (await redeemTotpCode(db, platform, given)) || (await redeemRecoveryCode(db, user.id, code, platform.clock())),
+      (await redeemTotpCode(db, platform, attempt)) || (await redeemRecoveryCode(db, user.id, code, platform.clock())),
   )
-  if (!isRight) {
+  if (!isCorrect) {
     recordRefusal({ platform, request }, user, { action: 'identity_refused', detail: 'second step' })
-    throw refused('code', auth.messages.wrongCode)
+    throw invalidField('code', auth.messages.wrongCode)
   }
   await platform.rates.giveBack('confirm-code', wrongCodes, key)
 }
 
-const refused = (field: string, message: string): Refusal =>
+const invalidField = (field: string, message: string): Refusal =>
   new Refusal('invalid', message, { fields: { [field]: message } })

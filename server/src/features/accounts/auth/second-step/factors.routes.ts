@@ -33,16 +33,16 @@ export const factorRoutes: ServedRoute[] = [
 
   serve(auth.beginTotp, async ({ platform, request, caller, body }) => {
     await confirmIdentity({ platform, request, caller }, body)
-    const begun = await startTotpSetup(platform, caller.user)
-    if (!begun) throw new Refusal('conflict', 'An authenticator app is already set up. Remove it first.')
-    return begun
+    const setup = await startTotpSetup(platform, caller.user)
+    if (!setup) throw new Refusal('conflict', 'An authenticator app is already set up. Remove it first.')
+    return setup
   }),
 
   serve(auth.confirmTotp, async (call) => {
     const { platform, body } = call
     const { user } = call.caller
     await platform.rates.take('confirm-code', wrongCodes, String(user.id))
-    const added = await change(call, { action: 'app_added' }, async (db, before) => {
+    const added = await changeFactors(call, { action: 'app_added' }, async (db, before) => {
       if (!(await redeemTotpCode(db, platform, { userId: user.id, code: body.code, mustBe: 'begun' }))) {
         throw new Refusal('invalid', auth.messages.wrongCode, { fields: { code: auth.messages.wrongCode } })
       }
@@ -55,7 +55,7 @@ export const factorRoutes: ServedRoute[] = [
 
   serve(auth.removeTotp, async (call) => {
     await confirmIdentity(call, call.body)
-    return change(call, { action: 'app_removed' }, async (db) => {
+    return changeFactors(call, { action: 'app_removed' }, async (db) => {
       await deleteTotp(db, call.caller.user.id)
       return null
     })
@@ -63,7 +63,7 @@ export const factorRoutes: ServedRoute[] = [
 
   serve(auth.renewRecoveryCodes, async (call) => {
     await confirmIdentity(call, call.body)
-    return change(call, { action: 'codes_renewed' }, async (db, before) => {
+    return changeFactors(call, { action: 'codes_renewed' }, async (db, before) => {
       if (!hasFactor(before))
         throw new Refusal('conflict', 'Set up an authenticator app or a passkey first. Recovery codes come with it.')
       return regenerateRecoveryCodes(db, call.caller.user.id)
@@ -85,12 +85,12 @@ export const factorRoutes: ServedRoute[] = [
     const { platform, body } = call
     const { user } = call.caller
     const name = body.name || 'Passkey'
-    return change(call, { action: 'passkey_added', detail: name }, async (db, before) => {
-      const step = await findStep(db, platform, { token: body.step, purpose: links.addPasskey, isHeld: true })
+    return changeFactors(call, { action: 'passkey_added', detail: name }, async (db, before) => {
+      const step = await findStep(db, platform, { token: body.step, purpose: links.addPasskey, locks: true })
       if (!step?.detail.challenge || step.user.id !== user.id) throw new Refusal('gone', auth.messages.wrongPasskey)
       await deleteLink(db, step)
-      const made = await verifyRegistration(call, body.response, step.detail.challenge)
-      if (!made || !(await insertPasskey(db, user.id, { ...made, name, now: platform.clock() }))) {
+      const passkey = await verifyRegistration(call, body.response, step.detail.challenge)
+      if (!passkey || !(await insertPasskey(db, user.id, { ...passkey, name, now: platform.clock() }))) {
         throw new Refusal('invalid', auth.messages.wrongPasskey)
       }
       return before.recoveryCodesLeft > 0 ? null : regenerateRecoveryCodes(db, user.id)
@@ -100,22 +100,22 @@ export const factorRoutes: ServedRoute[] = [
   serve(auth.removePasskey, async (call) => {
     const { platform, caller, body } = call
     await confirmIdentity(call, body)
-    const known = await withoutTenant(platform.database, (db) => getFactors(db, caller.user.id), { readOnly: true })
-    const name = known.passkeys.find(({ id }) => id === body.id)?.name
+    const factors = await withoutTenant(platform.database, (db) => getFactors(db, caller.user.id), { readOnly: true })
+    const name = factors.passkeys.find(({ id }) => id === body.id)?.name
     if (name === undefined) throw notFound()
-    return change(call, { action: 'passkey_removed', detail: name }, async (db) => {
+    return changeFactors(call, { action: 'passkey_removed', detail: name }, async (db) => {
       if (!(await deletePasskey(db, caller.user.id, body.id))) throw notFound()
       return null
     })
   }),
 ]
 
-type Asking = { readonly platform: Platform; readonly request: FastifyRequest; readonly caller: Caller }
+type FactorContext = { readonly platform: Platform; readonly request: FastifyRequest; readonly caller: Caller }
 type Change = { readonly action: Exclude<FactorChange, 'changed'>; readonly detail?: string }
 
-async function change(
-  { platform, request, caller: { user } }: Asking,
-  what: Change,
+async function changeFactors(
+  { platform, request, caller: { user } }: FactorContext,
+  event: Change,
   work: (db: Db, before: FactorRows) => Promise<string[] | null>,
 ) {
   return withoutTenant(platform.database, async (db) => {
@@ -125,8 +125,8 @@ async function change(
       if (needsFactor(platform, user)) throw new Refusal('conflict', auth.messages.factorRequired)
       await replaceRecoveryCodes(db, user.id, [])
     }
-    await recordAccountEvent(db, { platform, request }, { userId: user.id, ...what })
-    const parameters = { userId: user.id, change: what.action, name: what.detail ?? '' }
+    await recordAccountEvent(db, { platform, request }, { userId: user.id, ...event })
+    const parameters = { userId: user.id, change: event.action, name: event.detail ?? '' }
     await sendAccountMail(db, { kind: 'factors-changed', recipient: user.email, parameters, now: platform.clock() })
     return { factors: await presentFactors(db, platform, user), recovery_codes: codes }
   })

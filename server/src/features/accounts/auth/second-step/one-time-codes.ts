@@ -13,16 +13,16 @@ import {
   saveTotpSecret,
 } from './factors.queries.ts'
 
-const placeOf = (userId: number) => ({ organizationId: -userId, column: 'totp_secrets.sealed_secret' })
+const sealContextOf = (userId: number) => ({ organizationId: -userId, column: 'totp_secrets.sealed_secret' })
 /** Phone clocks are slightly off. */
 const toleranceSeconds = 30
-const codesAtOnce = 10
+const codeCount = 10
 
 export async function startTotpSetup(platform: Platform, user: auth.User): Promise<auth.TotpSecret | null> {
   const secret = generateSecret()
-  const sealed = platform.secrets.seal(secret, placeOf(user.id))
-  const isKept = await withoutTenant(platform.database, (db) => saveTotpSecret(db, user.id, sealed, platform.clock()))
-  if (!isKept) return null
+  const sealed = platform.secrets.seal(secret, sealContextOf(user.id))
+  const isSaved = await withoutTenant(platform.database, (db) => saveTotpSecret(db, user.id, sealed, platform.clock()))
+  if (!isSaved) return null
   const uri = generateURI({ issuer: 'Twofold', label: user.email, secret })
   return { secret, uri, qr: await QRCode.toString(uri, { type: 'svg', margin: 2 }) }
 }
@@ -31,28 +31,28 @@ export async function startTotpSetup(platform: Platform, user: auth.User): Promi
 export async function redeemTotpCode(
   db: Db,
   platform: Pick<Platform, 'secrets' | 'clock'>,
-  given: { readonly userId: number; readonly code: string; readonly mustBe: 'in use' | 'begun' },
+  attempt: { readonly userId: number; readonly code: string; readonly mustBe: 'in use' | 'begun' },
 ): Promise<boolean> {
-  const token = given.code.replaceAll(/\s/g, '')
-  const found = await findTotp(db, given.userId)
-  if (!found || found.confirmed !== (given.mustBe === 'in use') || !/^\d{6}$/.test(token)) return false
-  const secret = platform.secrets.open(found.sealed, placeOf(given.userId))
+  const token = attempt.code.replaceAll(/\s/g, '')
+  const found = await findTotp(db, attempt.userId)
+  if (!found || found.confirmed !== (attempt.mustBe === 'in use') || !/^\d{6}$/.test(token)) return false
+  const secret = platform.secrets.open(found.sealed, sealContextOf(attempt.userId))
   const epoch = Math.floor(platform.clock().getTime() / 1000)
   const result = await verify({ secret, token, epoch, epochTolerance: toleranceSeconds })
-  return result.valid && 'timeStep' in result && claimTotpStep(db, given.userId, result.timeStep)
+  return result.valid && 'timeStep' in result && claimTotpStep(db, attempt.userId, result.timeStep)
 }
 
 // No easily confused characters; 5 bits each.
-const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
-const letterOf = (byte: number): string => letters[byte % 32] ?? ''
+const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
+const characterOf = (byte: number): string => alphabet[byte % 32] ?? ''
 
 /** `k7mp-2xqd-9fhz-w3ea`: 80 random bits, so a plain digest cannot be reversed. */
-const newCode = (): string => (Array.from(randomBytes(16), letterOf).join('').match(/.{4}/g) ?? []).join('-')
+const newCode = (): string => (Array.from(randomBytes(16), characterOf).join('').match(/.{4}/g) ?? []).join('-')
 
 const digestOfCode = (code: string): Buffer => digestOf(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
 
 export async function regenerateRecoveryCodes(db: Db, userId: number): Promise<string[]> {
-  const codes = Array.from({ length: codesAtOnce }, newCode)
+  const codes = Array.from({ length: codeCount }, newCode)
   await replaceRecoveryCodes(db, userId, codes.map(digestOfCode))
   return codes
 }

@@ -21,28 +21,28 @@ export type PasskeyContext = {
 
 /** Browsers do not support passkeys for IP addresses, so an installation without a domain uses `localhost`. */
 function relyingParty({ platform, request }: PasskeyContext) {
-  const own = new URL(platform.publicUrl())
-  const local = `http://localhost:${own.port}`
-  const isLocal = platform.config.publicUrl === null && request.headers.origin === local
-  const { origin, hostname } = isLocal ? new URL(local) : own
+  const configured = new URL(platform.publicUrl())
+  const localOrigin = `http://localhost:${configured.port}`
+  const isLocal = platform.config.publicUrl === null && request.headers.origin === localOrigin
+  const { origin, hostname } = isLocal ? new URL(localOrigin) : configured
   return { origin, rpID: hostname }
 }
 
-export async function registrationOptions(place: PasskeyContext, user: auth.User, known: readonly PasskeyRow[]) {
+export async function registrationOptions(context: PasskeyContext, user: auth.User, passkeys: readonly PasskeyRow[]) {
   return generateRegistrationOptions({
     supportedAlgorithmIDs: algorithms,
     rpName: 'Twofold',
-    rpID: relyingParty(place).rpID,
+    rpID: relyingParty(context).rpID,
     userName: user.email,
     userDisplayName: user.name,
     userID: new TextEncoder().encode(`twofold-${user.id}`),
-    excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
+    excludeCredentials: passkeys.map(({ id, transports }) => ({ id, transports })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
 }
 
-export async function verifyRegistration(place: PasskeyContext, response: unknown, challenge: string) {
-  const { origin, rpID } = relyingParty(place)
+export async function verifyRegistration(context: PasskeyContext, response: unknown, challenge: string) {
+  const { origin, rpID } = relyingParty(context)
   const verified = await verifyRegistrationResponse({
     // The verification throws on invalid parts.
     response: response as RegistrationResponseJSON,
@@ -57,28 +57,28 @@ export async function verifyRegistration(place: PasskeyContext, response: unknow
   return { id, publicKey: Buffer.from(publicKey), counter, transports }
 }
 
-export async function authenticationOptions(place: PasskeyContext, known: readonly PasskeyRow[]) {
+export async function authenticationOptions(context: PasskeyContext, passkeys: readonly PasskeyRow[]) {
   return generateAuthenticationOptions({
-    rpID: relyingParty(place).rpID,
-    allowCredentials: known.map(({ id, transports }) => ({ id, transports })),
+    rpID: relyingParty(context).rpID,
+    allowCredentials: passkeys.map(({ id, transports }) => ({ id, transports })),
     userVerification: 'preferred',
   })
 }
 
-export async function signInOptions(place: PasskeyContext, challenge: Uint8Array<ArrayBuffer>) {
+export async function signInOptions(context: PasskeyContext, challenge: Uint8Array<ArrayBuffer>) {
   return generateAuthenticationOptions({
-    rpID: relyingParty(place).rpID,
+    rpID: relyingParty(context).rpID,
     challenge,
     userVerification: 'required',
   })
 }
 
 export async function verifyAssertion(
-  place: PasskeyContext,
+  context: PasskeyContext,
   response: unknown,
-  { challenge, passkey, isAlone }: { challenge: string; passkey: PasskeyRow; isAlone: boolean },
+  { challenge, passkey, isOnlyFactor }: { challenge: string; passkey: PasskeyRow; isOnlyFactor: boolean },
 ): Promise<number | null> {
-  const { origin, rpID } = relyingParty(place)
+  const { origin, rpID } = relyingParty(context)
   const { id, publicKey, counter, transports } = passkey
   const verified = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
@@ -87,7 +87,7 @@ export async function verifyAssertion(
     expectedRPID: rpID,
     credential: { id, publicKey: new Uint8Array(publicKey), counter, transports },
     // After a password, possession is enough.
-    requireUserVerification: isAlone,
+    requireUserVerification: isOnlyFactor,
   }).catch(() => null)
   return verified?.verified ? verified.authenticationInfo.newCounter : null
 }

@@ -14,20 +14,20 @@ export async function startStep(
   db: Db,
   platform: Pick<Platform, 'clock'>,
   userId: number,
-  given: { readonly purpose: StepPurpose } & Partial<StepDetail>,
+  options: { readonly purpose: StepPurpose } & Partial<StepDetail>,
 ): Promise<{ step: string }> {
-  const { purpose, redirect = null, challenge = null } = given
+  const { purpose, redirect = null, challenge = null } = options
   return { step: await issueLink(db, purpose, { userId, detail: { redirect, challenge }, now: platform.clock() }) }
 }
 
-/** Null after ten minutes. `isHeld` locks the step until the transaction ends. */
+/** Null after ten minutes. `locks` keeps the step locked until the transaction ends. */
 export async function findStep(
   db: Db,
   { clock }: Pick<Platform, 'clock'>,
-  given: { readonly token: string; readonly purpose: StepPurpose; readonly isHeld?: true },
+  lookup: { readonly token: string; readonly purpose: StepPurpose; readonly locks?: true },
 ): Promise<Step | null> {
-  const find = given.isHeld ? lockLink : findLink
-  const link = await find(db, { purposes: [given.purpose], digest: digestOf(given.token), now: clock() })
+  const find = lookup.locks ? lockLink : findLink
+  const link = await find(db, { purposes: [lookup.purpose], digest: digestOf(lookup.token), now: clock() })
   const user = link && (await findUser(db, link.userId))
   return user && { ...link, user }
 }

@@ -49,11 +49,11 @@ const extendSessionRow = z.object({ expires_at: z.date() })
 export async function extendSession(
   db: Db,
   sessionId: string,
-  given: { readonly wanted: Date; readonly longestHours: number; readonly now: Date },
+  extension: { readonly expiresAt: Date; readonly longestHours: number; readonly now: Date },
 ): Promise<Date> {
   const { rows } = await sql(extendSessionRow)`
-    UPDATE sessions SET last_seen_at = ${given.now},
-      expires_at = greatest(expires_at, least(${given.wanted}, created_at + make_interval(hours => ${given.longestHours})))
+    UPDATE sessions SET last_seen_at = ${extension.now},
+      expires_at = greatest(expires_at, least(${extension.expiresAt}, created_at + make_interval(hours => ${extension.longestHours})))
     WHERE id = ${sessionId} RETURNING expires_at`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`session ${sessionId} is gone`)
@@ -92,10 +92,10 @@ export async function endSessionOf(db: Db, userId: number, id: string, now: Date
     UPDATE sessions SET ended_at = ${now} WHERE id = ${id} AND user_id = ${userId} AND ended_at IS NULL`.execute(db)
 }
 
-export async function endOtherSessionsOf(db: Db, userId: number, kept: string, now: Date): Promise<number> {
+export async function endOtherSessionsOf(db: Db, userId: number, keptSessionId: string, now: Date): Promise<number> {
   const { count } = await sql`
     UPDATE sessions SET ended_at = ${now}
-    WHERE user_id = ${userId} AND id <> ${kept} AND ended_at IS NULL AND expires_at > ${now}`.execute(db)
+    WHERE user_id = ${userId} AND id <> ${keptSessionId} AND ended_at IS NULL AND expires_at > ${now}`.execute(db)
   return count
 }
 

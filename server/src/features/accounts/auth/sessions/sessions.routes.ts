@@ -22,18 +22,18 @@ export const sessionRoutes = (sessions: SessionReader): ServedRoute[] => [
   ),
 
   serve(auth.endOneSession, async ({ platform, caller, body }) => {
-    const left = await withoutTenant(platform.database, async (db) => {
+    const remaining = await withoutTenant(platform.database, async (db) => {
       await endSessionOf(db, caller.user.id, body.id, platform.clock())
       return present(db, platform, caller)
     })
     sessions.forget()
-    return { sessions: left }
+    return { sessions: remaining }
   }),
 
   serve(auth.renewSession, async ({ platform, caller }) => ({ access_token: await renewSession(platform, caller) })),
 
   serve(auth.endOtherSessions, async ({ platform, request, caller }) => {
-    const answer = await withoutTenant(platform.database, async (db) => {
+    const result = await withoutTenant(platform.database, async (db) => {
       const ended = await endOtherSessionsOf(db, caller.user.id, caller.sessionId, platform.clock())
       if (ended > 0) {
         const event = { userId: caller.user.id, action: 'signed_out_elsewhere', detail: String(ended) } as const
@@ -42,7 +42,7 @@ export const sessionRoutes = (sessions: SessionReader): ServedRoute[] => [
       return { ended, sessions: await present(db, platform, caller) }
     })
     sessions.forget()
-    return answer
+    return result
   }),
 ]
 

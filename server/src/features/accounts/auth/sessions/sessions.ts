@@ -9,15 +9,15 @@ import { needsFactor } from '../second-step/needs-factor.ts'
 import { extendSession, findLiveSession, insertSession, markSeen } from './sessions.queries.ts'
 
 const { sessionHours } = auth
-const seenEveryMs = 60_000
+const markSeenEveryMs = 60_000
 const issuer = 'twofold'
 const audience = 'twofold-portal'
 // "Revocation is effective within 1 s on every node."
-const trustMs = 500
-const rememberedAtMost = 10_000
+const cacheMs = 500
+const maxCachedTokens = 10_000
 const sessionId = z.uuid()
 
-const inHours = (from: Date, hours: number): Date => new Date(from.getTime() + hours * 3_600_000)
+const addHours = (from: Date, hours: number): Date => new Date(from.getTime() + hours * 3_600_000)
 
 export async function openSession(
   db: Db,
@@ -26,7 +26,7 @@ export async function openSession(
   from: { readonly address: string; readonly userAgent: string },
 ): Promise<string> {
   const now = platform.clock()
-  const expiresAt = inHours(now, sessionHours.first)
+  const expiresAt = addHours(now, sessionHours.first)
   const id = randomUUID()
   const { address } = from
   await insertSession(db, { id, userId: user.id, now, expiresAt, address, userAgent: from.userAgent.slice(0, 300) })
@@ -38,7 +38,7 @@ export async function renewSession(platform: Platform, caller: Caller): Promise<
   const now = platform.clock()
   const expiresAt = await withoutTenant(platform.database, (db) =>
     extendSession(db, caller.sessionId, {
-      wanted: inHours(now, sessionHours.first),
+      expiresAt: addHours(now, sessionHours.first),
       longestHours: sessionHours.longest,
       now,
     }),
@@ -64,56 +64,56 @@ async function tokenFor(
 
 export const idleSince = (now: Date): Date => new Date(now.getTime() - sessionHours.idle * 3_600_000)
 
-type Remembered = { readonly caller: Caller; readonly until: number }
-type Signed = { readonly sessionId: string; readonly until: number }
-type Looking = { readonly caller: Promise<Caller | null>; readonly until: number }
+type CachedCaller = { readonly caller: Caller; readonly until: number }
+type VerifiedToken = { readonly sessionId: string; readonly until: number }
+type PendingLookup = { readonly caller: Promise<Caller | null>; readonly until: number }
 
 /** A token is valid while its signature, its expiry and its session row are. */
 export function createSessionReader(platform: Platform) {
-  const remembered = new Map<string, Remembered>()
+  const callers = new Map<string, CachedCaller>()
   // Concurrent calls with a token share one lookup, only as long as its result would be trusted: it may predate the end
   // of the session, or hang.
-  const asking = new Map<string, Looking>()
+  const lookups = new Map<string, PendingLookup>()
   // Verifying a signature is expensive.
-  const signed = new Map<string, Signed>()
+  const verifiedTokens = new Map<string, VerifiedToken>()
   const sessionIdOf = async (token: string, now: Date): Promise<string | null> => {
-    const known = signed.get(token)
-    if (known) return known.until > now.getTime() ? known.sessionId : null
-    const read = await readToken(platform, token, now)
-    if (signed.size >= rememberedAtMost) signed.clear()
-    if (read) signed.set(token, read)
-    return read?.sessionId ?? null
+    const cached = verifiedTokens.get(token)
+    if (cached) return cached.until > now.getTime() ? cached.sessionId : null
+    const verified = await readToken(platform, token, now)
+    if (verifiedTokens.size >= maxCachedTokens) verifiedTokens.clear()
+    if (verified) verifiedTokens.set(token, verified)
+    return verified?.sessionId ?? null
   }
-  const ask = async (token: string, now: Date): Promise<Caller | null> => {
+  const lookUp = async (token: string, now: Date): Promise<Caller | null> => {
     const id = await sessionIdOf(token, now)
     return id ? liveCaller(platform, id, now) : null
   }
-  const remember = (token: string, caller: Caller | null, now: Date): void => {
-    if (remembered.size >= rememberedAtMost) remembered.clear()
-    if (caller) remembered.set(token, { caller, until: now.getTime() + trustMs })
-    else remembered.delete(token)
+  const cache = (token: string, caller: Caller | null, now: Date): void => {
+    if (callers.size >= maxCachedTokens) callers.clear()
+    if (caller) callers.set(token, { caller, until: now.getTime() + cacheMs })
+    else callers.delete(token)
   }
   return {
     callerOf: async (token: string): Promise<Caller | null> => {
       const now = platform.clock()
-      const known = remembered.get(token)
-      if (known && known.until > now.getTime()) return known.caller
-      const running = asking.get(token)
-      if (running && running.until > now.getTime()) return running.caller
-      const looking = { caller: ask(token, now), until: now.getTime() + trustMs }
-      asking.set(token, looking)
+      const cached = callers.get(token)
+      if (cached && cached.until > now.getTime()) return cached.caller
+      const pending = lookups.get(token)
+      if (pending && pending.until > now.getTime()) return pending.caller
+      const lookup = { caller: lookUp(token, now), until: now.getTime() + cacheMs }
+      lookups.set(token, lookup)
       try {
-        const caller = await looking.caller
+        const caller = await lookup.caller
         // The cache was cleared or a newer lookup started.
-        if (asking.get(token) === looking) remember(token, caller, now)
+        if (lookups.get(token) === lookup) cache(token, caller, now)
         return caller
       } finally {
-        if (asking.get(token) === looking) asking.delete(token)
+        if (lookups.get(token) === lookup) lookups.delete(token)
       }
     },
     forget: (): void => {
-      remembered.clear()
-      asking.clear()
+      callers.clear()
+      lookups.clear()
     },
   }
 }
@@ -126,13 +126,13 @@ async function liveCaller(platform: Platform, sessionId: string, now: Date): Pro
   // Opened before this person needed a second factor.
   if (!found.hasFactor && needsFactor(platform, found.caller.user)) return null
   // Once a minute, so that reads do not cause writes.
-  if (now.getTime() - found.lastSeenAt.getTime() >= seenEveryMs) {
+  if (now.getTime() - found.lastSeenAt.getTime() >= markSeenEveryMs) {
     await withoutTenant(platform.database, (db) => markSeen(db, sessionId, now))
   }
   return found.caller
 }
 
-async function readToken(platform: Platform, token: string, now: Date): Promise<Signed | null> {
+async function readToken(platform: Platform, token: string, now: Date): Promise<VerifiedToken | null> {
   try {
     const { payload } = await jwtVerify(token, platform.secrets.keyFor('session'), {
       algorithms: ['HS256'],

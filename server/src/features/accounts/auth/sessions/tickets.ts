@@ -13,9 +13,9 @@ import type { SessionReader } from './sessions.ts'
 export async function issueTicket(
   platform: Platform,
   tenant: Tenant,
-  given: { readonly caller: Caller; readonly purpose: string; readonly parameters: object },
+  options: { readonly caller: Caller; readonly purpose: string; readonly parameters: object },
 ): Promise<string> {
-  const { caller, purpose, parameters } = given
+  const { caller, purpose, parameters } = options
   return inTenant(platform.database, tenant, (db) =>
     issueLink(db, links.download, {
       organizationId: tenant.organizationId,
@@ -28,7 +28,7 @@ export async function issueTicket(
 
 const keyOf = ({ apiKey }: Caller) => (apiKey ? { organizationId: apiKey.organizationId, id: apiKey.id } : null)
 
-const spent = (): Refusal =>
+const ticketUsed = (): Refusal =>
   new Refusal('gone', 'This link was used or has expired. Please go back to where you pressed for it, and press again.')
 
 type Ticket = { readonly organizationId: number; readonly caller: Caller; readonly parameters: unknown }
@@ -40,12 +40,12 @@ function redeemTicket(platform: Platform, purpose: string, text: string, present
   return acrossOrganizations(platform.database, async (db) => {
     const link = await redeemLink(db, { purposes: [links.download], digest, now: platform.clock() })
     const user = link && (await findUser(db, link.userId))
-    if (!user || link.detail.of !== purpose) throw spent()
+    if (!user || link.detail.of !== purpose) throw ticketUsed()
     const { organizationId, detail } = link
     const { key, parameters } = detail
     const apiKey = key && { ...key, chapters: [] }
     const caller = { user, sessionId: '', ...(apiKey ? { apiKey } : {}) }
-    if (presenter && (presenter.user.id !== user.id || !isDeepStrictEqual(keyOf(presenter), key))) throw spent()
+    if (presenter && (presenter.user.id !== user.id || !isDeepStrictEqual(keyOf(presenter), key))) throw ticketUsed()
     return { organizationId, caller, parameters }
   })
 }
@@ -64,15 +64,15 @@ export type Authenticators = {
 export async function openDownload(
   platform: Platform,
   { sessions, access }: Authenticators,
-  given: { readonly purpose: string; readonly ticket: string; readonly authorization: string | undefined },
+  request: { readonly purpose: string; readonly ticket: string; readonly authorization: string | undefined },
 ): Promise<{
   readonly tenant: Tenant
   readonly level: AccessLevel
   readonly caller: Caller
   readonly parameters: unknown
 }> {
-  const presenter = await presenterOf(sessions, given.authorization)
-  const ticket = await redeemTicket(platform, given.purpose, given.ticket, presenter)
+  const presenter = await presenterOf(sessions, request.authorization)
+  const ticket = await redeemTicket(platform, request.purpose, request.ticket, presenter)
   const allowed = await access.accessTo(ticket.caller, ticket.organizationId)
   if (!allowed) throw notFound()
   return { tenant: allowed.tenant, level: allowed.level, caller: ticket.caller, parameters: ticket.parameters }

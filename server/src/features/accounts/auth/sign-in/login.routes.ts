@@ -35,8 +35,8 @@ async function checkPassword(
   const counters = signInCounters(browser, request.ip, form.email)
   for (const counter of counters) await platform.rates.take(...counter)
   const found = await withoutTenant(platform.database, (db) => findUserByEmail(db, form.email), { readOnly: true })
-  const fits = await verifyPassword(found?.passwordHash ?? null, form.password)
-  if (!found || !fits) {
+  const isCorrect = await verifyPassword(found?.passwordHash ?? null, form.password)
+  if (!found || !isCorrect) {
     recordRefusal({ platform, request }, found?.user ?? null, { action: 'sign_in_refused', detail: 'password' })
     throw new Refusal('unauthenticated', auth.messages.wrongCredentials)
   }

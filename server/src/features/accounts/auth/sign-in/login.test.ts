@@ -15,37 +15,39 @@ beforeEach(() => app.query('DELETE FROM rate_limits'))
 
 const login = (email: string, password: string, from = '192.0.2.1', cookie = '') =>
   app.sendRoute(auth.login, { body: { email, password } }, { headers: { 'x-forwarded-for': from, cookie } })
-const knownCookie = (answer: Response) =>
-  answer.headers
+const knownCookie = (response: Response) =>
+  response.headers
     .getSetCookie()
     .find((one) => one.startsWith('twofold_known_'))
     ?.split(';')[0] ?? ''
 const addresses = Array.from({ length: 12 }, (_, number) => `198.51.100.${number + 1}`)
-const count = (answers: readonly { status: number }[], status: number) =>
-  answers.filter((answer) => answer.status === status).length
+const count = (responses: readonly { status: number }[], status: number) =>
+  responses.filter((response) => response.status === status).length
 
 describe('guessing', () => {
   it('evaluates at most five wrong passwords per account and address in 15 minutes, even in parallel', async () => {
     const user = await app.createUser()
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, turn) => login(user.email, `wrong-${turn}`)))
-    expect(count(answers, 401)).toBe(5)
-    expect(count(answers, 429)).toBe(35)
+    const responses = await Promise.all(
+      Array.from({ length: 40 }, (_, attempt) => login(user.email, `wrong-${attempt}`)),
+    )
+    expect(count(responses, 401)).toBe(5)
+    expect(count(responses, 429)).toBe(35)
     const refused = await login(user.email, 'wrong-again')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
   it('evaluates at most ten from forty addresses', async () => {
     const user = await app.createUser()
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, turn) => login(user.email, `wrong-${turn}`, `203.0.113.${turn}`)),
+    const responses = await Promise.all(
+      Array.from({ length: 40 }, (_, attempt) => login(user.email, `wrong-${attempt}`, `203.0.113.${attempt}`)),
     )
-    expect(count(answers, 401)).toBe(10)
-    expect(count(answers, 429)).toBe(30)
+    expect(count(responses, 401)).toBe(10)
+    expect(count(responses, 429)).toBe(30)
   })
 
   it('lets the owner sign in from any browser after a stranger’s ten wrong passwords', async () => {
     const user = await app.createUser()
-    for (let turn = 0; turn < 10; turn++) await login(user.email, 'wrong-password')
+    for (let attempt = 0; attempt < 10; attempt++) await login(user.email, 'wrong-password')
     expect((await login(user.email, user.password, '192.0.2.2')).status).toBe(200)
   })
 
@@ -53,8 +55,8 @@ describe('guessing', () => {
     const user = await app.createUser()
     const cookie = knownCookie(await login(user.email, user.password, '192.0.2.2'))
     const foreign = [...addresses, '192.0.2.2'].flatMap((from) => [from, from])
-    const answers = await Promise.all(foreign.map((from) => login(user.email, 'wrong-password', from)))
-    expect(count(answers, 401)).toBe(10)
+    const responses = await Promise.all(foreign.map((from) => login(user.email, 'wrong-password', from)))
+    expect(count(responses, 401)).toBe(10)
     await app.query("UPDATE rate_limits SET points = 100 WHERE key = 'login-client:192.0.2.2'")
     expect((await login('nobody@example.org', 'wrong-password', '192.0.2.2')).status).toBe(429)
     expect((await login(user.email, user.password, '192.0.2.2')).status).toBe(429)
@@ -68,10 +70,10 @@ describe('guessing', () => {
     const user = await app.createUser()
     for (let browser = 0; browser < 6; browser++) {
       const cookie = knownCookie(await login(user.email, user.password))
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 12 }, () => login(user.email, 'wrong-password', '192.0.2.1', cookie)),
       )
-      expect(count(answers, 401)).toBe(browser < 5 ? 10 : 0)
+      expect(count(responses, 401)).toBe(browser < 5 ? 10 : 0)
     }
   })
 
@@ -79,7 +81,7 @@ describe('guessing', () => {
     const [user, other] = [await app.createUser(), await app.createUser()]
     const ofOther = knownCookie(await login(other.email, other.password))
     const own = knownCookie(await login(user.email, user.password))
-    for (let turn = 0; turn < 10; turn++) await login(user.email, 'wrong-password', addresses[turn])
+    for (let attempt = 0; attempt < 10; attempt++) await login(user.email, 'wrong-password', addresses[attempt])
     const moved = `twofold_known_${user.id}=${ofOther.split('=')[1]}`
     for (const cookie of [ofOther, moved, `twofold_known_${user.id}=k1.AAAA`, `${own.slice(0, -2)}AA`]) {
       expect((await login(user.email, user.password, '192.0.2.7', cookie)).status, cookie).toBe(429)
@@ -109,21 +111,21 @@ describe('guessing', () => {
 
   it('does not count correct passwords: thirty at once succeed after four wrong ones', async () => {
     const user = await app.createUser()
-    for (let turn = 0; turn < 4; turn++) expect((await login(user.email, 'wrong-password')).status).toBe(401)
-    const answers = await Promise.all(Array.from({ length: 30 }, () => login(user.email, user.password)))
-    expect(count(answers, 200)).toBe(30)
+    for (let attempt = 0; attempt < 4; attempt++) expect((await login(user.email, 'wrong-password')).status).toBe(401)
+    const responses = await Promise.all(Array.from({ length: 30 }, () => login(user.email, user.password)))
+    expect(count(responses, 200)).toBe(30)
     expect((await login(user.email, 'wrong-password')).status).toBe(401)
     expect((await login(user.email, 'wrong-password')).status).toBe(429)
   })
 
   it('stops one password for a thousand accounts after a hundred attempts from one IPv6 network', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 120 }, (_, number) =>
         login(`nobody-${number}@example.org`, 'spring-2026', `2001:db8:1:2::${number}`),
       ),
     )
-    expect(count(answers, 401)).toBe(100)
-    expect(count(answers, 429)).toBe(20)
+    expect(count(responses, 401)).toBe(100)
+    expect(count(responses, 429)).toBe(20)
   })
 
   it('returns the same response whether or not the account exists', async () => {
@@ -132,7 +134,7 @@ describe('guessing', () => {
       await login(user.email, 'wrong-password'),
       await login('no@example.org', 'wrong-password'),
     ]
-    const body = async (answer: Response) => ({ ...Object(await answer.json()), request_id: '' })
+    const body = async (response: Response) => ({ ...Object(await response.json()), request_id: '' })
     expect(known.status).toBe(unknown.status)
     expect(await body(known)).toEqual(await body(unknown))
   })
@@ -231,20 +233,20 @@ it('a logged-out session is refused by another node within a second', async () =
 
 function readerThatHangs(at: number) {
   const { database } = app.platform
-  const hangs = Promise.withResolvers<void>()
-  const goes = Promise.withResolvers<void>()
+  const blocked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   let connections = 0
   const connect = async () => {
     connections += 1
     if (connections === at) {
-      hangs.resolve()
-      await goes.promise
+      blocked.resolve()
+      await released.promise
     }
     return database.pool.connect()
   }
   const pool = Object.create(database.pool, { connect: { value: connect } })
   const reader = createSessionReader({ ...app.platform, database: { ...database, pool } })
-  return { reader, hangs: hangs.promise, letGo: goes.resolve }
+  return { reader, hangs: blocked.promise, letGo: released.resolve }
 }
 
 it('a hanging lookup is not shared after its result would no longer be trusted', async () => {

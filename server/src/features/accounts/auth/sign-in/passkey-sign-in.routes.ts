@@ -9,54 +9,58 @@ import { findOwnerOfPasskey, markPasskeyUsed } from '../second-step/factors.quer
 import { signInOptions, verifyAssertion } from '../second-step/passkeys.ts'
 import { refuseDemoInProduction, signIn } from './sign-in.ts'
 
-const goodForMs = 10 * 60_000
-const onceEach = { max: 1, seconds: 900 }
+const challengeLifetimeMs = 10 * 60_000
+const oncePerChallenge = { max: 1, seconds: 900 }
 
-const refused = (): Refusal => new Refusal('unauthenticated', auth.messages.wrongPasskey)
+const wrongPasskey = (): Refusal => new Refusal('unauthenticated', auth.messages.wrongPasskey)
 
 /** Possession, plus a fingerprint, a face or a PIN. */
 export const passkeySignInRoutes: ServedRoute[] = [
   serve(auth.askForAnyPasskey, async ({ platform, request }) => {
     // The person is unknown, so nothing is stored: the signed challenge contains its time.
     const challenge = randomBytes(32)
-    const made = `${platform.clock().getTime()}.${challenge.toString('base64url')}`
+    const stampedChallenge = `${platform.clock().getTime()}.${challenge.toString('base64url')}`
     const options = await signInOptions({ platform, request }, new Uint8Array(challenge))
-    return { step: platform.secrets.sign('passkey', made), options: { ...options } }
+    return { step: platform.secrets.sign('passkey', stampedChallenge), options: { ...options } }
   }),
 
   serve(auth.signInWithPasskey, async ({ platform, request, reply, body }) => {
     const challenge = challengeIn(platform, body.step)
     if (challenge === null) throw new Refusal('gone', auth.messages.signInAgain)
     await takeOnce(platform, challenge)
-    const tried = await withoutTenant(platform.database, async (db) => {
+    const attempt = await withoutTenant(platform.database, async (db) => {
       const found = await findOwnerOfPasskey(db, body.response.id)
       if (!found) return null
       const { passkey } = found
-      const counter = await verifyAssertion({ platform, request }, body.response, { challenge, passkey, isAlone: true })
-      if (counter === null) return { user: found.user, fits: false }
+      const counter = await verifyAssertion({ platform, request }, body.response, {
+        challenge,
+        passkey,
+        isOnlyFactor: true,
+      })
+      if (counter === null) return { user: found.user, isCorrect: false }
       await markPasskeyUsed(db, passkey.id, counter, platform.clock())
-      return { user: found.user, fits: true }
+      return { user: found.user, isCorrect: true }
     })
-    if (!tried?.fits) {
-      recordRefusal({ platform, request }, tried?.user ?? null, { action: 'sign_in_refused', detail: 'passkey' })
-      throw refused()
+    if (!attempt?.isCorrect) {
+      recordRefusal({ platform, request }, attempt?.user ?? null, { action: 'sign_in_refused', detail: 'passkey' })
+      throw wrongPasskey()
     }
-    refuseDemoInProduction(platform, tried.user.email)
-    return signIn({ platform, request, reply }, tried.user, 'passkey')
+    refuseDemoInProduction(platform, attempt.user.email)
+    return signIn({ platform, request, reply }, attempt.user, 'passkey')
   }),
 ]
 
 function challengeIn(platform: Platform, step: string): string | null {
   const [madeAt = '', challenge = ''] = platform.secrets.verify('passkey', step)?.split('.') ?? []
   const ageMs = platform.clock().getTime() - Number(madeAt)
-  return challenge && ageMs >= 0 && ageMs < goodForMs ? challenge : null
+  return challenge && ageMs >= 0 && ageMs < challengeLifetimeMs ? challenge : null
 }
 
 /** An intercepted response is worthless. */
 async function takeOnce(platform: Platform, challenge: string): Promise<void> {
   try {
-    await platform.rates.take('passkey-challenge', onceEach, challenge)
+    await platform.rates.take('passkey-challenge', oncePerChallenge, challenge)
   } catch (error) {
-    throw error instanceof Refusal && error.code === 'too_many_requests' ? refused() : error
+    throw error instanceof Refusal && error.code === 'too_many_requests' ? wrongPasskey() : error
   }
 }

@@ -52,8 +52,8 @@ it('accepts each challenge once, also for concurrent responses', async () => {
   const { key } = await withPasskey()
   const { step, challenge } = await asked()
   const answer = key.answer(challenge, { origin: app.address })
-  const answers = await Promise.all(Array.from({ length: 5 }, () => tryWith(step, answer)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401])
+  const responses = await Promise.all(Array.from({ length: 5 }, () => tryWith(step, answer)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401])
 })
 
 it('is refused for another challenge, another site, an expired page, an invented step and an unknown key', async () => {

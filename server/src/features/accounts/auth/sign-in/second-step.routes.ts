@@ -21,15 +21,15 @@ import { authenticationOptions, verifyAssertion } from '../second-step/passkeys.
 import { findStep, type Step, type StepPurpose } from '../second-step/start-step.ts'
 import { type SignInMethod, signIn } from './sign-in.ts'
 
-const tooLate = (): Refusal => new Refusal('gone', auth.messages.signInAgain)
+const stepExpired = (): Refusal => new Refusal('gone', auth.messages.signInAgain)
 
 export const secondStepRoutes: ServedRoute[] = [
   serve(auth.finishWithCode, async (call) => {
     const { platform, body } = call
     let by: SignInMethod = 'app'
-    const finished = await guess(call, body.step, links.secondStep, async (db, { user }) => {
-      const given = { userId: user.id, code: body.code, mustBe: 'in use' } as const
-      if (await redeemTotpCode(db, platform, given)) return true
+    const finished = await checkAttempt(call, body.step, links.secondStep, async (db, { user }) => {
+      const attempt = { userId: user.id, code: body.code, mustBe: 'in use' } as const
+      if (await redeemTotpCode(db, platform, attempt)) return true
       by = 'recovery code'
       return redeemRecoveryCode(db, user.id, body.code, platform.clock())
     })
@@ -41,7 +41,7 @@ export const secondStepRoutes: ServedRoute[] = [
   serve(auth.askForPasskey, async ({ platform, request, body }) => {
     return withoutTenant(platform.database, async (db) => {
       const step = await findStep(db, platform, { token: body.step, purpose: links.secondStep })
-      if (!step) throw tooLate()
+      if (!step) throw stepExpired()
       const { passkeys } = await getFactors(db, step.user.id)
       const options = await authenticationOptions({ platform, request }, passkeys)
       await updateLinkDetail(db, step, { challenge: options.challenge })
@@ -51,7 +51,7 @@ export const secondStepRoutes: ServedRoute[] = [
 
   serve(auth.finishWithPasskey, async (call) => {
     const { platform, request, body } = call
-    const finished = await guess(call, body.step, links.secondStep, async (db, step) => {
+    const finished = await checkAttempt(call, body.step, links.secondStep, async (db, step) => {
       const { user, detail } = step
       const { challenge } = detail
       const { passkeys } = await getFactors(db, user.id)
@@ -61,7 +61,7 @@ export const secondStepRoutes: ServedRoute[] = [
       const counter = await verifyAssertion({ platform, request }, body.response, {
         challenge,
         passkey,
-        isAlone: false,
+        isOnlyFactor: false,
       })
       if (counter !== null) await markPasskeyUsed(db, passkey.id, counter, platform.clock())
       return counter !== null
@@ -74,17 +74,17 @@ export const secondStepRoutes: ServedRoute[] = [
     const step = await withoutTenant(platform.database, (db) =>
       findStep(db, platform, { token: body.step, purpose: links.setUp }),
     )
-    const begun = step && (await startTotpSetup(platform, step.user))
-    if (!begun) throw tooLate()
-    return begun
+    const setup = step && (await startTotpSetup(platform, step.user))
+    if (!setup) throw stepExpired()
+    return setup
   }),
 
   serve(auth.finishSetUp, async (call) => {
     const { platform, request, body } = call
     let codes: string[] = []
-    const finished = await guess(call, body.step, links.setUp, async (db, { user }) => {
-      const given = { userId: user.id, code: body.code, mustBe: 'begun' } as const
-      if (!(await redeemTotpCode(db, platform, given))) return false
+    const finished = await checkAttempt(call, body.step, links.setUp, async (db, { user }) => {
+      const attempt = { userId: user.id, code: body.code, mustBe: 'begun' } as const
+      if (!(await redeemTotpCode(db, platform, attempt))) return false
       await confirmTotpSecret(db, user.id, platform.clock())
       codes = await regenerateRecoveryCodes(db, user.id)
       await recordAccountEvent(db, { platform, request }, { userId: user.id, action: 'app_added' })
@@ -96,26 +96,26 @@ export const secondStepRoutes: ServedRoute[] = [
   }),
 ]
 
-async function guess(
+async function checkAttempt(
   { platform, request }: { readonly platform: Platform; readonly request: FastifyRequest },
   token: string,
   purpose: StepPurpose,
   check: (db: Db, step: Step) => Promise<boolean>,
 ): Promise<Step | null> {
-  const known = await withoutTenant(platform.database, (db) => findStep(db, platform, { token, purpose }))
-  if (!known) throw tooLate()
-  const counter = codeCounter(knownBrowser(platform, request, known.user.id), known.user.id)
+  const current = await withoutTenant(platform.database, (db) => findStep(db, platform, { token, purpose }))
+  if (!current) throw stepExpired()
+  const counter = codeCounter(knownBrowser(platform, request, current.user.id), current.user.id)
   await platform.rates.take(...counter)
-  const passed = await withoutTenant(platform.database, async (db) => {
-    const step = await findStep(db, platform, { token, purpose, isHeld: true })
-    if (!step) throw tooLate()
+  const completed = await withoutTenant(platform.database, async (db) => {
+    const step = await findStep(db, platform, { token, purpose, locks: true })
+    if (!step) throw stepExpired()
     if (!(await check(db, step))) return null
     await deleteLink(db, step)
     return step
   })
-  if (passed) await platform.rates.giveBack(...counter)
-  else recordRefusal({ platform, request }, known.user, { action: 'sign_in_refused', detail: 'second step' })
-  return passed
+  if (completed) await platform.rates.giveBack(...counter)
+  else recordRefusal({ platform, request }, current.user, { action: 'sign_in_refused', detail: 'second step' })
+  return completed
 }
 
 async function finish(

@@ -28,10 +28,10 @@ async function withApp(given: { isSuper?: boolean } = {}) {
 }
 
 async function firstStep({ email, password }: { email: string; password: string }): Promise<auth.SecondStep> {
-  const answer = await app.call(auth.login, { body: { email, password } })
-  if (!('second_step' in answer)) throw new Error('no second step was asked for')
-  expect(answer).not.toHaveProperty('access_token')
-  return answer.second_step
+  const response = await app.call(auth.login, { body: { email, password } })
+  if (!('second_step' in response)) throw new Error('no second step was asked for')
+  expect(response).not.toHaveProperty('access_token')
+  return response.second_step
 }
 
 describe('an authenticator app', () => {
@@ -58,10 +58,10 @@ describe('an authenticator app', () => {
     const { user, secret } = await withApp()
     const steps = await Promise.all([firstStep(user), firstStep(user), firstStep(user)])
     const code = await codeFor(secret)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       steps.map(({ step }) => app.sendRoute(auth.finishWithCode, { body: { step, code } })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401])
   })
 
   it('allows five attempts in five minutes', async () => {
@@ -70,7 +70,7 @@ describe('an authenticator app', () => {
     const right = await codeFor(secret)
     const wrong = right === '000000' ? '111111' : '000000'
     const statuses: number[] = []
-    for (let turn = 0; turn < 20; turn++) {
+    for (let attempt = 0; attempt < 20; attempt++) {
       statuses.push((await app.sendRoute(auth.finishWithCode, { body: { step, code: wrong } })).status)
     }
     expect(statuses.filter((status) => status === 401)).toHaveLength(5)
@@ -84,17 +84,17 @@ describe('an authenticator app', () => {
     await app.call(auth.resetPassword, { body })
     expect((await firstStep({ ...user, password: body.password })).methods).toContain('totp')
     const token = await signInToken(app, user.id, '/portal/reports')
-    const answer = await app.call(auth.redeemMagicLink, { body: { token } })
-    expect(answer).toHaveProperty('second_step')
-    expect(answer).not.toHaveProperty('access_token')
+    const response = await app.call(auth.redeemMagicLink, { body: { token } })
+    expect(response).toHaveProperty('second_step')
+    expect(response).not.toHaveProperty('access_token')
   })
 
   it('allows ten minutes for the second step, and keeps the magic link’s destination', async () => {
     const { user, secret } = await withApp()
     const token = await signInToken(app, user.id, '/portal/reports')
-    const answer = await app.call(auth.redeemMagicLink, { body: { token } })
-    if (!('second_step' in answer)) throw new Error('no second step was asked for')
-    const body = { step: answer.second_step.step, code: await codeFor(secret) }
+    const response = await app.call(auth.redeemMagicLink, { body: { token } })
+    if (!('second_step' in response)) throw new Error('no second step was asked for')
+    const body = { step: response.second_step.step, code: await codeFor(secret) }
     expect((await app.call(auth.finishWithCode, { body })).redirect).toBe('/portal/reports')
 
     const { step } = await firstStep(user)
@@ -167,9 +167,9 @@ it('is required of super users outside the demo, and sessions without one are in
   for (const route of [auth.getCurrentUser, auth.getFactors, auth.listSessions, review.listReview]) {
     expect((await production.refusal(route, {}, { token: fromTheDemo })).status, route.name).toBe(401)
   }
-  const answer = await production.call(auth.login, { body: { email: user.email, password: user.password } })
-  if (!('second_step' in answer)) throw new Error('no second step was asked for')
-  const { step, setup, methods } = answer.second_step
+  const response = await production.call(auth.login, { body: { email: user.email, password: user.password } })
+  if (!('second_step' in response)) throw new Error('no second step was asked for')
+  const { step, setup, methods } = response.second_step
   expect({ setup, methods }).toEqual({ setup: true, methods: [] })
   expect((await production.refusal(auth.finishWithCode, { body: { step, code: '123456' } })).status).toBe(410)
   const { secret } = await production.call(auth.setUpSecondStep, { body: { step } })
@@ -206,10 +206,10 @@ describe('sessions', () => {
   it('can be ended individually, but not those of another person', async () => {
     const user = await app.createUser()
     const [mine, other] = [await app.signIn(user), await app.signIn(user)]
-    const stranger = await app.signIn(await app.createUser())
+    const outsider = await app.signIn(await app.createUser())
     const { sessions } = await app.call(auth.listSessions, {}, { token: mine })
     const id = sessions.find(({ current }) => !current)?.id ?? ''
-    await app.call(auth.endOneSession, { body: { id } }, { token: stranger })
+    await app.call(auth.endOneSession, { body: { id } }, { token: outsider })
     expect(await app.call(auth.getCurrentUser, {}, { token: other })).toMatchObject({ id: user.id })
     expect((await app.call(auth.endOneSession, { body: { id } }, { token: mine })).sessions).toHaveLength(1)
     expect((await app.refusal(auth.getCurrentUser, {}, { token: other })).status).toBe(401)

@@ -12,17 +12,17 @@ import { needsFactor } from '../second-step/needs-factor.ts'
 import { startStep } from '../second-step/start-step.ts'
 import { openSession } from '../sessions/sessions.ts'
 
-type SigningIn = { readonly platform: Platform; readonly request: FastifyRequest; readonly reply: FastifyReply }
+type SignInContext = { readonly platform: Platform; readonly request: FastifyRequest; readonly reply: FastifyReply }
 
 export async function afterFirstStep(
-  signingIn: SigningIn,
+  context: SignInContext,
   user: auth.User,
   { by, redirect }: { readonly by: SignInMethod; readonly redirect: string | null },
 ): Promise<auth.SignedIn | { second_step: auth.SecondStep }> {
-  const { platform } = signingIn
+  const { platform } = context
   const factors = await withoutTenant(platform.database, (db) => getFactors(db, user.id), { readOnly: true })
   const setup = !hasFactor(factors)
-  if (setup && !needsFactor(platform, user)) return signIn(signingIn, user, by)
+  if (setup && !needsFactor(platform, user)) return signIn(context, user, by)
   const purpose = setup ? links.setUp : links.secondStep
   const { step } = await withoutTenant(platform.database, (db) =>
     startStep(db, platform, user.id, { purpose, redirect }),
@@ -41,7 +41,7 @@ function methodsOf({ totpSince, passkeys, recoveryCodesLeft }: FactorRows): auth
 export type SignInMethod = 'password' | 'link' | 'code' | 'app' | 'recovery code' | 'passkey'
 
 export async function signIn(
-  { platform, request, reply }: SigningIn,
+  { platform, request, reply }: SignInContext,
   user: auth.User,
   by: SignInMethod,
 ): Promise<auth.SignedIn> {
