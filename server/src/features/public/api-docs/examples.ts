@@ -4,7 +4,7 @@ import type { Operation } from '@twofold/contract'
 /** The examples run as printed once the guide's variables are set. */
 
 /** API keys cannot make these calls. */
-const forPeople = new Set(
+const uncallableByKey = new Set(
   `
   addNotifee askToJoin changeMailSchedule checkSendingAddress chooseSendingAddress common createApiKey
   createApiKeyByGet createChapter createWebhook deleteApiKey deleteWebhook findPublicOrganizations
@@ -16,7 +16,7 @@ const forPeople = new Set(
 )
 
 export const hasExample = ({ operation }: Call): boolean =>
-  operation['x-api-key'] || forPeople.has(operation.operationId)
+  operation['x-api-key'] || uncallableByKey.has(operation.operationId)
 
 export type Call = { readonly method: string; readonly path: string; readonly operation: Operation }
 type Schema = Readonly<Record<string, unknown>>
@@ -24,7 +24,7 @@ type Schema = Readonly<Record<string, unknown>>
 const asSchema = (value: unknown): Schema => (typeof value === 'object' && value !== null ? (value as Schema) : {})
 
 /** For names whose schema alone does not determine an accepted value. */
-const byName: Readonly<Record<string, unknown>> = {
+const valuesByName: Readonly<Record<string, unknown>> = {
   email: 'dana@example.org',
   from: '2026-01-01',
   to: '2026-12-31',
@@ -82,7 +82,7 @@ export function exampleOf(schema: Schema, name = ''): unknown {
   if (type === 'array') return Number(schema['minItems'] ?? 0) > 0 ? [exampleOf(asSchema(schema['items']), name)] : []
   if (type === 'integer' || type === 'number') return Math.max(1, Number(schema['minimum'] ?? 1))
   if (type === 'boolean') return true
-  return byName[name] ?? exampleText(schema)
+  return valuesByName[name] ?? exampleText(schema)
 }
 
 function exampleText(schema: Schema): string {
@@ -131,7 +131,7 @@ const isText = (call: Call, name: string): boolean =>
 function addressOf(call: Call, variable: (name: string) => string): string {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     isText(call, name) && variables[name] === undefined
-      ? encodeURIComponent(String(byName[name] ?? name))
+      ? encodeURIComponent(String(valuesByName[name] ?? name))
       : variable(variableOf(call, name)),
   )
   const query = call.operation.parameters

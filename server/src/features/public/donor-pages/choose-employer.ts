@@ -11,7 +11,7 @@ export type EmployerChoice = {
 }
 
 export const noneOfThese = 'none'
-const shownAtMost = 6
+const maxShownCompanies = 6
 
 /** Null if the match is clear or if no company is similar. */
 export async function findEmployerChoice(
@@ -24,7 +24,7 @@ export async function findEmployerChoice(
   const { index } = await directory.current()
   const { companyId, how } = index.find({ text: typed })
   if (companyId !== null || how === 'no_employer') return null
-  const companies = index.search(typed, { limit: shownAtMost })
+  const companies = index.search(typed, { limit: maxShownCompanies })
   return companies.length === 0 ? null : { typed, isRetired, companies }
 }
 

@@ -1,12 +1,12 @@
 import { donorPagePath } from '../../email/notifications/index.ts'
 
 export type DonorPageUrls = {
-  readonly page: (more?: Readonly<Record<string, string>>) => string
+  readonly page: (parameters?: Readonly<Record<string, string>>) => string
   readonly pageOf: (donationId: number) => string
   readonly calendar: string
   readonly receipt: string
-  readonly wishes: (more?: Readonly<Record<string, string>>) => string
-  readonly form: (more?: Readonly<Record<string, string>>) => string
+  readonly privacy: (parameters?: Readonly<Record<string, string>>) => string
+  readonly form: (parameters?: Readonly<Record<string, string>>) => string
   readonly formPdf: string
   readonly formPage: (page: number) => string
 }
@@ -15,18 +15,18 @@ export type DonorPageUrls = {
 export function donorPageUrls(token: string, chosenId: number | null): DonorPageUrls {
   const path = donorPagePath(token)
   const chosen = chosenId === null ? {} : { gift: String(chosenId) }
-  const at = (place: string, query: Readonly<Record<string, string>>): string => {
+  const withQuery = (address: string, query: Readonly<Record<string, string>>): string => {
     const text = new URLSearchParams(query).toString()
-    return text === '' ? place : `${place}?${text}`
+    return text === '' ? address : `${address}?${text}`
   }
   return {
-    page: (more = {}) => at(path, { ...chosen, ...more }),
-    pageOf: (donationId) => at(path, { gift: String(donationId) }),
-    calendar: at(`${path}/deadline.ics`, chosen),
-    receipt: at(`${path}/receipt.pdf`, chosen),
-    wishes: (more = {}) => at(`${path}/wishes`, { ...chosen, ...more }),
-    form: (more = {}) => at(`${path}/form`, { ...chosen, ...more }),
-    formPdf: at(`${path}/form.pdf`, chosen),
-    formPage: (page) => at(`${path}/form.png`, { ...chosen, page: String(page) }),
+    page: (parameters = {}) => withQuery(path, { ...chosen, ...parameters }),
+    pageOf: (donationId) => withQuery(path, { gift: String(donationId) }),
+    calendar: withQuery(`${path}/deadline.ics`, chosen),
+    receipt: withQuery(`${path}/receipt.pdf`, chosen),
+    privacy: (parameters = {}) => withQuery(`${path}/wishes`, { ...chosen, ...parameters }),
+    form: (parameters = {}) => withQuery(`${path}/form`, { ...chosen, ...parameters }),
+    formPdf: withQuery(`${path}/form.pdf`, chosen),
+    formPage: (page) => withQuery(`${path}/form.png`, { ...chosen, page: String(page) }),
   }
 }

@@ -67,7 +67,7 @@ const eventsOf = (id: number) =>
 
 const visit = (path: string, headers: Record<string, string> = person) =>
   fetch(`${app.address}${path}`, { headers, redirect: 'manual' })
-const press = (path: string, form: Record<string, string>) =>
+const submit = (path: string, form: Record<string, string>) =>
   fetch(`${app.address}${path}`, {
     method: 'POST',
     headers: person,
@@ -107,14 +107,14 @@ describe('from the mail to the match', () => {
     )
     expect(Buffer.byteLength(html)).toBeLessThan(20_000)
 
-    const opened = await press(page, { press: 'open' })
+    const opened = await submit(page, { press: 'open' })
     expect([opened.status, opened.headers.get('location')]).toEqual([
       303,
       'https://portal-works.benevity.example/community',
     ])
     expect(await statusOf(id)).toBe(28)
 
-    const done = await press(page, { press: 'submit' })
+    const done = await submit(page, { press: 'submit' })
     expect(done.headers.get('location')).toBe(`${page}?now=noted`)
     expect(await statusOf(id)).toBe(4)
     expect(await (await visit(`${page}?now=noted`)).text()).toContain('Your match is on its way')
@@ -130,7 +130,7 @@ describe('from the mail to the match', () => {
     const [north, south] = [await app.createOrganization(chapter), await app.createOrganization(chapter)]
     const { page, email, id } = await mailFor({ employer: '', organization: north })
     await recordDonation(app, south, { email, employer: 'Portal Works', amountCents: 1_499_000 })
-    await press(page, { press: 'employer', employer: 'Portal Works' })
+    await submit(page, { press: 'employer', employer: 'Portal Works' })
     expect(await statusOf(id)).toBe(7)
     expect(await app.query('SELECT estimated_cents::int FROM donations WHERE id = $1', [id])).toEqual([
       { estimated_cents: 1_000 },
@@ -140,13 +140,13 @@ describe('from the mail to the match', () => {
   test('a repeated action counts once, and an impossible action changes nothing and explains it', async () => {
     const { id, page } = await mailFor()
     await Promise.all([
-      press(page, { press: 'submit' }),
-      press(page, { press: 'submit' }),
-      press(page, { press: 'submit' }),
+      submit(page, { press: 'submit' }),
+      submit(page, { press: 'submit' }),
+      submit(page, { press: 'submit' }),
     ])
     expect(await statusOf(id)).toBe(4)
     expect((await eventsOf(id)).filter(({ action }) => action === 'submit')).toHaveLength(1)
-    const late = await press(page, { press: 'decline' })
+    const late = await submit(page, { press: 'decline' })
     expect(late.headers.get('location')).toBe(`${page}?now=moved_on`)
     expect(await (await visit(`${page}?now=moved_on`)).text()).toContain('changed in the meantime')
     expect(await statusOf(id)).toBe(4)
@@ -158,7 +158,7 @@ describe('from the mail to the match', () => {
     expect(click.headers.get('location')).toBe(`${page}?answer=no`)
     expect(await (await visit(`${page}?answer=no`)).text()).toContain('<details open')
     expect(await statusOf(id)).toBe(7)
-    await press(page, { press: 'decline' })
+    await submit(page, { press: 'decline' })
     expect(await statusOf(id)).toBe(21)
     expect(await (await visit(page)).text()).toContain('This request is closed')
   })
@@ -171,7 +171,7 @@ describe('from the mail to the match', () => {
     const { id, page, statusId: got } = await mailFor({ employer })
     expect(got).toBe(statusId)
     expect(await (await visit(page)).text()).toContain(words)
-    await press(page, { press: what })
+    await submit(page, { press: what })
     expect(await statusOf(id)).toBe(next)
     if (next === 28) expect(await (await visit(page)).text()).toContain('giving@letter-lane.example')
     if (next === 4) expect(await (await visit(page)).text()).toContain('Most employers pay within a few months')
@@ -184,40 +184,40 @@ describe('from the mail to the match', () => {
     const html = await (await visit(page)).text()
     expect(html).toContain('We didn’t find a matching program')
     expect(html).toContain('I don’t work there')
-    await press(page, { press: 'employer', employer: 'Letter Lane' })
+    await submit(page, { press: 'employer', employer: 'Letter Lane' })
     expect(await statusOf(id)).toBe(8)
     expect((await eventsOf(id)).at(-1)).toEqual({ action: 'give_employer', actor: 'donor' })
   })
 
   test('restarts the process when a donor who had begun names another employer', async () => {
     const { id, page } = await mailFor()
-    await press(page, { press: 'open' })
+    await submit(page, { press: 'open' })
     expect(await statusOf(id)).toBe(28)
-    await press(page, { press: 'employer', employer: 'Paper Mill' })
+    await submit(page, { press: 'employer', employer: 'Paper Mill' })
     expect(await statusOf(id)).toBe(6)
     expect(await (await visit(page)).text()).toContain('1 Mill Road')
   })
 
   test('a donor classified as having no employer can name one on the page', async () => {
     const { id, page } = await mailFor({ employer: '' })
-    const asked = await press(page, { press: 'employer', employer: 'retired' })
+    const asked = await submit(page, { press: 'employer', employer: 'retired' })
     expect(asked.headers.get('location')).toBe(`${page}?now=retired`)
     expect(await (await visit(`${page}?now=retired`)).text()).toContain('Which employer did you retire from?')
     expect(await statusOf(id)).toBe(23)
-    await press(page, { press: 'employer', employer: 'retired', retired: 'none' })
+    await submit(page, { press: 'employer', employer: 'retired', retired: 'none' })
     expect(await statusOf(id)).toBe(19)
     const html = await (await visit(page)).text()
     for (const words of ['There’s no employer on record for you', 'I do have an employer'])
       expect(html).toContain(words)
     expect(html).not.toContain('matching program')
-    await press(page, { press: 'employer', employer: 'Portal Works' })
+    await submit(page, { press: 'employer', employer: 'Portal Works' })
     expect(await statusOf(id)).toBe(7)
   })
 
   test('looks up the former employer of a retiree', async () => {
     const { id, page } = await mailFor({ employer: '' })
-    await press(page, { press: 'employer', employer: 'I am retired' })
-    await press(page, { press: 'employer', employer: 'Two Ways', retired: 'yes' })
+    await submit(page, { press: 'employer', employer: 'I am retired' })
+    await submit(page, { press: 'employer', employer: 'Two Ways', retired: 'yes' })
     expect(
       await app.query('SELECT status_id, employment, estimated_cents::int FROM donations WHERE id = $1', [id]),
     ).toEqual([{ status_id: 7, employment: 'retired', estimated_cents: 2_500 }])
@@ -227,26 +227,26 @@ describe('from the mail to the match', () => {
     const part = await mailFor({ amountCents: 1_000 })
     expect(part.statusId).toBe(10)
     expect(part.mail?.text).toContain('again by Dec 7, 2026, we’ll add your gifts together')
-    const whole = await recordDonation(app, organization, {
+    const combined = await recordDonation(app, organization, {
       email: part.email,
       employer: 'Portal Works',
       amountCents: 2_000,
     })
-    expect(whole.statusId).toBe(7)
+    expect(combined.statusId).toBe(7)
     const html = await (await visit(part.page)).text()
     for (const words of ['$30.00', 'Open the portal']) expect(html).toContain(words)
-    await press(part.page, { press: 'submit' })
-    expect([await statusOf(whole.id), await statusOf(part.id)]).toEqual([4, 10])
+    await submit(part.page, { press: 'submit' })
+    expect([await statusOf(combined.id), await statusOf(part.id)]).toEqual([4, 10])
   })
 
   test('naming the employer evaluates the gift', async () => {
     const { id, page, statusId } = await mailFor({ employer: '' })
     expect(statusId).toBe(23)
-    expect((await press(page, { press: 'employer', employer: '   ' })).headers.get('location')).toContain(
+    expect((await submit(page, { press: 'employer', employer: '   ' })).headers.get('location')).toContain(
       'employer_missing',
     )
     expect(await (await visit(`${page}?now=employer_missing`)).text()).toContain('Enter the name of your employer.')
-    await press(page, { press: 'employer', employer: 'Portal Works' })
+    await submit(page, { press: 'employer', employer: 'Portal Works' })
     expect(await statusOf(id)).toBe(7)
     expect(await (await visit(page)).text()).toContain('Open the portal')
   })
@@ -254,7 +254,7 @@ describe('from the mail to the match', () => {
   test('does not ask about another gift for 30 days after a decline, unless the donor acts on it', async () => {
     const start = app.clock()
     const { email, page } = await mailFor()
-    await press(page, { press: 'decline' })
+    await submit(page, { press: 'decline' })
     const declinedAt = app.clock()
     app.clock.advance({ days: 1, hours: 1 })
     const next = await recordDonation(app, organization, { email, employer: 'Letter Lane' })
@@ -263,7 +263,7 @@ describe('from the mail to the match', () => {
       .toEqual(new Date(declinedAt.getTime() + 30 * 86_400_000))
     expect((await rowOf(next.id)).problem).toBe('The donor declined another gift less than 30 days ago.')
     const asked = await recordDonation(app, organization, { email, employer: 'Portal Works' })
-    await press(`${page}?gift=${asked.id}`, { press: 'employer', employer: 'Paper Mill' })
+    await submit(`${page}?gift=${asked.id}`, { press: 'employer', employer: 'Paper Mill' })
     const mails = () =>
       app.query('SELECT state FROM notifications WHERE donation_id = $1 AND status_id = 6', [asked.id])
     await expect.poll(mails).toEqual([{ state: 'sent' }])
@@ -274,10 +274,10 @@ describe('from the mail to the match', () => {
     const yes = await mailFor({ optIn: true })
     expect(yes.statusId).toBe(24)
     expect(await (await visit(yes.page)).text()).toContain('Yes, check for a match')
-    await press(yes.page, { press: 'consent' })
+    await submit(yes.page, { press: 'consent' })
     expect(await statusOf(yes.id)).toBe(7)
     const no = await mailFor({ optIn: true })
-    await press(no.page, { press: 'decline' })
+    await submit(no.page, { press: 'decline' })
     expect(await statusOf(no.id)).toBe(21)
   })
 })
@@ -290,7 +290,7 @@ describe('undo by the donor', () => {
         [id],
       )
     )[0]
-  const undo = async (page: string) => (await press(page, { press: 'undo' })).headers.get('location')
+  const undo = async (page: string) => (await submit(page, { press: 'undo' })).headers.get('location')
 
   test.each([
     ['submit', 'en', 'On Ju\\w \\d+, 2026, you told us that you requested the match', 'undo it until Ju\\w \\d+, 2026'],
@@ -301,10 +301,10 @@ describe('undo by the donor', () => {
     ['decline', 'es', 'no quería solicitar esta contrapartida', 'Deshacer'],
   ])('shows the action %s (%s) and restores the previous state of the match', async (what, language, ...words) => {
     const { id, page } = await mailFor({ language })
-    await press(page, { press: 'open' })
+    await submit(page, { press: 'open' })
     app.clock.advance({ hours: 1 })
     const before = await standing(id)
-    await press(page, { press: what })
+    await submit(page, { press: what })
     expect(await statusOf(id)).toBe(what === 'submit' ? 4 : 21)
     const html = await (await visit(page)).text()
     for (const word of words) expect(html).toMatch(new RegExp(word))
@@ -319,21 +319,21 @@ describe('undo by the donor', () => {
       { action: what, actor: 'donor' },
       { action: 'taken_back', actor: 'donor' },
     ])
-    await press(page, { press: 'submit' })
+    await submit(page, { press: 'submit' })
     expect(await statusOf(id)).toBe(4)
   })
 
   test('is refused with an explanation after staff or a payment moved the match', async () => {
     const token = await app.signIn(await app.createMember(organization, 'write'))
     const cancelled = await mailFor()
-    await press(cancelled.page, { press: 'submit' })
+    await submit(cancelled.page, { press: 'submit' })
     await app.call(donationChanges.deleteDonation, { params: { id: cancelled.id } }, { token })
     const submitted = await mailFor()
-    await press(submitted.page, { press: 'decline' })
+    await submit(submitted.page, { press: 'decline' })
     const body = { donation_ids: [submitted.id], status: 'submitted' as const }
     await app.call(donationChanges.confirmDonations, { body }, { token })
     const paid = await mailFor()
-    await press(paid.page, { press: 'submit' })
+    await submit(paid.page, { press: 'submit' })
     await app.query("UPDATE donations SET payment_state = 'part_paid' WHERE id = $1", [paid.id])
     for (const [{ id, page }, statusId] of [
       [cancelled, 12],
@@ -350,7 +350,7 @@ describe('undo by the donor', () => {
   test('keeps an amount that staff corrected in the meantime', async () => {
     const token = await app.signIn(await app.createMember(organization, 'write'))
     const { id, page } = await mailFor()
-    await press(page, { press: 'submit' })
+    await submit(page, { press: 'submit' })
     await app.call(donationChanges.updateDonation, { params: { id }, body: { amount: 60 } }, { token })
     expect(await undo(page)).toBe(`${page}?now=undone`)
     expect(await app.query('SELECT status_id, amount_cents::int FROM donations WHERE id = $1', [id])).toEqual([
@@ -361,7 +361,7 @@ describe('undo by the donor', () => {
   test('is refused with an explanation after 14 days', async () => {
     const start = app.clock()
     const { id, page } = await mailFor()
-    await press(page, { press: 'decline' })
+    await submit(page, { press: 'decline' })
     app.clock.advance({ days: 14 })
     expect(await (await visit(page)).text()).toContain('value="undo"')
     app.clock.advance({ seconds: 1 })
@@ -379,7 +379,7 @@ describe('undo by the donor', () => {
     const token = await app.signIn(await app.createMember(organization, 'write'))
     const html = await (await visit(`${first.page}?answer=no`)).text()
     for (const words of ['Only this gift', 'All my gifts']) expect(html).toContain(words)
-    await press(first.page, { press: 'decline_all' })
+    await submit(first.page, { press: 'decline_all' })
     expect([await statusOf(first.id), await statusOf(second.id), await statusOf(sent.id)]).toEqual([21, 21, 21])
     const later = await recordDonation(app, organization, { email: first.email, employer: 'Portal Works' })
     await expect.poll(async () => (await rowOf(later.id)).problem).toBe('The donor unsubscribed.')
@@ -396,7 +396,7 @@ describe('undo by the donor', () => {
 
   test('returns a declined request to the question', async () => {
     const { id, page } = await mailFor({ optIn: true })
-    await press(page, { press: 'decline' })
+    await submit(page, { press: 'decline' })
     await undo(page)
     expect(await statusOf(id)).toBe(24)
     expect(await (await visit(page)).text()).toContain('Yes, check for a match')
@@ -431,16 +431,16 @@ describe('links', () => {
     const open = link('o').slice('/m/o/'.length)
     const unsubscribe = link('u').slice('/m/u/'.length)
     const other = token.replace(/-([^.]+)\./, '-zzz.')
-    const answers = []
+    const responses = []
     for (const bad of [token.slice(0, -2), other, open, unsubscribe, 'x', '%00', 'a'.repeat(250), '..%2f..']) {
-      const answer = await visit(`/match-request/${bad}`)
-      answers.push([answer.status, await answer.text()])
-      expect((await press(`/match-request/${bad}`, { press: 'submit' })).status).toBe(404)
+      const response = await visit(`/match-request/${bad}`)
+      responses.push([response.status, await response.text()])
+      expect((await submit(`/match-request/${bad}`, { press: 'submit' })).status).toBe(404)
     }
-    expect(new Set(answers.map(([status, body]) => `${status} ${body}`)).size).toBe(1)
-    expect(answers[0]?.[0]).toBe(404)
+    expect(new Set(responses.map(([status, body]) => `${status} ${body}`)).size).toBe(1)
+    expect(responses[0]?.[0]).toBe(404)
     expect((await visit(`/m/o/${token}`)).status).toBe(404)
-    expect((await press(`/m/u/${token}`, {})).status).toBe(404)
+    expect((await submit(`/m/u/${token}`, {})).status).toBe(404)
     expect(await statusOf(id)).toBe(7)
   })
 
@@ -454,7 +454,7 @@ describe('links', () => {
         expect.stringContaining('This link no longer works'),
       ])
     }
-    expect((await press(page, { press: 'submit' })).status).toBe(410)
+    expect((await submit(page, { press: 'submit' })).status).toBe(410)
   })
 
   test('limits the rate of token guesses', async () => {
@@ -503,7 +503,7 @@ describe('counting', () => {
     await visit(link('c'))
     await visit(link('d'))
     await expect.poll(() => rowOf(id)).toMatchObject({ clicks: 0, decline_clicks: 0, machine_clicks: 2 })
-    await press(page, { press: 'submit' })
+    await submit(page, { press: 'submit' })
     expect(await rowOf(id)).toMatchObject({ clicks: 1, decline_clicks: 0, led_to_submission: true })
     await visit(link('d'))
     await expect.poll(() => rowOf(id)).toMatchObject({ clicks: 1, decline_clicks: 1 })
@@ -531,9 +531,9 @@ describe('counting', () => {
       before?.submitted,
     ])
     const other = await mailFor()
-    await press(other.page, { press: 'submit' })
+    await submit(other.page, { press: 'submit' })
     expect(await rowOf(other.id)).toMatchObject({ clicks: 1, led_to_submission: true })
-    await press(other.page, { press: 'undo' })
+    await submit(other.page, { press: 'undo' })
     expect(await rowOf(other.id)).toMatchObject({ clicks: 1, led_to_submission: false })
   })
 
@@ -563,8 +563,8 @@ describe('unsubscribing', () => {
     const multipart = await fetch(`${app.address}${link('u')}`, { method: 'POST', body })
     expect(multipart.status).toBe(200)
     for (let index = 0; index < 9; index++) {
-      const answer = await press(link('u'), { 'List-Unsubscribe': 'One-Click' })
-      expect(answer.status).toBe(200)
+      const response = await submit(link('u'), { 'List-Unsubscribe': 'One-Click' })
+      expect(response.status).toBe(200)
     }
     const next = await recordDonation(app, organization, { email, employer: 'Portal Works' })
     await expect.poll(async () => (await rowOf(next.id)).state).toBe('skipped')
@@ -577,7 +577,7 @@ describe('unsubscribing', () => {
     const { id, email, link } = await mailFor()
     const silenced = async () => (await app.query('SELECT silenced FROM donations WHERE id = $1', [id]))[0]
     expect(await (await visit(link('u'))).text()).toContain('Unsubscribe for this gift only')
-    await press(link('u'), { press: 'gift' })
+    await submit(link('u'), { press: 'gift' })
     expect(await silenced()).toEqual({ silenced: true })
     expect((await eventsOf(id)).at(-1)).toEqual({ action: 'silence', actor: 'donor' })
     expect(await (await visit(link('u'))).text()).toContain('No more emails about this gift')
@@ -585,11 +585,11 @@ describe('unsubscribing', () => {
     app.clock.advance({ days: 2 })
     const other = await recordDonation(app, organization, { email, employer: 'Portal Works' })
     await expect.poll(async () => (await rowOf(other.id)).state).toBe('sent')
-    await press(`${link('u')}/undo`, { press: 'gift' })
+    await submit(`${link('u')}/undo`, { press: 'gift' })
     expect(await silenced()).toEqual({ silenced: false })
     const token = await app.signIn(await app.createMember(organization, 'write'))
     await app.call(donationChanges.updateDonation, { params: { id }, body: { silenced: true } }, { token })
-    await press(`${link('u')}/undo`, { press: 'gift' })
+    await submit(`${link('u')}/undo`, { press: 'gift' })
     expect(await silenced()).toEqual({ silenced: true })
   })
 
@@ -598,12 +598,12 @@ describe('unsubscribing', () => {
     const page = await (await visit(link('u'))).text()
     expect(page).toContain('Unsubscribe')
     expect(page).not.toContain(email)
-    expect((await press(link('u'), { press: 'unsubscribe' })).headers.get('location')).toBe(link('u'))
+    expect((await submit(link('u'), { press: 'unsubscribe' })).headers.get('location')).toBe(link('u'))
     expect(await (await visit(link('u'))).text()).toContain('No more emails about matches')
     expect(await app.query('SELECT reason FROM suppressions WHERE email_key = $1', [email])).toEqual([
       { reason: 'unsubscribed' },
     ])
-    await press(`${link('u')}/undo`, { press: 'undo' })
+    await submit(`${link('u')}/undo`, { press: 'undo' })
     expect(await app.query('SELECT reason FROM suppressions WHERE email_key = $1', [email])).toEqual([])
   })
 })
@@ -635,7 +635,7 @@ describe('unknown facts', () => {
     expect(asked).toContain('How are you connected to Two Ways?')
     expect(asked).toContain('up to $50.00')
     expect(asked).toContain('<span>1:1</span>')
-    await press(page, { press: 'employment', employment: 'retired' })
+    await submit(page, { press: 'employment', employment: 'retired' })
     const after = await (await visit(page)).text()
     expect(after).not.toContain('How are you connected to Two Ways?')
     expect(after).toContain('Two Ways could add $25.00')
@@ -645,11 +645,11 @@ describe('unknown facts', () => {
 
   test('asks again after an answer that excludes the gift, in case of a mistake', async () => {
     const { id, page } = await mailFor({ employer: 'Two Ways' })
-    await press(page, { press: 'employment', employment: 'former' })
+    await submit(page, { press: 'employment', employment: 'former' })
     expect(await statusOf(id)).toBe(11)
     const out = await (await visit(page)).text()
     expect(out).toContain('<option value="former" selected>')
-    await press(page, { press: 'employment', employment: 'employee' })
+    await submit(page, { press: 'employment', employment: 'employee' })
     expect(await statusOf(id)).toBe(7)
   })
 
@@ -670,7 +670,7 @@ describe('unknown facts', () => {
     expect(statusId).toBe(25)
     const html = await (await visit(page)).text()
     for (const part of ['https://form-factory.example/form.pdf', 'I sent it']) expect(html).toContain(part)
-    await press(page, { press: 'submit' })
+    await submit(page, { press: 'submit' })
     expect(await statusOf(id)).toBe(4)
   })
 
@@ -681,7 +681,7 @@ describe('unknown facts', () => {
     const before = await (await visit(page)).text()
     expect(before).toContain('Platform Partners uses Matchhub')
     expect(before).not.toContain('COMPANY')
-    await press(page, { press: 'open' })
+    await submit(page, { press: 'open' })
     expect(await statusOf(id)).toBe(28)
     const after = await (await visit(page)).text()
     for (const part of ['Sign in to Matchhub.', 'Choose Request Match.', 'I submitted it'])

@@ -45,11 +45,11 @@ async function pageOf(donationId: number): Promise<string> {
 }
 
 const visit = (path: string) => fetch(`${app.address}${path}`)
-const press = (path: string, form: Record<string, string>) =>
+const submit = (path: string, form: Record<string, string>) =>
   fetch(`${app.address}${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 const statusOf = async (id: number) =>
   (await app.query<{ status_id: number }>('SELECT status_id FROM donations WHERE id = $1', [id]))[0]?.status_id
-const someone = () => `giver${++number}@example.org`
+const newAddress = () => `giver${++number}@example.org`
 
 const rowsOf = (html: string): string[] =>
   [...(/<ul class="rows">(.*?)<\/ul>/s.exec(html)?.[1] ?? '').matchAll(/<li>(.*?)<\/li>/gs)].map(([, row = '']) =>
@@ -61,7 +61,7 @@ const rowsOf = (html: string): string[] =>
 
 describe('all gifts of a donor', () => {
   test('are listed on each page, pending ones first, across the nonprofit and its chapters', async () => {
-    const email = someone()
+    const email = newAddress()
     const old = await recordDonation(app, parent, { email, employer: 'No Match Inc', day: '2026-05-01' })
     const here = await recordDonation(app, parent, { email, employer: 'Portal Works', amountCents: 10_000 })
     const there = await recordDonation(app, chapter, {
@@ -74,7 +74,7 @@ describe('all gifts of a donor', () => {
       email,
       employer: 'Portal Works',
     })
-    await recordDonation(app, parent, { email: someone(), employer: 'Portal Works' })
+    await recordDonation(app, parent, { email: newAddress(), employer: 'Portal Works' })
     const html = await (await visit(await pageOf(here.id))).text()
     expect(rowsOf(html)).toEqual([
       '$75.00 · Jun 1, 2026 Your turn, by Nov 28, 2026 Riverbend North · Portal Works',
@@ -91,32 +91,32 @@ describe('all gifts of a donor', () => {
   })
 
   test('have separate pages: an action changes only the gift that is shown', async () => {
-    const email = someone()
+    const email = newAddress()
     const first = await recordDonation(app, parent, { email, employer: 'Portal Works' })
     const second = await recordDonation(app, chapter, { email, employer: 'Letter Lane' })
     const page = await pageOf(first.id)
-    const pressed = await press(`${page}?gift=${second.id}`, { press: 'submit' })
+    const pressed = await submit(`${page}?gift=${second.id}`, { press: 'submit' })
     expect(pressed.headers.get('location')).toBe(`${page}?gift=${second.id}&now=noted`)
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual([first.statusId, 4])
   })
 
   test('of another person look like a forged link and cannot be changed', async () => {
-    const mine = await recordDonation(app, parent, { email: someone(), employer: 'Portal Works' })
-    const theirs = await recordDonation(app, parent, { email: someone(), employer: 'Portal Works' })
+    const mine = await recordDonation(app, parent, { email: newAddress(), employer: 'Portal Works' })
+    const theirs = await recordDonation(app, parent, { email: newAddress(), employer: 'Portal Works' })
     const page = await pageOf(mine.id)
     const forged = await (await visit('/match-request/forged')).text()
     for (const gift of [String(theirs.id), '0', '-1', 'x', '9'.repeat(40), '1; DROP TABLE donations']) {
       for (const path of ['', '/receipt.pdf', '/deadline.ics']) {
-        const answer = await visit(`${page}${path}?${new URLSearchParams({ gift })}`)
-        expect([answer.status, await answer.text()], `${path} ${gift}`).toEqual([404, forged])
+        const response = await visit(`${page}${path}?${new URLSearchParams({ gift })}`)
+        expect([response.status, await response.text()], `${path} ${gift}`).toEqual([404, forged])
       }
-      expect((await press(`${page}?${new URLSearchParams({ gift })}`, { press: 'decline' })).status).toBe(404)
+      expect((await submit(`${page}?${new URLSearchParams({ gift })}`, { press: 'decline' })).status).toBe(404)
     }
     expect(await statusOf(theirs.id)).toBe(theirs.statusId)
   })
 
   test('in a joint request are shown by number, period and total', async () => {
-    const email = someone()
+    const email = newAddress()
     const other = await recordDonation(app, parent, { email, employer: 'Letter Lane', day: '2026-06-02' })
     for (const day of ['2026-06-01', '2026-06-09'])
       await recordDonation(app, parent, { email, employer: 'Portal Works', amountCents: 2_000, day })
@@ -127,33 +127,33 @@ describe('all gifts of a donor', () => {
   })
 
   test('are all declined and all restored, including their emails, while time passes', async () => {
-    const email = someone()
+    const email = newAddress()
     const first = await recordDonation(app, parent, { email, employer: 'Portal Works' })
     const second = await recordDonation(app, parent, { email, employer: 'Letter Lane' })
     const page = await pageOf(first.id)
     const unsubscribed = () => app.query('SELECT 1 FROM suppressions WHERE email_key = $1', [email])
-    await press(page, { press: 'decline_all' })
+    await submit(page, { press: 'decline_all' })
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual([21, 21])
     expect(await unsubscribed()).toHaveLength(1)
     expect(await (await visit(page)).text()).toContain('for any of your gifts to Riverbend Food Bank')
-    await press(page, { press: 'undo' })
+    await submit(page, { press: 'undo' })
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual([7, 8])
     expect(await unsubscribed()).toEqual([])
   })
 
   test('are not listed when there is only one', async () => {
-    const { id } = await recordDonation(app, parent, { email: someone(), employer: 'Portal Works' })
+    const { id } = await recordDonation(app, parent, { email: newAddress(), employer: 'Portal Works' })
     expect(await (await visit(await pageOf(id))).text()).not.toContain('All your gifts')
   })
 })
 
 describe('documents for the donor', () => {
   test('the deadline is a one-day calendar entry with a reminder, until it has passed', async () => {
-    const { id } = await recordDonation(app, parent, { email: someone(), employer: 'Portal Works' })
+    const { id } = await recordDonation(app, parent, { email: newAddress(), employer: 'Portal Works' })
     const page = await pageOf(id)
-    const answer = await visit(`${page}/deadline.ics`)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
-    const lines = (await answer.text()).replaceAll('\r\n ', '').split('\r\n')
+    const response = await visit(`${page}/deadline.ics`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+    const lines = (await response.text()).replaceAll('\r\n ', '').split('\r\n')
     for (const line of [
       'DTSTART;VALUE=DATE:20261207',
       'SUMMARY:Last day to request Portal Works’s match for your gift',
@@ -169,13 +169,13 @@ describe('documents for the donor', () => {
 
   test('the receipt is a PDF of the nonprofit’s records, with any letters in the name', async () => {
     const { id } = await recordDonation(app, parent, {
-      email: someone(),
+      email: newAddress(),
       employer: 'Portal Works',
       name: 'Łucja Nguyễn-Ивánова',
     })
-    const answer = await visit(`${await pageOf(id)}/receipt.pdf`)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-    const file = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()))
+    const response = await visit(`${await pageOf(id)}/receipt.pdf`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const file = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()))
     const { text } = await extractText(file, { mergePages: true })
     for (const part of [
       'Donation receipt',
@@ -207,9 +207,9 @@ describe('documents for the employer', () => {
       ratio: '1:1',
     } as const
     await app.createCompanies([{ name: employer, policy }])
-    const { id } = await recordDonation(app, parent, { email: someone(), employer, language: 'es' })
+    const { id } = await recordDonation(app, parent, { email: newAddress(), employer, language: 'es' })
     const page = await pageOf(id)
-    await press(page, { press: 'open' })
+    await submit(page, { press: 'open' })
     const html = await (await visit(page)).text()
     expect(html).toContain('<html lang="es-US">')
     expect(/<pre class="letter" lang="([\w-]+)">(.*?)<\/pre>/s.exec(html)?.slice(1)).toEqual([
@@ -224,36 +224,36 @@ describe('documents for the employer', () => {
 
 describe('an employer’s name', () => {
   test('that is ambiguous is chosen from the directory', async () => {
-    const { id } = await recordDonation(app, parent, { email: someone() })
+    const { id } = await recordDonation(app, parent, { email: newAddress() })
     const page = await pageOf(id)
-    const asked = await press(page, { press: 'employer', employer: ' Portal ' })
+    const asked = await submit(page, { press: 'employer', employer: ' Portal ' })
     expect([asked.status, asked.headers.get('location')]).toEqual([303, `${page}?now=choose&employer=+Portal+`])
     const html = await (await visit(`${page}?now=choose&employer=Portal`)).text()
     expect(html).toContain('Which one is your employer?')
     const chosen = /value="(\d+)" required><span>Portal Works</.exec(html)?.[1]
     expect(await statusOf(id)).toBe(23)
-    await press(page, { press: 'employer', employer: 'Portal', company: chosen ?? '' })
+    await submit(page, { press: 'employer', employer: 'Portal', company: chosen ?? '' })
     expect(await statusOf(id)).toBe(7)
   })
 
   test('that matches none of them goes to review', async () => {
-    const { id } = await recordDonation(app, parent, { email: someone() })
+    const { id } = await recordDonation(app, parent, { email: newAddress() })
     const page = await pageOf(id)
-    await press(page, { press: 'employer', employer: 'Portal', company: 'none' })
+    await submit(page, { press: 'employer', employer: 'Portal', company: 'none' })
     expect(await statusOf(id)).toBe(2)
   })
 
   test('that is complete needs no choice', async () => {
-    const { id } = await recordDonation(app, parent, { email: someone() })
-    await press(await pageOf(id), { press: 'employer', employer: 'letter lane, inc.' })
+    const { id } = await recordDonation(app, parent, { email: newAddress() })
+    await submit(await pageOf(id), { press: 'employer', employer: 'letter lane, inc.' })
     expect(await statusOf(id)).toBe(8)
   })
 
   test('with an invalid company ID is looked up as typed', async () => {
-    const { id } = await recordDonation(app, parent, { email: someone() })
+    const { id } = await recordDonation(app, parent, { email: newAddress() })
     const page = await pageOf(id)
-    await press(page, { press: 'employer', employer: 'Unheard of Ltd', company: '999999999' })
+    await submit(page, { press: 'employer', employer: 'Unheard of Ltd', company: '999999999' })
     expect(await statusOf(id)).toBe(2)
-    expect((await press(page, { press: 'employer', employer: 'x', company: "1' OR 1=1" })).status).toBe(404)
+    expect((await submit(page, { press: 'employer', employer: 'x', company: "1' OR 1=1" })).status).toBe(404)
   })
 })

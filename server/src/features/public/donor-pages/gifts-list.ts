@@ -6,7 +6,7 @@ import type { GiftOfDonor } from './gifts-of-donor.queries.ts'
 import type { Say } from './page-texts.ts'
 import { stageOf } from './stage.ts'
 
-type Shown = {
+type ListContext = {
   readonly language: Language
   readonly say: Say
   readonly addresses: DonorPageUrls
@@ -18,17 +18,17 @@ type Shown = {
 const shownRows = 3
 
 /** Lists all gifts of the donor with their status, those that need the donor first; null for a single gift. */
-export function giftsList(gifts: readonly GiftOfDonor[], shown: Shown): Html | null {
+export function giftsList(gifts: readonly GiftOfDonor[], context: ListContext): Html | null {
   if (gifts.length < 2) return null
   const ordered = gifts.toSorted((a, b) => urgency(a).localeCompare(urgency(b)))
-  const fold = ordered.length > shownRows + 1 ? shownRows : ordered.length
-  const further = ordered.slice(fold)
-  return html`<section id="gifts"><h2>${shown.say('gifts_title')}</h2><p class="small muted">${shown.say('gifts_text')}</p>
-${rows(ordered.slice(0, fold), shown)}${further.length > 0 ? html`<details><summary>${shown.language.sayOnPage('gifts_more', { more_gifts: String(further.length) })}</summary><div>${rows(further, shown)}</div></details>` : null}</section>`
+  const visibleCount = ordered.length > shownRows + 1 ? shownRows : ordered.length
+  const foldedGifts = ordered.slice(visibleCount)
+  return html`<section id="gifts"><h2>${context.say('gifts_title')}</h2><p class="small muted">${context.say('gifts_text')}</p>
+${rows(ordered.slice(0, visibleCount), context)}${foldedGifts.length > 0 ? html`<details><summary>${context.language.sayOnPage('gifts_more', { more_gifts: String(foldedGifts.length) })}</summary><div>${rows(foldedGifts, context)}</div></details>` : null}</section>`
 }
 
-const rows = (gifts: readonly GiftOfDonor[], shown: Shown): Html =>
-  html`<ul class="rows">${gifts.map((gift) => row(gift, shown))}</ul>`
+const rows = (gifts: readonly GiftOfDonor[], context: ListContext): Html =>
+  html`<ul class="rows">${gifts.map((gift) => row(gift, context))}</ul>`
 
 /** Sorts by urgency: the earliest deadline first. Equal keys keep the order of the rows, newest first. */
 function urgency(gift: GiftOfDonor): string {
@@ -44,30 +44,30 @@ function waitsForDonor(gift: GiftOfDonor): boolean {
   return (kind === 'act' && !gift.deadlinePassed) || kind === 'consent' || kind === 'employer'
 }
 
-function row(gift: GiftOfDonor, { language, addresses, currentId }: Shown): Html {
+function row(gift: GiftOfDonor, { language, addresses, currentId }: ListContext): Html {
   const amount = moneyText(gift.amountCents, gift.currency, language.locale)
   const day = dayText(gift.day, language.locale)
   const title =
     gift.gifts > 1
-      ? html`<strong>${together(gift, amount, language)}</strong>`
+      ? html`<strong>${combinedTitle(gift, amount, language)}</strong>`
       : html`<strong>${amount}</strong> · ${day}`
   const link =
     gift.donationId === currentId
       ? html`<span aria-current="page">${title}</span>`
       : html`<a href="${addresses.pageOf(gift.donationId)}">${title}</a>`
   const words = [gift.organizationName, gift.companyName].map((text) => oneLine(text)).filter((text) => text !== '')
-  const about: Variables = {
+  const variables: Variables = {
     stand_deadline: dayText(gift.deadlineDay, language.locale),
     has_stand_deadline: gift.deadlineDay === null ? 'no' : 'yes',
   }
-  const stand = language.sayOnPage(standOf(gift), about)
-  return html`<li>${link}<span class="small">${waitsForDonor(gift) ? html`<strong>${stand}</strong>` : stand}</span>
+  const status = language.sayOnPage(statusText(gift), variables)
+  return html`<li>${link}<span class="small">${waitsForDonor(gift) ? html`<strong>${status}</strong>` : status}</span>
 <span class="small muted">${words.join(' · ')}</span></li>`
 }
 
 /** Describes a joint request: the number of gifts and their first and last day. */
-function together({ gifts, firstDay, lastDay }: GiftOfDonor, amount: string, language: Language): string {
-  const known: Variables = {
+function combinedTitle({ gifts, firstDay, lastDay }: GiftOfDonor, amount: string, language: Language): string {
+  const variables: Variables = {
     has_several: 'yes',
     gift_count: new Intl.NumberFormat(language.locale).format(gifts),
     gift_amount: amount,
@@ -75,10 +75,10 @@ function together({ gifts, firstDay, lastDay }: GiftOfDonor, amount: string, lan
     first_gift_date: dayText(firstDay, language.locale),
     last_gift_date: dayText(lastDay, language.locale),
   }
-  return language.say('gift_of', { ...known, gift_span: language.say('gift_span', known) })
+  return language.say('gift_of', { ...variables, gift_span: language.say('gift_span', variables) })
 }
 
-function standOf(gift: GiftOfDonor): PageText {
+function statusText(gift: GiftOfDonor): PageText {
   const stage = stageOfGift(gift)
   if (stage.kind === 'told') return `stands_told_${stage.statusId}`
   if (stage.kind === 'act' && gift.deadlinePassed) return 'stands_late'

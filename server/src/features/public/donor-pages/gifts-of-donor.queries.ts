@@ -31,7 +31,7 @@ export type GiftOfDonor = Omit<z.infer<typeof giftOfDonor>, 'deadlineAt' | 'time
 }
 
 /** A donor with more gifts sees the newest. */
-const shownAtMost = 60
+const maxShownGifts = 60
 
 /** Crosses organizations. A person is identified by address; a donor without one has only the gifts of their record. */
 export async function listGiftsOfDonor(
@@ -59,7 +59,7 @@ export async function listGiftsOfDonor(
     WHERE asked.organization_id = ${organizationId} AND asked.id = ${donorId}
       AND d.deleted_at IS NULL AND d.counted AND NOT d.inert
     ORDER BY d.donated_at DESC, d.id DESC
-    LIMIT ${shownAtMost}`.execute(db)
+    LIMIT ${maxShownGifts}`.execute(db)
   return rows.map(({ deadlineAt, timeZone, ...gift }) => ({
     ...gift,
     deadlineDay: deadlineAt && dayAt(deadlineAt, timeZone),

@@ -10,7 +10,7 @@ import { figures, formDetails } from './match-page.ts'
 import { type Say, sayWith } from './page-texts.ts'
 
 /** Replace the buttons: here no identified donor could confirm an action. */
-const saidByMail = ['submitted_then', 'mail_then', 'form_then'] as const
+const emailTexts = ['submitted_then', 'mail_then', 'form_then'] as const
 
 /** For a gift just made. Shows only the donor's entries and public data. Null if nothing can be done. */
 export async function givingPage(
@@ -21,14 +21,19 @@ export async function givingPage(
   const found = await previewReportedGift(platform, gift)
   if (!found) return null
   const tenant = grantTenant(gift.organizationId, [gift.organizationId])
-  const known = await inTenant(platform.database, tenant, (db) => getOrganizationFacts(db, gift.organizationId), {
-    readOnly: true,
-  })
-  const facts = factsOf(gift, found, known.organization)
-  const language = languageOf(browserLanguage, known.organization.language)
+  const organizationFacts = await inTenant(
+    platform.database,
+    tenant,
+    (db) => getOrganizationFacts(db, gift.organizationId),
+    {
+      readOnly: true,
+    },
+  )
+  const facts = factsOf(gift, found, organizationFacts.organization)
+  const language = languageOf(browserLanguage, organizationFacts.organization.language)
   const variables = variablesOf(facts, language)
-  const onPage = sayWith(language, variables)
-  const say: Say = (name) => onPage(saidByMail.some((one) => one === name) ? 'giving_then' : name)
+  const sayOnPage = sayWith(language, variables)
+  const say: Say = (name) => sayOnPage(emailTexts.some((text) => text === name) ? 'giving_then' : name)
   const parts: StepParts = { facts, language, variables, say, action: null }
   return {
     title: `${say('act_title')} · ${oneLine(facts.organization.name)}`,

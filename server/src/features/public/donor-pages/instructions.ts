@@ -4,28 +4,28 @@ import { employerLanguage, type MatchFacts, variablesOf } from '../../email/noti
 import { type Say, sayWith } from './page-texts.ts'
 import { isEngaged, type Stage } from './stage.ts'
 
-type Told = {
+type MatchTexts = {
   readonly facts: MatchFacts
   readonly language: Language
   readonly variables: Variables
   readonly say: Say
 }
 
-export type PageParts = Told & { readonly action: string }
+export type PageParts = MatchTexts & { readonly action: string }
 
 /** A null `action` means that no identified donor could act: the steps continue with links. */
-export type StepParts = Told & { readonly action: string | null }
+export type StepParts = MatchTexts & { readonly action: string | null }
 
 /** Every change of a match requires such a form. */
 export const actionButton = (
   action: string,
   name: string,
   label: string,
-  look: 'main' | 'quiet' = 'main',
+  style: 'main' | 'quiet' = 'main',
   newTab = false,
 ): Html =>
   html`<form method="post" action="${action}"${newTab ? html` target="_blank"` : null}><input type="hidden" name="press" value="${name}">
-<button type="submit"${look === 'quiet' ? html` class="quiet"` : null}>${label}</button></form>`
+<button type="submit"${style === 'quiet' ? html` class="quiet"` : null}>${label}</button></form>`
 
 /** Addresses in a policy come from outside. */
 export function parseWebUrl(address: string | null): URL | null {
@@ -38,7 +38,7 @@ export function parseWebUrl(address: string | null): URL | null {
 }
 
 export function instructions(method: Extract<Stage, { kind: 'act' }>['method'], parts: StepParts): Html {
-  const steps = { csr: portalSteps, contact: letterSteps, mail: paperSteps, form: formSteps }[method](parts)
+  const steps = { csr: portalSteps, contact: contactSteps, mail: paperSteps, form: formSteps }[method](parts)
   const isOnPaper = method === 'form' && !canSignHere(parts)
   return html`<h2>${parts.say('steps')}</h2>${isOnPaper ? html`<p>${parts.say('form_honest')}</p>` : null}
 <ol class="steps">${steps.map((step) => html`<li>${step}</li>`)}</ol>`
@@ -56,22 +56,22 @@ export function leadsWithSteps(
 }
 
 /** Only one button of a page is the main one. */
-const stepLook = ({ action, facts }: StepParts): 'main' | 'quiet' =>
+const stepStyle = ({ action, facts }: StepParts): 'main' | 'quiet' =>
   action !== null && isEngaged(facts.donation.statusId) ? 'quiet' : 'main'
 
 const linkButton = (parts: StepParts, address: string, label: string, newTab = true): Html =>
-  html`<a class="${stepLook(parts) === 'quiet' ? 'button quiet' : 'button'}" href="${address}"${newTab ? html` target="_blank" rel="noopener noreferrer"` : null}>${label}</a>`
+  html`<a class="${stepStyle(parts) === 'quiet' ? 'button quiet' : 'button'}" href="${address}"${newTab ? html` target="_blank" rel="noopener noreferrer"` : null}>${label}</a>`
 
 function portalSteps(parts: StepParts): Html[] {
   const { facts, say, action } = parts
   const portal = portalUrl(facts.policy)
   if (!portal && facts.policy?.platformSteps.length) return platformSteps(parts)
   // Steps from the directory take precedence over our general ones.
-  const own = stepsOfPlatform(parts, afterSigningIn(facts.policy?.platformSteps ?? []))
+  const specificSteps = stepsOfPlatform(parts, afterSigningIn(facts.policy?.platformSteps ?? []))
   return [
     html`<p><strong>${say('csr_open_title')}</strong><br>${say('csr_open_text')}</p>
-${portal ? html`${action === null ? linkButton(parts, portal.href, say('csr_open')) : actionButton(action, 'open', say('csr_open'), stepLook(parts), true)}<p class="small muted near">${portal.host}</p>` : null}`,
-    ...(own.length > 0 ? own : [html`<p>${say('csr_ask')}</p>`, html`<p>${say('csr_fill')}</p>`]),
+${portal ? html`${action === null ? linkButton(parts, portal.href, say('csr_open')) : actionButton(action, 'open', say('csr_open'), stepStyle(parts), true)}<p class="small muted near">${portal.host}</p>` : null}`,
+    ...(specificSteps.length > 0 ? specificSteps : [html`<p>${say('csr_ask')}</p>`, html`<p>${say('csr_fill')}</p>`]),
     html`<p>${say('submitted_then')}</p>`,
   ]
 }
@@ -82,18 +82,18 @@ export const portalUrl = (policy: MatchFacts['policy']): URL | null =>
 function platformSteps(parts: StepParts): Html[] {
   const { facts, say, action } = parts
   const intro = html`<p><strong>${say('platform_title')}</strong><br>${say('platform_text')}</p>`
-  const then = html`<p>${say('submitted_then')}</p>`
+  const lastStep = html`<p>${say('submitted_then')}</p>`
   if (action !== null && !isEngaged(facts.donation.statusId))
-    return [html`${intro}${actionButton(action, 'open', say('platform_show'))}`, then]
-  return [intro, ...stepsOfPlatform(parts, facts.policy?.platformSteps ?? []), then]
+    return [html`${intro}${actionButton(action, 'open', say('platform_show'))}`, lastStep]
+  return [intro, ...stepsOfPlatform(parts, facts.policy?.platformSteps ?? []), lastStep]
 }
 
 /** Our first step already contains the sign-in link. */
 const afterSigningIn = (steps: readonly string[]): readonly string[] =>
-  saysOnlySignIn(steps[0] ?? '') ? steps.slice(1) : steps
+  isOnlySignIn(steps[0] ?? '') ? steps.slice(1) : steps
 
 /** Text after an `and` or a comma means more than signing in. */
-const saysOnlySignIn = (step: string): boolean =>
+const isOnlySignIn = (step: string): boolean =>
   /^(?:sign|log) in(?:$|\.$| (?:to|at|on) )/i.test(step) && !/,|;|:| and | with /i.test(step)
 
 /** A super user's step has no translation, so its `lang` attribute names its language. */
@@ -103,7 +103,7 @@ const stepsOfPlatform = ({ language }: StepParts, steps: readonly string[]): Htm
     return html`<p${locale === language.locale ? null : html` lang="${locale}"`}>${words}.</p>`
   })
 
-function letterSteps(parts: StepParts): Html[] {
+function contactSteps(parts: StepParts): Html[] {
   const { facts, variables, say, action } = parts
   if (action !== null && !isEngaged(facts.donation.statusId)) {
     return [
@@ -111,14 +111,14 @@ function letterSteps(parts: StepParts): Html[] {
       html`<p>${say('submitted_then')}</p>`,
     ]
   }
-  const inLanguage = employerLanguage(facts)
-  const sayToEmployer = sayWith(inLanguage, variablesOf(facts, inLanguage))
-  const letter = sayToEmployer('contact_letter')
+  const recipientLanguage = employerLanguage(facts)
+  const sayToEmployer = sayWith(recipientLanguage, variablesOf(facts, recipientLanguage))
+  const message = sayToEmployer('contact_letter')
   const to = variables.matching_employer_contact_email ?? ''
-  const address = `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(sayToEmployer('contact_subject'))}&body=${encodeURIComponent(letter)}`
+  const address = `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(sayToEmployer('contact_subject'))}&body=${encodeURIComponent(message)}`
   return [
-    html`<p>${say('contact_send')}</p><pre class="letter" lang="${inLanguage.locale}">${letter}</pre>
-<div class="presses">${to ? linkButton(parts, address, say('contact_mail_program'), false) : null}${copyButton(letter, say)}</div>`,
+    html`<p>${say('contact_send')}</p><pre class="letter" lang="${recipientLanguage.locale}">${message}</pre>
+<div class="presses">${to ? linkButton(parts, address, say('contact_mail_program'), false) : null}${copyButton(message, say)}</div>`,
     html`<p>${say('submitted_then')}</p>`,
   ]
 }

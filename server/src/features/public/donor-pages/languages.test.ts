@@ -31,9 +31,9 @@ async function pageOf(organizationId: number, donationId: number): Promise<strin
   return donorPagePath(signLink(app.platform, signedLinks.donorPage, { organizationId, notificationId: row.id }))
 }
 
-const read = async (path: string, wished = '*') =>
-  (await fetch(`${app.address}${path}`, { headers: { 'accept-language': wished } })).text()
-const press = (path: string, form: Record<string, string>) =>
+const read = async (path: string, acceptLanguage = '*') =>
+  (await fetch(`${app.address}${path}`, { headers: { 'accept-language': acceptLanguage } })).text()
+const submit = (path: string, form: Record<string, string>) =>
   fetch(`${app.address}${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 
 test('mails use the organization’s language, pages the browser’s, and a donor’s choice applies to both', async () => {
@@ -63,17 +63,17 @@ test('mails use the organization’s language, pages the browser’s, and a dono
   expect(await read(page)).toMatch(/<html lang="fr-CA">.*Ce qu’il faut faire/s)
   expect(await read(page, 'de, es-MX;q=0.8, fr;q=0.3')).toMatch(/<html lang="es-US">.*Qué hacer/s)
   expect(await read(`${page}/wishes`)).toContain('Vos courriels et vos données')
-  const answered = await press(page, { press: 'language', language: 'en' })
+  const answered = await submit(page, { press: 'language', language: 'en' })
   expect(answered.headers.get('location')).toBe(page)
   expect(await read(page, 'es')).toMatch(/<html lang="en-US">.*What to do/s)
   expect(await app.query('SELECT action FROM donor_events WHERE organization_id = $1', [organization])).toEqual([
     { action: 'language' },
   ])
-  await press(page, { press: 'language', language: 'en' })
+  await submit(page, { press: 'language', language: 'en' })
   expect((await app.query('SELECT 1 FROM donor_events WHERE organization_id = $1', [organization])).length).toBe(1)
 
-  await press(page, { press: 'language', language: 'es' })
-  await press(`${page}/wishes`, { press: 'copy' })
+  await submit(page, { press: 'language', language: 'es' })
+  await submit(`${page}/wishes`, { press: 'copy' })
   await expect.poll(() => mailsTo(email).length).toBe(2)
   const letter = mailsTo(email)[1]?.parsed
   expect(letter?.subject).toBe('Sus datos en Maison du phare')
@@ -82,7 +82,7 @@ test('mails use the organization’s language, pages the browser’s, and a dono
   const unsubscribe = /\/m\/u\/[\w.-]+/.exec(mail?.text ?? '')?.[0] ?? ''
   expect(await read(unsubscribe)).toMatch(/<html lang="es-US">.*¿Detener los correos sobre contrapartidas\?/s)
 
-  expect((await press(page, { press: 'language', language: 'xx' })).status).toBe(404)
+  expect((await submit(page, { press: 'language', language: 'xx' })).status).toBe(404)
 })
 
 test('shows an unknown link’s page in the browser’s language', async () => {
@@ -108,7 +108,7 @@ test('formats a ratio with the reader’s digits and comma', async () => {
   const { id } = await recordDonation(app, organization, { email, name: 'René Roy', employer: 'Two Ways' })
   await expect.poll(() => mailsTo(email).length).toBe(1)
   const page = await pageOf(organization, id)
-  await press(page, { press: 'employment', employment: 'retired' })
+  await submit(page, { press: 'employment', employment: 'retired' })
   expect(await read(page, 'fr')).toContain('<span>0,5:1</span>')
   expect(await read(page, 'es')).toContain('<span>0.5:1</span>')
 })

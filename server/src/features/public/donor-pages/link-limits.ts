@@ -17,12 +17,12 @@ export const actionRate: RateLimit = { max: 60, seconds: 60 }
 export const pageRateLimit = (name: string, rate: RateLimit) => ({
   name,
   rate,
-  refused: (request: FastifyRequest) => words(request, 'too_many', 429),
+  refused: (request: FastifyRequest) => linkPage(request, 'too_many', 429),
 })
 
-export const unknownLinkPage = (request: FastifyRequest): PlainPage => words(request, 'unknown', 404)
+export const unknownLinkPage = (request: FastifyRequest): PlainPage => linkPage(request, 'unknown', 404)
 
-export const expiredLinkPage = (request: FastifyRequest): PlainPage => words(request, 'ended', 410)
+export const expiredLinkPage = (request: FastifyRequest): PlainPage => linkPage(request, 'ended', 410)
 
 /** For a deleted gift or one with another donor. Other bad links get the page for unknown links. */
 export const unavailableLinkPage = (platform: Platform, request: TokenRequest): PlainPage =>
@@ -31,7 +31,7 @@ export const unavailableLinkPage = (platform: Platform, request: TokenRequest): 
     : unknownLinkPage(request)
 
 /** The link's owner is unknown, so the page uses the browser's language. */
-function words(request: FastifyRequest, name: 'unknown' | 'ended' | 'too_many', status: number): PlainPage {
+function linkPage(request: FastifyRequest, name: 'unknown' | 'ended' | 'too_many', status: number): PlainPage {
   const language = languageOf(browserLanguage(request))
   const say = sayWith(language)
   return textPage(say(`${name}_title`), say(`${name}_text`), status, language.locale)

@@ -30,7 +30,7 @@ import { type Stage, stageOf } from './stage.ts'
 /** The result of the action before the page is shown. */
 export type Notice = ActionResult | null
 
-type Shown = {
+type PageState = {
   readonly notice: Notice
   readonly declineOpen: boolean
   /** The rules depend on the donor's relationship to the employer, which is unknown. */
@@ -40,23 +40,23 @@ type Shown = {
   readonly undoable: DonorAction | null
   readonly gifts: readonly GiftOfDonor[]
   /** Companies that a typed employer may mean; null if there is nothing to choose. */
-  readonly choosing: EmployerChoice | null
+  readonly employerChoice: EmployerChoice | null
   /** The donor chose "retired" and must name the former employer next. */
   readonly asksFormerEmployer: boolean
   readonly logo: MailLogo | null
 }
 
 /** Renders the donor's page of a match in its current state, with only the data that the donor needs to act. */
-export function matchPage(facts: MatchFacts, addresses: DonorPageUrls, shown: Shown): PlainPage {
+export function matchPage(facts: MatchFacts, addresses: DonorPageUrls, state: PageState): PlainPage {
   const language = languageOf(facts.donor.language)
   const variables = { ...variablesOf(facts, language), undo_days: String(donorUndoDays) }
   const parts: PageParts = { facts, language, variables, say: sayWith(language, variables), action: addresses.page() }
   const stage = stageOf(facts)
-  const content = shown.choosing
-    ? employerChoiceForm(parts, shown.choosing)
-    : shown.asksFormerEmployer && mayWorkElsewhere(parts)
+  const content = state.employerChoice
+    ? employerChoiceForm(parts, state.employerChoice)
+    : state.asksFormerEmployer && canCorrectEmployer(parts)
       ? formerEmployerForm(parts)
-      : contentOf(stage, parts, shown, papers(stage, parts, addresses, shown))
+      : contentOf(stage, parts, state, documentLinks(stage, parts, addresses, state))
   const portal = stage.kind === 'act' ? portalUrl(facts.policy) : null
   return {
     title: `${content.title} · ${oneLine(facts.organization.name)}`,
@@ -64,22 +64,22 @@ export function matchPage(facts: MatchFacts, addresses: DonorPageUrls, shown: Sh
     script: '/m/page.js',
     // submitting "Open the portal" redirects to the portal
     formsLeadTo: portal ? [portal.origin] : [],
-    body: html`<div class="page"><header class="from">${logoPicture(shown.logo)}<span>${parts.say('from')}</span></header>
-<main>${notice(shown.notice, parts)}<h1>${content.title}</h1>${content.body}
-${giftsList(shown.gifts, { language, say: parts.say, addresses, currentId: facts.donation.id })}</main>
+    body: html`<div class="page"><header class="from">${logoPicture(state.logo)}<span>${parts.say('from')}</span></header>
+<main>${notice(state.notice, parts)}<h1>${content.title}</h1>${content.body}
+${giftsList(state.gifts, { language, say: parts.say, addresses, currentId: facts.donation.id })}</main>
 ${foot(stage, parts, addresses)}</div>`,
   }
 }
 
 /** Initial state of the page. */
-export const defaultShown: Shown = {
+export const defaultPageState: PageState = {
   notice: null,
   declineOpen: false,
   asksEmployment: false,
   isSigned: false,
   undoable: null,
   gifts: [],
-  choosing: null,
+  employerChoice: null,
   asksFormerEmployer: false,
   logo: null,
 }
@@ -89,7 +89,7 @@ export function summaryOf(facts: MatchFacts): { readonly about: string; readonly
   const language = languageOf(facts.donor.language)
   const variables = variablesOf(facts, language)
   const parts: PageParts = { facts, language, variables, say: sayWith(language, variables), action: '' }
-  const { title } = contentOf(stageOf(facts), parts, defaultShown, null)
+  const { title } = contentOf(stageOf(facts), parts, defaultPageState, null)
   return { about: parts.say('correct_gift'), standing: title }
 }
 
@@ -109,11 +109,11 @@ const notice = (kind: Notice, { say }: PageParts): Html | null =>
     : html`<div class="done" role="status">${tick}<p>${say(kind)}</p></div>`
 
 /** Documents for the donor: a signed form permanently, the others while they are useful. */
-function papers(
+function documentLinks(
   stage: Stage,
   { facts, say }: PageParts,
   { calendar, receipt, formPdf }: DonorPageUrls,
-  { isSigned }: Pick<Shown, 'isSigned'>,
+  { isSigned }: Pick<PageState, 'isSigned'>,
 ): Html | null {
   const isRequest = stage.kind === 'act' || stage.kind === 'submitted' || stage.kind === 'verify'
   if (!isRequest && !isSigned) return null
@@ -129,36 +129,36 @@ export type Content = { readonly title: string; readonly body: Html }
 function contentOf(
   stage: Stage,
   parts: PageParts,
-  { declineOpen, notice, asksEmployment, undoable }: Shown,
-  taken: Html | null,
+  { declineOpen, notice, asksEmployment, undoable }: PageState,
+  documents: Html | null,
 ): Content {
   const { say } = parts
-  if (stage.kind === 'act') return toAct(stage, parts, { declineOpen, asksEmployment, notice, taken })
-  if (stage.kind === 'consent') return toConsent(parts)
-  if (stage.kind === 'employer') return toNameEmployer(parts, notice === 'employer_missing')
-  const elsewhere = mayWorkElsewhere(parts) ? toWorkElsewhere(parts, notice === 'employer_missing') : null
+  if (stage.kind === 'act') return actContent(stage, parts, { declineOpen, asksEmployment, notice, documents })
+  if (stage.kind === 'consent') return consentContent(parts)
+  if (stage.kind === 'employer') return employerContent(parts, notice === 'employer_missing')
+  const correction = canCorrectEmployer(parts) ? employerCorrection(parts, notice === 'employer_missing') : null
   if (stage.kind === 'told') {
-    const what = toldOf(stage.statusId, parts)
-    const question = asksEmployment ? toSayEmployment(parts) : null
+    const variant = outcomeVariant(stage.statusId, parts)
+    const question = asksEmployment ? employmentQuestion(parts) : null
     return {
-      title: say(`told_${what}_title`),
-      body: html`<p>${say(`told_${what}_text`)}</p>${question}${elsewhere}${source(parts)}<p>${say('told_wrong')}</p>${rulesCorrectionForm(parts, notice)}${gift(parts)}`,
+      title: say(`told_${variant}_title`),
+      body: html`<p>${say(`told_${variant}_text`)}</p>${question}${correction}${source(parts)}<p>${say('told_wrong')}</p>${rulesCorrectionForm(parts, notice)}${gift(parts)}`,
     }
   }
-  const more: PageText | null = stage.kind === 'declined' && undoable === null ? 'declined_back' : null
+  const undoHint: PageText | null = stage.kind === 'declined' && undoable === null ? 'declined_back' : null
   return {
     title: say(`${stage.kind}_title`),
-    body: html`<p>${say(`${stage.kind}_text`)}</p>${more && html`<p>${say(more)}</p>`}${undoable && toUndo(parts, undoable)}${elsewhere}${gift(parts)}${taken}`,
+    body: html`<p>${say(`${stage.kind}_text`)}</p>${undoHint && html`<p>${say(undoHint)}</p>`}${undoable && undoSection(parts, undoable)}${correction}${gift(parts)}${documents}`,
   }
 }
 
 /** Shows the donor's last action, its day and the undo button. */
-function toUndo({ language, variables, say, action }: PageParts, undoable: DonorAction): Html {
+function undoSection({ language, variables, say, action }: PageParts, undoable: DonorAction): Html {
   const day = (moment: Date): string => dayText(dayAt(moment, undoable.time_zone), language.locale)
   const days = { ...variables, acted_day: day(undoable.at), undo_until: day(donorUndoDeadline(undoable.at)) }
   const text = (name: PageText): string => language.sayOnPage(name, days)
-  const answer = undoable.is_for_all ? 'undo_decline_all' : (`undo_${undoable.action}` as const)
-  return html`<p>${text(answer)} ${text('undo_until')}</p>
+  const textName = undoable.is_for_all ? 'undo_decline_all' : (`undo_${undoable.action}` as const)
+  return html`<p>${text(textName)} ${text('undo_until')}</p>
 <div class="presses">${actionButton(action, 'undo', say('undo'), 'quiet')}</div>`
 }
 
@@ -170,13 +170,13 @@ const submitLabels = {
 } as const
 
 /** Returns the text variant of a status that fits this gift. */
-function toldOf(statusId: Extract<Stage, { kind: 'told' }>['statusId'], { facts }: PageParts) {
+function outcomeVariant(statusId: Extract<Stage, { kind: 'told' }>['statusId'], { facts }: PageParts) {
   const { reasonCode } = facts.donation
   if (statusId === 15 && reasonCode === 'payroll_gift') return '15_payroll'
   return statusId === 19 && reasonCode === 'no_employer' ? '19_none' : statusId
 }
 
-const mayWorkElsewhere = ({ facts: { donation } }: PageParts): boolean => {
+const canCorrectEmployer = ({ facts: { donation } }: PageParts): boolean => {
   const status = findStatus(donation.statusId)
   return (
     status !== null && donation.counted && !donation.inert && findMove('give_employer', status.id, 'donor') !== null
@@ -184,35 +184,35 @@ const mayWorkElsewhere = ({ facts: { donation } }: PageParts): boolean => {
 }
 
 /** Lets the donor correct a wrong or outdated employer. */
-function toWorkElsewhere({ say, action }: PageParts, isMissing: boolean): Html {
+function employerCorrection({ say, action }: PageParts, isMissing: boolean): Html {
   return html`<details id="elsewhere"${isMissing ? html` open` : null}><summary>${say('elsewhere')}</summary><div><p>${say('elsewhere_text')}</p>
 ${employerForm({ say, action }, isMissing, 'quiet')}</div></details>`
 }
 
-function toAct(
+function actContent(
   stage: Extract<Stage, { kind: 'act' }>,
   parts: PageParts,
   {
     declineOpen,
     asksEmployment,
     notice,
-    taken,
-  }: Pick<Shown, 'declineOpen' | 'asksEmployment' | 'notice'> & { taken: Html | null },
+    documents,
+  }: Pick<PageState, 'declineOpen' | 'asksEmployment' | 'notice'> & { documents: Html | null },
 ): Content {
   const { say, action, variables, facts } = parts
   const submitLabel = say(submitLabels[stage.method])
   const isSignedHere = stage.method === 'form' && hasForm(parts)
   const decline = html`<details${declineOpen ? html` open` : null} id="decline"><summary>${say('decline')}</summary><div><p>${say('decline_sure')}</p>
 <div class="presses">${actionButton(action, 'decline', say('decline_press'), 'quiet')}${actionButton(action, 'decline_all', say('decline_all_press'), 'quiet')}</div></div></details>`
-  const elsewhere = mayWorkElsewhere(parts) ? toWorkElsewhere(parts, notice === 'employer_missing') : null
-  const presses = (look: 'main' | 'quiet') =>
-    html`<div class="presses">${isSignedHere ? null : actionButton(action, 'submit', submitLabel, look)}${decline}</div>`
+  const correction = canCorrectEmployer(parts) ? employerCorrection(parts, notice === 'employer_missing') : null
+  const actionButtons = (style: 'main' | 'quiet') =>
+    html`<div class="presses">${isSignedHere ? null : actionButton(action, 'submit', submitLabel, style)}${decline}</div>`
   // Too late for a request; the donor can only state that they made it in time.
   const { deadlinePassed, giftDeadlines } = facts.donation
   if ((giftDeadlines.at(-1)?.isPassed ?? deadlinePassed) && !isSignedHere) {
     return {
       title: say('late_title'),
-      body: html`<p>${say('late')}</p>${asksEmployment ? toSayEmployment(parts) : null}${presses('main')}${elsewhere}${gift(parts)}${source(parts)}${rulesCorrectionForm(parts, notice)}`,
+      body: html`<p>${say('late')}</p>${asksEmployment ? employmentQuestion(parts) : null}${actionButtons('main')}${correction}${gift(parts)}${source(parts)}${rulesCorrectionForm(parts, notice)}`,
     }
   }
   return {
@@ -221,23 +221,23 @@ function toAct(
 ${variables.match_amount ? figures(parts) : null}
 <p>${say(deadlinePassed && giftDeadlines.length > 0 ? 'first_late' : 'by_deadline')}</p>
 ${instructions(stage.method, parts)}
-${presses(leadsWithSteps(stage.method, parts) ? 'quiet' : 'main')}
-<h2>${say('needed')}</h2>${formDetails(parts, taken)}${source(parts)}
-<div class="presses lesser">${asksEmployment ? foldedEmployment(parts) : null}${elsewhere}${rulesCorrectionForm(parts, notice)}</div>`,
+${actionButtons(leadsWithSteps(stage.method, parts) ? 'quiet' : 'main')}
+<h2>${say('needed')}</h2>${formDetails(parts, documents)}${source(parts)}
+<div class="presses lesser">${asksEmployment ? foldedEmployment(parts) : null}${correction}${rulesCorrectionForm(parts, notice)}</div>`,
   }
 }
 
 /** Asks for the donor's relationship to an employer with different rules for retirees or directors. */
-const toSayEmployment = (parts: PageParts): Html =>
+const employmentQuestion = (parts: PageParts): Html =>
   html`<label for="employment">${parts.say('employment_label')}</label>${employmentForm(parts, html`id="employment"`)}`
 
 function employmentForm({ say, action, facts: { donation } }: PageParts, attribute: Html): Html {
-  const said = donation.employment ?? readEmployerText(donation.employerText).employment
+  const statedEmployment = donation.employment ?? readEmployerText(donation.employerText).employment
   return html`<form method="post" action="${action}"><input type="hidden" name="press" value="employment">
 <p class="small muted">${say('employment_why')}</p>
 <select ${attribute} name="employment">${employmentChoices.map(
     (choice) =>
-      html`<option value="${choice}"${choice === said ? html` selected` : null}>${say(`employment_${choice}`)}</option>`,
+      html`<option value="${choice}"${choice === statedEmployment ? html` selected` : null}>${say(`employment_${choice}`)}</option>`,
   )}</select>
 <button type="submit" class="quiet">${say('employment_press')}</button></form>`
 }
@@ -245,7 +245,7 @@ function employmentForm({ say, action, facts: { donation } }: PageParts, attribu
 const foldedEmployment = (parts: PageParts): Html =>
   html`<details id="connection"><summary>${parts.say('employment_label')}</summary><div>${employmentForm(parts, html`aria-label="${parts.say('employment_label')}"`)}</div></details>`
 
-function toConsent({ facts, say, action }: PageParts): Content {
+function consentContent({ facts, say, action }: PageParts): Content {
   if (isUnconfirmed(facts)) {
     return {
       title: say('request_title'),
@@ -260,7 +260,7 @@ function toConsent({ facts, say, action }: PageParts): Content {
   }
 }
 
-function toNameEmployer({ say, action }: PageParts, isMissing: boolean): Content {
+function employerContent({ say, action }: PageParts, isMissing: boolean): Content {
   return {
     title: say('employer_title'),
     body: html`<p>${say('employer_intro')}</p>${employerForm({ say, action }, isMissing, 'main')}`,
@@ -270,13 +270,13 @@ function toNameEmployer({ say, action }: PageParts, isMissing: boolean): Content
 const employerForm = (
   { say, action }: Pick<PageParts, 'say' | 'action'>,
   isMissing: boolean,
-  look: 'main' | 'quiet',
+  style: 'main' | 'quiet',
 ): Html =>
   html`<form method="post" action="${action}"><input type="hidden" name="press" value="employer">
 <label for="employer">${say('employer_label')}</label>
 ${isMissing ? html`<p class="problem" id="missing" role="alert">${say('employer_missing')}</p>` : null}
 <input type="text" id="employer" name="employer"${isMissing ? html` aria-invalid="true" aria-describedby="missing"` : null} required maxlength="200" autocomplete="organization">
-<button type="submit"${look === 'quiet' ? html` class="quiet"` : null}>${say('employer_press')}</button></form>`
+<button type="submit"${style === 'quiet' ? html` class="quiet"` : null}>${say('employer_press')}</button></form>`
 
 export const figures = ({ say, variables }: StepParts): Html =>
   html`<div class="figures"><div><span class="small muted">${say('your_gift')}</span><strong>${variables.gift_amount ?? ''}</strong></div>
@@ -290,7 +290,7 @@ const gift = ({ facts, language, say, variables }: PageParts): Html =>
   ])
 
 /** Shows the values that employers' forms require, each ready to copy. */
-export function formDetails({ facts, language, say, variables }: StepParts, taken: Html | null): Html {
+export function formDetails({ facts, language, say, variables }: StepParts, documents: Html | null): Html {
   const limits = [
     variables.matching_employer_min_match ? say('limit_min') : '',
     variables.max_per_gift ? say('limit_max_gift') : '',
@@ -298,13 +298,13 @@ export function formDetails({ facts, language, say, variables }: StepParts, take
   ].filter((limit) => limit !== '')
   const [firstGiftRow, ...furtherGiftRows] = giftRows(facts, variables, language)
   const isSeries = facts.donation.gifts.length > 1
-  const first: Row[] = [
+  const firstRows: Row[] = [
     [say('fact_nonprofit'), variables.receiving_org_name],
     [say('fact_ein'), variables.receiving_org_ein],
     [say('fact_gift'), variables.gift_amount],
     ...(firstGiftRow && !isSeries ? [firstGiftRow] : []),
   ]
-  const further: Row[] = [
+  const furtherRows: Row[] = [
     ...(firstGiftRow && isSeries ? [firstGiftRow] : []),
     ...furtherGiftRows,
     [say('fact_address'), facts.organization.addressLines.map((line) => oneLine(line)).join(', ')],
@@ -329,18 +329,18 @@ export function formDetails({ facts, language, say, variables }: StepParts, take
     [say('fact_limits'), limits.join(' · ')],
   ]
   const copy = (value: string): Html => copyButton(value, say)
-  return html`${factList(first, copy)}
-<details><summary>${say('needed_more')}</summary><div>${factList(further, copy)}${factList(rules)}${taken}</div></details>`
+  return html`${factList(firstRows, copy)}
+<details><summary>${say('needed_more')}</summary><div>${factList(furtherRows, copy)}${factList(rules)}${documents}</div></details>`
 }
 
 /** A label and its value; rows without a value are not shown. */
 type Row = readonly [string, string | undefined]
 
-function factList(rows: readonly Row[], after: (value: string) => Html | null = () => null): Html {
-  const known = rows.flatMap(([label, value]) =>
-    value ? [html`<div><dt>${label}</dt><dd><span>${value}</span>${after(value)}</dd></div>`] : [],
+function factList(rows: readonly Row[], action: (value: string) => Html | null = () => null): Html {
+  const filledRows = rows.flatMap(([label, value]) =>
+    value ? [html`<div><dt>${label}</dt><dd><span>${value}</span>${action(value)}</dd></div>`] : [],
   )
-  return known.length === 0 ? html`` : html`<dl>${known}</dl>`
+  return filledRows.length === 0 ? html`` : html`<dl>${filledRows}</dl>`
 }
 
 const source = ({ facts, say }: PageParts): Html | null =>
@@ -348,7 +348,7 @@ const source = ({ facts, say }: PageParts): Html | null =>
 
 const processKinds = { csr: 'portal', contact: 'contact', mail: 'paper', form: 'esign' } as const
 
-function foot(stage: Stage, { facts, language, say, variables, action }: PageParts, { wishes }: DonorPageUrls): Html {
+function foot(stage: Stage, { facts, language, say, variables, action }: PageParts, { privacy }: DonorPageUrls): Html {
   const questions = linkTo(screens.faq, {
     lang: language.locale.slice(0, 2),
     di: facts.donation.id,
@@ -357,5 +357,5 @@ function foot(stage: Stage, { facts, language, say, variables, action }: PagePar
   })
   const correction = linkTo(screens.donorMatch, { matchId: facts.donation.id, lang: language.locale.slice(0, 2) })
   const contact = say('contact')
-  return html`<footer><p>${say('foot')}</p><p><a href="${questions}">${say('questions')}</a>${contact ? html` · <a href="mailto:${facts.organization.contactEmail}">${contact}</a>` : null} · <a href="${correction}">${say('correct_link')}</a> · <a href="${wishes()}">${say('wishes_link')}</a> · <a href="${operatorPages.privacy}">${say('privacy')}</a></p>${languageChoice(action, say, language)}</footer>`
+  return html`<footer><p>${say('foot')}</p><p><a href="${questions}">${say('questions')}</a>${contact ? html` · <a href="mailto:${facts.organization.contactEmail}">${contact}</a>` : null} · <a href="${correction}">${say('correct_link')}</a> · <a href="${privacy()}">${say('wishes_link')}</a> · <a href="${operatorPages.privacy}">${say('privacy')}</a></p>${languageChoice(action, say, language)}</footer>`
 }

@@ -39,10 +39,10 @@ export async function openLink(
   return acrossOrganizations(
     platform.database,
     async (db) => {
-      const linked = await findMatchOfMail(db, mail)
-      if (!linked) return null
-      const gifts = await listGiftsOfDonor(db, { ...linked, now })
-      const match = chosenId === null ? linked : gifts.find(({ donationId }) => donationId === chosenId)
+      const matchOfMail = await findMatchOfMail(db, mail)
+      if (!matchOfMail) return null
+      const gifts = await listGiftsOfDonor(db, { ...matchOfMail, now })
+      const match = chosenId === null ? matchOfMail : gifts.find(({ donationId }) => donationId === chosenId)
       const facts = match && (await findMatchFacts(db, { ...match, now }))
       if (!match || !facts) return null
       const [asksEmployment, form, action] = await Promise.all([
@@ -68,10 +68,10 @@ export const withBrowserLanguage = (facts: MatchFacts, browserLanguage: string):
 async function isEmploymentAsked(db: Db, { donation }: MatchFacts): Promise<boolean> {
   const { companyId, statusId, reasonCode } = donation
   const isOpen = instructedStatusIds.some((id) => id === statusId) || statusId === 28
-  const isLeftOut = reasonCode === 'employee_type_excluded'
-  if (companyId === null || (!isOpen && !isLeftOut)) return false
-  const said = donation.employment ?? readEmployerText(donation.employerText).employment
-  if (said !== null && !isLeftOut) return false
+  const isExcluded = reasonCode === 'employee_type_excluded'
+  if (companyId === null || (!isOpen && !isExcluded)) return false
+  const statedEmployment = donation.employment ?? readEmployerText(donation.employerText).employment
+  if (statedEmployment !== null && !isExcluded) return false
   const policy = (await listPoliciesOn(db, [companyId], donation.day)).get(companyId)
   return policy !== undefined && dependsOnEmployment(policy)
 }

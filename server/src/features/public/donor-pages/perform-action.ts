@@ -65,19 +65,19 @@ const actions = {
   consent: 'consent',
 } as const satisfies Partial<Record<ActionForm['press'], MoveAction>>
 
-type Asked = { readonly platform: Platform; readonly request: { readonly ip: string; readonly id: string } }
+type ActionRequest = { readonly platform: Platform; readonly request: { readonly ip: string; readonly id: string } }
 
 /** Uploads of thousands of gifts lock the family for some seconds. A donor who gets an error may not return. */
-const patienceMs = 15_000
+const lockTimeoutMs = 15_000
 
 /** An action that is no longer possible changes nothing, and the page shows the current state. */
 export async function performAction(
-  { platform, request }: Asked,
+  { platform, request }: ActionRequest,
   directory: Directory,
   match: LinkedMatch,
-  given: ActionForm,
+  form: ActionForm,
 ): Promise<ActionResult> {
-  const { press, employer, company, employment, retired } = given
+  const { press, employer, company, employment, retired } = form
   const family = match.parentId === null ? [match.organizationId] : [match.organizationId, match.parentId]
   const tenant = grantTenant(match.organizationId, family)
   const actor = { kind: 'donor', userId: null } as const
@@ -90,29 +90,34 @@ export async function performAction(
       tenant,
       async (db) => {
         if (press === 'employer')
-          return nameEmployer(db, context, match, {
+          return setEmployer(db, context, match, {
             companyId,
             text: companyId === null ? oneLine(employer) : '',
             isRetired: retired === 'yes',
           })
-        if (press === 'employment') return sayEmployment(db, context, match, employment)
-        if (press === 'rules') return suggestRules(db, { platform, request }, match, given)
+        if (press === 'employment') return setEmployment(db, context, match, employment)
+        if (press === 'rules') return suggestRules(db, { platform, request }, match, form)
         if (press === 'undo') {
           await undoDonorAction(db, context, match.donationId)
           return 'undone'
         }
         const now = platform.clock()
         const facts = await findMatchFacts(db, { ...match, now })
-        const asked = press === 'decline_all' ? 'decline' : press
-        if (!facts || !isPossible(asked, facts)) return 'moved_on'
+        const actionName = press === 'decline_all' ? 'decline' : press
+        if (!facts || !isPossible(actionName, facts)) return 'moved_on'
         if (press === 'open_form') return openForm(db, context, match, facts)
-        const isUndoable = undoableDonorActions.some((action) => action === actions[asked])
-        const undo = isUndoable ? { operation: { id: randomUUID(), kind: 'donor' } as const } : {}
-        if (press === 'decline_all') await declineAll(db, { ...context, ...undo }, match)
-        else await moveMatches(db, { ...context, ...undo }, { donationIds: [match.donationId], action: actions[asked] })
+        const isUndoable = undoableDonorActions.some((action) => action === actions[actionName])
+        const undoContext = isUndoable ? { operation: { id: randomUUID(), kind: 'donor' } as const } : {}
+        if (press === 'decline_all') await declineAll(db, { ...context, ...undoContext }, match)
+        else
+          await moveMatches(
+            db,
+            { ...context, ...undoContext },
+            { donationIds: [match.donationId], action: actions[actionName] },
+          )
         return 'noted'
       },
-      { timeoutMs: patienceMs },
+      { timeoutMs: lockTimeoutMs },
     )
   } catch (error) {
     if (error instanceof Refusal && error.code === 'gone') return 'undo_late'
@@ -139,14 +144,14 @@ async function declineAll(db: Db, context: EvaluationContext, match: LinkedMatch
 function isPossible(press: keyof typeof actions, { donation, policy }: MatchFacts): boolean {
   const from = statusIds.find((id) => id === donation.statusId)
   if (from === undefined || !donation.counted || donation.inert) return false
-  const done: Record<keyof typeof actions, readonly StatusId[]> = {
+  const repeatableFrom: Record<keyof typeof actions, readonly StatusId[]> = {
     open: [28],
     open_form: [5, 20],
     submit: [4],
     decline: [21],
     consent: [],
   }
-  if (done[press].includes(from)) return true
+  if (repeatableFrom[press].includes(from)) return true
   // A form that is signed online is submitted by its signature.
   if (press === 'submit' && policy?.formOf != null) return false
   return findMove(actions[press], from, 'donor') !== null
@@ -168,7 +173,7 @@ async function openForm(
   return 'noted'
 }
 
-async function nameEmployer(
+async function setEmployer(
   db: Db,
   context: EvaluationContext,
   match: LinkedMatch,
@@ -194,7 +199,7 @@ async function nameEmployer(
   return 'noted'
 }
 
-async function sayEmployment(
+async function setEmployment(
   db: Db,
   context: EvaluationContext,
   match: LinkedMatch,
@@ -213,25 +218,30 @@ async function sayEmployment(
 }
 
 /** Goes to our support team. An invalid address is stored as text. */
-async function suggestRules(db: Db, asked: Asked, match: LinkedMatch, given: ActionForm): Promise<ActionResult> {
-  const value = oneLine(given.value, 500)
+async function suggestRules(
+  db: Db,
+  context: ActionRequest,
+  match: LinkedMatch,
+  form: ActionForm,
+): Promise<ActionResult> {
+  const value = oneLine(form.value, 500)
   if (value === '') return 'suggestion_missing'
-  const now = asked.platform.clock()
+  const now = context.platform.clock()
   const facts = await findMatchFacts(db, { ...match, now })
   const companyId = facts?.donation.companyId ?? null
   if (!facts || companyId === null) return 'moved_on'
-  const source = given.source.trim()
+  const source = form.source.trim()
   const isAddress = suggestions.suggestionForm.shape.source_url.safeParse(source).success
-  await recordSuggestion(db, asked, {
+  await recordSuggestion(db, context, {
     organizationId: match.organizationId,
     companyId,
     company: facts.companyName,
     userId: null,
     donationId: match.donationId,
-    about: given.about,
+    about: form.about,
     value,
     source_url: isAddress ? source : '',
-    note: oneLine(isAddress ? given.note : `${given.note} ${source}`, 1_000),
+    note: oneLine(isAddress ? form.note : `${form.note} ${source}`, 1_000),
     now,
   })
   return 'suggested'

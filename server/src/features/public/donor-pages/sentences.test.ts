@@ -10,7 +10,7 @@ import {
   withDeadlines,
 } from '../../email/notifications/match-facts.testing.ts'
 import { donorPageUrls } from './donor-page-urls.ts'
-import { defaultShown, matchPage } from './match-page.ts'
+import { defaultPageState, matchPage } from './match-page.ts'
 
 /** Checks the texts for donors and staff at every status and in every case against the rules' behavior. */
 
@@ -134,7 +134,7 @@ const wordsOf = (html: string): string =>
     .replaceAll(/&#39;|&quot;|&amp;|&lt;|&gt;/g, (entity) => entities[entity] ?? '')
 
 function toldIn({ facts }: Case) {
-  const page = matchPage(facts, donorPageUrls('x', null), defaultShown).body.html
+  const page = matchPage(facts, donorPageUrls('x', null), defaultPageState).body.html
   const isWritten = facts.donor.email !== '' && facts.mail.suppressed === null && !facts.donation.silenced
   const { statusId } = facts.donation
   const mail =
@@ -152,39 +152,38 @@ function toldIn({ facts }: Case) {
   }
 }
 type Told = ReturnType<typeof toldIn>
-const everything = ({ pageWords, mail, staff }: Told): string => `${pageWords}\n${mail}\n${staff}`
+const allText = ({ pageWords, mail, staff }: Told): string => `${pageWords}\n${mail}\n${staff}`
 
 const mainButtons = (page: string): (string | undefined)[] =>
   [...page.matchAll(/<(?:button type="submit"|a class="button")(?: href[^>]*)?>([^<]*)</g)].map(([, label]) => label)
 
 /** Checks for all cases; each finds an untrue text. */
 const untruths: readonly (readonly [string, (facts: MatchFacts, told: Told) => boolean])[] = [
-  ['a sum where none is known', ({ donation }, told) => donation.estimatedCents === 0 && /\$80/.test(everything(told))],
+  ['a sum where none is known', ({ donation }, told) => donation.estimatedCents === 0 && /\$80/.test(allText(told))],
   [
     'a sum without "up to" that is a guess',
     ({ donation }, told) =>
-      !donation.estimateIsCertain && /\$80\.00/.test(everything(told).replaceAll('up to $80.00', '')),
+      !donation.estimateIsCertain && /\$80\.00/.test(allText(told).replaceAll('up to $80.00', '')),
   ],
   [
     '"up to" where the sum is sure',
-    ({ donation }, told) => donation.estimateIsCertain && /up to \$80/.test(everything(told)),
+    ({ donation }, told) => donation.estimateIsCertain && /up to \$80/.test(allText(told)),
   ],
   [
     'a deadline where none is known',
     ({ donation }, told) =>
       donation.deadlineDay === null &&
-      /\bby [A-Z][a-z]+ \d|deadline (for .+ )?was|, by \d|until [A-Z][a-z]+ \d/.test(everything(told)),
+      /\bby [A-Z][a-z]+ \d|deadline (for .+ )?was|, by \d|until [A-Z][a-z]+ \d/.test(allText(told)),
   ],
   [
     'a later gift that is added, where none is',
     ({ donation }, told) =>
-      donation.laterDonationUntil === null &&
-      /add your gifts together|we’ll combine the gifts\./.test(everything(told)),
+      donation.laterDonationUntil === null && /add your gifts together|we’ll combine the gifts\./.test(allText(told)),
   ],
   [
     'a mail that will come, where none can',
     (_facts, told) =>
-      !told.isWritten && /(will|’ll) (write to|email) you|We e?mailed|waits to be sent/.test(everything(told)),
+      !told.isWritten && /(will|’ll) (write to|email) you|We e?mailed|waits to be sent/.test(allText(told)),
   ],
   [
     'a button that is not there',
@@ -223,7 +222,7 @@ const untruths: readonly (readonly [string, (facts: MatchFacts, told: Told) => b
     'a way to ask that is known, where it is not',
     ({ donation }, { staff }) => donation.statusId === 9 && !/don’t (know|have) .*yet/.test(staff),
   ],
-  ['a hole', (_facts, told) => /[{}]|\bundefined\b|\bnull\b|\bNaN\b| {2}| \.|\.\./.test(everything(told))],
+  ['a hole', (_facts, told) => /[{}]|\bundefined\b|\bnull\b|\bNaN\b| {2}| \.|\.\./.test(allText(told))],
   ['two highlighted buttons', (_facts, { page }) => mainButtons(page).length > 1],
   ['no next step, or none that is a sentence', (_facts, { staff }) => !/^[A-Z].+[.]$/.test(staff)],
 ]
@@ -354,7 +353,7 @@ test('mentions a known platform’s steps for a portal, and gifts in the plural 
   const donation = { statusId: 7, gifts }
   const pageWith = (steps: string[]) => {
     const facts = factsOf({ donation, policy: { method: 'csr', platformSteps: steps } })
-    return wordsOf(matchPage(facts, donorPageUrls('x', null), defaultShown).body.html)
+    return wordsOf(matchPage(facts, donorPageUrls('x', null), defaultPageState).body.html)
   }
   const page = pageWith(platformSteps)
   for (const words of [
@@ -393,13 +392,13 @@ describe('a series of gifts with separate deadlines', () => {
     const facts = series(language, early, count)
     for (const kind of ['initial', 'reminder_1', 'reminder_2', 'deadline'] as const)
       expect(mailAboutMatch(kind, 7, facts).text).toContain(words)
-    const page = wordsOf(matchPage(facts, donorPageUrls('x', null), defaultShown).body.html)
+    const page = wordsOf(matchPage(facts, donorPageUrls('x', null), defaultPageState).body.html)
     expect(page).toContain(words)
   })
 
   test('lists each gift’s deadline on the page and stays open after the first one', () => {
     const page = wordsOf(
-      matchPage(series('en', '2027-01-10T12:00:00Z'), donorPageUrls('x', null), defaultShown).body.html,
+      matchPage(series('en', '2027-01-10T12:00:00Z'), donorPageUrls('x', null), defaultPageState).body.html,
     )
     expect(page).toContain('The deadline for your first gift was Jan 1, 2027.')
     expect(page).toContain('Mar 3, 2027 for your gift of Dec 3, 2026')
@@ -416,7 +415,7 @@ describe('a series of gifts with separate deadlines', () => {
 describe('mentions the portal’s sign-in once for a donor with its link', () => {
   const pageWith = (platformSteps: string[], submissionUrl: string | null = 'https://acme.benevity.example/') => {
     const facts = factsOf({ donation: { statusId: 7 }, policy: { method: 'csr', submissionUrl, platformSteps } })
-    return wordsOf(matchPage(facts, donorPageUrls('x', null), defaultShown).body.html)
+    return wordsOf(matchPage(facts, donorPageUrls('x', null), defaultPageState).body.html)
   }
   const search = 'Search the nonprofit by name'
 
@@ -455,7 +454,7 @@ test.each([
       donor: { language },
       policy: { method: 'csr', submissionUrl: 'https://portal-works.example/', platformSteps },
     })
-    const page = matchPage(facts, donorPageUrls('x', null), defaultShown).body.html
+    const page = matchPage(facts, donorPageUrls('x', null), defaultPageState).body.html
     expect(page).toContain(`<p>${step}</p>`)
     expect(page).toContain(`<p${language === 'en' ? '' : ' lang="en-US"'}>Dial the employer’s 55 first.</p>`)
   },
@@ -476,7 +475,8 @@ describe('highlights one button at a time', () => {
         contactEmail: 'hr@employer.example',
       }
       return mainButtons(
-        matchPage(factsOf({ donation: { statusId: at }, policy }), donorPageUrls('x', null), defaultShown).body.html,
+        matchPage(factsOf({ donation: { statusId: at }, policy }), donorPageUrls('x', null), defaultPageState).body
+          .html,
       )
     }
     expect(shown(8)).toEqual([before])
@@ -498,7 +498,7 @@ describe('names the kind of an excluded gift', () => {
       donation: { statusId: 11, reasonCode: 'gift_kind_excluded', giftKind },
       donor: { language },
     })
-    const page = wordsOf(matchPage(facts, donorPageUrls('x', null), defaultShown).body.html)
+    const page = wordsOf(matchPage(facts, donorPageUrls('x', null), defaultPageState).body.html)
     return { staff: nextStepsOfMatch(facts, false), page, mail: firstMail(11, facts).text.replaceAll(/\s+/g, ' ') }
   }
 

@@ -86,7 +86,7 @@ export const serveDonorPages =
         reply.header('cache-control', 'public, max-age=3600').type('text/javascript; charset=utf-8').send(pageScript),
       )
       serveMatchPage(pages, platform, directory)
-      servePapers(pages, platform)
+      serveDocuments(pages, platform)
       serveGivingPage(pages, platform)
       serveSigning(pages, platform, directory)
       serveUnsubscribePage(pages, platform, directory)
@@ -96,37 +96,37 @@ export const serveDonorPages =
   }
 
 function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: Directory): void {
-  const opened = (request: TokenRequest): Promise<OpenedLink | null> =>
+  const openRequest = (request: TokenRequest): Promise<OpenedLink | null> =>
     openLink(platform, request.params.token, parseGiftId(request.query.gift), browserLanguage(request))
   const addresses = ({ params, query }: TokenRequest) => donorPageUrls(params.token, parseGiftId(query.gift))
 
   pages.get('/match-request/:token', (request: TokenRequest, reply) =>
     withRateLimit(platform, request, reply, pageRateLimit('donor-page', pageRate), async () => {
-      const found = await opened(request)
+      const found = await openRequest(request)
       if (!found) return sendPlainPage(reply, unavailableLinkPage(platform, request))
-      const shown = {
+      const state = {
         notice: noticeOf(request.query.now),
         declineOpen: request.query.answer === 'no',
         asksEmployment: found.asksEmployment,
         isSigned: found.isSigned,
         undoable: found.undoable,
         gifts: found.gifts,
-        choosing:
+        employerChoice:
           request.query.now === 'choose'
             ? await findEmployerChoice(directory, request.query.employer, request.query.retired === 'yes')
             : null,
         asksFormerEmployer: request.query.now === 'retired',
         logo: await findMailLogo(platform, found.facts),
       }
-      return sendPlainPage(reply, matchPage(found.facts, addresses(request), shown))
+      return sendPlainPage(reply, matchPage(found.facts, addresses(request), state))
     }),
   )
   pages.post('/match-request/:token', (request: TokenRequest, reply) =>
     withRateLimit(platform, request, reply, pageRateLimit('donor-press', actionRate), async () => {
-      const found = await opened(request)
-      const chosen = languageForm.safeParse(request.body)
-      if (found && chosen.success) {
-        await chooseLanguage(platform, found.match, chosen.data.language)
+      const found = await openRequest(request)
+      const languageChoice = languageForm.safeParse(request.body)
+      if (found && languageChoice.success) {
+        await chooseLanguage(platform, found.match, languageChoice.data.language)
         return seeOther(reply, addresses(request).page())
       }
       const form = actionForm.safeParse(request.body)
@@ -151,8 +151,8 @@ function serveMatchPage(pages: FastifyInstance, platform: Platform, directory: D
       if (result === 'noted' && press === 'open_form') return seeOther(reply, addresses(request).form())
       const portal = press === 'open' ? addressOfPortal(found.facts) : null
       if (result === 'noted' && portal) return seeOther(reply, portal)
-      const isNews = result !== 'noted' || press !== 'open'
-      return seeOther(reply, addresses(request).page(isNews ? { now: result } : {}))
+      const showsResult = result !== 'noted' || press !== 'open'
+      return seeOther(reply, addresses(request).page(showsResult ? { now: result } : {}))
     }),
   )
 }
@@ -169,8 +169,11 @@ function serveGivingPage(pages: FastifyInstance, platform: Platform): void {
   )
 }
 
-function servePapers(pages: FastifyInstance, platform: Platform): void {
-  const paper = (path: string, make: (found: OpenedLink, request: TokenRequest) => Promise<Paper | null>): void => {
+function serveDocuments(pages: FastifyInstance, platform: Platform): void {
+  const serveDocument = (
+    path: string,
+    make: (found: OpenedLink, request: TokenRequest) => Promise<DonorDocument | null>,
+  ): void => {
     pages.get(`/match-request/:token/${path}`, (request: TokenRequest, reply) =>
       withRateLimit(platform, request, reply, pageRateLimit('donor-page', pageRate), async () => {
         const found = await openLink(
@@ -180,33 +183,37 @@ function servePapers(pages: FastifyInstance, platform: Platform): void {
           browserLanguage(request),
         )
         if (!found) return sendPlainPage(reply, unavailableLinkPage(platform, request))
-        const made = await make(found, request)
-        if (!made) return sendPlainPage(reply, unknownLinkPage(request))
+        const document = await make(found, request)
+        if (!document) return sendPlainPage(reply, unknownLinkPage(request))
         return reply
           .header('cache-control', 'no-store')
           .header('x-robots-tag', 'noindex, nofollow')
-          .header('content-disposition', `${made.how}; filename="${path}"`)
-          .type(made.type)
-          .send(made.bytes)
+          .header('content-disposition', `${document.disposition}; filename="${path}"`)
+          .type(document.type)
+          .send(document.bytes)
       }),
     )
   }
-  paper('receipt.pdf', async ({ facts }) => ({
-    how: 'inline',
+  serveDocument('receipt.pdf', async ({ facts }) => ({
+    disposition: 'inline',
     type: 'application/pdf',
     bytes: await receiptFile(facts, platform.clock()),
   }))
-  paper('deadline.ics', async ({ facts }, { params, query }) => {
+  serveDocument('deadline.ics', async ({ facts }, { params, query }) => {
     if (!hasCalendar(facts)) return null
     const language = languageOf(facts.donor.language)
     const say = sayWith(language, variablesOf(facts, language))
     const pageAddress = `${platform.publicUrl()}${donorPageUrls(params.token, parseGiftId(query.gift)).page()}`
     const bytes = await calendarFile(facts, { say, pageAddress, now: platform.clock() })
-    return { how: 'attachment', type: 'text/calendar; charset=utf-8', bytes }
+    return { disposition: 'attachment', type: 'text/calendar; charset=utf-8', bytes }
   })
 }
 
-type Paper = { readonly how: 'inline' | 'attachment'; readonly type: string; readonly bytes: Buffer | string }
+type DonorDocument = {
+  readonly disposition: 'inline' | 'attachment'
+  readonly type: string
+  readonly bytes: Buffer | string
+}
 
 const addressOfPortal = ({ donation, policy }: Pick<MatchFacts, 'donation' | 'policy'>): string | null =>
   policy?.method === 'csr' || donation.statusId === 7 ? (portalUrl(policy)?.href ?? null) : null
@@ -239,17 +246,21 @@ async function changeGiftEmails(
 }
 
 function serveUnsubscribePage(pages: FastifyInstance, platform: Platform, directory: Directory): void {
-  const change =
-    (how: (db: Db, mail: MailReference) => Promise<unknown>, ofGift: 'silence' | 'unsilence', after: string) =>
+  const subscriptionChange =
+    (
+      changeSubscription: (db: Db, mail: MailReference) => Promise<unknown>,
+      giftAction: 'silence' | 'unsilence',
+      query: string,
+    ) =>
     (request: TokenRequest, reply: FastifyReply) =>
       withRateLimit(platform, request, reply, pageRateLimit('unsubscribe', unsubscribeRate), async () => {
         const mail = readSignedLink(platform, signedLinks.unsubscribe, request.params.token)
         if (!mail) return sendPlainPage(reply, unknownLinkPage(request))
         const form = unsubscribeForm.safeParse(request.body)
-        if (form.data?.press === 'gift') await changeGiftEmails({ platform, directory }, mail, ofGift)
-        else await acrossOrganizations(platform.database, (db) => how(db, mail))
+        if (form.data?.press === 'gift') await changeGiftEmails({ platform, directory }, mail, giftAction)
+        else await acrossOrganizations(platform.database, (db) => changeSubscription(db, mail))
         if (isOneClick(request.body)) return sendOneClickDone(reply)
-        return seeOther(reply, `/m/u/${request.params.token}${after}`)
+        return seeOther(reply, `/m/u/${request.params.token}${query}`)
       })
 
   pages.get('/m/u/:token', (request: TokenRequest, reply) =>
@@ -257,7 +268,7 @@ function serveUnsubscribePage(pages: FastifyInstance, platform: Platform, direct
       const { token } = request.params
       const mail = readSignedLink(platform, signedLinks.unsubscribe, token)
       if (!mail) return sendPlainPage(reply, unknownLinkPage(request))
-      const followed = {
+      const click = {
         ...mail,
         at: platform.clock(),
         soonAfterSendingMs,
@@ -265,7 +276,7 @@ function serveUnsubscribePage(pages: FastifyInstance, platform: Platform, direct
         link: 'unsubscribe',
       } as const
       const subscription = await acrossOrganizations(platform.database, async (db) => {
-        await countClick(db, followed)
+        await countClick(db, click)
         return findSubscription(db, mail)
       })
       if (!subscription) return sendPlainPage(reply, expiredLinkPage(request))
@@ -274,7 +285,7 @@ function serveUnsubscribePage(pages: FastifyInstance, platform: Platform, direct
   )
   pages.post(
     '/m/u/:token',
-    change((db, mail) => suppressRecipient(db, mail, 'unsubscribed', platform.clock()), 'silence', ''),
+    subscriptionChange((db, mail) => suppressRecipient(db, mail, 'unsubscribed', platform.clock()), 'silence', ''),
   )
-  pages.post('/m/u/:token/undo', change(allowRecipient, 'unsilence', '?now=back'))
+  pages.post('/m/u/:token/undo', subscriptionChange(allowRecipient, 'unsilence', '?now=back'))
 }

@@ -40,12 +40,12 @@ const plainStages: Readonly<Record<number, Stage>> = {
   25: { kind: 'act', method: 'form' },
 }
 
-type Standing = {
+type StageFacts = {
   readonly donation: Pick<MatchFacts['donation'], 'statusId' | 'counted' | 'inert' | 'payment'>
   readonly policy: Pick<NonNullable<MatchFacts['policy']>, 'method'> | null
 }
 
-export function stageOf({ donation, policy }: Standing): Stage {
+export function stageOf({ donation, policy }: StageFacts): Stage {
   if (!donation.counted || donation.inert) return { kind: 'over' }
   // engaged, or no response so far: the employer's way is still open
   if (donation.statusId === 28 || donation.statusId === 20) return { kind: 'act', method: policy?.method ?? 'contact' }

@@ -28,11 +28,11 @@ function contentOf(
   justResubscribed: boolean,
 ): { readonly title: string; readonly body: Html } {
   if (suppressed !== null) {
-    const isOwnWord = suppressed === 'unsubscribed'
+    const isOwnChoice = suppressed === 'unsubscribed'
     return {
       title: say('unsubscribed_title'),
       body: html`<p>${say(suppressed === 'bounced' ? 'bounced_text' : 'unsubscribed_text')}</p>
-${isOwnWord ? actionButton(`${action}/undo`, 'undo', say('unsubscribe_undo'), 'quiet') : null}`,
+${isOwnChoice ? actionButton(`${action}/undo`, 'undo', say('unsubscribe_undo'), 'quiet') : null}`,
     }
   }
   if (isGiftSilenced) {

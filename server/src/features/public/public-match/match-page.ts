@@ -15,25 +15,29 @@ const longestDescription = 200
 export async function serveMatchPage(http: FastifyInstance, platform: Platform): Promise<void> {
   http.get<{ Params: { name: string }; Querystring: { id?: unknown } }>(screens.matchPage, async (request, reply) => {
     const { id } = request.query
-    const asked = typeof id === 'string' && /^\d{1,15}$/.test(id) ? id : request.params.name
-    const found = asked.includes('\0')
+    const idOrName = typeof id === 'string' && /^\d{1,15}$/.test(id) ? id : request.params.name
+    const found = idOrName.includes('\0')
       ? []
-      : await acrossOrganizations(platform.database, (db) => findOpenOrganizations(db, asked), { readOnly: true })
+      : await acrossOrganizations(platform.database, (db) => findOpenOrganizations(db, idOrName), { readOnly: true })
     const [first, ...others] = presentOrganizations(found, platform.clock())
     if (!first) return sendPage(request, reply, { status: 404 })
     const title = others.length > 0 ? 'Match your gift' : `Match your gift to ${first.name}`
-    const description = others.length > 0 ? general : `${general} ${first.mission}`.trim().slice(0, longestDescription)
-    const given = jsonFor({ asked, organizations: [first, ...others] })
+    const description =
+      others.length > 0
+        ? generalDescription
+        : `${generalDescription} ${first.mission}`.trim().slice(0, longestDescription)
+    const pageData = jsonFor({ asked: idOrName, organizations: [first, ...others] })
     return sendPage(request, reply, {
       title: `${title} · Twofold`,
       description,
-      given,
-      more: html`${preview(platform, { title, description, path: request.url })}${givenToScreen(given)}`,
+      initialData: pageData,
+      more: html`${preview(platform, { title, description, path: request.url })}${initialDataScript(pageData)}`,
     })
   })
 }
 
-const general = 'Many employers match their employees’ donations. Find yours and request the match in two minutes.'
+const generalDescription =
+  'Many employers match their employees’ donations. Find yours and request the match in two minutes.'
 
 function preview(
   { publicUrl }: Platform,
@@ -56,6 +60,6 @@ function preview(
 /** The JSON must not end its element. */
 const jsonFor = (data: publicMatch.InitialPageData): string => JSON.stringify(data).replaceAll('<', '\\u003c')
 
-function givenToScreen(json: string): Html {
+function initialDataScript(json: string): Html {
   return { html: `<script type="application/json" id="${publicMatch.initialPageDataId}">${json}</script>` }
 }

@@ -34,11 +34,13 @@ const unitsOf = (cents: number | null | undefined): number | null => (cents == n
 function policyText(name: string, policy: Policy | null, giftCurrency?: MatchPreview['currency']): string {
   const sentence = matchSentence(name, policy, giftCurrency)
   const level = policyLevel(policy)
-  const who = [...new Set(policy?.eligibleEmployees.map((entry) => readToken(entry).token))].join(', ')
-  return who && (level === 'rules' || level === 'program') ? `${sentence} Eligible: ${who}.` : sentence
+  const eligible = [...new Set(policy?.eligibleEmployees.map((entry) => readToken(entry).token))].join(', ')
+  return eligible && (level === 'rules' || level === 'program') ? `${sentence} Eligible: ${eligible}.` : sentence
 }
 
-const verdicts: Readonly<Record<number, 'below_minimum' | 'own_site_only' | 'excluded' | 'no_program' | 'unknown'>> = {
+const verdictsByStatus: Readonly<
+  Record<number, 'below_minimum' | 'own_site_only' | 'excluded' | 'no_program' | 'unknown'>
+> = {
   9: 'unknown',
   10: 'below_minimum',
   11: 'excluded',
@@ -49,12 +51,12 @@ const verdicts: Readonly<Record<number, 'below_minimum' | 'own_site_only' | 'exc
 export function presentOutlook(
   company: Company,
   amountCents: number,
-  { policy, currency, evaluation: evaluatedNow, evaluationByContact: asIfAskable }: MatchPreview,
+  { policy, currency, evaluation: evaluatedNow, evaluationByContact }: MatchPreview,
 ): publicMatch.EmployerPolicy['gift'] {
   const money = (cents: number) => moneyText(cents, currency, policy?.currency)
-  const evaluation = asIfAskable ?? evaluatedNow
-  const isPlain = asIfAskable === null || asIfAskable.estimateIsKnown
-  const verdict = verdicts[evaluation.statusId] ?? (isPlain ? 'matched' : 'unknown')
+  const evaluation = evaluationByContact ?? evaluatedNow
+  const isPlain = evaluationByContact === null || evaluationByContact.estimateIsKnown
+  const verdict = verdictsByStatus[evaluation.statusId] ?? (isPlain ? 'matched' : 'unknown')
   const match = verdict === 'matched' ? evaluation.estimatedCents : 0
   const isCertain = evaluation.estimateIsCertain
   const sentences = {
@@ -66,9 +68,9 @@ export function presentOutlook(
     own_site_only: `${company.name} only matches gifts made on its own giving site or through payroll, so this gift can’t be matched.`,
     excluded: `This gift probably can’t be matched: ${evaluation.trace.at(-1)?.text ?? 'the policy doesn’t cover it.'}`,
     no_program: `We didn’t find a matching program at ${company.name}.`,
-    unknown: `${unknownPart(company.name, policy, asIfAskable !== null)} Request it anyway, and we’ll look into it and email you.`,
+    unknown: `${unknownText(company.name, policy, evaluationByContact !== null)} Request it anyway, and we’ll look into it and email you.`,
   }
-  const ask = asIfAskable && verdict === 'matched' ? ' We don’t know yet how to request it.' : ''
+  const requestNote = evaluationByContact && verdict === 'matched' ? ' We don’t know yet how to request it.' : ''
   return {
     verdict,
     amount: toUnits(amountCents),
@@ -76,12 +78,12 @@ export function presentOutlook(
     total: toUnits(amountCents + match),
     is_certain: isCertain,
     last_day: verdict === 'matched' || verdict === 'unknown' ? evaluation.deadlineDay : null,
-    text: `${sentences[verdict]}${ask}`,
+    text: `${sentences[verdict]}${requestNote}`,
   }
 }
 
 /** Names only the missing part: the known rules are shown next to it. */
-function unknownPart(company: string, policy: Policy | null, isWayUnknown: boolean): string {
-  if (!isWayUnknown || policyLevel(policy) !== 'rules') return `We don’t know yet how ${company} matches gifts.`
+function unknownText(company: string, policy: Policy | null, isMethodUnknown: boolean): string {
+  if (!isMethodUnknown || policyLevel(policy) !== 'rules') return `We don’t know yet how ${company} matches gifts.`
   return `We don’t know yet how much ${company} adds or how to request it.`
 }

@@ -20,7 +20,7 @@ const openOrganization = z.object({
 })
 export type OpenOrganization = z.infer<typeof openOrganization>
 
-const sharingOneName = 20
+const maxNamesakes = 20
 
 /** Crosses organizations. Omits closed ones. Each space in `word` may be a dash. */
 export async function findOpenOrganizations(db: Db, word: string): Promise<OpenOrganization[]> {
@@ -32,7 +32,7 @@ export async function findOpenOrganizations(db: Db, word: string): Promise<OpenO
     FROM organizations o LEFT JOIN organizations p ON p.id = o.parent_id
     WHERE o.id IN (SELECT ${id}::bigint UNION SELECT organizations_with_page(${word}))
       AND o.cancelled_at IS NULL AND NOT o.rule_deactivated
-    ORDER BY o.id = ${id}::bigint DESC, o.complete DESC, o.id LIMIT ${sharingOneName}`.execute(db)
+    ORDER BY o.id = ${id}::bigint DESC, o.complete DESC, o.id LIMIT ${maxNamesakes}`.execute(db)
   return found[0]?.id === id ? found.slice(0, 1) : found
 }
 

@@ -205,8 +205,8 @@ describe('an employer without a known way to request', () => {
 
 describe('a match request', () => {
   it('is recorded as an unconfirmed gift of that organization, and one email asks its donor to confirm it', async () => {
-    const answer = await ask()
-    expect(answer.message).toContain('We’ll email dana@example.org a link to confirm your request')
+    const response = await ask()
+    expect(response.message).toContain('We’ll email dana@example.org a link to confirm your request')
     const [recorded] = await listed('dana@example.org')
     expect(recorded).toMatchObject({
       status_id: 24,
@@ -368,9 +368,9 @@ describe('pages of other origins', () => {
       `/api/public/company/${quillon}`,
       '/api/public/organization/x',
     ]) {
-      const answer = await app.send('GET', path, { headers: origin })
-      expect(answer.headers.get('access-control-allow-origin'), path).toBe('*')
-      expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+      const response = await app.send('GET', path, { headers: origin })
+      expect(response.headers.get('access-control-allow-origin'), path).toBe('*')
+      expect(response.headers.get('access-control-allow-credentials')).toBeNull()
     }
     const preflight = await app.send('OPTIONS', '/api/public/organization/x/match-request', { headers: origin })
     expect(preflight.status).toBe(204)
@@ -380,8 +380,8 @@ describe('pages of other origins', () => {
 
   it('may read no other routes', async () => {
     for (const path of ['/api/common', '/api/contact', '/api/companies', `/api/organization/${riverbend}`]) {
-      const answer = await app.send('GET', path, { headers: origin })
-      expect(answer.headers.get('access-control-allow-origin'), path).toBeNull()
+      const response = await app.send('GET', path, { headers: origin })
+      expect(response.headers.get('access-control-allow-origin'), path).toBeNull()
       expect((await app.send('OPTIONS', path, { headers: origin })).status).toBe(404)
     }
   })

@@ -52,10 +52,10 @@ export function publicMatchRoutes(directory: Directory): ServedRoute[] {
       const [organization] = await openOrganizations(call.platform, call.params.organization)
       if (!organization) throw notFound()
       // A bot must not notice that it was detected.
-      const answer = website
+      const result = website
         ? { message: 'Thank you.', steps: null }
         : await requestMatch(call, directory, organization, request)
-      return { received: true as const, ...answer }
+      return { received: true as const, ...result }
     }),
   ]
 }

@@ -15,8 +15,8 @@ export type ReportedGift = {
 /** Signed, so that others cannot make us show their texts. Gives no access to stored gifts or people. */
 export function givingPath({ secrets }: Pick<Platform, 'secrets'>, gift: ReportedGift): string {
   const { organizationId, companyId, amountCents, day, transactionId } = gift
-  const words = Buffer.from(transactionId).toString('base64url')
-  return `/match-steps/${secrets.sign('giving', [organizationId, companyId, amountCents, day.replaceAll('-', ''), words].join('-'))}`
+  const encodedId = Buffer.from(transactionId).toString('base64url')
+  return `/match-steps/${secrets.sign('giving', [organizationId, companyId, amountCents, day.replaceAll('-', ''), encodedId].join('-'))}`
 }
 
 /** Null for a token that we did not sign. */
@@ -33,7 +33,7 @@ export function readGivingToken({ secrets }: Pick<Platform, 'secrets'>, token: s
   }
 }
 
-const askable: readonly number[] = instructedStatusIds
+const requestableStatusIds: readonly number[] = instructedStatusIds
 
 export type ReportedGiftPreview = { readonly companyName: string; readonly preview: MatchPreview }
 
@@ -46,7 +46,7 @@ export async function previewReportedGift(platform: Platform, gift: ReportedGift
       const name = await findCompanyName(db, gift)
       if (name === null) return null
       const preview = await previewMatch(db, { ...gift, company: { id: gift.companyId, name }, now: platform.clock() })
-      return askable.includes(preview.evaluation.statusId) ? { companyName: name, preview } : null
+      return requestableStatusIds.includes(preview.evaluation.statusId) ? { companyName: name, preview } : null
     },
     { readOnly: true },
   )

@@ -21,29 +21,29 @@ import { isDonationRecorded, type OpenOrganization } from './public-match.querie
 import { givingPath, previewReportedGift, type ReportedGift } from './reported-gift.ts'
 
 type Request = publicMatch.MatchRequestForm & { readonly from: 'page' | 'widget'; readonly transaction_id: string }
-type Asked = Omit<Request, 'date'> & { readonly date?: string | undefined }
+type RequestInput = Omit<Request, 'date'> & { readonly date?: string | undefined }
 
 /** The form can contain any address. */
-const perPersonHere = { max: 5, seconds: 86_400 }
+const perPersonAndOrganization = { max: 5, seconds: 86_400 }
 const perPerson = { max: 10, seconds: 86_400 }
 /** Across all nodes; more than the best day of a large campaign. */
 const perOrganization = { max: 500, seconds: 86_400 }
 
-const oldestDays = 731
+const maxAgeDays = 731
 
 /** Returns the next steps. */
 export async function requestMatch(
   call: AuditContext & { readonly platform: Platform },
   directory: Directory,
   organization: OpenOrganization,
-  asked: Asked,
+  input: RequestInput,
 ): Promise<{ readonly message: string; readonly steps: string | null }> {
   const { platform } = call
   const now = platform.clock()
-  const request = { ...asked, date: asked.date ?? dayAt(now, organization.time_zone) ?? now.toISOString().slice(0, 10) }
+  const request = { ...input, date: input.date ?? dayAt(now, organization.time_zone) ?? now.toISOString().slice(0, 10) }
   refuseDay(request.date, now)
   const donorKey = donorKeyOf(request)
-  await platform.rates.take('match-request-here', perPersonHere, `${organization.id}:${donorKey}`)
+  await platform.rates.take('match-request-here', perPersonAndOrganization, `${organization.id}:${donorKey}`)
   await platform.rates.take('match-request', perPerson, donorKey)
   await platform.rates.take('match-request-all', perOrganization, String(organization.id))
   const companyName = request.company_id === null ? undefined : (await directory.current()).nameOf(request.company_id)
@@ -60,10 +60,10 @@ export async function requestMatch(
         { ...blankGiven, donor },
       ])
       if (shared.length > 0) throw refusedAddress()
-      const [told] = donations
+      const [distinguished] = donations
       return isErasedDonor(db, platform, {
         organization_id: organization.id,
-        donor_key: donorKeyOf(told?.donor ?? donor),
+        donor_key: donorKeyOf(distinguished?.donor ?? donor),
       })
     }
     const donation = { organizationId: organization.id, donorKey, amountCents, currency, day: request.date }
@@ -80,8 +80,8 @@ export async function requestMatch(
     if (await isDonationRecorded(db, donation)) return
     const claim = { transactionId: request.transaction_id, donor, amountCents, currency }
     if (await isTransactionOf(db, organization.id, claim)) return
-    const judging = { platform, tenant, directory, actor, holdsPeople }
-    const context = { ...judging, importId: null, optIn: false, mailWithoutEmployer: true, unconfirmed: true }
+    const evaluationContext = { platform, tenant, directory, actor, holdsPeople }
+    const context = { ...evaluationContext, importId: null, optIn: false, mailWithoutEmployer: true, unconfirmed: true }
     const { ids } = await recordDonations(db, context, [
       {
         ...blankGiven,
@@ -121,7 +121,7 @@ function refusedAddress(): Refusal {
 function refuseDay(day: string, now: Date): void {
   // Donors enter their local day, which begins first at UTC+14.
   const today = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
-  const oldest = new Date(now.getTime() - oldestDays * 86_400_000).toISOString().slice(0, 10)
+  const oldest = new Date(now.getTime() - maxAgeDays * 86_400_000).toISOString().slice(0, 10)
   const { dateAhead, dateOld } = publicMatch.requestMessages
   if (day > today) throw new Refusal('invalid', dateAhead, { fields: { date: dateAhead } })
   if (day < oldest) throw new Refusal('invalid', dateOld, { fields: { date: dateOld } })

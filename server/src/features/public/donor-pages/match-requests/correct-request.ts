@@ -34,8 +34,12 @@ import { type CorrectableMatch, findCorrectableMatch, renameDonor } from './matc
 const handoversPerMatch = { max: 3, seconds: 3600 }
 
 type Handover = { readonly email: string; readonly name: string }
-/** `asked` is the pending handover that the stored address must confirm. */
-type Found = { readonly match: CorrectableMatch; readonly facts: MatchFacts; readonly asked: Handover | null }
+/** `pendingHandover` is the pending handover that the stored address must confirm. */
+type RequestedMatch = {
+  readonly match: CorrectableMatch
+  readonly facts: MatchFacts
+  readonly pendingHandover: Handover | null
+}
 
 /** @throws Refusal gone if the key or the gift is no longer valid */
 export async function readRequest(
@@ -64,7 +68,7 @@ export async function correctRequest(
   platform: Platform,
   directory: Directory,
   key: string,
-  given: Correction,
+  form: Correction,
   browser: string,
 ): Promise<matchRequests.MatchRequest> {
   const gift = giftOf(platform, key, browser)
@@ -72,26 +76,26 @@ export async function correctRequest(
     readOnly: true,
   })
   refuseClosed(before.facts)
-  if (given.employment !== 'none' && isOnlyRetired(given.company)) {
+  if (form.employment !== 'none' && isOnlyRetired(form.company)) {
     throw new Refusal('invalid', matchRequests.formerEmployerQuestion, {
       fields: { company: matchRequests.formerEmployerQuestion },
     })
   }
-  const { match, facts, asked } = before
-  const isOtherAddress = keyOf(given.email) !== keyOf(facts.donor.email)
+  const { match, facts, pendingHandover } = before
+  const isOtherAddress = keyOf(form.email) !== keyOf(facts.donor.email)
   const tenant = tenantOf(match)
   const context = { platform, tenant, directory, actor: { kind: 'donor', userId: null } as const }
   const { nameOf } = await directory.current()
-  const employer = employerOf(given, facts, nameOf)
-  const employment = given.employment === facts.donation.employment ? null : given.employment
+  const employer = employerOf(form, facts, nameOf)
+  const employment = form.employment === facts.donation.employment ? null : form.employment
   // A pending request for a new address is not repeated, so its link stays valid.
-  const isAskedAlready = asked?.email === given.email && asked.name === given.donor_name
-  const asks = isOtherAddress && !(isAskedAlready && (employer || employment))
-  if (asks) await platform.rates.take('donor-handover', handoversPerMatch, String(match.donationId))
+  const isAlreadyPending = pendingHandover?.email === form.email && pendingHandover.name === form.donor_name
+  const needsHandover = isOtherAddress && !(isAlreadyPending && (employer || employment))
+  if (needsHandover) await platform.rates.take('donor-handover', handoversPerMatch, String(match.donationId))
   await inTenant(platform.database, tenant, async (db) => {
     // A holder of the family's lock may need the donor's row.
     await lockFamilyForEvaluation(db, tenant.family)
-    if (given.donor_name !== facts.donor.name && !isOtherAddress) await renameDonor(db, match, given.donor_name)
+    if (form.donor_name !== facts.donor.name && !isOtherAddress) await renameDonor(db, match, form.donor_name)
     if (employer || employment) {
       await updateDonations(
         db,
@@ -107,7 +111,7 @@ export async function correctRequest(
         employer ? 'give_employer' : 'edit',
       )
     }
-    if (asks) await wishForHandover(db, platform, before, given)
+    if (needsHandover) await requestHandover(db, platform, before, form)
     else if (!isOtherAddress) await deleteLinks(db, subjectOf(match), links.donorHandover)
   })
   return readRequest(platform, key, browser)
@@ -133,23 +137,23 @@ export async function approveAddressChange(
   token: string,
   browser: string,
 ): Promise<{ organization: string; email: string }> {
-  const given = handoverBy(platform, token)
-  const found = await acrossOrganizations(platform.database, (db) => findHandover(db, given), { readOnly: true })
+  const redemption = handoverBy(platform, token)
+  const found = await acrossOrganizations(platform.database, (db) => findHandover(db, redemption), { readOnly: true })
   if (!found) throw refuse('gone', 'handover_used', browser)
   const tenant = tenantOf(found.gift)
   const context = { platform, tenant, directory, actor: { kind: 'donor', userId: null } as const }
   return inTenant(platform.database, tenant, async (db) => {
     await lockFamilyForEvaluation(db, tenant.family)
-    const link = await redeemLink(db, given)
+    const link = await redeemLink(db, redemption)
     const gift = link && (await findGiftOfLink(db, link))
     if (!gift || gift.isDeleted) throw refuse('gone', 'handover_used', browser)
     const { donationId } = gift
     const { name, email } = link.detail
-    const facts = await findMatchFacts(db, { ...gift, now: given.now })
+    const facts = await findMatchFacts(db, { ...gift, now: redemption.now })
     if (!facts) throw refuse('gone', 'handover_used', browser)
     refuseClosed(withBrowserLanguage(facts, browser))
-    const mailing = { mailWithoutEmployer: true, mailAgain: new Set([donationId]) }
-    await updateDonations(db, { ...context, importId: null, optIn: false, ...mailing }, [
+    const mailOptions = { mailWithoutEmployer: true, mailAgain: new Set([donationId]) }
+    await updateDonations(db, { ...context, importId: null, optIn: false, ...mailOptions }, [
       // The same person keeps the chosen language, unless the new address already has one.
       { ...blankUpdate, donationId, donor: { ...blankDonor, name, email, language: facts.donor.saidLanguage } },
     ])
@@ -163,16 +167,16 @@ const handoverBy = ({ clock }: Platform, token: string) => ({
   now: clock(),
 })
 
-async function findHandover(db: Db, given: ReturnType<typeof handoverBy>) {
-  const link = await findLink(db, given)
+async function findHandover(db: Db, redemption: ReturnType<typeof handoverBy>) {
+  const link = await findLink(db, redemption)
   const gift = link && (await findGiftOfLink(db, link))
   return gift && { ...link.detail, gift }
 }
 
 const subjectOf = ({ organizationId, donationId }: CorrectableMatch) => ({ organizationId, donationId })
 
-const refuse = (code: 'gone' | 'conflict', why: PageText, ...wished: readonly string[]): Refusal =>
-  new Refusal(code, languageOf(...wished).sayOnPage(why, {}))
+const refuse = (code: 'gone' | 'conflict', why: PageText, ...preferredLanguages: readonly string[]): Refusal =>
+  new Refusal(code, languageOf(...preferredLanguages).sayOnPage(why, {}))
 
 function giftOf(platform: Platform, key: string, browser: string): CorrectedGift {
   const gift = readMatchRequestKey(platform, key)
@@ -180,14 +184,14 @@ function giftOf(platform: Platform, key: string, browser: string): CorrectedGift
   return gift
 }
 
-async function findOrRefuse(db: Db, platform: Platform, gift: CorrectedGift, browser: string): Promise<Found> {
+async function findOrRefuse(db: Db, platform: Platform, gift: CorrectedGift, browser: string): Promise<RequestedMatch> {
   const now = platform.clock()
   const match = await findCorrectableMatch(db, gift)
   const facts = match && (await findMatchFacts(db, { ...match, now }))
   if (!match || !facts) throw refuse('gone', 'request_gone', browser)
   const link = await findLinkOfSubject(db, links.donorHandover, { ...subjectOf(match), now })
   const isTheirs = link !== null && (await findGiftOfLink(db, link)) !== null
-  return { match, facts: withBrowserLanguage(facts, browser), asked: isTheirs ? link.detail : null }
+  return { match, facts: withBrowserLanguage(facts, browser), pendingHandover: isTheirs ? link.detail : null }
 }
 
 function refuseClosed(facts: MatchFacts): void {
@@ -204,24 +208,30 @@ function canChange(facts: MatchFacts): boolean {
 }
 
 function employerOf(
-  given: Correction,
+  form: Correction,
   { donation, companyName }: MatchFacts,
   nameOf: (companyId: number) => string | undefined,
 ): { companyId: number | null; text: string } | null {
-  const chosen = given.company_id !== null && nameOf(given.company_id) !== undefined ? given.company_id : null
-  if (chosen !== null) return chosen === donation.companyId ? null : { companyId: chosen, text: '' }
-  return given.company === (companyName || donation.employerText) ? null : { companyId: null, text: given.company }
+  const knownCompanyId = form.company_id !== null && nameOf(form.company_id) !== undefined ? form.company_id : null
+  if (knownCompanyId !== null)
+    return knownCompanyId === donation.companyId ? null : { companyId: knownCompanyId, text: '' }
+  return form.company === (companyName || donation.employerText) ? null : { companyId: null, text: form.company }
 }
 
-async function wishForHandover(db: Db, platform: Platform, { match, facts }: Found, given: Correction): Promise<void> {
+async function requestHandover(
+  db: Db,
+  platform: Platform,
+  { match, facts }: RequestedMatch,
+  form: Correction,
+): Promise<void> {
   const now = platform.clock()
   const { organizationId, donationId, donorId, addressDigest } = match
-  const detail = { email: given.email, name: given.donor_name }
+  const detail = { email: form.email, name: form.donor_name }
   await issueLink(db, links.donorHandover, { organizationId, donationId, donorId, addressDigest, detail, now })
   await insertSystemEmail(db, {
     kind: 'donor-handover',
     recipient: facts.donor.email,
-    parameters: { organizationId, donationId, organization: facts.organization.name, email: given.email },
+    parameters: { organizationId, donationId, organization: facts.organization.name, email: form.email },
     now,
   })
 }
@@ -231,7 +241,7 @@ const keyOf = (email: string): string => email.trim().toLowerCase()
 const tenantOf = ({ organizationId, parentId }: Pick<CorrectableMatch, 'organizationId' | 'parentId'>) =>
   grantTenant(organizationId, parentId === null ? [organizationId] : [organizationId, parentId])
 
-function present(platform: Platform, { match, facts, asked }: Found): matchRequests.MatchRequest {
+function present(platform: Platform, { match, facts, pendingHandover }: RequestedMatch): matchRequests.MatchRequest {
   const { organizationId, notificationId } = match
   const { donation, donor } = facts
   return {
@@ -252,8 +262,8 @@ function present(platform: Platform, { match, facts, asked }: Found): matchReque
       notificationId === null
         ? null
         : donorPagePath(signLink(platform, signedLinks.donorPage, { organizationId, notificationId })),
-    waiting_email: asked?.email ?? null,
-    waiting_name: asked && asked.name !== donor.name ? asked.name : null,
+    waiting_email: pendingHandover?.email ?? null,
+    waiting_name: pendingHandover && pendingHandover.name !== donor.name ? pendingHandover.name : null,
     language: isLanguage(donor.language) ? donor.language : 'en',
   }
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { addressDigest, type CorrectedGift, isCurrentAddress } from '../../../email/notifications/index.ts'
 
-const correctable = z.object({
+const correctableMatch = z.object({
   organizationId: z.int(),
   parentId: z.int().nullable(),
   donationId: z.int(),
@@ -11,11 +11,11 @@ const correctable = z.object({
   notificationId: z.int().nullable(),
   addressDigest: z.string(),
 })
-export type CorrectableMatch = z.infer<typeof correctable>
+export type CorrectableMatch = z.infer<typeof correctableMatch>
 
 /** Crosses organizations. Null if the gift is deleted, has another donor, or its donor has another address. */
 export async function findCorrectableMatch(db: Db, gift: CorrectedGift): Promise<CorrectableMatch | null> {
-  const { rows } = await sql(correctable)`
+  const { rows } = await sql(correctableMatch)`
     WITH about AS MATERIALIZED (
       SELECT organization_id, donor_id, coalesce(merged_into_id, id) AS match_id FROM donations
       WHERE organization_id = ${gift.organizationId} AND id = ${gift.donationId} AND deleted_at IS NULL

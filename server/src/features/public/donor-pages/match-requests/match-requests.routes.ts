@@ -11,9 +11,9 @@ export function matchRequestRoutes(directory: Directory): ServedRoute[] {
       reply.header('cache-control', 'no-store')
       return readRequest(platform, body.key, browserLanguage(request))
     }),
-    serve(matchRequests.updateMatchRequest, async ({ platform, request, reply, body: { key, ...given } }) => {
+    serve(matchRequests.updateMatchRequest, async ({ platform, request, reply, body: { key, ...changes } }) => {
       reply.header('cache-control', 'no-store')
-      return correctRequest(platform, directory, key, given, browserLanguage(request))
+      return correctRequest(platform, directory, key, changes, browserLanguage(request))
     }),
     serve(matchRequests.readEmailTransfer, async ({ platform, request, reply, body }) => {
       reply.header('cache-control', 'no-store')

@@ -144,10 +144,10 @@ test('a new address waits for confirmation by the stored one, then owns the requ
   const asking = { body: { token } }
   expect(await app.call(matchRequests.readEmailTransfer, asking)).toEqual({ email: 'sam.new@example.org' })
 
-  const presses = Array.from({ length: 3 }, () =>
+  const requests = Array.from({ length: 3 }, () =>
     app.sendRoute(matchRequests.transferMatchRequest, { body: { token } }),
   )
-  const statuses = (await Promise.all(presses)).map(({ status }) => status)
+  const statuses = (await Promise.all(requests)).map(({ status }) => status)
   expect(statuses.sort()).toEqual([200, 410, 410])
   const [row] = await app.query(
     'SELECT p.email, p.name FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id WHERE d.id = $1',
@@ -220,8 +220,8 @@ test('a handover link reveals nothing once the match is closed or has another ow
   const given = await opened()
   await correct(given.key, { email: 'given.new@example.org' })
   const theirs = await tokenIn('handover', given.email)
-  const stranger = await app.createDonor({ organization })
-  await app.query('UPDATE donations SET donor_id = $2 WHERE id = $1', [given.id, stranger])
+  const outsider = await app.createDonor({ organization })
+  await app.query('UPDATE donations SET donor_id = $2 WHERE id = $1', [given.id, outsider])
   expect((await app.refusal(matchRequests.transferMatchRequest, { body: { token: theirs } })).status).toBe(410)
   const moved = "SELECT FROM donors WHERE email IN ('closed.new@example.org', 'given.new@example.org')"
   expect(await app.query(moved)).toEqual([])
@@ -236,11 +236,11 @@ test('a link from before a handover does not open the new owner’s request', as
   await correct(key, { email: 'pat.new@example.org' })
   await app.call(matchRequests.transferMatchRequest, { body: { token: await tokenIn('handover', email) } })
   expect((await app.refusal(auth.redeemDonorLink, { body: { token: unused } })).status).toBe(410)
-  const letters = smtp.mails.filter((mail) => mail.to.includes(email)).length
+  const sentMails = smtp.mails.filter((mail) => mail.to.includes(email)).length
   await askForLink(id, email)
   await askForLink(id, 'pat.new@example.org')
   await tokenIn('token', 'pat.new@example.org')
-  expect(smtp.mails.filter((mail) => mail.to.includes(email))).toHaveLength(letters)
+  expect(smtp.mails.filter((mail) => mail.to.includes(email))).toHaveLength(sentMails)
 })
 
 async function correctAddress(email: string, right: string): Promise<void> {

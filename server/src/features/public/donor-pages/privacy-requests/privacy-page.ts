@@ -9,7 +9,7 @@ import { dataLinks } from './privacy-requests.queries.ts'
 export const privacyPageResults = ['fewer', 'all', 'mailed', 'too_many'] as const
 export type PrivacyPageResult = (typeof privacyPageResults)[number]
 
-type Shown = {
+type PageState = {
   readonly language: Language
   readonly action: string
   readonly back: string
@@ -21,12 +21,12 @@ type Shown = {
 }
 
 /** Only the frequency changes here; the rest requires confirmation by mail. */
-export function privacyPage(wishes: PrivacyPreferences, shown: Shown): PlainPage {
-  const { action, result } = shown
-  const { language } = shown
+export function privacyPage(preferences: PrivacyPreferences, state: PageState): PlainPage {
+  const { action, result } = state
+  const { language } = state
   const say = sayWith(language, {
-    receiving_org_name: oneLine(wishes.organizationName),
-    donor_email: maskEmail(wishes.email),
+    receiving_org_name: oneLine(preferences.organizationName),
+    donor_email: maskEmail(preferences.email),
     link_minutes: String(dataLinks.copy.minutes),
   })
   return pageOf(
@@ -34,28 +34,35 @@ export function privacyPage(wishes: PrivacyPreferences, shown: Shown): PlainPage
     say('from'),
     say('wishes_title'),
     html`${result && html`<div class="done" role="status"><p>${say(`wish_${result}`)}</p></div>`}<h1>${say('wishes_title')}</h1>
-<h2>${say('wishes_mails')}</h2>${mails(wishes, shown, say)}
+<h2>${say('wishes_mails')}</h2>${mails(preferences, state, say)}
 <h2>${say('wishes_data')}</h2><p>${say('wishes_data_text')}</p>
 <div class="presses">${actionButton(action, 'copy', say('wishes_copy_press'), 'quiet')}
 <details><summary>${say('wishes_erase')}</summary><div><p>${say('wishes_erase_text')}</p>${actionButton(action, 'erasure', say('wishes_erase_press'), 'quiet')}</div></details></div>
-${shown.hasOthers ? html`<p class="small muted below">${say('wishes_elsewhere')}</p>` : null}
-<p class="below"><a href="${shown.back}">${say('wishes_back')}</a></p>`,
+${state.hasOthers ? html`<p class="small muted below">${say('wishes_elsewhere')}</p>` : null}
+<p class="below"><a href="${state.back}">${say('wishes_back')}</a></p>`,
   )
 }
 
-function mails(wishes: PrivacyPreferences, { action, unsubscribe }: Shown, say: ReturnType<typeof sayWith>): Html {
-  if (wishes.suppressed !== null) {
-    const isTheirs = wishes.suppressed === 'unsubscribed' && unsubscribe !== null
-    return html`<p>${say('wishes_is_none')}</p>${isTheirs ? html`<p><a href="${unsubscribe}">${say('wishes_again')}</a></p>` : null}`
+function mails(
+  preferences: PrivacyPreferences,
+  { action, unsubscribe }: PageState,
+  say: ReturnType<typeof sayWith>,
+): Html {
+  if (preferences.suppressed !== null) {
+    const isOwnChoice = preferences.suppressed === 'unsubscribed' && unsubscribe !== null
+    return html`<p>${say('wishes_is_none')}</p>${isOwnChoice ? html`<p><a href="${unsubscribe}">${say('wishes_again')}</a></p>` : null}`
   }
-  const { wantsFewer } = wishes
+  const { wantsFewer } = preferences
   return html`<p>${say('wishes_mails_text')} ${say(wantsFewer ? 'wishes_is_fewer' : 'wishes_fewer_text')}</p>
 <div class="presses">${wantsFewer ? actionButton(action, 'all', say('wishes_all_press'), 'quiet') : actionButton(action, 'fewer', say('wishes_fewer_press'))}
 ${unsubscribe === null ? null : html`<a class="button quiet" href="${unsubscribe}">${say('wishes_none')}</a>`}</div>`
 }
 
-export function dataPage({ wish, organizationName, language: wished }: DataRequest, action: string): PlainPage {
-  const language = languageOf(wished)
+export function dataPage(
+  { wish, organizationName, language: preferredLanguage }: DataRequest,
+  action: string,
+): PlainPage {
+  const language = languageOf(preferredLanguage)
   const say = sayWith(language, { receiving_org_name: oneLine(organizationName) })
   return pageOf(
     language,

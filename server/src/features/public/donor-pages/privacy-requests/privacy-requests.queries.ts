@@ -8,7 +8,7 @@ import { addressDigest, isCurrentAddress, suppressionOf } from '../../../email/n
 
 export type LinkedDonor = { readonly organizationId: number; readonly donorId: number }
 
-const wishesRow = z.object({
+const preferencesRow = z.object({
   organizationName: z.string(),
   email: z.string(),
   addressDigest: z.string(),
@@ -17,14 +17,14 @@ const wishesRow = z.object({
   /** The newest mail to the donor's current address, for unsubscribing. */
   notificationId: z.int().nullable(),
 })
-export type PrivacyPreferences = z.infer<typeof wishesRow>
+export type PrivacyPreferences = z.infer<typeof preferencesRow>
 
 /** Crosses organizations. */
 export async function findPrivacyPreferences(
   db: Db,
   { organizationId, donorId }: LinkedDonor,
 ): Promise<PrivacyPreferences | null> {
-  const { rows } = await sql(wishesRow)`
+  const { rows } = await sql(preferencesRow)`
     SELECT o.name AS "organizationName", p.email, coalesce(encode(${addressDigest}, 'hex'), '') AS "addressDigest",
       p.fewer_mails_at IS NOT NULL AS "wantsFewer",
       ${suppressionOf('p')} AS suppressed,

@@ -50,7 +50,7 @@ async function mailed(gift: Partial<Parameters<typeof recordDonation>[2]> = {}) 
 }
 
 const visit = (path: string) => fetch(`${app.address}${path}`)
-const press = (path: string, name: string) =>
+const submit = (path: string, name: string) =>
   fetch(`${app.address}${path}`, { method: 'POST', body: new URLSearchParams({ press: name }), redirect: 'manual' })
 
 const linksTo = (email: string): string[] =>
@@ -65,7 +65,7 @@ async function linkTo(email: string, count = 1): Promise<string> {
 
 test('reduced email frequency allows one mail per gift and mails about a donor’s action, but no repeats', async () => {
   const donor = await mailed()
-  const answered = await press(donor.wishes, 'fewer')
+  const answered = await submit(donor.wishes, 'fewer')
   expect(answered.headers.get('location')).toBe(`${donor.wishes}?now=fewer`)
   expect(await (await visit(donor.wishes)).text()).toContain(
     'You’re getting fewer emails: one per gift, replies to what you tell us, and deadline reminders.',
@@ -97,23 +97,23 @@ test('reduced email frequency allows one mail per gift and mails about a donor�
   await expect.poll(async () => (await mailStates(other.id))[0]?.state).toBe('sent')
 
   app.clock.advance({ hours: 25 })
-  const named = new URLSearchParams({ press: 'employer', employer: 'Paper Mill' })
-  await fetch(`${app.address}${donor.page}`, { method: 'POST', body: named, redirect: 'manual' })
+  const form = new URLSearchParams({ press: 'employer', employer: 'Paper Mill' })
+  await fetch(`${app.address}${donor.page}`, { method: 'POST', body: form, redirect: 'manual' })
   await expect.poll(async () => (await mailStates(donor.id)).at(-1)?.state).toBe('sent')
 
-  await press(donor.wishes, 'all')
+  await submit(donor.wishes, 'all')
   expect((await donor.seen()).fewer_mails_since).toBeNull()
 })
 
 test('a copy of the data requires access to the address: one link, one use, half an hour; staff see it', async () => {
   const donor = await mailed({ name: 'Maria Gonzalez' })
-  expect(await (await press(donor.wishes, 'copy')).text()).toBe('')
+  expect(await (await submit(donor.wishes, 'copy')).text()).toBe('')
   const link = await linkTo(donor.email)
   const page = await (await visit(link)).text()
   expect(page).toContain('Download my data')
   expect(page).not.toContain('Maria')
-  expect((await press(link, 'erasure')).status).toBe(410)
-  const [one, other] = await Promise.all([press(link, 'copy'), press(link, 'copy')])
+  expect((await submit(link, 'erasure')).status).toBe(410)
+  const [one, other] = await Promise.all([submit(link, 'copy'), submit(link, 'copy')])
   expect([one.status, other.status].sort()).toEqual([200, 410])
   const file = one.status === 200 ? one : other
   const data = JSON.parse(
@@ -128,16 +128,16 @@ test('a copy of the data requires access to the address: one link, one use, half
     ]),
   ).toEqual([{ action: 'exported', user_id: null, after: { asked_by: 'donor' } }])
 
-  await press(donor.wishes, 'copy')
+  await submit(donor.wishes, 'copy')
   const late = await linkTo(donor.email, 2)
   app.clock.advance({ minutes: 31 })
-  expect((await press(late, 'copy')).status).toBe(410)
+  expect((await submit(late, 'copy')).status).toBe(410)
 
   for (const wrong of ['/my-data/x', `/my-data/${'x'.repeat(301)}`, `${late}/more`]) {
-    const answer = await visit(wrong)
-    expect([wrong.length, answer.status]).toEqual([wrong.length, 410])
-    expect(await answer.text()).toBe(await (await visit(late)).text())
-    expect((await press(wrong, 'copy')).status).toBe(410)
+    const response = await visit(wrong)
+    expect([wrong.length, response.status]).toEqual([wrong.length, 410])
+    expect(await response.text()).toBe(await (await visit(late)).text())
+    expect((await submit(wrong, 'copy')).status).toBe(410)
   }
 })
 
@@ -146,17 +146,17 @@ test('an erasure also requires access to the address; a forwarded mail is not en
   const shown = await (await visit(donor.wishes)).text()
   expect(shown).not.toContain(donor.email)
   for (const name of ['erase', 'data_erased', 'delete', 'copy '])
-    expect((await press(donor.wishes, name)).status, name).toBe(404)
-  await press(donor.wishes, 'erasure')
+    expect((await submit(donor.wishes, name)).status, name).toBe(404)
+  await submit(donor.wishes, 'erasure')
   expect(await donor.seen()).toMatchObject({ name: 'Sasha Wrenfield', erased_at: null })
   const former = await linkTo(donor.email)
-  await press(donor.wishes, 'erasure')
+  await submit(donor.wishes, 'erasure')
   const link = await linkTo(donor.email, 2)
-  expect((await press(former, 'erasure')).status).toBe(410)
+  expect((await submit(former, 'erasure')).status).toBe(410)
   expect(await (await visit(link)).text()).toContain('can’t be undone')
   expect(await donor.seen()).toMatchObject({ erased_at: null })
 
-  const erased = await press(link, 'erasure')
+  const erased = await submit(link, 'erasure')
   expect([erased.status, await erased.text()]).toEqual([200, expect.stringContaining('Your data was erased')])
   expect(await donor.seen()).toMatchObject({
     name: 'Erased donor',
@@ -168,7 +168,7 @@ test('an erasure also requires access to the address; a forwarded mail is not en
   for (const path of [link, donor.page, donor.wishes]) expect((await visit(path)).status).toBeGreaterThanOrEqual(404)
   const ended = await visit(donor.unsubscribe)
   expect([ended.status, await ended.text()]).toEqual([410, expect.stringContaining('This link no longer works')])
-  await press(donor.unsubscribe, 'unsubscribe')
+  await submit(donor.unsubscribe, 'unsubscribe')
   expect(await app.query("SELECT FROM suppressions WHERE email_key LIKE 'erased:%'")).toEqual([])
   const [kept] = await app.query<{ n: number }>('SELECT count(*)::int AS n FROM account_mails WHERE recipient = $1', [
     donor.email,
@@ -184,21 +184,21 @@ test('an erasure also requires access to the address; a forwarded mail is not en
 test('limits the mails that actions can cause', async () => {
   const donor = await mailed()
   const answers: (string | null)[] = []
-  for (let count = 0; count < 6; count++) answers.push((await press(donor.wishes, 'copy')).headers.get('location'))
+  for (let count = 0; count < 6; count++) answers.push((await submit(donor.wishes, 'copy')).headers.get('location'))
   expect(answers.filter((to) => to === `${donor.wishes}?now=mailed`)).toHaveLength(4)
   expect(answers.at(-1)).toBe(`${donor.wishes}?now=too_many`)
 })
 
 test('an erasure waits for a mail in progress, and its link stays valid', async () => {
   const donor = await mailed()
-  await press(donor.wishes, 'erasure')
+  await submit(donor.wishes, 'erasure')
   const link = await linkTo(donor.email)
   await app.query("UPDATE notifications SET state = 'sending', locked_until = 'infinity' WHERE donation_id = $1", [
     donor.id,
   ])
-  expect((await press(link, 'erasure')).status).toBe(409)
+  expect((await submit(link, 'erasure')).status).toBe(409)
   await app.query("UPDATE notifications SET state = 'sent', locked_until = NULL WHERE donation_id = $1", [donor.id])
-  expect((await press(link, 'erasure')).status).toBe(200)
+  expect((await submit(link, 'erasure')).status).toBe(200)
 })
 
 test('the letter uses the organization’s name and reply address', async () => {
@@ -207,7 +207,7 @@ test('the letter uses the organization’s name and reply address', async () => 
     [organization],
   )
   const { email, wishes } = await mailed()
-  await press(wishes, 'copy')
+  await submit(wishes, 'copy')
   const letter = () => smtp.mails.find(({ to, parsed }) => to.includes(email) && parsed.text?.includes('/my-data/'))
   await expect.poll(() => letter()?.raw).toBeDefined()
   expect(letter()?.parsed.from?.name).toBe('Marisol at Riverside')
@@ -216,7 +216,7 @@ test('the letter uses the organization’s name and reply address', async () => 
 
 test('links end with their address, and a new address gets valid links', async () => {
   const donor = await mailed()
-  await press(donor.wishes, 'copy')
+  await submit(donor.wishes, 'copy')
   const dataLink = await linkTo(donor.email)
   const right = `right.${donor.email}`
   const token = await app.signIn(await app.createMember(organization, 'write'))
@@ -237,16 +237,16 @@ test('links end with their address, and a new address gets valid links', async (
     [donor.wishes, 'erasure'],
     [dataLink, 'copy'],
   ] as const)
-    expect([path, (await press(path, name)).status]).toEqual([path, 410])
+    expect([path, (await submit(path, name)).status]).toEqual([path, 410])
   expect((await visit(dataLink)).status).toBe(410)
 
   const unsubscribing = await (await visit(donor.unsubscribe)).text()
   expect(unsubscribing).toContain('go to w…')
-  expect((await press(donor.unsubscribe, 'unsubscribe')).status).toBe(303)
+  expect((await submit(donor.unsubscribe, 'unsubscribe')).status).toBe(303)
   const suppressed = () =>
     app.query('SELECT email_key FROM suppressions WHERE email_key IN ($1, $2)', [donor.email, right])
   expect(await suppressed()).toEqual([{ email_key: donor.email }])
-  await press(`${donor.unsubscribe}/undo`, 'undo')
+  await submit(`${donor.unsubscribe}/undo`, 'undo')
   expect(await suppressed()).toEqual([])
 
   app.clock.advance({ hours: 25 })
@@ -257,7 +257,7 @@ test('links end with their address, and a new address gets valid links', async (
     signLink(app.platform, signedLinks.donorPage, { organizationId: organization, notificationId: row?.id ?? 0 }),
   )
   expect((await visit(page)).status).toBe(200)
-  await press(`${page}/wishes`, 'fewer')
+  await submit(`${page}/wishes`, 'fewer')
   const wishes = await (await visit(`${page}/wishes`)).text()
   const unsubscribe = /\/m\/u\/[\w.-]+/.exec(wishes)?.[0] ?? ''
   expect(await (await visit(unsubscribe)).text()).toContain('go to r…')

@@ -36,11 +36,11 @@ import {
 
 const dataLinkRate: RateLimit = { max: 4, seconds: 3600 }
 
-const pressed = z.object({ press: z.enum(['fewer', 'all', 'copy', 'erasure']) })
-type Pressed = z.infer<typeof pressed>['press']
+const preferenceForm = z.object({ press: z.enum(['fewer', 'all', 'copy', 'erasure']) })
+type PreferenceAction = z.infer<typeof preferenceForm>['press']
 
-type Opened = {
-  readonly wishes: PrivacyPreferences
+type OpenedPreferences = {
+  readonly preferences: PrivacyPreferences
   readonly language: Language
   readonly donor: { readonly organizationId: number; readonly parentId: number | null; readonly donorId: number }
   readonly hasOthers: boolean
@@ -49,56 +49,62 @@ type Opened = {
 
 /** The link alone neither reveals nor erases data. */
 export function servePrivacyPage(pages: FastifyInstance, platform: Platform): void {
-  const open = async (request: TokenRequest): Promise<Opened | null> => {
+  const openPreferences = async (request: TokenRequest): Promise<OpenedPreferences | null> => {
     const { params, query } = request
     const gift = parseGiftId(query.gift)
     const found = await openLink(platform, params.token, gift, browserLanguage(request))
     if (!found) return null
     const { match, gifts } = found
-    const wishes = await acrossOrganizations(platform.database, (db) => findPrivacyPreferences(db, match), {
+    const preferences = await acrossOrganizations(platform.database, (db) => findPrivacyPreferences(db, match), {
       readOnly: true,
     })
     const hasOthers = gifts.some(({ organizationId }) => organizationId !== match.organizationId)
     const language = languageOf(found.facts.donor.language)
-    return wishes && { wishes, language, donor: match, hasOthers, addresses: donorPageUrls(params.token, gift) }
+    return (
+      preferences && { preferences, language, donor: match, hasOthers, addresses: donorPageUrls(params.token, gift) }
+    )
   }
 
   pages.get('/match-request/:token/wishes', (request: TokenRequest, reply) =>
     withRateLimit(platform, request, reply, pageRateLimit('donor-page', pageRate), async () => {
-      const opened = await open(request)
+      const opened = await openPreferences(request)
       if (!opened) return sendPlainPage(reply, unavailableLinkPage(platform, request))
-      const { wishes, language, donor, addresses, hasOthers } = opened
+      const { preferences, language, donor, addresses, hasOthers } = opened
       const { organizationId } = donor
       const unsubscribe =
-        wishes.notificationId === null
+        preferences.notificationId === null
           ? null
-          : `/m/u/${signLink(platform, signedLinks.unsubscribe, { organizationId, notificationId: wishes.notificationId })}`
-      const result = privacyPageResults.find((one) => one === request.query.now) ?? null
-      const shown = { language, action: addresses.wishes(), back: addresses.page(), unsubscribe, hasOthers, result }
-      return sendPlainPage(reply, privacyPage(wishes, shown))
+          : `/m/u/${signLink(platform, signedLinks.unsubscribe, { organizationId, notificationId: preferences.notificationId })}`
+      const result = privacyPageResults.find((name) => name === request.query.now) ?? null
+      const state = { language, action: addresses.privacy(), back: addresses.page(), unsubscribe, hasOthers, result }
+      return sendPlainPage(reply, privacyPage(preferences, state))
     }),
   )
   pages.post('/match-request/:token/wishes', (request: TokenRequest, reply) =>
     withRateLimit(platform, request, reply, pageRateLimit('donor-press', actionRate), async () => {
-      const opened = await open(request)
-      const form = pressed.safeParse(request.body)
+      const opened = await openPreferences(request)
+      const form = preferenceForm.safeParse(request.body)
       if (!opened) return sendPlainPage(reply, unavailableLinkPage(platform, request))
       if (!form.success) return sendPlainPage(reply, unknownLinkPage(request))
-      const now = await answerWish(platform, opened, form.data.press)
-      return seeOther(reply, opened.addresses.wishes({ now }))
+      const result = await applyPreference(platform, opened, form.data.press)
+      return seeOther(reply, opened.addresses.privacy({ now: result }))
     }),
   )
 }
 
-const familyOf = ({ organizationId, parentId }: Pick<DataRequest, 'organizationId' | 'parentId'>) =>
+const tenantOf = ({ organizationId, parentId }: Pick<DataRequest, 'organizationId' | 'parentId'>) =>
   grantTenant(organizationId, parentId === null ? [organizationId] : [organizationId, parentId])
 
-async function answerWish(platform: Platform, { donor, wishes }: Opened, press: Pressed): Promise<PrivacyPageResult> {
+async function applyPreference(
+  platform: Platform,
+  { donor, preferences }: OpenedPreferences,
+  press: PreferenceAction,
+): Promise<PrivacyPageResult> {
   const now = platform.clock()
   const { organizationId, donorId } = donor
   if (press === 'fewer' || press === 'all') {
     const fewer = press === 'fewer'
-    await inTenant(platform.database, familyOf(donor), (db) => setEmailFrequency(db, donor, { fewer, now }))
+    await inTenant(platform.database, tenantOf(donor), (db) => setEmailFrequency(db, donor, { fewer, now }))
     return press
   }
   try {
@@ -107,13 +113,13 @@ async function answerWish(platform: Platform, { donor, wishes }: Opened, press: 
     if (error instanceof Refusal && error.code === 'too_many_requests') return 'too_many'
     throw error
   }
-  await inTenant(platform.database, familyOf(donor), async (db) => {
-    const { addressDigest } = wishes
+  await inTenant(platform.database, tenantOf(donor), async (db) => {
+    const { addressDigest } = preferences
     await issueLink(db, dataLinks[press], { organizationId, donorId, addressDigest, detail: {}, now })
     await insertSystemEmail(db, {
       kind: 'donor-data',
-      recipient: wishes.email,
-      parameters: { organizationId, donorId, wish: press, organization: wishes.organizationName },
+      recipient: preferences.email,
+      parameters: { organizationId, donorId, wish: press, organization: preferences.organizationName },
       now,
     })
   })
@@ -124,45 +130,47 @@ type LinkRequest = FastifyRequest<{ Params: { '*': string } }>
 
 /** A GET does not use up the mailed link, because scanners follow links. */
 export function serveDataRequests(pages: FastifyInstance, platform: Platform, directory: Directory): void {
-  const tokenOf = (token: string) => ({ digest: digestOf(token), now: platform.clock() })
-  const wishOf = ({ params }: LinkRequest): Promise<DataRequest | null> =>
-    acrossOrganizations(platform.database, (db) => findDataRequest(db, tokenOf(params['*'])), { readOnly: true })
+  const tokenUse = (token: string) => ({ digest: digestOf(token), now: platform.clock() })
+  const dataRequestOf = ({ params }: LinkRequest): Promise<DataRequest | null> =>
+    acrossOrganizations(platform.database, (db) => findDataRequest(db, tokenUse(params['*'])), { readOnly: true })
   // a link longer than the limit for path parameters gets the page of mistyped links
   pages.get('/my-data/*', (request: LinkRequest, reply) =>
     withRateLimit(platform, request, reply, pageRateLimit('donor-page', pageRate), async () => {
-      const found = await wishOf(request)
+      const found = await dataRequestOf(request)
       return sendPlainPage(
         reply,
         found
           ? dataPage(found, dataPagePath(request.params['*']))
-          : words('used', 410, languageOf(browserLanguage(request))),
+          : resultPage('used', 410, languageOf(browserLanguage(request))),
       )
     }),
   )
   pages.post('/my-data/*', (request: LinkRequest, reply) =>
     withRateLimit(platform, request, reply, pageRateLimit('donor-press', actionRate), async () => {
-      const found = await wishOf(request)
+      const found = await dataRequestOf(request)
       const form = z.object({ press: z.string() }).safeParse(request.body)
       const language = languageOf(found?.language ?? browserLanguage(request))
-      if (!found || form.data?.press !== found.wish) return sendPlainPage(reply, words('used', 410, language))
-      const asked: PrivacyRequest = {
+      if (!found || form.data?.press !== found.wish) return sendPlainPage(reply, resultPage('used', 410, language))
+      const privacyRequest: PrivacyRequest = {
         platform,
-        tenant: familyOf(found),
+        tenant: tenantOf(found),
         request: { ip: '', id: request.id },
-        take: (db) => consumeDataRequest(db, tokenOf(request.params['*'])),
+        take: (db) => consumeDataRequest(db, tokenUse(request.params['*'])),
       }
-      return found.wish === 'copy' ? sendCopy(reply, asked, found) : erase(reply, asked, directory, found)
+      return found.wish === 'copy'
+        ? sendCopy(reply, privacyRequest, found)
+        : erase(reply, privacyRequest, directory, found)
     }),
   )
 }
 
 async function sendCopy(
   reply: FastifyReply,
-  asked: PrivacyRequest,
+  privacyRequest: PrivacyRequest,
   { donorId, language }: DataRequest,
 ): Promise<FastifyReply> {
-  const file = await exportOnRequest(asked, donorId)
-  if (!file) return sendPlainPage(reply, words('used', 410, languageOf(language)))
+  const file = await exportOnRequest(privacyRequest, donorId)
+  if (!file) return sendPlainPage(reply, resultPage('used', 410, languageOf(language)))
   return reply
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex, nofollow')
@@ -173,25 +181,25 @@ async function sendCopy(
 
 async function erase(
   reply: FastifyReply,
-  asked: PrivacyRequest,
+  privacyRequest: PrivacyRequest,
   directory: Directory,
-  { donorId, organizationName, language: wished }: DataRequest,
+  { donorId, organizationName, language: preferredLanguage }: DataRequest,
 ): Promise<FastifyReply> {
-  const language = languageOf(wished)
+  const language = languageOf(preferredLanguage)
   try {
-    const erased = await eraseOnRequest(asked, directory, donorId)
+    const erased = await eraseOnRequest(privacyRequest, directory, donorId)
     return sendPlainPage(
       reply,
-      erased ? words('erased', 200, language, organizationName) : words('used', 410, language),
+      erased ? resultPage('erased', 200, language, organizationName) : resultPage('used', 410, language),
     )
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    if (error.code === 'conflict') return sendPlainPage(reply, words('busy', 409, language))
-    return sendPlainPage(reply, words('used', 410, language))
+    if (error.code === 'conflict') return sendPlainPage(reply, resultPage('busy', 409, language))
+    return sendPlainPage(reply, resultPage('used', 410, language))
   }
 }
 
-function words(name: 'used' | 'erased' | 'busy', status: number, language: Language, organizationName = '') {
+function resultPage(name: 'used' | 'erased' | 'busy', status: number, language: Language, organizationName = '') {
   const say = sayWith(language, { receiving_org_name: oneLine(organizationName) })
   return textPage(say(`data_${name}_title`), say(`data_${name}_text`), status, language.locale)
 }

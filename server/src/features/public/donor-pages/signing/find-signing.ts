@@ -6,17 +6,17 @@ import { findForm, type StoredForm } from '../../../forms/company-forms/index.ts
 import { findDonorContact, findMatchForm, listSignatures, type MatchForm } from '../../../forms/signatures/index.ts'
 import { type LinkedMatch, openLink } from '../open-link.ts'
 
-type OfLink = { readonly match: LinkedMatch; readonly facts: MatchFacts }
+type LinkedFacts = { readonly match: LinkedMatch; readonly facts: MatchFacts }
 
-export type OpenSigning = OfLink & {
+export type OpenSigning = LinkedFacts & {
   readonly kind: 'open'
   readonly form: StoredForm
-  readonly opened: MatchForm
+  readonly matchForm: MatchForm
   readonly contact: Readonly<Record<string, string>>
 }
 export type Signing =
   | OpenSigning
-  | (OfLink & { readonly kind: 'signed'; readonly signedAt: Date })
+  | (LinkedFacts & { readonly kind: 'signed'; readonly signedAt: Date })
   | { readonly kind: 'closed' }
 
 /** Crosses organizations. `closed`: there is nothing to sign, or it was not opened by a click. */
@@ -32,23 +32,23 @@ export async function findSigning(
   return acrossOrganizations(
     platform.database,
     async (db): Promise<Signing> => {
-      const opened = await findMatchForm(db, match)
-      if (!opened) return { kind: 'closed' }
-      if (opened.file_key !== null) {
-        if (!opened.is_signed) return { kind: 'closed' }
+      const matchForm = await findMatchForm(db, match)
+      if (!matchForm) return { kind: 'closed' }
+      if (matchForm.file_key !== null) {
+        if (!matchForm.is_signed) return { kind: 'closed' }
         const [donors] = (await listSignatures(db, match)).filter(({ role }) => role === 'donor')
-        return { kind: 'signed', match, facts, signedAt: donors?.signed_at ?? opened.opened_at }
+        return { kind: 'signed', match, facts, signedAt: donors?.signed_at ?? matchForm.opened_at }
       }
-      const form = await findForm(db, opened.company_id)
-      const isCompanys = facts.policy?.formOf === opened.company_id
-      if (!form || !isCompanys || !maySign(facts)) return { kind: 'closed' }
-      return { kind: 'open', match, facts, form, opened, contact: await findDonorContact(db, match) }
+      const form = await findForm(db, matchForm.company_id)
+      const isCurrentForm = facts.policy?.formOf === matchForm.company_id
+      if (!form || !isCurrentForm || !canSign(facts)) return { kind: 'closed' }
+      return { kind: 'open', match, facts, form, matchForm, contact: await findDonorContact(db, match) }
     },
     { readOnly: true },
   )
 }
 
-function maySign({ donation }: MatchFacts): boolean {
+function canSign({ donation }: MatchFacts): boolean {
   const from = statusIds.find((id) => id === donation.statusId)
   return from !== undefined && donation.counted && !donation.inert && findMove('sign', from, 'donor') !== null
 }

@@ -33,7 +33,7 @@ const answers = z.object({
   donor_address: z.string().max(1_000).optional(),
   employee_id: z.string().max(1_000).optional(),
 })
-const pressed = z.discriminatedUnion('press', [
+const signingForm = z.discriminatedUnion('press', [
   answers.extend({ press: z.literal('fill') }),
   z.object({
     press: z.literal('sign'),
@@ -43,16 +43,19 @@ const pressed = z.discriminatedUnion('press', [
     document: z.string().default(''),
   }),
 ])
-type SignPress = Extract<z.infer<typeof pressed>, { press: 'sign' }>
+type SignatureForm = Extract<z.infer<typeof signingForm>, { press: 'sign' }>
 
 /** A GET changes nothing. */
 export function serveSigning(pages: FastifyInstance, platform: Platform, directory: Directory): void {
   const addresses = ({ params, query }: TokenRequest) => donorPageUrls(params.token, parseGiftId(query.gift))
-  const found = (request: TokenRequest) =>
+  const openSigning = (request: TokenRequest) =>
     findSigning(platform, request.params.token, parseGiftId(request.query.gift), browserLanguage(request))
-  const at = (path: string, answer: (request: TokenRequest, reply: FastifyReply) => Promise<FastifyReply>): void => {
+  const servePage = (
+    path: string,
+    handle: (request: TokenRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  ): void => {
     pages.get(`/match-request/:token/${path}`, (request: TokenRequest, reply) =>
-      withRateLimit(platform, request, reply, pageRateLimit('donor-form', signingRate), () => answer(request, reply)),
+      withRateLimit(platform, request, reply, pageRateLimit('donor-form', signingRate), () => handle(request, reply)),
     )
   }
 
@@ -70,15 +73,15 @@ export function serveSigning(pages: FastifyInstance, platform: Platform, directo
     }),
   )
 
-  at('form', async (request, reply) => {
-    const signing = await found(request)
+  servePage('form', async (request, reply) => {
+    const signing = await openSigning(request)
     if (!signing) return sendPlainPage(reply, unavailableLinkPage(platform, request))
     if (signing.kind === 'closed') return seeOther(reply, addresses(request).page())
     return sendPlainPage(reply, await pageOf(platform, signing, request))
   })
 
-  at('form.pdf', async (request, reply) => {
-    const signing = await found(request)
+  servePage('form.pdf', async (request, reply) => {
+    const signing = await openSigning(request)
     const bytes = await fileOf(platform, signing)
     if (!bytes) return sendPlainPage(reply, signing ? unknownLinkPage(request) : unavailableLinkPage(platform, request))
     return reply
@@ -89,8 +92,8 @@ export function serveSigning(pages: FastifyInstance, platform: Platform, directo
       .send(Buffer.from(bytes))
   })
 
-  at('form.png', async (request, reply) => {
-    const bytes = await fileOf(platform, await found(request))
+  servePage('form.png', async (request, reply) => {
+    const bytes = await fileOf(platform, await openSigning(request))
     const picture = bytes && (await renderPageImage(bytes, parseGiftId(request.query.page) ?? 1))
     if (!picture) return sendPlainPage(reply, unknownLinkPage(request))
     return reply.header('cache-control', 'private, no-store').type('image/png').send(picture)
@@ -98,15 +101,15 @@ export function serveSigning(pages: FastifyInstance, platform: Platform, directo
 
   pages.post('/match-request/:token/form', (request: TokenRequest, reply) =>
     withRateLimit(platform, request, reply, pageRateLimit('donor-press', actionRate), async () => {
-      const signing = await found(request)
-      const form = pressed.safeParse(request.body)
+      const signing = await openSigning(request)
+      const form = signingForm.safeParse(request.body)
       if (!signing) return sendPlainPage(reply, unavailableLinkPage(platform, request))
       if (!form.success) return sendPlainPage(reply, unknownLinkPage(request))
       if (signing.kind === 'signed') return seeOther(reply, addresses(request).form())
       if (signing.kind === 'closed') return seeOther(reply, addresses(request).page({ now: 'moved_on' }))
       if (form.data.press === 'fill') {
-        const given = answersOf(form.data)
-        await inTenant(platform.database, tenantOf(signing), (db) => saveAnswers(db, signing.match, given))
+        const donorAnswers = answersOf(form.data)
+        await inTenant(platform.database, tenantOf(signing), (db) => saveAnswers(db, signing.match, donorAnswers))
         return seeOther(reply, addresses(request).form())
       }
       const result = await sign(platform, directory, signing, form.data, request)
@@ -125,27 +128,27 @@ const tenantOf = ({ match }: Pick<OpenSigning, 'match'>) =>
     match.parentId === null ? [match.organizationId] : [match.organizationId, match.parentId],
   )
 
-const answersOf = (given: z.infer<typeof answers>): Record<string, string> =>
-  Object.fromEntries(companyForms.donorProvidedSources.map((source) => [source, oneLine(given[source] ?? '')]))
+const answersOf = (form: z.infer<typeof answers>): Record<string, string> =>
+  Object.fromEntries(companyForms.donorProvidedSources.map((source) => [source, oneLine(form[source] ?? '')]))
 
 async function sign(
   platform: Platform,
   directory: Directory,
   signing: OpenSigning,
-  { name, drawing, consent, document }: SignPress,
+  { name, drawing, consent, document }: SignatureForm,
   { ip, headers }: TokenRequest,
 ): Promise<'signed' | 'missing' | 'changed' | 'moved_on'> {
-  const typed = oneLine(name, 100)
-  if (typed.length < 2 || consent !== 'yes') return 'missing'
-  const { facts, form, opened } = signing
+  const signedName = oneLine(name, 100)
+  if (signedName.length < 2 || consent !== 'yes') return 'missing'
+  const { facts, form, matchForm } = signing
   const language = languageOf(facts.donor.language)
   try {
     const result = await signAsDonor(platform, directory, {
       facts,
       form,
-      opened,
+      matchForm,
       family: tenantOf(signing).family,
-      name: typed,
+      name: signedName,
       drawing: readDrawing(drawing),
       consent: sayWith(language, variablesOf(facts, language))('sign_consent'),
       documentSha256: document,
@@ -171,30 +174,32 @@ async function pageOf(
       { facts: signing.facts, addresses },
       signatureDayText(signing.signedAt, languageOf(signing.facts.donor.language)),
     )
-  const { facts, form, opened, contact } = signing
-  const asked = listDonorSources(form)
-  const isAnswered = asked.length === 0 || asked.every((source) => opened.answers[source] !== undefined)
+  const { facts, form, matchForm, contact } = signing
+  const sources = listDonorSources(form)
+  const isAnswered = sources.length === 0 || sources.every((source) => matchForm.answers[source] !== undefined)
   return signPage({
     facts,
     addresses,
-    asked,
-    answers: { ...contact, ...opened.answers },
+    sources,
+    answers: { ...contact, ...matchForm.answers },
     isAnswered,
     notice: request.query.now === 'missing' || request.query.now === 'changed' ? request.query.now : null,
     pages: form.pages.length,
-    values: valuesOn(form, formValues(facts, opened.answers)),
-    documentSha256: isAnswered ? digestOf(await fillMatchForm(platform, form, opened, facts)).toString('hex') : '',
+    values: valuesOn(form, formValues(facts, matchForm.answers)),
+    documentSha256: isAnswered ? digestOf(await fillMatchForm(platform, form, matchForm, facts)).toString('hex') : '',
   })
 }
 
 const valuesOn = ({ placements }: OpenSigning['form'], values: ReturnType<typeof formValues>) =>
-  Object.fromEntries(Object.entries(values).filter(([source]) => placements.some((place) => place.source === source)))
+  Object.fromEntries(
+    Object.entries(values).filter(([source]) => placements.some((placement) => placement.source === source)),
+  )
 
 async function fileOf(
   platform: Platform,
   signing: Awaited<ReturnType<typeof findSigning>>,
 ): Promise<Uint8Array | null> {
   if (!signing || signing.kind === 'closed') return null
-  if (signing.kind === 'open') return fillMatchForm(platform, signing.form, signing.opened, signing.facts)
+  if (signing.kind === 'open') return fillMatchForm(platform, signing.form, signing.matchForm, signing.facts)
   return readCurrentForm(platform, tenantOf(signing), signing.match.donationId)
 }

@@ -9,13 +9,13 @@ import { type Say, sayWith } from '../page-texts.ts'
 
 export type SignNotice = 'missing' | 'changed' | null
 
-type Shown = {
+type SigningContext = {
   readonly facts: MatchFacts
   readonly addresses: DonorPageUrls
 }
 
-type ToRead = Shown & {
-  readonly asked: readonly companyForms.DonorProvidedSource[]
+type SigningState = SigningContext & {
+  readonly sources: readonly companyForms.DonorProvidedSource[]
   readonly answers: Readonly<Record<string, string>>
   readonly isAnswered: boolean
   readonly notice: SignNotice
@@ -25,7 +25,7 @@ type ToRead = Shown & {
   readonly documentSha256: string
 }
 
-const askedLabels = {
+const sourceLabels = {
   donor_phone: 'sign_donor_phone',
   donor_address: 'sign_donor_address',
   employee_id: 'sign_employee_id',
@@ -34,7 +34,7 @@ const askedLabels = {
 const valueLabels: Readonly<Partial<Record<companyForms.FormSource, PageText>>> = {
   donor_name: 'receipt_donor',
   donor_email: 'sign_ask_label',
-  ...askedLabels,
+  ...sourceLabels,
   gift_amount: 'fact_gift',
   gift_date: 'fact_date',
   transaction_id: 'fact_transaction',
@@ -45,7 +45,12 @@ const valueLabels: Readonly<Partial<Record<companyForms.FormSource, PageText>>> 
   organization_website: 'fact_website',
 }
 
-function around({ facts, addresses }: Shown, title: PageText, variables: object, body: (say: Say) => Html): PlainPage {
+function signingPage(
+  { facts, addresses }: SigningContext,
+  title: PageText,
+  variables: object,
+  body: (say: Say) => Html,
+): PlainPage {
   const language = languageOf(facts.donor.language)
   const say = sayWith(language, { ...variablesOf(facts, language), ...variables })
   return {
@@ -57,36 +62,36 @@ function around({ facts, addresses }: Shown, title: PageText, variables: object,
   }
 }
 
-export function signPage(shown: ToRead): PlainPage {
-  const { asked, isAnswered } = shown
-  return around(shown, 'sign_title', {}, (say) => {
-    const questions = asked.length > 0 ? toAnswer(shown, say) : null
+export function signPage(context: SigningState): PlainPage {
+  const { sources, isAnswered } = context
+  return signingPage(context, 'sign_title', {}, (say) => {
+    const questions = sources.length > 0 ? questionForm(context, say) : null
     if (!isAnswered) return html`<h1>${say('sign_title')}</h1>${questions}`
-    return html`<h1>${say('sign_title')}</h1>${noticeOf(shown, say)}${toRead(shown, say)}
+    return html`<h1>${say('sign_title')}</h1>${noticeOf(context, say)}${formPreview(context, say)}
 ${questions && html`<details><summary>${say('sign_change')}</summary><div>${questions}</div></details>`}
-${toSign(shown, say)}`
+${signatureForm(context, say)}`
   })
 }
 
-const noticeOf = ({ notice }: ToRead, say: Say): Html | null =>
+const noticeOf = ({ notice }: SigningState, say: Say): Html | null =>
   notice === null ? null : html`<p class="problem" role="alert" id="problem">${say(`sign_${notice}`)}</p>`
 
-const toAnswer = ({ asked, answers, addresses, isAnswered }: ToRead, say: Say): Html =>
+const questionForm = ({ sources, answers, addresses, isAnswered }: SigningState, say: Say): Html =>
   html`${isAnswered ? null : html`<h2>${say('sign_asked_title')}</h2>`}<p>${say('sign_asked_text')}</p>
 <form method="post" action="${addresses.form()}"><input type="hidden" name="press" value="fill">
-${asked.map(
-  (source) => html`<label for="${source}">${say(askedLabels[source])}</label>
-<input type="text" id="${source}" name="${source}" value="${answers[source] ?? ''}" maxlength="200"${complete[source]}>`,
+${sources.map(
+  (source) => html`<label for="${source}">${say(sourceLabels[source])}</label>
+<input type="text" id="${source}" name="${source}" value="${answers[source] ?? ''}" maxlength="200"${autocompleteAttributes[source]}>`,
 )}
 <button type="submit"${isAnswered ? html` class="quiet"` : null}>${say('sign_fill')}</button></form>`
 
-const complete: Readonly<Record<companyForms.DonorProvidedSource, Html>> = {
+const autocompleteAttributes: Readonly<Record<companyForms.DonorProvidedSource, Html>> = {
   donor_phone: html` autocomplete="tel" inputmode="tel"`,
   donor_address: html` autocomplete="street-address"`,
   employee_id: html` autocomplete="off"`,
 }
 
-function toRead({ addresses, pages, values }: ToRead, say: Say): Html {
+function formPreview({ addresses, pages, values }: SigningState, say: Say): Html {
   const rows = Object.entries(valueLabels).flatMap(([source, label]) => {
     const text = Object.entries(values).find(([name]) => name === source)?.[1]
     return text ? [html`<div><dt>${say(label)}</dt><dd><span>${text}</span></dd></div>`] : []
@@ -100,7 +105,7 @@ ${Array.from(
 <p><a href="${addresses.formPdf}" type="application/pdf">${say('sign_pdf')}</a></p><dl>${rows}</dl>`
 }
 
-const toSign = ({ facts, addresses, documentSha256, notice }: ToRead, say: Say): Html =>
+const signatureForm = ({ facts, addresses, documentSha256, notice }: SigningState, say: Say): Html =>
   html`<h2>${say('sign_name_title')}</h2>
 <form method="post" action="${addresses.form()}"><input type="hidden" name="press" value="sign">
 <input type="hidden" name="document" value="${documentSha256}">
@@ -112,15 +117,15 @@ const toSign = ({ facts, addresses, documentSha256, notice }: ToRead, say: Say):
 <label class="choice"><input type="checkbox" name="consent" value="yes" required><span>${say('sign_consent')}</span></label>
 <p class="small muted">${say('sign_kept')}</p><button type="submit">${say('sign_press')}</button></form>`
 
-export const signedPage = (shown: Shown, signedDay: string): PlainPage =>
-  around(
-    shown,
+export const signedPage = (context: SigningContext, signedDay: string): PlainPage =>
+  signingPage(
+    context,
     'sign_done_title',
     { signed_day: signedDay },
     (say) =>
       html`<h1>${say('sign_done_title')}</h1><p>${say('sign_done_text')}</p>
-<p>${say(shown.facts.donation.statusId === 3 ? 'sign_done_verify' : 'sign_done_sent')}</p>
-<div class="presses"><a class="button" href="${shown.addresses.formPdf}">${say('sign_done_pdf')}</a></div>`,
+<p>${say(context.facts.donation.statusId === 3 ? 'sign_done_verify' : 'sign_done_sent')}</p>
+<div class="presses"><a class="button" href="${context.addresses.formPdf}">${say('sign_done_pdf')}</a></div>`,
   )
 
 /** The link to the form always goes to the donor's own address. */

@@ -227,13 +227,13 @@ test('a new employer or a new request asks for a new signature without mentionin
 test('the form for several gifts lists all days and no transaction', async () => {
   const first = await toSign('Small Form')
   expect(first.statusId).toBe(10)
-  const whole = await recordDonation(app, riverbend, {
+  const combined = await recordDonation(app, riverbend, {
     email: first.email,
     employer: 'Small Form',
     day: '2026-06-12',
     name: 'Łucja Nguyễn',
   })
-  expect(whole.statusId).toBe(25)
+  expect(combined.statusId).toBe(25)
   await first.post('', { press: 'open_form' })
   const text = await read(await (await first.visit('/form.pdf')).arrayBuffer())
   expect(text).toContain('Jun 10, 2026 to Jun 12, 2026 (2 gifts)')
