@@ -34,29 +34,36 @@ const { formLimits, formMessages: say } = companyForms
 export type UploadedForm = { readonly name: string; readonly bytes: Uint8Array }
 
 type Entry = { readonly from: string; readonly to: string }
-type Changing = { readonly before: StoredForm | null; readonly userId: number | null; readonly now: Date }
+type FormChange = { readonly before: StoredForm | null; readonly userId: number | null; readonly now: Date }
 
 /**
- * Without an author (`by` is null), there is no line in the change log. Matches are evaluated again, because
+ * Without an author (`context` is null), there is no line in the change log. Matches are evaluated again, because
  * instructions change. @throws Refusal not_found
  */
 async function changeForm(
   platform: Platform,
   companyId: number,
-  by: DirectoryChangeContext | null,
-  change: (db: Db, changing: Changing) => Promise<Entry>,
+  context: DirectoryChangeContext | null,
+  change: (db: Db, formChange: FormChange) => Promise<Entry>,
 ): Promise<void> {
   const obsolete = await acrossOrganizations(platform.database, async (db, client) => {
     const subject = await lockCompany(db, companyId)
     if (subject === null) throw notFound()
     const before = await findForm(db, companyId)
-    const entry = await change(db, { before, userId: by?.caller.user.id ?? null, now: platform.clock() })
-    const lookedAt = entry.from === '' || entry.to === '' ? [companyId] : []
+    const entry = await change(db, { before, userId: context?.caller.user.id ?? null, now: platform.clock() })
+    const changedCompanyIds = entry.from === '' || entry.to === '' ? [companyId] : []
     const changes = [{ term: 'Form', ...entry }]
-    if (by) await recordChange({ db, client }, by, { kind: 'form', companyId, subject, changes, lookedAt })
-    const forgotten = await deleteOldFormRevisions(db, companyId)
-    for (const key of forgotten) await markFileUnreferenced(db, key)
-    return forgotten
+    if (context)
+      await recordChange({ db, client }, context, {
+        kind: 'form',
+        companyId,
+        subject,
+        changes,
+        lookedAt: changedCompanyIds,
+      })
+    const unreferencedKeys = await deleteOldFormRevisions(db, companyId)
+    for (const key of unreferencedKeys) await markFileUnreferenced(db, key)
+    return unreferencedKeys
   })
   // the change is committed; the sweeper removes what cannot be removed now
   for (const key of obsolete) {
@@ -74,11 +81,11 @@ export async function replaceForm(
   platform: Platform,
   companyId: number,
   file: UploadedForm,
-  by: DirectoryChangeContext | null,
+  context: DirectoryChangeContext | null,
 ): Promise<void> {
   const clean = await readPdf(file.bytes)
   await storeFile(platform, clean.bytes, (file_key) =>
-    changeForm(platform, companyId, by, async (db, { before, userId, now }) => {
+    changeForm(platform, companyId, context, async (db, { before, userId, now }) => {
       await archiveForm(db, companyId, { userId, now })
       await markFileReferenced(db, file_key)
       await insertForm(db, {
@@ -101,17 +108,17 @@ const placementsOf = (before: StoredForm | null, { pages, fields }: CleanPdf): c
   before && JSON.stringify(before.pages) === JSON.stringify(pages) ? before.placements : guessPlacements(fields)
 
 /** @throws Refusal not_found */
-export const removeForm = (by: DirectoryChangeContext, companyId: number): Promise<void> =>
-  changeForm(by.platform, companyId, by, async (db, { before, ...at }) => {
+export const removeForm = (context: DirectoryChangeContext, companyId: number): Promise<void> =>
+  changeForm(context.platform, companyId, context, async (db, { before, ...replacement }) => {
     if (!before) throw new Refusal('not_found', say.noForm)
-    await archiveForm(db, companyId, at)
+    await archiveForm(db, companyId, replacement)
     return { from: before.name, to: '' }
   })
 
 /** @throws Refusal not_found */
-export const restoreForm = (by: DirectoryChangeContext, companyId: number, formerId: number): Promise<void> =>
-  changeForm(by.platform, companyId, by, async (db, { before, ...at }) => {
-    await archiveForm(db, companyId, at)
+export const restoreForm = (context: DirectoryChangeContext, companyId: number, formerId: number): Promise<void> =>
+  changeForm(context.platform, companyId, context, async (db, { before, ...replacement }) => {
+    await archiveForm(db, companyId, replacement)
     const name = await restoreFormRevision(db, companyId, formerId)
     if (name === null) throw new Refusal('not_found', say.noFormer)
     return { from: before?.name ?? '', to: name }
@@ -122,9 +129,9 @@ export const changePlacements = (
   platform: Platform,
   companyId: number,
   placements: readonly companyForms.Placement[],
-  by: DirectoryChangeContext | null,
+  context: DirectoryChangeContext | null,
 ): Promise<void> =>
-  changeForm(platform, companyId, by, async (db, { before }) => {
+  changeForm(platform, companyId, context, async (db, { before }) => {
     if (!before) throw new Refusal('not_found', say.noForm)
     refusePlacementsOutsidePage(before, placements)
     await updatePlacements(db, companyId, placements)

@@ -74,8 +74,10 @@ test('cleans a form, finds and places its fields, shows it filled in, changes it
   const filled = await app.sendRoute(companyForms.fillCompanyForm, { params, body: { placements: [place] } }, { token })
   const pdf = Buffer.from(await filled.arrayBuffer())
   expect([filled.headers.get('content-type'), pdf.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-'])
-  const trail = await app.query("SELECT changes->0->>'to' AS to FROM directory_changes WHERE kind = 'form' ORDER BY id")
-  expect(trail).toEqual(['form.pdf', '1 places', 'newer.pdf', '', 'form.pdf'].map((to) => ({ to })))
+  const auditTrail = await app.query(
+    "SELECT changes->0->>'to' AS to FROM directory_changes WHERE kind = 'form' ORDER BY id",
+  )
+  expect(auditTrail).toEqual(['form.pdf', '1 places', 'newer.pdf', '', 'form.pdf'].map((to) => ({ to })))
 })
 
 test('refuses an invalid, unreadable or scripted PDF and an unknown company with an explanation', async () => {

@@ -8,11 +8,11 @@ import type { StoredForm } from './forms.queries.ts'
 /** A source without text leaves its place blank. */
 export type FormValues = Readonly<Partial<Record<companyForms.FormSource, string>>>
 
-type Kept = Pick<Platform, 'files'>
+type FileServices = Pick<Platform, 'files'>
 type Form = Pick<StoredForm, 'file_key' | 'sha256' | 'pages' | 'placements'>
 
 /** Deterministic for the same texts and time. */
-export async function fillForm({ files }: Kept, form: Form, values: FormValues, at: Date): Promise<Uint8Array> {
+export async function fillForm({ files }: FileServices, form: Form, values: FormValues, at: Date): Promise<Uint8Array> {
   const blank = await files.read(form.file_key)
   if (!digestOf(blank).equals(form.sha256)) throw new Error('a stored form is not what was uploaded')
   return stampForm(blank, form, values, at)
@@ -20,7 +20,7 @@ export async function fillForm({ files }: Kept, form: Form, values: FormValues, 
 
 /** `drawings` are strokes in place of text. */
 export async function stampForm(
-  below: Uint8Array,
+  document: Uint8Array,
   { pages, placements }: Pick<Form, 'pages' | 'placements'>,
   values: FormValues,
   at: Date,
@@ -32,7 +32,7 @@ export async function stampForm(
     const text = values[place.source]
     return text ? [{ ...place, text, kind: isSignature(place.source) ? 'name' : 'words' }] : []
   })
-  return overlayPdf(below, await writeOverlay(pages, marks, at), pages.length)
+  return overlayPdf(document, await writeOverlay(pages, marks, at), pages.length)
 }
 
 const isSignature = (source: companyForms.FormSource): boolean =>

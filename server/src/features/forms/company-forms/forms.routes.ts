@@ -12,37 +12,40 @@ import { findForm, listFormRevisions, type StoredForm } from './forms.queries.ts
 const { formMessages: say } = companyForms
 
 export const companyFormRoutes: ServedRoute[] = [
-  serve(companyForms.getCompanyForm, ({ platform, params }) => answerOf(platform, params.companyId)),
+  serve(companyForms.getCompanyForm, ({ platform, params }) => responseOf(platform, params.companyId)),
 
   serve(companyForms.uploadCompanyForm, async (call) => {
     const { file } = await readFileForm(call.request)
     await replaceForm(call.platform, call.params.companyId, file, call)
-    return answerOf(call.platform, call.params.companyId)
+    return responseOf(call.platform, call.params.companyId)
   }),
 
   serve(companyForms.saveFormPlacements, async (call) => {
     await changePlacements(call.platform, call.params.companyId, call.body.placements, call)
-    return answerOf(call.platform, call.params.companyId)
+    return responseOf(call.platform, call.params.companyId)
   }),
 
   serve(companyForms.deleteCompanyForm, async (call) => {
     await removeForm(call, call.params.companyId)
-    return answerOf(call.platform, call.params.companyId)
+    return responseOf(call.platform, call.params.companyId)
   }),
 
   serve(companyForms.restoreCompanyForm, async (call) => {
     await restoreForm(call, call.params.companyId, call.params.formerId)
-    return answerOf(call.platform, call.params.companyId)
+    return responseOf(call.platform, call.params.companyId)
   }),
 
   serve(companyForms.showCompanyForm, async ({ platform, params, body }) => {
-    const picture = await renderPageImage(await filledIn(platform, params.companyId, body.placements), params.page)
+    const picture = await renderPageImage(
+      await fillWithSamples(platform, params.companyId, body.placements),
+      params.page,
+    )
     if (!picture) throw notFound()
     return { image: `data:image/png;base64,${picture.toString('base64')}` }
   }),
 
   serve(companyForms.fillCompanyForm, async ({ platform, params, body, reply }) => {
-    const filled = await filledIn(platform, params.companyId, body.placements)
+    const filled = await fillWithSamples(platform, params.companyId, body.placements)
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="form-with-sample-data.pdf"')
@@ -51,7 +54,7 @@ export const companyFormRoutes: ServedRoute[] = [
   }),
 ]
 
-async function filledIn(
+async function fillWithSamples(
   platform: Platform,
   companyId: number,
   placements: companyForms.Placement[],
@@ -62,9 +65,9 @@ async function filledIn(
   return fillForm(platform, { ...form, placements }, sampleValues, platform.clock())
 }
 
-type Answer = { readonly form: companyForms.CompanyForm | null; readonly former: companyForms.FormRevision[] }
+type FormResponse = { readonly form: companyForms.CompanyForm | null; readonly former: companyForms.FormRevision[] }
 
-const answerOf = (platform: Platform, companyId: number): Promise<Answer> =>
+const responseOf = (platform: Platform, companyId: number): Promise<FormResponse> =>
   acrossOrganizations(
     platform.database,
     async (db) => ({ form: present(await findForm(db, companyId)), former: await listFormRevisions(db, companyId) }),
@@ -73,6 +76,6 @@ const answerOf = (platform: Platform, companyId: number): Promise<Answer> =>
 
 const present = (form: StoredForm | null): companyForms.CompanyForm | null => {
   if (!form) return null
-  const { file_key: _, sha256: _digest, ...shown } = form
-  return shown
+  const { file_key: _, sha256: _digest, ...publicForm } = form
+  return publicForm
 }

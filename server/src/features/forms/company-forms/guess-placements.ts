@@ -1,7 +1,7 @@
 import type { companyForms } from '@twofold/contract'
 
 /** Words in a field's name; the first match counts. */
-const words: readonly (readonly [companyForms.FormSource, readonly string[]])[] = [
+const namesBySource: readonly (readonly [companyForms.FormSource, readonly string[]])[] = [
   [
     'nonprofit_signed_on',
     ['nonprofit signature date', 'org signature date', 'charity signature date', 'date verified'],
@@ -28,25 +28,25 @@ const words: readonly (readonly [companyForms.FormSource, readonly string[]])[] 
   ['donor_name', ['employee name', 'donor name', 'full name', 'name']],
 ]
 
-const wordsOf = (name: string): string =>
+const normalizedName = (name: string): string =>
   ` ${name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[^A-Za-z-]+/g, ' ')
     .trim()
     .toLowerCase()} `
 
-const usualSize = 10
+const maxFontSize = 10
 
 /** A person checks the draft. Each source is used once. */
 export function guessPlacements(fields: readonly companyForms.FormField[]): companyForms.Placement[] {
-  const taken = new Set<companyForms.FormSource>()
+  const usedSources = new Set<companyForms.FormSource>()
   return fields.flatMap(({ name, kind, ...box }) => {
-    const text = wordsOf(name)
-    const found = words.find(
-      ([source, named]) => !taken.has(source) && named.some((word) => text.includes(` ${word} `)),
+    const text = normalizedName(name)
+    const found = namesBySource.find(
+      ([source, phrases]) => !usedSources.has(source) && phrases.some((phrase) => text.includes(` ${phrase} `)),
     )
     if (!found || kind === 'check' || kind === 'other') return []
-    taken.add(found[0])
-    return [{ source: found[0], ...box, size: Math.min(usualSize, Math.max(6, Math.round(box.height * 0.65))) }]
+    usedSources.add(found[0])
+    return [{ source: found[0], ...box, size: Math.min(maxFontSize, Math.max(6, Math.round(box.height * 0.65))) }]
   })
 }

@@ -22,11 +22,13 @@ const columns = sql`id, kind, name, file_name, file_key, media_type, sha256`
 export async function findDocument(
   db: Db,
   organizationId: number,
-  which: number | 'w9' | 'irs',
+  idOrKind: number | 'w9' | 'irs',
 ): Promise<StoredDocument | null> {
-  const is = typeof which === 'number' ? sql`id = ${which}` : sql`kind = ${which}`
+  const condition = typeof idOrKind === 'number' ? sql`id = ${idOrKind}` : sql`kind = ${idOrKind}`
   const { rows } = await sql(storedDocument)`
-    SELECT ${columns} FROM organization_documents WHERE organization_id = ${organizationId} AND ${is}`.execute(db)
+    SELECT ${columns} FROM organization_documents WHERE organization_id = ${organizationId} AND ${condition}`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 
@@ -45,21 +47,26 @@ export type NewDocument = Omit<StoredDocument, 'id'> & {
   readonly now: Date
 }
 
-export async function insertDocument(db: Db, organizationId: number, given: NewDocument): Promise<number> {
+export async function insertDocument(db: Db, organizationId: number, document: NewDocument): Promise<number> {
   const { rows } = await sql(idRow)`
     INSERT INTO organization_documents
       (organization_id, kind, name, file_name, file_key, media_type, bytes, sha256, uploaded_by, uploaded_at)
-    VALUES (${organizationId}, ${given.kind}, ${given.name}, ${given.file_name}, ${given.file_key}, ${given.media_type},
-      ${given.bytes}, ${given.sha256}, ${given.userId}, ${given.now}) RETURNING id`.execute(db)
+    VALUES (${organizationId}, ${document.kind}, ${document.name}, ${document.file_name}, ${document.file_key}, ${document.media_type},
+      ${document.bytes}, ${document.sha256}, ${document.userId}, ${document.now}) RETURNING id`.execute(db)
   const [row] = rows
   if (!row) throw new Error('no document was written')
   return row.id
 }
 
-export async function replaceDocument(db: Db, organizationId: number, id: number, given: NewDocument): Promise<void> {
+export async function replaceDocument(
+  db: Db,
+  organizationId: number,
+  id: number,
+  document: NewDocument,
+): Promise<void> {
   await sql`
-    UPDATE organization_documents SET name = ${given.name}, file_name = ${given.file_name}, file_key = ${given.file_key},
-      media_type = ${given.media_type}, bytes = ${given.bytes}, sha256 = ${given.sha256}, uploaded_by = ${given.userId}, uploaded_at = ${given.now}
+    UPDATE organization_documents SET name = ${document.name}, file_name = ${document.file_name}, file_key = ${document.file_key},
+      media_type = ${document.media_type}, bytes = ${document.bytes}, sha256 = ${document.sha256}, uploaded_by = ${document.userId}, uploaded_at = ${document.now}
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }
 

@@ -13,7 +13,7 @@ import { readFileForm } from './read-file-form.ts'
 import { deleteDocument, deleteLogo, saveDocument, saveLogo } from './save-documents.ts'
 
 // A new image gets a new address.
-const forever = 'public, max-age=31536000, immutable'
+const cacheForever = 'public, max-age=31536000, immutable'
 
 const documentTicket = 'document'
 const ticketParameters = z.object({ docId: z.number() })
@@ -49,8 +49,8 @@ export const documentRoutes = (authenticators: Authenticators): ServedRoute[] =>
   serve(documents.getDocumentTicket, async ({ platform, tenant, caller, params }) => {
     const { docId } = params
     await getDocument(platform, tenant, docId)
-    const given = { caller, purpose: documentTicket, parameters: { docId } }
-    return { url: `${documents.openDocument.path}?ticket=${await issueTicket(platform, tenant, given)}` }
+    const ticketRequest = { caller, purpose: documentTicket, parameters: { docId } }
+    return { url: `${documents.openDocument.path}?ticket=${await issueTicket(platform, tenant, ticketRequest)}` }
   }),
 
   serve(documents.openDocument, async ({ platform, request, reply, query: { ticket } }) => {
@@ -64,7 +64,7 @@ export const documentRoutes = (authenticators: Authenticators): ServedRoute[] =>
     if (name === null || name !== params.name) throw notFound()
     const bytes = await platform.files.read(name.slice(0, name.lastIndexOf('.')))
     return reply
-      .header('cache-control', forever)
+      .header('cache-control', cacheForever)
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('content-security-policy', "sandbox; default-src 'none'")
       .type(name.endsWith('.png') ? 'image/png' : 'image/jpeg')

@@ -86,8 +86,8 @@ async function newOrganization(level: 'read' | 'write' | 'admin' = 'write') {
 }
 
 test('re-encodes and shrinks a logo and serves it to anyone with its name', async () => {
-  const here = await newOrganization()
-  const { file_logo } = await here.upload(jpg, 'photo.png', { name: 'logo', type: 'logo' })
+  const organization = await newOrganization()
+  const { file_logo } = await organization.upload(jpg, 'photo.png', { name: 'logo', type: 'logo' })
   expect(file_logo).toMatch(/^\/api\/organization\/\d+\/logo\/[\w-]{32}\.jpg$/)
   const shown = await app.send('GET', file_logo ?? '')
   expect(shown.headers.get('content-type')).toBe('image/jpeg')
@@ -95,18 +95,22 @@ test('re-encodes and shrinks a logo and serves it to anyone with its name', asyn
   const bytes = Buffer.from(await shown.arrayBuffer())
   expect(bytes.includes('canary')).toBe(false)
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 400 })
-  expect((await here.get()).file_logo).toBe(file_logo)
+  expect((await organization.get()).file_logo).toBe(file_logo)
 })
 
 test('deletes a replaced or deleted logo', async () => {
-  const here = await newOrganization()
-  const first = await here.upload(png, 'logo.png', { name: 'logo', type: 'logo' })
-  const second = await here.upload(png, 'logo.png', { name: 'logo', type: 'logo' })
+  const organization = await newOrganization()
+  const first = await organization.upload(png, 'logo.png', { name: 'logo', type: 'logo' })
+  const second = await organization.upload(png, 'logo.png', { name: 'logo', type: 'logo' })
   expect((await app.send('GET', first.file_logo ?? '')).status).toBe(404)
-  const { organization } = await app.call(documents.deleteLogo, { params: { id: here.id } }, { token: here.token })
-  expect(organization.file_logo).toBeNull()
+  const { organization: changed } = await app.call(
+    documents.deleteLogo,
+    { params: { id: organization.id } },
+    { token: organization.token },
+  )
+  expect(changed.file_logo).toBeNull()
   expect((await app.send('GET', second.file_logo ?? '')).status).toBe(404)
-  expect(await here.audit()).toMatchObject([
+  expect(await organization.audit()).toMatchObject([
     { action: 'uploaded', subject: 'logo' },
     { action: 'replaced', subject: 'logo' },
     { action: 'deleted', subject: 'logo' },
@@ -114,12 +118,12 @@ test('deletes a replaced or deleted logo', async () => {
 })
 
 test('shows a logo on the public page only after the setup is complete', async () => {
-  const here = await newOrganization()
-  const { file_logo } = await here.upload(png, 'logo.png', { name: 'logo', type: 'logo' })
-  const find = { params: { organization: String(here.id) } }
+  const organization = await newOrganization()
+  const { file_logo } = await organization.upload(png, 'logo.png', { name: 'logo', type: 'logo' })
+  const find = { params: { organization: String(organization.id) } }
   const shown = async () => (await app.call(publicMatch.findPublicOrganizations, find, {})).organizations[0]?.file_logo
   expect(await shown()).toBe(file_logo)
-  await app.query('UPDATE organizations SET complete = false WHERE id = $1', [here.id])
+  await app.query('UPDATE organizations SET complete = false WHERE id = $1', [organization.id])
   expect(await shown()).toBeNull()
 })
 
@@ -129,8 +133,8 @@ test.each([
   ['a GIF', 'GIF89a\u0001\u0000\u0001\u0000'],
   ['the beginning of a PNG and nothing after', '\u0089PNG\r\n\u001a\n and then words'],
 ])('refuses a logo that is %s, regardless of its name', async (_, content) => {
-  const here = await newOrganization()
-  const refused = await here.refused(Buffer.from(content, 'latin1'), 'logo.png', { name: 'logo', type: 'logo' })
+  const organization = await newOrganization()
+  const refused = await organization.refused(Buffer.from(content, 'latin1'), 'logo.png', { name: 'logo', type: 'logo' })
   expect([refused.status, refused.message]).toEqual([422, 'Please select a PNG or JPG file'])
 })
 
@@ -138,18 +142,20 @@ test('refuses an image that decodes to gigabytes', async () => {
   const wide = await sharp({ create: { width: 12_000, height: 8_000, channels: 3, background: '#000' } })
     .png()
     .toBuffer()
-  const here = await newOrganization()
-  expect((await here.refused(wide, 'logo.png', { type: 'logo' })).message).toBe('Please select a PNG or JPG file')
+  const organization = await newOrganization()
+  expect((await organization.refused(wide, 'logo.png', { type: 'logo' })).message).toBe(
+    'Please select a PNG or JPG file',
+  )
 })
 
 test('stores five documents, refuses a sixth, and can replace one', async () => {
-  const here = await newOrganization()
-  for (const at of [1, 2, 3, 4, 5]) await here.upload(pdf, `${at}.pdf`, { name: `Document ${at}` })
-  expect((await here.refused(pdf, '6.pdf', { name: 'Document 6' })).message).toBe(
+  const organization = await newOrganization()
+  for (const at of [1, 2, 3, 4, 5]) await organization.upload(pdf, `${at}.pdf`, { name: `Document ${at}` })
+  expect((await organization.refused(pdf, '6.pdf', { name: 'Document 6' })).message).toBe(
     'You can keep up to five documents. Replace or delete one first.',
   )
-  const third = (await here.get()).documents[2]
-  const { documents: after } = await here.upload(png, 'new.png', { name: 'Newer', file_id: String(third?.id) })
+  const third = (await organization.get()).documents[2]
+  const { documents: after } = await organization.upload(png, 'new.png', { name: 'Newer', file_id: String(third?.id) })
   expect(after).toHaveLength(5)
   expect(after.find(({ id }) => id === third?.id)).toMatchObject({
     name: 'Newer',
@@ -159,23 +165,25 @@ test('stores five documents, refuses a sixth, and can replace one', async () => 
 })
 
 test('stores five of twenty concurrent documents', async () => {
-  const here = await newOrganization()
-  await Promise.allSettled(Array.from({ length: 20 }, (_, at) => here.upload(pdf, `${at}.pdf`, { name: `D ${at}` })))
-  expect((await here.get()).documents).toHaveLength(5)
+  const organization = await newOrganization()
+  await Promise.allSettled(
+    Array.from({ length: 20 }, (_, at) => organization.upload(pdf, `${at}.pdf`, { name: `D ${at}` })),
+  )
+  expect((await organization.get()).documents).toHaveLength(5)
 })
 
 test('stores one W-9 and one IRS letter in addition to the documents, which must be pages', async () => {
-  const here = await newOrganization()
-  await here.upload(pdf, 'w9.pdf', { name: '', type: 'w9' })
-  const again = await here.upload(png, 'scan.png', { name: '', file_id: 'w9' })
-  const last = await here.upload(pdf, 'letter.pdf', { name: '', type: 'irs' })
+  const organization = await newOrganization()
+  await organization.upload(pdf, 'w9.pdf', { name: '', type: 'w9' })
+  const again = await organization.upload(png, 'scan.png', { name: '', file_id: 'w9' })
+  const last = await organization.upload(pdf, 'letter.pdf', { name: '', type: 'irs' })
   expect(again.file_w9).toBe('scan.png')
   expect([last.file_w9, last.file_irs]).toEqual(['scan.png', 'letter.pdf'])
-  expect((await here.get()).documents.map(({ kind, name }) => [kind, name])).toEqual([
+  expect((await organization.get()).documents.map(({ kind, name }) => [kind, name])).toEqual([
     ['w9', 'W-9'],
     ['irs', 'IRS determination letter'],
   ])
-  expect((await here.refused(lockedPdf, 'w9.pdf', { type: 'w9' })).message).toMatch(/^This PDF is locked/)
+  expect((await organization.refused(lockedPdf, 'w9.pdf', { type: 'w9' })).message).toMatch(/^This PDF is locked/)
 })
 
 test.each([
@@ -185,59 +193,71 @@ test.each([
   ['the EICAR test file', 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'],
   ['an old Word file, which may hold macros', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'],
 ])('refuses %s as a document, regardless of its name', async (_, content) => {
-  const here = await newOrganization()
-  const refused = await here.refused(Buffer.from(content, 'latin1'), 'report.pdf', { name: 'Report' })
+  const organization = await newOrganization()
+  const refused = await organization.refused(Buffer.from(content, 'latin1'), 'report.pdf', { name: 'Report' })
   expect([refused.status, refused.message]).toEqual([422, 'Please select a PDF, Word, PNG or JPG file'])
 })
 
 test('refuses a Word file with macros and accepts one without', async () => {
-  const here = await newOrganization()
-  const refused = await here.refused(wordFile('application/vnd.ms-word.document.macroEnabled.main+xml'), 'a.docx', {
-    name: 'A',
-  })
+  const organization = await newOrganization()
+  const refused = await organization.refused(
+    wordFile('application/vnd.ms-word.document.macroEnabled.main+xml'),
+    'a.docx',
+    {
+      name: 'A',
+    },
+  )
   expect([refused.status, refused.message]).toEqual([422, 'Please select a PDF, Word, PNG or JPG file'])
-  const hidden = await here.refused(wordFile(plainWord, 'word/vbaProject.bin'), 'a.docx', { name: 'A' })
+  const hidden = await organization.refused(wordFile(plainWord, 'word/vbaProject.bin'), 'a.docx', { name: 'A' })
   expect(hidden.status).toBe(422)
-  const { documents: kept } = await here.upload(wordFile(plainWord), 'a.docx', { name: 'A' })
+  const { documents: kept } = await organization.upload(wordFile(plainWord), 'a.docx', { name: 'A' })
   expect(kept[0]?.media_type).toBe('application/vnd.openxmlformats-officedocument.wordprocessingml.document')
 })
 
 test('requires a name, a file and an allowed kind', async () => {
-  const here = await newOrganization()
-  expect((await here.refused(pdf, 'a.pdf', { name: ' ' })).fields).toEqual({ name: 'Enter a name for this document.' })
-  expect((await here.refused(Buffer.alloc(0), 'a.pdf', { name: 'A' })).fields).toEqual({ file: 'This file is empty.' })
+  const organization = await newOrganization()
+  expect((await organization.refused(pdf, 'a.pdf', { name: ' ' })).fields).toEqual({
+    name: 'Enter a name for this document.',
+  })
+  expect((await organization.refused(Buffer.alloc(0), 'a.pdf', { name: 'A' })).fields).toEqual({
+    file: 'This file is empty.',
+  })
   for (const content of ['MZ\u0090\u0000', '<html></html>', 'plain words'])
-    expect((await here.refused(Buffer.from(content, 'latin1'), 'a.pdf', { name: 'A' })).message).toBe(
+    expect((await organization.refused(Buffer.from(content, 'latin1'), 'a.pdf', { name: 'A' })).message).toBe(
       'Please select a PDF, Word, PNG or JPG file',
     )
-  const large = await here.refused(Buffer.alloc(11 * 1024 * 1024, 'x'), 'a.pdf', { name: 'A' })
+  const large = await organization.refused(Buffer.alloc(11 * 1024 * 1024, 'x'), 'a.pdf', { name: 'A' })
   expect([large.status, large.message]).toEqual([413, 'This file is larger than 10 MB.'])
-  expect((await here.get()).documents).toEqual([])
+  expect((await organization.get()).documents).toEqual([])
 })
 
 test('returns the original bytes as an attachment, to members only', async () => {
-  const here = await newOrganization()
-  const { documents: kept } = await here.upload(pdf, '../../Budget “2026”.pdf', { name: 'Budget' })
+  const organization = await newOrganization()
+  const { documents: kept } = await organization.upload(pdf, '../../Budget “2026”.pdf', { name: 'Budget' })
   const docId = kept[0]?.id ?? 0
-  const answer = await here.download(docId)
-  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="Budget _2026_\.pdf"/)
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(Buffer.from(await answer.arrayBuffer())).toEqual(pdf)
-  const there = await newOrganization('admin')
-  expect((await here.download(docId, there.token)).status).toBe(404)
-  expect((await there.download(docId)).status).toBe(404)
-  const theirs = { params: { id: there.id, docId } }
-  expect((await app.refusal(documents.deleteDocument, theirs, { token: there.token })).status).toBe(404)
-  expect((await there.refused(pdf, 'a.pdf', { name: 'A', file_id: String(docId) })).status).toBe(404)
+  const response = await organization.download(docId)
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="Budget _2026_\.pdf"/)
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(pdf)
+  const other = await newOrganization('admin')
+  expect((await organization.download(docId, other.token)).status).toBe(404)
+  expect((await other.download(docId)).status).toBe(404)
+  const theirs = { params: { id: other.id, docId } }
+  expect((await app.refusal(documents.deleteDocument, theirs, { token: other.token })).status).toBe(404)
+  expect((await other.refused(pdf, 'a.pdf', { name: 'A', file_id: String(docId) })).status).toBe(404)
 })
 
 test('sets the extension by content and makes names safe for headers and paths', async () => {
-  const here = await newOrganization()
+  const organization = await newOrganization()
   const nameIn = async (fileName: string, name: string) => {
-    const { documents: kept } = await here.upload(pdf, fileName, { name })
+    const { documents: kept } = await organization.upload(pdf, fileName, { name })
     const last = kept.at(-1)
-    await app.call(documents.deleteDocument, { params: { id: here.id, docId: last?.id ?? 0 } }, { token: here.token })
+    await app.call(
+      documents.deleteDocument,
+      { params: { id: organization.id, docId: last?.id ?? 0 } },
+      { token: organization.token },
+    )
     return [last?.file, last?.name]
   }
   expect(await nameIn('setup.exe', 'A')).toEqual(['setup.exe.pdf', 'A'])
@@ -246,69 +266,69 @@ test('sets the extension by content and makes names safe for headers and paths',
 })
 
 test('a download link works once, for a minute, for its requester, without a token', async () => {
-  const here = await newOrganization('read')
-  const writer = await app.signIn(await app.createMember(here.id, 'write'))
-  const { documents: kept } = await here.upload(pdf, 'a.pdf', { name: 'A' }, writer)
-  const params = { id: here.id, docId: kept[0]?.id ?? 0 }
+  const organization = await newOrganization('read')
+  const writer = await app.signIn(await app.createMember(organization.id, 'write'))
+  const { documents: kept } = await organization.upload(pdf, 'a.pdf', { name: 'A' }, writer)
+  const params = { id: organization.id, docId: kept[0]?.id ?? 0 }
   const linkFor = async (token: string) => (await app.call(documents.getDocumentTicket, { params }, { token })).url
-  const url = await linkFor(here.token)
+  const url = await linkFor(organization.token)
   const opened = await app.send('GET', url)
   expect([opened.status, opened.headers.get('content-disposition')?.slice(0, 10)]).toEqual([200, 'attachment'])
   expect(Buffer.from(await opened.arrayBuffer())).toEqual(pdf)
   expect((await app.send('GET', url)).status).toBe(410)
 
-  const late = await linkFor(here.token)
+  const late = await linkFor(organization.token)
   app.clock.advance({ seconds: 61 })
   expect((await app.send('GET', late)).status).toBe(410)
-  const mine = await linkFor(here.token)
+  const mine = await linkFor(organization.token)
   expect((await app.send('GET', mine, { token: writer })).status).toBe(410)
   expect((await app.send('GET', `/api/download/donations.csv?ticket=${mine.split('ticket=')[1]}`)).status).toBe(410)
   expect((await app.send('GET', mine)).status).toBe(200)
-  const stranger = await newOrganization('admin')
-  expect((await app.refusal(documents.getDocumentTicket, { params }, { token: stranger.token })).status).toBe(404)
+  const outsider = await newOrganization('admin')
+  expect((await app.refusal(documents.getDocumentTicket, { params }, { token: outsider.token })).status).toBe(404)
 })
 
 test('a download link stops working when its person is removed', async () => {
-  const here = await newOrganization()
-  const { documents: kept } = await here.upload(pdf, 'a.pdf', { name: 'A' })
-  const params = { id: here.id, docId: kept[0]?.id ?? 0 }
-  const { url } = await app.call(documents.getDocumentTicket, { params }, { token: here.token })
-  await app.query('DELETE FROM members WHERE organization_id = $1', [here.id])
+  const organization = await newOrganization()
+  const { documents: kept } = await organization.upload(pdf, 'a.pdf', { name: 'A' })
+  const params = { id: organization.id, docId: kept[0]?.id ?? 0 }
+  const { url } = await app.call(documents.getDocumentTicket, { params }, { token: organization.token })
+  await app.query('DELETE FROM members WHERE organization_id = $1', [organization.id])
   app.clock.advance({ seconds: 1 })
   expect((await app.send('GET', url)).status).toBe(404)
 })
 
 test('does not return a file that differs from the upload', async () => {
-  const here = await newOrganization()
-  const { documents: kept } = await here.upload(pdf, 'a.pdf', { name: 'A' })
+  const organization = await newOrganization()
+  const { documents: kept } = await organization.upload(pdf, 'a.pdf', { name: 'A' })
   const docId = kept[0]?.id ?? 0
   const [row] = await app.query<{ file_key: string }>('SELECT file_key FROM organization_documents WHERE id = $1', [
     docId,
   ])
   const key = row?.file_key ?? ''
   await app.platform.files.remove(key)
-  expect((await here.download(docId)).status).toBe(404)
+  expect((await organization.download(docId)).status).toBe(404)
   await app.platform.files.keep(Buffer.from('%PDF-1.7 half of'), key)
-  const answer = await here.download(docId)
-  expect([answer.status, await answer.text()]).toEqual([
+  const response = await organization.download(docId)
+  expect([response.status, await response.text()]).toEqual([
     404,
     expect.stringContaining('Our copy of this file is damaged'),
   ])
 })
 
 test('a deleted document returns 404', async () => {
-  const here = await newOrganization()
-  const { documents: kept } = await here.upload(pdf, 'a.pdf', { name: 'A' })
-  const params = { id: here.id, docId: kept[0]?.id ?? 0 }
-  const { organization } = await app.call(documents.deleteDocument, { params }, { token: here.token })
-  expect(organization.documents).toEqual([])
-  expect((await here.download(params.docId)).status).toBe(404)
-  expect((await app.refusal(documents.deleteDocument, { params }, { token: here.token })).status).toBe(404)
+  const organization = await newOrganization()
+  const { documents: kept } = await organization.upload(pdf, 'a.pdf', { name: 'A' })
+  const params = { id: organization.id, docId: kept[0]?.id ?? 0 }
+  const { organization: changed } = await app.call(documents.deleteDocument, { params }, { token: organization.token })
+  expect(changed.documents).toEqual([])
+  expect((await organization.download(params.docId)).status).toBe(404)
+  expect((await app.refusal(documents.deleteDocument, { params }, { token: organization.token })).status).toBe(404)
 })
 
 test('a reader cannot upload', async () => {
-  const here = await newOrganization('read')
-  expect((await here.refused(png, 'logo.png', { type: 'logo' })).status).toBe(403)
+  const organization = await newOrganization('read')
+  expect((await organization.refused(png, 'logo.png', { type: 'logo' })).status).toBe(403)
 })
 
 const packed = async (change: (made: PDFDocument) => unknown): Promise<Buffer> => {
@@ -328,8 +348,8 @@ test.each([
   ['an XFA form', () => packed((made) => made.catalog.set(PDFName.of('AcroForm'), made.context.obj({ XFA: [] })))],
   ['a script in a broken file, its name escaped', async () => Buffer.from('%PDF-1.7\n<< /S /J#61vaScript >>')],
 ])('refuses a PDF with %s', async (_, make) => {
-  const here = await newOrganization()
-  const refused = await here.refused(await make(), 'form.pdf', { name: 'Form', type: 'document' })
+  const organization = await newOrganization()
+  const refused = await organization.refused(await make(), 'form.pdf', { name: 'Form', type: 'document' })
   expect([refused.status, refused.message]).toEqual([422, documents.documentMessages.active])
 })
 

@@ -18,7 +18,7 @@ export async function readFileForm(
   let file: UploadedDocument | null = null
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'field') values[part.fieldname] = readable(String(part.value))
+      if (part.type === 'field') values[part.fieldname] = printable(String(part.value))
       else if (part.fieldname === 'file') file = { name: nameOf(part.filename ?? ''), bytes: await part.toBuffer() }
       else part.file.resume()
     }
@@ -34,14 +34,14 @@ export async function readFileForm(
 }
 
 /** Removes characters that change the text direction, too. */
-const readable = (text: string): string =>
+const printable = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
     .toWellFormed()
     .trim()
 
 /** Displayed only, never used as a path. */
-const nameOf = (name: string): string => readable(name.split(/[\\/]/).at(-1) ?? '').slice(0, 200)
+const nameOf = (name: string): string => printable(name.split(/[\\/]/).at(-1) ?? '').slice(0, 200)
 
 function refusalOfForm(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -36,21 +36,21 @@ export const logoName = (key: string, { extension }: ValidatedFile): string => `
 const keyOfLogo = (name: string): string => name.slice(0, name.lastIndexOf('.'))
 
 export async function saveLogo(call: DocumentContext, file: UploadedDocument): Promise<void> {
-  const fit = await validateLogo(file.bytes)
-  await keepingFile(call, fit, async (db, key) => {
+  const validated = await validateLogo(file.bytes)
+  await replaceFile(call, validated, async (db, key) => {
     const before = await findLogo(db, call.tenant.organizationId)
-    await updateLogo(db, call.tenant.organizationId, logoName(key, fit))
-    await tell(db, call, before ? 'replaced' : 'uploaded', 'logo', '', {}, { file: file.name })
+    await updateLogo(db, call.tenant.organizationId, logoName(key, validated))
+    await writeDocumentAudit(db, call, before ? 'replaced' : 'uploaded', 'logo', '', {}, { file: file.name })
     return before && keyOfLogo(before)
   })
 }
 
 export async function deleteLogo(call: DocumentContext): Promise<void> {
-  await removing(call, async (db) => {
+  await releaseFile(call, async (db) => {
     const before = await findLogo(db, call.tenant.organizationId)
     if (!before) return null
     await updateLogo(db, call.tenant.organizationId, null)
-    await tell(db, call, 'deleted', 'logo', '', {}, {})
+    await writeDocumentAudit(db, call, 'deleted', 'logo', '', {}, {})
     return keyOfLogo(before)
   })
 }
@@ -62,46 +62,57 @@ export async function saveDocument(
   fields: documents.UploadFields,
 ): Promise<void> {
   const letter = letterOf(fields)
-  const fit = await validateDocument(file.bytes, letter !== null)
+  const validated = await validateDocument(file.bytes, letter !== null)
   const organizationId = call.tenant.organizationId
-  await keepingFile(call, fit, async (db, key) => {
-    const which = letter ?? fields.file_id
-    const before = which === undefined ? null : await findDocument(db, organizationId, which)
-    if (!before && typeof which === 'number') throw notFound()
+  await replaceFile(call, validated, async (db, key) => {
+    const target = letter ?? fields.file_id
+    const before = target === undefined ? null : await findDocument(db, organizationId, target)
+    if (!before && typeof target === 'number') throw notFound()
     // A letter can also be replaced by its id, and must remain suitable for a packet.
     if (before && before.kind !== 'document' && letter === null) await validateDocument(file.bytes, true)
     const name = fields.name || before?.name || (letter ? letterNames[letter] : '')
     if (!name) throw refuseFile(documents.documentMessages.noName, 'name')
-    const given: NewDocument = {
+    const newDocument: NewDocument = {
       kind: before?.kind ?? letter ?? 'document',
       name,
-      file_name: withExtension(file.name || name, fit),
+      file_name: withExtension(file.name || name, validated),
       file_key: key,
-      media_type: fit.mediaType,
-      bytes: fit.bytes.length,
-      sha256: digestOf(fit.bytes),
+      media_type: validated.mediaType,
+      bytes: validated.bytes.length,
+      sha256: digestOf(validated.bytes),
       userId: call.caller.user.id,
       now: call.platform.clock(),
     }
-    const after = { name, file: given.file_name }
+    const after = { name, file: newDocument.file_name }
     if (before) {
-      await replaceDocument(db, organizationId, before.id, given)
-      await tell(db, call, 'replaced', before.kind, before.id, { name: before.name, file: before.file_name }, after)
+      await replaceDocument(db, organizationId, before.id, newDocument)
+      await writeDocumentAudit(
+        db,
+        call,
+        'replaced',
+        before.kind,
+        before.id,
+        { name: before.name, file: before.file_name },
+        after,
+      )
       return before.file_key
     }
-    if (given.kind === 'document' && (await countDocuments(db, organizationId)) >= documents.documentLimits.documents) {
+    if (
+      newDocument.kind === 'document' &&
+      (await countDocuments(db, organizationId)) >= documents.documentLimits.documents
+    ) {
       throw refuseFile(documents.documentMessages.full)
     }
-    const id = await insertDocument(db, organizationId, given)
-    await tell(db, call, 'uploaded', given.kind, id, {}, after)
+    const id = await insertDocument(db, organizationId, newDocument)
+    await writeDocumentAudit(db, call, 'uploaded', newDocument.kind, id, {}, after)
     return null
   })
 }
 
 /** A PDF named `setup.exe` is served as `setup.exe.pdf`. */
 const withExtension = (name: string, { extension }: ValidatedFile): string => {
-  const others: readonly string[] = extension === 'jpg' ? ['jpg', 'jpeg'] : [extension]
-  return others.some((one) => name.toLowerCase().endsWith(`.${one}`)) ? name : `${name}.${extension}`
+  const extensions: readonly string[] = extension === 'jpg' ? ['jpg', 'jpeg'] : [extension]
+  return extensions.some((ending) => name.toLowerCase().endsWith(`.${ending}`)) ? name : `${name}.${extension}`
 }
 
 const letterNames = { w9: 'W-9', irs: 'IRS determination letter' } as const
@@ -112,23 +123,23 @@ const letterOf = ({ type, file_id }: documents.UploadFields): 'w9' | 'irs' | nul
 }
 
 export async function deleteDocument(call: DocumentContext, id: number): Promise<void> {
-  await removing(call, async (db) => {
+  await releaseFile(call, async (db) => {
     const before = await findDocument(db, call.tenant.organizationId, id)
     if (!before) throw notFound()
     await deleteDocumentRow(db, call.tenant.organizationId, id)
-    await tell(db, call, 'deleted', before.kind, id, { name: before.name, file: before.file_name }, {})
+    await writeDocumentAudit(db, call, 'deleted', before.kind, id, { name: before.name, file: before.file_name }, {})
     return before.file_key
   })
 }
 
 /** `work` writes the row of the new file and returns the key that is no longer referenced. */
-async function keepingFile(
+async function replaceFile(
   call: DocumentContext,
-  fit: ValidatedFile,
+  validated: ValidatedFile,
   work: (db: Db, key: string) => Promise<string | null>,
 ): Promise<void> {
-  await storeFile(call.platform, fit.bytes, (key) =>
-    removing(call, async (db) => {
+  await storeFile(call.platform, validated.bytes, (key) =>
+    releaseFile(call, async (db) => {
       await markFileReferenced(db, key)
       return work(db, key)
     }),
@@ -136,7 +147,7 @@ async function keepingFile(
 }
 
 /** Concurrent uploads cannot exceed five documents. */
-async function removing(
+async function releaseFile(
   { platform, tenant }: DocumentContext,
   work: (db: Db) => Promise<string | null>,
 ): Promise<void> {
@@ -153,7 +164,7 @@ async function removing(
   )
 }
 
-const tell = (
+const writeDocumentAudit = (
   db: Db,
   call: DocumentContext,
   action: (typeof audit.auditActions.document)[number],

@@ -11,42 +11,42 @@ export type ValidatedFile = {
   readonly extension: 'png' | 'jpg' | 'pdf' | 'docx'
 }
 
-const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const { documentMessages: say } = documents
 
 /** Mails and the sidebar show logos at most 300 units wide, on high-density screens. */
 const logoBox = { width: 800, height: 400 }
 const pictureBox = { width: 4000, height: 4000 }
 /** An image of a few kilobytes can claim to decode to gigabytes. */
-const pixelsAtMost = 50_000_000
-const secondsAtMost = 15
+const maxPixels = 50_000_000
+const maxSeconds = 15
 
 /** @throws Refusal if it is not a readable PNG or JPG */
 export async function validateLogo(bytes: Uint8Array): Promise<ValidatedFile> {
   const kind = await kindOf(bytes)
   if (kind !== 'image/png' && kind !== 'image/jpeg') throw refuseFile(say.logo)
-  return encodeAnew(bytes, kind, logoBox, say.logo)
+  return reencode(bytes, kind, logoBox, say.logo)
 }
 
 /** Letters become part of match packets, so they must be pages. @throws Refusal for other types */
 export async function validateDocument(bytes: Uint8Array, isLetter: boolean): Promise<ValidatedFile> {
-  const refused = isLetter ? say.letter : say.document
+  const message = isLetter ? say.letter : say.document
   const kind = await kindOf(bytes)
   switch (kind) {
     case 'image/png':
     case 'image/jpeg':
-      return encodeAnew(bytes, kind, pictureBox, refused)
+      return reencode(bytes, kind, pictureBox, message)
     case 'application/pdf':
       if (isLetter && asBuffer(bytes).includes('/Encrypt')) {
         throw refuseFile(say.encrypted)
       }
       await checkPdf(bytes)
       return { bytes, mediaType: kind, extension: 'pdf' }
-    case word:
-      if (isLetter || holdsMacros(bytes)) throw refuseFile(refused)
+    case wordType:
+      if (isLetter || hasMacros(bytes)) throw refuseFile(message)
       return { bytes, mediaType: kind, extension: 'docx' }
     default:
-      throw refuseFile(refused)
+      throw refuseFile(message)
   }
 }
 
@@ -63,7 +63,7 @@ async function checkPdf(bytes: Uint8Array): Promise<void> {
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 
 /** Names in an archive are not compressed. A Word file with macros may declare itself as one without. */
-const holdsMacros = (bytes: Uint8Array): boolean => asBuffer(bytes).includes('vbaProject.bin')
+const hasMacros = (bytes: Uint8Array): boolean => asBuffer(bytes).includes('vbaProject.bin')
 
 const kindOf = async (bytes: Uint8Array): Promise<string | undefined> => {
   try {
@@ -74,24 +74,24 @@ const kindOf = async (bytes: Uint8Array): Promise<string | undefined> => {
 }
 
 /** No hidden data of the original remains. */
-async function encodeAnew(
+async function reencode(
   bytes: Uint8Array,
   kind: 'image/png' | 'image/jpeg',
   box: { width: number; height: number },
-  refused: string,
+  message: string,
 ): Promise<ValidatedFile> {
   const { default: sharp } = await import('sharp') // 20 MB that a server without uploads does not need
   sharp.cache(false)
   try {
-    const picture = sharp(bytes, { limitInputPixels: pixelsAtMost, failOn: 'error' })
-      .timeout({ seconds: secondsAtMost })
+    const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+      .timeout({ seconds: maxSeconds })
       .autoOrient()
       .resize({ ...box, fit: 'inside', withoutEnlargement: true })
     return kind === 'image/png'
       ? { bytes: await picture.png().toBuffer(), mediaType: kind, extension: 'png' }
       : { bytes: await picture.jpeg({ quality: 88 }).toBuffer(), mediaType: kind, extension: 'jpg' }
   } catch {
-    throw refuseFile(refused)
+    throw refuseFile(message)
   }
 }
 

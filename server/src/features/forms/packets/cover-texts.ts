@@ -1,6 +1,6 @@
 import type { Language } from '../../core/texts/index.ts'
 
-type Asking = {
+type RequestParties = {
   readonly organization: string
   readonly company: string
   readonly donor: string
@@ -12,7 +12,7 @@ const english = {
   title: (match: number) => `Match packet ${match}`,
   heading: 'Matching gift request',
   addressee: (company: string) => `${company}, Matching Gifts`,
-  asks: ({ organization, company, donor, isSeveral }: Asking) =>
+  asks: ({ organization, company, donor, isSeveral }: RequestParties) =>
     `${organization} asks ${company} to match the ${isSeveral ? 'gifts' : 'gift'} of ${donor}.`,
   to: 'To',
   send_to: 'Send to',

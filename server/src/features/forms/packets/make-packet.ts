@@ -20,8 +20,8 @@ import { receiptFile } from './receipt.ts'
 
 const { packetMessages: say } = packets
 
-type File = { readonly bytes: Uint8Array; readonly type: string }
-type Part = { readonly name: string; readonly file: File | null; readonly why: string }
+type PacketFile = { readonly bytes: Uint8Array; readonly type: string }
+type PacketPart = { readonly name: string; readonly file: PacketFile | null; readonly why: string }
 
 /** @throws Refusal not_found, conflict if the match has no packet (yet) */
 export async function getPacketMatch(
@@ -35,8 +35,8 @@ export async function getPacketMatch(
     async (db) => {
       const match = await findMatchOfPacket(db, organizationId, donationId)
       if (!match) return null
-      const asked = { organizationId, donationId, donorId: match.donor_id, now: clock() }
-      const facts = await findMatchFacts(db, asked)
+      const lookup = { organizationId, donationId, donorId: match.donor_id, now: clock() }
+      const facts = await findMatchFacts(db, lookup)
       return facts && { facts, parentId: match.parent_id }
     },
     { readOnly: true },
@@ -56,11 +56,11 @@ export async function makePacket(platform: Platform, tenant: Tenant, donationId:
   const now = platform.clock()
   const texts = coverTexts(employerLanguage(facts))
   const signed = await signedForm(platform, tenant, donationId, texts)
-  const parts: Part[] = [
+  const parts: PacketPart[] = [
     signed,
     { name: texts.receipt, file: pdf(await receiptFile(facts, now)), why: '' },
-    await letter(platform, tenant, { parentId, kind: 'irs', texts }),
-    await letter(platform, tenant, { parentId, kind: 'w9', texts }),
+    await letterPart(platform, tenant, { parentId, kind: 'irs', texts }),
+    await letterPart(platform, tenant, { parentId, kind: 'w9', texts }),
   ]
   const files = parts.flatMap(({ file }) => (file ? [file] : []))
   const attached: Attachment[] = signed.file
@@ -86,23 +86,23 @@ export async function makePacket(platform: Platform, tenant: Tenant, donationId:
     (db) => findMatchForm(db, { organizationId: tenant.organizationId, donationId }),
     { readOnly: true },
   )
-  const toSign = (facts.policy?.formNeedsNonprofit ?? false) && !(form?.is_signed && form.final_key)
+  const needsSignature = (facts.policy?.formNeedsNonprofit ?? false) && !(form?.is_signed && form.final_key)
   const isOutdated = signed.file !== null && (form?.is_outdated ?? false)
-  return joinPdfs([pdf(await coverSheet(facts, parts, { toSign, isOutdated, former }, now)), ...files], {
+  return joinPdfs([pdf(await coverSheet(facts, parts, { needsSignature, isOutdated, former }, now)), ...files], {
     title,
     at: now,
     attached,
   })
 }
 
-const pdf = (bytes: Uint8Array): File => ({ bytes, type: 'application/pdf' })
+const pdf = (bytes: Uint8Array): PacketFile => ({ bytes, type: 'application/pdf' })
 
 async function signedForm(
   platform: Platform,
   tenant: Tenant,
   donationId: number,
   { signed: name, not_signed, changed }: CoverTexts,
-): Promise<Part> {
+): Promise<PacketPart> {
   try {
     const bytes = await readCurrentForm(platform, tenant, donationId)
     return {
@@ -117,7 +117,7 @@ async function signedForm(
 }
 
 /** The parent's for a chapter without one. Crosses organizations. */
-async function letter(
+async function letterPart(
   platform: Platform,
   { organizationId }: Tenant,
   {
@@ -125,7 +125,7 @@ async function letter(
     kind,
     texts,
   }: { readonly parentId: number | null; readonly kind: 'irs' | 'w9'; readonly texts: CoverTexts },
-): Promise<Part> {
+): Promise<PacketPart> {
   const name = texts[kind]
   const document = await acrossOrganizations(
     platform.database,
@@ -144,24 +144,33 @@ async function letter(
   }
 }
 
-type Form = { readonly toSign: boolean; readonly isOutdated: boolean; readonly former: readonly RevisionFile[] }
+type FormStatus = {
+  readonly needsSignature: boolean
+  readonly isOutdated: boolean
+  readonly former: readonly RevisionFile[]
+}
 
-async function coverSheet(facts: MatchFacts, parts: readonly Part[], form: Form, now: Date): Promise<Buffer> {
+async function coverSheet(
+  facts: MatchFacts,
+  parts: readonly PacketPart[],
+  form: FormStatus,
+  now: Date,
+): Promise<Buffer> {
   const { organization, donation, policy } = facts
   const language = employerLanguage(facts)
   const texts = coverTexts(language)
-  const words = variablesOf(facts, language)
+  const variables = variablesOf(facts, language)
   const isSeveral = donation.gifts.length > 1
   const addressee = texts.addressee(oneLine(facts.companyName))
   const sendTo = [policy?.contactAddress?.replaceAll('\n', ', '), policy?.contactEmail, policy?.submissionUrl]
-  const paper = await startPdf({
+  const writer = await startPdf({
     title: texts.title(donation.id),
     author: oneLine(organization.name),
     locale: language.locale,
     madeAt: now,
   })
-  paper.heading(texts.heading)
-  paper.line(
+  writer.heading(texts.heading)
+  writer.line(
     texts.asks({
       organization: oneLine(organization.name),
       company: oneLine(facts.companyName),
@@ -169,29 +178,29 @@ async function coverSheet(facts: MatchFacts, parts: readonly Part[], form: Form,
       isSeveral,
     }),
   )
-  paper.facts([
+  writer.facts([
     [texts.to, addressee],
     [texts.send_to, sendTo.filter(Boolean).join(' · ') || texts.as_form_says],
-    [texts.by, words.deadline || texts.no_deadline],
+    [texts.by, variables.deadline || texts.no_deadline],
     [texts.number, String(donation.id)],
     [texts.company, oneLine(facts.companyName)],
     [texts.donor, oneLine(facts.donor.name)],
     isSeveral
-      ? [texts.gifts, language.say('gift_of', words)]
-      : [texts.gift, [words.gift_amount, words.donation_date].filter(Boolean).join(', ')],
-    [texts.nonprofit, [oneLine(organization.name), words.receiving_org_ein].filter(Boolean).join(texts.ein)],
+      ? [texts.gifts, language.say('gift_of', variables)]
+      : [texts.gift, [variables.gift_amount, variables.donation_date].filter(Boolean).join(', ')],
+    [texts.nonprofit, [oneLine(organization.name), variables.receiving_org_ein].filter(Boolean).join(texts.ein)],
     [texts.address, organization.addressLines.map((line) => oneLine(line)).join(', ')],
     [texts.contact, [oneLine(organization.contactName), oneLine(organization.contactEmail)].filter(Boolean).join(', ')],
   ])
-  if (form.isOutdated) paper.line(texts.outdated)
-  if (form.toSign) paper.line(texts.to_sign)
-  paper.line(texts.content)
-  paper.facts([
+  if (form.isOutdated) writer.line(texts.outdated)
+  if (form.needsSignature) writer.line(texts.to_sign)
+  writer.line(texts.content)
+  writer.facts([
     ...parts.map(({ name, file, why }): [string, string] => [name, file ? texts.included : texts.missing(why)]),
     ...form.former.map(({ name, signedAt, bytes }): [string, string] => [
       texts.former(signatureDayText(signedAt, language)),
       bytes ? texts.former_attached(name) : texts.missing(texts.changed),
     ]),
   ])
-  return paper.end()
+  return writer.end()
 }

@@ -10,20 +10,21 @@ const packetTicket = 'packet'
 const ticketParameters = z.object({ donationId: z.number() })
 
 // Each holds its pages in memory, up to tens of megabytes.
-const madeAtOnce = 3
+const maxConcurrentPackets = 3
 
 export function packetRoutes(authenticators: Authenticators): ServedRoute[] {
-  let being = 0
+  let runningCount = 0
   return [
     serve(packets.getPacketTicket, async ({ platform, tenant, caller, params }) => {
       await getPacketMatch(platform, tenant, params.id)
-      const given = { caller, purpose: packetTicket, parameters: { donationId: params.id } }
-      return { url: `${packets.downloadPacket.path}?ticket=${await issueTicket(platform, tenant, given)}` }
+      const ticketRequest = { caller, purpose: packetTicket, parameters: { donationId: params.id } }
+      return { url: `${packets.downloadPacket.path}?ticket=${await issueTicket(platform, tenant, ticketRequest)}` }
     }),
 
     serve(packets.downloadPacket, async ({ platform, request, reply, query: { ticket } }) => {
-      if (being >= madeAtOnce) throw new Refusal('unavailable', packets.packetMessages.busy, { retryAfterSeconds: 10 })
-      being++
+      if (runningCount >= maxConcurrentPackets)
+        throw new Refusal('unavailable', packets.packetMessages.busy, { retryAfterSeconds: 10 })
+      runningCount++
       try {
         const { authorization } = request.headers
         const download = await openDownload(platform, authenticators, { purpose: packetTicket, ticket, authorization })
@@ -34,16 +35,16 @@ export function packetRoutes(authenticators: Authenticators): ServedRoute[] {
           .header('content-disposition', `attachment; filename="match-packet-${donationId}.pdf"`)
           .header('content-length', bytes.length)
           .type('application/pdf')
-          .send(Readable.from(pieces(bytes)))
+          .send(Readable.from(chunksOf(bytes)))
       } finally {
-        being--
+        runningCount--
       }
     }),
   ]
 }
 
-const pieceBytes = 64 * 1024
+const chunkBytes = 64 * 1024
 
-function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
+function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
 }

@@ -33,10 +33,10 @@ const signedGift = (email: string) => createSignedGift(app, organization, { emai
 
 async function packetOf(id: number): Promise<Uint8Array> {
   const { url } = await app.call(packets.getPacketTicket, { params: { id } }, { token })
-  const answer = await app.send('GET', url)
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  const response = await app.send('GET', url)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   expect((await app.send('GET', url)).status).toBe(410)
-  return new Uint8Array(await answer.arrayBuffer())
+  return new Uint8Array(await response.arrayBuffer())
 }
 
 async function read(bytes: Uint8Array): Promise<string> {
@@ -132,6 +132,6 @@ test('is refused before the donor signed, for another organization, and after th
     status: 409,
     message: packets.packetMessages.notYet,
   })
-  const stranger = await app.signIn(await app.createMember(await app.createOrganization(), 'admin'))
-  expect((await app.refusal(packets.getPacketTicket, { params: { id } }, { token: stranger })).status).toBe(404)
+  const outsider = await app.signIn(await app.createMember(await app.createOrganization(), 'admin'))
+  expect((await app.refusal(packets.getPacketTicket, { params: { id } }, { token: outsider })).status).toBe(404)
 })

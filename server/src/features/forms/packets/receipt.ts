@@ -9,28 +9,28 @@ export async function receiptFile(facts: MatchFacts, now: Date): Promise<Buffer>
   const variables = variablesOf(facts, language)
   const say = (name: PageText) => language.sayOnPage(name, variables)
   const { organization } = facts
-  const paper = await startPdf({
+  const writer = await startPdf({
     title: say('receipt_title'),
     author: oneLine(organization.name),
     locale: language.locale,
     madeAt: now,
   })
-  paper.heading(say('receipt_title'))
-  paper.line(say('receipt_text'))
-  paper.facts([
+  writer.heading(say('receipt_title'))
+  writer.line(say('receipt_text'))
+  writer.facts([
     [say('fact_nonprofit'), variables.receiving_org_name],
     [say('fact_ein'), variables.receiving_org_ein],
     [say('fact_address'), organization.addressLines.map((line) => oneLine(line)).join(', ')],
     [say('fact_contact'), contactOf(facts)],
     [say('fact_website'), variables.receiving_org_website],
   ])
-  paper.facts([
+  writer.facts([
     [say('receipt_donor'), variables.donor_full_name],
     [say('fact_gift'), variables.gift_amount],
     ...giftRows(facts, variables, language),
   ])
-  paper.small(say('receipt_taxes'))
-  return paper.end()
+  writer.small(say('receipt_taxes'))
+  return writer.end()
 }
 
 export function giftRows({ donation }: MatchFacts, variables: Variables, language: Language): [string, string][] {

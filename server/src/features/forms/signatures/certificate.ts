@@ -7,17 +7,17 @@ const methods = { typed: 'typed their name', drawn: 'drew their name' } as const
 const roles = { donor: 'Donor', nonprofit: 'Nonprofit' } as const
 
 async function certificatePage(record: SignatureRecord, at: Date): Promise<Buffer> {
-  const paper = await startPdf({
+  const writer = await startPdf({
     title: 'Signature record',
     author: record.organization.name,
     locale: 'en-US',
     madeAt: at,
   })
-  paper.heading('Signature record')
-  paper.line(`The form before this page was signed electronically, for match ${record.match} at ${record.company}.`)
-  paper.facts([['Document (SHA-256)', record.document_sha256]])
+  writer.heading('Signature record')
+  writer.line(`The form before this page was signed electronically, for match ${record.match} at ${record.company}.`)
+  writer.facts([['Document (SHA-256)', record.document_sha256]])
   for (const { role, name, title, email, method, consent, signed_at, address, user_agent } of record.signatures) {
-    paper.facts([
+    writer.facts([
       [roles[role], [name, title].filter(Boolean).join(', ')],
       ['Email', email],
       ['Signed', `${signed_at.replace('T', ' ').replace(/\.\d+Z$/, '')} UTC; ${methods[method]}`],
@@ -26,23 +26,23 @@ async function certificatePage(record: SignatureRecord, at: Date): Promise<Buffe
       ['Agreed to', consent],
     ])
   }
-  paper.small(
+  writer.small(
     'Attached to this file: document.pdf (the form as it was read before signing), signature-record.json and ' +
       'signature-record.sig, the seal of the record (Ed25519). If a byte of either was changed, the seal or the SHA-256 no longer fits.',
   )
-  return paper.end()
+  return writer.end()
 }
 
 export async function buildSignedPdf(
   platform: Pick<Platform, 'secrets'>,
-  given: {
+  input: {
     readonly pages: Uint8Array
     readonly document: Uint8Array
     readonly record: SignatureRecord
     readonly at: Date
   },
 ): Promise<Uint8Array> {
-  const { pages, document, record, at } = given
+  const { pages, document, record, at } = input
   const bytes = recordBytes(record)
   const seal = Buffer.from(`${sealRecord(platform, bytes)}\n`)
   return joinPdfs(

@@ -23,14 +23,14 @@ import {
 export const fillMatchForm = (
   platform: Platform,
   form: StoredForm,
-  opened: Pick<MatchForm, 'answers' | 'opened_at'>,
+  matchForm: Pick<MatchForm, 'answers' | 'opened_at'>,
   facts: MatchFacts,
-): Promise<Uint8Array> => fillForm(platform, form, formValues(facts, opened.answers), opened.opened_at)
+): Promise<Uint8Array> => fillForm(platform, form, formValues(facts, matchForm.answers), matchForm.opened_at)
 
 export type DonorSigning = {
   readonly facts: MatchFacts
   readonly form: StoredForm
-  readonly opened: MatchForm
+  readonly matchForm: MatchForm
   readonly family: readonly number[]
   readonly name: string
   /** '' if the name was typed. */
@@ -49,16 +49,16 @@ export type DonorSigning = {
 export async function signAsDonor(
   platform: Platform,
   directory: Directory,
-  given: DonorSigning,
+  signing: DonorSigning,
 ): Promise<'done' | 'changed' | 'signed'> {
-  const { facts, form, opened } = given
-  if (opened.file_key !== null) return 'signed'
-  const document = await fillMatchForm(platform, form, opened, facts)
-  if (digestOf(document).toString('hex') !== given.documentSha256) return 'changed'
-  const signed = await createSignedDocument(platform, given, document, platform.clock())
+  const { facts, form, matchForm } = signing
+  if (matchForm.file_key !== null) return 'signed'
+  const document = await fillMatchForm(platform, form, matchForm, facts)
+  if (digestOf(document).toString('hex') !== signing.documentSha256) return 'changed'
+  const signed = await createSignedDocument(platform, signing, document, platform.clock())
   const { organization, donation } = facts
   const match = { organizationId: organization.id, donationId: donation.id }
-  const tenant = grantTenant(organization.id, [...given.family])
+  const tenant = grantTenant(organization.id, [...signing.family])
   return storeFile(platform, signed.bytes, (key) =>
     inTenant(platform.database, tenant, async (db) => {
       const actor = { kind: 'donor', userId: null } as const
@@ -83,11 +83,11 @@ export type SignedDocument = {
 
 export async function createSignedDocument(
   platform: Pick<Platform, 'secrets'>,
-  given: Omit<DonorSigning, 'opened' | 'family' | 'documentSha256'>,
+  signing: Omit<DonorSigning, 'matchForm' | 'family' | 'documentSha256'>,
   document: Uint8Array,
   now: Date,
 ): Promise<SignedDocument> {
-  const { facts, form, name, drawing, consent } = given
+  const { facts, form, name, drawing, consent } = signing
   const signature: Signature = {
     role: 'donor',
     name,
@@ -97,21 +97,26 @@ export async function createSignedDocument(
     drawing,
     consent,
     signed_at: now,
-    address: given.address,
-    user_agent: given.userAgent,
+    address: signing.address,
+    user_agent: signing.userAgent,
   }
-  const written = { donor_signature: name, donor_signed_on: signatureDayText(now, employerLanguage(facts)) }
-  const pages = await stampForm(document, form, written, now, drawing === '' ? {} : { donor_signature: drawing })
+  const values = { donor_signature: name, donor_signed_on: signatureDayText(now, employerLanguage(facts)) }
+  const pages = await stampForm(document, form, values, now, drawing === '' ? {} : { donor_signature: drawing })
   const documentSha256 = digestOf(document)
   const { organization, donation } = facts
-  const about = {
+  const recordHeader = {
     match: donation.id,
     organization: { id: organization.id, name: organization.name, ein: organization.ein },
     company: facts.companyName,
     form: form.name,
     document_sha256: documentSha256.toString('hex'),
   }
-  const bytes = await buildSignedPdf(platform, { pages, document, record: createRecord(about, [signature]), at: now })
+  const bytes = await buildSignedPdf(platform, {
+    pages,
+    document,
+    record: createRecord(recordHeader, [signature]),
+    at: now,
+  })
   return {
     bytes,
     documentSha256,
@@ -128,7 +133,7 @@ export async function saveSignedDocument(db: Db, match: MatchKey, signed: Signed
 
 class SignedAlready extends Error {}
 
-const pointsAtMost = 1_500
+const maxPoints = 1_500
 
 /** '' for anything but the format of the page's script. */
 export function readDrawing(text: string): string {
@@ -136,7 +141,7 @@ export function readDrawing(text: string): string {
   const strokes = strokesOf(text)
   const points = strokes.flat()
   const isInside = points.every(([x, y]) => x >= 0 && x <= 600 && y >= 0 && y <= 200)
-  return isInside && points.length >= 4 && points.length <= pointsAtMost
+  return isInside && points.length >= 4 && points.length <= maxPoints
     ? strokes.map((stroke) => stroke.map((point) => point.join('.')).join('_')).join('-')
     : ''
 }

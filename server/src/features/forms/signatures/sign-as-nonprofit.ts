@@ -43,10 +43,10 @@ type NonprofitSigning = {
 export async function signAsNonprofit(
   platform: Platform,
   tenant: Tenant,
-  given: NonprofitSigning,
+  signing: NonprofitSigning,
   move: (db: Db) => Promise<void>,
 ): Promise<void> {
-  const { match, userId, undoId, name, title } = given
+  const { match, userId, undoId, name, title } = signing
   const now = platform.clock()
   const { form, signatures, facts } = await inTenant(
     platform.database,
@@ -64,21 +64,22 @@ export async function signAsNonprofit(
     role: 'nonprofit',
     name,
     title,
-    email: given.email,
+    email: signing.email,
     method: 'typed',
     drawing: '',
-    consent: given.consent,
+    consent: signing.consent,
     signed_at: now,
-    address: given.address,
-    user_agent: given.userAgent,
+    address: signing.address,
+    user_agent: signing.userAgent,
   }
   const bytes = await withNonprofit(platform, form, [...donors, signature], { now, locale })
   await storeFile(platform, bytes, (key) =>
     inTenant(platform.database, tenant, async (db) => {
       await move(db)
-      const held = await lockMatchForm(db, match)
+      const lockedForm = await lockMatchForm(db, match)
       // Opened or signed again since, or signed by a colleague at the same moment.
-      if (held?.final_key !== null || held.file_key !== form?.file_key) throw new Refusal('conflict', say.notWaiting)
+      if (lockedForm?.final_key !== null || lockedForm.file_key !== form?.file_key)
+        throw new Refusal('conflict', say.notWaiting)
       await insertSignature(db, match, { ...signature, userId, undoId })
       await saveFinalFile(db, match, { key, sha256: digestOf(bytes) })
       await markFileReferenced(db, key)
@@ -99,16 +100,16 @@ async function withNonprofit(
     throw new Refusal('conflict', say.noPlace)
   const signed = await readSignedFile(platform, form.file_key, form.sha256)
   const document = await attachmentOf(signed, 'document.pdf')
-  const before = await attachmentOf(signed, 'signature-record.json')
-  if (!document || !before) throw new Error('a signed form lacks what was attached to it')
-  const { match, organization, company, form: name, document_sha256 } = readRecord(before)
-  const written = {
+  const previousRecord = await attachmentOf(signed, 'signature-record.json')
+  if (!document || !previousRecord) throw new Error('a signed form lacks what was attached to it')
+  const { match, organization, company, form: name, document_sha256 } = readRecord(previousRecord)
+  const values = {
     nonprofit_signature: signer.name,
     nonprofit_signer: signer.name,
     nonprofit_title: signer.title,
     nonprofit_signed_on: signatureDayText(at, { locale }),
   }
-  const pages = await stampForm(signed, form.layout, written, at)
-  const about = { match, organization, company, form: name, document_sha256 }
-  return buildSignedPdf(platform, { pages, document, record: createRecord(about, signatures), at })
+  const pages = await stampForm(signed, form.layout, values, at)
+  const recordHeader = { match, organization, company, form: name, document_sha256 }
+  return buildSignedPdf(platform, { pages, document, record: createRecord(recordHeader, signatures), at })
 }

@@ -26,7 +26,7 @@ export type SignatureRecord = {
   }[]
 }
 
-const signer = z.object({
+const signatureShape = z.object({
   role: z.enum(['donor', 'nonprofit']),
   name: z.string(),
   // missing in records of the first version
@@ -38,30 +38,30 @@ const signer = z.object({
   address: z.string(),
   user_agent: z.string(),
 })
-const readable = z.object({
+const recordShape = z.object({
   record: z.enum(['twofold-signature-1', 'twofold-signature-2']),
   match: z.int(),
   organization: z.object({ id: z.int(), name: z.string(), ein: z.string() }),
   company: z.string(),
   form: z.string(),
   document_sha256: z.string(),
-  signatures: z.array(signer),
+  signatures: z.array(signatureShape),
 })
 
 /** Reads either version. @throws if it is not a record */
-export const readRecord = (bytes: Uint8Array): z.output<typeof readable> =>
-  readable.parse(JSON.parse(Buffer.from(bytes).toString()))
+export const readRecord = (bytes: Uint8Array): z.output<typeof recordShape> =>
+  recordShape.parse(JSON.parse(Buffer.from(bytes).toString()))
 
 export const recordBytes = (record: SignatureRecord): Buffer => Buffer.from(`${JSON.stringify(record, null, 2)}\n`)
 
 export const createRecord = (
-  about: Omit<SignatureRecord, 'record' | 'signatures'>,
+  header: Omit<SignatureRecord, 'record' | 'signatures'>,
   signatures: readonly Signature[],
 ): SignatureRecord => ({
   record: 'twofold-signature-2',
-  ...about,
-  signatures: signatures.map(({ signed_at, drawing: _, ...given }) => ({
-    ...given,
+  ...header,
+  signatures: signatures.map(({ signed_at, drawing: _, ...signature }) => ({
+    ...signature,
     signed_at: signed_at.toISOString(),
   })),
 })
@@ -69,11 +69,11 @@ export const createRecord = (
 type Secrets = Pick<Platform, 'secrets'>
 
 // RFC 8410: prefix of the 32 bytes of an Ed25519 key in PKCS #8
-const keyHead = Buffer.from('302e020100300506032b657004220420', 'hex')
+const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 const sealingKey = ({ secrets }: Secrets): KeyObject =>
   createPrivateKey({
-    key: Buffer.concat([keyHead, secrets.keyFor('signature-record')]),
+    key: Buffer.concat([pkcs8Prefix, secrets.keyFor('signature-record')]),
     format: 'der',
     type: 'pkcs8',
   })

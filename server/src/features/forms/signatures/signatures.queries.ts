@@ -4,12 +4,12 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { bytes, type Sql, sql } from '../../../platform/database/sql.ts'
 
-const layout = z.object({
+const formLayout = z.object({
   name: z.string(),
   pages: z.array(companyForms.formPage),
   placements: z.array(companyForms.placement),
 })
-export type FormLayout = z.infer<typeof layout>
+export type FormLayout = z.infer<typeof formLayout>
 
 const matchForm = z.object({
   donation_id: z.int(),
@@ -20,7 +20,7 @@ const matchForm = z.object({
   document_sha256: bytes.nullable(),
   file_key: z.string().nullable(),
   sha256: bytes.nullable(),
-  layout: layout.nullable(),
+  layout: formLayout.nullable(),
   final_key: z.string().nullable(),
   final_sha256: bytes.nullable(),
   is_signed: z.boolean(),
@@ -31,7 +31,7 @@ export type MatchForm = z.infer<typeof matchForm>
 export type MatchKey = { readonly organizationId: number; readonly donationId: number }
 
 /** A form signed earlier belongs to another employer or request. */
-const toSign = statusIds.filter((id) =>
+const signableStatusIds = statusIds.filter((id) =>
   (['open_signing', 'sign'] as const).some((action) => findMove(action, id, 'donor') !== null),
 )
 
@@ -42,7 +42,7 @@ const isOfEmployer = (f: Sql): Sql => sql`NOT EXISTS (
 
 /** SQL: signed by the donor for the current request. */
 export const isSignedForm = (f: Sql): Sql =>
-  sql`(${f}.file_key IS NOT NULL AND d.status_id <> ALL (${[20, ...toSign]}::int[]) AND ${isOfEmployer(f)})`
+  sql`(${f}.file_key IS NOT NULL AND d.status_id <> ALL (${[20, ...signableStatusIds]}::int[]) AND ${isOfEmployer(f)})`
 
 /** SQL: changes that were undone do not count. */
 const isOutdated = sql`EXISTS (
@@ -102,17 +102,17 @@ export async function openMatchForm(
     WHERE f.file_key IS NOT NULL OR f.document_sha256 IS NOT NULL OR f.company_id <> excluded.company_id`.execute(db)
 }
 
-const formerSigner = z.object({
+const revisionSignature = z.object({
   role: z.enum(['donor', 'nonprofit']),
   name: z.string(),
   title: z.string(),
   email: z.string(),
   signed_at: z.string(),
 })
-const formerForm = z.object({
+const formRevision = z.object({
   id: z.int(),
   company_name: z.string(),
-  signatures: z.array(formerSigner),
+  signatures: z.array(revisionSignature),
   file_key: z.string().nullable(),
   sha256: bytes.nullable(),
   final_key: z.string().nullable(),
@@ -120,21 +120,21 @@ const formerForm = z.object({
   replaced_at: z.date(),
   is_of_employer: z.boolean(),
 })
-export type MatchFormRevision = z.infer<typeof formerForm>
+export type MatchFormRevision = z.infer<typeof formRevision>
 
 /** One per employer and request; more would be caused by a script. */
-const formersAtMost = 50
+const maxRevisions = 50
 
 export async function listMatchFormRevisions(
   db: Db,
   { organizationId, donationId }: MatchKey,
 ): Promise<MatchFormRevision[]> {
-  const { rows } = await sql(formerForm)`
+  const { rows } = await sql(formRevision)`
     SELECT f.id, f.company_name, f.signatures, f.file_key, f.sha256, f.final_key, f.final_sha256, f.replaced_at,
       (f.company_id IS NOT NULL AND ${isOfEmployer(sql`f`)}) AS is_of_employer
     FROM former_forms f JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.donation_id
     WHERE f.organization_id = ${organizationId} AND f.donation_id = ${donationId} AND d.deleted_at IS NULL
-    ORDER BY f.id DESC LIMIT ${formersAtMost}`.execute(db)
+    ORDER BY f.id DESC LIMIT ${maxRevisions}`.execute(db)
   return rows
 }
 
@@ -200,14 +200,14 @@ export async function listSignatures(db: Db, { organizationId, donationId }: Mat
 export async function insertSignature(
   db: Db,
   { organizationId, donationId }: MatchKey,
-  given: Signature & { readonly userId: number | null; readonly undoId: string | null },
+  newSignature: Signature & { readonly userId: number | null; readonly undoId: string | null },
 ): Promise<void> {
   await sql`
     INSERT INTO form_signatures
       (organization_id, donation_id, role, name, title, email, method, drawing, consent, signed_at, address, user_agent, user_id,
         undo_id)
-    VALUES (${organizationId}, ${donationId}, ${given.role}, ${given.name}, ${given.title}, ${given.email}, ${given.method},
-      ${given.drawing}, ${given.consent}, ${given.signed_at}, ${given.address}, ${given.user_agent}, ${given.userId}, ${given.undoId}::uuid)`.execute(
+    VALUES (${organizationId}, ${donationId}, ${newSignature.role}, ${newSignature.name}, ${newSignature.title}, ${newSignature.email}, ${newSignature.method},
+      ${newSignature.drawing}, ${newSignature.consent}, ${newSignature.signed_at}, ${newSignature.address}, ${newSignature.user_agent}, ${newSignature.userId}, ${newSignature.undoId}::uuid)`.execute(
     db,
   )
 }

@@ -22,11 +22,11 @@ export const signedFormRoutes = (authenticators: Authenticators): ServedRoute[] 
   serve(signedForms.downloadSignedForm, async ({ platform, request, reply, query: { ticket } }) => {
     const { authorization } = request.headers
     const download = await openDownload(platform, authenticators, { purpose: formTicket, ticket, authorization })
-    const asked = ticketParameters.parse(download.parameters)
-    const bytes = await readForm(platform, download.tenant, asked)
+    const requested = ticketParameters.parse(download.parameters)
+    const bytes = await readForm(platform, download.tenant, requested)
     return reply
       .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="signed-form-${asked.donationId}.pdf"`)
+      .header('content-disposition', `attachment; filename="signed-form-${requested.donationId}.pdf"`)
       .type('application/pdf')
       .send(Buffer.from(bytes))
   }),

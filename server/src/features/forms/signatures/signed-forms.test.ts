@@ -28,9 +28,9 @@ const list = async (id: number) => (await app.call(signedForms.listSignedForms, 
 
 async function fileOf(id: number, form: number): Promise<Uint8Array> {
   const { url } = await app.call(signedForms.getSignedFormTicket, { params: { id, form } }, { token })
-  const answer = await app.send('GET', url)
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-  return new Uint8Array(await answer.arrayBuffer())
+  const response = await app.send('GET', url)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  return new Uint8Array(await response.arrayBuffer())
 }
 
 async function packetOf(id: number): Promise<Uint8Array> {
@@ -98,10 +98,10 @@ test('a new signature for the same employer adds the former form to the packet a
 test('returns 404 for forms of another organization’s match', async () => {
   const id = await createSignedGift(app, organization, { email: 'stranger@example.org', employer: 'Second Forms' })
   const other = await app.createOrganization({ name: 'Stranger' })
-  const stranger = await app.signIn(await app.createMember(other, 'admin'))
+  const outsider = await app.signIn(await app.createMember(other, 'admin'))
   const asked = { params: { id, form: 0 } }
-  expect((await app.refusal(signedForms.listSignedForms, asked, { token: stranger })).status).toBe(404)
-  expect((await app.refusal(signedForms.getSignedFormTicket, asked, { token: stranger })).status).toBe(404)
+  expect((await app.refusal(signedForms.listSignedForms, asked, { token: outsider })).status).toBe(404)
+  expect((await app.refusal(signedForms.getSignedFormTicket, asked, { token: outsider })).status).toBe(404)
   expect((await app.refusal(signedForms.getSignedFormTicket, { params: { id, form: 12_345 } }, { token })).status).toBe(
     404,
   )

@@ -12,22 +12,22 @@ import {
   type Signature,
 } from './signatures.queries.ts'
 
-type Kept = { readonly key: string; readonly sha256: Buffer }
+type StoredFile = { readonly key: string; readonly sha256: Buffer }
 
 export const filesOf = (
   form: Pick<MatchForm | MatchFormRevision, 'file_key' | 'sha256' | 'final_key' | 'final_sha256'>,
-): Kept[] =>
+): StoredFile[] =>
   [[form.final_key, form.final_sha256] as const, [form.file_key, form.sha256] as const].flatMap(([key, sha256]) =>
     key !== null && sha256 !== null ? [{ key, sha256 }] : [],
   )
 
-type Signed = {
+type MatchForms = {
   readonly last: MatchForm | null
   readonly signatures: Signature[]
   readonly former: MatchFormRevision[]
 }
 
-const readForms = (platform: Pick<Platform, 'database'>, tenant: Tenant, donationId: number): Promise<Signed> => {
+const readForms = (platform: Pick<Platform, 'database'>, tenant: Tenant, donationId: number): Promise<MatchForms> => {
   const match = { organizationId: tenant.organizationId, donationId }
   return inTenant(
     platform.database,
@@ -62,15 +62,18 @@ export async function presentForms(
         signed_at: signed_at.toISOString(),
       })),
     }
-  const others = former.map((form) => ({
+  const revisions = former.map((form) => ({
     id: form.id,
     company: form.company_name,
     is_current: false,
     replaced_at: form.replaced_at.toISOString(),
     has_file: filesOf(form).length > 0,
-    signatures: form.signatures.map((one) => ({ ...one, signed_at: new Date(one.signed_at).toISOString() })),
+    signatures: form.signatures.map((signature) => ({
+      ...signature,
+      signed_at: new Date(signature.signed_at).toISOString(),
+    })),
   }))
-  return newest ? [newest, ...others] : others
+  return newest ? [newest, ...revisions] : revisions
 }
 
 /** Includes all signatures. @throws Refusal not_found, or if it is missing or changed in the store */
@@ -79,7 +82,7 @@ export async function readForm(
   tenant: Tenant,
   { donationId, form }: { readonly donationId: number; readonly form: number },
 ): Promise<Uint8Array> {
-  return readKept(platform, await findFormFile(platform, tenant, { donationId, form }))
+  return readStoredFile(platform, await findFormFile(platform, tenant, { donationId, form }))
 }
 
 /** @throws Refusal not_found if there is none, or its file was deleted with its donor */
@@ -87,16 +90,16 @@ export async function findFormFile(
   platform: Platform,
   tenant: Tenant,
   { donationId, form }: { readonly donationId: number; readonly form: number },
-): Promise<Kept> {
+): Promise<StoredFile> {
   const { last, former } = await readForms(platform, tenant, donationId)
   const found = form === signedForms.currentFormId ? last : former.find(({ id }) => id === form)
   if (!found) throw notFound()
-  const [kept] = filesOf(found)
-  if (!kept) throw new Refusal('not_found', signedForms.signedFormMessages.noFile)
-  return kept
+  const [file] = filesOf(found)
+  if (!file) throw new Refusal('not_found', signedForms.signedFormMessages.noFile)
+  return file
 }
 
-const readKept = (platform: Platform, { key, sha256 }: Kept): Promise<Uint8Array> =>
+const readStoredFile = (platform: Platform, { key, sha256 }: StoredFile): Promise<Uint8Array> =>
   readSignedFile(platform, key, sha256)
 
 export type RevisionFile = { readonly name: string; readonly signedAt: Date; readonly bytes: Uint8Array | null }
@@ -110,22 +113,24 @@ export async function readRevisionFiles(
   donationId: number,
 ): Promise<RevisionFile[]> {
   const { former } = await readForms(platform, tenant, donationId)
-  const theirs = former.filter((form) => form.is_of_employer && filesOf(form).length > 0).slice(0, inPacketAtMost)
+  const revisions = former
+    .filter((form) => form.is_of_employer && filesOf(form).length > 0)
+    .slice(0, maxRevisionsInPacket)
   return Promise.all(
-    theirs.map(async (form, place) => {
-      const [kept] = filesOf(form)
+    revisions.map(async (form, index) => {
+      const [file] = filesOf(form)
       const donor = form.signatures.find(({ role }) => role === 'donor')
       return {
-        name: `former-form-${place + 1}.pdf`,
+        name: `former-form-${index + 1}.pdf`,
         signedAt: new Date(donor?.signed_at ?? form.replaced_at),
-        bytes: kept ? await orNull(readKept(platform, kept)) : null,
+        bytes: file ? await orNull(readStoredFile(platform, file)) : null,
       }
     }),
   )
 }
 
 /** Each is some hundred kilobytes and held in memory with the rest. */
-const inPacketAtMost = 5
+const maxRevisionsInPacket = 5
 
 const orNull = (bytes: Promise<Uint8Array>): Promise<Uint8Array | null> =>
   bytes.catch((error: unknown) => {

@@ -58,7 +58,7 @@ const alertRow = z.object({
 })
 export type Alert = z.infer<typeof alertRow>
 
-const named = 5
+const maxListedMatches = 5
 
 /** Matches that still wait with that deadline. A changed deadline has a separate alert. */
 export async function findAlert(db: Db, organizationId: number, at: Date): Promise<Alert | null> {
@@ -73,7 +73,7 @@ export async function findAlert(db: Db, organizationId: number, at: Date): Promi
       coalesce((SELECT json_agg(json_build_object('donor', p.name, 'company', coalesce(c.name, f.employer_text),
           'estimated_cents', f.estimated_cents, 'currency', f.currency,
           'until', ${actionDeadlineDay}::text) ORDER BY f.until_at, f.id)
-        FROM (SELECT * FROM due ORDER BY until_at, id LIMIT ${named}) f
+        FROM (SELECT * FROM due ORDER BY until_at, id LIMIT ${maxListedMatches}) f
         JOIN donations d ON d.organization_id = o.id AND d.id = f.id
         JOIN donors p ON p.organization_id = o.id AND p.id = f.donor_id
         LEFT JOIN companies c ON c.id = f.company_id), '[]') AS matches

@@ -28,25 +28,25 @@ export async function checkSignature(
   }
   if (proof.kind === 'changed') return { verdict: 'changed', record }
   if (!tenant.family.includes(organization.id)) return { verdict: 'sealed', record }
-  const of = { organizationId: organization.id, donationId: match }
+  const matchKey = { organizationId: organization.id, donationId: match }
   const { last, former } = await inTenant(
     platform.database,
     tenant,
-    async (db) => ({ last: await findMatchForm(db, of), former: await listMatchFormRevisions(db, of) }),
+    async (db) => ({ last: await findMatchForm(db, matchKey), former: await listMatchFormRevisions(db, matchKey) }),
     { readOnly: true },
   )
-  const now = digestOf(Buffer.from(proof.file))
-  const formerOnes = former.flatMap(filesOf)
-  const files = [...(last ? filesOf(last) : []), ...formerOnes]
+  const uploadDigest = digestOf(Buffer.from(proof.file))
+  const revisionFiles = former.flatMap(filesOf)
+  const files = [...(last ? filesOf(last) : []), ...revisionFiles]
   if (files.length === 0) return { verdict: 'sealed', record }
-  const same = files.find(({ sha256 }) => sha256.equals(now))
-  if (!same) return { verdict: 'pages', record }
-  if (!(await isAsSigned(platform, same.key, same.sha256))) return { verdict: 'copy', record }
-  if (formerOnes.includes(same) || last?.is_signed === false) return { verdict: 'former', record }
+  const matchingFile = files.find(({ sha256 }) => sha256.equals(uploadDigest))
+  if (!matchingFile) return { verdict: 'pages', record }
+  if (!(await isCopyIntact(platform, matchingFile.key, matchingFile.sha256))) return { verdict: 'copy', record }
+  if (revisionFiles.includes(matchingFile) || last?.is_signed === false) return { verdict: 'former', record }
   return { verdict: proof.isPacket ? 'packet' : 'same', record }
 }
 
-async function isAsSigned(platform: Platform, key: string, sha256: Buffer): Promise<boolean> {
+async function isCopyIntact(platform: Platform, key: string, sha256: Buffer): Promise<boolean> {
   try {
     await readSignedFile(platform, key, sha256)
     return true

@@ -8,9 +8,9 @@ import { verificationRoutes } from './verifications.routes.ts'
 
 export { alertDeadlines, verificationDueEmail } from './alert-deadlines.ts'
 
-type Given = { readonly platform: Platform; readonly directory: Directory }
+type VerificationsServices = { readonly platform: Platform; readonly directory: Directory }
 
-export const verificationsFeature = ({ platform, directory }: Given): Feature => ({
+export const verificationsFeature = ({ platform, directory }: VerificationsServices): Feature => ({
   routes: verificationRoutes(directory),
   workers: [() => runDeadlineAlerts(platform)],
 })

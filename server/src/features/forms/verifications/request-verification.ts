@@ -16,7 +16,11 @@ import { isDayOver, upsertRequests } from './verifications.queries.ts'
 
 export const dayOverMessage = 'This day is over. Choose a day from today on, or leave it blank.'
 
-type Asked = { readonly donation_ids: readonly number[]; readonly asked_by: string; readonly until: string | null }
+type VerificationRequest = {
+  readonly donation_ids: readonly number[]
+  readonly asked_by: string
+  readonly until: string | null
+}
 
 /**
  * All or none. Matches that already wait get the new requester and deadline. @throws Refusal not_found; invalid for a
@@ -25,7 +29,7 @@ type Asked = { readonly donation_ids: readonly number[]; readonly asked_by: stri
 export async function requestVerification(
   call: WriteCall,
   directory: Directory,
-  { donation_ids, asked_by, until }: Asked,
+  { donation_ids, asked_by, until }: VerificationRequest,
 ): Promise<donationChanges.Undo | null> {
   const { platform, tenant, caller } = call
   const donationIds = [...new Set(donation_ids)]
@@ -43,8 +47,8 @@ export async function requestVerification(
     await requireActionAllowed(db, call, open, 'ask_to_verify')
     const why = asked_by === '' ? '' : `Asked by ${asked_by}`
     await moveMatches(db, recordingContextOf(call, directory, undoId), { donationIds, action: 'ask_to_verify', why })
-    const given = { donationIds, askedBy: asked_by, until, userId: caller.user.id, now }
-    await upsertRequests(db, tenant, given)
+    const requests = { donationIds, askedBy: asked_by, until, userId: caller.user.id, now }
+    await upsertRequests(db, tenant, requests)
     for (const { organization_id, id, status_id } of rows) {
       await writeAudit(db, call, {
         organizationId: organization_id,

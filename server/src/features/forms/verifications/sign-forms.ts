@@ -15,11 +15,11 @@ import { findMatch, findOrganizationName } from './verifications.queries.ts'
 
 const { verificationMessages: say } = verifications
 
-type Reading = Pick<WriteCall, 'platform' | 'tenant'> & { readonly caller: Caller; readonly level: AccessLevel }
+type SignerContext = Pick<WriteCall, 'platform' | 'tenant'> & { readonly caller: Caller; readonly level: AccessLevel }
 export type Signer = { readonly name: string; readonly title: string; readonly why_not: string | null }
 
 /** The title, or the reason why the caller may not sign. */
-export async function readSigner({ platform, tenant, caller }: Reading): Promise<Signer> {
+export async function readSigner({ platform, tenant, caller }: SignerContext): Promise<Signer> {
   const { id: userId, name } = caller.user
   const { organizationId } = tenant
   const found = await acrossOrganizations(platform.database, (db) => findSigner(db, { organizationId, userId }), {
@@ -29,7 +29,7 @@ export async function readSigner({ platform, tenant, caller }: Reading): Promise
   return { name, title: '', why_not: caller.user.globalPermission === 'super' ? say.support : say.notSigner }
 }
 
-type Signed = { readonly donation_id: number; readonly problem: string | null }
+type SigningResult = { readonly donation_id: number; readonly problem: string | null }
 
 /**
  * One after the other; a form that cannot be signed has a reason. One id undoes all. @throws Refusal forbidden if the
@@ -39,7 +39,7 @@ export async function signForms(
   call: WriteCall & { readonly request: { readonly headers: Readonly<Record<string, unknown>> } },
   directory: Directory,
   { donation_ids, name }: { readonly donation_ids: readonly number[]; readonly name: string },
-): Promise<{ signed: Signed[]; undo: donationChanges.Undo | null }> {
+): Promise<{ signed: SigningResult[]; undo: donationChanges.Undo | null }> {
   const { platform, tenant } = call
   const signer = await readSigner(call)
   if (signer.why_not !== null) throw new Refusal('forbidden', signer.why_not)
@@ -51,24 +51,24 @@ export async function signForms(
       readOnly: true,
     },
   )
-  const by = {
+  const signature = {
     name: oneLine(name, 100),
     title: signer.title,
     consent: verifications.nonprofitConsent(organization),
   }
   const undoId = randomUUID()
-  const signed: Signed[] = []
+  const signed: SigningResult[] = []
   for (const donation_id of new Set(donation_ids)) {
-    const problem = await signOne(call, directory, { donationId: donation_id, by, undoId })
+    const problem = await signOne(call, directory, { donationId: donation_id, signature, undoId })
     signed.push({ donation_id, problem })
   }
-  const isAny = signed.some(({ problem }) => problem === null)
-  return { signed, undo: isAny ? { id: undoId, seconds: donationChanges.undoSeconds } : null }
+  const hasSigned = signed.some(({ problem }) => problem === null)
+  return { signed, undo: hasSigned ? { id: undoId, seconds: donationChanges.undoSeconds } : null }
 }
 
-type One = {
+type FormToSign = {
   readonly donationId: number
-  readonly by: { readonly name: string; readonly title: string; readonly consent: string }
+  readonly signature: { readonly name: string; readonly title: string; readonly consent: string }
   readonly undoId: string
 }
 
@@ -76,16 +76,16 @@ type One = {
 async function signOne(
   call: Parameters<typeof signForms>[0],
   directory: Directory,
-  { donationId, by, undoId }: One,
+  { donationId, signature, undoId }: FormToSign,
 ): Promise<string | null> {
   const { platform, tenant, caller, request } = call
   const match = await inTenant(platform.database, tenant, (db) => findMatch(db, tenant, donationId), { readOnly: true })
   if (!match) return say.notThere
   if (match.statusId !== 3) return say.notWaiting
   const { organizationId } = match
-  const given = {
+  const signing = {
     match: { organizationId, donationId },
-    ...by,
+    ...signature,
     userId: caller.user.id,
     undoId,
     email: caller.user.email,
@@ -93,10 +93,10 @@ async function signOne(
     userAgent: oneLine(String(request.headers['user-agent'] ?? ''), 300),
   }
   try {
-    await signAsNonprofit(platform, tenant, given, async (db) => {
-      const why = `Signed for the nonprofit by ${[by.name, by.title].filter(Boolean).join(', ')}`
-      const asked = { donationIds: [donationId], action: 'verify', why } as const
-      const [moved] = await moveMatches(db, recordingContextOf(call, directory, undoId), asked)
+    await signAsNonprofit(platform, tenant, signing, async (db) => {
+      const why = `Signed for the nonprofit by ${[signature.name, signature.title].filter(Boolean).join(', ')}`
+      const move = { donationIds: [donationId], action: 'verify', why } as const
+      const [moved] = await moveMatches(db, recordingContextOf(call, directory, undoId), move)
       if (moved?.from !== 3) throw new Refusal('conflict', say.notWaiting)
       await writeAudit(db, call, {
         organizationId,
@@ -104,7 +104,7 @@ async function signOne(
         subject: 'match',
         subjectId: donationId,
         before: { status: statusOf(3).label },
-        after: { status: statusOf(moved.to).label, name: by.name, title: by.title },
+        after: { status: statusOf(moved.to).label, name: signature.name, title: signature.title },
       })
     })
     return null

@@ -6,7 +6,7 @@ import { actionDeadline, actionDeadlineDay, isCurrentVerificationRequest } from 
 import { isSignedForm } from '../signatures/index.ts'
 
 /** SQL: a form is signed online if its donor did and it has a place for the nonprofit's signature. */
-const waiting = ({ family }: Tenant): Sql => sql`
+const waitingMatches = ({ family }: Tenant): Sql => sql`
   SELECT d.organization_id, d.id, d.donor_id, d.company_id, d.campaign_id, d.amount_cents, d.estimated_cents, d.currency,
     d.donated_at, d.transaction_id, ${actionDeadline} AS until_at,
     coalesce(r.asked_by, '') AS asked_by, d.status_changed_at, f.id AS csr_platform, v.contact_email,
@@ -46,7 +46,7 @@ export async function listGroups(db: Db, tenant: Tenant, now: Date): Promise<z.i
   const { rows } = await sql(groupRow)`
     SELECT ${groupKey} AS key, w.asks, min(w.csr_platform) AS platform, min(w.campaign_id) AS campaign_id,
       min(w.company_id) AS company_id, count(*) AS count, count(*) FILTER (WHERE w.until_at < ${now}) AS late
-    FROM (${waiting(tenant)}) w GROUP BY 1, 2 ORDER BY count DESC, key`.execute(db)
+    FROM (${waitingMatches(tenant)}) w GROUP BY 1, 2 ORDER BY count DESC, key`.execute(db)
   return rows
 }
 
@@ -84,7 +84,7 @@ export async function listWaitingMatches(
   // Selects the page first: details are read for fifty rows instead of thousands.
   const { rows } = await sql(waitingRow)`
     WITH paged AS MATERIALIZED (
-      SELECT w.* FROM (${waiting(tenant)}) w WHERE ${group}::text IS NULL OR ${groupKey} = ${group}::text
+      SELECT w.* FROM (${waitingMatches(tenant)}) w WHERE ${group}::text IS NULL OR ${groupKey} = ${group}::text
       ORDER BY w.until_at NULLS LAST, w.id LIMIT ${size} OFFSET ${(page - 1) * size})
     SELECT w.id AS donation_id, w.organization_id, o.name AS organization_name, p.name AS donor_name, w.company_id,
       c.name AS company_name, w.campaign_id, w.csr_platform AS platform, w.amount_cents, w.estimated_cents, w.currency,
@@ -110,17 +110,17 @@ export async function listPlatforms(db: Db, ids: readonly string[]): Promise<z.i
   return rows
 }
 
-const namedRow = z.object({ id: z.int(), name: z.string() })
+const idAndNameRow = z.object({ id: z.int(), name: z.string() })
 
-export async function listCompanies(db: Db, ids: readonly number[]): Promise<z.infer<typeof namedRow>[]> {
-  const { rows } = await sql(namedRow)`
+export async function listCompanies(db: Db, ids: readonly number[]): Promise<z.infer<typeof idAndNameRow>[]> {
+  const { rows } = await sql(idAndNameRow)`
     SELECT id, name FROM companies WHERE id = ANY (${[...ids]}::bigint[])`.execute(db)
   return rows
 }
 
 /** A gift may be in a campaign of its organization, a parent, or a chapter. */
-export async function listCampaigns(db: Db, ids: readonly number[]): Promise<z.infer<typeof namedRow>[]> {
-  const { rows } = await sql(namedRow)`
+export async function listCampaigns(db: Db, ids: readonly number[]): Promise<z.infer<typeof idAndNameRow>[]> {
+  const { rows } = await sql(idAndNameRow)`
     SELECT id, name FROM campaigns WHERE id = ANY (${[...ids]}::bigint[])`.execute(db)
   return rows
 }
@@ -145,14 +145,14 @@ export async function findOrganizationName(db: Db, organizationId: number): Prom
   return rows[0]?.name ?? ''
 }
 
-const overRow = z.object({ is_over: z.boolean() })
+const dayOverRow = z.object({ is_over: z.boolean() })
 
 export async function isDayOver(
   db: Db,
   day: string,
   { organizationIds, now }: { readonly organizationIds: readonly number[]; readonly now: Date },
 ): Promise<boolean> {
-  const { rows } = await sql(overRow)`
+  const { rows } = await sql(dayOverRow)`
     SELECT EXISTS (SELECT FROM organizations o WHERE o.id = ANY (${organizationIds}::bigint[])
       AND (${day}::date + 1)::timestamp AT TIME ZONE o.time_zone <= ${now}) AS is_over`.execute(db)
   return rows[0]?.is_over ?? false
@@ -161,7 +161,7 @@ export async function isDayOver(
 export async function upsertRequests(
   db: Db,
   { family }: Tenant,
-  given: {
+  requests: {
     readonly donationIds: readonly number[]
     readonly askedBy: string
     /** YYYY-MM-DD in the time zone of the gift's organization. */
@@ -172,10 +172,10 @@ export async function upsertRequests(
 ): Promise<void> {
   await sql`
     INSERT INTO verification_requests (organization_id, donation_id, asked_by, until_at, asked_at, user_id)
-    SELECT d.organization_id, d.id, ${given.askedBy}, (${given.until}::date + 1)::timestamp AT TIME ZONE o.time_zone,
-      ${given.now}, ${given.userId}
+    SELECT d.organization_id, d.id, ${requests.askedBy}, (${requests.until}::date + 1)::timestamp AT TIME ZONE o.time_zone,
+      ${requests.now}, ${requests.userId}
     FROM donations d JOIN organizations o ON o.id = d.organization_id
-    WHERE d.organization_id = ANY (${[...family]}::bigint[]) AND d.id = ANY (${[...given.donationIds]}::bigint[])
+    WHERE d.organization_id = ANY (${[...family]}::bigint[]) AND d.id = ANY (${[...requests.donationIds]}::bigint[])
     ON CONFLICT (organization_id, donation_id) DO UPDATE SET asked_by = EXCLUDED.asked_by, until_at = EXCLUDED.until_at,
       asked_at = EXCLUDED.asked_at, user_id = EXCLUDED.user_id`.execute(db)
 }

@@ -44,9 +44,9 @@ export const verificationRoutes = (directory: Directory): ServedRoute[] => [
   }),
 ]
 
-type Asked = { readonly page: number; readonly group?: string | undefined }
+type ListQuery = { readonly page: number; readonly group?: string | undefined }
 
-async function readList({ database, clock }: Platform, tenant: Tenant, { page, group = '' }: Asked) {
+async function readList({ database, clock }: Platform, tenant: Tenant, { page, group = '' }: ListQuery) {
   const now = clock()
   const { groups, rows } = await inTenant(
     database,
@@ -57,7 +57,7 @@ async function readList({ database, clock }: Platform, tenant: Tenant, { page, g
     }),
     { readOnly: true },
   )
-  const numbers = (of: (row: (typeof groups)[number]) => number | null) => groups.flatMap((row) => of(row) ?? [])
+  const idsOf = (of: (row: (typeof groups)[number]) => number | null) => groups.flatMap((row) => of(row) ?? [])
   // A chapter's gift may be in a campaign of its parent, which only a query across the family can read.
   const names = await acrossOrganizations(
     database,
@@ -68,13 +68,13 @@ async function readList({ database, clock }: Platform, tenant: Tenant, { page, g
             db,
             groups.flatMap((row) => row.platform ?? []),
           )
-        ).map((one) => [one.id, one]),
+        ).map((platform) => [platform.id, platform]),
       ),
       companies: new Map(
         (
           await listCompanies(
             db,
-            numbers((row) => row.company_id),
+            idsOf((row) => row.company_id),
           )
         ).map(({ id, name }) => [id, name]),
       ),
@@ -82,7 +82,7 @@ async function readList({ database, clock }: Platform, tenant: Tenant, { page, g
         (
           await listCampaigns(
             db,
-            numbers((row) => row.campaign_id),
+            idsOf((row) => row.campaign_id),
           )
         ).map(({ id, name }) => [id, name]),
       ),
@@ -95,10 +95,10 @@ async function readList({ database, clock }: Platform, tenant: Tenant, { page, g
     return names.companies.get(company_id ?? 0) ?? ''
   }
   const sum = (of: (row: (typeof groups)[number]) => number) => groups.reduce((all, row) => all + of(row), 0)
-  const all = sum(({ count }) => count)
+  const total = sum(({ count }) => count)
   return {
-    total: group === '' ? all : (groups.find(({ key }) => key === group)?.count ?? 0),
-    all,
+    total: group === '' ? total : (groups.find(({ key }) => key === group)?.count ?? 0),
+    all: total,
     late: sum(({ late }) => late),
     groups: groups.map((row) => ({
       key: row.key,

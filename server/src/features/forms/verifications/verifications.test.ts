@@ -92,10 +92,10 @@ test('an admin authorizes signers with a title, and others are refused with an e
   expect((await app.refusal(members.setSigner, untitled, { token: admin })).message).toBe(members.memberMessages.title)
   const { users } = await allow({ may_sign: true, title: 'Executive Director' })
   expect(users).toMatchObject([{ may_sign: true, title: 'Executive Director' }])
-  const trail = await app.query(
+  const auditTrail = await app.query(
     "SELECT after->>'title' AS title FROM audit_events WHERE subject = 'member' AND action = 'changed'",
   )
-  expect(trail).toEqual([{ title: 'Executive Director' }])
+  expect(auditTrail).toEqual([{ title: 'Executive Director' }])
   const support = await app.signIn(await app.createUser({ isSuper: true }))
   expect((await list({}, support)).signer.why_not).toBe(say.support)
   expect(await statusOf(id)).toBe(3)
@@ -253,8 +253,8 @@ test('a platform’s request adds matches to the list with its steps, and alerts
 
   await asked('2026-07-20')
   await asked('2026-06-20')
-  const pressed = { donation_ids: [id], status: 'verified' as const }
-  const { undo: unverify } = await app.call(donationChanges.confirmDonations, { body: pressed }, { token: admin })
+  const changeBody = { donation_ids: [id], status: 'verified' as const }
+  const { undo: unverify } = await app.call(donationChanges.confirmDonations, { body: changeBody }, { token: admin })
   app.clock.advance({ seconds: 2 })
   const backAgain = { params: params(), body: { undo_id: unverify?.id ?? '' } }
   await app.call(donationChanges.undoChange, backAgain, { token: admin })
@@ -277,9 +277,9 @@ test('a platform’s request adds matches to the list with its steps, and alerts
   expect(await toldOf(id)).toEqual({ next: undefined, soon: 0, late: 1, listed: [], shown: '2026-06-01', risks: 0 })
   await asked('2026-06-20')
   await app.query("UPDATE organizations SET contact_email = 'told@example.org' WHERE id = $1", [organization])
-  const letters = () => app.query("SELECT recipient FROM account_mails WHERE kind = 'verification-due'")
+  const sentMails = () => app.query("SELECT recipient FROM account_mails WHERE kind = 'verification-due'")
   for (const _ of [1, 2]) await alertDeadlines(app.platform)
-  expect(await letters()).toEqual([{ recipient: 'told@example.org' }])
+  expect(await sentMails()).toEqual([{ recipient: 'told@example.org' }])
   const [alerted] = await app.query<{ at: Date }>('SELECT alerted_at AS at FROM verification_alerts')
   const written = () =>
     acrossOrganizations(app.platform.database, async (db) =>
@@ -326,16 +326,16 @@ async function toldOf(id: number) {
 test('another organization’s form cannot be seen or signed', async () => {
   const id = await signedGift('Countersign Inc')
   const other = await app.createOrganization({ name: 'Elsewhere' })
-  const stranger = await app.createMember(other, 'admin')
-  const token = await app.signIn(stranger)
+  const outsider = await app.createMember(other, 'admin')
+  const token = await app.signIn(outsider)
   await app.call(
     members.setSigner,
-    { params: { id: other, userId: stranger.id }, body: { may_sign: true, title: 'Chair' } },
+    { params: { id: other, userId: outsider.id }, body: { may_sign: true, title: 'Chair' } },
     { token },
   )
   const body = { donation_ids: [id], name: 'Mallory', consent: true as const }
-  const answer = await app.call(verifications.signForms, { params: { id: other }, body }, { token })
-  expect(answer).toEqual({ signed: [{ donation_id: id, problem: say.notThere }], undo: null })
+  const response = await app.call(verifications.signForms, { params: { id: other }, body }, { token })
+  expect(response).toEqual({ signed: [{ donation_id: id, problem: say.notThere }], undo: null })
   const page = { params: { id, page: 1 } }
   expect((await app.refusal(verifications.showSignedForm, page, { token })).status).toBe(404)
   expect(await statusOf(id)).toBe(3)
