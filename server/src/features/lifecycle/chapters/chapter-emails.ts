@@ -2,12 +2,12 @@ import { chapterRequests, linkTo, screens } from '@twofold/contract'
 import { z } from 'zod'
 import { organizationParameters, sanitizeName, systemEmailKind } from '../../email/notifications/index.ts'
 
-const name = z.string().transform(sanitizeName)
+const nameText = z.string().transform(sanitizeName)
 
 export const chapterEmails = {
   'chapter-asked': systemEmailKind('chapter-asked', {
     when: 'A nonprofit asks another one to become its chapter.',
-    parameters: organizationParameters.extend({ parent: name, askedBy: name }),
+    parameters: organizationParameters.extend({ parent: nameText, askedBy: nameText }),
     prepare: ({ parameters }) => ({
       about: { ...parameters, days: chapterRequests.requestDays },
       path: linkTo(screens.chapters, { in: parameters.organizationId }),
@@ -15,7 +15,7 @@ export const chapterEmails = {
   }),
   'chapter-joined': systemEmailKind('chapter-joined', {
     when: 'A chapter has joined: to its new parent.',
-    parameters: organizationParameters.extend({ chapter: name }),
+    parameters: organizationParameters.extend({ chapter: nameText }),
     prepare: ({ parameters }) => ({
       about: parameters,
       path: linkTo(screens.chapters, { in: parameters.organizationId }),
@@ -24,7 +24,7 @@ export const chapterEmails = {
   'chapter-left': systemEmailKind('chapter-left', {
     when: 'A chapter has left, or was let go: to both sides.',
     parameters: organizationParameters.extend({
-      other: name,
+      other: nameText,
       isParent: z.boolean(),
       needsSetup: z.boolean().default(false),
     }),

@@ -83,8 +83,8 @@ test('filters lists and sums by one chapter or all chapters', async () => {
   expect(await idsIn(chapter.id)).toEqual([its])
   const countIn = async (id: number) => {
     const query = { from: '2026-01-01', to: '2026-12-31' }
-    const answer = await app.call(statistics.getStatistics, { params: { id }, query }, { token })
-    return answer.by_status?.donor_contacted.count
+    const response = await app.call(statistics.getStatistics, { params: { id }, query }, { token })
+    return response.by_status?.donor_contacted.count
   }
   expect([await countIn(parent), await countIn(chapter.id)]).toEqual([2, 1])
 })

@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/runtime/errors.ts'
 import { inviteMember, limitInvitations } from '../../accounts/members/index.ts'
 import { writeAudit } from '../../core/audit/index.ts'
 import { type AccessReader, hasChapterNamed } from '../../core/organizations/index.ts'
-import { chaptersAtMost, insertChapter, listChaptersOf, lockParent } from './chapters.queries.ts'
+import { insertChapter, listChaptersOf, lockParent, maxChapters } from './chapters.queries.ts'
 
 const messages = chapters.chapterMessages
 
@@ -20,7 +20,7 @@ export function chapterRoutes(access: AccessReader): ServedRoute[] {
     serve(chapters.createChapter, async (call) => {
       const { id, all } = await create(call)
       access.forget()
-      const chapter = all.find((one) => one.id === id)
+      const chapter = all.find((candidate) => candidate.id === id)
       if (!chapter) throw new Error('the chapter that was just made is gone')
       return { chapters: all, chapter }
     }),
@@ -36,7 +36,7 @@ async function create(call: Call<typeof chapters.createChapter>) {
   return acrossOrganizations(platform.database, async (db) => {
     const parent = await lockParent(db, parentId)
     if (parent.isChapter) throw new Refusal('conflict', messages.notOfChapters)
-    if (parent.chapters >= chaptersAtMost) throw new Refusal('conflict', messages.tooMany)
+    if (parent.chapters >= maxChapters) throw new Refusal('conflict', messages.tooMany)
     if (await hasChapterNamed(db, parentId, { name: body.name, besides: null })) {
       throw new Refusal('conflict', messages.nameTaken, { fields: { name: messages.nameTaken } })
     }

@@ -80,11 +80,11 @@ export async function makeIndependent(db: Db, id: number): Promise<void> {
     FROM organizations p WHERE o.id = ${id} AND p.id = o.parent_id`.execute(db)
 }
 
-const tryToHoldFamilyRow = z.object({ held: z.boolean() })
+const lockRow = z.object({ held: z.boolean() })
 
 /** Returns false during an upload of the parent, which may contain this chapter's name. */
 export async function tryLockFamily(db: Db, parentId: number): Promise<boolean> {
-  const { rows } = await sql(tryToHoldFamilyRow)`
+  const { rows } = await sql(lockRow)`
     SELECT pg_try_advisory_xact_lock(hashtextextended('family', ${parentId})) AS held`.execute(db)
   return rows[0]?.held ?? false
 }

@@ -10,12 +10,15 @@ import { chapterRequestRoutes } from './requests.routes.ts'
 
 export { chapterEmails } from './chapter-emails.ts'
 
-type Given = RehearsalServices & {
+type ChaptersServices = RehearsalServices & {
   readonly access: AccessReader
   readonly directory: Directory
   readonly forgetAccess: () => void
 }
 
-export const chaptersFeature = (given: Given): Feature => ({
-  routes: [...chapterRoutes(given.access), ...chapterRequestRoutes(given.forgetAccess, given, given.directory)],
+export const chaptersFeature = (services: ChaptersServices): Feature => ({
+  routes: [
+    ...chapterRoutes(services.access),
+    ...chapterRequestRoutes(services.forgetAccess, services, services.directory),
+  ],
 })

@@ -13,7 +13,7 @@ import {
   setupQueue,
 } from '../../core/organizations/index.ts'
 import { lockFamilyForEvaluation } from '../../matches/matches/index.ts'
-import { chaptersAtMost } from './chapters.queries.ts'
+import { maxChapters } from './chapters.queries.ts'
 import {
   deleteDeliveriesAbout,
   type FamilyMember,
@@ -23,7 +23,7 @@ import {
   makeIndependent,
   tryLockFamily,
 } from './family.queries.ts'
-import { deleteKeysKnownTo, disableWebhooksOf, type Leaving } from './parent-access.queries.ts'
+import { deleteKeysKnownTo, disableWebhooksOf, type Separation } from './parent-access.queries.ts'
 import { emailAdmins, lockRequest, markAccepted } from './requests.queries.ts'
 import { separateGifts } from './separate-gifts.ts'
 
@@ -33,48 +33,48 @@ const leavingTimeoutMs = 30_000
 
 const conflict = (message: string): Refusal => new Refusal('conflict', message)
 
-type Joining = Pick<Call<typeof mails.reviewChapterRequest>, 'platform' | 'tenant' | 'params' | 'caller' | 'request'>
+type JoinCall = Pick<Call<typeof mails.reviewChapterRequest>, 'platform' | 'tenant' | 'params' | 'caller' | 'request'>
 
 /** The admin must have accepted. @throws Refusal conflict with an explanation */
-export async function joinFamily(db: Db, client: pg.PoolClient, call: Joining): Promise<void> {
+export async function joinFamily(db: Db, client: pg.PoolClient, call: JoinCall): Promise<void> {
   const { isMatched } = await becomeChapter(db, call)
   // A complete setup of the parent releases gifts that waited for the chapter's setup.
   if (isMatched) await call.platform.jobs.add(client, setupQueue, { organizationId: call.tenant.organizationId })
 }
 
 /** The caller evaluates the chapter's gifts afterwards. */
-async function becomeChapter(db: Db, call: Joining): Promise<{ isMatched: boolean }> {
+async function becomeChapter(db: Db, call: JoinCall): Promise<{ isMatched: boolean }> {
   const { platform, tenant, params, caller } = call
   const now = platform.clock()
   const id = tenant.organizationId
-  const open = await lockRequest(db, id, params.requestId, now)
-  if (!open) throw conflict(messages.over)
-  const both = await lockFamily(db, [id, open.parentId])
-  const [own, parent] = [both.get(id), both.get(open.parentId)]
-  if (!own || !parent || own.parentId !== null) throw conflict(messages.over)
-  await refuseUnfit(db, own, parent)
+  const openRequest = await lockRequest(db, id, params.requestId, now)
+  if (!openRequest) throw conflict(messages.over)
+  const members = await lockFamily(db, [id, openRequest.parentId])
+  const [chapter, parent] = [members.get(id), members.get(openRequest.parentId)]
+  if (!chapter || !parent || chapter.parentId !== null) throw conflict(messages.over)
+  await refuseImpossibleJoin(db, chapter, parent)
   await makeChapter(db, id, parent.id)
   await markAccepted(db, params.requestId, id, now)
-  await tellBoth(db, call, { own, parent, action: 'joined' })
-  const parameters = { chapter: own.name }
+  await writeFamilyAudit(db, call, { chapter, parent, action: 'joined' })
+  const parameters = { chapter: chapter.name }
   await emailAdmins(db, [parent.id], { kind: 'chapter-joined', parameters, now, without: caller.user.id })
   return { isMatched: parent.complete }
 }
 
 /** The mails to donors that joining would start, in a transaction with `rehearsal`. @throws Refusal conflict */
-export async function rehearseJoining(db: Db, rehearsing: RehearsalServices, call: Joining): Promise<mails.SendReview> {
+export async function rehearseJoining(db: Db, services: RehearsalServices, call: JoinCall): Promise<mails.SendReview> {
   const { isMatched } = await becomeChapter(db, call)
-  return rehearseEvaluation(db, rehearsing, { tenant: call.tenant, changes: isMatched ? ['setup'] : [] })
+  return rehearseEvaluation(db, services, { tenant: call.tenant, changes: isMatched ? ['setup'] : [] })
 }
 
-async function refuseUnfit(db: Db, own: FamilyMember, parent: FamilyMember): Promise<void> {
-  if (own.chapters > 0) throw conflict(messages.hasChapters)
+async function refuseImpossibleJoin(db: Db, chapter: FamilyMember, parent: FamilyMember): Promise<void> {
+  if (chapter.chapters > 0) throw conflict(messages.hasChapters)
   // A closed parent cannot be billed, and its members could continue to work in the chapter.
   if (parent.closed) throw conflict(messages.over)
   if (parent.parentId !== null) throw conflict(messages.parentIsChapter)
-  if (parent.chapters >= chaptersAtMost) throw conflict(messages.parentIsFull)
+  if (parent.chapters >= maxChapters) throw conflict(messages.parentIsFull)
   // Uploads identify a row's chapter by name.
-  if (await hasChapterNamed(db, parent.id, { name: own.name, besides: null })) throw conflict(messages.nameTaken)
+  if (await hasChapterNamed(db, parent.id, { name: chapter.name, besides: null })) throw conflict(messages.nameTaken)
 }
 
 /** An admin of either side may call it. The parent loses access within a second on every node. */
@@ -89,24 +89,24 @@ export async function leaveFamily(call: Call<typeof chapterRequests.leaveParent>
       if (!(await tryLockFamily(db, parentId))) throw conflict(messages.uploadRuns)
       // Before the organizations' rows: evaluations hold this lock when they write gifts, which reference those rows.
       await lockFamilyForEvaluation(db, [id])
-      const both = await lockFamily(db, [id, parentId])
-      const [own, parent] = [both.get(id), both.get(parentId)]
-      if (!own || !parent || own.parentId !== parentId) throw conflict(messages.noChapter)
-      if (own.ownAdmins === 0) throw conflict(messages.nobodyLeft)
+      const members = await lockFamily(db, [id, parentId])
+      const [chapter, parent] = [members.get(id), members.get(parentId)]
+      if (!chapter || !parent || chapter.parentId !== parentId) throw conflict(messages.noChapter)
+      if (chapter.ownAdmins === 0) throw conflict(messages.nobodyLeft)
       const family = await findFamilyIds(db, parentId)
-      const judgeBothSides = await separateGifts(db, { platform, directory, chapterId: id, family })
+      const evaluateBothSides = await separateGifts(db, { platform, directory, chapterId: id, family })
       await makeIndependent(db, id)
-      await judgeBothSides()
+      await evaluateBothSides()
       await deleteDeliveriesAbout(db, parentId, id)
-      await shutDoors(db, call, { parentId, chapterId: id, now: platform.clock() }, parent.name)
-      await tellBoth(db, call, { own, parent, action: 'left' })
+      await revokeParentCredentials(db, call, { parentId, chapterId: id, now: platform.clock() }, parent.name)
+      await writeFamilyAudit(db, call, { chapter, parent, action: 'left' })
       const now = platform.clock()
-      const without = caller.user.id
-      const mail = { kind: 'chapter-left', now, without }
-      await emailAdmins(db, [parentId], { ...mail, parameters: { other: own.name, isParent: true } })
+      const exceptUserId = caller.user.id
+      const mail = { kind: 'chapter-left', now, without: exceptUserId }
+      await emailAdmins(db, [parentId], { ...mail, parameters: { other: chapter.name, isParent: true } })
       await emailAdmins(db, [id], {
         ...mail,
-        parameters: { other: parent.name, isParent: false, needsSetup: !own.complete },
+        parameters: { other: parent.name, isParent: false, needsSetup: !chapter.complete },
       })
     },
     { timeoutMs: leavingTimeoutMs },
@@ -114,42 +114,46 @@ export async function leaveFamily(call: Call<typeof chapterRequests.leaveParent>
 }
 
 /** API keys and webhooks of the parent's members would still expose the chapter's gifts. */
-async function shutDoors(
+async function revokeParentCredentials(
   db: Db,
   call: Call<typeof chapterRequests.leaveParent>,
-  leaving: Leaving,
+  separation: Separation,
   parentName: string,
 ): Promise<void> {
-  const organizationId = leaving.chapterId
-  for (const { id, name } of await deleteKeysKnownTo(db, leaving)) {
+  const organizationId = separation.chapterId
+  for (const { id, name } of await deleteKeysKnownTo(db, separation)) {
     const before = { name }
     await writeAudit(db, call, { organizationId, action: 'removed', subject: 'api_key', subjectId: id, before })
   }
   const because = `Someone at ${parentName} set its address. If it’s yours, save it again.`
-  for (const { id, url } of await disableWebhooksOf(db, leaving, because)) {
+  for (const { id, url } of await disableWebhooksOf(db, separation, because)) {
     const change = { before: { url }, after: { switched_off: true } }
     await writeAudit(db, call, { organizationId, action: 'changed', subject: 'webhook', subjectId: id, ...change })
   }
 }
 
-type Told = { readonly own: FamilyMember; readonly parent: FamilyMember; readonly action: 'joined' | 'left' }
+type FamilyChange = {
+  readonly chapter: FamilyMember
+  readonly parent: FamilyMember
+  readonly action: 'joined' | 'left'
+}
 
 /** The parent does not see the network address of a joining chapter's admin. */
-async function tellBoth(
+async function writeFamilyAudit(
   db: Db,
-  call: Pick<Joining, 'platform' | 'caller' | 'request'>,
-  { own, parent, action }: Told,
+  call: Pick<JoinCall, 'platform' | 'caller' | 'request'>,
+  { chapter, parent, action }: FamilyChange,
 ): Promise<void> {
-  const elsewhere = { platform: call.platform, caller: call.caller, request: { ip: '', id: call.request.id } }
-  await writeAudit(db, action === 'joined' ? elsewhere : call, {
+  const anonymousContext = { platform: call.platform, caller: call.caller, request: { ip: '', id: call.request.id } }
+  await writeAudit(db, action === 'joined' ? anonymousContext : call, {
     organizationId: parent.id,
     action,
     subject: 'chapter',
-    subjectId: own.id,
-    after: { name: own.name },
+    subjectId: chapter.id,
+    after: { name: chapter.name },
   })
   await writeAudit(db, call, {
-    organizationId: own.id,
+    organizationId: chapter.id,
     action,
     subject: 'parent',
     subjectId: parent.id,

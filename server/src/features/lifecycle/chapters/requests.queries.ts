@@ -6,11 +6,11 @@ import { idRow, sql } from '../../../platform/database/sql.ts'
 /** These queries cross organizations and name the organization that they are for. */
 
 /** One EIN, or a person who is admin of several. */
-const meantAtMost = 20
-const listedAtMost = 50
-const mailedAtMost = 5
+const maxInvited = 20
+const maxListed = 50
+const maxDailyMails = 5
 
-const meantRow = idRow.extend({ is_chapter: z.boolean() })
+const invitedRow = idRow.extend({ is_chapter: z.boolean() })
 
 /** Matches an id, EIN, or an address of a contact or admin. Chapters of others only count without independent ones. */
 export async function findInvitedOrganizations(
@@ -18,13 +18,13 @@ export async function findInvitedOrganizations(
   parentId: number,
   text: string,
   emailKey: string,
-): Promise<z.infer<typeof meantRow>[]> {
+): Promise<z.infer<typeof invitedRow>[]> {
   const digits = text.replaceAll(/\D/g, '')
   const isNumber = /^[\d\s-]+$/.test(text)
   const id = isNumber && digits.length <= 15 ? Number(digits) : null
   const ein = isNumber && digits.length === 9 ? digits : null
   const email = text.includes('@') ? text.toLowerCase() : null
-  const { rows } = await sql(meantRow)`
+  const { rows } = await sql(invitedRow)`
     WITH meant AS (
       SELECT id FROM organizations WHERE id = ${id}
       UNION SELECT organizations_with_ein(${ein})
@@ -34,7 +34,7 @@ export async function findInvitedOrganizations(
     SELECT o.id, o.parent_id IS NOT NULL AS is_chapter FROM meant JOIN organizations o USING (id)
     WHERE o.id <> ${parentId} AND o.parent_id IS DISTINCT FROM ${parentId} AND NOT o.rule_deactivated AND o.cancelled_at IS NULL
       AND NOT EXISTS (SELECT FROM organizations c WHERE c.parent_id = o.id)
-    ORDER BY is_chapter, o.id LIMIT ${meantAtMost}`.execute(db)
+    ORDER BY is_chapter, o.id LIMIT ${maxInvited}`.execute(db)
   const independent = rows.filter(({ is_chapter }) => !is_chapter)
   return independent.length > 0 ? independent : rows
 }
@@ -57,11 +57,11 @@ type NewRequest = {
   readonly expiresAt: Date
 }
 
-export async function insertRequest(db: Db, given: NewRequest): Promise<void> {
+export async function insertRequest(db: Db, request: NewRequest): Promise<void> {
   await sql`
     INSERT INTO chapter_requests (organization_id, asked_for, asked_ids, asked_by, asked_at, expires_at)
-    VALUES (${given.parentId}, ${given.askedFor}, ${[...given.askedIds]}::bigint[], ${given.userId}, ${given.now},
-      ${given.expiresAt})`.execute(db)
+    VALUES (${request.parentId}, ${request.askedFor}, ${[...request.askedIds]}::bigint[], ${request.userId}, ${request.now},
+      ${request.expiresAt})`.execute(db)
 }
 
 const sentRow = chapterRequests.sentRequest
@@ -73,7 +73,7 @@ export async function listSentRequests(db: Db, parentId: number, now: Date): Pro
     SELECT r.id, r.asked_for, r.asked_at, o.id AS chapter_id, o.name AS chapter_name,
       CASE WHEN r.state = 'waiting' AND r.expires_at <= ${now} THEN 'expired' ELSE r.state END AS state
     FROM chapter_requests r LEFT JOIN organizations o ON o.id = r.chapter_id AND o.parent_id = r.organization_id
-    WHERE r.organization_id = ${parentId} ORDER BY r.id DESC LIMIT ${listedAtMost}`.execute(db)
+    WHERE r.organization_id = ${parentId} ORDER BY r.id DESC LIMIT ${maxListed}`.execute(db)
   return rows.map(({ chapter_id, chapter_name, asked_at, ...row }) => ({
     ...row,
     asked_at: asked_at.toISOString(),
@@ -98,7 +98,7 @@ export async function listReceivedRequests(
     FROM chapter_requests r JOIN organizations p ON p.id = r.organization_id JOIN users u ON u.id = r.asked_by
     WHERE r.asked_ids @> ARRAY[${askedId}::bigint] AND r.state = 'waiting' AND r.expires_at > ${now}
       AND NOT EXISTS (SELECT FROM organizations o WHERE o.id = ${askedId} AND o.parent_id IS NOT NULL)
-    ORDER BY r.id DESC LIMIT ${listedAtMost}`.execute(db)
+    ORDER BY r.id DESC LIMIT ${maxListed}`.execute(db)
   return rows.map(({ request_id, asked_by, asked_at, expires_at, ...parent }) => ({
     id: request_id,
     parent,
@@ -169,7 +169,7 @@ export async function listBelowRequestLimit(db: Db, ids: readonly number[], now:
   const { rows } = await sql(idRow)`
     SELECT given.id FROM unnest(${[...ids]}::bigint[]) AS given (id)
     WHERE (SELECT count(*) FROM chapter_requests r
-      WHERE r.asked_ids @> ARRAY[given.id] AND r.asked_at > ${now}::timestamptz - interval '1 day') <= ${mailedAtMost}`.execute(
+      WHERE r.asked_ids @> ARRAY[given.id] AND r.asked_at > ${now}::timestamptz - interval '1 day') <= ${maxDailyMails}`.execute(
     db,
   )
   return rows.map((row) => row.id)

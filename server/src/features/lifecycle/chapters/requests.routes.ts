@@ -23,13 +23,13 @@ import {
 } from './requests.queries.ts'
 
 const messages = chapterRequests.joiningMessages
-const asksPerOrganization = { max: 30, seconds: 86_400 }
-const waitingAtMost = 50
+const requestRate = { max: 30, seconds: 86_400 }
+const maxWaitingRequests = 50
 
 /** `forget` clears this node's cache of access levels. */
 export function chapterRequestRoutes(
   forget: () => void,
-  rehearsing: RehearsalServices,
+  services: RehearsalServices,
   directory: Directory,
 ): ServedRoute[] {
   return [
@@ -37,8 +37,8 @@ export function chapterRequestRoutes(
 
     serve(chapterRequests.askToJoin, async (call) => {
       const { platform, tenant } = call
-      await platform.rates.take('chapter-requests', asksPerOrganization, String(tenant.organizationId))
-      await acrossOrganizations(platform.database, (db) => ask(db, call))
+      await platform.rates.take('chapter-requests', requestRate, String(tenant.organizationId))
+      await acrossOrganizations(platform.database, (db) => sendRequest(db, call))
       return present(platform, tenant.organizationId)
     }),
 
@@ -69,7 +69,7 @@ export function chapterRequestRoutes(
 
     serve(mails.reviewChapterRequest, async (call) => {
       if (call.level === 'super') throw new Refusal('forbidden', messages.onlyTheirs)
-      return acrossOrganizations(call.platform.database, (db) => rehearseJoining(db, rehearsing, call), {
+      return acrossOrganizations(call.platform.database, (db) => rehearseJoining(db, services, call), {
         rehearsal: true,
         timeoutMs: rehearsalTimeoutMs,
       })
@@ -94,7 +94,7 @@ const present = (platform: Platform, organizationId: number) =>
   )
 
 /** The same response whether the text matches or not, so that it does not reveal users of Twofold. */
-async function ask(db: Db, call: Call<typeof chapterRequests.askToJoin>): Promise<void> {
+async function sendRequest(db: Db, call: Call<typeof chapterRequests.askToJoin>): Promise<void> {
   const { platform, tenant, body, caller } = call
   const parentId = tenant.organizationId
   const now = platform.clock()
@@ -102,9 +102,9 @@ async function ask(db: Db, call: Call<typeof chapterRequests.askToJoin>): Promis
   if (parent.isChapter) throw new Refusal('conflict', messages.notOfChapters)
   const waiting = await countWaitingRequests(db, parentId, body.organization, now)
   if (waiting.same > 0) refuse(messages.askedAlready)
-  if (waiting.all >= waitingAtMost) refuse(messages.tooManyWaiting)
-  const meant = await findInvitedOrganizations(db, parentId, body.organization, emailKey(body.organization))
-  const askedIds = meant.map(({ id }) => id)
+  if (waiting.all >= maxWaitingRequests) refuse(messages.tooManyWaiting)
+  const invited = await findInvitedOrganizations(db, parentId, body.organization, emailKey(body.organization))
+  const askedIds = invited.map(({ id }) => id)
   await insertRequest(db, {
     parentId,
     askedFor: body.organization,
@@ -121,8 +121,8 @@ async function ask(db: Db, call: Call<typeof chapterRequests.askToJoin>): Promis
   })
   const parameters = { parent: parent.name, askedBy: caller.user.name }
   // Chapters of other parents get no mail, because their parent must release them first.
-  const mailed = meant.filter(({ is_chapter }) => !is_chapter).map(({ id }) => id)
-  await emailAdmins(db, await listBelowRequestLimit(db, mailed, now), { kind: 'chapter-asked', parameters, now })
+  const mailedIds = invited.filter(({ is_chapter }) => !is_chapter).map(({ id }) => id)
+  await emailAdmins(db, await listBelowRequestLimit(db, mailedIds, now), { kind: 'chapter-asked', parameters, now })
 }
 
 const refuse = (message: string): never => {
@@ -132,19 +132,24 @@ const refuse = (message: string): never => {
 async function decline(db: Db, call: Call<typeof chapterRequests.answerRequest>): Promise<void> {
   const { platform, tenant, params, request } = call
   const now = platform.clock()
-  const open = await lockRequest(db, tenant.organizationId, params.requestId, now)
-  if (!open) throw new Refusal('conflict', messages.over)
+  const openRequest = await lockRequest(db, tenant.organizationId, params.requestId, now)
+  if (!openRequest) throw new Refusal('conflict', messages.over)
   await writeAudit(db, call, {
     organizationId: tenant.organizationId,
     action: 'declined',
     subject: 'parent',
-    subjectId: open.parentId,
+    subjectId: openRequest.parentId,
   })
   if (!(await markDeclined(db, params.requestId, tenant.organizationId, now))) return
   // The requesting side must not see the person who declined, or their address.
   await writeAudit(
     db,
     { platform, request: { ip: '', id: request.id } },
-    { organizationId: open.parentId, action: 'declined', subject: 'chapter', before: { asked_for: open.askedFor } },
+    {
+      organizationId: openRequest.parentId,
+      action: 'declined',
+      subject: 'chapter',
+      before: { asked_for: openRequest.askedFor },
+    },
   )
 }

@@ -4,7 +4,7 @@ import type { Directory } from '../../core/companies/index.ts'
 import { evaluateAgain, splitCombinedMatches } from '../../matches/matches/index.ts'
 import { listCombinedGifts } from './family.queries.ts'
 
-type Parting = {
+type Separation = {
   readonly platform: Platform
   readonly directory: Directory
   readonly chapterId: number
@@ -17,21 +17,21 @@ type Parting = {
  */
 export async function separateGifts(
   db: Db,
-  { platform, directory, chapterId, family }: Parting,
+  { platform, directory, chapterId, family }: Separation,
 ): Promise<() => Promise<void>> {
-  const rest = family.filter((id) => id !== chapterId)
-  const [parentId = chapterId] = rest
-  const together = await listCombinedGifts(db, { chapterId, family })
-  const contextOf = (organizationId: number, seen: readonly number[]) => ({
+  const remainingFamily = family.filter((id) => id !== chapterId)
+  const [parentId = chapterId] = remainingFamily
+  const combinedIds = await listCombinedGifts(db, { chapterId, family })
+  const contextOf = (organizationId: number, visibleIds: readonly number[]) => ({
     platform,
     directory,
-    tenant: grantTenant(organizationId, seen),
+    tenant: grantTenant(organizationId, visibleIds),
     actor: { kind: 'system', userId: null } as const,
     mailsOnlyGivenUp: true,
   })
-  const left = await splitCombinedMatches(db, contextOf(parentId, family), together)
+  const remainingIds = await splitCombinedMatches(db, contextOf(parentId, family), combinedIds)
   return async () => {
-    await evaluateAgain(db, contextOf(chapterId, [chapterId]), together)
-    await evaluateAgain(db, contextOf(parentId, rest), left)
+    await evaluateAgain(db, contextOf(chapterId, [chapterId]), combinedIds)
+    await evaluateAgain(db, contextOf(parentId, remainingFamily), remainingIds)
   }
 }

@@ -19,17 +19,17 @@ export type ClosingContext = {
   readonly level: AccessLevel
 }
 
-type Asked = {
+type ClosingForm = {
   readonly name: string
   readonly reason: string
   readonly password?: string | undefined
   readonly code?: string | undefined
 }
 
-type Answer = { readonly cancelled_at: string | null; readonly chapters: number }
+type ClosingResult = { readonly cancelled_at: string | null; readonly chapters: number }
 
 /** Replaces typographic quotes, too, which people cannot type. */
-const asTyped = (text: string): string =>
+const normalizeTyped = (text: string): string =>
   text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"')
 
 /**
@@ -38,12 +38,12 @@ const asTyped = (text: string): string =>
  */
 export async function closeOrganization(
   call: ClosingContext,
-  { name, reason, password, code }: Asked,
-): Promise<Answer> {
+  { name, reason, password, code }: ClosingForm,
+): Promise<ClosingResult> {
   const { platform, tenant } = call
   const id = tenant.organizationId
-  const known = await acrossOrganizations(platform.database, (db) => lockClosing(db, id))
-  refuseName(known, name)
+  const current = await acrossOrganizations(platform.database, (db) => lockClosing(db, id))
+  refuseName(current, name)
   await confirmIdentity(call, { ...(password ? { password } : {}), ...(code ? { code } : {}) })
   return acrossOrganizations(platform.database, async (db) => {
     const organization = await lockClosing(db, id)
@@ -52,18 +52,19 @@ export async function closeOrganization(
     const now = platform.clock()
     const closed = await closeFamily(db, id, { now, reason })
     const values = { before: { closed: false }, after: { closed: true, ...(reason ? { reason } : {}) } }
-    for (const organizationId of closed) await note(db, call, { organizationId, action: 'closed', ...values })
+    for (const organizationId of closed)
+      await writeClosingAudit(db, call, { organizationId, action: 'closed', ...values })
     return { cancelled_at: now.toISOString(), chapters: closed.length - 1 }
   })
 }
 
 function refuseName(organization: ClosingState, typed: string): void {
-  if (asTyped(typed) === asTyped(organization.name)) return
+  if (normalizeTyped(typed) === normalizeTyped(organization.name)) return
   throw new Refusal('invalid', closingMessages.name, { fields: { name: closingMessages.name } })
 }
 
 /** Reopens chapters that were closed with it, until its erasure has begun. @throws Refusal conflict, forbidden */
-export async function reopenOrganization(call: ClosingContext): Promise<Answer> {
+export async function reopenOrganization(call: ClosingContext): Promise<ClosingResult> {
   const { platform, tenant, level } = call
   const id = tenant.organizationId
   return acrossOrganizations(platform.database, async (db, client) => {
@@ -75,22 +76,23 @@ export async function reopenOrganization(call: ClosingContext): Promise<Answer> 
     if (await isParentClosed(db, id)) throw new Refusal('conflict', closingMessages.parent)
     const isLate = known.erases_at !== null && now > known.erases_at
     if (isLate && level !== 'super') throw new Refusal('forbidden', closingMessages.late)
-    const opened = await reopenFamily(db, id, now)
+    const reopened = await reopenFamily(db, id, now)
     const values = { before: { closed: true }, after: { closed: false } }
-    for (const organizationId of opened) await note(db, call, { organizationId, action: 'reopened', ...values })
+    for (const organizationId of reopened)
+      await writeClosingAudit(db, call, { organizationId, action: 'reopened', ...values })
     // Evaluates gifts that arrived while it was closed.
     const job = { organizationId: id, changes: ['setup'], since: now.toISOString() }
     await platform.jobs.add(client, setupQueue, job)
-    return { cancelled_at: null, chapters: opened.length - 1 }
+    return { cancelled_at: null, chapters: reopened.length - 1 }
   })
 }
 
-type Noted = {
+type ClosingEvent = {
   readonly organizationId: number
   readonly action: 'closed' | 'reopened'
   readonly before: Readonly<Record<string, unknown>>
   readonly after: Readonly<Record<string, unknown>>
 }
 
-const note = (db: Db, call: ClosingContext, { organizationId, ...values }: Noted): Promise<void> =>
+const writeClosingAudit = (db: Db, call: ClosingContext, { organizationId, ...values }: ClosingEvent): Promise<void> =>
   writeAudit(db, call, { organizationId, subject: 'organization', subjectId: organizationId, ...values })

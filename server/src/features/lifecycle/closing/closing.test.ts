@@ -109,10 +109,10 @@ test('can be reopened for thirty days, then only by our support team, and organi
 })
 
 test('closes once for two concurrent requests', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2].map(() => app.sendRoute(closing.closeOrganization, { params: { id: org }, body: body() }, { token })),
   )
-  expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+  expect(responses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
 })
 
 test('a chapter that joins or is reopened while its parent closes is closed with it', async () => {
@@ -200,8 +200,8 @@ async function giveOwnWork(id: number): Promise<void> {
 }
 
 test('exports all data of the organization and its chapters, open or closed, and no other data', async () => {
-  const stranger = await app.createOrganization({ name: 'Stranger' })
-  await app.createDonation({ organization: stranger, donor: 'Sam Stranger' })
+  const outsider = await app.createOrganization({ name: 'Stranger' })
+  await app.createDonation({ organization: outsider, donor: 'Sam Stranger' })
   await app.createMatch({ organization: org, donor: '=Dana Donor', cents: 12_500, at: '2026-05-01 10:00' })
   await app.createMatch({ organization: chapter, donor: 'Nora North', deleted: true })
   await app.query(
@@ -211,11 +211,11 @@ test('exports all data of the organization and its chapters, open or closed, and
   await giveOwnWork(chapter)
   const files = async () => {
     const { url } = await app.call(closing.exportOrganization, { params: { id: org }, body: {} }, { token })
-    const answer = await app.send('GET', url)
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="twofold-export-2026-06-10.zip"')
+    const response = await app.send('GET', url)
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="twofold-export-2026-06-10.zip"')
     expect((await app.send('GET', url)).status, 'a link is good once').not.toBe(200)
     return new Map(
-      Object.entries(unzipSync(new Uint8Array(await answer.arrayBuffer()))).map(([name, bytes]) => [
+      Object.entries(unzipSync(new Uint8Array(await response.arrayBuffer()))).map(([name, bytes]) => [
         name,
         strFromU8(bytes),
       ]),

@@ -18,13 +18,13 @@ import {
   tryLockFamily,
 } from './erasing.queries.ts'
 
-type Given = Pick<Platform, 'database' | 'clock'>
+type ErasureServices = Pick<Platform, 'database' | 'clock'>
 
 /**
  * One closed organization; again while no letter could be sent. Returns false if there was none. Without
  * administrators, it is never erased; support gets a log warning.
  */
-export const warnOfErasure = ({ database, clock, log }: Given & Pick<Platform, 'log'>): Promise<boolean> =>
+export const warnOfErasure = ({ database, clock, log }: ErasureServices & Pick<Platform, 'log'>): Promise<boolean> =>
   acrossOrganizations(database, async (db) => {
     const now = clock()
     const id = await findToWarn(db, now)
@@ -32,7 +32,7 @@ export const warnOfErasure = ({ database, clock, log }: Given & Pick<Platform, '
     await lockClosing(db, id)
     const warned = await markWarned(db, id, now)
     const recipients = await listWarningRecipients(db, warned)
-    if (warned.includes(id) && !recipients.some((one) => one.organization_id === id)) {
+    if (warned.includes(id) && !recipients.some((recipient) => recipient.organization_id === id)) {
       log.warn(
         { organization: id },
         'closed organization has no administrator to tell of its erasure, and is not erased',
@@ -50,7 +50,7 @@ export const warnOfErasure = ({ database, clock, log }: Given & Pick<Platform, '
  * One closing that is due; returns the number of organizations. Reopening locks the same rows, so one of the two sees
  * the other.
  */
-export const beginErasure = ({ database, clock }: Given): Promise<number> =>
+export const beginErasure = ({ database, clock }: ErasureServices): Promise<number> =>
   acrossOrganizations(database, async (db) => {
     const now = clock()
     const due = await findToErase(db, now)
@@ -61,14 +61,14 @@ export const beginErasure = ({ database, clock }: Given): Promise<number> =>
   })
 
 // Each gift has about twenty rows in other tables.
-const rowsAtOnce = 500
+const batchSize = 500
 // Limits one batch; a batch of a crashed node is rolled back.
 const timeoutMs = 60_000
 
 /** False if nothing is left or another node is running. */
 export const eraseBatch = (
-  { database, clock, log }: Given & Pick<Platform, 'log'>,
-  atMost = rowsAtOnce,
+  { database, clock, log }: ErasureServices & Pick<Platform, 'log'>,
+  limit = batchSize,
 ): Promise<boolean> =>
   acrossOrganizations(
     database,
@@ -79,10 +79,15 @@ export const eraseBatch = (
       if (id === null) {
         return eraseNextAccount(db, clock(), (problem) => log.error({ problem }, 'an account could not be erased'))
       }
-      if ((await eraseRows(db, id, atMost)) > 0) return true
+      if ((await eraseRows(db, id, limit)) > 0) return true
       await markErased(db, id, clock())
-      const nobody = { platform: { clock }, request: { ip: '', id: '' } }
-      await writeAudit(db, nobody, { organizationId: id, action: 'erased', subject: 'organization', subjectId: id })
+      const anonymousContext = { platform: { clock }, request: { ip: '', id: '' } }
+      await writeAudit(db, anonymousContext, {
+        organizationId: id,
+        action: 'erased',
+        subject: 'organization',
+        subjectId: id,
+      })
       return true
     },
     { timeoutMs },

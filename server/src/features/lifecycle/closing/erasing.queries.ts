@@ -7,14 +7,14 @@ import { erasesAt, notifiedAt } from '../../core/organizations/index.ts'
 // These queries cross organizations. A parent and the chapters closed with it are erased together, because reopening
 // one reopens all.
 
-const beganWithParent = sql`EXISTS (
+const isClosedWithParent = sql`EXISTS (
   SELECT FROM organizations p WHERE p.id = o.parent_id AND p.cancelled_at = o.cancelled_at)`
 const isClosed = sql`o.cancelled_at IS NOT NULL AND o.erased_at IS NULL AND o.erasure_began_at IS NULL`
-const ofClosing = (id: number) => sql`(o.id = ${id} OR o.parent_id = ${id}) AND NOT o.rule_deactivated
+const isInClosing = (id: number) => sql`(o.id = ${id} OR o.parent_id = ${id}) AND NOT o.rule_deactivated
   AND o.cancelled_at = (SELECT h.cancelled_at FROM organizations h WHERE h.id = ${id})`
-const notWarned = sql`(o.erasure_warned_at IS NULL OR o.erasure_warned_at < o.cancelled_at)`
+const isNotWarned = sql`(o.erasure_warned_at IS NULL OR o.erasure_warned_at < o.cancelled_at)`
 /** SQL: not warned yet, or warned `warnDays` ago without a sent or queued letter. */
-const toWarn = (now: Date) => sql`(${notWarned} OR (${notifiedAt} IS NULL
+const needsWarning = (now: Date) => sql`(${isNotWarned} OR (${notifiedAt} IS NULL
   AND o.erasure_warned_at <= ${now}::timestamptz - make_interval(days => ${closing.warnDays})
   AND NOT EXISTS (SELECT FROM account_mails w WHERE w.kind = 'erasure-soon' AND w.state IN ('queued', 'sending')
     AND w.parameters ->> 'organizationId' = o.id::text)))`
@@ -22,7 +22,7 @@ const toWarn = (now: Date) => sql`(${notWarned} OR (${notifiedAt} IS NULL
 export async function findToWarn(db: Db, now: Date): Promise<number | null> {
   const { rows } = await sql(idRow)`
     SELECT o.id FROM organizations o
-    WHERE ${isClosed} AND NOT ${beganWithParent} AND ${toWarn(now)}
+    WHERE ${isClosed} AND NOT ${isClosedWithParent} AND ${needsWarning(now)}
       AND ${erasesAt} <= ${now}::timestamptz + make_interval(days => ${closing.warnDays})
     ORDER BY o.cancelled_at, o.id LIMIT 1`.execute(db)
   return rows[0]?.id ?? null
@@ -32,7 +32,7 @@ export async function findToWarn(db: Db, now: Date): Promise<number | null> {
 export async function markWarned(db: Db, id: number, now: Date): Promise<number[]> {
   const { rows } = await sql(idRow)`
     UPDATE organizations o SET erasure_warned_at = ${now}
-    WHERE ${ofClosing(id)} AND ${isClosed} AND ${toWarn(now)} RETURNING o.id`.execute(db)
+    WHERE ${isInClosing(id)} AND ${isClosed} AND ${needsWarning(now)} RETURNING o.id`.execute(db)
   return rows.map((row) => row.id)
 }
 
@@ -43,13 +43,13 @@ export async function listWarningRecipients(db: Db, ids: readonly number[]): Pro
   const { rows } = await sql(recipientRow)`
     SELECT DISTINCT o.id AS organization_id, u.email
     FROM organizations o
-    JOIN members m ON m.organization_id = o.id OR (m.organization_id = o.parent_id AND NOT ${beganWithParent})
+    JOIN members m ON m.organization_id = o.id OR (m.organization_id = o.parent_id AND NOT ${isClosedWithParent})
     JOIN users u ON u.id = m.user_id
     WHERE o.id = ANY (${[...ids]}::bigint[]) AND m.level = 'admin' ORDER BY o.id, u.email`.execute(db)
   return rows
 }
 
-const toWarnRow = z.object({
+const warningRow = z.object({
   organization: z.string(),
   /** `YYYY-MM-DD`, in the organization's time zone. */
   day: z.string().nullable(),
@@ -62,34 +62,34 @@ export async function findWarning(
   db: Db,
   organizationId: number,
   now: Date,
-): Promise<z.infer<typeof toWarnRow> | null> {
-  const { rows } = await sql(toWarnRow)`
+): Promise<z.infer<typeof warningRow> | null> {
+  const { rows } = await sql(warningRow)`
     SELECT o.name AS organization, to_char(greatest(${erasesAt}, CASE WHEN ${notifiedAt} IS NULL
         THEN ${now}::timestamptz + make_interval(days => ${closing.warnDays}) END) AT TIME ZONE o.time_zone, 'YYYY-MM-DD') AS day,
       o.language,
       (SELECT p.name FROM organizations p WHERE p.id = o.parent_id AND p.cancelled_at = o.cancelled_at) AS parent
-    FROM organizations o WHERE o.id = ${organizationId} AND ${isClosed} AND NOT ${notWarned} AND ${erasesAt} IS NOT NULL`.execute(
+    FROM organizations o WHERE o.id = ${organizationId} AND ${isClosed} AND NOT ${isNotWarned} AND ${erasesAt} IS NOT NULL`.execute(
     db,
   )
   return rows[0] ?? null
 }
 
-const toEraseRow = z.object({ id: z.int(), parent_id: z.int().nullable() })
+const dueRow = z.object({ id: z.int(), parent_id: z.int().nullable() })
 
 /** Its letter was sent. Null if there is none. */
-export async function findToErase(db: Db, now: Date): Promise<z.infer<typeof toEraseRow> | null> {
-  const { rows } = await sql(toEraseRow)`
+export async function findToErase(db: Db, now: Date): Promise<z.infer<typeof dueRow> | null> {
+  const { rows } = await sql(dueRow)`
     SELECT o.id, o.parent_id FROM organizations o
-    WHERE ${isClosed} AND NOT ${beganWithParent} AND ${notifiedAt} IS NOT NULL AND ${erasesAt} <= ${now}::timestamptz
+    WHERE ${isClosed} AND NOT ${isClosedWithParent} AND ${notifiedAt} IS NOT NULL AND ${erasesAt} <= ${now}::timestamptz
     ORDER BY o.cancelled_at, o.id LIMIT 1`.execute(db)
   return rows[0] ?? null
 }
 
-const heldRow = z.object({ held: z.boolean() })
+const lockRow = z.object({ held: z.boolean() })
 
 /** Returns false during an upload of the parent, which may contain this chapter's name. */
 export async function tryLockFamily(db: Db, parentId: number): Promise<boolean> {
-  const { rows } = await sql(heldRow)`
+  const { rows } = await sql(lockRow)`
     SELECT pg_try_advisory_xact_lock(hashtextextended('family', ${parentId})) AS held`.execute(db)
   return rows[0]?.held ?? false
 }
@@ -100,31 +100,33 @@ export async function tryLockFamily(db: Db, parentId: number): Promise<boolean> 
  */
 export async function beginErasureOf(db: Db, id: number, now: Date): Promise<number[]> {
   const { rows } = await sql(idRow)`
-    SELECT o.id FROM organizations o WHERE ${ofClosing(id)} AND ${isClosed} AND ${notifiedAt} IS NOT NULL
+    SELECT o.id FROM organizations o WHERE ${isInClosing(id)} AND ${isClosed} AND ${notifiedAt} IS NOT NULL
       AND ${erasesAt} <= ${now}::timestamptz`.execute(db)
   const ids = rows.map((row) => row.id)
-  const these = sql`${ids}::bigint[]`
+  const organizationIds = sql`${ids}::bigint[]`
   await sql`
     DELETE FROM webhook_deliveries w USING organizations o
-    WHERE o.id = ANY (${these}) AND w.organization_id = o.parent_id AND w.gift_organization_id = o.id`.execute(db)
-  await sql`DELETE FROM organization_names WHERE means_id = ANY (${these})`.execute(db)
+    WHERE o.id = ANY (${organizationIds}) AND w.organization_id = o.parent_id AND w.gift_organization_id = o.id`.execute(
+    db,
+  )
+  await sql`DELETE FROM organization_names WHERE means_id = ANY (${organizationIds})`.execute(db)
   await sql`
     UPDATE organizations SET erasure_began_at = ${now}, parent_id = NULL, creator_id = NULL
-    WHERE id = ANY (${these})`.execute(db)
+    WHERE id = ANY (${organizationIds})`.execute(db)
   await sql`
-    WITH gone AS (DELETE FROM members WHERE organization_id = ANY (${these}) RETURNING organization_id, user_id),
-    before AS (DELETE FROM removed_members WHERE organization_id = ANY (${these}) RETURNING organization_id, user_id)
+    WITH gone AS (DELETE FROM members WHERE organization_id = ANY (${organizationIds}) RETURNING organization_id, user_id),
+    before AS (DELETE FROM removed_members WHERE organization_id = ANY (${organizationIds}) RETURNING organization_id, user_id)
     INSERT INTO erasing_people (organization_id, user_id)
     SELECT organization_id, user_id FROM gone UNION SELECT organization_id, user_id FROM before
     ON CONFLICT DO NOTHING`.execute(db)
-  await sql`DELETE FROM api_keys WHERE organization_id = ANY (${these})`.execute(db)
-  await sql`DELETE FROM links WHERE organization_id = ANY (${these})`.execute(db)
+  await sql`DELETE FROM api_keys WHERE organization_id = ANY (${organizationIds})`.execute(db)
+  await sql`DELETE FROM links WHERE organization_id = ANY (${organizationIds})`.execute(db)
   return ids
 }
 
 /** Call it before any read, so that the previous holder's changes are visible. */
 export async function tryLockErasure(db: Db): Promise<boolean> {
-  const { rows } = await sql(heldRow)`
+  const { rows } = await sql(lockRow)`
     SELECT pg_try_advisory_xact_lock(hashtextextended('erase organizations', 0)) AS held`.execute(db)
   return rows[0]?.held ?? false
 }
@@ -146,12 +148,12 @@ export async function eraseRows(db: Db, id: number, atMost: number): Promise<num
 
 const accountRow = z.object({ user_id: z.int() })
 
-const triedAgainHours = 1
+const retryHours = 1
 
 /** False when all are done. A failing account does not block others and is retried later. */
-export async function eraseNextAccount(db: Db, now: Date, failed: (problem: string) => void): Promise<boolean> {
+export async function eraseNextAccount(db: Db, now: Date, onFailure: (problem: string) => void): Promise<boolean> {
   const { rows } = await sql(accountRow)`
-    SELECT user_id FROM erasing_people WHERE tried_at IS NULL OR tried_at < ${now}::timestamptz - make_interval(hours => ${triedAgainHours})
+    SELECT user_id FROM erasing_people WHERE tried_at IS NULL OR tried_at < ${now}::timestamptz - make_interval(hours => ${retryHours})
     ORDER BY tried_at NULLS FIRST, user_id LIMIT 1`.execute(db)
   const [person] = rows
   if (!person) return false
@@ -163,7 +165,7 @@ export async function eraseNextAccount(db: Db, now: Date, failed: (problem: stri
   } catch (error) {
     await sql`ROLLBACK TO SAVEPOINT erasing`.execute(db)
     await sql`UPDATE erasing_people SET tried_at = ${now} WHERE user_id = ${id}`.execute(db)
-    failed(error instanceof Error ? error.message : 'unknown')
+    onFailure(error instanceof Error ? error.message : 'unknown')
   }
   return true
 }

@@ -119,7 +119,7 @@ async function closed(id: number, person: Awaited<ReturnType<TestApp['createMemb
 const eraseAll = async (atMost = 500): Promise<void> => {
   while (await eraseBatch(app.platform, atMost));
 }
-const letters = () =>
+const sentMails = () =>
   app.query<{ recipient: string; state: string }>(
     "SELECT recipient, state FROM account_mails WHERE kind = 'erasure-soon' ORDER BY recipient",
   )
@@ -128,7 +128,7 @@ async function warnedBy(recipient: string): Promise<void> {
   await expect.poll(async () => (await lettersTo(recipient)).filter((state) => state !== 'sent')).toEqual([])
 }
 const lettersTo = async (recipient: string) =>
-  (await letters()).filter((letter) => letter.recipient === recipient).map(({ state }) => state)
+  (await sentMails()).filter((letter) => letter.recipient === recipient).map(({ state }) => state)
 const filesKept = async () => (await readdir(join(app.platform.config.dataDir, 'files'))).toSorted()
 const erasedOnes = () =>
   app.query<{ id: string }>('SELECT id FROM organizations WHERE erased_at IS NOT NULL ORDER BY id')
@@ -199,7 +199,7 @@ test('erases everything except the accounting after thirty days, including files
   clock.set(weekBefore)
   expect(await warnOfErasure(app.platform)).toBe(true)
   expect(await warnOfErasure(app.platform), 'once').toBe(false)
-  await expect.poll(letters).toEqual([{ recipient: admin.email, state: 'sent' }])
+  await expect.poll(sentMails).toEqual([{ recipient: admin.email, state: 'sent' }])
   const mail = smtp.mails.findLast(({ to }) => to.includes(admin.email))
   expect(mail?.parsed.text).toContain('Jul 10, 2026')
   expect(await beginErasure(app.platform), 'not before its day').toBe(0)
@@ -212,14 +212,14 @@ test('erases everything except the accounting after thirty days, including files
   // A killed node's batch is rolled back, and the next node continues.
   await acrossOrganizations(app.database.database, async (_, client) => {
     await client.query('SELECT FROM donations WHERE organization_id = $1 FOR UPDATE', [here.id])
-    const dying = expect(eraseAll(30)).rejects.toThrow()
+    const crashedErasure = expect(eraseAll(30)).rejects.toThrow()
     const waiting = () =>
       app.query<{ pid: number }>(
         "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%erase_rows_of%'",
       )
     await expect.poll(async () => (await waiting()).length).toBe(1)
     await app.query('SELECT pg_terminate_backend($1)', [(await waiting())[0]?.pid])
-    await dying
+    await crashedErasure
   })
   expect((await tablesWith(here.id)).filter((name) => !books.includes(name))).not.toEqual([])
   await Promise.all([eraseAll(40), eraseAll(40)])
@@ -352,7 +352,7 @@ test('a chapter closed alone is erased alone with a warning to its parent’s ad
   expect(await warnOfErasure(app.platform)).toBe(true)
   expect(await warnOfErasure(app.platform)).toBe(false)
   await expect
-    .poll(async () => (await letters()).filter(({ recipient }) => recipient === head.email))
+    .poll(async () => (await sentMails()).filter(({ recipient }) => recipient === head.email))
     .toEqual([{ recipient: head.email, state: 'sent' }])
   clock.set(over)
   expect(await beginErasure(app.platform)).toBe(1)

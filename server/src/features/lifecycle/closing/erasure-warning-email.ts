@@ -9,13 +9,13 @@ export const erasureWarningEmail = systemEmailKind('erasure-soon', {
   when: 'A week before everything in a closed organization is erased, to its administrators.',
   parameters: z.object({ organizationId: z.int() }),
   prepare: async ({ db, now, parameters: { organizationId } }) => {
-    const found = await findWarning(db, organizationId, now)
-    if (!found || found.day === null) return null
+    const warning = await findWarning(db, organizationId, now)
+    if (!warning || warning.day === null) return null
     return {
       about: {
-        organization: sanitizeName(found.organization),
-        day: dayText(found.day, languageOf(found.language).locale),
-        parent: found.parent === null ? null : sanitizeName(found.parent),
+        organization: sanitizeName(warning.organization),
+        day: dayText(warning.day, languageOf(warning.language).locale),
+        parent: warning.parent === null ? null : sanitizeName(warning.parent),
       },
       path: linkTo(screens.organizationDetails, { in: organizationId, tab: 'settings' }),
     }

@@ -13,20 +13,24 @@ export type ExportTable = {
   readonly columns: readonly ExportColumn[]
 }
 
-type Make = (name: string, about: string, from?: string) => ExportColumn
+type CreateColumn = (name: string, about: string, from?: string) => ExportColumn
 
-export const plainColumn: Make = (name, about, from = `t.${name}`) => ({ name, about, cell: sql.ref(from) })
+export const plainColumn: CreateColumn = (name, about, from = `t.${name}`) => ({ name, about, cell: sql.ref(from) })
 
-export const textColumn: Make = (name, about, from = `t.${name}`) => ({ name, about, cell: orEmpty(sql.ref(from)) })
+export const textColumn: CreateColumn = (name, about, from = `t.${name}`) => ({
+  name,
+  about,
+  cell: orEmpty(sql.ref(from)),
+})
 
-export const jsonColumn: Make = (name, about, from = `t.${name}`) => ({
+export const jsonColumn: CreateColumn = (name, about, from = `t.${name}`) => ({
   name,
   about,
   cell: orEmpty(sql`${sql.ref(from)}::text`),
 })
 
 /** Cents in the database, dollars in the file. */
-export const moneyColumn: Make = (name, about, from = `t.${name}`) => ({
+export const moneyColumn: CreateColumn = (name, about, from = `t.${name}`) => ({
   name,
   about,
   cell: sql`round(${sql.ref(from)} / 100.0, 2)`,

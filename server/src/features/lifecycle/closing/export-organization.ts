@@ -50,10 +50,10 @@ export async function writeExport(
       for (const { file, headings, rows } of parts) {
         const entry = archive.begin(file)
         await entry.write(strToU8(byteOrderMark + stringify([headings.map(({ name }) => name)], formulaGuardOptions)))
-        const into = new Writable({
+        const entryOutput = new Writable({
           write: (chunk: Buffer, _encoding, done) => void entry.write(chunk).then(() => done(), done),
         })
-        await copyOut(client, rows, { through: [formulaGuard(headings.map(() => 'text'))], output: into })
+        await copyOut(client, rows, { through: [formulaGuard(headings.map(() => 'text'))], output: entryOutput })
         entry.end()
       }
       await writeSignedForms(platform, { db, tenant, archive })
@@ -63,18 +63,18 @@ export async function writeExport(
   archive.end()
 }
 
-const formsAtOnce = 200
+const formBatchSize = 200
 
-type Into = { readonly db: Db; readonly tenant: Tenant; readonly archive: ReturnType<typeof openArchive> }
+type ExportTarget = { readonly db: Db; readonly tenant: Tenant; readonly archive: ReturnType<typeof openArchive> }
 
 /** A note replaces a form that is missing or changed in the store. */
 async function writeSignedForms(
   platform: Pick<Platform, 'files' | 'log'>,
-  { db, tenant, archive }: Into,
+  { db, tenant, archive }: ExportTarget,
 ): Promise<void> {
   let after: SignedFile | undefined
   do {
-    const forms = await listSignedFiles(db, tenant.family, after, formsAtOnce)
+    const forms = await listSignedFiles(db, tenant.family, after, formBatchSize)
     for (const { donation_id, former_id, file_key, sha256 } of forms) {
       const bytes = await readSignedFile(platform, file_key, sha256).catch((error: unknown) => {
         if (error instanceof Refusal) return error.message
@@ -86,7 +86,7 @@ async function writeSignedForms(
       await entry.write(isLost ? strToU8(bytes) : bytes)
       entry.end()
     }
-    after = forms.length === formsAtOnce ? forms.at(-1) : undefined
+    after = forms.length === formBatchSize ? forms.at(-1) : undefined
   } while (after)
 }
 
@@ -98,17 +98,17 @@ function openArchive(output: NodeJS.WritableStream & Writable) {
     else isFull = !output.write(bytes)
     if (isLast) output.end()
   })
-  const room = async (): Promise<void> => {
+  const waitForDrain = async (): Promise<void> => {
     if (output.destroyed) throw new Error('the reader of the export went away')
     if (!isFull) return
     const gone = new AbortController()
-    const leave = (): void => gone.abort(new Error('the reader of the export went away'))
-    output.once('close', leave)
+    const onClose = (): void => gone.abort(new Error('the reader of the export went away'))
+    output.once('close', onClose)
     try {
       await once(output, 'drain', { signal: gone.signal })
       isFull = false
     } finally {
-      output.off('close', leave)
+      output.off('close', onClose)
     }
   }
   return {
@@ -118,7 +118,7 @@ function openArchive(output: NodeJS.WritableStream & Writable) {
       return {
         write: (bytes: Uint8Array): Promise<void> => {
           entry.push(bytes, false)
-          return room()
+          return waitForDrain()
         },
         end: (): void => entry.push(new Uint8Array(), true),
       }

@@ -22,8 +22,8 @@ export function exportParts({ family }: Tenant): ExportPart[] {
     {
       file: 'organizations.csv',
       about: 'The organization and its chapters.',
-      headings: ofOrganizations,
-      rows: sql`SELECT ${cellsOf(ofOrganizations)} FROM organizations t WHERE t.id = ANY (${ids}) ORDER BY t.id`,
+      headings: organizationColumns,
+      rows: sql`SELECT ${cellsOf(organizationColumns)} FROM organizations t WHERE t.id = ANY (${ids}) ORDER BY t.id`,
     },
     {
       file: 'donations.csv',
@@ -35,7 +35,7 @@ export function exportParts({ family }: Tenant): ExportPart[] {
   ]
 }
 
-const ofOrganizations = [
+const organizationColumns = [
   plainColumn('id', 'organization_id of the other tables'),
   textColumn('name', 'its name'),
   plainColumn('type', 'non-profit, edu-pto or chapter'),
@@ -60,13 +60,13 @@ const ofOrganizations = [
   plainColumn('closed_at', 'when it was closed', 't.cancelled_at'),
 ]
 
-const owner = plainColumn('organization_id', 'the organization or chapter that it belongs to')
+const ownerColumn = plainColumn('organization_id', 'the organization or chapter that it belongs to')
 
 function partOf(
   { file, about, table, join = sql``, only = sql`true`, order = 't.id', columns }: ExportTable,
   ids: Sql,
 ): ExportPart {
-  const headings = [owner, ...columns]
+  const headings = [ownerColumn, ...columns]
   return {
     file,
     about,

@@ -1,7 +1,7 @@
 import { sql } from '../../../platform/database/sql.ts'
 import { type ExportTable, jsonColumn, moneyColumn, plainColumn, textColumn } from './export-columns.queries.ts'
 
-const ofGift = plainColumn('donation_id', 'Match ID of donations.csv')
+const giftColumn = plainColumn('donation_id', 'Match ID of donations.csv')
 
 export const exportTables: readonly ExportTable[] = [
   {
@@ -30,7 +30,7 @@ export const exportTables: readonly ExportTable[] = [
     about: 'What became of each match, step by step.',
     table: 'donation_events',
     columns: [
-      ofGift,
+      giftColumn,
       plainColumn('at', 'when'),
       plainColumn('action', 'what was done'),
       plainColumn('from_status_id', 'the status before'),
@@ -47,7 +47,7 @@ export const exportTables: readonly ExportTable[] = [
     join: sql`JOIN users u ON u.id = t.user_id`,
     only: sql`t.removed_at IS NULL`,
     columns: [
-      ofGift,
+      giftColumn,
       plainColumn('at', 'when'),
       textColumn('by', 'who wrote it', 'u.name'),
       textColumn('text', 'the note'),
@@ -58,7 +58,7 @@ export const exportTables: readonly ExportTable[] = [
     about: 'Emails to donors about their matches.',
     table: 'notifications',
     columns: [
-      ofGift,
+      giftColumn,
       plainColumn('kind', 'initial, a reminder or a deadline'),
       plainColumn('state', 'queued, sent, skipped or failed'),
       textColumn('recipient', 'to which address'),
@@ -118,7 +118,7 @@ export const exportTables: readonly ExportTable[] = [
     columns: [
       plainColumn('payout_id', 'of payouts.csv', 'l.payout_id'),
       plainColumn('match_organization_id', 'the organization of the gift'),
-      ofGift,
+      giftColumn,
       moneyColumn('amount', 'in the currency of the payout', 't.cents'),
       plainColumn('at', 'when it was noted'),
     ],
@@ -175,7 +175,7 @@ export const exportTables: readonly ExportTable[] = [
       plainColumn('plan', 'by which plan'),
       plainColumn('currency', 'of its amount'),
       moneyColumn('amount', 'negative for a credit or payment', 't.cents'),
-      ofGift,
+      giftColumn,
     ],
   },
   {

@@ -11,9 +11,9 @@ import { exportPurpose, requestExport, writeExport } from './export-organization
 
 export { erasureWarningEmail } from './erasure-warning-email.ts'
 
-type Given = { readonly platform: Platform; readonly authenticators: Authenticators }
+type ClosingServices = { readonly platform: Platform; readonly authenticators: Authenticators }
 
-export const closingFeature = ({ platform: house, authenticators }: Given): Feature => {
+export const closingFeature = ({ platform: services, authenticators }: ClosingServices): Feature => {
   const sendFile = createFileSender()
   return {
     routes: [
@@ -33,6 +33,6 @@ export const closingFeature = ({ platform: house, authenticators }: Given): Feat
         )
       }),
     ],
-    workers: [() => runErasure(house)],
+    workers: [() => runErasure(services)],
   }
 }

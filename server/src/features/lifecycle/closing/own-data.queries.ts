@@ -3,8 +3,8 @@ import type { Db } from '../../../platform/database/database.ts'
 import { bytes, sql } from '../../../platform/database/sql.ts'
 import { type ExportTable, jsonColumn, moneyColumn, plainColumn, textColumn } from './export-columns.queries.ts'
 
-const ofGift = plainColumn('donation_id', 'Match ID of donations.csv')
-const by = (about: string) => textColumn('by', about, 'u.name')
+const giftColumn = plainColumn('donation_id', 'Match ID of donations.csv')
+const userColumn = (about: string) => textColumn('by', about, 'u.name')
 
 export const ownDataTables: readonly ExportTable[] = [
   {
@@ -28,7 +28,7 @@ export const ownDataTables: readonly ExportTable[] = [
     columns: [
       plainColumn('template_id', 'of email-templates.csv', 't.email_template_id'),
       plainColumn('written_at', 'when'),
-      by('who'),
+      userColumn('who'),
       jsonColumn('words', 'subject and texts (JSON)'),
     ],
   },
@@ -39,7 +39,7 @@ export const ownDataTables: readonly ExportTable[] = [
     join: sql`LEFT JOIN users u ON u.id = t.created_by`,
     columns: [
       plainColumn('at', 'when', 't.created_at'),
-      by('who'),
+      userColumn('who'),
       plainColumn('emails', 'number of donors they were confirmed for', 't.mails'),
       textColumn('subject', 'with its variables'),
       textColumn('message', 'plain text with its variables', 't.body'),
@@ -54,7 +54,7 @@ export const ownDataTables: readonly ExportTable[] = [
     columns: [
       textColumn('name', 'its name'),
       plainColumn('scope', 'organization, or full_org with its chapters'),
-      by('who made it'),
+      userColumn('who made it'),
       plainColumn('created_at', 'when'),
       jsonColumn('report', 'columns, filters, days and order (JSON)', 't.look'),
     ],
@@ -74,7 +74,7 @@ export const ownDataTables: readonly ExportTable[] = [
       moneyColumn('maximum_per_year', 'for one person', 't.max_per_year_cents'),
       textColumn('deadline', 'its rule', 't.deadline_rule'),
       textColumn('note', 'what was written beside it'),
-      by('who entered it'),
+      userColumn('who entered it'),
       plainColumn('entered_at', 'when'),
     ],
   },
@@ -86,7 +86,7 @@ export const ownDataTables: readonly ExportTable[] = [
     columns: [
       plainColumn('id', 'upload_id of rejected-rows.csv'),
       textColumn('file', 'its name', 't.file_name'),
-      by('who'),
+      userColumn('who'),
       plainColumn('at', 'when', 't.created_at'),
       plainColumn('state', 'done, failed, undone, or still running'),
       plainColumn('rows', 'in the file'),
@@ -118,7 +118,7 @@ export const ownDataTables: readonly ExportTable[] = [
       JOIN companies c ON c.id = f.company_id`,
     order: 't.donation_id',
     columns: [
-      ofGift,
+      giftColumn,
       textColumn('company', 'whose form it is', 'c.name'),
       plainColumn('role', 'donor or nonprofit'),
       textColumn('name', 'who signed'),
@@ -139,7 +139,7 @@ export const ownDataTables: readonly ExportTable[] = [
       AS s (role text, name text, title text, email text, method text, consent text, signed_at timestamptz, address text)`,
     columns: [
       plainColumn('id', 'the form lies under donation_id-id.pdf'),
-      ofGift,
+      giftColumn,
       textColumn('company', 'whose form it is', 't.company_name'),
       plainColumn('role', 'donor or nonprofit', 's.role'),
       textColumn('name', 'who signed', 's.name'),
