@@ -9,7 +9,7 @@ import { createLog } from './platform/runtime/log.ts'
 
 // `npm run audit-billing`, with or without a running server. Read-only; exits with code 1 if it finds a difference.
 
-const faultsTold = 1_000
+const maxListedFaults = 1_000
 const timeoutMs = 60 * 60_000
 
 async function main(): Promise<void> {
@@ -17,23 +17,26 @@ async function main(): Promise<void> {
   const log = createLog('error')
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   try {
-    const owner = config.databaseUrl ?? embedded?.connectionString ?? ''
-    await waitForDatabase(owner, { seconds: config.databaseWaitSeconds, log })
-    const database = openDatabase(await prepareDatabase(owner, { secret: config.secret, log }), { max: 1 })
-    const faults = await acrossOrganizations(database, (db) => listLedgerDiscrepancies(db, faultsTold), {
+    const ownerUrl = config.databaseUrl ?? embedded?.connectionString ?? ''
+    await waitForDatabase(ownerUrl, { seconds: config.databaseWaitSeconds, log })
+    const database = openDatabase(await prepareDatabase(ownerUrl, { secret: config.secret, log }), { max: 1 })
+    const faults = await acrossOrganizations(database, (db) => listLedgerDiscrepancies(db, maxListedFaults), {
       readOnly: true,
       snapshot: true,
       timeoutMs,
     })
     await database.close()
     for (const { organization_id, what, entry_id, donation_id, stands, should_be } of faults) {
-      const where = [entry_id && `line ${entry_id}`, donation_id && `match ${donation_id}`].filter(Boolean).join(', ')
+      const position = [entry_id && `line ${entry_id}`, donation_id && `match ${donation_id}`]
+        .filter(Boolean)
+        .join(', ')
       console.log(
-        `Organization ${organization_id}: ${what}${where ? ` (${where})` : ''} is ${stands}, should be ${should_be}.`,
+        `Organization ${organization_id}: ${what}${position ? ` (${position})` : ''} is ${stands}, should be ${should_be}.`,
       )
     }
-    const told = faults.length === faultsTold ? `The first ${faultsTold} differences.` : `${faults.length} differences.`
-    console.log(faults.length === 0 ? 'Every line of the ledger and every invoice is as it should be.' : told)
+    const summary =
+      faults.length === maxListedFaults ? `The first ${maxListedFaults} differences.` : `${faults.length} differences.`
+    console.log(faults.length === 0 ? 'Every line of the ledger and every invoice is as it should be.' : summary)
     process.exitCode = faults.length === 0 ? 0 : 1
   } finally {
     await embedded?.stop()

@@ -15,13 +15,13 @@ export function createAuthorizer(features: Features): Authorizer {
       if (access?.level === 'super') await features.recordVisit(caller, access.tenant, request)
       return access
     },
-    mayChange: features.mayChange,
+    canChange: features.canChange,
     isRuleOn: features.isRuleOn,
     isClosed: features.isClosed,
-    whoGivesLevels: features.whoGivesLevels,
-    homeOf: features.keys.homeOf,
-    noteDenial: features.noteDenial,
-    noteRefusal: features.noteRefusal,
+    describeAdministrators: features.describeAdministrators,
+    tenantOfKey: features.keys.tenantOfKey,
+    recordDenial: features.recordDenial,
+    recordRefusal: features.recordRefusal,
     organizationOf: features.organizationOf,
   }
 }

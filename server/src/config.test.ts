@@ -255,15 +255,15 @@ const rows: readonly Row[] = [
 ]
 
 describe('a setting', () => {
-  for (const { name, key, good, bad, with: beside = {} } of rows) {
+  for (const { name, key, good, bad, with: otherSettings = {} } of rows) {
     for (const [given, expected] of good) {
       it(`${name}=${given} is accepted`, () => {
-        expect(readConfig({ SECRET: secret, ...beside, [name]: given })[key]).toEqual(expected)
+        expect(readConfig({ SECRET: secret, ...otherSettings, [name]: given })[key]).toEqual(expected)
       })
     }
-    for (const given of bad) {
-      it(`${name}=${given} stops the start and names the expected format`, () => {
-        const [problem, ...others] = settingProblems({ ...beside, [name]: given })
+    for (const value of bad) {
+      it(`${name}=${value} stops the start and names the expected format`, () => {
+        const [problem, ...others] = settingProblems({ ...otherSettings, [name]: value })
         expect(problem).toMatch(new RegExp(`^${name} must be .*; .* is not\\.$`))
         expect(others).toEqual([])
       })

@@ -88,7 +88,7 @@ export class SettingsError extends Error {
 }
 
 /** Mail providers recommend these limits for a new domain; there is no limit afterwards. */
-const usualWarmUp = [50, 100, 500, 1_000, 5_000, 10_000, 20_000, 40_000]
+const defaultWarmUp = [50, 100, 500, 1_000, 5_000, 10_000, 20_000, 40_000]
 
 const settings = z.object({
   NODE_ENV: setting.oneOf(['development', 'test', 'production']).default('development'),
@@ -135,7 +135,7 @@ const settings = z.object({
 })
 type Settings = z.infer<typeof settings>
 type Name = keyof Settings
-type Given = Readonly<Partial<Record<Name, string>>>
+type SettingValues = Readonly<Partial<Record<Name, string>>>
 
 const secretNames: readonly string[] = [
   'DATABASE_URL',
@@ -152,140 +152,143 @@ const secretNames: readonly string[] = [
 
 /** Creates the secret in `DATA_DIR` if none is given. Throws `SettingsError`. */
 export function readConfig(env: Environment): Config {
-  const given = givenIn(env)
+  const values = readValues(env)
   const problems = settingProblems(env)
   if (problems.length > 0) throw new SettingsError(problems)
-  return configOf(settings.parse(given))
+  return configOf(settings.parse(values))
 }
 
 /** Reads and writes no files. */
 export const settingProblems = (env: Environment): string[] => [
   ...misspeltNames(env, Object.keys(settings.shape)),
-  ...problemsOf(givenIn(env)),
+  ...problemsOf(readValues(env)),
 ]
 
-function givenIn(env: Environment): Given {
-  const given = Object.keys(settings.shape).map((name) => [name, env[name]?.trim() || undefined])
-  return Object.fromEntries(given)
+function readValues(env: Environment): SettingValues {
+  const values = Object.keys(settings.shape).map((name) => [name, env[name]?.trim() || undefined])
+  return Object.fromEntries(values)
 }
 
-function problemsOf(given: Given): string[] {
-  const malformed = settings.safeParse(given).error?.issues ?? []
-  return [...malformed.map(({ path }) => sayMalformed(given, path[0] as Name)), ...problemsTogether(given)]
+function problemsOf(values: SettingValues): string[] {
+  const malformed = settings.safeParse(values).error?.issues ?? []
+  return [...malformed.map(({ path }) => describeMalformed(values, path[0] as Name)), ...combinationProblems(values)]
 }
 
-function sayMalformed(given: Given, name: Name): string {
+function describeMalformed(values: SettingValues, name: Name): string {
   const schema = settings.shape[name]
   const { description } = 'unwrap' in schema ? schema.unwrap() : schema
-  const shown = secretNames.includes(name) ? 'what it is set to' : `'${given[name]?.slice(0, 80)}'`
+  const shown = secretNames.includes(name) ? 'what it is set to' : `'${values[name]?.slice(0, 80)}'`
   return `${name} must be ${description}; ${shown} is not.`
 }
 
-function problemsTogether(given: Given): string[] {
-  const isProduction = given.NODE_ENV === 'production'
-  const sendsMail = given.SMTP_URL !== undefined && given.SMTP_URL !== 'none'
-  const says: readonly (readonly [boolean, string])[] = [
+function combinationProblems(values: SettingValues): string[] {
+  const isProduction = values.NODE_ENV === 'production'
+  const sendsMail = values.SMTP_URL !== undefined && values.SMTP_URL !== 'none'
+  const rules: readonly (readonly [boolean, string])[] = [
     [
-      isProduction && given.SMTP_URL === undefined,
+      isProduction && values.SMTP_URL === undefined,
       `SMTP_URL is missing: in production it must be ${setting.smtpUrlOrNone.description}. With none, no email leaves.`,
     ],
     [
-      isProduction && sendsMail && given.MAIL_FROM === undefined,
+      isProduction && sendsMail && values.MAIL_FROM === undefined,
       `MAIL_FROM is missing: with SMTP_URL it must be ${setting.mailbox.description}.`,
     ],
     [
-      given.STRIPE_SECRET_KEY !== undefined && given.STRIPE_WEBHOOK_SECRET === undefined,
+      values.STRIPE_SECRET_KEY !== undefined && values.STRIPE_WEBHOOK_SECRET === undefined,
       `STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY it must be ${setting.stripeWebhookSecret.description}.`,
     ],
     [
-      (given.DKIM_KEY === undefined) !== (given.DKIM_SELECTOR === undefined),
+      (values.DKIM_KEY === undefined) !== (values.DKIM_SELECTOR === undefined),
       'DKIM_KEY and DKIM_SELECTOR come together: one of them is missing.',
     ],
     ...(['STRIPE_WEBHOOK_SECRET', 'STRIPE_API_BASE'] as const).map(
       (name) =>
         [
-          given.STRIPE_SECRET_KEY === undefined && given[name] !== undefined,
+          values.STRIPE_SECRET_KEY === undefined && values[name] !== undefined,
           `${name} is of no use without STRIPE_SECRET_KEY, which is missing.`,
         ] as const,
     ),
-    [isProduction && given.CLOCK !== undefined, 'CLOCK must not be set in production: its clock is the real one.'],
+    [isProduction && values.CLOCK !== undefined, 'CLOCK must not be set in production: its clock is the real one.'],
     [
-      isProduction && given.DATABASE_PATIENCE_SECONDS !== undefined,
+      isProduction && values.DATABASE_PATIENCE_SECONDS !== undefined,
       'DATABASE_PATIENCE_SECONDS must not be set in production: a page that people wait for longer is of no use to them.',
     ],
     [
-      isProduction && given.MAIL_ALLOW !== undefined,
+      isProduction && values.MAIL_ALLOW !== undefined,
       'MAIL_ALLOW must not be set in production: mail there goes to everybody it is meant for.',
     ],
     [
-      isProduction && given.DEMO === '1',
+      isProduction && values.DEMO === '1',
       'DEMO must be 0 in production: the passwords of the demo accounts are public.',
     ],
   ]
-  return says.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []))
+  return rules.flatMap(([isSo, sentence]) => (isSo ? [sentence] : []))
 }
 
-function configOf(read: Settings): Config {
-  const isProduction = read.NODE_ENV === 'production'
-  const demo = read.DEMO ?? (read.DATABASE_URL === undefined && !isProduction)
-  const dataDir = resolve(read.DATA_DIR)
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = read
-  const { DKIM_SELECTOR: selector, DKIM_KEY: privateKey } = read
+function configOf(settingValues: Settings): Config {
+  const isProduction = settingValues.NODE_ENV === 'production'
+  const demo = settingValues.DEMO ?? (settingValues.DATABASE_URL === undefined && !isProduction)
+  const dataDir = resolve(settingValues.DATA_DIR)
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = settingValues
+  const { DKIM_SELECTOR: selector, DKIM_KEY: privateKey } = settingValues
   /** Null in production, where the operator must set the value. */
   const placeholder = (text: string): string | null => (isProduction ? null : text)
   return {
-    environment: read.NODE_ENV,
+    environment: settingValues.NODE_ENV,
     isProduction,
-    logLevel: read.LOG_LEVEL,
-    host: read.HOST,
-    port: read.PORT,
-    publicUrl: read.PUBLIC_URL ?? null,
-    trustProxy: read.TRUST_PROXY,
+    logLevel: settingValues.LOG_LEVEL,
+    host: settingValues.HOST,
+    port: settingValues.PORT,
+    publicUrl: settingValues.PUBLIC_URL ?? null,
+    trustProxy: settingValues.TRUST_PROXY,
     dataDir,
-    databaseUrl: read.DATABASE_URL ?? null,
-    databaseWaitSeconds: read.DATABASE_WAIT_SECONDS,
-    databasePatienceSeconds: read.DATABASE_PATIENCE_SECONDS ?? null,
-    secret: read.SECRET ?? keptSecret(dataDir),
+    databaseUrl: settingValues.DATABASE_URL ?? null,
+    databaseWaitSeconds: settingValues.DATABASE_WAIT_SECONDS,
+    databasePatienceSeconds: settingValues.DATABASE_PATIENCE_SECONDS ?? null,
+    secret: settingValues.SECRET ?? readOrCreateSecret(dataDir),
     demo,
-    role: read.ROLE,
-    drainSeconds: read.DRAIN_SECONDS,
+    role: settingValues.ROLE,
+    drainSeconds: settingValues.DRAIN_SECONDS,
     requestWithinMs: 55_000,
-    smtpUrl: read.SMTP_URL === 'none' ? null : (read.SMTP_URL ?? null),
-    outgoing: read.OUTGOING,
-    mailFrom: read.MAIL_FROM,
-    mailAllow: isProduction ? null : (read.MAIL_ALLOW ?? []),
-    mailDelaySeconds: read.MAIL_DELAY_SECONDS,
-    warmUp: { ladder: read.MAIL_WARM_UP ?? usualWarmUp, isOfProduct: (read.MAIL_WARM_UP ?? []).length > 0 },
+    smtpUrl: settingValues.SMTP_URL === 'none' ? null : (settingValues.SMTP_URL ?? null),
+    outgoing: settingValues.OUTGOING,
+    mailFrom: settingValues.MAIL_FROM,
+    mailAllow: isProduction ? null : (settingValues.MAIL_ALLOW ?? []),
+    mailDelaySeconds: settingValues.MAIL_DELAY_SECONDS,
+    warmUp: {
+      ladder: settingValues.MAIL_WARM_UP ?? defaultWarmUp,
+      isOfProduct: (settingValues.MAIL_WARM_UP ?? []).length > 0,
+    },
     dkim: selector && privateKey ? { selector, privateKey } : null,
-    mailSpf: read.MAIL_SPF ?? null,
-    ownSenders: read.OWN_SENDERS ?? !isProduction,
-    dnsServers: read.DNS_SERVERS ?? null,
+    mailSpf: settingValues.MAIL_SPF ?? null,
+    ownSenders: settingValues.OWN_SENDERS ?? !isProduction,
+    dnsServers: settingValues.DNS_SERVERS ?? null,
     dnsWithinMs: 5_000,
-    bounceAddress: read.BOUNCE_ADDRESS ?? null,
-    bounceMailbox: read.BOUNCE_MAILBOX ?? null,
-    sesTopics: read.SES_TOPICS ?? null,
-    postmarkWebhookLogin: read.POSTMARK_WEBHOOK_LOGIN ?? null,
-    sendgridWebhookKey: read.SENDGRID_WEBHOOK_KEY ?? null,
-    mailgunWebhookKey: read.MAILGUN_WEBHOOK_KEY ?? null,
-    s3Url: read.S3_URL ?? null,
-    reportRowsAtOnce: read.REPORT_ROWS_AT_ONCE,
+    bounceAddress: settingValues.BOUNCE_ADDRESS ?? null,
+    bounceMailbox: settingValues.BOUNCE_MAILBOX ?? null,
+    sesTopics: settingValues.SES_TOPICS ?? null,
+    postmarkWebhookLogin: settingValues.POSTMARK_WEBHOOK_LOGIN ?? null,
+    sendgridWebhookKey: settingValues.SENDGRID_WEBHOOK_KEY ?? null,
+    mailgunWebhookKey: settingValues.MAILGUN_WEBHOOK_KEY ?? null,
+    s3Url: settingValues.S3_URL ?? null,
+    reportRowsAtOnce: settingValues.REPORT_ROWS_AT_ONCE,
     stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, apiBase } : null,
-    clock: read.CLOCK ?? null,
-    passwordMinLength: read.PASSWORD_MIN_LENGTH,
+    clock: settingValues.CLOCK ?? null,
+    passwordMinLength: settingValues.PASSWORD_MIN_LENGTH,
     superUsersNeedFactor: isProduction || !demo,
-    supportEmail: read.SUPPORT_EMAIL ?? placeholder('support@twofold.example'),
-    supportPhone: read.SUPPORT_PHONE ?? placeholder('+1 555 010 0199'),
-    supportAddress: read.SUPPORT_ADDRESS ?? placeholder('100 Example Street, Springfield, IL 62701'),
+    supportEmail: settingValues.SUPPORT_EMAIL ?? placeholder('support@twofold.example'),
+    supportPhone: settingValues.SUPPORT_PHONE ?? placeholder('+1 555 010 0199'),
+    supportAddress: settingValues.SUPPORT_ADDRESS ?? placeholder('100 Example Street, Springfield, IL 62701'),
   }
 }
 
 /** Created by the first start. Processes that start together use the same one. */
-function keptSecret(dataDir: string): string {
+function readOrCreateSecret(dataDir: string): string {
   const path = join(dataDir, 'secret')
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    const known = readSecret(path)
-    if (known !== null) return known
+    const existing = readSecret(path)
+    if (existing !== null) return existing
     const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
     writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
     try {

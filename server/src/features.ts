@@ -148,7 +148,7 @@ const features: readonly ((services: FeatureServices) => Feature)[] = [
 ]
 
 /** A letter without a sender or texts fails to compile. */
-const lettersOf = ({ directory }: FeatureServices): SystemEmailKinds => ({
+const systemEmailsOf = ({ directory }: FeatureServices): SystemEmailKinds => ({
   ...accountEmails,
   ...chapterEmails,
   ...donorSystemEmails,
@@ -164,13 +164,13 @@ const lettersOf = ({ directory }: FeatureServices): SystemEmailKinds => ({
 
 export type Features = Pick<FeatureServices, 'sessions' | 'keys' | 'access' | 'directory'> & {
   readonly recordVisit: VisitRecorder
-  readonly noteDenial: DenialRecorder
-  readonly noteRefusal: Authorizer['noteRefusal']
+  readonly recordDenial: DenialRecorder
+  readonly recordRefusal: Authorizer['recordRefusal']
   readonly accountOfBrowser: Authorizer['accountOfBrowser']
-  readonly mayChange: Authorizer['mayChange']
+  readonly canChange: Authorizer['canChange']
   readonly isRuleOn: Authorizer['isRuleOn']
   readonly isClosed: Authorizer['isClosed']
-  readonly whoGivesLevels: Authorizer['whoGivesLevels']
+  readonly describeAdministrators: Authorizer['describeAdministrators']
   readonly organizationOf: Authorizer['organizationOf']
   readonly routes: readonly ServedRoute[]
   readonly pages: NonNullable<Feature['pages']>
@@ -183,42 +183,42 @@ export type Features = Pick<FeatureServices, 'sessions' | 'keys' | 'access' | 'd
 
 export function createFeatures(platform: Platform): Features {
   const services = createServices(platform)
-  const open = features.map((feature) => feature(services))
-  const owners = new Map(open.flatMap((feature) => Object.entries(feature.owners ?? {})))
+  const enabled = features.map((feature) => feature(services))
+  const owners = new Map(enabled.flatMap((feature) => Object.entries(feature.owners ?? {})))
   return {
     ...services,
     recordVisit: createVisitRecorder(platform),
-    noteDenial: createDenialRecorder(platform),
-    noteRefusal: ({ caller, route, request }) => {
+    recordDenial: createDenialRecorder(platform),
+    recordRefusal: ({ caller, route, request }) => {
       // An API key has no account, so its refusals go to its organization's audit trail.
       if (caller.apiKey) return
       recordRefusal({ platform, request }, caller.user, { action: 'access_refused', detail: route.summary })
     },
     accountOfBrowser: (request) => knownBrowsers(platform, request)[0]?.userId ?? null,
-    mayChange: (caller, tenant) => canChange(platform, caller, tenant),
+    canChange: (caller, tenant) => canChange(platform, caller, tenant),
     isRuleOn: (_, tenant) => isBillingShown(platform, tenant),
     isClosed: (tenant) => isOrganizationClosed(platform, tenant),
-    whoGivesLevels: (tenant) =>
+    describeAdministrators: (tenant) =>
       inTenant(platform.database, tenant, (db) => describeAdministrators(db, tenant), { readOnly: true }),
     organizationOf: async (owned, ids, seesItself) => {
       const find = owners.get(owned)
       if (!find) throw new Error(`no feature finds the owner of a ${owned}`)
       return find(ids, seesItself)
     },
-    routes: open.flatMap((feature) => feature.routes ?? []),
-    pages: open.flatMap((feature) => feature.pages ?? []),
+    routes: enabled.flatMap((feature) => feature.routes ?? []),
+    pages: enabled.flatMap((feature) => feature.pages ?? []),
     mails: [
-      { ...systemEmailQueue(platform, lettersOf(services)), fill: fillReportEmailQueue(platform) },
-      ...open.flatMap((feature) => feature.mails ?? []),
+      { ...systemEmailQueue(platform, systemEmailsOf(services)), fill: fillReportEmailQueue(platform) },
+      ...enabled.flatMap((feature) => feature.mails ?? []),
     ],
-    jobs: Object.fromEntries(open.flatMap((feature) => Object.entries(feature.jobs ?? {}))),
+    jobs: Object.fromEntries(enabled.flatMap((feature) => Object.entries(feature.jobs ?? {}))),
     workers: [
-      ...open.flatMap((feature) => feature.workers ?? []),
+      ...enabled.flatMap((feature) => feature.workers ?? []),
       () => runIdempotencySweeper(platform),
       () => runFileSweeper(platform),
       () => runLinkSweeper(platform),
     ],
-    beforeWork: open.flatMap((feature) => feature.beforeWork ?? []),
+    beforeWork: enabled.flatMap((feature) => feature.beforeWork ?? []),
     close: () => services.reader.close(),
   }
 }

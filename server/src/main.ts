@@ -9,20 +9,20 @@ const stopWithinMs = 30_000
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const waitEnds = new AbortController()
-  const starting = startTwofold(config, { signal: waitEnds.signal })
+  const waitAborter = new AbortController()
+  const starting = startTwofold(config, { signal: waitAborter.signal })
 
   let stopping = false
-  const drainEnds = new AbortController()
+  const drainAborter = new AbortController()
   // A signal during startup waits, so that nothing is left half done.
   const stop = async ({ drains }: { readonly drains: boolean }): Promise<void> => {
-    if (!drains) drainEnds.abort()
+    if (!drains) drainAborter.abort()
     if (stopping) return
     stopping = true
-    waitEnds.abort()
+    waitAborter.abort()
     setTimeout(() => process.exit(1), stopWithinMs).unref()
     const running = await starting.catch(() => null)
-    if (drains) await running?.drain(drainEnds.signal)
+    if (drains) await running?.drain(drainAborter.signal)
     await running?.stop()
     process.exit(0)
   }

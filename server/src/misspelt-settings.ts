@@ -1,12 +1,12 @@
 /** Other programs set these: login shells, npm, job schedulers. */
-const ofOtherPrograms: readonly string[] = ['MAIL', 'NODE', 'HOSTS', 'PORTS', 'PORT0', 'PORT1', 'SECRETS', 'LOGLEVEL']
+const foreignNames: readonly string[] = ['MAIL', 'NODE', 'HOSTS', 'PORTS', 'PORT0', 'PORT1', 'SECRETS', 'LOGLEVEL']
 
 /** Ignores empty variables. */
 export function misspeltNames(env: Readonly<Record<string, string | undefined>>, known: readonly string[]): string[] {
   return Object.entries(env).flatMap(([name, value]) => {
-    if (!value?.trim() || known.includes(name) || ofOtherPrograms.includes(name.toUpperCase())) return []
-    const meant = findNearest(name.toUpperCase(), known)
-    return meant ? [`${name} is not a setting. Did you mean ${meant}?`] : []
+    if (!value?.trim() || known.includes(name) || foreignNames.includes(name.toUpperCase())) return []
+    const nearest = findNearest(name.toUpperCase(), known)
+    return nearest ? [`${name} is not a setting. Did you mean ${nearest}?`] : []
   })
 }
 

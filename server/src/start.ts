@@ -35,10 +35,10 @@ export async function startTwofold(
   { log = createLog(config.logLevel), signal }: { readonly log?: Log; readonly signal?: AbortSignal } = {},
 ): Promise<Running> {
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
-  const owner = config.databaseUrl ?? embedded?.connectionString ?? ''
+  const ownerUrl = config.databaseUrl ?? embedded?.connectionString ?? ''
   try {
-    await waitForDatabase(owner, { seconds: config.databaseWaitSeconds, log, ...(signal ? { signal } : {}) })
-    const address = await prepareDatabase(owner, { secret: config.secret, log })
+    await waitForDatabase(ownerUrl, { seconds: config.databaseWaitSeconds, log, ...(signal ? { signal } : {}) })
+    const address = await prepareDatabase(ownerUrl, { secret: config.secret, log })
     const running = await startOn(config, address, { log, clock: createClock(config.clock) })
     return {
       ...running,
@@ -57,25 +57,25 @@ export async function startTwofold(
 export async function startOn(
   config: Config,
   connectionString: string,
-  given: { readonly log: Log; readonly clock: Clock },
+  services: { readonly log: Log; readonly clock: Clock },
 ): Promise<Running> {
   const database = openDatabase(connectionString, timeoutsOf(config.databasePatienceSeconds))
-  await holdOutgoing(config, database, given)
-  await compareClocks({ database, ...given })
-  const compare = () => compareClocks({ database, ...given }).catch(() => {})
-  const comparingClocks = setInterval(compare, clockCheckIntervalMs).unref()
+  await holdOutgoing(config, database, services)
+  await compareClocks({ database, ...services })
+  const compare = () => compareClocks({ database, ...services }).catch(() => {})
+  const clockCheck = setInterval(compare, clockCheckIntervalMs).unref()
   let address = config.publicUrl ?? ''
   const platform: Platform = {
     config,
     publicUrl: () => address,
-    log: given.log,
-    clock: given.clock,
+    log: services.log,
+    clock: services.clock,
     database,
     secrets: createSecrets(config.secret),
     files: await (config.s3Url ? createBucketFiles(config.s3Url) : createFolderFiles(join(config.dataDir, 'files'))),
     rates: createRateLimits(database),
-    jobs: await startJobs(connectionString, given.log),
-    mail: createMailTransport(config, { database, ...given }),
+    jobs: await startJobs(connectionString, services.log),
+    mail: createMailTransport(config, { database, ...services }),
   }
   await loadStarterDirectory(platform)
   let prepared = false
@@ -98,7 +98,7 @@ export async function startOn(
     platform,
     drain: async (signal) => {
       draining = true
-      given.log.info({ seconds: config.drainSeconds }, 'draining: /readyz returns 503')
+      services.log.info({ seconds: config.drainSeconds }, 'draining: /readyz returns 503')
       await wait(config.drainSeconds * 1000, undefined, { signal }).catch(() => {})
     },
     stop: async () => {
@@ -107,7 +107,7 @@ export async function startOn(
       await Promise.all([http.close(), ...workers.map((worker) => worker.stop())])
       await Promise.all([features.close(), platform.jobs.stop()])
       await platform.mail.close()
-      clearInterval(comparingClocks)
+      clearInterval(clockCheck)
       await database.close()
     },
   }

@@ -11,17 +11,17 @@ import { address as addressFormat } from './setting-formats.ts'
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const given = process.argv[2] ?? ''
-  const { data: address } = addressFormat.safeParse(given)
+  const argument = process.argv[2] ?? ''
+  const { data: address } = addressFormat.safeParse(argument)
   if (!address || process.argv.length > 3) {
     throw new SettingsError([`npm run super-user -- ADDRESS: ADDRESS must be ${addressFormat.description}.`])
   }
   const log = createLog('error')
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   try {
-    const owner = config.databaseUrl ?? embedded?.connectionString ?? ''
-    await waitForDatabase(owner, { seconds: config.databaseWaitSeconds, log })
-    const database = openDatabase(await prepareDatabase(owner, { secret: config.secret, log }), { max: 1 })
+    const ownerUrl = config.databaseUrl ?? embedded?.connectionString ?? ''
+    await waitForDatabase(ownerUrl, { seconds: config.databaseWaitSeconds, log })
+    const database = openDatabase(await prepareDatabase(ownerUrl, { secret: config.secret, log }), { max: 1 })
     const now = createClock(config.clock)()
     const { path, minutes } = await withoutTenant(database, (db) => makeSuperUser(db, address, now))
     await database.close()

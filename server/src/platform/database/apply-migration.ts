@@ -16,21 +16,21 @@ const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
 
 /** The first line of a file whose only statement cannot run in a transaction, such as CREATE INDEX CONCURRENTLY. */
-const outside = /^-- outside a transaction\b/
+const outsideMarker = /^-- outside a transaction\b/
 
 /** Applies and records a migration. A crash at any point is safe: the next start repeats it. @throws MigrationError */
 export async function applyMigration(
   client: pg.Client,
   migration: Migration,
-  { log, patience }: { readonly log: Log; readonly patience: LockTimeouts },
+  { log, timeouts }: { readonly log: Log; readonly timeouts: LockTimeouts },
 ): Promise<void> {
-  const isOutside = outside.test(migration.text)
+  const isOutside = outsideMarker.test(migration.text)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await (isOutside ? applyOutside(client, migration) : applyInTransaction(client, migration, patience))
+      return await (isOutside ? applyOutside(client, migration) : applyInTransaction(client, migration, timeouts))
     } catch (error) {
-      if (!isBusy(error)) throw notApplied(migration, error, isOutside)
-      if (attempt === patience.attempts) {
+      if (!isBusy(error)) throw migrationFailure(migration, error, isOutside)
+      if (attempt === timeouts.attempts) {
         throw new MigrationError(
           `${migration.name} could not be applied: others were using its tables all the time. Let what runs on the database ` +
             'for long (a dump, a report, an open session) end, and start again.',
@@ -38,16 +38,16 @@ export async function applyMigration(
         )
       }
       log.warn({ migration: migration.name, attempt }, 'others use the table; trying again')
-      await wait(patience.pauseMs)
+      await wait(timeouts.pauseMs)
     }
   }
 }
 
-async function applyInTransaction(client: pg.Client, migration: Migration, patience: LockTimeouts): Promise<void> {
+async function applyInTransaction(client: pg.Client, migration: Migration, timeouts: LockTimeouts): Promise<void> {
   try {
-    await client.query(`BEGIN; SET LOCAL lock_timeout = ${Math.trunc(patience.lockTimeoutMs)}`)
+    await client.query(`BEGIN; SET LOCAL lock_timeout = ${Math.trunc(timeouts.lockTimeoutMs)}`)
     await client.query(migration.text)
-    await note(client, migration)
+    await recordMigration(client, migration)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
@@ -56,20 +56,24 @@ async function applyInTransaction(client: pg.Client, migration: Migration, patie
 }
 
 async function applyOutside(client: pg.Client, migration: Migration): Promise<void> {
-  check(migration)
+  refuseUnrepeatable(migration)
   await dropHalfBuilt(client, migration)
   await client.query(migration.text)
-  await note(client, migration)
+  await recordMigration(client, migration)
 }
 
 /** Allows only a single repeatable statement outside a transaction, because it may fail halfway. */
-function check({ name, text }: Migration): void {
-  const [statement = '', ...more] = text
+function refuseUnrepeatable({ name, text }: Migration): void {
+  const [statement = '', ...furtherStatements] = text
     .replaceAll(/--[^\n]*/g, '')
     .split(';')
     .map((part) => part.trim())
     .filter((part) => part !== '')
-  if (more.length === 0 && /^(CREATE|DROP) (UNIQUE )?INDEX CONCURRENTLY IF (NOT )?EXISTS\b/.test(statement)) return
+  if (
+    furtherStatements.length === 0 &&
+    /^(CREATE|DROP) (UNIQUE )?INDEX CONCURRENTLY IF (NOT )?EXISTS\b/.test(statement)
+  )
+    return
   throw new MigrationError(
     `${name} runs outside a transaction, so it must be one statement that may be repeated: ` +
       'CREATE INDEX CONCURRENTLY IF NOT EXISTS … or DROP INDEX CONCURRENTLY IF EXISTS ….',
@@ -88,13 +92,13 @@ async function dropHalfBuilt(client: pg.Client, { text }: Migration): Promise<vo
   }
 }
 
-async function note(client: pg.Client, { name, digest }: Migration): Promise<void> {
+async function recordMigration(client: pg.Client, { name, digest }: Migration): Promise<void> {
   await client.query('INSERT INTO schema_migrations (name, digest) VALUES ($1, $2)', [name, digest])
 }
 
-function notApplied({ name }: Migration, error: unknown, isOutside: boolean): unknown {
+function migrationFailure({ name }: Migration, error: unknown, isOutside: boolean): unknown {
   if (error instanceof MigrationError) return error
   const reason = error instanceof Error ? error.message : String(error)
-  const kept = isOutside ? 'it is begun anew at the next start' : 'nothing of it was'
-  return new MigrationError(`${name} could not be applied, and ${kept}: ${reason}`, { cause: error })
+  const state = isOutside ? 'it is begun anew at the next start' : 'nothing of it was'
+  return new MigrationError(`${name} could not be applied, and ${state}: ${reason}`, { cause: error })
 }

@@ -28,7 +28,7 @@ const closeConnection = (client: pg.PoolClient & { end?: () => Promise<void> }):
 
 /** Inlines the parameters as literals, because COPY takes none. */
 function withLiterals(text: string, parameters: readonly unknown[]): string {
-  return text.replaceAll(/\$(\d+)/g, (_, place: string) => literal(parameters[Number(place) - 1]))
+  return text.replaceAll(/\$(\d+)/g, (_, position: string) => literal(parameters[Number(position) - 1]))
 }
 
 function literal(value: unknown): string {

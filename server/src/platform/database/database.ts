@@ -72,7 +72,8 @@ export const timeoutsOf = (seconds: number | null): Partial<Timeouts> =>
 export function openDatabase(connectionString: string, options: OpenOptions = {}): Database {
   const { max = 16 } = options
   const node = `${nodeNamePrefix}${randomUUID()}`
-  const open = (most: number, pipeline = true) => openPool(connectionString, { ...options, max: most, node, pipeline })
+  const open = (maxConnections: number, pipeline = true) =>
+    openPool(connectionString, { ...options, max: maxConnections, node, pipeline })
   const pool = open(max)
   const background = open(Math.min(8, max))
   const auxiliary = { pool: open(6), background: open(3) }
@@ -125,7 +126,7 @@ export const nodeNamePrefix = 'twofold-node-'
 /** A database that is silent for this long after the statement timeout is considered lost. */
 const silenceMs = 3_000
 /** Node fires a longer timer immediately. */
-const longestTimerMs = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
 /** @throws DatabaseBusyError when all connections are in use, DatabaseLostError when none can be opened */
 async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
@@ -164,9 +165,12 @@ export const isTransactionAborted = (error: unknown): boolean =>
 const isOutdated = (error: unknown): error is Error =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 
-function beginning(own: Settings, { snapshot, readOnly, timeoutMs, keepsPlans, alone }: TransactionOptions): string {
+function beginStatement(
+  tenantSettings: Settings,
+  { snapshot, readOnly, timeoutMs, keepsPlans, alone }: TransactionOptions,
+): string {
   const settings: Settings = {
-    ...own,
+    ...tenantSettings,
     ...(timeoutMs ? { statement_timeout: String(Math.trunc(timeoutMs)) } : {}),
     ...(keepsPlans ? { plan_cache_mode: 'force_generic_plan' } : {}),
     ...(alone ? { max_parallel_workers_per_gather: '0' } : {}),
@@ -181,26 +185,26 @@ function beginning(own: Settings, { snapshot, readOnly, timeoutMs, keepsPlans, a
 /** Runs a transaction. Statements sent together by `Promise.all` or `send` share one round trip. */
 async function inTransaction<T>(
   connections: Connections,
-  own: Settings,
+  tenantSettings: Settings,
   options: TransactionOptions,
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const pool = poolOf(connections)
   const client = await connectTo(pool)
   const { timeoutMs = 0 } = options
-  const query_timeout = timeoutMs > 0 ? Math.min(longestTimerMs, timeoutMs + silenceMs) : undefined
+  const query_timeout = timeoutMs > 0 ? Math.min(maxTimerMs, timeoutMs + silenceMs) : undefined
   const sent: Promise<unknown>[] = []
   // The reason why the transaction is aborted. The statements after it fail in several ways, and one of their errors may
   // be noticed first.
-  let cause: pg.DatabaseError | undefined
+  let abortCause: pg.DatabaseError | undefined
   const run = async (statement: Sql) => {
     try {
       const options = { ...preparedText(statement), ...(query_timeout ? { query_timeout } : {}) }
       const result = await client.query(options)
-      cause = undefined
+      abortCause = undefined
       return checkStatement(statement, result)
     } catch (error) {
-      if (error instanceof pg.DatabaseError) cause ??= error
+      if (error instanceof pg.DatabaseError) abortCause ??= error
       throw error
     }
   }
@@ -214,12 +218,12 @@ async function inTransaction<T>(
   }
   let broken: Error | undefined
   try {
-    const begun = client.query(beginning(own, options))
-    begun.catch(() => {})
+    const transactionStart = client.query(beginStatement(tenantSettings, options))
+    transactionStart.catch(() => {})
     // Only reads may share BEGIN's round trip: without the transaction, a write would commit at once.
-    if (!options.readOnly || !client.pipeline) await begun
+    if (!options.readOnly || !client.pipeline) await transactionStart
     const result = await work(db, client)
-    await begun
+    await transactionStart
     const failure = await firstFailure(sent)
     // A savepoint may have absorbed a failed statement. An unserializable value never reached the database.
     if (failure !== undefined && !(failure instanceof pg.DatabaseError)) throw failure
@@ -236,7 +240,7 @@ async function inTransaction<T>(
   } catch (error) {
     broken = await rollBack(client)
     if (broken && !(error instanceof Refusal)) throw new DatabaseLostError({ cause: error })
-    const reason = error instanceof pg.DatabaseError ? (cause ?? error) : error
+    const reason = error instanceof pg.DatabaseError ? (abortCause ?? error) : error
     if (isOutdated(reason)) broken = reason
     throw reason
   } finally {
@@ -257,12 +261,12 @@ async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
 }
 
 async function firstFailure(sent: readonly Promise<unknown>[]): Promise<unknown> {
-  const failed = (await Promise.allSettled(sent)).find((end) => end.status === 'rejected')
+  const failed = (await Promise.allSettled(sent)).find((outcome) => outcome.status === 'rejected')
   return failed?.reason
 }
 
 const names = new Map<string, string>()
-const namesAtMost = 1_000
+const maxNames = 1_000
 
 /** Names each text, the same on every connection. All texts are in the source; there are hundreds. */
 function preparedText(statement: Sql): { readonly name?: string; readonly text: string; readonly values: unknown[] } {
@@ -270,7 +274,7 @@ function preparedText(statement: Sql): { readonly name?: string; readonly text: 
   if (statement.planning !== 'kept') return { text, values }
   let name = names.get(text)
   if (!name) {
-    if (names.size >= namesAtMost) return { text, values }
+    if (names.size >= maxNames) return { text, values }
     name = `s${names.size + 1}`
     names.set(text, name)
   }
@@ -290,13 +294,13 @@ export function inTenant<T>(
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  return inTransaction(connections, ofTenant(tenant), options, work)
+  return inTransaction(connections, tenantSettingsOf(tenant), options, work)
 }
 
-const ofTenant = ({ family }: Tenant): Settings => ({
+const tenantSettingsOf = ({ family }: Tenant): Settings => ({
   'app.organizations': family.map((id) => Math.trunc(id)).join(','),
 })
-const acrossAll: Settings = { 'app.crossing': 'on' }
+const crossingSettings: Settings = { 'app.crossing': 'on' }
 
 /** Returns the rows of one statement within a checked organization. */
 export function readInTenant<Row extends pg.QueryResultRow>(
@@ -305,7 +309,7 @@ export function readInTenant<Row extends pg.QueryResultRow>(
   statement: Statement<Row>,
   { timeoutMs }: Pick<TransactionOptions, 'timeoutMs'> = {},
 ): Promise<Row[]> {
-  return read(connections, ofTenant(tenant), statement, timeoutMs)
+  return read(connections, tenantSettingsOf(tenant), statement, timeoutMs)
 }
 
 /** Returns the rows of one statement on data outside organizations. */
@@ -321,7 +325,7 @@ export function readAcrossOrganizations<Row extends pg.QueryResultRow>(
   connections: Connections,
   statement: Statement<Row>,
 ): Promise<Row[]> {
-  return read(connections, acrossAll, statement)
+  return read(connections, crossingSettings, statement)
 }
 
 async function read<Row extends pg.QueryResultRow>(
@@ -350,5 +354,5 @@ export function acrossOrganizations<T>(
   work: (db: Db, client: pg.PoolClient) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  return inTransaction(connections, acrossAll, options, work)
+  return inTransaction(connections, crossingSettings, options, work)
 }

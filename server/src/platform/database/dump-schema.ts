@@ -12,7 +12,7 @@ export const readCommittedSchema = (): string => readFileSync(schemaFile, 'utf8'
 const extensions = `
   SELECT format('CREATE EXTENSION %s', extname) AS line FROM pg_extension WHERE extname <> 'plpgsql' ORDER BY extname`
 
-const ownFunctions = `
+const productFunctions = `
   SELECT pg_get_functiondef(p.oid) AS text FROM pg_proc p
   WHERE p.pronamespace = 'public'::regnamespace
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
@@ -96,26 +96,31 @@ export async function describeSchema(connectionString: string): Promise<string> 
       (await client.query<{ line: string }>(statement, [...values])).rows.map(({ line }) => line)
 
     const describe = async (relation: Relation): Promise<string> => {
-      const of = (statement: string) => lines(statement, [relation.oid])
-      const more = [...(await of(indexes)), ...(await of(triggers)), ...(await of(policies)), ...(await of(grants))]
+      const linesOf = (statement: string) => lines(statement, [relation.oid])
+      const furtherLines = [
+        ...(await linesOf(indexes)),
+        ...(await linesOf(triggers)),
+        ...(await linesOf(policies)),
+        ...(await linesOf(grants)),
+      ]
       const security = [
         relation.secured ? `ALTER TABLE ${relation.name} ENABLE ROW LEVEL SECURITY` : '',
         relation.forced ? `ALTER TABLE ${relation.name} FORCE ROW LEVEL SECURITY` : '',
       ].filter((line) => line !== '')
-      const body = [...(await of(columns)), ...(await of(constraints))].map((line) => `  ${line}`).join(',\n')
+      const body = [...(await linesOf(columns)), ...(await linesOf(constraints))].map((line) => `  ${line}`).join(',\n')
       const kind = relation.persistence === 'u' ? 'UNLOGGED TABLE' : 'TABLE'
       const partition = relation.partitioned ? ` PARTITION BY ${relation.partitioned}` : ''
       const options = relation.options ? ` WITH (${relation.options})` : ''
       const head = relation.view
         ? `CREATE ${relation.kind === 'm' ? 'MATERIALIZED ' : ''}VIEW ${relation.name}${options} AS\n${relation.view.replace(/;$/, '')}`
         : `CREATE ${kind} ${relation.name} (\n${body}\n)${partition}${options}`
-      return [head, ...security, ...more].map((line) => `${line};`).join('\n')
+      return [head, ...security, ...furtherLines].map((line) => `${line};`).join('\n')
     }
 
-    const found = await client.query<Relation>(relations)
-    const functions = await client.query<{ text: string }>(ownFunctions)
+    const relationRows = await client.query<Relation>(relations)
+    const functions = await client.query<{ text: string }>(productFunctions)
     const tables: string[] = []
-    for (const relation of found.rows) tables.push(await describe(relation))
+    for (const relation of relationRows.rows) tables.push(await describe(relation))
     return [
       '-- Written by `npm run schema` from a migrated database. Do not edit: change it with a new migration.',
       (await lines(extensions)).map((line) => `${line};`).join('\n'),

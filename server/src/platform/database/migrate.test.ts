@@ -75,9 +75,9 @@ describe('migrating', () => {
     const reader = new pg.Client({ connectionString: database.connectionString })
     await reader.connect()
     await reader.query('BEGIN; SELECT * FROM birds')
-    const impatient = migrate(database.connectionString, { log, folder, patience: { ...soon, attempts: 2 } })
+    const impatient = migrate(database.connectionString, { log, folder, timeouts: { ...soon, attempts: 2 } })
     await expect(impatient).rejects.toThrow(/0002-b\.sql could not be applied: others were using its tables/)
-    const patient = migrate(database.connectionString, { log, folder, patience: { ...soon, attempts: 10_000 } })
+    const patient = migrate(database.connectionString, { log, folder, timeouts: { ...soon, attempts: 10_000 } })
     const waiting = `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
       WHERE NOT l.granted AND d.datname = current_database()`
     await expect.poll(() => database.query(waiting)).not.toEqual([])

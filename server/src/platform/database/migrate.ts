@@ -22,22 +22,22 @@ const lastBeforeBaseline = '2691-sums-are-written-with-their-donations.sql'
 
 // Any number that all nodes share: 'twofold' on a phone keypad.
 const advisoryLock = 8_963_653
-const againAfterMs = 100
+const retryAfterMs = 100
 
-type Given = { readonly log: Log; readonly folder?: string; readonly patience?: LockTimeouts }
+type MigrateOptions = { readonly log: Log; readonly folder?: string; readonly timeouts?: LockTimeouts }
 
 /**
  * Applies pending SQL files in name order, each in its own transaction unless the file opts out. @throws MigrationError
  */
 export async function migrate(
   connectionString: string,
-  { log, folder = ownFolder, patience = defaultLockTimeouts }: Given,
+  { log, folder = ownFolder, timeouts = defaultLockTimeouts }: MigrateOptions,
 ): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   await client.connect()
   try {
-    await holdLock(client)
+    await acquireLock(client)
     await client.query(
       `CREATE TABLE IF NOT EXISTS schema_migrations (
          name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
@@ -46,11 +46,11 @@ export async function migrate(
     await continueFromBaseline(client, migrations)
     const { rows } = await client.query<{ name: string; digest: string }>('SELECT name, digest FROM schema_migrations')
     const applied = new Map(rows.map(({ name, digest }) => [name, digest]))
-    check(migrations, applied)
+    checkHistory(migrations, applied)
     const isNew = applied.size === 0
     for (const migration of migrations) {
       if (applied.has(migration.name)) continue
-      await applyMigration(client, migration, { log, patience })
+      await applyMigration(client, migration, { log, timeouts })
       if (!isNew) log.info({ migration: migration.name }, 'migrated')
     }
     if (isNew) log.info({ migrations: migrations.length }, 'the database was made')
@@ -60,22 +60,22 @@ export async function migrate(
 }
 
 /** Polls instead of waiting in the database, because CREATE INDEX CONCURRENTLY waits for all running statements. */
-async function holdLock(client: pg.Client): Promise<void> {
+async function acquireLock(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [advisoryLock])
     if (rows[0]?.held) return
-    await wait(againAfterMs)
+    await wait(retryAfterMs)
   }
 }
 
 async function continueFromBaseline(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
-  const chapters = migrations.filter(({ name }) => name.startsWith(baseline))
+  const baselineFiles = migrations.filter(({ name }) => name.startsWith(baseline))
   await client.query(
     `WITH former AS (DELETE FROM schema_migrations
        WHERE EXISTS (SELECT FROM schema_migrations WHERE name = $1) AND name <= $1 RETURNING name)
      INSERT INTO schema_migrations (name, digest)
      SELECT c.name, c.digest FROM unnest($2::text[], $3::text[]) AS c (name, digest) WHERE EXISTS (SELECT FROM former)`,
-    [lastBeforeBaseline, chapters.map(({ name }) => name), chapters.map(({ digest }) => digest)],
+    [lastBeforeBaseline, baselineFiles.map(({ name }) => name), baselineFiles.map(({ digest }) => digest)],
   )
 }
 
@@ -90,12 +90,12 @@ function readMigrations(folder: string): Migration[] {
     })
 }
 
-function check(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
-  const known = new Map(migrations.map((migration) => [migration.name, migration]))
+function checkHistory(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
+  const migrationsByName = new Map(migrations.map((migration) => [migration.name, migration]))
   const isBeforeBaseline =
-    known.has(`${baseline}01-access.sql`) && ![...applied.keys()].some((name) => name.startsWith(baseline))
+    migrationsByName.has(`${baseline}01-access.sql`) && ![...applied.keys()].some((name) => name.startsWith(baseline))
   for (const [name, digest] of applied) {
-    const migration = known.get(name)
+    const migration = migrationsByName.get(name)
     if (!migration && isBeforeBaseline) {
       throw new MigrationError(
         `The database is of an edition before ${lastBeforeBaseline}. Start the edition of 2026-11-29 once, then this one.`,
@@ -114,6 +114,7 @@ function check(migrations: readonly Migration[], applied: ReadonlyMap<string, st
     }
   }
   const last = [...applied.keys()].sort().at(-1) ?? ''
-  const early = migrations.find(({ name }) => !applied.has(name) && name < last)
-  if (early) throw new MigrationError(`${early.name} comes before ${last}, which is applied already. Number it after.`)
+  const misnumbered = migrations.find(({ name }) => !applied.has(name) && name < last)
+  if (misnumbered)
+    throw new MigrationError(`${misnumbered.name} comes before ${last}, which is applied already. Number it after.`)
 }

@@ -26,10 +26,10 @@ export type Binaries = { readonly initdb: string; readonly postgres: string }
 /** Returns the server's programs that the account can run. Throws if they do not run on this machine. */
 export async function findBinaries(account: Account): Promise<Binaries> {
   const installed = installedFolder()
-  const isWhole = completeInstall(installed)
-  if (isWhole && (await runs(installed, account))) return binariesIn(installed)
-  const copy = copyOf(installed)
-  if (await runs(copy, account)) return binariesIn(copy)
+  const isComplete = completeInstall(installed)
+  if (isComplete && (await canRun(installed, account))) return binariesIn(installed)
+  const copy = copyInstall(installed)
+  if (await canRun(copy, account)) return binariesIn(copy)
   throw new Error(
     `The database server in ${installed} does not run on this machine. Set DATABASE_URL to a PostgreSQL 18 of your own.`,
   )
@@ -40,7 +40,7 @@ const binariesIn = (folder: string): Binaries => ({
   postgres: join(folder, 'bin', 'postgres'),
 })
 
-async function runs(folder: string, account: Account): Promise<boolean> {
+async function canRun(folder: string, account: Account): Promise<boolean> {
   try {
     await run(binariesIn(folder).postgres, ['--version'], { ...account, cwd: '/' })
     return true
@@ -80,7 +80,7 @@ function completeInstall(folder: string): boolean {
 }
 
 /** Copies the install for an account that cannot read its folder, such as one below /root. */
-function copyOf(installed: string): string {
+function copyInstall(installed: string): string {
   const { version } = z
     .object({ version: z.string() })
     .parse(JSON.parse(readFileSync(join(installed, '..', 'package.json'), 'utf8')))
@@ -111,8 +111,8 @@ export function chooseAccount(folder: string): Account {
     const { uid, gid } = statSync(folder)
     if (uid !== 0) return { uid, gid }
   }
-  const known = accountNamed('postgres') ?? accountNamed('twofold')
-  if (known) return known
+  const existingAccount = accountNamed('postgres') ?? accountNamed('twofold')
+  if (existingAccount) return existingAccount
   try {
     execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/bin/false', 'twofold'], {
       stdio: 'ignore',

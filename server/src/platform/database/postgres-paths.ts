@@ -6,21 +6,21 @@ export type PostgresPaths = ReturnType<typeof postgresPathsIn>
 /** Returns the paths of an embedded server in `DATA_DIR`. */
 export function postgresPathsIn(dataDir: string) {
   const folder = join(dataDir, 'postgres')
-  const ours = join(dataDir, 'postgres.run')
+  const runFolder = join(dataDir, 'postgres.run')
   return {
     folder,
     data: join(folder, 'data'),
     pidFile: join(folder, 'data', 'postmaster.pid'),
     password: join(folder, 'password'),
-    port: join(ours, 'port'),
-    server: join(ours, 'server'),
-    log: join(ours, 'log'),
-    lock: join(ours, 'lock'),
-    users: join(ours, 'users'),
+    port: join(runFolder, 'port'),
+    server: join(runFolder, 'server'),
+    log: join(runFolder, 'log'),
+    lock: join(runFolder, 'lock'),
+    users: join(runFolder, 'users'),
   }
 }
 
 /** Returns the superuser's address on 127.0.0.1. */
-export function connectionString(place: PostgresPaths, port: number, database = 'postgres'): string {
-  return `postgres://postgres:${readFileSync(place.password, 'utf8')}@127.0.0.1:${port}/${database}`
+export function connectionString(paths: PostgresPaths, port: number, database = 'postgres'): string {
+  return `postgres://postgres:${readFileSync(paths.password, 'utf8')}@127.0.0.1:${port}/${database}`
 }

@@ -23,17 +23,17 @@ import { connectionString, type PostgresPaths } from './postgres-paths.ts'
 
 const megabyte = 1024 * 1024
 /** An eighth of the memory of the machine or container, because the product shares it. */
-const pagesKept = Math.min(1_024, Math.max(128, Math.trunc(memoryOfMachine() / 8 / megabyte)))
+const sharedBuffersMb = Math.min(1_024, Math.max(128, Math.trunc(availableMemory() / 8 / megabyte)))
 
-function memoryOfMachine(): number {
+function availableMemory(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 }
 
-export const usualSettings: Readonly<Record<string, string>> = {
+export const defaultSettings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '60',
-  shared_buffers: `${pagesKept}MB`,
+  shared_buffers: `${sharedBuffersMb}MB`,
   effective_cache_size: '1GB',
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
@@ -59,7 +59,7 @@ const stopTimeoutMs = 30_000
 const logLimitBytes = 5_000_000
 
 type Launch = {
-  readonly place: PostgresPaths
+  readonly paths: PostgresPaths
   readonly account: Account
   readonly binaries: Binaries
   readonly settings: Readonly<Record<string, string>>
@@ -69,33 +69,33 @@ type Launch = {
 
 /** Returns the port of a server that accepts connections. The caller holds the folder's lock. */
 export async function ensureRunning(launch: Launch): Promise<number> {
-  const { place } = launch
+  const { paths } = launch
   const giveUpAt = Date.now() + startTimeoutMs
-  if (!existsSync(place.data)) initialize(launch)
+  if (!existsSync(paths.data)) initialize(launch)
   for (let attempt = 0; ; attempt++) {
-    if (!findServerPid(place) && !adoptServer(place)) await launchServer(launch, attempt)
-    const port = await untilReady(place, giveUpAt)
+    if (!findServerPid(paths) && !adoptServer(paths)) await launchServer(launch, attempt)
+    const port = await waitUntilReady(paths, giveUpAt)
     if (port !== null) return port
     if (attempt === attempts || Date.now() > giveUpAt)
-      throw new Error(`The embedded database did not start:\n${lastLines(place.log)}`)
+      throw new Error(`The embedded database did not start:\n${lastLines(paths.log)}`)
     await wait(Math.min(100 * 2 ** attempt, 2_000))
   }
 }
 
 /** Root enters the folder first, because the server's account may lack access to a parent such as /root. */
-function enter(folder: string, account: Account): { cwd: string; path: string } {
+function enterFolder(folder: string, account: Account): { cwd: string; path: string } {
   return { cwd: folder, path: account && process.platform === 'linux' ? '/proc/self/cwd' : folder }
 }
 
 const environment = { LC_ALL: 'C', TZ: 'UTC' }
 
 /** A draft folder is renamed when complete, so that a killed start leaves no partial data. */
-function initialize({ place, account, binaries, settings }: Launch): void {
-  const draft = `${place.data}.draft`
+function initialize({ paths, account, binaries, settings }: Launch): void {
+  const draft = `${paths.data}.draft`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
   if (account) chownSync(draft, account.uid, account.gid)
-  const { cwd, path } = enter(draft, account)
+  const { cwd, path } = enterFolder(draft, account)
   const { status, stderr, error } = spawnSync(
     binaries.initdb,
     [
@@ -112,19 +112,19 @@ function initialize({ place, account, binaries, settings }: Launch): void {
     { cwd, ...account, env: environment, encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(`The embedded database could not be made: ${error?.message ?? stderr.trim()}`)
-  renameSync(draft, place.data)
+  renameSync(draft, paths.data)
 }
 
-async function launchServer({ place, account, binaries, settings, port }: Launch, attempt: number): Promise<void> {
-  clearStalePid(place)
-  handOver(place.data, account)
-  const chosen = port ?? (await freePort(attempt === 0 ? keptPort(place) : 0))
-  writeFileAtomically(place.port, String(chosen))
-  if (existsSync(place.log) && statSync(place.log).size > logLimitBytes) truncateSync(place.log)
-  const log = openSync(place.log, 'a', 0o600)
-  const { cwd, path } = enter(place.data, account)
-  const own = { port: String(chosen), [folderSetting]: folderIdOf(place.data) }
-  const options = Object.entries({ ...settings, ...own }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+async function launchServer({ paths, account, binaries, settings, port }: Launch, attempt: number): Promise<void> {
+  clearStalePid(paths)
+  giveOwnership(paths.data, account)
+  const chosenPort = port ?? (await findFreePort(attempt === 0 ? lastPort(paths) : 0))
+  writeFileAtomically(paths.port, String(chosenPort))
+  if (existsSync(paths.log) && statSync(paths.log).size > logLimitBytes) truncateSync(paths.log)
+  const log = openSync(paths.log, 'a', 0o600)
+  const { cwd, path } = enterFolder(paths.data, account)
+  const ownSettings = { port: String(chosenPort), [folderSetting]: folderIdOf(paths.data) }
+  const options = Object.entries({ ...settings, ...ownSettings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(binaries.postgres, ['-D', path, ...options], {
     cwd,
     ...account,
@@ -135,28 +135,28 @@ async function launchServer({ place, account, binaries, settings, port }: Launch
   child.unref()
   child.on('error', () => {})
   closeSync(log)
-  if (child.pid) writeFileAtomically(place.server, processNoteOf(place.data, child.pid) ?? '')
+  if (child.pid) writeFileAtomically(paths.server, processNoteOf(paths.data, child.pid) ?? '')
 }
 
 /** PostgreSQL requires that its account owns the data; a copied folder may have another owner. */
-function handOver(data: string, account: Account): void {
+function giveOwnership(data: string, account: Account): void {
   const { uid, mode } = statSync(data)
   if (account && uid !== account.uid) spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, data])
   if ((mode & 0o027) !== 0) chmodSync(data, 0o700)
 }
 
-async function untilReady(place: PostgresPaths, giveUpAt: number): Promise<number | null> {
+async function waitUntilReady(paths: PostgresPaths, giveUpAt: number): Promise<number | null> {
   for (;;) {
-    const running = findServerPid(place)
-    if (!running) return null
-    const port = Number(pidFileLines(place)[3])
-    if (port > 0 && (await answers(connectionString(place, port)))) return port
+    const pid = findServerPid(paths)
+    if (!pid) return null
+    const port = Number(pidFileLines(paths)[3])
+    if (port > 0 && (await isResponding(connectionString(paths, port)))) return port
     if (Date.now() > giveUpAt) return null
     await wait(20)
   }
 }
 
-async function answers(address: string): Promise<boolean> {
+async function isResponding(address: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})
   try {
@@ -171,27 +171,27 @@ async function answers(address: string): Promise<boolean> {
 }
 
 /** Stops the server with a fast shutdown, and with an immediate one if it does not end in time. */
-export async function stopServer(place: PostgresPaths): Promise<void> {
+export async function stopServer(paths: PostgresPaths): Promise<void> {
   const giveUpAt = Date.now() + stopTimeoutMs
-  signal(place, 'SIGINT')
-  while (findServerPid(place)) {
-    if (Date.now() > giveUpAt) return signal(place, 'SIGQUIT') // the next start recovers from the write-ahead log
+  signal(paths, 'SIGINT')
+  while (findServerPid(paths)) {
+    if (Date.now() > giveUpAt) return signal(paths, 'SIGQUIT') // the next start recovers from the write-ahead log
     await wait(20)
   }
 }
 
-function signal(place: PostgresPaths, name: 'SIGINT' | 'SIGQUIT'): void {
+function signal(paths: PostgresPaths, name: 'SIGINT' | 'SIGQUIT'): void {
   try {
-    const pid = findServerPid(place)
+    const pid = findServerPid(paths)
     if (pid) process.kill(pid, name)
   } catch {}
 }
 
-function keptPort(place: PostgresPaths): number {
-  return existsSync(place.port) ? Number(readFileSync(place.port, 'utf8')) : 0
+function lastPort(paths: PostgresPaths): number {
+  return existsSync(paths.port) ? Number(readFileSync(paths.port, 'utf8')) : 0
 }
 
-async function freePort(wish: number): Promise<number> {
+async function findFreePort(preferredPort: number): Promise<number> {
   const listener = createServer()
   const port = await new Promise<number>((resolve) => {
     const retry = (): void => void listener.listen(0, '127.0.0.1')
@@ -200,7 +200,7 @@ async function freePort(wish: number): Promise<number> {
       const address = listener.address()
       resolve(typeof address === 'object' && address ? address.port : 0)
     })
-    listener.listen(wish, '127.0.0.1')
+    listener.listen(preferredPort, '127.0.0.1')
   })
   await new Promise((resolve) => listener.close(resolve))
   return port

@@ -39,10 +39,19 @@ const odd = [
 const custom = [{ campaign: 'a "b" \\ {c}', list: [1, null, 'x'] }, [], [{ field: 'x', from: null, to: [1] }], null]
 
 const rowsOf = (count: number) =>
-  Array.from({ length: count }, (_, place) => {
-    const blank = { place, words: null, sure: null, cents: null, share: null, day: null, key: null, custom: undefined }
-    if (place % 2 === 1) return blank
-    const at = (place / 2) % odd.length
+  Array.from({ length: count }, (_, index) => {
+    const blank = {
+      place: index,
+      words: null,
+      sure: null,
+      cents: null,
+      share: null,
+      day: null,
+      key: null,
+      custom: undefined,
+    }
+    if (index % 2 === 1) return blank
+    const at = (index / 2) % odd.length
     return { ...blank, ...odd[at], day: '2025-04-15T10:20:30', key, custom: custom[at] }
   })
 
@@ -76,7 +85,7 @@ describe('rows as a table', () => {
 
   const fileTypes = { file_key: 'text', note: 'jsonb' } as const
   const files = (note: unknown) =>
-    Array.from({ length: maxPipelinedRows + 1 }, (_, place) => ({ file_key: `file ${place}`, note }))
+    Array.from({ length: maxPipelinedRows + 1 }, (_, index) => ({ file_key: `file ${index}`, note }))
   const insertFiles = (note: unknown) =>
     sql`INSERT INTO loose_files (file_key) SELECT file_key FROM ${recordset(fileTypes, files(note))} WHERE note IS NOT NULL`
   const counted = z.object({ count: z.int() })

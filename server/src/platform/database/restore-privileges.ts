@@ -7,7 +7,7 @@ import type pg from 'pg'
 const schemaFile = fileURLToPath(new URL('../../../schema.sql', import.meta.url))
 
 /** Repeats the grants of the first migration for tables of later ones. */
-const ofNewTables = `
+const newTableGrants = `
   GRANT USAGE ON SCHEMA public TO twofold_app;
   ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO twofold_app;
   ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO twofold_app`
@@ -18,7 +18,9 @@ export async function restoreRole(owner: pg.Client): Promise<void> {
     `SELECT to_regclass('schema_migrations') IS NOT NULL AND to_regrole('twofold_app') IS NULL AS is_missing`,
   )
   if (!rows[0]?.is_missing) return
-  await owner.query(`BEGIN; CREATE ROLE twofold_app NOLOGIN; GRANT twofold_app TO CURRENT_USER; ${ofNewTables}; COMMIT`)
+  await owner.query(
+    `BEGIN; CREATE ROLE twofold_app NOLOGIN; GRANT twofold_app TO CURRENT_USER; ${newTableGrants}; COMMIT`,
+  )
 }
 
 /** Restores the grants in schema.sql if a migrated database has lost any. */
@@ -36,5 +38,5 @@ export async function restorePrivileges(owner: pg.Client): Promise<void> {
   )
   if (!rows[0]?.is_missing) return
   const sequences = 'GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO twofold_app'
-  await owner.query(`BEGIN; ${ofNewTables}; ${sequences}; ${statements.join('\n')} COMMIT`)
+  await owner.query(`BEGIN; ${newTableGrants}; ${sequences}; ${statements.join('\n')} COMMIT`)
 }

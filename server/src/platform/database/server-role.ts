@@ -12,12 +12,12 @@ export class ServerRoleError extends Error {
 
 /** Held while rights change: nodes that start together would change the same catalog rows. Any shared number works. */
 export const privilegesLock = 8_963_655
-const longestName = 63
+const maxNameBytes = 63
 
 /** A role per database: a shared role could read other databases on the server, whose SECRET differs. */
 function roleOf(database: string): string {
   const name = `twofold_server_${database}`
-  if (Buffer.byteLength(name) <= longestName) return name
+  if (Buffer.byteLength(name) <= maxNameBytes) return name
   return `twofold_server_${createHash('sha256').update(database).digest('hex').slice(0, 32)}`
 }
 
@@ -42,7 +42,7 @@ export function serverRoleConnectionString(ownerAddress: string, database: strin
 /** Creates the role if it is missing, so that an account without that right fails before any migration. */
 export async function ensureServerRole(ownerAddress: string, secret: string): Promise<void> {
   await asOwner(ownerAddress, async (owner) => {
-    const { role, user } = await whoIsWho(owner)
+    const { role, user } = await readIdentities(owner)
     const { rows } = await owner.query<{ known: boolean; isRoleKnown: boolean; mayCreate: boolean; mayGrant: boolean }>(
       `SELECT to_regrole($1) IS NOT NULL AS known,
          to_regrole('twofold_app') IS NOT NULL OR to_regclass('schema_migrations') IS NULL AS "isRoleKnown",
@@ -60,7 +60,7 @@ export async function ensureServerRole(ownerAddress: string, secret: string): Pr
       )
     }
     if (found.known && found.isRoleKnown) return
-    if (!found.mayCreate) throw mayNot(user)
+    if (!found.mayCreate) throw cannotCreateRole(user)
     await restoreRole(owner)
     if (found.known) return
     await owner.query(`CREATE ROLE ${pg.escapeIdentifier(role)} LOGIN PASSWORD ${verifierOf(passwordOf(secret))}`)
@@ -70,29 +70,29 @@ export async function ensureServerRole(ownerAddress: string, secret: string): Pr
 /** Grants the product's rights to the server's role and returns its address. @throws ServerRoleError */
 export function grantServerPrivileges(ownerAddress: string, secret: string): Promise<string> {
   return asOwner(ownerAddress, async (owner) => {
-    const { role, user, database } = await whoIsWho(owner)
+    const { role, user, database } = await readIdentities(owner)
     await restorePrivileges(owner)
     const { rows } = await owner.query<{ statement: string }>(adjustments, [role])
     for (const { statement } of rows) await owner.query(statement)
     const address = serverRoleConnectionString(ownerAddress, database, secret)
-    if (!(await letsIn(address))) {
+    if (!(await canConnect(address))) {
       // The role was created with another SECRET.
       await owner
         .query(`ALTER ROLE ${pg.escapeIdentifier(role)} LOGIN PASSWORD ${verifierOf(passwordOf(secret))}`)
-        .catch((error: Error) => Promise.reject(isDenied(error) ? mayNot(user) : error))
-      if (!(await letsIn(address))) {
+        .catch((error: Error) => Promise.reject(isDenied(error) ? cannotCreateRole(user) : error))
+      if (!(await canConnect(address))) {
         throw new ServerRoleError(
           `The database does not let in ${role}, the account that the server works with. Its pg_hba.conf must allow it ` +
             `to open ${database} from here with a password (scram-sha-256).`,
         )
       }
     }
-    await checkPowerless(address, role)
+    await refuseExcessPrivileges(address, role)
     return address
   })
 }
 
-const mayNot = (user: string): ServerRoleError =>
+const cannotCreateRole = (user: string): ServerRoleError =>
   new ServerRoleError(
     `The account ${user} of DATABASE_URL may not create roles, and the server works with one of its own, which may do less. ` +
       `Let a superuser run: ALTER ROLE ${pg.escapeIdentifier(user)} CREATEROLE. Then start again; once it runs, ` +
@@ -119,7 +119,7 @@ async function withClient<T>(address: string, work: (client: pg.Client) => Promi
   }
 }
 
-async function whoIsWho(owner: pg.Client): Promise<{ role: string; user: string; database: string }> {
+async function readIdentities(owner: pg.Client): Promise<{ role: string; user: string; database: string }> {
   const { rows } = await owner.query<{ user: string; database: string }>(
     'SELECT current_user AS "user", current_database() AS database',
   )
@@ -151,7 +151,7 @@ const adjustments = `
   WHERE c.relforcerowsecurity AND c.relnamespace = 'public'::regnamespace AND NOT EXISTS (
     SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'of_owner' AND p.polroles = ARRAY[c.relowner])`
 
-async function letsIn(address: string): Promise<boolean> {
+async function canConnect(address: string): Promise<boolean> {
   try {
     await withClient(address, (client) => client.query('SELECT 1'))
     return true
@@ -161,7 +161,7 @@ async function letsIn(address: string): Promise<boolean> {
   }
 }
 
-async function checkPowerless(address: string, role: string): Promise<void> {
+async function refuseExcessPrivileges(address: string, role: string): Promise<void> {
   const { rows } = await withClient(address, (client) =>
     client.query<{ powerful: boolean; member: boolean; owner: boolean }>(
       `SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls AS powerful,
@@ -182,10 +182,10 @@ async function checkPowerless(address: string, role: string): Promise<void> {
 /** Returns PostgreSQL's verifier of a password (RFC 5803), so that the password never appears in the database's log. */
 function verifierOf(password: string): string {
   const salt = randomBytes(16)
-  const rounds = 4096
-  const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256')
+  const iterations = 4096
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
   const sign = (text: string): Buffer => createHmac('sha256', salted).update(text).digest()
   const stored = createHash('sha256').update(sign('Client Key')).digest('base64')
   const base64 = salt.toString('base64')
-  return pg.escapeLiteral(`SCRAM-SHA-256$${rounds}:${base64}$${stored}:${sign('Server Key').toString('base64')}`)
+  return pg.escapeLiteral(`SCRAM-SHA-256$${iterations}:${base64}$${stored}:${sign('Server Key').toString('base64')}`)
 }

@@ -107,7 +107,7 @@ export const sql = Object.assign(tagOf('anew'), {
   columns: (shape: z.ZodObject, of: string) =>
     sql.join(Object.keys(shape.shape).map((name) => sql.ref(`${of}.${name}`))),
   join(parts: readonly unknown[], separator: Sql = comma): Sql {
-    const all = parts.flatMap((part, place) => (place === 0 ? [part] : [separator, part]))
+    const all = parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]))
     return new Sql([...all.map(() => ''), ''], all)
   },
 })
@@ -119,7 +119,7 @@ export const bytes = z.instanceof(Buffer)
 export const leftJoined = <Own extends z.ZodRawShape, Joined extends z.ZodRawShape>(
   own: z.ZodObject<Own>,
   joined: z.ZodObject<Joined>,
-) => z.union([own.extend(joined.shape), own.extend(nothingOf(joined.shape))])
+) => z.union([own.extend(joined.shape), own.extend(nullColumnsOf(joined.shape))])
 
-const nothingOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
+const nullColumnsOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
   Object.fromEntries(Object.keys(shape).map((column) => [column, z.null()])) as Record<keyof Shape, z.ZodNull>

@@ -6,10 +6,10 @@ export type StatementCheck = (statement: Sql, result: pg.QueryResult) => void
 let check: StatementCheck | null = null
 
 /** Sets a check of results against declared rows, for tests. Returns the previous check. */
-export function setStatementCheck(given: StatementCheck | null): StatementCheck | null {
-  const former = check
-  check = given
-  return former
+export function setStatementCheck(newCheck: StatementCheck | null): StatementCheck | null {
+  const previous = check
+  check = newCheck
+  return previous
 }
 
 /** Returns the result. Throws if the check of `setStatementCheck` fails. */

@@ -42,8 +42,8 @@ describe('a read', () => {
   it('sees its own organizations, however many other requests run at the same time', async () => {
     const pool = openPool(2)
     const asked = Array.from({ length: 200 }, (_, n) => n + 1)
-    const answers = await Promise.all(asked.map((n) => readInTenant(pool, grantTenant(n, [n, n + 1000]), seen())))
-    expect(answers.map(([row]) => row?.seen)).toEqual(asked.map((n) => `${n},${n + 1000}`))
+    const responses = await Promise.all(asked.map((n) => readInTenant(pool, grantTenant(n, [n, n + 1000]), seen())))
+    expect(responses.map(([row]) => row?.seen)).toEqual(asked.map((n) => `${n},${n + 1000}`))
     await pool.close()
   })
 
@@ -132,13 +132,13 @@ describe('a read', () => {
   it('accepts values of any size, in their positions', async () => {
     const pool = openPool(1)
     const sizes = [0, 3, 65_000, 65_536, 200_000, 1, 70_000]
-    const given = sizes.map((size, place) => (place % 2 === 0 ? 'é🎁"\\'.repeat(size / 4) : Buffer.alloc(size, place)))
+    const given = sizes.map((size, index) => (index % 2 === 0 ? 'é🎁"\\'.repeat(size / 4) : Buffer.alloc(size, index)))
     const [long, none] = [given.map((value) => sql`${value}`), given.map(() => sql`${null}`)]
     const ask = (values: readonly Sql[]) =>
       withoutTenant(pool, (db) =>
         sql(
           manyRow,
-        )`SELECT jsonb_build_array(${sql.join(values.map((value, place) => (place % 2 === 0 ? sql`md5(${value}::text)` : sql`md5(${value}::bytea)`)))}) AS digests`.execute(
+        )`SELECT jsonb_build_array(${sql.join(values.map((value, index) => (index % 2 === 0 ? sql`md5(${value}::text)` : sql`md5(${value}::bytea)`)))}) AS digests`.execute(
           db,
         ),
       )
@@ -354,12 +354,12 @@ describe('statements of a transaction', () => {
   it('throw after an ignored failure', async () => {
     const pool = openPool(1)
     const before = await readInTenant(pool, tenant, count())
-    const swallowing = inTenant(pool, tenant, async (db) => {
+    const ignoringTransaction = inTenant(pool, tenant, async (db) => {
       await add('2002-02-09').execute(db)
       await sql`SELECT 1 / 0`.execute(db).catch(() => {})
       return 'done'
     })
-    await expect(swallowing).rejects.toThrow('its error was ignored')
+    await expect(ignoringTransaction).rejects.toThrow('its error was ignored')
     expect(await readInTenant(pool, tenant, count())).toEqual(before)
     await pool.close()
   })
@@ -380,14 +380,14 @@ describe('statements of a transaction', () => {
   it('see their own organizations even if the first is sent together with BEGIN', async () => {
     const pool = openPool(2)
     const asked = Array.from({ length: 100 }, (_, n) => n + 1)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       asked.map((n) =>
         inTenant(pool, grantTenant(n, [n]), (db) => Promise.all([seen().execute(db), seen().execute(db)]), {
           readOnly: true,
         }),
       ),
     )
-    const told = answers.map((both) => both.map(({ rows }) => rows[0]?.seen))
+    const told = responses.map((both) => both.map(({ rows }) => rows[0]?.seen))
     expect(told).toEqual(asked.map((n) => [String(n), String(n)]))
     await pool.close()
   })

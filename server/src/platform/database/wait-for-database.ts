@@ -7,32 +7,32 @@ export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError'
 }
 
-type Given = { readonly seconds: number; readonly log: Log; readonly signal?: AbortSignal }
+type WaitOptions = { readonly seconds: number; readonly log: Log; readonly signal?: AbortSignal }
 
-const againAfterMs = 1_000
-const connectWithinMs = 10_000
+const retryAfterMs = 1_000
+const connectTimeoutMs = 10_000
 
 /** Waits until a connection succeeds. @throws DatabaseUnavailableError */
-export async function waitForDatabase(address: string, { seconds, log, signal }: Given): Promise<void> {
+export async function waitForDatabase(address: string, { seconds, log, signal }: WaitOptions): Promise<void> {
   const endsAtMs = performance.now() + seconds * 1000
   for (let isFirst = true; ; isFirst = false) {
-    const leftMs = endsAtMs - performance.now()
-    const problem = await problemOf(address, Math.min(connectWithinMs, Math.max(leftMs, againAfterMs)))
+    const remainingMs = endsAtMs - performance.now()
+    const problem = await problemOf(address, Math.min(connectTimeoutMs, Math.max(remainingMs, retryAfterMs)))
     if (!problem) return
-    if (!problem.mayPass || signal?.aborted || performance.now() >= endsAtMs) {
-      const waited = problem.mayPass ? ` It was waited for ${seconds} s (DATABASE_WAIT_SECONDS).` : ''
-      throw new DatabaseUnavailableError(`${problem.sentence}${waited}`)
+    if (!problem.isTemporary || signal?.aborted || performance.now() >= endsAtMs) {
+      const waitNote = problem.isTemporary ? ` It was waited for ${seconds} s (DATABASE_WAIT_SECONDS).` : ''
+      throw new DatabaseUnavailableError(`${problem.sentence}${waitNote}`)
     }
     if (isFirst) log.warn({}, `${problem.sentence} Waiting for up to ${seconds} s (DATABASE_WAIT_SECONDS).`)
     await wait(
-      Math.min(againAfterMs, Math.max(endsAtMs - performance.now(), 0)),
+      Math.min(retryAfterMs, Math.max(endsAtMs - performance.now(), 0)),
       undefined,
       signal && { signal },
     ).catch(() => {})
   }
 }
 
-type Problem = { readonly sentence: string; readonly mayPass: boolean }
+type Problem = { readonly sentence: string; readonly isTemporary: boolean }
 
 async function problemOf(address: string, withinMs: number): Promise<Problem | null> {
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: withinMs })
@@ -49,26 +49,29 @@ async function problemOf(address: string, withinMs: number): Promise<Problem | n
 
 /** SQLSTATE 3D000: no such database. 28: login refused. 53: out of connections. 57P: starting or stopping. */
 function explain({ host, port, database = '' }: pg.Client, error: unknown): Problem {
-  const where = host.startsWith('/') ? host : `${host}:${port}`
+  const serverName = host.startsWith('/') ? host : `${host}:${port}`
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const reason = reasonOf(error)
   if (code === '3D000')
-    return { sentence: `DATABASE_URL names a database that ${where} does not have: ${reason}.`, mayPass: true }
+    return { sentence: `DATABASE_URL names a database that ${serverName} does not have: ${reason}.`, isTemporary: true }
   if (code.startsWith('28')) {
-    return { sentence: `DATABASE_URL names an account that ${where} does not let in: ${reason}.`, mayPass: false }
+    return {
+      sentence: `DATABASE_URL names an account that ${serverName} does not let in: ${reason}.`,
+      isTemporary: false,
+    }
   }
   const isUnknown = error instanceof pg.DatabaseError && !/^(53|57P|08)/.test(code)
   return {
-    sentence: `The database "${database}" at ${where} (DATABASE_URL) cannot be reached: ${reason}.`,
-    mayPass: !isUnknown,
+    sentence: `The database "${database}" at ${serverName} (DATABASE_URL) cannot be reached: ${reason}.`,
+    isTemporary: !isUnknown,
   }
 }
 
 /** An error for several addresses lists one error per address and has no message itself. */
 function reasonOf(error: unknown): string {
   const errors = error instanceof AggregateError ? error.errors : [error]
-  const messages = errors.map((each) =>
-    (each instanceof Error ? each.message : String(each)).replace(/(?<![.\s])[.\s]+$/, ''),
+  const messages = errors.map((item) =>
+    (item instanceof Error ? item.message : String(item)).replace(/(?<![.\s])[.\s]+$/, ''),
   )
   return [...new Set(messages)].join(', ')
 }

@@ -4,8 +4,8 @@ import { checkFileKey, createFileKey, type Files, fileNotFound, withStallTimeout
 
 /** Three attempts of this length at most: an unresponsive store must not block a request for minutes. */
 const attempts = 3
-const connectMs = 5_000
-const answerMs = 30_000
+const connectTimeoutMs = 5_000
+const responseTimeoutMs = 30_000
 /** Limits per file. No upload is larger. */
 const limits = { bytesAtMost: 128 * 1024 * 1024, bodyMs: 60_000 }
 /** Stores require parts of at least 5 MB, except for the last one. */
@@ -27,14 +27,18 @@ export async function createBucketFiles(address: string, { bytesAtMost, bodyMs }
       },
     }),
     maxAttempts: attempts,
-    requestHandler: { connectionTimeout: connectMs, requestTimeout: answerMs, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: connectTimeoutMs,
+      requestTimeout: responseTimeoutMs,
+      throwOnRequestTimeout: true,
+    },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  const at = (key: string) => ({ Bucket, Key: checkFileKey(key) })
+  const objectOf = (key: string) => ({ Bucket, Key: checkFileKey(key) })
   const get = async (key: string): Promise<Readable> => {
     try {
-      const { Body } = await client.send(new s3.GetObjectCommand(at(key)))
+      const { Body } = await client.send(new s3.GetObjectCommand(objectOf(key)))
       if (!(Body instanceof Readable)) throw new Error('the store answered a file without its bytes')
       return Body
     } catch (error) {
@@ -42,66 +46,69 @@ export async function createBucketFiles(address: string, { bytesAtMost, bodyMs }
       throw error
     }
   }
-  const drop = (key: string, UploadId: string | undefined) =>
-    client.send(new s3.AbortMultipartUploadCommand({ ...at(key), UploadId }))
+  const abortUpload = (key: string, UploadId: string | undefined) =>
+    client.send(new s3.AbortMultipartUploadCommand({ ...objectOf(key), UploadId }))
   /** Removes parts of a crashed write. If a store cannot list them, its lifecycle rules must. */
-  const dropParts = async (key: string): Promise<void> => {
+  const abortUploads = async (key: string): Promise<void> => {
     try {
       const { Uploads = [] } = await client.send(
         new s3.ListMultipartUploadsCommand({ Bucket, Prefix: checkFileKey(key) }),
       )
-      for (const { UploadId } of Uploads) await drop(key, UploadId)
+      for (const { UploadId } of Uploads) await abortUpload(key, UploadId)
     } catch (error) {
-      if (!(error instanceof s3.S3ServiceException) || !mayNot.includes(error.$metadata.httpStatusCode ?? 0))
+      if (
+        !(error instanceof s3.S3ServiceException) ||
+        !unsupportedStatusCodes.includes(error.$metadata.httpStatusCode ?? 0)
+      )
         throw error
     }
   }
   return {
     keep: async (bytes, key = createFileKey()) => {
-      await client.send(new s3.PutObjectCommand({ ...at(key), Body: bytes, ContentLength: bytes.byteLength }))
+      await client.send(new s3.PutObjectCommand({ ...objectOf(key), Body: bytes, ContentLength: bytes.byteLength }))
       return key
     },
     // A put requires the length in advance, so the file is sent in parts.
-    keepStream: async (key, most, write) => {
-      const { UploadId } = await client.send(new s3.CreateMultipartUploadCommand(at(key)))
+    keepStream: async (key, maxBytes, write) => {
+      const { UploadId } = await client.send(new s3.CreateMultipartUploadCommand(objectOf(key)))
       const Parts: { readonly PartNumber: number; readonly ETag: string | undefined }[] = []
-      let pieces: Buffer[] = []
-      let held = 0
+      let buffered: Buffer[] = []
+      let bufferedBytes = 0
       const send = async (): Promise<void> => {
         const PartNumber = Parts.length + 1
-        const Body = Buffer.concat(pieces)
-        const part = { ...at(key), UploadId, PartNumber, Body, ContentLength: Body.length }
+        const Body = Buffer.concat(buffered)
+        const part = { ...objectOf(key), UploadId, PartNumber, Body, ContentLength: Body.length }
         const { ETag } = await client.send(new s3.UploadPartCommand(part))
         Parts.push({ PartNumber, ETag })
-        pieces = []
-        held = 0
+        buffered = []
+        bufferedBytes = 0
       }
       try {
-        const bytes = await writeInChunks(write, most, async (piece) => {
-          pieces.push(piece)
-          held += piece.length
-          if (held >= partBytes) await send()
+        const bytes = await writeInChunks(write, maxBytes, async (chunk) => {
+          buffered.push(chunk)
+          bufferedBytes += chunk.length
+          if (bufferedBytes >= partBytes) await send()
         })
-        if (held > 0 || Parts.length === 0) await send()
+        if (bufferedBytes > 0 || Parts.length === 0) await send()
         const MultipartUpload = { Parts }
-        await client.send(new s3.CompleteMultipartUploadCommand({ ...at(key), UploadId, MultipartUpload }))
+        await client.send(new s3.CompleteMultipartUploadCommand({ ...objectOf(key), UploadId, MultipartUpload }))
         return bytes
       } catch (error) {
-        await drop(key, UploadId).catch(() => undefined) // the sweeper retries it
+        await abortUpload(key, UploadId).catch(() => undefined) // the sweeper retries it
         throw error
       }
     },
     read: async (key) => readWithin(await get(key), { bytesAtMost, bodyMs }),
     readStream: async (key) => withStallTimeout(await get(key)),
     remove: async (key) => {
-      await client.send(new s3.DeleteObjectCommand(at(key)))
-      await dropParts(key)
+      await client.send(new s3.DeleteObjectCommand(objectOf(key)))
+      await abortUploads(key)
     },
   }
 }
 
 /** 400 to 405, and 501: the store does not support the request, or the key does not permit it. */
-const mayNot: readonly number[] = [400, 403, 404, 405, 501]
+const unsupportedStatusCodes: readonly number[] = [400, 403, 404, 405, 501]
 
 async function readWithin(body: Readable, { bytesAtMost, bodyMs }: typeof limits): Promise<Buffer> {
   addAbortSignal(AbortSignal.timeout(bodyMs), body)

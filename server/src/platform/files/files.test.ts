@@ -118,7 +118,7 @@ describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
   })
 
   it('are written and read piece by piece, completely or not at all', async () => {
-    const pieces = Array.from({ length: 40 }, (_, place) => Buffer.alloc(256 * 1024, place))
+    const pieces = Array.from({ length: 40 }, (_, index) => Buffer.alloc(256 * 1024, index))
     const whole = Buffer.concat(pieces)
     const writing = (given: readonly Buffer[]) => (output: Writable) => pipeline(Readable.from(given), output)
     const key = createFileKey()

@@ -21,14 +21,14 @@ export type Files = {
 
 export type WriteContent = (output: Writable) => Promise<void>
 
-const keyForm = /^[\w-]{32}$/
+const keyPattern = /^[\w-]{32}$/
 
 /** Returns a key with 192 random bits, which cannot be guessed. */
 export const createFileKey = (): string => randomBytes(24).toString('base64url')
 
 /** @throws Error for a key that could lead out of the store */
 export function checkFileKey(key: string): string {
-  if (!keyForm.test(key)) throw new Error('not a file key')
+  if (!keyPattern.test(key)) throw new Error('not a file key')
   return key
 }
 
@@ -46,34 +46,34 @@ const tooLarge = (): Refusal =>
 export async function writeInChunks(
   write: WriteContent,
   bytesAtMost: number,
-  take: (piece: Buffer) => Promise<void>,
+  onChunk: (chunk: Buffer) => Promise<void>,
 ): Promise<number> {
   let bytes = 0
   const output = new Writable({
-    write: (piece: Buffer, _encoding, done) => {
-      bytes += piece.length
+    write: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length
       if (bytes > bytesAtMost) done(tooLarge())
-      else void take(piece).then(() => done(), done)
+      else void onChunk(chunk).then(() => done(), done)
     },
   })
   await write(output)
   return bytes
 }
 
-const stuckMs = 60_000
+const stallTimeoutMs = 60_000
 
 /** Returns the stream with a timeout: it fails if no piece is read for `ms`. */
-export function withStallTimeout(source: Readable, ms = stuckMs): Readable {
-  const passing = new Transform({
-    transform: (piece, _encoding, done) => {
+export function withStallTimeout(source: Readable, ms = stallTimeoutMs): Readable {
+  const monitored = new Transform({
+    transform: (chunk, _encoding, done) => {
       timer.refresh()
-      done(null, piece)
+      done(null, chunk)
     },
   })
-  const timer = setTimeout(() => passing.destroy(new Error('nothing of a file was taken for too long')), ms)
-  passing.once('close', () => clearTimeout(timer))
-  pipeline(source, passing, () => undefined)
-  return passing
+  const timer = setTimeout(() => monitored.destroy(new Error('nothing of a file was taken for too long')), ms)
+  monitored.once('close', () => clearTimeout(timer))
+  pipeline(source, monitored, () => undefined)
+  return monitored
 }
 
 const isDiskFull = (error: unknown): boolean =>
@@ -83,7 +83,7 @@ const isDiskFull = (error: unknown): boolean =>
 export async function createFolderFiles(folder: string): Promise<Files> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const pathOf = (key: string): string => join(folder, checkFileKey(key))
-  const whole = async <T>(key: string, write: (file: FileHandle) => Promise<T>): Promise<T> => {
+  const writeAtomically = async <T>(key: string, write: (file: FileHandle) => Promise<T>): Promise<T> => {
     const path = pathOf(key)
     try {
       const written = await writeToDisk(`${path}.part`, write)
@@ -97,11 +97,11 @@ export async function createFolderFiles(folder: string): Promise<Files> {
   }
   return {
     keep: async (bytes, key = createFileKey()) => {
-      await whole(key, (file) => file.writeFile(bytes))
+      await writeAtomically(key, (file) => file.writeFile(bytes))
       return key
     },
     keepStream: (key, bytesAtMost, write) =>
-      whole(key, (file) => writeInChunks(write, bytesAtMost, (piece) => file.appendFile(piece))),
+      writeAtomically(key, (file) => writeInChunks(write, bytesAtMost, (chunk) => file.appendFile(chunk))),
     read: async (key) => {
       try {
         return await readFile(pathOf(key))

@@ -30,14 +30,14 @@ export type Authorizer = {
     organizationId: number,
     request: { readonly ip: string; readonly id: string },
   ) => Promise<Access | null>
-  readonly mayChange: (caller: Caller, tenant: Tenant) => Promise<boolean>
+  readonly canChange: (caller: Caller, tenant: Tenant) => Promise<boolean>
   readonly isRuleOn: (rule: NonNullable<RouteDefinition['openedBy']>, tenant: Tenant) => Promise<boolean>
   readonly isClosed: (tenant: Tenant) => Promise<boolean>
   /** Returns the start of a sentence that names the people who assign levels, if any. */
-  readonly whoGivesLevels: (tenant: Tenant) => Promise<string>
-  readonly homeOf: (key: NonNullable<Caller['apiKey']>) => Tenant
-  readonly noteRefusal: (refusal: AccessRefusal) => void
-  readonly noteDenial: (denial: Denial) => Promise<void>
+  readonly describeAdministrators: (tenant: Tenant) => Promise<string>
+  readonly tenantOfKey: (key: NonNullable<Caller['apiKey']>) => Tenant
+  readonly recordRefusal: (refusal: AccessRefusal) => void
+  readonly recordDenial: (denial: Denial) => Promise<void>
 }
 
 type Access = { readonly level: AccessLevel; readonly tenant: Tenant }
@@ -54,53 +54,59 @@ export type AccessRefusal = {
   readonly request: FastifyRequest
 }
 
-const ladder: readonly AccessLevel[] = ['read', 'write', 'admin', 'super']
+const levelOrder: readonly AccessLevel[] = ['read', 'write', 'admin', 'super']
 
-type Allowed = { caller: Caller | undefined; tenant: Tenant | undefined; level: AccessLevel | undefined }
+type AuthorizedCall = { caller: Caller | undefined; tenant: Tenant | undefined; level: AccessLevel | undefined }
 
 /** Checks access as the route declares it. @throws Refusal */
 export async function authorizeRequest(
-  gatekeeper: Authorizer,
+  authorizer: Authorizer,
   route: RouteDefinition,
   request: FastifyRequest,
   { params, rates }: { readonly params: unknown; readonly rates: RateLimits },
-): Promise<Allowed> {
+): Promise<AuthorizedCall> {
   if (route.access === 'public') {
-    if (route.rate) await countStranger(gatekeeper, rates, { ...route, rate: route.rate }, request)
+    if (route.rate) await countAnonymousCall(authorizer, rates, { ...route, rate: route.rate }, request)
     return { caller: undefined, tenant: undefined, level: undefined }
   }
-  const caller = await callerOf(gatekeeper, rates, request)
+  const caller = await callerOf(authorizer, rates, request)
   if (route.rate) await rates.take(route.name, route.rate, accountOf(caller))
   if (caller.apiKey && !keyMayCall(route)) {
     // Before the ids are checked, because the denial is recorded in the key's organization.
-    await recordDenial(gatekeeper, route, request, { caller, tenant: gatekeeper.homeOf(caller.apiKey), level: 'write' })
-    throw notForKeys()
+    await recordDenial(authorizer, route, request, {
+      caller,
+      tenant: authorizer.tenantOfKey(caller.apiKey),
+      level: 'write',
+    })
+    throw forbiddenForKeys()
   }
   if (route.access === 'super' && !route.scope && caller.user.globalPermission !== 'super') {
-    gatekeeper.noteRefusal({ caller, route, request })
-    throw forSupport()
+    authorizer.recordRefusal({ caller, route, request })
+    throw supportOnly()
   }
   if (!route.scope) return { caller, tenant: undefined, level: undefined }
-  const owner = await ownerOf(gatekeeper, { caller, scope: route.scope, method: route.method }, request, params)
-  const access = owner && (await gatekeeper.accessTo(caller, owner.organizationId, request))
+  const owner = await ownerOf(authorizer, { caller, scope: route.scope, method: route.method }, request, params)
+  const access = owner && (await authorizer.accessTo(caller, owner.organizationId, request))
   if (!access) {
-    recordNotFound(gatekeeper, route, request, caller)
+    recordNotFound(authorizer, route, request, caller)
     throw notFound()
   }
   const { tenant, level } = access
-  const isTooLow = route.access !== 'signedIn' && ladder.indexOf(level) < ladder.indexOf(route.access)
-  if (isTooLow && !(route.openedBy && (await gatekeeper.isRuleOn(route.openedBy, tenant)))) {
-    await recordDenial(gatekeeper, route, request, { caller, tenant, level })
-    gatekeeper.noteRefusal({ caller, route, request })
-    throw route.access === 'super' ? forSupport() : levelRequired(route.access, await gatekeeper.whoGivesLevels(tenant))
+  const isTooLow = route.access !== 'signedIn' && levelOrder.indexOf(level) < levelOrder.indexOf(route.access)
+  if (isTooLow && !(route.openedBy && (await authorizer.isRuleOn(route.openedBy, tenant)))) {
+    await recordDenial(authorizer, route, request, { caller, tenant, level })
+    authorizer.recordRefusal({ caller, route, request })
+    throw route.access === 'super'
+      ? supportOnly()
+      : levelRequired(route.access, await authorizer.describeAdministrators(tenant))
   }
-  const isSupportsOwn = route.access === 'super'
-  if (!isSupportsOwn && isMutatingRoute(route)) await refuseChange(gatekeeper, route, caller, { ...access, ...owner })
+  const isSupportRoute = route.access === 'super'
+  if (!isSupportRoute && isMutatingRoute(route)) await refuseChange(authorizer, route, caller, { ...access, ...owner })
   return { caller, tenant, level }
 }
 
 function ownerOf(
-  gatekeeper: Authorizer,
+  authorizer: Authorizer,
   { caller, scope, method }: { readonly caller: Caller; readonly scope: RouteScope; readonly method: string },
   { body }: FastifyRequest,
   params: unknown,
@@ -112,31 +118,31 @@ function ownerOf(
     case 'body':
       return toOwner(organizationInBody(body))
     case 'donations':
-      return ownerOfDonations(gatekeeper, caller, body)
+      return ownerOfDonations(authorizer, caller, body)
     default:
-      return gatekeeper.organizationOf(scope, [idInPath()], method === 'GET')
+      return authorizer.organizationOf(scope, [idInPath()], method === 'GET')
   }
 }
 
 /** Looks up the owner even for an invalid body, so that the error reveals nothing about other organizations. */
-function ownerOfDonations(gatekeeper: Authorizer, caller: Caller, body: unknown): Promise<Owner | null> | Owner | null {
-  const only = donationChanges.confirmDonations.body.safeParse(body).success
-    ? gatekeeper.onlyOrganizationOf(caller)
+function ownerOfDonations(authorizer: Authorizer, caller: Caller, body: unknown): Promise<Owner | null> | Owner | null {
+  const onlyOrganization = donationChanges.confirmDonations.body.safeParse(body).success
+    ? authorizer.onlyOrganizationOf(caller)
     : null
-  return toOwner(only) ?? gatekeeper.organizationOf('donation', donationsInBody(body), true)
+  return toOwner(onlyOrganization) ?? authorizer.organizationOf('donation', donationsInBody(body), true)
 }
 
 async function refuseChange(
-  gatekeeper: Authorizer,
+  authorizer: Authorizer,
   { whileClosed }: RouteDefinition,
   caller: Caller,
   { tenant, level, isClosed }: Access & Pick<Owner, 'isClosed'>,
 ): Promise<void> {
-  if (level === 'super' && !(await gatekeeper.mayChange(caller, tenant))) {
+  if (level === 'super' && !(await authorizer.canChange(caller, tenant))) {
     throw new Refusal('forbidden', support.supportMessages.onlyLooking)
   }
   if (whileClosed) return
-  if (isClosed ?? (await gatekeeper.isClosed(tenant))) throw organizationClosed()
+  if (isClosed ?? (await authorizer.isClosed(tenant))) throw organizationClosed()
 }
 
 /** Returns whether the error is a `forbidden` refusal. */
@@ -147,70 +153,70 @@ export const isNotFound = (error: unknown): boolean => error instanceof Refusal 
 
 /** Records missing and foreign things alike, so that the person's own log reveals no difference. */
 export function recordNotFound(
-  gatekeeper: Authorizer,
+  authorizer: Authorizer,
   route: RouteDefinition,
   request: FastifyRequest,
   caller: Caller,
 ): void {
   request.log.warn({ ...requestLogFields(request), refused: 'not_found' }, 'refused')
-  gatekeeper.noteRefusal({ caller, route, request })
+  authorizer.recordRefusal({ caller, route, request })
 }
 
 /** Records a denied change. A denied read is not recorded. */
 export async function recordDenial(
-  gatekeeper: Authorizer,
+  authorizer: Authorizer,
   route: RouteDefinition,
   request: FastifyRequest,
-  { caller, tenant, level }: Allowed,
+  { caller, tenant, level }: AuthorizedCall,
 ): Promise<void> {
   if (!isMutatingRoute(route) || !caller || !tenant || !level) return
-  await gatekeeper.noteDenial({ caller, tenant, level, route, request })
+  await authorizer.recordDenial({ caller, tenant, level, route, request })
 }
 
-const namingOrganization = z.object({ org_id: wireId })
+const organizationBody = z.object({ org_id: wireId })
 
-const organizationInBody = (body: unknown): number => (parse(namingOrganization, body) as { org_id: number }).org_id
+const organizationInBody = (body: unknown): number => (parse(organizationBody, body) as { org_id: number }).org_id
 
-const namingDonations = z.object({ donation_ids: donationChanges.confirmDonations.body.shape.donation_ids })
+const donationsBody = z.object({ donation_ids: donationChanges.confirmDonations.body.shape.donation_ids })
 
 const donationsInBody = (body: unknown): number[] =>
-  (parse(namingDonations, body) as { donation_ids: number[] }).donation_ids
+  (parse(donationsBody, body) as { donation_ids: number[] }).donation_ids
 
-const notForKeys = (): Refusal => new Refusal('forbidden', 'This is for signed-in people, not for API keys.')
+const forbiddenForKeys = (): Refusal => new Refusal('forbidden', 'This is for signed-in people, not for API keys.')
 
-const forSupport = (): Refusal =>
+const supportOnly = (): Refusal =>
   new Refusal('forbidden', 'Only Twofold’s own support can do this. The contact page reaches them.')
 
 /** Returns the refusal that names the required level and the people who assign it. */
-export const levelRequired = (level: string, whoGivesIt: string): Refusal =>
-  new Refusal('forbidden', `This needs ${level} access. ${whoGivesIt} can give it to you.`)
+export const levelRequired = (level: string, administrators: string): Refusal =>
+  new Refusal('forbidden', `This needs ${level} access. ${administrators} can give it to you.`)
 
 const accountOf = ({ apiKey, user }: Caller): string =>
   apiKey ? `key:${apiKey.organizationId}:${apiKey.id}` : `user:${user.id}`
 
 /** Counts a browser that signed in before by account, so that strangers at its address cannot use up its calls. */
-async function countStranger(
-  gatekeeper: Authorizer,
+async function countAnonymousCall(
+  authorizer: Authorizer,
   rates: RateLimits,
   { name, rate }: { readonly name: string; readonly rate: RateLimit },
   request: FastifyRequest,
 ): Promise<void> {
-  const account = gatekeeper.accountOfBrowser(request)
+  const account = authorizer.accountOfBrowser(request)
   if (account === null) await rates.takeOfClient(name, rate, request.ip)
   else await rates.take(name, rate, `browser:${account}`)
 }
 
 /** Counts per address. Valid tokens do not count, so invalid ones cannot block them. */
-const badTokens: RateLimit = { max: 600, seconds: 60 }
+const invalidTokenRate: RateLimit = { max: 600, seconds: 60 }
 
-async function callerOf(gatekeeper: Authorizer, rates: RateLimits, request: FastifyRequest): Promise<Caller> {
+async function callerOf(authorizer: Authorizer, rates: RateLimits, request: FastifyRequest): Promise<Caller> {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token) {
     throw new Refusal('unauthenticated', 'Authentication token not found')
   }
-  const caller = await gatekeeper.callerOf(token, request)
+  const caller = await authorizer.callerOf(token, request)
   if (!caller) {
-    await rates.takeOfClient('bad-token', badTokens, request.ip)
+    await rates.takeOfClient('bad-token', invalidTokenRate, request.ip)
     throw new Refusal('unauthenticated', 'Authentication expired. Please login again.')
   }
   return caller

@@ -7,24 +7,24 @@ export function digestWhileReading(request: FastifyRequest): () => Buffer {
   const hash = createHash('sha256')
   const read = request.parts.bind(request)
   request.parts = async function* (options) {
-    for await (const part of read(options)) yield part.type === 'file' ? noting(part) : noted(part)
+    for await (const part of read(options)) yield part.type === 'file' ? hashFile(part) : hashField(part)
   }
   return () => hash.copy().digest()
 
-  function noted(part: Multipart): Multipart {
-    if (part.type === 'field') note(part.fieldname, String(part.value))
+  function hashField(part: Multipart): Multipart {
+    if (part.type === 'field') addToHash(part.fieldname, String(part.value))
     return part
   }
-  function noting(part: MultipartFile): MultipartFile {
+  function hashFile(part: MultipartFile): MultipartFile {
     const toBuffer = part.toBuffer.bind(part)
     part.toBuffer = async () => {
       const bytes = await toBuffer()
-      note(part.fieldname, part.filename ?? '', bytes)
+      addToHash(part.fieldname, part.filename ?? '', bytes)
       return bytes
     }
     return part
   }
-  function note(...texts: (string | Buffer)[]): void {
+  function addToHash(...texts: (string | Buffer)[]): void {
     for (const text of texts) hash.update(`${Buffer.byteLength(text)}:`).update(text)
   }
 }

@@ -47,7 +47,7 @@ export async function withRateLimit(
     rate,
     refused,
   }: { readonly name: string; readonly rate: RateLimit; readonly refused: (request: FastifyRequest) => PlainPage },
-  answer: () => Promise<FastifyReply>,
+  respond: () => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   try {
     await platform.rates.takeOfClient(name, rate, request.ip)
@@ -56,7 +56,7 @@ export async function withRateLimit(
     reply.header('retry-after', String(error.retryAfterSeconds ?? rate.seconds))
     return sendPlainPage(reply, refused(request))
   }
-  return answer()
+  return respond()
 }
 
 /** Returns a page with a heading and one sentence. */

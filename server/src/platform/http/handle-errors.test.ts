@@ -12,8 +12,8 @@ test('logs the reason when a caller is asked to retry later', async () => {
       code: '57014',
     })
   })
-  const answer = await http.inject('/api/slow')
-  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+  const response = await http.inject('/api/slow')
+  expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2'])
   expect(lines.join()).toContain('statement timeout')
   await http.close()
 })

@@ -5,7 +5,7 @@ import { DatabaseBusyError, DatabaseLostError } from '../database/connection-err
 import { notFound, Refusal, type RefusalCode, refusalCodes } from '../runtime/errors.ts'
 import { requestLogFields } from './request-log-fields.ts'
 
-const guarding: readonly RefusalCode[] = ['unauthenticated', 'forbidden', 'too_many_requests']
+const loggedCodes: readonly RefusalCode[] = ['unauthenticated', 'forbidden', 'too_many_requests']
 
 /** Converts all errors to responses. */
 export function handleErrors(app: FastifyInstance): void {
@@ -13,7 +13,7 @@ export function handleErrors(app: FastifyInstance): void {
     const refusal = asRefusal(error, request)
     if (refusal) {
       // Operators monitor these warnings for password and code guessing.
-      if (guarding.includes(refusal.code))
+      if (loggedCodes.includes(refusal.code))
         request.log.warn({ ...requestLogFields(request), refused: refusal.code }, 'refused')
       if (refusal.code === 'unavailable') request.log.warn({ problem: error.message }, 'too busy to answer')
       else if (error instanceof pg.DatabaseError)
@@ -30,11 +30,11 @@ export function handleErrors(app: FastifyInstance): void {
 export function responseOfError(error: FastifyError, request: FastifyRequest): { status: number; body: RefusalBody } {
   const refusal = asRefusal(error, request)
   if (refusal) return { status: refusalCodes[refusal.code], body: bodyOfRefusal(refusal, request.id) }
-  const message = `Something went wrong on our side. ${isRead(request) ? 'Please try again.' : lookFirst}`
+  const message = `Something went wrong on our side. ${isRead(request) ? 'Please try again.' : checkFirstMessage}`
   return { status: 500, body: { error: 'unexpected', message, request_id: request.id } }
 }
 
-const lookFirst = 'It is unknown whether your change was made. Please check before you try again.'
+const checkFirstMessage = 'It is unknown whether your change was made. Please check before you try again.'
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 /** Sends the refusal as JSON with its status and, if any, Retry-After in seconds. */
@@ -70,7 +70,7 @@ export function sendBadUrl(error: FastifyError, request: FastifyRequest, reply: 
 function asRefusal(error: FastifyError, request: FastifyRequest): Refusal | null {
   if (error instanceof Refusal) return error
   if (error instanceof DatabaseLostError) return databaseLost(request)
-  if (error instanceof DatabaseBusyError) return busy()
+  if (error instanceof DatabaseBusyError) return busyRefusal()
   if (error instanceof pg.DatabaseError) return fromDatabase(error, request)
   switch (error.statusCode) {
     case 400:
@@ -88,23 +88,23 @@ function asRefusal(error: FastifyError, request: FastifyRequest): Refusal | null
   }
 }
 
-const busy = (): Refusal =>
+const busyRefusal = (): Refusal =>
   new Refusal('unavailable', 'We’re very busy right now. Please try again in a moment.', { retryAfterSeconds: 2 })
 
 /** Programs retry automatically, so only calls that are safe to repeat get a retry time. */
 function databaseLost(request: FastifyRequest): Refusal {
   const isSafe = isRead(request) || request.headers['idempotency-key'] !== undefined
-  const next = isRead(request) ? 'Please try again in a moment.' : lookFirst
+  const advice = isRead(request) ? 'Please try again in a moment.' : checkFirstMessage
   return new Refusal(
     'unavailable',
-    `We lost the connection to our database. ${next}`,
+    `We lost the connection to our database. ${advice}`,
     isSafe ? { retryAfterSeconds: 2 } : {},
   )
 }
 
 /** The transaction was rolled back: deadlock, serialization failure, lock not available. */
 const collisions: ReadonlySet<string> = new Set(['40P01', '40001', '55P03'])
-const collided = (): Refusal =>
+const collisionRefusal = (): Refusal =>
   new Refusal('conflict', 'Somebody else was changing the same things at that moment. Please try again.', {
     retryAfterSeconds: 1,
   })
@@ -114,8 +114,8 @@ function fromDatabase(error: pg.DatabaseError, request: FastifyRequest): Refusal
   const code = error.code ?? ''
   if (code === '22021' || code === '22P05') return new Refusal('invalid', 'That text has a character we cannot store.')
   if (code === '22003' || code === '22P02') return new Refusal('invalid', 'One of those values is out of range.')
-  if (code.startsWith('53') || code === '57014') return busy()
-  if (collisions.has(code)) return collided()
+  if (code.startsWith('53') || code === '57014') return busyRefusal()
+  if (collisions.has(code)) return collisionRefusal()
   if (code.startsWith('57P') || code.startsWith('08')) return databaseLost(request)
   return null
 }

@@ -173,11 +173,11 @@ test("no cache stores a token, an organization's response, or a refusal", async 
     body: JSON.stringify({ email: user.email, password: user.password }),
   })
   expect(signIn.status).toBe(200)
-  const answers = [
+  const responses = [
     signIn,
     await app.send('GET', `/api/organization/${organizationId}`, { token }),
     await app.send('GET', '/api/organization/987654321', { token }),
     await app.send('GET', '/api/common'),
   ]
-  expect(answers.map(({ headers }) => headers.get('cache-control'))).toEqual(answers.map(() => 'no-store'))
+  expect(responses.map(({ headers }) => headers.get('cache-control'))).toEqual(responses.map(() => 'no-store'))
 })

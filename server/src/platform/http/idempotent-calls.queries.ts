@@ -5,7 +5,7 @@ import { bytes, sql } from '../database/sql.ts'
 export type CallName = { readonly caller: string; readonly key: string }
 export type Claim = CallName & { readonly claim: string }
 
-const knownCall = z.object({
+const storedCall = z.object({
   fingerprint: bytes,
   content: bytes.nullable(),
   isHeld: z.boolean(),
@@ -14,20 +14,20 @@ const knownCall = z.object({
   status: z.int().nullable(),
   answer_sealed: z.string().nullable(),
 })
-export type StoredCall = z.infer<typeof knownCall>
+export type StoredCall = z.infer<typeof storedCall>
 
 /** Claims a call that is new or was interrupted before any change. Returns false if another request has it. */
 export async function claimCall(
   db: Db,
   { caller, key, claim }: Claim,
-  given: {
+  call: {
     readonly fingerprint: Buffer
     readonly now: Date
     readonly leaseSeconds: number
     readonly forgottenBefore: Date
   },
 ): Promise<boolean> {
-  const { fingerprint, now, leaseSeconds, forgottenBefore } = given
+  const { fingerprint, now, leaseSeconds, forgottenBefore } = call
   const { count } = await sql`
     INSERT INTO idempotent_calls AS c (caller, key, fingerprint, claim, locked_until, created_at)
     VALUES (${caller}, ${key}, ${fingerprint}, ${claim},
@@ -42,7 +42,7 @@ export async function claimCall(
 
 /** Returns the stored call, or null if the key is new. */
 export async function findCall(db: Db, { caller, key }: CallName): Promise<StoredCall | null> {
-  const { rows } = await sql(knownCall)`
+  const { rows } = await sql(storedCall)`
     SELECT fingerprint, content, locked_until >= clock_timestamp() AS "isHeld", changed_at, result, status, answer_sealed FROM idempotent_calls
     WHERE caller = ${caller} AND key = ${key}`.execute(db)
   return rows[0] ?? null
@@ -52,11 +52,11 @@ export async function findCall(db: Db, { caller, key }: CallName): Promise<Store
 export async function markChanged(
   db: Db,
   { caller, key, claim }: Claim,
-  given: { readonly changedAt: Date | null; readonly result: string | null; readonly content: Buffer | null },
+  change: { readonly changedAt: Date | null; readonly result: string | null; readonly content: Buffer | null },
 ): Promise<boolean> {
   const { count } = await sql`
-    UPDATE idempotent_calls SET changed_at = coalesce(${given.changedAt}::timestamptz, changed_at),
-      result = coalesce(${given.result}::jsonb, result), content = ${given.content}
+    UPDATE idempotent_calls SET changed_at = coalesce(${change.changedAt}::timestamptz, changed_at),
+      result = coalesce(${change.result}::jsonb, result), content = ${change.content}
     WHERE caller = ${caller} AND key = ${key} AND claim = ${claim}`.execute(db)
   return count === 1
 }
@@ -65,10 +65,10 @@ export async function markChanged(
 export async function saveAnswer(
   db: Db,
   { caller, key, claim }: Claim,
-  given: { readonly content: Buffer | null; readonly status: number; readonly sealed: string | null },
+  response: { readonly content: Buffer | null; readonly status: number; readonly sealed: string | null },
 ): Promise<void> {
   await sql`
-    UPDATE idempotent_calls SET content = ${given.content}, status = ${given.status}, answer_sealed = ${given.sealed}
+    UPDATE idempotent_calls SET content = ${response.content}, status = ${response.status}, answer_sealed = ${response.sealed}
     WHERE caller = ${caller} AND key = ${key} AND claim = ${claim}`.execute(db)
 }
 
@@ -80,14 +80,14 @@ export async function releaseCall(db: Db, { caller, key, claim }: Claim): Promis
   return count === 1
 }
 
-const sweptAtOnce = 5_000
+const batchSize = 5_000
 
 /** Returns whether there are more. */
 export async function deleteOldCalls(db: Db, before: Date): Promise<boolean> {
   const { count } = await sql`
     DELETE FROM idempotent_calls c USING (
       SELECT caller, key FROM idempotent_calls WHERE created_at < ${before}
-      ORDER BY created_at LIMIT ${sweptAtOnce} FOR UPDATE SKIP LOCKED) old
+      ORDER BY created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED) old
     WHERE c.caller = old.caller AND c.key = old.key`.execute(db)
-  return count === sweptAtOnce
+  return count === batchSize
 }

@@ -68,11 +68,11 @@ test('another body or address with the same key is refused without an effect', a
 })
 
 test("only one of many simultaneous calls runs; the others get 'still running' or its response", async () => {
-  const answers = await Promise.all(Array.from({ length: 12 }, () => createKey('Crowd', 'order-3')))
-  const codes = answers.map(({ status }) => status)
+  const responses = await Promise.all(Array.from({ length: 12 }, () => createKey('Crowd', 'order-3')))
+  const codes = responses.map(({ status }) => status)
   expect(codes.filter((code) => code !== 200 && code !== 409)).toEqual([])
   expect(codes).toContain(200)
-  for (const refused of answers.filter(({ status }) => status === 409))
+  for (const refused of responses.filter(({ status }) => status === 409))
     expect(refused.headers.get('retry-after')).toBe('1')
   expect(await countOf('Crowd')).toBe(1)
 })

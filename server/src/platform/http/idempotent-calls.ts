@@ -26,17 +26,21 @@ export const idempotencyHours = 24
 /** No request takes longer. Afterwards, by the database's clock, an interrupted call may be repeated. */
 const leaseSeconds = 60
 /** Longer responses are not stored, so their calls cannot be repeated. */
-const answerAtMost = 256 * 1024
+const maxResponseLength = 256 * 1024
 const keysPerCaller = { max: 20_000, seconds: 86_400 }
 
 /** `body` is JSON, or null if the handler has already sent it. */
-export type Answer = { readonly status: number; readonly body: string | null }
+export type CallResponse = { readonly status: number; readonly body: string | null }
 /** `resumed` returns the response of a call with a stored result. Without one, the changes must be repeatable. */
 type Work = {
-  readonly first: (keepResult: SaveResult) => Promise<Answer>
-  readonly resumed?: (result: unknown) => Promise<Answer>
+  readonly first: (keepResult: SaveResult) => Promise<CallResponse>
+  readonly resumed?: (result: unknown) => Promise<CallResponse>
 }
-type Asked = { readonly route: RouteDefinition; readonly request: FastifyRequest; readonly caller: Caller | undefined }
+type IdempotentRequest = {
+  readonly route: RouteDefinition
+  readonly request: FastifyRequest
+  readonly caller: Caller | undefined
+}
 
 /**
  * Runs a call once per Idempotency-Key and caller; `repeated`: the stored response of the first run (decision 10). A
@@ -44,16 +48,16 @@ type Asked = { readonly route: RouteDefinition; readonly request: FastifyRequest
  */
 export async function runIdempotently(
   platform: Platform,
-  asked: Asked,
+  call: IdempotentRequest,
   work: Work,
-): Promise<Answer & { readonly repeated: boolean }> {
-  const { route, request, caller } = asked
+): Promise<CallResponse & { readonly repeated: boolean }> {
+  const { route, request, caller } = call
   const key = request.headers['idempotency-key']
   if (key === undefined || !caller || !takesIdempotencyKey(route))
     return { ...(await work.first(() => {})), repeated: false }
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw unreadableKey()
 
-  const claim: Claim = { caller: nameOf(caller), key, claim: randomUUID() }
+  const claim: Claim = { caller: callerNameOf(caller), key, claim: randomUUID() }
   const fingerprint = fingerprintOf(request)
   const now = platform.clock()
   const isNew = await withoutTenant(platform.database, (db) =>
@@ -65,31 +69,32 @@ export async function runIdempotently(
     }),
   )
   if (!isNew) {
-    const known = await withoutTenant(platform.database, (db) => findCall(db, claim), { readOnly: true })
-    return { ...(await repeat(platform, { ...asked, caller }, { fingerprint, known, work })), repeated: true }
+    const stored = await withoutTenant(platform.database, (db) => findCall(db, claim), { readOnly: true })
+    return { ...(await replay(platform, { ...call, caller }, { fingerprint, stored, work })), repeated: true }
   }
-  return { ...(await doOnce(platform, { ...asked, caller }, claim, work)), repeated: false }
+  return { ...(await runFirst(platform, { ...call, caller }, claim, work)), repeated: false }
 }
 
-async function doOnce(
+async function runFirst(
   platform: Platform,
-  { route, request, caller }: Asked & { readonly caller: Caller },
+  { route, request, caller }: IdempotentRequest & { readonly caller: Caller },
   claim: Claim,
   work: Work,
-): Promise<Answer> {
+): Promise<CallResponse> {
   const digest = route.bodyKind === 'multipart' ? digestWhileReading(request) : null
-  let isOver = false
+  let hasEnded = false
   let result: string | null = null
-  const keepResult: SaveResult = (made) => {
-    result = JSON.stringify(made)
+  const keepResult: SaveResult = (value) => {
+    result = JSON.stringify(value)
   }
   const mark = async (db: Db): Promise<void> => {
-    if (isOver) return // excludes background work that the call started
+    if (hasEnded) return // excludes background work that the call started
     const changedAt = work.resumed && result === null ? null : platform.clock()
     if (!(await markChanged(db, claim, { changedAt, result, content: digest?.() ?? null }))) throw stillRunning()
   }
-  const keep = async ({ status, body }: Answer): Promise<void> => {
-    const sealed = body === null || body.length > answerAtMost ? null : platform.secrets.seal(body, placeOf(caller))
+  const saveResponse = async ({ status, body }: CallResponse): Promise<void> => {
+    const sealed =
+      body === null || body.length > maxResponseLength ? null : platform.secrets.seal(body, sealContextOf(caller))
     const content = digest?.() ?? null
     await withoutTenant(platform.database, (db) => saveAnswer(db, claim, { content, status, sealed })).catch(
       (error: Error) => platform.log.error({ problem: error.message }, 'the response of a call was not stored'),
@@ -98,51 +103,51 @@ async function doOnce(
   try {
     await platform.rates.take('idempotency-key', keysPerCaller, claim.caller)
     const answer = await withFinalStatement(mark, () => work.first(keepResult))
-    isOver = true
-    await keep(answer)
+    hasEnded = true
+    await saveResponse(answer)
     return answer
   } catch (error) {
-    isOver = true
+    hasEnded = true
     const release = () => withoutTenant(platform.database, (db) => releaseCall(db, claim))
     if (error instanceof DatabaseLostError) {
       // Does not wait for an unreachable database: the lease expires.
       release().catch(() => {})
     } else if (!(await release())) {
       const { status, body } = responseOfError(error as FastifyError, request)
-      await keep({ status, body: JSON.stringify(body) })
+      await saveResponse({ status, body: JSON.stringify(body) })
     }
     throw error
   }
 }
 
-async function repeat(
+async function replay(
   platform: Platform,
-  { route, request, caller }: Asked & { readonly caller: Caller },
+  { route, request, caller }: IdempotentRequest & { readonly caller: Caller },
   {
     fingerprint,
-    known,
+    stored,
     work,
-  }: { readonly fingerprint: Buffer; readonly known: StoredCall | null; readonly work: Work },
-): Promise<Answer> {
-  if (!known) throw stillRunning()
-  if (!known.fingerprint.equals(fingerprint)) throw anotherCall()
-  const isResumed = known.status === null && known.result !== null && work.resumed
-  if (known.status === null && !isResumed) {
-    if (known.changed_at && !known.isHeld) throw cutOff()
+  }: { readonly fingerprint: Buffer; readonly stored: StoredCall | null; readonly work: Work },
+): Promise<CallResponse> {
+  if (!stored) throw stillRunning()
+  if (!stored.fingerprint.equals(fingerprint)) throw anotherCall()
+  const isResumed = stored.status === null && stored.result !== null && work.resumed
+  if (stored.status === null && !isResumed) {
+    if (stored.changed_at && !stored.isHeld) throw interrupted()
     throw stillRunning()
   }
-  if (route.bodyKind === 'multipart' && !(await digestOfForm(request)).equals(known.content ?? Buffer.alloc(0)))
+  if (route.bodyKind === 'multipart' && !(await digestOfForm(request)).equals(stored.content ?? Buffer.alloc(0)))
     throw anotherCall()
-  if (known.status === null) return work.resumed?.(known.result) ?? Promise.reject(stillRunning())
-  if (known.answer_sealed === null) throw notKept(known.status)
-  return { status: known.status, body: platform.secrets.open(known.answer_sealed, placeOf(caller)) }
+  if (stored.status === null) return work.resumed?.(stored.result) ?? Promise.reject(stillRunning())
+  if (stored.answer_sealed === null) throw responseNotStored(stored.status)
+  return { status: stored.status, body: platform.secrets.open(stored.answer_sealed, sealContextOf(caller)) }
 }
 
 /** A person's keys apply to all of their sessions, a program's to its API key. */
-const nameOf = ({ apiKey, user }: Caller): string =>
+const callerNameOf = ({ apiKey, user }: Caller): string =>
   apiKey ? `key:${apiKey.organizationId}:${apiKey.id}` : `user:${user.id}`
 
-const placeOf = ({ apiKey, user }: Caller): SealContext => ({
+const sealContextOf = ({ apiKey, user }: Caller): SealContext => ({
   organizationId: apiKey?.organizationId ?? -user.id,
   column: 'idempotent_calls.answer',
 })
@@ -160,12 +165,12 @@ const stillRunning = (): Refusal =>
   new Refusal('conflict', 'The call with this Idempotency-Key is still running. Ask again in a moment.', {
     retryAfterSeconds: 1,
   })
-const cutOff = (): Refusal =>
+const interrupted = (): Refusal =>
   new Refusal(
     'conflict',
     'The call with this Idempotency-Key changed something and was then cut off. Look at what is there before you call again with a new key.',
   )
-const notKept = (status: number): Refusal =>
+const responseNotStored = (status: number): Refusal =>
   new Refusal(
     'conflict',
     `The call with this Idempotency-Key returned ${status} and is not repeated. Its response was too long to store.`,

@@ -14,7 +14,7 @@ import { sendCompressed } from './send-compressed.ts'
 const builtFolder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
 /** Not sent for scripts and styles, which do not need them. */
-const ofPages = [
+const pageHeaders = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -42,30 +42,30 @@ export async function servePages(http: FastifyInstance, folder = builtFolder): P
     lastModified: false,
     acceptRanges: false,
     setHeaders: (reply, path) => {
-      const hashed = path.includes('/assets/')
-      if (path.endsWith('.js') || hashed) for (const header of ofPages) reply.removeHeader(header)
+      const isHashed = path.includes('/assets/')
+      if (path.endsWith('.js') || isHashed) for (const header of pageHeaders) reply.removeHeader(header)
       if (path.endsWith('/api-docs.html')) reply.header('content-security-policy', apiDocsPolicy)
       if (path.includes('/email-preview.')) {
         reply.header('content-security-policy', emailPreviewPolicy).header('x-frame-options', 'SAMEORIGIN')
         // The sandboxed page has an opaque origin and loads its script cross-origin.
         reply.header('cross-origin-resource-policy', 'cross-origin')
       }
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
   http.get('/', (request, reply) => sendPage(request, reply, {}, folder))
   http.get('/api/docs', (_, reply) => reply.sendFile('api-docs.html'))
   http.setNotFoundHandler((request, reply) =>
-    asksForPage(request)
+    acceptsPage(request)
       ? sendPage(request, reply, { status: isScreenPath(pathOf(request)) ? 200 : 404 }, folder)
       : sendRefusal(notFound(), request, reply),
   )
 }
 
 /** The frame of every signed-in screen. Several sources share it, so the manifest lists it by name. */
-const frame = /^_frame-/
+const framePattern = /^_frame-/
 /** These are preloaded with the page, before the first script runs. */
-const quickScreens: Readonly<Record<string, readonly string[]>> = {
+const preloadedScreens: Readonly<Record<string, readonly string[]>> = {
   [screens.login]: ['src/features/accounts/auth/login-screen.tsx'],
   [screens.resetPassword]: ['src/features/accounts/auth/reset-password-screen.tsx'],
   [screens.magicLink]: ['src/features/accounts/auth/magic-link-screen.tsx'],
@@ -92,7 +92,7 @@ type PageHead = {
   readonly title?: string
   readonly description?: string
   readonly more?: Html
-  readonly given?: string
+  readonly initialData?: string
   readonly status?: number
 }
 
@@ -104,45 +104,45 @@ export async function sendPage(
   folder = builtFolder,
 ): Promise<FastifyReply> {
   const path = pathOf(request)
-  const shown = publicPaths.find(({ pattern }) => pattern.test(path))?.screen
-  const screen = shown ?? path
-  const app = apps[shown ? 'public' : 'portal']
+  const publicScreen = publicPaths.find(({ pattern }) => pattern.test(path))?.screen
+  const screen = publicScreen ?? path
+  const app = apps[publicScreen ? 'public' : 'portal']
   const [page, manifest] = await Promise.all([
     readFile(`${folder}${app.page}`, 'utf8').catch(() => null),
     readFile(`${folder}${app.manifest}`, 'utf8').catch(() => '{}'),
   ])
   if (page === null) return sendRefusal(notFound(), request, reply)
   const built: Manifest = JSON.parse(manifest)
-  const behindDoor = shown ? [] : Object.keys(built).filter((source) => frame.test(source))
-  const scripts = filesOf(built, quickScreens[screen] ?? behindDoor).filter((file) => !page.includes(file))
-  const fonts = built[app.page]?.assets?.filter((file) => firstFont.test(file)) ?? []
-  const { title, description, more = null, given = '' } = head
-  const drawn = await prerenderPage(screen, { address: request.url, given, log: request.log })
-  const added = html`${fonts.map(
+  const frameSources = publicScreen ? [] : Object.keys(built).filter((source) => framePattern.test(source))
+  const scripts = filesOf(built, preloadedScreens[screen] ?? frameSources).filter((file) => !page.includes(file))
+  const fonts = built[app.page]?.assets?.filter((file) => firstFontPattern.test(file)) ?? []
+  const { title, description, more = null, initialData = '' } = head
+  const prerendered = await prerenderPage(screen, { address: request.url, initialData, log: request.log })
+  const headHtml = html`${fonts.map(
     (file) => html`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`,
   )}${scripts.map((file) => html`<link rel="modulepreload" crossorigin href="/${file}">`)}${more}`
   const withHead = page
-    .replace(/<title>.*<\/title>/, (known) => (title ? html`<title>${title}</title>`.html : known))
-    .replace(/<meta name="description"[^>]*>/, (known) =>
-      description ? html`<meta name="description" content="${description}">`.html : known,
+    .replace(/<title>.*<\/title>/, (original) => (title ? html`<title>${title}</title>`.html : original))
+    .replace(/<meta name="description"[^>]*>/, (original) =>
+      description ? html`<meta name="description" content="${description}">`.html : original,
     )
-    .replace('</head>', () => `${added.html}</head>`)
+    .replace('</head>', () => `${headHtml.html}</head>`)
   reply
     .code(head.status ?? 200)
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
-  return sendCompressed(reply, drawn ? withDrawn(withHead, drawn) : withHead)
+  return sendCompressed(reply, prerendered ? insertPrerendered(withHead, prerendered) : withHead)
 }
 
 type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly assets?: readonly string[] }
 type Manifest = Readonly<Record<string, Chunk>>
 
-const withDrawn = (page: string, drawn: string): string =>
+const insertPrerendered = (page: string, prerendered: string): string =>
   page
-    .replace('<div id="root">', (root) => root + drawn)
+    .replace('<div id="root">', (root) => root + prerendered)
     .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
 
-const firstFont = /-latin-wght-normal[^/]*\.woff2$/
+const firstFontPattern = /-latin-wght-normal[^/]*\.woff2$/
 
 function filesOf(manifest: Manifest, sources: readonly string[]): string[] {
   const files = new Map<string, string>()
@@ -159,12 +159,12 @@ function filesOf(manifest: Manifest, sources: readonly string[]): string[] {
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
 /** Addresses for programs: the product's, and common ones of other products. */
-const forPrograms = /^\/(?:api|search|assets|metrics|health|healthz|readyz|version)(?:\/|$)/
+const programPaths = /^\/(?:api|search|assets|metrics|health|healthz|readyz|version)(?:\/|$)/
 
 /** Screens are sent to every client, because crawlers and curl do not accept HTML explicitly. They have no dot. */
-function asksForPage(request: FastifyRequest): boolean {
+function acceptsPage(request: FastifyRequest): boolean {
   const path = pathOf(request)
-  if ((request.method !== 'GET' && request.method !== 'HEAD') || forPrograms.test(path)) return false
+  if ((request.method !== 'GET' && request.method !== 'HEAD') || programPaths.test(path)) return false
   const { accept = '*/*' } = request.headers
   return isScreenPath(path) || accept.includes('text/html') || (accept.includes('*/*') && !path.includes('.'))
 }

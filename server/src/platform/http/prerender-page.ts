@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify'
 const file = fileURLToPath(new URL('../../../../web/dist/.prerender.cjs', import.meta.url))
 
 /** Screens that visitors open first. Rendered in English, so screens in the reader's language are excluded. */
-const drawnScreens: readonly string[] = [
+const prerenderedScreens: readonly string[] = [
   screens.login,
   screens.resetPassword,
   screens.magicLink,
@@ -22,9 +22,13 @@ const drawnScreens: readonly string[] = [
 /** Returns the initial page as HTML (decision 24), or '' if rendering fails, because the page works without it. */
 export async function prerenderPage(
   screen: string,
-  { address, given, log }: { readonly address: string; readonly given: string; readonly log: FastifyBaseLogger },
+  {
+    address,
+    initialData,
+    log,
+  }: { readonly address: string; readonly initialData: string; readonly log: FastifyBaseLogger },
 ): Promise<string> {
-  if (!drawnScreens.includes(screen) || /[?&]lang=(?:fr|es)(?:&|$)/.test(address)) return ''
+  if (!prerenderedScreens.includes(screen) || /[?&]lang=(?:fr|es)(?:&|$)/.test(address)) return ''
   try {
     const built: unknown = createRequire(import.meta.url)(file)
     if (
@@ -34,10 +38,10 @@ export async function prerenderPage(
       typeof built.renderPage !== 'function'
     )
       return ''
-    const drawn: unknown = await built.renderPage(address, given)
-    if (typeof drawn !== 'string') return ''
-    const still = drawn.replaceAll(/<(input|textarea)(?= )/g, '<$1 readonly')
-    return `<div data-drawn="${screen}" inert aria-hidden="true">${still}</div>`
+    const rendered: unknown = await built.renderPage(address, initialData)
+    if (typeof rendered !== 'string') return ''
+    const readOnlyHtml = rendered.replaceAll(/<(input|textarea)(?= )/g, '<$1 readonly')
+    return `<div data-drawn="${screen}" inert aria-hidden="true">${readOnlyHtml}</div>`
   } catch (error) {
     log.warn({ err: error, screen }, 'a page could not be drawn before its scripts')
     return ''

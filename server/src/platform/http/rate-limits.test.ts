@@ -12,8 +12,8 @@ afterAll(() => app.stop())
 beforeEach(() => app.query('DELETE FROM rate_limits'))
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
-const count = (answers: readonly { status: number }[], status: number) =>
-  answers.filter((answer) => answer.status === status).length
+const count = (responses: readonly { status: number }[], status: number) =>
+  responses.filter((response) => response.status === status).length
 
 it('limits a route with a token per account: colleagues at one address are not limited together', async () => {
   const admin = await app.signIn(await app.createMember(organizationId, 'admin'))
@@ -26,7 +26,7 @@ it('limits a route with a token per account: colleagues at one address are not l
   const test = (token: string, address: string) =>
     app.sendRoute(webhooks.sendTestEvent, { params: { id: hooks[0]?.id ?? 0 } }, { token, ...from(address) })
   const { max } = webhooks.sendTestEvent.rate
-  const own = await Promise.all(Array.from({ length: max + 5 }, (_, turn) => test(admin, `192.0.2.${turn}`)))
+  const own = await Promise.all(Array.from({ length: max + 5 }, (_, attempt) => test(admin, `192.0.2.${attempt}`)))
   expect(count(own, 429)).toBe(5)
   expect((await test(colleague, '192.0.2.1')).status).not.toBe(429)
 })

@@ -19,8 +19,8 @@ export function createRateLimits(database: Database) {
   }
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterFor = (name: string, rate: RateLimit): RateLimiterPostgres => {
-    const known = limiters.get(name)
-    if (known) return known
+    const existing = limiters.get(name)
+    if (existing) return existing
     const limiter = new RateLimiterPostgres({
       storeClient,
       storeType: 'pool',
@@ -42,7 +42,7 @@ export function createRateLimits(database: Database) {
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused
       const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-      throw new Refusal('too_many_requests', `Too many attempts. Please try again in ${inWords(seconds)}.`, {
+      throw new Refusal('too_many_requests', `Too many attempts. Please try again in ${durationText(seconds)}.`, {
         retryAfterSeconds: seconds,
       })
     }
@@ -69,5 +69,5 @@ export type RateLimits = ReturnType<typeof createRateLimits>
 const shortKey = (key: string): string =>
   key.length > 100 || key.includes('@') ? createHash('sha256').update(key).digest('base64url') : key
 
-const inWords = (seconds: number): string =>
+const durationText = (seconds: number): string =>
   seconds < 90 ? `${seconds} seconds` : seconds < 5400 ? `${Math.round(seconds / 60)} minutes` : 'a few hours'

@@ -24,7 +24,7 @@ export const maxUploadBytes = 10 * 1024 * 1024
 /** Returns the HTTP server with these routes; it does not listen yet. */
 export async function createServer(
   platform: Platform,
-  gatekeeper: Authorizer,
+  authorizer: Authorizer,
   routes: readonly ServedRoute[],
 ): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = platform.log
@@ -49,13 +49,13 @@ export async function createServer(
   readJson(app)
   // A busy connection would stay open for its client's next request and delay the shutdown.
   app.addHook('preClose', async () => {
-    const sweep = setInterval(() => app.server.closeIdleConnections(), 100)
-    app.server.once('close', () => clearInterval(sweep))
+    const closeIdle = setInterval(() => app.server.closeIdleConnections(), 100)
+    app.server.once('close', () => clearInterval(closeIdle))
   })
   setSecurityHeaders(app)
   await app.register(multipart, { limits: { fileSize: maxUploadBytes, files: 1, fields: 20, fieldSize: 256 * 1024 } })
-  for (const served of routes) addRoute(app, platform, gatekeeper, served)
-  for (const { route } of routes) if (route.anyOrigin) answerPreflight(app, route)
+  for (const served of routes) addRoute(app, platform, authorizer, served)
+  for (const { route } of routes) if (route.anyOrigin) servePreflight(app, route)
   return app
 }
 
@@ -91,7 +91,7 @@ function readJson(app: FastifyInstance): void {
 function addRoute(
   app: FastifyInstance,
   platform: Platform,
-  gatekeeper: Authorizer,
+  authorizer: Authorizer,
   { route, handle, resume }: ServedRoute,
 ): void {
   app.route({
@@ -102,7 +102,7 @@ function addRoute(
     handler: async (request, reply) => {
       if (route.anyOrigin) reply.header('access-control-allow-origin', '*')
       const params = parse(route.params, request.params, notFound)
-      const allowed = await authorizeRequest(gatekeeper, route, request, { params, rates: platform.rates })
+      const allowed = await authorizeRequest(authorizer, route, request, { params, rates: platform.rates })
       const call = {
         platform,
         request,
@@ -112,43 +112,43 @@ function addRoute(
         body: route.bodyKind === 'multipart' ? undefined : parse(route.body, request.body),
         ...allowed,
       }
-      const answered = (given: unknown) => ({ status: route.status ?? 200, body: JSON.stringify(given) })
-      const answer = await runIdempotently(
+      const toResponse = (value: unknown) => ({ status: route.status ?? 200, body: JSON.stringify(value) })
+      const response = await runIdempotently(
         platform,
         { route, request, caller: allowed.caller },
         {
           first: async (keepResult) => {
-            const given = await handle({ ...call, keepResult } as Call<RouteDefinition>)
-            if (reply.sent || given === reply) return { status: reply.statusCode, body: null }
-            return answered(given)
+            const result = await handle({ ...call, keepResult } as Call<RouteDefinition>)
+            if (reply.sent || result === reply) return { status: reply.statusCode, body: null }
+            return toResponse(result)
           },
           ...(resume
             ? {
                 resumed: async (result) =>
-                  answered(await resume({ ...call, keepResult: () => {} } as Call<RouteDefinition>, result)),
+                  toResponse(await resume({ ...call, keepResult: () => {} } as Call<RouteDefinition>, result)),
               }
             : {}),
         },
       ).catch(async (refused: unknown) => {
         // A level that may do only part of a route, such as some fields of the profile.
-        if (isForbidden(refused)) await recordDenial(gatekeeper, route, request, allowed)
+        if (isForbidden(refused)) await recordDenial(authorizer, route, request, allowed)
         // The owner of the donations was not looked up for a caller with a single organization.
         const isAboutGifts = route.scope === 'donations'
         if (isAboutGifts && isNotFound(refused) && allowed.caller)
-          recordNotFound(gatekeeper, route, request, allowed.caller)
+          recordNotFound(authorizer, route, request, allowed.caller)
         throw refused
       })
-      if (answer.body === null) return reply
+      if (response.body === null) return reply
       // A sign-in is public and returns a token.
       if (route.access !== 'public' || route.method !== 'GET') reply.header('cache-control', 'no-store')
-      if (answer.repeated) reply.header('idempotency-replayed', 'true')
-      return sendCompressed(reply.code(answer.status).type('application/json; charset=utf-8'), answer.body)
+      if (response.repeated) reply.header('idempotency-replayed', 'true')
+      return sendCompressed(reply.code(response.status).type('application/json; charset=utf-8'), response.body)
     },
   })
 }
 
 /** Allows any origin, without credentials: such pages only get the public response of the route. */
-function answerPreflight(app: FastifyInstance, route: RouteDefinition): void {
+function servePreflight(app: FastifyInstance, route: RouteDefinition): void {
   app.options(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (_, reply) =>
     reply
       .code(204)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const drip = (begin: string): Promise<string> =>
+const sendSlowly = (begin: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(app.address).port), '127.0.0.1')
     let returned = ''
@@ -31,13 +31,13 @@ const drip = (begin: string): Promise<string> =>
   })
 
 it('ends a request with endless headers', async () => {
-  expect(await drip('GET / HTTP/1.1\r\nhost: a\r\nx-slow: ')).toMatch(/^HTTP\/1.1 408 /)
+  expect(await sendSlowly('GET / HTTP/1.1\r\nhost: a\r\nx-slow: ')).toMatch(/^HTTP\/1.1 408 /)
 })
 
 it('ends a request with an endless body', async () => {
   const head =
     'POST /api/auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 90000\r\n\r\n{"'
-  expect(await drip(head)).toMatch(/^(HTTP\/1.1 408 |$)/)
+  expect(await sendSlowly(head)).toMatch(/^(HTTP\/1.1 408 |$)/)
 })
 
 it('does so within 60 s, including the check interval', () => {

@@ -23,13 +23,13 @@ export type UnsubscribePage<Reference, Found> = {
   readonly page: (found: Found, action: string) => PlainPage
   readonly unknown: string
   /** Runs on a form submission or a mail program's POST. Must be idempotent. */
-  readonly leave: Press<Reference>
-  readonly undo?: Press<Reference>
+  readonly leave: UnsubscribeAction<Reference>
+  readonly undo?: UnsubscribeAction<Reference>
 }
 
-type Press<Reference> = (db: Db, mail: Reference, request: TokenRequest) => Promise<unknown>
+type UnsubscribeAction<Reference> = (db: Db, mail: Reference, request: TokenRequest) => Promise<unknown>
 
-const refused = textPage(
+const refusedPage = textPage(
   'One moment, please',
   'There were many requests from your network. Please try again in a few minutes.',
   429,
@@ -39,36 +39,36 @@ const refused = textPage(
 export async function serveUnsubscribePage<Reference, Found>(
   http: FastifyInstance,
   platform: Platform,
-  way: UnsubscribePage<Reference, Found>,
+  options: UnsubscribePage<Reference, Found>,
 ): Promise<void> {
   const { database } = platform
-  const unknownLink = textPage('We don’t know this link', way.unknown, 404)
-  const limitOf = (what: string, rate: typeof pageRate) => ({
-    name: `${way.name}-${what}`,
+  const unknownLink = textPage('We don’t know this link', options.unknown, 404)
+  const limitOf = (kind: string, rate: typeof pageRate) => ({
+    name: `${options.name}-${kind}`,
     rate,
-    refused: () => refused,
+    refused: () => refusedPage,
   })
-  const pathOf = ({ params }: TokenRequest): string => `${way.path}/${params.token}`
+  const pathOf = ({ params }: TokenRequest): string => `${options.path}/${params.token}`
 
-  const change = (press: Press<Reference>) => (request: TokenRequest, reply: FastifyReply) =>
+  const handlerOf = (action: UnsubscribeAction<Reference>) => (request: TokenRequest, reply: FastifyReply) =>
     withRateLimit(platform, request, reply, limitOf('press', unsubscribeRate), async () => {
-      const mail = way.readToken(request.params.token)
+      const mail = options.readToken(request.params.token)
       if (!mail) return sendPlainPage(reply, unknownLink)
-      await acrossOrganizations(database, (db) => press(db, mail, request))
+      await acrossOrganizations(database, (db) => action(db, mail, request))
       return isOneClick(request.body) ? sendOneClickDone(reply) : seeOther(reply, pathOf(request))
     })
 
   await http.register(async (pages) => {
     parseForms(pages)
-    pages.get(`${way.path}/:token`, (request: TokenRequest, reply) =>
+    pages.get(`${options.path}/:token`, (request: TokenRequest, reply) =>
       withRateLimit(platform, request, reply, limitOf('page', pageRate), async () => {
-        const mail = way.readToken(request.params.token)
-        const found = mail && (await acrossOrganizations(database, (db) => way.find(db, mail), { readOnly: true }))
-        return sendPlainPage(reply, found ? way.page(found, pathOf(request)) : unknownLink)
+        const mail = options.readToken(request.params.token)
+        const found = mail && (await acrossOrganizations(database, (db) => options.find(db, mail), { readOnly: true }))
+        return sendPlainPage(reply, found ? options.page(found, pathOf(request)) : unknownLink)
       }),
     )
-    pages.post(`${way.path}/:token`, change(way.leave))
-    if (way.undo) pages.post(`${way.path}/:token/undo`, change(way.undo))
+    pages.post(`${options.path}/:token`, handlerOf(options.leave))
+    if (options.undo) pages.post(`${options.path}/:token/undo`, handlerOf(options.undo))
   })
 }
 

@@ -4,16 +4,16 @@ import type { z } from 'zod'
 export const validationMessages: z.core.$ZodErrorMap = (issue) => {
   const path = issue.path ?? []
   const name = nameOf(path)
-  if (isOfIds(path)) return `${name} isn’t an ID. Use whole numbers from 1 up, as the API returns them.`
+  if (isIdPath(path)) return `${name} isn’t an ID. Use whole numbers from 1 up, as the API returns them.`
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
         ? `${name} is missing.`
         : `${name} should be ${kinds[issue.expected] ?? 'other'}.`
     case 'too_small':
-      return `${name} ${bound(issue.origin, issue.minimum, issue.inclusive === false ? 'more than' : 'at least')}.`
+      return `${name} ${limitText(issue.origin, issue.minimum, issue.inclusive === false ? 'more than' : 'at least')}.`
     case 'too_big':
-      return `${name} ${bound(issue.origin, issue.maximum, issue.inclusive === false ? 'less than' : 'at most')}.`
+      return `${name} ${limitText(issue.origin, issue.maximum, issue.inclusive === false ? 'less than' : 'at most')}.`
     case 'invalid_value':
       return `${name} should be one of: ${issue.values.filter((value) => value !== '').join(', ')}.`
     case 'unrecognized_keys':
@@ -23,7 +23,7 @@ export const validationMessages: z.core.$ZodErrorMap = (issue) => {
   }
 }
 
-const isOfIds = (path: readonly PropertyKey[]): boolean =>
+const isIdPath = (path: readonly PropertyKey[]): boolean =>
   typeof path.at(-1) === 'number' && String(path.at(-2)).endsWith('_ids')
 
 /** Returns a field's name, such as `filters.status` or `amount of entry 2 of lines`, counted from 1. */
@@ -36,13 +36,13 @@ function nameOf(path: readonly PropertyKey[]): string {
   return inner === '' ? `E${entry}` : `${inner} of e${entry}`
 }
 
-function bound(of: string, limit: number | bigint, words: string): string {
-  if (of === 'string') return `should have ${words} ${counted(limit, 'character', 'characters')}`
-  if (of === 'array') return `should have ${words} ${counted(limit, 'entry', 'entries')}`
-  return `should be ${words} ${limit}`
+function limitText(type: string, limit: number | bigint, comparison: string): string {
+  if (type === 'string') return `should have ${comparison} ${countText(limit, 'character', 'characters')}`
+  if (type === 'array') return `should have ${comparison} ${countText(limit, 'entry', 'entries')}`
+  return `should be ${comparison} ${limit}`
 }
 
-const counted = (count: number | bigint, one: string, many: string): string =>
+const countText = (count: number | bigint, one: string, many: string): string =>
   `${count} ${Number(count) === 1 ? one : many}`
 
 const kinds: Readonly<Record<string, string>> = {

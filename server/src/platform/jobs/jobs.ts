@@ -55,7 +55,7 @@ export async function startJobs(connectionString: string, log: Log): Promise<Job
   const queueDatabase: { listen?: Listen } = boss.getDb()
   queueDatabase.listen = listenOn(connectionString)
   await boss.start()
-  const kept = {
+  const queueOptions = {
     heartbeatSeconds,
     retryLimit: 5,
     retryDelay: 1,
@@ -65,7 +65,7 @@ export async function startJobs(connectionString: string, log: Log): Promise<Job
   }
   return {
     open: async (names) => {
-      for (const name of names) await boss.createQueue(name, kept)
+      for (const name of names) await boss.createQueue(name, queueOptions)
     },
     add: async (client, name, data, afterSeconds = 0) => {
       const db = { executeSql: (text: string, values: unknown[] = []) => client.query(text, values) }
@@ -80,8 +80,8 @@ export async function startJobs(connectionString: string, log: Log): Promise<Job
     },
     work: async (name, handler) => {
       // Retried and delayed jobs are found by polling. A worker polls again when a job ends.
-      const looking = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 }
-      const worker = await boss.work<unknown>(name, { ...looking, batchSize: 1 }, async ([job]) => {
+      const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 2 }
+      const worker = await boss.work<unknown>(name, { ...polling, batchSize: 1 }, async ([job]) => {
         if (!job) return
         boss.notifyWorker(worker)
         await handler(job.data, job.signal)

@@ -18,11 +18,11 @@ export const listenOn =
   async (channel, onNotification, onReconnect) => {
     let closed = false
     let client: pg.Client | undefined
-    let waiting: NodeJS.Timeout | undefined
+    let reconnectTimer: NodeJS.Timeout | undefined
     const reconnect = (): void => {
-      if (closed || waiting) return
-      waiting = setTimeout(() => {
-        waiting = undefined
+      if (closed || reconnectTimer) return
+      reconnectTimer = setTimeout(() => {
+        reconnectTimer = undefined
         connect().catch(reconnect)
       }, reconnectAfterMs).unref()
     }
@@ -51,7 +51,7 @@ export const listenOn =
     }
     const close = async (): Promise<void> => {
       closed = true
-      clearTimeout(waiting)
+      clearTimeout(reconnectTimer)
       await client?.end().catch(() => {})
     }
     try {

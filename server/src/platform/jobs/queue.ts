@@ -12,8 +12,8 @@ export type Queue<Row extends { readonly id: number }> = {
   readonly ahead?: number
   /** Adds due rows; returns whether there are more. A failure does not delay other rows. */
   readonly fill?: (() => Promise<boolean>) | undefined
-  readonly claim: (atMost: number, mine: readonly Row[]) => Promise<readonly Row[]>
-  readonly renew: (mine: readonly Row[]) => Promise<unknown>
+  readonly claim: (limit: number, claimedRows: readonly Row[]) => Promise<readonly Row[]>
+  readonly renew: (claimedRows: readonly Row[]) => Promise<unknown>
   readonly work: (row: Row) => Promise<void>
   /** The longest wait of `stop` for the running rows. */
   readonly stopWithinMs?: number | undefined
@@ -37,7 +37,7 @@ export function runQueue<Row extends { readonly id: number }>(queue: Queue<Row>,
   let fillAt = 0
   let wake: () => void = () => {}
   const report = (error: Error): void => log.error({ queue: queue.name, problem: error.message }, 'queue')
-  const mine = (): Row[] => [...waiting, ...running.keys()]
+  const claimedRows = (): Row[] => [...waiting, ...running.keys()]
 
   const start = (row: Row): void => {
     const done = queue
@@ -49,8 +49,8 @@ export function runQueue<Row extends { readonly id: number }>(queue: Queue<Row>,
       })
     running.set(row, done)
   }
-  const round = async (): Promise<void> => {
-    const atMost = concurrency - running.size + ahead
+  const processRound = async (): Promise<void> => {
+    const limit = concurrency - running.size + ahead
     if (queue.fill && performance.now() >= fillAt) {
       const hasMore = await queue.fill().catch((error: Error) => {
         report(error)
@@ -58,8 +58,8 @@ export function runQueue<Row extends { readonly id: number }>(queue: Queue<Row>,
       })
       if (!hasMore) fillAt = performance.now() + fillEveryMs
     }
-    if (waiting.length === 0 && atMost > 0) {
-      const claimed = await queue.claim(atMost, mine()).catch((error: Error) => {
+    if (waiting.length === 0 && limit > 0) {
+      const claimed = await queue.claim(limit, claimedRows()).catch((error: Error) => {
         report(error)
         return []
       })
@@ -71,7 +71,7 @@ export function runQueue<Row extends { readonly id: number }>(queue: Queue<Row>,
       start(row)
     }
   }
-  const pause = (): Promise<void> =>
+  const waitForWork = (): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, pollMs)
       wake = () => {
@@ -81,21 +81,21 @@ export function runQueue<Row extends { readonly id: number }>(queue: Queue<Row>,
     })
   const loop = async (): Promise<void> => {
     while (!stopping) {
-      await round()
-      if (!stopping) await pause()
+      await processRound()
+      if (!stopping) await waitForWork()
     }
     await Promise.all(running.values())
   }
   const heartbeat = setInterval(() => {
-    const rows = mine()
+    const rows = claimedRows()
     if (rows.length > 0) queue.renew(rows).catch(report)
   }, renewEveryMs)
-  const ended = loop().finally(() => clearInterval(heartbeat))
+  const finished = loop().finally(() => clearInterval(heartbeat))
   return {
     stop: async () => {
       stopping = true
       wake()
-      await Promise.race([ended, wait(stopWithinMs, undefined, { ref: false })])
+      await Promise.race([finished, wait(stopWithinMs, undefined, { ref: false })])
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Log } from '../runtime/log.ts'
 
 export type Worker = { readonly stop: () => Promise<void> }
 
-type Round = {
+type PeriodicWork = {
   readonly name: string
   readonly everyMs: number
   /** Returns whether more work is due immediately. Long work checks the signal. */
@@ -11,7 +11,7 @@ type Round = {
 }
 
 /** Runs rounds until it is stopped. A failed round is logged, and the next one runs as usual. */
-export function runEvery({ name, everyMs, work, log }: Round): Worker {
+export function runEvery({ name, everyMs, work, log }: PeriodicWork): Worker {
   const stopping = new AbortController()
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -34,12 +34,12 @@ export function runEvery({ name, everyMs, work, log }: Round): Worker {
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()
-    const end = (): void => {
+    const finish = (): void => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', end)
+      signal.removeEventListener('abort', finish)
       resolve()
     }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
+    const timer = setTimeout(finish, ms)
+    signal.addEventListener('abort', finish)
   })
 }

@@ -33,9 +33,9 @@ const columns = sql`digest, purpose, organization_id AS "organizationId", user_i
 export async function issueLink<Detail>(
   db: Db,
   purpose: LinkPurpose<string, Detail>,
-  given: LinkSubject & { readonly detail: Detail; readonly now: Date; readonly token?: string },
+  link: LinkSubject & { readonly detail: Detail; readonly now: Date; readonly token?: string },
 ): Promise<string> {
-  const { detail, now, token = randomToken(), ...subject } = given
+  const { detail, now, token = randomToken(), ...subject } = link
   if (purpose.newestOnly) {
     await sql`
       SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(' ', ${purpose.name}::text, ${idOf(subject)}::text), 0))`.execute(
@@ -48,7 +48,7 @@ export async function issueLink<Detail>(
       expires_at)
     VALUES (${digestOf(token)}, ${purpose.name}, ${subject.organizationId ?? 0}, ${subject.userId ?? null},
       ${subject.donationId ?? null}, ${subject.donorId ?? null}, ${subject.addressDigest ?? null}, ${JSON.stringify(detail)},
-      ${now}, ${endOf(purpose, now)})`.execute(db)
+      ${now}, ${expiryOf(purpose, now)})`.execute(db)
   return token
 }
 
@@ -60,12 +60,14 @@ export async function renewLink<Detail>(
 ): Promise<string | null> {
   const token = randomToken()
   const { count } = await sql`
-    UPDATE links SET digest = ${digestOf(token)}, expires_at = ${endOf(purpose, now)}
-    WHERE ${isAbout(subject)} AND purpose = ${purpose.name} AND detail @> ${JSON.stringify(detail)}::jsonb`.execute(db)
+    UPDATE links SET digest = ${digestOf(token)}, expires_at = ${expiryOf(purpose, now)}
+    WHERE ${hasSubject(subject)} AND purpose = ${purpose.name} AND detail @> ${JSON.stringify(detail)}::jsonb`.execute(
+    db,
+  )
   return count === 1 ? token : null
 }
 
-type Given<Name extends string, Detail> = {
+type LinkLookup<Name extends string, Detail> = {
   readonly purposes: readonly LinkPurpose<Name, Detail>[]
   readonly digest: Buffer
   readonly now: Date
@@ -74,28 +76,28 @@ type Given<Name extends string, Detail> = {
 /** Returns null if the link is used, expired, or unknown, or has another purpose. */
 export async function findLink<Name extends string, Detail>(
   db: Db,
-  given: Given<Name, Detail>,
+  lookup: LinkLookup<Name, Detail>,
 ): Promise<Link<Name, Detail> | null> {
-  const { rows } = await sql(linkRow)`SELECT ${columns} FROM links WHERE ${isLive(given)}`.execute(db)
-  return present(given.purposes, rows)
+  const { rows } = await sql(linkRow)`SELECT ${columns} FROM links WHERE ${isLive(lookup)}`.execute(db)
+  return present(lookup.purposes, rows)
 }
 
 /** Finds a link and locks its row until the transaction ends. */
 export async function lockLink<Name extends string, Detail>(
   db: Db,
-  given: Given<Name, Detail>,
+  lookup: LinkLookup<Name, Detail>,
 ): Promise<Link<Name, Detail> | null> {
-  const { rows } = await sql(linkRow)`SELECT ${columns} FROM links WHERE ${isLive(given)} FOR UPDATE`.execute(db)
-  return present(given.purposes, rows)
+  const { rows } = await sql(linkRow)`SELECT ${columns} FROM links WHERE ${isLive(lookup)} FOR UPDATE`.execute(db)
+  return present(lookup.purposes, rows)
 }
 
 /** Uses a link; only one of several simultaneous attempts succeeds. */
 export async function redeemLink<Name extends string, Detail>(
   db: Db,
-  given: Given<Name, Detail>,
+  lookup: LinkLookup<Name, Detail>,
 ): Promise<Link<Name, Detail> | null> {
-  const { rows } = await sql(linkRow)`DELETE FROM links WHERE ${isLive(given)} RETURNING ${columns}`.execute(db)
-  return present(given.purposes, rows)
+  const { rows } = await sql(linkRow)`DELETE FROM links WHERE ${isLive(lookup)} RETURNING ${columns}`.execute(db)
+  return present(lookup.purposes, rows)
 }
 
 /** Returns the link of a subject, for purposes with one link per subject. */
@@ -105,7 +107,7 @@ export async function findLinkOfSubject<Name extends string, Detail>(
   { now, ...subject }: LinkSubject & { readonly now: Date },
 ): Promise<Link<Name, Detail> | null> {
   const { rows } = await sql(linkRow)`
-    SELECT ${columns} FROM links WHERE ${isAbout(subject)} AND purpose = ${purpose.name} AND expires_at > ${now}`.execute(
+    SELECT ${columns} FROM links WHERE ${hasSubject(subject)} AND purpose = ${purpose.name} AND expires_at > ${now}`.execute(
     db,
   )
   return present([purpose], rows)
@@ -129,28 +131,28 @@ export async function updateLinkDetail<Detail>(
 
 /** Ends the links of a subject, for one purpose or for all. */
 export async function deleteLinks(db: Db, subject: LinkSubject, purpose?: LinkPurpose): Promise<void> {
-  const only = purpose ? sql` AND purpose = ${purpose.name}` : sql``
-  await sql`DELETE FROM links WHERE ${isAbout(subject)}${only}`.execute(db)
+  const purposeFilter = purpose ? sql` AND purpose = ${purpose.name}` : sql``
+  await sql`DELETE FROM links WHERE ${hasSubject(subject)}${purposeFilter}`.execute(db)
 }
 
-const atOnce = 5_000
+const batchSize = 5_000
 
 /** Deletes links that expired before `before`. Returns whether there are more. */
 export async function deleteExpiredLinks(db: Db, before: Date): Promise<boolean> {
   const { count } = await sql`
     DELETE FROM links WHERE digest IN (SELECT digest FROM links
-      WHERE expires_at < ${before} LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)`.execute(db)
-  return count === atOnce
+      WHERE expires_at < ${before} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`.execute(db)
+  return count === batchSize
 }
 
-const endOf = (purpose: LinkPurpose, now: Date): Date => new Date(now.getTime() + purpose.minutes * 60_000)
+const expiryOf = (purpose: LinkPurpose, now: Date): Date => new Date(now.getTime() + purpose.minutes * 60_000)
 
-const isLive = ({ purposes, digest, now }: Given<string, unknown>): Sql =>
+const isLive = ({ purposes, digest, now }: LinkLookup<string, unknown>): Sql =>
   sql`digest = ${digest} AND purpose = ANY (${purposes.map(({ name }) => name)}) AND expires_at > ${now}`
 
 const idOf = ({ donationId, donorId, userId }: LinkSubject): number | undefined => donationId ?? donorId ?? userId
 
-function isAbout(subject: LinkSubject): Sql {
+function hasSubject(subject: LinkSubject): Sql {
   const { organizationId = 0, donationId, donorId } = subject
   const column = donationId !== undefined ? 'donation_id' : donorId !== undefined ? 'donor_id' : 'user_id'
   return sql`organization_id = ${organizationId} AND ${sql.ref(column)} = ${idOf(subject)}`

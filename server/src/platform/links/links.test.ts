@@ -39,11 +39,11 @@ test('a link is invalid for another purpose, works once, and expires on time', a
 test('deletes a link a week after it expired', async () => {
   const { id } = await app.createUser()
   await tokenFor(id)
-  const kept = async () => (await app.query('SELECT FROM links WHERE user_id = $1', [id])).length
+  const storedIds = async () => (await app.query('SELECT FROM links WHERE user_id = $1', [id])).length
   clock.advance({ days: 7 })
   await sweepExpiredLinks(app.platform)
-  expect(await kept()).toBe(1)
+  expect(await storedIds()).toBe(1)
   clock.advance({ minutes: links.resetPassword.minutes + 1 })
   await sweepExpiredLinks(app.platform)
-  expect(await kept()).toBe(0)
+  expect(await storedIds()).toBe(0)
 })

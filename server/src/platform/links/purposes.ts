@@ -11,8 +11,8 @@ export type LinkPurpose<Name extends string = string, Detail = unknown> = {
 const purpose = <Name extends string, Detail>(
   name: Name,
   minutes: number,
-  rest: { readonly newestOnly?: true; readonly detail: z.ZodType<Detail> },
-): LinkPurpose<Name, Detail> => ({ name, minutes, newestOnly: false, ...rest })
+  options: { readonly newestOnly?: true; readonly detail: z.ZodType<Detail> },
+): LinkPurpose<Name, Detail> => ({ name, minutes, newestOnly: false, ...options })
 
 const days = 24 * 60
 const password = z.object({ organization: z.string().nullable(), invitedBy: z.string().nullable() })

@@ -11,13 +11,13 @@ const outgoingRow = z.object({
 })
 export type OutgoingState = z.infer<typeof outgoingRow>
 
-const notHeld: OutgoingState = { held_since: null, mail_away_since: null, mail_back_at: null, mail_problem: null }
+const defaultState: OutgoingState = { held_since: null, mail_away_since: null, mail_back_at: null, mail_problem: null }
 
 /** Returns the state of the hold and of the mail server; null dates mean never. */
 export async function getOutgoing(db: Db): Promise<OutgoingState> {
   const { rows } = await sql.kept(outgoingRow)`
     SELECT held_since, mail_away_since, mail_back_at, mail_problem FROM outgoing`.execute(db)
-  return rows[0] ?? notHeld
+  return rows[0] ?? defaultState
 }
 
 /** SQL: whether email, webhooks, and charges wait for a super user. */

@@ -15,7 +15,7 @@ export type Mark = Box & {
 
 export const drawingField = { width: 600, height: 200 } as const
 /** Smaller text is illegible on paper. */
-const smallest = 5
+const minSize = 5
 
 /** Returns pages of the given sizes with only the marks. Deterministic. */
 export async function writeOverlay(pages: readonly PageSize[], marks: readonly Mark[], at: Date): Promise<Buffer> {
@@ -36,14 +36,14 @@ export async function writeOverlay(pages: readonly PageSize[], marks: readonly M
     for (const mark of marks) {
       if (mark.page !== index + 1 || mark.text === '') continue
       if (mark.kind === 'drawing') draw(document, mark)
-      else write(document, mark)
+      else writeText(document, mark)
     }
   })
   document.end()
   return done
 }
 
-function write(document: PDFKit.PDFDocument, mark: Mark): void {
+function writeText(document: PDFKit.PDFDocument, mark: Mark): void {
   const text = mark.text.normalize('NFC')
   const isSeveral = text.includes('\n') || mark.height >= 2.4 * mark.size
   document.font(mark.kind === 'name' ? italic : regular).fillColor('#101418')
@@ -52,7 +52,7 @@ function write(document: PDFKit.PDFDocument, mark: Mark): void {
     isSeveral
       ? document.fontSize(size).heightOfString(text, { width: mark.width }) <= mark.height
       : document.fontSize(size).widthOfString(text) <= mark.width
-  while (size > smallest && !fits()) size -= 0.5
+  while (size > minSize && !fits()) size -= 0.5
   const lineHeight = document.fontSize(size).currentLineHeight()
   const y = isSeveral ? mark.y : mark.y + Math.max(0, (mark.height - lineHeight) / 2)
   document.text(text, mark.x, y, {

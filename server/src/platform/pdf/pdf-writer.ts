@@ -44,10 +44,10 @@ export async function startPdf(about: {
   })
   const root = document.struct('Document')
   document.addStructure(root)
-  const write = (kind: 'H1' | 'P', text: string, look: () => PDFKit.PDFDocument): void => {
-    root.add(document.struct(kind, {}, [() => void look().text(text.normalize('NFC')).moveDown(0.5)]))
+  const write = (kind: 'H1' | 'P', text: string, applyStyle: () => PDFKit.PDFDocument): void => {
+    root.add(document.struct(kind, {}, [() => void applyStyle().text(text.normalize('NFC')).moveDown(0.5)]))
   }
-  const fact = (name: string, text: string): void => {
+  const writeFact = (name: string, text: string): void => {
     const top = document.y
     const width = document.page.width - 2 * margin - nameWidth
     root.add(
@@ -79,7 +79,7 @@ export async function startPdf(about: {
     small: (text) => write('P', text, () => document.font(regular).fontSize(9).fillColor(muted)),
     facts: (rows) => {
       document.moveDown(0.5)
-      for (const [name, text] of rows) if (text) fact(name, text)
+      for (const [name, text] of rows) if (text) writeFact(name, text)
       document.moveDown(0.5)
     },
     end: () => {

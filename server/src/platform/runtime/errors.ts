@@ -31,7 +31,7 @@ export class Refusal extends Error {
   constructor(
     code: RefusalCode,
     message: string,
-    more: {
+    details: {
       title?: string
       fields?: Readonly<Record<string, string>>
       retryAfterSeconds?: number
@@ -41,10 +41,10 @@ export class Refusal extends Error {
     super(message)
     this.name = 'Refusal'
     this.code = code
-    this.title = more.title
-    this.fields = more.fields
-    this.retryAfterSeconds = more.retryAfterSeconds
-    this.current = more.current
+    this.title = details.title
+    this.fields = details.fields
+    this.retryAfterSeconds = details.retryAfterSeconds
+    this.current = details.current
   }
 }
 

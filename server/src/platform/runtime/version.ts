@@ -14,8 +14,8 @@ export type Version = { readonly version: string; readonly commit: string | null
 export const version: Promise<Version> = readVersion()
 
 async function readVersion(): Promise<Version> {
-  const read = packageFile.parse(JSON.parse(await readFile(`${root}package.json`, 'utf8')))
-  return { version: read.version, commit: (await readBuiltCommit()) ?? (await readGitCommit()) }
+  const packageJson = packageFile.parse(JSON.parse(await readFile(`${root}package.json`, 'utf8')))
+  return { version: packageJson.version, commit: (await readBuiltCommit()) ?? (await readGitCommit()) }
 }
 
 const asCommit = (text: string): string | null => (/^[0-9a-f]{7,64}$/.test(text.trim()) ? text.trim() : null)

@@ -2,20 +2,20 @@ import { Transform } from 'node:stream'
 import type { ColumnKind } from '@twofold/contract'
 
 /** Characters; numbers and dates are never longer. */
-const longestNumber = 40
+const maxNumberLength = 40
 
 /** Plain numbers and dates are harmless; `-25.00` must stay a number when the file is uploaded again. */
-const harmless = /^[+-]?[.,\s]*\d[\d.,\s]*$|^-\p{Sc}?\s?\d[\d.,]*$/u
+const plainNumber = /^[+-]?[.,\s]*\d[\d.,\s]*$|^-\p{Sc}?\s?\d[\d.,]*$/u
 
 /**
  * Formulas, also after line breaks, full-width characters, blanks, controls, and fillers such as the Braille blank. The
  * blanks exclude line breaks, so that a cell of only line breaks is scanned once and not once per line.
  */
-const formula =
+const formulaPattern =
   /(^|[\r\n])[[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]--[\r\n]]*[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r\n]/v
 
 const isFormula = (cell: string): boolean =>
-  formula.test(cell) && !(cell.length <= longestNumber && harmless.test(cell))
+  formulaPattern.test(cell) && !(cell.length <= maxNumberLength && plainNumber.test(cell))
 
 /** Returns the cell with an apostrophe if a spreadsheet program would treat it as a formula. */
 export const guardFormula = (cell: string): string => (isFormula(cell) ? `'${cell}` : cell)
@@ -39,55 +39,55 @@ const isHarmless = Array.from({ length: 256 }, (_, byte) => /[A-Za-z0-9]/.test(S
 export function formulaGuard(kinds: readonly ColumnKind[]): Transform {
   const isText = kinds.map((kind) => kind === 'text')
   let column = 0
-  let begun: Buffer | null = null
+  let pending: Buffer | null = null
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      const piece = begun ? Buffer.concat([begun, chunk]) : chunk
-      let written = 0
+      const buffer = pending ? Buffer.concat([pending, chunk]) : chunk
+      let writtenUntil = 0
       let at = 0
       for (;;) {
         const start = at
-        const first = piece[at]
+        const first = buffer[at]
         const isQuoted = first === quote
-        at = isQuoted ? endOfQuoted(piece, at) : endOfPlain(piece, at)
-        const end = piece[at]
+        at = isQuoted ? endOfQuoted(buffer, at) : endOfPlain(buffer, at)
+        const end = buffer[at]
         if (end === undefined) {
-          begun = piece.subarray(start)
-          if (start > written) this.push(piece.subarray(written, start))
+          pending = buffer.subarray(start)
+          if (start > writtenUntil) this.push(buffer.subarray(writtenUntil, start))
           return done()
         }
-        if (isText[column] && isFormulaIn(piece, start, at, isQuoted)) {
-          const place = isQuoted ? start + 1 : start
-          this.push(piece.subarray(written, place))
+        if (isText[column] && isFormulaIn(buffer, start, at, isQuoted)) {
+          const contentStart = isQuoted ? start + 1 : start
+          this.push(buffer.subarray(writtenUntil, contentStart))
           this.push(apostrophe)
-          written = place
+          writtenUntil = contentStart
         }
         column = end === lineEnd ? 0 : column + 1
         at++
       }
     },
     flush(done) {
-      done(null, begun)
+      done(null, pending)
     },
   })
 }
 
-function endOfPlain(piece: Buffer, from: number): number {
+function endOfPlain(buffer: Buffer, from: number): number {
   let at = from
-  while (at < piece.length && piece[at] !== comma && piece[at] !== lineEnd) at++
+  while (at < buffer.length && buffer[at] !== comma && buffer[at] !== lineEnd) at++
   return at
 }
 
 /** Returns the index after the closing quote, or the end of the piece if it is not certain. */
-function endOfQuoted(piece: Buffer, from: number): number {
-  for (let at = piece.indexOf(quote, from + 1); at !== -1; at = piece.indexOf(quote, at + 2)) {
-    if (piece[at + 1] !== quote) return at + 1
+function endOfQuoted(buffer: Buffer, from: number): number {
+  for (let at = buffer.indexOf(quote, from + 1); at !== -1; at = buffer.indexOf(quote, at + 2)) {
+    if (buffer[at + 1] !== quote) return at + 1
   }
-  return piece.length
+  return buffer.length
 }
 
-function isFormulaIn(piece: Buffer, start: number, end: number, isQuoted: boolean): boolean {
-  if (!isQuoted) return !isHarmless[piece[start] ?? 0] && start < end && isFormula(piece.toString('utf8', start, end))
+function isFormulaIn(buffer: Buffer, start: number, end: number, isQuoted: boolean): boolean {
+  if (!isQuoted) return !isHarmless[buffer[start] ?? 0] && start < end && isFormula(buffer.toString('utf8', start, end))
   // Doubled quotes are neither blanks nor line breaks, so they can stay.
-  return isFormula(piece.toString('utf8', start + 1, end - 1))
+  return isFormula(buffer.toString('utf8', start + 1, end - 1))
 }

@@ -30,12 +30,12 @@ type NewKey = {
 }
 
 /** Returns null when the organization has reached its limit. A lock per organization serializes concurrent calls. */
-export async function insertKey(db: Db, key: NewKey, atMost: number): Promise<number | null> {
+export async function insertKey(db: Db, key: NewKey, limit: number): Promise<number | null> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`api keys ${key.organizationId}`}, 0))`.execute(db)
   const { rows } = await sql(idRow)`
     INSERT INTO api_keys (organization_id, name, key_hash, key_sealed, key_end, creator_id, created_at)
     SELECT ${key.organizationId}, ${key.name}, ${key.hash}, ${key.sealed}, ${key.end}, ${key.creatorId}, ${key.now}
-    WHERE (SELECT count(*) FROM api_keys WHERE organization_id = ${key.organizationId}) < ${atMost}
+    WHERE (SELECT count(*) FROM api_keys WHERE organization_id = ${key.organizationId}) < ${limit}
     RETURNING id`.execute(db)
   return rows[0]?.id ?? null
 }

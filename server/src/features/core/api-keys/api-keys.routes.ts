@@ -8,7 +8,7 @@ import { deleteKey, findKeyForUpdate, insertKey, listKeys, updateKeyName } from 
 import { makeKey } from './key-text.ts'
 import type { KeyReader } from './read-keys.ts'
 
-const sealedIn = (organizationId: number) => ({ organizationId, column: 'api_keys.key' })
+const sealContextOf = (organizationId: number) => ({ organizationId, column: 'api_keys.key' })
 
 export const apiKeyRoutes = (keys: KeyReader): ServedRoute[] => [
   serve(apiKeys.listApiKeys, async ({ platform, tenant }) => ({
@@ -29,7 +29,7 @@ export const apiKeyRoutes = (keys: KeyReader): ServedRoute[] => [
       if (key.name !== body.name) {
         await updateKeyName(db, organizationId, params.keyId, body.name)
         const change = { before: { name: key.name }, after: { name: body.name } }
-        await writeAudit(db, call, { ...aboutKey(organizationId, params.keyId), action: 'changed', ...change })
+        await writeAudit(db, call, { ...auditSubject(organizationId, params.keyId), action: 'changed', ...change })
       }
       return { api_keys: await listKeys(db, organizationId) }
     })
@@ -42,29 +42,29 @@ export const apiKeyRoutes = (keys: KeyReader): ServedRoute[] => [
       const key = await findKeyForUpdate(db, organizationId, params.keyId)
       if (!key) throw notFound()
       const action = body.for === 'copying' ? 'copied' : 'revealed'
-      const seen = { name: key.name, key: redacted }
-      await writeAudit(db, call, { ...aboutKey(organizationId, params.keyId), action, after: seen })
-      return { key: platform.secrets.open(key.sealed, sealedIn(organizationId)) }
+      const auditedKey = { name: key.name, key: redacted }
+      await writeAudit(db, call, { ...auditSubject(organizationId, params.keyId), action, after: auditedKey })
+      return { key: platform.secrets.open(key.sealed, sealContextOf(organizationId)) }
     })
   }),
 
   serve(apiKeys.deleteApiKey, async (call) => {
     const { platform, tenant, params } = call
     const { organizationId } = tenant
-    const left = await inTenant(platform.database, tenant, async (db) => {
+    const remaining = await inTenant(platform.database, tenant, async (db) => {
       const key = await findKeyForUpdate(db, organizationId, params.keyId)
       if (!key) throw notFound()
       await deleteKey(db, organizationId, params.keyId)
       const gone = { before: { name: key.name, key: redacted } }
-      await writeAudit(db, call, { ...aboutKey(organizationId, params.keyId), action: 'removed', ...gone })
+      await writeAudit(db, call, { ...auditSubject(organizationId, params.keyId), action: 'removed', ...gone })
       return listKeys(db, organizationId)
     })
     keys.forget()
-    return { api_keys: left }
+    return { api_keys: remaining }
   }),
 ]
 
-const aboutKey = (organizationId: number, id: number) => ({
+const auditSubject = (organizationId: number, id: number) => ({
   organizationId,
   subject: 'api_key' as const,
   subjectId: id,
@@ -81,7 +81,7 @@ async function create(call: Call<typeof apiKeys.createApiKeyByGet> | Call<typeof
         organizationId,
         name,
         hash: digestOf(key),
-        sealed: platform.secrets.seal(key, sealedIn(organizationId)),
+        sealed: platform.secrets.seal(key, sealContextOf(organizationId)),
         end: key.slice(-4),
         creatorId: caller.user.id,
         now: platform.clock(),
@@ -89,7 +89,11 @@ async function create(call: Call<typeof apiKeys.createApiKeyByGet> | Call<typeof
       apiKeys.maxApiKeys,
     )
     if (id === null) throw new Refusal('conflict', apiKeys.messages.tooMany)
-    await writeAudit(db, call, { ...aboutKey(organizationId, id), action: 'created', after: { name, key: redacted } })
+    await writeAudit(db, call, {
+      ...auditSubject(organizationId, id),
+      action: 'created',
+      after: { name, key: redacted },
+    })
     const list = await listKeys(db, organizationId)
     return { api_keys: list, api_key: { id, name, key, last_used_at: null, last_ip_address: null } }
   })

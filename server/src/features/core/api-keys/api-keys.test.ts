@@ -50,9 +50,9 @@ test('shows the whole key only once; lists and the database hide it', async () =
 })
 
 test('GET creates a key as specified and is never cached', async () => {
-  const answer = await app.sendRoute(apiKeys.createApiKeyByGet, { params: { id: organization } }, { token: admin })
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  const { api_key: key } = apiKeys.createApiKeyByGet.response.parse(await answer.json())
+  const response = await app.sendRoute(apiKeys.createApiKeyByGet, { params: { id: organization } }, { token: admin })
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const { api_key: key } = apiKeys.createApiKeyByGet.response.parse(await response.json())
   expect(key.name).toBe('New API Key')
   expect((await donationsOf(organization, key.key)).status).toBe(200)
   const withQuery = await fetch(`${app.address}/api/organization/${organization}/api-key?token=${admin}`)
@@ -64,8 +64,8 @@ test('revealing and copying return the key and are audited without it', async ()
   const { id: keyId, key } = await create()
   const params = { id: organization, keyId }
   for (const purpose of ['reading', 'copying'] as const) {
-    const answer = await app.call(apiKeys.revealApiKey, { params, body: { for: purpose } }, { token: admin })
-    expect(answer.key).toBe(key)
+    const response = await app.call(apiKeys.revealApiKey, { params, body: { for: purpose } }, { token: admin })
+    expect(response.key).toBe(key)
   }
   await app.call(apiKeys.renameApiKey, { params, body: { name: 'Website' } }, { token: admin })
   await remove(keyId)
@@ -142,9 +142,9 @@ test('returns 429 with a retry time to a key that calls too often', async () => 
     callsPerKey.max,
     Date.now() + 600_000,
   ])
-  const answer = await donationsOf(organization, key)
-  expect(answer.status).toBe(429)
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  const response = await donationsOf(organization, key)
+  expect(response.status).toBe(429)
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   await remove(keyId)
 })
 

@@ -14,17 +14,17 @@ type Key = NonNullable<Caller['apiKey']>
 type Use = { readonly at: Date; readonly address: string }
 
 // As with sessions, a deleted key stops working on every node within a second.
-const trustMs = 500
-const rememberedAtMost = 10_000
-const usesWrittenEveryMs = 60_000
+const cacheMs = 500
+const maxCachedKeys = 10_000
+const writeUseEveryMs = 60_000
 /** Per key, shared by all nodes. */
 export const callsPerKey = { max: 600, seconds: 60 }
 
 export function createKeyReader(platform: Platform) {
-  const remembered = new Map<string, { caller: Caller; until: number }>()
-  const noteUse = createUseNotes(platform)
+  const callers = new Map<string, { caller: Caller; until: number }>()
+  const recordUse = createUseRecorder(platform)
 
-  const find = async (token: string): Promise<Caller | null> => {
+  const findCaller = async (token: string): Promise<Caller | null> => {
     const organizationId = organizationInKey(token)
     if (organizationId === null) return null
     const [found] = await readAcrossOrganizations(platform.database, keyOfHash(organizationId, digestOf(token)))
@@ -51,66 +51,67 @@ export function createKeyReader(platform: Platform) {
     /** Refuses with 429 after too many calls. Without an address, neither counts nor records the use. */
     callerOf: async (token: string, address: string | null): Promise<Caller | null> => {
       const now = platform.clock().getTime()
-      const known = remembered.get(token)
-      const caller = known && known.until > now ? known.caller : await find(token)
+      const cached = callers.get(token)
+      const caller = cached && cached.until > now ? cached.caller : await findCaller(token)
       if (!caller?.apiKey) {
-        remembered.delete(token)
+        callers.delete(token)
         return null
       }
-      if (caller !== known?.caller) {
-        if (remembered.size >= rememberedAtMost) remembered.clear()
-        remembered.set(token, { caller, until: now + trustMs })
+      if (caller !== cached?.caller) {
+        if (callers.size >= maxCachedKeys) callers.clear()
+        callers.set(token, { caller, until: now + cacheMs })
       }
       if (address === null) return caller
       await platform.rates.take('api-key', callsPerKey, `${caller.apiKey.organizationId}:${caller.apiKey.id}`)
-      noteUse(caller.apiKey, address)
+      recordUse(caller.apiKey, address)
       return caller
     },
-    homeOf: ({ organizationId, chapters }: Key): Tenant => grantTenant(organizationId, [organizationId, ...chapters]),
+    tenantOfKey: ({ organizationId, chapters }: Key): Tenant =>
+      grantTenant(organizationId, [organizationId, ...chapters]),
     accessTo,
     onlyOrganizationOf: ({ organizationId, chapters }: Key): number | null =>
       chapters.length === 0 ? organizationId : null,
     /** Null if the key has been deleted since its request. */
-    accessOfFormer: async ({ organizationId, id }: Key, wanted: number): Promise<ReturnType<typeof accessTo>> => {
+    accessOfFormer: async ({ organizationId, id }: Key, requestedId: number): Promise<ReturnType<typeof accessTo>> => {
       const [found] = await readAcrossOrganizations(platform.database, keyOfId(organizationId, id))
-      return found ? accessTo({ organizationId, id, chapters: found.chapters }, wanted) : null
+      return found ? accessTo({ organizationId, id, chapters: found.chapters }, requestedId) : null
     },
-    forget: (): void => remembered.clear(),
+    forget: (): void => callers.clear(),
   }
 }
 
 export type KeyReader = ReturnType<typeof createKeyReader>
 
 /** Writes the first use immediately, later ones once a minute. */
-function createUseNotes(platform: Platform): (key: Key, address: string) => void {
-  const waiting = new Map<string, { key: Key; latest: Use | null }>()
+function createUseRecorder(platform: Platform): (key: Key, address: string) => void {
+  const pendingUses = new Map<string, { key: Key; latest: Use | null }>()
 
-  const write = (key: Key, use: Use): void => {
+  const saveUse = (key: Key, use: Use): void => {
     acrossOrganizations(platform.database, (db) => updateKeyUse(db, key, use)).catch((error: Error) =>
       platform.log.warn({ problem: error.message }, 'the use of a key could not be noted'),
     )
   }
-  const pause = (name: string, key: Key): void => {
-    waiting.set(name, { key, latest: null })
+  const scheduleNextWrite = (name: string, key: Key): void => {
+    pendingUses.set(name, { key, latest: null })
     const timer = setTimeout(() => {
-      const latest = waiting.get(name)?.latest
-      waiting.delete(name)
+      const latest = pendingUses.get(name)?.latest
+      pendingUses.delete(name)
       if (!latest) return
-      write(key, latest)
-      pause(name, key)
-    }, usesWrittenEveryMs)
+      saveUse(key, latest)
+      scheduleNextWrite(name, key)
+    }, writeUseEveryMs)
     timer.unref()
   }
 
   return (key, address) => {
     const name = `${key.organizationId}:${key.id}`
     const use = { at: platform.clock(), address }
-    const pausing = waiting.get(name)
-    if (pausing) {
-      pausing.latest = use
+    const pending = pendingUses.get(name)
+    if (pending) {
+      pending.latest = use
       return
     }
-    write(key, use)
-    pause(name, key)
+    saveUse(key, use)
+    scheduleNextWrite(name, key)
   }
 }

@@ -40,8 +40,8 @@ test('admins page through the trail, newest first, and filter it by subject and 
     { id: ada.id, name: ada.name },
     { id: ben.id, name: ben.name },
   ])
-  const bensOnly = await trailOf(org, adas, { user_id: ben.id, subject: 'member' })
-  expect(bensOnly.events.map(({ after }) => after.email)).toEqual(['guest3@example.org', 'guest1@example.org'])
+  const eventsOfBen = await trailOf(org, adas, { user_id: ben.id, subject: 'member' })
+  expect(eventsOfBen.events.map(({ after }) => after.email)).toEqual(['guest3@example.org', 'guest1@example.org'])
 })
 
 test('only admins can read the trail, and only that of their organization', async () => {

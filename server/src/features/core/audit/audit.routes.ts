@@ -17,14 +17,14 @@ export const auditRoutes: ServedRoute[] = [
       tenant,
       async (db) => {
         const rows = await listAuditEvents(db, organizationId, filter)
-        const shown = rows.slice(0, query.limit)
+        const page = rows.slice(0, query.limit)
         return {
-          events: shown.map(({ user_id, user_name, at, ...row }) => ({
+          events: page.map(({ user_id, user_name, at, ...row }) => ({
             ...row,
             at: at.toISOString(),
             user: user_id === null ? null : { id: user_id, name: user_name ?? '' },
           })),
-          next: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null,
+          next: rows.length > page.length ? (page.at(-1)?.id ?? null) : null,
           subjects: await listAuditSubjects(db, organizationId),
           people: await listAuditPeople(db, organizationId),
         }

@@ -1,7 +1,7 @@
 import { apiKeys, audit, members, organizations } from '@twofold/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
-import { denialsAtMost } from './record-denial.ts'
+import { recordedDenials } from './record-denial.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -65,11 +65,11 @@ test('reads, foreign IDs and invalid input add no line', async () => {
 test('limits the lines that one person can add per hour', async () => {
   const org = await app.createOrganization()
   const token = await app.signIn(await app.createMember(org, 'read'))
-  const attempts = Array.from({ length: denialsAtMost.max + 15 }, () =>
+  const attempts = Array.from({ length: recordedDenials.max + 15 }, () =>
     app.refusal(members.setPermission, { body: { org_id: org, email: 'x@example.org' } }, { token }),
   )
   expect(new Set((await Promise.all(attempts)).map(({ status }) => status))).toEqual(new Set([403]))
-  expect(await denialsOf(org)).toHaveLength(denialsAtMost.max)
+  expect(await denialsOf(org)).toHaveLength(recordedDenials.max)
 })
 
 test('records an API key’s denied request in its own organization', async () => {

@@ -5,23 +5,23 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { writeAudit } from './write-audit.ts'
 
 /** Per person and organization: enough to notice an attempt, too few to flood the trail. */
-export const denialsAtMost = { max: 20, seconds: 3600 }
-const rememberedAtMost = 10_000
+export const recordedDenials = { max: 20, seconds: 3600 }
+const maxCachedKeys = 10_000
 
 /** Uses a separate transaction. Failures are logged and never change the response. */
 export function createDenialRecorder(platform: Platform) {
-  const quiet = new Map<string, number>()
+  const suppressedUntil = new Map<string, number>()
 
   /** Counted across all nodes. Over the limit, the counter is not read again until the limit ends. */
   const isTooMany = async (key: string, now: number): Promise<boolean> => {
-    if ((quiet.get(key) ?? 0) > now) return true
+    if ((suppressedUntil.get(key) ?? 0) > now) return true
     try {
-      await platform.rates.take('denials', denialsAtMost, key)
+      await platform.rates.take('denials', recordedDenials, key)
       return false
     } catch (refused) {
       if (!(refused instanceof Refusal)) throw refused
-      if (quiet.size >= rememberedAtMost) quiet.clear()
-      quiet.set(key, now + (refused.retryAfterSeconds ?? 60) * 1000)
+      if (suppressedUntil.size >= maxCachedKeys) suppressedUntil.clear()
+      suppressedUntil.set(key, now + (refused.retryAfterSeconds ?? 60) * 1000)
       return true
     }
   }
@@ -29,8 +29,8 @@ export function createDenialRecorder(platform: Platform) {
   return async (denial: Denial): Promise<void> => {
     const { caller, tenant, route, request } = denial
     try {
-      const who = caller.apiKey ? `key ${caller.apiKey.id}` : String(caller.user.id)
-      if (await isTooMany(`${tenant.organizationId}:${who}`, platform.clock().getTime())) return
+      const callerKey = caller.apiKey ? `key ${caller.apiKey.id}` : String(caller.user.id)
+      if (await isTooMany(`${tenant.organizationId}:${callerKey}`, platform.clock().getTime())) return
       await inTenant(platform.database, tenant, (db) =>
         writeAudit(
           db,

@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { insertVisit } from './audit.queries.ts'
 import { writeAudit } from './write-audit.ts'
 
-const rememberedAtMost = 10_000
+const maxCachedVisits = 10_000
 
 /** Writes one line per support session, regardless of the number of requests and nodes. */
 export function createVisitRecorder(platform: Platform) {
@@ -30,7 +30,7 @@ export function createVisitRecorder(platform: Platform) {
         },
       )
     })
-    if (recorded.size >= rememberedAtMost) recorded.clear()
+    if (recorded.size >= maxCachedVisits) recorded.clear()
     recorded.add(key)
   }
 }

@@ -45,6 +45,7 @@ export function differences(
   after: Readonly<Record<string, unknown>>,
 ): { before: Record<string, unknown>; after: Record<string, unknown> } {
   const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
-  const only = (from: Readonly<Record<string, unknown>>) => Object.fromEntries(changed.map((key) => [key, from[key]]))
-  return { before: only(before), after: only(after) }
+  const pickChanged = (from: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(changed.map((key) => [key, from[key]]))
+  return { before: pickChanged(before), after: pickChanged(after) }
 }

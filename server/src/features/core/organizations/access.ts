@@ -4,63 +4,63 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { findAccess } from './organizations.queries.ts'
 
 type Access = { readonly level: AccessLevel; readonly tenant: Tenant }
-type Known = { readonly access: Access | null; readonly isOnly: boolean }
+type Lookup = { readonly access: Access | null; readonly isOnly: boolean }
 
 // As with sessions, a removed member loses access on every node within a second.
-const trustMs = 500
-const rememberedAtMost = 10_000
+const cacheMs = 500
+const maxCachedEntries = 10_000
 
 /** Null if the organization must seem not to exist. */
 export function createAccessReader(platform: Platform) {
-  const remembered = new Map<string, { access: Access | null; until: number }>()
+  const accessByKey = new Map<string, { access: Access | null; until: number }>()
   /**
    * For people who can write in exactly one organization. A read-only member's refusals differ between their own data
    * and others'.
    */
-  const only = new Map<number, { readonly organizationId: number; readonly until: number }>()
+  const onlyOrganizations = new Map<number, { readonly organizationId: number; readonly until: number }>()
   // Concurrent calls share one lookup, for no longer than its result would be trusted.
-  const asking = new Map<string, { readonly found: Promise<Known>; readonly until: number }>()
-  const ask = async ({ user }: Caller, organizationId: number): Promise<Known> => {
+  const lookups = new Map<string, { readonly found: Promise<Lookup>; readonly until: number }>()
+  const lookUp = async ({ user }: Caller, organizationId: number): Promise<Lookup> => {
     const found = await findAccess(platform.database, user.id, organizationId)
     const level = user.globalPermission === 'super' ? 'super' : found?.level
     if (!(found && level)) return { access: null, isOnly: false }
-    const mayWrite = level === 'write' || level === 'admin'
-    return { access: { level, tenant: grantTenant(organizationId, found.family) }, isOnly: mayWrite && found.isOnly }
+    const canWrite = level === 'write' || level === 'admin'
+    return { access: { level, tenant: grantTenant(organizationId, found.family) }, isOnly: canWrite && found.isOnly }
   }
-  const remember = (caller: Caller, key: string, organizationId: number, { access, isOnly }: Known, until: number) => {
-    if (remembered.size >= rememberedAtMost) remembered.clear()
-    if (only.size >= rememberedAtMost) only.clear()
-    remembered.set(key, { access, until })
-    if (isOnly) only.set(caller.user.id, { organizationId, until })
-    else only.delete(caller.user.id)
+  const cache = (caller: Caller, key: string, organizationId: number, { access, isOnly }: Lookup, until: number) => {
+    if (accessByKey.size >= maxCachedEntries) accessByKey.clear()
+    if (onlyOrganizations.size >= maxCachedEntries) onlyOrganizations.clear()
+    accessByKey.set(key, { access, until })
+    if (isOnly) onlyOrganizations.set(caller.user.id, { organizationId, until })
+    else onlyOrganizations.delete(caller.user.id)
   }
   return {
     accessTo: async (caller: Caller, organizationId: number): Promise<Access | null> => {
       const key = `${caller.user.id}:${organizationId}:${caller.user.globalPermission ?? ''}`
       const now = platform.clock().getTime()
-      const known = remembered.get(key)
-      if (known && known.until > now) return known.access
-      const running = asking.get(key)
-      if (running && running.until > now) return (await running.found).access
-      const looking = { found: ask(caller, organizationId), until: now + trustMs }
-      asking.set(key, looking)
+      const cached = accessByKey.get(key)
+      if (cached && cached.until > now) return cached.access
+      const pending = lookups.get(key)
+      if (pending && pending.until > now) return (await pending.found).access
+      const lookup = { found: lookUp(caller, organizationId), until: now + cacheMs }
+      lookups.set(key, lookup)
       try {
-        const found = await looking.found
-        if (asking.get(key) === looking) remember(caller, key, organizationId, found, looking.until)
+        const found = await lookup.found
+        if (lookups.get(key) === lookup) cache(caller, key, organizationId, found, lookup.until)
         return found.access
       } finally {
-        if (asking.get(key) === looking) asking.delete(key)
+        if (lookups.get(key) === lookup) lookups.delete(key)
       }
     },
     /** Null unless it was looked up recently. All IDs that the caller can access belong to it. */
     onlyOrganizationOf: ({ user }: Caller): number | null => {
-      const known = user.globalPermission === 'super' ? undefined : only.get(user.id)
-      return known && known.until > platform.clock().getTime() ? known.organizationId : null
+      const cached = user.globalPermission === 'super' ? undefined : onlyOrganizations.get(user.id)
+      return cached && cached.until > platform.clock().getTime() ? cached.organizationId : null
     },
     forget: (): void => {
-      remembered.clear()
-      only.clear()
-      asking.clear()
+      accessByKey.clear()
+      onlyOrganizations.clear()
+      lookups.clear()
     },
   }
 }

@@ -31,8 +31,8 @@ const audit = (id: number) =>
   )
 
 test('a new organization has blank fields', async () => {
-  const here = await newOrganization({ name: 'Elm House', street: '', city: '', category_ids: [] })
-  expect(await here.get()).toMatchObject({
+  const organization = await newOrganization({ name: 'Elm House', street: '', city: '', category_ids: [] })
+  expect(await organization.get()).toMatchObject({
     name: 'Elm House',
     address_id: null,
     address: { id: null, street: '', country: 'US' },
@@ -48,8 +48,8 @@ test('a new organization has blank fields', async () => {
     thank_donors: false,
     custom: { donation_fields: [], amply: { feature: null } },
     category_id_array: [],
-    users: [{ id: here.user.id, email: here.user.email, level: 'admin' }],
-    shadowedPermissions: [{ user: { id: here.user.id }, level: 'admin' }],
+    users: [{ id: organization.user.id, email: organization.user.email, level: 'admin' }],
+    shadowedPermissions: [{ user: { id: organization.user.id }, level: 'admin' }],
     private_key: null,
     private_key_set: false,
     onboarded: null,
@@ -58,14 +58,16 @@ test('a new organization has blank fields', async () => {
 })
 
 test('writes only the changed fields, from a query as in the specification', async () => {
-  const here = await newOrganization({ name: 'Old Name', mission: 'Stays.' })
+  const organization = await newOrganization({ name: 'Old Name', mission: 'Stays.' })
   const query =
     'name=New%20Name&email_who=company&email_min=25.5&email_limit=6&thank_donors=1&category_id_array=3,1,3&address[city]=Peoria' +
     '&notify_contact[email]=dana@example.org&custom[amply][feature]=more-filters&custom[donation_fields][]=Fund' +
     '&custom[donation_fields][]=Table&url=example.org'
-  const answer = await app.send('PUT', `/api/organization/${here.id}/partial?${query}`, { token: here.token })
-  expect(answer.status).toBe(200)
-  expect(await here.get()).toMatchObject({
+  const response = await app.send('PUT', `/api/organization/${organization.id}/partial?${query}`, {
+    token: organization.token,
+  })
+  expect(response.status).toBe(200)
+  expect(await organization.get()).toMatchObject({
     name: 'New Name',
     mission: 'Stays.',
     email_who: 'company',
@@ -82,26 +84,26 @@ test('writes only the changed fields, from a query as in the specification', asy
 })
 
 test('trims the sender of mails to donors, resets it with blanks, and records it in the trail', async () => {
-  const here = await newOrganization()
+  const organization = await newOrganization()
   const mail_sender = { name: ' Ána “the Bank” O’Neill & Co. ', reply_to: ' Gifts@Example.org ' }
-  const saved = await here.change({ mail_sender })
+  const saved = await organization.change({ mail_sender })
   expect(saved.mail_sender).toEqual({ name: 'Ána “the Bank” O’Neill & Co.', reply_to: 'Gifts@Example.org' })
   const [event] = await app.query(
     `SELECT before, after FROM audit_events WHERE organization_id = $1 AND subject = 'organization' ORDER BY id DESC LIMIT 1`,
-    [here.id],
+    [organization.id],
   )
   expect(event).toEqual({
     before: { 'mail_sender.name': '', 'mail_sender.reply_to': '' },
     after: { 'mail_sender.name': saved.mail_sender.name, 'mail_sender.reply_to': 'Gifts@Example.org' },
   })
-  const blank = await here.change({ mail_sender: { name: '', reply_to: '' } })
+  const blank = await organization.change({ mail_sender: { name: '', reply_to: '' } })
   expect(blank.mail_sender).toEqual({ name: '', reply_to: '' })
 })
 
 test('ignores fields that cannot be set', async () => {
-  const here = await newOrganization({ is_premium: null })
-  const before = await here.get()
-  await here.change({
+  const organization = await newOrganization({ is_premium: null })
+  const before = await organization.get()
+  await organization.change({
     id: 1,
     is_premium: 'elig_5',
     plan: 'elig_5',
@@ -115,7 +117,7 @@ test('ignores fields that cannot be set', async () => {
     custom: { amply: { feature: 'other' }, is_premium: true },
     organization_id: 1,
   })
-  expect(await here.get()).toEqual({
+  expect(await organization.get()).toEqual({
     ...before,
     version: 2,
     custom: { donation_fields: [], amply: { feature: 'other' } },
@@ -170,56 +172,56 @@ test('chapter names must differ in more than diacritics, invisible characters, p
 })
 
 test('two concurrent changes of a field never overwrite each other silently', async () => {
-  const here = await newOrganization({ phone: '+1 217 555 0100', mission: 'Before' })
-  const { version } = await here.get()
-  await here.change({ phone: '+1 217 555 0101', version })
-  const refused = await here.refused({ phone: '+1 217 555 0102', version })
+  const organization = await newOrganization({ phone: '+1 217 555 0100', mission: 'Before' })
+  const { version } = await organization.get()
+  await organization.change({ phone: '+1 217 555 0101', version })
+  const refused = await organization.refused({ phone: '+1 217 555 0102', version })
   expect([refused.status, refused.code]).toEqual([409, 'conflict'])
   expect(refused.fields).toEqual({ phone: 'Someone else saved: +1 217 555 0101' })
-  expect((await here.change({ mission: 'Another field', version })).mission).toBe('Another field')
-  expect((await here.change({ phone: '+1 217 555 0101', version })).version).toBe(3)
-  const fresh = (await here.get()).version
-  expect((await here.change({ phone: '+1 217 555 0102', version: fresh })).phone).toBe('+1 217 555 0102')
+  expect((await organization.change({ mission: 'Another field', version })).mission).toBe('Another field')
+  expect((await organization.change({ phone: '+1 217 555 0101', version })).version).toBe(3)
+  const fresh = (await organization.get()).version
+  expect((await organization.change({ phone: '+1 217 555 0102', version: fresh })).phone).toBe('+1 217 555 0102')
 })
 
 test('of twenty simultaneous changes of a field exactly one succeeds', async () => {
-  const here = await newOrganization()
-  const { version } = await here.get()
-  const tries = Array.from({ length: 20 }, (_, at) => here.change({ name: `Name ${at}`, version }))
+  const organization = await newOrganization()
+  const { version } = await organization.get()
+  const tries = Array.from({ length: 20 }, (_, at) => organization.change({ name: `Name ${at}`, version }))
   const settled = await Promise.allSettled(tries)
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
 test('audits every change with the values before and after', async () => {
-  const here = await newOrganization({ name: 'Before' })
-  await here.change({ name: 'After', fax: '' })
-  expect(await audit(here.id)).toEqual([
-    { action: 'changed', user_id: String(here.user.id), before: { name: 'Before' }, after: { name: 'After' } },
+  const organization = await newOrganization({ name: 'Before' })
+  await organization.change({ name: 'After', fax: '' })
+  expect(await audit(organization.id)).toEqual([
+    { action: 'changed', user_id: String(organization.user.id), before: { name: 'Before' }, after: { name: 'After' } },
   ])
 })
 
 test('encrypts a private key, never returns it, and requires its deletion before a new one', async () => {
-  const here = await newOrganization()
-  expect(await here.change({ public_key: 'pk_live_1', private_key: 'sk_live_secret' })).toMatchObject({
+  const organization = await newOrganization()
+  expect(await organization.change({ public_key: 'pk_live_1', private_key: 'sk_live_secret' })).toMatchObject({
     public_key: 'pk_live_1',
     private_key: null,
     private_key_set: true,
   })
-  const [row] = await app.query('SELECT * FROM organizations WHERE id = $1', [here.id])
+  const [row] = await app.query('SELECT * FROM organizations WHERE id = $1', [organization.id])
   expect(JSON.stringify(row)).not.toContain('sk_live_secret')
-  expect(JSON.stringify(await audit(here.id))).not.toContain('sk_live_secret')
-  const second = await here.refused({ private_key: 'sk_live_other' })
+  expect(JSON.stringify(await audit(organization.id))).not.toContain('sk_live_secret')
+  const second = await organization.refused({ private_key: 'sk_live_other' })
   expect(second.fields).toEqual({ private_key: 'Delete the saved private key before you enter another one.' })
-  expect(await here.change({ private_key: '' })).toMatchObject({ private_key_set: false })
-  expect(await here.change({ private_key: 'sk_live_other' })).toMatchObject({ private_key_set: true })
+  expect(await organization.change({ private_key: '' })).toMatchObject({ private_key_set: false })
+  expect(await organization.change({ private_key: 'sk_live_other' })).toMatchObject({ private_key_set: true })
 })
 
 test('members below admin see no keys and can change only their feature request', async () => {
-  const here = await newOrganization({ public_key: 'pk_live_1', stripe_customer_id: 'cus_1' }, 'write')
-  expect(await here.get()).toMatchObject({ public_key: '', private_key_set: false, stripe_customer_id: null })
-  expect((await here.refused({ name: 'Mine' })).status).toBe(403)
-  expect((await here.refused({ complete: true })).status).toBe(403)
-  expect((await here.change({ custom: { amply: { feature: 'better-reporting' } } })).custom.amply.feature).toBe(
+  const organization = await newOrganization({ public_key: 'pk_live_1', stripe_customer_id: 'cus_1' }, 'write')
+  expect(await organization.get()).toMatchObject({ public_key: '', private_key_set: false, stripe_customer_id: null })
+  expect((await organization.refused({ name: 'Mine' })).status).toBe(403)
+  expect((await organization.refused({ complete: true })).status).toBe(403)
+  expect((await organization.change({ custom: { amply: { feature: 'better-reporting' } } })).custom.amply.feature).toBe(
     'better-reporting',
   )
   const reader = await newOrganization({}, 'read')
@@ -252,39 +254,41 @@ test.each([
   [{ mail_sender: { name: 'x'.repeat(101) } }, { 'mail_sender.name': 'Use at most 100 characters' }],
   [{ address: { state: 'Illinois' } }, { 'address.state': 'Use the two letters of the state or province' }],
 ])('%j is refused at its field', async (body, fields) => {
-  const here = await newOrganization()
-  const refused = await here.refused(body)
+  const organization = await newOrganization()
+  const refused = await organization.refused(body)
   expect([refused.status, refused.fields]).toEqual([422, fields])
 })
 
 test('accepts free-form values that the specification does not validate', async () => {
-  const here = await newOrganization()
-  expect(await here.change({ ein: '371550142', phone: 'ask for Jo', fax: '1', address: { zip: '?' } })).toMatchObject({
+  const organization = await newOrganization()
+  expect(
+    await organization.change({ ein: '371550142', phone: 'ask for Jo', fax: '1', address: { zip: '?' } }),
+  ).toMatchObject({
     ein: '37-1550142',
     phone: 'ask for Jo',
     fax: '1',
     address: { zip: '?' },
   })
-  expect((await here.change({ ein: 'applied for' })).ein).toBe('applied for')
+  expect((await organization.change({ ein: 'applied for' })).ein).toBe('applied for')
 })
 
 test('refuses a changed EIN that starts with unassigned digits, but not a stored one', async () => {
-  const here = await newOrganization({ ein: '07-3456789' })
+  const organization = await newOrganization({ ein: '07-3456789' })
   const message = 'EINs don’t start with 08. Check the number.'
-  expect((await here.refused({ ein: '083456789' })).fields).toEqual({ ein: message })
-  expect((await here.change({ ein: '073456789', phone: '+1 217 555 0100' })).phone).toBe('+1 217 555 0100')
-  expect((await here.change({ ein: '083456789', country: 'CA' })).ein).toBe('08-3456789')
+  expect((await organization.refused({ ein: '083456789' })).fields).toEqual({ ein: message })
+  expect((await organization.change({ ein: '073456789', phone: '+1 217 555 0100' })).phone).toBe('+1 217 555 0100')
+  expect((await organization.change({ ein: '083456789', country: 'CA' })).ein).toBe('08-3456789')
 })
 
 test('completing the setup sets the onboarding date and evaluates waiting gifts, including those of chapters', async () => {
-  const here = await newOrganization({ complete: false })
-  const chapter = await app.createOrganization({ type: 'chapter', parent_id: here.id, complete: false })
+  const organization = await newOrganization({ complete: false })
+  const chapter = await app.createOrganization({ type: 'chapter', parent_id: organization.id, complete: false })
   const waiting = [
-    await app.createDonation({ organization: here.id, status: 17, donor: 'One' }),
+    await app.createDonation({ organization: organization.id, status: 17, donor: 'One' }),
     await app.createDonation({ organization: chapter, status: 17, donor: 'Two' }),
   ]
-  const done = await app.createDonation({ organization: here.id, status: 4, donor: 'Three' })
-  const changed = await here.change({ complete: true })
+  const done = await app.createDonation({ organization: organization.id, status: 4, donor: 'Three' })
+  const changed = await organization.change({ complete: true })
   expect([changed.complete, changed.onboarded]).toEqual([true, app.clock().toISOString()])
   const statusOf = async (id: number) =>
     Number(
@@ -297,16 +301,16 @@ test('completing the setup sets the onboarding date and evaluates waiting gifts,
 test('uses the server’s clock for running jobs and for the current day', async () => {
   app.clock.set('2027-03-15T03:30:00Z')
   const columns = { time_zone: 'America/New_York', onboarded: app.clock(), looking_again_since: app.clock() }
-  const here = await newOrganization(columns)
+  const organization = await newOrganization(columns)
   const said = async () => {
-    const { today, just_onboarded, looking_again } = await here.get()
+    const { today, just_onboarded, looking_again } = await organization.get()
     return [today, just_onboarded, looking_again]
   }
   expect(await said()).toEqual(['2027-03-14', true, true])
   app.clock.advance({ minutes: 31 })
   expect(await said()).toEqual(['2027-03-15', true, false])
   app.clock.set('2027-03-16T03:30:01Z')
-  const token = await app.signIn(here.user)
-  const later = await app.call(organizations.getOrganization, { params: { id: here.id } }, { token })
+  const token = await app.signIn(organization.user)
+  const later = await app.call(organizations.getOrganization, { params: { id: organization.id } }, { token })
   expect([later.today, later.just_onboarded]).toEqual(['2027-03-15', false])
 })

@@ -35,40 +35,40 @@ export type OrganizationChange = AuditContext & {
 /** Refuses fields that changed after the caller's `version`. @throws Refusal conflict, forbidden, invalid */
 export async function changeOrganization(
   call: OrganizationChange,
-  given: organizations.ChangedFields,
+  form: organizations.ChangedFields,
 ): Promise<organizations.Organization> {
   const { platform, tenant, level } = call
   const id = tenant.organizationId
   return inTenant(platform.database, tenant, async (db, client) => {
-    const { changes, since } = await applyChange(db, call, given)
+    const { changes, since } = await applyChange(db, call, form)
     if (changes.length > 0) await platform.jobs.add(client, setupQueue, { organizationId: id, changes, since })
     return presentOrganization(await getOrganizationRow(db, id), level, platform.clock())
   })
 }
 
-type Applied = { readonly changes: readonly Change[]; readonly since: Date }
+type AppliedChange = { readonly changes: readonly Change[]; readonly since: Date }
 
 /** Returns the changes that require an evaluation. @throws Refusal as `changeOrganization` */
 export async function applyChange(
   db: Db,
   call: OrganizationChange,
-  given: organizations.ChangedFields,
-): Promise<Applied> {
+  form: organizations.ChangedFields,
+): Promise<AppliedChange> {
   const { platform, tenant } = call
   const id = tenant.organizationId
   await lockOrganization(db, id)
   const row = await getOrganizationRow(db, id)
   const now = platform.clock()
-  const different = differences(valuesOf(row), givenValues(given))
+  const different = differences(valuesOf(row), givenValues(form))
   const fields = Object.keys(different.after) as Field[]
-  await refuseForbidden(db, call, givenValues(given))
-  refuseInvalid(row, given)
+  await refuseForbidden(db, call, givenValues(form))
+  refuseInvalid(row, form)
   if (fields.length === 0) return { changes: [], since: now }
-  refuseConflicts(row, given.version, fields)
+  refuseConflicts(row, form.version, fields)
   await refuseSiblingsName(db, row, different.after.name)
-  const columns = columnsOf(platform, row, given, different.after)
-  const isDone = different.after['complete'] === true
-  if (isDone) columns['onboarded'] = row.onboarded ?? now
+  const columns = columnsOf(platform, row, form, different.after)
+  const isSetupCompleted = different.after['complete'] === true
+  if (isSetupCompleted) columns['onboarded'] = row.onboarded ?? now
   const changes = [...new Set(fields.flatMap((field) => changeOfField[field] ?? []))]
   if (changes.length > 0) columns['looking_again_since'] = now
   await updateOrganization(db, id, columns, fields)
@@ -83,22 +83,24 @@ export async function applyChange(
 }
 
 async function refuseForbidden(db: Db, { level, tenant }: OrganizationChange, values: Values): Promise<void> {
-  const mayChange = fieldsOfLevel(level)
-  if ((Object.keys(values) as Field[]).every(mayChange)) return
+  const canChange = fieldsOfLevel(level)
+  if ((Object.keys(values) as Field[]).every(canChange)) return
   throw levelRequired('admin', await describeAdministrators(db, tenant))
 }
 
 function refuseConflicts(row: OrganizationRow, version: number | undefined, fields: readonly Field[]): void {
   if (version === undefined) return
-  const lost = fields.filter((field) => (row.field_versions[field] ?? 0) > version)
-  if (lost.length === 0) return
+  const conflicting = fields.filter((field) => (row.field_versions[field] ?? 0) > version)
+  if (conflicting.length === 0) return
   const values = valuesOf(row)
   throw new Refusal(
     'conflict',
     'Someone else saved this organization after you opened it. None of your changes were lost: review theirs and save again.',
     {
-      fields: Object.fromEntries(lost.map((field) => [field, `Someone else saved: ${inWords(values[field])}`])),
-      current: { version: row.version, ...Object.fromEntries(lost.map((field) => [field, values[field]])) },
+      fields: Object.fromEntries(
+        conflicting.map((field) => [field, `Someone else saved: ${displayValue(values[field])}`]),
+      ),
+      current: { version: row.version, ...Object.fromEntries(conflicting.map((field) => [field, values[field]])) },
     },
   )
 }
@@ -110,7 +112,7 @@ async function refuseSiblingsName(db: Db, { id, parent_id }: OrganizationRow, na
   throw new Refusal('conflict', nameTaken, { fields: { name: nameTaken } })
 }
 
-const inWords = (value: unknown): string => {
+const displayValue = (value: unknown): string => {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ')
   return value === '' || value === null ? 'empty' : String(value)
 }

@@ -28,8 +28,8 @@ test.each(closings)('refuses every change in an organization that was %s, with a
   for (const { name, method, path } of changing) {
     const address = path.replace('{id}', String(id)).replaceAll(/\{\w+\}/g, '1')
     const body = method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: '{}' }
-    const answer = await app.send(method, address, { token, ...body })
-    expect([name, answer.status, await answer.text()]).toEqual([
+    const response = await app.send(method, address, { token, ...body })
+    expect([name, response.status, await response.text()]).toEqual([
       name,
       403,
       expect.stringContaining(organizations.closedMessage),

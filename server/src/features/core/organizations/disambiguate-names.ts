@@ -1,4 +1,4 @@
-type Place = {
+type NamedOrganization = {
   readonly id: number
   readonly name: string
   readonly ein: string
@@ -7,7 +7,7 @@ type Place = {
 }
 
 /** The first detail that is unique among organizations with that name is used. */
-const ways: readonly ((of: Place) => string)[] = [
+const details: readonly ((of: NamedOrganization) => string)[] = [
   ({ city, state }) => [city, state].filter(Boolean).join(', '),
   ({ ein }) => (ein === '' ? '' : `EIN ${ein}`),
   ({ id }) => `organization ${id}`,
@@ -17,18 +17,22 @@ const ways: readonly ((of: Place) => string)[] = [
  * By ID: `Lincoln PTA (Peoria, IL)`, `Lincoln PTA (organization 12)`. A chapter uses its parent's place and EIN until
  * it sets its own.
  */
-export function disambiguateNames(organizations: readonly Place[]): ReadonlyMap<number, string> {
-  const namesakes = Map.groupBy(organizations, ({ name }) => spoken(name))
+export function disambiguateNames(organizations: readonly NamedOrganization[]): ReadonlyMap<number, string> {
+  const namesakes = Map.groupBy(organizations, ({ name }) => normalized(name))
   return new Map(
-    organizations.map((one) => {
-      const others = (namesakes.get(spoken(one.name)) ?? []).filter(({ id }) => id !== one.id)
-      if (others.length === 0) return [one.id, one.name]
-      const own = ways
-        .map((say) => (others.some((other) => spoken(say(other)) === spoken(say(one))) ? '' : say(one)))
+    organizations.map((organization) => {
+      const others = (namesakes.get(normalized(organization.name)) ?? []).filter(({ id }) => id !== organization.id)
+      if (others.length === 0) return [organization.id, organization.name]
+      const suffix = details
+        .map((detail) =>
+          others.some((other) => normalized(detail(other)) === normalized(detail(organization)))
+            ? ''
+            : detail(organization),
+        )
         .find(Boolean)
-      return [one.id, `${one.name} (${own})`]
+      return [organization.id, `${organization.name} (${suffix})`]
     }),
   )
 }
 
-const spoken = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()
+const normalized = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()

@@ -7,7 +7,7 @@ let app: TestApp
 let choosy = 0
 let generous = 0
 const religious = [...categories].find(([, name]) => /^Religious/.test(name))?.[0] ?? 0
-const animals = [...categories].find(([, name]) => /^Animal/.test(name))?.[0] ?? 0
+const animalCategoryId = [...categories].find(([, name]) => /^Animal/.test(name))?.[0] ?? 0
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 async function newOrganization(columns: Readonly<Record<string, unknown>> = {}) {
-  const id = await app.createOrganization({ category_ids: [animals], ...columns })
+  const id = await app.createOrganization({ category_ids: [animalCategoryId], ...columns })
   const token = await app.signIn(await app.createMember(id, 'admin'))
   const params = { id }
   const get = () => app.call(organizations.getOrganization, { params }, { token })
@@ -43,19 +43,29 @@ const gift = async (id: number) => {
 }
 
 test('a change of categories evaluates open and excluded gifts again', async () => {
-  const here = await newOrganization()
-  const open = await app.createDonation({ organization: here.id, company: choosy, status: 7, donor: 'One' })
-  const toEmployer = await app.createDonation({ organization: here.id, company: choosy, status: 4, donor: 'Two' })
-  const silent = await app.createDonation({ organization: here.id, company: choosy, status: 20, donor: 'Three' })
-  const { organization } = await here.change({ category_id_array: [animals, religious] })
-  expect(organization.looking_again).toBe(true)
-  await here.isDone()
+  const organization = await newOrganization()
+  const open = await app.createDonation({ organization: organization.id, company: choosy, status: 7, donor: 'One' })
+  const toEmployer = await app.createDonation({
+    organization: organization.id,
+    company: choosy,
+    status: 4,
+    donor: 'Two',
+  })
+  const silent = await app.createDonation({
+    organization: organization.id,
+    company: choosy,
+    status: 20,
+    donor: 'Three',
+  })
+  const { organization: changed } = await organization.change({ category_id_array: [animalCategoryId, religious] })
+  expect(changed.looking_again).toBe(true)
+  await organization.isDone()
   expect(await gift(open)).toEqual([11, 'nonprofit_excluded', null])
   expect([(await gift(toEmployer))[0], (await gift(silent))[0]]).toEqual([4, 20])
 
   app.clock.advance({ minutes: 1 })
-  await here.change({ category_id_array: [animals] })
-  await here.isDone()
+  await organization.change({ category_id_array: [animalCategoryId] })
+  await organization.isDone()
   expect((await gift(open)).slice(0, 2)).toEqual([7, 'method_csr'])
   const [row] = await app.query('SELECT actor FROM donation_events WHERE donation_id = $1 AND to_status_id = 11', [
     open,
@@ -64,28 +74,40 @@ test('a change of categories evaluates open and excluded gifts again', async () 
 })
 
 test('an EIN combines small gifts that it identifies as gifts to one nonprofit', async () => {
-  const here = await newOrganization({ ein: '' })
+  const organization = await newOrganization({ ein: '' })
   const parts = [
-    await app.createDonation({ organization: here.id, company: generous, status: 10, donor: 'One', cents: 6_000 }),
-    await app.createDonation({ organization: here.id, company: generous, status: 10, donor: 'One', cents: 5_000 }),
+    await app.createDonation({
+      organization: organization.id,
+      company: generous,
+      status: 10,
+      donor: 'One',
+      cents: 6_000,
+    }),
+    await app.createDonation({
+      organization: organization.id,
+      company: generous,
+      status: 10,
+      donor: 'One',
+      cents: 5_000,
+    }),
   ]
-  await here.change({ ein: '37-1550142' })
-  await here.isDone()
+  await organization.change({ ein: '37-1550142' })
+  await organization.isDone()
   expect((await Promise.all(parts.map(gift))).map(([, , whole]) => whole).toSorted()).toEqual(
     [null, parts[1]].toSorted(),
   )
 })
 
 test('waits for gifts of an upload that is still running when the setup ends', async () => {
-  const here = await newOrganization({ complete: false })
-  const arriving = await app.createDonation({ organization: here.id, company: choosy, status: 7, donor: 'One' })
+  const organization = await newOrganization({ complete: false })
+  const arriving = await app.createDonation({ organization: organization.id, company: choosy, status: 7, donor: 'One' })
   const upload = new pg.Client({ connectionString: app.database.connectionString })
   await upload.connect()
   try {
     await upload.query('BEGIN')
-    await upload.query('SELECT lock_families(ARRAY[$1::bigint])', [here.id])
+    await upload.query('SELECT lock_families(ARRAY[$1::bigint])', [organization.id])
     await upload.query('UPDATE donations SET status_id = 17 WHERE id = $1', [arriving])
-    await here.change({ complete: true })
+    await organization.change({ complete: true })
     const waiting =
       "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%lock_families%'"
     await expect.poll(() => app.query(waiting)).not.toEqual([])
@@ -93,11 +115,11 @@ test('waits for gifts of an upload that is still running when the setup ends', a
   } finally {
     await upload.end()
   }
-  await here.isDone()
+  await organization.isDone()
   expect((await gift(arriving))[0]).toBe(7)
 })
 
 test('a change that is irrelevant to the rules starts nothing', async () => {
-  const here = await newOrganization()
-  expect((await here.change({ mission: 'Otherwise.', email_min: 5 })).organization.looking_again).toBe(false)
+  const organization = await newOrganization()
+  expect((await organization.change({ mission: 'Otherwise.', email_min: 5 })).organization.looking_again).toBe(false)
 })

@@ -13,12 +13,12 @@ import { listFamilyIds, markEvaluated } from './evaluate-waiting.queries.ts'
 
 export const setupQueue = 'setup-completed'
 
-const change = z.enum(['setup', 'kind', 'ein'])
-export type Change = z.infer<typeof change>
+const changeShape = z.enum(['setup', 'kind', 'ein'])
+export type Change = z.infer<typeof changeShape>
 
 const jobData = z.object({
   organizationId: z.number(),
-  changes: z.array(change).default(['setup']),
+  changes: z.array(changeShape).default(['setup']),
   since: z.iso.datetime().optional(),
 })
 

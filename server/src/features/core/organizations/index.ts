@@ -15,8 +15,8 @@ export { hasChapterNamed, lockOrganization } from './profile.queries.ts'
 export { findUnmetSteps, readOrganization } from './read-organization.ts'
 export { type RehearsalServices, rehearsalTimeoutMs, rehearseEvaluation } from './rehearse-change.ts'
 
-export const organizationsFeature = (given: RehearsalServices): Feature => ({
-  routes: organizationRoutes(given),
+export const organizationsFeature = (services: RehearsalServices): Feature => ({
+  routes: organizationRoutes(services),
   // A second evaluation after a crash has no effect.
-  jobs: { [setupQueue]: (data, signal) => evaluateWaiting(given, data, signal) },
+  jobs: { [setupQueue]: (data, signal) => evaluateWaiting(services, data, signal) },
 })

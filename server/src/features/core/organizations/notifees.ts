@@ -18,16 +18,16 @@ export const notifeeRoutes: ServedRoute[] = [
     const organizationId = tenant.organizationId
     return inTenant(platform.database, tenant, async (db) => {
       await lockOrganization(db, organizationId)
-      const known = await listNotifees(db, organizationId)
-      if (known.some(({ email }) => keyOf(email) === keyOf(body.email))) return { notifees: known }
-      if (known.length >= notifees.maxNotifees) {
+      const existing = await listNotifees(db, organizationId)
+      if (existing.some(({ email }) => keyOf(email) === keyOf(body.email))) return { notifees: existing }
+      if (existing.length >= notifees.maxNotifees) {
         const message = `The weekly email can go to at most ${notifees.maxNotifees} addresses. Remove one first.`
         throw new Refusal('invalid', message, { fields: { email: message } })
       }
-      const given = { email: body.email, key: keyOf(body.email), now: platform.clock() }
-      const subjectId = await insertNotifee(db, organizationId, given)
+      const notifee = { email: body.email, key: keyOf(body.email), now: platform.clock() }
+      const subjectId = await insertNotifee(db, organizationId, notifee)
       // Adding an address again undoes its unsubscription.
-      await deleteRefusal(db, organizationId, given.key)
+      await deleteRefusal(db, organizationId, notifee.key)
       const after = { email: body.email }
       await writeAudit(db, call, { organizationId, action: 'added', subject: 'notification email', subjectId, after })
       return { notifees: await listNotifees(db, organizationId) }

@@ -11,7 +11,7 @@ import { idRow, sql } from '../../../platform/database/sql.ts'
 import type { AccessLevel } from '../../../platform/http/serve.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 
-const ofUserRow = z.object({
+const organizationOfUserRow = z.object({
   id: z.int(),
   name: z.string(),
   ein: z.string(),
@@ -21,8 +21,11 @@ const ofUserRow = z.object({
 })
 
 /** Crosses organizations. Includes the chapters of the person's own organizations. */
-export async function listOrganizationsOfUser(db: Db, userId: number): Promise<z.infer<typeof ofUserRow>[]> {
-  const { rows } = await sql(ofUserRow)`
+export async function listOrganizationsOfUser(
+  db: Db,
+  userId: number,
+): Promise<z.infer<typeof organizationOfUserRow>[]> {
+  const { rows } = await sql(organizationOfUserRow)`
     SELECT o.id, o.name, o.ein, o.city, o.state, CASE WHEN bool_or(m.level = 'admin') THEN 'admin' WHEN bool_or(m.level = 'write') THEN 'write'
       ELSE 'read' END AS level
     FROM members m JOIN organizations o ON o.id = m.organization_id OR o.parent_id = m.organization_id
@@ -89,23 +92,29 @@ const adminNamesRow = z.object({ isChapter: z.boolean(), names: z.array(z.string
 export async function listAdminNames(
   db: Db,
   organizationId: number,
-  atMost: number,
+  limit: number,
 ): Promise<{ isChapter: boolean; names: string[] }> {
   const { rows } = await sql(adminNamesRow)`
     SELECT o.parent_id IS NOT NULL AS "isChapter", ARRAY(
       SELECT u.name FROM members m JOIN users u ON u.id = m.user_id
       WHERE m.organization_id = o.id AND m.level = 'admin' AND u.name NOT IN ('', ${members.memberMessages.nameless})
-      ORDER BY m.created_at, u.id LIMIT ${atMost}) AS names
+      ORDER BY m.created_at, u.id LIMIT ${limit}) AS names
     FROM organizations o WHERE o.id = ${organizationId}`.execute(db)
   return rows[0] ?? { isChapter: false, names: [] }
 }
 
-const searchedRow = z.object({ id: z.int(), name: z.string(), ein: z.string(), city: z.string(), state: z.string() })
+const searchResultRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  ein: z.string(),
+  city: z.string(),
+  state: z.string(),
+})
 
 /** Crosses organizations; for super users. Names that begin with the words come first. */
-export async function searchAllOrganizations(db: Db, term: string): Promise<z.infer<typeof searchedRow>[]> {
+export async function searchAllOrganizations(db: Db, term: string): Promise<z.infer<typeof searchResultRow>[]> {
   const escaped = term.replaceAll(/[\\%_]/g, '\\$&')
-  const { rows } = await sql(searchedRow)`
+  const { rows } = await sql(searchResultRow)`
     SELECT id, name, ein, city, state FROM organizations
     WHERE id IN (SELECT organizations_with_name(${`%${escaped}%`}) UNION SELECT organizations_with_ein(${term}))
     ORDER BY name ILIKE ${`${escaped}%`} DESC, name LIMIT 20`.execute(db)

@@ -8,14 +8,14 @@ import { searchAllOrganizations } from './organizations.queries.ts'
 import { readOrganization } from './read-organization.ts'
 import { type RehearsalServices, reviewChange } from './rehearse-change.ts'
 
-export const organizationRoutes = (rehearsing: RehearsalServices): ServedRoute[] => [
+export const organizationRoutes = (services: RehearsalServices): ServedRoute[] => [
   serve(organizations.getOrganization, readOrganization),
 
   serve(organizations.changeOrganization, async (call) => ({
-    organization: await changeOrganization(call, together(call.query, call.body)),
+    organization: await changeOrganization(call, mergeChanges(call.query, call.body)),
   })),
 
-  serve(mails.reviewOrganizationChange, (call) => reviewChange(rehearsing, call, call.body)),
+  serve(mails.reviewOrganizationChange, (call) => reviewChange(services, call, call.body)),
 
   ...notifeeRoutes,
 
@@ -29,7 +29,7 @@ export const organizationRoutes = (rehearsing: RehearsalServices): ServedRoute[]
 ]
 
 /** The specification sends changes in the query; a JSON body takes precedence. */
-const together = (
+const mergeChanges = (
   query: organizations.ChangedFields,
   body: organizations.ChangedFields,
 ): organizations.ChangedFields => ({

@@ -11,16 +11,17 @@ export const logoAddress = (organizationId: number, name: string): string =>
 
 const dayMs = 86_400_000
 /** A job that runs longer is not shown as running. */
-const newsForMs = 30 * 60_000
+const reevaluationShownMs = 30 * 60_000
 
 /** Levels `read` and `write` see neither keys nor billing. `now` is the server's: a client's clock may be wrong. */
 export function presentOrganization(row: OrganizationRow, level: AccessLevel, now: Date): organizations.Organization {
-  const isNow = (until: string | null): boolean => until !== null && Date.parse(until) > now.getTime()
+  const isActive = (until: string | null): boolean => until !== null && Date.parse(until) > now.getTime()
   const seesKeys = level === 'admin' || level === 'super'
   const addressId = row.street && row.city ? row.id : null
-  const documentOf = (kind: string): string | null => row.documents.find((one) => one.kind === kind)?.file ?? null
+  const documentOf = (kind: string): string | null =>
+    row.documents.find((document) => document.kind === kind)?.file ?? null
   return {
-    ...pick(row),
+    ...pickFields(row),
     address_id: addressId,
     address: {
       id: addressId,
@@ -44,7 +45,7 @@ export function presentOrganization(row: OrganizationRow, level: AccessLevel, no
     erases_at: row.erases_at?.toISOString() ?? null,
     erased_at: row.erased_at?.toISOString() ?? null,
     just_onboarded: isWithin(dayMs, row.onboarded, now),
-    looking_again: isWithin(newsForMs, row.looking_again_since, now),
+    looking_again: isWithin(reevaluationShownMs, row.looking_again_since, now),
     today: dayAt(now, row.time_zone) ?? now.toISOString().slice(0, 10),
     email_min: toUnits(row.email_min_cents),
     email_limit: row.email_limit,
@@ -70,7 +71,7 @@ export function presentOrganization(row: OrganizationRow, level: AccessLevel, no
     webhooks: row.webhooks.map((webhook) => ({
       ...webhook,
       token: null,
-      former_secret_until: isNow(webhook.former_secret_until) ? webhook.former_secret_until : null,
+      former_secret_until: isActive(webhook.former_secret_until) ? webhook.former_secret_until : null,
     })),
     active_integrations: [],
     default_contract: null,
@@ -83,7 +84,7 @@ export function presentOrganization(row: OrganizationRow, level: AccessLevel, no
 const isWithin = (ms: number, since: Date | null, now: Date): boolean =>
   since !== null && now.getTime() - since.getTime() <= ms
 
-const pick = (row: OrganizationRow) => ({
+const pickFields = (row: OrganizationRow) => ({
   id: row.id,
   name: row.name,
   type: row.type,

@@ -87,65 +87,65 @@ export function valuesOf(row: OrganizationRow): Record<Field, unknown> {
 }
 
 /** Uses flat names. A private key is included without its value. */
-export function givenValues(given: organizations.ChangedFields): Values {
+export function givenValues(form: organizations.ChangedFields): Values {
   const flat = {
-    ...given,
-    ...under('address', { ...given.address, ...(given.country ? { country: given.country } : {}) }),
-    ...under('notify_contact', given.notify_contact),
-    ...under('billing_contact', given.billing_contact),
-    ...under('mail_sender', given.mail_sender),
-    'custom.donation_fields': given.custom?.donation_fields,
-    'custom.amply.feature': given.custom?.amply?.feature,
-    private_key: given.private_key ? redacted : given.private_key,
+    ...form,
+    ...prefixed('address', { ...form.address, ...(form.country ? { country: form.country } : {}) }),
+    ...prefixed('notify_contact', form.notify_contact),
+    ...prefixed('billing_contact', form.billing_contact),
+    ...prefixed('mail_sender', form.mail_sender),
+    'custom.donation_fields': form.custom?.donation_fields,
+    'custom.amply.feature': form.custom?.amply?.feature,
+    private_key: form.private_key ? redacted : form.private_key,
   }
   return Object.fromEntries(Object.entries(flat).filter(([field, value]) => isField(field) && value !== undefined))
 }
 
 const isField = (name: string): name is Field => Object.hasOwn(columns, name)
 
-const under = (name: string, values: Readonly<Record<string, unknown>> | undefined): Record<string, unknown> =>
+const prefixed = (name: string, values: Readonly<Record<string, unknown>> | undefined): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values ?? {}).map(([key, value]) => [`${name}.${key}`, value]))
 
-export function refuseInvalid(row: OrganizationRow, given: organizations.ChangedFields): void {
-  if (given.private_key && row.private_key_set) {
-    throw unfit('private_key', 'Delete the saved private key before you enter another one.')
+export function refuseInvalid(row: OrganizationRow, form: organizations.ChangedFields): void {
+  if (form.private_key && row.private_key_set) {
+    throw invalidField('private_key', 'Delete the saved private key before you enter another one.')
   }
   const isChapter = (type: string): boolean => type === 'chapter'
-  if (given.type && isChapter(given.type) !== isChapter(row.type)) {
-    throw unfit('type', 'Only a parent organization can make a chapter, and a chapter stays one.')
+  if (form.type && isChapter(form.type) !== isChapter(row.type)) {
+    throw invalidField('type', 'Only a parent organization can make a chapter, and a chapter stays one.')
   }
   // A stored EIN can always be sent back, with or without its hyphen.
   const digits = (ein: string): string => ein.replaceAll(/\D/g, '')
-  if (given.ein !== undefined && digits(given.ein) !== digits(row.ein)) {
-    const country = given.country ?? given.address?.country ?? row.country
-    const problem = country === 'US' ? einPrefixProblem(given.ein) : null
-    if (problem) throw unfit('ein', problem)
+  if (form.ein !== undefined && digits(form.ein) !== digits(row.ein)) {
+    const country = form.country ?? form.address?.country ?? row.country
+    const problem = country === 'US' ? einPrefixProblem(form.ein) : null
+    if (problem) throw invalidField('ein', problem)
   }
 }
 
-const unfit = (field: Field, message: string): Refusal =>
+const invalidField = (field: Field, message: string): Refusal =>
   new Refusal('invalid', message, { fields: { [field]: message } })
 
 export function columnsOf(
   { secrets }: Pick<Platform, 'secrets'>,
   row: OrganizationRow,
-  given: organizations.ChangedFields,
+  form: organizations.ChangedFields,
   changed: Values,
 ): Record<string, unknown> {
-  const written: Record<string, unknown> = {}
-  for (const [field, value] of Object.entries(changed)) if (isField(field)) written[columns[field]] = value
-  if ('email_min' in changed) written['email_min_cents'] = Math.round(Number(changed.email_min) * 100)
+  const columnValues: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(changed)) if (isField(field)) columnValues[columns[field]] = value
+  if ('email_min' in changed) columnValues['email_min_cents'] = Math.round(Number(changed.email_min) * 100)
   if ('private_key' in changed) {
-    const place = { organizationId: row.id, column: 'private_key_sealed' }
-    written['private_key_sealed'] = given.private_key ? secrets.seal(given.private_key, place) : null
+    const sealContext = { organizationId: row.id, column: 'private_key_sealed' }
+    columnValues['private_key_sealed'] = form.private_key ? secrets.seal(form.private_key, sealContext) : null
   }
-  if ('custom' in written) {
-    const { donation_fields, amply } = given.custom ?? {}
-    written['custom'] = JSON.stringify({
+  if ('custom' in columnValues) {
+    const { donation_fields, amply } = form.custom ?? {}
+    columnValues['custom'] = JSON.stringify({
       ...row.custom,
       ...(donation_fields ? { donation_fields } : {}),
       ...(amply ? { amply: { ...row.custom.amply, ...amply } } : {}),
     })
   }
-  return written
+  return columnValues
 }

@@ -72,7 +72,7 @@ const organizationRow = z.object({
 })
 export type OrganizationRow = z.infer<typeof organizationRow>
 
-const membersAtMost = 500
+const maxMembers = 500
 
 export async function getOrganizationRow(db: Db, id: number): Promise<OrganizationRow> {
   const { rows } = await sql(organizationRow)`
@@ -103,7 +103,7 @@ export async function getOrganizationRow(db: Db, id: number): Promise<Organizati
         FROM webhooks w WHERE w.organization_id = o.id), '[]') AS webhooks,
       coalesce((SELECT json_agg(m) FROM (
           SELECT u.id, u.name, u.email, m.level FROM members m JOIN users u ON u.id = m.user_id
-          WHERE m.organization_id = o.id ORDER BY u.name, u.id LIMIT ${membersAtMost}) m), '[]') AS users
+          WHERE m.organization_id = o.id ORDER BY u.name, u.id LIMIT ${maxMembers}) m), '[]') AS users
     FROM organizations o WHERE id = ${id}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`organization ${id} was checked and is gone`)
@@ -137,9 +137,9 @@ export async function updateOrganization(
   columns: Readonly<Record<string, unknown>>,
   fields: readonly string[],
 ): Promise<void> {
-  const sets = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const assignments = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   await sql`
-    UPDATE organizations SET ${sql.join([...sets, sql`version = version + 1`])},
+    UPDATE organizations SET ${sql.join([...assignments, sql`version = version + 1`])},
       field_versions = field_versions
         || (SELECT jsonb_object_agg(field, version + 1) FROM unnest(${[...fields]}::text[]) AS field)
     WHERE id = ${id}`.execute(db)

@@ -5,9 +5,13 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { presentOrganization } from './present-organization.ts'
 import { getOrganizationRow } from './profile.queries.ts'
 
-type Reading = { readonly platform: Platform; readonly tenant: Tenant; readonly level: AccessLevel }
+type OrganizationReader = { readonly platform: Platform; readonly tenant: Tenant; readonly level: AccessLevel }
 
-export async function readOrganization({ platform, tenant, level }: Reading): Promise<organizations.Organization> {
+export async function readOrganization({
+  platform,
+  tenant,
+  level,
+}: OrganizationReader): Promise<organizations.Organization> {
   const row = await inTenant(platform.database, tenant, (db) => getOrganizationRow(db, tenant.organizationId), {
     readOnly: true,
   })

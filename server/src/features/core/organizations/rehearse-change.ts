@@ -19,7 +19,7 @@ export type RehearsalServices = EvaluationServices & {
 }
 
 /** Rounds of a thousand gifts. With more gifts, the result is a lower bound. */
-const roundsAtMost = 10
+const maxRounds = 10
 export const rehearsalTimeoutMs = 60_000
 
 export async function rehearseEvaluation(
@@ -35,38 +35,38 @@ export async function rehearseEvaluation(
     readonly scope?: Scope
   },
 ): Promise<mails.SendReview> {
-  let isWhole = true
+  let isComplete = true
   for (const change of changes) {
     let after: number | null = 0
-    for (let round = 0; after !== null && round < roundsAtMost; round++) {
+    for (let round = 0; after !== null && round < maxRounds; round++) {
       after = await evaluateAffected(db, tenant, change, after)
     }
-    if (after !== null) isWhole = false
+    if (after !== null) isComplete = false
   }
   const review = await reviewMails(db, { platform, tenant }, scope)
-  return { ...review, is_whole: review.is_whole && isWhole }
+  return { ...review, is_whole: review.is_whole && isComplete }
 }
 
 /** A first postal address releases mails that wait for one. */
 export async function reviewChange(
-  rehearsing: RehearsalServices,
+  services: RehearsalServices,
   call: OrganizationChange,
-  given: organizations.ChangedFields,
+  form: organizations.ChangedFields,
 ): Promise<mails.SendReview & { could_be_matched?: mails.MatchPotential }> {
   const { platform, tenant } = call
   return inTenant(
     platform.database,
     tenant,
     async (db) => {
-      const hadAddress = await hasPostalAddress(db, tenant.organizationId)
-      const { changes } = await applyChange(db, call, given)
-      const isAddressNew = !hadAddress && (await hasPostalAddress(db, tenant.organizationId))
-      const review = await rehearseEvaluation(db, rehearsing, {
+      const wasAddressSet = await hasPostalAddress(db, tenant.organizationId)
+      const { changes } = await applyChange(db, call, form)
+      const isAddressNew = !wasAddressSet && (await hasPostalAddress(db, tenant.organizationId))
+      const review = await rehearseEvaluation(db, services, {
         tenant,
         changes,
         scope: isAddressNew ? 'all' : 'of this transaction',
       })
-      if (given.complete !== true) return review
+      if (form.complete !== true) return review
       const sums = await sumCouldBeMatched(db, tenant.family)
       const gifts = sums.reduce((count, sum) => count + sum.gifts, 0)
       return {

@@ -26,13 +26,13 @@ async function read(platform: Platform): Promise<outgoing.Outgoing> {
 }
 
 function present(state: OutgoingState, waiting: Waiting, now: Date): outgoing.Outgoing {
-  const { held_since, mail_away_since: away, mail_back_at: back, mail_problem } = state
-  const isShown = away && (!back || now.getTime() - back.getTime() < outageShownMs)
+  const { held_since, mail_away_since: awaySince, mail_back_at: backAt, mail_problem } = state
+  const isShown = awaySince && (!backAt || now.getTime() - backAt.getTime() < outageShownMs)
   return {
     held_since: held_since?.toISOString() ?? null,
     waiting,
     mail_server: isShown
-      ? { away_since: away.toISOString(), back_at: back?.toISOString() ?? null, problem: mail_problem ?? '' }
+      ? { away_since: awaySince.toISOString(), back_at: backAt?.toISOString() ?? null, problem: mail_problem ?? '' }
       : null,
   }
 }

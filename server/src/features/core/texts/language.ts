@@ -32,7 +32,7 @@ function createLanguage(catalogue: Catalogue): Language {
   const { locale, name, mails, letters, from, digest, phrases, page, platformSteps } = catalogue
   const read = (texts: Readonly<Record<string, string>>) =>
     new Map(Object.entries(texts).map(([name, text]) => [name, readMessage(text, locale)]))
-  const known = { phrases: read(phrases), page: read(page) }
+  const messages = { phrases: read(phrases), page: read(page) }
   return {
     locale,
     name,
@@ -40,8 +40,8 @@ function createLanguage(catalogue: Catalogue): Language {
     letters,
     from,
     digest,
-    say: (phrase, variables) => known.phrases.get(phrase)?.(variables) ?? '',
-    sayOnPage: (name, variables) => known.page.get(name)?.(variables) ?? '',
+    say: (phrase, variables) => messages.phrases.get(phrase)?.(variables) ?? '',
+    sayOnPage: (name, variables) => messages.page.get(name)?.(variables) ?? '',
     sayStep: (step) => {
       const name = stepNames.get(step)
       return hasStep(platformSteps, name)
@@ -56,4 +56,4 @@ export const languages = { en: createLanguage(english), fr: createLanguage(frenc
 export const isLanguage = (code: string): code is keyof typeof languages => Object.hasOwn(languages, code)
 
 /** The first supported code wins, else English. Pass the donor's before the organization's. */
-export const languageOf = (...wished: readonly string[]): Language => languages[wished.find(isLanguage) ?? 'en']
+export const languageOf = (...preferred: readonly string[]): Language => languages[preferred.find(isLanguage) ?? 'en']

@@ -14,7 +14,7 @@ export type FactorChange = (typeof factorChanges)[number]
 export type FactorChanges = Readonly<Record<FactorChange, (name: string) => string>>
 
 /** Names and addresses must be on one line and short enough for a sentence. */
-type AccountLetterAbout = {
+type AccountEmailFacts = {
   readonly 'magic-link': { readonly minutes: number }
   readonly 'reset-password': { readonly minutes: number }
   readonly 'password-changed': object
@@ -28,7 +28,7 @@ type AccountLetterAbout = {
   readonly 'email-changed': { readonly email: string }
 }
 
-type OtherLetterAbout = {
+type OtherEmailFacts = {
   readonly 'donor-link': { readonly organization: string; readonly minutes: number }
   readonly 'donor-handover': { readonly organization: string; readonly email: string; readonly days: number }
   readonly 'donor-data': {
@@ -131,7 +131,7 @@ export type GroupTotal = {
   readonly requested: string
 }
 
-export type SystemEmailFacts = AccountLetterAbout & OtherLetterAbout
+export type SystemEmailFacts = AccountEmailFacts & OtherEmailFacts
 
 /** `invitedBy` is null for the administrator of a newly registered organization. */
 export type Invited = { readonly organization: string; readonly invitedBy: string | null }
@@ -144,8 +144,8 @@ export type SystemEmailText = Omit<SystemEmail, 'button' | 'code' | 'stop' | 're
   readonly code?: string
 }
 
-type Texts<About> = { readonly [Name in keyof About]: (about: About[Name]) => SystemEmailText }
+type TextsOf<About> = { readonly [Name in keyof About]: (about: About[Name]) => SystemEmailText }
 
-export type AccountEmailTexts = Texts<AccountLetterAbout>
-export type OtherEmailTexts = Texts<OtherLetterAbout>
-export type SystemEmailTexts = Texts<SystemEmailFacts>
+export type AccountEmailTexts = TextsOf<AccountEmailFacts>
+export type OtherEmailTexts = TextsOf<OtherEmailFacts>
+export type SystemEmailTexts = TextsOf<SystemEmailFacts>

@@ -1,6 +1,6 @@
 import type { templates } from '@twofold/contract'
 
-type Always =
+type RequiredField =
   | 'subject1'
   | 'preheader1'
   | 'header1'
@@ -16,5 +16,5 @@ type Always =
 
 /** ICU messages over `mail-variables.ts`. The numbers mean the initial mail and two reminders. */
 export type TemplateTexts = Readonly<
-  Record<Always, string> & Partial<Record<Exclude<templates.TemplateField, Always>, string>>
+  Record<RequiredField, string> & Partial<Record<Exclude<templates.TemplateField, RequiredField>, string>>
 >

@@ -21,27 +21,27 @@ const conditions = [
   'later_gift_joins',
 ] as const
 
-const asNames: Variables = Object.fromEntries([
+const placeholderVariables: Variables = Object.fromEntries([
   ...[...templateVariables, ...additionalVariables].map((name) => [name, `{${name}}`]),
   ...conditions.map((name) => [name, 'yes']),
   ['has_several', 'no'],
   ['more_to_come', 'no'],
 ])
 
-const known = new Map<string, templates.TemplateTexts>()
+const wordsByTemplate = new Map<string, templates.TemplateTexts>()
 
 /** Plain text with variables, for the editor and for new versions. */
 export function defaultWordsOf(id: templates.TemplateId, { locale, mails }: Language): templates.TemplateTexts {
   const key = `${locale} ${id}`
-  const words = known.get(key) ?? readPlainWords(mails[id], locale)
-  known.set(key, words)
+  const words = wordsByTemplate.get(key) ?? readPlainWords(mails[id], locale)
+  wordsByTemplate.set(key, words)
   return words
 }
 
 function readPlainWords(texts: Language['mails'][templates.TemplateId], locale: string): templates.TemplateTexts {
   const words = templates.templateFields.map((field) => [
     field,
-    readMessage(texts[field] ?? '', locale)(asNames).trim(),
+    readMessage(texts[field] ?? '', locale)(placeholderVariables).trim(),
   ])
   return Object.fromEntries(words) as templates.TemplateTexts
 }
@@ -52,11 +52,12 @@ export function customWordsOf(
   language: Language,
   words: Partial<templates.TemplateTexts>,
 ): Partial<templates.TemplateTexts> {
-  const plain = defaultWordsOf(id, language)
+  const defaults = defaultWordsOf(id, language)
   return Object.fromEntries(
     templates.templateFields
       .filter(
-        (field) => words[field] !== undefined && words[field] !== plain[field] && templates.templateHasField(id, field),
+        (field) =>
+          words[field] !== undefined && words[field] !== defaults[field] && templates.templateHasField(id, field),
       )
       .map((field) => [field, words[field]]),
   )
