@@ -50,9 +50,7 @@ export async function applyTimeTransitions(platform: Platform, directory: Direct
       const needsReevaluation = group[0]?.looks_again ?? false
       await inTenant(platform.database, tenant, async (db) => {
         const undoneChange =
-          undoId !== null && changedAt !== null && isUndone
-            ? { undoId, changedAt, needsReevaluation }
-            : null
+          undoId !== null && changedAt !== null && isUndone ? { undoId, changedAt, needsReevaluation } : null
         const revertedIds = undoneChange ? await revertDirectoryChange(db, context, undoneChange, ids) : new Set()
         const isInEffect = undoId !== null && changedAt !== null && !isUndone
         const operation = isInEffect ? ({ id: undoId, kind: 'directory', at: changedAt } as const) : null
