@@ -12,6 +12,3 @@ export async function yieldToEventLoop(): Promise<void> {
   await nextTurn()
   since = performance.now()
 }
-
-/** Returns the function as a value, for callers that take it as a parameter. */
-export const createYield = (): (() => Promise<void>) => yieldToEventLoop

@@ -95,7 +95,7 @@ describe('another employer for a submitted match', () => {
     expect(donation.payment_state).toBe('expected')
     const told = donation.events.at(-1)
     expect([told?.action, told?.changes.map(({ field }) => field).includes('company')]).toEqual(['edit', true])
-    expect(told?.why).toContain('nobody was asked anew')
+    expect(told?.why).toContain('nobody was asked again')
     expect(await mailsOf(gift.id)).toEqual(mails)
     expect((await refusedChange(gift.id, { company_name: 'Somewhere Else' })).fields).toEqual({
       company: 'This match is submitted: choose its employer from the list.',

@@ -144,7 +144,7 @@ export class EvaluationState {
 /** The gift got another employer after the request. */
 const unchangedReason = (action: string, before: MatchRow, row: MatchRow): string =>
   action === 'edit' && before.status_id === 4 && row.status_id === 4 && before.company_id !== row.company_id
-    ? 'It stays “Submitted”: the request itself was not changed, and nobody was asked anew.'
+    ? 'It stays “Submitted”: the request itself was not changed, and nobody was asked again.'
     : ''
 
 export type EvaluationResult = {
