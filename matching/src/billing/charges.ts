@@ -19,17 +19,17 @@ export type CampaignBilling = { readonly bill_eligible: boolean; readonly bill_p
 export const chargeStages = ['eligible', 'processed'] as const
 export type ChargeStage = (typeof chargeStages)[number]
 
-const setAside: readonly StatusId[] = voidedStatusIds
+const voidedIds: readonly StatusId[] = voidedStatusIds
 
 const billingOf = ({ inert, merged_into_id, status_id, unconfirmed }: ChargedMatch) =>
   inert || unconfirmed || merged_into_id !== null ? null : statusOf(status_id).billing
 
 /** Returns the charge that a change starts, or null. A match that is restored was already charged. */
 export function chargeStageOf(before: ChargedMatch | null, after: ChargedMatch): ChargeStage | null {
-  const [was, is] = [before && billingOf(before), billingOf(after)]
-  if (!is || (before && setAside.includes(before.status_id))) return null
-  if (!was) return 'eligible'
-  return is === 'processed' && was !== 'processed' ? 'processed' : null
+  const [billingBefore, billingAfter] = [before && billingOf(before), billingOf(after)]
+  if (!billingAfter || (before && voidedIds.includes(before.status_id))) return null
+  if (!billingBefore) return 'eligible'
+  return billingAfter === 'processed' && billingBefore !== 'processed' ? 'processed' : null
 }
 
 /** Returns whether a stage is charged. A campaign can exempt eligible matches and still charge processed ones. */
@@ -41,8 +41,8 @@ export function isCharged(stage: ChargeStage, isProcessed: boolean, campaign: Ca
 /** Returns whether the match is in a processed status. */
 export const isProcessed = (match: ChargedMatch): boolean => billingOf(match) === 'processed'
 
-const credited: readonly StatusId[] = ineligibleStatusIds
-const free: readonly StatusId[] = [13, 16]
+const creditedStatusIds: readonly StatusId[] = ineligibleStatusIds
+const refundedStatusIds: readonly StatusId[] = [13, 16]
 
 export const chargeReasons = [
   'eligible',
@@ -65,9 +65,9 @@ export function zeroChargeReason(
   if (merged_into_id !== null) return 'merged'
   if (inert) return 'external'
   if (unconfirmed) return 'ineligible'
-  if (free.includes(status_id)) return 'refunded'
+  if (refundedStatusIds.includes(status_id)) return 'refunded'
   // Plans based on received money keep their charge, even if the gift turns out to be ineligible.
-  return basis === 'estimate' && credited.includes(status_id) ? 'ineligible' : null
+  return basis === 'estimate' && creditedStatusIds.includes(status_id) ? 'ineligible' : null
 }
 
 /** Returns the cents that the share is computed from, or null to keep the previous charge. */

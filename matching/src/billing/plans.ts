@@ -34,4 +34,4 @@ export const findPlan = (id: string | null): Plan | null => plans.find((plan) =>
 
 /** Returns the share in cents, rounded half to even, as the SQL function `share_of` does. `basisPoints` are 0.01%. */
 export const shareOf = (cents: number, basisPoints: number): number =>
-  roundHalfEven({ over: BigInt(cents) * BigInt(basisPoints), under: 10_000n })
+  roundHalfEven({ numerator: BigInt(cents) * BigInt(basisPoints), denominator: 10_000n })

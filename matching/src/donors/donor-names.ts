@@ -2,7 +2,7 @@ const longestName = 120
 
 const words = (text: string): string => `(?<![\\p{L}])(?:${text})(?![\\p{L}])`
 
-const organizationEnd = new RegExp(
+const organizationSuffix = new RegExp(
   `${words(
     'inc|incorporated|llc|l\\.l\\.c|llp|pllc|corp|corporation|ltd|limited|co|company|companies|foundation|trust|fund|funds|charities|bakery|' +
       'association|assn|enterprises|holdings|industries|partners|partnership|group|services|solutions|systems|technologies|restaurant|' +
@@ -19,32 +19,37 @@ const organizationWord = new RegExp(
   )}`,
   'iu',
 )
-const ampersandSons = /(&|and) (sons?|daughters?|associates|co\.?|company|partners)$/i
+const familyBusinessSuffix = /(&|and) (sons?|daughters?|associates|co\.?|company|partners)$/i
 
 /** Last names that follow a given name. */
-const alsoLastNames = /^\p{Lu}\p{Ll}+ (Church|Bank|Market|Farm|College|Cafe|Grill|Council|Motors|Fund|Trust|Group|Co)$/u
+const businessLikeLastName =
+  /^\p{Lu}\p{Ll}+ (Church|Bank|Market|Farm|College|Cafe|Grill|Council|Motors|Fund|Trust|Group|Co)$/u
 
 /** Returns whether the name is that of an organization. Domain rule 14.3. */
 export function isOrganizationName(name: string): boolean {
   const text = name.slice(0, longestName).trim()
   if (text === '' || isDeceasedName(text) || isPersonalTitle(text)) return false
-  if (organizationWord.test(text) || ampersandSons.test(text)) return true
-  return organizationEnd.test(text.replace(/(?<![,.])[,.]+$/, '')) && !alsoLastNames.test(text) && /\s|,/.test(text)
+  if (organizationWord.test(text) || familyBusinessSuffix.test(text)) return true
+  return (
+    organizationSuffix.test(text.replace(/(?<![,.])[,.]+$/, '')) &&
+    !businessLikeLastName.test(text) &&
+    /\s|,/.test(text)
+  )
 }
 
 const isPersonalTitle = (text: string): boolean => titles.test(text)
 
-const deceased =
+const deceasedPattern =
   /\((deceased|dec'?d|d\.)\)|(?<!\p{L})deceased(?!\p{L})|^(the )?estate of(?!\p{L})|^the late(?!\p{L})|(?<!\p{L})estate$|†|(?<!\p{L})\(?in memoriam\)?/iu
 
 /** Returns whether the name indicates a deceased donor or an estate. */
-export const isDeceasedName = (name: string): boolean => deceased.test(name.slice(0, longestName))
+export const isDeceasedName = (name: string): boolean => deceasedPattern.test(name.slice(0, longestName))
 
 const titles =
   /^((mr|mrs|ms|miss|mx|dr|prof|professor|rev|reverend|fr|father|sr|sister|rabbi|imam|pastor|hon|judge|capt|captain|col|colonel|lt|sgt|gen|maj|sir|dame|lady|m|mme|mlle|sra|sr|srta|don|doña)\.?\s+)+/i
-const couple = /^(mr|dr)\.? (&|and) (mrs|ms|dr)\.? (.+)$/i
+const couplePattern = /^(mr|dr)\.? (&|and) (mrs|ms|dr)\.? (.+)$/i
 const suffixes = /(?<![,\s])[,\s]+(jr|sr|ii|iii|iv|v|md|m\.d|phd|ph\.d|esq|cpa|dds|rn|ret|usn|usa)\.?$/i
-const nobody =
+const placeholderName =
   /^(anonymous|anon\.?|unknown|n\/?a|none|no name|not provided|guest|donor|a friend|friend|friends|cash|various|multiple|test|tbd|-+|\.+)( donor| friend| supporter| giver)?s?$/i
 const particles = new Set('van von der den de la le du da dos del di bin al el st st.'.split(' '))
 
@@ -55,7 +60,7 @@ export type DonorName = {
   readonly last: string
 }
 
-const nameless: DonorName = { greeting: '', first: '', last: '' }
+const emptyName: DonorName = { greeting: '', first: '', last: '' }
 
 export type HouseholdWords = { readonly family: (last: string) => string; readonly and: string }
 export const englishHousehold: HouseholdWords = { family: (last) => `${last} family`, and: 'and' }
@@ -63,62 +68,73 @@ export const englishHousehold: HouseholdWords = { family: (last) => `${last} fam
 /** Returns the name for a greeting, which is empty if the name is ambiguous. */
 export function readDonorName(name: string, household: HouseholdWords = englishHousehold): DonorName {
   const text = name.slice(0, longestName).replace(/\s+/g, ' ').trim()
-  if (text === '' || nobody.test(text) || isDeceasedName(text) || /[@\d/\\<>{}[\]]/.test(text)) return nameless
-  if (isOrganizationName(text)) return { ...nameless, last: text }
+  if (text === '' || placeholderName.test(text) || isDeceasedName(text) || /[@\d/\\<>{}[\]]/.test(text))
+    return emptyName
+  if (isOrganizationName(text)) return { ...emptyName, last: text }
   const family = /^(?:the )?(.+?) (family|household)$/i.exec(text)?.[1]
-  if (family) return { greeting: household.family(cased(family)), first: '', last: cased(family) }
-  const [, title = '', , otherTitle = '', rest = ''] = couple.exec(text) ?? []
+  if (family) return { greeting: household.family(capitalizeName(family)), first: '', last: capitalizeName(family) }
+  const [, title = '', , otherTitle = '', rest = ''] = couplePattern.exec(text) ?? []
   if (rest) {
-    const last = cased(lastOf(rest.split(' ')))
-    return { greeting: `${cased(title)}. ${household.and} ${cased(otherTitle)}. ${last}`, first: '', last }
+    const last = capitalizeName(lastNameOf(rest.split(' ')))
+    return {
+      greeting: `${capitalizeName(title)}. ${household.and} ${capitalizeName(otherTitle)}. ${last}`,
+      first: '',
+      last,
+    }
   }
-  const turned = turnedAround(text.replace(suffixes, ''))
-  if (turned === null) return nameless
-  return named(turned.replace(suffixes, ''), household)
+  const reordered = withFirstNameFirst(text.replace(suffixes, ''))
+  if (reordered === null) return emptyName
+  return readPersonName(reordered.replace(suffixes, ''), household)
 }
 
 /** "Last, First" becomes "First Last". Null if nothing follows the comma. */
-function turnedAround(text: string): string | null {
+function withFirstNameFirst(text: string): string | null {
   const [last = '', first = '', ...more] = text.split(',').map((part) => part.trim())
   if (!text.includes(',')) return text
   return first === '' || more.length > 0 ? null : `${first} ${last}`
 }
 
-function named(text: string, household: HouseholdWords): DonorName {
+function readPersonName(text: string, household: HouseholdWords): DonorName {
   const title = titles.exec(text)?.[0].trim() ?? ''
   const bare = text.slice(title.length).trim()
   const parts = bare.split(/ (?:&|\+|and|et|y|und) /i)
-  if (parts.length > 2) return nameless
-  const [one = '', other] = parts
-  const people = (other === undefined ? [one] : [one, other]).map((part) => part.replace(titles, '').split(' '))
-  const firsts = people.map((person) => firstOf(person)).filter((first) => first !== '')
-  const last = lastOf(people.at(-1) ?? [])
+  if (parts.length > 2) return emptyName
+  const [firstPart = '', secondPart] = parts
+  const people = (secondPart === undefined ? [firstPart] : [firstPart, secondPart]).map((part) =>
+    part.replace(titles, '').split(' '),
+  )
+  const firsts = people.map((person) => firstNameOf(person)).filter((first) => first !== '')
+  const last = lastNameOf(people.at(-1) ?? [])
   // "Mr. Whitmore": a single word after a title is a last name.
   if (title !== '' && people.length === 1 && (people[0]?.length ?? 0) < 2) {
     return last === ''
-      ? nameless
-      : { greeting: `${cased(title).replace(/\.?$/, '.')} ${cased(last)}`, first: '', last: cased(last) }
+      ? emptyName
+      : {
+          greeting: `${capitalizeName(title).replace(/\.?$/, '.')} ${capitalizeName(last)}`,
+          first: '',
+          last: capitalizeName(last),
+        }
   }
-  const isWhole = firsts.length === people.length
-  const first = isWhole ? firsts.map(cased).join(` ${household.and} `) : ''
-  return { greeting: first, first, last: (people.at(-1)?.length ?? 0) > 1 ? cased(last) : '' }
+  const isEveryoneNamed = firsts.length === people.length
+  const first = isEveryoneNamed ? firsts.map(capitalizeName).join(` ${household.and} `) : ''
+  return { greeting: first, first, last: (people.at(-1)?.length ?? 0) > 1 ? capitalizeName(last) : '' }
 }
 
-function firstOf(person: readonly string[]): string {
-  const found = person.find((word) => word.replace(/[.\s]/g, '').length > 1) ?? ''
-  const place = person.indexOf(found)
+function firstNameOf(person: readonly string[]): string {
+  const firstLongWord = person.find((word) => word.replace(/[.\s]/g, '').length > 1) ?? ''
+  const position = person.indexOf(firstLongWord)
   // "J. Smith" contains no given name for the greeting; "J. Robert Smith" does.
-  if (place > 0 && place === person.length - 1) return ''
-  return /^\p{L}[\p{L}'’.-]+$/u.test(found) && !particles.has(found.toLowerCase()) ? found : ''
+  if (position > 0 && position === person.length - 1) return ''
+  return /^\p{L}[\p{L}'’.-]+$/u.test(firstLongWord) && !particles.has(firstLongWord.toLowerCase()) ? firstLongWord : ''
 }
 
-function lastOf(person: readonly string[]): string {
-  const from = person.findIndex((word, at) => at > 0 && particles.has(word.toLowerCase()))
-  return (from > 0 ? person.slice(from) : person.slice(-1)).join(' ')
+function lastNameOf(person: readonly string[]): string {
+  const start = person.findIndex((word, index) => index > 0 && particles.has(word.toLowerCase()))
+  return (start > 0 ? person.slice(start) : person.slice(-1)).join(' ')
 }
 
 /** Changes only names written entirely in upper or lower case. */
-function cased(name: string): string {
+function capitalizeName(name: string): string {
   if (name !== name.toUpperCase() && name !== name.toLowerCase()) return name
   return name.toLowerCase().replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase())
 }

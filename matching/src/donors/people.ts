@@ -1,5 +1,5 @@
 /** One group of first names per semicolon: forms that are common in the United States and Canada. */
-const shortForms = `
+const nicknameGroups = `
 abigail abby; albert al bert; alexander alexandra alex al sasha sandy; alfred al fred; andrew andy drew; angela angie; anthony tony;
 antonio tony; arthur art; barbara barb; benjamin ben; bernard bernie; catherine katherine kathryn cathy kathy kate katie kit; charles chuck charlie
 chas; christine christina christopher chris tina; cynthia cindy; daniel dan danny; david dave; deborah debra deb debbie; donald don donny;
@@ -15,11 +15,11 @@ stephanie steph; susan sue suzanne; susanna sue; terence teresa theresa terry; t
 
 const titles =
   /^(mr|mrs|ms|miss|mx|dr|prof|professor|rev|reverend|hon|sir|fr|sr|sra|srta|mme|mlle|jr|ii|iii|iv|md|phd|esq|dds|cpa|rn|the|de|la)$/
-const noName =
+const placeholderName =
   /^(anonymous|anon|unknown|guest|friend|supporter|donor|donors|none|na|n a|no name|not (provided|given|available)|cash|member|parent|parents)( (donor|supporter|gift|giver|friend))?$/
-const together = /&|\+|\/|\band\b|\by\b|\bet\b/
+const conjunction = /&|\+|\/|\band\b|\by\b|\bet\b/
 
-const plain = (text: string): string =>
+const simplify = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -31,8 +31,8 @@ const wordsIn = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter
 
 /** Omits titles. `Doe, Jane` is reordered. */
 function partsOf(name: string): string[] {
-  const turned = /^([^,]+),([^,]+)$/.exec(name)
-  const words = wordsIn(turned ? `${turned[2]} ${turned[1]}` : name)
+  const lastFirst = /^([^,]+),([^,]+)$/.exec(name)
+  const words = wordsIn(lastFirst ? `${lastFirst[2]} ${lastFirst[1]}` : name)
   const parts = words.filter((word) => !titles.test(word))
   return parts.length > 0 ? parts : words
 }
@@ -40,22 +40,24 @@ function partsOf(name: string): string[] {
 /** Splits a name such as `John & Mary Olds`. */
 function peopleIn(name: string): string[][] {
   const people = name
-    .split(together)
+    .split(conjunction)
     .map(partsOf)
     .filter(({ length }) => length > 0)
   const last = people.at(-1)?.at(-1)
-  return people.map((parts, at) => (at < people.length - 1 && parts.length === 1 && last ? [...parts, last] : parts))
+  return people.map((parts, index) =>
+    index < people.length - 1 && parts.length === 1 && last ? [...parts, last] : parts,
+  )
 }
 
 /** Returns a key for comparing names that ignores titles, accents, case, and word order. */
-export const nameKeyOf = (name: string): string => partsOf(plain(name)).toSorted().join(' ')
+export const nameKeyOf = (name: string): string => partsOf(simplify(name)).toSorted().join(' ')
 
 /** Returns whether two names differ only in case, accents, titles, or word order. */
 export const isSameName = (one: string, other: string): boolean => nameKeyOf(one) === nameKeyOf(other)
 
 /** Returns whether two names clearly belong to two people. Variants, initials, couples, and households may be one. */
 export function areTwoPeople(one: string, other: string): boolean {
-  const [a, b] = [plain(one).trim(), plain(other).trim()]
+  const [a, b] = [simplify(one).trim(), simplify(other).trim()]
   if ([a, b].some((name) => isPlaceholderName(name) || /\b(family|household|familia|famille|estate)\b/.test(name)))
     return false
   const people = peopleIn(a)
@@ -64,51 +66,52 @@ export function areTwoPeople(one: string, other: string): boolean {
   const isCouple = [a, b].some((name) =>
     /\bm(r|rs|me)? (and|y|et) m(r|rs|me)\b/.test(wordsIn(name.replaceAll('&', ' and ')).join(' ')),
   )
-  if (isCouple && isSpelling(people.at(-1)?.at(-1) ?? '', others.at(-1)?.at(-1) ?? '')) return false
-  return people.every((person) => others.every((another) => areApart(person, another)))
+  if (isCouple && isSimilarSpelling(people.at(-1)?.at(-1) ?? '', others.at(-1)?.at(-1) ?? '')) return false
+  return people.every((person) => others.every((otherPerson) => areDifferentPeople(person, otherPerson)))
 }
 
 /** Returns whether a name only fills a required field. */
 export const isPlaceholderName = (name: string): boolean => {
-  const words = wordsIn(plain(name)).join(' ')
-  return words === '' || noName.test(words)
+  const words = wordsIn(simplify(name)).join(' ')
+  return words === '' || placeholderName.test(words)
 }
 
-function areApart(one: readonly string[], other: readonly string[]): boolean {
+function areDifferentPeople(one: readonly string[], other: readonly string[]): boolean {
   if (one.every((word) => other.includes(word)) || other.every((word) => one.includes(word))) return false
   if (one.join('') === other.join('')) return false
   const [first = '', last = ''] = [one[0], one.at(-1)]
   const [otherFirst = '', otherLast = ''] = [other[0], other.at(-1)]
-  if (one.length > 1 && other.length > 1 && isFirstName(first, otherFirst)) return false
-  if (!isSpelling(last, otherLast) || one.length === 1 || other.length === 1) {
-    return !isSpelling(one.join(''), other.join('')) && !isInitials(one, other)
+  if (one.length > 1 && other.length > 1 && isSameFirstName(first, otherFirst)) return false
+  if (!isSimilarSpelling(last, otherLast) || one.length === 1 || other.length === 1) {
+    return !isSimilarSpelling(one.join(''), other.join('')) && !isInitialsOf(one, other)
   }
   // With the same surname, a shared given name or first initial may be one person.
-  const given = one.slice(0, -1)
-  const otherGiven = other.slice(0, -1)
+  const givenNames = one.slice(0, -1)
+  const otherGivenNames = other.slice(0, -1)
   return (
-    !isInitial(first, otherFirst) && !given.some((word) => otherGiven.some((another) => isFirstName(word, another)))
+    !haveSameInitial(first, otherFirst) &&
+    !givenNames.some((word) => otherGivenNames.some((otherWord) => isSameFirstName(word, otherWord)))
   )
 }
 
-const isInitial = (one: string, other: string): boolean =>
+const haveSameInitial = (one: string, other: string): boolean =>
   (one.length === 1 || other.length === 1) && one[0] === other[0]
 
 /** `JS` may be Jane Smith. */
-const isInitials = (one: readonly string[], other: readonly string[]): boolean =>
+const isInitialsOf = (one: readonly string[], other: readonly string[]): boolean =>
   [
     [one, other],
     [other, one],
   ].some(([short = [], long = []]) => short.join('') === long.map((word) => word[0]).join(''))
 
-function isFirstName(one: string, other: string): boolean {
-  if (one.length > 1 && other.length > 1 && isSpelling(one, other)) return true
+function isSameFirstName(one: string, other: string): boolean {
+  if (one.length > 1 && other.length > 1 && isSimilarSpelling(one, other)) return true
   if (Math.min(one.length, other.length) >= 3 && (one.startsWith(other) || other.startsWith(one))) return true
-  return shortForms.some((group) => group.has(one) && group.has(other))
+  return nicknameGroups.some((group) => group.has(one) && group.has(other))
 }
 
 /** One typo is allowed from four letters on. */
-function isSpelling(one: string, other: string): boolean {
+function isSimilarSpelling(one: string, other: string): boolean {
   if (one === other) return true
   if (Math.max(one.length, other.length) < 4 || Math.abs(one.length - other.length) > 1) return false
   let start = 0
@@ -122,41 +125,41 @@ function isSpelling(one: string, other: string): boolean {
   )
 }
 
-const noAddress =
+const placeholderLocalPart =
   /^(no(valid)?e?mail(address)?(given|provided|available)?|noe?mail.*|noaddress|none|nobody|noone|nil|null|undefined|unknown|anonymous|anon|do?not(reply|email|mail|contact)|noreply|noresponder|nepasrepondre|(not)?(provided|given|available|applicable)|notonfile|(does|do)(not|nt)have(an?|one|any)?(e?mail)?|placeholder|invalid|sinemail|sincorreo|ninguno|pasdemail|sanscourriel|sansadresse|aucun)$/
 /** Placeholders only without digits: `abc123` may be a real address. */
-const noAddressAlone =
+const wholePlaceholderLocalPart =
   /^(refused|declined|test|testing|tester|testtest|example|sample|fake|dummy|asdf|asdfg|asdfasdf|qwerty|abc|xx+|aaa+|zzz+|blank|missing|tbd|pending)$/
-const noDomain =
+const placeholderDomain =
   /^(no(valid)?-?e?mail(address)?|noaddress|none|na|nowhere|unknown|anonymous|do-?not-?reply|no-?reply|not-?provided|invalid|test|xx+|abc|fake|nil|null)\.[a-z]+$/
 /** These may be a person's initials, so the domain must repeat them. */
-const perhaps = /^(na|no|x|a|n)$/
+const possibleInitials = /^(na|no|x|a|n)$/
 
 /** Addresses that forms show as an example. */
-const sampleLocal = /^(your)?(e?mail|name|no)$/
+const sampleLocalPart = /^(your)?(e?mail|name|no)$/
 const sampleDomain = /^(your)?(e?mail|domain|example|company)\.(com|org|net)$/
 
-const beforePlus = (local: string): string => local.split('+', 1)[0] ?? ''
+const withoutPlusTag = (local: string): string => local.split('+', 1)[0] ?? ''
 
 /** Returns whether an address only fills a required field, such as noemail@noemail.com. */
 export function isPlaceholderAddress(email: string): boolean {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
-  const whole = beforePlus(local).replace(/[._-]/g, '')
-  const [, name = whole] = /^(\D*)\d*$/.exec(whole) ?? []
+  const compactLocal = withoutPlusTag(local).replace(/[._-]/g, '')
+  const [, name = compactLocal] = /^(\D*)\d*$/.exec(compactLocal) ?? []
   return (
-    noAddress.test(name) ||
-    noAddressAlone.test(whole) ||
-    noDomain.test(domain) ||
-    (perhaps.test(name) && domain.startsWith(`${name}.`)) ||
-    (sampleLocal.test(whole) && sampleDomain.test(domain))
+    placeholderLocalPart.test(name) ||
+    wholePlaceholderLocalPart.test(compactLocal) ||
+    placeholderDomain.test(domain) ||
+    (possibleInitials.test(name) && domain.startsWith(`${name}.`)) ||
+    (sampleLocalPart.test(compactLocal) && sampleDomain.test(domain))
   )
 }
 
-const role =
+const roleLocalPart =
   /^(info|contact|hello|office|admin|mail|email|donate|donations?|giving|gifts?|development|support|team|help|accounting|finance|treasurer|pta|pto|newsletter|membership)$/
 
 /** Returns whether an address is an organization's role address, such as info@ at one of its domains. */
 export function isRoleAt(email: string, domains: ReadonlySet<string>): boolean {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
-  return role.test(beforePlus(local)) && domains.has(domain)
+  return roleLocalPart.test(withoutPlusTag(local)) && domains.has(domain)
 }

@@ -12,7 +12,7 @@ export type GiftWords = {
 }
 
 /** The first match wins, from specific to general. "Stock gift to the auction" is an auction gift. */
-const kinds: readonly (readonly [GiftKind, RegExp])[] = [
+const kindPatterns: readonly (readonly [GiftKind, RegExp])[] = [
   ['money', /^money$/i],
   ['organization', /^organization('s|’s)?( gift)?$/i],
   ['deceased', /^(estate( gift)?|deceased|estate or deceased donor)$/i],
@@ -47,7 +47,7 @@ const kinds: readonly (readonly [GiftKind, RegExp])[] = [
   ],
 ]
 
-const longest = 80
+const maxLength = 80
 
 const fundSponsors =
   /\b(fidelity (investments )?charitable|schwab charitable|daffodil|dafgiving360|daf giving ?360|vanguard charitable|national philanthropic trust|american endowment foundation|goldman sachs (philanthropy|charitable)|morgan stanley gift|us charitable gift trust|u\.?s\.? charitable gift|bank of america charitable gift|bnymellon charitable|bny mellon charitable|renaissance charitable|jewish communal fund|national christian foundation|impactassets|raymond james charitable|t\.? ?rowe price charitable|ayco charitable|greater kansas city community foundation|silicon valley community foundation|tides foundation|charityvest|daffy( charitable)?|donor ?advised fund|community foundation|charitable gift fund|gift fund)\b/i
@@ -58,20 +58,20 @@ const payers =
 
 /** Returns the kind of a gift; money by default. */
 export function readGiftKind({ kind, paymentMethod, giver }: GiftWords): GiftKind {
-  const stated = inCell(kind) ?? inCell(paymentMethod)
-  const giving = byGiver(giver ?? '')
+  const statedKind = kindOfCell(kind) ?? kindOfCell(paymentMethod)
+  const giverKind = kindOfGiver(giver ?? '')
   // Sponsors of donor-advised funds call their payments grants.
-  return stated === 'grant' ? (giving ?? stated) : (stated ?? giving ?? 'money')
+  return statedKind === 'grant' ? (giverKind ?? statedKind) : (statedKind ?? giverKind ?? 'money')
 }
 
-function inCell(cell: string | null | undefined): GiftKind | null {
+function kindOfCell(cell: string | null | undefined): GiftKind | null {
   const text = (cell ?? '')
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replaceAll(/([\p{Ll}])(\p{Lu})/gu, '$1 $2')
     .replaceAll('_', ' ')
     .trim()
   if (text === '') return null
-  return kinds.find(([, form]) => form.test(text))?.[0] ?? null
+  return kindPatterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }
 
 /** Returns whether an organization or a giving fund gave, so that there is no person to email. */
@@ -83,11 +83,11 @@ export function isFromOrganization({
   readonly giver: string
 }): boolean {
   if (kind === 'organization') return true
-  return kind !== null && kind !== 'money' && (isOrganizationName(giver) || byGiver(giver) !== null)
+  return kind !== null && kind !== 'money' && (isOrganizationName(giver) || kindOfGiver(giver) !== null)
 }
 
-function byGiver(giver: string): GiftKind | null {
-  const name = giver.slice(0, longest)
+function kindOfGiver(giver: string): GiftKind | null {
+  const name = giver.slice(0, maxLength)
   if (normalizeName(name) === '') return null
   if (payers.test(name)) return 'employer_match'
   return fundSponsors.test(name) ? 'donor_advised_fund' : null

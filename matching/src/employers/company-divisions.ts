@@ -4,7 +4,7 @@ import { textSet, wordSet } from './word-sets.ts'
 /** Returns whether a core name is an ordinary word, such as "apple". */
 export const isOrdinaryWord = (core: string): boolean => ordinaryWords.has(core)
 
-const arms = textSet(
+const divisions = textSet(
   'services|service|systems|technologies|technology|tech|software|solutions|foods|food|food store|food stores|coffee|' +
     'research|cloud|labs|laboratories|store|stores|retail store|supercenter|supercentre|superstore|warehouse|pipelines|' +
     'pipeline|studios|animation studios|pictures|advisors|financial|financial services|pharmaceuticals|pharmaceutical|pharma|' +
@@ -38,7 +38,7 @@ const stores = wordSet(
 )
 
 /** These are removed after an ordinary word, too, because they clearly refer to an employer. */
-const seats = textSet(
+const headquarters = textSet(
   'hq|whq|world hq|global hq|us hq|corporate hq|corp hq|headquarters|world headquarters|global headquarters|us headquarters|' +
     'corporate headquarters|national headquarters|head office|home office|corporate office|corporate offices|corp office|' +
     'regional office|corporate campus|main campus',
@@ -48,20 +48,20 @@ const seats = textSet(
 const banks = textSet('bank|bank na|bank n a|na|n a')
 
 /** Removed only after longer names, such as "T. Rowe Price Associates". */
-const longestOnly = textSet('associates')
+const longNameSuffixes = textSet('associates')
 
 /** Returns the company without the longest trailing division, or null. */
 export function withoutDivision(core: string): string | null {
   const words = core.split(' ')
-  for (let taken = Math.min(4, words.length - 1); taken > 0; taken--) {
-    const [rest, arm] = [words.slice(0, -taken), words.slice(-taken).join(' ')]
-    const isArm =
-      arms.has(arm) ||
-      seats.has(arm) ||
-      (rest.length > 1 && banks.has(arm)) ||
-      (departments.has(arm) && stores.has(rest.join(''))) ||
-      (rest.length > 2 && rest.at(-1) !== 'and' && longestOnly.has(arm))
-    if (isArm) return rest.join(' ')
+  for (let count = Math.min(4, words.length - 1); count > 0; count--) {
+    const [rest, division] = [words.slice(0, -count), words.slice(-count).join(' ')]
+    const isDivision =
+      divisions.has(division) ||
+      headquarters.has(division) ||
+      (rest.length > 1 && banks.has(division)) ||
+      (departments.has(division) && stores.has(rest.join(''))) ||
+      (rest.length > 2 && rest.at(-1) !== 'and' && longNameSuffixes.has(division))
+    if (isDivision) return rest.join(' ')
   }
   return null
 }
@@ -69,8 +69,8 @@ export function withoutDivision(core: string): string | null {
 /** Returns the core without a trailing word for headquarters, or null. */
 export function withoutHeadquarters(core: string): string | null {
   const words = core.split(' ')
-  for (let taken = Math.min(3, words.length - 1); taken > 0; taken--) {
-    if (seats.has(words.slice(-taken).join(' '))) return coreName(words.slice(0, -taken).join(' '))
+  for (let count = Math.min(3, words.length - 1); count > 0; count--) {
+    if (headquarters.has(words.slice(-count).join(' '))) return coreName(words.slice(0, -count).join(' '))
   }
   return null
 }
@@ -97,7 +97,7 @@ const ordinaryWords = wordSet(
 )
 
 /** The combination with these divisions still refers to the company. */
-const ownArms: Readonly<Record<string, RegExp>> = {
+const ownDivisions: Readonly<Record<string, RegExp>> = {
   amazon:
     /^(flex|prime|web services|services|studios|devices|fulfillment center|warehouse|distribution center|pharmacy)$/,
   apple: /^(store|stores|retail|retail store|campus|headquarters|hq|corporate|usa|us|canada)$/,
@@ -130,8 +130,8 @@ const ownArms: Readonly<Record<string, RegExp>> = {
 /** Returns whether a name without the division or title of `core` can refer to the company. */
 export function isUsableWithoutDivision(name: string, core: string): boolean {
   if (name.includes(' ') || !ordinaryWords.has(name)) return true
-  const behind = core.slice(name.length).trim()
-  return seats.has(behind) || (ownArms[name]?.test(behind) ?? false)
+  const suffix = core.slice(name.length).trim()
+  return headquarters.has(suffix) || (ownDivisions[name]?.test(suffix) ?? false)
 }
 
 /** Shared by several well-known employers, such as the Departments of Energy and of Education. */

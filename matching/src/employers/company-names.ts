@@ -20,7 +20,7 @@ export function normalizeName(text: string): string {
     .trim()
 }
 
-const shortWords: Readonly<Record<string, string>> = {
+const abbreviations: Readonly<Record<string, string>> = {
   // Traditional abbreviations: "Chas. Schwab", "Geo. Washington University".
   chas: 'charles',
   geo: 'george',
@@ -74,7 +74,7 @@ const shortWords: Readonly<Record<string, string>> = {
 }
 
 /** Codes such as in "State of WA" and "University of MN". */
-const states: ReadonlyMap<string, string> = new Map(
+const stateNames: ReadonlyMap<string, string> = new Map(
   (
     'al alabama|ak alaska|az arizona|ar arkansas|ca california|co colorado|ct connecticut|de delaware|fl florida|' +
     'ga georgia|hi hawaii|id idaho|il illinois|in indiana|ia iowa|ks kansas|ky kentucky|md maryland|' +
@@ -92,8 +92,8 @@ export const longName = (core: string): string =>
   core
     .replace(/^u of /, 'university of ')
     .split(' ')
-    .map((word, place, all) => (place > 1 && all[place - 1] === 'of' ? (states.get(word) ?? word) : word))
-    .map((word) => (Object.hasOwn(shortWords, word) ? shortWords[word] : word))
+    .map((word, index, words) => (index > 1 && words[index - 1] === 'of' ? (stateNames.get(word) ?? word) : word))
+    .map((word) => (Object.hasOwn(abbreviations, word) ? abbreviations[word] : word))
     .join(' ')
 
 /** Returns the name without spaces and "and", so that "Hy Vee" matches "HyVee". */

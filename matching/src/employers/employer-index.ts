@@ -19,7 +19,7 @@ import { countTypos } from './typos.ts'
 export function nameSimilarity(one: string, other: string): number {
   const [a, b] = [coreName(normalizeName(one)), coreName(normalizeName(other))]
   const longest = Math.max(a.length, b.length)
-  return longest === 0 ? 0 : 1 - editDistances(a, b).whole / longest
+  return longest === 0 ? 0 : 1 - editDistances(a, b).full / longest
 }
 
 export type DirectoryCompany = {
@@ -67,7 +67,7 @@ export type EmployerIndex = {
 
 /** Returns the index. 50,000 companies take about a second and 100 MB, so create it once per edition. */
 export function createEmployerIndex(companies: readonly DirectoryCompany[]): EmployerIndex {
-  const entries = companies.flatMap((company, place) => entriesOf(company, place))
+  const entries = companies.flatMap((company, position) => entriesOf(company, position))
   const index: Index = {
     companies,
     byId: new Map(
@@ -99,10 +99,10 @@ type Index = {
   readonly names: NameTable
 }
 
-function entriesOf({ name, aliases }: DirectoryCompany, company: number): NameEntry[] {
+function entriesOf({ name, aliases }: DirectoryCompany, companyIndex: number): NameEntry[] {
   return [name, ...aliases].flatMap((text, order) => {
     const plain = normalizeName(text)
-    return plain === '' ? [] : [{ text, company, isAlias: order > 0, plain, core: entryCore(plain) }]
+    return plain === '' ? [] : [{ text, companyIndex, isAlias: order > 0, plain, core: entryCore(plain) }]
   })
 }
 
@@ -112,149 +112,160 @@ function findEmployer(index: Index, signals: EmployerSignals): EmployerFinding {
   const text = cleanText(signals.text ?? '', longestText)
   const { meaning, employment, readings } = readEmployerText(text)
   const base = { ...emptyEmployerFinding, text, employment }
-  const found = (company: DirectoryCompany, how: EmployerFindingMethod, confidence: number): EmployerFinding => ({
+  const toFinding = (company: DirectoryCompany, how: EmployerFindingMethod, confidence: number): EmployerFinding => ({
     ...base,
     companyId: company.id,
     companyName: company.name,
     how,
     confidence,
   })
-  const byId = (id: number | null | undefined): DirectoryCompany | undefined =>
+  const findById = (id: number | null | undefined): DirectoryCompany | undefined =>
     typeof id === 'number' ? index.byId.get(id) : undefined
-  const given = byId(signals.companyId)
-  if (given) return found(given, 'id', 1)
+  const companyOfId = findById(signals.companyId)
+  if (companyOfId) return toFinding(companyOfId, 'id', 1)
   if (meaning === 'none') return { ...base, how: 'no_employer', confidence: 1 }
-  const earlier = byId(signals.earlierCompanyId)
-  const byMail = companyOfDomain(index, mailDomain(signals.email ?? ''))
+  const companyOfHistory = findById(signals.earlierCompanyId)
+  const companyOfMail = companyOfDomain(index, mailDomain(signals.email ?? ''))
   if (meaning === 'nothing') {
-    if (earlier) return found(earlier, 'history', 0.9)
-    return byMail ? found(byMail, 'domain', 0.9) : base
+    if (companyOfHistory) return toFinding(companyOfHistory, 'history', 0.9)
+    return companyOfMail ? toFinding(companyOfMail, 'domain', 0.9) : base
   }
-  const named = namedIn(index, text, readings)
-  if (named) return found(named.company, named.how, named.confidence)
-  const guesses = [earlier, byMail].flatMap((company) => company?.id ?? [])
+  const nameMatch = matchReadings(index, text, readings)
+  if (nameMatch) return toFinding(nameMatch.company, nameMatch.how, nameMatch.confidence)
+  const guesses = [companyOfHistory, companyOfMail].flatMap((company) => company?.id ?? [])
   const names = new Set([readings[0]?.name ?? text, readings.at(-1)?.name ?? text])
-  const alike = [...names].flatMap((name) => searchNames(index, name, candidatesKept, false))
-  const candidates = [...new Set([...guesses, ...alike.map(({ companyId }) => companyId)])].slice(0, candidatesKept)
+  const similarNames = [...names].flatMap((name) => searchNames(index, name, maxCandidates, false))
+  const candidates = [...new Set([...guesses, ...similarNames.map(({ companyId }) => companyId)])].slice(
+    0,
+    maxCandidates,
+  )
   return { ...base, how: 'unclear', candidates }
 }
 
-const candidatesKept = 5
+const maxCandidates = 5
 
-type Named = {
+type NameMatch = {
   readonly company: DirectoryCompany
   readonly how: 'name' | 'alias' | 'fuzzy'
   readonly confidence: number
 }
 
 /** Null if people must decide. */
-function namedIn(index: Index, text: string, readings: readonly EmployerReading[]): Named | null {
+function matchReadings(index: Index, text: string, readings: readonly EmployerReading[]): NameMatch | null {
   for (const reading of readings) {
-    const named = twinName(index, reading)
-    if (named && reading.isBare && beginsAnother(index, text, named.company.id)) continue
-    if (named && reading.shortPlace && hasOtherAt(index, reading, named.company.id)) continue
-    if (named && asidesAgree(index, named.company.id, reading)) return named
+    const match = matchBothNames(index, reading)
+    if (match && reading.mustMatchExactly && beginsOtherName(index, text, match.company.id)) continue
+    if (match && reading.shortPlace && matchesOtherWithPlace(index, reading, match.company.id)) continue
+    if (match && areRemarksCompatible(index, match.company.id, reading)) return match
   }
   const domain = /^(?:https?:\/\/)?(?:www\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)\/?$/i.exec(text.slice(0, 200))
   const address = text.includes(' ') ? null : mailDomain(text)
-  const company = companyOfDomain(index, domain?.[1]?.toLowerCase() ?? address)
-  if (company) return { company, how: 'alias', confidence: 0.95 }
-  for (const reading of readings.filter(({ isWhole }) => isWhole)) {
-    const alike = misspeltName(index, coreName(normalizeName(reading.name)))
-    if (alike) return alike
+  const domainCompany = companyOfDomain(index, domain?.[1]?.toLowerCase() ?? address)
+  if (domainCompany) return { company: domainCompany, how: 'alias', confidence: 0.95 }
+  for (const reading of readings.filter(({ isComplete: isWhole }) => isWhole)) {
+    const match = matchMisspelledName(index, coreName(normalizeName(reading.name)))
+    if (match) return match
   }
   return null
 }
 
 /** Characters. Such aliases are ambiguous in a longer text: "VA", "ACS". */
-const shortAlias = 3
+const maxShortAliasLength = 3
 
 /** Tries the name as written, without legal forms, with full words, without spaces, and without a division. */
-function exactName(index: Index, { name, isWhole, isBare = false, shortPlace }: EmployerReading): Named | null {
+function matchExactName(
+  index: Index,
+  { name, isComplete: isWhole, mustMatchExactly: isBare = false, shortPlace }: EmployerReading,
+): NameMatch | null {
   const plain = normalizeName(name)
   const core = coreName(plain)
   if (core === '' || ambiguousShortNames.has(plain)) return null
-  const surest = isWhole ? 1 : 0.93
-  const exact =
-    oneCompany(index, index.byPlain.get(plain), surest) ??
-    oneCompany(index, index.byCore.get(core), surest - 0.03) ??
-    oneCompany(index, index.byLong.get(longName(core)), surest - 0.04) ??
-    (core.includes(' ') || core.length > shortAlias
-      ? oneCompany(index, index.byCompact.get(compactName(core)), surest - 0.04)
+  const fullConfidence = isWhole ? 1 : 0.93
+  const exactMatch =
+    matchSingleCompany(index, index.byPlain.get(plain), fullConfidence) ??
+    matchSingleCompany(index, index.byCore.get(core), fullConfidence - 0.03) ??
+    matchSingleCompany(index, index.byLong.get(longName(core)), fullConfidence - 0.04) ??
+    (core.includes(' ') || core.length > maxShortAliasLength
+      ? matchSingleCompany(index, index.byCompact.get(compactName(core)), fullConfidence - 0.04)
       : null)
-  if (exact) return !isWhole && exact.how === 'alias' && core.length <= shortAlias ? null : exact
+  if (exactMatch)
+    return !isWhole && exactMatch.how === 'alias' && core.length <= maxShortAliasLength ? null : exactMatch
   if (shortPlace) return null
-  const arm = withoutDivision(longName(core)) ?? withoutDivision(core)
-  const rest = isBare ? (withoutHeadquarters(core) ?? (arm?.includes(' ') ? arm : null)) : arm
+  const coreWithoutDivision = withoutDivision(longName(core)) ?? withoutDivision(core)
+  const rest = isBare
+    ? (withoutHeadquarters(core) ?? (coreWithoutDivision?.includes(' ') ? coreWithoutDivision : null))
+    : coreWithoutDivision
   if (rest === null || !isUsableWithoutDivision(rest, core)) return null
   const isShared = ambiguousShortNames.has(rest)
   const company =
-    (plain.startsWith('the ') ? oneCompany(index, index.byCore.get(`the ${rest}`), surest - 0.08) : null) ??
-    (isShared ? null : oneCompany(index, index.byCore.get(rest), surest - 0.08)) ??
-    (isShared ? null : oneCompany(index, index.byCompact.get(compactName(rest)), surest - 0.1))
-  return company && (company.how === 'name' || rest.length > shortAlias) ? company : null
+    (plain.startsWith('the ')
+      ? matchSingleCompany(index, index.byCore.get(`the ${rest}`), fullConfidence - 0.08)
+      : null) ??
+    (isShared ? null : matchSingleCompany(index, index.byCore.get(rest), fullConfidence - 0.08)) ??
+    (isShared ? null : matchSingleCompany(index, index.byCompact.get(compactName(rest)), fullConfidence - 0.1))
+  return company && (company.how === 'name' || rest.length > maxShortAliasLength) ? company : null
 }
 
 /** "Samsung Austin" begins another company's name. */
-function beginsAnother(index: Index, text: string, companyId: number): boolean {
-  let isAnother = false
+function beginsOtherName(index: Index, text: string, companyId: number): boolean {
+  let isOther = false
   index.names.beginningWith(`${normalizeName(text)} `, 20, (entry, isStart) => {
-    isAnother ||= isStart && index.companies[entry.company]?.id !== companyId
+    isOther ||= isStart && index.companies[entry.companyIndex]?.id !== companyId
   })
-  return isAnother
+  return isOther
 }
 
 /** The name with the full place is another company's, such as "Federal Reserve Bank SF". */
-function hasOtherAt(index: Index, { name, shortPlace }: EmployerReading, companyId: number): boolean {
+function matchesOtherWithPlace(index: Index, { name, shortPlace }: EmployerReading, companyId: number): boolean {
   return ['', 'of ', 'at ', 'in '].some((link) => {
-    const whole = `${name} ${link}${shortPlace}`
-    const other = exactName(index, { name: whole, isWhole: true, asides: [] })
-    return (other !== null && other.company.id !== companyId) || beginsAnother(index, whole, companyId)
+    const fullName = `${name} ${link}${shortPlace}`
+    const otherMatch = matchExactName(index, { name: fullName, isComplete: true, remarks: [] })
+    return (otherMatch !== null && otherMatch.company.id !== companyId) || beginsOtherName(index, fullName, companyId)
   })
 }
 
 /** Both names belong to the company or to one of its ancestors. */
-function twinName(index: Index, reading: EmployerReading): Named | null {
-  const named = exactName(index, reading)
-  if (!named || reading.twin === undefined) return named
-  const twin = exactName(index, { name: reading.twin, isWhole: true, asides: [] })
-  if (!twin) return null
-  if (lineage(index, named.company.id).includes(twin.company.id)) return named
-  return lineage(index, twin.company.id).includes(named.company.id) ? twin : null
+function matchBothNames(index: Index, reading: EmployerReading): NameMatch | null {
+  const match = matchExactName(index, reading)
+  if (!match || reading.alternateName === undefined) return match
+  const alternateMatch = matchExactName(index, { name: reading.alternateName, isComplete: true, remarks: [] })
+  if (!alternateMatch) return null
+  if (lineage(index, match.company.id).includes(alternateMatch.company.id)) return match
+  return lineage(index, alternateMatch.company.id).includes(match.company.id) ? alternateMatch : null
 }
 
 /** "LinkedIn (Microsoft)" is LinkedIn. People must decide on "Target (archery club)". */
-function asidesAgree(index: Index, companyId: number, { asides, places = [] }: EmployerReading): boolean {
-  const at = (place: string): number | undefined =>
-    exactName(index, { name: place, isWhole: true, asides: [] })?.company.id
-  if (places.some((place) => !isKnownPlace(place) && (at(place) ?? companyId) !== companyId)) return false
-  return asides.every((aside) => {
-    const plain = normalizeName(aside)
-    const other = exactName(index, { name: aside, isWhole: true, asides: [] })
-    return other !== null || endsInRegion(plain) || looksLikePlace(aside, plain)
+function areRemarksCompatible(index: Index, companyId: number, { remarks, places = [] }: EmployerReading): boolean {
+  const companyIdOf = (place: string): number | undefined =>
+    matchExactName(index, { name: place, isComplete: true, remarks: [] })?.company.id
+  if (places.some((place) => !isKnownPlace(place) && (companyIdOf(place) ?? companyId) !== companyId)) return false
+  return remarks.every((remark) => {
+    const plain = normalizeName(remark)
+    const remarkMatch = matchExactName(index, { name: remark, isComplete: true, remarks: [] })
+    return remarkMatch !== null || endsInRegion(plain) || looksLikePlace(remark, plain)
   })
 }
 
-function misspeltName(index: Index, core: string): Named | null {
+function matchMisspelledName(index: Index, core: string): NameMatch | null {
   if (ambiguousShortNames.has(core) || hasOnlyJobWords(core)) return null
-  const best = new Map<number, number>()
-  for (const { entry, whole } of index.names.alike(core)) {
+  const bestByCompany = new Map<number, number>()
+  for (const { entry, similarity: whole } of index.names.similarTo(core)) {
     if (countTypos(core, entry.core, isLocalBody(entry.core)) === null) continue
-    best.set(entry.company, Math.max(best.get(entry.company) ?? 0, whole))
+    bestByCompany.set(entry.companyIndex, Math.max(bestByCompany.get(entry.companyIndex) ?? 0, whole))
   }
-  const [only, ...others] = [...best]
+  const [only, ...others] = [...bestByCompany]
   const company = only && index.companies[only[0]]
   if (!company || others.length > 0) return null
   return { company, how: 'fuzzy', confidence: Math.round(only[1] * 85) / 100 }
 }
 
 /** A company's primary name takes precedence over another's alias. */
-function oneCompany(index: Index, entries: readonly NameEntry[] = [], confidence: number): Named | null {
+function matchSingleCompany(index: Index, entries: readonly NameEntry[] = [], confidence: number): NameMatch | null {
   const names = entries.filter(({ isAlias }) => !isAlias)
-  const pool = names.length > 0 ? names : entries
-  const [first] = pool
-  const company = first && index.companies[first.company]
-  if (!first || !company || pool.some((entry) => entry.company !== first.company)) return null
+  const candidates = names.length > 0 ? names : entries
+  const [first] = candidates
+  const company = first && index.companies[first.companyIndex]
+  if (!first || !company || candidates.some((entry) => entry.companyIndex !== first.companyIndex)) return null
   return { company, how: first.isAlias ? 'alias' : 'name', confidence }
 }
 
@@ -268,7 +279,7 @@ function companyOfDomain(index: Index, domain: string | null): DirectoryCompany 
 }
 
 /** Short texts match thousands. */
-const rankedAtMost = 4_000
+const maxRanked = 4_000
 
 const ranks = { exact: 8, exactAlias: 7, start: 6, startAlias: 5, word: 4, wordAlias: 3, beginning: 0 } as const
 
@@ -279,25 +290,25 @@ function searchNames(index: Index, text: string, limit: number, exclude: boolean
   if (plain === '' || !(limit > 0)) return []
   const best = new Map<number, Ranked>()
   const offer = (entry: NameEntry, rank: number): void => {
-    const known = best.get(entry.company)
-    if (!known || rank > known.rank || (rank === known.rank && entry.text.length < known.entry.text.length)) {
-      best.set(entry.company, { entry, rank })
+    const current = best.get(entry.companyIndex)
+    if (!current || rank > current.rank || (rank === current.rank && entry.text.length < current.entry.text.length)) {
+      best.set(entry.companyIndex, { entry, rank })
     }
   }
-  const take = (entry: NameEntry, isStart: boolean): void => offer(entry, rankOf(entry, plain, isStart))
-  index.names.beginningWith(plain, rankedAtMost, take)
+  const offerPrefixHit = (entry: NameEntry, isStart: boolean): void => offer(entry, rankOf(entry, plain, isStart))
+  index.names.beginningWith(plain, maxRanked, offerPrefixHit)
   const core = coreName(plain)
   const compact = core.replaceAll(' ', '')
-  if (core !== plain) index.names.beginningWith(core, rankedAtMost, take)
-  if (compact !== core) index.names.beginningWith(compact, rankedAtMost, take)
-  if (best.size < limit) offerAlike(index.names.alike(core), core, best.size > 0, offer)
-  if (best.size === 0) offerBeginning(index, core, offer)
+  if (core !== plain) index.names.beginningWith(core, maxRanked, offerPrefixHit)
+  if (compact !== core) index.names.beginningWith(compact, maxRanked, offerPrefixHit)
+  if (best.size < limit) offerSimilar(index.names.similarTo(core), core, best.size > 0, offer)
+  if (best.size === 0) offerPrefixes(index, core, offer)
   return [...best.values()]
-    .filter(({ entry }) => !exclude || index.companies[entry.company]?.hasProgram !== false)
+    .filter(({ entry }) => !exclude || index.companies[entry.companyIndex]?.hasProgram !== false)
     .sort(byRank)
     .slice(0, limit)
     .flatMap(({ entry }) => {
-      const company = index.companies[entry.company]
+      const company = index.companies[entry.companyIndex]
       return company ? [{ name: entry.text, companyId: company.id, companyName: company.name }] : []
     })
 }
@@ -308,26 +319,27 @@ function rankOf({ plain, core, isAlias }: NameEntry, typed: string, isStart: boo
   return isAlias ? ranks.wordAlias : ranks.word
 }
 
-const alikeFrom = 0.65
+const minSimilarity = 0.65
 /** Minimum for misspelled names when other names match by prefix. */
-const alikeBesideFrom = 0.8
-const shortestMisspelt = 4
+const minSimilarityBesideOthers = 0.8
+const minMisspelledLength = 4
 
-function offerAlike(
-  alike: readonly SimilarName[],
+function offerSimilar(
+  similarNames: readonly SimilarName[],
   typed: string,
-  isBeside: boolean,
+  hasOthers: boolean,
   offer: (entry: NameEntry, rank: number) => void,
 ): void {
-  if (typed.length < shortestMisspelt) return
-  for (const { entry, whole, beginning } of alike) {
+  if (typed.length < minMisspelledLength) return
+  for (const { entry, similarity: whole, prefixSimilarity: beginning } of similarNames) {
     const similarity = Math.max(whole, beginning * 0.95)
-    if (similarity >= (isBeside ? alikeBesideFrom : alikeFrom)) offer(entry, similarity + (entry.isAlias ? 0 : 0.01))
+    if (similarity >= (hasOthers ? minSimilarityBesideOthers : minSimilarity))
+      offer(entry, similarity + (entry.isAlias ? 0 : 0.01))
   }
 }
 
 /** "Boeing Commercial Airplanes" offers Boeing for review, but is no match: "Apple Bank" is not Apple. */
-function offerBeginning(index: Index, core: string, offer: (entry: NameEntry, rank: number) => void): void {
+function offerPrefixes(index: Index, core: string, offer: (entry: NameEntry, rank: number) => void): void {
   for (let end = core.lastIndexOf(' '); end > 0; end = core.lastIndexOf(' ', end - 1)) {
     const entries = index.byCore.get(core.slice(0, end)) ?? []
     for (const entry of entries) offer(entry, ranks.beginning)
@@ -338,14 +350,14 @@ function offerBeginning(index: Index, core: string, offer: (entry: NameEntry, ra
 const byRank = (a: Ranked, b: Ranked): number =>
   b.rank - a.rank ||
   a.entry.text.length - b.entry.text.length ||
-  (a.entry.plain < b.entry.plain ? -1 : a.entry.plain > b.entry.plain ? 1 : a.entry.company - b.entry.company)
+  (a.entry.plain < b.entry.plain ? -1 : a.entry.plain > b.entry.plain ? 1 : a.entry.companyIndex - b.entry.companyIndex)
 
 /** A cycle of parents ends where it repeats. */
 function lineage({ byId }: Index, companyId: number): number[] {
-  const line: number[] = []
-  for (let next = byId.get(companyId); next && !line.includes(next.id); ) {
-    line.push(next.id)
+  const ids: number[] = []
+  for (let next = byId.get(companyId); next && !ids.includes(next.id); ) {
+    ids.push(next.id)
     next = typeof next.parentId === 'number' ? byId.get(next.parentId) : undefined
   }
-  return line
+  return ids
 }

@@ -1,6 +1,6 @@
 import { isOrdinaryWord } from './company-divisions.ts'
 import { coreName, normalizeName } from './company-names.ts'
-import { holdsOtherKind } from './employer-words.ts'
+import { containsOtherKind } from './employer-words.ts'
 import { textSet, wordSet } from './word-sets.ts'
 
 const regions =
@@ -27,7 +27,7 @@ export function endsInRegion(plain: string): boolean {
 /** Returns whether a text looks like a place: a few capitalized words, such as "Redmond" or "Building 42". */
 export function looksLikePlace(text: string, plain: string): boolean {
   const words = text.trim().split(/\s+/)
-  return words.length <= 4 && !holdsOtherKind(plain) && words.every((word) => /^[\p{Lu}\d#]/u.test(word))
+  return words.length <= 4 && !containsOtherKind(plain) && words.every((word) => /^[\p{Lu}\d#]/u.test(word))
 }
 
 const towns = textSet(
@@ -115,14 +115,14 @@ export function isKnownPlace(text: string): boolean {
   const region = all.at(-1) ?? ''
   if (all.length === 1) return regionWords.has(region) && !ambiguousRegions.has(region) && last === last.toUpperCase()
   return [1, 2].some(
-    (taken) =>
-      isTownName(all.slice(0, -taken).join(' ')) &&
-      (regionNames.has(all.slice(-taken).join(' ')) || (taken === 1 && regionWords.has(region))),
+    (count) =>
+      isTownName(all.slice(0, -count).join(' ')) &&
+      (regionNames.has(all.slice(-count).join(' ')) || (count === 1 && regionWords.has(region))),
   )
 }
 
 /** Companies share these names: "Dover, DE" is the town. */
-const namesakes = textSet(
+const townNamesakes = textSet(
   'the citadel charleston|the citadel sc|the citadel south carolina|citadel charleston|land olakes fl|land o lakes fl|' +
     'land olakes florida|land o lakes florida|iron mountain mi|iron mountain michigan|' +
     'dover de|dover delaware|dover nh|dover new hampshire|dover nj|dover new jersey|dover oh|dover ohio|' +
@@ -143,14 +143,14 @@ const namesakes = textSet(
 )
 /** Returns whether a company's name and the region form a town: "Dover" and "DE". */
 export const isTownNamesake = (name: string, region: string): boolean =>
-  namesakes.has(`${normalizeName(name)} ${normalizeName(region)}`)
+  townNamesakes.has(`${normalizeName(name)} ${normalizeName(region)}`)
 
 /** Extends `ordinaryWords`: "Hilton, Austin" may be a person. */
 const surnames = wordSet(
   'fox crowe rand hilton marriott hyatt hershey chubb bloomberg cummins lazard stifel markel bayer merck nielsen campbell mccormick kohl ' +
     'macy wendy lowe meijer bosch tyson kellogg allen hallmark',
 )
-const likePersons = textSet(
+const personLikeTowns = textSet(
   'austin|charlotte|madison|lincoln|dallas|houston|warren|chandler|tyler|savannah|victoria|paris|london|brooklyn|orlando|' +
     'georgia|virginia|carolina|columbia|lexington|irving|durham|albany|alexandria|houston|logan|everett|richmond|phoenix|' +
     'reno|norfolk|nashville|washington|tennessee|wilmington',
@@ -181,11 +181,11 @@ const isPersonal = (core: string): boolean => !core.includes(' ') && (isOrdinary
 export function canPrecedePlace(name: string): boolean {
   const plain = normalizeName(name)
   const core = coreName(plain)
-  const hasForm = core !== plain && !plain.startsWith('the ')
-  return !isLocalBody(core) && (hasForm || !isPersonal(core))
+  const hasLegalForm = core !== plain && !plain.startsWith('the ')
+  return !isLocalBody(core) && (hasLegalForm || !isPersonal(core))
 }
 
-const shortTowns: Readonly<Record<string, string>> = {
+const townAbbreviations: Readonly<Record<string, string>> = {
   sf: 'san francisco',
   sfo: 'san francisco',
   la: 'los angeles',
@@ -223,17 +223,17 @@ const commonInNames = wordSet('union bank savings trust first new air power gas 
 /** Returns the name and the full place of "Google SF". The caller checks that the name is a company's. */
 export function withoutShortPlace(text: string): { readonly name: string; readonly place: string } | null {
   const words = text.trim().split(/\s+/)
-  const shown = words.at(-1) ?? ''
-  const last = shown.replaceAll('.', '').toLowerCase()
+  const lastAsWritten = words.at(-1) ?? ''
+  const last = lastAsWritten.replaceAll('.', '').toLowerCase()
   const name = words.slice(0, -1).join(' ')
-  const town = Object.hasOwn(shortTowns, last) ? shortTowns[last] : undefined
+  const town = Object.hasOwn(townAbbreviations, last) ? townAbbreviations[last] : undefined
   const isRegion = regionWords.has(last) && !neverShortPlaces.has(last)
   if (name === '' || (town === undefined && !isRegion)) return null
-  const isInCapitals = shown === shown.toUpperCase()
-  const isSmall = text === text.toLowerCase() && town !== undefined && !onlyInCapitals.has(last)
+  const isInCapitals = lastAsWritten === lastAsWritten.toUpperCase()
+  const isLowerCase = text === text.toLowerCase() && town !== undefined && !onlyInCapitals.has(last)
   // In a text of capitals, "OR" and "IN" may be words.
-  const isLoud = text === text.toUpperCase() && town === undefined && ambiguousRegions.has(last)
-  return (isInCapitals && !isLoud) || isSmall
+  const isAmbiguous = text === text.toUpperCase() && town === undefined && ambiguousRegions.has(last)
+  return (isInCapitals && !isAmbiguous) || isLowerCase
     ? isDistinct(name) && !isTownNamesake(name, last)
       ? { name, place: town ?? last }
       : null
@@ -255,5 +255,5 @@ function isDistinct(name: string): boolean {
 export function canPrecedeTown(name: string, town: string): boolean {
   const plain = normalizeName(name)
   const core = coreName(plain)
-  return core !== plain || !isPersonal(core) || !likePersons.has(normalizeName(town))
+  return core !== plain || !isPersonal(core) || !personLikeTowns.has(normalizeName(town))
 }

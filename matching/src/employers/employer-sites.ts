@@ -1,6 +1,6 @@
 import { normalizeName } from './company-names.ts'
 import { canPrecedePlace, isKnownPlace, looksLikePlace } from './employer-places.ts'
-import { holdsOtherKind } from './employer-words.ts'
+import { containsOtherKind } from './employer-words.ts'
 import { wordSet } from './word-sets.ts'
 
 const siteWords = wordSet('branch branches office offices store stores location site plant hub campus warehouse outlet')
@@ -20,18 +20,21 @@ const capitalized = (text: string): string => text.replaceAll(/(^|\s)\p{Ll}/gu, 
 export function isSite(text: string): boolean {
   const words = normalizeName(text).split(' ')
   if (words.length > 5 || !siteWords.has(words.at(-1) ?? '')) return false
-  const before = words.slice(0, -1)
-  if (before.some((word) => trades.has(word))) return false
-  const place = before.filter((word) => !streetWords.has(word) && !/^\d+(st|nd|rd|th)?$/.test(word)).join(' ')
+  const precedingWords = words.slice(0, -1)
+  if (precedingWords.some((word) => trades.has(word))) return false
+  const place = precedingWords.filter((word) => !streetWords.has(word) && !/^\d+(st|nd|rd|th)?$/.test(word)).join(' ')
   if (place === '') return true
-  const isLow = text === text.toLowerCase()
-  const shown = text.trim().split(/\s+/).slice(0, -1).join(' ')
-  return !holdsOtherKind(place) && (isKnownPlace(place) || looksLikePlace(isLow ? capitalized(shown) : shown, place))
+  const isLowerCase = text === text.toLowerCase()
+  const placeAsWritten = text.trim().split(/\s+/).slice(0, -1).join(' ')
+  return (
+    !containsOtherKind(place) &&
+    (isKnownPlace(place) || looksLikePlace(isLowerCase ? capitalized(placeAsWritten) : placeAsWritten, place))
+  )
 }
 
 /** Matches Amazon's "SEA8" and Intel's "RA4". */
 const siteCode = /^\p{Lu}{2,4}\d{1,3}\p{Lu}?$/u
-const compass = /^(NW|NE|SW|SE)$/
+const compassDirection = /^(NW|NE|SW|SE)$/
 const areaWords = wordSet('region division district area')
 
 /**
@@ -45,16 +48,16 @@ export function withoutSite(text: string): { readonly name: string } | null {
   if (siteCode.test(last)) return { name: words.slice(0, -1).join(' ') }
   const end = areaWords.has(normalizeName(last)) ? words.length - 1 : words.length
   const rest = words.slice(0, end - 1).join(' ')
-  if (end > 1 && compass.test(words[end - 1] ?? '')) return canPrecedePlace(rest) ? { name: rest } : null
+  if (end > 1 && compassDirection.test(words[end - 1] ?? '')) return canPrecedePlace(rest) ? { name: rest } : null
   if (!siteWords.has(normalizeName(last))) return null
   // "Citibank Main Street branch"
   if (words.length > 3 && streetWords.has(normalizeName(words.at(-2) ?? ''))) {
     const name = words.slice(0, -3).join(' ')
     return canPrecedePlace(name) ? { name } : null
   }
-  for (let taken = Math.min(4, words.length - 2); taken > 0; taken--) {
-    const place = words.slice(-1 - taken, -1).join(' ')
-    const name = words.slice(0, -1 - taken).join(' ')
+  for (let count = Math.min(4, words.length - 2); count > 0; count--) {
+    const place = words.slice(-1 - count, -1).join(' ')
+    const name = words.slice(0, -1 - count).join(' ')
     if (isKnownPlace(place)) return canPrecedePlace(name) ? { name } : null
   }
   return null

@@ -14,8 +14,8 @@ import {
 import { isSite, withoutSite } from './employer-sites.ts'
 import {
   containsJobWord,
+  containsOtherKind,
   hasOnlyJobWords,
-  holdsOtherKind,
   isFieldBeforeRole,
   isTitle,
   namesPerson,
@@ -32,65 +32,65 @@ export function isTownInRegion(text: string): boolean {
 
 export type StrippedText = {
   readonly name: string
-  readonly aside?: string
+  readonly remark?: string
   readonly place?: string
-  readonly twin?: string
-  readonly isBare?: boolean
+  readonly alternateName?: string
+  readonly mustMatchExactly?: boolean
   readonly shortPlace?: string
-  readonly isWhole?: boolean
+  readonly isComplete?: boolean
   readonly employment?: Employment | null
 }
 type Step = (text: string) => StrippedText | null
 
 export const strippingSteps: readonly Step[] = [
-  shortBeside,
-  siteBeside,
-  bracket,
-  partOf,
-  storeNumber,
-  besideDash,
-  besideComma,
-  titleAt,
-  besideSlash,
-  titleBehind,
-  siteBehind,
-  besidePlace,
-  besideShortPlace,
+  stripAbbreviation,
+  stripSeparatedSite,
+  stripBrackets,
+  stripDivisionOf,
+  stripStoreNumber,
+  splitAtDash,
+  splitAtComma,
+  stripLeadingTitle,
+  splitAtSlash,
+  stripTrailingTitle,
+  stripTrailingSite,
+  stripTrailingPlace,
+  stripTrailingShortPlace,
 ]
 
 /** "Wells Fargo - Main Street branch", "PwC (Boston office)". */
-function siteBeside(text: string): StrippedText | null {
+function stripSeparatedSite(text: string): StrippedText | null {
   const trimmed = text.trim()
   const marks = [...trimmed.matchAll(/[,(]/g)]
-  const at = marks[0]?.index ?? trimmed.search(/\s[-–—|]/)
-  if (at < 1 || marks.length > 1) return null
+  const separatorIndex = marks[0]?.index ?? trimmed.search(/\s[-–—|]/)
+  if (separatorIndex < 1 || marks.length > 1) return null
   const site = trimmed
-    .slice(at + 1)
+    .slice(separatorIndex + 1)
     .replace(/^[-–—|]/, '')
     .replace(/\)$/, '')
     .trim()
-  const name = trimmed.slice(0, at).trim()
+  const name = trimmed.slice(0, separatorIndex).trim()
   return name !== '' && isSite(site) ? { name } : null
 }
 
 /** "Amazon Fulfillment Center ABC1", "Microsoft NW". */
-function siteBehind(text: string): StrippedText | null {
-  const taken = withoutSite(text)
-  return taken && { ...taken, isBare: !/\d$/.test(text) }
+function stripTrailingSite(text: string): StrippedText | null {
+  const stripped = withoutSite(text)
+  return stripped && { ...stripped, mustMatchExactly: !/\d$/.test(text) }
 }
 
 /** "KP - Kaiser Permanente", "Bank of America (BofA)". */
-function shortBeside(text: string): StrippedText | null {
+function stripAbbreviation(text: string): StrippedText | null {
   const words = wordsOf(text.replaceAll(/[/()]/g, ' - '))
-  const at = words.findIndex(({ raw }, place) => place > 0 && dashes.includes(raw[0] ?? ''))
-  if (at < 0) return null
-  const [left, right] = [textOf(words.slice(0, at)), textOf(words.slice(at))]
-  if (isShortOf(left, right)) return { name: right }
-  return isShortOf(right, left) ? { name: left } : null
+  const dashIndex = words.findIndex(({ raw }, index) => index > 0 && dashes.includes(raw[0] ?? ''))
+  if (dashIndex < 0) return null
+  const [left, right] = [textOf(words.slice(0, dashIndex)), textOf(words.slice(dashIndex))]
+  if (isAbbreviationOf(left, right)) return { name: right }
+  return isAbbreviationOf(right, left) ? { name: left } : null
 }
 
-function isShortOf(short: string, name: string): boolean {
-  const letters = normalizeName(short).replaceAll(' ', '')
+function isAbbreviationOf(abbreviation: string, name: string): boolean {
+  const letters = normalizeName(abbreviation).replaceAll(' ', '')
   const initials = normalizeName(name)
     .split(' ')
     .map((word) => word[0] ?? '')
@@ -99,34 +99,34 @@ function isShortOf(short: string, name: string): boolean {
 }
 
 /** "Alphabet/Google", "Facebook aka Meta". */
-function besideSlash(text: string): StrippedText | null {
+function splitAtSlash(text: string): StrippedText | null {
   const parts = text.split(/\/| aka /i).map((part) => part.trim())
-  const [name, twin] = parts
-  return parts.length === 2 && name && twin ? { name, twin } : null
+  const [name, alternateName] = parts
+  return parts.length === 2 && name && alternateName ? { name, alternateName } : null
 }
 
 /** The longest known place: "AbbVie Inc North Chicago", "Duke Energy Carolinas". */
-function besidePlace(text: string): StrippedText | null {
+function stripTrailingPlace(text: string): StrippedText | null {
   const words = wordsOf(text)
-  for (let taken = Math.min(4, words.length - 1); taken > 0; taken--) {
-    const place = textOf(words.slice(-taken))
-    const name = textOf(words.slice(0, -taken))
+  for (let count = Math.min(4, words.length - 1); count > 0; count--) {
+    const place = textOf(words.slice(-count))
+    const name = textOf(words.slice(0, -count))
     if (isKnownPlace(place))
-      return canPrecedePlace(name) && !isTownNamesake(name, place) ? { name, isBare: true } : null
+      return canPrecedePlace(name) && !isTownNamesake(name, place) ? { name, mustMatchExactly: true } : null
   }
   return null
 }
 
 /** "Google SF", "Union Pacific NW". */
-function besideShortPlace(text: string): StrippedText | null {
-  const taken = withoutShortPlace(text)
-  return taken && { name: taken.name, isBare: true, shortPlace: taken.place }
+function stripTrailingShortPlace(text: string): StrippedText | null {
+  const stripped = withoutShortPlace(text)
+  return stripped && { name: stripped.name, mustMatchExactly: true, shortPlace: stripped.place }
 }
 
 /** Without a name: "retired scientist", "ancienne employée". */
-function saidOfPerson(text: string): Employment | null {
-  const taken = stripEmploymentPhrases(text)
-  return taken.isTaken && namesNoEmployer(normalizeName(taken.name)) ? taken.employment : null
+function employmentOfPerson(text: string): Employment | null {
+  const stripped = stripEmploymentPhrases(text)
+  return stripped.isStripped && namesNoEmployer(normalizeName(stripped.name)) ? stripped.employment : null
 }
 
 const notes = new Set([
@@ -145,34 +145,34 @@ const notes = new Set([
 ])
 
 /** "IBM (Armonk)", "Meta (Facebook)", "Monsanto (now Bayer)". */
-function bracket(text: string): StrippedText | null {
+function stripBrackets(text: string): StrippedText | null {
   const open = text.indexOf('(')
   const close = text.indexOf(')', open)
   if (open <= 0 || close < 0) return null
   const inside = text.slice(open + 1, close).trim()
   const name = `${text.slice(0, open).trim()} ${text.slice(close + 1).trim()}`
-  const said = saidOfPerson(inside)
-  if (said) return { name, employment: said, isWhole: true }
+  const personEmployment = employmentOfPerson(inside)
+  if (personEmployment) return { name, employment: personEmployment, isComplete: true }
   if (notes.has(wordsOf(inside)[0]?.key ?? '') || isTitle(normalizeName(inside)))
     return { name, employment: readEmployment(inside) }
   const employment = readEmployment(inside)
-  return employment ? { name, employment } : { name, aside: inside }
+  return employment ? { name, employment } : { name, remark: inside }
 }
 
-const parts = new Set(['subsidiary', 'division', 'unit', 'part', 'brand', 'affiliate', 'member'])
+const divisionWords = new Set(['subsidiary', 'division', 'unit', 'part', 'brand', 'affiliate', 'member'])
 
 /** "XTO Energy, a subsidiary of ExxonMobil", "Chevrolet Div. General Motors". */
-function partOf(text: string): StrippedText | null {
+function stripDivisionOf(text: string): StrippedText | null {
   const words = wordsOf(text)
-  for (let place = 1; place < words.length - 1; place++) {
-    const [here, next] = [words[place]?.key ?? '', words[place + 1]?.key ?? '']
-    const isOf = next === 'of' && parts.has(here)
-    if (isOf || here === 'div' || here === 'division') return { name: textOf(words.slice(place + (isOf ? 2 : 1))) }
+  for (let index = 1; index < words.length - 1; index++) {
+    const [word, nextWord] = [words[index]?.key ?? '', words[index + 1]?.key ?? '']
+    const isOf = nextWord === 'of' && divisionWords.has(word)
+    if (isOf || word === 'div' || word === 'division') return { name: textOf(words.slice(index + (isOf ? 2 : 1))) }
   }
   return null
 }
 
-const shops = new Set([
+const storeWords = new Set([
   'store',
   'supercenter',
   'superstore',
@@ -186,49 +186,50 @@ const shops = new Set([
 ])
 
 /** "Best Buy Store 1234", "Home Depot #4702", "Target T-1284". */
-function storeNumber(text: string): StrippedText | null {
+function stripStoreNumber(text: string): StrippedText | null {
   const words = wordsOf(text)
   // The UPS Stores are independent franchises.
-  if (words.some(({ key }, at) => key === 'ups' && words[at + 1]?.key === 'store')) return null
+  if (words.some(({ key }, index) => key === 'ups' && words[index + 1]?.key === 'store')) return null
   let end = words.length
   while (end > 1 && /^t?\d{1,6}$/.test(words[end - 1]?.key ?? '')) end--
   if (end === words.length) return null
-  while (end > 1 && (shops.has(words[end - 1]?.key ?? '') || words[end - 1]?.key === '')) end--
+  while (end > 1 && (storeWords.has(words[end - 1]?.key ?? '') || words[end - 1]?.key === '')) end--
   // "#455" identifies a store, so the name before it is complete.
-  return { name: textOf(words.slice(0, end)), isWhole: text.includes('#') }
+  return { name: textOf(words.slice(0, end)), isComplete: text.includes('#') }
 }
 
 const dashes = '-–—|'
 
 /** Donors who write everything in lower case also write towns that way. */
-const capital = (text: string): string =>
+const capitalizeWords = (text: string): string =>
   text
     .split(' ')
     .map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)
     .join(' ')
 
 /** "Boeing - Everett", "Engineer - Google". */
-function besideDash(text: string): StrippedText | null {
+function splitAtDash(text: string): StrippedText | null {
   const words = wordsOf(text)
-  const at = words.findIndex(({ raw }, place) => place > 0 && dashes.includes(raw[0] ?? ''))
-  if (at < 0) return null
-  const [left, right] = [textOf(words.slice(0, at)), textOf(words.slice(at))]
+  const dashIndex = words.findIndex(({ raw }, index) => index > 0 && dashes.includes(raw[0] ?? ''))
+  if (dashIndex < 0) return null
+  const [left, right] = [textOf(words.slice(0, dashIndex)), textOf(words.slice(dashIndex))]
   if (isTitle(normalizeName(left))) return { name: right, employment: readEmployment(left) }
-  const said = saidOfPerson(right)
-  if (said) return { name: left, employment: said, isWhole: true }
+  const personEmployment = employmentOfPerson(right)
+  if (personEmployment) return { name: left, employment: personEmployment, isComplete: true }
   const plain = normalizeName(right)
   if (plain === '' || isTitle(plain) || isLegalForm(plain) || endsInRegion(plain)) return { name: left }
-  const isLow = text === text.toLowerCase() && canPrecedePlace(left)
+  const isLowerCase = text === text.toLowerCase() && canPrecedePlace(left)
   if (isTownWithRegion(left, plain)) return null
-  if (isKnownPlace(right) || looksLikePlace(isLow ? capital(right) : right, plain)) return { name: left, place: right }
-  return holdsOtherKind(plain) ? null : { name: left, twin: right }
+  if (isKnownPlace(right) || looksLikePlace(isLowerCase ? capitalizeWords(right) : right, plain))
+    return { name: left, place: right }
+  return containsOtherKind(plain) ? null : { name: left, alternateName: right }
 }
 
 /** "Teacher, Seattle Public Schools", "Microsoft, Redmond WA", "Expedia, Inc." */
-function besideComma(text: string): StrippedText | null {
-  const at = text.indexOf(',')
-  if (at <= 0) return null
-  const [left, right] = [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+function splitAtComma(text: string): StrippedText | null {
+  const commaIndex = text.indexOf(',')
+  if (commaIndex <= 0) return null
+  const [left, right] = [text.slice(0, commaIndex).trim(), text.slice(commaIndex + 1).trim()]
   const [plainLeft, plainRight] = [normalizeName(left), normalizeName(right)]
   if (isTitle(plainLeft)) return { name: right, employment: readEmployment(left) }
   if (!canPrecedeTown(left, right) || isTownWithRegion(left, plainRight)) return null
@@ -237,25 +238,25 @@ function besideComma(text: string): StrippedText | null {
   // The text after a legal form and a comma is a town or a person's title.
   if (coreName(plainLeft) !== plainLeft && looksLikePlace(right, plainRight)) return { name: left, place: right }
   const isStore = plainLeft.endsWith(' store') || plainLeft.endsWith(' stores')
-  return isStore && !holdsOtherKind(plainRight) ? { name: left } : null
+  return isStore && !containsOtherKind(plainRight) ? { name: left } : null
 }
 
 const isLegalForm = (plain: string): boolean => plain === 'na' || plain === 'n a' || coreName(`x ${plain}`) === 'x'
 
-const links = new Set(['for', 'with', 'of', 'chez', 'en', 'para', 'de', 'del', 'du', 'pour'])
+const prepositions = new Set(['for', 'with', 'of', 'chez', 'en', 'para', 'de', 'del', 'du', 'pour'])
 
 /** "Director at Google", "Prof. at U. of Washington". */
-function titleAt(text: string): StrippedText | null {
-  for (const at of [text.toLowerCase().lastIndexOf(' at '), text.lastIndexOf(' @ ')]) {
-    if (at > 0 && containsJobWord(normalizeName(text.slice(0, at)))) {
-      return { name: text.slice(at).replace(/^ (?:at|@) /i, ''), employment: readEmployment(text.slice(0, at)) }
+function stripLeadingTitle(text: string): StrippedText | null {
+  for (const index of [text.toLowerCase().lastIndexOf(' at '), text.lastIndexOf(' @ ')]) {
+    if (index > 0 && containsJobWord(normalizeName(text.slice(0, index)))) {
+      return { name: text.slice(index).replace(/^ (?:at|@) /i, ''), employment: readEmployment(text.slice(0, index)) }
     }
   }
   const words = wordsOf(text)
-  const link = words.findIndex(({ key }, place) => place > 0 && links.has(key))
-  const title = textOf(words.slice(0, Math.max(link, 0)))
-  if (link < 0 || !isTitle(normalizeName(title))) return null
-  return { name: textOf(words.slice(link + 1)), employment: readEmployment(title) }
+  const prepositionIndex = words.findIndex(({ key }, index) => index > 0 && prepositions.has(key))
+  const title = textOf(words.slice(0, Math.max(prepositionIndex, 0)))
+  if (prepositionIndex < 0 || !isTitle(normalizeName(title))) return null
+  return { name: textOf(words.slice(prepositionIndex + 1)), employment: readEmployment(title) }
 }
 
 /** Their last word is a company's name or no title by itself. */
@@ -275,10 +276,12 @@ const titlePhrases = [
 ]
 
 /** "Boeing engineer", "State Farm agent". The rest must be more than a title. */
-function titleBehind(text: string): StrippedText | null {
+function stripTrailingTitle(text: string): StrippedText | null {
   const words = wordsOf(text)
   let end = words.length
-  const phrase = titlePhrases.find((all) => end > 2 && all === `${words[end - 2]?.key} ${words[end - 1]?.key}`)
+  const phrase = titlePhrases.find(
+    (candidate) => end > 2 && candidate === `${words[end - 2]?.key} ${words[end - 1]?.key}`,
+  )
   if (phrase !== undefined) return { name: textOf(words.slice(0, -2)), employment: readEmployment(phrase) }
   const person = words[end - 1]?.key ?? ''
   while (

@@ -18,14 +18,14 @@ import {
 export type EmployerReading = {
   readonly name: string
   /** Only the relation ("retired from") was removed, so the name is complete. */
-  readonly isWhole: boolean
-  readonly asides: readonly string[]
+  readonly isComplete: boolean
+  readonly remarks: readonly string[]
   /** May be a town: anything except another company's name. */
   readonly places?: readonly string[]
   /** Another name of the company or its parent: "Alphabet/Google". */
-  readonly twin?: string
+  readonly alternateName?: string
   /** A place without a comma was removed, so the rest must be an exact name. */
-  readonly isBare?: boolean
+  readonly mustMatchExactly?: boolean
   /** A short form of this place was removed. The name with the place must not match another company. */
   readonly shortPlace?: string
 }
@@ -39,29 +39,29 @@ export type EmployerText = {
   readonly readings: readonly EmployerReading[]
 }
 
-const longest = 160
+const maxLength = 160
 
 /** Returns the meaning of an employer field, and the names to try. Never throws. */
-export function readEmployerText(given: string): EmployerText {
-  const said = given.slice(0, longest).replaceAll(/\s+/g, ' ').replaceAll(/[’`´]/g, "'").trim()
-  const text = saidYes.exec(said)?.[1] ?? said
+export function readEmployerText(employerField: string): EmployerText {
+  const cleaned = employerField.slice(0, maxLength).replaceAll(/\s+/g, ' ').replaceAll(/[’`´]/g, "'").trim()
+  const text = yesPrefix.exec(cleaned)?.[1] ?? cleaned
   const plain = withoutTimePhrase(normalizeName(text))
   if (placeholders.has(plain)) return { meaning: 'nothing', employment: null, readings: [] }
   if (noEmployerTexts.has(plain) || isSelfEmployed(plain) || everyPartNamesNoEmployer(text)) return noEmployer(plain)
-  const readings: EmployerReading[] = [{ name: text, isWhole: true, asides: [] }]
-  const whole = stripEmploymentPhrases(text)
-  if (whole.isTaken) readings.push({ name: whole.name, isWhole: true, asides: [] })
-  const bare = normalizeName(whole.name)
+  const readings: EmployerReading[] = [{ name: text, isComplete: true, remarks: [] }]
+  const stripped = stripEmploymentPhrases(text)
+  if (stripped.isStripped) readings.push({ name: stripped.name, isComplete: true, remarks: [] })
+  const plainName = normalizeName(stripped.name)
   // "retired teacher", "former student": the rest does not name an employer.
-  if (whole.employment === 'retired' && namesNoEmployer(bare)) return noEmployer('retired')
+  if (stripped.employment === 'retired' && namesNoEmployer(plainName)) return noEmployer('retired')
   if (needsManualReview(plain)) return { meaning: 'named', employment: null, readings: readings.slice(0, 1) }
-  const unfolded = unfold(whole.name)
-  readings.push(...unfolded.readings)
-  return { meaning: 'named', employment: whole.employment ?? unfolded.employment, readings: distinct(readings) }
+  const stepwise = readStepwise(stripped.name)
+  readings.push(...stepwise.readings)
+  return { meaning: 'named', employment: stripped.employment ?? stepwise.employment, readings: distinct(readings) }
 }
 
 /** "Yes, Salesforce" replies to the question whether the employer matches gifts. "Yes Bank" is a name. */
-const saidYes = /^yes ?[,;:!–—-] ?(?:at |it is |it's )?(\S.*)$/i
+const yesPrefix = /^yes ?[,;:!–—-] ?(?:at |it is |it's )?(\S.*)$/i
 
 const noEmployer = (plain: string): EmployerText => ({
   meaning: 'none',
@@ -71,43 +71,45 @@ const noEmployer = (plain: string): EmployerText => ({
 
 function distinct(readings: readonly EmployerReading[]): EmployerReading[] {
   const seen = new Set<string>()
-  return readings.filter(({ name, asides, twin = '' }) => {
-    const key = `${normalizeName(name)}|${asides.length}|${twin}`
+  return readings.filter(({ name, remarks, alternateName = '' }) => {
+    const key = `${normalizeName(name)}|${remarks.length}|${alternateName}`
     const isNew = name.trim() !== '' && !seen.has(key)
     seen.add(key)
     return isNew
   })
 }
 
-function unfold(text: string): { readings: EmployerReading[]; employment: Employment | null } {
+function readStepwise(text: string): { readings: EmployerReading[]; employment: Employment | null } {
   const readings: EmployerReading[] = []
-  const asides: string[] = []
+  const remarks: string[] = []
   const places: string[] = []
   let employment: Employment | null = null
-  let isWhole = true
+  let isComplete = true
   let name = text
   for (let round = 0; round < 5; round++) {
     if (isTownInRegion(name)) break
-    const step = strippingSteps.map((take) => take(name)).find((taken) => taken !== null && taken.name.trim() !== '')
+    const step = strippingSteps
+      .map((strip) => strip(name))
+      .find((result) => result !== null && result.name.trim() !== '')
     if (!step) break
     name = textOf(wordsOf(step.name))
-    if (step.twin !== undefined) {
-      readings.push({ name, isWhole: false, asides: [...asides], twin: step.twin })
+    if (step.alternateName !== undefined) {
+      readings.push({ name, isComplete: false, remarks: [...remarks], alternateName: step.alternateName })
       break
     }
-    if (step.aside) asides.push(step.aside)
+    if (step.remark) remarks.push(step.remark)
     if (step.place) places.push(step.place)
     employment ??= step.employment ?? null
-    const rest = stripEmploymentPhrases(name)
-    if (rest.isTaken) [name, employment] = [rest.name, employment ?? rest.employment]
-    const isBare = step.isBare ?? false
-    isWhole &&= step.isWhole ?? false
+    const stripped = stripEmploymentPhrases(name)
+    if (stripped.isStripped) [name, employment] = [stripped.name, employment ?? stripped.employment]
+    const mustMatchExactly = step.mustMatchExactly ?? false
+    isComplete &&= step.isComplete ?? false
     readings.push({
       name,
-      isWhole,
-      asides: [...asides],
+      isComplete,
+      remarks: [...remarks],
       places: [...places],
-      isBare,
+      mustMatchExactly,
       ...(step.shortPlace ? { shortPlace: step.shortPlace } : {}),
     })
   }

@@ -63,8 +63,8 @@ const persons = wordSet(
 /** Returns whether a plain text is a title, such as "senior cloud engineer". */
 export const isTitle = (plain: string): boolean => {
   if (hasOnlyJobWords(plain)) return true
-  const all = plain.split(' ')
-  return all.some((word) => persons.has(word)) && all.every((word) => workWords.has(word) || titleFields.has(word))
+  const words = plain.split(' ')
+  return words.some((word) => persons.has(word)) && words.every((word) => workWords.has(word) || titleFields.has(word))
 }
 /** Returns whether a word is the field of a title: "flight attendant", but not "Hershey Electrical". */
 export const isFieldBeforeRole = (word: string, person: string): boolean => persons.has(person) && titleFields.has(word)
@@ -74,8 +74,8 @@ export const hasOnlyJobWords = (plain: string): boolean =>
   plain !== '' && plain.split(' ').every((word) => workWords.has(word))
 /** Returns whether the plain text before "at" contains a title, such as "vp of strategy at". */
 export const containsJobWord = (plain: string): boolean => {
-  const all = plain.split(' ')
-  return all.length <= 9 && all.some((word) => workWords.has(word)) && !holdsOtherKind(plain)
+  const words = plain.split(' ')
+  return words.length <= 9 && words.some((word) => workWords.has(word)) && !containsOtherKind(plain)
 }
 
 /** Another organization than the company next to it: "Target (archery club)". */
@@ -90,7 +90,7 @@ const otherKinds = wordSet(
 )
 
 /** Returns whether a plain text names another kind of body, such as a club. */
-export const holdsOtherKind = (plain: string): boolean => plain.split(' ').some((word) => otherKinds.has(word))
+export const containsOtherKind = (plain: string): boolean => plain.split(' ').some((word) => otherKinds.has(word))
 
 /** Departments or, after an ordinary word, another company's business ("Delta Security"). */
 const fieldsOfWork = wordSet(

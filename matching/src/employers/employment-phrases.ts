@@ -10,14 +10,14 @@ export const wordsOf = (text: string): Word[] =>
     .filter((raw) => raw !== '')
     .map((raw) => ({ raw, key: normalizeName(raw).replaceAll(' ', '') }))
 
-const around = new Set([...' ,:;-–—|('])
+const separators = new Set([...' ,:;-–—|('])
 
 /** Returns the words joined, without separators at the ends. */
 export function textOf(words: readonly Word[]): string {
   const text = words.map(({ raw }) => raw).join(' ')
   let [start, end] = [0, text.length]
-  while (start < end && around.has(text[start] ?? '')) start++
-  while (end > start && around.has(text[end - 1] ?? '')) end--
+  while (start < end && separators.has(text[start] ?? '')) start++
+  while (end > start && separators.has(text[end - 1] ?? '')) end--
   return text.slice(start, end)
 }
 
@@ -28,9 +28,9 @@ const phrases = (text: string): readonly (readonly string[])[] =>
     .map((phrase) => phrase.split(' '))
     .sort((a, b) => b.length - a.length)
 
-const nobody = words('')
-const toPlace = words('from of at for by with to in the de del du des la le el los las les chez en d')
-const foreign = words('de del du des d chez en para pour')
+const noWords = words('')
+const placePrepositions = words('from of at for by with to in the de del du des la le el los las les chez en d')
+const foreignPrepositions = words('de del du des d chez en para pour')
 
 const retired = phrases(
   'retired|retried|retird|retd|ret|retiree|retirement|emeritus|emerita|semiretired|semi retired|' +
@@ -56,102 +56,102 @@ const formerly = phrases(
 )
 
 type Opening = {
-  readonly is: Employment
+  readonly employment: Employment
   readonly lead: ReadonlySet<string>
-  readonly says: readonly (readonly string[])[]
-  readonly linked: ReadonlySet<string>
+  readonly phrases: readonly (readonly string[])[]
+  readonly linkWords: ReadonlySet<string>
   /** One of these words is required, if set. */
-  readonly needs?: ReadonlySet<string>
+  readonly requiredWords?: ReadonlySet<string>
 }
 
-const atWork = words(
+const workWords = words(
   'employer job company work works working employed employee is was at for by of with s the a ' +
     'de del du des d la le el los las les chez en para pour trabaja travaille es est employe employee empleado empleada un una une',
 )
 
 const openings: readonly Opening[] = [
-  { is: 'spouse', lead: words('my late mon ma mi'), says: spouse, linked: atWork },
+  { employment: 'spouse', lead: words('my late mon ma mi'), phrases: spouse, linkWords: workWords },
   {
-    is: 'spouse',
+    employment: 'spouse',
     lead: words('mon ma mi'),
-    says: phrases('femme|mari|mujer|pareja'),
-    linked: atWork,
-    needs: words('de del du d chez en para pour trabaja travaille'),
+    phrases: phrases('femme|mari|mujer|pareja'),
+    linkWords: workWords,
+    requiredWords: words('de del du d chez en para pour trabaja travaille'),
   },
   {
-    is: 'spouse',
+    employment: 'spouse',
     lead: words('my'),
-    says: phrases('partner|partners'),
-    linked: atWork,
-    needs: words('employer works work employed'),
+    phrases: phrases('partner|partners'),
+    linkWords: workWords,
+    requiredWords: words('employer works work employed'),
   },
   {
-    is: 'retired',
+    employment: 'retired',
     lead: words('i am im now currently professor prof je suis estoy soy'),
-    says: retired,
-    linked: toPlace,
+    phrases: retired,
+    linkWords: placePrepositions,
   },
-  { is: 'board', lead: words('on the'), says: board, linked: toPlace },
+  { employment: 'board', lead: words('on the'), phrases: board, linkWords: placePrepositions },
   {
-    is: 'former',
+    employment: 'former',
     lead: words('i'),
-    says: former,
-    linked: words('at with from by of for employee the de del du d la le el los las les chez en'),
+    phrases: former,
+    linkWords: words('at with from by of for employee the de del du d la le el los las les chez en'),
   },
   {
-    is: 'former',
-    lead: nobody,
-    says: formerly,
-    linked: words('de del du des d la le el los las les chez en para pour'),
-    needs: foreign,
+    employment: 'former',
+    lead: noWords,
+    phrases: formerly,
+    linkWords: words('de del du des d la le el los las les chez en para pour'),
+    requiredWords: foreignPrepositions,
   },
   {
-    is: 'contractor',
+    employment: 'contractor',
     lead: words('independent a'),
-    says: phrases(
+    phrases: phrases(
       'contractor|contracted|contracting|vendor|consultant|consulting|temp|freelancer|freelance|consultante|consultor|' +
         'consultora|contratista|sous traitant',
     ),
-    linked: words('from of at for by with to in the de del du des la le chez en d para pour'),
-    needs: words('for at to with from de del du d chez en para pour'),
+    linkWords: words('from of at for by with to in the de del du des la le chez en d para pour'),
+    requiredWords: words('for at to with from de del du d chez en para pour'),
   },
   {
-    is: 'part_time',
-    lead: nobody,
-    says: phrases('parttime|part time|temps partiel|a temps partiel|medio tiempo|tiempo parcial'),
-    linked: words('at for with employee of chez en de'),
+    employment: 'part_time',
+    lead: noWords,
+    phrases: phrases('parttime|part time|temps partiel|a temps partiel|medio tiempo|tiempo parcial'),
+    linkWords: words('at for with employee of chez en de'),
   },
   {
-    is: 'employee',
+    employment: 'employee',
     lead: words('i am im currently je suis yo soy estoy actualmente actuellement'),
-    says: phrases(
+    phrases: phrases(
       'work|works|working|worked|employed|employee|employer|intern|interning|on leave|on disability|on medical leave|on maternity leave|on parental leave|on sabbatical|en conge|travaille|trabajo|trabaja|trabajando|' +
         'empleado|empleada|employe|employee|salarie|salariee|stagiaire|becario|becaria',
     ),
-    linked: words('at for with in by of is from the de del du des d la le el los las les chez en para pour au'),
-    needs: words('at for with in by of is from de del du des d chez en para pour au'),
+    linkWords: words('at for with in by of is from the de del du des d la le el los las les chez en para pour au'),
+    requiredWords: words('at for with in by of is from de del du des d chez en para pour au'),
   },
 ]
 
-type Ending = { readonly is: Employment; readonly says: readonly (readonly string[])[] }
+type Ending = { readonly employment: Employment; readonly phrases: readonly (readonly string[])[] }
 
 const endings: readonly Ending[] = [
-  { is: 'spouse', says: [...spouse, ...phrases('spouses employer|wifes employer|husbands employer')] },
-  { is: 'board', says: board },
-  { is: 'retired', says: retired },
+  { employment: 'spouse', phrases: [...spouse, ...phrases('spouses employer|wifes employer|husbands employer')] },
+  { employment: 'board', phrases: board },
+  { employment: 'retired', phrases: retired },
   {
-    is: 'former',
-    says: phrases(
+    employment: 'former',
+    phrases: phrases(
       'former|formerly|former employee|previous|previously|alum|alumni|alumnus|alumna|exemployee|laid off|exempleado|exempleada|exemploye|' +
         'ancien employe|ancienne employee|ex empleado|ex empleada|ex employe|ex employee',
     ),
   },
   {
-    is: 'contractor',
-    says: phrases('contractor|independent contractor|contract|vendor|temp|contingent worker|freelancer'),
+    employment: 'contractor',
+    phrases: phrases('contractor|independent contractor|contract|vendor|temp|contingent worker|freelancer'),
   },
-  { is: 'part_time', says: phrases('parttime|part time|seasonal|seasonal employee|per diem') },
-  { is: 'employee', says: phrases('fulltime|full time|current|employee|intern') },
+  { employment: 'part_time', phrases: phrases('parttime|part time|seasonal|seasonal employee|per diem') },
+  { employment: 'employee', phrases: phrases('fulltime|full time|current|employee|intern') },
 ]
 /** Allowed between the name and a trailing phrase. */
 const beforeEnding = words('now currently my via through a an is as')
@@ -165,72 +165,85 @@ const article = / de l'(?=\p{L})/u
 /** "Retired-AT&T", "IBM/retired". */
 const joinedBefore =
   /^(retired|retiree|spouse|wife|husband|former|formerly|jubilad[oa]|retirad[oa]|retraitée?)[-–—/](?=\S)/i
-const joinedBehind = /[-–—/](retired|retiree|ret|spouse|former|jubilad[oa]|retraitée?)\.?$/i
+const joinedAfter = /[-–—/](retired|retiree|ret|spouse|former|jubilad[oa]|retraitée?)\.?$/i
 
 /** Returns the text without relation phrases. The outermost relation other than plain employment counts. */
 export function stripEmploymentPhrases(text: string): {
   name: string
   employment: Employment | null
-  isTaken: boolean
+  isStripped: boolean
 } {
-  const apart = text.replace(article, ' de ').replace(joinedBefore, '$1 - ').replace(joinedBehind, ' - $1')
-  let rest: readonly Word[] = wordsOf((/^ex-/i.test(text) ? `ex ${text.slice(3)}` : apart).replace(elided, '$1 d '))
+  const separated = text.replace(article, ' de ').replace(joinedBefore, '$1 - ').replace(joinedAfter, ' - $1')
+  let rest: readonly Word[] = wordsOf((/^ex-/i.test(text) ? `ex ${text.slice(3)}` : separated).replace(elided, '$1 d '))
   let employment: Employment | null = null
-  let isTaken = false
+  let isStripped = false
   for (let round = 0; round < 4; round++) {
-    const taken = takeOpening(rest) ?? takeEnding(rest)
-    if (!taken) break
-    rest = taken.rest
-    isTaken = true
-    employment = employment === null || employment === 'employee' ? taken.is : employment
+    const stripped = stripOpening(rest) ?? stripEnding(rest)
+    if (!stripped) break
+    rest = stripped.rest
+    isStripped = true
+    employment = employment === null || employment === 'employee' ? stripped.employment : employment
   }
-  return { name: isTaken ? textOf(rest) : text, employment, isTaken }
+  return { name: isStripped ? textOf(rest) : text, employment, isStripped }
 }
 
-type Taken = { readonly rest: readonly Word[]; readonly is: Employment }
+type StrippedWords = { readonly rest: readonly Word[]; readonly employment: Employment }
 
-const saysAt = (given: readonly Word[], place: number, phrase: readonly string[]): boolean =>
-  phrase.every((word, index) => given[place + index]?.key === word)
+const hasPhraseAt = (textWords: readonly Word[], start: number, phrase: readonly string[]): boolean =>
+  phrase.every((word, index) => textWords[start + index]?.key === word)
 
-function takeOpening(given: readonly Word[]): Taken | null {
-  for (const { is, lead, says, linked, needs } of openings) {
-    let place = 0
-    while (lead.has(given[place]?.key ?? '-')) place++
-    const phrase = says.find((one) => saysAt(given, place, one))
+function stripOpening(textWords: readonly Word[]): StrippedWords | null {
+  for (const { employment, lead, phrases: candidates, linkWords, requiredWords } of openings) {
+    let position = 0
+    while (lead.has(textWords[position]?.key ?? '-')) position++
+    const phrase = candidates.find((candidate) => hasPhraseAt(textWords, position, candidate))
     if (!phrase) continue
-    const first = place + phrase.length
-    place = first
-    while (place < given.length && (given[place]?.key === '' || linked.has(given[place]?.key ?? ''))) place++
-    const isNeeded =
-      !needs ||
-      given[first - 1]?.raw.endsWith(':') ||
-      given[first]?.key === '' ||
-      [...given.slice(first, place), ...given.slice(first - 1, first)].some(({ key }) => needs.has(key))
-    if (place < given.length && isNeeded) return { rest: given.slice(place), is }
+    const phraseEnd = position + phrase.length
+    position = phraseEnd
+    while (
+      position < textWords.length &&
+      (textWords[position]?.key === '' || linkWords.has(textWords[position]?.key ?? ''))
+    )
+      position++
+    const hasRequiredWord =
+      !requiredWords ||
+      textWords[phraseEnd - 1]?.raw.endsWith(':') ||
+      textWords[phraseEnd]?.key === '' ||
+      [...textWords.slice(phraseEnd, position), ...textWords.slice(phraseEnd - 1, phraseEnd)].some(({ key }) =>
+        requiredWords.has(key),
+      )
+    if (position < textWords.length && hasRequiredWord) return { rest: textWords.slice(position), employment }
   }
   return null
 }
 
 const isYear = (key: string): boolean => /^(?:19|20)\d\d$/.test(key)
 
-function takeEnding(given: readonly Word[]): Taken | null {
-  const last = given.at(-1)?.key ?? ''
+function stripEnding(textWords: readonly Word[]): StrippedWords | null {
+  const last = textWords.at(-1)?.key ?? ''
   // "until 2023", "1998-2015"
-  if (given.length > 2 && isYear(last) && given.at(-2)?.key === 'until')
-    return { rest: given.slice(0, -2), is: 'former' }
-  if (given.length > 1 && /^(?:19|20)\d\d(?:19|20)\d\d$/.test(last)) return { rest: given.slice(0, -1), is: 'former' }
-  let end = given.length
+  if (textWords.length > 2 && isYear(last) && textWords.at(-2)?.key === 'until')
+    return { rest: textWords.slice(0, -2), employment: 'former' }
+  if (textWords.length > 1 && /^(?:19|20)\d\d(?:19|20)\d\d$/.test(last))
+    return { rest: textWords.slice(0, -1), employment: 'former' }
+  let end = textWords.length
   while (
     end > 1 &&
-    (isYear(given[end - 1]?.key ?? '') || (end < given.length && beforeYear.has(given[end - 1]?.key ?? '')))
+    (isYear(textWords[end - 1]?.key ?? '') || (end < textWords.length && beforeYear.has(textWords[end - 1]?.key ?? '')))
   )
     end--
-  for (const { is, says } of endings) {
-    const phrase = says.find((one) => end > one.length && saysAt(given, end - one.length, one))
+  for (const { employment, phrases: candidates } of endings) {
+    const phrase = candidates.find(
+      (candidate) => end > candidate.length && hasPhraseAt(textWords, end - candidate.length, candidate),
+    )
     if (!phrase) continue
-    let place = end - phrase.length
-    while (place > 1 && (given[place - 1]?.key === '' || beforeEnding.has(given[place - 1]?.key ?? ''))) place--
-    return { rest: given.slice(0, place), is }
+    let position = end - phrase.length
+    while (
+      position > 1 &&
+      (textWords[position - 1]?.key === '' || beforeEnding.has(textWords[position - 1]?.key ?? ''))
+    )
+      position--
+    return { rest: textWords.slice(0, position), employment }
   }
   return null
 }

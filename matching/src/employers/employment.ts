@@ -1,7 +1,7 @@
 import type { Employment } from '../shared/gift-kinds.ts'
 
 /** The first match wins: "retired board member" is retired, and "spouse of a retiree" is a spouse. */
-const words: readonly (readonly [Employment, RegExp])[] = [
+const employmentPatterns: readonly (readonly [Employment, RegExp])[] = [
   [
     'spouse',
     /\b(spouse|wife|husband|hubby|domestic partner|widow(er)?|married to)\b|\bpartner('?s)? (works?|is|employer|job|company)\b/i,
@@ -63,16 +63,16 @@ const words: readonly (readonly [Employment, RegExp])[] = [
   ],
 ]
 
-const longest = 80
+const maxLength = 80
 
 /** Returns the relation in an English, French, or Spanish cell such as "Retired" or "PT", or null. */
 export function readEmployment(cell: string): Employment | null {
   const text = cell
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replaceAll('_', ' ')
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()
     .trim()
-  return words.find(([, form]) => form.test(text))?.[0] ?? null
+  return employmentPatterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }

@@ -26,8 +26,8 @@ const longestAddress = 320
 /** Returns the domain in lower case, or null if the text is not an address. */
 export function mailDomain(email: string): string | null {
   if (email.length > longestAddress) return null
-  const found = /^[^\s@]+@([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z][a-z0-9-]*)$/.exec(email.trim().toLowerCase())
-  return found?.[1] ?? null
+  const match = /^[^\s@]+@([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z][a-z0-9-]*)$/.exec(email.trim().toLowerCase())
+  return match?.[1] ?? null
 }
 
 /** Returns the domain and its parents: 'us.mail.ibm.com' → itself, 'mail.ibm.com', 'ibm.com'. */

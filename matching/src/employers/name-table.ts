@@ -2,20 +2,20 @@ import { editDistances } from './edit-distance.ts'
 
 export type NameEntry = {
   readonly text: string
-  readonly company: number
+  readonly companyIndex: number
   readonly isAlias: boolean
   /** `core` is without legal forms. */
   readonly plain: string
   readonly core: string
 }
 
-export type SimilarName = { readonly entry: NameEntry; readonly whole: number; readonly beginning: number }
+export type SimilarName = { readonly entry: NameEntry; readonly similarity: number; readonly prefixSimilarity: number }
 
 export type NameTable = {
   /** Visits up to `most` names in which a word starts with `typed`; `isStart`: the first one. */
-  readonly beginningWith: (typed: string, most: number, found: (entry: NameEntry, isStart: boolean) => void) => void
+  readonly beginningWith: (typed: string, limit: number, visit: (entry: NameEntry, isStart: boolean) => void) => void
   /** The order is undefined. The similarity is from 0 to 1. */
-  readonly alike: (typed: string) => SimilarName[]
+  readonly similarTo: (typed: string) => SimilarName[]
 }
 
 type WordStart = { readonly key: string; readonly entry: number; readonly isStart: boolean }
@@ -24,26 +24,26 @@ type WordStart = { readonly key: string; readonly entry: number; readonly isStar
 export function createNameTable(entries: readonly NameEntry[]): NameTable {
   const starts = wordStarts(entries)
   const postings = trigramPostings(entries)
-  const shared = new Uint8Array(entries.length)
+  const sharedCounts = new Uint8Array(entries.length)
 
   return {
-    beginningWith: (typed, most, found) => {
+    beginningWith: (typed, limit, visit) => {
       const first = firstAtLeast(starts, typed)
-      const end = Math.min(starts.length, first + most)
+      const end = Math.min(starts.length, first + limit)
       for (let index = first; index < end; index++) {
         const start = starts[index]
         if (!start?.key.startsWith(typed)) return
         const entry = entries[start.entry]
-        if (entry) found(entry, start.isStart)
+        if (entry) visit(entry, start.isStart)
       }
     },
-    alike: (typed) =>
-      mostShared(typed, postings, shared).flatMap((place) => {
-        const entry = entries[place]
+    similarTo: (typed) =>
+      findMostShared(typed, postings, sharedCounts).flatMap((index) => {
+        const entry = entries[index]
         if (!entry) return []
-        const { whole, beginning } = editDistances(typed, entry.core)
+        const { full, prefix } = editDistances(typed, entry.core)
         const longest = Math.max(typed.length, entry.core.length)
-        return [{ entry, whole: 1 - whole / longest, beginning: 1 - beginning / typed.length }]
+        return [{ entry, similarity: 1 - full / longest, prefixSimilarity: 1 - prefix / typed.length }]
       }),
   }
 }
@@ -82,41 +82,45 @@ function trigramsOf(core: string): Set<string> {
 
 function trigramPostings(entries: readonly NameEntry[]): ReadonlyMap<string, readonly number[]> {
   const postings = new Map<string, number[]>()
-  entries.forEach(({ core }, place) => {
+  entries.forEach(({ core }, index) => {
     for (const trigram of trigramsOf(core)) {
-      const places = postings.get(trigram)
-      if (places) places.push(place)
-      else postings.set(trigram, [place])
+      const indexes = postings.get(trigram)
+      if (indexes) indexes.push(index)
+      else postings.set(trigram, [index])
     }
   })
   return postings
 }
 
 /** Edit distances are expensive, so only the names with the most shared trigrams are compared. */
-const comparedAtMost = 150
+const maxCompared = 150
 /** One edit in a word breaks up to three of its trigrams. */
-const leastShare = 0.25
+const minShare = 0.25
 
-function mostShared(typed: string, postings: ReadonlyMap<string, readonly number[]>, shared: Uint8Array): number[] {
+function findMostShared(
+  typed: string,
+  postings: ReadonlyMap<string, readonly number[]>,
+  sharedCounts: Uint8Array,
+): number[] {
   const trigrams = trigramsOf(typed)
-  const touched: number[] = []
+  const touchedIndexes: number[] = []
   for (const trigram of trigrams) {
-    for (const place of postings.get(trigram) ?? []) {
-      const count = shared[place] ?? 0
-      if (count === 0) touched.push(place)
-      shared[place] = Math.min(count + 1, 255)
+    for (const index of postings.get(trigram) ?? []) {
+      const count = sharedCounts[index] ?? 0
+      if (count === 0) touchedIndexes.push(index)
+      sharedCounts[index] = Math.min(count + 1, 255)
     }
   }
-  const least = Math.max(2, Math.ceil(trigrams.size * leastShare))
+  const minCount = Math.max(2, Math.ceil(trigrams.size * minShare))
   const byCount = new Map<number, number[]>()
-  for (const place of touched) {
-    const count = shared[place] ?? 0
-    shared[place] = 0
-    if (count < least) continue
-    const places = byCount.get(count)
-    if (places) places.push(place)
-    else byCount.set(count, [place])
+  for (const index of touchedIndexes) {
+    const count = sharedCounts[index] ?? 0
+    sharedCounts[index] = 0
+    if (count < minCount) continue
+    const indexes = byCount.get(count)
+    if (indexes) indexes.push(index)
+    else byCount.set(count, [index])
   }
-  const best = [...byCount].sort(([a], [b]) => b - a).flatMap(([, places]) => places)
-  return best.slice(0, comparedAtMost)
+  const best = [...byCount].sort(([a], [b]) => b - a).flatMap(([, indexes]) => indexes)
+  return best.slice(0, maxCompared)
 }

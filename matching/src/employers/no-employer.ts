@@ -53,7 +53,7 @@ export const noEmployerTexts = textSet(
     'empresario|empresaria|voluntario|voluntaria|discapacitado|discapacitada|incapacitado|incapacitada',
 )
 
-const callings = textSet(
+const occupations = textSet(
   'military|the military|us military|u s military|armed forces|military officer|veteran|military veteran|teaching|nursing|education|' +
     'the classroom|classroom teacher|school teacher|public school teacher|high school teacher|elementary teacher|' +
     'elementary school teacher|special education teacher|music teacher|school principal|school counselor|school nurse|' +
@@ -71,21 +71,22 @@ const callings = textSet(
     'magisterio|la ensenanza|docencia|fuerzas armadas|gobierno|servicio publico',
 )
 /** Returns whether a plain text is an occupation without an employer. */
-export const isOccupation = (plain: string): boolean => callings.has(plain) || isTitle(plain)
+export const isOccupation = (plain: string): boolean => occupations.has(plain) || isTitle(plain)
 
 /** Franchise owners are not employed by the chain. Of a couple, it is unclear which spouse gave. */
-const ownsShop = wordSet(
+const ownerWords = wordSet(
   'franchisee franchise franchised franquicia franchise owner proprietor propietario proprietaire',
 )
 const wives = wordSet('wife wifes esposa femme mujer')
 const husbands = wordSet('husband husbands hubby esposo marido mari')
 /** Returns whether people must decide on a plain text, such as a relative's employer. */
 export const needsManualReview = (plain: string): boolean => {
-  const all = plain.split(' ')
-  const has = (words: ReadonlySet<string>): boolean => all.some((word) => words.has(word))
-  const isRelatives =
-    all.slice(0, 3).some((word) => relatives.has(word)) && all.slice(1, 5).some((word) => atWorkOf.has(word))
-  return has(ownsShop) || (has(wives) && has(husbands)) || isRelatives
+  const textWords = plain.split(' ')
+  const has = (words: ReadonlySet<string>): boolean => textWords.some((word) => words.has(word))
+  const isOfRelative =
+    textWords.slice(0, 3).some((word) => relatives.has(word)) &&
+    textWords.slice(1, 5).some((word) => workWords.has(word))
+  return has(ownerWords) || (has(wives) && has(husbands)) || isOfRelative
 }
 /** Companies match gifts of spouses, not of children or parents. */
 const relatives = wordSet(
@@ -93,14 +94,16 @@ const relatives = wordSet(
     'nephew friend friends child children kid kids fils fille pere mere frere soeur hijo hija padre madre padres hermano hermana ' +
     'amigo amiga inlaw',
 )
-const atWorkOf = wordSet('works work worked working is at employer job for trabaja trabajan travaille travaillent chez')
+const workWords = wordSet(
+  'works work worked working is at employer job for trabaja trabajan travaille travaillent chez',
+)
 
 /** Matches words that mean retired in a plain text without an employer. */
 export const retiredPattern =
   /\b(ret(ired|d|iree|irement)?|retraitee?|retirad[oa]|jubilad[oa]|pensionad[oa]|prejubilad[oa]|preretraitee?|pensionista|pensionnee?|pensioner|semiretired)\b/
 
 /** No other employer follows: "Self employed - Smith Consulting LLC". Plain. */
-const ownWork = [
+const selfEmployedPhrases = [
   'self employed',
   'self employeed',
   'self employment',
@@ -130,16 +133,16 @@ const ownWork = [
   'trabajo por mi cuenta',
   'trabajo por cuenta propia',
 ]
-const freelance = ['freelance', 'freelancer', 'independent', 'self']
+const freelanceWords = ['freelance', 'freelancer', 'independent', 'self']
 
 /** Returns whether the donor works only for themselves: "freelance graphic designer". */
 export const isSelfEmployed = (plain: string): boolean =>
-  ownWork.some((start) => plain === start || plain.startsWith(`${start} `)) ||
-  freelance.some((start) => plain.startsWith(`${start} `) && isTitle(plain.slice(start.length + 1))) ||
-  idle.some((start) => plain.startsWith(`${start} `) && plain.split(' ').every((word) => idleWords.has(word)))
+  selfEmployedPhrases.some((start) => plain === start || plain.startsWith(`${start} `)) ||
+  freelanceWords.some((start) => plain.startsWith(`${start} `) && isTitle(plain.slice(start.length + 1))) ||
+  idlePhrases.some((start) => plain.startsWith(`${start} `) && plain.split(' ').every((word) => idleWords.has(word)))
 
 /** Only `idleWords` may follow: "Not working right now", "stay at home mom of 3". */
-const idle = [
+const idlePhrases = [
   'not working',
   'not employed',
   'unemployed',
@@ -183,18 +186,18 @@ const idleWords = wordSet(
 
 /** Returns the text without a trailing time: "À la retraite depuis 2015". */
 export function withoutTimePhrase(plain: string): string {
-  const when = whens.find((one) => plain.endsWith(` ${one}`))
-  const first = soFar.find((one) => plain.startsWith(`${one} `))
+  const timePhrase = trailingTimePhrases.find((phrase) => plain.endsWith(` ${phrase}`))
+  const leadingPhrase = leadingTimePhrases.find((phrase) => plain.startsWith(`${phrase} `))
   const rest = plain.slice(
-    first === undefined ? 0 : first.length + 1,
-    when === undefined ? undefined : -when.length - 1,
+    leadingPhrase === undefined ? 0 : leadingPhrase.length + 1,
+    timePhrase === undefined ? undefined : -timePhrase.length - 1,
   )
   const year = sinceYear.exec(rest)?.[0] ?? ''
-  const bare = rest.slice(0, rest.length - year.length)
-  return noEmployerTexts.has(bare) || isSelfEmployed(bare) ? bare : plain
+  const remaining = rest.slice(0, rest.length - year.length)
+  return noEmployerTexts.has(remaining) || isSelfEmployed(remaining) ? remaining : plain
 }
 const sinceYear = / (?:since |in |as of |depuis |en |desde )?(?:19|20)\d\d$/
-const soFar = [
+const leadingTimePhrases = [
   'i am',
   'im',
   'i am currently',
@@ -215,7 +218,7 @@ const soFar = [
   'ahora',
   'yo soy',
 ].sort((a, b) => b.length - a.length)
-const whens = [
+const trailingTimePhrases = [
   'at this time',
   'at the moment',
   'right now',

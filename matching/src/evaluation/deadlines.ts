@@ -20,31 +20,34 @@ export function isDeadlineRule(rule: string): boolean {
   return rule.trim() === '' || lastDay(rule.trim(), dayOf(2024, 2, 29)) !== null
 }
 
-type Reader = { readonly form: RegExp; readonly last: (givenOn: number, found: RegExpExecArray) => number | null }
+type RuleFormat = {
+  readonly pattern: RegExp
+  readonly last: (givenOn: number, match: RegExpExecArray) => number | null
+}
 
-const readers: readonly Reader[] = [
-  { form: /^days:(\d{1,4})$/, last: (givenOn, [, days]) => givenOn + Number(days) },
-  { form: /^months:(\d{1,3})$/, last: (givenOn, [, months]) => addMonths(givenOn, Number(months)) },
+const ruleFormats: readonly RuleFormat[] = [
+  { pattern: /^days:(\d{1,4})$/, last: (givenOn, [, days]) => givenOn + Number(days) },
+  { pattern: /^months:(\d{1,3})$/, last: (givenOn, [, months]) => addMonths(givenOn, Number(months)) },
   {
-    form: /^year_end(?:\+(\d{1,4}))?$/,
+    pattern: /^year_end(?:\+(\d{1,4}))?$/,
     last: (givenOn, [, extra]) => dayOf(datePartsOf(givenOn).year, 12, 31) + Number(extra ?? 0),
   },
   {
-    form: /^quarter_end(?:\+(\d{1,4}))?$/,
+    pattern: /^quarter_end(?:\+(\d{1,4}))?$/,
     last: (givenOn, [, extra]) => {
       const { year, month } = datePartsOf(givenOn)
       return dayOf(year, Math.ceil(month / 3) * 3, 31) + Number(extra ?? 0)
     },
   },
   {
-    form: /^fiscal_year_end:(\d{2}-\d{2})(?:\+(\d{1,4}))?$/,
+    pattern: /^fiscal_year_end:(\d{2}-\d{2})(?:\+(\d{1,4}))?$/,
     last: (givenOn, [, monthDay = '', extra]) => {
       const end = firstFrom(givenOn, monthDay)
       return end === null ? null : end + Number(extra ?? 0)
     },
   },
-  { form: /^date:(\d{2}-\d{2})$/, last: (givenOn, [, monthDay = '']) => firstFrom(givenOn, monthDay) },
-  { form: /^window:(\d{4}-\d{2}-\d{2})$/, last: (_givenOn, [, day = '']) => readDay(day) },
+  { pattern: /^date:(\d{2}-\d{2})$/, last: (givenOn, [, monthDay = '']) => firstFrom(givenOn, monthDay) },
+  { pattern: /^window:(\d{4}-\d{2}-\d{2})$/, last: (_givenOn, [, day = '']) => readDay(day) },
 ]
 
 /** The first day on or after the gift, so that no gift is late when it is made. */
@@ -52,14 +55,14 @@ function firstFrom(givenOn: number, monthDay: string): number | null {
   const date = readMonthDay(monthDay)
   if (!date) return null
   const { year } = datePartsOf(givenOn)
-  const thisYears = dayOf(year, date.month, date.day)
-  return thisYears >= givenOn ? thisYears : dayOf(year + 1, date.month, date.day)
+  const dayThisYear = dayOf(year, date.month, date.day)
+  return dayThisYear >= givenOn ? dayThisYear : dayOf(year + 1, date.month, date.day)
 }
 
 function lastDay(rule: string, givenOn: number): number | null {
-  for (const { form, last } of readers) {
-    const found = form.exec(rule)
-    if (found) return last(givenOn, found)
+  for (const { pattern, last } of ruleFormats) {
+    const match = pattern.exec(rule)
+    if (match) return last(givenOn, match)
   }
   return null
 }

@@ -40,8 +40,8 @@ export function findDeductibleCents(
     const isAmount = amountWord.test(words) || /[.$]/.test(String(cell))
     if (nonDeductible.test(words) || (benefit.test(words) && isAmount)) return Math.max(0, givenCents - cents)
     // For gifts of stock or goods, the fair market value is the value of the gift and not a benefit.
-    const isOfGift = cents >= givenCents || giftKind === 'stock' || giftKind === 'in_kind'
-    if (marketValue.test(words) && !isOfGift) return givenCents - cents
+    const isGiftValue = cents >= givenCents || giftKind === 'stock' || giftKind === 'in_kind'
+    if (marketValue.test(words) && !isGiftValue) return givenCents - cents
   }
   return null
 }

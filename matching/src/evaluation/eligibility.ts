@@ -35,22 +35,22 @@ const kindsByWord: readonly (readonly [RegExp, readonly string[]])[] = [
   [/honor.*societ/i, ['honorary societies']],
 ]
 
-type Kinds = {
+type NonprofitTokens = {
   readonly tokens: readonly string[]
   /** False if a category maps to no token. Then a list of eligible kinds cannot exclude the organization. */
   readonly areAllKnown: boolean
 }
 
 /** Returns the directory's tokens that apply to the organization. */
-export function nonprofitTokensOf(organization: NonprofitFacts): Kinds {
+export function nonprofitTokensOf(organization: NonprofitFacts): NonprofitTokens {
   const tokens = new Set<string>()
   let areAllKnown = organization.categories.length > 0
   for (const category of organization.categories) {
-    const found = kindsByWord.filter(([words]) => words.test(category.slice(0, 200)))
+    const matchingEntries = kindsByWord.filter(([words]) => words.test(category.slice(0, 200)))
     // A policy may name the category itself, because super users choose from the same list.
     tokens.add(category)
-    if (found.length === 0) areAllKnown = false
-    for (const [, kinds] of found) for (const kind of kinds) tokens.add(kind)
+    if (matchingEntries.length === 0) areAllKnown = false
+    for (const [, kinds] of matchingEntries) for (const kind of kinds) tokens.add(kind)
   }
   if (organization.type === 'edu-pto') {
     tokens.add('K-12 schools').add('educational institutions')
@@ -112,15 +112,15 @@ const otherCountries = /^(UK|United Kingdom|UK-registered.*|Europe|Australia|Ind
 function excludedCountry(policy: Policy, organization: NonprofitFacts): Exclusion | null {
   const country = organization.country.trim().toUpperCase() || 'US'
   const entries = policy.eligibleNonprofits.map(readToken)
-  const own = homeTokens[country]
-  const takesIn = entries.some(
+  const homeToken = homeTokens[country]
+  const isIncluded = entries.some(
     ({ token, qualifier }) =>
-      token === own || (country !== 'US' && token === abroadToken && !otherCountries.test(qualifier ?? '')),
+      token === homeToken || (country !== 'US' && token === abroadToken && !otherCountries.test(qualifier ?? '')),
   )
-  const others = entries.filter(({ token }) => token !== own && Object.values(homeTokens).includes(token))
-  if (takesIn || others.length === 0) return null
-  const only = others.map(({ token }) => token).join(', ')
-  return { reasonCode: 'country_excluded', text: `${policy.companyName} only matches gifts to ${only}.` }
+  const otherEntries = entries.filter(({ token }) => token !== homeToken && Object.values(homeTokens).includes(token))
+  if (isIncluded || otherEntries.length === 0) return null
+  const acceptedTokens = otherEntries.map(({ token }) => token).join(', ')
+  return { reasonCode: 'country_excluded', text: `${policy.companyName} only matches gifts to ${acceptedTokens}.` }
 }
 
 const generalTokens = new Set([...Object.values(homeTokens), abroadToken, 'company-selected charities'])
@@ -176,21 +176,21 @@ export function excludedKindInWords(company: string, kind: GiftKind | null): str
 }
 
 function excludedDonation(policy: Policy, kind: GiftKind, deductibleCents: number | null): Exclusion | null {
-  const because = (text: string): Exclusion => ({ reasonCode: 'gift_kind_excluded', text })
+  const giftKindExclusion = (text: string): Exclusion => ({ reasonCode: 'gift_kind_excluded', text })
   const { words, token } = kindWords[kind]
-  const noDonation = nonDonationReasons[kind]
-  if (noDonation) return because(noDonation)
+  const nonDonationReason = nonDonationReasons[kind]
+  if (nonDonationReason) return giftKindExclusion(nonDonationReason)
   const hit = token && policy.excludedNonprofits.find((entry) => readToken(entry).token === token)
-  if (hit) return because(`${policy.companyName} doesn’t match ${words} (${hit}).`)
+  if (hit) return giftKindExclusion(`${policy.companyName} doesn’t match ${words} (${hit}).`)
   if (deductibleCents === 0 && policy.deductiblePartOnly !== 'no')
-    return because(`Only the tax-deductible part of ${words} can be matched, and there is none.`)
+    return giftKindExclusion(`Only the tax-deductible part of ${words} can be matched, and there is none.`)
   if (policy.giftKinds.includes(kind)) return null
   if (kind === 'event_ticket' && deductibleCents !== null) return null
   if (!usuallyMatched.includes(kind)) {
-    return because(`Employers rarely match ${words}, and ${policy.companyName} isn’t known to.`)
+    return giftKindExclusion(`Employers rarely match ${words}, and ${policy.companyName} isn’t known to.`)
   }
   if (kind !== 'dues' || deductibleCents !== null || policy.deductiblePartOnly === 'no') return null
-  return because('Only the tax-deductible part of membership dues can be matched, and it’s unknown.')
+  return giftKindExclusion('Only the tax-deductible part of membership dues can be matched, and it’s unknown.')
 }
 
 /** Returns whether the kind is doubtful: few sources confirm that employers match tickets. */
@@ -204,10 +204,10 @@ function excludedEmployee(policy: Policy, employment: Employment | null): Exclus
     employment === null
       ? 'This donor’s relationship to the company is unknown, so we treat them as an employee.'
       : `This donor is ${employmentWords[employment]}.`
-  const whom = isForLeadersOnly
+  const acceptedEmployees = isForLeadersOnly
     ? `${policy.companyName} only matches gifts from its ${tokens.join(', ')}, not other employees.`
     : `${policy.companyName} only matches gifts from: ${tokens.join(', ')}.`
-  return { reasonCode: 'employee_type_excluded', text: `${whom} ${donor}` }
+  return { reasonCode: 'employee_type_excluded', text: `${acceptedEmployees} ${donor}` }
 }
 
 const employmentWords: Record<Employment, string> = {
@@ -222,11 +222,11 @@ const employmentWords: Record<Employment, string> = {
 }
 
 /** Donors can choose from these. */
-const askedAbout: readonly Employment[] = ['employee', 'part_time', 'retired', 'board', 'spouse']
+const offeredEmployments: readonly Employment[] = ['employee', 'part_time', 'retired', 'board', 'spouse']
 
 /** Returns whether the donor's relation to the company affects the outcome and must be requested. */
 export function dependsOnEmployment(policy: Policy): boolean {
-  const outcomes = askedAbout.map((employment) =>
+  const outcomes = offeredEmployments.map((employment) =>
     JSON.stringify([
       employeeRule(policy, employment).isEligible,
       exceptionsFor(policy, 'employeeType', employeeTokens(employment)),

@@ -78,7 +78,7 @@ export function estimate(input: EstimateInput): Estimate {
   const terms = termsOf(input)
   const rate = rateOf(input)
   const amount = wholeCents(input.amountCents)
-  if (rate === null) return inOtherCurrency(amount, input)
+  if (rate === null) return estimateWithoutRate(amount, input)
   const exactBase = times(wholeNumber(amount), rate)
   const base = roundHalfEven(exactBase)
   const minimumCents = roundUp(dividedBy(wholeNumber(wholeCents(terms.minCents)), rate))
@@ -87,7 +87,9 @@ export function estimate(input: EstimateInput): Estimate {
   const limits = limitsLeft(terms, input, base)
   const counted = Math.min(base, limits.giftsLeft)
   const usedBefore = policy.tiersRunThrough === 'year' ? wholeCents(input.used?.yearDonationCents) : 0
-  const exactMatch = isBelowMinimum ? zero : climb(terms, usedBefore, counted < base ? wholeNumber(counted) : exactBase)
+  const exactMatch = isBelowMinimum
+    ? zero
+    : applySteps(terms, usedBefore, counted < base ? wholeNumber(counted) : exactBase)
   const matched = roundHalfEven(exactMatch)
   trace.push(
     isBelowMinimum ? belowSentence(terms, input, base) : ratioSentence(terms, input, { base, counted, matched }),
@@ -119,7 +121,7 @@ function rateOf({ currency, policy, exchangeRate }: EstimateInput): Fraction | n
   return typeof rate === 'number' && rate > 1e-6 && rate < 1e6 ? decimal(rate) : null
 }
 
-function inOtherCurrency(amount: number, { currency, policy }: EstimateInput): Estimate {
+function estimateWithoutRate(amount: number, { currency, policy }: EstimateInput): Estimate {
   return {
     cents: 0,
     isKnown: false,
@@ -135,43 +137,43 @@ function inOtherCurrency(amount: number, { currency, policy }: EstimateInput): E
 }
 
 function rateSentence({ currency, policy, exchangeRate }: EstimateInput, amount: number, base: number): string {
-  const since = readDay(exchangeRate?.asOf ?? '')
-  const from = since === null ? '' : ` from ${dayInWords(since)}`
-  const worth = moneyText(base, policy.currency, currency)
-  return `The gift of ${moneyText(amount, currency)} counts as ${worth}, at a rate of ${exchangeRate?.rate}${from}.`
+  const rateDay = readDay(exchangeRate?.asOf ?? '')
+  const dateSuffix = rateDay === null ? '' : ` from ${dayInWords(rateDay)}`
+  const converted = moneyText(base, policy.currency, currency)
+  return `The gift of ${moneyText(amount, currency)} counts as ${converted}, at a rate of ${exchangeRate?.rate}${dateSuffix}.`
 }
 
 /** Earlier gifts have used `start` cents of the steps. */
-function climb(terms: Terms, start: number, base: Fraction): Fraction {
+function applySteps(terms: Terms, start: number, base: Fraction): Fraction {
   let sum = zero
   let from = wholeNumber(start)
   const end = plus(from, base)
   for (const { ratio, upToCents } of terms.steps) {
     const to = upToCents === null ? end : lesser(end, wholeNumber(upToCents))
     const part = minus(to, from)
-    if (part.over <= 0n) continue
+    if (part.numerator <= 0n) continue
     sum = plus(sum, applyRatio(ratio, part))
     from = to
   }
   return sum
 }
 
-const given = ({ gifts = 1 }: EstimateInput, sum: string): string =>
+const amountClause = ({ gifts = 1 }: EstimateInput, sum: string): string =>
   gifts > 1 ? `these ${gifts} gifts total ${sum}` : `this gift is ${sum}`
 
 function belowSentence(terms: Terms, input: EstimateInput, base: number): string {
   const { policy, currency } = input
   const text = (cents: number): string => moneyText(cents, policy.currency, currency)
-  return `${policy.companyName}’s minimum is ${text(wholeCents(terms.minCents))}, and ${given(input, text(base))}.`
+  return `${policy.companyName}’s minimum is ${text(wholeCents(terms.minCents))}, and ${amountClause(input, text(base))}.`
 }
 
-type Climbed = { readonly base: number; readonly counted: number; readonly matched: number }
+type AppliedSteps = { readonly base: number; readonly counted: number; readonly matched: number }
 
-function ratioSentence(terms: Terms, input: EstimateInput, { base, counted, matched }: Climbed): string {
+function ratioSentence(terms: Terms, input: EstimateInput, { base, counted, matched }: AppliedSteps): string {
   const { policy, currency } = input
   const text = (cents: number): string => moneyText(cents, policy.currency, currency)
   if (terms.steps.length === 0) {
-    return `${policy.companyName}’s match ratio is unknown, so we can’t estimate the match; ${given(input, text(base))}.`
+    return `${policy.companyName}’s match ratio is unknown, so we can’t estimate the match; ${amountClause(input, text(base))}.`
   }
   const steps = terms.steps.map(({ text: ratio, upToCents }) =>
     upToCents === null ? ratio : `${ratio} up to ${text(upToCents)}`,
@@ -179,7 +181,7 @@ function ratioSentence(terms: Terms, input: EstimateInput, { base, counted, matc
   const span = policy.tiersRunThrough === 'year' && terms.steps.length > 1 ? ' of gifts in a year' : ''
   const part = counted < base ? `, of which ${text(counted)} can be matched` : ''
   const from = terms.minCents ? ` from ${text(terms.minCents)}` : ''
-  return `${policy.companyName} matches ${steps.join(', then ')}${span}${from}; ${given(input, text(base))}${part}, so the match is ${text(matched)}.`
+  return `${policy.companyName} matches ${steps.join(', then ')}${span}${from}; ${amountClause(input, text(base))}${part}, so the match is ${text(matched)}.`
 }
 
 type Cap = { readonly left: number; readonly sentence: string }
@@ -193,17 +195,17 @@ type Limits = {
 
 function limitsLeft(terms: Terms, { policy, currency, used }: EstimateInput, base: number): Limits {
   const isOfDonations = policy.maximumBasis === 'gift'
-  const what = isOfDonations ? 'of each person’s gifts' : 'per person'
+  const scope = isOfDonations ? 'of each person’s gifts' : 'per person'
   const text = (cents: number): string => moneyText(cents, policy.currency, currency)
   const perGift: Cap[] = terms.maxPerGiftCents
     ? [{ left: terms.maxPerGiftCents, sentence: `The limit is ${text(terms.maxPerGiftCents)} per gift.` }]
     : []
   const yearUsed = isOfDonations ? used?.yearDonationCents : used?.yearCents
   const lifeUsed = isOfDonations ? used?.lifetimeDonationCents : used?.lifetimeCents
-  const perYear = capLeft(terms.maxPerYearCents, yearUsed, `${what} per year`, text)
-  const perLife = capLeft(terms.maxLifetimeCents, lifeUsed, `${what} in all`, text)
+  const perYear = capLeft(terms.maxPerYearCents, yearUsed, `${scope} per year`, text)
+  const perLife = capLeft(terms.maxLifetimeCents, lifeUsed, `${scope} in all`, text)
   const caps = [...perGift, ...perYear, ...perLife]
-  const spent = (span: ExhaustedMaximum['span'], caps: readonly Cap[]): ExhaustedMaximum | null => {
+  const findExhausted = (span: ExhaustedMaximum['span'], caps: readonly Cap[]): ExhaustedMaximum | null => {
     const [cap] = caps
     return cap?.left === 0 ? { span, sentence: cap.sentence } : null
   }
@@ -212,16 +214,16 @@ function limitsLeft(terms: Terms, { policy, currency, used }: EstimateInput, bas
     giftCaps: isOfDonations ? caps : [],
     giftsLeft: isOfDonations ? caps.reduce((least, { left }) => Math.min(least, left), base) : base,
     reachesYear: (matched) => perYear.some(({ left }) => (isOfDonations ? base : matched) >= left),
-    usedUp: spent('year', perYear) ?? spent('lifetime', perLife),
+    usedUp: findExhausted('year', perYear) ?? findExhausted('lifetime', perLife),
   }
 }
 
 function limitSentences(limits: Limits, matched: number, base: number, terms: Terms, policy: Policy): string[] {
-  const hit = [
+  const reachedCaps = [
     ...limits.caps.filter(({ left }) => left < matched),
     ...limits.giftCaps.filter(({ left }) => left < base),
   ]
-  const sentences = hit.map(({ sentence }) => sentence)
+  const sentences = reachedCaps.map(({ sentence }) => sentence)
   if (terms.steps.length === 0) return sentences
   if (terms.maxPerYearCents === null) {
     sentences.push(`This is the maximum. ${policy.companyName}’s yearly limit is unknown.`)
@@ -238,11 +240,11 @@ function capLeft(
   text: (cents: number) => string,
 ): readonly Cap[] {
   if (!max) return []
-  const gone = wholeCents(used)
-  const left = Math.max(0, max - gone)
+  const usedCents = wholeCents(used)
+  const left = Math.max(0, max - usedCents)
   const sentence =
-    gone === 0
+    usedCents === 0
       ? `The limit is ${text(max)} ${span}.`
-      : `${text(Math.min(gone, max))} of the ${text(max)} limit ${span} is already used, so ${left === 0 ? 'nothing' : text(left)} is left.`
+      : `${text(Math.min(usedCents, max))} of the ${text(max)} limit ${span} is already used, so ${left === 0 ? 'nothing' : text(left)} is left.`
   return [{ left, sentence }]
 }

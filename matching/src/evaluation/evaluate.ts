@@ -54,13 +54,13 @@ function unmatched(
     campaignId: facts.campaign?.id ?? null,
     terms,
     merge: null,
-    asksEmployment: policy !== null && isAsked(facts, policy),
+    asksEmployment: policy !== null && asksForEmployment(facts, policy),
     holdEndsAt: null,
     trace,
   }
 }
 
-const isAsked = ({ employment }: Facts, policy: Policy): boolean =>
+const asksForEmployment = ({ employment }: Facts, policy: Policy): boolean =>
   employment === null && policy.program === 'yes' && dependsOnEmployment(policy)
 
 function evaluateByPolicy(facts: Facts, policy: Policy, trace: TraceLine[]): Evaluation {
@@ -68,44 +68,47 @@ function evaluateByPolicy(facts: Facts, policy: Policy, trace: TraceLine[]): Eva
   const { donation, now } = input
   const recurring = input.recurring?.instalments.length ? input.recurring : null
   const donationCents = recurring
-    ? sumCents(recurring.instalments.map((part) => matchableCents(policy, part)))
+    ? sumCents(recurring.instalments.map((installment) => matchableCents(policy, installment)))
     : matchableCents(policy, donation)
   const givenCents = recurring
-    ? sumCents(recurring.instalments.map((part) => part.amountCents))
+    ? sumCents(recurring.instalments.map((installment) => installment.amountCents))
     : wholeCents(donation.amountCents)
   const installments = recurring?.instalments.length ?? 1
-  const alone = estimateOf(facts, policy, donationCents, installments)
-  const hold = recurring ? evaluateHold(policy, recurring, alone.reachesYearlyMaximum, now) : null
-  const merge = hold?.isHeld ? null : mergeOf(facts, policy, alone, donationCents)
-  const match = merge ? estimateOf(facts, policy, merge.totalCents, merge.partIds.length + installments) : alone
+  const ownEstimate = estimateOf(facts, policy, donationCents, installments)
+  const hold = recurring ? evaluateHold(policy, recurring, ownEstimate.reachesYearlyMaximum, now) : null
+  const merge = hold?.isHeld ? null : mergeOf(facts, policy, ownEstimate, donationCents)
+  const matchEstimate = merge
+    ? estimateOf(facts, policy, merge.totalCents, merge.partIds.length + installments)
+    : ownEstimate
   const days = recurring?.instalments ?? [donation, { donatedAt: donation.firstDonatedAt ?? donation.donatedAt }]
   const deadline = merge ? merge.deadline : deadlineOfAll(policy, days)
   const amountCents = merge?.totalCents ?? givenCents
   const terms = termsOf({ ...input, policy, campaign, employment: facts.employment })
   const minimum = {
     cents: wholeCents(terms.minCents),
-    isReached: !match.isBelowMinimum,
+    isReached: !matchEstimate.isBelowMinimum,
     amountCents: merge?.totalCents ?? wholeCents(donationCents),
     gifts: (merge?.partIds.length ?? 0) + installments,
   }
   if (donationCents < givenCents) trace.push({ rule: 'deductible', text: deductibleText(donation, donationCents) })
   const verdict = firstVerdict(
     rulesOfThePolicy,
-    { ...facts, policy, deadline, hold, minimum, usedUp: match.usedUp },
+    { ...facts, policy, deadline, hold, minimum, usedUp: matchEstimate.usedUp },
     trace,
   )
   if (!verdict || surelyUnmatched.includes(verdict.statusId)) {
     return { ...unmatched(facts, verdict ?? incomplete, trace, deadline, appliedTerms(terms, policy)), amountCents }
   }
-  for (const text of match.trace) trace.push({ rule: 'estimate', text })
+  for (const text of matchEstimate.trace) trace.push({ rule: 'estimate', text })
   return {
     ...unmatched(facts, verdict, trace, deadline, appliedTerms(terms, policy)),
     amountCents,
-    estimatedCents: match.cents,
-    estimateIsKnown: match.isKnown,
-    estimateIsCertain: match.isCertain && !isAsked(facts, policy) && !isDoubtfulKind(policy, donation.giftKind),
+    estimatedCents: matchEstimate.cents,
+    estimateIsKnown: matchEstimate.isKnown,
+    estimateIsCertain:
+      matchEstimate.isCertain && !asksForEmployment(facts, policy) && !isDoubtfulKind(policy, donation.giftKind),
     merge,
-    holdEndsAt: hold?.isHeld ? hold.leavesAt : null,
+    holdEndsAt: hold?.isHeld ? hold.endsAt : null,
   }
 }
 
@@ -124,7 +127,7 @@ function estimateOf(
 }
 
 /** Applies even if this gift reaches the minimum by itself. */
-function mergeOf({ input }: Facts, policy: Policy, alone: Estimate, amountCents: number): Merge | null {
+function mergeOf({ input }: Facts, policy: Policy, ownEstimate: Estimate, amountCents: number): Merge | null {
   const { donation, smallDonations = [], recurring, now } = input
   const id = donation.id ?? null
   const days = recurring?.instalments.map(({ donatedAt }) => donatedAt).sort() ?? []
@@ -133,7 +136,7 @@ function mergeOf({ input }: Facts, policy: Policy, alone: Estimate, amountCents:
   const others = smallDonations
     .filter((other) => other.id !== id)
     .map((other) => ({ ...other, amountCents: matchableCents(policy, other) }))
-  const plan = planMerge({ ...policy, minimumCents: alone.minimumCents }, [...others, gift], now)
+  const plan = planMerge({ ...policy, minimumCents: ownEstimate.minimumCents }, [...others, gift], now)
   return plan && [plan.wholeId, ...plan.partIds].includes(id) ? plan : null
 }
 

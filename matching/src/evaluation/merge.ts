@@ -66,18 +66,18 @@ export type Merge = {
 export function planMerge(terms: MergeTerms, donations: readonly SmallDonation[], now: Date): Merge | null {
   const minimum = wholeCents(terms.minimumCents)
   if (terms.minimumPerGift || minimum === 0) return null
-  const open = distinct(donations)
+  const openGifts = distinct(donations)
     .filter(({ donatedAt, amountCents }) => readDay(donatedAt) !== null && wholeCents(amountCents) > 0)
     .map((donation) => ({ ...donation, deadline: deadlineOf(terms, donation.firstDonatedAt ?? donation.donatedAt) }))
     .filter(({ deadline }) => !deadline || now <= deadline.at)
     .sort(oldestFirst)
-  const whole = open.at(-1)
-  const totalCents = sumCents(open.map(({ amountCents }) => amountCents))
-  if (!whole || open.length < 2 || totalCents < minimum) return null
-  const deadlines = open.flatMap(({ deadline }) => (deadline ? [deadline] : []))
+  const newestGift = openGifts.at(-1)
+  const totalCents = sumCents(openGifts.map(({ amountCents }) => amountCents))
+  if (!newestGift || openGifts.length < 2 || totalCents < minimum) return null
+  const deadlines = openGifts.flatMap(({ deadline }) => (deadline ? [deadline] : []))
   return {
-    wholeId: whole.id,
-    partIds: open.slice(0, -1).map(({ id }) => id),
+    wholeId: newestGift.id,
+    partIds: openGifts.slice(0, -1).map(({ id }) => id),
     totalCents,
     deadline: deadlines.sort((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null,
   }

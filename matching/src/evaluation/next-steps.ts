@@ -53,29 +53,34 @@ export type NextStepsFacts = {
 export function nextStepsOf(facts: NextStepsFacts): string {
   if (facts.isPart) return 'This gift was combined with another gift from the same donor. They’re requested together.'
   if (facts.isInert) return 'This match is handled elsewhere. Twofold won’t email, request, or bill anything for it.'
-  if (facts.isOrganizationClosed && !isTrueOfClosed.includes(facts.statusId)) return ofClosed
-  const sentences = sentencesOf[facts.statusId]?.(named(facts))
+  if (facts.isOrganizationClosed && !statusIdsUnaffectedByClosing.includes(facts.statusId))
+    return closedOrganizationSentence
+  const sentences = sentencesOf[facts.statusId]?.(withCompanyName(facts))
   if (!sentences) return statusSteps[facts.statusId]
-  const all = [...sentences, ...ownSentence(named(facts))]
+  const allSentences = [...sentences, ...customPolicySentences(withCompanyName(facts))]
   // 'the company' may start a sentence. A name such as eBay keeps its spelling.
-  return (facts.company ? all : all.map(capitalized)).join(' ')
+  return (facts.company ? allSentences : allSentences.map(capitalized)).join(' ')
 }
 
 /** Their text depends on the employer or the past, so it stays true for a closed organization. */
-const isTrueOfClosed: readonly StatusId[] = [1, 4, 12, 13, 14, 16]
-const ofClosed = 'This organization is closed. Nothing is emailed, checked, or changed unless it’s reopened.'
+const statusIdsUnaffectedByClosing: readonly StatusId[] = [1, 4, 12, 13, 14, 16]
+const closedOrganizationSentence =
+  'This organization is closed. Nothing is emailed, checked, or changed unless it’s reopened.'
 
-const named = (facts: NextStepsFacts): NextStepsFacts => ({ ...facts, company: facts.company || 'the company' })
+const withCompanyName = (facts: NextStepsFacts): NextStepsFacts => ({
+  ...facts,
+  company: facts.company || 'the company',
+})
 
-const ownSentence = ({ statusId, ownTerms, company }: NextStepsFacts): string[] =>
-  ownTerms !== null && ownIsTold.includes(statusId)
+const customPolicySentences = ({ statusId, ownTerms, company }: NextStepsFacts): string[] =>
+  ownTerms !== null && customPolicyStatusIds.includes(statusId)
     ? [`Using your custom policy for ${company}${ownTerms ? ` (${ownTerms})` : ''}.`]
     : []
-const ownIsTold: readonly StatusId[] = [3, 4, 5, 6, 7, 8, 9, 10, 22, 25, 28]
+const customPolicyStatusIds: readonly StatusId[] = [3, 4, 5, 6, 7, 8, 9, 10, 22, 25, 28]
 
 type Sentences = (facts: NextStepsFacts) => readonly string[]
 
-const unreached: Readonly<Record<string, string>> = {
+const unreachedSentences: Readonly<Record<string, string>> = {
   no_address: 'We don’t have an email address for this donor.',
   unsubscribed: 'This donor unsubscribed, so we can’t email them.',
   bounced: 'Emails to this donor bounced, so we stopped sending them.',
@@ -86,21 +91,36 @@ const unreached: Readonly<Record<string, string>> = {
   none: 'No email was sent.',
 }
 
-const whyUnreached = (reach: Reach): string | null =>
-  reach.kind === 'left_out' ? `No email was sent: ${lower(reach.why)}` : (unreached[reach.kind] ?? null)
+const unreachedSentenceOf = (reach: Reach): string | null =>
+  reach.kind === 'left_out'
+    ? `No email was sent: ${uncapitalized(reach.why)}`
+    : (unreachedSentences[reach.kind] ?? null)
 
-const lower = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1)
+const uncapitalized = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 const capitalized = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1)
 
 /** Without an email, the staff's options. */
-function told(facts: NextStepsFacts, mailed: string, waiting: string, instead: string): readonly string[] {
-  const why = whyUnreached(facts.reach)
-  if (why !== null) return [why, instead]
-  const held = facts.reach.kind === 'waiting' ? facts.reach.why : null
-  return [facts.reach.kind === 'mailed' ? mailed : waiting, ...(held ? [held] : [])]
+function outreachSentences(
+  facts: NextStepsFacts,
+  ifMailed: string,
+  ifWaiting: string,
+  staffOption: string,
+): readonly string[] {
+  const unreachedSentence = unreachedSentenceOf(facts.reach)
+  if (unreachedSentence !== null) return [unreachedSentence, staffOption]
+  const delaySentence = facts.reach.kind === 'waiting' ? facts.reach.why : null
+  return [facts.reach.kind === 'mailed' ? ifMailed : ifWaiting, ...(delaySentence ? [delaySentence] : [])]
 }
 
-function wayOf({ method, company, portal, platform, form, contact, postalAddress }: NextStepsFacts): string {
+function requestInstruction({
+  method,
+  company,
+  portal,
+  platform,
+  form,
+  contact,
+  postalAddress,
+}: NextStepsFacts): string {
   switch (method) {
     case 'csr':
       if (portal) return `sign in at ${portal}`
@@ -117,37 +137,38 @@ function wayOf({ method, company, portal, platform, form, contact, postalAddress
 const byDeadline = ({ deadlineDay }: NextStepsFacts): string => (deadlineDay ? ` by ${inWords(deadlineDay)}` : '')
 const inWords = (day: string): string => dayInWords(readDay(day) ?? 0)
 
-const toAct =
-  (what: (facts: NextStepsFacts) => string): Sentences =>
+const waitingOnDonorTo =
+  (donorTask: (facts: NextStepsFacts) => string): Sentences =>
   (facts) => {
     // Between the end of the day and the hour in which a job closes the match.
-    if (facts.isDeadlinePassed) return [`The donor needed to ${what(facts)}${byDeadline(facts)}.`, ifInTime]
+    if (facts.isDeadlinePassed)
+      return [`The donor needed to ${donorTask(facts)}${byDeadline(facts)}.`, submittedInTimeSentence]
     return [
-      `Waiting on the donor to ${what(facts)}${byDeadline(facts)}.`,
-      ...told(
+      `Waiting on the donor to ${donorTask(facts)}${byDeadline(facts)}.`,
+      ...outreachSentences(
         facts,
         'We emailed them instructions.',
         'An email with instructions is scheduled.',
-        `Let them know how: ${wayOf(facts)}. When they’re done, press Submitted.`,
+        `Let them know how: ${requestInstruction(facts)}. When they’re done, press Submitted.`,
       ),
     ]
   }
 
-const ifInTime = 'If the donor requested it in time, press Submitted.'
+const submittedInTimeSentence = 'If the donor requested it in time, press Submitted.'
 const dueBy = ({ deadlineDay, isDeadlinePassed }: NextStepsFacts): string[] =>
   deadlineDay ? [`The request ${isDeadlinePassed ? 'was' : 'is'} due by ${inWords(deadlineDay)}.`] : []
 
-const these = ({ gifts }: NextStepsFacts): string => (gifts > 1 ? `these ${gifts} gifts` : 'this gift')
-const those = ({ gifts }: NextStepsFacts): string => (gifts > 1 ? `the ${gifts} gifts` : 'the gift')
+const theseGifts = ({ gifts }: NextStepsFacts): string => (gifts > 1 ? `these ${gifts} gifts` : 'this gift')
+const theGifts = ({ gifts }: NextStepsFacts): string => (gifts > 1 ? `the ${gifts} gifts` : 'the gift')
 
-const anotherLook = 'If you change the employer, amount, or date, we’ll recheck it.'
+const recheckSentence = 'If you change the employer, amount, or date, we’ll recheck it.'
 
-const leftOut: Readonly<Record<string, (facts: NextStepsFacts) => readonly string[]>> = {
+const exclusionSentences: Readonly<Record<string, (facts: NextStepsFacts) => readonly string[]>> = {
   deadline_passed: (facts) => {
     const { company, deadlineDay } = facts
     return [
-      `${company}’s deadline for ${these(facts)} ${deadlineDay ? `was ${inWords(deadlineDay)}` : 'has passed'}.`,
-      ifInTime,
+      `${company}’s deadline for ${theseGifts(facts)} ${deadlineDay ? `was ${inWords(deadlineDay)}` : 'has passed'}.`,
+      submittedInTimeSentence,
     ]
   },
   nonprofit_excluded: ({ company }) => [
@@ -184,7 +205,7 @@ const leftOut: Readonly<Record<string, (facts: NextStepsFacts) => readonly strin
   refused: ({ company }) => [`${company} refused this match. There’s nothing left to do.`],
 }
 
-function unknownWay({ isProgramKnown, method, company }: NextStepsFacts): string {
+function unknownMethodSentence({ isProgramKnown, method, company }: NextStepsFacts): string {
   if (!isProgramKnown) return `We don’t know yet whether ${company} matches gifts.`
   switch (method) {
     case 'csr':
@@ -200,19 +221,21 @@ function unknownWay({ isProgramKnown, method, company }: NextStepsFacts): string
   }
 }
 
-const goneGifts: Readonly<Record<string, string>> = {
+const voidedGiftSentences: Readonly<Record<string, string>> = {
   gift_refunded: 'This gift was refunded to the donor, so there’s nothing to match.',
   payment_failed: 'The payment for this gift failed, so there’s nothing to match.',
 }
-const setAside =
+const voidedSentences =
   (id: StatusId): Sentences =>
-  ({ reasonCode }) => [goneGifts[reasonCode] ?? statusSteps[id]]
+  ({ reasonCode }) => [voidedGiftSentences[reasonCode] ?? statusSteps[id]]
 
-const partPaid = (company: string): string[] => [`${company} has paid part of this match. The rest is still to come.`]
+const partPaidSentences = (company: string): string[] => [
+  `${company} has paid part of this match. The rest is still to come.`,
+]
 
 const unconfirmedRequest: Sentences = (facts) => [
   'This request came from your public page or widget. Until it’s confirmed, it isn’t counted or billed.',
-  ...told(
+  ...outreachSentences(
     facts,
     'We emailed the donor a link to confirm it.',
     'An email asking the donor to confirm it is scheduled.',
@@ -226,7 +249,7 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
     facts.reasonCode === 'unconfirmed_request'
       ? unconfirmedRequest(facts)
       : [
-          ...told(
+          ...outreachSentences(
             facts,
             'We asked the donor for permission to email them about matching.',
             'An email asking the donor for permission is scheduled.',
@@ -236,7 +259,7 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
         ],
   23: (facts) => [
     'We don’t know where this donor works.',
-    ...told(
+    ...outreachSentences(
       facts,
       'We asked them by email.',
       'An email asking them is scheduled.',
@@ -244,7 +267,7 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
     ),
   ],
   9: (facts) => [
-    `${unknownWay(facts)} We’ll recheck ${those(facts)} when we find out.`,
+    `${unknownMethodSentence(facts)} We’ll recheck ${theGifts(facts)} when we find out.`,
     'If the donor already requested the match, press Submitted.',
     ...(facts.reach.kind === 'mailed' ? ['We asked the donor if they know.'] : []),
   ],
@@ -257,7 +280,10 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
       : `Later gifts can’t be combined with ${gifts > 1 ? 'them' : 'it'}.`,
   ],
   11: (facts) =>
-    leftOut[facts.reasonCode]?.(facts) ?? [`${facts.company}’s rules exclude ${these(facts)}.`, anotherLook],
+    exclusionSentences[facts.reasonCode]?.(facts) ?? [
+      `${facts.company}’s rules exclude ${theseGifts(facts)}.`,
+      recheckSentence,
+    ],
   15: ({ company, reasonCode }) =>
     reasonCode === 'payroll_gift'
       ? [`This is a payroll gift, so ${company} already has it. No request is needed.`]
@@ -266,21 +292,21 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
     reasonCode === 'no_employer' ? 'The donor says they have no employer.' : `${company} doesn’t match gifts.`,
     'If you change the employer, we’ll recheck it.',
   ],
-  25: toAct(({ company }) => `fill out and sign ${company}’s form`),
+  25: waitingOnDonorTo(({ company }) => `fill out and sign ${company}’s form`),
   5: (facts) => [`The donor opened ${facts.company}’s form but hasn’t signed it yet.`, ...dueBy(facts)],
-  6: toAct(({ company }) => `sign a paper form and mail it to ${company}`),
-  7: toAct(({ company, portal, platform }) =>
+  6: waitingOnDonorTo(({ company }) => `sign a paper form and mail it to ${company}`),
+  7: waitingOnDonorTo(({ company, portal, platform }) =>
     !portal && platform
       ? `request ${company}’s match on ${platform}`
       : `request the match in ${company}’s giving portal`,
   ),
-  8: toAct((facts) => `write to ${facts.company} about ${these(facts)}`),
+  8: waitingOnDonorTo((facts) => `write to ${facts.company} about ${theseGifts(facts)}`),
   28: (facts) => {
-    const why = whyUnreached(facts.reach)
+    const unreachedSentence = unreachedSentenceOf(facts.reach)
     return [
       'The donor opened the instructions but hasn’t told us they sent the request.',
       ...dueBy(facts),
-      ...(why && facts.reach.kind !== 'none' ? [why] : []),
+      ...(unreachedSentence && facts.reach.kind !== 'none' ? [unreachedSentence] : []),
       'When they tell you it’s done, press Submitted.',
     ]
   },
@@ -294,11 +320,11 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
       : [
           facts.method === 'form'
             ? `Your turn: sign ${facts.company}’s form so the match can be paid.`
-            : `Your turn: verify ${those(facts)} for ${facts.company} or sign its form so the match can be paid.`,
+            : `Your turn: verify ${theGifts(facts)} for ${facts.company} or sign its form so the match can be paid.`,
         ],
   4: ({ company, payment, method }) =>
     payment === 'part_paid'
-      ? partPaid(company)
+      ? partPaidSentences(company)
       : method === 'form'
         ? [
             'The request was submitted. Companies usually pay in batches, a few weeks after they receive the form.',
@@ -307,13 +333,13 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
         : [`${company} has the request. Companies usually pay in batches a few weeks later.`],
   1: ({ company, payment }) =>
     payment === 'part_paid'
-      ? partPaid(company)
+      ? partPaidSentences(company)
       : [
           payment === 'paid' ? `${company} has paid this match.` : `${company} has approved or paid this match.`,
           'There’s nothing left to do.',
         ],
-  12: setAside(12),
-  16: setAside(16),
+  12: voidedSentences(12),
+  16: voidedSentences(16),
   20: (facts) => [
     facts.reasonCode === 'not_reached'
       ? 'The deadline passed before we could reach this donor.'
@@ -321,7 +347,7 @@ const sentencesOf: Partial<Record<StatusId, Sentences>> = {
         ? 'The deadline passed, and the donor hasn’t told us they sent the request.'
         : 'The donor didn’t answer in time.',
     facts.isDeadlinePassed
-      ? `${facts.company} no longer accepts requests for ${these(facts)}. ${ifInTime}`
+      ? `${facts.company} no longer accepts requests for ${theseGifts(facts)}. ${submittedInTimeSentence}`
       : facts.deadlineDay
         ? `A personal note may help. ${facts.company} accepts requests until ${inWords(facts.deadlineDay)}.`
         : `A personal note may help if ${facts.company} still accepts requests.`,

@@ -9,11 +9,11 @@ export function findOwnPolicy(
   day: string,
 ): OwnPolicy | null {
   if (readDay(day) === null) return null
-  const holds = (own: OwnPolicy): boolean =>
+  const isInEffect = (own: OwnPolicy): boolean =>
     own.companyId === companyId && own.startDate <= day && (own.endDate === null || day <= own.endDate)
   for (const list of lists) {
     const [best] = list
-      .filter(holds)
+      .filter(isInEffect)
       .sort((a, b) => (a.startDate === b.startDate ? b.id - a.id : a.startDate < b.startDate ? 1 : -1))
     if (best) return best
   }
@@ -70,18 +70,18 @@ export const blankPolicy = (companyId: number, companyName: string): Policy => (
 })
 
 /** Returns a text such as '3:1, up to $5,000 a year, from …'. `beside` is the currency of the gifts. */
-export function ownPolicyInWords(own: OwnPolicy, currency: Currency, beside: Currency = currency): string {
+export function ownPolicyInWords(own: OwnPolicy, currency: Currency, giftCurrency: Currency = currency): string {
   const money = (cents: number, words: (amount: string) => string, none: string): string =>
-    cents === 0 ? none : words(moneyText(cents, currency, beside))
+    cents === 0 ? none : words(moneyText(cents, currency, giftCurrency))
   return [
     own.ratio,
-    own.minAmountCents === null ? null : money(own.minAmountCents, (least) => `from ${least}`, 'no minimum'),
+    own.minAmountCents === null ? null : money(own.minAmountCents, (minimum) => `from ${minimum}`, 'no minimum'),
     own.maxPerGiftCents === null
       ? null
-      : money(own.maxPerGiftCents, (most) => `up to ${most} per gift`, 'no maximum per gift'),
+      : money(own.maxPerGiftCents, (maximum) => `up to ${maximum} per gift`, 'no maximum per gift'),
     own.maxPerYearCents === null
       ? null
-      : money(own.maxPerYearCents, (most) => `up to ${most} a year`, 'no yearly maximum'),
+      : money(own.maxPerYearCents, (maximum) => `up to ${maximum} a year`, 'no yearly maximum'),
     `${own.endDate === null ? 'since' : 'from'} ${inWords(own.startDate)}${own.endDate === null ? '' : ` to ${inWords(own.endDate)}`}`,
   ]
     .filter(Boolean)

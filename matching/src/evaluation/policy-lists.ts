@@ -19,8 +19,8 @@ export type Qualifier = {
   readonly notes: readonly string[]
 }
 
-const capForm = /^(\d{1,9}) cap$/i
-const firstForm = /^first (\d{1,9}) matched (\S{1,20})$/i
+const capPattern = /^(\d{1,9}) cap$/i
+const firstStepPattern = /^first (\d{1,9}) matched (\S{1,20})$/i
 
 /** Returns ratio and yearly maximum of '1:1, 25000 cap'. 'after 1 year' and caps for some people are notes. */
 export function readQualifier(qualifier: string): Qualifier {
@@ -33,11 +33,11 @@ export function readQualifier(qualifier: string): Qualifier {
   const ratioTiers: RatioTier[] = []
   const notes: string[] = []
   for (const clause of clauses) {
-    const cap = capForm.exec(clause)
-    const first = firstForm.exec(clause)
-    if (cap) maxPerYearCents = Number(cap[1]) * 100
-    else if (first && parseRatio(first[2] ?? ''))
-      ratioTiers.push({ ratio: first[2] ?? '', upToCents: Number(first[1]) * 100 })
+    const yearlyCap = capPattern.exec(clause)
+    const firstStep = firstStepPattern.exec(clause)
+    if (yearlyCap) maxPerYearCents = Number(yearlyCap[1]) * 100
+    else if (firstStep && parseRatio(firstStep[2] ?? ''))
+      ratioTiers.push({ ratio: firstStep[2] ?? '', upToCents: Number(firstStep[1]) * 100 })
     else if (parseRatio(clause)) ratio = clause
     else if (clause !== '') notes.push(clause)
   }
@@ -71,9 +71,9 @@ export type EmployeeRule = {
 /** Returns whether the person is eligible. An empty list is unknown and includes everyone. */
 export function employeeRule(policy: Policy, employment: Employment | null): EmployeeRule {
   const tokens = policy.eligibleEmployees.map((entry) => readToken(entry).token.toLowerCase())
-  const own = employeeTokens(employment)
+  const personTokens = employeeTokens(employment)
   return {
-    isEligible: tokens.length === 0 || own.some((token) => tokens.includes(token)),
+    isEligible: tokens.length === 0 || personTokens.some((token) => tokens.includes(token)),
     isForLeadersOnly: tokens.length > 0 && tokens.every((token) => leaders.has(token)),
     tokens,
   }
@@ -82,18 +82,19 @@ export function employeeRule(policy: Policy, employment: Employment | null): Emp
 /** Returns terms for some people or nonprofits, most specific first: exceptions, then qualifiers in lists. */
 export function exceptionsFor(
   policy: Policy,
-  by: 'employeeType' | 'category',
+  field: 'employeeType' | 'category',
   values: readonly string[],
 ): (PolicyException & { readonly ratioTiers?: readonly RatioTier[] })[] {
-  const list = by === 'category' ? policy.eligibleNonprofits : policy.eligibleEmployees
+  const list = field === 'category' ? policy.eligibleNonprofits : policy.eligibleEmployees
   return values.flatMap((value) => {
-    const same = (token: string | null | undefined): boolean => token?.trim().toLowerCase() === value.toLowerCase()
-    const stated = policy.exceptions.filter((exception) => same(exception[by]))
-    const noted = list
+    const isSameToken = (token: string | null | undefined): boolean =>
+      token?.trim().toLowerCase() === value.toLowerCase()
+    const statedExceptions = policy.exceptions.filter((exception) => isSameToken(exception[field]))
+    const qualifiers = list
       .map(readToken)
-      .filter(({ token, qualifier }) => qualifier !== null && same(token))
+      .filter(({ token, qualifier }) => qualifier !== null && isSameToken(token))
       .map(({ qualifier }) => readQualifier(qualifier ?? ''))
-    const tiers = policy.ratioTiers.filter((tier) => same(tier[by]))
-    return [...stated, ...(tiers.length > 0 ? [{ ratioTiers: tiers }] : []), ...noted]
+    const tiers = policy.ratioTiers.filter((tier) => isSameToken(tier[field]))
+    return [...statedExceptions, ...(tiers.length > 0 ? [{ ratioTiers: tiers }] : []), ...qualifiers]
   })
 }

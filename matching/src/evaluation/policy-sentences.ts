@@ -14,11 +14,11 @@ export type PolicyLevel = (typeof policyLevelIds)[number]
 export function policyLevel(policy: Policy | null): PolicyLevel {
   if (policy?.program === 'no') return 'none'
   if (policy?.program !== 'yes' || employeeRule(policy, null).isForLeadersOnly) return 'unconfirmed'
-  return knowsNoRule(policy) ? 'program' : 'rules'
+  return hasNoKnownRule(policy) ? 'program' : 'rules'
 }
 
 /** Participants, deadline, and method do not determine the amount. */
-const knowsNoRule = (policy: Policy): boolean =>
+const hasNoKnownRule = (policy: Policy): boolean =>
   policy.ratio === null &&
   policy.ratioTiers.length === 0 &&
   policy.exceptions.length === 0 &&
@@ -34,69 +34,75 @@ export type PolicySentence = {
 }
 
 /** Returns the policy in sentences. `beside` is the reader's currency. Unknown facts are omitted. */
-export function policySentences(name: string, policy: Policy | null, beside?: Currency): readonly PolicySentence[] {
+export function policySentences(
+  name: string,
+  policy: Policy | null,
+  readerCurrency?: Currency,
+): readonly PolicySentence[] {
   const sentences: readonly (readonly [PolicySentence['about'], string])[] =
     policy?.program === 'yes' && policyLevel(policy) !== 'unconfirmed'
       ? [
-          ['match', matchSentence(name, policy, beside)],
-          ['match', sentence('Exceptions', exceptionsInWords(policy, beside))],
-          ['who', whoSentence(policy, beside)],
-          ['nonprofits', nonprofitsSentence(policy, beside)],
+          ['match', matchSentence(name, policy, readerCurrency)],
+          ['match', labeledSentence('Exceptions', exceptionsInWords(policy, readerCurrency))],
+          ['who', employeesSentence(policy, readerCurrency)],
+          ['nonprofits', nonprofitsSentence(policy, readerCurrency)],
           ['gifts', giftsSentence(policy)],
           ['deadline', deadlineSentence(policy)],
           ['how', howSentence(name, policy)],
         ]
-      : [['match', matchSentence(name, policy, beside)]]
+      : [['match', matchSentence(name, policy, readerCurrency)]]
   return sentences.flatMap(([about, text]) => (text === '' ? [] : [{ about, text }]))
 }
 
 /** Returns one sentence about the match, even if unknown. `beside` is the currency of the gift. */
-export function matchSentence(name: string, policy: Policy | null, beside = policy?.currency): string {
+export function matchSentence(name: string, policy: Policy | null, readerCurrency = policy?.currency): string {
   if (policy?.program === 'no') return `${name} has no matching program.`
   if (policy?.program !== 'yes') return `We don’t know yet whether ${name} matches gifts.`
   if (employeeRule(policy, null).isForLeadersOnly)
     return `${name} is known to match gifts only from its ${[...new Set(policy.eligibleEmployees.map((entry) => readToken(entry).token))].join(', ')}, not from other employees.`
-  if (knowsNoRule(policy)) return `${name} has a matching program, but we don’t know its rules yet.`
-  const from = policy.minAmountCents ? `, from ${moneyText(policy.minAmountCents, policy.currency, beside)}` : ''
-  const ends = [
-    ...limitInWords(policy, policy.maxPerGiftCents, 'per gift', beside),
-    ...limitInWords(policy, policy.maxPerYearCents, 'a year', beside),
-    ...limitInWords(policy, policy.maxLifetimeCents, 'in all', beside),
+  if (hasNoKnownRule(policy)) return `${name} has a matching program, but we don’t know its rules yet.`
+  const minimumText = policy.minAmountCents
+    ? `, from ${moneyText(policy.minAmountCents, policy.currency, readerCurrency)}`
+    : ''
+  const limits = [
+    ...limitInWords(policy, policy.maxPerGiftCents, 'per gift', readerCurrency),
+    ...limitInWords(policy, policy.maxPerYearCents, 'a year', readerCurrency),
+    ...limitInWords(policy, policy.maxLifetimeCents, 'in all', readerCurrency),
   ]
-  const upTo = ends.length === 0 ? '' : `${from ? '' : ','} up to ${ends.join(' and ')}`
-  const basis = ends.length > 0 && policy.maximumBasis === 'gift' ? ' of each person’s gifts' : ''
-  const where = policy.ownSiteOnly ? ', but only if made on its own giving site or through payroll' : ''
-  const ratio = ratioInWords(policy, beside)
-  return `${name} matches employee gifts${ratio ? ` ${ratio}` : ''}${from}${upTo}${basis}${where}.`
+  const limitText = limits.length === 0 ? '' : `${minimumText ? '' : ','} up to ${limits.join(' and ')}`
+  const basis = limits.length > 0 && policy.maximumBasis === 'gift' ? ' of each person’s gifts' : ''
+  const siteText = policy.ownSiteOnly ? ', but only if made on its own giving site or through payroll' : ''
+  const ratio = ratioInWords(policy, readerCurrency)
+  return `${name} matches employee gifts${ratio ? ` ${ratio}` : ''}${minimumText}${limitText}${basis}${siteText}.`
 }
 
-const limitInWords = ({ currency }: Policy, cents: number | null, span: string, beside?: Currency): string[] =>
-  cents ? [`${moneyText(cents, currency, beside)} ${span}`] : []
+const limitInWords = ({ currency }: Policy, cents: number | null, span: string, readerCurrency?: Currency): string[] =>
+  cents ? [`${moneyText(cents, currency, readerCurrency)} ${span}`] : []
 
 /** Returns a text such as '2:1 up to $500, then 1:1'. Empty if unknown. */
-export function ratioInWords(policy: Policy, beside?: Currency): string {
+export function ratioInWords(policy: Policy, readerCurrency?: Currency): string {
   const tiers = policy.ratioTiers
     .filter(({ employeeType, category }) => !employeeType && !category)
     .toSorted((a, b) => (a.upToCents || Number.POSITIVE_INFINITY) - (b.upToCents || Number.POSITIVE_INFINITY))
   if (tiers.length === 0) return policy.ratio ?? ''
-  const year = policy.tiersRunThrough === 'year' ? ' of a year' : ''
+  const yearText = policy.tiersRunThrough === 'year' ? ' of a year' : ''
   return tiers
     .map(({ ratio, upToCents }) =>
-      upToCents ? `${ratio} up to ${moneyText(upToCents, policy.currency, beside)}${year}` : ratio,
+      upToCents ? `${ratio} up to ${moneyText(upToCents, policy.currency, readerCurrency)}${yearText}` : ratio,
     )
     .join(', then ')
 }
 
-const sentence = (opening: string, words: string): string => (words === '' ? '' : `${opening}: ${words}.`)
+const labeledSentence = (label: string, words: string): string => (words === '' ? '' : `${label}: ${words}.`)
 
 /** Returns a text such as 'retirees: 1:1, up to $5,000 a year'. Empty if there are no exceptions. */
-export function exceptionsInWords(policy: Policy, beside?: Currency): string {
-  const dollars = (cents: number): string => moneyText(cents, policy.currency, beside)
+export function exceptionsInWords(policy: Policy, readerCurrency?: Currency): string {
+  const dollars = (cents: number): string => moneyText(cents, policy.currency, readerCurrency)
   const tiers = policy.ratioTiers.flatMap(({ employeeType, category, ratio, upToCents }) =>
     employeeType || category ? [{ employeeType, category, ratio, maxPerYearCents: null, upToCents }] : [],
   )
   const words = [...policy.exceptions, ...tiers].flatMap((exception) => {
-    const whom = [exception.employeeType, exception.category].filter(Boolean).join(', ')
+    const people = [exception.employeeType, exception.category].filter(Boolean).join(', ')
     const limits = [
       exception.ratio,
       'upToCents' in exception && exception.upToCents ? `for the first ${dollars(exception.upToCents)}` : '',
@@ -106,7 +112,7 @@ export function exceptionsInWords(policy: Policy, beside?: Currency): string {
         : '',
       exception.maxPerYearCents ? `up to ${dollars(exception.maxPerYearCents)} a year` : '',
     ].filter(Boolean)
-    return whom && limits.length > 0 ? [`${whom}: ${limits.join(', ')}`] : []
+    return people && limits.length > 0 ? [`${people}: ${limits.join(', ')}`] : []
   })
   return words.join('; ')
 }
@@ -114,34 +120,34 @@ export function exceptionsInWords(policy: Policy, beside?: Currency): string {
 /** Returns a text such as 'full-time, retirees (1:1, up to $5,000)'. Empty if unknown. */
 export const employeesInWords = (
   { eligibleEmployees, currency }: Pick<Policy, 'eligibleEmployees' | 'currency'>,
-  beside?: Currency,
-): string => [...new Set(eligibleEmployees.map((entry) => entryInWords(entry, currency, beside)))].join(', ')
+  readerCurrency?: Currency,
+): string => [...new Set(eligibleEmployees.map((entry) => entryInWords(entry, currency, readerCurrency)))].join(', ')
 
 /** The rules read '(5000 cap)' as an amount in dollars. */
-const entryInWords = (entry: string, currency: Currency, beside?: Currency): string =>
+const entryInWords = (entry: string, currency: Currency, readerCurrency?: Currency): string =>
   entry.replaceAll(
     /\b(\d{1,9}) cap\b/g,
-    (_, units: string) => `up to ${moneyText(Number(units) * 100, currency, beside)}`,
+    (_, units: string) => `up to ${moneyText(Number(units) * 100, currency, readerCurrency)}`,
   )
 
-const whoSentence = (policy: Policy, beside?: Currency): string =>
-  policy.eligibleEmployees.length === 0 ? '' : `Eligible: ${employeesInWords(policy, beside)}.`
+const employeesSentence = (policy: Policy, readerCurrency?: Currency): string =>
+  policy.eligibleEmployees.length === 0 ? '' : `Eligible: ${employeesInWords(policy, readerCurrency)}.`
 
 /** Returns a text such as 'colleges and universities; not religious'. Empty if unknown. */
-export function nonprofitsInWords(policy: Policy, beside?: Currency): string {
-  const { eligible, excluded } = nonprofitLists(policy, beside)
+export function nonprofitsInWords(policy: Policy, readerCurrency?: Currency): string {
+  const { eligible, excluded } = nonprofitLists(policy, readerCurrency)
   return [eligible, excluded && `not ${excluded}`].filter(Boolean).join('; ')
 }
 
-function nonprofitsSentence(policy: Policy, beside?: Currency): string {
-  const { eligible, excluded } = nonprofitLists(policy, beside)
+function nonprofitsSentence(policy: Policy, readerCurrency?: Currency): string {
+  const { eligible, excluded } = nonprofitLists(policy, readerCurrency)
   const sentences = [eligible && `Eligible nonprofits: ${eligible}.`, excluded && `Excluded: ${excluded}.`]
   return sentences.filter(Boolean).join(' ')
 }
 
-const nonprofitLists = ({ eligibleNonprofits, excludedNonprofits, currency }: Policy, beside?: Currency) => ({
-  eligible: eligibleNonprofits.map((entry) => entryInWords(entry, currency, beside)).join(', '),
-  excluded: excludedNonprofits.map((entry) => entryInWords(entry, currency, beside)).join(', '),
+const nonprofitLists = ({ eligibleNonprofits, excludedNonprofits, currency }: Policy, readerCurrency?: Currency) => ({
+  eligible: eligibleNonprofits.map((entry) => entryInWords(entry, currency, readerCurrency)).join(', '),
+  excluded: excludedNonprofits.map((entry) => entryInWords(entry, currency, readerCurrency)).join(', '),
 })
 
 const giftsSentence = ({ giftKinds }: Policy): string =>
@@ -155,10 +161,10 @@ function deadlineSentence({ deadlineRule }: Policy): string {
 /** Returns a text such as 'within 90 days of the gift'. Empty if unknown or invalid. */
 export function deadlineInWords(rule: string | null): string {
   const [kind = '', first = '', extra = ''] = (rule ?? '').trim().split(/[:+]/)
-  const count = (words: string): string => `${Number(words)} day${Number(words) === 1 ? '' : 's'}`
+  const dayCount = (words: string): string => `${Number(words)} day${Number(words) === 1 ? '' : 's'}`
   switch (kind) {
     case 'days':
-      return first === '365' ? 'within a year of the gift' : `within ${count(first)} of the gift`
+      return first === '365' ? 'within a year of the gift' : `within ${dayCount(first)} of the gift`
     case 'months':
       return `within ${Number(first)} month${first === '1' ? '' : 's'} of the gift`
     case 'year_end':
@@ -167,13 +173,15 @@ export function deadlineInWords(rule: string | null): string {
         : 'by December 31 of the year of the gift'
     case 'quarter_end':
       return first
-        ? `within ${count(first)} after the quarter of the gift ends`
+        ? `within ${dayCount(first)} after the quarter of the gift ends`
         : 'by the last day of the quarter of the gift'
     case 'fiscal_year_end': {
       const end = readMonthDay(first)
       if (!end) return ''
       const day = monthDayInWords(dayOf(2025, end.month, end.day))
-      return extra ? `within ${count(extra)} after the company’s year ends on ${day}` : `by ${day}, the end of its year`
+      return extra
+        ? `within ${dayCount(extra)} after the company’s year ends on ${day}`
+        : `by ${day}, the end of its year`
     }
     case 'date': {
       const date = readMonthDay(first)

@@ -182,7 +182,7 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 export function missingForMethod(policy: Policy): string | null {
   switch (policy.method) {
     case 'csr':
-      return policy.submissionUrl || leadsSomewhere(policy.platform) ? null : 'the address of its giving portal'
+      return policy.submissionUrl || hasInstructions(policy.platform) ? null : 'the address of its giving portal'
     case 'form':
       return policy.formUrl || policy.hasForm ? null : 'its form'
     case 'contact':
@@ -197,5 +197,5 @@ export function missingForMethod(policy: Policy): string | null {
 }
 
 /** Instructions also help if the company's own address is unknown. */
-const leadsSomewhere = (platform: PolicyPlatform | null): boolean =>
+const hasInstructions = (platform: PolicyPlatform | null): boolean =>
   platform !== null && (platform.employeeUrl !== null || platform.employeeSteps.length > 0)

@@ -35,7 +35,7 @@ const frequencyWords: readonly (readonly [Cadence, RegExp])[] = [
 export function readFrequency(text: string | null | undefined): Cadence | null {
   const words = (text ?? '').slice(0, 60)
   if (/\b(one|once|single|non-?recurring|not recurring|never)\b(?! a year)/i.test(words)) return null
-  return frequencyWords.find(([, form]) => form.test(words))?.[0] ?? null
+  return frequencyWords.find(([, pattern]) => pattern.test(words))?.[0] ?? null
 }
 
 export type Series = {
@@ -47,7 +47,7 @@ export type Series = {
 }
 
 /** Detection is quadratic, so only the newest equal gifts are considered. */
-const mostUnnamed = 400
+const maxUnnamedGifts = 400
 
 type Dated = { readonly gift: SeriesDonation; readonly day: number }
 
@@ -62,27 +62,27 @@ export function detectSeries(donations: readonly SeriesDonation[]): Series[] {
       return day === null ? [] : [{ gift, day }]
     })
     .sort((a, b) => a.day - b.day || a.gift.id - b.gift.id)
-  const named = Map.groupBy(
+  const namedSeries = Map.groupBy(
     dated.filter(({ gift }) => gift.recurringId),
     ({ gift }) => gift.recurringId ?? '',
   )
-  const unnamed = Map.groupBy(
+  const unnamedSeries = Map.groupBy(
     dated.filter(({ gift }) => !gift.recurringId && readFrequency(gift.frequency) !== null),
     ({ gift }) => `${gift.amountCents} ${readFrequency(gift.frequency)}`,
   )
   return [
-    ...[...named].map(([recurringId, members]) => seriesOf(recurringId, members)),
-    ...[...unnamed.values()].flatMap((equal) => chains(equal.slice(-mostUnnamed))),
+    ...[...namedSeries].map(([recurringId, members]) => seriesOf(recurringId, members)),
+    ...[...unnamedSeries.values()].flatMap((equalGifts) => findChains(equalGifts.slice(-maxUnnamedGifts))),
   ]
 }
 
-function seriesOf(key: string, members: readonly Dated[], given: Cadence | null = cadenceOf(members)): Series {
+function seriesOf(key: string, members: readonly Dated[], cadence: Cadence | null = cadenceOf(members)): Series {
   const last = members.at(-1)
   return {
     key,
-    cadence: given,
+    cadence,
     gifts: members.map(({ gift }) => gift),
-    nextDay: last && given ? dayText(last.day + cadences[given].days) : null,
+    nextDay: last && cadence ? dayText(last.day + cadences[cadence].days) : null,
   }
 }
 
@@ -98,34 +98,34 @@ function cadenceOf(members: readonly Dated[]): Cadence | null {
 }
 
 /** The longest regular chain first. A single gift is the first of its series. */
-function chains(equal: readonly Dated[]): Series[] {
-  const cadence = readFrequency(equal[0]?.gift.frequency)
+function findChains(equalGifts: readonly Dated[]): Series[] {
+  const cadence = readFrequency(equalGifts[0]?.gift.frequency)
   if (cadence === null) return []
-  const found: Series[] = []
-  let rest = [...equal]
+  const series: Series[] = []
+  let rest = [...equalGifts]
   while (rest.length > 0) {
     const chain = rest
       .map((start) => chainFrom(start, rest, cadence))
       .reduce((best, next) => (next.length > best.length ? next : best))
     const [first] = chain
     if (!first) break
-    found.push(seriesOf(`${first.gift.amountCents} ${cadence} from ${dayText(first.day)}`, chain, cadence))
-    const taken = new Set(chain)
-    rest = rest.filter((member) => !taken.has(member))
+    series.push(seriesOf(`${first.gift.amountCents} ${cadence} from ${dayText(first.day)}`, chain, cadence))
+    const usedMembers = new Set(chain)
+    rest = rest.filter((member) => !usedMembers.has(member))
   }
-  return found
+  return series
 }
 
-const mostMissing = 1
+const maxMissing = 1
 
-function chainFrom(start: Dated, equal: readonly Dated[], cadence: Cadence): Dated[] {
+function chainFrom(start: Dated, equalGifts: readonly Dated[], cadence: Cadence): Dated[] {
   const { least, most } = cadences[cadence]
   const chain = [start]
   let last = start
-  for (let index = equal.indexOf(start) + 1; index < equal.length; index++) {
-    const next = equal[index]
+  for (let index = equalGifts.indexOf(start) + 1; index < equalGifts.length; index++) {
+    const next = equalGifts[index]
     const gap = next ? next.day - last.day : Number.POSITIVE_INFINITY
-    if (!next || gap > most * (mostMissing + 1)) break
+    if (!next || gap > most * (maxMissing + 1)) break
     const times = Math.max(1, Math.round(gap / cadences[cadence].days))
     if (gap >= least * times && gap <= most * times) {
       chain.push(next)
@@ -153,7 +153,7 @@ export function instalmentsOfYear(series: Series, donationDay: string, policyYea
 }
 
 /** The donor has not acted, so an installment can still join. */
-const stillCollecting: readonly StatusId[] = [2, 6, 7, 8, 9, 10, 17, 22, 23, 24, 25]
+const collectingStatusIds: readonly StatusId[] = [2, 6, 7, 8, 9, 10, 17, 22, 23, 24, 25]
 
 /**
  * Returns whether an installment joins the match of its series and year. On hold (22), it always does; later, only up
@@ -164,7 +164,7 @@ export function joinsMatch(
   instalmentDay: string,
 ): boolean {
   if (match.statusId === 22) return true
-  return stillCollecting.includes(match.statusId) && instalmentDay.slice(0, 10) <= match.changedDay
+  return collectingStatusIds.includes(match.statusId) && instalmentDay.slice(0, 10) <= match.changedDay
 }
 
 export type RecurringMatch = {
@@ -182,7 +182,7 @@ export type Hold = {
   readonly isHeld: boolean
   readonly text: string
   /** The automatic end of the hold. Null if unknown. */
-  readonly leavesAt: Date | null
+  readonly endsAt: Date | null
 }
 
 /** The donor needs time to request the match and to get reminders. */
@@ -195,18 +195,18 @@ export function evaluateHold(
   reachesYearlyMaximum: boolean,
   now: Date,
 ): Hold {
-  const leavesAt = earliestLeave(terms, recurring)
-  const open = (text: string): Hold => ({ isHeld: false, text, leavesAt })
-  if (recurring.isReleased) return open('Your team requested the installments now.')
-  if (reachesYearlyMaximum) return open('The installments have reached the company’s maximum for the year.')
-  if (recurring.hasEnded) return open('The series has ended, so it’s time to request its installments.')
-  if (leavesAt && now >= leavesAt) return open('It’s time to request the collected installments.')
+  const endsAt = earliestEnd(terms, recurring)
+  const release = (text: string): Hold => ({ isHeld: false, text, endsAt })
+  if (recurring.isReleased) return release('Your team requested the installments now.')
+  if (reachesYearlyMaximum) return release('The installments have reached the company’s maximum for the year.')
+  if (recurring.hasEnded) return release('The series has ended, so it’s time to request its installments.')
+  if (endsAt && now >= endsAt) return release('It’s time to request the collected installments.')
   const count = recurring.instalments.length
   const text = `This is a recurring gift. We collect its installments (${count} so far) so they can be requested together.`
-  return { isHeld: true, text, leavesAt }
+  return { isHeld: true, text, endsAt }
 }
 
-function earliestLeave(
+function earliestEnd(
   terms: DeadlineTerms & { readonly policyYearStart: string },
   { instalments }: RecurringMatch,
 ): Date | null {
@@ -220,5 +220,5 @@ function earliestLeave(
       ...(typeof yearEnd === 'number' ? [endOfDay(yearEnd, terms.timeZone).getTime() + 1] : []),
     ]
   })
-  return moments.length === 0 ? null : new Date(moments.reduce((least, at) => Math.min(least, at)))
+  return moments.length === 0 ? null : new Date(moments.reduce((least, moment) => Math.min(least, moment)))
 }

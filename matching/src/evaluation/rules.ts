@@ -18,7 +18,7 @@ export type Verdict = { readonly statusId: StatusId; readonly reasonCode: Reason
 
 /** Has a verdict if the rule applies. */
 type Ruling = { readonly text: string; readonly verdict?: Verdict | undefined }
-type Rule<F> = { readonly rule: string; readonly ask: (facts: F) => Ruling }
+type Rule<F> = { readonly rule: string; readonly check: (facts: F) => Ruling }
 
 const passes = (text: string): Ruling => ({ text })
 const fires = (statusId: StatusId, reasonCode: ReasonCode, text: string): Ruling => ({
@@ -28,8 +28,8 @@ const fires = (statusId: StatusId, reasonCode: ReasonCode, text: string): Ruling
 
 /** Returns the first verdict. Records each checked rule in the trace. */
 export function firstVerdict<F>(rules: readonly Rule<F>[], facts: F, trace: TraceLine[]): Verdict | null {
-  for (const { rule, ask } of rules) {
-    const { text, verdict } = ask(facts)
+  for (const { rule, check } of rules) {
+    const { text, verdict } = check(facts)
     trace.push({ rule, text })
     if (verdict) return verdict
   }
@@ -37,7 +37,7 @@ export function firstVerdict<F>(rules: readonly Rule<F>[], facts: F, trace: Trac
 }
 
 /** A fund, a platform, an organization, or a deceased donor gave. Null for a person. */
-function whyNoPerson({ donation, employer }: EvaluationInput): Ruling | null {
+function nonPersonRuling({ donation, employer }: EvaluationInput): Ruling | null {
   const kind = donation.giftKind ?? 'money'
   if (kind === 'deceased') return fires(11, 'donor_deceased', nonDonationReasons.deceased ?? '')
   if (kind === 'organization') return fires(11, 'giver_is_organization', nonDonationReasons.organization ?? '')
@@ -58,7 +58,7 @@ export type Facts = {
 export const rulesOfTheDonation: readonly Rule<Facts>[] = [
   {
     rule: 'external_match',
-    ask: ({ input: { donation } }) =>
+    check: ({ input: { donation } }) =>
       donation.inert && donation.givenStatusId
         ? fires(
             donation.givenStatusId,
@@ -69,76 +69,76 @@ export const rulesOfTheDonation: readonly Rule<Facts>[] = [
   },
   {
     rule: 'organization_open',
-    ask: ({ input: { organization } }) =>
+    check: ({ input: { organization } }) =>
       organization.isClosed
         ? fires(14, 'organization_closed', 'The organization is canceled or deactivated.')
         : passes('The organization is active.'),
   },
   {
     rule: 'setup_complete',
-    ask: ({ input: { organization } }) =>
+    check: ({ input: { organization } }) =>
       isSetUp(organization)
         ? passes('The organization’s setup is complete.')
         : fires(17, 'setup_incomplete', 'The organization’s setup isn’t complete yet.'),
   },
   {
     rule: 'opt_in',
-    ask: ({ input }) => {
+    check: ({ input }) => {
       const { donation } = input
       if (donation.isUnconfirmed) return fires(24, 'unconfirmed_request', 'The donor’s request isn’t confirmed yet.')
       // An organization or a giving fund has no person to ask.
-      if (!donation.optInRequired || whyNoPerson(input)) return passes('No consent is needed.')
+      if (!donation.optInRequired || nonPersonRuling(input)) return passes('No consent is needed.')
       if (donation.hasConsented) return passes('The donor agreed to matching emails.')
       return fires(24, 'awaiting_opt_in', 'The donor hasn’t agreed to matching emails yet.')
     },
   },
   {
     rule: 'giver',
-    ask: ({ input }) => whyNoPerson(input) ?? passes('A person made this gift.'),
+    check: ({ input }) => nonPersonRuling(input) ?? passes('A person made this gift.'),
   },
   {
     rule: 'employer_known',
-    ask: ({ input: { employer } }) => {
-      if (employer.companyId !== null) return passes(howSentence(employer))
-      if (employer.how === 'no_employer') return fires(19, 'no_employer', howSentence(employer))
+    check: ({ input: { employer } }) => {
+      if (employer.companyId !== null) return passes(employerSentence(employer))
+      if (employer.how === 'no_employer') return fires(19, 'no_employer', employerSentence(employer))
       return employer.how === 'none'
-        ? fires(23, 'employer_missing', howSentence(employer))
-        : passes(howSentence(employer))
+        ? fires(23, 'employer_missing', employerSentence(employer))
+        : passes(employerSentence(employer))
     },
   },
   {
     rule: 'employer_clear',
-    ask: ({ input: { employer }, company }) =>
+    check: ({ input: { employer }, company }) =>
       employer.companyId === null
         ? fires(
             2,
             'employer_unclear',
             employer.candidates.length > 0
-              ? `${quoted(shown(employer.text))} could be more than one company in our directory. Our team will look into it.`
-              : `${quoted(shown(employer.text))} doesn’t match a company in our directory. Our team will look into it.`,
+              ? `${quoted(shortened(employer.text))} could be more than one company in our directory. Our team will look into it.`
+              : `${quoted(shortened(employer.text))} doesn’t match a company in our directory. Our team will look into it.`,
           )
         : passes(`The employer is ${company}.`),
   },
   {
     rule: 'campaign',
-    ask: ({ campaign }) => passes(campaign ? campaignSentence(campaign) : 'No campaign covers this gift.'),
+    check: ({ campaign }) => passes(campaign ? campaignSentence(campaign) : 'No campaign covers this gift.'),
   },
   {
     rule: 'program',
-    ask: ({ input: { policy, employer, donation }, company }) =>
+    check: ({ input: { policy, employer, donation }, company }) =>
       policy?.program === 'no'
         ? fires(19, 'no_program', `${company} has no matching program (${sourceText(policy)}).`)
         : passes(
             policy?.program === 'yes'
               ? policy.own
                 ? `Using your custom policy for ${policy.companyName} (${ownPolicyInWords(policy.own, policy.currency, donation.currency)}).`
-                : `${inherited(policy, employer)}${policy.companyName} matches gifts (${sourceText(policy)}).`
+                : `${inheritedPolicySentence(policy, employer)}${policy.companyName} matches gifts (${sourceText(policy)}).`
               : `We don’t know whether ${company} matches gifts.`,
           ),
   },
   {
     rule: 'policy_complete',
-    ask: ({ input: { policy }, company }) => {
+    check: ({ input: { policy }, company }) => {
       if (policy?.program !== 'yes') return incomplete(company, 'whether it matches gifts')
       const missing = missingForMethod(policy)
       return missing === null
@@ -169,7 +169,7 @@ export type PolicyFacts = Facts & {
 export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
   {
     rule: 'own_site',
-    ask: ({ policy, company, input: { donation } }) => {
+    check: ({ policy, company, input: { donation } }) => {
       if (donation.giftKind === 'payroll') {
         return fires(15, 'payroll_gift', `This is a payroll gift, so ${company} already has it. No request is needed.`)
       }
@@ -180,7 +180,7 @@ export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
   },
   {
     rule: 'exclusions',
-    ask: ({ input: { donation, organization }, policy, employment }) => {
+    check: ({ input: { donation, organization }, policy, employment }) => {
       const exclusion = findExclusion(policy, { ...donation, organization, employment })
       return exclusion
         ? fires(11, exclusion.reasonCode, exclusion.text)
@@ -189,17 +189,17 @@ export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
   },
   {
     rule: 'deadline',
-    ask: ({ input: { now }, deadline, company }) => {
+    check: ({ input: { now }, deadline, company }) => {
       if (!deadline) return passes(`${company}’s deadline for this gift is unknown.`)
-      const last = dayInWords(readDay(deadline.day) ?? 0)
+      const lastDay = dayInWords(readDay(deadline.day) ?? 0)
       return now > deadline.at
-        ? fires(11, 'deadline_passed', `The deadline to request this match was ${last}.`)
-        : passes(`The deadline to request this match is ${last}.`)
+        ? fires(11, 'deadline_passed', `The deadline to request this match was ${lastDay}.`)
+        : passes(`The deadline to request this match is ${lastDay}.`)
     },
   },
   {
     rule: 'maximum',
-    ask: ({ usedUp, company, policy }) => {
+    check: ({ usedUp, company, policy }) => {
       if (usedUp) {
         const reason = usedUp.span === 'year' ? 'yearly_maximum' : 'lifetime_maximum'
         return fires(11, reason, `${usedUp.sentence} If another match falls through, we’ll recheck this one.`)
@@ -213,28 +213,28 @@ export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
   },
   {
     rule: 'recurring',
-    ask: ({ hold }) => {
+    check: ({ hold }) => {
       if (!hold) return passes('This gift isn’t part of a recurring series.')
       return hold.isHeld ? fires(22, 'recurring', hold.text) : passes(hold.text)
     },
   },
   {
     rule: 'minimum',
-    ask: (facts) =>
+    check: (facts) =>
       facts.minimum.isReached ? passes(minimumSentence(facts)) : fires(10, 'below_minimum', minimumSentence(facts)),
   },
   {
     rule: 'group_submit',
-    ask: ({ campaign, company }) =>
+    check: ({ campaign, company }) =>
       campaign?.groupSubmit
         ? fires(
             3,
             'group_submit',
-            `In the campaign ${quoted(shown(campaign.name))}, the nonprofit submits the gifts to ${company} together.`,
+            `In the campaign ${quoted(shortened(campaign.name))}, the nonprofit submits the gifts to ${company} together.`,
           )
         : passes('The donor requests the match, not the nonprofit.'),
   },
-  { rule: 'method', ask: ({ policy, company }) => methodRuling(policy, company) },
+  { rule: 'method', check: ({ policy, company }) => methodRuling(policy, company) },
 ]
 
 function methodRuling(policy: Policy, company: string): Ruling {
@@ -257,31 +257,31 @@ function minimumSentence(facts: PolicyFacts): string {
     const isNone = (campaign?.minAmountCents ?? policy.own?.minAmountCents ?? policy.minAmountCents) === 0
     return isNone ? `${company} matches gifts of any size.` : `${company}’s minimum gift is unknown.`
   }
-  const [least, given] = [
+  const [minimumText, amount] = [
     moneyText(cents, policy.currency, input.donation.currency),
     moneyText(amountCents, input.donation.currency, policy.currency),
   ]
   if (gifts > 1 && isReached)
-    return `${gifts} gifts from the same year total ${given}, which meets ${company}’s ${least} minimum.`
-  if (isReached) return `This ${given} gift meets ${company}’s ${least} minimum.`
-  const sum = gifts > 1 ? `these ${gifts} gifts total ${given}` : `this gift is ${given}`
-  return `${company}’s minimum is ${least}, and ${sum}.${laterDonation(facts)}`
+    return `${gifts} gifts from the same year total ${amount}, which meets ${company}’s ${minimumText} minimum.`
+  if (isReached) return `This ${amount} gift meets ${company}’s ${minimumText} minimum.`
+  const sum = gifts > 1 ? `these ${gifts} gifts total ${amount}` : `this gift is ${amount}`
+  return `${company}’s minimum is ${minimumText}, and ${sum}.${laterDonation(facts)}`
 }
 
 function laterDonation({ policy, deadline, input: { donation, now } }: PolicyFacts): string {
   if (policy.minimumPerGift) return ' Each gift has to meet it on its own.'
   const year = policyYearOf(donation.donatedAt, policy.policyYearStart)
   if (!year) return ''
-  const last = deadline && deadline.day < year.lastDay ? deadline.day : year.lastDay
-  const lastDay = readDay(last)
+  const lastDayText = deadline && deadline.day < year.lastDay ? deadline.day : year.lastDay
+  const lastDay = readDay(lastDayText)
   if (lastDay === null || now > endOfDay(lastDay, policy.timeZone)) return ''
   return ` If this donor gives again by ${dayInWords(lastDay)}, we’ll combine the gifts.`
 }
 
-const shownAtMost = 80
-const shown = (text: string): string => cleanText(text, shownAtMost)
+const maxShownLength = 80
+const shortened = (text: string): string => cleanText(text, maxShownLength)
 
-const howWords: Record<EmployerFinding['how'], string> = {
+const methodSentences: Record<EmployerFinding['how'], string> = {
   id: 'The gift lists the employer.',
   name: 'We found the employer by name.',
   alias: 'We found the employer under another of its names.',
@@ -293,24 +293,24 @@ const howWords: Record<EmployerFinding['how'], string> = {
   no_employer: 'The donor says they have no employer.',
 }
 
-function howSentence({ how, text, companyName }: EmployerFinding): string {
-  const isOtherwise = text !== '' && text !== companyName
-  if (how === 'none' && isOtherwise) return `The gift says ${quoted(shown(text))}, which isn’t an employer.`
-  return isOtherwise ? `${howWords[how]} The gift says ${quoted(shown(text))}.` : howWords[how]
+function employerSentence({ how, text, companyName }: EmployerFinding): string {
+  const isDifferentText = text !== '' && text !== companyName
+  if (how === 'none' && isDifferentText) return `The gift says ${quoted(shortened(text))}, which isn’t an employer.`
+  return isDifferentText ? `${methodSentences[how]} The gift says ${quoted(shortened(text))}.` : methodSentences[how]
 }
 
-function inherited(policy: Policy, { companyId, companyName }: EmployerFinding): string {
+function inheritedPolicySentence(policy: Policy, { companyId, companyName }: EmployerFinding): string {
   return companyId === policy.companyId || !companyName || companyName === policy.companyName
     ? ''
     : `${companyName} uses ${policy.companyName}’s policy. `
 }
 
 function sourceText(policy: Policy): string {
-  const when = policy.asOf ? `as of ${policy.asOf}` : 'undated'
-  return policy.sourceUrl ? `${when}, source: ${policy.sourceUrl}` : when
+  const dateText = policy.asOf ? `as of ${policy.asOf}` : 'undated'
+  return policy.sourceUrl ? `${dateText}, source: ${policy.sourceUrl}` : dateText
 }
 
 function campaignSentence({ name, startDate, endDate }: Campaign): string {
   const [first, last] = [startDate, endDate].map((day) => dayInWords(readDay(day) ?? 0))
-  return `The campaign ${quoted(shown(name))} (${first} to ${last}) covers this gift, and its terms override the company’s.`
+  return `The campaign ${quoted(shortened(name))} (${first} to ${last}) covers this gift, and its terms override the company’s.`
 }

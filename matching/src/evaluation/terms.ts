@@ -51,48 +51,48 @@ export function termsOf({ policy, campaign, organization, employment }: TermsFac
     ...exceptionsFor(policy, 'employeeType', employeeTokens(employment ?? null)),
     ...exceptionsFor(policy, 'category', organization ? nonprofitTokensOf(organization).tokens : []),
   ]
-  const first = (
+  const firstExceptionLimit = (
     read: (exception: (typeof exceptions)[number]) => number | null | undefined,
   ): number | null | undefined => exceptions.map(read).find((value) => typeof value === 'number')
-  const everybodys =
+  const generalSteps =
     stepsOf(policy.ratioTiers.filter((tier) => !tier.employeeType && !tier.category)) ??
     stepsOf([{ ratio: policy.ratio ?? '' }])
-  const theirs = exceptions
+  const exceptionSteps = exceptions
     .map(({ ratio, ratioTiers = [] }) =>
-      stepsOf(ratioTiers.length > 0 ? ladder(ratioTiers, policy.ratio) : [{ ratio: ratio ?? '' }]),
+      stepsOf(ratioTiers.length > 0 ? withGeneralRatio(ratioTiers, policy.ratio) : [{ ratio: ratio ?? '' }]),
     )
     .find((steps) => steps !== null)
   return {
     steps:
       stepsOf([{ ratio: campaign?.matchRatio ?? '' }]) ??
       stepsOf([{ ratio: own?.ratio ?? '' }]) ??
-      theirs ??
-      everybodys ??
+      exceptionSteps ??
+      generalSteps ??
       [],
     minCents: limit(
       campaign?.minAmountCents ??
         own?.minAmountCents ??
-        first((exception) => exception.minAmountCents) ??
+        firstExceptionLimit((exception) => exception.minAmountCents) ??
         policy.minAmountCents,
     ),
     maxPerGiftCents: limit(
       campaign?.maxAmountCents ??
         own?.maxPerGiftCents ??
-        first((exception) => exception.maxPerGiftCents) ??
+        firstExceptionLimit((exception) => exception.maxPerGiftCents) ??
         policy.maxPerGiftCents,
     ),
     maxPerYearCents: limit(
-      own?.maxPerYearCents ?? first((exception) => exception.maxPerYearCents) ?? policy.maxPerYearCents,
+      own?.maxPerYearCents ?? firstExceptionLimit((exception) => exception.maxPerYearCents) ?? policy.maxPerYearCents,
     ),
     maxLifetimeCents: limit(policy.maxLifetimeCents),
   }
 }
 
 /** "First 1000 matched 2:1" does not cover the rest, so the general ratio applies to it. */
-function ladder(tiers: readonly RatioTier[], ratio: string | null): readonly RatioTier[] {
-  const isNoted = tiers.every(({ employeeType, category }) => !employeeType && !category)
-  const isOpen = tiers.some(({ upToCents }) => !upToCents)
-  return isNoted && !isOpen && parseRatio(ratio) ? [...tiers, { ratio: ratio ?? '' }] : tiers
+function withGeneralRatio(tiers: readonly RatioTier[], ratio: string | null): readonly RatioTier[] {
+  const isForEveryone = tiers.every(({ employeeType, category }) => !employeeType && !category)
+  const isOpenEnded = tiers.some(({ upToCents }) => !upToCents)
+  return isForEveryone && !isOpenEnded && parseRatio(ratio) ? [...tiers, { ratio: ratio ?? '' }] : tiers
 }
 
 function stepsOf(tiers: readonly RatioTier[]): readonly Step[] | null {
@@ -102,6 +102,6 @@ function stepsOf(tiers: readonly RatioTier[]): readonly Step[] | null {
     if (!ratio) return null
     steps.push({ ratio, text: text.trim(), upToCents: wholeCents(upToCents) || null })
   }
-  const end = (step: Step): number => step.upToCents ?? Number.POSITIVE_INFINITY
-  return steps.length === 0 ? null : steps.sort((a, b) => end(a) - end(b) || 0)
+  const stepEnd = (step: Step): number => step.upToCents ?? Number.POSITIVE_INFINITY
+  return steps.length === 0 ? null : steps.sort((a, b) => stepEnd(a) - stepEnd(b) || 0)
 }

@@ -15,11 +15,11 @@ export type OtherMatch = {
 }
 
 /** Employers may count these: submitted, approved, paid, or open for the donor. */
-const usesMaximum: readonly StatusId[] = [1, 3, 4, 5, 6, 7, 8, 22, 25, 28]
+const countedStatusIds: readonly StatusId[] = [1, 3, 4, 5, 6, 7, 8, 22, 25, 28]
 
 /** Returns whether a match counts toward a maximum. Declined, unanswered, canceled, and refunded ones do not. */
 export const countsTowardMaximum = ({ statusId, isPaid }: Pick<OtherMatch, 'statusId' | 'isPaid'>): boolean =>
-  isPaid || usesMaximum.includes(statusId)
+  isPaid || countedStatusIds.includes(statusId)
 
 /**
  * Returns what other matches use of the maximums, or undefined for an invalid day. `inPolicyCurrency` converts cents.
@@ -32,21 +32,23 @@ export function usedAmounts(
 ): UsedAmounts | undefined {
   const year = policyYearOf(donatedAt, policy.policyYearStart)
   if (!year) return undefined
-  const using = others.filter(countsTowardMaximum)
-  const ofYear = using.filter((other) => {
+  const counted = others.filter(countsTowardMaximum)
+  const countedOfYear = counted.filter((other) => {
     const day = other.donatedAt.slice(0, 10)
     return year.firstDay <= day && day <= year.lastDay
   })
-  const sum = (matches: readonly OtherMatch[], of: 'amountCents' | 'estimatedCents'): number =>
+  const sum = (matches: readonly OtherMatch[], field: 'amountCents' | 'estimatedCents'): number =>
     sumCents(
       matches.map((match) =>
-        match.currency === policy.currency ? match[of] : inPolicyCurrency(match[of], match.currency, match.donatedAt),
+        match.currency === policy.currency
+          ? match[field]
+          : inPolicyCurrency(match[field], match.currency, match.donatedAt),
       ),
     )
   return {
-    yearCents: sum(ofYear, 'estimatedCents'),
-    lifetimeCents: sum(using, 'estimatedCents'),
-    yearDonationCents: sum(ofYear, 'amountCents'),
-    lifetimeDonationCents: sum(using, 'amountCents'),
+    yearCents: sum(countedOfYear, 'estimatedCents'),
+    lifetimeCents: sum(counted, 'estimatedCents'),
+    yearDonationCents: sum(countedOfYear, 'amountCents'),
+    lifetimeDonationCents: sum(counted, 'amountCents'),
   }
 }

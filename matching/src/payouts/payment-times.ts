@@ -2,8 +2,8 @@ export const minPayments = 5
 /** Platforms pay at the end of the month after approval, after some weeks of checks. */
 export const defaultLateAfterDays = 120
 /** Added to the duration of 90% of the payments, for mail and bank delays. */
-const grace = 14
-const allButFew = 0.9
+const graceDays = 14
+const slowShare = 0.9
 
 export type PaymentTimes = {
   readonly payments: number
@@ -14,14 +14,14 @@ export type PaymentTimes = {
 
 /** Returns the median and the overdue limit of durations in days. */
 export function paymentTimes(days: readonly number[]): PaymentTimes {
-  const sorted = days.toSorted((one, other) => one - other)
+  const sorted = days.toSorted((a, b) => a - b)
   const payments = sorted.length
-  const at = (share: number): number | undefined => sorted[Math.max(0, Math.ceil(share * payments) - 1)]
-  const [middle, most] = [at(0.5), at(allButFew)]
-  if (payments < minPayments || middle === undefined || most === undefined) {
+  const percentile = (share: number): number | undefined => sorted[Math.max(0, Math.ceil(share * payments) - 1)]
+  const [middle, slow] = [percentile(0.5), percentile(slowShare)]
+  if (payments < minPayments || middle === undefined || slow === undefined) {
     return { payments, median: null, lateAfter: null }
   }
-  return { payments, median: middle, lateAfter: most + grace }
+  return { payments, median: middle, lateAfter: slow + graceDays }
 }
 
 /** Returns days, by the company's earlier payments, otherwise by its platform's. */

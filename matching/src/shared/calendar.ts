@@ -19,9 +19,9 @@ export function dayOf(year: number, month: number, day: number): number {
 
 /** Returns the day of 'YYYY-MM-DD' or a longer timestamp, or null if it does not exist. */
 export function readDay(text: string): number | null {
-  const found = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text)
-  if (!found) return null
-  const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])]
+  const match = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text)
+  if (!match) return null
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
   if (year < firstYear || year > lastYear || month < 1 || month > 12) return null
   if (day < 1 || day > daysInMonth(year, month)) return null
   return dayOf(year, month, day)
@@ -53,9 +53,9 @@ export function addMonths(day: number, months: number): number {
 
 /** Returns the month and day of 'MM-DD', including 02-29, or null. */
 export function readMonthDay(text: string): { month: number; day: number } | null {
-  const found = /^(\d{2})-(\d{2})$/.exec(text)
-  if (!found) return null
-  const [month, day] = [Number(found[1]), Number(found[2])]
+  const match = /^(\d{2})-(\d{2})$/.exec(text)
+  if (!match) return null
+  const [month, day] = [Number(match[1]), Number(match[2])]
   if (month < 1 || month > 12 || day < 1 || day > daysInMonth(2000, month)) return null
   return { month, day }
 }
@@ -68,8 +68,8 @@ export function policyYearOf(dayOrStamp: string, policyYearStart: string): Polic
   if (day === null) return null
   const start = readMonthDay(policyYearStart) ?? { month: 1, day: 1 }
   const { year } = datePartsOf(day)
-  const thisYears = dayOf(year, start.month, start.day)
-  const startYear = day >= thisYears ? year : year - 1
+  const startThisYear = dayOf(year, start.month, start.day)
+  const startYear = day >= startThisYear ? year : year - 1
   const first = dayOf(startYear, start.month, start.day)
   const next = dayOf(startYear + 1, start.month, start.day)
   return { firstDay: dayText(first), lastDay: dayText(next - 1) }
@@ -79,14 +79,14 @@ const defaultTimeZone = 'America/New_York'
 const formats = new Map<string, Intl.DateTimeFormat>()
 const dayEnds = new Map<string, number>()
 /** Ten years in a few zones. */
-const dayEndsKept = 20_000
+const maxDayEnds = 20_000
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const made = makeFormat(timeZone) ?? formatOf(defaultTimeZone)
-  if (formats.size < 1_000) formats.set(timeZone, made)
-  return made
+  const cached = formats.get(timeZone)
+  if (cached) return cached
+  const created = makeFormat(timeZone) ?? formatOf(defaultTimeZone)
+  if (formats.size < 1_000) formats.set(timeZone, created)
+  return created
 }
 
 function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
@@ -109,22 +109,22 @@ function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
 
 /** Returns milliseconds; the instant is a whole second. */
 function offsetAt(instant: number, timeZone: string): number {
-  const at: Record<string, number> = {}
-  for (const { type, value } of formatOf(timeZone).formatToParts(instant)) at[type] = Number(value)
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = at
+  const parts: Record<string, number> = {}
+  for (const { type, value } of formatOf(timeZone).formatToParts(instant)) parts[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
   return Date.UTC(year, month - 1, day, hour, minute, second) - instant
 }
 
 /** Returns the last millisecond of the day in the zone. An unknown zone counts as New York. */
 export function endOfDay(day: number, timeZone: string): Date {
   const key = `${day} ${timeZone}`
-  const known = dayEnds.get(key)
-  if (known !== undefined) return new Date(known)
+  const cached = dayEnds.get(key)
+  if (cached !== undefined) return new Date(cached)
   const lastSecond = (day + 1) * msPerDay - 1_000
   // A second pass, because the first guess may be on the other side of a clock change.
   const guess = lastSecond - offsetAt(lastSecond, timeZone)
   const end = lastSecond - offsetAt(guess, timeZone) + 999
-  if (dayEnds.size >= dayEndsKept) dayEnds.clear()
+  if (dayEnds.size >= maxDayEnds) dayEnds.clear()
   dayEnds.set(key, end)
   return new Date(end)
 }
@@ -134,8 +134,8 @@ export function wallClockAt(instant: Date, timeZone: string): { readonly day: st
   const ms = instant.getTime()
   if (Number.isNaN(ms) || Math.abs(ms) > 8.64e15 - msPerDay) return null
   const wholeSecond = Math.floor(ms / 1_000) * 1_000
-  const shown = new Date(wholeSecond + offsetAt(wholeSecond, timeZone)).toISOString()
-  return { day: shown.slice(0, 10), clock: shown.slice(11, 19) }
+  const wallClock = new Date(wholeSecond + offsetAt(wholeSecond, timeZone)).toISOString()
+  return { day: wallClock.slice(0, 10), clock: wallClock.slice(11, 19) }
 }
 
 /** Returns the calendar day of an instant in the zone, or null outside the range of dates. */

@@ -87,7 +87,7 @@ export const undoableDonorActions = ['submit', 'decline'] as const satisfies Mov
 export type UndoableDonorAction = (typeof undoableDonorActions)[number]
 export const donorUndoDays = 14
 
-const startedOver: Partial<Record<StatusId, string>> = {
+const restartRefusals: Partial<Record<StatusId, string>> = {
   4: 'The company already has the request, so this match can’t restart and no email will be sent.',
   1: 'The company already approved or paid this match, so it can’t restart and no email will be sent.',
 }
@@ -96,7 +96,7 @@ const startedOver: Partial<Record<StatusId, string>> = {
 export function whyForbidden(action: MoveAction, from: StatusId): string {
   const isStart = action === 'evaluate' || action === 'edit'
   return (
-    (isStart ? startedOver[from] : undefined) ??
+    (isStart ? restartRefusals[from] : undefined) ??
     `A match that is “${statusOf(from).label}” cannot be ${actions[action].done}.`
   )
 }

@@ -32,10 +32,10 @@ export type NotifiedMatch = {
 export function followUpsOf({ statusId, sentAt, deadlineAt }: NotifiedMatch): FollowUp[] {
   if (statusId === 24) return sentAt ? [{ kind: 'reminder_1', at: daysAfter(sentAt, followUpDays.consent) }] : []
   if (!isOneOf(instructedStatusIds, statusId)) return []
-  const found = [...(sentAt ? remindersOf(sentAt, deadlineAt) : []), ...(deadlineAt ? warningsOf(deadlineAt) : [])]
-  return found
+  const followUps = [...(sentAt ? remindersOf(sentAt, deadlineAt) : []), ...(deadlineAt ? warningsOf(deadlineAt) : [])]
+  return followUps
     .filter(({ at }) => (sentAt === null || at > sentAt) && (deadlineAt === null || at <= deadlineAt))
-    .sort((one, other) => one.at.getTime() - other.at.getTime())
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
 function remindersOf(sentAt: Date, deadlineAt: Date | null): FollowUp[] {
@@ -61,7 +61,7 @@ const isOneOf = (ids: readonly number[], id: number): boolean => ids.includes(id
  * Returns whether a follow-up about `toldStatusId` still applies in `statusId`. Deadline warnings go to all donors
  * without a request.
  */
-export function isFollowUpStillDue(kind: FollowUpKind, toldStatusId: number, statusId: StatusId | number): boolean {
+export function isFollowUpStillDue(kind: FollowUpKind, emailedStatusId: number, statusId: StatusId | number): boolean {
   if (kind === 'deadline' || kind === 'deadline_last') return isOneOf(awaitingRequestStatusIds, statusId)
-  return statusId === toldStatusId || (statusId === 28 && isOneOf(instructedStatusIds, toldStatusId))
+  return statusId === emailedStatusId || (statusId === 28 && isOneOf(instructedStatusIds, emailedStatusId))
 }

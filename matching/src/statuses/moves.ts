@@ -53,8 +53,8 @@ export const evaluatedStatusIds = [
 ] as const satisfies StatusId[]
 export type EvaluatedStatusId = (typeof evaluatedStatusIds)[number]
 
-const setAside: readonly StatusId[] = voidedStatusIds
-const inPlay = statusIds.filter((id) => !setAside.includes(id))
+const voidedIds: readonly StatusId[] = voidedStatusIds
+const activeIds = statusIds.filter((id) => !voidedIds.includes(id))
 const openForEvaluation: readonly StatusId[] = [
   2,
   ...awaitingRequestStatusIds,
@@ -113,11 +113,11 @@ export const moves: readonly Move[] = [
   { action: 'refuse', from: employerCanAnswerStatusIds, to: [11], by: ['write', 'system'] },
   { action: 'expire', from: awaitingRequestStatusIds, to: [20], by: ['system'] },
   { action: 'release', from: [22], to: evaluatedStatusIds, by: ['write', 'system'] },
-  { action: 'cancel', from: inPlay, to: [12], by: ['write'] },
+  { action: 'cancel', from: activeIds, to: [12], by: ['write'] },
   { action: 'no_charge', from: billableStatusIds, to: [13], by: ['write'] },
   { action: 'refund', from: billableStatusIds, to: [16], by: ['write'] },
   // Restores only the previous status; see `restoredStatus`.
-  { action: 'restore', from: setAside, to: inPlay, by: ['write'] },
+  { action: 'restore', from: voidedIds, to: activeIds, by: ['write'] },
   // Donors silence a match by unsubscribing from the emails about one gift.
   { action: 'silence', from: statusIds, to: statusIds, by: ['donor', 'write'] },
   { action: 'unsilence', from: statusIds, to: statusIds, by: ['donor', 'write'] },
@@ -131,7 +131,7 @@ export function isActorAllowed(by: MoveActor, allowed: readonly MoveActor[]): bo
   return levels.slice(0, levels.indexOf(by) + 1).some((level) => allowed.includes(level))
 }
 
-const staying: readonly MoveAction[] = ['silence', 'unsilence']
+const actionsKeepingStatus: readonly MoveAction[] = ['silence', 'unsilence']
 
 /** Returns the row that allows the action, optionally for an actor, or null. */
 export function findMove(action: MoveAction, from: StatusId | null, by?: MoveActor): Move | null {
@@ -143,7 +143,7 @@ export function findMove(action: MoveAction, from: StatusId | null, by?: MoveAct
 
 /** Returns whether the actor may move a match between two statuses with this action. */
 export function isMoveAllowed(action: MoveAction, from: StatusId | null, to: StatusId, by: MoveActor): boolean {
-  if (staying.includes(action) && from !== to) return false
+  if (actionsKeepingStatus.includes(action) && from !== to) return false
   return moves.some(
     (move) => move.action === action && move.from.includes(from) && move.to.includes(to) && isActorAllowed(by, move.by),
   )
@@ -157,22 +157,23 @@ export function actionsFrom(status: StatusId | null, by: MoveActor): MoveAction[
 
 /** Returns the target of 'restore' from 12, 13, or 16: the previous status, or null. */
 export function restoredStatus(status: StatusId, previous: StatusId | null): StatusId | null {
-  return setAside.includes(status) && previous !== null && inPlay.includes(previous) ? previous : null
+  return voidedIds.includes(status) && previous !== null && activeIds.includes(previous) ? previous : null
 }
 
 /** Returns `previous_status_id` after a move. A move between two set-aside statuses keeps the older origin. */
 export function previousStatusAfter(from: StatusId | null, to: StatusId, previous: StatusId | null): StatusId | null {
-  if (!setAside.includes(to)) return null
-  return from !== null && setAside.includes(from) ? previous : from
+  if (!voidedIds.includes(to)) return null
+  return from !== null && voidedIds.includes(from) ? previous : from
 }
 
 /** Returns 3 if the form requires the nonprofit, otherwise 4. */
 export const signedStatus = (formNeedsNonprofit: boolean): StatusId => (formNeedsNonprofit ? 3 : 4)
 
-const told: readonly StatusId[] = instructedStatusIds
+const instructedIds: readonly StatusId[] = instructedStatusIds
 
 /** Returns the donor's progress if an evaluation only instructs them again. '& Re-Email' does not use it. */
 export function keepProgress(current: StatusId, evaluated: StatusId): StatusId {
-  const again = (current === 5 && evaluated === 25) || ([3, 20, 21, 28].includes(current) && told.includes(evaluated))
-  return again ? current : evaluated
+  const isInstructedAgain =
+    (current === 5 && evaluated === 25) || ([3, 20, 21, 28].includes(current) && instructedIds.includes(evaluated))
+  return isInstructedAgain ? current : evaluated
 }

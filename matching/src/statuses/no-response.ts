@@ -21,11 +21,11 @@ export type UnansweredMatch = {
 
 export type NoResponseReason = 'expired' | 'not_reached' | 'no_response'
 
-const waitsForDonor: readonly StatusId[] = awaitingRequestStatusIds
+const awaitingIds: readonly StatusId[] = awaitingRequestStatusIds
 
 /** Returns why a match closes now without a reply, or null. A donor without an email only misses the deadline. */
 export function noResponseReason(match: UnansweredMatch, now: Date): NoResponseReason | null {
-  if (!waitsForDonor.includes(match.statusId)) return null
+  if (!awaitingIds.includes(match.statusId)) return null
   const { deadlineAt, lastMailAt, hasClicked } = match
   if (deadlineAt !== null) {
     if (now <= deadlineAt) return null

@@ -36,10 +36,10 @@ const sentences: Readonly<Partial<Record<MoveAction, Sentence | null>>> = {
   refund: 'The charge was refunded.',
 }
 /** These are outside the table of moves and also decide the status. */
-const besides = ['merge', 'split', 'external', 'identified']
-const known: ReadonlyMap<string, Sentence | null> = new Map([
+const otherActions = ['merge', 'split', 'external', 'identified']
+const sentenceByAction: ReadonlyMap<string, Sentence | null> = new Map([
   ...Object.entries(sentences),
-  ...besides.map((action): [string, null] => [action, null]),
+  ...otherActions.map((action): [string, null] => [action, null]),
 ])
 
 /**
@@ -54,7 +54,7 @@ export function progressSentence(
   const name = company || 'the company'
   for (const move of newestFirst) {
     if (move.to_status_id !== statusId || move.from_status_id === statusId) continue
-    const sentence = known.get(move.action)
+    const sentence = sentenceByAction.get(move.action)
     if (sentence === undefined) continue
     const text = typeof sentence === 'function' ? sentence(move, name) : sentence
     return text && `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`

@@ -222,15 +222,15 @@ export type Status = {
   readonly remindable: boolean
 }
 
-const mailed: readonly StatusId[] = [6, 7, 8, 9, 10, 11, 15, 19, 23, 24, 25]
-const reminded: readonly StatusId[] = [6, 7, 8, 25, 28]
+const mailedStatusIds: readonly StatusId[] = [6, 7, 8, 9, 10, 11, 15, 19, 23, 24, 25]
+const remindedStatusIds: readonly StatusId[] = [6, 7, 8, 25, 28]
 const filterNames = Object.keys(quickFilters).filter((name): name is QuickFilter => Object.hasOwn(quickFilters, name))
 
 export const statuses: readonly Status[] = rows.map((row) => ({
   ...row,
   group: filterNames.find((name) => quickFilters[name].statusIds.some((id) => id === row.id)) ?? null,
-  hasMail: mailed.includes(row.id),
-  remindable: reminded.includes(row.id),
+  hasMail: mailedStatusIds.includes(row.id),
+  remindable: remindedStatusIds.includes(row.id),
 }))
 export const statusIds: readonly StatusId[] = rows.map(({ id }) => id)
 
