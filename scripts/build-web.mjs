@@ -30,11 +30,11 @@ export async function ensureWeb(node) {
         ['web', 'vite.docs.config.ts', 'false'],
         ['widget', 'vite.config.ts', 'false'],
       ]) {
-        const place = ['--outDir', draft, `--emptyOutDir=${empty}`]
-        const words = [vite, 'build', '--config', config, ...place, '--logLevel', 'warn']
+        const outputOptions = ['--outDir', draft, `--emptyOutDir=${empty}`]
+        const args = [vite, 'build', '--config', config, ...outputOptions, '--logLevel', 'warn']
         // React's development build is twice as large and slow.
         const env = { ...process.env, NODE_ENV: 'production' }
-        const code = await run(node, words, { cwd: join(root, folder), env })
+        const code = await run(node, args, { cwd: join(root, folder), env })
         if (code !== 0) throw new Error(`The ${folder} could not be built.`)
       }
       writeFileSync(join(draft, '.built-from'), digest)

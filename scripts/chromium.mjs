@@ -88,11 +88,11 @@ export async function ensureChromium() {
   const found = findChromium()
   if (found) return isShell(found) || !(await unpackShell()) ? found : findChromium()
   for (const [program, line] of packageManagers) {
-    const isThere = ['/usr/bin', '/sbin', '/bin', '/usr/sbin'].some((folder) => existsSync(join(folder, program)))
-    if (!isThere) continue
+    const isAvailable = ['/usr/bin', '/sbin', '/bin', '/usr/sbin'].some((folder) => existsSync(join(folder, program)))
+    if (!isAvailable) continue
     console.log(`Installing Chromium with ${program}…`)
-    const words = ['sh', '-c', line]
-    const [first, ...others] = isRoot ? words : ['sudo', '-n', ...words]
+    const args = ['sh', '-c', line]
+    const [first, ...others] = isRoot ? args : ['sudo', '-n', ...args]
     await run(first, others, quietly)
     if (findChromium()) return findChromium()
   }

@@ -9,7 +9,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** Removed with the installed packages. */
 export const stateFolder = join(root, 'node_modules', '.twofold')
 const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-const leastNode = 24
+const minNodeVersion = 24
 
 /** The environment overrides settings in .env. */
 export function nodeOptions() {
@@ -23,10 +23,10 @@ export async function ensureInstalled() {
     throw new Error(`Twofold needs Node 20 or newer to start with; this is ${process.version}.`)
   }
   if (!isInstalled()) {
-    const beside = join(root, 'data', 'install.lock') // not in node_modules, which the install empties
-    mkdirSync(beside, { recursive: true, mode: 0o700 })
+    const lockPath = join(root, 'data', 'install.lock') // not in node_modules, which the install empties
+    mkdirSync(lockPath, { recursive: true, mode: 0o700 })
     await withLock(
-      beside,
+      lockPath,
       async () => {
         if (isInstalled()) return
         console.log('Installing what is missing…')
@@ -42,8 +42,8 @@ export async function ensureInstalled() {
     )
   }
   if (runs(ownNode)) return ownNode
-  if (Number.parseInt(process.versions.node, 10) >= leastNode) return process.execPath
-  throw new Error(`The package "node" holds no Node ${leastNode} for this machine. Install one and start again.`)
+  if (Number.parseInt(process.versions.node, 10) >= minNodeVersion) return process.execPath
+  throw new Error(`The package "node" holds no Node ${minNodeVersion} for this machine. Install one and start again.`)
 }
 
 const lockFile = () => readFileSync(join(root, 'package-lock.json'), 'utf8')
@@ -57,7 +57,7 @@ function isInstalled() {
       return true
     const wanted = Object.entries(JSON.parse(lockFile()).packages)
     const found = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')).packages
-    const isThere = wanted.every(
+    const areAllInstalled = wanted.every(
       ([path, { version, link, optional, devOptional, peer }]) =>
         !path.startsWith('node_modules/') ||
         link ||
@@ -66,7 +66,7 @@ function isInstalled() {
         peer ||
         found[path]?.version === version,
     )
-    return isThere && (runs(ownNode) || Number.parseInt(process.versions.node, 10) >= leastNode)
+    return areAllInstalled && (runs(ownNode) || Number.parseInt(process.versions.node, 10) >= minNodeVersion)
   } catch {
     return false
   }
@@ -77,22 +77,22 @@ function runs(node) {
   return existsSync(node) && spawnSync(node, ['--version']).status === 0
 }
 
-/** @param {string[]} words */
-async function runNpm(words) {
-  const code = await run('npm', words)
-  if (code !== 0) throw new Error(`"npm ${words.join(' ')}" failed with exit code ${code}.`)
+/** @param {string[]} args */
+async function runNpm(args) {
+  const code = await run('npm', args)
+  if (code !== 0) throw new Error(`"npm ${args.join(' ')}" failed with exit code ${code}.`)
 }
 
 /**
  * Returns the exit code.
  * @param {string} program
- * @param {string[]} words
+ * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
  * @returns {Promise<number>}
  */
-export function run(program, words, options = {}) {
+export function run(program, args, options = {}) {
   return new Promise((resolve) => {
-    const child = spawn(program, words, {
+    const child = spawn(program, args, {
       cwd: root,
       stdio: 'inherit',
       shell: process.platform === 'win32',

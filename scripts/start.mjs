@@ -52,8 +52,8 @@ function freePort() {
 function startServer(node) {
   const main = join(root, 'server', 'src', 'main.ts')
   const folders = ['server', 'contract', 'matching'].map((name) => `--watch-path=${join(root, name, 'src')}`)
-  const words = reload ? ['--watch', '--watch-preserve-output', '--watch-kill-signal=SIGINT', ...folders] : []
-  return spawn(node, [...nodeOptions(), ...words, main], {
+  const watchOptions = reload ? ['--watch', '--watch-preserve-output', '--watch-kill-signal=SIGINT', ...folders] : []
+  return spawn(node, [...nodeOptions(), ...watchOptions, main], {
     // Through the channel, the server notices that this process was killed, and releases the port.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env },
@@ -83,10 +83,10 @@ function passSignalsTo(children) {
   process.on('SIGHUP', () => pass('SIGINT'))
   process.on('disconnect', () => pass('SIGINT')) // from the parent program, if it started this one with a channel
 
-  const above = npmAbove()
-  if (above.length === 0) return
+  const npmProcesses = findNpmProcesses()
+  if (npmProcesses.length === 0) return
   const watch = setInterval(() => {
-    if (above.every(isRunning)) return
+    if (npmProcesses.every(isRunning)) return
     clearInterval(watch)
     pass('SIGINT')
   }, 200)
@@ -94,7 +94,7 @@ function passSignalsTo(children) {
 }
 
 /** npm and its shell: if one of them is killed, nothing else stops this process. */
-function npmAbove() {
+function findNpmProcesses() {
   if (!process.env.npm_lifecycle_event) return []
   const parent = identify(process.ppid)
   if (process.platform !== 'linux') return parent ? [parent] : []

@@ -51,12 +51,12 @@ async function runChecks(node) {
     ['types of the widget', types('widget')],
     ['types of the browser tests', types('e2e')],
   ]
-  for (const [name, words] of checks) await runCheck(node, name, words)
+  for (const [name, args] of checks) await runCheck(node, name, args)
 }
 
-/** @param {string} node @param {string} name @param {readonly string[]} words */
-async function runCheck(node, name, words) {
-  const { code, output } = await step(node, words)
+/** @param {string} node @param {string} name @param {readonly string[]} args */
+async function runCheck(node, name, args) {
+  const { code, output } = await step(node, args)
   count(code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
   console.log(code === 0 ? `✓ ${name}` : `✗ ${name}\n${output}`)
 }
@@ -66,8 +66,8 @@ async function runTests(node) {
   const report = join(stateFolder, 'vitest.json')
   rmSync(report, { force: true })
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const words = [vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  const { code, output } = await step(node, words)
+  const args = [vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const { code, output } = await step(node, args)
   console.log(output)
   const result = readReport(report)
   if (!result) return count({ passed: 0, failed: 1 })
@@ -122,13 +122,13 @@ function readReport(path) {
 /**
  * Uses a separate process group, so that all processes can be stopped.
  * @param {string} program
- * @param {readonly string[]} words
+ * @param {readonly string[]} args
  * @param {Record<string, string>} env
  * @returns {Promise<{ code: number, output: string }>}
  */
-function step(program, words, env = {}) {
+function step(program, args, env = {}) {
   return new Promise((resolve) => {
-    const child = spawn(program, words, {
+    const child = spawn(program, args, {
       cwd: root,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
