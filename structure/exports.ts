@@ -24,8 +24,8 @@ export function unusedExports(sources: readonly Source[], isEntry: (path: string
 const countOf = (word: string, text: string): number => text.split(/[^\w$]+/).filter((part) => part === word).length
 
 /** Our packages with a custom entry in the exports of their package.json. */
-const doors: Readonly<Record<string, string>> = { '@twofold/server/testing': 'server/src/testing/index.ts' }
-const placeOf = (from: string, to: string): string => doors[to] ?? pathOf(from, to)
+const packageEntries: Readonly<Record<string, string>> = { '@twofold/server/testing': 'server/src/testing/index.ts' }
+const resolveImport = (from: string, to: string): string => packageEntries[to] ?? pathOf(from, to)
 
 function namesOf({ path, text }: Source): { exported: string[]; uses: Use[] } {
   const { module } = parseSync(path, text)
@@ -35,7 +35,7 @@ function namesOf({ path, text }: Source): { exported: string[]; uses: Use[] } {
     for (const { importName } of entries) {
       const name =
         importName.kind === 'Name' ? (importName.name ?? '') : importName.kind === 'Default' ? 'default' : '*'
-      uses.push({ path: placeOf(path, moduleRequest.value), name })
+      uses.push({ path: resolveImport(path, moduleRequest.value), name })
     }
   }
   for (const { entries } of module.staticExports) {
@@ -44,14 +44,14 @@ function namesOf({ path, text }: Source): { exported: string[]; uses: Use[] } {
       if (exportName.kind === 'Default') exported.push('default')
       if (!moduleRequest) continue
       uses.push({
-        path: placeOf(path, moduleRequest.value),
+        path: resolveImport(path, moduleRequest.value),
         name: importName.kind === 'Name' ? (importName.name ?? '') : '*',
       })
     }
   }
   for (const { moduleRequest } of module.dynamicImports) {
-    const word = /^(['"`])([^'"`$]*)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end))?.[2]
-    if (word !== undefined) uses.push({ path: placeOf(path, word), name: '*' })
+    const specifier = /^(['"`])([^'"`$]*)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end))?.[2]
+    if (specifier !== undefined) uses.push({ path: resolveImport(path, specifier), name: '*' })
   }
   return { exported, uses }
 }

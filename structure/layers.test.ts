@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { faultsIn } from './layers.ts'
+import { violationsIn } from './layers.ts'
 import { importsOf, readSources } from './sources.ts'
 
 const sources = readSources('matching/src', 'contract/src', 'server/src', 'web/src', 'widget/src')
 
 it('imports follow packages, layers, areas and indexes, and no features form a cycle', () => {
-  expect(faultsIn(sources.flatMap(importsOf))).toEqual([])
+  expect(violationsIn(sources.flatMap(importsOf))).toEqual([])
 })
 
 it('every feature has an index.ts, or in the web one for its screens', () => {
@@ -19,60 +19,64 @@ it('every feature has an index.ts, or in the web one for its screens', () => {
 })
 
 describe('a broken rule is reported with its file', () => {
-  const fault = (from: string, ...to: readonly string[]) => faultsIn(to.map((one) => ({ from, to: one })))
+  const violations = (from: string, ...to: readonly string[]) => violationsIn(to.map((one) => ({ from, to: one })))
 
   it('reports an import of a higher layer', () => {
-    expect(fault('web/src/features/public/faq/faq-screen.tsx', 'web/src/app/shell.tsx')).toEqual([
+    expect(violations('web/src/features/public/faq/faq-screen.tsx', 'web/src/app/shell.tsx')).toEqual([
       'web/src/features/public/faq/faq-screen.tsx imports web/src/app/shell.tsx: features/ is a lower layer than app/.',
     ])
-    expect(fault('server/src/platform/files/files.ts', 'server/src/features/accounts/auth/index.ts')).toHaveLength(1)
-    expect(fault('server/src/features/accounts/auth/index.ts', 'server/src/app.ts')).toHaveLength(1)
-    expect(fault('web/src/ui/button.tsx', 'web/src/shared/me.tsx')).toHaveLength(1)
+    expect(violations('server/src/platform/files/files.ts', 'server/src/features/accounts/auth/index.ts')).toHaveLength(
+      1,
+    )
+    expect(violations('server/src/features/accounts/auth/index.ts', 'server/src/app.ts')).toHaveLength(1)
+    expect(violations('web/src/ui/button.tsx', 'web/src/shared/me.tsx')).toHaveLength(1)
   })
 
   it('reports an import of a parallel layer', () => {
-    expect(fault('web/src/ui/button.tsx', 'web/src/api/client.ts')).toEqual([
+    expect(violations('web/src/ui/button.tsx', 'web/src/api/client.ts')).toEqual([
       'web/src/ui/button.tsx imports web/src/api/client.ts: ui/ and api/ are parallel layers.',
     ])
-    expect(fault('web/src/donor/page.tsx', 'web/src/app/shell.tsx')).toHaveLength(1)
+    expect(violations('web/src/donor/page.tsx', 'web/src/app/shell.tsx')).toHaveLength(1)
   })
 
   it('reports an import of a higher area', () => {
-    expect(fault('server/src/features/email/templates/edit.ts', 'server/src/features/money/billing/index.ts')).toEqual([
+    expect(
+      violations('server/src/features/email/templates/edit.ts', 'server/src/features/money/billing/index.ts'),
+    ).toEqual([
       'server/src/features/email/templates/edit.ts imports server/src/features/money/billing/index.ts: ' +
         'the area email is lower than money.',
     ])
-    expect(fault('server/src/features/money/billing/bill.ts', 'server/src/features/email/templates/index.ts')).toEqual(
-      [],
-    )
+    expect(
+      violations('server/src/features/money/billing/bill.ts', 'server/src/features/email/templates/index.ts'),
+    ).toEqual([])
   })
 
   it('reports an import that does not go through the index', () => {
     expect(
-      fault('server/src/features/money/payouts/pay.ts', 'server/src/features/donations/donations/evaluate.ts'),
+      violations('server/src/features/money/payouts/pay.ts', 'server/src/features/donations/donations/evaluate.ts'),
     ).toEqual([
       'server/src/features/money/payouts/pay.ts imports server/src/features/donations/donations/evaluate.ts: ' +
         'import the feature through features/donations/donations/index.ts.',
     ])
-    expect(fault('web/src/app/features.ts', 'web/src/features/public/faq/faq-screen.tsx')).toHaveLength(1)
+    expect(violations('web/src/app/features.ts', 'web/src/features/public/faq/faq-screen.tsx')).toHaveLength(1)
     // An index.ts further inside is not the feature's.
-    expect(fault('web/src/app/features.ts', 'web/src/features/public/faq/parts/index.ts')).toHaveLength(1)
-    expect(fault('web/src/app/features.ts', 'web/src/features/public/faq/index.ts')).toEqual([])
+    expect(violations('web/src/app/features.ts', 'web/src/features/public/faq/parts/index.ts')).toHaveLength(1)
+    expect(violations('web/src/app/features.ts', 'web/src/features/public/faq/index.ts')).toEqual([])
   })
 
   it('reports an import of a package that may not be imported', () => {
-    expect(fault('matching/src/evaluation/merge.ts', '@twofold/contract')).toEqual([
+    expect(violations('matching/src/evaluation/merge.ts', '@twofold/contract')).toEqual([
       'matching/src/evaluation/merge.ts imports @twofold/contract: matching may not import contract.',
     ])
-    expect(fault('web/src/api/client.ts', 'server/src/config.ts', 'contract/src/shared/route.ts')).toHaveLength(2)
+    expect(violations('web/src/api/client.ts', 'server/src/config.ts', 'contract/src/shared/route.ts')).toHaveLength(2)
   })
 
   it('reports a test helper in product code', () => {
-    expect(fault('server/src/start.ts', 'server/src/testing/calls.ts')).toEqual([
+    expect(violations('server/src/start.ts', 'server/src/testing/calls.ts')).toEqual([
       'server/src/start.ts imports server/src/testing/calls.ts: only tests import test helpers.',
     ])
     expect(
-      fault('server/src/features/accounts/auth/auth.test.ts', 'server/src/features/accounts/members/roles.ts'),
+      violations('server/src/features/accounts/auth/auth.test.ts', 'server/src/features/accounts/members/roles.ts'),
     ).toEqual([])
   })
 
@@ -81,11 +85,13 @@ describe('a broken rule is reported with its file', () => {
       from: `web/src/features/core/${a}/${a}.ts`,
       to: `web/src/features/core/${b}/index.ts`,
     })
-    expect(faultsIn([step('one', 'two'), step('two', 'three'), step('three', 'one'), step('four', 'one')])).toEqual([
-      'Features form a cycle: web/src/features/core/one/one.ts imports web/src/features/core/two/index.ts, ' +
-        'web/src/features/core/two/two.ts imports web/src/features/core/three/index.ts, ' +
-        'web/src/features/core/three/three.ts imports web/src/features/core/one/index.ts.',
-    ])
+    expect(violationsIn([step('one', 'two'), step('two', 'three'), step('three', 'one'), step('four', 'one')])).toEqual(
+      [
+        'Features form a cycle: web/src/features/core/one/one.ts imports web/src/features/core/two/index.ts, ' +
+          'web/src/features/core/two/two.ts imports web/src/features/core/three/index.ts, ' +
+          'web/src/features/core/three/three.ts imports web/src/features/core/one/index.ts.',
+      ],
+    )
   })
 })
 
@@ -97,6 +103,6 @@ export { d } from 'd'
 const e = lazy(() => import('./e.tsx'))
 // import { f } from './f.ts'
 const g = "import h from './h.ts'"`
-  const found = importsOf({ path: 'web/src/ui/x.tsx', text }).map(({ to }) => to)
-  expect(found).toEqual(['web/src/ui/a.ts', 'web/src/ui/b.css', 'web/src/c.ts', 'd', 'web/src/ui/e.tsx'])
+  const importedPaths = importsOf({ path: 'web/src/ui/x.tsx', text }).map(({ to }) => to)
+  expect(importedPaths).toEqual(['web/src/ui/a.ts', 'web/src/ui/b.css', 'web/src/c.ts', 'd', 'web/src/ui/e.tsx'])
 })

@@ -70,11 +70,11 @@ function locationOf(path: string): Location | null {
 }
 
 /** A sentence for each import that breaks a rule, and one for each cycle of features. */
-export function faultsIn(imports: readonly Import[]): string[] {
-  return [...imports.flatMap(faultOf), ...cyclesIn(imports)]
+export function violationsIn(imports: readonly Import[]): string[] {
+  return [...imports.flatMap(violationsOf), ...cyclesIn(imports)]
 }
 
-function faultOf({ from, to }: Import): string[] {
+function violationsOf({ from, to }: Import): string[] {
   const [a, b] = [locationOf(from), locationOf(to)]
   if (!a || !b || isTest(from) || (a.package === b.package && isOpenToAll(to))) return []
   const subject = `${from} imports ${to}:`
@@ -85,9 +85,9 @@ function faultOf({ from, to }: Import): string[] {
   }
   const order = layers[a.package]
   if (!order) return []
-  const [here, there] = [heightOf(order, a.layer), heightOf(order, b.layer)]
-  if (there > here) return [`${subject} ${nameOf(a)} is a lower layer than ${nameOf(b)}.`]
-  if (there === here && a.layer !== b.layer && !(a.layer === 'app' && isIndexOf(to, 'donor')))
+  const [importerHeight, importedHeight] = [heightOf(order, a.layer), heightOf(order, b.layer)]
+  if (importedHeight > importerHeight) return [`${subject} ${nameOf(a)} is a lower layer than ${nameOf(b)}.`]
+  if (importedHeight === importerHeight && a.layer !== b.layer && !(a.layer === 'app' && isIndexOf(to, 'donor')))
     return [`${subject} ${nameOf(a)} and ${nameOf(b)} are parallel layers.`]
   if (a.area !== null && b.area !== null && areaHeightOf(b.area) > areaHeightOf(a.area))
     return [`${subject} the area ${a.area} is lower than ${b.area}.`]
@@ -114,17 +114,17 @@ const nameOf = ({ layer }: Location): string => (layer === '' ? 'the top' : `${l
 
 /** Features that import each other, directly or through others. */
 function cyclesIn(imports: readonly Import[]): string[] {
-  const known = new Map<string, Map<string, Import>>()
-  for (const one of imports) {
-    const [a, b] = [locationOf(one.from), locationOf(one.to)]
-    if (!a?.feature || !b?.feature || a.feature === b.feature || a.package !== b.package || isTest(one.from)) continue
-    const features = known.get(`${a.package} ${a.feature}`) ?? new Map<string, Import>()
-    features.set(`${b.package} ${b.feature}`, features.get(`${b.package} ${b.feature}`) ?? one)
-    known.set(`${a.package} ${a.feature}`, features)
+  const importsByFeature = new Map<string, Map<string, Import>>()
+  for (const entry of imports) {
+    const [a, b] = [locationOf(entry.from), locationOf(entry.to)]
+    if (!a?.feature || !b?.feature || a.feature === b.feature || a.package !== b.package || isTest(entry.from)) continue
+    const features = importsByFeature.get(`${a.package} ${a.feature}`) ?? new Map<string, Import>()
+    features.set(`${b.package} ${b.feature}`, features.get(`${b.package} ${b.feature}`) ?? entry)
+    importsByFeature.set(`${a.package} ${a.feature}`, features)
   }
   const reported = new Set<string>()
-  return [...known.keys()].flatMap((start) => {
-    const cycle = shortestCycle(known, start)
+  return [...importsByFeature.keys()].flatMap((start) => {
+    const cycle = shortestCycle(importsByFeature, start)
     const name = cycle
       .map(({ from }) => locationOf(from)?.feature)
       .sort()
@@ -136,10 +136,10 @@ function cyclesIn(imports: readonly Import[]): string[] {
 }
 
 /** The imports that lead from a feature back to itself; empty when there is no such path. */
-function shortestCycle(known: ReadonlyMap<string, ReadonlyMap<string, Import>>, start: string): Import[] {
+function shortestCycle(importsByFeature: ReadonlyMap<string, ReadonlyMap<string, Import>>, start: string): Import[] {
   const paths = new Map<string, Import[]>([[start, []]])
   for (const [feature, path] of paths) {
-    for (const [next, step] of known.get(feature) ?? []) {
+    for (const [next, step] of importsByFeature.get(feature) ?? []) {
       if (next === start) return [...path, step]
       if (!paths.has(next)) paths.set(next, [...path, step])
     }

@@ -19,19 +19,19 @@ const address = new RegExp(`(?:^|["'=\\s(])(?:${beginnings.join('|')})(?:[/?#"'\
 /** Returns a sentence for each text and pattern in a file that contains a screen path. */
 function addressesIn({ path, text }: Source): string[] {
   if (!beginnings.some((beginning) => text.replaceAll('\\/', '/').includes(beginning))) return []
-  const found: string[] = []
-  const look = (said: string) => {
+  const addresses: string[] = []
+  const collect = (said: string) => {
     if (address.test(said))
-      found.push(`${path} says "${said.trim().slice(0, 80)}": addresses stand in contract/src/screens.ts.`)
+      addresses.push(`${path} says "${said.trim().slice(0, 80)}": addresses stand in contract/src/screens.ts.`)
   }
   new Visitor({
     Literal: (literal) => {
-      if (typeof literal.value === 'string') look(literal.value)
-      if ('regex' in literal) look(literal.regex.pattern.replaceAll('\\/', '/').replace(/^\^/, ''))
+      if (typeof literal.value === 'string') collect(literal.value)
+      if ('regex' in literal) collect(literal.regex.pattern.replaceAll('\\/', '/').replace(/^\^/, ''))
     },
-    TemplateElement: ({ value }) => look(value.cooked ?? value.raw),
+    TemplateElement: ({ value }) => collect(value.cooked ?? value.raw),
   }).visit(parseSync(path, text).program)
-  return found
+  return addresses
 }
 
 const itself = 'contract/src/screens.ts'
@@ -43,11 +43,11 @@ it('screen paths are defined in one place', () => {
 })
 
 it('finds a path in every notation', () => {
-  const said = (text: string) => addressesIn({ path: 'server/src/x.ts', text }).length
+  const countAddresses = (text: string) => addressesIn({ path: 'server/src/x.ts', text }).length
   const hole = '$' + '{x}'
-  expect(said("const a = '/portal/donations'")).toBe(1)
-  expect(said(`const b = \`${hole}/portal?x=1\``)).toBe(1)
-  expect(said(`const c = html\`<a href="/portal/faq?${hole}">\``)).toBe(1)
-  expect(said('const d = /^\\/donor-match-update\\/(\\d+)$/')).toBe(1)
-  expect(said("// '/portal/'\nconst e = '/api/portal'; const f = 'https://portal.example.org'")).toBe(0)
+  expect(countAddresses("const a = '/portal/donations'")).toBe(1)
+  expect(countAddresses(`const b = \`${hole}/portal?x=1\``)).toBe(1)
+  expect(countAddresses(`const c = html\`<a href="/portal/faq?${hole}">\``)).toBe(1)
+  expect(countAddresses('const d = /^\\/donor-match-update\\/(\\d+)$/')).toBe(1)
+  expect(countAddresses("// '/portal/'\nconst e = '/api/portal'; const f = 'https://portal.example.org'")).toBe(0)
 })

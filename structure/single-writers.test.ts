@@ -10,7 +10,7 @@ import { readSources, type Source } from './sources.ts'
 const seam = 'server/src/features/matches/matches/change-matches.queries.ts'
 const guarded = /\b(status_id|previous_status_id|payment_state|merged_into_id|received_cents|received_at)\b/
 const donations = /(?:ONLY\s+)?(?:public\s*\.\s*)?"?donations"?\b/.source
-const whole = new RegExp(`\\b(?:INSERT\\s+INTO|DELETE\\s+FROM|MERGE\\s+INTO|COPY)\\s+${donations}`, 'i')
+const writePattern = new RegExp(`\\b(?:INSERT\\s+INTO|DELETE\\s+FROM|MERGE\\s+INTO|COPY)\\s+${donations}`, 'i')
 const update = new RegExp(`\\bUPDATE\\s+${donations}[^\`]*`, 'gi')
 
 /** Returns statements outside that file that write a match. */
@@ -19,7 +19,7 @@ function writersBeside(sources: readonly Source[]): string[] {
     .filter(({ path }) => path !== seam && !path.includes('.test') && !path.includes('testing'))
     .flatMap(({ path, text }) => {
       const targets = [...text.matchAll(update)].flatMap(([statement]) => targetsOf(statement))
-      return whole.test(text) || targets.some((target) => guarded.test(target)) ? [path] : []
+      return writePattern.test(text) || targets.some((target) => guarded.test(target)) ? [path] : []
     })
 }
 
@@ -95,15 +95,15 @@ function repeatedSets({ path, text }: Source): string[] {
 
 it('a set of statuses has one name in matching/, and SQL uses it', () => {
   const sources = readSources('contract/src', 'server/src', 'web/src')
-  const others = sources.filter(({ path }) => !isTest(path) && !mayRepeat.test(path))
-  expect(others.flatMap(repeatedSets)).toEqual([])
+  const otherSources = sources.filter(({ path }) => !isTest(path) && !mayRepeat.test(path))
+  expect(otherSources.flatMap(repeatedSets)).toEqual([])
 })
 
 it('finds a set of statuses that is written out', () => {
-  const found = (text: string): number => repeatedSets({ path: 'web/src/x.ts', text }).length
-  expect(found('const told = [6, 25, 7, 8]')).toBe(1)
-  expect(found('sql`SELECT WHERE d.status_id NOT IN (12, 13)`')).toBe(1)
-  expect(found('const sizes = [25, 50, 100]; sql`SELECT WHERE status_id IN (4)`')).toBe(0)
+  const countSets = (text: string): number => repeatedSets({ path: 'web/src/x.ts', text }).length
+  expect(countSets('const told = [6, 25, 7, 8]')).toBe(1)
+  expect(countSets('sql`SELECT WHERE d.status_id NOT IN (12, 13)`')).toBe(1)
+  expect(countSets('const sizes = [25, 50, 100]; sql`SELECT WHERE status_id IN (4)`')).toBe(0)
 })
 
 it('lazy parts of the web app use ui/late.tsx, which handles failed loads', () => {

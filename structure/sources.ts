@@ -27,18 +27,18 @@ export function readSources(...folders: readonly string[]): Source[] {
 export function importsOf({ path, text }: Source): Import[] {
   const { module, errors } = parseSync(path, text)
   if (errors[0]) throw new Error(`${path} cannot be read: ${errors[0].message}`)
-  const named = [
+  const specifiers = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) => entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
-    ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => wordIn(text.slice(start, end))),
+    ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => literalIn(text.slice(start, end))),
   ]
-  return [...new Set(named)].map((to) => ({ from: path, to: pathOf(path, to) }))
+  return [...new Set(specifiers)].map((to) => ({ from: path, to: pathOf(path, to) }))
 }
 
 /** Returns the text of a string literal, or nothing for a computed import. */
-function wordIn(quoted: string): string[] {
-  const word = /^(['"`])([^'"`$]*)\1$/.exec(quoted)?.[2]
-  return word === undefined ? [] : [word]
+function literalIn(quoted: string): string[] {
+  const literal = /^(['"`])([^'"`$]*)\1$/.exec(quoted)?.[2]
+  return literal === undefined ? [] : [literal]
 }
 
 /** Resolves an import to a path from the project's root. Package names stay unchanged. */

@@ -23,11 +23,14 @@ function strayStatements({ path, text }: Source): string[] {
   new Visitor({
     ImportDeclaration({ source, specifiers, importKind }) {
       if (importKind === 'type' || !source.value.endsWith(tag)) return
-      for (const one of specifiers) {
-        const isType = one.type === 'ImportSpecifier' && one.importKind === 'type'
-        const name = one.type === 'ImportSpecifier' && one.imported.type === 'Identifier' ? one.imported.name : 'sql'
+      for (const specifier of specifiers) {
+        const isType = specifier.type === 'ImportSpecifier' && specifier.importKind === 'type'
+        const name =
+          specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier'
+            ? specifier.imported.name
+            : 'sql'
         if (isType || name !== 'sql') continue
-        found.push(`${path}:${lineOf(one.start)} makes SQL: statements stand in *.queries.ts.`)
+        found.push(`${path}:${lineOf(specifier.start)} makes SQL: statements stand in *.queries.ts.`)
       }
     },
     CallExpression({ callee, start }) {
@@ -47,11 +50,11 @@ it('SQL is in *.queries.ts and uses the tag that tests check', () => {
 })
 
 it('finds SQL regardless of how it is sent', () => {
-  const found = (text: string) => strayStatements({ path: 'server/src/features/x/x.ts', text }).length
-  expect(found("import { type Sql, sql } from '../../platform/database/sql.ts'")).toBe(1)
-  expect(found("import { sql as ask } from '../../platform/database/sql.ts'")).toBe(1)
-  expect(found("import * as all from '../../platform/database/sql.ts'")).toBe(1)
-  expect(found("const c = await database.pool.query('SELECT 1')")).toBe(1)
-  expect(found("import type { Sql } from '../../platform/database/sql.ts'")).toBe(0)
-  expect(found("import { idRow, type Sql } from '../../platform/database/sql.ts'")).toBe(0)
+  const countStatements = (text: string) => strayStatements({ path: 'server/src/features/x/x.ts', text }).length
+  expect(countStatements("import { type Sql, sql } from '../../platform/database/sql.ts'")).toBe(1)
+  expect(countStatements("import { sql as ask } from '../../platform/database/sql.ts'")).toBe(1)
+  expect(countStatements("import * as all from '../../platform/database/sql.ts'")).toBe(1)
+  expect(countStatements("const c = await database.pool.query('SELECT 1')")).toBe(1)
+  expect(countStatements("import type { Sql } from '../../platform/database/sql.ts'")).toBe(0)
+  expect(countStatements("import { idRow, type Sql } from '../../platform/database/sql.ts'")).toBe(0)
 })

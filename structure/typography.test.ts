@@ -18,25 +18,25 @@ const apostrophe = /\p{L}'\p{L}|s' |^'s\b/u
  * logs.
  */
 function apostrophesIn({ path, text }: Source): string[] {
-  const found: { at: number; said: string }[] = []
+  const found: { at: number; text: string }[] = []
   const logs: { start: number; end: number }[] = []
-  const look = (said: string, at: number) => {
-    const ours = asSpecified.reduce((rest, known) => rest.replaceAll(known, ''), said)
-    if (apostrophe.test(ours)) found.push({ at, said: ours.trim().slice(0, 80) })
+  const collect = (said: string, at: number) => {
+    const ownText = asSpecified.reduce((rest, specified) => rest.replaceAll(specified, ''), said)
+    if (apostrophe.test(ownText)) found.push({ at, text: ownText.trim().slice(0, 80) })
   }
   new Visitor({
     Literal: ({ value, start }) => {
-      if (typeof value === 'string') look(value, start)
+      if (typeof value === 'string') collect(value, start)
     },
-    TemplateElement: ({ value, start }) => look(value.cooked ?? value.raw, start),
-    JSXText: ({ value, start }) => look(value, start),
+    TemplateElement: ({ value, start }) => collect(value.cooked ?? value.raw, start),
+    JSXText: ({ value, start }) => collect(value, start),
     NewExpression: ({ callee, start, end }) => {
       if (callee.type === 'Identifier' && callee.name === 'Error') logs.push({ start, end })
     },
   }).visit(parseSync(path, text).program)
   return found
     .filter(({ at }) => !logs.some(({ start, end }) => start < at && at < end))
-    .map(({ said }) => `${path} says "${said}": people read ’ there.`)
+    .map(({ text: said }) => `${path} says "${said}": people read ’ there.`)
 }
 
 // Platform steps equal the directory's text and are formatted when displayed. SQL uses straight quotes.
@@ -54,11 +54,11 @@ it('texts for people use typographic apostrophes', () => {
 })
 
 it('finds an apostrophe in every notation', () => {
-  const said = (text: string) => apostrophesIn({ path: 'web/src/x.tsx', text }).length
+  const countApostrophes = (text: string) => apostrophesIn({ path: 'web/src/x.tsx', text }).length
   const hole = '$' + '{x}'
-  expect(said(`const a = "the company's portal"`)).toBe(1)
-  expect(said(`const b = \`${hole}'s portal\``)).toBe(1)
-  expect(said(`const c = <p>the donors' gifts</p>`)).toBe(1)
-  expect(said(`const d = 'the company’s'; throw new Error(\`the donor's ${hole}\`) // a donor's`)).toBe(0)
-  expect(said(`const e = "Donation Can't Be Matched Outside Company Site"`)).toBe(0)
+  expect(countApostrophes(`const a = "the company's portal"`)).toBe(1)
+  expect(countApostrophes(`const b = \`${hole}'s portal\``)).toBe(1)
+  expect(countApostrophes(`const c = <p>the donors' gifts</p>`)).toBe(1)
+  expect(countApostrophes(`const d = 'the company’s'; throw new Error(\`the donor's ${hole}\`) // a donor's`)).toBe(0)
+  expect(countApostrophes(`const e = "Donation Can't Be Matched Outside Company Site"`)).toBe(0)
 })
