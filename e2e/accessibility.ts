@@ -22,7 +22,7 @@ const rulesOf: Readonly<Record<'wcag' | 'colours' | 'all', RunOptions>> = {
  */
 export async function expectAccessible(
   page: Page,
-  how = '',
+  suffix = '',
   rules: 'wcag' | 'colours' | 'all' = 'wcag',
 ): Promise<void> {
   // A frame that navigates away needs no check.
@@ -36,5 +36,5 @@ export async function expectAccessible(
     },
     { options: rulesOf[rules], selector: inReach },
   )
-  expect(found, how).toEqual([])
+  expect(found, suffix).toEqual([])
 }

@@ -51,8 +51,8 @@ test('a passkey is added, signs in from the login form by itself, and is request
 
 const code = /enter this code:\s+(\d{3} \d{3})/
 const magicLink = /https?:\/\/\S+\/portal\/magic-link\?token=[\w-]+/
-const codeMailedTo = async (address: string, before: number) =>
-  code.exec(await waitForEmailedLink(address, code, before))?.[1] ?? ''
+const codeMailedTo = async (address: string, earlierMails: number) =>
+  code.exec(await waitForEmailedLink(address, code, earlierMails))?.[1] ?? ''
 
 test('a magic link includes a six-digit code for another device; a new link can be sent after 30 seconds', async ({
   page,
@@ -60,31 +60,31 @@ test('a magic link includes a six-digit code for another device; a new link can 
   const address = await registerAdministrator('digits')
   await page.clock.install()
   await page.goto('/portal/login?tab=magic-link')
-  const ask = async () => {
+  const requestLink = async () => {
     await page.getByLabel('Email').fill(address)
     await page.getByLabel('Email').press('Enter')
     await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
   }
   // The page clock is paused, so the 30 s do not depend on the machine's speed.
   await page.clock.pauseAt(Date.now() + 3_600_000)
-  await ask()
-  const again = page.getByRole('button', { name: 'Send New Link' })
-  await expect(again).toBeDisabled()
+  await requestLink()
+  const sendNewLink = page.getByRole('button', { name: 'Send New Link' })
+  await expect(sendNewLink).toBeDisabled()
   await expect(page.getByText(/^in \d+ s$/)).toBeVisible()
-  const old = await codeMailedTo(address, 0)
+  const oldCode = await codeMailedTo(address, 0)
   await page.clock.runFor(31_000)
-  await expect(again).toBeEnabled()
+  await expect(sendNewLink).toBeEnabled()
   await expect(page.getByText('You can request a new link now.')).toBeAttached()
   await page.clock.resume()
-  await again.click()
-  await ask()
+  await sendNewLink.click()
+  await requestLink()
   const newest = await codeMailedTo(address, 1)
   const digits = page.getByLabel('Code from the email')
   await digits.fill('12345')
   await digits.press('Enter')
   await expect(page.getByText(auth.messages.sixDigits)).toBeVisible()
-  if (old !== newest) {
-    await digits.fill(old)
+  if (oldCode !== newest) {
+    await digits.fill(oldCode)
     await digits.press('Enter')
     await expect(page.getByText(auth.messages.wrongMailCode).first()).toBeVisible()
   }
@@ -100,15 +100,15 @@ test('a link requested on another device requires its six-digit code', async ({ 
   await page.getByLabel('Email').press('Enter')
   const digits = await codeMailedTo(address, 0)
   const link = await waitForEmailedLink(address, magicLink, 0)
-  const other = await browser.newContext()
-  const phone = await other.newPage()
+  const otherContext = await browser.newContext()
+  const phone = await otherContext.newPage()
   await phone.goto(link)
   await phone.getByRole('button', { name: 'Sign in' }).click()
   await expect(phone.getByText('This link was requested in another browser')).toBeVisible()
   await phone.getByLabel('Code from the email').fill(digits)
   await phone.keyboard.press('Enter')
   await expect(phone).toHaveURL(/\/portal\/?$/)
-  await other.close()
+  await otherContext.close()
 })
 
 test('a person changes their name, address and password, and sees the security events', async ({ page }) => {
@@ -137,8 +137,8 @@ test('a person changes their name, address and password, and sees the security e
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm this address' }).click()
   await expect(page.getByText(`You sign in with ${next} now.`)).toBeVisible()
-  const told = async () => (await mailsTo(address)).map(({ subject }) => subject)
-  await expect.poll(told).toContain('Your Twofold address was changed')
+  const subjects = async () => (await mailsTo(address)).map(({ subject }) => subject)
+  await expect.poll(subjects).toContain('Your Twofold address was changed')
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm this address' }).click()
   await expect(page.getByText(auth.messages.linkUsed)).toBeVisible()
@@ -193,15 +193,15 @@ test('after logout the back button shows no data, and the browser stores no pers
   await expect(page.getByRole('table').or(page.getByText('Found')).first()).toBeVisible()
   await page.goto('/portal/account')
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
-  const answered = page.waitForResponse((response) => response.url().endsWith('/api/auth/logout'))
+  const logoutResponse = page.waitForResponse((response) => response.url().endsWith('/api/auth/logout'))
   await page.getByRole('button', { name: 'Logout' }).click()
-  expect((await (await answered).allHeaders())['clear-site-data']).toContain('"cache"')
+  expect((await (await logoutResponse).allHeaders())['clear-site-data']).toContain('"cache"')
   await expect(page).toHaveURL(/\/portal\/login$/)
   await page.goBack()
   await expect(page).toHaveURL(/\/portal\/login$/)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+  const storedKeys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
   // The last key belongs to `openSignedIn`, not to the product.
   const allowed = ['twofold.theme', 'twofold.sidebar', 'react-router-scroll-positions', 'test.entry']
-  expect(kept.filter((key) => !allowed.includes(key))).toEqual([])
+  expect(storedKeys.filter((key) => !allowed.includes(key))).toEqual([])
 })

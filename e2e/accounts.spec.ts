@@ -39,7 +39,7 @@ test('a nonprofit registers; its administrator creates a password from the email
     await fill('Contact email', address)
     await page.getByRole('button', { name: 'Register' }).click()
   }
-  await page.route('**/organization/register', (asked) => asked.fulfill({ status: 409, json: {} }), { times: 1 })
+  await page.route('**/organization/register', (route) => route.fulfill({ status: 409, json: {} }), { times: 1 })
   await fillIn()
   await expect(page.getByText('Registration Failed').first()).toBeVisible()
   await expect(page.getByText('There was an error registering your nonprofit. Please try again.').first()).toBeVisible()
@@ -111,9 +111,9 @@ test('a forgotten password is reset from the email; used and missing links show 
     await expect(page.getByText(hint).first()).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: hint })).toHaveCount(1)
   }
-  const set = async (wanted: string, again = wanted) => {
+  const set = async (wanted: string, repeated = wanted) => {
     await page.getByLabel('New password').fill(wanted)
-    await page.getByLabel('Confirm password').fill(again)
+    await page.getByLabel('Confirm password').fill(repeated)
     await page.getByRole('button', { name: 'Reset Password' }).click()
   }
   await set('12345')

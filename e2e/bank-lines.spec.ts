@@ -22,15 +22,15 @@ test('a bank line is linked, unlinked and removed with the keyboard, and focus i
   await openSignedIn(page, admin, '/portal/payouts/bank', password)
   const lineOf = (text: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Remove the line ${text}` }) })
-  const press = async (name: string) => {
+  const pressButton = async (name: string) => {
     const button = lineOf('DEPOSIT').getByRole('button', { name })
     await button.focus()
     await button.press('Enter')
     await expect(button).toBeHidden()
     await expect(lineOf('DEPOSIT')).toBeFocused()
   }
-  await press('Link: Zeta Widgets · 771')
-  await press('Unlink Zeta Widgets · 771')
+  await pressButton('Link: Zeta Widgets · 771')
+  await pressButton('Unlink Zeta Widgets · 771')
   await lineOf('DEPOSIT').getByRole('button', { name: 'Remove' }).press('Enter')
   await expect(lineOf('DEPOSIT')).toBeHidden()
   await expect(lineOf('ANOTHER')).toBeFocused()

@@ -50,8 +50,8 @@ test('support enters partial payments for an invoice and removes a wrong one', a
   const at = { ...params, invoiceId }
   const { payments: known } = await call(billing.getInvoice, { params: at, query: {} }, { token })
   for (const { id: paymentId, taken_back } of known) {
-    const one = { params: { ...at, paymentId }, body: { why: 'The transfer came back' } }
-    if (!taken_back) await call(payments.reversePayment, one, { token: ofSupport })
+    const paymentInput = { params: { ...at, paymentId }, body: { why: 'The transfer came back' } }
+    if (!taken_back) await call(payments.reversePayment, paymentInput, { token: ofSupport })
   }
 
   await openSignedIn(page, support, `${linkTo(screens.invoice, { invoiceId })}?in=${organizationId}`)
@@ -93,13 +93,16 @@ test('a redirect button works once and becomes available again after a stopped, 
   await page.clock.install()
   // The redirect never completes, so the test can still inspect this page.
   await page.route(/\/api\/organization\/\d+\/billing$/, async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), provider: 'stripe', has_card: true } })
+    const response = await route.fetch()
+    await route.fulfill({
+      response: response,
+      json: { ...(await response.json()), provider: 'stripe', has_card: true },
+    })
   })
-  let asked = 0
+  let requestCount = 0
   await page.route(/\/billing-portal$|\/subscribe\/flat_20$/, (route) => {
-    asked++
-    return route.fulfill({ json: { url: `${page.url().split('#')[0]}#${asked}` } })
+    requestCount++
+    return route.fulfill({ json: { url: `${page.url().split('#')[0]}#${requestCount}` } })
   })
   await openAsNewAdministrator(page, 'elsewhere', '/portal/billing')
   const manage = page.getByRole('button', { name: 'Manage payment' })
@@ -107,7 +110,7 @@ test('a redirect button works once and becomes available again after a stopped, 
     await expect(page).toHaveURL(new RegExp(`#${times}$`))
     await expect(button).toHaveAttribute('aria-busy', 'true')
     await button.click({ force: true })
-    expect(asked).toBe(times)
+    expect(requestCount).toBe(times)
   }
   const isHere = (button: Locator) => expect(button).not.toHaveAttribute('aria-busy')
 

@@ -153,24 +153,27 @@ test('failures while silencing, deleting and reprocessing in bulk show the speci
 }) => {
   const tag = await addTwo()
   await openSignedIn(page, writer, `/portal/donations?dates=any&donor=${tag}`)
-  const said = 'The matches are busy. Try again in a minute.'
+  const message = 'The matches are busy. Try again in a minute.'
   for (const [action, run, failure] of [
     ['silence', 'Silence 2 matches', 'Failed to update match silence status.'],
     ['cancel', 'Cancel 2 matches', 'Failed to delete match.'],
     ['evaluate', 'Recheck and re-email 2 matches', 'Failed to save and reprocess match.'],
   ] as const) {
     const item = actions[action].button ?? ''
-    for (const place of ['**/bulk-change/*/run', '**/bulk-change']) {
+    for (const pattern of ['**/bulk-change/*/run', '**/bulk-change']) {
       await page.getByRole('checkbox', { name: 'Select this page' }).check()
-      await page.route(place, (route) => route.fulfill({ status: 409, json: { error: 'conflict', message: said } }))
+      await page.route(pattern, (route) =>
+        route.fulfill({ status: 409, json: { error: 'conflict', message: message } }),
+      )
       await page.getByRole('button', { name: 'Change status' }).click()
       await page.getByRole('menuitem', { name: item, exact: true }).click()
       const dialog = page.getByRole('dialog')
-      const isRun = place.endsWith('/run')
+      const isRun = pattern.endsWith('/run')
       if (isRun) await dialog.getByRole('button', { name: run }).click()
-      await expect(dialog.getByText(`${failure} ${said}`)).toBeVisible()
-      if (isRun) await expect(page.locator('[data-toast-viewport] li').filter({ hasText: failure })).toContainText(said)
-      await page.unroute(place)
+      await expect(dialog.getByText(`${failure} ${message}`)).toBeVisible()
+      if (isRun)
+        await expect(page.locator('[data-toast-viewport] li').filter({ hasText: failure })).toContainText(message)
+      await page.unroute(pattern)
       await dialog.getByRole('button', { name: 'Not now' }).click()
       await expect(dialog).toHaveCount(0)
     }

@@ -79,8 +79,8 @@ test('a campaign runs from its first day to the list that its company receives',
   const [mail] = await mailsTo(contact)
   const [attached] = mail?.attachments ?? []
   const content = attached?.content
-  const sent = typeof content === 'string' ? content : new TextDecoder('utf-8', { ignoreBOM: true }).decode(content)
-  expect([attached?.filename, sent]).toEqual(['matching-gifts.csv', file])
+  const csvText = typeof content === 'string' ? content : new TextDecoder('utf-8', { ignoreBOM: true }).decode(content)
+  expect([attached?.filename, csvText]).toEqual(['matching-gifts.csv', file])
   expect(file).toContain(`"'=HYPERLINK(""x"")"`)
   expect(file).toContain('Total,,,"2 employees, 2 gifts",,200.00,400.00,USD')
 })

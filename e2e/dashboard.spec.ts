@@ -17,12 +17,12 @@ const period = { from: daysAgo(400), to: daysAgo(200) }
 const past = `from=${period.from}&to=${period.to}`
 
 async function foundBehind(page: Page, link: Locator): Promise<number> {
-  const here = page.url()
+  const dashboardUrl = page.url()
   await link.click()
   const words = page.getByText(/^[\d,]+ Found$/)
   await expect(words).toBeVisible()
   const found = Number((await words.innerText()).replace(/\D/g, ''))
-  await page.goto(here)
+  await page.goto(dashboardUrl)
   return found
 }
 
@@ -43,11 +43,11 @@ test('chart numbers link to a list with the same number of results', async ({ pa
   expect(await foundBehind(page, cell)).toBe(inMonth)
 
   await page.goto(`/portal/statistics?${past}`)
-  const way = page.getByRole('region', { name: 'From first contact to approval' })
-  await way.getByRole('button', { name: /Show as table/ }).click()
-  const contacted = way.getByRole('row').getByRole('link').first()
-  const asked = await numberIn(contacted)
-  expect(await foundBehind(page, contacted)).toBe(asked)
+  const funnel = page.getByRole('region', { name: 'From first contact to approval' })
+  await funnel.getByRole('button', { name: /Show as table/ }).click()
+  const contacted = funnel.getByRole('row').getByRole('link').first()
+  const contactedCount = await numberIn(contacted)
+  expect(await foundBehind(page, contacted)).toBe(contactedCount)
 })
 
 test('the summary matches the lists behind it, and each task opens its screen', async ({ page }) => {
@@ -74,7 +74,7 @@ test('the summary matches the lists behind it, and each task opens its screen', 
   await expect(large).toBeVisible()
   const sizes = await page
     .getByText(/^\$[\d,.]+$/)
-    .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)))
+    .evaluateAll((all) => all.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)))
   const largest = await large.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
   expect(sizes.filter((size) => size >= largest)).toHaveLength(1)
   await received.click()
@@ -106,12 +106,12 @@ test('the month chart’s bars keep their position when the line above them chan
   await scrollToCharts(page)
   await expect(months.getByText('All dates shown').first()).toBeVisible()
   // Hovering scrolls the page, so positions are relative to the chart.
-  const place = async () => ((await bars.boundingBox())?.y ?? 0) - ((await months.boundingBox())?.y ?? 0)
-  const before = await place()
+  const distance = async () => ((await bars.boundingBox())?.y ?? 0) - ((await months.boundingBox())?.y ?? 0)
+  const distanceBefore = await distance()
   for (const bar of await bars.getByRole('link').all()) {
     await bar.hover()
     await expect(months.getByText('All dates shown').first()).toBeHidden()
-    expect(await place()).toBe(before)
+    expect(await distance()).toBe(distanceBefore)
   }
 })
 
@@ -210,7 +210,7 @@ test('without matches, charts show the reason and the next step', async ({ page 
   await expect(page.getByRole('article')).toHaveText([/^\$60\.003 gifts given/])
   await expect(page.getByRole('region', { name: 'Summary' })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Gifts and matches by month' })).toHaveCount(0)
-  const boxOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect())
+  const boxOf = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect())
   const requests = await boxOf(page.getByRole('heading', { name: 'Feature Requests' }))
   const last = await boxOf(page.getByRole('article'))
   expect(requests.top - last.bottom, 'no blank band where charts would be').toBeLessThan(100)

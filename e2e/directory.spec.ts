@@ -13,35 +13,42 @@ const own = Date.now().toString(36)
 test('a super user merges two companies: the summary lists the changes, the gift follows, and undo reverts it', async ({
   page,
 }) => {
-  const kept = await addCompany(`Quillfeather Mills ${own}`, [`Quillfeather ${own}`])
-  const other = await addCompany(`Goosequill Spinners ${own}`, [`Goosequill ${own}`])
+  const target = await addCompany(`Quillfeather Mills ${own}`, [`Quillfeather ${own}`])
+  const duplicate = await addCompany(`Goosequill Spinners ${own}`, [`Goosequill ${own}`])
   const writer = await callerAs('writer@riverbend.example')
   const email = `morgan.${own}@example.org`
-  const gift = { id: `merge-${own}`, daysAgo: 100, name: 'Morgan Merge', email, amount: '$60.00', employer: other.name }
+  const gift = {
+    id: `merge-${own}`,
+    daysAgo: 100,
+    name: 'Morgan Merge',
+    email,
+    amount: '$60.00',
+    employer: duplicate.name,
+  }
   await uploadGifts(writer, [gift])
   const employer = async () => {
     const query = { filters: { donorNameEmail: email, dateFrom: '2000-01-01' } }
     const found = await writer.call(donations.listDonations, { params: { id: writer.organizationId }, query }, writer)
     return found.donations.map(({ company }) => company?.name)
   }
-  expect(await employer()).toEqual([other.name])
+  expect(await employer()).toEqual([duplicate.name])
 
-  await openSignedIn(page, support, linkTo(screens.directoryCompany, { companyId: kept.company_id }))
+  await openSignedIn(page, support, linkTo(screens.directoryCompany, { companyId: target.company_id }))
   await page.getByRole('button', { name: 'Merge', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Merge two companies' })
-  await dialog.getByRole('combobox').fill(other.name)
-  await dialog.getByRole('option', { name: other.name }).first().click()
+  await dialog.getByRole('combobox').fill(duplicate.name)
+  await dialog.getByRole('option', { name: duplicate.name }).first().click()
   const moves = dialog.getByRole('region', { name: 'What moves' })
   await expect(moves.getByText('1 gift at 1 organization', { exact: false })).toBeVisible()
   await expect(moves.getByText('Other names:', { exact: false })).toContainText(`Goosequill ${own}`)
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
-  await expect(toast(page, `${other.name} merged into ${kept.name}`)).toBeVisible()
-  await expect.poll(employer).toEqual([kept.name])
+  await expect(toast(page, `${duplicate.name} merged into ${target.name}`)).toBeVisible()
+  await expect.poll(employer).toEqual([target.name])
 
-  await page.getByRole('button', { name: `Undo: ${kept.name}, merged` }).click()
+  await page.getByRole('button', { name: `Undo: ${target.name}, merged` }).click()
   await expect(page.locator('[data-toast-viewport]')).toContainText('Its gifts are being restored')
-  await expect.poll(employer).toEqual([other.name])
-  await page.goto(linkTo(screens.directoryCompany, { companyId: other.company_id }))
-  await expect(page.getByRole('heading', { name: other.name })).toBeVisible()
+  await expect.poll(employer).toEqual([duplicate.name])
+  await page.goto(linkTo(screens.directoryCompany, { companyId: duplicate.company_id }))
+  await expect(page.getByRole('heading', { name: duplicate.name })).toBeVisible()
   await expect(page.getByText('was merged into', { exact: false })).toHaveCount(0)
 })

@@ -66,7 +66,7 @@ async function clockAhead(): Promise<number> {
 function addressOf(product: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = ''
-    const fail = (why: string): void => reject(new Error(`The product ${why}:\n${printed}`))
+    const fail = (problem: string): void => reject(new Error(`The product ${problem}:\n${printed}`))
     const timer = setTimeout(() => fail('was not ready in time'), readyWithinMs)
     const read = (text: Buffer): void => {
       printed += text.toString()

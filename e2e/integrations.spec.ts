@@ -67,8 +67,8 @@ test('an API key is created, named, copied, used by a program and deleted', asyn
 
   // The server records a key's use after the response.
   const { token } = await callerAs(admin, password)
-  const kept = async () => (await call(apiKeys.listApiKeys, { params: { id: organizationId } }, { token })).api_keys
-  await expect.poll(async () => (await kept()).map((one) => one.last_ip_address)).toEqual(['127.0.0.1'])
+  const listKeys = async () => (await call(apiKeys.listApiKeys, { params: { id: organizationId } }, { token })).api_keys
+  await expect.poll(async () => (await listKeys()).map((one) => one.last_ip_address)).toEqual(['127.0.0.1'])
   await page.reload()
   await page.getByRole('button', { name: 'Manage API Keys' }).click()
   await expect(dialog.getByRole('textbox', { name: /Name of the key/ })).toHaveValue('Website')
@@ -84,7 +84,7 @@ test('an API key is created, named, copied, used by a program and deleted', asyn
   await expect(toastOf(page, 'Organization updated successfully!')).toBeVisible()
   await expect(dialog.getByText('No API keys yet')).toBeVisible()
   expect((await send('GET', list, { token: key })).status).toBe(401)
-  expect(await kept()).toEqual([])
+  expect(await listKeys()).toEqual([])
 })
 
 test('a failed fetch of the keys shows an error instead of an empty list; users below admin cannot open the screen', async ({
@@ -101,7 +101,7 @@ test('a failed fetch of the keys shows an error instead of an empty list; users 
 })
 
 test('a webhook is added, configured, tested and deleted; its receiver verifies each request', async ({ page }) => {
-  const there = await startReceiver()
+  const receiver = await startReceiver()
   try {
     await openSignedIn(page, admin, '/portal/integrations', password)
     await page.getByRole('link', { name: 'Set up webhooks' }).click()
@@ -120,8 +120,8 @@ test('a webhook is added, configured, tested and deleted; its receiver verifies 
     const url = page.getByRole('textbox', { name: 'URL' })
     await expect(page.getByText('https://', { exact: true })).toBeVisible()
     const mendUpdate = await refuse(page, 'PUT', /\/api\/webhook\/\d+$/)
-    await url.fill(`https://${there.url}`)
-    await expect(url).toHaveValue(there.url)
+    await url.fill(`https://${receiver.url}`)
+    await expect(url).toHaveValue(receiver.url)
     await expect(toastOf(page, 'Failed to update webhook')).toBeVisible()
     await mendUpdate()
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -138,12 +138,12 @@ test('a webhook is added, configured, tested and deleted; its receiver verifies 
     await log.getByRole('button', { name: 'Send test event', exact: true }).click()
     await expect(log.getByText(/^200 in/).first()).toBeVisible()
     await log.getByRole('button', { name: /^Resend .+/ }).click()
-    await expect.poll(() => there.received.length).toBe(2)
-    for (const { headers, body } of there.received) {
+    await expect.poll(() => receiver.received.length).toBe(2)
+    for (const { headers, body } of receiver.received) {
       expect(verifier.verify(body, { ...headers })).toEqual({ data: webhooks.dataExample, bearer_token: token })
       expect(headers['authorization']).toBe(`Bearer ${token}`)
     }
-    expect(new Set(there.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     await log.getByRole('button', { name: 'Close' }).click()
     await expect(page.getByText('Last answer 200')).toBeVisible()
 
@@ -156,17 +156,17 @@ test('a webhook is added, configured, tested and deleted; its receiver verifies 
     await expect(toastOf(page, 'Webhook deleted')).toBeVisible()
     await expect(page.getByText('No webhooks yet')).toBeVisible()
   } finally {
-    await there.stop()
+    await receiver.stop()
   }
 })
 
 test('the log of a failing receiver shows every attempt and its content, and filters failed ones', async ({ page }) => {
   let code = 503
-  const there = await startReceiver(() => ({ code }))
+  const receiver = await startReceiver(() => ({ code }))
   try {
     await openSignedIn(page, admin, '/portal/webhooks', password)
     await page.getByRole('button', { name: 'Add Webhook' }).click()
-    await page.getByRole('textbox', { name: 'URL' }).fill(there.url)
+    await page.getByRole('textbox', { name: 'URL' }).fill(receiver.url)
     await expect(toastOf(page, 'Webhook updated')).toBeVisible()
     await page.getByRole('button', { name: 'Deliveries' }).click()
     const log = page.getByRole('dialog', { name: 'Deliveries' })
@@ -184,7 +184,7 @@ test('the log of a failing receiver shows every attempt and its content, and fil
     await log.getByRole('button', { name: 'Close' }).click()
     await expect(page.getByText('Last answer 200')).toBeVisible()
   } finally {
-    await there.stop()
+    await receiver.stop()
     await removeWebhooks()
   }
 })
@@ -202,17 +202,17 @@ test('text typed just before the tab closes is saved: a keyâ€™s name, a webhookâ
     const nameOf = async () => (await call(apiKeys.listApiKeys, { params }, { token })).api_keys.map(({ name }) => name)
     await expect.poll(nameOf).toEqual(['Typed and gone'])
 
-    const another = await context.newPage()
-    await another.clock.install()
+    const otherPage = await context.newPage()
+    await otherPage.clock.install()
     const saves: string[] = []
-    another.on('request', (request) => request.method() === 'PUT' && saves.push(request.url()))
-    await another.goto('/portal/webhooks')
-    const url = another.getByRole('textbox', { name: 'URL' })
+    otherPage.on('request', (request) => request.method() === 'PUT' && saves.push(request.url()))
+    await otherPage.goto('/portal/webhooks')
+    const url = otherPage.getByRole('textbox', { name: 'URL' })
     await expect(url).toBeVisible()
-    await another.clock.pauseAt(Date.now() + 3_600_000)
+    await otherPage.clock.pauseAt(Date.now() + 3_600_000)
     await url.pressSequentially('hooks.example.org/a')
     expect(saves).toEqual([])
-    await another.close({ runBeforeUnload: true })
+    await otherPage.close({ runBeforeUnload: true })
     const urlsOf = async () => (await call(webhooks.listWebhooks, { params }, { token })).webhooks.map((one) => one.url)
     await expect.poll(urlsOf).toEqual(['hooks.example.org/a'])
   } finally {
@@ -283,9 +283,9 @@ test('deleting a webhook or report by keyboard does not move focus to the top of
   await expect(opening).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()
   await page.goto(`/portal/reports?report=${report.id}`)
-  const press = page.getByRole('main').getByRole('button', { name: 'Delete', exact: true })
-  await press.press('Enter')
-  await expect(press).toHaveCount(0)
+  const deleteButton = page.getByRole('main').getByRole('button', { name: 'Delete', exact: true })
+  await deleteButton.press('Enter')
+  await expect(deleteButton).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()
 })
 

@@ -27,15 +27,15 @@ test('a list with custom columns is saved, shared by link, changed and deleted, 
   await expect(page.getByRole('columnheader', { name: 'Donor Name', exact: true })).toBeVisible()
 
   const edge = page.getByRole('separator', { name: 'Width of Donor Name' })
-  const before = Number(await edge.getAttribute('aria-valuenow'))
+  const widthBefore = Number(await edge.getAttribute('aria-valuenow'))
   // The request that saves the previous column choice may still be running.
-  const kept = page.waitForResponse(
+  const saved = page.waitForResponse(
     (response) => response.url().endsWith('/list-layout') && /"widths":\{"/.test(response.request().postData() ?? ''),
   )
   await edge.press('ArrowRight')
-  await expect(edge).not.toHaveAttribute('aria-valuenow', String(before))
+  await expect(edge).not.toHaveAttribute('aria-valuenow', String(widthBefore))
   const wide = await edge.getAttribute('aria-valuenow')
-  await kept
+  await saved
   await page.reload()
   await expect(edge).toHaveAttribute('aria-valuenow', String(wide))
   await expect(headings.filter({ hasText: 'Deadline' })).toHaveCount(1)
@@ -50,33 +50,33 @@ test('a list with custom columns is saved, shared by link, changed and deleted, 
   await dialog.getByLabel('Report name').fill(name)
   await dialog.getByLabel('Who sees it').selectOption({ label: 'Everyone in the organization' })
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  const open = page.getByRole('button', { name: `View: ${name}` })
-  await expect(open).toBeVisible()
+  const viewButton = page.getByRole('button', { name: `View: ${name}` })
+  await expect(viewButton).toBeVisible()
 
   await fillMinAmount(page, '80')
-  await expect(open).toContainText('changed')
-  await open.click()
+  await expect(viewButton).toContainText('changed')
+  await viewButton.click()
   await page.getByRole('menuitem', { name: `Save changes to “${name}”` }).click()
   const takeBack = await hoverUndo(page)
-  await expect(open).not.toContainText('changed')
+  await expect(viewButton).not.toContainText('changed')
   await takeBack.click()
-  await expect(open).toContainText('changed')
-  await open.click()
+  await expect(viewButton).toContainText('changed')
+  await viewButton.click()
   await page.getByRole('menuitem', { name: 'Discard changes' }).click()
   await expect(page.getByRole('button', { name: '$30.00 or more', exact: true })).toBeVisible()
 
   const report = new URL(page.url()).searchParams.get('report')
-  await open.click()
+  await viewButton.click()
   await page.getByRole('menuitem', { name: 'Delete this view' }).click()
   const bringBack = await hoverUndo(page)
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible()
   await bringBack.click()
-  await expect(open).toBeVisible()
+  await expect(viewButton).toBeVisible()
 
   await page.goto(`/portal/reports?report=${report}`)
   await expect(page.getByText('Amount: >=30')).toBeVisible()
   await page.getByRole('link', { name: 'Open in Donations' }).click()
-  await expect(open).toBeVisible()
+  await expect(viewButton).toBeVisible()
   await expect(page).toHaveURL(/min=30/)
   await expect(headings.filter({ hasText: 'Deadline' })).toHaveCount(1)
 
@@ -87,7 +87,7 @@ test('a list with custom columns is saved, shared by link, changed and deleted, 
     await route.fulfill({ response, json: { ...others, reports: own.map((one: object) => ({ ...one, view_id: 7 })) } })
   })
   await page.goto('/portal/donations?view=7')
-  await expect(open).toBeVisible()
+  await expect(viewButton).toBeVisible()
   await expect(page).toHaveURL((url) => url.searchParams.get('report') === report && !url.searchParams.has('view'))
 })
 

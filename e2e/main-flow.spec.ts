@@ -50,7 +50,7 @@ test('a file becomes gifts, an email, a donor action and a higher total on the d
   const calls = await callerAs('writer@riverbend.example')
 
   await openViaSignIn(page, 'writer@riverbend.example', dashboard)
-  const before = await cardsOf(page)
+  const cardsBefore = await cardsOf(page)
 
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Donations' }).click()
   const mapper = await chooseFile(page, file)
@@ -87,7 +87,7 @@ test('a file becomes gifts, an email, a donor action and a higher total on the d
   await expect(page).toHaveURL(`/portal/donations?from=${daysAgo(37)}&to=${daysAgo(31)}`)
   await expect(row(page, 'Nora Ellison').first()).toBeVisible()
   await page.goto(`/portal/donations?donor=${tag}&from=${from}&to=${to}`)
-  await expect(found(page)).toHaveText('4 Found')
+  await expect(foundStatus(page)).toHaveText('4 Found')
   await expect(row(page, 'Nora Ellison')).toContainText('Waiting on donor: portal')
   await expect(row(page, 'Milo Tran')).toContainText('Harborlight Software')
   await expect(row(page, 'Ada Brook')).toContainText('Employer needed')
@@ -120,9 +120,12 @@ test('a file becomes gifts, an email, a donor action and a higher total on the d
   await page.reload()
   await expect(row(page, 'Nora Ellison')).toContainText('Submitted')
   await page.goto(dashboard)
-  const after = await cardsOf(page)
-  expect(after.Submitted).toEqual({ cents: before.Submitted.cents + 25_000, count: before.Submitted.count + 1 })
-  expect(after['No Response']).toEqual(before['No Response'])
+  const cardsAfter = await cardsOf(page)
+  expect(cardsAfter.Submitted).toEqual({
+    cents: cardsBefore.Submitted.cents + 25_000,
+    count: cardsBefore.Submitted.count + 1,
+  })
+  expect(cardsAfter['No Response']).toEqual(cardsBefore['No Response'])
   for (const [title, status] of quickFilters) {
     const list = await calls.call(
       donations.listDonations,
@@ -132,16 +135,16 @@ test('a file becomes gifts, an email, a donor action and a higher total on the d
       },
       calls,
     )
-    expect(after[title].count, title).toBe(list.total)
+    expect(cardsAfter[title].count, title).toBe(list.total)
     await page.goto(`/portal/donations?status=${status}&from=${from}&to=${to}`)
-    await expect(found(page)).toHaveText(`${list.total.toLocaleString('en-US')} Found`)
+    await expect(foundStatus(page)).toHaveText(`${list.total.toLocaleString('en-US')} Found`)
   }
 
-  const again = await upload(page, await chooseFile(page, file))
-  await expect(again).toContainText('0 gifts added, 4 already uploaded, 2 skipped, 1 row rejected.')
-  await again.getByRole('button', { name: 'Close' }).click()
+  const secondUpload = await upload(page, await chooseFile(page, file))
+  await expect(secondUpload).toContainText('0 gifts added, 4 already uploaded, 2 skipped, 1 row rejected.')
+  await secondUpload.getByRole('button', { name: 'Close' }).click()
   await page.goto(`/portal/donations?donor=${tag}&from=${from}&to=${to}`)
-  await expect(found(page)).toHaveText('4 Found')
+  await expect(foundStatus(page)).toHaveText('4 Found')
   expect(await mailsTo(nora)).toHaveLength(1)
 
   await page.goto('/portal/donations/uploads')
@@ -209,7 +212,7 @@ const figure = (dialog: Locator, term: string): Locator =>
 
 const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
 
-const found = (page: Page): Locator => page.getByRole('status').filter({ hasText: /Found/ })
+const foundStatus = (page: Page): Locator => page.getByRole('status').filter({ hasText: /Found/ })
 
 async function mailTo(address: string) {
   await expect.poll(async () => (await mailsTo(address)).length).toBeGreaterThan(0)

@@ -7,7 +7,7 @@ import { createCheck } from './screens/payouts.ts'
 
 const alertOf = (page: Page) => page.getByRole('alert').first()
 const toast = (page: Page) => page.locator('[data-toast-viewport] li')
-const answer = (page: Page, path: string, status: number, json: object | null) =>
+const fulfillWith = (page: Page, path: string, status: number, json: object | null) =>
   page.route(path, (route) => route.fulfill(json ? { status, json } : { status, body: '' }))
 
 test('a browser test covers every message of the catalogue', () => {
@@ -25,10 +25,10 @@ test('a failed sign-in appears under the form and in a toast, with a default mes
   await signIn(page, 'reader@riverbend.example', 'not-the-password')
   await expect(alertOf(page)).toContainText('That email or password is incorrect.')
   await expect(toast(page)).toContainText('Login Failed')
-  await answer(page, '/api/auth/login', 503, null)
+  await fulfillWith(page, '/api/auth/login', 503, null)
   await signIn(page, 'reader@riverbend.example')
   await expect(alertOf(page)).toContainText('Login failed. Please try again.')
-  await answer(page, '/api/auth/login', 200, {})
+  await fulfillWith(page, '/api/auth/login', 200, {})
   await signIn(page, 'reader@riverbend.example')
   await expect(alertOf(page)).toContainText('Authentication failed: No token received')
   await page.unroute('/api/auth/login')
@@ -40,7 +40,7 @@ test('a failed sign-in appears under the form and in a toast, with a default mes
 test('the sign-in forms show an error when the service fails', async ({ page, complaints }) => {
   await page.goto('/portal/login')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
-  await answer(page, '/api/auth/forgot', 500, null)
+  await fulfillWith(page, '/api/auth/forgot', 500, null)
   await page.getByRole('dialog').getByLabel('Email').fill('reader@riverbend.example')
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
   await expect(toast(page)).toHaveText(/Request Failed\s*Unable to process your request\. Please try again later\./)
@@ -49,9 +49,9 @@ test('the sign-in forms show an error when the service fails', async ({ page, co
   await expect(
     page.getByText('Invalid or missing reset token. Please request a new password reset link.'),
   ).toBeVisible()
-  await answer(page, '/api/auth/reset/look', 500, null)
+  await fulfillWith(page, '/api/auth/reset/look', 500, null)
   await page.goto(`/portal/reset-password?token=${'x'.repeat(43)}`)
-  await answer(page, '/api/auth/reset', 500, null)
+  await fulfillWith(page, '/api/auth/reset', 500, null)
   await page.getByLabel('New password').fill('a-good-long-password')
   await page.getByLabel('Confirm password').fill('a-good-long-password')
   await page.getByRole('button', { name: 'Reset Password' }).click()
@@ -74,7 +74,7 @@ test('a failed registration shows an error and keeps the typed text', async ({ p
   await page.getByLabel('Environment').check()
   await fill('Contact name', 'Robin Hale')
   await fill('Contact email', 'robin@example.org')
-  await answer(page, '/organization/register', 500, null)
+  await fulfillWith(page, '/organization/register', 500, null)
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(toast(page)).toContainText('Registration Failed')
   await expect(alertOf(page)).toContainText('There was an error registering your nonprofit. Please try again.')
@@ -105,18 +105,18 @@ test('an upload with a wrong mapping or a refusal by the server shows an error',
   const file = { name: 'gifts.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) }
   await page.getByRole('dialog', { name: 'Upload donations' }).locator('input[type=file]').setInputFiles(file)
   const mapper = page.getByRole('dialog', { name: 'Field Mapper' })
-  const goes = (column: string) => mapper.getByLabel(`Where “${column}” goes`)
+  const targetOf = (column: string) => mapper.getByLabel(`Where “${column}” goes`)
   const upload = mapper.getByRole('button', { name: 'Upload', exact: true })
-  await answer(page, '**/import-file/Upload', 500, null)
+  await fulfillWith(page, '**/import-file/Upload', 500, null)
   await upload.click()
   await expect(toast(page)).toContainText('Upload failed')
   await expect(mapper).toContainText('An unknown error occurred')
-  await goes('Name').selectOption('amount')
+  await targetOf('Name').selectOption('amount')
   await upload.click()
   await expect(toast(page)).toContainText('Mapping Error')
   await expect(mapper).toContainText('One or more fields are mapped to the same column.')
-  await goes('Name').selectOption('ignored')
-  await goes('Date').selectOption('ignored')
+  await targetOf('Name').selectOption('ignored')
+  await targetOf('Date').selectOption('ignored')
   await upload.click()
   await expect(toast(page)).toContainText('Missing Required Field')
   complaints.length = 0
@@ -150,23 +150,23 @@ test('a failed undo can be retried, and closing its dialog during the request st
     return route.fulfill({ json: { report } })
   })
   await openSignedIn(page, 'writer@riverbend.example', '/portal/payouts')
-  const open = page.getByRole('button', { name: 'Undo november.csv' })
+  const undoButton = page.getByRole('button', { name: 'Undo november.csv' })
   const dialog = page.getByRole('dialog', { name: 'Undo “november.csv”?' })
   const run = dialog.getByRole('button', { name: 'Undo the report' })
-  await open.click()
+  await undoButton.click()
   await run.click()
   await expect(dialog).toContainText('Undoing…')
   report = { ...asRead, error: payouts.payoutMessages.notUndone }
   await expect(toast(page)).toContainText(payouts.payoutMessages.notUndone)
   await expect(dialog).toHaveCount(0)
 
-  await open.click()
+  await undoButton.click()
   await run.click()
   await expect(dialog).toContainText('Undoing…')
   report = { ...asRead, error: payouts.payoutMessages.notUndone }
   await expect(dialog).toHaveCount(0)
 
-  await open.click()
+  await undoButton.click()
   await whileResponseHeld(page, '**/payout-report/7/undo', async () => {
     await run.click()
     await expect(dialog.getByRole('button', { name: 'Keep it' })).toHaveCount(0)
@@ -174,7 +174,7 @@ test('a failed undo can be retried, and closing its dialog during the request st
     await expect(toast(page).filter({ hasText: 'Still undoing' })).toBeVisible()
   })
   await expect(page.getByText('Undoing…')).toBeVisible()
-  await expect(open).toHaveCount(0)
+  await expect(undoButton).toHaveCount(0)
   report = { ...asRead, state: 'undone' }
   await expect(page.getByText('Undone', { exact: true })).toBeVisible()
 })
@@ -216,11 +216,11 @@ test('a report’s progress and result are visible on a phone', async ({ page })
 test('a check whose undo is refused after its dialog closes stays open', async ({ page, complaints }) => {
   const check = `/portal/payouts/${await createCheck()}`
   const refused = { error: 'conflict', message: 'Not this one.', request_id: 'x' }
-  await answer(page, '**/payout-report/*/undo', 409, refused)
+  await fulfillWith(page, '**/payout-report/*/undo', 409, refused)
   await openSignedIn(page, 'writer@riverbend.example', check)
-  const open = page.getByRole('button', { name: 'Undo check' })
+  const undoButton = page.getByRole('button', { name: 'Undo check' })
   const dialog = page.getByRole('dialog', { name: 'Undo this check?' })
-  await open.click()
+  await undoButton.click()
   await whileResponseHeld(page, '**/payout-report/*/undo', async () => {
     await dialog.getByRole('button', { name: 'Undo the check' }).click()
     await expect(dialog.getByRole('button', { name: 'Keep it' })).toHaveCount(0)
@@ -229,7 +229,7 @@ test('a check whose undo is refused after its dialog closes stays open', async (
   })
   await expect(toast(page)).toContainText('Not this one.')
   await expect(page).toHaveURL(new RegExp(`${check}$`))
-  await expect(open).toBeVisible()
+  await expect(undoButton).toBeVisible()
   complaints.length = 0
 })
 
@@ -239,25 +239,29 @@ test('an email preview reloads without losing keyboard focus, and its status lin
     ...{ reply_to: '', recipient: 'ada@example.org', sent_at: '2026-11-20T10:00:00Z', first_open: null },
     ...{ first_click: null, came_back: false, text: 'Dear Ada', missing: null },
   }
-  await answer(page, '**/api/notification/9', 200, mail)
-  await answer(page, '**/notification/9/preview-token', 200, { url: '/api/download/notification.html?ticket=first' })
+  await fulfillWith(page, '**/api/notification/9', 200, mail)
+  await fulfillWith(page, '**/notification/9/preview-token', 200, {
+    url: '/api/download/notification.html?ticket=first',
+  })
   await page.route('**/notification.html?ticket=*', (route) =>
     route.fulfill({ contentType: 'text/html', body: `Dear Ada: ${new URL(route.request().url()).search}` }),
   )
   await openSignedIn(page, 'writer@riverbend.example', '/preview-notification/9')
   const frame = page.frameLocator('iframe[title="The email as it was sent"]')
-  const again = page.getByRole('button', { name: 'Reload email' })
+  const reloadButton = page.getByRole('button', { name: 'Reload email' })
   await expect(frame.getByText('ticket=first')).toBeVisible()
   const line = await page.getByRole('main').getByRole('status').elementHandle()
-  await answer(page, '**/notification/9/preview-token', 200, { url: '/api/download/notification.html?ticket=second' })
+  await fulfillWith(page, '**/notification/9/preview-token', 200, {
+    url: '/api/download/notification.html?ticket=second',
+  })
   await whileResponseHeld(page, '**/notification/9/preview-token', async () => {
-    await again.press('Enter')
+    await reloadButton.press('Enter')
     await expect.poll(() => line?.textContent()).toBe('Loading the email…')
-    await expect(again).toBeFocused()
+    await expect(reloadButton).toBeFocused()
   })
   await expect(frame.getByText('ticket=second')).toBeVisible()
   await expect.poll(() => line?.textContent()).toBe('')
-  await expect(again).toBeFocused()
+  await expect(reloadButton).toBeFocused()
 })
 
 test('saving a check too early shows which gift has no amount', async ({ page }) => {

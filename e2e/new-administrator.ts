@@ -6,9 +6,9 @@ import { mailsTo } from './mailbox.ts'
 import { callerAs, expect, openSignedIn, productAddress } from './product.ts'
 
 /** Waits until there are more links than `before`. */
-export async function waitForEmailedLink(address: string, sign: RegExp, before: number): Promise<string> {
+export async function waitForEmailedLink(address: string, sign: RegExp, earlierMails: number): Promise<string> {
   const links = async () => (await mailsTo(address)).flatMap(({ text }) => sign.exec(text ?? '')?.[0] ?? [])
-  await expect.poll(async () => (await links()).length).toBeGreaterThan(before)
+  await expect.poll(async () => (await links()).length).toBeGreaterThan(earlierMails)
   return (await links()).at(-1) ?? ''
 }
 export const resetLinkPattern = /https?:\/\/\S+\/portal\/reset-password\?token=[\w-]+/
@@ -47,9 +47,9 @@ export async function registerAdministrator(name: string): Promise<string> {
   return address
 }
 
-export async function openAsNewAdministrator(page: Page, name: string, place: string) {
+export async function openAsNewAdministrator(page: Page, name: string, path: string) {
   const address = await registerAdministrator(name)
   const caller = await callerAs(address, password)
-  await openSignedIn(page, address, place, password)
+  await openSignedIn(page, address, path, password)
   return { ...caller, params: { id: caller.organizationId } }
 }

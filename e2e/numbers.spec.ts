@@ -9,7 +9,7 @@ const cards = ['donor_contacted', 'npo_verify', 'engaged_submitted', 'no_respons
 type Reader = Awaited<ReturnType<typeof callerAs>>
 
 /** For the list and its download. */
-async function behind(reader: Reader, id: number, filters: Record<string, string>) {
+async function countBehindLink(reader: Reader, id: number, filters: Record<string, string>) {
   const params = { id }
   const { total } = await reader.call(donations.listDonations, { params, query: { per_page: 1, filters } }, reader)
   const { url } = await reader.call(donations.getDonationsCsvTicket, { params, query: { filters } }, reader)
@@ -27,7 +27,7 @@ async function behind(reader: Reader, id: number, filters: Record<string, string
 }
 
 /** Another test may cause a reevaluation of its gifts; a read that spans such a change is repeated. */
-async function told(reader: Reader): Promise<string> {
+async function cardsText(reader: Reader): Promise<string> {
   const params = { id: reader.organizationId }
   const filters = { dateFrom: period.from, dateTo: period.to }
   return JSON.stringify([
@@ -42,16 +42,16 @@ async function besideCards(reader: Reader, ids: readonly number[]) {
   let canadian = 0
   for (const id of ids) {
     for (const { from, to } of periods) {
-      const { by_status: held } = await reader.call(
+      const { by_status: byStatus } = await reader.call(
         statistics.getStatistics,
         { params: { id }, query: { from, to } },
         reader,
       )
       for (const status of cards) {
-        const { sum = 0, count, other_sums = {} } = held?.[status] ?? {}
+        const { sum = 0, count, other_sums = {} } = byStatus?.[status] ?? {}
         const card = `${id} ${status} ${from}`
         onCards[card] = { total: count, rows: count, sums: { USD: sum, CAD: other_sums.CAD ?? 0 } }
-        found[card] = await behind(reader, id, { status, dateFrom: from, dateTo: to })
+        found[card] = await countBehindLink(reader, id, { status, dateFrom: from, dateTo: to })
         canadian += other_sums.CAD ?? 0
       }
     }
@@ -67,12 +67,12 @@ test('card, list and download match for one chapter and for all; currencies stay
     reader,
   )
   const ids = [reader.organizationId, ...children.map((child) => child.id)]
-  let [before, after] = [await told(reader), '']
+  let [before, after] = [await cardsText(reader), '']
   let seen: Awaited<ReturnType<typeof besideCards>> | undefined
   while (before !== after) {
     seen = await besideCards(reader, ids)
     after = before
-    before = await told(reader)
+    before = await cardsText(reader)
   }
   expect(seen?.found).toEqual(seen?.onCards)
   expect(children.length).toBeGreaterThan(1)
@@ -98,9 +98,13 @@ async function differencesOn(page: Page, reader: Reader): Promise<unknown[]> {
   const numbers = await numbersOn(page)
   expect(numbers.length).toBeGreaterThan(30)
   for (const { to, count } of numbers) {
-    const asked = new URL(to, productAddress()).searchParams
-    const status = asked.get('status')
-    const filters = { ...(status ? { status } : {}), dateFrom: asked.get('from') ?? '', dateTo: asked.get('to') ?? '' }
+    const searchParams = new URL(to, productAddress()).searchParams
+    const status = searchParams.get('status')
+    const filters = {
+      ...(status ? { status } : {}),
+      dateFrom: searchParams.get('from') ?? '',
+      dateTo: searchParams.get('to') ?? '',
+    }
     const { total } = await reader.call(
       donations.listDonations,
       { params: { id: reader.organizationId }, query: { per_page: 1, filters } },
@@ -113,35 +117,35 @@ async function differencesOn(page: Page, reader: Reader): Promise<unknown[]> {
 
 test('every number links to a list with as many gifts and the same days; back restores the page', async ({ page }) => {
   const reader = await callerAs('reader@riverbend.example')
-  let [before, after] = [await told(reader), '']
+  let [before, after] = [await cardsText(reader), '']
   let different: unknown[] = []
   while (before !== after) {
     await openSignedIn(page, 'reader@riverbend.example', `/portal/?from=${period.from}&to=${period.to}`)
     await expect(page.getByRole('article')).toHaveCount(4)
     different = await differencesOn(page, reader)
     after = before
-    before = await told(reader)
+    before = await cardsText(reader)
   }
   expect(different).toEqual([])
   const card = page.getByRole('article').filter({ hasText: 'No Response' })
-  const shown = await card.innerText()
+  const cardText = await card.innerText()
   await card.getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`status=no_response&from=${period.from}&to=${period.to}`))
   await page.goBack()
   await expect(page).toHaveURL(`/portal/?from=${period.from}&to=${period.to}`)
-  await expect.poll(() => card.innerText()).toBe(shown)
+  await expect.poll(() => card.innerText()).toBe(cardText)
 })
 
 test.describe('in other time zones than the organization’s', () => {
   const zones = ['America/Los_Angeles', 'America/Phoenix', 'America/St_Johns', 'Pacific/Auckland']
   test('days, sums and the default range use the organization’s time zone', async ({ browser }) => {
     const reader = await callerAs('reader@riverbend.example')
-    let [before, after] = [await told(reader), '']
+    let [before, after] = [await cardsText(reader), '']
     let seen: string[] = []
     while (before !== after) {
       seen = await seenIn(browser)
       after = before
-      before = await told(reader)
+      before = await cardsText(reader)
     }
     expect(seen[0]).toMatch(/[A-Z][a-z]{2} 01, 20\d\d - [A-Z][a-z]{2} \d\d, 20\d\d/)
     expect(new Set(seen).size).toBe(1)
@@ -154,7 +158,7 @@ test.describe('in other time zones than the organization’s', () => {
       const context = await browser.newContext({ timezoneId, baseURL: productAddress() })
       const page = await context.newPage()
       await page.goto('/favicon.svg')
-      await page.evaluate((given) => localStorage.setItem('twofold.token', given), token)
+      await page.evaluate((value) => localStorage.setItem('twofold.token', value), token)
       await page.goto('/portal/')
       const range = await page.getByRole('button', { name: /Date range/ }).innerText()
       await page.goto(`/portal/?from=${period.from}&to=${period.to}`)

@@ -5,13 +5,13 @@ import { openAsNewAdministrator } from './new-administrator.ts'
 import { callerAs, expect, openSignedIn, pixel, signIn, test } from './product.ts'
 
 const admin = 'admin@riverbend.example'
-const place = '/portal/organization-details'
+const path = '/portal/organization-details'
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' })
 const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel' })
 
 test('the tab is in the address, and an unknown one is ignored', async ({ page }) => {
-  await openSignedIn(page, admin, `${place}?tab=nowhere`)
+  await openSignedIn(page, admin, `${path}?tab=nowhere`)
   await expect(tab(page, 'Basic')).toHaveAttribute('aria-selected', 'true')
   for (const name of ['Contact', 'Address', 'Categories', 'Users', 'Files', 'Settings']) {
     await tab(page, name).click()
@@ -22,7 +22,7 @@ test('the tab is in the address, and an unknown one is ignored', async ({ page }
 })
 
 test('a change enables Save Changes, Cancel reverts it, and a save shows a toast and persists', async ({ page }) => {
-  await openSignedIn(page, admin, `${place}?tab=contact`)
+  await openSignedIn(page, admin, `${path}?tab=contact`)
   const fax = page.getByRole('textbox', { name: 'Fax' })
   await expect(save(page)).toBeDisabled()
   await fax.fill('+1 217 555 0199')
@@ -47,7 +47,7 @@ test('a change enables Save Changes, Cancel reverts it, and a save shows a toast
 })
 
 test('an invalid value shows its error at the field, on the field’s tab', async ({ page }) => {
-  await openSignedIn(page, admin, `${place}?tab=contact`)
+  await openSignedIn(page, admin, `${path}?tab=contact`)
   await page.getByRole('textbox', { name: 'Fax' }).fill('1')
   await tab(page, 'Basic').click()
   await expect(tab(page, 'Basic')).toHaveAttribute('aria-selected', 'true')
@@ -61,7 +61,7 @@ test('an invalid value shows its error at the field, on the field’s tab', asyn
 })
 
 test('a new state offers its time zone, and changes nothing by itself', async ({ page }) => {
-  await openSignedIn(page, admin, `${place}?tab=address`)
+  await openSignedIn(page, admin, `${path}?tab=address`)
   const state = page.getByRole('textbox', { name: 'State' })
   await state.fill('ny')
   const offer = page.getByRole('button', { name: 'Use America/New York' })
@@ -78,7 +78,7 @@ test('a new state offers its time zone, and changes nothing by itself', async ({
 })
 
 test('leaving with unsaved changes asks for confirmation', async ({ page }) => {
-  await openSignedIn(page, admin, `${place}?tab=contact`)
+  await openSignedIn(page, admin, `${path}?tab=contact`)
   await page.getByRole('textbox', { name: 'Fax' }).fill('+1 217 555 0198')
   await page.getByRole('link', { name: 'Donations' }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
@@ -93,30 +93,34 @@ test('leaving with unsaved changes asks for confirmation', async ({ page }) => {
   await page.getByRole('link', { name: 'Donations' }).click()
   await dialog.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page.getByRole('heading', { name: 'Donations', level: 1 })).toBeVisible()
-  await page.goto(`${place}?tab=contact`)
+  await page.goto(`${path}?tab=contact`)
   await expect(page.getByRole('textbox', { name: 'Fax' })).toHaveValue('')
 })
 
 test('discarded changes stay discarded after a reload before the next screen renders', async ({ page }) => {
   page.on('dialog', (asked) => void asked.accept())
   await page.route('**/assets/integrations-screen-*.js', () => {})
-  await openSignedIn(page, admin, `${place}?tab=contact`)
+  await openSignedIn(page, admin, `${path}?tab=contact`)
   await page.getByRole('textbox', { name: 'Fax' }).fill('+1 217 555 0199')
   await page.getByRole('link', { name: 'Integrations' }).click()
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
   await dialog.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(dialog).toHaveCount(0)
-  await page.goto(`${place}?tab=contact`)
+  await page.goto(`${path}?tab=contact`)
   await expect(page.getByRole('textbox', { name: 'Fax' })).toHaveValue('')
 })
 
 test('two people who save the same field both see the conflict, and nothing is lost', async ({ page }) => {
-  const other = await callerAs(admin)
-  const params = { id: other.organizationId }
-  await openSignedIn(page, admin, `${place}?tab=address`)
+  const otherCaller = await callerAs(admin)
+  const params = { id: otherCaller.organizationId }
+  await openSignedIn(page, admin, `${path}?tab=address`)
   const street2 = page.getByRole('textbox', { name: 'Suite, floor or box' })
   await street2.fill('Mine')
-  await other.call(organizations.changeOrganization, { params, body: { address: { street2: 'Theirs' } } }, other)
+  await otherCaller.call(
+    organizations.changeOrganization,
+    { params, body: { address: { street2: 'Theirs' } } },
+    otherCaller,
+  )
   await save(page).click()
   const notice = page.getByRole('alert').filter({ hasText: 'Someone else saved this organization' })
   await expect(notice.getByText('Suite, floor or box. Someone else saved: Theirs')).toBeInViewport()
@@ -124,16 +128,22 @@ test('two people who save the same field both see the conflict, and nothing is l
   await page.getByRole('button', { name: 'Use their values' }).click()
   await expect(street2).toHaveValue('Theirs')
   await street2.fill('Mine again')
-  await other.call(organizations.changeOrganization, { params, body: { address: { street2: 'Later' } } }, other)
+  await otherCaller.call(
+    organizations.changeOrganization,
+    { params, body: { address: { street2: 'Later' } } },
+    otherCaller,
+  )
   await save(page).click()
   await page.getByRole('button', { name: 'Save mine instead' }).click()
   await expect(page.getByText('Organization "Riverbend Food Bank" updated successfully', { exact: true })).toBeVisible()
-  expect((await other.call(organizations.getOrganization, { params }, other)).address.street2).toBe('Mine again')
-  await other.call(organizations.changeOrganization, { params, body: { address: { street2: '' } } }, other)
+  expect((await otherCaller.call(organizations.getOrganization, { params }, otherCaller)).address.street2).toBe(
+    'Mine again',
+  )
+  await otherCaller.call(organizations.changeOrganization, { params, body: { address: { street2: '' } } }, otherCaller)
 })
 
 test('a session that ends during editing keeps the typed text', async ({ page }) => {
-  await openSignedIn(page, admin, `${place}?tab=contact`)
+  await openSignedIn(page, admin, `${path}?tab=contact`)
   await page.getByRole('textbox', { name: 'Fax' }).fill('+1 217 555 0177')
   await page.route('**/api/organization/*/partial', (route) =>
     route.fulfill({ status: 401, json: { error: 'unauthenticated', message: 'x', request_id: 'x' } }),
@@ -151,7 +161,7 @@ test('a session that ends during editing keeps the typed text', async ({ page })
 test('a logo of the wrong type is refused; a valid one appears in the sidebar at once and can be removed', async ({
   page,
 }) => {
-  await openAsNewAdministrator(page, 'logo', `${place}?tab=files`)
+  await openAsNewAdministrator(page, 'logo', `${path}?tab=files`)
   const choose = async (name: string, mimeType: string, buffer: Buffer) => {
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Upload logo' }).click()
@@ -169,7 +179,7 @@ test('a logo of the wrong type is refused; a valid one appears in the sidebar at
 })
 
 test('a document needs a name and a file, downloads unchanged and can be deleted', async ({ page }) => {
-  const me = await openAsNewAdministrator(page, 'papers', `${place}?tab=files`)
+  const me = await openAsNewAdministrator(page, 'papers', `${path}?tab=files`)
   const upload = page.getByRole('button', { name: 'Upload', exact: true })
   await page.getByRole('textbox', { name: 'Name of a new document' }).fill('Annual report')
   await expect(upload).toHaveAttribute('aria-disabled', 'true')
@@ -185,13 +195,13 @@ test('a document needs a name and a file, downloads unchanged and can be deleted
   await page.getByRole('button', { name: 'Delete Annual report' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Document deleted', { exact: true })).toBeVisible()
-  const stranger = await callerAs('pta@maple.example')
+  const outsider = await callerAs('pta@maple.example')
   const params = { ...me.params, docId: 1 }
-  expect((await stranger.refusal(documents.deleteDocument, { params }, stranger)).status).toBe(404)
+  expect((await outsider.refusal(documents.deleteDocument, { params }, outsider)).status).toBe(404)
 })
 
 test('adding and removing notification emails shows a toast', async ({ page }) => {
-  await openSignedIn(page, admin, `${place}?tab=settings`)
+  await openSignedIn(page, admin, `${path}?tab=settings`)
   const email = `digest${Date.now()}@example.org`
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
   await page.getByRole('textbox', { name: 'Email', exact: true }).press('Enter')
@@ -201,7 +211,7 @@ test('adding and removing notification emails shows a toast', async ({ page }) =
 })
 
 test('a private key is stored, never shown, and deleted before another one is added', async ({ page }) => {
-  await openSignedIn(page, admin, `${place}?tab=settings`)
+  await openSignedIn(page, admin, `${path}?tab=settings`)
   await page.getByLabel('Private key').fill('sk_test_browser')
   await save(page).click()
   await expect(page.getByText('A private key is saved. It can’t be viewed.')).toBeVisible()
@@ -215,7 +225,7 @@ test('a private key is stored, never shown, and deleted before another one is ad
 })
 
 test('a reader can view but not change anything', async ({ page }) => {
-  await openSignedIn(page, 'reader@riverbend.example', `${place}?tab=basic`)
+  await openSignedIn(page, 'reader@riverbend.example', `${path}?tab=basic`)
   await expect(page.getByText('You can view everything here, but only an admin can edit.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveAttribute('readonly')
   await expect(save(page)).toHaveCount(0)
@@ -227,7 +237,7 @@ test('a reader can view but not change anything', async ({ page }) => {
 
 test('axe finds no barrier on any tab, in light and dark, on a wide screen and on a 360 px phone', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
-  await openSignedIn(page, admin, place)
+  await openSignedIn(page, admin, path)
   for (const name of ['Basic', 'Contact', 'Address', 'Categories', 'Users', 'Files', 'Settings']) {
     await tab(page, name).click()
     await expect(page.getByRole('tabpanel', { name }).locator('section').first()).toBeVisible()

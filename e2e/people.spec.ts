@@ -79,7 +79,7 @@ test('each failure appears in a toast and next to the failed item', async ({ pag
     (await maple.call(auth.getCurrentUser, {}, maple)).orgs.find(({ name }) => name === 'Maple Street PTA')?.id ?? 0
   const body = { org_id, email: 'gone@maple.example', name: 'Gone Soon' }
   const { users } = await maple.call(members.setPermission, { body }, maple)
-  const gone = users.find(({ email }) => email === body.email)?.id ?? 0
+  const removedId = users.find(({ email }) => email === body.email)?.id ?? 0
   await openSignedIn(page, admin, usersTab)
   await workIn(page, 'Maple Street PTA')
 
@@ -92,7 +92,7 @@ test('each failure appears in a toast and next to the failed item', async ({ pag
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await chooseAction(page, body.name, 'Edit User')
-  await maple.call(members.removePermission, { body: { org_id, user_id: gone } }, maple)
+  await maple.call(members.removePermission, { body: { org_id, user_id: removedId } }, maple)
   const edit = page.getByRole('dialog', { name: 'Edit User' })
   await edit.getByRole('radio', { name: 'Write' }).check()
   await edit.getByRole('button', { name: 'Save Changes' }).click()
@@ -216,20 +216,20 @@ test('a chapter with its parent’s name is distinguishable in choices and lists
   }
   const namesake = await add('Trust of Lena', 'Cairo')
   await add('Lincoln Choir', 'Peoria')
-  const told = ['Lincoln Choir', 'Trust of Lena (Cairo, IL)']
+  const recipients = ['Lincoln Choir', 'Trust of Lena (Cairo, IL)']
 
   await openSignedIn(page, admin, `/portal/donations?dates=any&org=${namesake}`, password)
-  await workIn(page, told[1] ?? '')
+  await workIn(page, recipients[1] ?? '')
   await workIn(page, 'Trust of Lena (Springfield)')
   await page.goto(`/portal/donations?dates=any&org=${namesake}`)
-  await expect(page.getByText(`Organization: ${told[1]}`)).toBeVisible()
+  await expect(page.getByText(`Organization: ${recipients[1]}`)).toBeVisible()
   await page.goto('/portal/donations?dates=any')
-  await expect(page.getByRole('row', { name: /Donor of Cairo/ })).toContainText(told[1] ?? '')
-  await expect(page.getByRole('row', { name: /Donor of Peoria/ })).toContainText(told[0] ?? '')
+  await expect(page.getByRole('row', { name: /Donor of Cairo/ })).toContainText(recipients[1] ?? '')
+  await expect(page.getByRole('row', { name: /Donor of Peoria/ })).toContainText(recipients[0] ?? '')
   await page.getByRole('button', { name: 'Add donation' }).click()
   await expect(page.getByRole('dialog').getByLabel('Received by').getByRole('option')).toHaveText([
     'Trust of Lena',
-    ...told,
+    ...recipients,
   ])
 
   await page.keyboard.press('Escape')
@@ -237,7 +237,7 @@ test('a chapter with its parent’s name is distinguishable in choices and lists
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   const menu = page.getByRole('dialog', { name: 'Search donors, matches' })
   await menu.getByRole('combobox').fill('donor of')
-  for (const name of told) await expect(menu.getByRole('option').filter({ hasText: name })).toHaveCount(1)
+  for (const name of recipients) await expect(menu.getByRole('option').filter({ hasText: name })).toHaveCount(1)
   await page.keyboard.press('Escape')
 
   const lines = ['Cairo', 'Peoria'].map((city) => ({ amount: '20', note: `ref ${city}-${number}` }))
@@ -246,13 +246,13 @@ test('a chapter with its parent’s name is distinguishable in choices and lists
   const [payout] = (await parent.call(payouts.listPayouts, { params }, parent)).payouts
   await page.goto(linkTo(screens.payout, { payoutId: payout?.id ?? 0 }))
   const table = page.getByRole('table', { name: 'Lines of this payout' })
-  for (const name of told) {
+  for (const name of recipients) {
     await expect(page.getByRole('term').filter({ hasText: name })).toBeVisible()
     await expect(table.getByRole('row', { name: /Match \d/ }).filter({ hasText: name })).toHaveCount(1)
   }
 
   await page.goto('/portal/')
-  await workIn(page, told[1] ?? '')
+  await workIn(page, recipients[1] ?? '')
   await page.goto('/portal/organization-details')
   await page.getByLabel(/^Name/).fill('lincoln  choir.')
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -305,15 +305,15 @@ test('one click identifies an employer; Undo reverts it before it takes effect, 
 test('support access is visible, read-only until the admin allows changes, and recorded in the audit trail', async ({
   page,
 }) => {
-  const theirs = await callerAs('admin@riverbend.example')
-  const ofSupport = { params: { id: theirs.organizationId }, query: { subject: 'support' } }
-  const before = (await theirs.call(audit.listAudit, ofSupport, theirs)).events
+  const adminCaller = await callerAs('admin@riverbend.example')
+  const ofSupport = { params: { id: adminCaller.organizationId }, query: { subject: 'support' } }
+  const eventsBefore = (await adminCaller.call(audit.listAudit, ofSupport, adminCaller)).events
   await openSignedIn(page, 'super@twofold.example', '/portal/')
   const box = page.getByRole('combobox', { name: 'Organization' })
   await box.fill('riverb')
   await page.getByRole('option', { name: /^Riverbend Food Bank/ }).click()
-  for (const place of ['/portal/', '/portal/donations', '/portal/companies', '/portal/billing']) {
-    await page.goto(place)
+  for (const path of ['/portal/', '/portal/donations', '/portal/companies', '/portal/billing']) {
+    await page.goto(path)
     await expect(page.getByText('Acting in Riverbend Food Bank as support.')).toBeVisible()
   }
   const size = page.viewportSize()
@@ -340,16 +340,16 @@ test('support access is visible, read-only until the admin allows changes, and r
   await expect(page.getByText('Sam Oduya (Twofold support) opened the organization to help.').first()).toBeVisible()
   await page.goto('/portal/audit?subject=support')
   await expect(page.getByText('Sam Oduya (Twofold support) turned on changes here for half an hour.')).toHaveCount(
-    before.filter(({ action }) => action === 'allowed').length + 1,
+    eventsBefore.filter(({ action }) => action === 'allowed').length + 1,
   )
 })
 
 test('a failed organization search falls back to recently opened ones', async ({ page }) => {
   await openSignedIn(page, 'super@twofold.example', '/portal/')
   const box = page.getByRole('combobox', { name: 'Organization' })
-  let asked = 0
+  let requestCount = 0
   await page.route('**/api/search/organization**', async (route) => {
-    asked += 1
+    requestCount += 1
     await route.continue()
   })
   await box.fill('m')
@@ -357,7 +357,7 @@ test('a failed organization search falls back to recently opened ones', async ({
   await box.fill('maple')
   await page.getByRole('option', { name: /^Maple Street PTA/ }).click()
   await expect(page.getByText('Acting in Maple Street PTA as support.')).toBeVisible()
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   await page.route('**/api/search/organization**', (route) =>
     route.fulfill({ status: 429, json: { error: 'too_many_requests', message: 'Slowly.', request_id: 'x' } }),
   )

@@ -64,11 +64,11 @@ test('on a phone: names in the donor list that link to gifts are 44 pixels high'
   await openSignedIn(page, 'reader@riverbend.example', '/portal/donors')
   const names = page.getByRole('main').getByRole('listitem').getByRole('link')
   await expect(names.first()).toBeVisible()
-  const least = () =>
+  const smallestTarget = () =>
     names.evaluateAll((links) => Math.min(...links.map((link) => link.getBoundingClientRect().height)))
-  expect(await least()).toBeGreaterThanOrEqual(44)
+  expect(await smallestTarget()).toBeGreaterThanOrEqual(44)
   await names.first().tap()
   await expect(page.getByRole('heading', { name: 'Gifts and matches' })).toBeVisible()
   await expect(names.first()).toBeVisible()
-  expect(await least()).toBeGreaterThanOrEqual(44)
+  expect(await smallestTarget()).toBeGreaterThanOrEqual(44)
 })

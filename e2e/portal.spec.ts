@@ -10,9 +10,9 @@ const past = `from=${daysAgo(400)}&to=${daysAgo(200)}`
 test('a single organization has no switcher', async ({ page }) => {
   // Every demo user has several, because chapters count.
   await page.route('**/api/common', async (route) => {
-    const answer = await route.fetch()
-    const me = auth.me.parse(await answer.json())
-    await route.fulfill({ response: answer, json: { ...me, orgs: me.orgs.slice(0, 1) } })
+    const response = await route.fetch()
+    const me = auth.me.parse(await response.json())
+    await route.fulfill({ response: response, json: { ...me, orgs: me.orgs.slice(0, 1) } })
   })
   await openSignedIn(page, 'reader@riverbend.example', '/portal/')
   const top = page.getByRole('banner')
@@ -67,10 +67,10 @@ test('the list’s state is in its address and survives reload and back', async 
   const all = await foundCount(page)
   await page.getByRole('button', { name: /^NO RESPONSE/ }).click()
   await expect.poll(() => foundCount(page)).toBeLessThan(all)
-  const quiet = await foundCount(page)
+  const countBefore = await foundCount(page)
   await fillMinAmount(page, '100')
   await expect(page).toHaveURL(/status=no_response.*min=100/)
-  await expect.poll(() => foundCount(page)).toBeLessThan(quiet)
+  await expect.poll(() => foundCount(page)).toBeLessThan(countBefore)
   const shown = await foundCount(page)
 
   await page.reload()
@@ -152,17 +152,17 @@ async function giftsOfMaple(): Promise<ReadonlySet<string>> {
     (await admin.call(auth.getCurrentUser, {}, admin)).orgs.find(({ name }) => name === 'Maple Street PTA')?.id ?? 0
   const query = { per_page: 200, filters: {} }
   const found = await admin.call(donations.listDonations, { params: { id }, query }, admin)
-  return new Set(found.donations.map((one) => String(one.id)))
+  return new Set(found.donations.map((donation) => String(donation.id)))
 }
 
-async function expectGifts(page: Page, whose: 'of Maple' | 'of another', ofMaple: ReadonlySet<string>): Promise<void> {
-  const shown = async () => {
+async function expectGifts(page: Page, owner: 'of Maple' | 'of another', ofMaple: ReadonlySet<string>): Promise<void> {
+  const visibleGifts = async () => {
     const ids = await page
       .locator('[data-row-link]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('data-row-link') ?? ''))
     return [...new Set(ids.map((id) => (ofMaple.has(id) ? 'of Maple' : 'of another')))]
   }
-  await expect.poll(shown).toEqual([whose])
+  await expect.poll(visibleGifts).toEqual([owner])
 }
 
 async function tabTo(page: Page, target: Locator): Promise<void> {

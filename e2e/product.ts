@@ -30,8 +30,8 @@ export const test = base.extend<{ complaints: string[]; lastingWords: undefined 
       await context.addInitScript(
         ({ usual, stays }) => {
           const later = window.setTimeout.bind(window)
-          const lasting = (run: TimerHandler, ms?: number, ...given: unknown[]) =>
-            later(run, usual.includes(ms ?? 0) ? stays : ms, ...given)
+          const lasting = (run: TimerHandler, ms?: number, ...args: unknown[]) =>
+            later(run, usual.includes(ms ?? 0) ? stays : ms, ...args)
           Object.assign(window, { setTimeout: lasting })
         },
         { usual: usualMs, stays: staysMs },
@@ -73,10 +73,10 @@ export async function signIn(page: Page, email: string, password: string = demoP
   await page.getByRole('textbox', { name: 'Password' }).press('Enter')
 }
 
-export async function openViaSignIn(page: Page, email: string, place: string): Promise<void> {
-  await page.goto(place)
+export async function openViaSignIn(page: Page, email: string, path: string): Promise<void> {
+  await page.goto(path)
   await signIn(page, email)
-  await page.waitForURL((url) => `${url.pathname}${url.search}` === place)
+  await page.waitForURL((url) => `${url.pathname}${url.search}` === path)
 }
 
 /** `organizationId` is the user's first organization. */
@@ -103,17 +103,17 @@ export const scrollToCharts = (page: Page): Promise<void> =>
 export async function whileResponseHeld(
   page: Page,
   path: string | RegExp,
-  look: () => Promise<void>,
+  check: () => Promise<void>,
   method?: 'GET',
 ): Promise<void> {
-  const { promise: looked, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: looked, resolve: release } = Promise.withResolvers<void>()
   const hold = async (route: Route): Promise<void> => {
     if (!method || route.request().method() === method) await looked
     await route.fallback()
   }
   await page.route(path, hold)
-  await look()
-  letGo()
+  await check()
+  release()
 }
 
 /** Hovering keeps the toast open, however slow the machine is. */
@@ -135,7 +135,7 @@ export async function fillMinAmount(page: Page, amount: string): Promise<void> {
 let entries = 0
 
 /** The session comes from the login call. */
-export async function openSignedIn(page: Page, email: string, place: string, password?: string): Promise<void> {
+export async function openSignedIn(page: Page, email: string, path: string, password?: string): Promise<void> {
   const { token } = await callerAs(email, password)
   // Runs once: later session changes must persist.
   await page.context().addInitScript(
@@ -148,5 +148,5 @@ export async function openSignedIn(page: Page, email: string, place: string, pas
     },
     { origin: new URL(productAddress()).origin, given: token, time: productTime(), entry: ++entries },
   )
-  await page.goto(place)
+  await page.goto(path)
 }

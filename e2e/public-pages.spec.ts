@@ -63,8 +63,8 @@ test('a contact form message reaches support and clears the form', async ({ page
   await expect(page.getByText('Message sent!').first()).toBeVisible()
   await expect(page.getByText("We'll get back to you as soon as possible.").first()).toBeVisible()
   await expect(page.getByLabel('Subject')).toHaveValue('')
-  const arrived = async () => (await mailsTo('support@twofold.example')).find((mail) => mail.text?.includes(subject))
-  await expect.poll(async () => (await arrived())?.replyTo?.[0]?.address).toBe('dana@example.org')
+  const findMail = async () => (await mailsTo('support@twofold.example')).find((mail) => mail.text?.includes(subject))
+  await expect.poll(async () => (await findMail())?.replyTo?.[0]?.address).toBe('dana@example.org')
 })
 
 test('a message that fails to send stays in the form, and the screen shows the error', async ({ page }) => {
@@ -105,8 +105,8 @@ test('messengers without scripts see the organization’s name; an unknown addre
   page,
 }) => {
   const read = async (path: string) => {
-    const answer = await page.request.get(path, { headers: { accept: '*/*' } })
-    return { status: answer.status(), text: await answer.text() }
+    const response = await page.request.get(path, { headers: { accept: '*/*' } })
+    return { status: response.status(), text: await response.text() }
   }
   const { status, text } = await read(matchPage)
   expect(status).toBe(200)

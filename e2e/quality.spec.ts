@@ -35,10 +35,12 @@ async function expectLinksToLead(page: Page): Promise<void> {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(
       ({ origin }) => origin === location.origin,
     )
-    const here = links.filter(({ pathname, search }) => pathname === location.pathname && search === location.search)
+    const linksToSamePage = links.filter(
+      ({ pathname, search }) => pathname === location.pathname && search === location.search,
+    )
     return {
       paths: [...new Set(links.map(({ pathname }) => pathname))],
-      lost: here.map(({ hash }) => hash.slice(1)).filter((id) => id && !document.getElementById(id)),
+      lost: linksToSamePage.map(({ hash }) => hash.slice(1)).filter((id) => id && !document.getElementById(id)),
     }
   })
   expect(lost, 'places on the page that are not there').toEqual([])
@@ -64,14 +66,14 @@ test('the dashboard is readable with forced colors and reduced motion, and nothi
 
 test('forced colors give selected, switched-on and active items a different background', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  const groundOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const backgroundOf = (element: Locator) => element.evaluate((element) => getComputedStyle(element).backgroundColor)
   await openSignedIn(page, 'admin@riverbend.example', '/portal/donations?status=donor_contacted')
   const chosen = page.getByRole('button', { name: /^DONOR CONTACTED/, pressed: true })
-  expect(await groundOf(chosen)).not.toBe(await groundOf(page.getByRole('button', { name: /^NPO TO VERIFY/ })))
+  expect(await backgroundOf(chosen)).not.toBe(await backgroundOf(page.getByRole('button', { name: /^NPO TO VERIFY/ })))
   await page.getByRole('button', { name: /’s account$/ }).click()
   await page.keyboard.press('ArrowDown')
   const next = page.locator('[data-highlighted]')
-  expect(await groundOf(next)).not.toBe(await groundOf(page.getByRole('menu')))
+  expect(await backgroundOf(next)).not.toBe(await backgroundOf(page.getByRole('menu')))
   await page.keyboard.press('Escape')
 
   await page.goto('/portal/organization-details')
@@ -83,7 +85,7 @@ test('forced colors give selected, switched-on and active items a different back
   await page.goto('/portal/email-customization?template=0')
   await page.getByRole('link', { name: 'Manual Email Matching' }).click()
   const live = page.getByRole('switch').first()
-  expect(await groundOf(live.locator('span'))).not.toBe(await groundOf(live))
+  expect(await backgroundOf(live.locator('span'))).not.toBe(await backgroundOf(live))
 })
 
 test('the cards rise 20 pixels in half a second when motion is allowed', async ({ page }) => {

@@ -5,12 +5,12 @@ import { expect, pixel, test, whileResponseHeld } from './product.ts'
 
 async function finishSetup(page: Page): Promise<void> {
   await expect(page.getByText(/^Step \d of \d$/)).toBeVisible()
-  const done = page.getByRole('button', { name: 'Done' })
-  while ((await done.count()) === 0) await page.getByRole('button', { name: 'Next' }).click()
+  const doneButton = page.getByRole('button', { name: 'Done' })
+  while ((await doneButton.count()) === 0) await page.getByRole('button', { name: 'Next' }).click()
   await whileResponseHeld(page, '**/partial', async () => {
     await whileResponseHeld(page, '**/partial/review', async () => {
-      await done.click()
-      await expect(done).toBeDisabled()
+      await doneButton.click()
+      await expect(doneButton).toBeDisabled()
       await expect(page.getByText(/^Counting matchable gifts/)).toHaveCount(0)
     })
     await expect(page.getByText('Saving…')).toBeVisible()

@@ -146,16 +146,16 @@ test('toasts: F8 moves focus to them, Escape and a 50-pixel swipe dismiss one', 
 })
 
 test('the server’s message appears, with a default message if there is none', async ({ page, complaints }) => {
-  const seen = page.getByRole('alert').first()
+  const alert = page.getByRole('alert').first()
   await page.route('**/donation?*', (route) => route.fulfill({ status: 418, json: { message: 'A kettle answered.' } }))
   await openSignedIn(page, 'reader@riverbend.example', '/portal/donations')
-  await expect(seen).toContainText('A kettle answered.')
+  await expect(alert).toContainText('A kettle answered.')
   await page.route('**/donation?*', (route) => route.fulfill({ status: 418, body: '' }))
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(seen).toContainText('Error: 418')
+  await expect(alert).toContainText('Error: 418')
   await page.route('**/donation?*', (route) => route.abort())
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(seen).toContainText('Network error. Please check your connection.')
+  await expect(alert).toContainText('Network error. Please check your connection.')
   await page.unroute('**/donation?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.locator('[data-row-link]').first()).toBeVisible()
@@ -180,8 +180,10 @@ test('Logout shows a confirmation and clears the organization’s data', async (
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/portal/login')
   await expect(toasts(page)).toHaveText([/Logged out\s*You have been successfully logged out\./])
-  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => /token|organization/.test(key)))
-  expect(kept).toEqual([])
+  const storedKeys = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => /token|organization/.test(key)),
+  )
+  expect(storedKeys).toEqual([])
 })
 
 test('an unknown address, a broken screen and an outdated version show an error inside the frame', async ({
@@ -231,8 +233,8 @@ test('an unknown address, a broken screen and an outdated version show an error 
 
 test('a missing record or one of another organization shows no retry button', async ({ page }) => {
   await openSignedIn(page, 'reader@riverbend.example', '/portal/campaigns/999999')
-  for (const place of ['campaigns/999999', 'payouts/999999', 'companies/999999']) {
-    await page.goto(`/portal/${place}`)
+  for (const path of ['campaigns/999999', 'payouts/999999', 'companies/999999']) {
+    await page.goto(`/portal/${path}`)
     await expect(page.getByRole('alert').filter({ hasText: 'Not found' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   }
@@ -318,34 +320,34 @@ test('Companies links to the public directory, which opens in a new tab', async 
   await openSignedIn(page, 'reader@riverbend.example', '/portal/')
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Companies' }).click()
   await expect(page).toHaveURL('/portal/companies')
-  const opened = context.waitForEvent('page')
+  const newPage = context.waitForEvent('page')
   await page.getByRole('link', { name: /^Public directory/ }).click()
-  const tab = await opened
+  const tab = await newPage
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Companies')
   expect(new URL(tab.url()).pathname).toBe('/companies')
 })
 
 test('a dialog with typed text asks before Esc, its close button or an outside click closes it', async ({ page }) => {
   await openSignedIn(page, 'writer@riverbend.example', '/portal/donations')
-  const open = page.getByRole('button', { name: 'Add donation' })
+  const addDonation = page.getByRole('button', { name: 'Add donation' })
   const dialog = page.getByRole('dialog', { name: 'Add donation' })
   const donor = dialog.getByLabel('Donor', { exact: true })
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await open.click()
+  await addDonation.click()
   await expect(dialog.getByLabel('Received by')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(question).toHaveCount(0)
 
-  await open.click()
+  await addDonation.click()
   await donor.fill('Ada of the typed words')
-  const ways = [
+  const departures = [
     () => page.keyboard.press('Escape'),
     () => dialog.getByRole('button', { name: 'Close' }).click(),
     () => page.mouse.click(5, 400),
   ]
-  for (const away of ways) {
-    await away()
+  for (const leave of departures) {
+    await leave()
     await expect(question).toContainText('Your changes aren’t saved yet.')
     await expect(question.getByRole('heading')).toBeFocused()
     await page.keyboard.press('Escape')
@@ -357,7 +359,7 @@ test('a dialog with typed text asks before Esc, its close button or an outside c
   await question.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(question).toHaveCount(0)
   await expect(dialog).toHaveCount(0)
-  await expect(open).toBeFocused()
+  await expect(addDonation).toBeFocused()
 })
 
 test('Esc always dismisses the confirmation, even at the moment it appears', async ({ page }) => {
@@ -391,14 +393,14 @@ test('Esc always dismisses the confirmation, even at the moment it appears', asy
 
 test('Back asks before it discards typed text, in a dialog and in a form step', async ({ page }) => {
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  const back = () => page.evaluate(() => history.back())
+  const goBack = () => page.evaluate(() => history.back())
   const staysOn = async (typed: Locator, words: string) => {
     await typed.fill(words)
-    await back()
+    await goBack()
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(question).toHaveCount(0)
     await expect(typed).toHaveValue(words)
-    await back()
+    await goBack()
     await question.getByRole('button', { name: 'Leave without saving' }).click()
     await expect(question).toHaveCount(0)
     await expect(typed).toHaveCount(0)
@@ -438,15 +440,15 @@ test('the browser asks before leaving a page whose dialog contains typed text', 
   await page.goto('/portal/login')
   await openSignedIn(page, 'writer@riverbend.example', '/portal/donations')
   await page.getByRole('button', { name: 'Add donation' }).click()
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('dialog', async (dialog) => {
-    asked.push(dialog.type())
+    requests.push(dialog.type())
     await dialog.dismiss()
   })
   const donor = page.getByRole('dialog', { name: 'Add donation' }).getByLabel('Donor', { exact: true })
   await donor.click()
   await page.keyboard.type('Ada')
   await page.evaluate(() => location.reload())
-  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await expect.poll(() => requests).toEqual(['beforeunload'])
   await expect(donor).toHaveValue('Ada')
 })

@@ -32,7 +32,7 @@ test('a sign-in during the first minute of an installation shows why it waits, t
   const message = 'Twofold is being set up. This takes about a minute.'
   const refused = { status: 503, json: { error: 'unavailable', message, request_id: 'none' } }
   await page.goto('/login')
-  await page.route(`**${auth.login.path}`, (asked) => asked.fulfill(refused), { times: 2 })
+  await page.route(`**${auth.login.path}`, (route) => route.fulfill(refused), { times: 2 })
   await signIn(page, 'reader@riverbend.example')
   await expect(page.getByRole('status').filter({ hasText: message })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -57,13 +57,13 @@ test('the typed email is kept when another sign-in method is chosen', async ({ p
 test('a magic link arrives by email and signs in once, after one click', async ({ page }) => {
   const address = 'reader@riverbend.example'
   const sign = /https?:\/\/\S+\/portal\/magic-link\?token=[\w-]+/
-  const before = (await mailsTo(address)).filter(({ text }) => sign.test(text ?? '')).length
+  const mailsBefore = (await mailsTo(address)).filter(({ text }) => sign.test(text ?? '')).length
   await page.goto('/portal/login')
   await page.getByRole('tab', { name: 'Magic Link' }).click()
   await page.getByLabel('Email').fill(address)
   await page.getByLabel('Email').press('Enter')
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
-  const link = await waitForEmailedLink(address, sign, before)
+  const link = await waitForEmailedLink(address, sign, mailsBefore)
 
   // Mail scanners open links as well.
   await page.goto(link)
@@ -71,7 +71,7 @@ test('a magic link arrives by email and signs in once, after one click', async (
   await page.reload()
   const wait = 'Please wait a moment.'
   const refused = { status: 429, json: { error: 'too_many_requests', message: wait, request_id: 'none' } }
-  await page.route(`**${auth.redeemMagicLink.path}`, (asked) => asked.fulfill(refused), { times: 1 })
+  await page.route(`**${auth.redeemMagicLink.path}`, (route) => route.fulfill(refused), { times: 1 })
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('main').getByText(wait)).toBeVisible()
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -97,11 +97,11 @@ test('logging out ends the session immediately, also on the server', async ({ pa
   await openSignedIn(page, 'reader@riverbend.example', '/portal/donations')
   await expect(page.getByRole('heading', { name: 'Donations' })).toBeVisible()
   const token = await page.evaluate(() => localStorage.getItem('twofold.token') ?? '')
-  const answered = page.waitForResponse((response) => response.url().endsWith('/api/auth/logout'))
+  const logoutResponse = page.waitForResponse((response) => response.url().endsWith('/api/auth/logout'))
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/portal\/login$/)
   await expect(page.getByText('You have been successfully logged out.').first()).toBeVisible()
-  await answered
+  await logoutResponse
   const { refusal } = await callerAs('reader@riverbend.example')
   expect((await refusal(auth.getCurrentUser, {}, { token })).status).toBe(401)
   await page.goto('/portal/donations')
@@ -109,8 +109,8 @@ test('logging out ends the session immediately, also on the server', async ({ pa
 })
 
 test('a session that ended elsewhere asks for sign-in and returns to the same screen', async ({ page }) => {
-  const place = '/portal/donations?status=no_response&size=25'
-  await openViaSignIn(page, 'reader@riverbend.example', place)
+  const path = '/portal/donations?status=no_response&size=25'
+  await openViaSignIn(page, 'reader@riverbend.example', path)
   await expect(page.getByRole('button', { name: /^NO RESPONSE/ })).toHaveAttribute('aria-pressed', 'true')
   const token = await page.evaluate(() => localStorage.getItem('twofold.token') ?? '')
   const { call } = await callerAs('reader@riverbend.example')
@@ -120,7 +120,7 @@ test('a session that ended elsewhere asks for sign-in and returns to the same sc
   await expect(page).toHaveURL(/\/portal\/login/)
   await expect(page.getByText('Authentication expired. Please login again.').first()).toBeVisible()
   await signIn(page, 'reader@riverbend.example')
-  await expect(page).toHaveURL(place)
+  await expect(page).toHaveURL(path)
   await expect(page.getByRole('button', { name: /^NO RESPONSE/ })).toHaveAttribute('aria-pressed', 'true')
 })
 
@@ -128,23 +128,23 @@ test('each sign-in failure shows the specification’s message in a toast and ne
   page,
   complaints,
 }) => {
-  const answer = (path: string, status: number, body: object) =>
-    page.route(`**${path}`, (asked) => asked.fulfill({ status, json: body }))
-  const said = async (...words: string[]) => {
+  const fulfillWith = (path: string, status: number, body: object) =>
+    page.route(`**${path}`, (route) => route.fulfill({ status, json: body }))
+  const expectMessages = async (...words: string[]) => {
     for (const text of words) await expect(page.getByText(text).first()).toBeVisible()
   }
   await page.goto('/portal/login')
-  await answer('/api/auth/login', 200, {})
+  await fulfillWith('/api/auth/login', 200, {})
   await signIn(page, 'reader@riverbend.example')
-  await said('Login Failed', 'Authentication failed: No token received')
-  await page.route('**/api/auth/login', (asked) => asked.abort())
+  await expectMessages('Login Failed', 'Authentication failed: No token received')
+  await page.route('**/api/auth/login', (route) => route.abort())
   await page.getByRole('textbox', { name: 'Password' }).press('Enter')
-  await said('Network error. Please check your connection.')
+  await expectMessages('Network error. Please check your connection.')
 
-  await answer('/api/auth/forgot', 409, { error: 'conflict', message: 'no', request_id: '1' })
+  await fulfillWith('/api/auth/forgot', 409, { error: 'conflict', message: 'no', request_id: '1' })
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await page.getByRole('button', { name: 'Send Reset Link' }).click()
-  await said('Request Failed', 'Unable to process your request. Please try again later.')
+  await expectMessages('Request Failed', 'Unable to process your request. Please try again later.')
   await page.goto('/portal/reset-password?token=a-token-that-nobody-has-made')
   await expect(page.getByText(auth.messages.passwordLinkUsed)).toBeVisible()
   await expect(page.getByLabel('New password')).toHaveCount(0)

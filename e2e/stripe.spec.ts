@@ -45,7 +45,7 @@ test('with Stripe, a plan requires a card, each month is charged, and the invoic
     return { ...product, at, tell: (event: unknown) => postEvent(product.address, event, { secret, at: at() }) }
   }
   type Product = Awaited<ReturnType<typeof startAt>>
-  const enter = async ({ address, signIn, at }: Product, place: string): Promise<void> => {
+  const enter = async ({ address, signIn, at }: Product, path: string): Promise<void> => {
     const token = await signIn({ email, password })
     await page.goto(`${address}/favicon.svg`)
     await page.evaluate(
@@ -55,7 +55,7 @@ test('with Stripe, a plan requires a card, each month is charged, and the invoic
       },
       [token, at().getTime()] as const,
     )
-    await page.goto(`${address}${place}`)
+    await page.goto(`${address}${path}`)
   }
 
   let product = await startAt('2026-06-15T14:00:00Z')
@@ -65,20 +65,20 @@ test('with Stripe, a plan requires a card, each month is charged, and the invoic
     await enter(product, screens.billing)
     await page.getByRole('button', { name: 'Choose Flat $20', exact: true }).click()
     // A page that is unloading cannot be inspected, so it logs its state after a render.
-    const told = page.waitForEvent('console', (message) => message.text().startsWith('On its way'))
+    const logged = page.waitForEvent('console', (message) => message.text().startsWith('On its way'))
     await page.evaluate(() => {
-      const tell = () => {
+      const log = () => {
         const button = document.querySelector('[role="dialog"] [aria-busy="true"]')
         console.info(`On its way: ${button?.textContent}`)
       }
-      navigation.addEventListener('navigate', () => requestAnimationFrame(() => requestAnimationFrame(tell)))
+      navigation.addEventListener('navigate', () => requestAnimationFrame(() => requestAnimationFrame(log)))
     })
     await page.route(/\/subscribe\/flat_20\?token=/, async (route) => {
-      await told
+      await logged
       await route.continue()
     })
     await page.getByRole('dialog').getByRole('button', { name: 'Continue to Stripe' }).click({ noWaitAfter: true })
-    expect((await told).text()).toContain('Continue to Stripe')
+    expect((await logged).text()).toContain('Continue to Stripe')
     await expect(page.getByRole('heading', { name: 'Save a card' })).toBeVisible()
     const checkout = stripe.get(page.url().split('/').at(-1) ?? '')
     await page.goto(`${product.address}${screens.billing}`)
@@ -99,16 +99,16 @@ test('with Stripe, a plan requires a card, each month is charged, and the invoic
 
     product = await startAt('2026-07-02T12:00:00Z')
     await expect.poll(() => stripe.all('invoice').filter(({ status }) => status === 'open').length).toBe(1)
-    const there = stripe.all('invoice')[0]?.id ?? ''
+    const invoiceId = stripe.all('invoice')[0]?.id ?? ''
     // The evening of the 5th in the organization's time zone.
-    await product.tell(stripe.refuseCard(there, Date.parse('2026-07-06T01:30:00Z') / 1000))
+    await product.tell(stripe.refuseCard(invoiceId, Date.parse('2026-07-06T01:30:00Z') / 1000))
     await enter(product, screens.billing)
     const declined = page.getByRole('status').filter({ hasText: 'Your bank declined the card' })
     await expect(declined).toContainText('$20.00 for June 2026 is unpaid. Stripe will try again on Jul 5, 2026.')
     await expect(declined.getByRole('link', { name: /^Pay TF-/ })).toHaveAttribute('href', /\/i\/in_/)
 
-    await product.tell(stripe.settle(there, 'paid'))
-    await product.tell(stripe.refund(there, 500))
+    await product.tell(stripe.settle(invoiceId, 'paid'))
+    await product.tell(stripe.refund(invoiceId, 500))
     await page.getByRole('link', { name: 'June 2026' }).click()
     const payments = page.getByRole('listitem')
     await expect(payments.filter({ hasText: 'Card, by Stripe' })).toContainText('$20.00')

@@ -3,7 +3,7 @@ import { templates } from '@twofold/contract'
 import { openAsNewAdministrator } from './new-administrator.ts'
 import { expect, test } from './product.ts'
 
-const said = (page: Page, words: string) =>
+const statusWith = (page: Page, words: string) =>
   expect(page.locator('[data-toast-viewport] li').filter({ hasText: words }).first()).toBeVisible()
 
 test('a custom version goes from its card to live and shows errors on the way', async ({ page }) => {
@@ -14,31 +14,31 @@ test('a custom version goes from its card to live and shows errors on the way', 
   await expect(page.getByRole('switch', { name: 'Live' })).toBeDisabled()
   await expect(page.getByLabel('Subject', { exact: true })).not.toBeEditable()
   await page.getByRole('button', { name: 'Add Version' }).click()
-  await said(page, 'New template version created')
+  await statusWith(page, 'New template version created')
   await expect(page.getByRole('tab', { name: 'A', exact: true })).toHaveAttribute('aria-selected', 'true')
 
   const greeting = page.getByLabel('Greeting')
   await greeting.fill('It’s for you, {donor_frist_name}')
   await expect(page.getByText('{donor_frist_name} isn’t a variable we can fill in')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Template saved successfully')
+  await statusWith(page, 'Template saved successfully')
   await page.getByRole('switch', { name: 'Not live' }).click()
-  await said(page, 'Failed to update template')
+  await statusWith(page, 'Failed to update template')
   await expect(page.getByRole('switch', { name: 'Not live' })).toBeVisible()
 
   await greeting.fill('It’s for you, ')
   await page.getByLabel('Insert a variable').selectOption('donor_first_name')
   await expect(greeting).toHaveValue('It’s for you, {donor_first_name}')
-  const shown = page.frameLocator('iframe[title="Preview of the email"]')
-  await expect(shown.getByText('It’s for you, Jordan')).toBeVisible()
-  await expect(shown.locator('body')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  const previewFrame = page.frameLocator('iframe[title="Preview of the email"]')
+  await expect(previewFrame.getByText('It’s for you, Jordan')).toBeVisible()
+  await expect(previewFrame.locator('body')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   const { headers } = await page.request.get(page.url()).then((response) => ({ headers: response.headers() }))
   expect(headers['content-security-policy']).toContain("style-src 'self';")
   await page.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Template saved successfully')
+  await statusWith(page, 'Template saved successfully')
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   await page.getByRole('switch', { name: 'Not live' }).click()
-  await said(page, 'Template enabled')
+  await statusWith(page, 'Template enabled')
 
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
@@ -46,10 +46,10 @@ test('a custom version goes from its card to live and shows errors on the way', 
   await expect(preview.frameLocator('iframe').getByText('It’s for you, Jordan')).toBeVisible()
   await preview.close()
   await page.getByRole('button', { name: 'Send a test to me' }).click()
-  await said(page, 'Test email sent')
+  await statusWith(page, 'Test email sent')
 
   await page.getByRole('switch', { name: 'Live', exact: true }).click()
-  await said(page, 'Template disabled')
+  await statusWith(page, 'Template disabled')
 })
 
 test('an editor sees a colleague’s concurrent save and keeps their own text', async ({ page, complaints }) => {
@@ -66,16 +66,16 @@ test('an editor sees a colleague’s concurrent save and keeps their own text', 
   await greeting.fill('Mine')
   await expect(page.getByText('Default: Dear {donor_first_name},')).toBeVisible()
   await page.getByRole('switch', { name: 'Not live' }).click()
-  await said(page, 'Template enabled')
+  await statusWith(page, 'Template enabled')
   await expect(greeting).toHaveValue('Mine')
   await save({ greeting: 'Theirs' })
   await page.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Failed to save template')
+  await statusWith(page, 'Failed to save template')
   await expect(page.getByText('saved this version while you were editing')).toHaveCount(1)
   await expect(greeting).toHaveValue('Mine')
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Template saved successfully')
+  await statusWith(page, 'Template saved successfully')
   await save({ greeting: 'Theirs again' })
   await expect(greeting).toHaveValue('Theirs again')
   complaints.length = 0
@@ -92,17 +92,17 @@ test('template failures show the specification’s messages', async ({ page, com
   await refuse('**/template/*')
   await refuse('**/preview-template')
   await page.getByRole('button', { name: 'Add Version' }).click()
-  await said(page, 'Failed to create template version')
+  await statusWith(page, 'Failed to create template version')
   await page.getByLabel('Greeting').fill('Hello')
   await page.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Failed to save template')
+  await statusWith(page, 'Failed to save template')
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
-  await said(page, 'Failed to preview template')
+  await statusWith(page, 'Failed to preview template')
   await refuse('**/mail-templates/*')
   await page.getByRole('link', { name: 'All email templates' }).click()
   await page.getByRole('button', { name: 'Leave without saving' }).click()
   await page.getByRole('link', { name: 'Donor Opt-In' }).click()
-  await said(page, 'Failed to load email templates')
+  await statusWith(page, 'Failed to load email templates')
   complaints.length = 0
 })
 
@@ -131,12 +131,12 @@ test('the person’s own save does not count as a conflict during a concurrent f
     }).observe(document.body, { childList: true, subtree: true }),
   )
   await page.route('**/template/*', async (route) => {
-    const answer = await route.fetch()
+    const response = await route.fetch()
     await page.waitForResponse(/\/mail-templates\/11/) // the server has saved it, but this page has not received the response
-    await route.fulfill({ response: answer })
+    await route.fulfill({ response: response })
   })
   await page.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Template saved successfully')
+  await statusWith(page, 'Template saved successfully')
   await expect(page.getByLabel('Greeting')).toHaveValue('Mine')
   await expect(page.locator('html')).not.toHaveAttribute('data-doubted')
 })

@@ -29,8 +29,8 @@ test('a reimported file offers its changes, and an undo reverts them', async ({ 
   await expect(finished.getByText('3 gifts added.')).toBeVisible()
 
   await finished.getByRole('button', { name: 'Upload another file' }).click()
-  const again = `again ${tag}.csv`
-  await send(again, [
+  const secondFile = `again ${tag}.csv`
+  await send(secondFile, [
     row('a', '45.00', '', 'paid'),
     row('b', '50.00', '1 Elm St', 'paid'),
     row('c', '60.00', '', 'refunded'),
@@ -46,7 +46,7 @@ test('a reimported file offers its changes, and an undo reverts them', async ({ 
   await expect(finished.getByText('0 gifts added, 3 updated.')).toBeVisible()
   await finished.getByRole('link', { name: 'All uploads' }).click()
   // Other tests upload to Riverbend at the same time.
-  await page.getByRole('listitem').filter({ hasText: again }).getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('listitem').filter({ hasText: secondFile }).getByRole('button', { name: 'Undo' }).click()
   const undo = page.getByRole('dialog', { name: 'Undo this upload?' })
   await expect(undo.getByText('3 changed gifts will be restored.')).toBeVisible()
   await undo.getByRole('textbox').fill('undo')

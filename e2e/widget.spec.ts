@@ -25,8 +25,8 @@ test.beforeAll(async () => {
   site = createServer((request, response) => {
     if (request.method === 'POST') {
       let body = ''
-      request.on('data', (part) => {
-        body += part
+      request.on('data', (chunk) => {
+        body += chunk
       })
       request.on('end', () => {
         posted.push(body)
@@ -46,10 +46,10 @@ test.beforeAll(async () => {
       `<!doctype html><html lang="en"><title>Our site</title><link rel="icon" href="data:,"><h1>Give</h1>${code}</html>`,
     )
   })
-  await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 })
-test.afterAll(() => new Promise((done) => site.close(done)))
+test.afterAll(() => new Promise((resolve) => site.close(resolve)))
 
 test('a donation form on another origin submits the employer in hidden fields', async ({ page, context }) => {
   await page.goto(`${address}/field`)
@@ -118,8 +118,8 @@ test('the policy card links to the match request page', async ({ page }) => {
   await page.getByRole('combobox').fill('microsof')
   await page.getByRole('option').first().click()
   await expect(page.getByRole('link', { name: /^From .*Microsoft\b/ })).toBeVisible()
-  const way = await page.getByRole('link', { name: 'Ask for my match' }).getAttribute('href')
-  await page.goto(way ?? '')
+  const href = await page.getByRole('link', { name: 'Ask for my match' }).getAttribute('href')
+  await page.goto(href ?? '')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Match your gift to Riverbend Food Bank')
 })
 
@@ -214,9 +214,9 @@ test('two widgets on a page are independent, even with duplicate scripts; a widg
   await expect(page.locator('#one').getByRole('option').first()).toBeVisible()
   await expect(page.locator('#other').getByRole('option')).toHaveCount(0)
   await page.evaluate(() => {
-    const late = document.createElement('div')
-    late.dataset.twofold = 'card'
-    document.body.append(late)
+    const lateElement = document.createElement('div')
+    lateElement.dataset.twofold = 'card'
+    document.body.append(lateElement)
   })
   await expect(boxes).toHaveCount(3)
 })
@@ -232,17 +232,17 @@ test('names are rendered as text, a slow service does not block the form, and th
   await expect(page.getByRole('option').first()).toHaveText(hostile)
   await expect(page.locator('img')).toHaveCount(0)
 
-  const held: (() => Promise<void>)[] = []
+  const heldResponses: (() => Promise<void>)[] = []
   await page.unroute(/\/search\//)
   await page.route(/\/search\//, (route) => {
-    if (route.request().url().includes('slow')) held.push(() => route.fulfill({ json: { names: [] } }))
+    if (route.request().url().includes('slow')) heldResponses.push(() => route.fulfill({ json: { names: [] } }))
     else void route.fulfill({ json: { names: [{ name: 'Quick Ltd', company_id: 8 }] } })
   })
   await page.getByRole('combobox').fill('slow one')
-  await expect.poll(() => held.length).toBe(1)
+  await expect.poll(() => heldResponses.length).toBe(1)
   await page.getByRole('combobox').fill('quick')
   await expect(page.getByRole('option').first()).toHaveText('Quick Ltd')
-  await held[0]?.()
+  await heldResponses[0]?.()
   await expect(page.getByRole('option').first()).toHaveText('Quick Ltd')
 
   await page.unroute(/\/search\//)

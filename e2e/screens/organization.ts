@@ -94,8 +94,8 @@ export const organizationScreens: readonly Screen[] = [
     at: addresses.webhooks,
     open: async (page) => {
       const { organizationId, call, token } = await callerAs(admin)
-      const { webhooks: known } = await call(webhooks.listWebhooks, { params: { id: organizationId } }, { token })
-      if (known.length === 0)
+      const { webhooks: existing } = await call(webhooks.listWebhooks, { params: { id: organizationId } }, { token })
+      if (existing.length === 0)
         await call(webhooks.createWebhook, { params: { id: organizationId }, body: {} }, { token })
       await openSignedIn(page, admin, '/portal/webhooks')
       await expect(page.getByRole('textbox', { name: 'URL' }).first()).toBeVisible()

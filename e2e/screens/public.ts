@@ -5,7 +5,7 @@ import { mailsTo } from '../mailbox.ts'
 import { callerAs, expect } from '../product.ts'
 import { type Screen, writer } from './screen.ts'
 
-const opened = async (page: Page, path: string): Promise<void> => {
+const openPage = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
@@ -43,22 +43,22 @@ export const publicScreens: readonly Screen[] = [
   {
     name: 'questions',
     at: addresses.faq,
-    open: async (page) => opened(page, '/portal/faq?apex&direct&cn=Quillon#how-direct'),
+    open: async (page) => openPage(page, '/portal/faq?apex&direct&cn=Quillon#how-direct'),
   },
   {
     name: 'questions in French',
-    open: async (page) => opened(page, '/portal/faq?lang=fr&apex&direct&cn=Quillon#how-direct'),
+    open: async (page) => openPage(page, '/portal/faq?lang=fr&apex&direct&cn=Quillon#how-direct'),
   },
-  { name: 'contact', at: addresses.contact, open: async (page) => opened(page, '/portal/contact') },
-  { name: 'match page', at: addresses.matchPage, open: async (page) => opened(page, '/match/riverbend-food%20bank') },
+  { name: 'contact', at: addresses.contact, open: async (page) => openPage(page, '/portal/contact') },
+  { name: 'match page', at: addresses.matchPage, open: async (page) => openPage(page, '/match/riverbend-food%20bank') },
   {
     name: 'match page with a policy',
     open: async (page) => {
-      await opened(page, '/match/riverbend-food%20bank?amount=80')
+      await openPage(page, '/match/riverbend-food%20bank?amount=80')
       await page.getByRole('combobox', { name: 'Where do you work?' }).fill('microsof')
       await page.getByRole('option').first().click()
       await expect(page.getByText(/Your gift of \$80 could become/)).toBeVisible()
     },
   },
-  { name: 'no match page', open: async (page) => opened(page, '/match/nobody-of-this-name') },
+  { name: 'no match page', open: async (page) => openPage(page, '/match/nobody-of-this-name') },
 ]

@@ -6,8 +6,8 @@ async function someReport(): Promise<number> {
   const { call, token, organizationId } = await callerAs(writer)
   const params = { id: organizationId }
   const { reports: own } = await call(reports.listReports, { params }, { token })
-  const known = own.find(({ name }) => name === 'Gifts to follow up')
-  if (known) return known.id
+  const existing = own.find(({ name }) => name === 'Gifts to follow up')
+  if (existing) return existing.id
   const columns = { 'users.name': '', amount: '' }
   const { report } = await call(
     reports.saveReport,
@@ -40,8 +40,8 @@ export const reportsScreens: readonly Screen[] = [
     name: 'report files',
     open: async (page) => {
       const { call, token, organizationId } = await callerAs(writer)
-      const asked = { params: { id: organizationId }, body: { ready: 'campaigns' } } as const
-      await call(reportFiles.askForReportFile, asked, { token })
+      const readyCampaigns = { params: { id: organizationId }, body: { ready: 'campaigns' } } as const
+      await call(reportFiles.askForReportFile, readyCampaigns, { token })
       await openSignedIn(page, writer, addresses.reports)
       await expect(page.getByRole('button', { name: 'Download By campaign, CSV' })).toBeVisible()
     },

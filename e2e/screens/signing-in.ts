@@ -4,8 +4,8 @@ import { expect, openSignedIn } from '../product.ts'
 import { type Screen, writer } from './screen.ts'
 
 /** Mocks the response for a valid link. */
-async function lookAtLink(page: Page, said: Partial<auth.PasswordLink>): Promise<void> {
-  const json = { email: 'cole@example.org', name: '', ...said }
+async function lookAtLink(page: Page, link: Partial<auth.PasswordLink>): Promise<void> {
+  const json = { email: 'cole@example.org', name: '', ...link }
   await page.route('/api/auth/reset/look', (route) => route.fulfill({ json }))
   await page.goto(`/portal/reset-password?token=${'x'.repeat(43)}`)
 }
@@ -22,7 +22,7 @@ export const signingInScreens: readonly Screen[] = [
   {
     name: 'code of a magic link',
     open: async (page) => {
-      await page.route('**/api/auth/otp', (asked) => asked.fulfill({ contentType: 'text/plain', body: 'on its way' }))
+      await page.route('**/api/auth/otp', (route) => route.fulfill({ contentType: 'text/plain', body: 'on its way' }))
       await page.goto('/portal/login?tab=magic-link')
       await page.getByLabel('Email').fill(writer)
       await page.getByLabel('Email').press('Enter')

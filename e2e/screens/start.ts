@@ -5,8 +5,8 @@ import { admin, type Screen, writer } from './screen.ts'
 
 async function openFirstDay(page: Page): Promise<void> {
   await page.route(/\/api\/organization\/\d+$/, async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ json: { ...(await answer.json()), has_gifts: false } })
+    const response = await route.fetch()
+    await route.fulfill({ json: { ...(await response.json()), has_gifts: false } })
   })
   await openSignedIn(page, admin, '/portal/')
   await expect(page.getByRole('heading', { name: 'Three ways to get started' })).toBeVisible()
