@@ -6,7 +6,7 @@ let rowBeforeLast: number[] = []
 let previousRow: number[] = []
 let row: number[] = []
 
-/** Returns the distances of `typed` to `name` and to its closest prefix (`prefix`). */
+/** Returns the distances of `typed` to `name` (`full`) and to its closest prefix (`prefix`). */
 export function editDistances(typed: string, name: string): EditDistances {
   for (let column = 0; column <= name.length; column++) previousRow[column] = column
   for (let line = 1; line <= typed.length; line++) {

@@ -43,13 +43,10 @@ test('removes a short form of a place unless another company matches the name wi
     'Reserve Partners of San Francisco',
   ]
   const withPlaces = createEmployerIndex(names.map((name, at) => company(at + 1, name)))
-  const found = (text: string) => withPlaces.find({ text }).companyId
-  expect(['Union Pacific SE', 'Union Pacific NW', 'Reserve Partners LA', 'Reserve Partners SF'].map(found)).toEqual([
-    1,
-    null,
-    3,
-    null,
-  ])
+  const findCompanyId = (text: string) => withPlaces.find({ text }).companyId
+  expect(
+    ['Union Pacific SE', 'Union Pacific NW', 'Reserve Partners LA', 'Reserve Partners SF'].map(findCompanyId),
+  ).toEqual([1, null, 3, null])
 })
 
 describe('finding the employer', () => {
@@ -88,8 +85,8 @@ describe('finding the employer', () => {
       'unclear',
     ],
     ['and before earlier gifts', { text: "Bob's Plumbing", earlierCompanyId: 7 }, null, 'unclear'],
-  ])('%s', (_case, signals, companyId, how) => {
-    expect(index.find(signals)).toMatchObject({ companyId, how })
+  ])('%s', (_case, signals, companyId, method) => {
+    expect(index.find(signals)).toMatchObject({ companyId, how: method })
   })
 
   test('confidence is highest by id, then by name, then by email, and lowest for a similar spelling', () => {

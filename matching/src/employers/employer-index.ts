@@ -162,7 +162,7 @@ function matchReadings(index: Index, text: string, readings: readonly EmployerRe
   const address = text.includes(' ') ? null : mailDomain(text)
   const domainCompany = companyOfDomain(index, domain?.[1]?.toLowerCase() ?? address)
   if (domainCompany) return { company: domainCompany, how: 'alias', confidence: 0.95 }
-  for (const reading of readings.filter(({ isComplete: isWhole }) => isWhole)) {
+  for (const reading of readings.filter(({ isComplete }) => isComplete)) {
     const match = matchMisspelledName(index, coreName(normalizeName(reading.name)))
     if (match) return match
   }
@@ -175,12 +175,12 @@ const maxShortAliasLength = 3
 /** Tries the name as written, without legal forms, with full words, without spaces, and without a division. */
 function matchExactName(
   index: Index,
-  { name, isComplete: isWhole, mustMatchExactly: isBare = false, shortPlace }: EmployerReading,
+  { name, isComplete, mustMatchExactly = false, shortPlace }: EmployerReading,
 ): NameMatch | null {
   const plain = normalizeName(name)
   const core = coreName(plain)
   if (core === '' || ambiguousShortNames.has(plain)) return null
-  const fullConfidence = isWhole ? 1 : 0.93
+  const fullConfidence = isComplete ? 1 : 0.93
   const exactMatch =
     matchSingleCompany(index, index.byPlain.get(plain), fullConfidence) ??
     matchSingleCompany(index, index.byCore.get(core), fullConfidence - 0.03) ??
@@ -189,10 +189,10 @@ function matchExactName(
       ? matchSingleCompany(index, index.byCompact.get(compactName(core)), fullConfidence - 0.04)
       : null)
   if (exactMatch)
-    return !isWhole && exactMatch.how === 'alias' && core.length <= maxShortAliasLength ? null : exactMatch
+    return !isComplete && exactMatch.how === 'alias' && core.length <= maxShortAliasLength ? null : exactMatch
   if (shortPlace) return null
   const coreWithoutDivision = withoutDivision(longName(core)) ?? withoutDivision(core)
-  const rest = isBare
+  const rest = mustMatchExactly
     ? (withoutHeadquarters(core) ?? (coreWithoutDivision?.includes(' ') ? coreWithoutDivision : null))
     : coreWithoutDivision
   if (rest === null || !isUsableWithoutDivision(rest, core)) return null
@@ -249,9 +249,9 @@ function areRemarksCompatible(index: Index, companyId: number, { remarks, places
 function matchMisspelledName(index: Index, core: string): NameMatch | null {
   if (ambiguousShortNames.has(core) || hasOnlyJobWords(core)) return null
   const bestByCompany = new Map<number, number>()
-  for (const { entry, similarity: whole } of index.names.similarTo(core)) {
+  for (const { entry, similarity } of index.names.similarTo(core)) {
     if (countTypos(core, entry.core, isLocalBody(entry.core)) === null) continue
-    bestByCompany.set(entry.companyIndex, Math.max(bestByCompany.get(entry.companyIndex) ?? 0, whole))
+    bestByCompany.set(entry.companyIndex, Math.max(bestByCompany.get(entry.companyIndex) ?? 0, similarity))
   }
   const [only, ...others] = [...bestByCompany]
   const company = only && index.companies[only[0]]
@@ -331,10 +331,9 @@ function offerSimilar(
   offer: (entry: NameEntry, rank: number) => void,
 ): void {
   if (typed.length < minMisspelledLength) return
-  for (const { entry, similarity: whole, prefixSimilarity: beginning } of similarNames) {
-    const similarity = Math.max(whole, beginning * 0.95)
-    if (similarity >= (hasOthers ? minSimilarityBesideOthers : minSimilarity))
-      offer(entry, similarity + (entry.isAlias ? 0 : 0.01))
+  for (const { entry, similarity, prefixSimilarity } of similarNames) {
+    const best = Math.max(similarity, prefixSimilarity * 0.95)
+    if (best >= (hasOthers ? minSimilarityBesideOthers : minSimilarity)) offer(entry, best + (entry.isAlias ? 0 : 0.01))
   }
 }
 

@@ -12,7 +12,7 @@ export type NameEntry = {
 export type SimilarName = { readonly entry: NameEntry; readonly similarity: number; readonly prefixSimilarity: number }
 
 export type NameTable = {
-  /** Visits up to `most` names in which a word starts with `typed`; `isStart`: the first one. */
+  /** Visits up to `limit` names in which a word starts with `typed`; `isStart`: the first one. */
   readonly beginningWith: (typed: string, limit: number, visit: (entry: NameEntry, isStart: boolean) => void) => void
   /** The order is undefined. The similarity is from 0 to 1. */
   readonly similarTo: (typed: string) => SimilarName[]

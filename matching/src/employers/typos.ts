@@ -14,17 +14,18 @@ export function countTypos(typed: string, name: string, isStrict = false): numbe
   const [typedWords, nameWords] = [typed.split(' '), name.split(' ')]
   if (typedWords.length !== nameWords.length) return null
   const isLong = !isStrict && nameWords.length >= longNameLimits.words && name.length >= longNameLimits.letters
-  const wrong = nameWords.filter(
+  const wrongWords = nameWords.filter(
     (word, index) => word !== typedWords[index] && !(isLong && isDoubled(typedWords[index] ?? '', word)),
   ).length
-  const shortest = isLong && wrong === 1 ? longNameLimits.shortestMisspelt : shortestMisspelt
-  const isOnlyWrong = !isStrict && nameWords.length > 1 && wrong <= 1
+  const shortest = isLong && wrongWords === 1 ? longNameLimits.shortestMisspelt : shortestMisspelt
+  const hasOneWrongWord = !isStrict && nameWords.length > 1 && wrongWords <= 1
   let typos = 0
   for (const [index, word] of nameWords.entries()) {
     const typedWord = typedWords[index] ?? ''
     if (typedWord === word) continue
     const typosInWord =
-      countTyposInWord(typedWord, word, shortest, !isStrict) ?? (isOnlyWrong && isDoubled(typedWord, word) ? 1 : null)
+      countTyposInWord(typedWord, word, shortest, !isStrict) ??
+      (hasOneWrongWord && isDoubled(typedWord, word) ? 1 : null)
     if (typosInWord === null) return null
     typos += typosInWord
   }

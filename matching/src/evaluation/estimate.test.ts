@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type EstimateInput, estimate, type Policy } from '../index.ts'
 import { sampleCampaign, sampleInput, samplePolicy } from './samples.testing.ts'
 
-const given = (policy: Partial<Policy>, amountCents: number, more: Partial<EstimateInput> = {}) =>
+const estimateWith = (policy: Partial<Policy>, amountCents: number, more: Partial<EstimateInput> = {}) =>
   estimate({ amountCents, currency: 'USD', policy: { ...samplePolicy, ...policy }, campaign: null, ...more })
 
 test.each([
@@ -51,7 +51,7 @@ describe('a policy leaflet: dollars given, dollars matched', () => {
     ['2:1 on the first $1,000 and nothing more', { ratioTiers: [{ ratio: '2:1', upToCents: 100_000 }] }, 1_500, 2_000],
     ['a tier that cannot be read leaves the plain ratio', { ratio: '1:1', ratioTiers: [{ ratio: '2 for 1' }] }, 10, 10],
   ])('%s', (_leaflet, policy, dollars, matched) => {
-    expect(given(policy, Math.round(dollars * 100)).cents).toBe(matched * 100)
+    expect(estimateWith(policy, Math.round(dollars * 100)).cents).toBe(matched * 100)
   })
 })
 
@@ -63,7 +63,7 @@ test.each<[string, number, number, number]>([
   ['$19,500 of the lifetime used', 0, 1_950_000, 50_000],
 ])('$5,000 a year and $20,000 in all, a gift of $8,000, %s', (_case, yearCents, lifetimeCents, cents) => {
   const policy = { maxPerYearCents: 500_000, maxLifetimeCents: 2_000_000 }
-  expect(given(policy, 800_000, { used: { yearCents, lifetimeCents } }).cents).toBe(cents)
+  expect(estimateWith(policy, 800_000, { used: { yearCents, lifetimeCents } }).cents).toBe(cents)
 })
 
 describe('choice of the ratio', () => {
@@ -88,47 +88,47 @@ describe('choice of the ratio', () => {
     ],
     ["not a campaign's blank one", { employment: 'retired', campaign: sampleCampaign }, 5_000],
   ])('%s', (_case, more, cents) => {
-    expect(given(policy, 10_000, more).cents).toBe(cents)
+    expect(estimateWith(policy, 10_000, more).cents).toBe(cents)
   })
 
   test('applies the ratio in a token’s qualifier', () => {
     const noted = { eligibleEmployees: ['employees', 'retirees (0.5:1)'] }
-    expect(given(noted, 10_000, { employment: 'retired' }).cents).toBe(5_000)
-    expect(given(noted, 10_000).cents).toBe(10_000)
+    expect(estimateWith(noted, 10_000, { employment: 'retired' }).cents).toBe(5_000)
+    expect(estimateWith(noted, 10_000).cents).toBe(10_000)
   })
 })
 
 test('a campaign replaces minimum and maximum per gift, but not the yearly maximum', () => {
   const policy = { minAmountCents: 5_000, maxPerGiftCents: 10_000, maxPerYearCents: 40_000 }
   const campaign = { ...sampleCampaign, minAmountCents: 1_000, maxAmountCents: 30_000 }
-  expect(given(policy, 2_000, { campaign }).cents).toBe(2_000)
-  expect(given(policy, 90_000, { campaign }).cents).toBe(30_000)
-  expect(given(policy, 90_000, { campaign: sampleCampaign }).cents).toBe(40_000)
+  expect(estimateWith(policy, 2_000, { campaign }).cents).toBe(2_000)
+  expect(estimateWith(policy, 90_000, { campaign }).cents).toBe(30_000)
+  expect(estimateWith(policy, 90_000, { campaign: sampleCampaign }).cents).toBe(40_000)
 })
 
 describe('certainty of the estimate', () => {
   test('is certain if ratio and currency are known and the source states no yearly maximum', () => {
-    expect(given({}, 5_000).isCertain).toBe(true)
-    expect(given({ maxPerGiftCents: 1_000 }, 5_000).isCertain).toBe(true)
+    expect(estimateWith({}, 5_000).isCertain).toBe(true)
+    expect(estimateWith({ maxPerGiftCents: 1_000 }, 5_000).isCertain).toBe(true)
   })
 
   test('is "up to" if the rest of a maximum is a guess or the maximum is unknown', () => {
-    expect(given({ maxPerYearCents: 1_000_000 }, 5_000).isCertain).toBe(false)
-    expect(given({ maxLifetimeCents: 1_000_000 }, 5_000).isCertain).toBe(false)
-    const unknown = given({ maxPerYearCents: null }, 200_000)
+    expect(estimateWith({ maxPerYearCents: 1_000_000 }, 5_000).isCertain).toBe(false)
+    expect(estimateWith({ maxLifetimeCents: 1_000_000 }, 5_000).isCertain).toBe(false)
+    const unknown = estimateWith({ maxPerYearCents: null }, 200_000)
     expect(unknown).toMatchObject({ cents: 200_000, isKnown: true, isCertain: false })
     expect(unknown.trace).toContain('This is the maximum. Contoso’s yearly limit is unknown.')
   })
 
   test('promises no amount if the ratio is unknown, and no sentence contains one', () => {
-    const { cents, isKnown, isCertain, trace } = given({ ratio: null, maxPerYearCents: null }, 5_000)
+    const { cents, isKnown, isCertain, trace } = estimateWith({ ratio: null, maxPerYearCents: null }, 5_000)
     expect({ cents, isKnown, isCertain }).toEqual({ cents: 0, isKnown: false, isCertain: false })
     expect(trace).toEqual(['Contoso’s match ratio is unknown, so we can’t estimate the match; this gift is $50.'])
   })
 
   test('promises no amount across currencies without a rate, and is uncertain with one', () => {
-    expect(given({ currency: 'CAD' }, 5_000)).toMatchObject({ cents: 0, isKnown: false, isBelowMinimum: false })
-    const rated = given({ currency: 'CAD' }, 5_000, { exchangeRate: { rate: 1.4, asOf: '2026-01-01' } })
+    expect(estimateWith({ currency: 'CAD' }, 5_000)).toMatchObject({ cents: 0, isKnown: false, isBelowMinimum: false })
+    const rated = estimateWith({ currency: 'CAD' }, 5_000, { exchangeRate: { rate: 1.4, asOf: '2026-01-01' } })
     expect(rated).toMatchObject({ cents: 5_000, isKnown: true, isCertain: false })
     expect(rated.trace[0]).toBe('The gift of $50 counts as CA$70, at a rate of 1.4 from January 1, 2026.')
   })
@@ -140,14 +140,14 @@ describe('maximums by person, by basis, and through the year', () => {
       maxPerYearCents: 1_000_000,
       eligibleEmployees: ['employees', 'retirees (5000 cap)'],
     }
-    expect(given(policy, 800_000, { employment: 'retired' }).cents).toBe(500_000)
-    expect(given(policy, 800_000).cents).toBe(800_000)
+    expect(estimateWith(policy, 800_000, { employment: 'retired' }).cents).toBe(500_000)
+    expect(estimateWith(policy, 800_000).cents).toBe(800_000)
   })
 
   test('applies ratio and cap of one qualifier: "board members (1:1, 25000 cap)"', () => {
     const policy: Partial<Policy> = { ratio: '2:1', eligibleEmployees: ['full-time', 'board members (1:1, 25000 cap)'] }
-    expect(given(policy, 3_000_000, { employment: 'board' }).cents).toBe(2_500_000)
-    expect(given(policy, 100_000).cents).toBe(200_000)
+    expect(estimateWith(policy, 3_000_000, { employment: 'board' }).cents).toBe(2_500_000)
+    expect(estimateWith(policy, 100_000).cents).toBe(200_000)
   })
 
   test('"colleges and universities (5000 cap)" applies to colleges', () => {
@@ -155,24 +155,26 @@ describe('maximums by person, by basis, and through the year', () => {
       eligibleNonprofits: ['501(c)(3) organizations', 'colleges and universities (5000 cap)'],
     }
     const college = { ...sampleInput.organization, categories: ['Colleges'] }
-    expect(given(policy, 800_000, { organization: college }).cents).toBe(500_000)
-    expect(given(policy, 800_000, { organization: sampleInput.organization }).cents).toBe(800_000)
+    expect(estimateWith(policy, 800_000, { organization: college }).cents).toBe(500_000)
+    expect(estimateWith(policy, 800_000, { organization: sampleInput.organization }).cents).toBe(800_000)
   })
 
   test('"first 1000 matched 2:1": the general ratio applies to the rest', () => {
     const policy: Partial<Policy> = { eligibleEmployees: ['employees (North America; first 1000 matched 2:1)'] }
-    expect(given(policy, 150_000).cents).toBe(250_000)
+    expect(estimateWith(policy, 150_000).cents).toBe(250_000)
   })
 
   test("a maximum of the donor's gifts limits the gift before the ratio", () => {
     const policy: Partial<Policy> = { ratio: '3:1', maxPerYearCents: 750_000, maximumBasis: 'gift' }
-    expect(given(policy, 1_000_000).cents).toBe(2_250_000)
+    expect(estimateWith(policy, 1_000_000).cents).toBe(2_250_000)
     const used = { yearCents: 2_100_000, lifetimeCents: 0, yearDonationCents: 700_000 }
-    const half = given(policy, 100_000, { used })
+    const half = estimateWith(policy, 100_000, { used })
     expect(half.cents).toBe(150_000)
     expect(half.trace[0]).toMatch(/; this gift is \$1,000, of which \$500 can be matched, so the match is \$1,500\.$/)
-    expect(given(policy, 100_000, { used, gifts: 4 }).trace[0]).toContain('; these 4 gifts total $1,000, of which')
-    expect(given(policy, 100_000, { used: { ...used, yearDonationCents: 750_000 } })).toMatchObject({
+    expect(estimateWith(policy, 100_000, { used, gifts: 4 }).trace[0]).toContain(
+      '; these 4 gifts total $1,000, of which',
+    )
+    expect(estimateWith(policy, 100_000, { used: { ...used, yearDonationCents: 750_000 } })).toMatchObject({
       cents: 0,
       usedUp: { span: 'year' },
     })
@@ -181,36 +183,36 @@ describe('maximums by person, by basis, and through the year', () => {
   test('steps that run through the year continue after the previous gift', () => {
     const steps: Partial<Policy> = { ratioTiers: [{ ratio: '2:1', upToCents: 50_000 }, { ratio: '1:1' }] }
     const used = { yearCents: 80_000, lifetimeCents: 80_000, yearDonationCents: 40_000 }
-    expect(given({ ...steps, tiersRunThrough: 'year' }, 30_000, { used }).cents).toBe(40_000)
-    expect(given({ ...steps, tiersRunThrough: 'gift' }, 30_000, { used }).cents).toBe(60_000)
+    expect(estimateWith({ ...steps, tiersRunThrough: 'year' }, 30_000, { used }).cents).toBe(40_000)
+    expect(estimateWith({ ...steps, tiersRunThrough: 'gift' }, 30_000, { used }).cents).toBe(60_000)
   })
 
   test("an empty minimum or maximum of a campaign keeps the company's value", () => {
     const policy = { minAmountCents: 5_000, maxPerGiftCents: 10_000 }
     const campaign = { ...sampleCampaign, minAmountCents: null, maxAmountCents: null }
-    expect(given(policy, 2_000, { campaign }).isBelowMinimum).toBe(true)
-    expect(given(policy, 90_000, { campaign }).cents).toBe(10_000)
+    expect(estimateWith(policy, 2_000, { campaign }).isBelowMinimum).toBe(true)
+    expect(estimateWith(policy, 90_000, { campaign }).cents).toBe(10_000)
   })
 })
 
 test('converts a gift into the policy’s currency, and the match back into the gift’s', () => {
   const policy: Partial<Policy> = { currency: 'CAD', minAmountCents: 10_000, maxPerGiftCents: 20_000 }
-  expect(given(policy, 8_000, { exchangeRate: { rate: 1.25, asOf: '2026-01-01' } })).toMatchObject({
+  expect(estimateWith(policy, 8_000, { exchangeRate: { rate: 1.25, asOf: '2026-01-01' } })).toMatchObject({
     cents: 8_000,
     isBelowMinimum: false,
     isCertain: false,
   })
-  expect(given(policy, 7_999, { exchangeRate: { rate: 1.25, asOf: '2026-01-01' } })).toMatchObject({
+  expect(estimateWith(policy, 7_999, { exchangeRate: { rate: 1.25, asOf: '2026-01-01' } })).toMatchObject({
     cents: 0,
     isBelowMinimum: true,
   })
-  expect(given(policy, 90_000, { exchangeRate: { rate: 1.25, asOf: '2026-01-01' } }).cents).toBe(16_000)
-  const there = { rate: 1.371, asOf: '2026-01-01' }
+  expect(estimateWith(policy, 90_000, { exchangeRate: { rate: 1.25, asOf: '2026-01-01' } }).cents).toBe(16_000)
+  const rateOfDay = { rate: 1.371, asOf: '2026-01-01' }
   for (const cents of [2_000, 4_545, 10_001, 99_999]) {
-    expect(given({ currency: 'CAD' }, cents, { exchangeRate: there }).cents).toBe(cents)
-    expect(given({ currency: 'CAD', ratio: '2:1' }, cents, { exchangeRate: there }).cents).toBe(2 * cents)
+    expect(estimateWith({ currency: 'CAD' }, cents, { exchangeRate: rateOfDay }).cents).toBe(cents)
+    expect(estimateWith({ currency: 'CAD', ratio: '2:1' }, cents, { exchangeRate: rateOfDay }).cents).toBe(2 * cents)
   }
-  const american = given({ minAmountCents: 10_000, maxPerYearCents: 20_000 }, 80_000, {
+  const american = estimateWith({ minAmountCents: 10_000, maxPerYearCents: 20_000 }, 80_000, {
     currency: 'CAD',
     exchangeRate: { rate: 0.8, asOf: '2026-01-01' },
   })
@@ -219,11 +221,11 @@ test('converts a gift into the policy’s currency, and the match back into the 
 })
 
 test('the sentences contain ratio, amounts, and caps', () => {
-  expect(given({ minAmountCents: 100, ratio: '2:1' }, 5_050).trace).toEqual([
+  expect(estimateWith({ minAmountCents: 100, ratio: '2:1' }, 5_050).trace).toEqual([
     'Contoso matches 2:1 from $1; this gift is $50.50, so the match is $101.',
   ])
   expect(
-    given({ maxPerYearCents: 1_500_000 }, 500_000, { used: { yearCents: 1_200_000, lifetimeCents: 0 } }).trace,
+    estimateWith({ maxPerYearCents: 1_500_000 }, 500_000, { used: { yearCents: 1_200_000, lifetimeCents: 0 } }).trace,
   ).toContain('$12,000 of the $15,000 limit per person per year is already used, so $3,000 is left.')
 })
 

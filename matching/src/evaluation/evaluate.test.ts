@@ -147,8 +147,8 @@ describe('exclusions of a policy', () => {
     ],
     ['an empty list is unknown', {}, { country: 'CA', categories: ['Religious Organizations'] }, null],
   ])('%s', (_case, policy, organization, reasonCode) => {
-    const { statusId, reasonCode: given } = evaluateWith({ policy, organization })
-    expect([statusId, given]).toEqual(reasonCode ? [11, reasonCode] : [7, 'method_csr'])
+    const { statusId, reasonCode: actualCode } = evaluateWith({ policy, organization })
+    expect([statusId, actualCode]).toEqual(reasonCode ? [11, reasonCode] : [7, 'method_csr'])
   })
 
   test.each<[string, readonly string[], Partial<EvaluationInput['organization']>, string | null]>([
@@ -428,9 +428,9 @@ describe('a series that leaves its hold', () => {
 
   test('is an open 10 below the minimum and merges like any other', () => {
     const policy = { minAmountCents: 5_000 }
-    const alone = evaluateWith({ recurring: ended, policy })
-    expect(alone).toMatchObject({ statusId: 10, amountCents: 3_000 })
-    expect(alone.trace.at(-1)?.text).toMatch(
+    const withoutHold = evaluateWith({ recurring: ended, policy })
+    expect(withoutHold).toMatchObject({ statusId: 10, amountCents: 3_000 })
+    expect(withoutHold.trace.at(-1)?.text).toMatch(
       /, and these \d gifts total \$30\. If this donor gives again by .*, we’ll combine the gifts\.$/,
     )
     const smallDonations = [{ id: 1, donatedAt: '2026-02-01', amountCents: 2_000 }]
@@ -441,9 +441,9 @@ describe('a series that leaves its hold', () => {
   })
 
   test('does not merge while held', () => {
-    const held = { ...ended, hasEnded: false }
+    const heldSeries = { ...ended, hasEnded: false }
     const smallDonations = [{ id: 1, donatedAt: '2026-02-01', amountCents: 2_000 }]
-    expect(evaluateWith({ recurring: held, policy: { minAmountCents: 5_000 }, smallDonations })).toMatchObject({
+    expect(evaluateWith({ recurring: heldSeries, policy: { minAmountCents: 5_000 }, smallDonations })).toMatchObject({
       statusId: 22,
       merge: null,
     })

@@ -110,19 +110,19 @@ test('the order of the list does not matter', () => {
 })
 
 test('gifts that arrive one by one, in any order, have the same total', () => {
-  const arrive = (gifts: readonly SmallDonation[]): number => {
+  const mergeInOrder = (gifts: readonly SmallDonation[]): number => {
     let total = 0
-    const seen: SmallDonation[] = []
+    const arrivedGifts: SmallDonation[] = []
     for (const arriving of gifts) {
-      seen.push(arriving)
-      total = planMerge(terms, seen, now)?.totalCents ?? 0
+      arrivedGifts.push(arriving)
+      total = planMerge(terms, arrivedGifts, now)?.totalCents ?? 0
     }
     return total
   }
   const orders = anyGifts.chain((gifts) =>
     fc.tuple(fc.constant(gifts), fc.shuffledSubarray(gifts, { minLength: gifts.length })),
   )
-  fc.assert(fc.property(orders, ([gifts, others]) => arrive(gifts) === arrive(others)))
+  fc.assert(fc.property(orders, ([gifts, others]) => mergeInOrder(gifts) === mergeInOrder(others)))
 })
 
 test('a merge is the exact sum of its gifts, contains each once, and reaches the minimum', () => {

@@ -41,8 +41,8 @@ describe('detecting series', () => {
     ['equal gifts without such a word', '', ['2026-01-15', '2026-02-15', '2026-03-15'], []],
     ['equal gifts that are called one-time', 'One-Time', ['2026-01-15', '2026-02-15', '2026-03-15'], []],
   ])('%s', (_case, frequency, days, ids) => {
-    const found = detectSeries(gifts(days, 2_500, undefined, frequency))
-    expect(found.map((series) => series.gifts.map(({ id }) => id))).toEqual(ids)
+    const series = detectSeries(gifts(days, 2_500, undefined, frequency))
+    expect(series.map((series) => series.gifts.map(({ id }) => id))).toEqual(ids)
   })
 
   test('a named series starts with its first gift, regardless of the amounts', () => {
@@ -128,8 +128,8 @@ describe('how long a match collects', () => {
   test.each<[string, boolean]>([
     ['in the middle of the year it waits', isHeld({})],
     ['46 days before the deadline it waits', isHeld({}, new Date('2026-12-15T12:00:00Z'))],
-  ])('%s', (_case, held) => {
-    expect(held).toBe(true)
+  ])('%s', (_case, expectedHold) => {
+    expect(expectedHold).toBe(true)
   })
 
   test.each<[string, boolean]>([

@@ -56,8 +56,8 @@ test('amount alone or two equal payouts are doubtful, and an unknown report is n
     tie: 'doubtful',
     candidates: [{ payoutIds: [2] }],
   })
-  const twin = toSearchablePayout({ ...charitiesFacts, id: 4, reference: '' })
-  expect(linkBankLine(line('AMERICAS CHARITI MEMBER DIST', 438_318), [...all, twin])).toMatchObject({
+  const duplicate = toSearchablePayout({ ...charitiesFacts, id: 4, reference: '' })
+  expect(linkBankLine(line('AMERICAS CHARITI MEMBER DIST', 438_318), [...all, duplicate])).toMatchObject({
     tie: 'doubtful',
     candidates: [{ payoutIds: [4] }, { payoutIds: [2] }],
   })
@@ -120,11 +120,11 @@ test('offers payouts of one payer with the right sum together, and those of two 
 
 test('offers the payout for each of several lines that sum up to it', () => {
   const [first, second] = [line('AMERICAS CHARITI', 400_000), line('AMERICAS CHARITI', 38_318, '2026-10-24')]
-  const found = (why: string) => ({ tie: 'doubtful', candidates: [{ payoutIds: [2], why, score: 55 }] })
+  const doubtfulLink = (why: string) => ({ tie: 'doubtful', candidates: [{ payoutIds: [2], why, score: 55 }] })
   const [whyFirst, whySecond] = ['$383.18', '$4,000'].map(
     (amount) => `Partial deposit: with the ${amount} line, it adds up to exactly this payout`,
   )
-  expect(linkBankLine(first, all, [second, line('INTEREST', 38_318)])).toEqual(found(whyFirst ?? ''))
-  expect(linkBankLine(second, all, [first])).toEqual(found(whySecond ?? ''))
+  expect(linkBankLine(first, all, [second, line('INTEREST', 38_318)])).toEqual(doubtfulLink(whyFirst ?? ''))
+  expect(linkBankLine(second, all, [first])).toEqual(doubtfulLink(whySecond ?? ''))
   expect(linkBankLine(first, all, [line('INTEREST', 38_318)])).toEqual({ tie: 'none' })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultLateAfterDays, lateAfterDays, paymentTimes } from './payment-times.ts'
 
-const none = paymentTimes([])
+const noTimes = paymentTimes([])
 
 test('half of the payments arrive within the median, and money is late two weeks after 90% arrived', () => {
   expect(paymentTimes([90, 30, 60, 45, 50, 40, 35, 55, 65, 70])).toEqual({ payments: 10, median: 50, lateAfter: 84 })
@@ -15,6 +15,6 @@ test('uses the company’s own payments, then its platform’s, then the default
   const quick = paymentTimes([10, 10, 10, 10, 10])
   const slow = paymentTimes([100, 100, 100, 100, 100])
   expect(lateAfterDays(quick, slow)).toBe(24)
-  expect(lateAfterDays(none, slow)).toBe(114)
-  expect(lateAfterDays(none, none)).toBe(defaultLateAfterDays)
+  expect(lateAfterDays(noTimes, slow)).toBe(114)
+  expect(lateAfterDays(noTimes, noTimes)).toBe(defaultLateAfterDays)
 })

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { allocateAmount, findSums } from './payout-sums.ts'
 
-const parts = (...amounts: number[]) => amounts.map((cents, id) => ({ id, cents }))
+const partsOf = (...amounts: number[]) => amounts.map((cents, id) => ({ id, cents }))
 const ids = (groups: { id: number }[][]) => groups.map((group) => group.map(({ id }) => id))
 
 test('finds two or three parts, pairs first, and never uses a part twice', () => {
-  expect(ids(findSums(100, parts(40, 60, 30, 30, 100)))).toEqual([
+  expect(ids(findSums(100, partsOf(40, 60, 30, 30, 100)))).toEqual([
     [0, 1],
     [0, 2, 3],
   ])
-  expect(findSums(100, parts(50, 20))).toEqual([])
+  expect(findSums(100, partsOf(50, 20))).toEqual([])
 })
 
 test('returns three sums of many equal parts, and considers the first sixty of hundreds', () => {
-  expect(findSums(200, parts(...Array.from({ length: 500 }, () => 100)))).toHaveLength(3)
-  expect(findSums(13, parts(...Array.from({ length: 60 }, () => 4), 6, 7))).toEqual([])
+  expect(findSums(200, partsOf(...Array.from({ length: 500 }, () => 100)))).toHaveLength(3)
+  expect(findSums(13, partsOf(...Array.from({ length: 60 }, () => 4), 6, 7))).toEqual([])
 })
 
 test('a line’s money covers the missing amount after fees first, then fees that were not deducted', () => {

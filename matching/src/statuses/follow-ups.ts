@@ -58,7 +58,7 @@ const daysAfter = (moment: Date, days: number): Date => new Date(moment.getTime(
 const isOneOf = (ids: readonly number[], id: number): boolean => ids.includes(id)
 
 /**
- * Returns whether a follow-up about `toldStatusId` still applies in `statusId`. Deadline warnings go to all donors
+ * Returns whether a follow-up about `emailedStatusId` still applies in `statusId`. Deadline warnings go to all donors
  * without a request.
  */
 export function isFollowUpStillDue(kind: FollowUpKind, emailedStatusId: number, statusId: StatusId | number): boolean {

@@ -118,11 +118,11 @@ test('the actions from a status equal those in the table, and each leads to a st
 test('every status is reachable, and every status except completed has an exit other than cancel', () => {
   const reached = new Set(moves.filter(({ action }) => action !== 'create').flatMap(({ to }) => to))
   expect(statusIds.filter((id) => !reached.has(id))).toEqual([])
-  const aside: readonly MoveAction[] = ['cancel', 'no_charge', 'refund', 'silence', 'unsilence']
-  const stuck = statusIds.filter(
-    (id) => !moves.some(({ action, from }) => from.includes(id) && !aside.includes(action)),
+  const voidingActions: readonly MoveAction[] = ['cancel', 'no_charge', 'refund', 'silence', 'unsilence']
+  const deadEnds = statusIds.filter(
+    (id) => !moves.some(({ action, from }) => from.includes(id) && !voidingActions.includes(action)),
   )
-  expect(stuck).toEqual([1])
+  expect(deadEnds).toEqual([1])
 })
 
 describe('canceled, no charge, and refunded', () => {
@@ -141,9 +141,9 @@ describe('canceled, no charge, and refunded', () => {
         const to = move?.to[0]
         if (!to) return
         const previous = previousStatusAfter(from, to, null)
-        const back = restoredStatus(to, previous)
-        expect(back).toBe(from)
-        expect(back !== null && isMoveAllowed('restore', to, back, 'write')).toBe(true)
+        const restored = restoredStatus(to, previous)
+        expect(restored).toBe(from)
+        expect(restored !== null && isMoveAllowed('restore', to, restored, 'write')).toBe(true)
         expect(previousStatusAfter(to, from, previous)).toBeNull()
       }),
     )

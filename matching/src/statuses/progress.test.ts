@@ -8,34 +8,44 @@ const move = (action: string, from: number | null, to: number, actor: StatusEven
   to_status_id: to,
   actor,
 })
-const asked = move('create', null, 25, 'import')
-const opened = move('open_signing', 25, 5)
+const createdByImport = move('create', null, 25, 'import')
+const openedSigning = move('open_signing', 25, 5)
 const signed = move('sign', 5, 3)
 
 test.each<[string, readonly StatusEvent[], number, string | null]>([
-  ['as it was judged', [asked], 25, null],
-  ['opened', [opened, asked], 5, 'The donor opened Acme’s form and hasn’t signed it yet.'],
-  ['signed', [move('sign', 5, 4), opened, asked], 4, 'The donor signed Acme’s form.'],
+  ['as it was judged', [createdByImport], 25, null],
+  ['opened', [openedSigning, createdByImport], 5, 'The donor opened Acme’s form and hasn’t signed it yet.'],
+  ['signed', [move('sign', 5, 4), openedSigning, createdByImport], 4, 'The donor signed Acme’s form.'],
   [
     'signed, and the nonprofit has to',
-    [signed, opened, asked],
+    [signed, openedSigning, createdByImport],
     3,
     'The donor signed Acme’s form. It needs the nonprofit’s signature too.',
   ],
-  ['verified', [move('verify', 3, 4, 'user'), signed, opened, asked], 4, 'The nonprofit verified the gift.'],
+  [
+    'verified',
+    [move('verify', 3, 4, 'user'), signed, openedSigning, createdByImport],
+    4,
+    'The nonprofit verified the gift.',
+  ],
   [
     'verified by mistake',
-    [move('taken_back', 4, 3, 'user'), move('verify', 3, 4, 'user'), signed, opened, asked],
+    [move('taken_back', 4, 3, 'user'), move('verify', 3, 4, 'user'), signed, openedSigning, createdByImport],
     3,
     'The donor signed Acme’s form. It needs the nonprofit’s signature too.',
   ],
   [
     'checked again, and as far as before',
-    [move('evaluate', 3, 3, 'system'), signed, opened, asked],
+    [move('evaluate', 3, 3, 'system'), signed, openedSigning, createdByImport],
     3,
     'The donor signed Acme’s form. It needs the nonprofit’s signature too.',
   ],
-  ['checked again, with another outcome', [move('evaluate', 3, 11, 'system'), signed, opened, asked], 11, null],
+  [
+    'checked again, with another outcome',
+    [move('evaluate', 3, 11, 'system'), signed, openedSigning, createdByImport],
+    11,
+    null,
+  ],
   [
     'asked for by its donor',
     [move('submit', 7, 4), move('create', null, 7)],

@@ -6,7 +6,7 @@ import { listEarlierLines } from './known-lines.queries.ts'
 import { lineFacts } from './line-facts.ts'
 import type { ReportedPayout, ReportLine } from './reading/report.ts'
 
-/** Days. Employers pay for gifts of about the last year; see `longestWait` of the rules. */
+/** Days. Employers pay for gifts of about the last year; see `maxWaitDays` of the rules. */
 const lookedBackDays = 400
 const dayMs = 86_400_000
 

@@ -14,7 +14,7 @@ export type RepeatedLine = SimilarPayment
 
 /** A platform books a check up to this many days before or after its date. */
 const daysApart = 60
-/** Days. Platforms pay for gifts of about the last year; see `longestWait` of the rules. */
+/** Days. Platforms pay for gifts of about the last year; see `maxWaitDays` of the rules. */
 const longestWait = 400
 
 /**
