@@ -7,10 +7,10 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...parts: readonly Part[]
 ): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag)
-  setAttributes(made, attributes)
-  made.append(...parts.filter((part) => part !== null))
-  return made
+  const element = document.createElement(tag)
+  setAttributes(element, attributes)
+  element.append(...parts.filter((part) => part !== null))
+  return element
 }
 
 /** True is an empty attribute; false and null remove it. */
@@ -21,8 +21,8 @@ export function setAttributes(element: Element, attributes: Attributes): void {
   }
 }
 
-let made = 0
-export const newId = (): string => `t${++made}`
+let idCount = 0
+export const newId = (): string => `t${++idCount}`
 
 export function labeledField(label: string, control: HTMLInputElement, wrapped: HTMLElement = control) {
   control.id ||= newId()

@@ -2,7 +2,7 @@ import { quoted } from '@twofold/matching'
 import { el, labeledField, newId, setAttributes } from './element.ts'
 import type { Employer, Service } from './service.ts'
 
-const shortest = 3
+const minSearchLength = 3
 export const searchDebounceMs = 300
 
 /** Follows the ARIA combobox pattern. Until a choice is made, the typed text is the employer's name. */
@@ -30,24 +30,24 @@ export function employerCombobox(
   let options: readonly Employer[] = []
   let active = -1
   let timer = 0
-  let asked = 0
+  let lastRequest = 0
 
-  const point = (index: number): void => {
+  const setActive = (index: number): void => {
     active = index
-    for (const [at, option] of [...list.children].entries()) {
-      setAttributes(option, { 'aria-selected': String(at === index) })
-      if (at === index) option.scrollIntoView?.({ block: 'nearest' })
+    for (const [optionIndex, option] of [...list.children].entries()) {
+      setAttributes(option, { 'aria-selected': String(optionIndex === index) })
+      if (optionIndex === index) option.scrollIntoView?.({ block: 'nearest' })
     }
     setAttributes(input, { 'aria-activedescendant': list.children[index]?.id ?? null })
   }
   const close = (): void => {
     list.hidden = true
     setAttributes(input, { 'aria-expanded': 'false' })
-    point(-1)
+    setActive(-1)
   }
   const choose = (employer: Employer | undefined): void => {
     if (!employer) return
-    asked++
+    lastRequest++
     clearTimeout(timer)
     input.value = employer.name
     status.textContent = ''
@@ -67,7 +67,7 @@ export function employerCombobox(
     )
     list.hidden = options.length === 0
     setAttributes(input, { 'aria-expanded': String(options.length > 0) })
-    point(options.length > 0 ? 0 : -1)
+    setActive(options.length > 0 ? 0 : -1)
     const count = options.length - 1
     status.textContent = found
       ? `${count || 'No'} employer${count === 1 ? '' : 's'} found`
@@ -77,17 +77,17 @@ export function employerCombobox(
 
   input.oninput = () => {
     const term = input.value.trim()
-    const mine = ++asked
+    const request = ++lastRequest
     clearTimeout(timer)
     onChange({ id: null, name: term }, false)
-    if (term.length < shortest) {
+    if (term.length < minSearchLength) {
       close()
       status.textContent = ''
       return
     }
     timer = window.setTimeout(async () => {
       const found = await service.search(term)
-      if (mine === asked) show(term, found)
+      if (request === lastRequest) show(term, found)
     }, searchDebounceMs)
   }
   input.onkeydown = (event) => {
@@ -95,11 +95,11 @@ export function employerCombobox(
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && options.length > 0) {
       event.preventDefault()
-      if (isOpen) point((active + step + options.length) % options.length)
+      if (isOpen) setActive((active + step + options.length) % options.length)
       else {
         list.hidden = false
         setAttributes(input, { 'aria-expanded': 'true' })
-        point(0)
+        setActive(0)
       }
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault()

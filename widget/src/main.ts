@@ -9,18 +9,18 @@ import { style } from './style.ts'
 const script = document.currentScript ?? document.querySelector('script[src*="/widget.js"]')
 const base = script instanceof HTMLScriptElement ? new URL(script.src).origin : ''
 
-function place(mark: HTMLElement): void {
+function mount(mark: HTMLElement): void {
   const settings = readSettings(mark.dataset)
   if (!settings || mark.dataset.twofoldPlaced === '') return
   mark.dataset.twofoldPlaced = ''
   const host = el('div')
   // An element's content is its fallback without the widget.
-  const instead = mark instanceof HTMLScriptElement ? [] : [...mark.childNodes]
+  const fallbackNodes = mark instanceof HTMLScriptElement ? [] : [...mark.childNodes]
   if (mark instanceof HTMLScriptElement) mark.after(host)
   else mark.append(host)
   try {
     fill(host, settings)
-    for (const node of instead) node.remove()
+    for (const node of fallbackNodes) node.remove()
   } catch (error) {
     host.remove()
     console.warn('twofold widget', error)
@@ -31,22 +31,22 @@ function fill(host: HTMLElement, settings: Settings): void {
   const shadow = host.attachShadow({ mode: 'open' })
   const isFramed = settings.kind !== 'field' && settings.kind !== 'button'
   const root = el('div', { class: isFramed ? 'root framed' : 'root' })
-  const tell = (name: string, detail: object): boolean =>
+  const dispatch = (name: string, detail: object): boolean =>
     host.dispatchEvent(new CustomEvent(`twofold:${name}`, { bubbles: true, detail }))
-  root.append(...placements[settings.kind]({ service: createService(base), settings, host, tell }))
-  dress(host, shadow, settings)
+  root.append(...placements[settings.kind]({ service: createService(base), settings, host, dispatch }))
+  applyStyle(host, shadow, settings)
   shadow.append(root)
 }
 
-function dress(host: HTMLElement, shadow: ShadowRoot, { accent, theme }: Settings): void {
+function applyStyle(host: HTMLElement, shadow: ShadowRoot, { accent, theme }: Settings): void {
   // Every content security policy allows a constructed stylesheet, but not a style element.
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(style)
   shadow.adoptedStyleSheets = [sheet]
   const dark = matchMedia('(prefers-color-scheme: dark)')
-  const follow = () => host.toggleAttribute('data-dark', theme === 'dark' || (theme === 'auto' && dark.matches))
-  follow()
-  dark.addEventListener('change', follow)
+  const updateTheme = () => host.toggleAttribute('data-dark', theme === 'dark' || (theme === 'auto' && dark.matches))
+  updateTheme()
+  dark.addEventListener('change', updateTheme)
   if (accent && CSS.supports('color', accent)) {
     host.style.setProperty('--accent', accent)
     host.style.setProperty('--on', textOn(accent))
@@ -54,19 +54,19 @@ function dress(host: HTMLElement, shadow: ShadowRoot, { accent, theme }: Setting
 }
 
 function textOn(colour: string): string {
-  const brush = document.createElement('canvas').getContext('2d')
-  if (!brush) return '#fff'
-  brush.fillStyle = colour
-  brush.fillRect(0, 0, 1, 1)
-  const [red = 0, green = 0, blue = 0] = brush.getImageData(0, 0, 1, 1).data
-  const light = (part: number) => (part / 255) ** 2.2
-  return 0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue) > 0.18 ? '#000' : '#fff'
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context) return '#fff'
+  context.fillStyle = colour
+  context.fillRect(0, 0, 1, 1)
+  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
+  const linearize = (channel: number) => (channel / 255) ** 2.2
+  return 0.2126 * linearize(red) + 0.7152 * linearize(green) + 0.0722 * linearize(blue) > 0.18 ? '#000' : '#fff'
 }
 
-function placeAll(): void {
+function mountAll(): void {
   const marks = document.querySelectorAll<HTMLElement>('[data-twofold]:not([data-twofold-placed])')
-  for (const mark of marks) place(mark)
+  for (const mark of marks) mount(mark)
 }
 
-placeAll()
-new MutationObserver(placeAll).observe(document, { childList: true, subtree: true })
+mountAll()
+new MutationObserver(mountAll).observe(document, { childList: true, subtree: true })

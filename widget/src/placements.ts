@@ -10,7 +10,7 @@ export type PlacementContext = {
   readonly settings: Settings
   /** In the page's DOM, outside the shadow root. */
   readonly host: HTMLElement
-  readonly tell: (name: 'employer' | 'requested', detail: object) => void
+  readonly dispatch: (name: 'employer' | 'requested', detail: object) => void
 }
 
 export const placements: Readonly<Record<Kind, (place: PlacementContext) => readonly HTMLElement[]>> = {
@@ -18,43 +18,43 @@ export const placements: Readonly<Record<Kind, (place: PlacementContext) => read
   button: placeButton,
   thanks: placeThanks,
   card: placeCard,
-  request: ({ service, settings, tell }) => [requestForm(service, settings, tell)],
+  request: ({ service, settings, dispatch }) => [requestForm(service, settings, dispatch)],
 }
 
 /** The form's hidden fields submit the employer, even if the service is unavailable. */
-function placeField({ service, settings, host, tell }: PlacementContext): readonly HTMLElement[] {
+function placeField({ service, settings, host, dispatch }: PlacementContext): readonly HTMLElement[] {
   const name = el('input', { type: 'hidden', name: settings.name })
   const id = el('input', { type: 'hidden', name: `${settings.name}_id` })
   host.append(name, id)
   let employer: Employer | null = null
   const view = policyPanel(service, settings.organization)
-  const look = () => void view.show(employer, amountOf(settings))
+  const refresh = () => void view.show(employer, amountOf(settings))
   let timer = 0
-  const box = employerCombobox(service, settings.label, (next, isChosen) => {
+  const combobox = employerCombobox(service, settings.label, (next, isChosen) => {
     name.value = next.name
     id.value = next.id === null ? '' : String(next.id)
     employer = isChosen ? next : null
     if (!isChosen) return view.clear()
-    tell('employer', next)
-    look()
+    dispatch('employer', next)
+    refresh()
   })
   // The page may add the field after the widget, or replace it.
   const followAmount = ({ target }: Event) => {
     if (!employer || target !== fieldOf(settings)) return
     clearTimeout(timer)
-    timer = window.setTimeout(look, searchDebounceMs)
+    timer = window.setTimeout(refresh, searchDebounceMs)
   }
   for (const event of ['change', 'input']) document.addEventListener(event, followAmount)
   host.closest('form')?.addEventListener('reset', () => {
     name.value = id.value = ''
     employer = null
-    box.clear()
+    combobox.clear()
     view.clear()
   })
-  return [box.element, view.element]
+  return [combobox.element, view.element]
 }
 
-function placeButton({ service, settings, tell }: PlacementContext): readonly HTMLElement[] {
+function placeButton({ service, settings, dispatch }: PlacementContext): readonly HTMLElement[] {
   const open = el('button', { type: 'button', 'aria-haspopup': 'dialog' }, settings.text)
   const close = el('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '×')
   const dialog = el('dialog', { 'aria-label': settings.text })
@@ -62,7 +62,7 @@ function placeButton({ service, settings, tell }: PlacementContext): readonly HT
     dialog.replaceChildren(
       close,
       el('p', { class: 'title' }, 'Match your gift'),
-      requestForm(service, { ...settings, amount: amountOf(settings) }, tell),
+      requestForm(service, { ...settings, amount: amountOf(settings) }, dispatch),
     )
     dialog.showModal()
   }
@@ -70,31 +70,31 @@ function placeButton({ service, settings, tell }: PlacementContext): readonly HT
   return [open, dialog]
 }
 
-function placeThanks({ service, settings, tell }: PlacementContext): readonly HTMLElement[] {
+function placeThanks({ service, settings, dispatch }: PlacementContext): readonly HTMLElement[] {
   const isDonationKnown = settings.amount !== null
   return [
     el('p', { class: 'title' }, 'Thank you! Your gift could become more.'),
     el('p', {}, 'Many employers match their employees’ donations. Find yours and request the match in two minutes.'),
-    requestForm(service, settings, tell, isDonationKnown),
+    requestForm(service, settings, dispatch, isDonationKnown),
   ]
 }
 
-function placeCard({ service, settings, tell }: PlacementContext): readonly HTMLElement[] {
-  const more = el('a', { class: 'button', target: '_blank', rel: 'noopener', hidden: true }, 'Ask for my match')
+function placeCard({ service, settings, dispatch }: PlacementContext): readonly HTMLElement[] {
+  const requestLink = el('a', { class: 'button', target: '_blank', rel: 'noopener', hidden: true }, 'Ask for my match')
   const view = policyPanel(service, settings.organization, (policy) => {
-    more.href = service.matchPage(settings.organization, settings.amount)
-    more.hidden = !settings.organization || !policy || !canRequestMatch(policy)
+    requestLink.href = service.matchPage(settings.organization, settings.amount)
+    requestLink.hidden = !settings.organization || !policy || !canRequestMatch(policy)
   })
   if (settings.company !== null) {
     void view.show({ id: settings.company, name: '' }, settings.amount)
-    return [view.element, more]
+    return [view.element, requestLink]
   }
-  const box = employerCombobox(service, settings.label, (employer, isChosen) => {
+  const combobox = employerCombobox(service, settings.label, (employer, isChosen) => {
     if (!isChosen) return view.clear()
-    tell('employer', employer)
+    dispatch('employer', employer)
     void view.show(employer, settings.amount)
   })
-  return [el('p', { class: 'title' }, 'Does your employer match?'), box.element, view.element, more]
+  return [el('p', { class: 'title' }, 'Does your employer match?'), combobox.element, view.element, requestLink]
 }
 
 function fieldOf({ amountField }: Settings): HTMLInputElement | null {

@@ -1,11 +1,11 @@
 import { el } from './element.ts'
 import type { Employer, Policy, Service } from './service.ts'
 
-const hopeless = ['own_site_only', 'no_program', 'excluded']
+const exclusionVerdicts = ['own_site_only', 'no_program', 'excluded']
 
 /** False if the policy clearly excludes the gift. */
 export const canRequestMatch = (policy: Policy | null): boolean =>
-  !policy?.gift || !hopeless.includes(policy.gift.verdict)
+  !policy?.gift || !exclusionVerdicts.includes(policy.gift.verdict)
 
 export function policyPanel(
   service: Service,
@@ -13,19 +13,19 @@ export function policyPanel(
   onPolicy: (policy: Policy | null) => void = () => {},
 ) {
   const panel = el('div', { class: 'outlook', 'aria-live': 'polite' })
-  let asked = 0
+  let lastRequest = 0
   return {
     element: panel,
     show: async (employer: Employer | null, amount: number | null, date = ''): Promise<void> => {
-      const mine = ++asked
+      const request = ++lastRequest
       const policy = employer?.id ? await service.policy(employer.id, organization, amount, date) : null
-      if (mine !== asked) return
-      panel.replaceChildren(...(policy ? linesOf(policy) : employer?.name ? [unknown(employer.name)] : []))
+      if (request !== lastRequest) return
+      panel.replaceChildren(...(policy ? linesOf(policy) : employer?.name ? [unknownEmployer(employer.name)] : []))
       panel.classList.toggle('good', policy ? (policy.gift?.verdict ?? policy.has_program) === goodWord(policy) : false)
       onPolicy(policy)
     },
     clear: () => {
-      asked++
+      lastRequest++
       panel.replaceChildren()
       panel.classList.remove('good')
       onPolicy(null)
@@ -35,17 +35,17 @@ export function policyPanel(
 
 const goodWord = ({ gift }: Policy): string => (gift ? 'matched' : 'yes')
 
-const unknown = (name: string): HTMLElement =>
+const unknownEmployer = (name: string): HTMLElement =>
   el('p', {}, `We don’t know ${name} yet. Ask anyway, and we’ll look into it.`)
 
 function linesOf({ gift, text, source_text, source_url }: Policy): HTMLElement[] {
   const source = source_url
     ? el('a', { href: source_url, target: '_blank', rel: 'noopener noreferrer nofollow' }, source_text)
     : source_text
-  const isSaid = gift?.verdict === 'no_program'
+  const isTextRedundant = gift?.verdict === 'no_program'
   return [
     ...(gift ? [el('p', { class: 'strong' }, gift.text)] : []),
-    ...(isSaid ? [] : [el('p', {}, text)]),
+    ...(isTextRedundant ? [] : [el('p', {}, text)]),
     ...(gift?.last_day ? [el('p', {}, `Deadline: ${dayText(gift.last_day)}.`)] : []),
     ...(source_text ? [el('p', { class: 'hint' }, source)] : []),
   ]

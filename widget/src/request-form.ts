@@ -4,16 +4,16 @@ import { canRequestMatch, policyPanel } from './policy-panel.ts'
 import type { Employer, Service } from './service.ts'
 import { readAmount, type Settings } from './settings.ts'
 
-const nobody: Employer = { id: null, name: '' }
+const noEmployer: Employer = { id: null, name: '' }
 
 /** With `isDonationKnown`, the page provides the amount and the date. */
 export function requestForm(
   service: Service,
   settings: Settings,
-  tell: (name: 'employer' | 'requested', detail: object) => void,
+  dispatch: (name: 'employer' | 'requested', detail: object) => void,
   isDonationKnown = false,
 ): HTMLElement {
-  let employer = nobody
+  let employer = noEmployer
   // The service sets a hidden date: the visitor's clock may be wrong.
   const day = settings.giftDate || (isDonationKnown ? '' : dayOf(new Date()))
   const amount = labeledField(
@@ -26,7 +26,7 @@ export function requestForm(
     'Your email',
     el('input', { type: 'email', autocomplete: 'email', value: settings.donorEmail }),
   )
-  const trap = el('input', { tabindex: '-1', autocomplete: 'off', 'aria-label': 'Website' })
+  const honeypot = el('input', { tabindex: '-1', autocomplete: 'off', 'aria-label': 'Website' })
   const problem = el('p', { class: 'problem', role: 'alert', hidden: true })
   const send = el('button', { type: 'submit' }, 'Ask for my match')
   const person = el(
@@ -39,26 +39,26 @@ export function requestForm(
   const view = policyPanel(service, settings.organization, (policy) => {
     person.hidden = !canRequestMatch(policy) || (isDonationKnown && !employer.name)
   })
-  const look = () => void view.show(employer, readAmount(amount.control.value), date.control.value)
-  const box = employerCombobox(service, settings.label, (next, isChosen) => {
+  const refresh = () => void view.show(employer, readAmount(amount.control.value), date.control.value)
+  const combobox = employerCombobox(service, settings.label, (next, isChosen) => {
     employer = next
     if (!isChosen) return view.clear()
-    tell('employer', next)
-    look()
+    dispatch('employer', next)
+    refresh()
   })
-  amount.control.onchange = look
-  date.control.onchange = look
+  amount.control.onchange = refresh
+  date.control.onchange = refresh
   person.hidden = isDonationKnown
   const form = el(
     'form',
     { novalidate: true },
-    box.element,
+    combobox.element,
     isDonationKnown ? null : el('div', { class: 'pair' }, amount.element, date.element),
     view.element,
-    el('div', { hidden: true }, trap),
+    el('div', { hidden: true }, honeypot),
     person,
   )
-  const fields = { employer: box, name, email, ...(isDonationKnown ? {} : { amount, date }) }
+  const fields = { employer: combobox, name, email, ...(isDonationKnown ? {} : { amount, date }) }
   form.onsubmit = async (event) => {
     event.preventDefault()
     send.disabled = true
@@ -71,27 +71,27 @@ export function requestForm(
       company_id: employer.id,
       transaction_id: settings.transactionId,
       from: 'widget',
-      website: trap.value,
+      website: honeypot.value,
     } as const
-    const answer = settings.isPreview
+    const result = settings.isPreview
       ? { message: 'This is a preview. Nothing was sent.', steps: null }
       : await service.requestMatch(settings.organization, body)
     send.disabled = false
-    if ('message' in answer) {
-      tell('requested', employer)
-      const done = el('p', { class: 'strong', tabindex: '-1', role: 'status' }, answer.message)
-      const { steps } = answer
+    if ('message' in result) {
+      dispatch('requested', employer)
+      const confirmation = el('p', { class: 'strong', tabindex: '-1', role: 'status' }, result.message)
+      const { steps } = result
       form.replaceWith(
-        done,
+        confirmation,
         steps ? el('a', { class: 'button', href: steps, target: '_blank', rel: 'noopener' }, 'See the steps now') : '',
       )
-      return done.focus()
+      return confirmation.focus()
     }
-    for (const [key, field] of Object.entries(fields)) field.refuse(answer.fields[key])
-    const first = Object.entries(fields).find(([key]) => answer.fields[key])?.[1]
-    problem.textContent = first ? '' : (Object.values(answer.fields)[0] ?? answer.problem)
-    problem.hidden = first !== undefined
-    first?.control.focus()
+    for (const [key, field] of Object.entries(fields)) field.refuse(result.fields[key])
+    const firstInvalid = Object.entries(fields).find(([key]) => result.fields[key])?.[1]
+    problem.textContent = firstInvalid ? '' : (Object.values(result.fields)[0] ?? result.problem)
+    problem.hidden = firstInvalid !== undefined
+    firstInvalid?.control.focus()
   }
   return form
 }

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { createService } from './service.ts'
 
 const answering = (status: number, body: unknown) => {
-  const asked: { url: string; init: RequestInit | undefined }[] = []
+  const requests: { url: string; init: RequestInit | undefined }[] = []
   const request = (async (url: string, init?: RequestInit) => {
-    asked.push({ url, init })
+    requests.push({ url, init })
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
   }) as typeof fetch
-  return { asked, service: createService('https://twofold.example', request) }
+  return { asked: requests, service: createService('https://twofold.example', request) }
 }
-const away = createService('https://twofold.example', (() =>
+const unreachable = createService('https://twofold.example', (() =>
   Promise.reject(new TypeError('Failed to fetch'))) as typeof fetch)
 const body = { name: 'D', email: 'd@example.org', amount: 5, date: '2026-11-01', employer: 'Quillon' }
 
@@ -36,7 +36,7 @@ describe('the service', () => {
       answering(500, 'oops'),
       answering(429, {}),
       answering(200, 'no json'),
-      { service: away },
+      { service: unreachable },
     ]) {
       expect(await service.search('quillon')).toBeNull()
       expect(await service.policy(7, '', null, '')).toBeNull()

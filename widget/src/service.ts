@@ -11,21 +11,21 @@ export type Answer =
 /** No function throws: the page must work when the service is unavailable. */
 export type Service = ReturnType<typeof createService>
 
-const patienceMs = 8_000
+const timeoutMs = 8_000
 
-export function createService(base: string, request: typeof fetch = (...sent) => fetch(...sent)) {
-  const ask = async (path: string, init: RequestInit = {}): Promise<Response> =>
+export function createService(base: string, request: typeof fetch = (...args) => fetch(...args)) {
+  const send = async (path: string, init: RequestInit = {}): Promise<Response> =>
     // Never sends cookies or the address of the visitor's page.
     request(base + path, {
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
       ...init,
     })
   const get = async <T>(path: string): Promise<T | null> => {
     try {
-      const answer = await ask(path)
-      return answer.ok ? ((await answer.json()) as T) : null
+      const response = await send(path)
+      return response.ok ? ((await response.json()) as T) : null
     } catch {
       return null
     }
@@ -46,16 +46,20 @@ export function createService(base: string, request: typeof fetch = (...sent) =>
     requestMatch: async (organization: string, body: RequestBody): Promise<Answer> => {
       const problem = 'We couldn’t send your request. Try again.'
       try {
-        const answer = await ask(`/api/public/organization/${encodeURIComponent(organization)}/match-request`, {
+        const response = await send(`/api/public/organization/${encodeURIComponent(organization)}/match-request`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(body),
         })
-        const said: { message?: string; steps?: string | null; fields?: Record<string, string> } = await answer.json()
-        if (answer.ok) return { message: said.message ?? '', steps: said.steps ? base + said.steps : null }
-        if (answer.status === 404)
+        const content: { message?: string; steps?: string | null; fields?: Record<string, string> } =
+          await response.json()
+        if (response.ok) return { message: content.message ?? '', steps: content.steps ? base + content.steps : null }
+        if (response.status === 404)
           return { problem: 'This organization doesn’t accept match requests here.', fields: {} }
-        return { problem: answer.status === 429 && said.message ? said.message : problem, fields: said.fields ?? {} }
+        return {
+          problem: response.status === 429 && content.message ? content.message : problem,
+          fields: content.fields ?? {},
+        }
       } catch {
         return { problem, fields: {} }
       }

@@ -29,9 +29,9 @@ export type Settings = {
 type Attributes = Readonly<Record<string, string | undefined>>
 
 export function readSettings(data: Attributes): Settings | null {
-  const kind = kinds.find((known) => known === data.twofold)
+  const kind = kinds.find((candidate) => candidate === data.twofold)
   if (!kind) return null
-  const text = (name: string, otherwise = '') => data[name]?.trim() || otherwise
+  const text = (name: string, fallback = '') => data[name]?.trim() || fallback
   const theme = text('theme')
   return {
     kind,
@@ -54,10 +54,10 @@ export function readSettings(data: Attributes): Settings | null {
 
 /** Parses `$1,250.50` or `25 USD`; null for anything else. */
 export function readAmount(text: string): number | null {
-  const isOfAmount = (character: string) => /[\d.-]/.test(character)
+  const isAmountCharacter = (character: string) => /[\d.-]/.test(character)
   const characters = [...text]
-  const from = characters.findIndex(isOfAmount)
-  const until = characters.findLastIndex((character) => /\d/.test(character))
-  const amount = parseTypedAmount(characters.slice(from, until + 1).join(''))
+  const start = characters.findIndex(isAmountCharacter)
+  const end = characters.findLastIndex((character) => /\d/.test(character))
+  const amount = parseTypedAmount(characters.slice(start, end + 1).join(''))
   return amount > 0 && amount <= 1_000_000 ? amount : null
 }
