@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>
   readonly requestId: string | undefined
 
-  constructor(what: {
+  constructor(details: {
     code: string
     message: string
     status?: number
@@ -16,11 +16,11 @@ export class ApiError extends Error {
     cause?: unknown
     requestId?: string | undefined
   }) {
-    super(what.message, what)
-    this.code = what.code
-    this.status = what.status ?? 0
-    this.fields = what.fields ?? {}
-    this.requestId = what.requestId
+    super(details.message, details)
+    this.code = details.code
+    this.status = details.status ?? 0
+    this.fields = details.fields ?? {}
+    this.requestId = details.requestId
   }
 }
 
@@ -41,7 +41,10 @@ export const messageOf = (error: unknown): string =>
   error instanceof Error && error.message ? error.message : callMessages.unknown
 
 /** The server's message for each field, or one message for the whole form under `root`. */
-export function fieldErrorsOf(error: unknown, say: (error: unknown) => string = messageOf): Record<string, string> {
+export function fieldErrorsOf(
+  error: unknown,
+  toMessage: (error: unknown) => string = messageOf,
+): Record<string, string> {
   const fields = error instanceof ApiError ? error.fields : {}
-  return Object.keys(fields).length > 0 ? { ...fields } : { root: say(error) }
+  return Object.keys(fields).length > 0 ? { ...fields } : { root: toMessage(error) }
 }

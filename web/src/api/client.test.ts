@@ -33,15 +33,15 @@ type Answer = { status?: number; type?: string; body?: unknown }
 function wired({ status = 200, type = 'application/json; charset=utf-8', body = {} }: Answer, token = tokenFor(60)) {
   const session = createSession(memoryStorage())
   if (token) session.start(token)
-  const asked: Request[] = []
+  const requests: Request[] = []
   const { call, onExpired, callForFile } = createApiClient(session, async (address, init) => {
-    asked.push(new Request(new URL(String(address), 'http://portal.example'), init))
+    requests.push(new Request(new URL(String(address), 'http://portal.example'), init))
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), {
       status,
       headers: { 'content-type': type, 'content-disposition': 'attachment; filename="rows.csv"' },
     })
   })
-  return { session, asked, call, onExpired, callForFile }
+  return { session, asked: requests, call, onExpired, callForFile }
 }
 
 const refused = async (promise: Promise<unknown>): Promise<ApiError> => {
@@ -155,7 +155,7 @@ it('repeats calls while the installation is set up, and notifies the screen', as
   const session = createSession(memoryStorage())
   const notReady = { error: 'unavailable', message: 'Twofold is being set up. This takes about a minute.' }
   const answers = [notReady, notReady, 'hello']
-  const seen: boolean[] = []
+  const states: boolean[] = []
   const client = createApiClient(
     session,
     async () => {
@@ -165,21 +165,21 @@ it('repeats calls while the installation is set up, and notifies the screen', as
         headers: { 'content-type': 'application/json' },
       })
     },
-    async () => void seen.push(client.setUp.isAwaited()),
+    async () => void states.push(client.setUp.isAwaited()),
   )
   expect(await client.call(greet, {})).toBe('hello')
-  expect(seen).toEqual([true, true])
+  expect(states).toEqual([true, true])
   expect(client.setUp.isAwaited()).toBe(false)
 })
 
 it('gives up after five minutes of setup, and never repeats another 503', async () => {
-  let sent = 0
+  let requestCount = 0
   let waitedMs = 0
   const refuse = (message: string) =>
     createApiClient(
       createSession(memoryStorage()),
       async () => {
-        sent += 1
+        requestCount += 1
         return new Response(JSON.stringify({ error: 'unavailable', message }), {
           status: 503,
           headers: { 'content-type': 'application/json' },
@@ -189,9 +189,9 @@ it('gives up after five minutes of setup, and never repeats another 503', async 
         waitedMs += ms
       },
     )
-  const busy = await refused(refuse('We’re very busy right now. Please try again in a moment.').call(greet, {}))
-  expect([busy.status, sent, waitedMs]).toEqual([503, 1, 0])
-  const late = await refused(refuse('Twofold is being set up. This takes about a minute.').call(greet, {}))
-  expect(late.message).toBe('Twofold is being set up. This takes about a minute.')
+  const busyError = await refused(refuse('We’re very busy right now. Please try again in a moment.').call(greet, {}))
+  expect([busyError.status, requestCount, waitedMs]).toEqual([503, 1, 0])
+  const lateError = await refused(refuse('Twofold is being set up. This takes about a minute.').call(greet, {}))
+  expect(lateError.message).toBe('Twofold is being set up. This takes about a minute.')
   expect(waitedMs).toBe(300_000)
 })

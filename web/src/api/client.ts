@@ -12,7 +12,7 @@ import { ApiError, callMessages } from './api-error.ts'
 import { type Session, session } from './session.ts'
 
 // The input is optional if its schema accepts any value, as with preprocessed forms, queries and JSON.
-type Part<Name extends string, T> = unknown extends T
+type InputPart<Name extends string, T> = unknown extends T
   ? { readonly [K in Name]?: unknown }
   : undefined extends T
     ? { readonly [K in Name]?: undefined }
@@ -23,13 +23,13 @@ type Part<Name extends string, T> = unknown extends T
 type Multipart = { readonly bodyKind: 'multipart' }
 
 /** Input of a route: `{ params, query, body }`, each only if the route defines it. Multipart bodies are `FormData`. */
-export type InputOf<R extends RouteDefinition> = Part<'params', ParamsOf<R>> &
-  Part<'query', QueryOf<R>> &
-  (R extends Multipart ? { readonly body: FormData } : Part<'body', BodyOf<R>>) & {
+export type InputOf<R extends RouteDefinition> = InputPart<'params', ParamsOf<R>> &
+  InputPart<'query', QueryOf<R>> &
+  (R extends Multipart ? { readonly body: FormData } : InputPart<'body', BodyOf<R>>) & {
     readonly headers?: Readonly<Record<string, string>>
   }
 
-type Sent = {
+type RequestInput = {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
@@ -47,47 +47,47 @@ export function createApiClient(
   request: typeof fetch = (...sent) => fetch(...sent),
   wait: (ms: number) => Promise<unknown> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 ) {
-  const expired = new Set<Listener>()
-  let waiting = 0
+  const expiryListeners = new Set<Listener>()
+  let waitingCount = 0
   const waitingListeners = new Set<Listener>()
   const countWaiting = (change: 1 | -1): void => {
-    waiting += change
+    waitingCount += change
     for (const listener of waitingListeners) listener()
   }
 
   const expire = (token: string | null): void => {
-    if (session.end('expired', token)) for (const listener of expired) listener()
+    if (session.end('expired', token)) for (const listener of expiryListeners) listener()
   }
 
-  async function send(route: RouteDefinition, input: Sent, signal?: AbortSignal): Promise<Response> {
+  async function send(route: RouteDefinition, input: RequestInput, signal?: AbortSignal): Promise<Response> {
     const token = session.token()
     if (route.access !== 'public' && !token) {
       throw new ApiError({ code: 'no_token', message: callMessages.noToken, status: 401 })
     }
-    const answer = await askUntilSetUp(() => ask(request, route, input, token, signal))
-    if (answer.ok) {
+    const response = await sendUntilSetUp(() => sendRequest(request, route, input, token, signal))
+    if (response.ok) {
       if (route.access !== 'public') session.noteUse()
-      return answer
+      return response
     }
     // A 401 from a public route is about the submitted values (a wrong password), not the session.
-    if (answer.status === 401 && route.access !== 'public') {
+    if (response.status === 401 && route.access !== 'public') {
       expire(token)
       throw new ApiError({ code: 'unauthenticated', message: callMessages.expired, status: 401 })
     }
-    throw await refusalOf(answer)
+    throw await refusalOf(response)
   }
 
   /** Repeats a call that the server refused before it looked at it, so any call can be repeated. */
-  async function askUntilSetUp(send: () => Promise<Response>): Promise<Response> {
-    let answer = await send()
-    if (!(await isBeingSetUp(answer))) return answer
+  async function sendUntilSetUp(send: () => Promise<Response>): Promise<Response> {
+    let response = await send()
+    if (!(await isBeingSetUp(response))) return response
     countWaiting(1)
     try {
-      for (let tries = 0; tries < setUpTries && (await isBeingSetUp(answer)); tries++) {
+      for (let tries = 0; tries < setUpTries && (await isBeingSetUp(response)); tries++) {
         await wait(setUpRetryMs)
-        answer = await send()
+        response = await send()
       }
-      return answer
+      return response
     } finally {
       countWaiting(-1)
     }
@@ -95,7 +95,7 @@ export function createApiClient(
 
   return {
     setUp: {
-      isAwaited: () => waiting > 0,
+      isAwaited: () => waitingCount > 0,
       subscribe(listener: Listener) {
         waitingListeners.add(listener)
         return () => {
@@ -105,36 +105,36 @@ export function createApiClient(
     },
     /** @throws ApiError if the request fails or the response does not match the contract */
     async call<R extends RouteDefinition>(route: R, input: InputOf<R>, signal?: AbortSignal): Promise<ResponseOf<R>> {
-      const answer = await send(route, input, signal)
-      const parsed = route.response.safeParse(await contentOf(answer))
+      const response = await send(route, input, signal)
+      const parsed = route.response.safeParse(await contentOf(response))
       if (!parsed.success) {
-        throw new ApiError({ code: 'unreadable', message: callMessages.unreadable, status: answer.status })
+        throw new ApiError({ code: 'unreadable', message: callMessages.unreadable, status: response.status })
       }
       return parsed.data as ResponseOf<R>
     },
     async callForFile<R extends RouteDefinition>(route: R, input: InputOf<R>): Promise<{ blob: Blob; name: string }> {
-      const answer = await send(route, input)
-      return { blob: await answer.blob(), name: fileNameIn(answer.headers.get('content-disposition')) }
+      const response = await send(route, input)
+      return { blob: await response.blob(), name: fileNameIn(response.headers.get('content-disposition')) }
     },
     expireNow: () => expire(session.token()),
     /** The listener is called once for each session that expires. */
     onExpired(listener: Listener) {
-      expired.add(listener)
+      expiryListeners.add(listener)
       return () => {
-        expired.delete(listener)
+        expiryListeners.delete(listener)
       }
     },
   }
 }
 
-async function ask(
+async function sendRequest(
   request: typeof fetch,
   route: RouteDefinition,
-  { params, query, body, headers: more = {} }: Sent,
+  { params, query, body, headers: extraHeaders = {} }: RequestInput,
   token: string | null,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
-  const headers = new Headers({ accept: 'application/json', ...more })
+  const headers = new Headers({ accept: 'application/json', ...extraHeaders })
   if (token) headers.set('authorization', `Bearer ${token}`)
   const isForm = typeof FormData !== 'undefined' && body instanceof FormData
   if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
@@ -151,14 +151,14 @@ async function ask(
   }
 }
 
-const isBeingSetUp = async (answer: Response): Promise<boolean> =>
-  answer.status === 503 &&
-  refusal.partial().safeParse(await contentOf(answer.clone())).data?.message === beingSetUpMessage
+const isBeingSetUp = async (response: Response): Promise<boolean> =>
+  response.status === 503 &&
+  refusal.partial().safeParse(await contentOf(response.clone())).data?.message === beingSetUpMessage
 
 /** Some routes return a bare string, as the spec requires. */
-async function contentOf(answer: Response): Promise<unknown> {
-  const text = await answer.text()
-  if (!(answer.headers.get('content-type') ?? '').includes('json')) return text
+async function contentOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (!(response.headers.get('content-type') ?? '').includes('json')) return text
   try {
     return JSON.parse(text)
   } catch {
@@ -166,13 +166,13 @@ async function contentOf(answer: Response): Promise<unknown> {
   }
 }
 
-async function refusalOf(answer: Response): Promise<ApiError> {
-  const said = refusal.partial().safeParse(await contentOf(answer)).data
-  const { error, message, fields, current, request_id } = said ?? {}
+async function refusalOf(response: Response): Promise<ApiError> {
+  const body = refusal.partial().safeParse(await contentOf(response)).data
+  const { error, message, fields, current, request_id } = body ?? {}
   return new ApiError({
     code: error ?? 'error',
-    message: message || callMessages.status(answer.status),
-    status: answer.status,
+    message: message || callMessages.status(response.status),
+    status: response.status,
     fields,
     cause: current,
     requestId: request_id,

@@ -2,8 +2,8 @@ import { createApiClient } from './client.ts'
 import { session } from './session.ts'
 
 /** Sends a save that the browser completes even after the page is closed. */
-export const { call: keepaliveCall } = createApiClient(session, (address, sent) =>
-  fetch(address, { ...sent, keepalive: true }),
+export const { call: keepaliveCall } = createApiClient(session, (address, init) =>
+  fetch(address, { ...init, keepalive: true }),
 )
 
 /** Pending saves. Signing out runs them first, while the token is still valid. */
@@ -12,7 +12,7 @@ type Flush = () => Promise<void>
 
 const flushes = new Set<Flush>()
 /** Maximum delay of a sign-out. Saves that do not finish in time stay in storage or are reported as lost. */
-const patienceMs = 3_000
+const maxWaitMs = 3_000
 
 export function onBeforeLogout(flush: Flush): () => void {
   flushes.add(flush)
@@ -22,7 +22,7 @@ export function onBeforeLogout(flush: Flush): () => void {
 }
 
 /** Never rejects and resolves after at most `ms`. */
-export async function flushPendingSaves(ms: number = patienceMs): Promise<void> {
+export async function flushPendingSaves(ms: number = maxWaitMs): Promise<void> {
   if (flushes.size === 0) return
   const all = Promise.allSettled([...flushes].map((flush) => flush()))
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, ms))])

@@ -16,19 +16,19 @@ type Ending = 'logout' | 'expired'
 /** Notifies listeners of every change, including changes from other tabs. */
 export function createSession(storage: KeyStorage, nowMs: () => number = Date.now) {
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   let token = storage.getItem(tokenKey)
   let ending: Ending | null = null
   let expiredEmail = ''
-  const ahead = () => Number(storage.getItem(aheadKey) ?? 0) || 0
-  const forget = () => {
+  const clockAheadMs = () => Number(storage.getItem(aheadKey) ?? 0) || 0
+  const clearStorage = () => {
     for (const key of [tokenKey, usedKey, aheadKey]) storage.removeItem(key)
   }
-  if (token && isExpired(token, nowMs() + ahead())) {
+  if (token && isExpired(token, nowMs() + clockAheadMs())) {
     token = null
-    forget()
+    clearStorage()
   }
   const lastUse = () => Number(storage.getItem(usedKey) ?? 0) || 0
   return {
@@ -40,31 +40,31 @@ export function createSession(storage: KeyStorage, nowMs: () => number = Date.no
       storage.setItem(tokenKey, next)
       storage.setItem(usedKey, String(nowMs()))
       storage.setItem(aheadKey, String(clockAhead(next, nowMs())))
-      tell()
+      notify()
     },
     noteUse() {
       const now = nowMs()
       if (token !== null && now - lastUse() >= noteUseEveryMs) storage.setItem(usedKey, String(now))
     },
     /** Use it to compare with timestamps from the server. */
-    serverNow: () => new Date(nowMs() + ahead()),
+    serverNow: () => new Date(nowMs() + clockAheadMs()),
     /** When the session ends without a sign-out, in ms since 1970: the token's expiry or the idle limit. */
     endsAt(): number | null {
       if (token === null) return null
-      const expiry = expiryOf(token) * 1000 - ahead()
+      const expiry = expiryOf(token) * 1000 - clockAheadMs()
       // The server records a use at most once a minute, so its idle time may start up to a minute earlier.
       return lastUse() === 0 ? expiry : Math.min(expiry, lastUse() + idleMs - 60_000)
     },
     /** Prefills the login form; '' if no session expired on this page. */
     expiredEmail: () => (ending === 'expired' ? expiredEmail : ''),
     /** Ends the session that `used` belongs to. A newer session stays. */
-    end(why: Ending, used: string | null = token): boolean {
-      if (token === null || used !== token) return false
-      if (why === 'expired') expiredEmail = emailIn(token)
+    end(reason: Ending, endedToken: string | null = token): boolean {
+      if (token === null || endedToken !== token) return false
+      if (reason === 'expired') expiredEmail = emailIn(token)
       token = null
-      ending = why
-      forget()
-      tell()
+      ending = reason
+      clearStorage()
+      notify()
       return true
     },
     reread() {
@@ -72,7 +72,7 @@ export function createSession(storage: KeyStorage, nowMs: () => number = Date.no
       if (next === token) return
       token = next
       ending = next ? null : 'logout'
-      tell()
+      notify()
     },
     subscribe(listener: () => void) {
       listeners.add(listener)

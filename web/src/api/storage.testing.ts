@@ -1,12 +1,12 @@
 import type { KeyStorage } from './storage.ts'
 
 export function memoryStorage(start: Record<string, string> = {}): KeyStorage & { all: () => Record<string, string> } {
-  const kept = new Map(Object.entries(start))
+  const stored = new Map(Object.entries(start))
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-    all: () => Object.fromEntries(kept),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
+    all: () => Object.fromEntries(stored),
   }
 }
 
@@ -21,6 +21,6 @@ const user = { id: 1, email: 'zoe@riverbend.example', name: 'Zoë Brandt', globa
 /** `exp`: seconds since 1970. */
 export const tokenExpiring = (exp: number): string => tokenWith({ exp, sub: '1', user })
 
-const farAway = 4_000_000_000
+const farFuture = 4_000_000_000
 
-export const tokenFor = (number: number): string => tokenExpiring(farAway + number)
+export const tokenFor = (number: number): string => tokenExpiring(farFuture + number)

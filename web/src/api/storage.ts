@@ -3,7 +3,7 @@ export type KeyStorage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'remov
 /** Falls back to memory for the lifetime of the page if the browser's storage is blocked or full. */
 export function safeStorage(kind: 'localStorage' | 'sessionStorage'): KeyStorage {
   const memory = new Map<string, string>()
-  const real = (): KeyStorage | null => {
+  const browserStorage = (): KeyStorage | null => {
     try {
       return globalThis[kind] ?? null
     } catch {
@@ -13,14 +13,14 @@ export function safeStorage(kind: 'localStorage' | 'sessionStorage'): KeyStorage
   return {
     getItem: (key) => {
       try {
-        return real()?.getItem(key) ?? memory.get(key) ?? null
+        return browserStorage()?.getItem(key) ?? memory.get(key) ?? null
       } catch {
         return memory.get(key) ?? null
       }
     },
     setItem: (key, value) => {
       try {
-        const storage = real()
+        const storage = browserStorage()
         if (storage) return storage.setItem(key, value)
       } catch {}
       memory.set(key, value)
@@ -28,7 +28,7 @@ export function safeStorage(kind: 'localStorage' | 'sessionStorage'): KeyStorage
     removeItem: (key) => {
       memory.delete(key)
       try {
-        real()?.removeItem(key)
+        browserStorage()?.removeItem(key)
       } catch {}
     },
   }

@@ -14,10 +14,10 @@ export type TokenPayload = z.infer<typeof payload>
  */
 export function decodeToken(token: unknown): TokenPayload {
   if (typeof token !== 'string') throw new Error('Invalid token specified: must be a string')
-  const part = token.split('.')[1]
-  if (!part) throw new Error('Invalid token specified: missing part #2')
+  const payloadPart = token.split('.')[1]
+  if (!payloadPart) throw new Error('Invalid token specified: missing part #2')
   try {
-    return payload.parse(JSON.parse(textOf(part)))
+    return payload.parse(JSON.parse(textOf(payloadPart)))
   } catch (cause) {
     throw new Error('Invalid token specified: invalid json for part #2', { cause })
   }

@@ -40,7 +40,7 @@ export const queryKeyOf = (route: RouteDefinition, input: { params?: unknown; qu
   ...(input.body === undefined ? [] : [input.body]),
 ]
 
-type AnswerOptions<Answer> = {
+type ApiQueryOptions<Answer> = {
   enabled?: boolean
   /** Keeps the previous page visible while the next one loads; `isPlaceholderData` is true in the meantime. */
   keepPrevious?: boolean
@@ -52,7 +52,7 @@ type AnswerOptions<Answer> = {
 export function useApiQuery<R extends RouteDefinition>(
   route: R,
   input: InputOf<R>,
-  { enabled = true, keepPrevious = false, staleMs, everyMs }: AnswerOptions<ResponseOf<R>> = {},
+  { enabled = true, keepPrevious = false, staleMs, everyMs }: ApiQueryOptions<ResponseOf<R>> = {},
 ): UseQueryResult<ResponseOf<R>, Error> {
   return useQuery<ResponseOf<R>, Error>({
     queryKey: queryKeyOf(route, input),

@@ -15,12 +15,12 @@ export function ConfirmTransfer({ token, language }: { token: string; language: 
   useEffect(() => {
     const headers = languageHeader(language)
     call(matchRequests.readEmailTransfer, { body: { token }, headers }).then(
-      (read) => setEmail(read.email),
+      (transfer) => setEmail(transfer.email),
       (error: unknown) => setProblem(linkProblem(donorTexts[language], error)),
     )
   }, [token, language])
   const [done, setDone] = useState<{ organization: string; email: string } | null>(null)
-  const press = async () => {
+  const confirm = async () => {
     setBusy(true)
     setProblem(null)
     try {
@@ -31,17 +31,17 @@ export function ConfirmTransfer({ token, language }: { token: string; language: 
     setBusy(false)
   }
   if (done) return <Notice tone="submitted">{texts.handed_over(done.organization, done.email)}</Notice>
-  if (problem && (problem.hasEnded || email === null)) return <Notice tone="problem">{problem.words}</Notice>
+  if (problem && (problem.hasEnded || email === null)) return <Notice tone="problem">{problem.message}</Notice>
   if (email === null) return <Spinner />
   return (
     <>
       {problem && (
         <Notice tone="problem" className="mb-5">
-          {problem.words}
+          {problem.message}
         </Notice>
       )}
       <p className="mb-5">{texts.hand_over(email)}</p>
-      <Button busy={busy} onClick={() => void press()}>
+      <Button busy={busy} onClick={() => void confirm()}>
         {texts.hand_over_press}
       </Button>
       <p className="mt-5 text-muted">{texts.hand_over_not}</p>

@@ -20,13 +20,13 @@ type Request = matchRequests.MatchRequest
 const employments = ['employee', 'part_time', 'retired', 'board', 'spouse', 'contractor', 'former', 'none'] as const
 
 const rulesIn = (texts: DonorTexts) => {
-  const said = validationTextsIn(texts)
+  const messages = validationTextsIn(texts)
   return (values: Correction) => {
     const parsed = matchRequests.correctionForm.safeParse({ ...values, employment: values.employment || null })
     if (parsed.success) return {}
     const errors: Record<string, string> = {}
     for (const { path, message } of parsed.error.issues) {
-      errors[String(path[0] ?? 'root')] ??= said[message] ?? message
+      errors[String(path[0] ?? 'root')] ??= messages[message] ?? message
       if (message === matchRequests.missingFields) errors['root'] = texts.missing
     }
     return errors
@@ -121,7 +121,7 @@ function CorrectionForm({
   const { values, errors, busy } = form
   const isRetired = values.employment === 'retired'
   const email = values.email.trim().toLowerCase()
-  const isOtherAddress = ![request.email, request.waiting_email].some((known) => known?.toLowerCase() === email)
+  const isOtherAddress = ![request.email, request.waiting_email].some((address) => address?.toLowerCase() === email)
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
       {errors.root && <Notice tone="problem">{errors.root}</Notice>}

@@ -94,7 +94,7 @@ function OpenMatch({
   if (problem?.hasEnded) {
     return (
       <>
-        <Notice tone="problem">{problem.words}</Notice>
+        <Notice tone="problem">{problem.message}</Notice>
         <div className="mt-5">
           <AskForLink matchId={matchId} email="" texts={texts} />
         </div>
@@ -105,7 +105,7 @@ function OpenMatch({
     <>
       {problem && (
         <Notice tone="problem" className="mb-5">
-          {problem.words}
+          {problem.message}
         </Notice>
       )}
       <p className="mb-5">{texts.open}</p>

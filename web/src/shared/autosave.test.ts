@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAutosave } from './autosave.ts'
 
-function ground() {
+function createTestBed() {
   let waiting: { run: () => void; ms: number } | null = null
   const sent: { value: string; lasting: boolean; end: (failed?: boolean) => Promise<void> }[] = []
   const save = createAutosave<string>(
@@ -37,7 +37,7 @@ function ground() {
 }
 
 it('sends the newest value after edits stop', async () => {
-  const { save, sent, pass } = ground()
+  const { save, sent, pass } = createTestBed()
   save.edit('C')
   save.edit('CR')
   save.edit('CRM')
@@ -49,7 +49,7 @@ it('sends the newest value after edits stop', async () => {
 })
 
 it('never saves an older value after a newer one', async () => {
-  const { save, sent, pass } = ground()
+  const { save, sent, pass } = createTestBed()
   save.edit('a')
   pass()
   save.edit('b')
@@ -63,7 +63,7 @@ it('never saves an older value after a newer one', async () => {
 })
 
 it('keeps a value that failed to save, and sends it again on retry', async () => {
-  const { save, sent, pass } = ground()
+  const { save, sent, pass } = createTestBed()
   save.edit('a')
   pass()
   await sent[0]?.end(true)
@@ -75,7 +75,7 @@ it('keeps a value that failed to save, and sends it again on retry', async () =>
 })
 
 it('sends a pending value when the page is left, and nothing without one', () => {
-  const { save, sent, pass } = ground()
+  const { save, sent, pass } = createTestBed()
   save.leave()
   save.edit('a')
   save.leave()
@@ -84,7 +84,7 @@ it('sends a pending value when the page is left, and nothing without one', () =>
 })
 
 it('drops a reverted edit', () => {
-  const { save, sent, pass } = ground()
+  const { save, sent, pass } = createTestBed()
   save.edit('a')
   save.forget()
   expect(save.state()).toBe('idle')
@@ -96,14 +96,14 @@ describe('a save that must succeed', () => {
   function keepingGround() {
     const waiting = new Map<number, { run: () => void; ms: number }>()
     let last = 0
-    const sent: { lasting: boolean; answer: (failure?: 'away' | 'refused') => Promise<void> }[] = []
+    const sent: { lasting: boolean; settle: (failure?: 'away' | 'refused') => Promise<void> }[] = []
     const kept: (true | null)[] = []
     const save = createAutosave<true>(
       (_, lasting) =>
         new Promise<void>((resolve, reject) => {
           sent.push({
             lasting,
-            answer: async (failure) => {
+            settle: async (failure) => {
               failure ? reject(new Error(failure)) : resolve()
               for (let turn = 0; turn < 4; turn++) await Promise.resolve()
             },
@@ -111,8 +111,8 @@ describe('a save that must succeed', () => {
         }),
       2_000,
       {
-        mayPass: (error) => error instanceof Error && error.message === 'away',
-        keep: (isWanted) => void kept.push(isWanted),
+        isTemporary: (error) => error instanceof Error && error.message === 'away',
+        store: (isWanted) => void kept.push(isWanted),
       },
       {
         later: (run, ms) => {
@@ -140,7 +140,7 @@ describe('a save that must succeed', () => {
     expect(sent).toHaveLength(0)
     expect(pass()).toEqual([2_000])
     expect(sent.map(({ lasting }) => lasting)).toEqual([false])
-    await sent[0]?.answer()
+    await sent[0]?.settle()
     expect([save.state(), isKept()]).toEqual(['saved', false])
   })
 
@@ -148,13 +148,13 @@ describe('a save that must succeed', () => {
     const { save, sent, pass, isKept } = keepingGround()
     save.edit(true)
     pass()
-    await sent[0]?.answer('refused')
+    await sent[0]?.settle('refused')
     expect([save.state(), isKept()]).toEqual(['failed', false])
     await save.leave()
     expect(sent).toHaveLength(1)
     save.retry()
     expect([save.state(), isKept()]).toEqual(['saving', true])
-    await sent[1]?.answer()
+    await sent[1]?.settle()
     expect(save.state()).toBe('saved')
     save.retry()
     expect(sent).toHaveLength(2)
@@ -164,13 +164,13 @@ describe('a save that must succeed', () => {
     const { save, sent, pass, isKept } = keepingGround()
     save.edit(true)
     pass()
-    await sent[0]?.answer('away')
+    await sent[0]?.settle('away')
     expect([save.state(), isKept()]).toEqual(['kept', true])
     expect(pass()).toEqual([15_000])
-    await sent[1]?.answer('away')
+    await sent[1]?.settle('away')
     expect(save.state()).toBe('kept')
     save.wake()
-    await sent[2]?.answer()
+    await sent[2]?.settle()
     expect([save.state(), isKept()]).toEqual(['saved', false])
     expect(pass()).toEqual([])
   })
@@ -187,9 +187,9 @@ describe('a save that must succeed', () => {
     pass()
     const left = save.leave()
     expect(sent.map(({ lasting }) => lasting)).toEqual([false, true])
-    await sent[0]?.answer('refused')
+    await sent[0]?.settle('refused')
     expect(save.state()).toBe('saving')
-    await sent[1]?.answer()
+    await sent[1]?.settle()
     await left
     expect(save.state()).toBe('saved')
     await save.leave()

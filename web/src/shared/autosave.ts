@@ -1,7 +1,7 @@
 /** 'saving' starts with the first keystroke. 'kept' means unsent and retried; 'failed' means refused. */
 export type SaveState = 'idle' | 'saving' | 'saved' | 'kept' | 'failed'
 
-const tryAgainMs = 15_000
+const retryMs = 15_000
 
 type Timers = {
   readonly later: (run: () => void, ms: number) => number
@@ -12,20 +12,20 @@ const realTimers: Timers = {
   cancel: (timer) => clearTimeout(timer),
 }
 
-/** `lasting`: the page is about to unload, so the browser must complete the call. */
-export type Send<Value> = (value: Value, lasting: boolean) => Promise<unknown>
+/** `keepalive`: the page is about to unload, so the browser must complete the call. */
+export type Send<Value> = (value: Value, keepalive: boolean) => Promise<unknown>
 
 export type RetryOptions<Value> = {
-  readonly mayPass: (error: unknown) => boolean
+  readonly isTemporary: (error: unknown) => boolean
   /** Stores the pending value on this device. Called with `null` after success or refusal. */
-  readonly keep: (value: Value | null) => void
+  readonly store: (value: Value | null) => void
 }
 
 /** Saves run one at a time, so an older value never follows a newer one. Keeps a failed value for `retry`. */
 export function createAutosave<Value>(
   send: Send<Value>,
   delayMs: number,
-  keeping: RetryOptions<Value> | null = null,
+  retryOptions: RetryOptions<Value> | null = null,
   timers: Timers = realTimers,
 ) {
   const listeners = new Set<() => void>()
@@ -36,7 +36,7 @@ export function createAutosave<Value>(
   let attempt = 0
   let isSending = false
 
-  const show = (next: SaveState): void => {
+  const publish = (next: SaveState): void => {
     if (next === state) return
     state = next
     for (const listener of listeners) listener()
@@ -49,43 +49,43 @@ export function createAutosave<Value>(
     stopTimer()
     timer = timers.later(() => void run(false), ms)
   }
-  const run = async (lasting: boolean): Promise<void> => {
+  const run = async (keepalive: boolean): Promise<void> => {
     stopTimer()
-    const sent = unsaved
-    if (!sent || (isSending && !lasting)) return
+    const pending = unsaved
+    if (!pending || (isSending && !keepalive)) return
     isSending = true
     attempt += 1
-    const mine = attempt
+    const ownAttempt = attempt
     try {
-      await send(sent.value, lasting)
-      if (mine === attempt) isSending = false
-      if (unsaved === sent) saved()
+      await send(pending.value, keepalive)
+      if (ownAttempt === attempt) isSending = false
+      if (unsaved === pending) onSaved()
     } catch (error) {
-      if (mine !== attempt) return
+      if (ownAttempt !== attempt) return
       isSending = false
-      if (unsaved === sent) refused(error)
+      if (unsaved === pending) onRefused(error)
     }
     // A newer edit waits for its own delay.
-    if (unsaved && unsaved !== sent && timer === null) void run(false)
+    if (unsaved && unsaved !== pending && timer === null) void run(false)
   }
-  const saved = (): void => {
+  const onSaved = (): void => {
     unsaved = null
-    keeping?.keep(null)
-    show('saved')
+    retryOptions?.store(null)
+    publish('saved')
   }
-  const refused = (error: unknown): void => {
-    if (keeping?.mayPass(error)) {
-      runIn(tryAgainMs)
-      show('kept')
+  const onRefused = (error: unknown): void => {
+    if (retryOptions?.isTemporary(error)) {
+      runIn(retryMs)
+      publish('kept')
       return
     }
-    keeping?.keep(null)
-    show('failed')
+    retryOptions?.store(null)
+    publish('failed')
   }
   const begin = (value: Value): void => {
     unsaved = { value }
-    keeping?.keep(value)
-    show('saving')
+    retryOptions?.store(value)
+    publish('saving')
   }
 
   return {
@@ -108,8 +108,8 @@ export function createAutosave<Value>(
       if (isSending || !unsaved) return
       stopTimer()
       unsaved = null
-      keeping?.keep(null)
-      show('idle')
+      retryOptions?.store(null)
+      publish('idle')
     },
     retry: (): void => {
       if (unsaved) begin(unsaved.value)
@@ -120,7 +120,7 @@ export function createAutosave<Value>(
       if (state === 'kept') void run(false)
     },
     /** Call when the screen or page is left. A refused save is not repeated. */
-    leave: (): Promise<void> => (keeping && state === 'failed' ? Promise.resolve() : run(true)),
+    leave: (): Promise<void> => (retryOptions && state === 'failed' ? Promise.resolve() : run(true)),
     /** A stored save waits for the next page. */
     end: stopTimer,
   }

@@ -5,23 +5,23 @@ import { toast } from '../ui/toast-store.ts'
 import { organizationStore } from './organization-store.ts'
 
 /** Server-rendered pages have no session. */
-const nobody = () => null
+const noToken = () => null
 
-export const useToken = () => useSyncExternalStore(session.subscribe, session.token, nobody)
+export const useToken = () => useSyncExternalStore(session.subscribe, session.token, noToken)
 
-let greeted: auth.Me | null = null
+let signedInUser: auth.Me | null = null
 
 /** Returns the user who just signed in on this page, once. */
 export function takeSignedInUser(): auth.Me | null {
-  const me = greeted
-  greeted = null
+  const me = signedInUser
+  signedInUser = null
   return me
 }
 
 export function beginSession({ access_token, me }: auth.SignedIn, isFirst = false): void {
-  greeted = me
-  const [only] = me.orgs
-  if (me.orgs.length === 1 && only) organizationStore.choose(only.id)
+  signedInUser = me
+  const [onlyOrganization] = me.orgs
+  if (me.orgs.length === 1 && onlyOrganization) organizationStore.choose(onlyOrganization.id)
   session.start(access_token)
   toast({ title: 'Login Successful', description: isFirst ? `Welcome, ${me.name}!` : `Welcome back, ${me.name}!` })
 }

@@ -1,18 +1,18 @@
 /** There may be unsaved text when the current organization changes. */
 
-type Ask = (goOn: () => void) => void
+type LeavePrompt = (proceed: () => void) => void
 
-let asked: Ask | null = null
+let activePrompt: LeavePrompt | null = null
 
 /** Returns a function that removes the prompt. */
-export function registerLeaveConfirmation(ask: Ask): () => void {
-  asked = ask
+export function registerLeaveConfirmation(prompt: LeavePrompt): () => void {
+  activePrompt = prompt
   return () => {
-    if (asked === ask) asked = null
+    if (activePrompt === prompt) activePrompt = null
   }
 }
 
-export function confirmLeave(goOn: () => void): void {
-  if (asked) asked(goOn)
-  else goOn()
+export function confirmLeave(proceed: () => void): void {
+  if (activePrompt) activePrompt(proceed)
+  else proceed()
 }

@@ -43,7 +43,7 @@ const CurrentContext = createContext<Current>({ state: 'none' })
 /** End of a support user's permission to change the organization; null means read-only. */
 const SupportContext = createContext<string | null>(null)
 
-const whileAllowedMs = 30_000
+const supportPollMs = 30_000
 
 // Such links are rare.
 const ForeignLink = /* @__PURE__ */ lazyComponent(() => import('./inaccessible-link.tsx'))
@@ -57,26 +57,26 @@ export const useIsInaccessibleLink = (): boolean => useContext(ForeignLinkContex
  * The link's organization (`?in=12`) becomes current at once, so that no other one's data is requested. If the person
  * cannot open it, the parameter stays. `refuse` marks one erased in the meantime, which only the server knows.
  */
-function useOrganizationOfLink(mayOpen: (id: number) => boolean) {
+function useOrganizationOfLink(canOpen: (id: number) => boolean) {
   const [search, setSearch] = useSearchParams()
   const [opened, setOpened] = useState<number | null>(null)
   const [refused, setRefused] = useState<number | null>(null)
-  const named = organizationInLink(search)
-  const stands = linkStatus(named, mayOpen, refused)
-  const asked = stands === 'open' && typeof named === 'number' ? named : null
+  const linkedId = organizationInLink(search)
+  const status = linkStatus(linkedId, canOpen, refused)
+  const requestedId = status === 'open' && typeof linkedId === 'number' ? linkedId : null
   useEffect(() => {
-    if (asked === null) return
-    organizationStore.choose(asked)
-    setOpened(asked)
+    if (requestedId === null) return
+    organizationStore.choose(requestedId)
+    setOpened(requestedId)
     setSearch(withoutOrganizationParam, { replace: true })
-  }, [asked, setSearch])
+  }, [requestedId, setSearch])
   const refuse = (id: number) => {
     setOpened(null)
     setRefused(id)
     organizationStore.clear()
-    setSearch((now) => withOrganizationParam(now, id), { replace: true })
+    setSearch((current) => withOrganizationParam(current, id), { replace: true })
   }
-  return { asked, opened, isForeign: stands === 'foreign', refuse }
+  return { requestedId, opened, isForeign: status === 'foreign', refuse }
 }
 
 /** The organization in a link, else the stored one, else the person's first. */
@@ -84,45 +84,47 @@ export function CurrentOrganizationProvider({ children }: { children: ReactNode 
   const me = useMe()
   const isSuper = me.globalPermission === 'super'
   const stored = useSyncExternalStore(organizationStore.subscribe, organizationStore.chosen)
-  const mayOpen = (asked: number) => isSuper || me.orgs.some(({ id }) => id === asked)
-  const link = useOrganizationOfLink(mayOpen)
+  const canOpen = (organizationId: number) => isSuper || me.orgs.some(({ id }) => id === organizationId)
+  const link = useOrganizationOfLink(canOpen)
   const id =
-    link.asked ?? (stored !== null && mayOpen(stored) ? stored : null) ?? (isSuper ? null : (me.orgs[0]?.id ?? null))
+    link.requestedId ??
+    (stored !== null && canOpen(stored) ? stored : null) ??
+    (isSuper ? null : (me.orgs[0]?.id ?? null))
   const { data, error, refetch } = useApiQuery(
     organizations.getOrganization,
     { params: { id: id ?? 0 } },
     { enabled: id !== null },
   )
 
-  const { data: allowed } = useApiQuery(
+  const { data: supportAccess } = useApiQuery(
     support.getSupport,
     { params: { id: id ?? 0 } },
-    { enabled: isSuper && id !== null, everyMs: (answer) => (answer?.changes_until ? whileAllowedMs : false) },
+    { enabled: isSuper && id !== null, everyMs: (answer) => (answer?.changes_until ? supportPollMs : false) },
   )
 
   useEffect(() => {
     if (isSuper && data) organizationStore.remember(data)
   }, [isSuper, data])
   // The tab keeps its organization: a person's first one changes when they join or leave another.
-  const settled = data?.id
+  const loadedId = data?.id
   useEffect(() => {
-    if (settled !== undefined && settled !== stored) organizationStore.choose(settled)
-  }, [settled, stored])
+    if (loadedId !== undefined && loadedId !== stored) organizationStore.choose(loadedId)
+  }, [loadedId, stored])
   const refuse = useRef(link.refuse)
   refuse.current = link.refuse
-  const gone = error instanceof ApiError && (error.status === 403 || error.status === 404)
-  const startAgain = gone && stored !== null
-  const isOfLink = startAgain && link.opened === id
+  const isGone = error instanceof ApiError && (error.status === 403 || error.status === 404)
+  const mustRestart = isGone && stored !== null
+  const isOfLink = mustRestart && link.opened === id
   useEffect(() => {
-    if (!startAgain) return
+    if (!mustRestart) return
     if (isOfLink) return refuse.current(stored)
     organizationStore.clear()
     location.reload()
-  }, [startAgain, isOfLink, stored])
+  }, [mustRestart, isOfLink, stored])
 
   return (
-    <CurrentContext value={currentOf(id, data, startAgain ? null : error, () => void refetch())}>
-      <SupportContext value={allowed?.changes_until ?? null}>
+    <CurrentContext value={currentOf(id, data, mustRestart ? null : error, () => void refetch())}>
+      <SupportContext value={supportAccess?.changes_until ?? null}>
         <ForeignLinkContext value={link.isForeign}>{children}</ForeignLinkContext>
       </SupportContext>
     </CurrentContext>
@@ -145,9 +147,9 @@ export const useCurrentOrganization = (): Current => useContext(CurrentContext)
 /** Deferred, so that React renders the screen in slices and slow phones stay responsive. */
 export function useDeferredOrganization(): Current {
   const current = useCurrentOrganization()
-  const ready = current.state === 'ready' ? current.id : null
-  const drawn = useDeferredValue(ready)
-  return ready === null || ready === drawn ? current : { state: 'loading', id: ready }
+  const readyId = current.state === 'ready' ? current.id : null
+  const renderedId = useDeferredValue(readyId)
+  return readyId === null || readyId === renderedId ? current : { state: 'loading', id: readyId }
 }
 
 /** Only for screens below `RequireOrganization`. */
@@ -166,7 +168,7 @@ export type OrganizationLabel = (of: { readonly id: number; readonly name: strin
 export const organizationLabelIn =
   ({ children }: Organization): OrganizationLabel =>
   ({ id, name }) =>
-    children.find((one) => one.id === id)?.name ?? name
+    children.find((child) => child.id === id)?.name ?? name
 
 type Checked = Pick<Organization, 'complete' | 'parent_complete' | 'rule_deactivated' | 'cancelled_at'>
 
@@ -180,7 +182,7 @@ export function uncheckedReason(organization: Checked): string | null {
 
 export const useSupportChangesUntil = (): string | null => useContext(SupportContext)
 
-type May = {
+type Permissions = {
   readonly write: boolean
   readonly admin: boolean
   readonly isAdmin: boolean
@@ -193,22 +195,22 @@ type May = {
  * Hide everything else; the server enforces it in any case. Closed organizations are read-only, and support users until
  * they allow changes.
  */
-export function usePermissions(): May {
+export function usePermissions(): Permissions {
   const current = useCurrentOrganization()
   const organization = current.state === 'ready' ? current.organization : null
   const level = organization?.level ?? 'read'
   const until = useSupportChangesUntil()
-  const onlyLooks = level === 'super' && until === null
+  const isReadOnlySupport = level === 'super' && until === null
   const isClosed = organization !== null && organizations.isClosed(organization)
-  const isOpen = organization !== null && !isClosed && !onlyLooks
-  const whyClosed = isClosed ? organizations.closedMessage : null
+  const isOpen = organization !== null && !isClosed && !isReadOnlySupport
+  const closedReason = isClosed ? organizations.closedMessage : null
   const isAdmin = level === 'admin' || level === 'super'
   return {
     write: isOpen && level !== 'read',
     admin: isOpen && isAdmin,
     isAdmin,
     isClosed,
-    whyNot: onlyLooks ? support.supportMessages.onlyLooking : whyClosed,
+    whyNot: isReadOnlySupport ? support.supportMessages.onlyLooking : closedReason,
   }
 }
 

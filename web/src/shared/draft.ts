@@ -25,40 +25,40 @@ export type Draft<Values> = { readonly version: number; readonly start: Values; 
 /** Stores changed fields except `secret` ones: private keys and passwords are never stored. */
 export function keepDraft<Values extends object>(
   storage: KeyStorage,
-  whose: DraftKey,
+  draftKey: DraftKey,
   { version, start, values }: Draft<Values>,
   secret: readonly (keyof Values)[] = [],
 ): void {
   const fields = changedIn(start, values).filter((field) => !secret.includes(field))
   if (fields.length === 0) {
-    dropDraft(storage, whose)
+    dropDraft(storage, draftKey)
     return
   }
-  const of = (from: Values) => Object.fromEntries(fields.map((field) => [field, from[field]]))
-  const { who, about } = whose
-  storage.setItem(keyOf(whose), JSON.stringify({ who, about, version, start: of(start), typed: of(values) }))
+  const pick = (from: Values) => Object.fromEntries(fields.map((field) => [field, from[field]]))
+  const { who, about } = draftKey
+  storage.setItem(keyOf(draftKey), JSON.stringify({ who, about, version, start: pick(start), typed: pick(values) }))
 }
 
-export const dropDraft = (storage: KeyStorage, whose: DraftKey): void => storage.removeItem(keyOf(whose))
+export const dropDraft = (storage: KeyStorage, draftKey: DraftKey): void => storage.removeItem(keyOf(draftKey))
 
 /** Null unless the draft is this person's and for this record. */
 export function findDraft<Values extends object>(
   storage: KeyStorage,
-  whose: DraftKey,
+  draftKey: DraftKey,
   now: Values,
 ): Draft<Values> | null {
-  const found = stored.safeParse(jsonIn(storage.getItem(keyOf(whose))))
-  if (!found.success || found.data.who !== whose.who || found.data.about !== whose.about) return null
-  const { version, start, typed } = found.data
-  return { version, start: over(now, start), values: over(now, typed) }
+  const parsed = stored.safeParse(jsonIn(storage.getItem(keyOf(draftKey))))
+  if (!parsed.success || parsed.data.who !== draftKey.who || parsed.data.about !== draftKey.about) return null
+  const { version, start, typed } = parsed.data
+  return { version, start: withStored(now, start), values: withStored(now, typed) }
 }
 
-const over = <Values extends object>(now: Values, kept: z.infer<typeof values>): Values => {
-  const known = new Map<string, unknown>(Object.entries(now))
-  const fits = Object.entries(kept).filter(
-    ([field, value]) => known.has(field) && Array.isArray(value) === Array.isArray(known.get(field)),
+const withStored = <Values extends object>(now: Values, storedValues: z.infer<typeof values>): Values => {
+  const current = new Map<string, unknown>(Object.entries(now))
+  const validEntries = Object.entries(storedValues).filter(
+    ([field, value]) => current.has(field) && Array.isArray(value) === Array.isArray(current.get(field)),
   )
-  return { ...now, ...Object.fromEntries(fits) }
+  return { ...now, ...Object.fromEntries(validEntries) }
 }
 
 function jsonIn(text: string | null): unknown {

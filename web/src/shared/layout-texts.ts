@@ -16,10 +16,10 @@ export const englishLayoutTexts = {
 }
 export type LayoutTexts = Readonly<typeof englishLayoutTexts>
 
-let shown: LayoutTexts = englishLayoutTexts
+let current: LayoutTexts = englishLayoutTexts
 const listeners = new Set<() => void>()
 
-const listen = (listener: () => void) => {
+const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
@@ -28,12 +28,12 @@ const listen = (listener: () => void) => {
 
 export const useLayoutTexts = (): LayoutTexts =>
   useSyncExternalStore(
-    listen,
-    () => shown,
+    subscribe,
+    () => current,
     () => englishLayoutTexts,
   )
 
-export function setLayoutTexts(words: LayoutTexts): void {
-  shown = words
+export function setLayoutTexts(texts: LayoutTexts): void {
+  current = texts
   for (const listener of listeners) listener()
 }

@@ -15,10 +15,10 @@ export function LeaveGuard({
   steps?: readonly string[]
   onLeave?: () => void
 }) {
-  const [held, setHeld] = useState<{ readonly goOn: () => void; readonly stay: () => void } | null>(null)
+  const [blocked, setBlocked] = useState<{ readonly goOn: () => void; readonly stay: () => void } | null>(null)
   const isLeft = useRef(false)
   useNavigationGuard(active, {
-    holds: (step) => {
+    shouldBlock: (step) => {
       // The confirmed navigation may itself be a step back.
       if (isLeft.current) {
         isLeft.current = false
@@ -26,27 +26,27 @@ export function LeaveGuard({
       }
       return changesScreen(step) || isHistoryStepChanging(step, steps)
     },
-    ask: setHeld,
+    onBlock: setBlocked,
   })
 
   useConfirmOnUnload(active)
   useEffect(() => {
     if (!active) return
-    const goOnWith = (leave: () => void) => () => {
+    const proceedWith = (leave: () => void) => () => {
       isLeft.current = true
       leave()
     }
-    return registerLeaveConfirmation((leave) => setHeld({ goOn: goOnWith(leave), stay: () => undefined }))
+    return registerLeaveConfirmation((leave) => setBlocked({ goOn: proceedWith(leave), stay: () => undefined }))
   }, [active])
 
   const stay = () => {
-    setHeld(null)
-    held?.stay()
+    setBlocked(null)
+    blocked?.stay()
   }
   const leave = () => {
-    setHeld(null)
+    setBlocked(null)
     onLeave?.()
-    held?.goOn()
+    blocked?.goOn()
   }
-  return <LeaveConfirmation open={held !== null} lost={`${what} aren’t saved yet.`} onStay={stay} onLeave={leave} />
+  return <LeaveConfirmation open={blocked !== null} lost={`${what} aren’t saved yet.`} onStay={stay} onLeave={leave} />
 }

@@ -4,18 +4,18 @@ import { changesScreen, findGuard, type Navigation, type NavigationGuard } from 
 
 /** Used once in the portal, for all guards. */
 export function NavigationBlocker() {
-  const held = useRef<{ readonly guard: NavigationGuard; readonly step: Navigation } | null>(null)
+  const blocked = useRef<{ readonly guard: NavigationGuard; readonly step: Navigation } | null>(null)
   const blocker = useBlocker((step) => {
     const guard = findGuard(step)
-    held.current = guard && { guard, step }
+    blocked.current = guard && { guard, step }
     return guard !== null
   })
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     const { proceed, reset } = blocker
-    if (!held.current) return reset()
-    const { guard, step } = held.current
-    guard.ask({ leavesScreen: changesScreen(step), goOn: proceed, stay: reset })
+    if (!blocked.current) return reset()
+    const { guard, step } = blocked.current
+    guard.onBlock({ leavesScreen: changesScreen(step), goOn: proceed, stay: reset })
   }, [blocker])
   return null
 }

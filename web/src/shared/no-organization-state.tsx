@@ -7,13 +7,13 @@ import { Button } from '../ui/button.tsx'
 import { formatCount } from '../ui/format.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { useMe } from './me.tsx'
-import { type Named, organizationSearchId, organizationStore } from './organization-store.ts'
+import { type NamedOrganization, organizationSearchId, organizationStore } from './organization-store.ts'
 
-const lately = 6
+const maxShown = 6
 
 export default function NoOrganizationState({ title, onChoose }: { title: string; onChoose: (id: number) => void }) {
   const isSuper = useMe().globalPermission === 'super'
-  const recent = useSyncExternalStore(organizationStore.subscribe, organizationStore.recent).slice(0, lately)
+  const recent = useSyncExternalStore(organizationStore.subscribe, organizationStore.recent).slice(0, maxShown)
   const find = recent.length > 0 ? 'Open a recent one, or find another by name or EIN.' : 'Find one by name or EIN.'
   return (
     <EmptyState icon={Building2} title={title} action={isSuper && <Start recent={recent} onChoose={onChoose} />}>
@@ -22,13 +22,13 @@ export default function NoOrganizationState({ title, onChoose }: { title: string
   )
 }
 
-function Start({ recent, onChoose }: { recent: readonly Named[]; onChoose: (id: number) => void }) {
+function Start({ recent, onChoose }: { recent: readonly NamedOrganization[]; onChoose: (id: number) => void }) {
   const { data } = useApiQuery(review.countReview, {})
   const waiting = data ? data.employers + data.suggestions : 0
   const search = () => {
-    const place = document.getElementById(organizationSearchId)
-    const box = place?.querySelector('input') ?? place
-    box?.focus()
+    const container = document.getElementById(organizationSearchId)
+    const input = container?.querySelector('input') ?? container
+    input?.focus()
   }
   return (
     <>

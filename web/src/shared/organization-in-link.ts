@@ -1,8 +1,8 @@
 /** Null without `?in=12`, 'unknown' if it is not a number. */
 export function organizationInLink(search: URLSearchParams): number | 'unknown' | null {
-  const named = search.get('in')
-  if (named === null) return null
-  return /^[1-9]\d{0,14}$/.test(named) ? Number(named) : 'unknown'
+  const value = search.get('in')
+  if (value === null) return null
+  return /^[1-9]\d{0,14}$/.test(value) ? Number(value) : 'unknown'
 }
 
 export function withoutOrganizationParam(search: URLSearchParams): URLSearchParams {
@@ -12,17 +12,17 @@ export function withoutOrganizationParam(search: URLSearchParams): URLSearchPara
 }
 
 export function withOrganizationParam(search: URLSearchParams, id: number): URLSearchParams {
-  const more = new URLSearchParams(search)
-  more.set('in', String(id))
-  return more
+  const updated = new URLSearchParams(search)
+  updated.set('in', String(id))
+  return updated
 }
 
 /** `refused`: the server refused this organization, for example because it was erased in the meantime. */
 export function linkStatus(
-  named: number | 'unknown' | null,
-  mayOpen: (id: number) => boolean,
+  linkedId: number | 'unknown' | null,
+  canOpen: (id: number) => boolean,
   refused: number | null,
 ): 'none' | 'open' | 'foreign' {
-  if (named === null) return 'none'
-  return named === 'unknown' || named === refused || !mayOpen(named) ? 'foreign' : 'open'
+  if (linkedId === null) return 'none'
+  return linkedId === 'unknown' || linkedId === refused || !canOpen(linkedId) ? 'foreign' : 'open'
 }

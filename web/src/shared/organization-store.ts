@@ -2,24 +2,24 @@ import { type KeyStorage, safeStorage } from '../api/storage.ts'
 
 const chosenKey = 'twofold.organization'
 const recentKey = 'twofold.organizations'
-const recentAtMost = 20
+const maxRecent = 20
 
 export const organizationSearchId = 'organization-search'
 
-export type Named = { readonly id: number; readonly name: string }
+export type NamedOrganization = { readonly id: number; readonly name: string }
 
 /** `tab` wins over `shared`, so that two tabs can use two organizations. A new tab starts with `shared`. */
 export function createOrganizationStore(tab: KeyStorage, shared: KeyStorage) {
   const listeners = new Set<() => void>()
   let chosen = idIn(tab.getItem(chosenKey)) ?? idIn(shared.getItem(chosenKey))
-  let recent = namedIn(shared.getItem(recentKey))
+  let recent = parseRecent(shared.getItem(recentKey))
   // Computed once per change: subscribers compare by identity.
-  let told = toldApart(recent)
-  const keep = (list: readonly Named[]) => {
+  let labeled = withUniqueNames(recent)
+  const setRecent = (list: readonly NamedOrganization[]) => {
     recent = list
-    told = toldApart(list)
+    labeled = withUniqueNames(list)
   }
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   return {
@@ -28,24 +28,24 @@ export function createOrganizationStore(tab: KeyStorage, shared: KeyStorage) {
       chosen = id
       tab.setItem(chosenKey, String(id))
       shared.setItem(chosenKey, String(id))
-      tell()
+      notify()
     },
     /** Newest first. Entries with the same name include their ids. */
-    recent: () => told,
-    remember({ id, name }: Named) {
+    recent: () => labeled,
+    remember({ id, name }: NamedOrganization) {
       const first = recent[0]
       if (first?.id === id && first.name === name) return
-      keep([{ id, name }, ...recent.filter((one) => one.id !== id)].slice(0, recentAtMost))
+      setRecent([{ id, name }, ...recent.filter((organization) => organization.id !== id)].slice(0, maxRecent))
       shared.setItem(recentKey, JSON.stringify(recent))
-      tell()
+      notify()
     },
     clear() {
       chosen = null
-      keep([])
+      setRecent([])
       tab.removeItem(chosenKey)
       shared.removeItem(chosenKey)
       shared.removeItem(recentKey)
-      tell()
+      notify()
     },
     subscribe(listener: () => void) {
       listeners.add(listener)
@@ -56,10 +56,10 @@ export function createOrganizationStore(tab: KeyStorage, shared: KeyStorage) {
   }
 }
 
-const toldApart = (list: readonly Named[]): readonly Named[] =>
+const withUniqueNames = (list: readonly NamedOrganization[]): readonly NamedOrganization[] =>
   list.map(({ id, name }) => ({
     id,
-    name: list.some((one) => one.id !== id && one.name === name) ? `${name} (organization ${id})` : name,
+    name: list.some((other) => other.id !== id && other.name === name) ? `${name} (organization ${id})` : name,
   }))
 
 function idIn(text: string | null): number | null {
@@ -67,16 +67,16 @@ function idIn(text: string | null): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
-function namedIn(text: string | null): readonly Named[] {
+function parseRecent(text: string | null): readonly NamedOrganization[] {
   try {
     const list: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(list) ? list.filter(isNamed) : []
+    return Array.isArray(list) ? list.filter(isNamedOrganization) : []
   } catch {
     return []
   }
 }
 
-const isNamed = (value: unknown): value is Named =>
+const isNamedOrganization = (value: unknown): value is NamedOrganization =>
   typeof value === 'object' &&
   value !== null &&
   'id' in value &&

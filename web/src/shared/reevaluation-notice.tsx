@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { queryClient, useApiQuery } from '../api/use-api.ts'
 import { Notice } from '../ui/notice.tsx'
 
-const everyMs = 2_000
+const pollMs = 2_000
 
 // By name: importing these calls would add their contract to every screen.
-const changedAnswers: readonly [
+const staleQueries: readonly [
   typeof statistics.getStatistics.name,
   typeof statistics.getMatchSummary.name,
   typeof donations.listDonations.name,
@@ -23,11 +23,11 @@ export function ReevaluationNotice({ organization }: { organization: organizatio
   useApiQuery(
     organizations.getOrganization,
     { params: { id: organization.id } },
-    { enabled: isLooking, everyMs: () => isLooking && everyMs },
+    { enabled: isLooking, everyMs: () => isLooking && pollMs },
   )
   useEffect(() => {
     if (!isDone) return
-    for (const name of changedAnswers) void queryClient.invalidateQueries({ queryKey: [name] })
+    for (const name of staleQueries) void queryClient.invalidateQueries({ queryKey: [name] })
   }, [isDone])
   if (!organization.has_gifts) return null
   if (isLooking) {

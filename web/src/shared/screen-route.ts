@@ -1,7 +1,7 @@
 import type { ScreenPath } from '@twofold/contract'
 import type { ComponentType } from 'react'
 
-type Loaded = {
+type LazyRoute = {
   readonly path: ScreenPath
   readonly load: () => Promise<{ readonly default: ComponentType }>
 }
@@ -10,7 +10,7 @@ type Loaded = {
  * `entrance` loads little code (decision 24), `public` needs no session, and `portal` needs one. `organization` also
  * needs a current organization.
  */
-export type ScreenRoute = Loaded &
+export type ScreenRoute = LazyRoute &
   (
     | { readonly frame: 'entrance' | 'portal' }
     /** `asks`: the screen calls the API. Pages of plain text load less. */

@@ -5,20 +5,20 @@ import { type Draft, type DraftKey, dropDraft, findDraft, keepDraft } from './dr
 
 const storage = safeStorage('sessionStorage')
 
-export const findStoredDraft = <Values extends object>(whose: DraftKey, now: Values): Draft<Values> | null =>
-  findDraft(storage, whose, now)
+export const findStoredDraft = <Values extends object>(draftKey: DraftKey, now: Values): Draft<Values> | null =>
+  findDraft(storage, draftKey, now)
 
 /** Returns a function that drops the draft at once: a reload before the next screen would restore it. */
 export function useDraft<Values extends object>(
-  whose: DraftKey,
+  draftKey: DraftKey,
   draft: Draft<Values>,
   secret: readonly (keyof Values)[] = [],
 ): () => void {
   const isLeft = useRef(false)
   useEffect(() => {
-    if (!isLeft.current) keepDraft(storage, whose, draft, secret)
+    if (!isLeft.current) keepDraft(storage, draftKey, draft, secret)
   })
-  const { form, who, about } = whose
+  const { form, who, about } = draftKey
   useEffect(
     () => () => {
       if (session.ending() !== 'expired') dropDraft(storage, { form, who, about })

@@ -5,11 +5,11 @@ import { toast, toastError } from '../ui/toast-store.ts'
 /** In ms. */
 export const undoPollMs = 300
 
-type Undoing<State extends string> = {
+type UndoProgress<State extends string> = {
   /** Undefined before the click. */
   readonly now: { readonly state: State | 'done' | 'undoing' | 'undone'; readonly error: string | null } | undefined
   readonly isAsking: boolean
-  readonly press: () => Promise<unknown>
+  readonly undo: () => Promise<unknown>
   readonly refresh: () => void
   readonly done: { readonly title: string; readonly description?: string }
   readonly failed: string
@@ -22,14 +22,14 @@ type Undoing<State extends string> = {
 export function useUndoProgress<State extends string>({
   now,
   isAsking,
-  press,
+  undo,
   refresh,
   done,
   failed,
   onClose,
   onUndone,
-}: Undoing<State>) {
-  const ended = useEffectEvent((problem: string | null) => {
+}: UndoProgress<State>) {
+  const onEnded = useEffectEvent((problem: string | null) => {
     refresh()
     if (problem !== null) toastError(failed, problem)
     else toast(done)
@@ -39,14 +39,14 @@ export function useUndoProgress<State extends string>({
   const state = now?.state
   const problem = now?.error ?? ''
   useEffect(() => {
-    if (state === 'undone') ended(null)
-    if (state === 'done') ended(problem)
+    if (state === 'undone') onEnded(null)
+    if (state === 'done') onEnded(problem)
   }, [state, problem])
   const isRunning = isAsking || state === 'undoing'
   return {
     isRunning,
     // The promise shows a refusal even after the dialog closed.
-    run: () => press().catch((refused: Error) => toastError(failed, messageOf(refused))),
+    run: () => undo().catch((error: Error) => toastError(failed, messageOf(error))),
     close: () => {
       onClose()
       if (!isRunning) return

@@ -62,17 +62,17 @@ export function Button({
       </Slot.Root>
     )
   }
-  const explained = Boolean(disabled && why)
+  const isExplained = Boolean(disabled && why)
   const element = (
     <button
       type={type}
       className={classes}
       {...button}
-      disabled={disabled && !explained}
-      aria-disabled={explained || busy || undefined}
+      disabled={disabled && !isExplained}
+      aria-disabled={isExplained || busy || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {
-        if (busy || explained) return event.preventDefault()
+        if (busy || isExplained) return event.preventDefault()
         onClick?.(event)
       }}
     >
@@ -80,7 +80,7 @@ export function Button({
       {children}
     </button>
   )
-  if (!explained) return element
+  if (!isExplained) return element
   return (
     <Suspense fallback={element}>
       <Tooltip text={why ?? ''}>{element}</Tooltip>

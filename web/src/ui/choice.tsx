@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from './class-names.ts'
-import { controlLook, useFieldProps } from './field.tsx'
+import { controlClasses, useFieldProps } from './field.tsx'
 
 /** Native, for its phone, keyboard and screen reader support. */
 export function Select({
@@ -16,7 +16,7 @@ export function Select({
         {...select}
         {...useFieldProps(select)}
         className={cx(
-          controlLook,
+          controlClasses,
           'appearance-none pr-9 pl-3 text-ellipsis',
           small ? 'h-9 pointer-coarse:h-11' : 'h-11',
         )}

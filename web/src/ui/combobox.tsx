@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cx } from './class-names.ts'
-import { controlLook, useFieldProps } from './field.tsx'
+import { controlClasses, useFieldProps } from './field.tsx'
 import { Spinner } from './spinner.tsx'
 
 export type Option<T> = { readonly key: string; readonly label: string; readonly hint?: ReactNode; readonly value: T }
@@ -43,8 +43,8 @@ export function Combobox<T>({
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   const list = useRef<HTMLDivElement>(null)
-  const at = Math.min(active, options.length - 1)
-  const shown = open && (options.length > 0 || Boolean(message))
+  const activeIndex = Math.min(active, options.length - 1)
+  const isListShown = open && (options.length > 0 || Boolean(message))
   const optionId = (index: number) => `${listId}-${index}`
 
   useEffect(() => {
@@ -60,13 +60,13 @@ export function Combobox<T>({
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) {
       event.preventDefault()
-      if (open) setActive(Math.max(0, Math.min(options.length - 1, at + step)))
+      if (open) setActive(Math.max(0, Math.min(options.length - 1, activeIndex + step)))
       setOpen(true)
-    } else if (event.key === 'Enter' && shown && options.length > 0) {
+    } else if (event.key === 'Enter' && isListShown && options.length > 0) {
       event.preventDefault()
       // While the next list loads, the visible one belongs to an older query.
-      if (!busy) choose(options[at])
-    } else if (event.key === 'Escape' && shown) {
+      if (!busy) choose(options[activeIndex])
+    } else if (event.key === 'Escape' && isListShown) {
       event.stopPropagation()
       setOpen(false)
     }
@@ -86,9 +86,9 @@ export function Combobox<T>({
         {...useFieldProps({})}
         aria-label={ariaLabel}
         aria-autocomplete="list"
-        aria-expanded={shown}
+        aria-expanded={isListShown}
         aria-controls={listId}
-        aria-activedescendant={shown && options.length > 0 ? optionId(at) : undefined}
+        aria-activedescendant={isListShown && options.length > 0 ? optionId(activeIndex) : undefined}
         placeholder={placeholder}
         value={text}
         onChange={(event) => {
@@ -103,7 +103,7 @@ export function Combobox<T>({
           onLeave?.()
         }}
         onKeyDown={onKeyDown}
-        className={cx(controlLook, 'pr-9 pl-9.5', small ? 'h-10 pointer-coarse:h-11' : 'h-11')}
+        className={cx(controlClasses, 'pr-9 pl-9.5', small ? 'h-10 pointer-coarse:h-11' : 'h-11')}
       />
       {busy && (
         <Spinner className="pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2 text-muted" />
@@ -111,7 +111,7 @@ export function Combobox<T>({
       <div
         className={cx(
           'absolute inset-x-0 top-full z-50 mt-1.5 max-h-80 animate-pop-in overflow-y-auto overscroll-contain rounded-card border border-hairline bg-surface p-1.5 shadow-float dark:bg-raised',
-          !shown && 'hidden',
+          !isListShown && 'hidden',
         )}
       >
         <div id={listId} ref={list} role="listbox" aria-label={ariaLabel ?? listLabel}>
@@ -122,13 +122,13 @@ export function Combobox<T>({
               id={optionId(index)}
               role="option"
               tabIndex={-1}
-              aria-selected={index === at}
+              aria-selected={index === activeIndex}
               onPointerDown={(event) => event.preventDefault()}
               onPointerMove={() => setActive(index)}
               onClick={() => choose(option)}
               className={cx(
                 'flex min-h-10 cursor-pointer flex-wrap items-center justify-between gap-x-3 rounded-md px-2.5 py-1.5 pointer-coarse:min-h-11',
-                index === at && 'bg-sunken dark:bg-ink/10',
+                index === activeIndex && 'bg-sunken dark:bg-ink/10',
               )}
             >
               <span className="min-w-0 break-words">{option.label}</span>
@@ -139,7 +139,7 @@ export function Combobox<T>({
         {options.length === 0 && message && <p className="px-2.5 py-2 text-muted">{message}</p>}
       </div>
       <span role="status" className="sr-only">
-        {shown && !busy && (options.length > 0 ? found(options.length) : message)}
+        {isListShown && !busy && (options.length > 0 ? found(options.length) : message)}
       </span>
     </div>
   )

@@ -47,7 +47,7 @@ function copyBySelection(text: string): boolean {
   area.style.opacity = '0'
   document.body.append(area)
   area.select()
-  const done = document.execCommand('copy')
+  const isCopied = document.execCommand('copy')
   area.remove()
-  return done
+  return isCopied
 }

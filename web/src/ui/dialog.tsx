@@ -26,13 +26,13 @@ const widths = { small: 'sm:max-w-md', regular: 'sm:max-w-xl', wide: 'sm:max-w-4
 
 /** On phones, a sheet that leaves space for a toast above it, or full-screen when `wide` or `full`. */
 export function Dialog({ width = 'regular', ...props }: DialogProps & { width?: keyof typeof widths }) {
-  const whole = width === 'wide' || width === 'full'
+  const isFullHeight = width === 'wide' || width === 'full'
   return (
     <Panel
       {...props}
       className={cx(
         'inset-x-0 bottom-0 max-h-[calc(100dvh-5.5rem)] animate-pop-in rounded-t-card sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-h-[min(88dvh,60rem)] sm:-translate-y-1/2 sm:rounded-card',
-        whole ? 'max-sm:top-0 max-sm:max-h-none max-sm:rounded-none' : 'toast-above',
+        isFullHeight ? 'max-sm:top-0 max-sm:max-h-none max-sm:rounded-none' : 'toast-above',
         widths[width],
       )}
     />
@@ -80,39 +80,39 @@ function Panel({
   className,
   children,
 }: DialogProps & { className: string }) {
-  const before = useRef<Element | null>(null)
+  const previousFocus = useRef<Element | null>(null)
   const content = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const [heardEscapes] = useState(() => new WeakSet<Event>())
+  const [handledEscapes] = useState(() => new WeakSet<Event>())
   const [isAsking, setAsking] = useState(false)
   const close = () => (keep === false ? onClose() : setAsking(true))
-  const heldStep = useRef<BlockedNavigation | null>(null)
+  const blockedStep = useRef<BlockedNavigation | null>(null)
   // Holds only Back and Forward: a saved dialog may navigate by itself.
-  const isKept = open && keep !== false
-  useConfirmOnUnload(isKept)
-  useNavigationGuard(isKept, {
-    holds: ({ historyAction }) => historyAction === 'POP',
-    ask: (held) => {
-      heldStep.current = held
+  const isGuarded = open && keep !== false
+  useConfirmOnUnload(isGuarded)
+  useNavigationGuard(isGuarded, {
+    shouldBlock: ({ historyAction }) => historyAction === 'POP',
+    onBlock: (blocked) => {
+      blockedStep.current = blocked
       setAsking(true)
     },
   })
-  const answered = (): BlockedNavigation | null => {
+  const endPrompt = (): BlockedNavigation | null => {
     setAsking(false)
-    const held = heldStep.current
-    heldStep.current = null
-    return held
+    const blocked = blockedStep.current
+    blockedStep.current = null
+    return blocked
   }
-  const question = keep !== false && (
+  const leavePrompt = keep !== false && (
     <LeaveConfirmation
       open={open && isAsking}
       {...(keep === true ? {} : { lost: keep })}
-      onStay={() => answered()?.stay()}
+      onStay={() => endPrompt()?.stay()}
       onLeave={() => {
-        const held = answered()
-        if (held?.leavesScreen) return held.goOn()
+        const blocked = endPrompt()
+        if (blocked?.leavesScreen) return blocked.goOn()
         // On the same screen, Back only closes the dialog.
-        held?.stay()
+        blocked?.stay()
         onClose()
       }}
     />
@@ -126,27 +126,27 @@ function Panel({
           ref={content}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
-            before.current = document.activeElement
+            previousFocus.current = document.activeElement
             const field = readFirst ? null : firstField(content.current)
             ;(field ?? heading.current)?.focus()
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            const target = returnFocus?.() ?? before.current
+            const target = returnFocus?.() ?? previousFocus.current
             if (target instanceof HTMLElement && target.isConnected && target !== document.body) return target.focus()
             // The element that opened the dialog may be gone, or a dialog that closed too may have restored the focus.
             if (document.activeElement !== document.body) return
-            const below = document.querySelector<HTMLElement>('[role="dialog"][data-state="open"]')
-            const place = below ?? document.querySelector<HTMLElement>('main')
-            place?.focus({ preventScroll: true })
+            const dialogBelow = document.querySelector<HTMLElement>('[role="dialog"][data-state="open"]')
+            const fallback = dialogBelow ?? document.querySelector<HTMLElement>('main')
+            fallback?.focus({ preventScroll: true })
           }}
           onInteractOutside={(event) => isToast(event.target) && event.preventDefault()}
           onEscapeKeyDown={(event) => {
             if (isOpenList(event.target)) event.preventDefault()
-            heardEscapes.add(event)
+            handledEscapes.add(event)
           }}
           onKeyDown={({ key, target, currentTarget, nativeEvent }) => {
-            if (key !== 'Escape' || heardEscapes.has(nativeEvent)) return
+            if (key !== 'Escape' || handledEscapes.has(nativeEvent)) return
             // A tooltip inside may consume the key, or the dialog below may receive it while this one is still opening.
             if (target instanceof Node && currentTarget.contains(target)) close()
           }}
@@ -195,7 +195,7 @@ function Panel({
   return (
     <>
       {panel}
-      {question}
+      {leavePrompt}
     </>
   )
 }

@@ -4,10 +4,10 @@ import { Input } from './field.tsx'
 import { useDebounced } from './use-debounced.ts'
 
 export function caretAfter(text: string, count: number): number {
-  let seen = 0
-  for (let at = 0; at < text.length; at++) {
-    if (seen === count) return at
-    if (/\w/.test(text.charAt(at))) seen += 1
+  let wordCharacters = 0
+  for (let index = 0; index < text.length; index++) {
+    if (wordCharacters === count) return index
+    if (/\w/.test(text.charAt(index))) wordCharacters += 1
   }
   return text.length
 }
@@ -28,8 +28,8 @@ export function EinInput({ onChange, ...input }: ComponentProps<'input'>) {
           const caret = caretAfter(formatted, before.length)
           // Delete in front of the hyphen moves on, because the hyphen comes back.
           const isForward = 'inputType' in event.nativeEvent && event.nativeEvent.inputType === 'deleteContentForward'
-          const at = isForward && formatted.charAt(caret) === '-' ? caret + 1 : caret
-          box.setSelectionRange(at, at)
+          const position = isForward && formatted.charAt(caret) === '-' ? caret + 1 : caret
+          box.setSelectionRange(position, position)
         }
         onChange?.(event)
       }}

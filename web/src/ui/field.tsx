@@ -85,24 +85,26 @@ export function Field({
 }
 
 /** Connects a control to its `Field`; explicit attributes win. */
-export function useFieldProps(own: { id?: string | undefined; 'aria-describedby'?: string | undefined }) {
+export function useFieldProps(attributes: { id?: string | undefined; 'aria-describedby'?: string | undefined }) {
   const field = useContext(FieldContext)
   return {
-    id: own.id ?? field?.id,
-    'aria-describedby': own['aria-describedby'] ?? field?.describedBy,
+    id: attributes.id ?? field?.id,
+    'aria-describedby': attributes['aria-describedby'] ?? field?.describedBy,
     'aria-invalid': field?.invalid || undefined,
     'aria-required': field?.required || undefined,
   }
 }
 
-export const controlLook =
+export const controlClasses =
   'w-full rounded-control border border-edge bg-surface text-ink transition-colors hover:border-ink/60 ' +
   'focus-visible:border-focus focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:outline-danger ' +
   'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted disabled:hover:border-edge ' +
   '[&:is(input,textarea):read-only]:bg-sunken [&:is(input,textarea):read-only]:hover:border-edge'
 
 export function Input({ className, ...input }: ComponentProps<'input'>) {
-  return <input type="text" {...input} {...useFieldProps(input)} className={cx(controlLook, 'h-11 px-3', className)} />
+  return (
+    <input type="text" {...input} {...useFieldProps(input)} className={cx(controlClasses, 'h-11 px-3', className)} />
+  )
 }
 
 export function Textarea({ className, ...area }: ComponentProps<'textarea'>) {
@@ -111,7 +113,7 @@ export function Textarea({ className, ...area }: ComponentProps<'textarea'>) {
       rows={4}
       {...area}
       {...useFieldProps(area)}
-      className={cx(controlLook, 'min-h-24 px-3 py-2.5', className)}
+      className={cx(controlClasses, 'min-h-24 px-3 py-2.5', className)}
     />
   )
 }
@@ -127,19 +129,19 @@ export function ErrorSummary({
   title?: string
 }) {
   const box = useRef<HTMLDivElement>(null)
-  const shown = errors.length > 0
+  const hasErrors = errors.length > 0
   useEffect(() => {
-    if (shown && attempt > 0) box.current?.focus()
-  }, [shown, attempt])
+    if (hasErrors && attempt > 0) box.current?.focus()
+  }, [hasErrors, attempt])
   useEffect(() => {
-    if (!shown) return
+    if (!hasErrors) return
     const title = document.title
     document.title = title.startsWith('Error: ') ? title : `Error: ${title}`
     return () => {
       document.title = document.title.replace(/^Error: /, '')
     }
-  }, [shown])
-  if (!shown) return null
+  }, [hasErrors])
+  if (!hasErrors) return null
   return (
     <div
       ref={box}

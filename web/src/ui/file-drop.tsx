@@ -20,11 +20,11 @@ export function FileDrop({
   error?: string | undefined
 }) {
   const id = useId()
-  const [over, setOver] = useState(false)
+  const [isDragOver, setDragOver] = useState(false)
   const depth = useRef(0)
-  const leave = () => {
+  const endDrag = () => {
     depth.current = 0
-    setOver(false)
+    setDragOver(false)
   }
   return (
     <div>
@@ -32,23 +32,23 @@ export function FileDrop({
         htmlFor={id}
         onDragEnter={() => {
           depth.current += 1
-          setOver(true)
+          setDragOver(true)
         }}
         onDragLeave={() => {
           depth.current -= 1
-          if (depth.current <= 0) leave()
+          if (depth.current <= 0) endDrag()
         }}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault()
-          leave()
+          endDrag()
           const dropped = event.dataTransfer.files[0]
           if (dropped) onFile(dropped)
         }}
         className={cx(
           'flex flex-col items-center gap-1 rounded-card border-2 border-dashed px-6 py-9 text-center transition-colors',
           'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-          over
+          isDragOver
             ? 'border-brand bg-brand-soft'
             : error
               ? 'border-danger'
@@ -102,7 +102,7 @@ type FileRules = {
 export function useChosenFile({ megabytes, tooLarge, none }: FileRules) {
   const [file, setFile] = useState<File | null>(null)
   const [problem, refuse] = useState<string | undefined>()
-  const sizeProblem = (of: File) => (of.size > megabytes * 1_000_000 ? tooLarge : undefined)
+  const sizeProblem = (candidate: File) => (candidate.size > megabytes * 1_000_000 ? tooLarge : undefined)
   return {
     file,
     refuse,
@@ -115,9 +115,9 @@ export function useChosenFile({ megabytes, tooLarge, none }: FileRules) {
       },
     },
     take: (): File | null => {
-      const wrong = file ? sizeProblem(file) : none
-      refuse(wrong)
-      return wrong === undefined ? file : null
+      const fileProblem = file ? sizeProblem(file) : none
+      refuse(fileProblem)
+      return fileProblem === undefined ? file : null
     },
   }
 }

@@ -1,6 +1,6 @@
 export function filterByName<T extends { readonly name: string }>(list: readonly T[], term: string): T[] {
-  const wanted = plain(term.trim())
-  return list.filter(({ name }) => plain(name).includes(wanted))
+  const normalizedTerm = normalize(term.trim())
+  return list.filter(({ name }) => normalize(name).includes(normalizedTerm))
 }
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const normalize = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -26,10 +26,10 @@ export const changedIn = <Values extends object>(start: Values, values: Values):
 
 const namesOf = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values & string)[]
 
-const wrongIn = <Values extends object>(errors: Errors<Values>) =>
+const invalidFields = <Values extends object>(errors: Errors<Values>) =>
   (Object.keys(errors) as (keyof Errors<Values>)[]).filter((name) => errors[name])
 
-type Begun<Values> = { readonly start: Values; readonly values: Values }
+type FormState<Values> = { readonly start: Values; readonly values: Values }
 
 /** Validates on submit, then on each change to an invalid field. `onSubmit` returns the refused fields. */
 export function useForm<Values extends object>(
@@ -46,60 +46,60 @@ export function useForm<Values extends object>(
     onRefused?: (errors: Errors<Values>, values: Values) => void
   } = {},
 ) {
-  const [begun, setBegun] = useState<Begun<Values>>({ start, values: typed })
+  const [state, setState] = useState<FormState<Values>>({ start, values: typed })
   const [errors, setErrors] = useState<Errors<Values>>({})
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
-  const { values } = begun
+  const { values } = state
 
-  const check = (of: Begun<Values>): Errors<Values> =>
-    typeof rules === 'function' ? rules(of.values, of.start) : errorsOf(rules, of.values)
+  const check = (input: FormState<Values>): Errors<Values> =>
+    typeof rules === 'function' ? rules(input.values, input.start) : errorsOf(rules, input.values)
 
-  const refuse = (refused: Errors<Values>, of: Begun<Values>) => {
-    setErrors(refused)
+  const refuse = (fieldErrors: Errors<Values>, input: FormState<Values>) => {
+    setErrors(fieldErrors)
     setAttempt((count) => count + 1)
-    onRefused(refused, of.values)
+    onRefused(fieldErrors, input.values)
   }
-  const submit = async (of: Begun<Values> = begun) => {
+  const submit = async (input: FormState<Values> = state) => {
     if (running.current) return
-    const wrong = check(of)
-    if (wrongIn(wrong).length > 0) return refuse(wrong, of)
+    const invalid = check(input)
+    if (invalidFields(invalid).length > 0) return refuse(invalid, input)
     running.current = true
     setBusy(true)
     setErrors({})
-    const refused = await onSubmit(of.values, of.start)
+    const refusedErrors = await onSubmit(input.values, input.start)
     running.current = false
     setBusy(false)
-    if (wrongIn(refused).length > 0) refuse(refused, of)
+    if (invalidFields(refusedErrors).length > 0) refuse(refusedErrors, input)
   }
-  const change = (to: Values, names: readonly string[]) => {
-    const next = { ...begun, values: to }
-    setBegun(next)
-    const wrong = names.filter((name) => Object.hasOwn(errors, name))
-    if (wrong.length === 0) return
-    const found: Readonly<Record<string, string | undefined>> = check(next)
-    setErrors({ ...errors, ...Object.fromEntries(wrong.map((name) => [name, found[name]])) })
+  const change = (nextValues: Values, names: readonly string[]) => {
+    const next = { ...state, values: nextValues }
+    setState(next)
+    const namesWithError = names.filter((name) => Object.hasOwn(errors, name))
+    if (namesWithError.length === 0) return
+    const newErrors: Readonly<Record<string, string | undefined>> = check(next)
+    setErrors({ ...errors, ...Object.fromEntries(namesWithError.map((name) => [name, newErrors[name]])) })
   }
   return {
     values,
-    start: begun.start,
+    start: state.start,
     errors,
     /** An `ErrorSummary` takes focus at each attempt. */
     attempt,
     busy,
-    isDirty: changedIn(begun.start, values).length > 0,
+    isDirty: changedIn(state.start, values).length > 0,
     set: (part: Partial<Values>) => change({ ...values, ...part }, Object.keys(part)),
     submit,
     /** For values that were sent another way. */
-    refuse: (refused: Errors<Values>) => refuse(refused, begun),
+    refuse: (refused: Errors<Values>) => refuse(refused, state),
     onSubmit: (event: FormEvent) => {
       event.preventDefault()
       void submit()
     },
     /** Restarts the form with saved values, or resets it. */
     begin: (from: Values, over: Values = from) => {
-      setBegun({ start: from, values: over })
+      setState({ start: from, values: over })
       setErrors({})
     },
     field: <Name extends keyof Values & string>(name: Name) => ({
@@ -112,10 +112,10 @@ export function useForm<Values extends object>(
 }
 
 /** In the order of the values. Undefined may still mean an error of the whole form. */
-export const firstWrong = <Values extends object>(errors: Errors<Values>, values: Values) =>
+export const firstInvalidField = <Values extends object>(errors: Errors<Values>, values: Values) =>
   namesOf(values).find((name) => errors[name])
 
 function focusFirst<Values extends object>(errors: Errors<Values>, values: Values): void {
-  const first = firstWrong(errors, values)
+  const first = firstInvalidField(errors, values)
   if (first) document.getElementById(fieldId(first))?.focus()
 }

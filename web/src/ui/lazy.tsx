@@ -4,7 +4,7 @@ import { longReadMs, toast } from './toast-store.ts'
 
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
 
-const words = 'Twofold was updated, or the connection failed. Reload the page.'
+const failedText = 'Twofold was updated, or the connection failed. Reload the page.'
 const reload = { label: 'Reload the page', onPress: () => location.reload() }
 
 /** A chunk may fail to load, for example after a release. `missing` then replaces it. */
@@ -24,7 +24,7 @@ export const EmptyFallback = () => null
 export function LoadFailed() {
   return (
     <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-      {`This part couldn’t be loaded. ${words}`}
+      {`This part couldn’t be loaded. ${failedText}`}
       <ReloadButton />
     </p>
   )
@@ -40,13 +40,13 @@ export function ReloadButton() {
 
 export function LoadFailedDialog({ onClose }: { readonly onClose: () => void }) {
   // Once only: closing may be a step back.
-  const told = useRef(false)
+  const isReported = useRef(false)
   useEffect(() => {
-    if (told.current) return
-    told.current = true
+    if (isReported.current) return
+    isReported.current = true
     toast({
       title: 'Couldn’t open this',
-      description: words,
+      description: failedText,
       destructive: true,
       durationMs: longReadMs,
       action: reload,

@@ -5,7 +5,7 @@ type Box = { readonly top: number; readonly bottom: number }
 /** In px, checked from the bottom up. */
 export function liftAbove(rest: Box, bars: readonly Box[]): number {
   let lift = 0
-  for (const bar of bars.toSorted((one, other) => other.bottom - one.bottom)) {
+  for (const bar of bars.toSorted((a, b) => b.bottom - a.bottom)) {
     if (bar.top < rest.bottom - lift && bar.bottom > rest.top - lift) lift = rest.bottom - bar.top
   }
   return lift
@@ -13,19 +13,19 @@ export function liftAbove(rest: Box, bars: readonly Box[]): number {
 
 /** The area that a phone's keyboard covers. */
 function keyboard(): Box[] {
-  const seen = window.visualViewport
-  if (seen?.scale !== 1) return []
-  const top = seen.offsetTop + seen.height
+  const viewport = window.visualViewport
+  if (viewport?.scale !== 1) return []
+  const top = viewport.offsetTop + viewport.height
   return top < innerHeight ? [{ top, bottom: innerHeight }] : []
 }
 
 /** Moves an element fixed at the lower edge above the sticky bars there, which are marked with `data-bottom-bar`. */
-export function useLiftAboveBars(ref: RefObject<HTMLElement | null>, on: boolean): void {
+export function useLiftAboveBars(ref: RefObject<HTMLElement | null>, isActive: boolean): void {
   useLayoutEffect(() => {
-    if (!on) return
+    if (!isActive) return
     if (ref.current) ref.current.style.translate = ''
     let lift = 0
-    const place = () => {
+    const reposition = () => {
       const element = ref.current
       if (!element) return
       const { top, bottom } = element.getBoundingClientRect()
@@ -35,23 +35,23 @@ export function useLiftAboveBars(ref: RefObject<HTMLElement | null>, on: boolean
       lift = next
       element.style.translate = `0 ${-lift}px`
     }
-    let asked = 0
-    const soon = () => {
-      cancelAnimationFrame(asked)
-      asked = requestAnimationFrame(place)
+    let frameRequest = 0
+    const schedule = () => {
+      cancelAnimationFrame(frameRequest)
+      frameRequest = requestAnimationFrame(reposition)
     }
-    place()
-    const watch = new MutationObserver(soon)
-    watch.observe(document.body, { childList: true, subtree: true })
-    addEventListener('scroll', soon, { capture: true, passive: true })
-    addEventListener('resize', soon)
-    window.visualViewport?.addEventListener('resize', soon)
+    reposition()
+    const observer = new MutationObserver(schedule)
+    observer.observe(document.body, { childList: true, subtree: true })
+    addEventListener('scroll', schedule, { capture: true, passive: true })
+    addEventListener('resize', schedule)
+    window.visualViewport?.addEventListener('resize', schedule)
     return () => {
-      cancelAnimationFrame(asked)
-      watch.disconnect()
-      removeEventListener('scroll', soon, { capture: true })
-      removeEventListener('resize', soon)
-      window.visualViewport?.removeEventListener('resize', soon)
+      cancelAnimationFrame(frameRequest)
+      observer.disconnect()
+      removeEventListener('scroll', schedule, { capture: true })
+      removeEventListener('resize', schedule)
+      window.visualViewport?.removeEventListener('resize', schedule)
     }
-  }, [ref, on])
+  }, [ref, isActive])
 }

@@ -8,18 +8,19 @@ import {
   type Navigation,
 } from './navigation-guard.ts'
 
-const place = (address: string): Navigation['nextLocation'] => {
+const locationOf = (address: string): Navigation['nextLocation'] => {
   const { pathname, search } = new URL(address, 'https://portal.example')
   return { pathname, search, hash: '', state: null, key: '' }
 }
 const step = (from: string, to: string, action: 'POP' | 'PUSH' = 'POP'): Navigation => ({
-  currentLocation: place(from),
-  nextLocation: place(to),
+  currentLocation: locationOf(from),
+  nextLocation: locationOf(to),
   historyAction: NavigationType[action === 'POP' ? 'Pop' : 'Push'],
 })
 
 test('Back from a form step leaves the form, and so does another screen', () => {
-  const isLeft = (one: Navigation) => changesScreen(one) || isHistoryStepChanging(one, ['new', 'report'])
+  const isLeft = (navigation: Navigation) =>
+    changesScreen(navigation) || isHistoryStepChanging(navigation, ['new', 'report'])
   expect(isLeft(step('/portal/reports?new=1', '/portal/reports'))).toBe(true)
   expect(isLeft(step('/portal/reports?report=1', '/portal/reports?report=2'))).toBe(true)
   expect(isLeft(step('/portal/reports?new=1', '/portal/reports?new=1&in=3'))).toBe(false)
@@ -28,20 +29,24 @@ test('Back from a form step leaves the form, and so does another screen', () => 
 })
 
 test('asks the newest mounted guard that holds the navigation', () => {
-  const asked: string[] = []
-  const guard = (name: string, holds: (one: Navigation) => boolean) => ({ holds, ask: () => void asked.push(name) })
-  const back = step('/portal/payouts', '/portal/')
-  const ask = () => findGuard(back)?.ask({ leavesScreen: true, goOn: () => undefined, stay: () => undefined })
+  const askedGuards: string[] = []
+  const guard = (name: string, shouldBlock: (navigation: Navigation) => boolean) => ({
+    shouldBlock,
+    onBlock: () => void askedGuards.push(name),
+  })
+  const stepBack = step('/portal/payouts', '/portal/')
+  const askGuard = () =>
+    findGuard(stepBack)?.onBlock({ leavesScreen: true, goOn: () => undefined, stay: () => undefined })
   const ends = [
     addNavigationGuard(guard('screen', changesScreen)),
     addNavigationGuard(guard('dialog', ({ historyAction }) => historyAction === 'POP')),
     addNavigationGuard(guard('minds nothing', () => false)),
   ]
-  ask()
+  askGuard()
   ends[1]?.()
-  ask()
+  askGuard()
   ends[0]?.()
-  ask()
+  askGuard()
   ends[2]?.()
-  expect([asked, findGuard(back)]).toEqual([['dialog', 'screen'], null])
+  expect([askedGuards, findGuard(stepBack)]).toEqual([['dialog', 'screen'], null])
 })

@@ -13,8 +13,8 @@ export type BlockedNavigation = {
 }
 
 export type NavigationGuard = {
-  readonly holds: (step: Navigation) => boolean
-  readonly ask: (held: BlockedNavigation) => void
+  readonly shouldBlock: (step: Navigation) => boolean
+  readonly onBlock: (held: BlockedNavigation) => void
 }
 
 const guards: NavigationGuard[] = []
@@ -28,7 +28,7 @@ export function addNavigationGuard(guard: NavigationGuard): () => void {
 
 /** The newest guard wins; a dialog is newer than its screen. */
 export const findGuard = (step: Navigation): NavigationGuard | null =>
-  guards.findLast(({ holds }) => holds(step)) ?? null
+  guards.findLast(({ shouldBlock }) => shouldBlock(step)) ?? null
 
 export const changesScreen = ({ currentLocation, nextLocation }: Navigation): boolean =>
   currentLocation.pathname !== nextLocation.pathname
@@ -39,8 +39,11 @@ export function isHistoryStepChanging(
   names: readonly string[],
 ): boolean {
   if (historyAction !== 'POP') return false
-  const [here, there] = [new URLSearchParams(currentLocation.search), new URLSearchParams(nextLocation.search)]
-  return names.some((name) => here.get(name) !== there.get(name))
+  const [currentParams, nextParams] = [
+    new URLSearchParams(currentLocation.search),
+    new URLSearchParams(nextLocation.search),
+  ]
+  return names.some((name) => currentParams.get(name) !== nextParams.get(name))
 }
 
 export function useNavigationGuard(isOn: boolean, guard: NavigationGuard): void {
@@ -51,8 +54,8 @@ export function useNavigationGuard(isOn: boolean, guard: NavigationGuard): void 
   useEffect(() => {
     if (!isOn) return
     return addNavigationGuard({
-      holds: (step) => latest.current.holds(step),
-      ask: (held) => latest.current.ask(held),
+      shouldBlock: (step) => latest.current.shouldBlock(step),
+      onBlock: (held) => latest.current.onBlock(held),
     })
   }, [isOn])
 }
@@ -61,8 +64,8 @@ export function useNavigationGuard(isOn: boolean, guard: NavigationGuard): void 
 export function useConfirmOnUnload(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', stay)
-    return () => removeEventListener('beforeunload', stay)
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', preventUnload)
+    return () => removeEventListener('beforeunload', preventUnload)
   }, [isOn])
 }

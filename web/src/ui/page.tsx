@@ -5,8 +5,8 @@ import { cx } from './class-names.ts'
 /** `Donations · Twofold`. An error summary prefixes it with "Error:". */
 export function useDocumentTitle(title: string) {
   useEffect(() => {
-    const before = document.title.startsWith('Error: ') ? 'Error: ' : ''
-    document.title = `${before}${title} · Twofold`
+    const prefix = document.title.startsWith('Error: ') ? 'Error: ' : ''
+    document.title = `${prefix}${title} · Twofold`
   }, [title])
 }
 

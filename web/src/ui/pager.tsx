@@ -18,8 +18,8 @@ export function Pager({
   onPage: (page: number) => void
 }) {
   if (isExact ? total <= perPage : total < perPage) return null
-  const known = Math.ceil(total / perPage)
-  const last = isExact ? known : Math.max(page, known)
+  const knownPages = Math.ceil(total / perPage)
+  const last = isExact ? knownPages : Math.max(page, knownPages)
   return (
     <nav aria-label="Pages" className="flex items-center justify-center gap-3 sm:justify-end">
       <Button look="secondary" size="small" icon={ChevronLeft} disabled={page <= 1} onClick={() => onPage(page - 1)}>

@@ -13,7 +13,7 @@ export function Palette({
   onClose,
   onBackspace,
   busy,
-  says,
+  announcement,
   lead,
   children,
 }: {
@@ -25,7 +25,7 @@ export function Palette({
   onBackspace?: () => void
   busy: boolean
   /** Announced to screen readers once the list is complete. */
-  says: string
+  announcement: string
   lead?: ReactNode
   children: ReactNode
 }) {
@@ -77,7 +77,7 @@ export function Palette({
               {children}
             </Command.List>
             <span role="status" className="sr-only">
-              {busy ? '' : says}
+              {busy ? '' : announcement}
             </span>
           </Command>
         </Radix.Content>

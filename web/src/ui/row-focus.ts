@@ -9,8 +9,8 @@ const linkAtFocus = (): HTMLElement | null =>
 export function moveRowFocus(list: HTMLElement | null, step: 1 | -1): void {
   const links = [...(list?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
   const focused = linkAtFocus()
-  const at = focused === null ? -1 : links.indexOf(focused)
-  const next = at < 0 ? 0 : Math.min(links.length - 1, Math.max(0, at + step))
+  const index = focused === null ? -1 : links.indexOf(focused)
+  const next = index < 0 ? 0 : Math.min(links.length - 1, Math.max(0, index + step))
   links[next]?.focus()
 }
 
@@ -29,10 +29,10 @@ export const findRowLink = (ids: readonly number[]): HTMLElement | null => {
 
 /** After Previous and Next, the closed match is not the one that was opened. */
 export function useRestoreRowFocus(list: RefObject<HTMLElement | null>, opened: number | null): void {
-  const before = useRef<number | null>(null)
+  const previousId = useRef<number | null>(null)
   useEffect(() => {
-    const closed = opened === null ? before.current : null
-    before.current = opened
+    const closed = opened === null ? previousId.current : null
+    previousId.current = opened
     if (closed === null) return
     // Runs after the dialog has restored focus itself.
     const timer = setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-row-link="${closed}"]`)?.focus())

@@ -8,23 +8,23 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-type Asked = { term: string; answer: (names: string[]) => void; fail: () => void; signal: AbortSignal }
+type Request = { term: string; respond: (names: string[]) => void; fail: () => void; signal: AbortSignal }
 
 function searching(fallback?: (term: string) => string[]) {
-  const asked: Asked[] = []
-  let found: SearchState<string> = { state: 'idle', results: [] }
+  const requests: Request[] = []
+  let state: SearchState<string> = { state: 'idle', results: [] }
   const find = (term: string, signal: AbortSignal) =>
     new Promise<readonly string[]>((resolve, reject) => {
-      asked.push({ term, answer: resolve, fail: () => reject(new Error('down')), signal })
+      requests.push({ term, respond: resolve, fail: () => reject(new Error('down')), signal })
     })
   const search = createSearch<string>(
     { minLength: 3, waitMs: 300, find, ...(fallback ? { fallback } : {}) },
     (next) => {
-      found = next
+      state = next
     },
   )
   const settle = () => vi.advanceTimersByTimeAsync(0)
-  return { search, asked, found: () => found, settle, wait: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
+  return { search, asked: requests, found: () => state, settle, wait: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
 }
 
 it('sends no request before the third character, not counting spaces at the ends', async () => {
@@ -51,9 +51,9 @@ it('uses the last typed term, even if an older response arrives later', async ()
   await wait(300)
   search.type('apple')
   await wait(300)
-  asked[1]?.answer(['Apple'])
+  asked[1]?.respond(['Apple'])
   await settle()
-  asked[0]?.answer(['Applied Materials'])
+  asked[0]?.respond(['Applied Materials'])
   await settle()
   expect(found()).toEqual({ state: 'done', results: ['Apple'] })
   expect(asked[0]?.signal.aborted).toBe(true)
@@ -81,7 +81,7 @@ it('keeps the previous list until the next one arrives, and empties it when the 
   const { search, asked, wait, settle, found } = searching()
   search.type('int')
   await wait(300)
-  asked[0]?.answer(['Intel'])
+  asked[0]?.respond(['Intel'])
   await settle()
   search.type('inte')
   expect(found()).toEqual({ state: 'waiting', results: ['Intel'] })

@@ -17,33 +17,33 @@ const nothing: SearchState<never> = { state: 'idle', results: [] }
  * The last typed term wins, and late responses are dropped. Previous results stay meanwhile, so the list does not
  * flicker.
  */
-export function createSearch<T>(rules: SearchRules<T>, tell: (found: SearchState<T>) => void) {
-  let found: SearchState<T> = nothing
+export function createSearch<T>(rules: SearchRules<T>, onChange: (found: SearchState<T>) => void) {
+  let state: SearchState<T> = nothing
   let timer: ReturnType<typeof setTimeout> | undefined
-  let asking: AbortController | undefined
-  const become = (next: SearchState<T>) => {
-    found = next
-    tell(next)
+  let request: AbortController | undefined
+  const setState = (next: SearchState<T>) => {
+    state = next
+    onChange(next)
   }
-  const drop = () => {
+  const cancel = () => {
     clearTimeout(timer)
-    asking?.abort()
+    request?.abort()
   }
-  async function ask(term: string) {
-    const mine = new AbortController()
-    asking = mine
-    const results = await rules.find(term, mine.signal).catch(() => rules.fallback?.(term) ?? [])
-    if (!mine.signal.aborted) become({ state: 'done', results })
+  async function run(term: string) {
+    const controller = new AbortController()
+    request = controller
+    const results = await rules.find(term, controller.signal).catch(() => rules.fallback?.(term) ?? [])
+    if (!controller.signal.aborted) setState({ state: 'done', results })
   }
   return {
     type(text: string) {
-      drop()
+      cancel()
       const term = text.trim()
-      if (term.length < rules.minLength) return become(nothing)
-      become({ state: 'waiting', results: found.results })
-      timer = setTimeout(() => void ask(term), rules.waitMs)
+      if (term.length < rules.minLength) return setState(nothing)
+      setState({ state: 'waiting', results: state.results })
+      timer = setTimeout(() => void run(term), rules.waitMs)
     },
-    stop: drop,
+    stop: cancel,
   }
 }
 

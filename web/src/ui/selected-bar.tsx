@@ -9,27 +9,30 @@ const kbd = 'rounded-md border border-edge bg-sunken px-1.5 font-semibold'
 /** Follows all rows in the document, so that `A` moves from any row into it and Esc moves back. */
 export function SelectedBar(props: {
   label: string
-  said: string
+  summary: string
   ids: readonly number[]
   onClear: () => void
   more?: ReactNode
   children: ReactNode
 }) {
-  const { label, said, ids, onClear, more, children } = props
+  const { label, summary, ids, onClear, more, children } = props
   const actions = useRef<HTMLSpanElement>(null)
-  const from = useRef<Element | null>(null)
+  const previousFocus = useRef<Element | null>(null)
   useShortcuts(
     {
       a: () => {
-        from.current = document.activeElement
+        previousFocus.current = document.activeElement
         actions.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
       },
     },
     isDialogOpen,
   )
-  const goBack = (how?: FocusOptions) => {
-    const row = from.current?.matches('[data-row-link]') && from.current.isConnected ? from.current : findRowLink(ids)
-    if (row instanceof HTMLElement) row.focus(how)
+  const goBack = (options?: FocusOptions) => {
+    const row =
+      previousFocus.current?.matches('[data-row-link]') && previousFocus.current.isConnected
+        ? previousFocus.current
+        : findRowLink(ids)
+    if (row instanceof HTMLElement) row.focus(options)
   }
   return (
     <section
@@ -44,7 +47,7 @@ export function SelectedBar(props: {
       className="sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-hairline bg-surface px-4 py-2.5 shadow-float dark:bg-raised"
     >
       <p role="status" className="font-semibold tabular-nums">
-        {said}
+        {summary}
       </p>
       {more}
       <span ref={actions} className="ml-auto flex flex-wrap items-center gap-x-2 gap-y-2">

@@ -8,18 +8,18 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
 
 /** Fast responses show no skeleton; a visible one stays long enough to avoid a flash. */
 const skeletonAfterMs = 150
-const skeletonAtLeastMs = 300
+const minSkeletonMs = 300
 
 export function useSkeleton(waiting: boolean): boolean {
   const [shown, setShown] = useState(false)
-  const since = useRef(0)
+  const shownAt = useRef(0)
   useEffect(() => {
     if (waiting === shown) return
-    const wait = waiting ? skeletonAfterMs : Math.max(0, since.current + skeletonAtLeastMs - performance.now())
+    const delay = waiting ? skeletonAfterMs : Math.max(0, shownAt.current + minSkeletonMs - performance.now())
     const timer = setTimeout(() => {
-      since.current = performance.now()
+      shownAt.current = performance.now()
       setShown(waiting)
-    }, wait)
+    }, delay)
     return () => clearTimeout(timer)
   }, [waiting, shown])
   return shown

@@ -8,7 +8,7 @@ export function styleSingleton() {
   const sheet = typeof CSSStyleSheet === 'undefined' ? null : new CSSStyleSheet()
   let users = 0
   return function Sheet({ styles, dynamic = false }: { readonly styles: string; readonly dynamic?: boolean }): null {
-    const used = dynamic ? styles : null
+    const dynamicStyles = dynamic ? styles : null
     // biome-ignore lint/correctness/useExhaustiveDependencies: only dynamic styles change while they are used
     useEffect(() => {
       if (!sheet) return
@@ -17,9 +17,10 @@ export function styleSingleton() {
         document.adoptedStyleSheets.push(sheet)
       }
       return () => {
-        if (--users === 0) document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+        if (--users === 0)
+          document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet)
       }
-    }, [used])
+    }, [dynamicStyles])
     return null
   }
 }

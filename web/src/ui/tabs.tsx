@@ -29,8 +29,8 @@ export function Tabs<Name extends string>({
   const chosen = tabs.find(({ name }) => name === value) ?? tabs[0]
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = steps[event.key]
-    const at = tabs.findIndex(({ name }) => name === chosen?.name)
-    const next = step && tabs[step(at, tabs.length)]
+    const index = tabs.findIndex(({ name }) => name === chosen?.name)
+    const next = step && tabs[step(index, tabs.length)]
     if (!next) return
     event.preventDefault()
     document.getElementById(`${id}-tab-${next.name}`)?.focus()

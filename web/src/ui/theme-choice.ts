@@ -21,10 +21,10 @@ export function chooseTheme(choice: ThemeChoice): void {
   } catch {
     // Without storage, the choice applies to this page only.
   }
-  paint(choice)
+  applyTheme(choice)
 }
 
-function paint(choice: ThemeChoice): void {
+function applyTheme(choice: ThemeChoice): void {
   const dark = choice === 'dark' || (choice === 'system' && systemIsDark().matches)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', dark ? '#131b1c' : '#f7f4ed')
@@ -32,6 +32,6 @@ function paint(choice: ThemeChoice): void {
 
 /** Call once at startup. */
 export function followSystemTheme(): void {
-  paint(chosenTheme())
-  systemIsDark().addEventListener('change', () => paint(chosenTheme()))
+  applyTheme(chosenTheme())
+  systemIsDark().addEventListener('change', () => applyTheme(chosenTheme()))
 }

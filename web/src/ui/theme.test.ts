@@ -12,8 +12,8 @@ function tokensOf(selector: string): (name: string) => string {
 /** WCAG 2.2: relative luminance. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+    const channel = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
@@ -27,8 +27,10 @@ const families = ['awaiting', 'verify', 'submitted', 'silent', 'closed', 'proble
 const grounds = ['paper', 'surface', 'sunken', 'raised']
 
 const texts: (readonly [string, string])[] = [
-  ...grounds.flatMap((ground) => ['ink', 'muted', 'brand-text', 'danger-text'].map((text) => [text, ground] as const)),
-  ...families.flatMap((name) => [`${name}-soft`, 'surface'].map((ground) => [`${name}-text`, ground] as const)),
+  ...grounds.flatMap((background) =>
+    ['ink', 'muted', 'brand-text', 'danger-text'].map((text) => [text, background] as const),
+  ),
+  ...families.flatMap((name) => [`${name}-soft`, 'surface'].map((background) => [`${name}-text`, background] as const)),
   ['on-brand', 'brand'],
   ['on-brand', 'brand-strong'],
   ['on-danger', 'danger'],
@@ -36,17 +38,17 @@ const texts: (readonly [string, string])[] = [
   ['brand-text', 'brand-soft'],
   ['on-poster', 'poster'],
 ]
-const edges = grounds.flatMap((ground) => ['edge', 'focus', 'brand'].map((edge) => [edge, ground] as const))
+const edges = grounds.flatMap((background) => ['edge', 'focus', 'brand'].map((edge) => [edge, background] as const))
 
 describe.each([
   ['light', ':root'],
   ['dark', '[data-theme="dark"]'],
 ])('the %s theme', (_, selector) => {
   const token = tokensOf(selector)
-  it.each(texts)('makes %s readable on %s (4.5)', (text, ground) => {
-    expect(contrast(token(text), token(ground))).toBeGreaterThanOrEqual(4.5)
+  it.each(texts)('makes %s readable on %s (4.5)', (text, background) => {
+    expect(contrast(token(text), token(background))).toBeGreaterThanOrEqual(4.5)
   })
-  it.each(edges)('makes %s visible on %s (3)', (edge, ground) => {
-    expect(contrast(token(edge), token(ground))).toBeGreaterThanOrEqual(3)
+  it.each(edges)('makes %s visible on %s (3)', (edge, background) => {
+    expect(contrast(token(edge), token(background))).toBeGreaterThanOrEqual(3)
   })
 })

@@ -27,36 +27,36 @@ export type ShownToast = Toast & { readonly id: number; readonly open: boolean }
 
 /** Outside React, so that code without a component can show a toast. */
 export function createToasts(later: (run: () => void, ms: number) => unknown = setTimeout) {
-  let shown: readonly ShownToast[] = []
+  let current: readonly ShownToast[] = []
   let lastId = 0
   const listeners = new Set<() => void>()
   const leaving = new Set<number>()
 
-  const become = (next: readonly ShownToast[]) => {
-    shown = next
+  const publish = (next: readonly ShownToast[]) => {
+    current = next
     for (const listener of listeners) listener()
   }
   const remove = (id: number) => {
     leaving.delete(id)
-    become(shown.filter((toast) => toast.id !== id))
+    publish(current.filter((toast) => toast.id !== id))
   }
   const dismiss = (id: number) => {
     if (!leaving.has(id)) {
       leaving.add(id)
       later(() => remove(id), toastRules.removeAfterMs)
     }
-    become(shown.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)))
+    publish(current.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)))
   }
 
   return {
     /** Replaces any older toast. Show errors next to their cause as well. */
     add(toast: Toast): number {
       lastId += 1
-      become([{ ...toast, id: lastId, open: true }, ...shown].slice(0, toastRules.limit))
+      publish([{ ...toast, id: lastId, open: true }, ...current].slice(0, toastRules.limit))
       return lastId
     },
     dismiss,
-    all: () => shown,
+    all: () => current,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => {

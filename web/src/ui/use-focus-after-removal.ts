@@ -7,18 +7,18 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 export function useFocusAfterRemoval<Row extends HTMLElement>(): RefObject<Row | null> {
   const row = useRef<Row>(null)
   useLayoutEffect(() => {
-    const here = row.current
+    const element = row.current
     return () => {
-      if (!here?.contains(document.activeElement)) return
-      const beside = [here.nextElementSibling, here.previousElementSibling]
-      const next = beside
-        .map((one) =>
-          one instanceof HTMLElement && one.matches('li[tabindex]')
-            ? one
-            : one?.querySelector<HTMLElement>('button, a[href]'),
+      if (!element?.contains(document.activeElement)) return
+      const neighbors = [element.nextElementSibling, element.previousElementSibling]
+      const next = neighbors
+        .map((sibling) =>
+          sibling instanceof HTMLElement && sibling.matches('li[tabindex]')
+            ? sibling
+            : sibling?.querySelector<HTMLElement>('button, a[href]'),
         )
         .find(Boolean)
-      ;(next ?? here.parentElement?.closest<HTMLElement>('li[tabindex], [role="dialog"], main'))?.focus()
+      ;(next ?? element.parentElement?.closest<HTMLElement>('li[tabindex], [role="dialog"], main'))?.focus()
     }
   }, [])
   return row

@@ -1,24 +1,24 @@
 import { useEffect, useReducer, useRef } from 'react'
 
-const forgottenAfterMs = 600_000
+const inactiveAfterMs = 600_000
 
 /** Polling screens check this, so that an abandoned one does not keep its session alive. Call it before the query. */
 export function useIsUserActive(): () => boolean {
   const last = useRef(0)
-  const [, comeBack] = useReducer((times: number) => times + 1, 0)
+  const [, rerender] = useReducer((times: number) => times + 1, 0)
   useEffect(() => {
     last.current = Date.now()
-    const note = () => {
-      const wasAway = Date.now() - last.current >= forgottenAfterMs
+    const onActivity = () => {
+      const wasInactive = Date.now() - last.current >= inactiveAfterMs
       last.current = Date.now()
-      if (wasAway) comeBack()
+      if (wasInactive) rerender()
     }
-    addEventListener('pointerdown', note)
-    addEventListener('keydown', note)
+    addEventListener('pointerdown', onActivity)
+    addEventListener('keydown', onActivity)
     return () => {
-      removeEventListener('pointerdown', note)
-      removeEventListener('keydown', note)
+      removeEventListener('pointerdown', onActivity)
+      removeEventListener('keydown', onActivity)
     }
   }, [])
-  return () => Date.now() - last.current < forgottenAfterMs
+  return () => Date.now() - last.current < inactiveAfterMs
 }

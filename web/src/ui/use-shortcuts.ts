@@ -8,21 +8,21 @@ const never = () => false
 
 type Keys = Readonly<Record<string, () => void>>
 
-/** `{ j: next, '/': search }`. Inactive while the person types or holds a modifier, and while `rest` returns true. */
-export function useShortcuts(keys: Keys, rest: () => boolean = never): void {
-  const newest = useRef(keys)
+/** `{ j: next, '/': search }`. Inactive while the person types or holds a modifier, and while `isPaused` returns true. */
+export function useShortcuts(keys: Keys, isPaused: () => boolean = never): void {
+  const latestKeys = useRef(keys)
   useEffect(() => {
-    newest.current = keys
+    latestKeys.current = keys
   })
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      const run = newest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
-      if (!run || rest()) return
+      const run = latestKeys.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+      if (!run || isPaused()) return
       event.preventDefault()
       run()
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [rest])
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [isPaused])
 }

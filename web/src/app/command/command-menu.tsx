@@ -107,7 +107,7 @@ function Menu({ onStage }: { onStage: (stage: CommandView | null) => void }) {
       onClose={() => onStage(null)}
       {...(isAll ? {} : { onBackspace: () => turnTo('all') })}
       busy={isBusy}
-      says={error ? searchFailed : plural(total, 'result')}
+      announcement={error ? searchFailed : plural(total, 'result')}
       lead={
         !isAll && (
           <button

@@ -16,25 +16,25 @@ export const usePageLanguage = (language: Language): void =>
 
 export const languageHeader = (language: Language) => ({ 'accept-language': language })
 
-const ofBrowser: Readonly<Record<string, 'network' | 'reload' | 'too_many'>> = {
+const browserErrors: Readonly<Record<string, 'network' | 'reload' | 'too_many'>> = {
   network: 'network',
   unreadable: 'reload',
   too_many_requests: 'too_many',
 }
-const ofServer: readonly string[] = ['gone', 'conflict']
+const serverErrors: readonly string[] = ['gone', 'conflict']
 
 export function errorMessageIn(texts: DonorTexts, error: unknown): string {
   const code = error instanceof ApiError ? error.code : ''
-  const own = ofBrowser[code]
-  return own ? texts[own] : ofServer.includes(code) ? messageOf(error) : texts.failed
+  const textName = browserErrors[code]
+  return textName ? texts[textName] : serverErrors.includes(code) ? messageOf(error) : texts.failed
 }
 
-export type LinkProblem = { readonly words: string; readonly hasEnded: boolean }
+export type LinkProblem = { readonly message: string; readonly hasEnded: boolean }
 
 /** A refused link has ended. After any other failure the donor can try again. */
 export const linkProblem = (texts: DonorTexts, error: unknown): LinkProblem => ({
-  words: errorMessageIn(texts, error),
-  hasEnded: error instanceof ApiError && ofServer.includes(error.code),
+  message: errorMessageIn(texts, error),
+  hasEnded: error instanceof ApiError && serverErrors.includes(error.code),
 })
 
 export const validationTextsIn = (texts: DonorTexts): Readonly<Record<string, string>> => ({
@@ -45,11 +45,11 @@ export const validationTextsIn = (texts: DonorTexts): Readonly<Record<string, st
 })
 
 export function formErrorsIn(texts: DonorTexts, error: unknown, fields: readonly string[]): Record<string, string> {
-  const refused = error instanceof ApiError && error.code === 'invalid' ? error.fields : {}
-  const said = fields.flatMap((name) => {
-    const words = refused[name]
-    if (words === undefined) return []
-    return [[name, validationTextsIn(texts)[words] ?? (name === 'email' ? texts.wrong_email : texts.needed)] as const]
+  const refusedFields = error instanceof ApiError && error.code === 'invalid' ? error.fields : {}
+  const fieldErrors = fields.flatMap((name) => {
+    const message = refusedFields[name]
+    if (message === undefined) return []
+    return [[name, validationTextsIn(texts)[message] ?? (name === 'email' ? texts.wrong_email : texts.needed)] as const]
   })
-  return said.length > 0 ? Object.fromEntries(said) : { root: errorMessageIn(texts, error) }
+  return fieldErrors.length > 0 ? Object.fromEntries(fieldErrors) : { root: errorMessageIn(texts, error) }
 }

@@ -15,7 +15,7 @@ import { PasswordDialog } from './password-dialog.tsx'
 
 type Change = 'name' | 'email' | 'password'
 
-const keep = (account: auth.Account) => queryClient.setQueryData(queryKeyOf(auth.getAccount, {}), account)
+const cacheAccount = (account: auth.Account) => queryClient.setQueryData(queryKeyOf(auth.getAccount, {}), account)
 
 export function AccountCard() {
   const { data: account, error, refetch } = useApiQuery(auth.getAccount, {}, { staleMs: 0 })
@@ -31,8 +31,8 @@ export function AccountCard() {
       ) : (
         <Loading />
       )}
-      {account && change === 'name' && <NameDialog account={account} onChanged={keep} onClose={close} />}
-      {account && change === 'email' && <EmailDialog account={account} onChanged={keep} onClose={close} />}
+      {account && change === 'name' && <NameDialog account={account} onChanged={cacheAccount} onClose={close} />}
+      {account && change === 'email' && <EmailDialog account={account} onChanged={cacheAccount} onClose={close} />}
       {account && change === 'password' && <PasswordDialog onClose={close} />}
     </Card>
   )
@@ -82,7 +82,7 @@ function Pending({ email }: { email: string }) {
             {},
             {
               onSuccess: (account) => {
-                keep(account)
+                cacheAccount(account)
                 toast({ title: 'Your email stays the same' })
               },
               onError: (problem) => toastError('Couldn’t save', messageOf(problem)),

@@ -20,11 +20,11 @@ export function AuthenticatorSetup({
 }) {
   const [secret, setSecret] = useState<auth.TotpSecret | null>(null)
   const [problem, setProblem] = useState('')
-  const begun = useRef(false)
+  const hasBegun = useRef(false)
   useEffect(() => {
     // A second secret would invalidate the first one, which may be scanned already.
-    if (begun.current) return
-    begun.current = true
+    if (hasBegun.current) return
+    hasBegun.current = true
     begin().then(setSecret, (error: unknown) => setProblem(messageOf(error)))
   }, [begin])
   const form = useForm(appCode, { appCode: '' }, async (values) => {
@@ -32,8 +32,8 @@ export function AuthenticatorSetup({
       await confirm(values.appCode)
       return {}
     } catch (error) {
-      const refused = error instanceof ApiError ? error.fields.code : undefined
-      return refused ? { appCode: refused } : { root: messageOf(error) }
+      const refusedCode = error instanceof ApiError ? error.fields.code : undefined
+      return refusedCode ? { appCode: refusedCode } : { root: messageOf(error) }
     }
   })
   if (problem) return <Notice tone="problem">{problem}</Notice>

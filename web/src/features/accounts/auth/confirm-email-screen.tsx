@@ -28,8 +28,8 @@ export default function ConfirmEmailScreen() {
       setView({ kind: 'done', email })
     } catch (error) {
       const message = messageOf(error)
-      const isOver = isExpiredLink(error) || (error instanceof ApiError && error.code === 'conflict')
-      setView(isOver ? { kind: 'failed', message } : { kind: 'ask', failure: message })
+      const isFinal = isExpiredLink(error) || (error instanceof ApiError && error.code === 'conflict')
+      setView(isFinal ? { kind: 'failed', message } : { kind: 'ask', failure: message })
     }
     setBusy(false)
   }

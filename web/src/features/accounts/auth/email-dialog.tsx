@@ -18,11 +18,13 @@ export function EmailDialog({
   onChanged: (account: auth.Account) => void
   onClose: () => void
 }) {
-  const ask = useApiMutation(auth.changeEmail, { refreshes: [auth.listAccountEvents] })
+  const requestChange = useApiMutation(auth.changeEmail, { refreshes: [auth.listAccountEvents] })
   const proof = proofOf(account)
   const form = useForm(emailForm, { email: '', proof: '' }, async (values) => {
     try {
-      onChanged(await ask.mutateAsync({ body: { email: values.email, ...confirmationBody(proof, values.proof) } }))
+      onChanged(
+        await requestChange.mutateAsync({ body: { email: values.email, ...confirmationBody(proof, values.proof) } }),
+      )
       toast({ title: 'Check your new inbox', description: `We sent a link to ${values.email.trim()}.` })
       onClose()
       return {}

@@ -1,7 +1,7 @@
 import type { auth } from '@twofold/contract'
 import { plural } from '../../../ui/format.ts'
 
-const ways: Readonly<Record<string, string>> = {
+const signInMethods: Readonly<Record<string, string>> = {
   password: 'with your password',
   link: 'with a link from your email',
   code: 'with a code from your email',
@@ -18,8 +18,8 @@ const refusals: Readonly<Record<string, string>> = {
 }
 
 const sentences: { readonly [A in auth.AccountAction]: (detail: string) => string } = {
-  signed_in: (way) => `Signed in${ways[way] ? ` ${ways[way]}` : ''}`,
-  signed_out_elsewhere: (ended) => `Signed out everywhere else: ${plural(Number(ended), 'session')} ended`,
+  signed_in: (method) => `Signed in${signInMethods[method] ? ` ${signInMethods[method]}` : ''}`,
+  signed_out_elsewhere: (count) => `Signed out everywhere else: ${plural(Number(count), 'session')} ended`,
   name_changed: (name) => `Name changed to ${name}`,
   email_asked: (email) => `A link to switch to ${email} was requested`,
   email_changed: (change) => `Address changed: ${change}`,
@@ -30,9 +30,10 @@ const sentences: { readonly [A in auth.AccountAction]: (detail: string) => strin
   passkey_added: (name) => `Passkey added: ${name}`,
   passkey_removed: (name) => `Passkey removed: ${name}`,
   codes_renewed: () => 'Recovery codes replaced',
-  sign_in_refused: (by) => `Sign-in refused${refusals[by] ? `: ${refusals[by]}` : ''}`,
-  identity_refused: (by) => `A change to your account was refused${refusals[by] ? `: ${refusals[by]}` : ''}`,
-  access_refused: (what) => `Access refused${what ? `: ${what}` : ''}`,
+  sign_in_refused: (method) => `Sign-in refused${refusals[method] ? `: ${refusals[method]}` : ''}`,
+  identity_refused: (method) =>
+    `A change to your account was refused${refusals[method] ? `: ${refusals[method]}` : ''}`,
+  access_refused: (screen) => `Access refused${screen ? `: ${screen}` : ''}`,
 }
 
 export const sentenceOf = ({ action, detail }: Pick<auth.AccountEvent, 'action' | 'detail'>): string =>

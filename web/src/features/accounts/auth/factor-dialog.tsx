@@ -17,11 +17,11 @@ export type FactorChange =
   | { readonly kind: 'add-app' | 'remove-app' | 'add-passkey' | 'new-codes' }
   | { readonly kind: 'remove-passkey'; readonly id: string; readonly name: string }
 
-type Changed = { factors: auth.Factors; recovery_codes: string[] | null }
+type FactorResult = { factors: auth.Factors; recovery_codes: string[] | null }
 type View = { readonly kind: 'proof' } | { readonly kind: 'app'; readonly secret: auth.TotpSecret } | Codes
 type Codes = { readonly kind: 'codes'; readonly codes: readonly string[] }
 
-const words = {
+const changeTexts = {
   'add-app': { title: 'Set up an authenticator app', button: 'Continue', done: 'Authenticator app added' },
   'remove-app': { title: 'Remove the authenticator app', button: 'Remove', done: 'Authenticator app removed' },
   'add-passkey': { title: 'Add a passkey', button: 'Continue', done: 'Passkey added' },
@@ -43,8 +43,8 @@ export function FactorDialog({
   onClose: () => void
 }) {
   const [view, setView] = useState<View>({ kind: 'proof' })
-  const { title, done } = words[change.kind]
-  const changed = ({ factors, recovery_codes }: Changed) => {
+  const { title, done } = changeTexts[change.kind]
+  const onFactorsChanged = ({ factors, recovery_codes }: FactorResult) => {
     onChanged(factors)
     toast({ title: done })
     if (recovery_codes) setView({ kind: 'codes', codes: recovery_codes })
@@ -69,7 +69,7 @@ export function FactorDialog({
       <Dialog open keep="Your app isn’t set up yet." onClose={onClose} title={title}>
         <AuthenticatorSetup
           begin={begin}
-          confirm={async (code) => changed(await call(auth.confirmTotp, { body: { code } }))}
+          confirm={async (code) => onFactorsChanged(await call(auth.confirmTotp, { body: { code } }))}
         />
       </Dialog>
     )
@@ -80,19 +80,19 @@ export function FactorDialog({
       proof={proof}
       onClose={onClose}
       onProof={async (confirmed, passkeyName) => {
-        const next = await begin(change, confirmed, passkeyName)
-        if ('secret' in next) setView({ kind: 'app', secret: next })
-        else changed(next)
+        const result = await startChange(change, confirmed, passkeyName)
+        if ('secret' in result) setView({ kind: 'app', secret: result })
+        else onFactorsChanged(result)
       }}
     />
   )
 }
 
-async function begin(
+async function startChange(
   change: FactorChange,
   body: auth.Reauthentication,
   passkeyName: string,
-): Promise<auth.TotpSecret | Changed> {
+): Promise<auth.TotpSecret | FactorResult> {
   if (change.kind === 'add-app') return call(auth.beginTotp, { body })
   if (change.kind === 'remove-app') return call(auth.removeTotp, { body })
   if (change.kind === 'new-codes') return call(auth.renewRecoveryCodes, { body })
@@ -112,7 +112,7 @@ function ProofStep({
   onClose: () => void
   onProof: (confirmed: auth.Reauthentication, passkeyName: string) => Promise<void>
 }) {
-  const { title, button } = words[change.kind]
+  const { title, button } = changeTexts[change.kind]
   const isRemoval = change.kind === 'remove-app' || change.kind === 'remove-passkey'
   const form = useForm(confirmation, { proof: '', passkeyName: '' }, async (values) => {
     try {

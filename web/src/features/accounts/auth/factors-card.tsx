@@ -42,7 +42,7 @@ export function FactorsCard() {
 function FactorList({ factors, onChange }: { factors: auth.Factors; onChange: (change: FactorChange) => void }) {
   const isOn = factors.totp_since !== null || factors.passkeys.length > 0
   // Without a password, an app code confirms a change. Without both, no confirmation is possible.
-  const without = factors.has_password || factors.totp_since ? undefined : 'Choose a password first.'
+  const missingReason = factors.has_password || factors.totp_since ? undefined : 'Choose a password first.'
   return (
     <>
       <p className="text-muted">
@@ -51,7 +51,7 @@ function FactorList({ factors, onChange }: { factors: auth.Factors; onChange: (c
           : 'Protect your account even if someone steals your password.'}
         {factors.required && ' Super users need one.'}
       </p>
-      {without && (
+      {missingReason && (
         <Notice tone="verify" className="mt-4">
           You need a password to confirm changes here. Use “Forgot password?” on the sign-in page to create one.
         </Notice>
@@ -61,7 +61,7 @@ function FactorList({ factors, onChange }: { factors: auth.Factors; onChange: (c
           title="Authenticator app"
           action={factors.totp_since ? 'Remove' : 'Set up'}
           onPress={() => onChange({ kind: factors.totp_since ? 'remove-app' : 'add-app' })}
-          refused={without}
+          refused={missingReason}
         >
           {factors.totp_since ? `In use since ${formatMoment(factors.totp_since)}.` : 'A 6-digit code from your phone.'}
         </AccountLine>
@@ -71,7 +71,7 @@ function FactorList({ factors, onChange }: { factors: auth.Factors; onChange: (c
             title={name}
             action="Remove"
             onPress={() => onChange({ kind: 'remove-passkey', id, name })}
-            refused={without}
+            refused={missingReason}
           >
             Added {formatMoment(created_at)}
             {last_used_at && `, last used ${formatMoment(last_used_at)}`}.
@@ -81,7 +81,7 @@ function FactorList({ factors, onChange }: { factors: auth.Factors; onChange: (c
           title={factors.passkeys.length > 0 ? 'Another passkey' : 'Passkey'}
           action="Add"
           onPress={() => onChange({ kind: 'add-passkey' })}
-          refused={canUsePasskeys() ? without : passkeysUnavailableReason()}
+          refused={canUsePasskeys() ? missingReason : passkeysUnavailableReason()}
         >
           Use your fingerprint, face or a security key instead of a password.
         </AccountLine>
@@ -90,7 +90,7 @@ function FactorList({ factors, onChange }: { factors: auth.Factors; onChange: (c
             title="Recovery codes"
             action="Create new ones"
             onPress={() => onChange({ kind: 'new-codes' })}
-            refused={without}
+            refused={missingReason}
           >
             {plural(factors.recovery_codes_left, 'code')} left. Each works once.
           </AccountLine>

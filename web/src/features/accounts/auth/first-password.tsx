@@ -17,21 +17,21 @@ import { isExpiredLink, resetFailure } from './passwords.ts'
 
 const SecondStep = lazyComponent(() => import('./second-step.tsx'))
 
-type Given = { token: string; link: auth.PasswordLink; onInvalid: (message: string) => void }
+type Props = { token: string; link: auth.PasswordLink; onInvalid: (message: string) => void }
 
-export function FirstPassword({ token, link, onInvalid }: Given) {
+export function FirstPassword({ token, link, onInvalid }: Props) {
   const navigate = useNavigate()
   const [needed, setNeeded] = useState<auth.SecondStep | null>(null)
-  const comeIn = (signedIn: auth.SignedIn) => {
+  const signIn = (signedIn: auth.SignedIn) => {
     beginSession(signedIn, true)
     void navigate(screens.dashboard, { replace: true })
   }
   const form = useForm(auth.firstPasswordForm, { name: link.name, password: '' }, async (values) => {
     try {
-      const { signed_in: answer } = await call(auth.resetPassword, { body: { token, ...values } })
-      if (!answer) void navigate(screens.login, { replace: true })
-      else if ('second_step' in answer) setNeeded(answer.second_step)
-      else comeIn(answer)
+      const { signed_in: result } = await call(auth.resetPassword, { body: { token, ...values } })
+      if (!result) void navigate(screens.login, { replace: true })
+      else if ('second_step' in result) setNeeded(result.second_step)
+      else signIn(result)
       return {}
     } catch (error) {
       const message = resetFailure(error)
@@ -46,7 +46,7 @@ export function FirstPassword({ token, link, onInvalid }: Given) {
       <Suspense fallback={<Loading />}>
         <SecondStep
           needed={needed}
-          onFinished={comeIn}
+          onFinished={signIn}
           onCancel={() => void navigate(screens.login, { replace: true })}
         />
       </Suspense>

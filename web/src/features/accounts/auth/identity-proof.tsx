@@ -15,10 +15,13 @@ export const confirmationBody = (proof: Proof, value: string): auth.Reauthentica
   proof === 'password' ? { password: value } : { code: value }
 
 /** `proof` is the field with the password or code. */
-export function proofErrorsOf(error: unknown, say: (error: unknown) => string = messageOf): Record<string, string> {
+export function proofErrorsOf(
+  error: unknown,
+  toMessage: (error: unknown) => string = messageOf,
+): Record<string, string> {
   const { password, code, ...others } = error instanceof ApiError ? error.fields : {}
   const proof = password ?? code
-  return proof ? { ...others, proof } : fieldErrorsOf(error, say)
+  return proof ? { ...others, proof } : fieldErrorsOf(error, toMessage)
 }
 
 type FieldProps = { name: string; value: string; onChange: (event: { target: { value: string } }) => void }

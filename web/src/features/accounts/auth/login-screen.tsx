@@ -26,13 +26,13 @@ export default function LoginScreen() {
   const [search, setSearch] = useSearchParams()
   const [email, setEmail] = useState(session.expiredEmail)
   const [needed, setNeeded] = useState<auth.SecondStep | null>(null)
-  const place = pathAfterLogin(state)
+  const returnPath = pathAfterLogin(state)
   const tab: TabName = search.get('tab') === 'magic-link' ? 'magic-link' : 'password'
   // Synchronous: during React's normal delay, keystrokes would reach the field that is about to unmount.
-  const choose = (next: TabName) =>
+  const showTab = (next: TabName) =>
     setSearch(next === 'password' ? {} : { tab: next }, { replace: true, state, flushSync: true })
 
-  if (token) return <Navigate to={landingPathOf(place, token)} replace />
+  if (token) return <Navigate to={landingPathOf(returnPath, token)} replace />
   if (needed) {
     return (
       <AuthLayout>
@@ -61,7 +61,7 @@ export default function LoginScreen() {
         label="Ways to sign in"
         even
         value={tab}
-        onChange={choose}
+        onChange={showTab}
         tabs={[
           {
             name: 'password',
@@ -76,7 +76,7 @@ export default function LoginScreen() {
           {
             name: 'magic-link',
             label: 'Magic Link',
-            content: <MagicLinkForm email={email} onEmail={setEmail} place={place} onSecondStep={setNeeded} />,
+            content: <MagicLinkForm email={email} onEmail={setEmail} place={returnPath} onSecondStep={setNeeded} />,
           },
         ]}
       />

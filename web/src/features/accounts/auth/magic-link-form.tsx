@@ -32,7 +32,7 @@ export function MagicLinkForm({
 }) {
   const [sent, setSent] = useState<Sent>(false)
   if (sent === true) return <SentView email={email} onAgain={() => setSent(false)} onSecondStep={onSecondStep} />
-  if (sent === null) return <NobodyView email={email} onAgain={() => setSent(false)} />
+  if (sent === null) return <UnknownUserView email={email} onAgain={() => setSent(false)} />
   return <LinkForm email={email} onEmail={onEmail} place={place} onSent={setSent} />
 }
 
@@ -49,11 +49,11 @@ function LinkForm({
 }) {
   const form = useForm(linkForm, { email }, async (values) => {
     try {
-      const answer = await call(auth.requestMagicLink, {
+      const response = await call(auth.requestMagicLink, {
         body: { email: values.email, redirect: emailRedirectOf(place) },
       })
       onEmail(values.email.trim())
-      onSent(answer.includes(auth.messages.noUserFound) ? null : true)
+      onSent(response.includes(auth.messages.noUserFound) ? null : true)
       return {}
     } catch (error) {
       return { root: messageOf(error) }
@@ -83,12 +83,12 @@ function SentView({
   onSecondStep: (needed: auth.SecondStep) => void
 }) {
   const signIn = async (code: string) => {
-    const answer = await call(auth.redeemLinkCode, { body: { email, code } })
-    if ('second_step' in answer) onSecondStep(answer.second_step)
-    else beginSession(answer)
+    const result = await call(auth.redeemLinkCode, { body: { email, code } })
+    if ('second_step' in result) onSecondStep(result.second_step)
+    else beginSession(result)
   }
   return (
-    <Outcome
+    <OutcomeView
       icon={<MailCheck className="size-6.5" aria-hidden="true" />}
       look="bg-submitted-soft text-submitted-text"
       title="Check your inbox"
@@ -99,13 +99,13 @@ function SentView({
       </p>
       <LinkCodeForm hint="Opened the email on another device? Enter the 6-digit code." onCode={signIn} />
       <SendAgain onAgain={onAgain} />
-    </Outcome>
+    </OutcomeView>
   )
 }
 
-function NobodyView({ email, onAgain }: { email: string; onAgain: () => void }) {
+function UnknownUserView({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
-    <Outcome
+    <OutcomeView
       icon={<UserX className="size-6.5" aria-hidden="true" />}
       look="bg-problem-soft text-problem-text"
       title="No User Found"
@@ -121,12 +121,12 @@ function NobodyView({ email, onAgain }: { email: string; onAgain: () => void }) 
       <Button look="secondary" className="w-full" onClick={onAgain}>
         Try Again
       </Button>
-    </Outcome>
+    </OutcomeView>
   )
 }
 
 /** Takes focus, so that it is announced and Tab moves to its button. */
-function Outcome({
+function OutcomeView({
   icon,
   look,
   title,

@@ -26,25 +26,25 @@ export default function MagicLinkScreen() {
   const token = search.get('token') ?? ''
   const [needed, setNeeded] = useState<auth.SecondStep | null>(null)
   const [codeNeeded, setCodeNeeded] = useState(false)
-  const [dead, setDead] = useState<string>(token ? '' : incompleteLinkMessage)
+  const [deadLinkMessage, setDeadLinkMessage] = useState<string>(token ? '' : incompleteLinkMessage)
   const [failure, setFailure] = useState('')
 
   const redeem = async (code?: string) => {
-    const answer = await call(auth.redeemMagicLink, { body: code ? { token, code } : { token } })
-    if ('code_needed' in answer) return setCodeNeeded(true)
-    if ('second_step' in answer) return setNeeded(answer.second_step)
-    const { redirect, ...signedIn } = answer
+    const result = await call(auth.redeemMagicLink, { body: code ? { token, code } : { token } })
+    if ('code_needed' in result) return setCodeNeeded(true)
+    if ('second_step' in result) return setNeeded(result.second_step)
+    const { redirect, ...signedIn } = result
     beginSession(signedIn)
     void navigate(landingPathOf(redirect, signedIn.access_token), { replace: true })
   }
-  const press = async () => {
+  const signIn = async () => {
     setBusy(true)
     setFailure('')
     try {
       await redeem()
     } catch (error) {
       setBusy(false)
-      if (isExpiredLink(error)) setDead(messageOf(error))
+      if (isExpiredLink(error)) setDeadLinkMessage(messageOf(error))
       else setFailure(messageOf(error))
       toastError('Login Failed', messageOf(error))
     }
@@ -71,10 +71,10 @@ export default function MagicLinkScreen() {
       <h1 tabIndex={-1} className="text-[2rem] leading-10 font-semibold tracking-[-0.02em] outline-none">
         Sign in to Twofold
       </h1>
-      {dead ? (
+      {deadLinkMessage ? (
         <>
           <Notice tone="problem" className="mt-6 mb-6">
-            {dead}
+            {deadLinkMessage}
           </Notice>
           <Button asChild className="w-full">
             <Link to={{ pathname: screens.login, search: '?tab=magic-link' }}>Request a new link</Link>
@@ -95,7 +95,7 @@ export default function MagicLinkScreen() {
               {failure}
             </Notice>
           )}
-          <Button className="w-full" busy={busy} onClick={() => void press()}>
+          <Button className="w-full" busy={busy} onClick={() => void signIn()}>
             {busy ? 'Signing in...' : 'Sign in'}
           </Button>
         </>

@@ -9,10 +9,10 @@ import { canUsePasskeys, passkeyFailure, passkeysUnavailableReason } from './pas
 /** A passkey counts as two factors: possession of the device plus a PIN or biometric check. */
 export function PasskeyButton() {
   const [problem, setProblem] = useState('')
-  const [asking, setAsking] = useState(false)
+  const [isPrompting, setPrompting] = useState(false)
   const signIn = async () => {
     setProblem('')
-    setAsking(true)
+    setPrompting(true)
     try {
       const { signInWithPasskey } = await import('./passkey.ts')
       beginSession(await signInWithPasskey())
@@ -20,7 +20,7 @@ export function PasskeyButton() {
       const message = passkeyFailure(error)
       toastError('Login Failed', message)
       setProblem(message)
-      setAsking(false)
+      setPrompting(false)
     }
   }
   return (
@@ -37,7 +37,7 @@ export function PasskeyButton() {
         look="secondary"
         icon={KeyRound}
         className="w-full"
-        busy={asking}
+        busy={isPrompting}
         disabled={!canUsePasskeys()}
         onClick={() => void signIn()}
       >

@@ -26,9 +26,9 @@ export function PasswordForm({
   const [forgot, setForgot] = useState(false)
   const form = useForm(auth.loginForm, { email, password: '' }, async (values) => {
     try {
-      const answer = await signInWithPassword(values)
-      if ('second_step' in answer) onSecondStep(answer.second_step)
-      else beginSession(answer)
+      const result = await signInWithPassword(values)
+      if ('second_step' in result) onSecondStep(result.second_step)
+      else beginSession(result)
       return {}
     } catch (error) {
       const message = loginFailure(error)

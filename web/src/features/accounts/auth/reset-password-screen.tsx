@@ -28,14 +28,14 @@ export default function ResetPasswordScreen() {
   const [view, setView] = useState<View>(token ? 'looking' : 'invalid')
   const [link, setLink] = useState<auth.PasswordLink | null>(null)
   const [reason, setReason] = useState<string>(auth.messages.noResetToken)
-  const refuse = (message: string) => {
+  const showInvalid = (message: string) => {
     setReason(message)
     setView('invalid')
   }
   useEffect(() => {
     if (!token) return
     let isLeft = false
-    const look = async () => {
+    const loadLink = async () => {
       try {
         const found = await call(auth.getPasswordLink, { body: { token } })
         if (isLeft) return
@@ -47,7 +47,7 @@ export default function ResetPasswordScreen() {
         if (isExpiredLink(error)) setReason(resetFailure(error))
       }
     }
-    void look()
+    void loadLink()
     return () => {
       isLeft = true
     }
@@ -55,7 +55,7 @@ export default function ResetPasswordScreen() {
   return (
     <AuthLayout>
       {view === 'looking' && <Loading />}
-      {view === 'first' && link && <FirstPassword token={token} link={link} onInvalid={refuse} />}
+      {view === 'first' && link && <FirstPassword token={token} link={link} onInvalid={showInvalid} />}
       {view === 'form' && (
         <ResetForm
           token={token}
@@ -65,7 +65,7 @@ export default function ResetPasswordScreen() {
             session.end('logout')
             setView('success')
           }}
-          onInvalid={refuse}
+          onInvalid={showInvalid}
         />
       )}
       {view === 'success' && <SuccessView />}
@@ -95,8 +95,8 @@ function ResetForm({
       const message = resetFailure(error)
       toastError(auth.messages.resetFailedTitle, message)
       if (isExpiredLink(error)) onInvalid(message)
-      const { password: refused } = error instanceof ApiError ? error.fields : {}
-      return refused ? { password: refused } : { root: message }
+      const { password: refusedPassword } = error instanceof ApiError ? error.fields : {}
+      return refusedPassword ? { password: refusedPassword } : { root: message }
     }
   })
   const { errors, busy } = form

@@ -25,23 +25,23 @@ export const codeForm = z.object({ code: z.string().trim().min(6, 'Enter the 6-d
 
 function Ask({ needed: { step, methods }, onFinished, onCancel }: Props) {
   const [problem, setProblem] = useState('')
-  const [asking, setAsking] = useState(false)
+  const [isPrompting, setPrompting] = useState(false)
   const hasCodes = methods.includes('totp') || methods.includes('recovery')
   const finish = ({ redirect, ...signedIn }: auth.CompletedSignIn) => onFinished(signedIn, redirect)
   const fail = (message: string) => {
     toastError('Login Failed', message)
     setProblem(message)
   }
-  const withPasskey = async () => {
+  const finishByPasskey = async () => {
     setProblem('')
-    setAsking(true)
+    setPrompting(true)
     try {
       const { finishWithPasskey } = await import('./passkey.ts')
       finish(await finishWithPasskey(step))
     } catch (error) {
       fail(passkeyFailure(error))
     }
-    setAsking(false)
+    setPrompting(false)
   }
   const form = useForm(codeForm, { code: '' }, async ({ code }) => {
     setProblem('')
@@ -71,10 +71,10 @@ function Ask({ needed: { step, methods }, onFinished, onCancel }: Props) {
           icon={KeyRound}
           look={methods.includes('totp') ? 'secondary' : 'primary'}
           className="mb-5 w-full"
-          busy={asking}
+          busy={isPrompting}
           disabled={!canUsePasskeys()}
           why={passkeysUnavailableReason()}
-          onClick={() => void withPasskey()}
+          onClick={() => void finishByPasskey()}
         >
           Use a passkey
         </Button>

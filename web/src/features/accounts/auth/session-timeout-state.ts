@@ -7,12 +7,12 @@ export type TimeoutState =
   | { readonly kind: 'over' }
 
 // Longer timers overflow and fire immediately.
-const longestMs = 10 * 60_000
+const maxWakeMs = 10 * 60_000
 
 export function timeoutStateAt(endsAt: number, now: number): TimeoutState {
   const left = endsAt - now
   if (left <= 0) return { kind: 'over' }
-  if (left > timeoutWarningMs) return { kind: 'quiet', wakeMs: Math.min(left - timeoutWarningMs, longestMs) }
+  if (left > timeoutWarningMs) return { kind: 'quiet', wakeMs: Math.min(left - timeoutWarningMs, maxWakeMs) }
   return { kind: 'warn', seconds: Math.ceil(left / 1000), wakeMs: Math.min(left, 1000) }
 }
 

@@ -11,37 +11,37 @@ import { formatCountdown, type TimeoutState, timeoutStateAt, timeoutWarningMs } 
 
 const quiet: TimeoutState = { kind: 'quiet', wakeMs: timeoutWarningMs }
 
-function useCare(): TimeoutState {
-  const [care, setCare] = useState<TimeoutState>(quiet)
-  const look = useCallback(() => {
+function useTimeoutState(): TimeoutState {
+  const [state, setState] = useState<TimeoutState>(quiet)
+  const update = useCallback(() => {
     const endsAt = session.endsAt()
     const next = endsAt === null ? quiet : timeoutStateAt(endsAt, Date.now())
-    setCare((before) => (before.kind === 'quiet' && next.kind === 'quiet' ? { ...next } : next))
+    setState((previous) => (previous.kind === 'quiet' && next.kind === 'quiet' ? { ...next } : next))
     if (next.kind === 'over') expireSession()
   }, [])
   useEffect(() => {
-    look()
-    document.addEventListener('visibilitychange', look)
-    const unsubscribe = session.subscribe(look)
+    update()
+    document.addEventListener('visibilitychange', update)
+    const unsubscribe = session.subscribe(update)
     return () => {
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', update)
       unsubscribe()
     }
-  }, [look])
+  }, [update])
   useEffect(() => {
-    if (care.kind === 'over') return
-    const timer = setTimeout(look, care.wakeMs)
+    if (state.kind === 'over') return
+    const timer = setTimeout(update, state.wakeMs)
     return () => clearTimeout(timer)
-  }, [care, look])
-  return care
+  }, [state, update])
+  return state
 }
 
 export function SessionTimeout() {
-  const care = useCare()
+  const state = useTimeoutState()
   const [busy, setBusy] = useState(false)
   const [isLast, setLast] = useState(false)
-  if (care.kind !== 'warn') return null
-  const stay = async () => {
+  if (state.kind !== 'warn') return null
+  const renew = async () => {
     setBusy(true)
     try {
       const { access_token } = await call(auth.renewSession, {})
@@ -56,7 +56,7 @@ export function SessionTimeout() {
   return (
     <Dialog
       open
-      onClose={() => void stay()}
+      onClose={() => void renew()}
       title="Are you still there?"
       description={
         isLast
@@ -72,7 +72,7 @@ export function SessionTimeout() {
           {isLast ? (
             <Button onClick={expireSession}>Sign in again</Button>
           ) : (
-            <Button busy={busy} onClick={() => void stay()}>
+            <Button busy={busy} onClick={() => void renew()}>
               Stay signed in
             </Button>
           )}
@@ -81,7 +81,7 @@ export function SessionTimeout() {
     >
       {/* Announced once with the dialog, not every second. */}
       <p className="text-4xl font-semibold tabular-nums" aria-hidden="true">
-        {formatCountdown(care.seconds)}
+        {formatCountdown(state.seconds)}
       </p>
     </Dialog>
   )

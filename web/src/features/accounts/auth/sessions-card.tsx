@@ -8,7 +8,8 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 
-const keep = (sessions: auth.SessionLine[]) => queryClient.setQueryData(queryKeyOf(auth.listSessions, {}), { sessions })
+const cacheSessions = (sessions: auth.SessionLine[]) =>
+  queryClient.setQueryData(queryKeyOf(auth.listSessions, {}), { sessions })
 
 export function SessionsCard() {
   const { data, error, refetch } = useApiQuery(auth.listSessions, {}, { staleMs: 0 })
@@ -19,7 +20,7 @@ export function SessionsCard() {
       {},
       {
         onSuccess: ({ ended, sessions }) => {
-          keep(sessions)
+          cacheSessions(sessions)
           toast({ title: 'Signed out everywhere else', description: `${plural(ended, 'other session')} ended.` })
         },
         onError: (problem) => toastError('Couldn’t sign out the other sessions', messageOf(problem)),
@@ -85,7 +86,7 @@ function SessionRow({ session }: { session: auth.SessionLine }) {
             end.mutate(
               { body: { id } },
               {
-                onSuccess: ({ sessions }) => keep(sessions),
+                onSuccess: ({ sessions }) => cacheSessions(sessions),
                 onError: (problem) => toastError('Couldn’t sign out this session', messageOf(problem)),
               },
             )

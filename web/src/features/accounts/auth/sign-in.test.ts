@@ -14,8 +14,8 @@ describe('after signing in', () => {
     [{ from: 7 }, '/portal/'],
     [null, '/portal/'],
     [undefined, '/portal/'],
-  ])('%j leads to %s', (state, place) => {
-    expect(pathAfterLogin(state)).toBe(place)
+  ])('%j leads to %s', (state, path) => {
+    expect(pathAfterLogin(state)).toBe(path)
   })
 })
 

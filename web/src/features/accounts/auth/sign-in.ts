@@ -28,8 +28,8 @@ export async function signInWithPassword(form: z.input<typeof auth.loginForm>): 
 export const loginFailure = (error: unknown): string =>
   error instanceof Error && error.message && !hasDefaultMessage(error) ? messageOf(error) : auth.messages.loginFailed
 
-const isInPortal = (place: string): boolean =>
-  place.startsWith(portalPath) && /^(?:[/?#]|$)/.test(place.slice(portalPath.length))
+const isInPortal = (path: string): boolean =>
+  path.startsWith(portalPath) && /^(?:[/?#]|$)/.test(path.slice(portalPath.length))
 
 export function pathAfterLogin(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : null
@@ -37,12 +37,12 @@ export function pathAfterLogin(state: unknown): string {
 }
 
 /** Support users have no organization yet, so they start at the review queue. */
-export function landingPathOf(place: string, token: string): string {
-  const isStart = place === portalPath || place === screens.dashboard
-  return isStart && isSupportToken(token) ? screens.review : place
+export function landingPathOf(path: string, token: string): string {
+  const isStart = path === portalPath || path === screens.dashboard
+  return isStart && isSupportToken(token) ? screens.review : path
 }
 
-export function emailRedirectOf(place: string): string {
-  const parsed = auth.safeRedirect.safeParse(place)
-  return parsed.success && place !== screens.dashboard ? parsed.data : portalPath
+export function emailRedirectOf(path: string): string {
+  const parsed = auth.safeRedirect.safeParse(path)
+  return parsed.success && path !== screens.dashboard ? parsed.data : portalPath
 }

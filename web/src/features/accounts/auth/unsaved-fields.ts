@@ -25,28 +25,28 @@ export function findUnsavedFields(storage: KeyStorage, who: string): readonly Un
 
 export const deleteUnsavedFields = (storage: KeyStorage): void => storage.removeItem(key)
 
-type Typed = HTMLInputElement | HTMLTextAreaElement
+type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-const isKeptKind = (element: Typed): boolean =>
+const isKeptType = (element: TextControl): boolean =>
   element instanceof HTMLTextAreaElement || ['text', 'email', 'tel', 'url', 'number'].includes(element.type)
 
 /** Excludes passwords and keys, searches (quick to retype), and forms that store a separate draft. */
-const isWorthKeeping = (element: Typed): boolean =>
+const isWorthKeeping = (element: TextControl): boolean =>
   element.isConnected &&
   element.value.trim() !== '' &&
-  isKeptKind(element) &&
+  isKeptType(element) &&
   element.autocomplete !== 'one-time-code' &&
   !element.closest('[role="combobox"], [role="search"], [data-own-draft], [data-private]') &&
   element.getAttribute('role') !== 'combobox'
 
-const labelOf = (element: Typed): string =>
+const labelOf = (element: TextControl): string =>
   (element.labels?.[0]?.textContent ?? element.getAttribute('aria-label') ?? element.name).trim() || 'Text'
 
 export function trackTypedFields(target: Document): {
   readonly words: () => UnsavedField[]
   readonly stop: () => void
 } {
-  const fields = new Set<Typed>()
+  const fields = new Set<TextControl>()
   const onInput = ({ target: element }: Event) => {
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) fields.add(element)
   }

@@ -6,7 +6,7 @@ import { EmptyFallback, lazyComponent } from '../../../ui/lazy.tsx'
 import { deleteUnsavedFields, findUnsavedFields, saveUnsavedFields, trackTypedFields } from './unsaved-fields.ts'
 
 // If this chunk fails to load, the text stays stored, and the next page shows it.
-const KeptWordsDialog = /* @__PURE__ */ lazyComponent(() => import('./unsaved-input-dialog.tsx'), EmptyFallback)
+const UnsavedInputDialog = /* @__PURE__ */ lazyComponent(() => import('./unsaved-input-dialog.tsx'), EmptyFallback)
 
 const storage = safeStorage('sessionStorage')
 
@@ -33,7 +33,7 @@ export function UnsavedInput() {
   }
   return (
     <Suspense>
-      <KeptWordsDialog words={words} onDone={done} />
+      <UnsavedInputDialog words={words} onDone={done} />
     </Suspense>
   )
 }

@@ -43,9 +43,9 @@ export default function ContactScreen() {
 }
 
 function ContactForm({ onSent }: { onSent: () => void }) {
-  const trap = useRef<HTMLInputElement>(null)
+  const honeypot = useRef<HTMLInputElement>(null)
   const form = useForm(contact.contactForm, { name: '', email: '', subject: '', message: '' }, async (values) => {
-    const outcome = await sendMessage(call, values, trap.current?.value ?? '')
+    const outcome = await sendMessage(call, values, honeypot.current?.value ?? '')
     if (outcome.sent) {
       toast({ title: 'Message sent!', description: "We'll get back to you as soon as possible." })
       onSent()
@@ -72,7 +72,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
       <Field name="message" label="Message" error={errors.message}>
         <Textarea rows={7} {...form.field('message')} />
       </Field>
-      <HoneypotField ref={trap} name="website" label="Website" />
+      <HoneypotField ref={honeypot} name="website" label="Website" />
       <Button type="submit" busy={busy} className="self-start">
         {busy ? 'Sending...' : 'Send Message'}
       </Button>

@@ -22,8 +22,8 @@ it('returns the server’s field errors and the time to retry', async () => {
     sent: false,
     fields: { name: 'Name is required' },
   })
-  const busy = new ApiError({ code: 'too_many_requests', message: 'Too many attempts.', status: 429 })
-  expect(await sendMessage(refusing(busy), values, '', atOnce)).toMatchObject({ reason: 'Too many attempts.' })
+  const tooManyError = new ApiError({ code: 'too_many_requests', message: 'Too many attempts.', status: 429 })
+  expect(await sendMessage(refusing(tooManyError), values, '', atOnce)).toMatchObject({ reason: 'Too many attempts.' })
   expect(await sendMessage(refusing(new Error('boom')), values, '', atOnce)).toEqual({
     sent: false,
     fields: {},

@@ -7,16 +7,16 @@ export type SendResult =
   | { readonly sent: false; readonly fields: Readonly<Record<string, string>>; readonly reason: string | undefined }
 
 /** An instant response looks as if nothing was sent (specification: one second). */
-const atLeastMs = 1_000
+const minMs = 1_000
 
 export async function sendMessage(
   call: typeof realCall,
   values: contact.ContactForm,
   website: string,
-  wait: (ms: number) => Promise<unknown> = (ms) => new Promise((done) => setTimeout(done, ms)),
+  wait: (ms: number) => Promise<unknown> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 ): Promise<SendResult> {
   try {
-    await Promise.all([call(contact.sendMessage, { body: { ...values, website } }), wait(atLeastMs)])
+    await Promise.all([call(contact.sendMessage, { body: { ...values, website } }), wait(minMs)])
     return { sent: true }
   } catch (error) {
     if (!(error instanceof ApiError)) return { sent: false, fields: {}, reason: undefined }

@@ -34,9 +34,9 @@ export function ApiKeyRow({ organizationId, apiKey, fresh }: RowProps) {
   const [copied, setCopied] = useState(false)
   const [deleting, setDeleting] = useState(false)
 
-  const save = useAutosave<string>(async (value, lasting) => {
+  const save = useAutosave<string>(async (value, keepalive) => {
     try {
-      await callOrKeepalive(lasting)(apiKeys.renameApiKey, { params, body: { name: value } })
+      await callOrKeepalive(keepalive)(apiKeys.renameApiKey, { params, body: { name: value } })
       void queryClient.invalidateQueries({ queryKey: [apiKeys.listApiKeys.name] })
       toast({ title: messages.updated })
     } catch (error) {

@@ -20,7 +20,7 @@ export function ApiSetupDialog({ onClose }: { onClose: () => void }) {
   const input = { params: { id } }
   const { data, error, isPending, refetch } = useApiQuery(apiKeys.listApiKeys, input, { staleMs: 0 })
   const create = useApiMutation(apiKeys.createApiKey, { refreshes: [apiKeys.listApiKeys] })
-  const [whole, setWhole] = useState<Readonly<Record<number, string>>>({})
+  const [fullKeys, setFullKeys] = useState<Readonly<Record<number, string>>>({})
   useEffect(() => {
     if (error) toastError(messages.fetchFailed, messageOf(error))
   }, [error])
@@ -29,8 +29,8 @@ export function ApiSetupDialog({ onClose }: { onClose: () => void }) {
     create.mutate(
       { ...input, body: {} },
       {
-        onSuccess: ({ api_key: made }) => {
-          setWhole((known) => ({ ...known, [made.id]: made.key }))
+        onSuccess: ({ api_key: created }) => {
+          setFullKeys((keys) => ({ ...keys, [created.id]: created.key }))
           toast({ title: messages.created })
         },
         onError: (failure) => toastError(messages.createFailed, messageOf(failure)),
@@ -79,7 +79,7 @@ export function ApiSetupDialog({ onClose }: { onClose: () => void }) {
           </thead>
           <tbody className="divide-y divide-hairline max-md:block">
             {rows.map((row) => (
-              <ApiKeyRow key={row.id} organizationId={id} apiKey={row} fresh={whole[row.id]} />
+              <ApiKeyRow key={row.id} organizationId={id} apiKey={row} fresh={fullKeys[row.id]} />
             ))}
           </tbody>
         </table>

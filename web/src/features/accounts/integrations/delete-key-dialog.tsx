@@ -8,15 +8,15 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 
-const word = 'delete'
-type Given = { organizationId: number; apiKey: apiKeys.ApiKey; onClose: () => void }
+const confirmationWord = 'delete'
+type Props = { organizationId: number; apiKey: apiKeys.ApiKey; onClose: () => void }
 
 /** Deleting a key in use breaks a program, so the person must type a word. */
-export function DeleteKeyDialog({ organizationId, apiKey, onClose }: Given) {
+export function DeleteKeyDialog({ organizationId, apiKey, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const remove = useApiMutation(apiKeys.deleteApiKey, { refreshes: [apiKeys.listApiKeys] })
   const isInUse = apiKey.last_used_at !== null
-  const isReady = !isInUse || typed.trim().toLowerCase() === word
+  const isReady = !isInUse || typed.trim().toLowerCase() === confirmationWord
 
   const submit = () => {
     if (!isReady || remove.isPending) return
@@ -47,7 +47,13 @@ export function DeleteKeyDialog({ organizationId, apiKey, onClose }: Given) {
           <Button look="secondary" onClick={onClose}>
             Keep it
           </Button>
-          <Button look="danger" busy={remove.isPending} disabled={!isReady} why={`Type ${word} first`} onClick={submit}>
+          <Button
+            look="danger"
+            busy={remove.isPending}
+            disabled={!isReady}
+            why={`Type ${confirmationWord} first`}
+            onClick={submit}
+          >
             Delete key
           </Button>
         </>
@@ -60,7 +66,7 @@ export function DeleteKeyDialog({ organizationId, apiKey, onClose }: Given) {
             submit()
           }}
         >
-          <Field name="delete-key-word" label={`Type “${word}” to continue`}>
+          <Field name="delete-key-word" label={`Type “${confirmationWord}” to continue`}>
             <Input value={typed} autoComplete="off" onChange={({ target }) => setTyped(target.value)} />
           </Field>
         </form>

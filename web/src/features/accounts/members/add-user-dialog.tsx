@@ -25,9 +25,9 @@ export function AddUserDialog({
   const form = useForm(members.newMember, { email: '', name: '' }, async ({ email, name }) => {
     const body = { org_id: organization.id, email, level, name: name.trim() || members.memberMessages.nameless }
     try {
-      const answer = await call(members.setPermission, { body })
+      const list = await call(members.setPermission, { body })
       toast({ title: userToasts.added })
-      onAdded(answer)
+      onAdded(list)
       return {}
     } catch (error) {
       toastError(userToasts.notAdded, messageOf(error))

@@ -27,9 +27,9 @@ export function CredentialsDialog({
   onClose: () => void
   onChoose: (choice: CredentialsChoice) => void
 }) {
-  const [way, setWay] = useState<'hand over' | 'revoke'>(admins.length > 0 ? 'hand over' : 'revoke')
-  const [taker, setTaker] = useState(admins[0]?.id)
-  const choice = way === 'revoke' ? way : taker
+  const [disposition, setDisposition] = useState<'hand over' | 'revoke'>(admins.length > 0 ? 'hand over' : 'revoke')
+  const [newOwnerId, setNewOwnerId] = useState(admins[0]?.id)
+  const choice = disposition === 'revoke' ? disposition : newOwnerId
   const lines = [
     ...left.api_keys.map((key) => ({ ...key, kind: 'API key', words: key.name })),
     ...left.webhooks.map((hook) => ({ ...hook, kind: 'Webhook', words: hook.url || 'No address yet' })),
@@ -68,22 +68,22 @@ export function CredentialsDialog({
             value="hand over"
             label="Transfer to someone else"
             hint="They’ll keep working. The audit trail shows the new owner."
-            checked={way === 'hand over'}
+            checked={disposition === 'hand over'}
             disabled={admins.length === 0}
-            onChange={() => setWay('hand over')}
+            onChange={() => setDisposition('hand over')}
           />
           <Radio
             name="credentials"
             value="revoke"
             label="Revoke them"
             hint="They’ll stop working right away. You can’t undo this."
-            checked={way === 'revoke'}
-            onChange={() => setWay('revoke')}
+            checked={disposition === 'revoke'}
+            onChange={() => setDisposition('revoke')}
           />
         </RadioGroup>
-        {way === 'hand over' && (
+        {disposition === 'hand over' && (
           <Field name="taker" label="New owner">
-            <Select value={taker} onChange={({ target }) => setTaker(Number(target.value))}>
+            <Select value={newOwnerId} onChange={({ target }) => setNewOwnerId(Number(target.value))}>
               {admins.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

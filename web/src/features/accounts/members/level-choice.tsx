@@ -16,16 +16,16 @@ export function LevelChoice({
   return (
     <RadioGroup legend="Permission">
       {why && <p className="text-[0.9375rem] text-muted">{why}</p>}
-      {levels.map((one) => (
+      {levels.map((option) => (
         <Radio
-          key={one}
+          key={option}
           name="level"
-          value={one}
-          label={names[one]}
-          hint={members.levelWords[one]}
-          checked={one === level}
-          disabled={why !== undefined && one !== level}
-          onChange={() => onLevel(one)}
+          value={option}
+          label={names[option]}
+          hint={members.levelWords[option]}
+          checked={option === level}
+          disabled={why !== undefined && option !== level}
+          onChange={() => onLevel(option)}
         />
       ))}
     </RadioGroup>

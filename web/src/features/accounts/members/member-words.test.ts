@@ -2,7 +2,7 @@ import type { members } from '@twofold/contract'
 import { expect, it } from 'vitest'
 import { changesOf, lastSeenInWords, removalBlockedReason } from './member-words.ts'
 
-const person = (given: Partial<members.Member> = {}): members.Member => ({
+const person = (changes: Partial<members.Member> = {}): members.Member => ({
   id: 1,
   name: 'Ada',
   email: 'ada@example.org',
@@ -12,7 +12,7 @@ const person = (given: Partial<members.Member> = {}): members.Member => ({
   may_sign: false,
   title: '',
   through: null,
-  ...given,
+  ...changes,
 })
 
 it('protects the only admin of an organization, but not of a chapter', () => {

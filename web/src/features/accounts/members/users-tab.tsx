@@ -20,12 +20,12 @@ import { levels, removalBlockedReason, userToasts } from './member-words.ts'
 import { RemovedUsers } from './removed-users.tsx'
 import { UserRow } from './user-row.tsx'
 
-type Opened =
+type OpenDialog =
   | 'add'
   | { readonly edit: members.Member }
   | { readonly leave: members.Member }
   | { readonly member: members.Member; readonly left: members.LeftCredentials }
-type Answer = ResponseOf<typeof members.listMembers>
+type MemberList = ResponseOf<typeof members.listMembers>
 
 export default function UsersTab() {
   const organization = useOrganization()
@@ -34,14 +34,14 @@ export default function UsersTab() {
   const input = { params: { id: organization.id } }
   const { data, error, isPending, refetch } = useApiQuery(members.listMembers, input)
   const waiting = useSkeleton(isPending)
-  const [dialog, setDialog] = useState<Opened | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
-  const show = (answer: Answer) => queryClient.setQueryData(queryKeyOf(members.listMembers, input), answer)
+  const cacheMembers = (answer: MemberList) => queryClient.setQueryData(queryKeyOf(members.listMembers, input), answer)
 
   const remove = async (member: members.Member, credentials?: CredentialsChoice): Promise<boolean> => {
     const body = { org_id: organization.id, user_id: member.id, ...(credentials ? { credentials } : {}) }
     try {
-      show(await call(members.removePermission, { body }))
+      cacheMembers(await call(members.removePermission, { body }))
       toastUndo(userToasts.removed, () => void restore(member.id))
       return true
     } catch (refused) {
@@ -56,7 +56,7 @@ export default function UsersTab() {
   }
   const restore = async (userId: number) => {
     try {
-      show(await call(members.restoreUser, { params: { id: organization.id, userId } }))
+      cacheMembers(await call(members.restoreUser, { params: { id: organization.id, userId } }))
       toast({ title: userToasts.added })
     } catch (refused) {
       toastError(userToasts.notAdded, messageOf(refused))
@@ -65,7 +65,7 @@ export default function UsersTab() {
   const inviteAgain = async (member: members.Member) => {
     try {
       const params = { id: organization.id, userId: member.id }
-      show(await call(members.inviteAgain, { params }))
+      cacheMembers(await call(members.inviteAgain, { params }))
       toast({ title: 'Invitation sent', description: member.email })
     } catch (refused) {
       toastError('Failed to send the invitation', messageOf(refused))
@@ -73,7 +73,7 @@ export default function UsersTab() {
   }
 
   const users = data?.users ?? []
-  const own = users.filter(({ through }) => through === null)
+  const ownUsers = users.filter(({ through }) => through === null)
   const shared = users.filter(({ through }) => through !== null)
   const isChapter = organization.parent_id !== null
   return (
@@ -90,7 +90,7 @@ export default function UsersTab() {
         {waiting && <Rows />}
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         <ul className="divide-y divide-hairline">
-          {own.map((member) => {
+          {ownUsers.map((member) => {
             const why = removalBlockedReason(member, users, isChapter)
             return (
               <UserRow
@@ -111,7 +111,7 @@ export default function UsersTab() {
               />
             )
           })}
-          {data && own.length === 0 && <li className="px-5 py-6 text-muted">No users yet.</li>}
+          {data && ownUsers.length === 0 && <li className="px-5 py-6 text-muted">No users yet.</li>}
         </ul>
       </Card>
       {data && data.removed.length > 0 && <RemovedUsers removed={data.removed} onRestore={(id) => void restore(id)} />}
@@ -133,7 +133,7 @@ export default function UsersTab() {
           organization={organization}
           onClose={close}
           onAdded={(next) => {
-            show(next)
+            cacheMembers(next)
             close()
           }}
         />
@@ -144,7 +144,7 @@ export default function UsersTab() {
           member={dialog.edit}
           why={removalBlockedReason(dialog.edit, users, isChapter)}
           onClose={close}
-          onSaved={show}
+          onSaved={cacheMembers}
         />
       )}
       {dialog !== null && dialog !== 'add' && 'left' in dialog && (

@@ -7,17 +7,21 @@ import { useSupportChangesUntil } from '../../../shared/current-organization.tsx
 import { formatTime } from '../../../ui/format.ts'
 import { toastError } from '../../../ui/toast-store.ts'
 
-type Named = { readonly id: number; readonly name: string; readonly erased_at: string | null }
+type SupportedOrganization = { readonly id: number; readonly name: string; readonly erased_at: string | null }
 
-export default function ActingBanner({ organization: { id, name, erased_at } }: { organization: Named }) {
+export default function ActingBanner({
+  organization: { id, name, erased_at },
+}: {
+  organization: SupportedOrganization
+}) {
   const input = { params: { id } }
   const until = useSupportChangesUntil()
   const change = async () => {
     try {
       const next = await call(until ? support.disallowChanges : support.allowChanges, input)
       queryClient.setQueryData(queryKeyOf(support.getSupport, input), next)
-    } catch (refused) {
-      toastError('Couldn’t save', messageOf(refused))
+    } catch (problem) {
+      toastError('Couldn’t save', messageOf(problem))
     }
   }
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Named } from '../../../shared/organization-store.ts'
+import type { NamedOrganization } from '../../../shared/organization-store.ts'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { filterByName } from '../../../ui/filter-by-name.ts'
 
@@ -11,7 +11,7 @@ export default function OrganizationPicker({
   small = false,
   'aria-label': ariaLabel,
 }: {
-  organizations: readonly Named[]
+  organizations: readonly NamedOrganization[]
   chosen: number | null
   onChoose: (id: number | null) => void
   all?: string

@@ -18,16 +18,16 @@ export default function OrganizationSearch(props: { current: string | undefined;
     fallback: (term) => filterByName(organizationStore.recent(), term),
   })
   useEffect(() => {
-    const place = document.getElementById(organizationSearchId)
-    if (place && document.activeElement === place) place.querySelector('input')?.focus()
+    const container = document.getElementById(organizationSearchId)
+    if (container && document.activeElement === container) container.querySelector('input')?.focus()
   }, [])
   const term = (typed ?? '').trim()
   const recent: readonly { id: number; name: string; ein?: string }[] = term === '' ? organizationStore.recent() : []
-  const options = (term === '' ? recent : found.results).map((one) => ({
-    key: String(one.id),
-    label: one.name,
-    ...(typeof one.ein === 'string' ? { hint: one.ein } : {}),
-    value: one.id,
+  const options = (term === '' ? recent : found.results).map((organization) => ({
+    key: String(organization.id),
+    label: organization.name,
+    ...(typeof organization.ein === 'string' ? { hint: organization.ein } : {}),
+    value: organization.id,
   }))
   return (
     <Combobox

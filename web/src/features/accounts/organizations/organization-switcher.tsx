@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { chooseOrganization, useCurrentOrganization } from '../../../shared/current-organization.tsx'
 import { useMe } from '../../../shared/me.tsx'
-import { type Named, organizationSearchId } from '../../../shared/organization-store.ts'
+import { type NamedOrganization, organizationSearchId } from '../../../shared/organization-store.ts'
 import { lazyComponent, ReloadButton } from '../../../ui/lazy.tsx'
 import { Menu, MenuItem, MenuLabel } from '../../../ui/menu.tsx'
 
@@ -54,7 +54,7 @@ function OrganizationName() {
   return <p className="min-w-0 truncate font-semibold">{name ?? ''}</p>
 }
 
-function OrganizationBox({ orgs }: { orgs: readonly Named[] }) {
+function OrganizationBox({ orgs }: { orgs: readonly NamedOrganization[] }) {
   const choose = useSwitchOrganization()
   const current = useCurrentOrganization()
   const currentId = current.state === 'none' ? null : current.id
@@ -69,7 +69,7 @@ function OrganizationBox({ orgs }: { orgs: readonly Named[] }) {
   )
 }
 
-function OrganizationMenu({ orgs }: { orgs: readonly Named[] }) {
+function OrganizationMenu({ orgs }: { orgs: readonly NamedOrganization[] }) {
   const choose = useSwitchOrganization()
   const current = useCurrentOrganization()
   const currentId = current.state === 'none' ? null : current.id

@@ -15,9 +15,9 @@ export function CategoryChoice({
 }) {
   const ids = new Set(chosen.split(',').filter(Boolean).map(Number))
   const errorId = `${fieldId('categories')}-error`
-  const toggle = (id: number, on: boolean) => {
+  const toggle = (id: number, isSelected: boolean) => {
     const next = new Set(ids)
-    if (on) next.add(id)
+    if (isSelected) next.add(id)
     else next.delete(id)
     onChange([...next].sort((a, b) => a - b).join(','))
   }

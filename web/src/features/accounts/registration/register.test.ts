@@ -89,11 +89,11 @@ describe('sending', () => {
 
   it('requests a new token once if the page was open for too long', async () => {
     const tokens = ['old', 'new']
-    const sent: string[] = []
+    const sentTokens: string[] = []
     const { register } = createRegistrar({
       fetchToken: async () => tokens.shift() ?? 'none left',
       send: async (token) => {
-        sent.push(token)
+        sentTokens.push(token)
         if (token === 'old') throw new ApiError({ code: 'forbidden', message: 'x', status: 403 })
         return answer
       },
@@ -101,6 +101,6 @@ describe('sending', () => {
       wait: async () => undefined,
     })
     expect(await register()).toEqual(answer)
-    expect(sent).toEqual(['old', 'new'])
+    expect(sentTokens).toEqual(['old', 'new'])
   })
 })

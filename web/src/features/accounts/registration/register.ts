@@ -46,10 +46,10 @@ export function refusedFields(error: unknown): Partial<RegistrationValues> {
   return Object.fromEntries(known.filter(([name]) => name !== undefined && name in emptyRegistration))
 }
 
-type Token = { readonly text: string; readonly givenAt: number }
+type PageToken = { readonly text: string; readonly givenAt: number }
 export type RegistrationAnswer = ResponseOf<typeof registration.registerOrganization>
 
-type Ways = {
+type RegistrarOptions = {
   readonly fetchToken: () => Promise<string>
   readonly send: (token: string) => Promise<RegistrationAnswer>
   readonly nowMs: () => number
@@ -57,32 +57,32 @@ type Ways = {
 }
 
 /** In ms. The server rejects a form sooner than this after its page was opened. */
-const youngestMs = 3_100
+const minPageAgeMs = 3_100
 
 /** Waits while the page is too new for the server, and replaces the token of a page that is too old. */
-export function createRegistrar({ fetchToken, send, nowMs, wait }: Ways) {
-  let token: Promise<Token> | undefined
-  const ask = () => {
-    const asked = fetchToken().then((text) => ({ text, givenAt: nowMs() }))
-    asked.catch(() => {
+export function createRegistrar({ fetchToken, send, nowMs, wait }: RegistrarOptions) {
+  let token: Promise<PageToken> | undefined
+  const requestToken = () => {
+    const request = fetchToken().then((text) => ({ text, givenAt: nowMs() }))
+    request.catch(() => {
       token = undefined
     })
-    token = asked
-    return asked
+    token = request
+    return request
   }
-  const sendWith = async ({ text, givenAt }: Token) => {
-    const left = givenAt + youngestMs - nowMs()
-    if (left > 0) await wait(left)
+  const sendWhenReady = async ({ text, givenAt }: PageToken) => {
+    const remainingMs = givenAt + minPageAgeMs - nowMs()
+    if (remainingMs > 0) await wait(remainingMs)
     return send(text)
   }
   return {
-    prepare: () => void ask().catch(() => undefined),
+    prepare: () => void requestToken().catch(() => undefined),
     register: async (): Promise<RegistrationAnswer> => {
       try {
-        return await sendWith(await (token ?? ask()))
+        return await sendWhenReady(await (token ?? requestToken()))
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'forbidden') throw error
-        return sendWith(await ask())
+        return sendWhenReady(await requestToken())
       }
     },
   }

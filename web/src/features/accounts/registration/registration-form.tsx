@@ -19,14 +19,14 @@ import { createRegistrar, emptyRegistration, payloadOf, refusedFields } from './
 const { failed, failedTitle } = registration.registrationMessages
 
 export function RegistrationForm({ onDone }: { onDone: (outcome: Outcome) => void }) {
-  const unseen = useRef<HTMLInputElement>(null)
+  const honeypot = useRef<HTMLInputElement>(null)
   const [registrar] = useState(() => {
     const latest = { values: emptyRegistration }
     const { prepare, register } = createRegistrar({
       fetchToken: async () => (await call(registration.getRegistrationToken, {})).token,
       send: (token) =>
         call(registration.registerOrganization, {
-          body: payloadOf(latest.values, token, unseen.current?.value ?? ''),
+          body: payloadOf(latest.values, token, honeypot.current?.value ?? ''),
           headers: { 'x-csrf-token': token },
         }),
       nowMs: () => Date.now(),
@@ -39,11 +39,11 @@ export function RegistrationForm({ onDone }: { onDone: (outcome: Outcome) => voi
   const form = useForm(registration.registrationForm, emptyRegistration, async (values) => {
     registrar.latest.values = values
     try {
-      const answer = await registrar.register()
+      const response = await registrar.register()
       onDone(
-        answer.already_registered
-          ? { kind: 'already', name: answer.email }
-          : { kind: 'registered', email: answer.email },
+        response.already_registered
+          ? { kind: 'already', name: response.email }
+          : { kind: 'registered', email: response.email },
       )
       return {}
     } catch (error) {
@@ -146,7 +146,7 @@ export function RegistrationForm({ onDone }: { onDone: (outcome: Outcome) => voi
           </Field>
         </Grid>
       </Card>
-      <HoneypotField ref={unseen} name="leave_empty" label="Leave this empty" />
+      <HoneypotField ref={honeypot} name="leave_empty" label="Leave this empty" />
       {errors.root && <Notice tone="problem">{errors.root}</Notice>}
       {busy && <SetUpNotice />}
       <Button type="submit" busy={busy} className="sm:self-start">

@@ -11,12 +11,16 @@ import { useFocusOnMount } from './use-focus-on-mount.ts'
 
 /** Takes focus, so that screen readers announce it. */
 export function RegistrationOutcome({ outcome }: { outcome: Outcome }) {
-  return outcome.kind === 'registered' ? <Complete email={outcome.email} /> : <Already name={outcome.name} />
+  return outcome.kind === 'registered' ? (
+    <RegisteredView email={outcome.email} />
+  ) : (
+    <AlreadyRegisteredView name={outcome.name} />
+  )
 }
 
-function Complete({ email }: { email: string }) {
+function RegisteredView({ email }: { email: string }) {
   return (
-    <View
+    <OutcomeView
       title="Registration Complete"
       icon={MailCheck}
       look="bg-submitted-soft text-submitted-text"
@@ -25,13 +29,13 @@ function Complete({ email }: { email: string }) {
       }
     >
       Check your email. We sent a link to <Strong>{email}</Strong> to create a password. It expires in 3 days.
-    </View>
+    </OutcomeView>
   )
 }
 
-function Already({ name }: { name: string }) {
+function AlreadyRegisteredView({ name }: { name: string }) {
   return (
-    <View
+    <OutcomeView
       title="Already Registered"
       icon={Users}
       look="bg-verify-soft text-verify-text"
@@ -47,7 +51,7 @@ function Already({ name }: { name: string }) {
     >
       An organization with this EIN is already registered. Its administrator is <Strong>{name}</Strong>, who can invite
       you from the portal.
-    </View>
+    </OutcomeView>
   )
 }
 
@@ -55,7 +59,7 @@ const Strong = ({ children }: { children: ReactNode }) => (
   <strong className="font-semibold wrap-anywhere">{children}</strong>
 )
 
-function View({
+function OutcomeView({
   title,
   icon: Icon,
   look,
@@ -68,9 +72,9 @@ function View({
   small: ReactNode
   children: ReactNode
 }) {
-  const box = useFocusOnMount()
+  const container = useFocusOnMount()
   return (
-    <div ref={box} className="mx-auto max-w-2xl">
+    <div ref={container} className="mx-auto max-w-2xl">
       <PageHeading title={title} />
       <Card>
         <span className={`mb-4 inline-flex size-13 items-center justify-center rounded-full ${look}`}>

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 
 /** Focus lets screen readers announce the new view. */
 export function useFocusOnMount() {
-  const box = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)
-    box.current?.querySelector('h1')?.focus()
+    container.current?.querySelector('h1')?.focus()
   }, [])
-  return box
+  return container
 }

@@ -5,11 +5,11 @@ import type { KeyStorage } from '../../../api/storage.ts'
 
 const key = 'twofold.setup-finished'
 const stored = z.array(z.object({ who: z.number(), organization: z.number() })).max(50)
-type Finished = z.infer<typeof stored>[number]
+type FinishedSetup = z.infer<typeof stored>[number]
 
-const isSame = (a: Finished, b: Finished): boolean => a.who === b.who && a.organization === b.organization
+const isSame = (a: FinishedSetup, b: FinishedSetup): boolean => a.who === b.who && a.organization === b.organization
 
-function listIn(storage: KeyStorage): Finished[] {
+function listIn(storage: KeyStorage): FinishedSetup[] {
   try {
     return stored.parse(JSON.parse(storage.getItem(key) ?? '[]'))
   } catch {
@@ -17,12 +17,12 @@ function listIn(storage: KeyStorage): Finished[] {
   }
 }
 
-export const hasPendingSetup = (storage: KeyStorage, finished: Finished): boolean =>
-  listIn(storage).some((one) => isSame(one, finished))
+export const hasPendingSetup = (storage: KeyStorage, finished: FinishedSetup): boolean =>
+  listIn(storage).some((entry) => isSame(entry, finished))
 
-export function setPendingSetup(storage: KeyStorage, finished: Finished, isWanted: boolean): void {
-  const others = listIn(storage).filter((one) => !isSame(one, finished))
-  const next = isWanted ? [...others, finished] : others
+export function setPendingSetup(storage: KeyStorage, finished: FinishedSetup, isPending: boolean): void {
+  const others = listIn(storage).filter((entry) => !isSame(entry, finished))
+  const next = isPending ? [...others, finished] : others
   if (next.length === 0) storage.removeItem(key)
   else storage.setItem(key, JSON.stringify(next))
 }

@@ -10,24 +10,24 @@ import { stepCount, unmetSteps } from './setup-steps.ts'
 
 type Organization = organizations.Organization
 
-type Given = StepsProps & { view: 'steps' | 'welcome' }
+type Props = StepsProps & { view: 'steps' | 'welcome' }
 
-export default function SetupCards({ view, ...given }: Given) {
-  return view === 'steps' ? <Steps {...given} /> : <Welcome {...given} />
+export default function SetupCards({ view, ...stepProps }: Props) {
+  return view === 'steps' ? <Steps {...stepProps} /> : <Welcome {...stepProps} />
 }
 
 type StepsProps = { organization: Organization; onComplete: () => void; busy: boolean; children: ReactNode }
 
 function Steps({ organization, onComplete, busy, children }: StepsProps) {
   const { admin, isAdmin } = usePermissions()
-  const [wanted, setWanted] = useState(0)
+  const [position, setPosition] = useState(0)
   const heading = useId()
   const steps = unmetSteps(organization)
-  const at = Math.min(wanted, steps.length - 1)
-  const step = steps[at]
-  const isLast = at === steps.length - 1
-  const inAll = stepCount(organization)
-  const done = inAll - steps.length
+  const index = Math.min(position, steps.length - 1)
+  const step = steps[index]
+  const isLast = index === steps.length - 1
+  const total = stepCount(organization)
+  const doneCount = total - steps.length
   const canComplete = admin && !organization.complete
   return (
     <Card aria-labelledby={heading} className="mb-8">
@@ -36,10 +36,12 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
           Finish these steps to enable matching!
         </h2>
         {/* One counter: completed steps come first. */}
-        {step && <p className="text-muted tabular-nums" aria-live="polite">{`Step ${done + at + 1} of ${inAll}`}</p>}
+        {step && (
+          <p className="text-muted tabular-nums" aria-live="polite">{`Step ${doneCount + index + 1} of ${total}`}</p>
+        )}
       </div>
       <div className="mt-3">
-        <ProgressBar label="Setup done" value={done} max={inAll} />
+        <ProgressBar label="Setup done" value={doneCount} max={total} />
       </div>
       {step ? (
         <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -63,12 +65,18 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
               look="secondary"
               size="small"
               icon={ArrowLeft}
-              disabled={at === 0}
-              onClick={() => setWanted(at - 1)}
+              disabled={index === 0}
+              onClick={() => setPosition(index - 1)}
             >
               Previous
             </Button>
-            <Button look="secondary" size="small" icon={ArrowRight} disabled={isLast} onClick={() => setWanted(at + 1)}>
+            <Button
+              look="secondary"
+              size="small"
+              icon={ArrowRight}
+              disabled={isLast}
+              onClick={() => setPosition(index + 1)}
+            >
               Next
             </Button>
             {/* Placed away from Next: a double click on Next must not finish the setup. */}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nextStep, type SetupOrganization, setupView, unmetSteps } from './setup-steps.ts'
 
-const ready: SetupOrganization = {
+const readyOrganization: SetupOrganization = {
   name: 'Riverbend Food Bank',
   type: 'non-profit',
   phone: '+1 217 555 0142',
@@ -20,7 +20,7 @@ const ready: SetupOrganization = {
   cancelled_at: null,
 }
 const blank: SetupOrganization = {
-  ...ready,
+  ...readyOrganization,
   phone: '',
   mission: '',
   url: '',
@@ -45,15 +45,15 @@ describe('the steps', () => {
   })
 
   it('are empty when everything is complete', () => {
-    expect(unmetSteps(ready)).toEqual([])
+    expect(unmetSteps(readyOrganization)).toEqual([])
   })
 
   it.each(['name', 'phone', 'mission', 'url'] as const)('include details when %s is empty', (field) => {
-    expect(namesOf({ ...ready, [field]: ' ' })).toEqual(['details'])
+    expect(namesOf({ ...readyOrganization, [field]: ' ' })).toEqual(['details'])
   })
 
   it('link a missing phone to the tab with its field', () => {
-    expect(unmetSteps({ ...ready, phone: '' })[0]?.to).toBe('/portal/organization-details?tab=contact')
+    expect(unmetSteps({ ...readyOrganization, phone: '' })[0]?.to).toBe('/portal/organization-details?tab=contact')
   })
 
   it('do not ask a chapter for categories or a logo', () => {
@@ -62,15 +62,15 @@ describe('the steps', () => {
   })
 
   it.each(['billing_contact', 'donor_contact'] as const)('include communication when the %s is needed', (contact) => {
-    expect(namesOf({ ...ready, needed: [contact] })).toEqual(['communication'])
+    expect(namesOf({ ...readyOrganization, needed: [contact] })).toEqual(['communication'])
   })
 
   it.each([null, ''])('include billing while the plan is %j', (is_premium) => {
-    expect(namesOf({ ...ready, is_premium })).toEqual(['billing'])
+    expect(namesOf({ ...readyOrganization, is_premium })).toEqual(['billing'])
   })
 
   it('do not include billing for a chapter whose parent pays', () => {
-    expect(namesOf({ ...ready, type: 'chapter', is_premium: 'parent' })).toEqual([])
+    expect(namesOf({ ...readyOrganization, type: 'chapter', is_premium: 'parent' })).toEqual([])
   })
 })
 
@@ -94,14 +94,14 @@ describe('the widget', () => {
     [{ complete: false, rule_deactivated: true }, 'nothing'],
     [{ complete: true, is_premium: 'parent', onboarded: '2026-06-15T13:00:00Z', just_onboarded: true }, 'welcome'],
   ])('for %j shows %s', (columns, view) => {
-    expect(setupView({ ...ready, ...columns })).toBe(view)
+    expect(setupView({ ...readyOrganization, ...columns })).toBe(view)
   })
 })
 
 it('continues with a step on another screen', () => {
-  const here = '/portal/organization-details'
-  expect(nextStep(blank, here)?.name).toBe('categories')
-  expect(nextStep(blank, `${here}?tab=categories`)?.name).toBe('details')
-  expect(nextStep({ ...ready, mission: '' }, here)).toBeNull()
-  expect(nextStep(ready, here)).toBeNull()
+  const path = '/portal/organization-details'
+  expect(nextStep(blank, path)?.name).toBe('categories')
+  expect(nextStep(blank, `${path}?tab=categories`)?.name).toBe('details')
+  expect(nextStep({ ...readyOrganization, mission: '' }, path)).toBeNull()
+  expect(nextStep(readyOrganization, path)).toBeNull()
 })

@@ -14,9 +14,9 @@ const tab = (name: string): string => linkTo(screens.organizationDetails, { tab:
 
 const detailNames = { name: 'name', type: 'type', phone: 'phone', mission: 'mission', url: 'website' } as const
 
-type Words = Omit<Step, 'name'>
+type StepTexts = Omit<Step, 'name'>
 
-const words: Readonly<Record<setup.SetupStep, (organization: SetupOrganization) => Words>> = {
+const stepTexts: Readonly<Record<setup.SetupStep, (organization: SetupOrganization) => StepTexts>> = {
   details: (organization) => {
     const missing = setup.missingDetails(organization)
     return {
@@ -50,11 +50,11 @@ const words: Readonly<Record<setup.SetupStep, (organization: SetupOrganization) 
 }
 
 export const unmetSteps = (organization: SetupOrganization): Step[] =>
-  setup.unmetStepsOf(organization).map((name) => ({ name, ...words[name](organization) }))
+  setup.unmetStepsOf(organization).map((name) => ({ name, ...stepTexts[name](organization) }))
 
-function contactsMissing(needed: SetupOrganization['needed']): Pick<Words, 'title' | 'text'> {
-  const both = needed.includes('billing_contact') && needed.includes('donor_contact')
-  if (both) return { title: 'Contacts', text: 'Who answers donors’ questions, and who should receive invoices?' }
+function contactsMissing(needed: SetupOrganization['needed']): Pick<StepTexts, 'title' | 'text'> {
+  const needsBoth = needed.includes('billing_contact') && needed.includes('donor_contact')
+  if (needsBoth) return { title: 'Contacts', text: 'Who answers donors’ questions, and who should receive invoices?' }
   return needed.includes('donor_contact')
     ? { title: 'Primary contact', text: 'Who answers donors’ questions?' }
     : { title: 'Billing contact', text: 'Who should receive invoices?' }

@@ -8,20 +8,20 @@ import { nextStep, type SetupOrganization, setupView, unmetSteps } from './setup
 export function SetupStrip({ organization, here }: { organization: SetupOrganization; here: string }) {
   if (organization.complete || setupView(organization) !== 'steps') return null
   const unmet = unmetSteps(organization)
-  const atHand = unmet.find(({ to }) => to === here)
+  const currentStep = unmet.find(({ to }) => to === here)
   const next = nextStep(organization, here)
-  const goOn = next ?? { title: 'Back to the dashboard', to: screens.dashboard }
+  const target = next ?? { title: 'Back to the dashboard', to: screens.dashboard }
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 rounded-card border border-hairline bg-surface px-4 py-3">
       <p role="status">
         {unmet.length === 0
           ? 'You’re all set. Go to the dashboard to turn matching on.'
           : `Setup: ${plural(unmet.length, 'step', 'steps')} to go.`}
-        {atHand && <span className="block font-semibold">{atHand.text}</span>}
+        {currentStep && <span className="block font-semibold">{currentStep.text}</span>}
       </p>
       <Button asChild look="secondary" size="small">
-        <Link to={goOn.to}>
-          {next ? `Next: ${next.title}` : goOn.title}
+        <Link to={target.to}>
+          {next ? `Next: ${next.title}` : target.title}
           <ArrowRight className="size-4.5" aria-hidden="true" />
         </Link>
       </Button>

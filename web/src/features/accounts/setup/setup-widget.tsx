@@ -21,17 +21,17 @@ export function SetupWidget({ organization }: { organization: Organization }) {
   const { state, complete, retry } = useSetupSave(organization)
   const view = setupView(organization)
   const sending = useSendReview()
-  const [could, setCould] = useState<mails.MatchPotential>()
+  const [potential, setPotential] = useState<mails.MatchPotential>()
   const finish = () => {
-    const look = async () => {
+    const loadReview = async () => {
       const review = await call(mails.reviewOrganizationChange, {
         params: { id: organization.id },
         body: { complete: true },
       })
-      setCould(review.could_be_matched)
+      setPotential(review.could_be_matched)
       return review
     }
-    void sending.ask(look, complete)
+    void sending.ask(loadReview, complete)
   }
   return (
     <>
@@ -50,7 +50,7 @@ export function SetupWidget({ organization }: { organization: Organization }) {
             onComplete={finish}
             busy={sending.isLooking || (state !== 'idle' && state !== 'failed')}
           >
-            <SaveWords isCounting={sending.isLooking && organization.has_gifts} state={state} onRetry={retry} />
+            <SaveStatusText isCounting={sending.isLooking && organization.has_gifts} state={state} onRetry={retry} />
           </SetupCards>
         </Suspense>
       )}
@@ -61,8 +61,8 @@ export function SetupWidget({ organization }: { organization: Organization }) {
         onSend={sending.send}
         onClose={sending.close}
       >
-        {could && could.gifts > 0 && (
-          <p className="mb-2 text-lg leading-snug font-semibold">{potentialMatchesSentence(could)}</p>
+        {potential && potential.gifts > 0 && (
+          <p className="mb-2 text-lg leading-snug font-semibold">{potentialMatchesSentence(potential)}</p>
         )}
         <p className="mb-4">We’ll check your gifts for matches now and email their donors.</p>
       </SendReviewDialog>
@@ -71,7 +71,15 @@ export function SetupWidget({ organization }: { organization: Organization }) {
 }
 
 /** Counting takes seconds when many gifts wait. */
-function SaveWords({ isCounting, state, onRetry }: { isCounting: boolean; state: SaveState; onRetry: () => void }) {
+function SaveStatusText({
+  isCounting,
+  state,
+  onRetry,
+}: {
+  isCounting: boolean
+  state: SaveState
+  onRetry: () => void
+}) {
   return (
     <div role="status" className="text-[0.9375rem] text-muted not-empty:mt-1">
       {isCounting ? 'Counting matchable gifts and donor emails…' : stateWords(state, onRetry)}

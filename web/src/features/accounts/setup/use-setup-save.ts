@@ -13,17 +13,20 @@ export const setupSaveDelayMs = 2_000
 
 const storage = safeStorage('localStorage')
 
-const mayPass = (error: unknown): boolean =>
+const isTemporary = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500)
 
-async function saveComplete(id: number, lasting: boolean): Promise<void> {
+async function saveComplete(id: number, keepalive: boolean): Promise<void> {
   try {
     const body = { complete: true } as const
-    const { organization } = await callOrKeepalive(lasting)(organizations.changeOrganization, { params: { id }, body })
+    const { organization } = await callOrKeepalive(keepalive)(organizations.changeOrganization, {
+      params: { id },
+      body,
+    })
     queryClient.setQueryData(queryKeyOf(organizations.getOrganization, { params: { id } }), organization)
   } catch (error) {
-    if (!mayPass(error)) toastError('Failed to update organization', messageOf(error))
+    if (!isTemporary(error)) toastError('Failed to update organization', messageOf(error))
     throw error
   }
 }
@@ -38,13 +41,17 @@ export function useSetupSave({ id, complete }: Pick<organizations.Organization, 
   retry: () => void
 } {
   const finished = { who: useMe().id, organization: id }
-  const [isFromBefore] = useState(() => !complete && hasPendingSetup(storage, finished))
-  const { state, edit, now, retry } = useAutosave<true>((_, lasting) => saveComplete(id, lasting), setupSaveDelayMs, {
-    mayPass,
-    keep: (isWanted) => setPendingSetup(storage, finished, isWanted === true),
-  })
+  const [isFromEarlierVisit] = useState(() => !complete && hasPendingSetup(storage, finished))
+  const { state, edit, now, retry } = useAutosave<true>(
+    (_, keepalive) => saveComplete(id, keepalive),
+    setupSaveDelayMs,
+    {
+      isTemporary: isTemporary,
+      store: (isPending) => setPendingSetup(storage, finished, isPending === true),
+    },
+  )
   useEffect(() => {
-    if (isFromBefore) now(true)
-  }, [now, isFromBefore])
+    if (isFromEarlierVisit) now(true)
+  }, [now, isFromEarlierVisit])
   return { state, complete: () => edit(true), retry }
 }

@@ -5,13 +5,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 
-type Given = {
+type Props = {
   webhook: webhooks.Webhook
   onList: (list: { webhooks: webhooks.Webhook[] }) => void
   onClose: () => void
 }
 
-export function DeleteWebhookDialog({ webhook, onList, onClose }: Given) {
+export function DeleteWebhookDialog({ webhook, onList, onClose }: Props) {
   const remove = useApiMutation(webhooks.deleteWebhook)
   const submit = () =>
     remove.mutate(

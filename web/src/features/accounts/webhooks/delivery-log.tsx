@@ -11,8 +11,8 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { DeliveryRow } from './delivery-row.tsx'
 
-const followMs = 1_500
-const isMoving = ({ state }: webhooks.Delivery) => state === 'queued' || state === 'sending'
+const pollMs = 1_500
+const isPendingDelivery = ({ state }: webhooks.Delivery) => state === 'queued' || state === 'sending'
 
 /** The log covers the last 30 days. */
 export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; onClose: () => void }) {
@@ -23,12 +23,16 @@ export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; o
   const { data, error, isPending, refetch } = useApiQuery(
     webhooks.listDeliveries,
     { params, query },
-    { staleMs: 0, keepPrevious: true, everyMs: (answer) => (answer?.deliveries.some(isMoving) ? followMs : false) },
+    {
+      staleMs: 0,
+      keepPrevious: true,
+      everyMs: (answer) => (answer?.deliveries.some(isPendingDelivery) ? pollMs : false),
+    },
   )
   const rows = data?.deliveries ?? []
-  const isAnyMoving = rows.some(isMoving)
+  const hasPending = rows.some(isPendingDelivery)
   // A delivery's result also changes the webhook's last code.
-  const outcome = isAnyMoving ? '' : rows.map(({ id, tried_at }) => `${id}:${tried_at}`).join()
+  const outcome = hasPending ? '' : rows.map(({ id, tried_at }) => `${id}:${tried_at}`).join()
   useEffect(() => {
     if (outcome !== '') void queryClient.invalidateQueries({ queryKey: [webhooks.listWebhooks.name] })
   }, [outcome])

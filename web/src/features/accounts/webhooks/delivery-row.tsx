@@ -9,7 +9,7 @@ import { formatMoment } from '../../../ui/format.ts'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { deliveryInWords, requestText, responseInWords } from './delivery-words.ts'
 
-const looks = {
+const toneClasses = {
   good: 'bg-submitted-soft text-submitted-text',
   waiting: 'bg-awaiting-soft text-awaiting-text',
   bad: 'bg-problem-soft text-problem-text',
@@ -35,7 +35,9 @@ export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
   return (
     <li className="py-3.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <span className={cx('rounded-full px-2.5 py-0.5 text-[0.9375rem]', looks[words.tone])}>{words.state}</span>
+        <span className={cx('rounded-full px-2.5 py-0.5 text-[0.9375rem]', toneClasses[words.tone])}>
+          {words.state}
+        </span>
         <span className="font-semibold">{words.event}</span>
         {delivery.donation_id !== null && <span className="text-muted">Gift {delivery.donation_id}</span>}
         <time className="text-muted" dateTime={delivery.happened_at}>
@@ -66,13 +68,13 @@ export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
           <p className="text-muted">None yet.</p>
         ) : (
           <ol className="text-[0.9375rem]">
-            {delivery.tries.map((one) => (
-              <li key={one.at} className="flex flex-wrap gap-x-3">
-                <time className="text-muted" dateTime={one.at}>
-                  {formatMoment(one.at, timeZone)}
+            {delivery.tries.map((attempt) => (
+              <li key={attempt.at} className="flex flex-wrap gap-x-3">
+                <time className="text-muted" dateTime={attempt.at}>
+                  {formatMoment(attempt.at, timeZone)}
                 </time>
-                <span>{responseInWords(one.code, one.ms)}</span>
-                {one.problem && <span className="text-problem-text">{one.problem}</span>}
+                <span>{responseInWords(attempt.code, attempt.ms)}</span>
+                {attempt.problem && <span className="text-problem-text">{attempt.problem}</span>}
               </li>
             ))}
           </ol>

@@ -5,18 +5,18 @@ type Tone = 'good' | 'waiting' | 'bad'
 export function deliveryInWords(delivery: webhooks.Delivery): { tone: Tone; state: string; event: string } {
   const { state, response_code: code, duration_ms: ms } = delivery
   const event = delivery.event === 'test' ? 'Test event' : webhooks.eventNames[delivery.event]
-  const answer = code === null ? 'No answer' : responseInWords(code, ms)
-  if (state === 'delivered') return { tone: 'good', state: answer, event }
-  if (state === 'failed') return { tone: 'bad', state: code === null ? 'Failed' : answer, event }
-  if (state === 'queued' && delivery.attempts > 0) return { tone: 'waiting', state: `${answer}, waiting`, event }
+  const response = code === null ? 'No answer' : responseInWords(code, ms)
+  if (state === 'delivered') return { tone: 'good', state: response, event }
+  if (state === 'failed') return { tone: 'bad', state: code === null ? 'Failed' : response, event }
+  if (state === 'queued' && delivery.attempts > 0) return { tone: 'waiting', state: `${response}, waiting`, event }
   return { tone: 'waiting', state: state === 'sending' ? 'Sending' : 'Waiting', event }
 }
 
 /** `200 in 84 ms` or `No answer after 15.0 s` */
 export function responseInWords(code: number | null, ms: number | null): string {
-  const took = ms === null ? '' : ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
-  if (code === null) return took === '' ? 'Not sent' : `No answer after ${took}`
-  return took === '' ? String(code) : `${code} in ${took}`
+  const duration = ms === null ? '' : ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
+  if (code === null) return duration === '' ? 'Not sent' : `No answer after ${duration}`
+  return duration === '' ? String(code) : `${code} in ${duration}`
 }
 
 /** Omits secrets and values that change with each attempt. */

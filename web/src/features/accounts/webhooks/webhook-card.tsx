@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/choice.tsx'
 import { cx } from '../../../ui/class-names.ts'
-import { controlLook, Field, useFieldProps } from '../../../ui/field.tsx'
+import { controlClasses, Field, useFieldProps } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
@@ -25,7 +25,7 @@ export type WebhookCardProps = {
   onLog: () => void
 }
 
-const codeLooks = {
+const toneClasses = {
   submitted: 'bg-submitted-soft text-submitted-text',
   problem: 'bg-problem-soft text-problem-text',
   silent: 'bg-sunken text-muted',
@@ -38,9 +38,11 @@ export function WebhookCard({ webhook, number, onList, onLog }: WebhookCardProps
   const [deleting, setDeleting] = useState(false)
   const params = { id: webhook.id }
 
-  const save = useAutosave<Draft>(async (value, lasting) => {
+  const save = useAutosave<Draft>(async (value, keepalive) => {
     try {
-      onList(await callOrKeepalive(lasting)(webhooks.updateWebhook, { params, body: { webhook: updateBodyOf(value) } }))
+      onList(
+        await callOrKeepalive(keepalive)(webhooks.updateWebhook, { params, body: { webhook: updateBodyOf(value) } }),
+      )
       setProblem(null)
       toast({ title: webhooks.messages.updated })
     } catch (error) {
@@ -60,7 +62,7 @@ export function WebhookCard({ webhook, number, onList, onLog }: WebhookCardProps
     <Card aria-label={`Webhook ${number}`}>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="text-xl leading-7 font-semibold tracking-[-0.01em]">Webhook {number}</h2>
-        <span className={cx('rounded-full px-2.5 py-0.5 text-[0.9375rem]', codeLooks[code.tone])}>{code.words}</span>
+        <span className={cx('rounded-full px-2.5 py-0.5 text-[0.9375rem]', toneClasses[code.tone])}>{code.words}</span>
         <SaveStatus state={save.state} onRetry={save.retry} />
       </div>
       {webhook.disabled_because && (
@@ -148,7 +150,7 @@ function UrlInput({
         disabled={disabled}
         value={value}
         onChange={({ target }) => onChange(webhooks.withoutScheme(target.value))}
-        className={cx(controlLook, 'h-11 min-w-0 rounded-l-none px-3')}
+        className={cx(controlClasses, 'h-11 min-w-0 rounded-l-none px-3')}
       />
     </span>
   )

@@ -36,17 +36,17 @@ export function WebhookSecrets({ webhook, token, onToken, onList }: SecretsProps
   }
   const onReveal = async () => {
     if (revealed) return setRevealed(null)
-    const found = await reveal('reading')
-    if (found) setRevealed(found)
+    const secrets = await reveal('reading')
+    if (secrets) setRevealed(secrets)
   }
   const onCopy = async (which: keyof Revealed) => {
-    const found = await reveal('copying')
-    if (!found) return
-    if (await copyText(found[which])) {
+    const secrets = await reveal('copying')
+    if (!secrets) return
+    if (await copyText(secrets[which])) {
       toast({ title: 'Copied!', description: 'Copied to clipboard' })
       return
     }
-    setRevealed(found)
+    setRevealed(secrets)
     toastError('Couldn’t copy', 'Select the text and copy it yourself.')
   }
   const onRotate = () =>

@@ -37,21 +37,21 @@ export default function WebhooksScreen() {
   }, [error])
 
   const list = data?.webhooks ?? []
-  const keep = (answer: { webhooks: webhooks.Webhook[] }) =>
+  const cacheWebhooks = (answer: { webhooks: webhooks.Webhook[] }) =>
     queryClient.setQueryData(queryKeyOf(webhooks.listWebhooks, input), answer)
   const onAdd = () =>
     create.mutate(
       { ...input, body: {} },
       {
         onSuccess: (answer) => {
-          keep(answer)
+          cacheWebhooks(answer)
           toast({ title: messages.created })
         },
         onError: (failure) => toastError(messages.createFailed, messageOf(failure)),
       },
     )
   const isFull = list.length >= webhooks.maxWebhooks
-  const opened = list.find((one) => one.id === logOf)
+  const opened = list.find((webhook) => webhook.id === logOf)
 
   return (
     <>
@@ -103,7 +103,7 @@ export default function WebhooksScreen() {
               key={webhook.id}
               webhook={webhook}
               number={index + 1}
-              onList={keep}
+              onList={cacheWebhooks}
               onLog={() => setLogOf(webhook.id)}
             />
           ))}

@@ -11,26 +11,26 @@ const limits: ReadonlySet<string> = new Set(['minimum', 'maximum', 'min_amount',
 /**
  * Uses the event's currency, else the organization's. Text stays unchanged, such as an erased donor's masked amounts.
  */
-export function withFormattedAmounts(event: audit.AuditEvent, ofOrganization: Currency): audit.AuditEvent {
-  const own = currency.safeParse(event.after.currency ?? event.before.currency)
-  const told = (values: Values) => valuesWithMoney(values, own.data ?? ofOrganization)
-  return { ...event, before: told(event.before), after: told(event.after) }
+export function withFormattedAmounts(event: audit.AuditEvent, organizationCurrency: Currency): audit.AuditEvent {
+  const eventCurrency = currency.safeParse(event.after.currency ?? event.before.currency)
+  const format = (values: Values) => valuesWithMoney(values, eventCurrency.data ?? organizationCurrency)
+  return { ...event, before: format(event.before), after: format(event.after) }
 }
 
-function valuesWithMoney({ currency, ...values }: Values, shown: Currency): Values {
+function valuesWithMoney({ currency, ...values }: Values, displayCurrency: Currency): Values {
   const entries = Object.entries(values)
-  const isTold = entries.some(([name]) => amounts.has(name))
+  const hasAmount = entries.some(([name]) => amounts.has(name))
   return {
-    ...Object.fromEntries(entries.map(([name, value]) => [name, moneyWords(name, value, shown)])),
-    ...(currency === undefined || isTold ? {} : { currency }),
+    ...Object.fromEntries(entries.map(([name, value]) => [name, moneyWords(name, value, displayCurrency)])),
+    ...(currency === undefined || hasAmount ? {} : { currency }),
   }
 }
 
-function moneyWords(name: string, value: unknown, shown: Currency): unknown {
+function moneyWords(name: string, value: unknown, displayCurrency: Currency): unknown {
   const isLimit = limits.has(name)
   const units = isLimit || amounts.has(name) ? unitsIn(value) : null
   if (units === null) return value
-  return isLimit && units === 0 ? 'none' : formatMoney(units, shown)
+  return isLimit && units === 0 ? 'none' : formatMoney(units, displayCurrency)
 }
 
 /** Campaign amounts are text such as `25.00`. */

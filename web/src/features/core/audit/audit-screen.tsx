@@ -48,7 +48,7 @@ function Trail() {
   const waiting = useSkeleton(isPending)
   const first = data?.pages[0]
   const events = data?.pages.flatMap((page) => page.events) ?? []
-  const choose = (name: 'subject' | 'person', value: string) =>
+  const setFilter = (name: 'subject' | 'person', value: string) =>
     setSearch(
       (before) => {
         const next = new URLSearchParams(before)
@@ -63,7 +63,7 @@ function Trail() {
     <>
       <Toolbar label="Filters">
         <Field name="subject" label="What" className="w-full sm:w-56">
-          <Select value={filter.subject ?? ''} onChange={(event) => choose('subject', event.target.value)}>
+          <Select value={filter.subject ?? ''} onChange={(event) => setFilter('subject', event.target.value)}>
             <option value="">Everything</option>
             {withChosen(first?.subjects ?? [], filter.subject).map((subject) => (
               <option key={subject} value={subject}>
@@ -73,7 +73,7 @@ function Trail() {
           </Select>
         </Field>
         <Field name="person" label="Who" className="w-full sm:w-64">
-          <Select value={filter.user_id ?? ''} onChange={(event) => choose('person', event.target.value)}>
+          <Select value={filter.user_id ?? ''} onChange={(event) => setFilter('person', event.target.value)}>
             <option value="">Everyone</option>
             {(first?.people ?? []).map(({ id, name }) => (
               <option key={id} value={id}>

@@ -5,7 +5,7 @@ import { withFormattedAmounts } from './audit-money.ts'
 import { subjectFilterWords } from './audit-subjects.ts'
 import { isSelfExplanatory, sentenceOf } from './audit-words.ts'
 
-const event = (given: Partial<audit.AuditEvent>, currency: Currency = 'USD'): audit.AuditEvent =>
+const event = (changes: Partial<audit.AuditEvent>, currency: Currency = 'USD'): audit.AuditEvent =>
   withFormattedAmounts(
     {
       id: 1,
@@ -19,7 +19,7 @@ const event = (given: Partial<audit.AuditEvent>, currency: Currency = 'USD'): au
       after: {},
       address: '',
       request_id: '',
-      ...given,
+      ...changes,
     },
     currency,
   )

@@ -9,7 +9,7 @@ type AuditEvent = audit.AuditEvent
 const donationsWere = (donations: unknown): string =>
   Number(donations) === 1 ? '1 gift was' : `${Number(donations)} gifts were`
 
-const leftOut: Readonly<Record<string, string>> = {
+const blockedReasons: Readonly<Record<string, string>> = {
   unsubscribed: 'who had unsubscribed',
   bounced: 'whose emails had bounced',
   complained: 'who had marked an email as spam',
@@ -21,69 +21,72 @@ const mailsOf = (mails: unknown): string => (Number(mails) === 1 ? '1 email' : `
 
 /** `verified match 12: from “Nonprofit to Verify” to “Submitted”` or `verified 12 matches` */
 const movedMatch =
-  (deed: string) =>
+  (action: string) =>
   ({ subject_id, before, after }: AuditEvent): string => {
-    if (!subject_id) return `${deed} ${matchesOf(after.matches)}`
+    if (!subject_id) return `${action} ${matchesOf(after.matches)}`
     const path =
       text(before.status) && text(after.status) ? `: from “${text(before.status)}” to “${text(after.status)}”` : ''
-    return `${deed} match ${subject_id}${path}`
+    return `${action} match ${subject_id}${path}`
   }
 
 const movedGifts = (gifts: unknown): string => (Number(gifts) === 1 ? '1 gift moved' : `${Number(gifts)} gifts moved`)
 
-const plain = (event: AuditEvent): string => {
-  const [only, ...others] = changesIn(event)
+const defaultSentence = (event: AuditEvent): string => {
+  const [singleChange, ...others] = changesIn(event)
   const path =
-    only?.from && only.to && others.length === 0 && only.from.length + only.to.length < 120
-      ? `: ${only.field} from ${quoted(only.from)} to ${quoted(only.to)}`
+    singleChange?.from &&
+    singleChange.to &&
+    others.length === 0 &&
+    singleChange.from.length + singleChange.to.length < 120
+      ? `: ${singleChange.field} from ${quoted(singleChange.from)} to ${quoted(singleChange.to)}`
       : ''
   return `${humanize(event.action)} ${subjectWords(event)}${path}`
 }
 
 /** Silencing is stored as an ordinary match change but has a verb. */
 const changedMatch = (event: AuditEvent): string => {
-  const [only, ...others] = changesIn(event)
-  if (only?.field !== 'Silenced' || others.length > 0) return plain(event)
+  const [singleChange, ...others] = changesIn(event)
+  if (singleChange?.field !== 'Silenced' || others.length > 0) return defaultSentence(event)
   return `${event.after.silenced === true ? 'silenced' : 'un-silenced'} match ${event.subject_id}`
 }
 
 const payoutOf = (payer: unknown): string => (text(payer) ? `a payout from ${text(payer)}` : 'a payout')
 
-const listed = (value: unknown): string => (text(value) ? `: ${text(value)}` : '')
+const detailSuffix = (value: unknown): string => (text(value) ? `: ${text(value)}` : '')
 
-const ofInvoice = (of: AuditEvent['after']): string => `${text(of.amount)} for invoice ${text(of.invoice)}`
+const ofInvoice = (values: AuditEvent['after']): string => `${text(values.amount)} for invoice ${text(values.invoice)}`
 
-const leftBehind = ({ keys_and_webhooks, by }: AuditEvent['after']): string => {
+const keysSentence = ({ keys_and_webhooks, by }: AuditEvent['after']): string => {
   if (!text(keys_and_webhooks)) return ''
   return text(by) ? `; ${text(by)} now owns their keys and webhooks` : '; their keys and webhooks were revoked'
 }
 
 const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => string>> = {
-  'organization changed': plain,
-  'own policy changed': plain,
-  'webhook changed': plain,
-  'donor changed': plain,
+  'organization changed': defaultSentence,
+  'own policy changed': defaultSentence,
+  'webhook changed': defaultSentence,
+  'donor changed': defaultSentence,
   'template created': ({ after }) => `added a version of an email template: ${text(after.name)}`,
   'template changed': ({ after }) => `changed the email template ${text(after.name)}`,
   'template turned on': ({ after }) => `turned on the email template ${text(after.name)}`,
   'template turned off': ({ after }) => `turned off the email template ${text(after.name)}`,
-  'campaign created': plain,
-  'campaign changed': plain,
-  'match silenced': plain,
-  'match un-silenced': plain,
-  'match reprocessed': plain,
-  'document uploaded': plain,
-  'document replaced': plain,
-  'document deleted': plain,
-  'w9 uploaded': plain,
-  'w9 replaced': plain,
-  'w9 deleted': plain,
-  'irs uploaded': plain,
-  'irs replaced': plain,
-  'irs deleted': plain,
-  'logo uploaded': plain,
-  'logo replaced': plain,
-  'logo deleted': plain,
+  'campaign created': defaultSentence,
+  'campaign changed': defaultSentence,
+  'match silenced': defaultSentence,
+  'match un-silenced': defaultSentence,
+  'match reprocessed': defaultSentence,
+  'document uploaded': defaultSentence,
+  'document replaced': defaultSentence,
+  'document deleted': defaultSentence,
+  'w9 uploaded': defaultSentence,
+  'w9 replaced': defaultSentence,
+  'w9 deleted': defaultSentence,
+  'irs uploaded': defaultSentence,
+  'irs replaced': defaultSentence,
+  'irs deleted': defaultSentence,
+  'logo uploaded': defaultSentence,
+  'logo replaced': defaultSentence,
+  'logo deleted': defaultSentence,
   'match changed': changedMatch,
   'match submitted': movedMatch('marked as submitted'),
   'match submitted for match': movedMatch('submitted for matching'),
@@ -119,7 +122,7 @@ const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => s
   'member changed': ({ before, after }) =>
     `changed ${text(after.email)}’s access from ${text(before.level)} to ${text(after.level)}`,
   'member removed': ({ before, after }) =>
-    `removed ${text(before.email)}, who had ${text(before.level)} access${leftBehind(after)}`,
+    `removed ${text(before.email)}, who had ${text(before.level)} access${keysSentence(after)}`,
   'member restored': ({ after }) => `undid the removal of ${text(after.email)}`,
   'member renamed': ({ before, after }) => `renamed ${text(before.name)} to ${text(after.name)}`,
   'chapter created': ({ after }) => `added the chapter ${text(after.name)}`,
@@ -135,7 +138,7 @@ const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => s
     `created ${text(after.name) || 'the organization'}${after.parent ? ` as a chapter of ${text(after.parent)}` : ''}`,
   'organization registered': ({ after }) => `registered ${text(after.name)}`,
   'mails to donors allowed': ({ subject_id, before, after }) =>
-    `resumed emails to ${[subject_id ? `donor ${subject_id}` : 'someone', leftOut[text(before.reason)]].filter(Boolean).join(', ')}${after.because ? `. Why: ${quoted(text(after.because))}` : ''}`,
+    `resumed emails to ${[subject_id ? `donor ${subject_id}` : 'someone', blockedReasons[text(before.reason)]].filter(Boolean).join(', ')}${after.because ? `. Why: ${quoted(text(after.because))}` : ''}`,
   'mails to donors stopped': ({ subject_id, after }) =>
     `marked donor ${subject_id} ${text(after.reason) === 'deceased' ? 'as deceased' : 'as “do not email”'}${after.because ? `. Why: ${quoted(text(after.because))}` : ''}`,
   'mails to donors resumed': () => 'resumed emails to donors after too many had bounced',
@@ -152,43 +155,43 @@ const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => s
   'api_key revealed': ({ after }) => `viewed the API key ${quoted(text(after.name))}`,
   'api_key copied': ({ after }) => `copied the API key ${quoted(text(after.name))}`,
   'api_key removed': ({ before }) => `deleted the API key ${quoted(text(before.name))}`,
-  'organization closed': ({ after }) => `closed the organization${listed(after.reason)}`,
+  'organization closed': ({ after }) => `closed the organization${detailSuffix(after.reason)}`,
   'organization reopened': () => 'reopened the organization',
   'organization exported': () => 'exported all of the organization’s data',
   'organization erased': () => 'erased all of the organization’s data, 30 days after it was closed',
   'organization entered': () => 'opened the organization to help',
   'support allowed': () => 'turned on changes here for half an hour',
-  'view saved': plain,
-  'view changed': plain,
-  'view removed': plain,
-  'view restored': plain,
-  'report saved': plain,
-  'report changed': plain,
-  'report removed': plain,
-  'report restored': plain,
-  'report mailed': ({ after }) => `scheduled emails of the report ${quoted(text(after.name))}${listed(after.to)}`,
+  'view saved': defaultSentence,
+  'view changed': defaultSentence,
+  'view removed': defaultSentence,
+  'view restored': defaultSentence,
+  'report saved': defaultSentence,
+  'report changed': defaultSentence,
+  'report removed': defaultSentence,
+  'report restored': defaultSentence,
+  'report mailed': ({ after }) => `scheduled emails of the report ${quoted(text(after.name))}${detailSuffix(after.to)}`,
   'report mailed no more': ({ before }) =>
-    `stopped emails of the report ${quoted(text(before.name))}${listed(before.to)}`,
-  'bank line added': plain,
-  'bank line reopened': plain,
-  'bank line settled': plain,
-  'bank line removed': plain,
-  'bank line restored': plain,
-  'bank statement removed': plain,
-  'bank statement restored': plain,
-  'payout added': plain,
+    `stopped emails of the report ${quoted(text(before.name))}${detailSuffix(before.to)}`,
+  'bank line added': defaultSentence,
+  'bank line reopened': defaultSentence,
+  'bank line settled': defaultSentence,
+  'bank line removed': defaultSentence,
+  'bank line restored': defaultSentence,
+  'bank statement removed': defaultSentence,
+  'bank statement restored': defaultSentence,
+  'payout added': defaultSentence,
   'payout dated': ({ after }) =>
     text(after.paid_on)
       ? `set the payment date of ${payoutOf(after.payer)} to ${text(after.paid_on)}`
       : `removed the payment date of ${payoutOf(after.payer)}`,
-  'payout report uploaded': plain,
-  'payout report asked to undo': plain,
-  'payout report undone': plain,
+  'payout report uploaded': defaultSentence,
+  'payout report asked to undo': defaultSentence,
+  'payout report undone': defaultSentence,
   'payout report added': () => 'added lines of a payout report as new matches',
   'payout report answered': () => 'answered a question about a payout report',
   'payout report not undone': () => 'could not undo a payout report: nothing changed',
-  'payout line reopened': plain,
-  'payout line settled': plain,
+  'payout line reopened': defaultSentence,
+  'payout line settled': defaultSentence,
   'plan chosen': ({ after }) => (text(after.plan) ? `chose the plan “${text(after.plan)}”` : 'chose a plan'),
   'payment entered': ({ after }) =>
     `entered a payment of ${text(after.amount)} for invoice ${text(after.invoice)} (${text(after.how)}${after.reference ? ` ${text(after.reference)}` : ''})`,
@@ -200,7 +203,7 @@ const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => s
   'payment won back': ({ after }) => `noted that the bank returned ${ofInvoice(after)}, after a dispute`,
   'payment credited': ({ after }) => `noted a Stripe credit note of ${ofInvoice(after)}`,
   'payment reversed': ({ before, after }) => `noted that Stripe reversed ${ofInvoice(before)} (${text(after.why)})`,
-  'billing rules changed': plain,
+  'billing rules changed': defaultSentence,
   'plan ended': () => 'moved to the free plan',
   'support ended': () => 'turned changes off again',
   'access denied': ({ after }) =>
@@ -257,11 +260,11 @@ export const sentenceOf = (event: AuditEvent): string => `${actorOf(event)} ${wo
 
 function wordsFor({ subject, action }: AuditEvent): (event: AuditEvent) => string {
   const name = `${subject} ${action}`
-  return isKnown(name) ? sentences[name] : plain
+  return isKnown(name) ? sentences[name] : defaultSentence
 }
 
 const isKnown = (name: string): name is audit.AuditActionName => name in sentences
 
 /** The sentence contains all changes, so the values need no list. */
 export const isSelfExplanatory = (event: AuditEvent): boolean =>
-  wordsFor(event) !== plain && (wordsFor(event) !== changedMatch || changesIn(event).length === 1)
+  wordsFor(event) !== defaultSentence && (wordsFor(event) !== changedMatch || changesIn(event).length === 1)

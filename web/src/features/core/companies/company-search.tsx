@@ -50,10 +50,10 @@ export function CompanySearch({
   const [typed, setTyped] = useState<string | null>(null)
   const [found, search] = useSearch<FoundCompany>({ ...companySearchRules, find: searchCompanies })
   const term = (typed ?? '').trim()
-  const meant = onlyOf
+  const candidates = onlyOf
     ? found.results.filter(({ company_id: id }) => id !== null && id !== onlyOf.directoryBut)
     : found.results
-  const options = meant.map((company) => ({
+  const options = candidates.map((company) => ({
     key: `${company.company_id ?? 'other'} ${company.name}`,
     label: company.company_id === null ? words.other(term) : labelOf(company),
     value: company,

@@ -6,11 +6,11 @@ import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { useIsUserActive } from '../../../ui/use-is-user-active.ts'
 
-const askEveryMs = 60_000
+const pollMs = 60_000
 
 export default function OutgoingState() {
-  const isAtHand = useIsUserActive()
-  const { data } = useApiQuery(outgoing.getOutgoing, {}, { everyMs: () => isAtHand() && askEveryMs })
+  const isUserActive = useIsUserActive()
+  const { data } = useApiQuery(outgoing.getOutgoing, {}, { everyMs: () => isUserActive() && pollMs })
   if (!data) return null
   return (
     <>
@@ -20,7 +20,7 @@ export default function OutgoingState() {
   )
 }
 
-const found = (count: number): string => formatApproximateCount(count, count < outgoing.maxCounted)
+const countText = (count: number): string => formatApproximateCount(count, count < outgoing.maxCounted)
 
 function HeldNotice({ since, waiting }: { since: string; waiting: outgoing.Outgoing['waiting'] }) {
   const release = useApiMutation(outgoing.releaseOutgoing, { refreshes: [outgoing.getOutgoing] })
@@ -36,8 +36,8 @@ function HeldNotice({ since, waiting }: { since: string; waiting: outgoing.Outgo
     <Notice tone="awaiting" className="mb-6">
       <p className="font-semibold">Emails, webhooks and charges have been paused since {formatMoment(since)}.</p>
       <p className="mt-1">
-        Waiting: {found(waiting.emails)} emails, {found(waiting.webhooks)} webhook calls. If this database was restored,
-        some may have been sent before. Sign-in emails still go out.
+        Waiting: {countText(waiting.emails)} emails, {countText(waiting.webhooks)} webhook calls. If this database was
+        restored, some may have been sent before. Sign-in emails still go out.
       </p>
       <Button look="secondary" size="small" className="mt-3" onClick={onRelease} busy={release.isPending}>
         Release everything

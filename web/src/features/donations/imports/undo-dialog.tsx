@@ -38,7 +38,7 @@ export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: 
   const undoing = useUndoProgress({
     now,
     isAsking: undo.isPending,
-    press: async () => {
+    undo: async () => {
       const queryKey = queryKeyOf(imports.getImport, { params })
       await queryClient.cancelQueries({ queryKey })
       const { import: begun } = await undo.mutateAsync({ params })

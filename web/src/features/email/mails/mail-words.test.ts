@@ -14,23 +14,23 @@ const review: mails.SendReview = {
   is_whole: true,
 }
 const now = new Date('2026-06-15T19:36:00Z')
-const said = (given: Partial<mails.SendReview>) =>
-  outgoingSentence({ ...review, ...given }, 'America/New_York', now).replaceAll(' ', ' ')
+const sentenceOf = (changes: Partial<mails.SendReview>) =>
+  outgoingSentence({ ...review, ...changes }, 'America/New_York', now).replaceAll(' ', ' ')
 
 test('describes the number and time of emails in one sentence', () => {
-  expect(said({})).toBe('623 donor emails will go out, starting at 4:06 PM.')
-  expect(said({ mails: 1 })).toBe('1 donor email will go out at 4:06 PM.')
-  expect(said({ last_at: review.first_at })).toBe('623 donor emails will go out at 4:06 PM.')
-  expect(said({ first_at: '2026-06-16T12:00:00.000Z' })).toBe(
+  expect(sentenceOf({})).toBe('623 donor emails will go out, starting at 4:06 PM.')
+  expect(sentenceOf({ mails: 1 })).toBe('1 donor email will go out at 4:06 PM.')
+  expect(sentenceOf({ last_at: review.first_at })).toBe('623 donor emails will go out at 4:06 PM.')
+  expect(sentenceOf({ first_at: '2026-06-16T12:00:00.000Z' })).toBe(
     '623 donor emails will go out, starting on Jun 16, 2026, 8:00 AM.',
   )
-  expect(said({ is_whole: false })).toContain('At least 623')
-  expect(said({ waits_because: 'held' })).toBe('623 donor emails are waiting.')
-  expect(said({ held: 600 })).toContain('23 donor emails will go out')
-  expect(said({ held: 600, waits_because: 'bounces' })).toBe('23 donor emails are waiting.')
-  expect(said({ held: 623 })).toBe('No donor emails will go out.')
-  expect(said({ held: 623, waits_because: 'directory' })).toBe('623 donor emails are waiting.')
-  expect(said({ mails: 0, first_at: null })).toBe('No donor emails will go out.')
+  expect(sentenceOf({ is_whole: false })).toContain('At least 623')
+  expect(sentenceOf({ waits_because: 'held' })).toBe('623 donor emails are waiting.')
+  expect(sentenceOf({ held: 600 })).toContain('23 donor emails will go out')
+  expect(sentenceOf({ held: 600, waits_because: 'bounces' })).toBe('23 donor emails are waiting.')
+  expect(sentenceOf({ held: 623 })).toBe('No donor emails will go out.')
+  expect(sentenceOf({ held: 623, waits_because: 'directory' })).toBe('623 donor emails are waiting.')
+  expect(sentenceOf({ mails: 0, first_at: null })).toBe('No donor emails will go out.')
 })
 
 test('groups emails by purpose', () => {
@@ -75,13 +75,13 @@ test('uses the organization’s time zone to detect today', () => {
 })
 
 test('describes the new sending domain without claiming the organization owns it', () => {
-  const said = delayInWords({
+  const delayText = delayInWords({
     ...{ key: 'planned-1', kind: 'initial', status_id: 7, send_at: '2026-06-16T12:00:00.000Z', waits: true },
     ...{ why_waits: 'warm_up', donation_id: 1, donor_id: 1, donor_name: '', donor_email: '', company: '' },
     ...{ state: 'goes', why_not: null },
   })
-  expect(said).toContain('Delayed because the sending domain is new')
-  expect(said).not.toContain('your domain')
+  expect(delayText).toContain('Delayed because the sending domain is new')
+  expect(delayText).not.toContain('your domain')
 })
 
 test('states the limits of emails to one donor', () => {

@@ -15,61 +15,51 @@ export function outgoingSentence(review: Review, timeZone: string, now: Date): s
   const number = review.is_whole ? plural(count, 'donor email') : `At least ${plural(count, 'donor email')}`
   if (review.waits_because) return `${number} ${count === 1 ? 'is' : 'are'} waiting.`
   const at = formatUpcoming(first, timeZone, now)
-  if (count === 1 || first === last) return `${number} will go out ${prefixed(at)}.`
-  return `${number} will go out, starting ${prefixed(at)}.`
+  if (count === 1 || first === last) return `${number} will go out ${withPreposition(at)}.`
+  return `${number} will go out, starting ${withPreposition(at)}.`
 }
 
 /** `50 today, 100 tomorrow, 480 after that, the last on Nov 26, 2026`. For a null `today`, every day is a date. */
 export function daysInWords(days: NonNullable<Review['warm_up']>['by_day'], today: string | null): string {
   const words = days
-    .slice(0, shownDays)
+    .slice(0, maxListedDays)
     .map(({ day, mails: count }) => `${formatCount(count)} ${dayInWords(day, today)}`)
-  const rest = days.slice(shownDays)
+  const rest = days.slice(maxListedDays)
   const last = rest.at(-1)
   if (last) {
-    const count = rest.reduce((sum, { mails: some }) => sum + some, 0)
+    const count = rest.reduce((sum, { mails: dayCount }) => sum + dayCount, 0)
     words.push(`${formatCount(count)} after that, the last on ${formatDay(last.day)}`)
   }
   return words.join(', ')
 }
 
-const shownDays = 4
+const maxListedDays = 4
 
 function dayInWords(day: string, today: string | null): string {
   if (today === null) return `on ${formatDay(day)}`
-  const ahead = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000)
-  if (ahead <= 0) return 'today'
-  return ahead === 1 ? 'tomorrow' : `on ${formatDay(day)}`
+  const daysAhead = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000)
+  if (daysAhead <= 0) return 'today'
+  return daysAhead === 1 ? 'tomorrow' : `on ${formatDay(day)}`
 }
 
 /** `479 with match instructions`, the most useful first. Empty if all have the same purpose. */
 export function contentsInWords({ about = [] }: Pick<Review, 'about'>): string[] {
-  const counts = new Map<Said, number>()
+  const counts = new Map<Purpose, number>()
   for (const { template_id: id, mails: count } of about) {
-    const said = saidBy.get(id) ?? 'request'
-    counts.set(said, (counts.get(said) ?? 0) + count)
+    const purpose = purposeByTemplate.get(id) ?? 'request'
+    counts.set(purpose, (counts.get(purpose) ?? 0) + count)
   }
   if (counts.size < 2) return []
-  return saidInOrder.flatMap((said) => {
-    const count = counts.get(said)
-    return count ? [`${formatCount(count)} ${count === 1 ? saidWords[said][0] : saidWords[said][1]}`] : []
+  return purposes.flatMap((purpose) => {
+    const count = counts.get(purpose)
+    return count ? [`${formatCount(count)} ${count === 1 ? purposeTexts[purpose][0] : purposeTexts[purpose][1]}`] : []
   })
 }
 
-const saidInOrder = [
-  'request',
-  'employer',
-  'rules',
-  'consent',
-  'below',
-  'none',
-  'deadline',
-  'thanks',
-  'message',
-] as const
-type Said = (typeof saidInOrder)[number]
+const purposes = ['request', 'employer', 'rules', 'consent', 'below', 'none', 'deadline', 'thanks', 'message'] as const
+type Purpose = (typeof purposes)[number]
 
-const saidBy: ReadonlyMap<number, Said> = new Map<number, Said>([
+const purposeByTemplate: ReadonlyMap<number, Purpose> = new Map<number, Purpose>([
   [0, 'message'],
   [9, 'rules'],
   [10, 'below'],
@@ -82,7 +72,7 @@ const saidBy: ReadonlyMap<number, Said> = new Map<number, Said>([
   [103, 'thanks'],
 ])
 
-const saidWords: Readonly<Record<Said, readonly [one: string, several: string]>> = {
+const purposeTexts: Readonly<Record<Purpose, readonly [one: string, several: string]>> = {
   request: ['with match instructions', 'with match instructions'],
   employer: ['asking where the donor works', 'asking where donors work'],
   rules: ['asking a donor about their employer’s program', 'asking donors about their employers’ programs'],
@@ -95,9 +85,9 @@ const saidWords: Readonly<Record<Said, readonly [one: string, several: string]>>
 }
 
 /** Undefined for several organizations: the text then names their setting. */
-export function limitsInWords(atMost: number | undefined): string {
+export function limitsInWords(emailLimit: number | undefined): string {
   const { inDays, fromHour, untilHour } = mails.donorMailLimits
-  const number = atMost === undefined ? 'as many as each organization allows' : `at most ${atMost}`
+  const number = emailLimit === undefined ? 'as many as each organization allows' : `at most ${emailLimit}`
   return (
     `Each donor gets at most one email a day, between ${hourInWords(fromHour)} and ${hourInWords(untilHour)}, and ${number} in ${inDays} days. ` +
     'News about the same gift and final deadline reminders don’t wait.'
@@ -108,7 +98,7 @@ export function limitsInWords(atMost: number | undefined): string {
 const hourInWords = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
 
 /** `at 4:06 PM`, `on Nov 23, 2026, 8:00 AM` */
-const prefixed = (when: string): string => (/\d{4}/.test(when) ? `on ${when}` : `at ${when}`)
+const withPreposition = (time: string): string => (/\d{4}/.test(time) ? `on ${time}` : `at ${time}`)
 
 export const waitReasons: Record<NonNullable<Review['waits_because']>, string> = {
   held: 'Your team paused these emails. Release them to send.',

@@ -6,14 +6,14 @@ import { plural } from '../../../ui/format.ts'
 import { countsInWords } from './schedule-words.ts'
 
 type Action = mailSchedule.ScheduleAction
-type Given = {
+type Props = {
   counts: mailSchedule.ScheduleCounts
-  mayWrite: boolean
+  canWrite: boolean
   busy: boolean
   onAct: (action: Action) => void
 }
 
-const asks: Readonly<Record<Action, (mails: string) => string>> = {
+const confirmations: Readonly<Record<Action, (mails: string) => string>> = {
   hold: (mails) => `${mails} will wait until your team resumes sending.`,
   release: (mails) => `${mails} will be sent when due, and overdue ones in the donor’s daytime.`,
   drop: (mails) => `${mails} won’t be sent. You can restore them until their scheduled day.`,
@@ -21,9 +21,9 @@ const asks: Readonly<Record<Action, (mails: string) => string>> = {
 }
 
 /** Each action shows its numbers before confirmation. */
-export function ScheduleControls({ counts, mayWrite, busy, onAct }: Given) {
-  const [asked, setAsked] = useState<Action | null>(null)
-  const offered = (
+export function ScheduleControls({ counts, canWrite, busy, onAct }: Props) {
+  const [pendingAction, setPendingAction] = useState<Action | null>(null)
+  const availableActions = (
     [
       { action: 'hold', words: 'Pause all', icon: CirclePause, mails: counts.going },
       { action: 'release', words: 'Resume all', icon: Send, mails: counts.held },
@@ -31,25 +31,27 @@ export function ScheduleControls({ counts, mayWrite, busy, onAct }: Given) {
       { action: 'bring_back', words: 'Restore all', icon: Undo2, mails: counts.dropped },
     ] as const
   ).filter(({ mails }) => mails > 0)
-  const chosen = offered.find(({ action }) => action === asked)
+  const chosen = availableActions.find(({ action }) => action === pendingAction)
   const atLeast = counts.is_whole ? '' : 'At least '
   return (
     <section aria-label="All of these emails" className="mb-4 flex flex-wrap items-center gap-3">
       <p role="status" className="min-w-0 flex-1 basis-56 font-semibold">
-        {chosen ? asks[chosen.action](`${atLeast}${plural(chosen.mails, 'email', 'emails')}`) : countsInWords(counts)}
+        {chosen
+          ? confirmations[chosen.action](`${atLeast}${plural(chosen.mails, 'email', 'emails')}`)
+          : countsInWords(counts)}
       </p>
-      {mayWrite && !chosen && (
+      {canWrite && !chosen && (
         <div className="flex flex-wrap gap-2.5">
-          {offered.map(({ action, words, icon }) => (
-            <Button key={action} look="secondary" size="small" icon={icon} onClick={() => setAsked(action)}>
+          {availableActions.map(({ action, words, icon }) => (
+            <Button key={action} look="secondary" size="small" icon={icon} onClick={() => setPendingAction(action)}>
               {words}
             </Button>
           ))}
         </div>
       )}
-      {mayWrite && chosen && (
+      {canWrite && chosen && (
         <div className="flex flex-wrap gap-2.5">
-          <Button look="secondary" size="small" onClick={() => setAsked(null)}>
+          <Button look="secondary" size="small" onClick={() => setPendingAction(null)}>
             Not now
           </Button>
           <Button
@@ -58,7 +60,7 @@ export function ScheduleControls({ counts, mayWrite, busy, onAct }: Given) {
             busy={busy}
             onClick={() => {
               onAct(chosen.action)
-              setAsked(null)
+              setPendingAction(null)
             }}
           >
             {chosen.words}

@@ -17,11 +17,11 @@ import { ScheduleControls } from './schedule-controls.tsx'
 import { ScheduledRow } from './scheduled-row.tsx'
 import { WaitingEmails } from './waiting-emails.tsx'
 
-const askEveryMs = 30_000
+const pollMs = 30_000
 const idIn = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined
 
-const done: Readonly<Record<mailSchedule.ScheduleAction, string>> = {
+const pastParticiples: Readonly<Record<mailSchedule.ScheduleAction, string>> = {
   hold: 'paused',
   release: 'resumed',
   drop: 'canceled',
@@ -30,42 +30,42 @@ const done: Readonly<Record<mailSchedule.ScheduleAction, string>> = {
 
 export default function ScheduleScreen() {
   const { id, time_zone: timeZone } = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const [search] = useSearchParams()
   const scope = { donor_id: idIn(search.get('donor')), donation_id: idIn(search.get('match')) }
-  const isPart = scope.donor_id !== undefined || scope.donation_id !== undefined
+  const isFiltered = scope.donor_id !== undefined || scope.donation_id !== undefined
   const [pages, setPages] = useState<readonly string[]>([])
-  const isAtHand = useIsUserActive()
+  const isUserActive = useIsUserActive()
   const { data, error, isPending, refetch } = useApiQuery(
     mailSchedule.getMailSchedule,
     { params: { id }, query: { ...scope, after: pages.at(-1) } },
-    { staleMs: 0, keepPrevious: true, everyMs: () => isAtHand() && askEveryMs },
+    { staleMs: 0, keepPrevious: true, everyMs: () => isUserActive() && pollMs },
   )
   const waiting = useSkeleton(isPending)
   const change = useApiMutation(mailSchedule.changeMailSchedule, { refreshes: [mailSchedule.getMailSchedule] })
-  const act = (action: mailSchedule.ScheduleAction, mail?: string) =>
+  const applyAction = (action: mailSchedule.ScheduleAction, mail?: string) =>
     change.mutate(
       { params: { id }, body: { ...(mail ? { mail } : scope), action } },
       {
-        onSuccess: ({ mails }) => toast({ title: `${plural(mails, 'email', 'emails')} ${done[action]}` }),
+        onSuccess: ({ mails }) => toast({ title: `${plural(mails, 'email', 'emails')} ${pastParticiples[action]}` }),
         onError: (problem) => toastError('Couldn’t change the emails', messageOf(problem)),
       },
     )
   const first = data?.mails[0]
-  const whom = first ? first.donor_name || first.donor_email : ''
+  const recipient = first ? first.donor_name || first.donor_email : ''
   return (
     <>
       <PageHeading
         title="Scheduled emails"
         actions={
           <>
-            {!isPart && (
+            {!isFiltered && (
               <Button look="secondary" icon={MailX} asChild>
                 <Link to={screens.doNotEmail}>Do not email</Link>
               </Button>
             )}
             <Button look="secondary" icon={ArrowLeft} asChild>
-              {isPart ? (
+              {isFiltered ? (
                 <Link to={screens.scheduledEmails} onClick={() => setPages([])}>
                   All scheduled emails
                 </Link>
@@ -76,8 +76,8 @@ export default function ScheduleScreen() {
           </>
         }
       >
-        {isPart && whom
-          ? `Only emails to ${whom}${scope.donation_id === undefined ? '' : ` about match ${scope.donation_id}`}.`
+        {isFiltered && recipient
+          ? `Only emails to ${recipient}${scope.donation_id === undefined ? '' : ` about match ${scope.donation_id}`}.`
           : `Donor emails scheduled for the next ${mailSchedule.scheduleDays} days.`}{' '}
         We skip donors who have already answered and email each donor at most once a day.
       </PageHeading>
@@ -87,12 +87,17 @@ export default function ScheduleScreen() {
       )}
       {data && (
         <>
-          {!isPart && (
+          {!isFiltered && (
             <div className="mb-4 empty:hidden">
               <WaitingEmails ifOnHold />
             </div>
           )}
-          <ScheduleControls counts={data.counts} mayWrite={may.write} busy={change.isPending} onAct={act} />
+          <ScheduleControls
+            counts={data.counts}
+            canWrite={permissions.write}
+            busy={change.isPending}
+            onAct={applyAction}
+          />
           <Card padded={false}>
             {data.mails.length === 0 ? (
               <EmptyState icon={CalendarClock} title="Nothing is scheduled">
@@ -105,8 +110,8 @@ export default function ScheduleScreen() {
                     key={mail.key}
                     mail={mail}
                     timeZone={timeZone}
-                    mayWrite={may.write}
-                    onAct={(action) => act(action, mail.key)}
+                    canWrite={permissions.write}
+                    onAct={(action) => applyAction(action, mail.key)}
                     links={{
                       donor: linkTo(screens.scheduledEmails, { donor: mail.donor_id }),
                       match: linkTo(screens.scheduledEmails, { match: mail.donation_id }),

@@ -34,8 +34,8 @@ const reasons: Readonly<Record<Exclude<Mail['kind'], 'initial'>, string>> = {
 export function reasonInWords(mail: Mail): string {
   if (mail.why_not) return mail.why_not
   if (mail.kind !== 'initial') return reasons[mail.kind]
-  const named = templates.isTemplateId(mail.status_id) ? templates.templateNames[mail.status_id] : ''
-  return named ? `About a new gift: ${quoted(named)}.` : 'About a new gift.'
+  const templateName = templates.isTemplateId(mail.status_id) ? templates.templateNames[mail.status_id] : ''
+  return templateName ? `About a new gift: ${quoted(templateName)}.` : 'About a new gift.'
 }
 
 const isWarning = ({ kind }: Mail): boolean => kind === 'deadline' || kind === 'deadline_last'
@@ -43,8 +43,8 @@ const isWarning = ({ kind }: Mail): boolean => kind === 'deadline' || kind === '
 export function delayInWords(mail: Mail): string {
   if (mail.why_waits === 'day_apart') return ' Waits a day after another email to this donor.'
   if (mail.why_waits !== 'warm_up') return ''
-  const why = 'the sending domain is new and has a daily limit.'
-  return isWarning(mail) ? ` Late because ${why}` : ` Delayed because ${why}`
+  const cause = 'the sending domain is new and has a daily limit.'
+  return isWarning(mail) ? ` Late because ${cause}` : ` Delayed because ${cause}`
 }
 
 export const stateInWords: Readonly<Record<Mail['state'], string>> = {

@@ -8,19 +8,19 @@ import { Menu, MenuDivider, MenuItem } from '../../../ui/menu.tsx'
 import { delayInWords, kindInWords, reasonInWords, sendTimeInWords, stateInWords } from './schedule-words.ts'
 
 type Mail = mailSchedule.ScheduledMail
-type Given = {
+type Props = {
   mail: Mail
   timeZone: string
-  mayWrite: boolean
+  canWrite: boolean
   onAct: (action: mailSchedule.ScheduleAction) => void
   links: { readonly donor: string; readonly match: string }
   /** Called when another part of the schedule opens. */
   onLeave: () => void
 }
 
-export function ScheduledRow({ mail, timeZone, mayWrite, onAct, links, onLeave }: Given) {
+export function ScheduledRow({ mail, timeZone, canWrite, onAct, links, onLeave }: Props) {
   const navigate = useNavigate()
-  const whom = mail.donor_name || mail.donor_email
+  const recipient = mail.donor_name || mail.donor_email
   const goTo = (address: string) => {
     onLeave()
     navigate(address)
@@ -33,7 +33,7 @@ export function ScheduledRow({ mail, timeZone, mayWrite, onAct, links, onLeave }
             className="font-semibold underline-offset-2 hover:underline"
             to={linkTo(screens.donor, { id: mail.donor_id })}
           >
-            {whom}
+            {recipient}
           </Link>
           {' · '}
           {kindInWords(mail)}
@@ -45,28 +45,28 @@ export function ScheduledRow({ mail, timeZone, mayWrite, onAct, links, onLeave }
           {delayInWords(mail)}
         </p>
       </div>
-      <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${kindInWords(mail)} to ${whom}`} />}>
-        {mayWrite && (mail.state === 'goes' || mail.state === 'stops') && (
+      <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${kindInWords(mail)} to ${recipient}`} />}>
+        {canWrite && (mail.state === 'goes' || mail.state === 'stops') && (
           <MenuItem icon={CirclePause} onSelect={() => onAct('hold')}>
             Pause
           </MenuItem>
         )}
-        {mayWrite && mail.state === 'held' && (
+        {canWrite && mail.state === 'held' && (
           <MenuItem icon={Send} onSelect={() => onAct('release')}>
             Resume
           </MenuItem>
         )}
-        {mayWrite && mail.state !== 'dropped' && (
+        {canWrite && mail.state !== 'dropped' && (
           <MenuItem icon={Trash2} onSelect={() => onAct('drop')}>
             Cancel
           </MenuItem>
         )}
-        {mayWrite && mail.state === 'dropped' && (
+        {canWrite && mail.state === 'dropped' && (
           <MenuItem icon={Undo2} onSelect={() => onAct('bring_back')}>
             Restore
           </MenuItem>
         )}
-        {mayWrite && <MenuDivider />}
+        {canWrite && <MenuDivider />}
         <MenuItem icon={Filter} onSelect={() => goTo(links.donor)}>
           All to this donor
         </MenuItem>

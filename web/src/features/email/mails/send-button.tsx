@@ -13,25 +13,25 @@ type SendButtonProps = Omit<ButtonProps, 'onClick' | 'asChild'> & {
 /** Above 100 emails the first click shows the number, and the second one starts them. */
 export function SendButton({ review, onSend, children, ...button }: SendButtonProps) {
   const [confirmed, setConfirmed] = useState<number | null>(null)
-  const isAsked = review !== null && needsConfirmation(review)
+  const needsConfirming = review !== null && needsConfirmation(review)
   // Another number of emails needs a new confirmation.
-  const isArmed = isAsked && confirmed === review.mails
+  const isConfirming = needsConfirming && confirmed === review.mails
   // Emails caused by directory changes are held for review first.
   const verb = review?.waits_because === 'directory' ? 'prepare' : 'send'
-  const press = () => {
-    if (isAsked && !isArmed) return setConfirmed(review.mails)
+  const confirmOrSend = () => {
+    if (needsConfirming && !isConfirming) return setConfirmed(review.mails)
     setConfirmed(null)
     onSend()
   }
   return (
     <>
-      {isArmed && (
+      {isConfirming && (
         <p role="status" className="flex min-w-48 flex-1 items-center text-[0.9375rem]">
           This {verb}s more than {mails.confirmSendAbove} emails. Press again to confirm.
         </p>
       )}
-      <Button {...button} onClick={press}>
-        {isArmed ? `Yes, ${verb} ${formatCount(review.mails)} emails` : children}
+      <Button {...button} onClick={confirmOrSend}>
+        {isConfirming ? `Yes, ${verb} ${formatCount(review.mails)} emails` : children}
       </Button>
     </>
   )

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { SendButton } from './send-button.tsx'
 import { SendReview } from './send-review.tsx'
 
-type Asked = {
+type Props = {
   review: mails.SendReview | null
   title: string
   action: string
@@ -16,7 +16,7 @@ type Asked = {
   children?: ReactNode
 }
 
-export function SendReviewDialog({ review, title, action, onSend, onClose, several = false, children }: Asked) {
+export function SendReviewDialog({ review, title, action, onSend, onClose, several = false, children }: Props) {
   if (!review) return null
   return (
     <Dialog

@@ -122,15 +122,15 @@ export function SampleFrame({ sample }: { sample: mails.MailSample }) {
 }
 
 function NotSent({ reasons, isOpen }: { reasons: mails.SendReview['not_sent']; isOpen: boolean }) {
-  const count = reasons.reduce((sum, one) => sum + one.count, 0)
+  const count = reasons.reduce((sum, reason) => sum + reason.count, 0)
   return (
     <details open={isOpen}>
       <summary className={summary}>{plural(count, 'email')} won’t be sent</summary>
       <ul className="space-y-1 text-[0.9375rem]">
-        {reasons.map((one) => (
-          <li key={one.why} className="flex gap-2">
-            <span className="tabular-nums">{formatCount(one.count)}</span>
-            <span>{one.why}</span>
+        {reasons.map((reason) => (
+          <li key={reason.why} className="flex gap-2">
+            <span className="tabular-nums">{formatCount(reason.count)}</span>
+            <span>{reason.why}</span>
           </li>
         ))}
       </ul>

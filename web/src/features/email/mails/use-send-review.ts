@@ -5,30 +5,30 @@ import { toastError } from '../../../ui/toast-store.ts'
 
 /** An action without emails runs at once. It does not run if their number is unknown. */
 export function useSendReview() {
-  const [asked, setAsked] = useState<{ review: mails.SendReview; act: () => void } | null>(null)
+  const [pending, setPending] = useState<{ review: mails.SendReview; act: () => void } | null>(null)
   const [isLooking, setLooking] = useState(false)
   return {
-    review: asked?.review ?? null,
+    review: pending?.review ?? null,
     isLooking,
-    ask: async (look: () => Promise<mails.SendReview>, act: () => void) => {
+    ask: async (loadReview: () => Promise<mails.SendReview>, act: () => void) => {
       setLooking(true)
       try {
-        const review = await look()
+        const review = await loadReview()
         if (review.mails === 0 && review.is_whole) act()
-        else setAsked({ review, act })
+        else setPending({ review, act })
       } catch (error) {
         // A refused action sends no emails.
         const isRefused = error instanceof ApiError && error.code === 'conflict'
-        const why = isRefused ? '' : 'We couldn’t check how many donors this would email. '
-        toastError('No changes made', `${why}${messageOf(error)}`)
+        const prefix = isRefused ? '' : 'We couldn’t check how many donors this would email. '
+        toastError('No changes made', `${prefix}${messageOf(error)}`)
       } finally {
         setLooking(false)
       }
     },
     send: () => {
-      setAsked(null)
-      asked?.act()
+      setPending(null)
+      pending?.act()
     },
-    close: () => setAsked(null),
+    close: () => setPending(null),
   }
 }

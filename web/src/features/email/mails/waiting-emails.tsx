@@ -11,7 +11,7 @@ import { useIsUserActive } from '../../../ui/use-is-user-active.ts'
 import { SendButton } from './send-button.tsx'
 import { SendReview } from './send-review.tsx'
 
-const askEveryMs = 30_000
+const pollMs = 30_000
 
 /** Covers one upload, a payout report or the whole organization. Renders nothing without waiting emails. */
 export function WaitingEmails({
@@ -25,16 +25,16 @@ export function WaitingEmails({
   ifOnHold?: boolean
 }) {
   const { id } = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const scope = {
     ...(importId === undefined ? {} : { import_id: importId }),
     ...(payoutReportId === undefined ? {} : { payout_report_id: payoutReportId }),
   }
-  const isAtHand = useIsUserActive()
+  const isUserActive = useIsUserActive()
   const { data } = useApiQuery(
     mails.getWaitingMails,
     { params: { id }, query: scope },
-    { everyMs: () => isAtHand() && askEveryMs },
+    { everyMs: () => isUserActive() && pollMs },
   )
   const refreshes = [mails.getWaitingMails]
   const hold = useApiMutation(mails.holdMails, { refreshes })
@@ -45,23 +45,23 @@ export function WaitingEmails({
   if (review.mails === 0 && sent === 0 && review.not_sent.length === 0) return null
   const { held } = review
   if (ifOnHold && held === 0 && review.waits_because === null) return null
-  const holdThem = () =>
+  const pauseAll = () =>
     hold.mutate(
       { params: { id }, body: scope },
       {
-        onSuccess: ({ review: now }) =>
+        onSuccess: ({ review: updated }) =>
           toast(
-            now.mails > 0
+            updated.mails > 0
               ? {
                   title: 'Emails paused',
-                  description: `${plural(now.mails, 'email')} waiting. Release to send.`,
+                  description: `${plural(updated.mails, 'email')} waiting. Release to send.`,
                 }
               : { title: 'Nothing left to pause', description: 'These emails were already sent.' },
           ),
         onError: (error) => toastError('Couldn’t pause the emails', messageOf(error)),
       },
     )
-  const releaseThem = () =>
+  const releaseAll = () =>
     release.mutate(
       { params: { id }, body: scope },
       {
@@ -76,10 +76,10 @@ export function WaitingEmails({
     <section aria-label="Emails to donors" className="rounded-card border border-hairline p-4">
       {review.mails > 0 || review.not_sent.length > 0 ? <SendReview review={review} /> : null}
       {sent > 0 && <p className="text-[0.9375rem] text-muted">{plural(sent, 'email')} sent.</p>}
-      {may.write && review.mails > 0 && (
+      {permissions.write && review.mails > 0 && (
         <div className="mt-2 flex flex-wrap justify-end gap-2.5">
           {held < review.mails && review.waits_because === null && (
-            <Button look="secondary" size="small" icon={CirclePause} busy={hold.isPending} onClick={holdThem}>
+            <Button look="secondary" size="small" icon={CirclePause} busy={hold.isPending} onClick={pauseAll}>
               Pause emails
             </Button>
           )}
@@ -100,7 +100,7 @@ export function WaitingEmails({
                 size="small"
                 review={{ ...review, mails: held, waits_because: null }}
                 busy={release.isPending}
-                onSend={releaseThem}
+                onSend={releaseAll}
               >
                 Release {plural(held, 'email')}
               </SendButton>

@@ -51,7 +51,7 @@ function SentMail({ id }: { id: number }) {
           {data.missing ? (
             <Notice tone="verify">{sentMails.sentMailMessages[data.missing]}</Notice>
           ) : (
-            <Said id={id} text={data.text ?? ''} />
+            <MailContent id={id} text={data.text ?? ''} />
           )}
         </div>
       )}
@@ -89,17 +89,17 @@ function openedInWords(mail: sentMails.SentMail, moment: (at: string) => string)
   return sentMails.opensAreKnown(mail.sent_at) ? 'Not yet' : 'Unknown (tracked since March 2019)'
 }
 
-type Look = 'html' | 'text'
+type Format = 'html' | 'text'
 
-function Said({ id, text }: { id: number; text: string }) {
-  const [look, setLook] = useState<Look>('html')
+function MailContent({ id, text }: { id: number; text: string }) {
+  const [format, setFormat] = useState<Format>('html')
   return (
     <>
       <p className="text-[0.9375rem] text-muted">This is the email the donor received. Links are turned off here.</p>
       <Tabs
         label="Form of the email"
-        value={look}
-        onChange={setLook}
+        value={format}
+        onChange={setFormat}
         tabs={[
           { name: 'html', label: 'As sent', content: <AsSent id={id} /> },
           {
@@ -117,53 +117,53 @@ function Said({ id, text }: { id: number; text: string }) {
   )
 }
 
-const longMs = 10_000
+const slowAfterMs = 10_000
 
-type Shown = 'loading' | 'long' | 'there' | { readonly problem: string }
+type FrameState = 'loading' | 'long' | 'there' | { readonly problem: string }
 
 /** A retry remounts only the frame, so the button keeps its focus. */
 function AsSent({ id }: { id: number }) {
-  const [turn, setTurn] = useState(0)
-  const [shown, setShown] = useState<Shown>('loading')
-  const again = () => {
-    setShown('loading')
-    setTurn(turn + 1)
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<FrameState>('loading')
+  const reload = () => {
+    setState('loading')
+    setAttempt(attempt + 1)
   }
   return (
     <div className="flex flex-col gap-2">
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 pointer-coarse:min-h-11">
         <p role="status" className="empty:sr-only">
-          {shown === 'loading' && 'Loading the email…'}
-          {shown === 'long' && 'The email is taking a while to load.'}
+          {state === 'loading' && 'Loading the email…'}
+          {state === 'long' && 'The email is taking a while to load.'}
         </p>
-        {shown === 'there' && <p className="text-[0.9375rem] text-muted">Is the email empty or cut off?</p>}
-        {(turn > 0 || shown !== 'loading') && (
-          <Button look="secondary" size="small" busy={shown === 'loading'} onClick={again}>
+        {state === 'there' && <p className="text-[0.9375rem] text-muted">Is the email empty or cut off?</p>}
+        {(attempt > 0 || state !== 'loading') && (
+          <Button look="secondary" size="small" busy={state === 'loading'} onClick={reload}>
             Reload email
           </Button>
         )}
       </div>
-      {typeof shown === 'object' ? (
-        <Notice tone="problem">{shown.problem}</Notice>
+      {typeof state === 'object' ? (
+        <Notice tone="problem">{state.problem}</Notice>
       ) : (
-        <Frame key={turn} id={id} show={setShown} />
+        <Frame key={attempt} id={id} show={setState} />
       )}
     </div>
   )
 }
 
 /** A ticket works once, so each frame requests a new one. A frame does not report a lost connection. */
-function Frame({ id, show }: { id: number; show: Dispatch<SetStateAction<Shown>> }) {
+function Frame({ id, show }: { id: number; show: Dispatch<SetStateAction<FrameState>> }) {
   const [address, setAddress] = useState('')
   useEffect(() => {
-    const ended = new AbortController()
-    const timer = setTimeout(() => show((now) => (now === 'loading' ? 'long' : now)), longMs)
-    call(sentMails.getSentMailTicket, { params: { id } }, ended.signal).then(
+    const controller = new AbortController()
+    const timer = setTimeout(() => show((current) => (current === 'loading' ? 'long' : current)), slowAfterMs)
+    call(sentMails.getSentMailTicket, { params: { id } }, controller.signal).then(
       ({ url }) => setAddress(url),
-      (error) => ended.signal.aborted || show({ problem: messageOf(error) }),
+      (error) => controller.signal.aborted || show({ problem: messageOf(error) }),
     )
     return () => {
-      ended.abort()
+      controller.abort()
       clearTimeout(timer)
     }
   }, [id, show])

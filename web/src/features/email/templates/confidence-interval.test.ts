@@ -8,8 +8,13 @@ test('returns no rate for fewer than twenty emails', () => {
 })
 
 test('names a winner only if the difference is significant', () => {
-  const named = (name: string, clicked: number, sent: number) => ({ name, share: confidenceInterval(clicked, sent) })
-  expect(comparisonSentence([named('Default', 10, 1_000), named('A', 90, 1_000)])).toContain('A gets the most clicks')
-  expect(comparisonSentence([named('Default', 10, 100), named('A', 14, 100)])).toBe('No clear winner yet.')
-  expect(comparisonSentence([named('Default', 10, 100), named('A', 3, 10)])).toContain('once two of them')
+  const versionWith = (name: string, clicked: number, sent: number) => ({
+    name,
+    share: confidenceInterval(clicked, sent),
+  })
+  expect(comparisonSentence([versionWith('Default', 10, 1_000), versionWith('A', 90, 1_000)])).toContain(
+    'A gets the most clicks',
+  )
+  expect(comparisonSentence([versionWith('Default', 10, 100), versionWith('A', 14, 100)])).toBe('No clear winner yet.')
+  expect(comparisonSentence([versionWith('Default', 10, 100), versionWith('A', 3, 10)])).toContain('once two of them')
 })

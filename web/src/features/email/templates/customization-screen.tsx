@@ -19,7 +19,7 @@ import { TemplateEditor } from './template-editor.tsx'
 import { templateDescriptions } from './template-words.ts'
 
 const { templateMessages, versionNames } = templates
-const askEveryMs = 10_000
+const pollMs = 10_000
 
 export default function CustomizationScreen() {
   const [params] = useSearchParams()
@@ -34,11 +34,11 @@ export default function CustomizationScreen() {
 function Customization({ id }: { id: templates.TemplateId }) {
   const organization = useOrganization()
   const path = { id: organization.id }
-  const isAtHand = useIsUserActive()
+  const isUserActive = useIsUserActive()
   const { data, error, isPending, refetch } = useApiQuery(
     templates.listTemplates,
     { params: { ...path, statusId: id } },
-    { everyMs: () => isAtHand() && askEveryMs },
+    { everyMs: () => isUserActive() && pollMs },
   )
   const waiting = useSkeleton(isPending)
   useEffect(() => {
@@ -71,16 +71,16 @@ function Customization({ id }: { id: templates.TemplateId }) {
   )
 }
 
-type Given = {
+type Props = {
   id: templates.TemplateId
   versions: readonly templates.Template[]
   inherited: readonly string[]
   onLost: () => void
 }
 
-function Versions({ id, versions, inherited, onLost }: Given) {
+function Versions({ id, versions, inherited, onLost }: Props) {
   const organization = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const [params, setParams] = useSearchParams()
   const refreshes = [templates.listTemplates, templates.getTemplateResults]
   const create = useApiMutation(templates.saveTemplate, { refreshes })
@@ -98,7 +98,7 @@ function Versions({ id, versions, inherited, onLost }: Given) {
         onError: (problem) => toastError(templateMessages.createFailed, messageOf(problem)),
       },
     )
-  const turn = (template: templates.Template, live: boolean) =>
+  const setLive = (template: templates.Template, live: boolean) =>
     toggle.mutate(
       { params: { id: organization.id, templateId: template.id }, body: { live } },
       {
@@ -108,13 +108,13 @@ function Versions({ id, versions, inherited, onLost }: Given) {
     )
   if (!chosen) return null
   const hasRoom = versions.length <= versionNames.length
-  const turned = toggle.isPending && toggle.variables.params.templateId === chosen.id
-  const isLive = turned ? toggle.variables.body?.live === true : chosen.live
+  const isToggling = toggle.isPending && toggle.variables.params.templateId === chosen.id
+  const isLive = isToggling ? toggle.variables.body?.live === true : chosen.live
   return (
     <Card>
       <CardTitle
         aside={
-          may.write &&
+          permissions.write &&
           (hasRoom ? (
             <Button look="secondary" size="small" icon={Plus} busy={create.isPending} onClick={add}>
               Add Version
@@ -144,8 +144,8 @@ function Versions({ id, versions, inherited, onLost }: Given) {
                 <Switch
                   label={isLive ? 'Live' : 'Not live'}
                   checked={isLive}
-                  disabled={version.organization_id === null || !may.write || toggle.isPending}
-                  onChange={(live) => turn(version, live)}
+                  disabled={version.organization_id === null || !permissions.write || toggle.isPending}
+                  onChange={(live) => setLive(version, live)}
                 />
                 <p className="text-[0.9375rem] text-muted">
                   {version.organization_id === null

@@ -12,46 +12,52 @@ import { Notice } from '../../../ui/notice.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { variableNames } from './template-words.ts'
 
-const looks = { desktop: 'Desktop', phone: 'Phone', dark: 'Dark', text: 'Plain text', plain: 'Images off' } as const
-type Look = keyof typeof looks
+const modes = { desktop: 'Desktop', phone: 'Phone', dark: 'Dark', text: 'Plain text', plain: 'Images off' } as const
+type Mode = keyof typeof modes
 
-function htmlFor(html: string, look: Look): string {
-  const schemed = html.replaceAll('(prefers-color-scheme: dark)', look === 'dark' ? 'all' : 'not all')
-  return look === 'plain' ? schemed.replaceAll(/<img src="[^"]*"/g, '<img src=""') : schemed
+function htmlFor(html: string, mode: Mode): string {
+  const themed = html.replaceAll('(prefers-color-scheme: dark)', mode === 'dark' ? 'all' : 'not all')
+  return mode === 'plain' ? themed.replaceAll(/<img src="[^"]*"/g, '<img src=""') : themed
 }
 
-type Shown = { readonly status_id: templates.TemplateId; readonly part: 1 | 2 | 3 } & Partial<templates.TemplateTexts>
+type PreviewInput = {
+  readonly status_id: templates.TemplateId
+  readonly part: 1 | 2 | 3
+} & Partial<templates.TemplateTexts>
 
 export function LivePreview({
-  shown,
+  input,
   donation,
   onDonation,
 }: {
-  shown: Shown
+  input: PreviewInput
   donation: string
   onDonation: (id: string) => void
 }) {
   const { id } = useOrganization()
-  const [look, setLook] = useState<Look>('desktop')
+  const [mode, setMode] = useState<Mode>('desktop')
   const [rendered, setRendered] = useState<templates.RenderedTemplate | null>(null)
   const [problem, setProblem] = useState('')
-  const asked = useDebounced(JSON.stringify({ ...shown, donation_id: donation === '' ? null : Number(donation) }), 250)
-  const status = shown.status_id === 102 ? 7 : shown.status_id
+  const requestBody = useDebounced(
+    JSON.stringify({ ...input, donation_id: donation === '' ? null : Number(donation) }),
+    250,
+  )
+  const status = input.status_id === 102 ? 7 : input.status_id
   const gifts = useApiQuery(donations.listDonations, {
     params: { id },
     query: { per_page: 20, filters: { status: String(status) } },
   })
   useEffect(() => {
-    const ended = new AbortController()
-    call(templates.renderTemplate, { params: { id }, body: JSON.parse(asked) }, ended.signal).then(
-      (answer) => {
-        setRendered(answer)
+    const controller = new AbortController()
+    call(templates.renderTemplate, { params: { id }, body: JSON.parse(requestBody) }, controller.signal).then(
+      (rendering) => {
+        setRendered(rendering)
         setProblem('')
       },
-      (error) => ended.signal.aborted || setProblem(messageOf(error)),
+      (error) => controller.signal.aborted || setProblem(messageOf(error)),
     )
-    return () => ended.abort()
-  }, [asked, id])
+    return () => controller.abort()
+  }, [requestBody, id])
   return (
     <div className="flex flex-col gap-3">
       <Field name="preview_donor" label="Preview as">
@@ -66,15 +72,15 @@ export function LivePreview({
       </Field>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset lays its children out by rules of its own */}
       <div role="group" aria-label="Preview mode" className="flex flex-wrap gap-1">
-        {(Object.keys(looks) as Look[]).map((name) => (
+        {(Object.keys(modes) as Mode[]).map((name) => (
           <button
             key={name}
             type="button"
-            aria-pressed={look === name}
-            onClick={() => setLook(name)}
+            aria-pressed={mode === name}
+            onClick={() => setMode(name)}
             className="min-h-9 rounded-control px-3 text-[0.9375rem] font-semibold text-muted hover:bg-ink/6 aria-pressed:bg-brand-soft aria-pressed:text-brand-text pointer-coarse:min-h-11"
           >
-            {looks[name]}
+            {modes[name]}
           </button>
         ))}
       </div>
@@ -103,7 +109,7 @@ export function LivePreview({
             )}
             <span className="text-muted">To</span> {rendered.to}
           </p>
-          {look === 'text' ? (
+          {mode === 'text' ? (
             <pre
               // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard must be able to
               tabIndex={0}
@@ -114,10 +120,10 @@ export function LivePreview({
           ) : (
             <EmailFrame
               title="Preview of the email"
-              html={htmlFor(rendered.html, look)}
+              html={htmlFor(rendered.html, mode)}
               className={cx(
                 'h-152 rounded-card border border-hairline bg-white',
-                look === 'phone' ? 'w-90 max-w-full self-center' : 'w-full',
+                mode === 'phone' ? 'w-90 max-w-full self-center' : 'w-full',
               )}
             />
           )}

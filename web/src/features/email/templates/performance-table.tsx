@@ -38,9 +38,9 @@ function rowsOf({ name, stats }: templates.Template, parts: 1 | 3): Row[] {
   return [initial, { ...r1, declined: null, machines: null }, { ...r2, declined: null, machines: null }]
 }
 
-type Given = { versions: readonly templates.Template[]; id: templates.TemplateId }
+type Props = { versions: readonly templates.Template[]; id: templates.TemplateId }
 
-export function Performance({ versions, id }: Given) {
+export function Performance({ versions, id }: Props) {
   const rows = versions.flatMap((version) => rowsOf(version, templates.emailCountOf(id))).filter(({ sent }) => sent > 0)
   const shares = versions.map(({ name, stats }) => ({
     name,
@@ -110,8 +110,8 @@ function Table({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-function Rate({ count, of }: { count: number; of: number }) {
-  const share = confidenceInterval(count, of)
+function Rate({ count, of: total }: { count: number; of: number }) {
+  const share = confidenceInterval(count, total)
   return (
     <td>
       {formatCount(count)}

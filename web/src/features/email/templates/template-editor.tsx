@@ -19,13 +19,13 @@ import { fieldsOf, reminderTiming, sequenceEmailNames, variableNames } from './t
 
 const { templateMessages } = templates
 
-type Words = Record<templates.TemplateField, string>
+type FieldTexts = Record<templates.TemplateField, string>
 type Part = 1 | 2 | 3
 
-const wordsOf = (template: templates.Template): Words =>
-  Object.fromEntries(templates.templateFields.map((field) => [field, template[field]])) as Words
+const wordsOf = (template: templates.Template): FieldTexts =>
+  Object.fromEntries(templates.templateFields.map((field) => [field, template[field]])) as FieldTexts
 
-type Given = {
+type Props = {
   template: templates.Template
   original: templates.Template
   id: templates.TemplateId
@@ -34,26 +34,26 @@ type Given = {
 }
 
 /** The Default is read-only. */
-export function TemplateEditor({ template, original, id, onLost }: Given) {
+export function TemplateEditor({ template, original, id, onLost }: Props) {
   const organization = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const [part, setPart] = useState<Part>(1)
   const [donation, setDonation] = useState('')
-  const [begun, setBegun] = useState(template)
+  const [loaded, setLoaded] = useState(template)
   const lastField = useRef<templates.TemplateField | null>(null)
   const refreshes = [templates.listTemplates, templates.getTemplateResults, templates.listTemplateRevisions]
   const save = useApiMutation(templates.saveTemplate, { refreshes })
   const reset = useApiMutation(templates.resetTemplate, { refreshes })
   const test = useApiMutation(templates.testTemplate)
   const params = { id: organization.id, templateId: template.id }
-  const isReadOnly = template.organization_id === null || !may.write
+  const isReadOnly = template.organization_id === null || !permissions.write
 
-  const form = useForm<Words>(
+  const form = useForm<FieldTexts>(
     () => ({}),
     wordsOf(template),
-    async (words) => {
+    async (texts) => {
       try {
-        const { template: saved } = await save.mutateAsync({ params, body: { ...words, version: begun.version } })
+        const { template: saved } = await save.mutateAsync({ params, body: { ...texts, version: loaded.version } })
         toast({ title: templateMessages.saved })
         begin(saved)
         return {}
@@ -64,47 +64,47 @@ export function TemplateEditor({ template, original, id, onLost }: Given) {
       }
     },
   )
-  const begin = (written: templates.Template) => {
-    setBegun(written)
-    form.begin(wordsOf(written))
+  const begin = (next: templates.Template) => {
+    setLoaded(next)
+    form.begin(wordsOf(next))
   }
-  const isNewer = template.version > begun.version && !form.busy
+  const isNewer = template.version > loaded.version && !form.busy
   // A newer version may only have been turned on or off.
-  const isReworded = templates.templateFields.some((field) => template[field] !== begun[field])
+  const isReworded = templates.templateFields.some((field) => template[field] !== loaded[field])
   const isLost = isNewer && isReworded && form.isDirty
   useEffect(() => {
     if (!isNewer || isLost) return
     if (isReworded) begin(template)
-    else setBegun(template)
+    else setLoaded(template)
   })
-  const shown = { ...form.values, status_id: id, part, donation_id: donation === '' ? null : Number(donation) }
+  const previewInput = { ...form.values, status_id: id, part, donation_id: donation === '' ? null : Number(donation) }
 
   const preview = async () => {
-    const opened = openPreview()
+    const popup = openPreview()
     try {
-      const html = await call(templates.previewTemplate, { params: { id: organization.id }, body: shown })
-      if (!opened) throw new Error('Your browser didn’t let the window open.')
-      showPreview(opened, html)
+      const html = await call(templates.previewTemplate, { params: { id: organization.id }, body: previewInput })
+      if (!popup) throw new Error('Your browser didn’t let the window open.')
+      showPreview(popup, html)
     } catch (problem) {
-      opened?.close()
+      popup?.close()
       toastError(templateMessages.previewFailed, messageOf(problem))
     }
   }
   const sendTest = () =>
     test.mutate(
-      { params: { id: organization.id }, body: shown },
+      { params: { id: organization.id }, body: previewInput },
       {
         onSuccess: ({ to }) => toast({ title: 'Test email sent', description: `Look for it at ${to}.` }),
         onError: (problem) => toastError(templateMessages.testFailed, messageOf(problem)),
       },
     )
-  const toDefault = () =>
+  const resetToDefault = () =>
     reset.mutate(
       { params },
       {
-        onSuccess: ({ template: now }) => {
+        onSuccess: ({ template: updated }) => {
           toast({ title: 'Template reset', description: 'The previous text is under Earlier versions.' })
-          begin(now)
+          begin(updated)
         },
         onError: (problem) => toastError(templateMessages.resetFailed, messageOf(problem)),
       },
@@ -114,9 +114,9 @@ export function TemplateEditor({ template, original, id, onLost }: Given) {
     const control = document.getElementById(fieldId(field))
     const text = form.values[field]
     const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement
-    const at = (isText ? control.selectionStart : null) ?? text.length
-    const to = (isText ? control.selectionEnd : null) ?? at
-    form.set({ [field]: `${text.slice(0, at)}{${variable}}${text.slice(to)}` })
+    const start = (isText ? control.selectionStart : null) ?? text.length
+    const end = (isText ? control.selectionEnd : null) ?? start
+    form.set({ [field]: `${text.slice(0, start)}{${variable}}${text.slice(end)}` })
     control?.focus()
   }
 
@@ -187,7 +187,7 @@ export function TemplateEditor({ template, original, id, onLost }: Given) {
             <Button size="small" look="secondary" onClick={() => begin(template)}>
               Use their version
             </Button>
-            <Button size="small" look="secondary" onClick={() => setBegun(template)}>
+            <Button size="small" look="secondary" onClick={() => setLoaded(template)}>
               Keep mine
             </Button>
           </span>
@@ -213,28 +213,28 @@ export function TemplateEditor({ template, original, id, onLost }: Given) {
               label="Emails of this version"
               value={String(part)}
               onChange={(name) => setPart(Number(name) as Part)}
-              tabs={sequenceEmailNames.map((label, place) => ({ name: String(place + 1), label, content: fields }))}
+              tabs={sequenceEmailNames.map((label, index) => ({ name: String(index + 1), label, content: fields }))}
             />
           ) : (
             fields
           )}
         </div>
         <div className="min-w-0 xl:sticky xl:top-20">
-          <LivePreview shown={{ ...form.values, status_id: id, part }} donation={donation} onDonation={setDonation} />
+          <LivePreview input={{ ...form.values, status_id: id, part }} donation={donation} onDonation={setDonation} />
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-2.5 border-t border-hairline pt-4">
         <Button look="secondary" onClick={() => void preview()}>
           Preview
         </Button>
-        {may.write && (
+        {permissions.write && (
           <Button look="secondary" busy={test.isPending} onClick={sendTest}>
             Send a test to me
           </Button>
         )}
         {!isReadOnly && (
           <span className="ml-auto flex">
-            <Button look="quiet" busy={reset.isPending} onClick={toDefault}>
+            <Button look="quiet" busy={reset.isPending} onClick={resetToDefault}>
               Reset to Default
             </Button>
           </span>

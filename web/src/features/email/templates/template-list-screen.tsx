@@ -61,9 +61,9 @@ export default function TemplateListScreen() {
           )}
           <p className="mt-4 text-muted">
             Some companies use a form:{' '}
-            {([6, 25] as const).map((id, place) => (
+            {([6, 25] as const).map((id, index) => (
               <span key={id}>
-                {place > 0 && ', '}
+                {index > 0 && ', '}
                 <Link
                   className="inline-flex min-h-6 items-center underline underline-offset-2"
                   to={linkTo(screens.emailCustomization, { template: id })}
@@ -82,7 +82,7 @@ export default function TemplateListScreen() {
 
 function TemplateCard({ id, result }: { id: templates.TemplateId; result: templates.TemplateResult | undefined }) {
   const stats = result?.stats
-  const own = (result?.live.length ?? 1) - 1
+  const ownVersions = (result?.live.length ?? 1) - 1
   return (
     <Card className="relative flex w-full flex-col gap-2 hover:border-edge">
       <h2 className="text-lg leading-6 font-semibold">
@@ -105,7 +105,11 @@ function TemplateCard({ id, result }: { id: templates.TemplateId; result: templa
         </span>
         <span>{formatCount(stats?.submitted ?? 0)} submitted</span>
         <span className="flex w-full items-center text-muted">
-          {own === 0 ? 'Default' : own === 1 ? 'Default and 1 version live' : `Default and ${own} versions live`}
+          {ownVersions === 0
+            ? 'Default'
+            : ownVersions === 1
+              ? 'Default and 1 version live'
+              : `Default and ${ownVersions} versions live`}
           <ArrowRight className="ml-auto size-4 text-brand-text" aria-hidden="true" />
         </span>
       </p>

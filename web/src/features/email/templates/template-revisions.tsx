@@ -6,13 +6,13 @@ import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { formatMoment } from '../../../ui/format.ts'
 
-type Given = {
+type Props = {
   path: { readonly id: number; readonly templateId: number }
   onChoose: (words: templates.TemplateRevision['words']) => void
 }
 
 /** Choosing a revision fills the form; it takes effect when saved. */
-export function TemplateRevisions({ path, onChoose }: Given) {
+export function TemplateRevisions({ path, onChoose }: Props) {
   const { time_zone } = useOrganization()
   const [isOpen, setOpen] = useState(false)
   const { data } = useApiQuery(templates.listTemplateRevisions, { params: path }, { enabled: isOpen, staleMs: 0 })

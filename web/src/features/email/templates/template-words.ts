@@ -53,13 +53,13 @@ export const templateDescriptions: Readonly<
 
 export const sequenceEmailNames = ['Initial Email', '1st Reminder', '2nd Reminder'] as const
 
-export const reminderTiming = (part: 1 | 2 | 3): string => ['', ...remindedWhen][part - 1] ?? ''
-const remindedWhen = [
+export const reminderTiming = (part: 1 | 2 | 3): string => ['', ...reminderTimings][part - 1] ?? ''
+const reminderTimings = [
   'Sent three days after the initial email, unless the donor has answered or the match has moved on.',
   'Sent 30 days after the initial email or halfway to the deadline, whichever is first, unless the donor has answered.',
 ]
 
-const part = (number: 1 | 2 | 3) =>
+const headerFields = (number: 1 | 2 | 3) =>
   [
     [`subject${number}`, 'Subject'],
     [`preheader${number}`, 'Preview line'],
@@ -67,7 +67,7 @@ const part = (number: 1 | 2 | 3) =>
   ] as const
 
 export const fieldsOf = (number: 1 | 2 | 3): readonly (readonly [templates.TemplateField, string])[] => [
-  ...part(number),
+  ...headerFields(number),
   ['greeting', 'Greeting'],
   [`paragraph_one_${number}`, 'First paragraph'],
   ['step_one_title', 'Step one: title'],

@@ -11,7 +11,7 @@ import { formatMoment } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 
-type Checked = ResponseOf<typeof verifications.checkSignature>
+type SignatureCheck = ResponseOf<typeof verifications.checkSignature>
 
 const tones = {
   same: 'submitted',
@@ -29,7 +29,7 @@ export default function CheckSignedFormDialog({ onClose }: { onClose: () => void
   const { id } = useOrganization()
   const [file, setFile] = useState<File | null>(null)
   const check = useApiMutation(verifications.checkSignature)
-  const look = (chosen: File) => {
+  const checkFile = (chosen: File) => {
     const form = new FormData()
     form.set('file', chosen)
     setFile(chosen)
@@ -44,7 +44,7 @@ export default function CheckSignedFormDialog({ onClose }: { onClose: () => void
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <div className="space-y-4" aria-live="polite">
-        <FileDrop label="Choose the PDF" accept=".pdf" file={file} onFile={look} />
+        <FileDrop label="Choose the PDF" accept=".pdf" file={file} onFile={checkFile} />
         {check.isPending && <Loading />}
         {check.error && (
           <Notice tone="problem">{`${verifications.verificationMessages.checkFailed} ${messageOf(check.error)}`}</Notice>
@@ -55,7 +55,7 @@ export default function CheckSignedFormDialog({ onClose }: { onClose: () => void
   )
 }
 
-function Verdict({ checked: { verdict, record } }: { checked: Checked }) {
+function Verdict({ checked: { verdict, record } }: { checked: SignatureCheck }) {
   const { time_zone } = useOrganization()
   return (
     <>

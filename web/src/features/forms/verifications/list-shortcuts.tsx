@@ -1,12 +1,17 @@
 import { type Shortcuts, ShortcutsDialog, selectionShortcuts } from '../../../ui/shortcuts-dialog.tsx'
 
-const reading: Shortcuts = [
+const readOnlyShortcuts: Shortcuts = [
   ['J', 'Next match'],
   ['K', 'Previous match'],
   ['Enter', 'Open the match'],
   ['?', 'Show this list'],
 ]
 
-export default function ListShortcuts({ mayWrite, onClose }: { mayWrite: boolean; onClose: () => void }) {
-  return <ShortcutsDialog keys={mayWrite ? [...reading, ...selectionShortcuts] : reading} onClose={onClose} />
+export default function ListShortcuts({ canWrite, onClose }: { canWrite: boolean; onClose: () => void }) {
+  return (
+    <ShortcutsDialog
+      keys={canWrite ? [...readOnlyShortcuts, ...selectionShortcuts] : readOnlyShortcuts}
+      onClose={onClose}
+    />
+  )
 }

@@ -32,7 +32,7 @@ export default function SignDialog({
   const sign = useApiMutation(verifications.signForms, { refreshes: matchRefreshes })
   const undoChanges = useUndoChanges()
   const [done, setDone] = useState(0)
-  const [left, setLeft] = useState<readonly (Row & { problem: string })[]>([])
+  const [failedRows, setFailedRows] = useState<readonly (Row & { problem: string })[]>([])
   const form = useForm(
     ({ name, consent }) => ({
       name: name.trim().length < 2 ? verificationMessages.name : undefined,
@@ -42,7 +42,7 @@ export default function SignDialog({
     async ({ name }) => {
       const signed: Signed[] = []
       const undoIds: string[] = []
-      const tell = () => {
+      const offerUndo = () => {
         const count = signed.filter(({ problem }) => problem === null).length
         if (count > 0) toastUndo(`${plural(count, 'form')} signed`, () => undoChanges(undoIds))
       }
@@ -50,43 +50,43 @@ export default function SignDialog({
         for (let from = 0; from < rows.length; from += maxFormsPerSigning) {
           const donation_ids = rows.slice(from, from + maxFormsPerSigning).map((row) => row.donation_id)
           const body = { donation_ids, name: name.trim(), consent: true } as const
-          const answer = await sign.mutateAsync({ params: { id: organization.id }, body })
-          signed.push(...answer.signed)
-          if (answer.undo) undoIds.push(answer.undo.id)
+          const response = await sign.mutateAsync({ params: { id: organization.id }, body })
+          signed.push(...response.signed)
+          if (response.undo) undoIds.push(response.undo.id)
           setDone(signed.length)
         }
-        tell()
+        offerUndo()
         const problems = new Map(signed.map(({ donation_id, problem }) => [donation_id, problem]))
-        const refused = rows.flatMap((row) => {
+        const refusedRows = rows.flatMap((row) => {
           const problem = problems.get(row.donation_id)
           return problem ? [{ ...row, problem }] : []
         })
-        if (refused.length === 0) onClose()
-        else setLeft(refused)
+        if (refusedRows.length === 0) onClose()
+        else setFailedRows(refusedRows)
         return {}
       } catch (problem) {
-        tell()
+        offerUndo()
         toastError(verificationMessages.signFailed, messageOf(problem))
         return fieldErrorsOf(problem)
       }
     },
   )
-  const what = plural(rows.length, 'form')
-  if (left.length > 0) return <NotSigned left={left} all={rows.length} onClose={onClose} />
+  const formCount = plural(rows.length, 'form')
+  if (failedRows.length > 0) return <NotSigned failedRows={failedRows} total={rows.length} onClose={onClose} />
   return (
     <Dialog
       open
       keep={form.isDirty}
       readFirst
       onClose={onClose}
-      title={`Sign ${what}`}
+      title={`Sign ${formCount}`}
       description={`For ${organization.name}. We’ll add your signature to each form, after the donor’s.`}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
             Not now
           </Button>
-          <Button busy={form.busy} onClick={() => void form.submit()}>{`Sign ${what}`}</Button>
+          <Button busy={form.busy} onClick={() => void form.submit()}>{`Sign ${formCount}`}</Button>
         </>
       }
     >
@@ -155,12 +155,12 @@ function FormPage({ row, page }: { row: Row; page: number }) {
 }
 
 function NotSigned({
-  left,
-  all,
+  failedRows,
+  total,
   onClose,
 }: {
-  left: readonly (Row & { problem: string })[]
-  all: number
+  failedRows: readonly (Row & { problem: string })[]
+  total: number
   onClose: () => void
 }) {
   return (
@@ -168,12 +168,12 @@ function NotSigned({
       open
       readFirst
       onClose={onClose}
-      title={`${plural(left.length, 'form was', 'forms were')} not signed`}
-      description={all > left.length ? `${plural(all - left.length, 'form')} signed.` : undefined}
+      title={`${plural(failedRows.length, 'form was', 'forms were')} not signed`}
+      description={total > failedRows.length ? `${plural(total - failedRows.length, 'form')} signed.` : undefined}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <ul className="divide-y divide-hairline">
-        {left.map((row) => (
+        {failedRows.map((row) => (
           <li key={row.donation_id} className="py-2">
             <p className="font-semibold">{row.donor_name || `Match ${row.donation_id}`}</p>
             <p>{row.problem}</p>

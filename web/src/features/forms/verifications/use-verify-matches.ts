@@ -10,12 +10,12 @@ export function useVerifyMatches() {
   const confirm = useApiMutation(donationChanges.confirmDonations, { refreshes: matchRefreshes })
   return {
     busy: confirm.isPending,
-    verify: (ids: readonly number[], done: () => void) =>
+    verify: (ids: readonly number[], onDone: () => void) =>
       confirm.mutate(
         { body: { donation_ids: [...ids], status: 'verified' } },
         {
           onSuccess: ({ undo }) => {
-            done()
+            onDone()
             if (undo) toastUndo(`${plural(ids.length, 'match', 'matches')} verified`, () => undoChanges([undo.id]))
           },
           onError: (problem) => toastError(donationChanges.changeMessages.statusFailed, messageOf(problem)),

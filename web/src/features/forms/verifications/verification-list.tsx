@@ -9,10 +9,10 @@ import { rowLinkProps } from '../../../ui/row-focus.ts'
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts'
 import { requestLabels } from './verification-words.ts'
 
-type Given = {
+type Props = {
   rows: readonly verifications.Verification[]
   /** Null for read-only users. */
-  acts: {
+  actions: {
     readonly chosen: ReadonlySet<number>
     readonly busy: boolean
     readonly whyNot: string | null
@@ -27,24 +27,24 @@ type Given = {
 /** Matches of a campaign are submitted together, on the campaign's page. */
 export const isSelectable = ({ asks }: verifications.Verification): boolean => asks !== 'campaign'
 
-export function VerificationList({ rows, ...given }: Given) {
+export function VerificationList({ rows, ...rowProps }: Props) {
   return (
     <ul className="divide-y divide-hairline">
       {rows.map((row) => (
-        <Row key={row.donation_id} row={row} {...given} />
+        <Row key={row.donation_id} row={row} {...rowProps} />
       ))}
     </ul>
   )
 }
 
-type RowOf = Omit<Given, 'rows'> & { row: verifications.Verification }
+type RowOf = Omit<Props, 'rows'> & { row: verifications.Verification }
 
-function Row({ row, acts, campaignOf, showsOrganization }: RowOf) {
+function Row({ row, actions, campaignOf, showsOrganization }: RowOf) {
   const nameOf = useOrganizationLabel()
-  const place = useFocusAfterRemoval<HTMLLIElement>()
+  const ref = useFocusAfterRemoval<HTMLLIElement>()
   return (
-    <li ref={place} tabIndex={-1} className="flex items-start gap-x-3 px-4 py-2 text-[0.9375rem] leading-5 sm:px-5">
-      {acts && (
+    <li ref={ref} tabIndex={-1} className="flex items-start gap-x-3 px-4 py-2 text-[0.9375rem] leading-5 sm:px-5">
+      {actions && (
         <Checkbox
           className="-my-1.5"
           label={
@@ -54,8 +54,8 @@ function Row({ row, acts, campaignOf, showsOrganization }: RowOf) {
             </span>
           }
           disabled={!isSelectable(row)}
-          checked={acts.chosen.has(row.donation_id)}
-          onChange={() => acts.onChoose(row.donation_id)}
+          checked={actions.chosen.has(row.donation_id)}
+          onChange={() => actions.onChoose(row.donation_id)}
         />
       )}
       <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -82,18 +82,18 @@ function Row({ row, acts, campaignOf, showsOrganization }: RowOf) {
               row.asked_by === row.company?.name ? '' : row.company?.name,
               showsOrganization ? nameOf(row.organization) : '',
               row.asks === 'company' || row.asks === 'by_hand' ? row.contact : '',
-              acts && !isSelectable(row) ? 'Submit on the campaign’s page' : '',
+              actions && !isSelectable(row) ? 'Submit on the campaign’s page' : '',
             ]
-              .filter((words, place) => place === 0 || words)
+              .filter((text, index) => index === 0 || text)
               .join(' · ')}
           </p>
         </div>
         <p className={cx('basis-36 tabular-nums', row.is_late && 'font-semibold text-problem-text')}>
-          {untilWords(row)}
+          {deadlineText(row)}
         </p>
-        {acts && (
+        {actions && (
           <span className="flex basis-32 justify-end whitespace-nowrap max-sm:basis-full max-sm:justify-start">
-            <RowPress row={row} acts={acts} campaignId={campaignOf(row)} />
+            <RowAction row={row} actions={actions} campaignId={campaignOf(row)} />
           </span>
         )}
       </div>
@@ -101,16 +101,16 @@ function Row({ row, acts, campaignOf, showsOrganization }: RowOf) {
   )
 }
 
-const untilWords = ({ until, is_late }: verifications.Verification): string =>
+const deadlineText = ({ until, is_late }: verifications.Verification): string =>
   until === null ? 'No known deadline' : `${is_late ? 'Was due' : 'By'} ${formatDay(until)}`
 
-function RowPress({
+function RowAction({
   row,
-  acts,
+  actions,
   campaignId,
 }: {
   row: verifications.Verification
-  acts: NonNullable<Given['acts']>
+  actions: NonNullable<Props['actions']>
   campaignId: number | null
 }) {
   const name = row.donor_name || `match ${row.donation_id}`
@@ -129,9 +129,9 @@ function RowPress({
         look="secondary"
         size="small"
         aria-label={`Sign for ${name}`}
-        disabled={acts.whyNot !== null}
-        why={acts.whyNot ?? undefined}
-        onClick={() => acts.onSign(row)}
+        disabled={actions.whyNot !== null}
+        why={actions.whyNot ?? undefined}
+        onClick={() => actions.onSign(row)}
       >
         Sign
       </Button>
@@ -143,7 +143,7 @@ function RowPress({
       size="small"
       aria-label={`Verified: ${name}`}
       // A disabled button would lose focus.
-      onClick={() => acts.busy || acts.onVerified(row)}
+      onClick={() => actions.busy || actions.onVerified(row)}
     >
       Verified
     </Button>

@@ -1,8 +1,8 @@
 import type { verifications } from '@twofold/contract'
 
-type Ask = verifications.VerificationKind
+type Kind = verifications.VerificationKind
 
-export const requestLabels: Readonly<Record<Ask, (by: string) => string>> = {
+export const requestLabels: Readonly<Record<Kind, (by: string) => string>> = {
   sign: (by) => `Sign ${by}’s form here`,
   by_hand: (by) => `Sign ${by}’s form by hand and send it in`,
   platform: (by) => `Verify it on ${by}`,

@@ -29,7 +29,7 @@ type Row = verifications.Verification
 
 export default function VerificationsScreen() {
   const organization = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const [search, setSearch] = useSearchParams()
   const group = search.get('group') ?? ''
   const page = Math.max(1, Math.trunc(Number(search.get('page') ?? 1)) || 1)
@@ -45,43 +45,43 @@ export default function VerificationsScreen() {
   const [showsKeys, setShowsKeys] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const [signing, setSigning] = useState<readonly Row[] | null>(null)
-  const go = (to: { group?: string; page?: number }) => {
+  const showPage = (change: { group?: string; page?: number }) => {
     setChosen(new Map())
-    const next = { group: to.group ?? group, page: to.page ?? 1 }
+    const next = { group: change.group ?? group, page: change.page ?? 1 }
     setSearch({ ...(next.group ? { group: next.group } : {}), ...(next.page > 1 ? { page: String(next.page) } : {}) })
   }
   const rows = data?.verifications ?? []
-  const here = rows.filter(({ donation_id }) => chosen.has(donation_id))
-  const toSign = here.filter(({ asks }) => asks === 'sign')
-  const toVerify = here.filter(({ asks }) => asks !== 'sign')
-  const choose = (ids: readonly number[], on: boolean) => {
+  const chosenRows = rows.filter(({ donation_id }) => chosen.has(donation_id))
+  const toSign = chosenRows.filter(({ asks }) => asks === 'sign')
+  const toVerify = chosenRows.filter(({ asks }) => asks !== 'sign')
+  const choose = (ids: readonly number[], isSelected: boolean) => {
     const next = new Map(chosen)
     for (const row of rows.filter(({ donation_id }) => ids.includes(donation_id))) {
-      if (on) next.set(row.donation_id, row)
+      if (isSelected) next.set(row.donation_id, row)
       else next.delete(row.donation_id)
     }
     setChosen(next)
   }
-  const shown = data?.groups.find(({ key }) => key === group)
-  const campaignOf = ({ group: key }: Row) => data?.groups.find((one) => one.key === key)?.campaign_id ?? null
+  const currentGroup = data?.groups.find(({ key }) => key === group)
+  const campaignOf = ({ group: key }: Row) => data?.groups.find((entry) => entry.key === key)?.campaign_id ?? null
   const whyNot = data?.signer.why_not ?? null
   const isSigningAsked = data?.groups.some(({ asks }) => asks === 'sign') ?? false
   const choosable = rows.filter(isSelectable)
-  const isAllChosen = here.length === choosable.length
-  const chooseNone = () => setChosen(new Map())
+  const isAllChosen = chosenRows.length === choosable.length
+  const clearSelection = () => setChosen(new Map())
   useShortcuts(
     {
       j: () => moveRowFocus(list.current, 1),
       k: () => moveRowFocus(list.current, -1),
       '?': () => setShowsKeys(true),
-      ...(may.write
+      ...(permissions.write
         ? {
             x: () => {
               const id = focusedRowId()
               if (choosable.some(({ donation_id }) => donation_id === id)) choose([Number(id)], !chosen.has(Number(id)))
             },
             Escape: () => {
-              if (!checking && !signing) chooseNone()
+              if (!checking && !signing) clearSelection()
             },
           }
         : {}),
@@ -126,10 +126,10 @@ export default function VerificationsScreen() {
       )}
       {data && data.all > 0 && (
         <div className="space-y-3">
-          {may.write && isSigningAsked && whyNot !== null && (
+          {permissions.write && isSigningAsked && whyNot !== null && (
             <Notice tone="verify">
               {whyNot}{' '}
-              {may.admin && (
+              {permissions.admin && (
                 <Link
                   className="font-semibold text-brand-text underline underline-offset-2"
                   to={linkTo(screens.organizationDetails, { tab: 'users' })}
@@ -149,17 +149,17 @@ export default function VerificationsScreen() {
                 small
                 className="sm:w-72"
                 value={group}
-                onChange={(event) => go({ group: event.target.value })}
+                onChange={(event) => showPage({ group: event.target.value })}
               >
                 <option value="">{`All (${formatCount(data.all)})`}</option>
-                {data.groups.map((one) => (
-                  <option key={one.key} value={one.key}>
-                    {groupLabel(one)}
+                {data.groups.map((entry) => (
+                  <option key={entry.key} value={entry.key}>
+                    {groupLabel(entry)}
                   </option>
                 ))}
               </Select>
             </div>
-            {may.write && choosable.length > 0 && (
+            {permissions.write && choosable.length > 0 && (
               <Button
                 look="quiet"
                 size="small"
@@ -174,14 +174,14 @@ export default function VerificationsScreen() {
               </Button>
             )}
           </div>
-          {shown && <Steps group={shown} />}
+          {currentGroup && <Steps group={currentGroup} />}
           <Card ref={list} padded={false} className="overflow-hidden">
             <VerificationList
               rows={rows}
               campaignOf={campaignOf}
               showsOrganization={organization.children.length > 0}
-              acts={
-                may.write
+              actions={
+                permissions.write
                   ? {
                       chosen: new Set(chosen.keys()),
                       busy,
@@ -198,16 +198,16 @@ export default function VerificationsScreen() {
             page={page}
             perPage={verifications.verificationPageSize}
             total={data.total}
-            onPage={(to) => go({ page: to })}
+            onPage={(to) => showPage({ page: to })}
           />
         </div>
       )}
-      {here.length > 0 && (
+      {chosenRows.length > 0 && (
         <SelectedBar
           label="Selected matches"
-          said={`${formatCount(here.length)} selected`}
-          ids={here.map(({ donation_id }) => donation_id)}
-          onClear={chooseNone}
+          summary={`${formatCount(chosenRows.length)} selected`}
+          ids={chosenRows.map(({ donation_id }) => donation_id)}
+          onClear={clearSelection}
         >
           {toSign.length > 0 && (
             <Button
@@ -224,7 +224,7 @@ export default function VerificationsScreen() {
               onClick={() =>
                 verify(
                   toVerify.map(({ donation_id }) => donation_id),
-                  chooseNone,
+                  clearSelection,
                 )
               }
             >{`Mark ${formatCount(toVerify.length)} as verified`}</Button>
@@ -232,7 +232,7 @@ export default function VerificationsScreen() {
         </SelectedBar>
       )}
       <Suspense>
-        {showsKeys && <ListKeys mayWrite={may.write} onClose={() => setShowsKeys(false)} />}
+        {showsKeys && <ListKeys canWrite={permissions.write} onClose={() => setShowsKeys(false)} />}
         {checking && <CheckDialog onClose={() => setChecking(false)} />}
         {signing && data && whyNot === null && (
           <SignDialog
@@ -240,7 +240,7 @@ export default function VerificationsScreen() {
             signer={data.signer}
             onClose={() => {
               setSigning(null)
-              chooseNone()
+              clearSelection()
             }}
           />
         )}

@@ -8,7 +8,7 @@ import { formatCount, formatDay, plural } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 
-const narrowedFrom = 10
+const minForFilter = 10
 
 export function ChapterList({
   chapters,
@@ -26,7 +26,7 @@ export function ChapterList({
   const shown = filterByName(chapters, typed)
   return (
     <>
-      {chapters.length > narrowedFrom && (
+      {chapters.length > minForFilter && (
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b border-hairline px-5 py-4">
           <Field name="chapter-name" label="Find a chapter" className="w-full sm:w-80">
             <Input type="search" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />

@@ -25,13 +25,13 @@ export default function ChaptersScreen() {
 const intro = (name: string) =>
   `Your team has the same access in every chapter. Your lists and totals include the chapters’ gifts, and ${name} pays their fees.`
 
-type Open = 'new' | 'ask' | { readonly leave: chapters.Chapter }
+type OpenDialog = 'new' | 'ask' | { readonly leave: chapters.Chapter }
 
 function OwnChapters() {
   const organization = useOrganization()
   const isSuper = useMe().globalPermission === 'super'
   const { admin } = usePermissions()
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const close = () => setOpen(null)
   const input = { params: { id: organization.id } }
   const { data, error, isPending, refetch } = useApiQuery(chapters.listChapters, input)
@@ -39,7 +39,7 @@ function OwnChapters() {
   const waiting = useSkeleton(isPending)
 
   const navigate = useNavigate()
-  const workIn = (id: number) => {
+  const openChapter = (id: number) => {
     chooseOrganization(id)
     void navigate(screens.dashboard)
   }
@@ -84,7 +84,7 @@ function OwnChapters() {
             <ChapterList
               chapters={data.chapters}
               isSetUp={organization.complete}
-              onWork={workIn}
+              onWork={openChapter}
               {...(admin ? { onLeave: (leave: chapters.Chapter) => setOpen({ leave }) } : {})}
             />
           )}

@@ -20,17 +20,17 @@ export function LeaveDialog({
   onLeft: () => void
 }) {
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const leave = async () => {
     setBusy(true)
-    setRefused(null)
+    setRefusal(null)
     try {
       await call(chapterRequests.leaveParent, { params: { id: chapter.id } })
       toast({ title: `${chapter.name} is no longer a chapter` })
       onLeft()
     } catch (error) {
       setBusy(false)
-      setRefused(messageOf(error))
+      setRefusal(messageOf(error))
       toastError('Couldn’t release the chapter', messageOf(error))
     }
   }
@@ -52,7 +52,7 @@ export function LeaveDialog({
         </>
       }
     >
-      {refused && <Notice tone="problem">{refused}</Notice>}
+      {refusal && <Notice tone="problem">{refusal}</Notice>}
     </Dialog>
   )
 }

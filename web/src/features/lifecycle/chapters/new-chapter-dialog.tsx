@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 
 const formId = 'new-chapter'
-const blank = { name: '', city: '', state: '', ein: '', contact_name: '', email: '' }
+const emptyValues = { name: '', city: '', state: '', ein: '', contact_name: '', email: '' }
 
 export function NewChapterDialog({
   organization,
@@ -20,14 +20,14 @@ export function NewChapterDialog({
   onClose: () => void
   onAdded: (chapters: chapters.Chapter[]) => void
 }) {
-  const form = useForm(chapters.newChapter, blank, async (body) => {
+  const form = useForm(chapters.newChapter, emptyValues, async (body) => {
     try {
-      const answer = await call(chapters.createChapter, { params: { id: organization.id }, body })
+      const response = await call(chapters.createChapter, { params: { id: organization.id }, body })
       toast({
         title: 'Chapter added successfully',
         ...(body.email.trim() ? { description: `We sent an invitation to ${body.email.trim()}.` } : {}),
       })
-      onAdded(answer.chapters)
+      onAdded(response.chapters)
       return {}
     } catch (error) {
       toastError('Failed to add chapter', messageOf(error))

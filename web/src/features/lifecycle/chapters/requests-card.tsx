@@ -25,10 +25,10 @@ export function ReceivedCard({
   onAnswered: () => void
 }) {
   const [busy, setBusy] = useState<'accept' | 'decline' | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
-  const answer = async (accept: boolean) => {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const respond = async (accept: boolean) => {
     setBusy(accept ? 'accept' : 'decline')
-    setRefused(null)
+    setRefusal(null)
     try {
       await call(chapterRequests.answerRequest, {
         params: { id: organization.id, requestId: id },
@@ -38,13 +38,13 @@ export function ReceivedCard({
       onAnswered()
     } catch (error) {
       setBusy(null)
-      setRefused(messageOf(error))
+      setRefusal(messageOf(error))
       onAnswered()
       toastError('Couldn’t save your answer', messageOf(error))
     }
   }
   const sending = useSendReview()
-  const agree = () => {
+  const reviewAndAccept = () => {
     const params = { id: organization.id, requestId: id }
     void sending.ask(
       () =>
@@ -52,7 +52,7 @@ export function ReceivedCard({
           onAnswered() // the request may have been answered or withdrawn elsewhere
           throw error
         }),
-      () => void answer(true),
+      () => void respond(true),
     )
   }
   const facts = [[parent.city, parent.state].filter(Boolean).join(', '), parent.ein && `EIN ${parent.ein}`]
@@ -64,22 +64,22 @@ export function ReceivedCard({
         If you agree, its team can see and edit {organization.name}’s gifts, donors, lists and settings, its API keys
         and webhooks get your gifts, and it pays your fees. You keep your own team and can leave at any time.
       </p>
-      {refused && (
+      {refusal && (
         <Notice tone="problem" className="mt-4">
-          {refused}
+          {refusal}
         </Notice>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-3">
         {mayAnswer ? (
           <>
-            <Button busy={sending.isLooking || busy === 'accept'} disabled={busy !== null} onClick={agree}>
+            <Button busy={sending.isLooking || busy === 'accept'} disabled={busy !== null} onClick={reviewAndAccept}>
               Become a chapter
             </Button>
             <Button
               look="secondary"
               busy={busy === 'decline'}
               disabled={busy !== null}
-              onClick={() => void answer(false)}
+              onClick={() => void respond(false)}
             >
               Decline
             </Button>
@@ -135,20 +135,23 @@ export function SentCard({
     <Card padded={false} className="overflow-hidden">
       <h2 className="px-5 pt-5 pb-3 text-lg font-semibold">Invited organizations</h2>
       <ul className="divide-y divide-hairline border-t border-hairline">
-        {requests.map((one) => (
-          <li key={one.id} className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-2.5">
+        {requests.map((request) => (
+          <li
+            key={request.id}
+            className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-2.5"
+          >
             <div className="min-w-0">
-              <p className="break-words">{one.chapter?.name ?? one.asked_for}</p>
+              <p className="break-words">{request.chapter?.name ?? request.asked_for}</p>
               <p className="text-[0.9375rem] text-muted">
-                {stateWords[one.state]} · invited {formatDay(one.asked_at)}
+                {stateWords[request.state]} · invited {formatDay(request.asked_at)}
               </p>
             </div>
-            {one.state === 'waiting' && (
+            {request.state === 'waiting' && (
               <Button
                 look="quiet"
                 size="small"
-                aria-label={`Withdraw the request to ${one.asked_for}`}
-                onClick={() => void withdraw(one.id)}
+                aria-label={`Withdraw the request to ${request.asked_for}`}
+                onClick={() => void withdraw(request.id)}
               >
                 Withdraw
               </Button>

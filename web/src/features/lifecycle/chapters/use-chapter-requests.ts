@@ -10,10 +10,10 @@ export function useChapterRequests() {
   const { admin } = usePermissions()
   const organization = current.state === 'ready' ? current.organization : null
   const enabled = admin && organization !== null && organization.parent_id === null
-  const answer = useApiQuery(
+  const query = useApiQuery(
     chapterRequests.listChapterRequests,
     { params: { id: organization?.id ?? 0 } },
     { enabled, staleMs },
   )
-  return { data: enabled ? answer.data : undefined, refetch: answer.refetch }
+  return { data: enabled ? query.data : undefined, refetch: query.refetch }
 }

@@ -45,19 +45,19 @@ export default function BillingScreen() {
 function Body() {
   const organization = useOrganization()
   const { id } = organization
-  const may = usePermissions()
+  const permissions = usePermissions()
   const isSupport = useMe().globalPermission === 'super'
-  const came = useCheckoutReturn()
+  const checkoutReturn = useCheckoutReturn()
   const { data, error, isPending, refetch } = useApiQuery(
     billing.getBilling,
     { params: { id } },
-    { everyMs: (read) => came.everyMs(read?.waiting?.id) },
+    { everyMs: (response) => checkoutReturn.everyMs(response?.waiting?.id) },
   )
   const waiting = useSkeleton(isPending)
   const { chosen, subscribe, stay } = useSubscribe(id)
   const [isEnding, setEnding] = useState(false)
-  const [wanted, setWanted] = useState<billing.BillingPlan | null>(null)
-  useChosenNote(data, came.chosen)
+  const [selectedPlan, setSelectedPlan] = useState<billing.BillingPlan | null>(null)
+  useChosenNote(data, checkoutReturn.chosen)
   if (waiting) return <Skeleton className="h-96 w-full rounded-card" />
   if (!data) {
     if (!error) return null
@@ -65,7 +65,7 @@ function Body() {
   }
   const { parent } = data
   const choose = (plan: billing.BillingPlan) => {
-    if (plan.id !== organizations.freePlan) setWanted(plan)
+    if (plan.id !== organizations.freePlan) setSelectedPlan(plan)
     else if (data.plan) setEnding(true)
     else subscribe(plan.id)
   }
@@ -81,30 +81,30 @@ function Body() {
         <>
           <ProviderNotes
             data={data}
-            came={came}
-            mayChoose={may.admin}
+            checkoutReturn={checkoutReturn}
+            mayChoose={permissions.admin}
             busy={chosen !== null}
             onGoOn={(plan) => subscribe(plan)}
           />
           {data.invoices.map((invoice) => (
             <DeclinedCardNote key={invoice.id} invoice={invoice} />
           ))}
-          <Standing data={data} mayManage={may.admin} />
-          <PlanCards data={data} mayChoose={may.admin} chosen={chosen} onChoose={choose} />
+          <PlanSummary data={data} mayManage={permissions.admin} />
+          <PlanCards data={data} mayChoose={permissions.admin} chosen={chosen} onChoose={choose} />
         </>
       )}
       {(!parent || data.invoices.length > 0) && <InvoiceList organizationId={id} invoices={data.invoices} />}
       <Suspense>{isSupport && !parent && <RulesCard data={data} />}</Suspense>
       <Suspense>
-        {wanted && (
+        {selectedPlan && (
           <ChoosePlanDialog
             data={data}
-            plan={wanted}
+            plan={selectedPlan}
             busy={chosen !== null}
-            onChoose={() => subscribe(wanted.id)}
+            onChoose={() => subscribe(selectedPlan.id)}
             onClose={() => {
               stay()
-              setWanted(null)
+              setSelectedPlan(null)
             }}
           />
         )}
@@ -121,22 +121,26 @@ function useChosenNote(data: billing.Billing | undefined, chosen: string | null)
   }, [name])
 }
 
-function Standing({ data, mayManage }: { data: billing.Billing; mayManage: boolean }) {
+function PlanSummary({ data, mayManage }: { data: billing.Billing; mayManage: boolean }) {
   const { plan, plans, currency } = data
-  const own = plans.find(({ is_current }) => is_current)
+  const currentPlan = plans.find(({ is_current }) => is_current)
   const usage = data.this_month.filter(({ billed, credited }) => billed > 0 || credited > 0)
-  const owed = data.balance.filter((one) => one.owed !== 0)
+  const owed = data.balance.filter((balance) => balance.owed !== 0)
   const facts = [
-    ['Plan', plan?.name ?? 'None yet', own ? priceWords(own, currency) : plan ? 'Custom plan' : 'Choose one below'],
+    [
+      'Plan',
+      plan?.name ?? 'None yet',
+      currentPlan ? priceWords(currentPlan, currency) : plan ? 'Custom plan' : 'Choose one below',
+    ],
     [
       'Billed this month',
-      usage.map((one) => formatMoney(one.billed - one.credited, one.currency)).join(' and ') ||
+      usage.map((entry) => formatMoney(entry.billed - entry.credited, entry.currency)).join(' and ') ||
         formatMoney(0, currency),
       usage.map(usageWords).join('; ') || 'Nothing yet',
     ],
     [
       'Balance due',
-      owed.map((one) => formatMoney(one.owed, one.currency)).join(' and ') || formatMoney(0, currency),
+      owed.map((balance) => formatMoney(balance.owed, balance.currency)).join(' and ') || formatMoney(0, currency),
       owed.length > 0 ? 'See invoices below' : 'No open invoices',
     ],
   ] as const

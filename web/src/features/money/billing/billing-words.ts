@@ -24,15 +24,15 @@ export function planStartWords(
   { this_month, currency }: Pick<billing.Billing, 'this_month' | 'currency'>,
 ) {
   if (monthly === 0) return ' and applies to new matches.'
-  const month = this_month.find((one) => one.currency === currency)
-  const known = month?.for_plan ?? 0
-  if (known >= monthly) {
-    return `. You’ll pay nothing more this month: ${formatMoney(known, currency)} was already billed for your plan.`
+  const month = this_month.find((entry) => entry.currency === currency)
+  const alreadyBilled = month?.for_plan ?? 0
+  if (alreadyBilled >= monthly) {
+    return `. You’ll pay nothing more this month: ${formatMoney(alreadyBilled, currency)} was already billed for your plan.`
   }
-  const beside = month && month.matches > 0 ? ' Match fees are separate.' : ''
-  return known === 0
-    ? `. This month costs the full ${formatMoney(monthly, currency)}.${beside}`
-    : `. This month costs ${formatMoney(monthly - known, currency)} more: ${formatMoney(known, currency)} was already billed for your plan.${beside}`
+  const feeNote = month && month.matches > 0 ? ' Match fees are separate.' : ''
+  return alreadyBilled === 0
+    ? `. This month costs the full ${formatMoney(monthly, currency)}.${feeNote}`
+    : `. This month costs ${formatMoney(monthly - alreadyBilled, currency)} more: ${formatMoney(alreadyBilled, currency)} was already billed for your plan.${feeNote}`
 }
 
 /** `$20.00 for the plan, 3 matches, $1.50 credited`; blank without charges. */
@@ -66,7 +66,7 @@ export const monthWords = (month: string): string => months.format(new Date(mont
 
 export const stateWords = { open: 'Open', paid: 'Paid', overdue: 'Overdue', credit: 'Credit' } as const
 
-export const stateLooks = {
+export const stateClasses = {
   open: 'bg-awaiting-soft text-awaiting-text',
   paid: 'bg-submitted-soft text-submitted-text',
   overdue: 'bg-problem-soft text-problem-text',

@@ -5,7 +5,7 @@ import { formatDay, formatMoney } from '../../../ui/format.ts'
 import { planSentence, planStartWords, priceWords } from './billing-words.ts'
 import { useCloseOnBack } from './use-close-on-back.ts'
 
-type Given = {
+type Props = {
   data: billing.Billing
   plan: billing.BillingPlan
   busy: boolean
@@ -13,7 +13,7 @@ type Given = {
   onClose: () => void
 }
 
-export default function ChoosePlanDialog({ data, plan, busy, onChoose, onClose }: Given) {
+export default function ChoosePlanDialog({ data, plan, busy, onChoose, onClose }: Props) {
   useCloseOnBack(onClose)
   const { currency, plan: current, provider, invoiced } = data
   const atStripe = provider === 'stripe' && !invoiced && !data.has_card

@@ -19,7 +19,7 @@ export default function EnterPaymentDialog({ invoice, onClose }: { invoice: bill
   const start = { amount: String(invoice.open), paid_on: today, how: 'check', reference: '' }
   const form = useForm(payments.paymentForm, start, async (values) => {
     try {
-      const { invoice: now } = await enter.mutateAsync({
+      const { invoice: updated } = await enter.mutateAsync({
         params: { id, invoiceId: invoice.id },
         body: payments.paymentForm.parse(values),
         headers: { 'idempotency-key': key },
@@ -27,7 +27,9 @@ export default function EnterPaymentDialog({ invoice, onClose }: { invoice: bill
       toast({
         title: 'Payment saved',
         description:
-          now.open > 0 ? `${formatMoney(now.open, now.currency)} still due.` : 'The invoice is paid in full.',
+          updated.open > 0
+            ? `${formatMoney(updated.open, updated.currency)} still due.`
+            : 'The invoice is paid in full.',
       })
       onClose()
       return {}

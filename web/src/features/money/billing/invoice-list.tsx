@@ -5,12 +5,12 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatDay, formatMoney, plural } from '../../../ui/format.ts'
-import { monthWords, stateLooks, stateWords } from './billing-words.ts'
+import { monthWords, stateClasses, stateWords } from './billing-words.ts'
 import { downloadInvoice } from './use-billing.ts'
 
 export function InvoiceState({ invoice }: { invoice: billing.Invoice }) {
   return (
-    <span className={cx('rounded-full px-2.5 py-0.5 text-[0.9375rem] font-semibold', stateLooks[invoice.state])}>
+    <span className={cx('rounded-full px-2.5 py-0.5 text-[0.9375rem] font-semibold', stateClasses[invoice.state])}>
       {stateWords[invoice.state]}
     </span>
   )

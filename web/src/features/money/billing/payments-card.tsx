@@ -10,24 +10,24 @@ import { formatDay, formatDayInZone, formatMoney } from '../../../ui/format.ts'
 import { lazyDialog } from '../../../ui/lazy.tsx'
 
 const EnterPaymentDialog = lazyDialog(() => import('./enter-payment-dialog.tsx'))
-const TakeBackDialog = lazyDialog(() => import('./undo-payment-dialog.tsx'))
+const UndoPaymentDialog = lazyDialog(() => import('./undo-payment-dialog.tsx'))
 
-type Given = { invoice: billing.Invoice; payments: readonly billing.Payment[] }
+type Props = { invoice: billing.Invoice; payments: readonly billing.Payment[] }
 
 /** Only support staff record and undo payments. */
-export function PaymentsCard({ invoice, payments }: Given) {
+export function PaymentsCard({ invoice, payments }: Props) {
   const { time_zone } = useOrganization()
   const isSupport = useMe().globalPermission === 'super'
   const [isEntering, setEntering] = useState(false)
-  const [wrong, setWrong] = useState<billing.Payment | null>(null)
-  const mayEnter = isSupport && invoice.open > 0 && invoice.pay_url === null
-  if (payments.length === 0 && !mayEnter) return null
+  const [paymentToReverse, setPaymentToReverse] = useState<billing.Payment | null>(null)
+  const canEnter = isSupport && invoice.open > 0 && invoice.pay_url === null
+  if (payments.length === 0 && !canEnter) return null
   return (
     <Card padded={false} className="overflow-hidden">
       <div className="px-5 pt-5">
         <CardTitle
           aside={
-            mayEnter && (
+            canEnter && (
               <Button look="secondary" icon={Plus} onClick={() => setEntering(true)}>
                 Enter payment
               </Button>
@@ -57,7 +57,7 @@ export function PaymentsCard({ invoice, payments }: Given) {
                   look="quiet"
                   size="small"
                   aria-label={`Reverse the payment of ${formatMoney(payment.amount, invoice.currency)}`}
-                  onClick={() => setWrong(payment)}
+                  onClick={() => setPaymentToReverse(payment)}
                 >
                   Reverse
                 </Button>
@@ -68,22 +68,24 @@ export function PaymentsCard({ invoice, payments }: Given) {
       )}
       <Suspense>
         {isEntering && <EnterPaymentDialog invoice={invoice} onClose={() => setEntering(false)} />}
-        {wrong && <TakeBackDialog invoice={invoice} payment={wrong} onClose={() => setWrong(null)} />}
+        {paymentToReverse && (
+          <UndoPaymentDialog invoice={invoice} payment={paymentToReverse} onClose={() => setPaymentToReverse(null)} />
+        )}
       </Suspense>
     </Card>
   )
 }
 
 /** Other payments come from the payment provider or are our credits. */
-const isTyped = ({ how }: billing.Payment): boolean => billing.paymentMethods.some((way) => way === how)
+const isTyped = ({ how }: billing.Payment): boolean => billing.paymentMethods.some((method) => method === how)
 
 const titleOf = ({ how, amount, taken_back }: billing.Payment): string =>
   billing.paymentTitle({ how, isBelowZero: amount < 0, isTakenBack: taken_back !== null })
 
 function wordsOf({ how, amount, reference, paid_on, taken_back }: billing.Payment, timeZone: string): string {
-  const about = how === 'credit' && reference !== '' ? `${amount < 0 ? 'For' : 'From'} ${reference}` : reference
+  const referenceText = how === 'credit' && reference !== '' ? `${amount < 0 ? 'For' : 'From'} ${reference}` : reference
   return [
-    about,
+    referenceText,
     formatDay(paid_on),
     ...(taken_back ? [`Reversed ${formatDayInZone(taken_back.at, timeZone)}: ${taken_back.why}`] : []),
   ]

@@ -8,7 +8,7 @@ import { formatDay, formatMoney } from '../../../ui/format.ts'
 import { planSentence, priceWords } from './billing-words.ts'
 import { initialPlanOf, type PlanGroup, type PlanGroupName, planGroupsOf } from './plan-groups.ts'
 
-type Given = {
+type Props = {
   data: billing.Billing
   mayChoose: boolean
   chosen: string | null
@@ -24,8 +24,8 @@ const groupWords: Readonly<Record<PlanGroupName, { title: string; price: string;
   percentage: { title: 'Percentage', price: 'Pay with your matches', legend: 'Share' },
 }
 
-export function PlanCards(given: Given) {
-  const { plan: current, plans, last_year } = given.data
+export function PlanCards(props: Props) {
+  const { plan: current, plans, last_year } = props.data
   return (
     <section aria-labelledby="plans">
       <h2 id="plans" className="mb-1 text-xl leading-7 font-semibold tracking-[-0.01em]">
@@ -42,7 +42,7 @@ export function PlanCards(given: Given) {
       </ul>
       <ul className="grid gap-4 lg:grid-cols-3">
         {planGroupsOf(plans).map((group) => (
-          <GroupCard key={group.name} group={group} {...given} />
+          <GroupCard key={group.name} group={group} {...props} />
         ))}
       </ul>
       <p className="mt-3 text-[0.9375rem] text-muted">
@@ -53,7 +53,7 @@ export function PlanCards(given: Given) {
   )
 }
 
-function GroupCard({ group, data, mayChoose, chosen, onChoose }: Given & { group: PlanGroup }) {
+function GroupCard({ group, data, mayChoose, chosen, onChoose }: Props & { group: PlanGroup }) {
   const [picked, setPicked] = useState<string | null>(null)
   const { currency, plan: current } = data
   const { title, price, legend } = groupWords[group.name]
@@ -76,15 +76,15 @@ function GroupCard({ group, data, mayChoose, chosen, onChoose }: Given & { group
       {group.plans.length > 1 && (
         <div className="mt-3">
           <RadioGroup legend={legend}>
-            {group.plans.map((one) => (
+            {group.plans.map((option) => (
               <Radio
-                key={one.id}
+                key={option.id}
                 name={`plan-${group.name}`}
-                value={one.id}
-                label={<PlanLine plan={one} currency={currency} />}
-                checked={one.id === plan.id}
+                value={option.id}
+                label={<PlanLine plan={option} currency={currency} />}
+                checked={option.id === plan.id}
                 disabled={chosen !== null}
-                onChange={() => setPicked(one.id)}
+                onChange={() => setPicked(option.id)}
               />
             ))}
           </RadioGroup>

@@ -14,7 +14,7 @@ test('groups plans by how they charge and suggests the current one or the defaul
     plan('received_7', 'received', 0, true),
   ]
   const groups = planGroupsOf(plans)
-  expect(groups.map(({ name, plans: held }) => [name, held.map(({ id }) => id)])).toEqual([
+  expect(groups.map(({ name, plans: groupPlans }) => [name, groupPlans.map(({ id }) => id)])).toEqual([
     ['free', ['flat_0']],
     ['flat', ['flat_5', 'flat_20']],
     ['percentage', ['elig_3', 'received_7']],

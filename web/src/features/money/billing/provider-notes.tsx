@@ -4,25 +4,25 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { CheckoutReturn } from './use-checkout-return.ts'
 
-type Given = {
+type Props = {
   data: billing.Billing
-  came: CheckoutReturn
+  checkoutReturn: CheckoutReturn
   mayChoose: boolean
   busy: boolean
   onGoOn: (plan: string) => void
 }
 
-export function ProviderNotes({ data, came, mayChoose, busy, onGoOn }: Given) {
+export function ProviderNotes({ data, checkoutReturn, mayChoose, busy, onGoOn }: Props) {
   const { waiting, plan } = data
   return (
     <>
-      {came.trouble === 'unreachable' && (
+      {checkoutReturn.trouble === 'unreachable' && (
         <Notice tone="problem">
           <strong className="block">Couldn’t reach Stripe</strong>
           Nothing changed. Try again in a few minutes.
         </Notice>
       )}
-      {came.trouble === 'refused' && (
+      {checkoutReturn.trouble === 'refused' && (
         <Notice tone="problem">
           <strong className="block">Stripe declined this</strong>
           Nothing changed.{' '}
@@ -32,13 +32,13 @@ export function ProviderNotes({ data, came, mayChoose, busy, onGoOn }: Given) {
           and we’ll look into it.
         </Notice>
       )}
-      {waiting && came.isConfirming(waiting.id) && (
+      {waiting && checkoutReturn.isConfirming(waiting.id) && (
         <Notice tone="verify">
           <strong className="block">Stripe is confirming your card</strong>
           {`${waiting.name} will start shortly. You can leave this page.`}
         </Notice>
       )}
-      {waiting && !came.isConfirming(waiting.id) && (
+      {waiting && !checkoutReturn.isConfirming(waiting.id) && (
         <Notice tone="awaiting">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             <p className="min-w-56 flex-1">

@@ -13,9 +13,9 @@ export default function RulesCard({ data }: { data: billing.Billing }) {
     refreshes: [billing.getBilling, organizations.getOrganization],
   })
   const rules = { show_billing: data.show_billing, invoiced: data.invoiced }
-  const change = (to: Partial<payments.BillingRules>) =>
+  const change = (changes: Partial<payments.BillingRules>) =>
     save.mutate(
-      { params: { id }, body: { ...rules, ...to } },
+      { params: { id }, body: { ...rules, ...changes } },
       {
         onSuccess: () => toast({ title: 'Billing rules saved' }),
         onError: (problem) => toastError(payments.paymentMessages.rulesFailed, messageOf(problem)),

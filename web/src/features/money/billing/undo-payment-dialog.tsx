@@ -10,15 +10,15 @@ import { formatDay, formatMoney } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 
-type Given = { invoice: billing.Invoice; payment: billing.Payment; onClose: () => void }
+type Props = { invoice: billing.Invoice; payment: billing.Payment; onClose: () => void }
 
-export default function UndoPaymentDialog({ invoice, payment, onClose }: Given) {
+export default function UndoPaymentDialog({ invoice, payment, onClose }: Props) {
   const { id } = useOrganization()
-  const takeBack = useApiMutation(payments.reversePayment, { refreshes: [billing.getInvoice, billing.getBilling] })
+  const reverse = useApiMutation(payments.reversePayment, { refreshes: [billing.getInvoice, billing.getBilling] })
   const form = useForm(payments.paymentReversalForm, { why: '' }, async ({ why }) => {
     try {
       const params = { id, invoiceId: invoice.id, paymentId: payment.id }
-      await takeBack.mutateAsync({ params, body: { why } })
+      await reverse.mutateAsync({ params, body: { why } })
       toast({ title: 'Payment reversed' })
       onClose()
       return {}

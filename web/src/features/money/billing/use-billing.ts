@@ -27,25 +27,25 @@ export async function downloadInvoice(id: number, invoiceId: number, format: 'pd
 }
 
 /** Buttons are enabled again after this time, in case the navigation failed. */
-const leavingMs = 20_000
+const navigationTimeoutMs = 20_000
 
 /** Ends when the browser restores this page from its cache, on Escape or after a timeout. */
 function useLeaving() {
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => {
-    const back = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false)
-    addEventListener('pageshow', back)
-    return () => removeEventListener('pageshow', back)
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && setLeaving(false)
+    addEventListener('pageshow', onPageShow)
+    return () => removeEventListener('pageshow', onPageShow)
   }, [])
   useEffect(() => {
     if (!isLeaving) return
-    const stay = () => setLeaving(false)
-    const stopped = ({ key }: KeyboardEvent) => key === 'Escape' && stay()
-    const waited = setTimeout(stay, leavingMs)
-    addEventListener('keydown', stopped)
+    const endLeaving = () => setLeaving(false)
+    const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && endLeaving()
+    const timer = setTimeout(endLeaving, navigationTimeoutMs)
+    addEventListener('keydown', onKeyDown)
     return () => {
-      clearTimeout(waited)
-      removeEventListener('keydown', stopped)
+      clearTimeout(timer)
+      removeEventListener('keydown', onKeyDown)
     }
   }, [isLeaving])
   return {

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** Stripe usually reports a card within seconds. After this time the plan shows as waiting until a reload. */
-const patienceMs = 60_000
-const askedEveryMs = 2_000
+const confirmTimeoutMs = 60_000
+const pollMs = 2_000
 
 export type CheckoutReturn = ReturnType<typeof useCheckoutReturn>
 
@@ -11,20 +11,20 @@ export type CheckoutReturn = ReturnType<typeof useCheckoutReturn>
 export function useCheckoutReturn() {
   const [search, setSearch] = useSearchParams()
   const [{ chosen, trouble }] = useState({ chosen: search.get('chosen'), trouble: search.get('provider') })
-  const [isPatient, setPatient] = useState(chosen !== null)
+  const [isWaiting, setWaiting] = useState(chosen !== null)
   useEffect(() => {
     if (search.has('chosen') || search.has('provider')) setSearch({}, { replace: true })
   }, [search, setSearch])
   useEffect(() => {
-    if (!isPatient) return
-    const timer = setTimeout(() => setPatient(false), patienceMs)
+    if (!isWaiting) return
+    const timer = setTimeout(() => setWaiting(false), confirmTimeoutMs)
     return () => clearTimeout(timer)
-  }, [isPatient])
-  const isConfirming = (plan: string | undefined): boolean => isPatient && plan !== undefined && plan === chosen
+  }, [isWaiting])
+  const isConfirming = (plan: string | undefined): boolean => isWaiting && plan !== undefined && plan === chosen
   return {
     chosen,
     trouble,
     isConfirming,
-    everyMs: (waiting: string | undefined): number | false => (isConfirming(waiting) ? askedEveryMs : false),
+    everyMs: (waiting: string | undefined): number | false => (isConfirming(waiting) ? pollMs : false),
   }
 }

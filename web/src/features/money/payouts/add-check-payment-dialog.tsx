@@ -20,19 +20,19 @@ const { payoutMessages } = payouts
 type TypedLine = { key: number; donor_name: string; amount: string; note: string }
 type Values = { payer: string; reference: string; paid_on: string; lines: TypedLine[] }
 
-const blank = (key: number): TypedLine => ({ key, donor_name: '', amount: '', note: '' })
-const start: Values = { payer: '', reference: '', paid_on: '', lines: [blank(0)] }
-const linesAtMost = 100
+const emptyLine = (key: number): TypedLine => ({ key, donor_name: '', amount: '', note: '' })
+const start: Values = { payer: '', reference: '', paid_on: '', lines: [emptyLine(0)] }
+const maxLines = 100
 
 const bodyOf = (values: Values) => ({ ...values, lines: values.lines.map(({ key: _, ...line }) => line) })
 
 const rules = (values: Values): Errors<Values> => errorsOf<Values>(payouts.checkForm, values)
 
 /** A check can have a hundred lines. */
-const wrongAmount = (line: TypedLine) => errorsOf<TypedLine>(payouts.checkLine, line).amount
+const amountError = (line: TypedLine) => errorsOf<TypedLine>(payouts.checkLine, line).amount
 
 /** The existing payout of a check, from the refusal's cause. */
-const payoutIn = (problem: unknown): number | null =>
+const existingPayoutId = (problem: unknown): number | null =>
   payouts.knownCheck.safeParse(problem instanceof Error ? problem.cause : null).data?.payout_id ?? null
 
 const addressOf = (payoutId: number): string => linkTo(screens.payout, { payoutId })
@@ -54,14 +54,14 @@ export default function AddCheckPaymentDialog({ onClose }: { onClose: () => void
       onClose()
       return {}
     } catch (problem) {
-      setKnownId(payoutIn(problem))
+      setKnownId(existingPayoutId(problem))
       toastError(payoutMessages.saveFailed, messageOf(problem))
       return { root: messageOf(problem), ...fieldErrorsOf(problem) }
     }
   })
   const { errors, values } = form
-  const setLine = (at: number, change: Partial<TypedLine>) =>
-    form.set({ lines: values.lines.map((line, place) => (place === at ? { ...line, ...change } : line)) })
+  const setLine = (index: number, change: Partial<TypedLine>) =>
+    form.set({ lines: values.lines.map((line, position) => (position === index ? { ...line, ...change } : line)) })
   return (
     <Dialog
       open
@@ -102,26 +102,26 @@ export default function AddCheckPaymentDialog({ onClose }: { onClose: () => void
         </div>
         <fieldset className="space-y-4">
           <legend className="mb-2 font-semibold">Gifts it covers</legend>
-          {values.lines.map((line, at) => (
+          {values.lines.map((line, index) => (
             <div key={line.key} className="grid gap-3 rounded-control border border-hairline p-3.5 sm:grid-cols-2">
               <Field name={`donor${line.key}`} label="Donor" optional>
                 <Input
                   autoComplete="off"
                   maxLength={200}
                   value={line.donor_name}
-                  onChange={(event) => setLine(at, { donor_name: event.target.value })}
+                  onChange={(event) => setLine(index, { donor_name: event.target.value })}
                 />
               </Field>
               <Field
                 name={`amount${line.key}`}
                 label={`Amount (${currency})`}
-                error={errors.lines && wrongAmount(line)}
+                error={errors.lines && amountError(line)}
               >
                 <Input
                   inputMode="decimal"
                   className="tabular-nums"
                   value={line.amount}
-                  onChange={(event) => setLine(at, { amount: event.target.value })}
+                  onChange={(event) => setLine(index, { amount: event.target.value })}
                 />
               </Field>
               <Field name={`note${line.key}`} label="Gift ID or note" optional>
@@ -129,31 +129,31 @@ export default function AddCheckPaymentDialog({ onClose }: { onClose: () => void
                   autoComplete="off"
                   maxLength={300}
                   value={line.note}
-                  onChange={(event) => setLine(at, { note: event.target.value })}
+                  onChange={(event) => setLine(index, { note: event.target.value })}
                 />
               </Field>
               {values.lines.length > 1 && (
                 <div className="self-end justify-self-end">
                   <IconButton
                     icon={Trash2}
-                    label={`Remove gift ${at + 1}`}
-                    onClick={() => form.set({ lines: values.lines.filter((_, place) => place !== at) })}
+                    label={`Remove gift ${index + 1}`}
+                    onClick={() => form.set({ lines: values.lines.filter((_, position) => position !== index) })}
                   />
                 </div>
               )}
             </div>
           ))}
-          {errors.lines && !values.lines.some(wrongAmount) && (
+          {errors.lines && !values.lines.some(amountError) && (
             <p role="alert" className="text-danger-text">
               {errors.lines}
             </p>
           )}
-          {values.lines.length < linesAtMost && (
+          {values.lines.length < maxLines && (
             <Button
               look="quiet"
               icon={Plus}
               onClick={() =>
-                form.set({ lines: [...values.lines, blank(Math.max(...values.lines.map(({ key }) => key)) + 1)] })
+                form.set({ lines: [...values.lines, emptyLine(Math.max(...values.lines.map(({ key }) => key)) + 1)] })
               }
             >
               Add a gift

@@ -13,7 +13,7 @@ import { bankRefreshes } from './use-payouts.ts'
 
 type Line = bankLines.BankLine
 
-const tiedWords = {
+const linkReasonTexts = {
   number: 'Matched by number and amount',
   payer: 'Matched by payer, amount and date',
   person: 'Matched by hand',
@@ -31,14 +31,14 @@ export function BankLine({ line }: { line: Line }) {
         </p>
         <div className="flex flex-wrap items-start justify-between gap-x-4">
           <p className="min-w-0 py-1.5 text-[0.9375rem] break-words text-muted">{line.text}</p>
-          <Remove line={line} />
+          <RemoveButton line={line} />
         </div>
       </div>
       <div className="min-w-0 space-y-3">
         {payouts.length > 0 && (
           <ul className="space-y-3">
             {payouts.map((payout) => (
-              <Tied key={payout.payout_id} line={line} payout={payout} />
+              <LinkedPayout key={payout.payout_id} line={line} payout={payout} />
             ))}
           </ul>
         )}
@@ -56,20 +56,20 @@ export function BankLine({ line }: { line: Line }) {
   )
 }
 
-const rowLook = 'flex flex-wrap items-start justify-between gap-x-4 gap-y-1'
+const rowClasses = 'flex flex-wrap items-start justify-between gap-x-4 gap-y-1'
 
-function Tied({ line, payout }: { line: Line; payout: Line['payouts'][number] }) {
+function LinkedPayout({ line, payout }: { line: Line; payout: Line['payouts'][number] }) {
   const row = useFocusAfterRemoval<HTMLLIElement>()
   return (
-    <li ref={row} className={rowLook}>
+    <li ref={row} className={rowClasses}>
       <div className="min-w-0">
         <PayoutLink payout={payout} />
         <span className="block text-[0.9375rem] text-muted">
           {payout.amount !== line.amount && `${moneyWords(payout.amount, line.currency)} of this line. `}
-          {tiedWords[payout.tied_by]}
+          {linkReasonTexts[payout.tied_by]}
         </span>
       </div>
-      <TakeOff line={line} payout={payout} />
+      <UnlinkButton line={line} payout={payout} />
     </li>
   )
 }
@@ -87,7 +87,7 @@ function Candidates({ line }: { line: Line }) {
 function Candidate({ line, candidate: { payouts, why } }: { line: Line; candidate: Line['candidates'][number] }) {
   const row = useFocusAfterRemoval<HTMLLIElement>()
   return (
-    <li ref={row} className={rowLook}>
+    <li ref={row} className={rowClasses}>
       <div className="min-w-0">
         {payouts.map((payout) => (
           <div key={payout.payout_id}>
@@ -99,17 +99,17 @@ function Candidate({ line, candidate: { payouts, why } }: { line: Line; candidat
         ))}
         <span className="block text-[0.9375rem] text-muted">{why}.</span>
       </div>
-      <Choose line={line} payouts={payouts} />
+      <LinkButton line={line} payouts={payouts} />
     </li>
   )
 }
 
-type AtBank = Pick<Line['payouts'][number], 'payout_id' | 'payer' | 'reference' | 'paid_on'>
+type BankPayout = Pick<Line['payouts'][number], 'payout_id' | 'payer' | 'reference' | 'paid_on'>
 
-const wordsOf = ({ payer, reference, paid_on }: AtBank): string =>
+const wordsOf = ({ payer, reference, paid_on }: BankPayout): string =>
   [payerWords({ payer }), reference, paid_on && formatDay(paid_on)].filter(Boolean).join(' · ')
 
-function PayoutLink({ payout }: { payout: AtBank }) {
+function PayoutLink({ payout }: { payout: BankPayout }) {
   return (
     <Link
       to={linkTo(screens.payout, { payoutId: payout.payout_id })}
@@ -121,28 +121,28 @@ function PayoutLink({ payout }: { payout: AtBank }) {
 }
 
 /** Another user may have changed the line. */
-const failed = (problem: Error, title: string = bankLines.bankMessages.settleFailed) => {
+const reportFailure = (problem: Error, title: string = bankLines.bankMessages.settleFailed) => {
   toastError(title, messageOf(problem))
   void queryClient.invalidateQueries({ queryKey: [bankLines.listBankLines.name] })
 }
 
-function useSettle(line: Line) {
+function useLinkPayouts(line: Line) {
   const { id } = useOrganization()
   const settle = useApiMutation(bankLines.settleBankLine, { refreshes: bankRefreshes })
   const set = (payoutIds: number[], onSuccess?: () => void) =>
     settle.mutate(
       { params: { id, bankLineId: line.id }, body: { payout_ids: payoutIds } },
-      { onError: (problem) => failed(problem), ...(onSuccess ? { onSuccess } : {}) },
+      { onError: (problem) => reportFailure(problem), ...(onSuccess ? { onSuccess } : {}) },
     )
-  return { set, busy: settle.isPending, before: line.payouts.map(({ payout_id }) => payout_id) }
+  return { set, busy: settle.isPending, linkedIds: line.payouts.map(({ payout_id }) => payout_id) }
 }
 
-function Choose({ line, payouts }: { line: Line; payouts: readonly AtBank[] }) {
-  const may = usePermissions()
-  const { set, busy, before } = useSettle(line)
-  if (!may.write) return null
+function LinkButton({ line, payouts }: { line: Line; payouts: readonly BankPayout[] }) {
+  const permissions = usePermissions()
+  const { set, busy, linkedIds } = useLinkPayouts(line)
+  if (!permissions.write) return null
   const payoutIds = payouts.map(({ payout_id }) => payout_id)
-  const [label, done] =
+  const [label, doneTitle] =
     payoutIds.length === 1
       ? ['Link', 'Line linked to this payout']
       : [`Link all ${payoutIds.length}`, `Line linked to these ${payoutIds.length} payouts`]
@@ -152,18 +152,18 @@ function Choose({ line, payouts }: { line: Line; payouts: readonly AtBank[] }) {
       size="small"
       busy={busy}
       aria-label={`${label}: ${payouts.map(wordsOf).join(', ')}`}
-      onClick={() => set([...before, ...payoutIds], () => toastUndo(done, () => set(before)))}
+      onClick={() => set([...linkedIds, ...payoutIds], () => toastUndo(doneTitle, () => set(linkedIds)))}
     >
       {label}
     </Button>
   )
 }
 
-function TakeOff({ line, payout }: { line: Line; payout: AtBank }) {
-  const may = usePermissions()
-  const { set, busy, before } = useSettle(line)
-  if (!may.write) return null
-  const others = before.filter((id) => id !== payout.payout_id)
+function UnlinkButton({ line, payout }: { line: Line; payout: BankPayout }) {
+  const permissions = usePermissions()
+  const { set, busy, linkedIds } = useLinkPayouts(line)
+  if (!permissions.write) return null
+  const others = linkedIds.filter((id) => id !== payout.payout_id)
   return (
     <Button
       look="quiet"
@@ -171,27 +171,27 @@ function TakeOff({ line, payout }: { line: Line; payout: AtBank }) {
       icon={Undo2}
       busy={busy}
       aria-label={`Unlink ${wordsOf(payout)}`}
-      onClick={() => set(others, () => toastUndo('Line unlinked from this payout', () => set(before)))}
+      onClick={() => set(others, () => toastUndo('Line unlinked from this payout', () => set(linkedIds)))}
     >
       Unlink
     </Button>
   )
 }
 
-function Remove({ line }: { line: bankLines.BankLine }) {
+function RemoveButton({ line }: { line: bankLines.BankLine }) {
   const { id } = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const input = { params: { id, bankLineId: line.id } }
   const remove = useApiMutation(bankLines.removeBankLine, { refreshes: bankRefreshes })
   const restore = useApiMutation(bankLines.restoreBankLine, { refreshes: bankRefreshes })
-  const bringBack = () =>
-    restore.mutate(input, { onError: (error) => failed(error, bankLines.bankMessages.restoreFailed) })
-  const press = () =>
+  const undoRemove = () =>
+    restore.mutate(input, { onError: (error) => reportFailure(error, bankLines.bankMessages.restoreFailed) })
+  const removeLine = () =>
     remove.mutate(input, {
-      onSuccess: () => toastUndo('Bank line removed', bringBack, line.text),
-      onError: (error) => failed(error, bankLines.bankMessages.removeFailed),
+      onSuccess: () => toastUndo('Bank line removed', undoRemove, line.text),
+      onError: (error) => reportFailure(error, bankLines.bankMessages.removeFailed),
     })
-  if (!may.write) return null
+  if (!permissions.write) return null
   return (
     <Button
       look="quiet"
@@ -199,7 +199,7 @@ function Remove({ line }: { line: bankLines.BankLine }) {
       icon={Trash2}
       busy={remove.isPending}
       aria-label={`Remove the line ${line.text}, ${moneyWords(line.amount, line.currency)}`}
-      onClick={press}
+      onClick={removeLine}
     >
       Remove
     </Button>

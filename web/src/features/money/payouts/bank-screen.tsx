@@ -20,7 +20,7 @@ const StatementsDialog = lazyDialog(() => import('./statements-dialog.tsx'))
 
 export default function BankScreen() {
   const { id } = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const [search, setSearch] = useSearchParams()
   const [dialog, setDialog] = useState<'upload' | 'type' | 'statements' | null>(null)
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
@@ -42,7 +42,7 @@ export default function BankScreen() {
             <Button look="secondary" icon={Files} onClick={() => setDialog('statements')}>
               Statements
             </Button>
-            {may.write && (
+            {permissions.write && (
               <>
                 <Button look="secondary" icon={PenLine} onClick={() => setDialog('type')}>
                   Enter a line

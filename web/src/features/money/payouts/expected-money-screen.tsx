@@ -17,14 +17,14 @@ import { moneyWords } from './payout-words.ts'
 
 const OverdueLetter = lazyDialog(() => import('./payment-reminder-dialog.tsx'))
 
-type By = 'company' | 'platform'
+type Grouping = 'company' | 'platform'
 type Row = expectedMoney.PlatformExpectation & { key: string; name: string; note: string; companyId: number | null }
-type Asked = { companyId: number; of: By; currency: Currency }
+type ReminderRequest = { companyId: number; of: Grouping; currency: Currency }
 
 export default function ExpectedMoneyScreen() {
   const { id } = useOrganization()
-  const [by, setBy] = useState<By>('company')
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [by, setBy] = useState<Grouping>('company')
+  const [reminder, setReminder] = useState<ReminderRequest | null>(null)
   const { data, error, isPending, refetch } = useApiQuery(expectedMoney.listExpected, { params: { id } })
   const showsSkeleton = useSkeleton(isPending)
   return (
@@ -51,7 +51,7 @@ export default function ExpectedMoneyScreen() {
         </Card>
       )}
       {data && data.companies.length > 0 && (
-        <Tabs<By>
+        <Tabs<Grouping>
           label="Group by"
           value={by}
           onChange={setBy}
@@ -60,7 +60,12 @@ export default function ExpectedMoneyScreen() {
               name: 'company',
               label: 'By company',
               content: (
-                <Expectations of="company" head="Company" rows={data.companies.map(rowOfCompany)} onLetter={setAsked} />
+                <Expectations
+                  of="company"
+                  head="Company"
+                  rows={data.companies.map(rowOfCompany)}
+                  onRemind={setReminder}
+                />
               ),
             },
             {
@@ -71,14 +76,14 @@ export default function ExpectedMoneyScreen() {
                   of="platform"
                   head="Platform"
                   rows={data.platforms.map(rowOfPlatform(data.companies))}
-                  onLetter={setAsked}
+                  onRemind={setReminder}
                 />
               ),
             },
           ]}
         />
       )}
-      <Suspense>{asked && <OverdueLetter {...asked} onClose={() => setAsked(null)} />}</Suspense>
+      <Suspense>{reminder && <OverdueLetter {...reminder} onClose={() => setReminder(null)} />}</Suspense>
     </>
   )
 }
@@ -95,7 +100,7 @@ const rowOfCompany = ({ company, ...rest }: expectedMoney.CompanyExpectation): R
 const rowOfPlatform =
   (companies: readonly expectedMoney.CompanyExpectation[]) =>
   (row: expectedMoney.PlatformExpectation): Row => {
-    const late = companies.find(
+    const lateCompany = companies.find(
       ({ platform, currency, overdue }) =>
         platform === row.platform && currency === row.currency && overdue.matches > 0,
     )
@@ -104,17 +109,18 @@ const rowOfPlatform =
       key: `${row.platform ?? ''} ${row.currency}`,
       name: row.platform ?? 'Paid directly by companies',
       note: '',
-      companyId: row.platform === null ? null : (late?.company?.id ?? null),
+      companyId: row.platform === null ? null : (lateCompany?.company?.id ?? null),
     }
   }
 
-const head = 'px-2 py-2.5 text-left text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5'
-const cell = 'px-2 py-2.5 align-top first:pl-5 last:pr-5'
-const money = cx(cell, 'text-right tabular-nums whitespace-nowrap')
+const headClasses =
+  'px-2 py-2.5 text-left text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5'
+const cellClasses = 'px-2 py-2.5 align-top first:pl-5 last:pr-5'
+const moneyClasses = cx(cellClasses, 'text-right tabular-nums whitespace-nowrap')
 
-type Given = { of: By; head: string; rows: readonly Row[]; onLetter: (asked: Asked) => void }
+type Props = { of: Grouping; head: string; rows: readonly Row[]; onRemind: (asked: ReminderRequest) => void }
 
-function Expectations({ of, head: first, rows, onLetter }: Given) {
+function Expectations({ of, head: firstColumn, rows, onRemind }: Props) {
   return (
     <Card padded={false} className="mt-5 overflow-hidden">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than its place is scrolled by keyboard too */}
@@ -123,32 +129,34 @@ function Expectations({ of, head: first, rows, onLetter }: Given) {
           <caption className="sr-only">Expected money</caption>
           <thead className="border-b border-hairline bg-sunken/60">
             <tr>
-              {[first, 'Expected', 'Oldest', 'Overdue', 'Received, 12 months', 'Usually pays in'].map((name, at) => (
-                <th key={name} scope="col" className={cx(head, [1, 3, 4].includes(at) && 'text-right')}>
-                  {name}
-                </th>
-              ))}
+              {[firstColumn, 'Expected', 'Oldest', 'Overdue', 'Received, 12 months', 'Usually pays in'].map(
+                (name, index) => (
+                  <th key={name} scope="col" className={cx(headClasses, [1, 3, 4].includes(index) && 'text-right')}>
+                    {name}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody className="divide-y divide-hairline">
             {rows.map((row) => (
               <tr key={row.key} className="hover:bg-sunken/70">
-                <th scope="row" className={cx(cell, 'min-w-44 text-left font-normal')}>
+                <th scope="row" className={cx(cellClasses, 'min-w-44 text-left font-normal')}>
                   <span className="font-semibold">{row.name}</span>
                   {row.note && <span className="block text-[0.9375rem] text-muted">{row.note}</span>}
                 </th>
-                <td className={money}>
+                <td className={moneyClasses}>
                   <Sum {...row.expected} currency={row.currency} />
                 </td>
-                <td className={cx(cell, 'whitespace-nowrap')}>{row.oldest ? formatDay(row.oldest) : '–'}</td>
-                <td className={money}>
+                <td className={cx(cellClasses, 'whitespace-nowrap')}>{row.oldest ? formatDay(row.oldest) : '–'}</td>
+                <td className={moneyClasses}>
                   <Sum {...row.overdue} currency={row.currency} />
-                  <Letter row={row} of={of} onLetter={onLetter} />
+                  <ReminderButton row={row} of={of} onRemind={onRemind} />
                 </td>
-                <td className={money}>
+                <td className={moneyClasses}>
                   <Sum {...row.received} currency={row.currency} />
                 </td>
-                <td className={cx(cell, 'whitespace-nowrap')}>{usually(row)}</td>
+                <td className={cx(cellClasses, 'whitespace-nowrap')}>{paymentDelayText(row)}</td>
               </tr>
             ))}
           </tbody>
@@ -165,10 +173,10 @@ function Expectations({ of, head: first, rows, onLetter }: Given) {
               <Fact term="Received, 12 months" amount={row.received} currency={row.currency} />
               <div>
                 <dt className="text-sm text-muted">Usually pays in</dt>
-                <dd>{usually(row)}</dd>
+                <dd>{paymentDelayText(row)}</dd>
               </div>
             </dl>
-            <Letter row={row} of={of} onLetter={onLetter} />
+            <ReminderButton row={row} of={of} onRemind={onRemind} />
           </li>
         ))}
       </ul>
@@ -176,7 +184,8 @@ function Expectations({ of, head: first, rows, onLetter }: Given) {
   )
 }
 
-const usually = ({ median_days }: Row): string => (median_days === null ? 'Unknown' : plural(median_days, 'day'))
+const paymentDelayText = ({ median_days }: Row): string =>
+  median_days === null ? 'Unknown' : plural(median_days, 'day')
 
 function Sum({ matches, sum, currency }: { matches: number; sum: number; currency: Currency }) {
   if (matches === 0) return <>–</>
@@ -199,7 +208,15 @@ function Fact({ term, amount, currency }: { term: string; amount: Row['expected'
   )
 }
 
-function Letter({ row, of, onLetter }: { row: Row; of: By; onLetter: (asked: Asked) => void }) {
+function ReminderButton({
+  row,
+  of,
+  onRemind,
+}: {
+  row: Row
+  of: Grouping
+  onRemind: (reminder: ReminderRequest) => void
+}) {
   const { companyId, currency, overdue, name } = row
   if (companyId === null || overdue.matches === 0) return null
   return (
@@ -208,7 +225,7 @@ function Letter({ row, of, onLetter }: { row: Row; of: By; onLetter: (asked: Ask
       size="small"
       icon={Mail}
       aria-label={`Email ${name}`}
-      onClick={() => onLetter({ companyId, of, currency })}
+      onClick={() => onRemind({ companyId, of, currency })}
     >
       Email
     </Button>

@@ -44,9 +44,9 @@ export function LineList({
   )
 }
 
-type WaitingLineOf = { line: Line; isCurrent: boolean; onChoose: (lineId: number) => void }
+type WaitingLineProps = { line: Line; isCurrent: boolean; onChoose: (lineId: number) => void }
 
-function WaitingLine({ line, isCurrent, onChoose }: WaitingLineOf) {
+function WaitingLine({ line, isCurrent, onChoose }: WaitingLineProps) {
   const row = useFocusAfterRemoval<HTMLLIElement>()
   return (
     <li ref={row}>
@@ -74,18 +74,18 @@ export function CandidateList({
   line,
   candidates,
   busy,
-  mayWrite,
+  canWrite,
   onDecide,
 }: {
   ref: Ref<HTMLHeadingElement>
   line: Line
   candidates: readonly payouts.Candidate[]
   busy: boolean
-  mayWrite: boolean
+  canWrite: boolean
   onDecide: (settlement: Settlement) => void
 }) {
-  const mayBeOwn = line.gift + line.match > 0
-  const together = candidates.filter(({ part }) => part !== null)
+  const canBeNewMatch = line.gift + line.match > 0
+  const combined = candidates.filter(({ part }) => part !== null)
   return (
     <Card>
       <CardTitle ref={ref}>{donorWords(line)}</CardTitle>
@@ -96,27 +96,27 @@ export function CandidateList({
             This may repeat {line.repeats.words}
             {line.repeats.paid_on && ` on ${formatDay(line.repeats.paid_on)}`}: same donor and amount.
           </p>
-          {mayWrite && (
+          {canWrite && (
             <Button className="mt-2" busy={busy} onClick={() => onDecide({ same_payment: true })}>
               Same payment, count it once
             </Button>
           )}
         </div>
       )}
-      {mayWrite && together.length > 1 && (
-        <Together key={line.id} line={line} candidates={together} busy={busy} onDecide={onDecide} />
+      {canWrite && combined.length > 1 && (
+        <CombinedMatches key={line.id} line={line} candidates={combined} busy={busy} onDecide={onDecide} />
       )}
       <h3 className="mt-5 mb-2 font-semibold">
         {candidates.length === 0 ? 'It doesn’t match any gift' : 'Which match is it?'}
       </h3>
       <ol className="space-y-3">
-        {candidates.map((candidate, at) => (
+        {candidates.map((candidate, index) => (
           <li key={candidate.donation_id} className="rounded-control border border-hairline p-3.5">
             <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
               <div className="min-w-0">
                 <p className="font-semibold">
                   <span aria-hidden="true" className="mr-2 text-muted max-md:hidden">
-                    {at + 1}
+                    {index + 1}
                   </span>
                   {candidate.donor_name || candidate.donor_email}
                 </p>
@@ -138,9 +138,9 @@ export function CandidateList({
                   Match {candidate.donation_id}
                 </Link>
               </div>
-              {mayWrite && (
+              {canWrite && (
                 <Button
-                  look={at === 0 && !line.repeats && together.length < 2 ? 'primary' : 'secondary'}
+                  look={index === 0 && !line.repeats && combined.length < 2 ? 'primary' : 'secondary'}
                   busy={busy}
                   aria-label={`Link: match ${candidate.donation_id}`}
                   onClick={() => onDecide({ donation_id: candidate.donation_id })}
@@ -152,10 +152,10 @@ export function CandidateList({
           </li>
         ))}
       </ol>
-      {mayWrite && (
+      {canWrite && (
         <div className="mt-5 flex flex-wrap items-end gap-x-6 gap-y-4 border-t border-hairline pt-5">
           <OtherMatch busy={busy} onDecide={(donation_id) => onDecide({ donation_id })} />
-          {mayBeOwn && (
+          {canBeNewMatch && (
             <Button look="secondary" busy={busy} onClick={() => onDecide({ donation_id: null })}>
               {candidates.length === 0 ? 'Add as a new match' : 'None of these: add as a new match'}
             </Button>
@@ -166,7 +166,7 @@ export function CandidateList({
   )
 }
 
-function Together({
+function CombinedMatches({
   line,
   candidates,
   busy,
@@ -181,8 +181,8 @@ function Together({
   const [error, setError] = useState<string | undefined>()
   const settle = () => {
     const amounts = typed.map((text) => (/^\d{1,9}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN))
-    const parts = candidates.flatMap(({ donation_id }, at) => {
-      const amount = amounts[at] ?? 0
+    const parts = candidates.flatMap(({ donation_id }, index) => {
+      const amount = amounts[index] ?? 0
       return amount > 0 ? [{ donation_id, amount }] : []
     })
     const cents = parts.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
@@ -200,7 +200,7 @@ function Together({
     >
       <h3 className="font-semibold">{candidates.length} matches add up to exactly this amount</h3>
       <div className="mt-2 space-y-2">
-        {candidates.map((candidate, at) => (
+        {candidates.map((candidate, index) => (
           <Field
             key={candidate.donation_id}
             name={`part_${candidate.donation_id}`}
@@ -211,8 +211,10 @@ function Together({
               inputMode="decimal"
               autoComplete="off"
               className="w-36 tabular-nums"
-              value={typed[at] ?? ''}
-              onChange={(event) => setTyped(typed.map((text, place) => (place === at ? event.target.value : text)))}
+              value={typed[index] ?? ''}
+              onChange={(event) =>
+                setTyped(typed.map((text, position) => (position === index ? event.target.value : text)))
+              }
             />
           </Field>
         ))}

@@ -18,23 +18,23 @@ import { refreshes } from './use-payouts.ts'
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-function settledWords(settlement: Settlement): string {
+function settledText(settlement: Settlement): string {
   if ('parts' in settlement) return `Linked to ${plural(settlement.parts.length, 'match', 'matches')}`
   if ('same_payment' in settlement) return 'Counted as one payment'
   return settlement.donation_id === null ? 'Added as a new match' : `Linked to match ${settlement.donation_id}`
 }
 
-const whatToDo = (mayWrite: boolean): string =>
-  mayWrite
+const instructionText = (canWrite: boolean): string =>
+  canWrite
     ? 'Choose the match for each line.'
     : 'These lines aren’t matched to a gift yet. Anyone with write access can link them.'
 
 export default function LineReviewScreen() {
   const { id } = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const [search] = useSearchParams()
-  const asked = search.get('payout') ?? ''
-  const payout = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : undefined
+  const payoutParam = search.get('payout') ?? ''
+  const payout = /^[1-9]\d{0,14}$/.test(payoutParam) ? Number(payoutParam) : undefined
   const { data, error, isPending, refetch } = useApiQuery(
     payouts.listWaitingLines,
     { params: { id }, query: { payout } },
@@ -45,12 +45,12 @@ export default function LineReviewScreen() {
   const reopen = useApiMutation(payouts.reopenPayoutLine, { refreshes })
   const [chosen, setChosen] = useState({ id: 0, place: 0 })
   const lines = data?.lines ?? []
-  const placeOf = (lineId: number) => lines.findIndex(({ line }) => line.id === lineId)
-  const choose = (lineId: number) => setChosen({ id: lineId, place: placeOf(lineId) })
+  const indexOfLine = (lineId: number) => lines.findIndex(({ line }) => line.id === lineId)
+  const choose = (lineId: number) => setChosen({ id: lineId, place: indexOfLine(lineId) })
   // After a line is settled, selects the line that takes its place.
-  const here = placeOf(chosen.id)
-  const at = Math.max(0, here >= 0 ? here : Math.min(chosen.place, lines.length - 1))
-  const current = lines[at]
+  const chosenIndex = indexOfLine(chosen.id)
+  const currentIndex = Math.max(0, chosenIndex >= 0 ? chosenIndex : Math.min(chosen.place, lines.length - 1))
+  const current = lines[currentIndex]
 
   // The clicked button disappears with its line. Focus moves to the next line, or to the heading after the last one.
   const title = useRef<HTMLHeadingElement>(null)
@@ -63,36 +63,36 @@ export default function LineReviewScreen() {
     ;(title.current ?? document.querySelector('h1'))?.focus()
   }, [currentId])
 
-  const failed = (problem: Error) => {
+  const onFailed = (problem: Error) => {
     toastError(payouts.payoutMessages.settleFailed, messageOf(problem))
     void refetch() // another user may have settled it
   }
   const decide = (settlement: Settlement) => {
-    if (!current || settle.isPending || !may.write) return
+    if (!current || settle.isPending || !permissions.write) return
     const lineId = current.line.id
     hasDecided.current = true
-    setChosen({ id: lineId, place: at })
+    setChosen({ id: lineId, place: currentIndex })
     settle.mutate(
       { params: { id, lineId }, body: settlement },
       {
         onSuccess: () =>
-          toastUndo(settledWords(settlement), () =>
+          toastUndo(settledText(settlement), () =>
             reopen.mutate(
               { params: { id, lineId } },
-              { onSuccess: () => setChosen({ id: lineId, place: at }), onError: failed },
+              { onSuccess: () => setChosen({ id: lineId, place: currentIndex }), onError: onFailed },
             ),
           ),
-        onError: failed,
+        onError: onFailed,
       },
     )
   }
 
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
       const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0
       if (step !== 0) {
-        const next = lines[at + step]
+        const next = lines[currentIndex + step]
         if (next) choose(next.line.id)
         return
       }
@@ -100,16 +100,16 @@ export default function LineReviewScreen() {
       const isOnControl =
         event.target instanceof HTMLElement && event.target.closest('button:not([aria-current]), a, summary') !== null
       const isEnter = event.key === 'Enter' && !event.repeat && !isOnControl
-      const place = isEnter ? 1 : /^[1-9]$/.test(event.key) ? Number(event.key) : 0
-      const candidate = place > 0 ? current?.candidates[place - 1] : undefined
+      const candidateNumber = isEnter ? 1 : /^[1-9]$/.test(event.key) ? Number(event.key) : 0
+      const candidate = candidateNumber > 0 ? current?.candidates[candidateNumber - 1] : undefined
       if (candidate) {
         event.preventDefault()
         decide({ donation_id: candidate.donation_id })
       } else if (event.key === 'n' && current && current.line.gift + current.line.match > 0)
         decide({ donation_id: null })
     }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
   })
 
   return (
@@ -122,8 +122,8 @@ export default function LineReviewScreen() {
           </Button>
         }
       >
-        {(!data || current) && whatToDo(may.write)}
-        {current && may.write && (
+        {(!data || current) && instructionText(permissions.write)}
+        {current && permissions.write && (
           <span className="max-md:hidden">
             {' '}
             Keys: <kbd>j</kbd> and <kbd>k</kbd> move down and up, <kbd>1</kbd>–<kbd>9</kbd> link a match,{' '}
@@ -156,7 +156,7 @@ export default function LineReviewScreen() {
             line={current.line}
             candidates={current.candidates}
             busy={settle.isPending}
-            mayWrite={may.write}
+            canWrite={permissions.write}
             onDecide={decide}
           />
         </div>

@@ -13,13 +13,13 @@ import { refreshes } from './use-payouts.ts'
 
 export function MissingDate({ payout }: { payout: payouts.Payout }) {
   const { id, today } = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const [isOpen, setOpen] = useState(false)
   const [day, setDay] = useState('')
   const change = useApiMutation(payouts.setPayoutDate, { refreshes })
-  if (payout.paid_on !== null || !may.write) return null
+  if (payout.paid_on !== null || !permissions.write) return null
   const params = { id, payoutId: payout.id }
-  const failed = (problem: Error) => toastError(payouts.payoutMessages.dateFailed, messageOf(problem))
+  const onFailed = (problem: Error) => toastError(payouts.payoutMessages.dateFailed, messageOf(problem))
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (day === '') return
@@ -28,10 +28,10 @@ export function MissingDate({ payout }: { payout: payouts.Payout }) {
       {
         onSuccess: () => {
           setOpen(false)
-          const undo = () => change.mutate({ params, body: { paid_on: null } }, { onError: failed })
+          const undo = () => change.mutate({ params, body: { paid_on: null } }, { onError: onFailed })
           toastUndo('Date saved', undo, `${payerWords(payout)}, ${formatDay(day)}`)
         },
-        onError: failed,
+        onError: onFailed,
       },
     )
   }

@@ -12,9 +12,9 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { mailtoUrlOf, moreMatchesInWords, paymentReminderOf, type ReminderLanguage } from './payment-reminder.ts'
 
-type Given = { companyId: number; of: 'company' | 'platform'; currency: Currency; onClose: () => void }
+type Props = { companyId: number; of: 'company' | 'platform'; currency: Currency; onClose: () => void }
 
-export default function PaymentReminderDialog({ companyId, of, currency, onClose }: Given) {
+export default function PaymentReminderDialog({ companyId, of, currency, onClose }: Props) {
   const { id } = useOrganization()
   const { data, error, refetch } = useApiQuery(expectedMoney.getOverdue, {
     params: { id, companyId },
@@ -23,7 +23,7 @@ export default function PaymentReminderDialog({ companyId, of, currency, onClose
   const [chosen, setChosen] = useState<ReminderLanguage | null>(null)
   const isFrench = data?.organization.language === 'fr'
   const language = chosen ?? (isFrench ? 'fr' : 'en')
-  const letter = data && paymentReminderOf(data, { currency, language, of })
+  const reminder = data && paymentReminderOf(data, { currency, language, of })
   return (
     <Dialog
       open
@@ -31,7 +31,7 @@ export default function PaymentReminderDialog({ companyId, of, currency, onClose
       width="wide"
       readFirst
       title={data ? `Ask ${payerOf(data, of)} about overdue matches` : 'Ask about overdue matches'}
-      description={data && [whereTo(data, of), ...whatIsLeftOut(data)].join(' ')}
+      description={data && [recipientSentence(data, of), ...omittedGiftsSentences(data)].join(' ')}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
@@ -42,10 +42,10 @@ export default function PaymentReminderDialog({ companyId, of, currency, onClose
               {language === 'fr' ? 'Write in English' : 'Write in French'}
             </Button>
           )}
-          {letter && <CopyTextButton text={letter.body} label="Copy the letter" />}
-          {data && letter && (
+          {reminder && <CopyTextButton text={reminder.body} label="Copy the letter" />}
+          {data && reminder && (
             <Button icon={Mail} asChild>
-              <a href={mailtoUrlOf(of === 'company' ? data.email : null, letter)}>Open in email</a>
+              <a href={mailtoUrlOf(of === 'company' ? data.email : null, reminder)}>Open in email</a>
             </Button>
           )}
         </>
@@ -55,24 +55,24 @@ export default function PaymentReminderDialog({ companyId, of, currency, onClose
         <ErrorState error={error} title={expectedMoney.expectedMessages.letterFailed} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton className="h-60 w-full" />}
-      {letter && (
-        <Field name="letter" label={letter.subject}>
-          <Textarea readOnly rows={18} lang={language} value={letter.body} />
+      {reminder && (
+        <Field name="letter" label={reminder.subject}>
+          <Textarea readOnly rows={18} lang={language} value={reminder.body} />
         </Field>
       )}
     </Dialog>
   )
 }
 
-const payerOf = ({ company, platform }: expectedMoney.Overdue, of: Given['of']): string =>
+const payerOf = ({ company, platform }: expectedMoney.Overdue, of: Props['of']): string =>
   (of === 'platform' ? platform : null) ?? company.name
 
-const whatIsLeftOut = ({ gifts, more }: expectedMoney.Overdue): string[] =>
+const omittedGiftsSentences = ({ gifts, more }: expectedMoney.Overdue): string[] =>
   more > 0
     ? [`The letter lists the ${plural(gifts.length, 'most overdue gift')}; ${moreMatchesInWords(more)} overdue.`]
     : []
 
-function whereTo({ company, platform, email }: expectedMoney.Overdue, of: Given['of']): string {
+function recipientSentence({ company, platform, email }: expectedMoney.Overdue, of: Props['of']): string {
   if (of === 'platform' && platform) return `Send it to ${platform}’s nonprofit support.`
   if (email) return `${company.name} accepts match requests at ${email}.`
   return platform

@@ -8,10 +8,17 @@ type Gift = expectedMoney.Overdue['gifts'][number]
 type Money = (amount: number) => string
 
 /** `of`: the letter lists the gifts of one company, or of all companies that pay through its platform. */
-type About = { readonly currency: Currency; readonly language: ReminderLanguage; readonly of: 'company' | 'platform' }
+type ReminderOptions = {
+  readonly currency: Currency
+  readonly language: ReminderLanguage
+  readonly of: 'company' | 'platform'
+}
 
 /** Uses the letter's language, independent of the browser. */
-export function paymentReminderOf(overdue: expectedMoney.Overdue, { currency, language, of }: About): PaymentReminder {
+export function paymentReminderOf(
+  overdue: expectedMoney.Overdue,
+  { currency, language, of }: ReminderOptions,
+): PaymentReminder {
   const { company, platform } = overdue
   // A company that pays directly acts as its own platform.
   const payers =
@@ -23,47 +30,47 @@ export function paymentReminderOf(overdue: expectedMoney.Overdue, { currency, la
 
 type Payers = { readonly company: string | null; readonly platform: string | null }
 
-function standingOf({ gifts }: expectedMoney.Overdue) {
-  const inPart = gifts.filter(({ received }) => received > 0).length
+function paymentState({ gifts }: expectedMoney.Overdue) {
+  const partlyPaid = gifts.filter(({ received }) => received > 0).length
   return {
-    paid: inPart === 0 ? 'none' : inPart === gifts.length ? 'part' : 'mixed',
+    paid: partlyPaid === 0 ? 'none' : partlyPaid === gifts.length ? 'part' : 'mixed',
     unknown: gifts.filter(({ matched }) => matched === 0).length,
   } as const
 }
 
 function inEnglish(overdue: expectedMoney.Overdue, { company, platform }: Payers, money: Money): PaymentReminder {
-  const { organization, gifts, overdue: owed, late_after_days, more } = overdue
-  const { paid, unknown } = standingOf(overdue)
-  const isOne = owed.matches === 1
-  const through = platform ? ` through ${platform}` : ''
+  const { organization, gifts, overdue: overdueSum, late_after_days, more } = overdue
+  const { paid, unknown } = paymentState(overdue)
+  const isOne = overdueSum.matches === 1
+  const platformText = platform ? ` through ${platform}` : ''
   const days = plural(late_after_days, 'day')
   const day = (text: string) => formatDay(text, 'en-US')
-  const these = `${isOne ? 'A matching gift' : plural(owed.matches, 'matching gift')}${company === null ? '' : ` from ${company}`} to ${named(organization)} ${isOne ? 'was' : 'were'}`
-  const asked = {
-    none: `${these} requested${through} more than ${days} ago, and we haven’t received payment.`,
-    part: `${these} paid in part${through}, and we haven’t received anything more for more than ${days}.`,
-    mixed: `${these} requested${through} more than ${days} ago, and we haven’t received all of it.`,
+  const giftsText = `${isOne ? 'A matching gift' : plural(overdueSum.matches, 'matching gift')}${company === null ? '' : ` from ${company}`} to ${nameWithEin(organization)} ${isOne ? 'was' : 'were'}`
+  const requestSentence = {
+    none: `${giftsText} requested${platformText} more than ${days} ago, and we haven’t received payment.`,
+    part: `${giftsText} paid in part${platformText}, and we haven’t received anything more for more than ${days}.`,
+    mixed: `${giftsText} requested${platformText} more than ${days} ago, and we haven’t received all of it.`,
   }[paid]
-  const beside = unknown === 0 ? '' : `, plus ${plural(unknown, 'match', 'matches')} we can’t estimate`
-  const sum = {
-    none: `We estimate ${isOne ? 'it at' : 'a total of'} ${money(owed.sum)}${beside}.`,
-    part: `The amount outstanding is ${money(owed.sum)}.`,
-    mixed: `We estimate that ${money(owed.sum)} is outstanding${beside}.`,
+  const unknownText = unknown === 0 ? '' : `, plus ${plural(unknown, 'match', 'matches')} we can’t estimate`
+  const sumSentence = {
+    none: `We estimate ${isOne ? 'it at' : 'a total of'} ${money(overdueSum.sum)}${unknownText}.`,
+    part: `The amount outstanding is ${money(overdueSum.sum)}.`,
+    mixed: `We estimate that ${money(overdueSum.sum)} is outstanding${unknownText}.`,
   }[paid]
   const lineOf = (gift: Gift) => {
-    const to = gift.organization.ein === organization.ein ? '' : `, to ${named(gift.organization)}`
-    const match =
+    const recipientText = gift.organization.ein === organization.ein ? '' : `, to ${nameWithEin(gift.organization)}`
+    const matchText =
       gift.received > 0
         ? `${money(gift.received)} of the match paid${gift.received_on === null ? '' : ` by ${day(gift.received_on)}`}, ${money(gift.matched)} outstanding`
         : `match${gift.matched > 0 ? ` of ${money(gift.matched)}` : ''} requested on ${day(gift.submitted_on)}`
-    const whose = company === null ? `, ${gift.company_name}` : ''
-    return `- ${gift.donor_name || 'A donor'}${whose}: gift${gift.amount > 0 ? ` of ${money(gift.amount)}` : ''} on ${day(gift.given_on)}${to}, ${match} (our reference ${gift.id})`
+    const companyText = company === null ? `, ${gift.company_name}` : ''
+    return `- ${gift.donor_name || 'A donor'}${companyText}: gift${gift.amount > 0 ? ` of ${money(gift.amount)}` : ''} on ${day(gift.given_on)}${recipientText}, ${matchText} (our reference ${gift.id})`
   }
   return {
-    subject: `Matching gifts ${company === null ? `through ${platform}` : `from ${company}`} to ${named(organization)}`,
+    subject: `Matching gifts ${company === null ? `through ${platform}` : `from ${company}`} to ${nameWithEin(organization)}`,
     body: [
       'Hello,',
-      owed.sum > 0 ? `${asked} ${sum}` : asked,
+      overdueSum.sum > 0 ? `${requestSentence} ${sumSentence}` : requestSentence,
       gifts.map(lineOf).join('\n'),
       ...(more === 0 ? [] : [`These are the most overdue. ${moreMatchesInWords(more, 'en-US')} also overdue.`]),
       isOne
@@ -75,49 +82,49 @@ function inEnglish(overdue: expectedMoney.Overdue, { company, platform }: Payers
 }
 
 function inFrench(overdue: expectedMoney.Overdue, { company, platform }: Payers, money: Money): PaymentReminder {
-  const { organization, gifts, overdue: owed, late_after_days: late, more } = overdue
-  const { paid, unknown } = standingOf(overdue)
+  const { organization, gifts, overdue: overdueSum, late_after_days: lateDays, more } = overdue
+  const { paid, unknown } = paymentState(overdue)
   // French uses the singular for 0 and 1.
-  const isOne = owed.matches < 2
-  const ofCompany = company === null ? '' : ` de ${company}`
-  const these = isOne
-    ? `Un don de jumelage${ofCompany} à ${named(organization)} a été`
-    : `${owed.matches} dons de jumelage${ofCompany} à ${named(organization)} ont été`
-  const asked = isOne ? 'demandé' : 'demandés'
-  const through = platform ? ` par l’entremise de ${platform}` : ''
-  const days = `${late} ${late < 2 ? 'jour' : 'jours'}`
+  const isOne = overdueSum.matches < 2
+  const companySuffix = company === null ? '' : ` de ${company}`
+  const giftsText = isOne
+    ? `Un don de jumelage${companySuffix} à ${nameWithEin(organization)} a été`
+    : `${overdueSum.matches} dons de jumelage${companySuffix} à ${nameWithEin(organization)} ont été`
+  const requestedWord = isOne ? 'demandé' : 'demandés'
+  const platformText = platform ? ` par l’entremise de ${platform}` : ''
+  const days = `${lateDays} ${lateDays < 2 ? 'jour' : 'jours'}`
   const day = (text: string) => formatDay(text, 'fr-CA')
-  const stands = {
-    none: `${these} ${asked}${through} il y a plus de ${days}, et aucun paiement ne nous est parvenu.`,
-    part: `${these} ${isOne ? 'payé' : 'payés'} en partie${through}, et rien d’autre ne nous est parvenu depuis plus de ${days}.`,
-    mixed: `${these} ${asked}${through} il y a plus de ${days}, et une partie ne nous est pas parvenue.`,
+  const requestSentence = {
+    none: `${giftsText} ${requestedWord}${platformText} il y a plus de ${days}, et aucun paiement ne nous est parvenu.`,
+    part: `${giftsText} ${isOne ? 'payé' : 'payés'} en partie${platformText}, et rien d’autre ne nous est parvenu depuis plus de ${days}.`,
+    mixed: `${giftsText} ${requestedWord}${platformText} il y a plus de ${days}, et une partie ne nous est pas parvenue.`,
   }[paid]
-  const beside =
+  const unknownText =
     unknown === 0
       ? ''
       : `, sans compter ${unknown} ${unknown < 2 ? 'jumelage' : 'jumelages'} que nous ne pouvons estimer`
-  const sum = {
-    none: `Selon notre estimation, ${isOne ? 'il s’élève à' : 'ils s’élèvent à'} ${money(owed.sum)}${beside}.`,
-    part: `Il manque ${money(owed.sum)}.`,
-    mixed: `Selon notre estimation, il manque ${money(owed.sum)}${beside}.`,
+  const sumSentence = {
+    none: `Selon notre estimation, ${isOne ? 'il s’élève à' : 'ils s’élèvent à'} ${money(overdueSum.sum)}${unknownText}.`,
+    part: `Il manque ${money(overdueSum.sum)}.`,
+    mixed: `Selon notre estimation, il manque ${money(overdueSum.sum)}${unknownText}.`,
   }[paid]
   const lineOf = (gift: Gift) => {
-    const to = gift.organization.ein === organization.ein ? '' : `, à ${named(gift.organization)}`
-    const match =
+    const recipientText = gift.organization.ein === organization.ein ? '' : `, à ${nameWithEin(gift.organization)}`
+    const matchText =
       gift.received > 0
         ? `${money(gift.received)} du jumelage payés${gift.received_on === null ? '' : ` au ${day(gift.received_on)}`}, ${money(gift.matched)} à venir`
         : `jumelage${gift.matched > 0 ? ` de ${money(gift.matched)}` : ''} demandé le ${day(gift.submitted_on)}`
-    const whose = company === null ? `, ${gift.company_name}` : ''
-    return `- ${gift.donor_name || 'Une personne'}${whose}\u00a0: don${gift.amount > 0 ? ` de ${money(gift.amount)}` : ''} le ${day(gift.given_on)}${to}, ${match} (notre numéro ${gift.id})`
+    const companyText = company === null ? `, ${gift.company_name}` : ''
+    return `- ${gift.donor_name || 'Une personne'}${companyText}\u00a0: don${gift.amount > 0 ? ` de ${money(gift.amount)}` : ''} le ${day(gift.given_on)}${recipientText}, ${matchText} (notre numéro ${gift.id})`
   }
   const questions = isOne
     ? 'Pourriez-vous nous dire si ce don a été approuvé et quand il sera payé? S’il l’a déjà été, veuillez nous indiquer le numéro et la date du paiement.'
     : 'Pourriez-vous nous dire si ces dons ont été approuvés et quand ils seront payés? S’ils l’ont déjà été, veuillez nous indiquer le numéro et la date du paiement.'
   return {
-    subject: `Dons de jumelage ${company === null ? `par l’entremise de ${platform}` : `de ${company}`} à ${named(organization)}`,
+    subject: `Dons de jumelage ${company === null ? `par l’entremise de ${platform}` : `de ${company}`} à ${nameWithEin(organization)}`,
     body: [
       'Bonjour,',
-      owed.sum > 0 ? `${stands} ${sum}` : stands,
+      overdueSum.sum > 0 ? `${requestSentence} ${sumSentence}` : requestSentence,
       gifts.map(lineOf).join('\n'),
       ...(more === 0
         ? []
@@ -133,14 +140,14 @@ function inFrench(overdue: expectedMoney.Overdue, { company, platform }: Payers,
 export const moreMatchesInWords = (more: number, language?: string): string =>
   more === 1 ? '1 more is' : `${formatCount(more, language)} more are`
 
-const named = ({ name, ein }: { readonly name: string; readonly ein: string }): string =>
+const nameWithEin = ({ name, ein }: { readonly name: string; readonly ein: string }): string =>
   ein === '' ? name : `${name} (EIN ${ein})`
 
 /** Email clients truncate longer mailto addresses; longer letters must be pasted. */
-const addressAtMost = 1_900
+const maxAddressLength = 1_900
 
 export function mailtoUrlOf(email: string | null, { subject, body }: PaymentReminder): string {
-  const to = `mailto:${encodeURIComponent(email ?? '').replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}`
-  const whole = `${to}&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`
-  return whole.length <= addressAtMost ? whole : to
+  const addressWithSubject = `mailto:${encodeURIComponent(email ?? '').replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}`
+  const fullAddress = `${addressWithSubject}&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`
+  return fullAddress.length <= maxAddressLength ? fullAddress : addressWithSubject
 }

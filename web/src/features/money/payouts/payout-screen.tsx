@@ -37,10 +37,10 @@ const UndoReportDialog = lazyDialog(() => import('./undo-report-dialog.tsx'))
 export default function PayoutScreen() {
   const { id } = useOrganization()
   const nameOf = useOrganizationLabel()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const navigate = useNavigate()
-  const { payoutId: asked = '' } = useParams()
-  const payoutId = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : 0
+  const { payoutId: payoutParam = '' } = useParams()
+  const payoutId = /^[1-9]\d{0,14}$/.test(payoutParam) ? Number(payoutParam) : 0
   const [search, setSearch] = useSearchParams()
   const [undoing, setUndoing] = useState<payouts.PayoutReport | null>(null)
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
@@ -49,9 +49,9 @@ export default function PayoutScreen() {
     { params: { id, payoutId: payoutId || 1 }, query: { page } },
     { keepPrevious: true },
   )
-  const only = data?.reports.length === 1 ? data.reports[0] : undefined
+  const singleReport = data?.reports.length === 1 ? data.reports[0] : undefined
   const showsSkeleton = useSkeleton(isPending)
-  const namesOrganization = data?.organizations.some((one) => one.id !== id) ?? false
+  const namesOrganization = data?.organizations.some((organization) => organization.id !== id) ?? false
   return (
     <>
       <PageHeading
@@ -61,9 +61,9 @@ export default function PayoutScreen() {
             <Button look="secondary" icon={ArrowLeft} asChild>
               <Link to={screens.payouts}>Payouts</Link>
             </Button>
-            {may.write && only?.state === 'done' && (
-              <Button look="secondary" icon={Undo2} onClick={() => setUndoing(only)}>
-                {only.file_name ? 'Undo report' : 'Undo check'}
+            {permissions.write && singleReport?.state === 'done' && (
+              <Button look="secondary" icon={Undo2} onClick={() => setUndoing(singleReport)}>
+                {singleReport.file_name ? 'Undo report' : 'Undo check'}
               </Button>
             )}
           </>
@@ -99,8 +99,8 @@ export default function PayoutScreen() {
             <Card>
               <CardTitle>Received by organization</CardTitle>
               <Facts
-                rows={data.organizations.map(({ lines, received, ...one }) => [
-                  nameOf(one),
+                rows={data.organizations.map(({ lines, received, ...organization }) => [
+                  nameOf(organization),
                   `${moneyWords(received, data.payout.currency)} in ${plural(lines, 'line')}`,
                 ])}
               />
@@ -120,7 +120,7 @@ export default function PayoutScreen() {
           <UndoReportDialog
             report={undoing}
             payout={data.payout}
-            isWhole={only !== undefined}
+            isWhole={singleReport !== undefined}
             onClose={() => setUndoing(null)}
             onUndone={() => void navigate(screens.payouts)}
           />
@@ -190,8 +190,9 @@ function PayoutFacts({ payout, report }: { payout: payouts.Payout; report: payou
   )
 }
 
-const head = 'px-2 py-2.5 text-left text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5'
-const cell = 'px-2 py-2.5 align-top first:pl-5 last:pr-5'
+const headClasses =
+  'px-2 py-2.5 text-left text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5'
+const cellClasses = 'px-2 py-2.5 align-top first:pl-5 last:pr-5'
 
 function Lines({ lines, namesOrganization }: { lines: readonly payouts.PayoutLine[]; namesOrganization: boolean }) {
   return (
@@ -203,7 +204,7 @@ function Lines({ lines, namesOrganization }: { lines: readonly payouts.PayoutLin
           <thead className="border-b border-hairline bg-sunken/60">
             <tr>
               {['Donor', 'Company', 'Date', 'Type', 'Amount', 'Match'].map((name) => (
-                <th key={name} scope="col" className={cx(head, name === 'Amount' && 'text-right')}>
+                <th key={name} scope="col" className={cx(headClasses, name === 'Amount' && 'text-right')}>
                   {name}
                 </th>
               ))}
@@ -212,18 +213,20 @@ function Lines({ lines, namesOrganization }: { lines: readonly payouts.PayoutLin
           <tbody className="divide-y divide-hairline">
             {lines.map((line) => (
               <tr key={line.id} className="hover:bg-sunken/70">
-                <th scope="row" className={cx(cell, 'min-w-40 text-left font-normal')}>
+                <th scope="row" className={cx(cellClasses, 'min-w-40 text-left font-normal')}>
                   {donorWords(line)}
                   {line.donor_name && line.donor_email && (
                     <span className="block text-[0.9375rem] break-all text-muted">{line.donor_email}</span>
                   )}
                 </th>
-                <td className={cx(cell, 'min-w-28')}>{line.company || '–'}</td>
-                <td className={cx(cell, 'whitespace-nowrap')}>{line.given_on ? formatDay(line.given_on) : '–'}</td>
-                <td className={cell}>{kindWords(line)}</td>
-                <td className={cx(cell, 'text-right whitespace-nowrap tabular-nums')}>{lineMoney(line)}</td>
-                <td className={cx(cell, 'min-w-44')}>
-                  <Settled line={line} namesOrganization={namesOrganization} />
+                <td className={cx(cellClasses, 'min-w-28')}>{line.company || '–'}</td>
+                <td className={cx(cellClasses, 'whitespace-nowrap')}>
+                  {line.given_on ? formatDay(line.given_on) : '–'}
+                </td>
+                <td className={cellClasses}>{kindWords(line)}</td>
+                <td className={cx(cellClasses, 'text-right whitespace-nowrap tabular-nums')}>{lineMoney(line)}</td>
+                <td className={cx(cellClasses, 'min-w-44')}>
+                  <LineMatch line={line} namesOrganization={namesOrganization} />
                 </td>
               </tr>
             ))}
@@ -240,7 +243,7 @@ function Lines({ lines, namesOrganization }: { lines: readonly payouts.PayoutLin
             <p className="text-[0.9375rem] text-muted">
               {[line.company, line.given_on && formatDay(line.given_on), kindWords(line)].filter(Boolean).join(' · ')}
             </p>
-            <Settled line={line} namesOrganization={namesOrganization} />
+            <LineMatch line={line} namesOrganization={namesOrganization} />
           </li>
         ))}
       </ul>
@@ -248,10 +251,10 @@ function Lines({ lines, namesOrganization }: { lines: readonly payouts.PayoutLin
   )
 }
 
-function Settled({ line, namesOrganization }: { line: payouts.PayoutLine; namesOrganization: boolean }) {
+function LineMatch({ line, namesOrganization }: { line: payouts.PayoutLine; namesOrganization: boolean }) {
   const { id } = useOrganization()
   const nameOf = useOrganizationLabel()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const reopen = useApiMutation(payouts.reopenPayoutLine, { refreshes })
   if (line.donation_id === null)
     return <span className={cx(line.state === 'doubtful' && 'text-awaiting-text')}>{matchInWords(line)}</span>
@@ -271,7 +274,7 @@ function Settled({ line, namesOrganization }: { line: payouts.PayoutLine; namesO
         <span className="block">{nameOf({ id: line.organization_id, name: line.organization ?? '' })}</span>
       )}
       <span className="block text-[0.9375rem] text-muted">{matchInWords(line)}</span>
-      {may.write && !line.elsewhere && (
+      {permissions.write && !line.elsewhere && (
         <Button
           look="quiet"
           size="small"

@@ -5,16 +5,17 @@ import { formatDay } from '../../../ui/format.ts'
 import { MissingDate } from './missing-date.tsx'
 import { dayWords, moneyWords, payerWords } from './payout-words.ts'
 
-type Given = { rows: readonly payouts.Payout[]; addressOf: (payout: payouts.Payout) => string }
+type Props = { rows: readonly payouts.Payout[]; addressOf: (payout: payouts.Payout) => string }
 
-const head = 'px-2 py-2.5 text-left text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5'
-const cell = 'px-2 py-2.5 align-top first:pl-5 last:pr-5'
-const money = cx(cell, 'text-right tabular-nums whitespace-nowrap')
+const headClasses =
+  'px-2 py-2.5 text-left text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5'
+const cellClasses = 'px-2 py-2.5 align-top first:pl-5 last:pr-5'
+const moneyClasses = cx(cellClasses, 'text-right tabular-nums whitespace-nowrap')
 
 const columns = ['Payer', 'Number', 'Paid on', 'Paid', 'Fees', 'Received', 'Not yet matched']
-const isMoney = (at: number): boolean => at >= 3
+const isMoney = (index: number): boolean => index >= 3
 
-export function PayoutTable({ rows, addressOf }: Given) {
+export function PayoutTable({ rows, addressOf }: Props) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than its place is scrolled by keyboard too */}
@@ -23,8 +24,8 @@ export function PayoutTable({ rows, addressOf }: Given) {
           <caption className="sr-only">Payouts</caption>
           <thead className="border-b border-hairline bg-sunken/60">
             <tr>
-              {columns.map((name, at) => (
-                <th key={name} scope="col" className={cx(head, isMoney(at) && 'text-right')}>
+              {columns.map((name, index) => (
+                <th key={name} scope="col" className={cx(headClasses, isMoney(index) && 'text-right')}>
                   {name}
                 </th>
               ))}
@@ -33,11 +34,11 @@ export function PayoutTable({ rows, addressOf }: Given) {
           <tbody className="divide-y divide-hairline">
             {rows.map((row) => (
               <tr key={row.id} className="hover:bg-sunken/70">
-                <th scope="row" className={cx(cell, 'min-w-48 text-left font-normal')}>
+                <th scope="row" className={cx(cellClasses, 'min-w-48 text-left font-normal')}>
                   <PayerLink row={row} to={addressOf(row)} />
                 </th>
-                <td className={cx(cell, 'break-all')}>{row.reference || '–'}</td>
-                <td className={cx(cell, 'whitespace-nowrap')}>
+                <td className={cx(cellClasses, 'break-all')}>{row.reference || '–'}</td>
+                <td className={cx(cellClasses, 'whitespace-nowrap')}>
                   {dayWords(row)}
                   <MissingDate payout={row} />
                   {row.arrived_on && (
@@ -49,10 +50,10 @@ export function PayoutTable({ rows, addressOf }: Given) {
                     </span>
                   )}
                 </td>
-                <td className={money}>{moneyWords(row.gross, row.currency)}</td>
-                <td className={money}>{moneyWords(row.fees, row.currency)}</td>
-                <td className={money}>{moneyWords(row.tied, row.currency)}</td>
-                <td className={money}>{moneyWords(row.waiting + row.unexplained, row.currency)}</td>
+                <td className={moneyClasses}>{moneyWords(row.gross, row.currency)}</td>
+                <td className={moneyClasses}>{moneyWords(row.fees, row.currency)}</td>
+                <td className={moneyClasses}>{moneyWords(row.tied, row.currency)}</td>
+                <td className={moneyClasses}>{moneyWords(row.waiting + row.unexplained, row.currency)}</td>
               </tr>
             ))}
           </tbody>

@@ -42,11 +42,15 @@ export function resultWords(report: Report): string {
     [known, 'already here'],
     [refused, 'skipped'],
   ] as const
-  const said = parts.filter(([count]) => count > 0)
-  const [only, ...others] = said
-  const list = said.map(([count, words]) => `${formatCount(count)} ${words}`).join(', ')
-  const whole = plural(lines, 'line')
-  const result = !only ? 'No lines' : others.length === 0 ? `${whole} ${only[1]}` : `${whole}: ${list}`
+  const nonZeroParts = parts.filter(([count]) => count > 0)
+  const [singlePart, ...others] = nonZeroParts
+  const list = nonZeroParts.map(([count, words]) => `${formatCount(count)} ${words}`).join(', ')
+  const lineCount = plural(lines, 'line')
+  const result = !singlePart
+    ? 'No lines'
+    : others.length === 0
+      ? `${lineCount} ${singlePart[1]}`
+      : `${lineCount}: ${list}`
   return thanks > 0 ? `${result} · ${plural(thanks, 'thank-you email')} to release` : result
 }
 
@@ -73,8 +77,8 @@ export function addedWords({ added, back, known, removed, left_out, tied }: bank
     ],
     [left_out, `${plural(left_out, 'row')} skipped: not a deposit in US or Canadian dollars`],
   ] as const
-  const said = parts.filter(([count]) => count > 0).map(([, words]) => words)
-  return said.length > 0 ? said.join(' · ') : 'No money received'
+  const nonZeroTexts = parts.filter(([count]) => count > 0).map(([, words]) => words)
+  return nonZeroTexts.length > 0 ? nonZeroTexts.join(' · ') : 'No money received'
 }
 
 export function keptInWords({ linked, elsewhere }: Pick<bankLines.BankStatement, 'linked' | 'elsewhere'>): string[] {
@@ -107,7 +111,7 @@ const kinds: Readonly<Record<Line['kind'], string>> = {
 }
 export const kindWords = ({ kind }: Pick<Line, 'kind'>): string => kinds[kind]
 
-const ties: Readonly<Record<NonNullable<Line['tied_by']>, string>> = {
+const linkReasonTexts: Readonly<Record<NonNullable<Line['tied_by']>, string>> = {
   id: 'By gift ID',
   email_amount_date: 'By email, amount and date',
   expected: 'By donor, company and expected amount',
@@ -121,7 +125,7 @@ export function matchInWords({
   unmatched,
   repeats,
 }: Pick<Line, 'tied_by' | 'state' | 'unmatched' | 'repeats'>): string {
-  if (tied_by) return ties[tied_by]
+  if (tied_by) return linkReasonTexts[tied_by]
   if (state === 'own_gift') return 'The donor’s own gift'
   if (state === 'same') return repeats ? `Counted as ${repeats.words}` : 'Counted as another payment'
   return unmatched ? 'Doesn’t match any gift' : 'Needs review'

@@ -22,7 +22,7 @@ const CheckDialog = lazyDialog(() => import('./add-check-payment-dialog.tsx'))
 
 export default function PayoutsScreen() {
   const { id } = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const [search, setSearch] = useSearchParams()
   const [dialog, setDialog] = useState<'upload' | 'check' | null>(null)
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
@@ -43,7 +43,7 @@ export default function PayoutsScreen() {
             <Button look="secondary" icon={Hourglass} asChild>
               <Link to={screens.expectedMoney}>Expected money</Link>
             </Button>
-            {may.write && (
+            {permissions.write && (
               <>
                 <Button look="secondary" icon={PenLine} onClick={() => setDialog('check')}>
                   Enter a check
@@ -67,7 +67,9 @@ export default function PayoutsScreen() {
           <EmptyState
             icon={Banknote}
             title="No payouts yet"
-            {...(may.write ? { action: <Button onClick={() => setDialog('upload')}>Upload a report</Button> } : {})}
+            {...(permissions.write
+              ? { action: <Button onClick={() => setDialog('upload')}>Upload a report</Button> }
+              : {})}
           >
             Use the donation report of Benevity, YourCause or any other platform, or a company’s own remittance list.
           </EmptyState>

@@ -89,7 +89,7 @@ function Outcome({ report }: { report: Report }) {
 
 function Unmatched({ report }: { report: Report }) {
   const { id } = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const add = useApiMutation(payouts.addUnmatchedLines, { refreshes })
   const count = report.to_add
   return (
@@ -101,7 +101,7 @@ function Unmatched({ report }: { report: Report }) {
         <Button look="secondary" size="small" asChild>
           <Link to={screens.waitingPayouts}>Review</Link>
         </Button>
-        {may.write && (
+        {permissions.write && (
           <Button
             look="secondary"
             size="small"
@@ -131,9 +131,9 @@ function Unmatched({ report }: { report: Report }) {
 /** Nothing in the report is recorded until the user answers. Skipping is the first option. */
 function Question({ report, question }: { report: Report; question: NonNullable<Report['question']> }) {
   const { id } = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const answer = useApiMutation(payouts.answerPayoutReport, { refreshes })
-  const say = (record: boolean) =>
+  const sendAnswer = (record: boolean) =>
     answer.mutate(
       { params: { id, reportId: report.id }, body: { record } },
       { onError: (problem) => toastError(payouts.payoutMessages.answerFailed, messageOf(problem)) },
@@ -151,12 +151,12 @@ function Question({ report, question }: { report: Report; question: NonNullable<
         </ul>
       )}
       <p className="mt-1 text-[0.9375rem]">We won’t record anything until you answer.</p>
-      {may.write && (
+      {permissions.write && (
         <div className="mt-2 flex flex-wrap gap-2.5">
-          <Button size="small" busy={answer.isPending} onClick={() => say(false)}>
+          <Button size="small" busy={answer.isPending} onClick={() => sendAnswer(false)}>
             Don’t record it
           </Button>
-          <Button look="secondary" size="small" busy={answer.isPending} onClick={() => say(true)}>
+          <Button look="secondary" size="small" busy={answer.isPending} onClick={() => sendAnswer(true)}>
             Record it
           </Button>
         </div>

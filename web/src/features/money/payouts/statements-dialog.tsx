@@ -15,7 +15,7 @@ import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts'
 import { keptInWords } from './payout-words.ts'
 import { bankRefreshes } from './use-payouts.ts'
 
-const { bankMessages: say } = bankLines
+const { bankMessages: messages } = bankLines
 
 type Statement = bankLines.BankStatement
 
@@ -26,27 +26,27 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useApiQuery(bankLines.listBankStatements, { params: { id } }, { staleMs: 0 })
   const restore = useApiMutation(bankLines.restoreBankStatement, { refreshes: bankRefreshes })
   const remove = useApiMutation(bankLines.removeBankStatement, { refreshes: bankRefreshes })
-  const bringBack = (statementId: number) =>
+  const undoRemove = (statementId: number) =>
     restore.mutate(
       { params: { id, statementId } },
       {
         onSuccess: () => toast({ title: 'Statement restored' }),
-        onError: (problem) => toastError(say.restoreStatementFailed, messageOf(problem)),
+        onError: (problem) => toastError(messages.restoreStatementFailed, messageOf(problem)),
       },
     )
-  const press = ({ id: statementId, file_name }: Statement) =>
+  const removeStatement = ({ id: statementId, file_name }: Statement) =>
     remove.mutate(
       { params: { id, statementId } },
       {
         onSuccess: ({ removed }) => {
           toastUndo(
             'Statement removed',
-            () => bringBack(statementId),
+            () => undoRemove(statementId),
             `${file_name}: ${plural(removed, 'line')} removed.`,
           )
           setChosen(null)
         },
-        onError: (problem) => toastError(say.removeStatementFailed, messageOf(problem)),
+        onError: (problem) => toastError(messages.removeStatementFailed, messageOf(problem)),
       },
     )
   if (chosen) {
@@ -62,7 +62,7 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
             <Button look="secondary" onClick={() => setChosen(null)}>
               Not now
             </Button>
-            <Button look="danger" busy={remove.isPending} onClick={() => press(chosen)}>
+            <Button look="danger" busy={remove.isPending} onClick={() => removeStatement(chosen)}>
               {chosen.goes === 0 ? 'Remove the statement' : `Remove ${plural(chosen.goes, 'line')}`}
             </Button>
           </>
@@ -82,10 +82,10 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Statements"
-      description={data && whichWords(data.statements.length)}
+      description={data && listDescription(data.statements.length)}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      {error && !data && <ErrorState error={error} title={say.statementsFailed} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorState error={error} title={messages.statementsFailed} onRetry={() => void refetch()} />}
       {!error && !data && <Loading />}
       {data?.statements.length === 0 && (
         <EmptyState icon={FileText} title="No statements yet">
@@ -103,14 +103,14 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function whichWords(count: number): string {
+function listDescription(count: number): string {
   if (count === 0) return ''
   return count < bankLines.maxStatements ? 'Latest first.' : `The last ${bankLines.maxStatements}, latest first.`
 }
 
 function Row({ statement, onRemove }: { statement: Statement; onRemove: () => void }) {
   const { time_zone } = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const row = useFocusAfterRemoval<HTMLLIElement>()
   const { file_name, lines, user, created_at } = statement
   return (
@@ -125,7 +125,7 @@ function Row({ statement, onRemove }: { statement: Statement; onRemove: () => vo
           {plural(lines, 'line')} · {user.name}, {formatMoment(created_at, time_zone)}
         </p>
       </div>
-      {may.write && (
+      {permissions.write && (
         <Button
           look="quiet"
           size="small"

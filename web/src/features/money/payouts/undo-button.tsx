@@ -12,8 +12,8 @@ export function UndoButton({
   label: string
   onPress: () => void
 }) {
-  const may = usePermissions()
-  if (!may.write || report.state !== 'done') return null
+  const permissions = usePermissions()
+  if (!permissions.write || report.state !== 'done') return null
   return (
     <Button
       look="quiet"

@@ -32,7 +32,7 @@ export default function UndoReportDialog({
   const isTypedIn = report.file_name === null
   const undo = useApiMutation(payouts.undoPayoutReport, { refreshes: [payouts.listPayouts] })
   const [isAsked, setAsked] = useState(false)
-  const letters = useApiQuery(
+  const waitingMails = useApiQuery(
     mails.getWaitingMails,
     { params: { id }, query: { payout_report_id: report.id } },
     { staleMs: 0 },
@@ -46,11 +46,11 @@ export default function UndoReportDialog({
       everyMs: (answer) => (answer?.report.state === 'undoing' ? undoPollMs : false),
     },
   )
-  const now = isAsked ? data?.report : undefined
+  const currentReport = isAsked ? data?.report : undefined
   const { isRunning, run, close } = useUndoProgress({
-    now,
+    now: currentReport,
     isAsking: undo.isPending,
-    press: async () => {
+    undo: async () => {
       const queryKey = queryKeyOf(payouts.getPayoutReport, { params })
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, await undo.mutateAsync({ params }))
@@ -80,7 +80,7 @@ export default function UndoReportDialog({
           <Button look="secondary" onClick={close}>
             {isRunning ? 'Close' : 'Keep it'}
           </Button>
-          {now?.state !== 'undoing' && (
+          {currentReport?.state !== 'undoing' && (
             <Button look="danger" busy={undo.isPending} onClick={() => void run()}>
               {isTypedIn ? 'Undo the check' : 'Undo the report'}
             </Button>
@@ -96,15 +96,17 @@ export default function UndoReportDialog({
       <ul className="list-disc space-y-1.5 pl-5">
         <li>Matches it paid return to their earlier status.</li>
         <li>Matches added from it are removed, and so are the links you made.</li>
-        {letters && letters.review.mails > 0 && (
-          <li>{`${plural(letters.review.mails, 'waiting thank-you email')} won’t be sent.`}</li>
+        {waitingMails && waitingMails.review.mails > 0 && (
+          <li>{`${plural(waitingMails.review.mails, 'waiting thank-you email')} won’t be sent.`}</li>
         )}
-        {letters && letters.sent > 0 && <li>{`${plural(letters.sent, 'donor')} already got a thank-you email.`}</li>}
+        {waitingMails && waitingMails.sent > 0 && (
+          <li>{`${plural(waitingMails.sent, 'donor')} already got a thank-you email.`}</li>
+        )}
         <li>You can upload or enter the same payment again at any time.</li>
       </ul>
-      {now?.state === 'undoing' && (
+      {currentReport?.state === 'undoing' && (
         <div className="mt-4">
-          <ReportProgress report={now} />
+          <ReportProgress report={currentReport} />
         </div>
       )}
     </Dialog>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { queryClient, useApiQuery } from '../../../api/use-api.ts'
 import { isFinished } from './payout-words.ts'
 
-const askEveryMs = 1_000
+const pollMs = 1_000
 
 export const refreshes = [
   payouts.listPayouts,
@@ -25,34 +25,35 @@ export const bankRefreshes = [
 /** Keeps reports uploaded or running since the screen opened at the top, where phones show them without scrolling. */
 export function useFollowedReports(reports: readonly payouts.PayoutReport[]) {
   const [followed, setFollowed] = useState<ReadonlySet<number>>(new Set())
-  const isNow = ({ id, state }: payouts.PayoutReport) => followed.has(id) || state === 'queued' || state === 'running'
-  const now = reports.filter(isNow)
+  const isFollowed = ({ id, state }: payouts.PayoutReport) =>
+    followed.has(id) || state === 'queued' || state === 'running'
+  const now = reports.filter(isFollowed)
   const follow = (id: number) => setFollowed((ids) => new Set([...ids, id]))
   useEffect(() => {
     const fresh = now.filter(({ id }) => !followed.has(id))
     if (fresh.length > 0) setFollowed(new Set([...followed, ...fresh.map(({ id }) => id)]))
   })
-  return { now, others: reports.filter((report) => !isNow(report)), follow }
+  return { now, others: reports.filter((report) => !isFollowed(report)), follow }
 }
 
 export function usePayouts(organizationId: number, page: number) {
-  const answer = useApiQuery(
+  const query = useApiQuery(
     payouts.listPayouts,
     { params: { id: organizationId }, query: { page } },
     {
       keepPrevious: true,
       staleMs: 0,
-      everyMs: (data) => (data?.reports.some((report) => !isFinished(report)) ? askEveryMs : false),
+      everyMs: (data) => (data?.reports.some((report) => !isFinished(report)) ? pollMs : false),
     },
   )
-  const runs = answer.data?.reports.some((report) => !isFinished(report)) ?? false
-  const ran = useRef(false)
+  const isRunning = query.data?.reports.some((report) => !isFinished(report)) ?? false
+  const wasRunning = useRef(false)
   useEffect(() => {
-    if (ran.current && !runs) {
+    if (wasRunning.current && !isRunning) {
       const others = refreshes.filter(({ name }) => name !== payouts.listPayouts.name)
       for (const { name } of others) void queryClient.invalidateQueries({ queryKey: [name] })
     }
-    ran.current = runs
-  }, [runs])
-  return answer
+    wasRunning.current = isRunning
+  }, [isRunning])
+  return query
 }

@@ -20,7 +20,7 @@ const role = (employer: string): QuestionText => ({
 })
 
 const partner: FaqTexts['partner'] = (kind, employer) => {
-  const who = {
+  const partnerName = {
     vr: 'The fundraising platform you gave through',
     apex: 'The company that ran the fundraiser at your school',
   }[kind]
@@ -34,7 +34,7 @@ const partner: FaqTexts['partner'] = (kind, employer) => {
             <strong>The nonprofit or school</strong> received your gift and will receive the match.
           </li>
           <li>
-            <strong>{who}</strong> processed your gift, passed it on, and told us about it so it can be matched.
+            <strong>{partnerName}</strong> processed your gift, passed it on, and told us about it so it can be matched.
           </li>
           <li>
             <strong>Twofold</strong> finds out how {employer} matches, and guides you and the nonprofit through it.

@@ -5,7 +5,7 @@ import { lazyComponent } from '../../../ui/lazy.tsx'
 import { english } from './english.tsx'
 import { FaqPage } from './faq-page.tsx'
 
-const others = {
+const translations = {
   fr: lazyComponent(() => import('./faq-screen-french.tsx')),
   es: lazyComponent(() => import('./faq-screen-spanish.tsx')),
 } as const
@@ -15,7 +15,7 @@ export default function FaqScreen() {
   const [search] = useSearchParams()
   const language = typeof document === 'undefined' ? 'en' : requestedLanguage(search.get('lang'))
   if (language === 'en') return <FaqPage texts={english} />
-  const Other = others[language]
+  const Other = translations[language]
   return (
     <Suspense>
       <Other />

@@ -3,15 +3,15 @@ import { queryClient, queryKeyOf } from '../../../api/use-api.ts'
 
 /** Caches the data embedded in the page as the response to the page's call. Ignores anything else. */
 export function cacheEmbeddedData(page: Pick<Document, 'getElementById'>): void {
-  const given = publicMatch.initialPageData.safeParse(
-    parsed(page.getElementById(publicMatch.initialPageDataId)?.textContent),
+  const embedded = publicMatch.initialPageData.safeParse(
+    parseJson(page.getElementById(publicMatch.initialPageDataId)?.textContent),
   )
-  if (!given.success) return
-  const { asked, ...answer } = given.data
+  if (!embedded.success) return
+  const { asked, ...answer } = embedded.data
   queryClient.setQueryData(queryKeyOf(publicMatch.findPublicOrganizations, { params: { organization: asked } }), answer)
 }
 
-function parsed(text: string | null | undefined): unknown {
+function parseJson(text: string | null | undefined): unknown {
   try {
     return JSON.parse(text ?? '')
   } catch {

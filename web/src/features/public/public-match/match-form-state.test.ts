@@ -28,14 +28,14 @@ describe('the form of a match request', () => {
   })
 
   it('shows missing values with the contract’s messages', () => {
-    const { requestMessages: say } = publicMatch
+    const { requestMessages: messages } = publicMatch
     expect(errorsOf(publicMatch.matchRequestForm, { employer: '', amount: '', date: '', name: '', email: '' })).toEqual(
       {
-        employer: say.employer,
-        amount: say.amount,
-        date: say.date,
-        name: say.name,
-        email: say.email,
+        employer: messages.employer,
+        amount: messages.amount,
+        date: messages.date,
+        name: messages.name,
+        email: messages.email,
       },
     )
   })

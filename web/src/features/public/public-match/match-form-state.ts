@@ -5,14 +5,14 @@ export type MatchFormValues = Record<'employer' | 'amount' | 'date' | 'name' | '
 /** `?amount=50&date=2026-11-20`; ignores anything else. */
 export function initialValues(search: URLSearchParams, today: string): MatchFormValues {
   const { amount, date } = publicMatch.matchRequestForm.shape
-  const given = (name: string, shape: { safeParse: (value: unknown) => { success: boolean } }, otherwise: string) => {
+  const paramOr = (name: string, shape: { safeParse: (value: unknown) => { success: boolean } }, otherwise: string) => {
     const value = search.get(name)?.trim() ?? ''
     return shape.safeParse(value).success ? value : otherwise
   }
   return {
     employer: '',
-    amount: given('amount', amount, ''),
-    date: given('date', date, today),
+    amount: paramOr('amount', amount, ''),
+    date: paramOr('date', date, today),
     name: '',
     email: '',
   }

@@ -29,20 +29,20 @@ export function MatchForm({
   onDone: (answer: publicMatch.RequestAnswer) => void
 }) {
   const [chosen, setChosen] = useState<FoundCompany | null>(null)
-  const trap = useRef<HTMLInputElement>(null)
+  const honeypot = useRef<HTMLInputElement>(null)
   const form = useForm(publicMatch.matchRequestForm, start, async (values) => {
     const body = {
       ...values,
       company_id: chosen?.company_id ?? null,
       transaction_id: transactionId,
       from: 'page',
-      website: trap.current?.value,
+      website: honeypot.current?.value,
     } as const
     try {
       onDone(await call(publicMatch.requestMatch, { params: { organization: String(organization.id) }, body }))
       return {}
     } catch (error) {
-      return fieldErrorsOf(error, (other) => `${publicMatch.requestMessages.failed} ${messageOf(other)}`)
+      return fieldErrorsOf(error, (cause) => `${publicMatch.requestMessages.failed} ${messageOf(cause)}`)
     }
   })
   const { values, errors, busy } = form
@@ -86,7 +86,7 @@ export function MatchForm({
               <Input type="email" autoComplete="email" inputMode="email" {...form.field('email')} />
             </Field>
           </div>
-          <HoneypotField ref={trap} name="website" label="Website" />
+          <HoneypotField ref={honeypot} name="website" label="Website" />
           <div>
             <Button type="submit" busy={busy} className="w-full sm:w-auto">
               {busy ? 'Sending...' : 'Ask for my match'}

@@ -14,8 +14,8 @@ import { MatchForm } from './match-form.tsx'
 import { initialValues } from './match-form-state.ts'
 
 // These views are rare, so they load on demand.
-const NotThere = lazyComponent(() => import('./organization-not-found.tsx'))
-const WhichOne = lazyComponent(() => import('./organization-choice.tsx'))
+const OrganizationNotFound = lazyComponent(() => import('./organization-not-found.tsx'))
+const OrganizationChoice = lazyComponent(() => import('./organization-choice.tsx'))
 
 if (typeof document !== 'undefined') cacheEmbeddedData(document)
 
@@ -34,11 +34,11 @@ export default function MatchScreen() {
   return (
     <Suspense fallback={<Waiting />}>
       {error ? (
-        <NotThere error={error} onRetry={() => void refetch()} />
+        <OrganizationNotFound error={error} onRetry={() => void refetch()} />
       ) : !first ? (
         <Waiting />
       ) : others.length > 0 ? (
-        <WhichOne organizations={[first, ...others]} />
+        <OrganizationChoice organizations={[first, ...others]} />
       ) : (
         <Matching key={first.id} organization={first} search={search} />
       )}

@@ -70,36 +70,36 @@ function OnePlacement({ placement, organizationId }: { placement: Placement; org
   )
 }
 
-const paintedTheme = (): string => document.documentElement.dataset.theme ?? 'light'
+const currentTheme = (): string => document.documentElement.dataset.theme ?? 'light'
 
-function followPaint(tell: () => void): () => void {
-  const observer = new MutationObserver(tell)
+function subscribeToTheme(notify: () => void): () => void {
+  const observer = new MutationObserver(notify)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   return () => observer.disconnect()
 }
 
 /** Runs the same script as an external page. The surrounding form submits nothing. */
 function Preview({ placement, organizationId }: { placement: Placement; organizationId: number }) {
-  const stage = useRef<HTMLDivElement>(null)
-  const [isAway, setAway] = useState(false)
-  const theme = useSyncExternalStore(followPaint, paintedTheme)
+  const container = useRef<HTMLDivElement>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const theme = useSyncExternalStore(subscribeToTheme, currentTheme)
   const isField = placement.name === 'field'
   useEffect(() => {
-    const place = stage.current
-    if (!place) return
+    const element = container.current
+    if (!element) return
     const script = document.createElement('script')
     for (const [name, value] of Object.entries(scriptAttributes(placement, location.origin, organizationId))) {
       script.setAttribute(name, value)
     }
     script.setAttribute('data-preview', '')
     script.setAttribute('data-theme', theme)
-    script.onerror = () => setAway(true)
-    place.append(script)
-    return () => place.replaceChildren()
+    script.onerror = () => setFailed(true)
+    element.append(script)
+    return () => element.replaceChildren()
   }, [placement, organizationId, theme])
   return (
     <div className="rounded-control border border-dashed border-edge/60 p-4 [--twofold-font:var(--font-sans)]">
-      {isAway && <p className="text-muted">Couldn’t load the widget.</p>}
+      {hasFailed && <p className="text-muted">Couldn’t load the widget.</p>}
       {isField ? (
         <form onSubmit={(event) => event.preventDefault()}>
           <label htmlFor="amount" className="font-semibold">
@@ -112,13 +112,13 @@ function Preview({ placement, organizationId }: { placement: Placement; organiza
             defaultValue="50"
             className="mt-1 mb-4 h-11 w-full rounded-control border border-edge bg-surface px-3"
           />
-          <div ref={stage} />
+          <div ref={container} />
           <Button type="submit" look="secondary">
             Donate
           </Button>
         </form>
       ) : (
-        <div ref={stage} />
+        <div ref={container} />
       )}
     </div>
   )

@@ -45,7 +45,7 @@ export function AddressTab({ form }: { form: ProfileForm }) {
           label={isCanada ? 'Province' : 'State'}
           autoComplete="address-level1"
           maxLength={2}
-          onType={(typed) => typed.toUpperCase()}
+          onType={(text) => text.toUpperCase()}
           className="sm:col-span-1"
         />
         <ProfileTextField

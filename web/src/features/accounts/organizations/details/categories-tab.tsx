@@ -8,16 +8,18 @@ import { filterByName } from '../../../../ui/filter-by-name.ts'
 import { plural } from '../../../../ui/format.ts'
 import type { ProfileForm } from './use-profile-form.ts'
 
-const inOrder = [...categories].map(([id, name]) => ({ id, name })).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+const sortedCategories = [...categories]
+  .map(([id, name]) => ({ id, name }))
+  .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
 export function CategoriesTab({ form }: { form: ProfileForm }) {
   const { admin } = usePermissions()
   const [term, setTerm] = useState('')
   const chosen = new Set(form.values.category_id_array)
-  const shown = filterByName(inOrder, term)
-  const toggle = (id: number, on: boolean) => {
-    const rest = form.values.category_id_array.filter((one) => one !== id)
-    form.set('category_id_array', on ? [...rest, id] : rest)
+  const shown = filterByName(sortedCategories, term)
+  const toggle = (id: number, isSelected: boolean) => {
+    const rest = form.values.category_id_array.filter((categoryId) => categoryId !== id)
+    form.set('category_id_array', isSelected ? [...rest, id] : rest)
   }
   return (
     <Card>

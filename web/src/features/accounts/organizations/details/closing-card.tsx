@@ -20,7 +20,7 @@ const { closingMessages, reopenDays, warnDays } = closing
 export function ClosingCard() {
   const organization = useOrganization()
   const { admin } = usePermissions()
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <Card>
       <CardTitle>Export or close</CardTitle>
@@ -34,16 +34,16 @@ export function ClosingCard() {
               <p>
                 {`A closed organization sends no emails and accepts no gifts. You can view, download and reopen it for ${reopenDays} days. Then we erase everything. We’ll email your administrators ${warnDays} days before.`}
               </p>
-              <Button look="danger" onClick={() => setAsked(true)}>
+              <Button look="danger" onClick={() => setOpen(true)}>
                 Close this organization
               </Button>
             </div>
           )
         )}
       </div>
-      {isAsked && (
+      {isOpen && (
         <Suspense fallback={null}>
-          <CloseDialog onClose={() => setAsked(false)} />
+          <CloseDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </Card>

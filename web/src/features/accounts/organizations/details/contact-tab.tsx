@@ -10,7 +10,8 @@ export function ContactTab({ form }: { form: ProfileForm }) {
   const { admin } = usePermissions()
   const { values } = form
   const contact = { name: values['notify_contact.name'], email: values['notify_contact.email'] }
-  const differs = contact.name !== values['billing_contact.name'] || contact.email !== values['billing_contact.email']
+  const isDifferent =
+    contact.name !== values['billing_contact.name'] || contact.email !== values['billing_contact.email']
   return (
     <div className="flex flex-col gap-5">
       <Card>
@@ -34,7 +35,7 @@ export function ContactTab({ form }: { form: ProfileForm }) {
           <CardTitle
             aside={
               admin &&
-              differs &&
+              isDifferent &&
               contact.email && (
                 <Button
                   look="secondary"

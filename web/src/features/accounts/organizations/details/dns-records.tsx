@@ -4,7 +4,7 @@ import { CopyButton } from '../../../../ui/copy-button.tsx'
 
 type Line = sendingAddress.DnsRecord
 
-const words = {
+const recordTexts = {
   dkim: { title: 'DKIM', about: 'Signs your emails so they can’t be forged.' },
   spf: {
     title: 'SPF',
@@ -32,7 +32,7 @@ export function DnsRecords({ lines }: { lines: readonly Line[] }) {
 }
 
 function DnsLine({ line: { what, name, value, state, found } }: { line: Line }) {
-  const { title, about } = words[what]
+  const { title, about } = recordTexts[what]
   const { icon: Icon, label, look } = states[state]
   return (
     <li className="py-4">

@@ -28,7 +28,7 @@ export function DocumentRow({ document, accept }: { document: Document; accept: 
       toastError('Failed to download document', messageOf(error))
     }
   }
-  const named = <span className="sr-only"> {document.name}</span>
+  const accessibleName = <span className="sr-only"> {document.name}</span>
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
       <div className="min-w-0">
@@ -44,7 +44,7 @@ export function DocumentRow({ document, accept }: { document: Document; accept: 
       </div>
       <div className="flex flex-wrap gap-1.5">
         <Button look="quiet" size="small" icon={Download} onClick={() => void download()}>
-          Download{named}
+          Download{accessibleName}
         </Button>
         {write && (
           <>
@@ -56,10 +56,10 @@ export function DocumentRow({ document, accept }: { document: Document; accept: 
               busy={pending !== null}
               onFile={(file) => void upload(file, { name: document.name, file_id: String(document.id) })}
             >
-              Replace{named}
+              Replace{accessibleName}
             </FileButton>
             <Button look="quiet" size="small" icon={Trash2} onClick={() => setDeleting(true)}>
-              Delete{named}
+              Delete{accessibleName}
             </Button>
           </>
         )}

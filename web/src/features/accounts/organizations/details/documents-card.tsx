@@ -20,9 +20,9 @@ const documentKinds = '.pdf,.docx,.png,.jpg,.jpeg'
 const letterKinds = '.pdf,.png,.jpg,.jpeg'
 
 export function DocumentsCard() {
-  const { documents: all } = useOrganization()
+  const { documents: allDocuments } = useOrganization()
   const { write } = usePermissions()
-  const own = all.filter(({ kind }) => kind === 'document')
+  const ownDocuments = allDocuments.filter(({ kind }) => kind === 'document')
   return (
     <>
       <Card>
@@ -30,30 +30,38 @@ export function DocumentsCard() {
         <p className="-mt-2 mb-2 max-w-[65ch] text-muted">PDF, PNG or JPG, up to 10 MB each.</p>
         <ul className="divide-y divide-hairline">
           {letters.map(([kind, name, why]) => (
-            <Letter key={kind} kind={kind} name={name} why={why} document={all.find((one) => one.kind === kind)} />
+            <LetterRow
+              key={kind}
+              kind={kind}
+              name={name}
+              why={why}
+              document={allDocuments.find((candidate) => candidate.kind === kind)}
+            />
           ))}
         </ul>
       </Card>
       <Card>
-        <CardTitle aside={<span className="text-muted">{`${own.length} of ${atMost}`}</span>}>Documents</CardTitle>
+        <CardTitle aside={<span className="text-muted">{`${ownDocuments.length} of ${atMost}`}</span>}>
+          Documents
+        </CardTitle>
         <p className="-mt-2 mb-2 max-w-[65ch] text-muted">
           Up to five files that only your team can open. PDF, Word, PNG or JPG, up to 10 MB each.
         </p>
-        {own.length > 0 && (
+        {ownDocuments.length > 0 && (
           <ul className="divide-y divide-hairline">
-            {own.map((document) => (
+            {ownDocuments.map((document) => (
               <DocumentRow key={document.id} document={document} accept={documentKinds} />
             ))}
           </ul>
         )}
-        {own.length === 0 && !write && <p className="mt-4 text-muted">None yet.</p>}
-        {write && own.length < atMost && <NewDocument />}
+        {ownDocuments.length === 0 && !write && <p className="mt-4 text-muted">None yet.</p>}
+        {write && ownDocuments.length < atMost && <NewDocument />}
       </Card>
     </>
   )
 }
 
-function Letter({
+function LetterRow({
   kind,
   name,
   why,

@@ -16,7 +16,7 @@ export function EmailsHeldNotice() {
   const resume = useApiMutation(digests.resumeMails, { refreshes: [digests.getDigest] })
   const sending = useSendReview()
   if (!data?.donor_mails_held) return null
-  const goOn = () =>
+  const resumeEmails = () =>
     resume.mutate(
       { params: { id }, body: {} },
       {
@@ -25,12 +25,12 @@ export function EmailsHeldNotice() {
         onError: (refused) => toastError('Couldn’t resume emails', messageOf(refused)),
       },
     )
-  const ask = () => {
-    const look = async () => {
+  const confirmResume = () => {
+    const loadReview = async () => {
       const { review } = await call(mails.getWaitingMails, { params: { id }, query: {} })
       return { ...review, waits_because: null }
     }
-    void sending.ask(look, goOn)
+    void sending.ask(loadReview, resumeEmails)
   }
   return (
     <div role="status" className="mb-4 flex max-w-3xl gap-3 rounded-control bg-problem-soft p-4 text-problem-text">
@@ -41,7 +41,12 @@ export function EmailsHeldNotice() {
             <p className="font-semibold">Donor emails are paused: too many of your last 500 bounced.</p>
             <p className="mt-1">Check the addresses in your latest uploads. We won’t email bounced addresses again.</p>
             {admin && (
-              <Button look="secondary" className="mt-3" busy={sending.isLooking || resume.isPending} onClick={ask}>
+              <Button
+                look="secondary"
+                className="mt-3"
+                busy={sending.isLooking || resume.isPending}
+                onClick={confirmResume}
+              >
                 Resume emails
               </Button>
             )}

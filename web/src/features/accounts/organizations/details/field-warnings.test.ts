@@ -35,8 +35,8 @@ const blank: ProfileValues = {
   public_key: '',
   private_key: '',
 }
-const said = (field: ProfileField, given: string, country = 'US') =>
-  fieldWarning(field, { ...blank, 'address.country': country, [field]: given })
+const warningOf = (field: ProfileField, value: string, country = 'US') =>
+  fieldWarning(field, { ...blank, 'address.country': country, [field]: value })
 
 test.each<[ProfileField, string, string?]>([
   ['ein', '37-1550142'],
@@ -56,8 +56,8 @@ test.each<[ProfileField, string, string?]>([
   ['url', 'riverbend.example'],
   ['mission', 'x'],
   ['ein', ' '],
-])('%s may be %j without a warning (%s)', (field, given, country) => {
-  expect(said(field, given, country)).toBeNull()
+])('%s may be %j without a warning (%s)', (field, value, country) => {
+  expect(warningOf(field, value, country)).toBeNull()
 })
 
 test.each<[ProfileField, string, string, string]>([
@@ -76,6 +76,6 @@ test.each<[ProfileField, string, string, string]>([
   ['address.state', 'QC', 'US', 'There’s no state QC.'],
   ['address.state', 'IL', 'CA', 'There’s no province IL.'],
   ['url', 'http://riverbend.example', 'US', expect.stringContaining('https')],
-])('%s with %j in %s shows a warning', (field, given, country, words) => {
-  expect(said(field, given, country)).toEqual(words)
+])('%s with %j in %s shows a warning', (field, value, country, words) => {
+  expect(warningOf(field, value, country)).toEqual(words)
 })

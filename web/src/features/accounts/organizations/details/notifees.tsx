@@ -24,14 +24,14 @@ export function Notifees() {
   useEffect(() => {
     if (error) toastError('Failed to load notification emails', messageOf(error))
   }, [error])
-  const show = (answer: { notifees: notifees.Notifee[] }) => {
+  const cacheNotifees = (answer: { notifees: notifees.Notifee[] }) => {
     queryClient.setQueryData(queryKeyOf(notifees.listNotifees, input), answer)
     void queryClient.invalidateQueries({ queryKey: queryKeyOf(digests.getDigest, input) })
   }
 
   const remove = async (notifee: notifees.Notifee) => {
     try {
-      show(await call(notifees.removeNotifee, { params: { id, notifeeId: notifee.id } }))
+      cacheNotifees(await call(notifees.removeNotifee, { params: { id, notifeeId: notifee.id } }))
       toast({ title: 'Notification email removed' })
     } catch (refused) {
       toastError('Failed to remove notification email', messageOf(refused))
@@ -61,7 +61,7 @@ export function Notifees() {
         </ul>
       )}
       {data && data.notifees.length === 0 && !admin && <p className="text-muted">None yet.</p>}
-      {data && admin && <AddNotifee organizationId={id} onAdded={show} />}
+      {data && admin && <AddNotifee organizationId={id} onAdded={cacheNotifees} />}
     </Card>
   )
 }

@@ -29,7 +29,7 @@ import { ConflictNotice, SaveBar } from './save-bar.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { type ProfileForm, useProfileForm } from './use-profile-form.ts'
 
-const tabWords: Readonly<Record<DetailTab, string>> = {
+const tabLabels: Readonly<Record<DetailTab, string>> = {
   basic: 'Basic',
   contact: 'Contact',
   address: 'Address',
@@ -76,7 +76,7 @@ function Details({ organization }: { organization: organizations.Organization })
   const [search, setSearch] = useSearchParams()
   const { admin, isAdmin } = usePermissions()
   const tab = parseTab(search)
-  const show = (next: DetailTab) =>
+  const showTab = (next: DetailTab) =>
     setSearch(
       (before) => {
         const after = new URLSearchParams(before)
@@ -85,9 +85,9 @@ function Details({ organization }: { organization: organizations.Organization })
       },
       { preventScrollReset: true },
     )
-  const form = useProfileForm(organization, (refused) => {
-    const tabs = refused.map((field) => tabOf[field])
-    if (tabs[0] && !tabs.includes(tab)) show(tabs[0])
+  const form = useProfileForm(organization, (refusedFields) => {
+    const tabs = refusedFields.map((field) => tabOf[field])
+    if (tabs[0] && !tabs.includes(tab)) showTab(tabs[0])
   })
   const errors = Object.entries(form.problems).flatMap(([name, message]) =>
     message && isField(name)
@@ -103,7 +103,7 @@ function Details({ organization }: { organization: organizations.Organization })
         </Notice>
       )}
       <ReevaluationNotice organization={organization} />
-      {admin && <SetupStrip organization={organization} here={hereIs(tab)} />}
+      {admin && <SetupStrip organization={organization} here={pathOfTab(tab)} />}
       {form.isRestored && !form.conflict && (
         <Notice tone="verify" className="mb-5">
           We restored your unsaved changes.
@@ -130,10 +130,10 @@ function Details({ organization }: { organization: organizations.Organization })
       <Tabs
         label="Organization details"
         value={tab}
-        onChange={show}
+        onChange={showTab}
         tabs={detailTabs.map((name) => ({
           name,
-          label: tabWords[name],
+          label: tabLabels[name],
           content: name === tab ? contents[name](form) : null,
         }))}
       />
@@ -143,11 +143,11 @@ function Details({ organization }: { organization: organizations.Organization })
 }
 
 /** The basic tab is the default, so its address has no `tab` parameter. */
-const hereIs = (tab: DetailTab): string =>
+const pathOfTab = (tab: DetailTab): string =>
   tab === 'basic' ? screens.organizationDetails : `${screens.organizationDetails}?tab=${tab}`
 
 const withTab = (name: keyof typeof tabOf, message: string, tab: DetailTab): string =>
-  tabOf[name] === tab ? message : `${tabWords[tabOf[name]]}: ${message}`
+  tabOf[name] === tab ? message : `${tabLabels[tabOf[name]]}: ${message}`
 
 function Waiting() {
   return (

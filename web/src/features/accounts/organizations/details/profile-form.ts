@@ -141,9 +141,9 @@ export function problemsOf(body: Readonly<Record<string, unknown>>): Problems {
 }
 
 /** A refusal names `category_id_array.3`, but the form has a single field. */
-export function problemsIn(refused: Readonly<Record<string, string>>): Problems {
+export function problemsIn(refusals: Readonly<Record<string, string>>): Problems {
   const problems: Partial<Record<ProfileField, string>> = {}
-  for (const [path, message] of Object.entries(refused)) {
+  for (const [path, message] of Object.entries(refusals)) {
     const field = fields.find((name) => path === name || path.startsWith(`${name}.`))
     if (field) problems[field] ??= message
   }
@@ -155,16 +155,16 @@ export function rebaseValues(
   start: ProfileValues,
   values: ProfileValues,
   fresh: ProfileValues,
-  theirs: readonly ProfileField[] = [],
+  discardedFields: readonly ProfileField[] = [],
 ): ProfileValues {
-  const own = changedIn(start, values).filter((field) => !theirs.includes(field))
-  return { ...fresh, ...Object.fromEntries(own.map((field) => [field, values[field]])) }
+  const keptFields = changedIn(start, values).filter((field) => !discardedFields.includes(field))
+  return { ...fresh, ...Object.fromEntries(keptFields.map((field) => [field, values[field]])) }
 }
 
 export function withField(list: readonly string[], typed: string): readonly string[] {
   const name = typed.trim()
-  const known = list.some((one) => one.toLowerCase() === name.toLowerCase())
-  return name === '' || known ? list : [...list, name]
+  const isKnown = list.some((field) => field.toLowerCase() === name.toLowerCase())
+  return name === '' || isKnown ? list : [...list, name]
 }
 
 export const organizationTypeLabels: Readonly<Record<string, string>> = {
@@ -179,12 +179,12 @@ export const zoneInWords = (name: string): string => name.replaceAll('_', ' ')
 export function zoneToOffer(saved: Organization, values: ProfileValues): string | null {
   const { 'address.state': state, 'address.country': country, time_zone: zone } = values
   if (state === saved.address.state && country === saved.address.country) return null
-  const found = organizations.findTimeZone(country === 'CA' ? 'CA' : 'US', state)
-  return found === null || isSameTime(found, zone) ? null : found
+  const newZone = organizations.findTimeZone(country === 'CA' ? 'CA' : 'US', state)
+  return newZone === null || isSameTime(newZone, zone) ? null : newZone
 }
 
 /** Zones may differ only in daylight saving time. */
-const isSameTime = (one: string, other: string): boolean =>
-  ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z'].every((moment) => timeIn(one, moment) === timeIn(other, moment))
+const isSameTime = (a: string, b: string): boolean =>
+  ['2026-01-15T12:00:00Z', '2026-07-15T12:00:00Z'].every((moment) => timeIn(a, moment) === timeIn(b, moment))
 
 const timeIn = (timeZone: string, moment: string): string => new Date(moment).toLocaleString('en-US', { timeZone })

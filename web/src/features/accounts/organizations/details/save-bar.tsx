@@ -24,7 +24,7 @@ export function SaveBar({ form }: { form: ProfileForm }) {
   )
 }
 
-const words: Readonly<Partial<Record<ProfileField, string>>> = {
+const fieldLabels: Readonly<Partial<Record<ProfileField, string>>> = {
   name: 'Name',
   type: 'Type',
   ein: 'EIN',
@@ -70,7 +70,7 @@ export function ConflictNotice({ form }: { form: ProfileForm }) {
       <ul className="mt-1 space-y-0.5">
         {form.conflict?.fields.map((field) => (
           <li key={field} className="break-words">
-            {`${words[field] ?? field}. ${form.problems[field] ?? ''}`}
+            {`${fieldLabels[field] ?? field}. ${form.problems[field] ?? ''}`}
           </li>
         ))}
       </ul>

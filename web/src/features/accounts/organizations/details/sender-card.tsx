@@ -5,7 +5,7 @@ import type { ProfileForm } from './use-profile-form.ts'
 
 export function SenderCard({ form }: { form: ProfileForm }) {
   const { name, parent_id } = form.organization
-  const first = parent_id === null ? '' : 'the parent organization’s, or else '
+  const fallback = parent_id === null ? '' : 'the parent organization’s, or else '
   return (
     <Card>
       <CardTitle>Who donor emails come from</CardTitle>
@@ -16,7 +16,7 @@ export function SenderCard({ form }: { form: ProfileForm }) {
           field="mail_sender.name"
           label="Sender name"
           inRow
-          hint={`Leave it empty to use ${first}${quoted(name)}.`}
+          hint={`Leave it empty to use ${fallback}${quoted(name)}.`}
           maxLength={100}
         />
         <ProfileTextField
@@ -24,7 +24,7 @@ export function SenderCard({ form }: { form: ProfileForm }) {
           field="mail_sender.reply_to"
           label="Replies go to"
           inRow
-          hint={`Leave it empty to use ${first}the primary contact’s.`}
+          hint={`Leave it empty to use ${fallback}the primary contact’s.`}
           type="email"
         />
       </div>

@@ -16,7 +16,7 @@ import { DnsRecords } from './dns-records.tsx'
 
 type Address = sendingAddress.SendingAddress
 
-const useShow = () => {
+const useCacheAddress = () => {
   const { id } = useOrganization()
   return (answer: Address) =>
     queryClient.setQueryData(queryKeyOf(sendingAddress.getSendingAddress, { params: { id } }), answer)
@@ -35,7 +35,7 @@ export function SendingAddressCard() {
         Send donor emails from your own address instead of {data.product_address}. Add a few DNS records with your
         domain provider so inboxes trust your emails.
       </p>
-      {data.address !== null && <Chosen chosen={data} address={data.address} />}
+      {data.address !== null && <ChosenAddress chosen={data} address={data.address} />}
       {admin && <AddressForm key={data.address} address={data.address} />}
     </Card>
   )
@@ -43,10 +43,10 @@ export function SendingAddressCard() {
 
 function AddressForm({ address }: { address: string | null }) {
   const { id } = useOrganization()
-  const show = useShow()
+  const cacheAddress = useCacheAddress()
   const form = useForm(sendingAddress.chooseSendingAddress.body, { address: address ?? '' }, async (values) => {
     try {
-      show(await call(sendingAddress.chooseSendingAddress, { params: { id }, body: values }))
+      cacheAddress(await call(sendingAddress.chooseSendingAddress, { params: { id }, body: values }))
       toast({ title: 'Address saved', description: 'We’ll use it once we find its DNS records.' })
       return {}
     } catch (refused) {
@@ -78,17 +78,20 @@ function AddressForm({ address }: { address: string | null }) {
   )
 }
 
-function Chosen({ chosen, address }: { chosen: Address; address: string }) {
+function ChosenAddress({ chosen, address }: { chosen: Address; address: string }) {
   const { id, time_zone } = useOrganization()
   const { admin } = usePermissions()
-  const show = useShow()
+  const cacheAddress = useCacheAddress()
   const [removing, setRemoving] = useState(false)
   const check = useApiMutation(sendingAddress.checkSendingAddress)
   const { is_used: isUsed, checked_at: checkedAt, product_address: productAddress } = chosen
-  const look = () =>
+  const checkRecords = () =>
     check.mutate(
       { params: { id }, body: {} },
-      { onSuccess: show, onError: (refused) => toastError('Couldn’t check the DNS records', messageOf(refused)) },
+      {
+        onSuccess: cacheAddress,
+        onError: (refused) => toastError('Couldn’t check the DNS records', messageOf(refused)),
+      },
     )
   return (
     <div className="mb-6 flex flex-col gap-4">
@@ -107,7 +110,7 @@ function Chosen({ chosen, address }: { chosen: Address; address: string }) {
       <DnsRecords lines={chosen.lines} />
       {admin && (
         <div className="flex flex-wrap gap-2.5">
-          <Button look={isUsed ? 'secondary' : 'primary'} busy={check.isPending} onClick={look}>
+          <Button look={isUsed ? 'secondary' : 'primary'} busy={check.isPending} onClick={checkRecords}>
             Check now
           </Button>
           <Button look="secondary" onClick={() => setRemoving(true)}>
@@ -135,7 +138,7 @@ function WarmUp({ limit, sent, next_limit: next }: NonNullable<Address['warm_up'
 
 function RemoveDialog({ chosen, onClose }: { chosen: Address; onClose: () => void }) {
   const { id } = useOrganization()
-  const show = useShow()
+  const cacheAddress = useCacheAddress()
   const remove = useApiMutation(sendingAddress.removeSendingAddress)
   const submit = () =>
     remove.mutate(
@@ -144,7 +147,7 @@ function RemoveDialog({ chosen, onClose }: { chosen: Address; onClose: () => voi
         onSuccess: (answer) => {
           toast({ title: 'Address removed' })
           onClose()
-          show(answer)
+          cacheAddress(answer)
         },
         onError: (refused) => toastError('Failed to remove the address', messageOf(refused)),
       },

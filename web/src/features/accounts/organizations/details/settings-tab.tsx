@@ -28,15 +28,15 @@ export function SettingsTab({ form }: { form: ProfileForm }) {
                 ['all', 'All donors', 'Including donors who didn’t name an employer.'],
                 ['company', 'Only donors who entered an employer', 'No one else gets emails.'],
               ] as const
-            ).map(([who, label, hint]) => (
+            ).map(([audience, label, hint]) => (
               <Radio
-                key={who}
+                key={audience}
                 name="email_who"
                 label={label}
                 hint={hint}
                 disabled={!admin}
-                checked={form.values.email_who === who}
-                onChange={() => form.set('email_who', who)}
+                checked={form.values.email_who === audience}
+                onChange={() => form.set('email_who', audience)}
               />
             ))}
           </RadioGroup>
@@ -88,32 +88,32 @@ export function SettingsTab({ form }: { form: ProfileForm }) {
       <DonationFields form={form} />
       {admin && <PaymentKeys form={form} />}
       {isAdmin && <ClosingCard />}
-      <MorePlaces hasParent={form.organization.parent_id !== null} />
+      <RelatedScreens hasParent={form.organization.parent_id !== null} />
     </div>
   )
 }
 
-function MorePlaces({ hasParent }: { hasParent: boolean }) {
+function RelatedScreens({ hasParent }: { hasParent: boolean }) {
   const { isAdmin } = usePermissions()
   if (hasParent && !isAdmin) return null
   return (
     <Card>
       <CardTitle>More about this organization</CardTitle>
       <ul className="flex flex-col gap-3">
-        <Place to={screens.chapters} words="Chapters">
+        <ScreenLink to={screens.chapters} words="Chapters">
           {hasParent ? 'Your parent organization.' : 'Your chapters.'}
-        </Place>
+        </ScreenLink>
         {isAdmin && (
-          <Place to={screens.audit} words="Audit trail">
+          <ScreenLink to={screens.audit} words="Audit trail">
             Who changed what, and when.
-          </Place>
+          </ScreenLink>
         )}
       </ul>
     </Card>
   )
 }
 
-function Place({ to, words, children }: { to: string; words: string; children: string }) {
+function ScreenLink({ to, words, children }: { to: string; words: string; children: string }) {
   return (
     <li>
       <Link className="inline-flex min-h-6 font-semibold text-brand-text underline underline-offset-2" to={to}>

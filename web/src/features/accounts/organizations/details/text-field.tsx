@@ -14,7 +14,7 @@ export function ProfileTextField({
   required = false,
   inRow = false,
   className,
-  onType = (typed) => typed,
+  onType = (text) => text,
   as: Control = Input,
   ...input
 }: Omit<ComponentProps<'input'>, 'form' | 'value' | 'onChange' | 'name'> & {

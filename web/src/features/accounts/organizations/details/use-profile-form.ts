@@ -28,7 +28,7 @@ export function cacheSaved(organization: Organization): void {
 }
 
 /** Rules and emails use these fields: saving them may send emails to donors. */
-const mayMail = ['type', 'category_id_array', 'ein', 'address'] as const
+const fieldsThatMail = ['type', 'category_id_array', 'ein', 'address'] as const
 
 /** The save waits until the person has confirmed the number of emails. */
 export type PendingSend = { readonly review: mails.SendReview; readonly answer: (isSent: boolean) => void }
@@ -37,8 +37,8 @@ export type Conflict = { readonly fields: readonly ProfileField[]; readonly fres
 
 /** Concurrent saves neither replace the typed values nor get overwritten: the server compares versions. */
 export function useProfileForm(organization: Organization, onRefused: (fields: readonly ProfileField[]) => void) {
-  const whose = { form: 'organization', who: String(useMe().id), about: organization.id }
-  const [restored, setRestored] = useState(() => findStoredDraft(whose, valuesOf(organization)))
+  const draftKey = { form: 'organization', who: String(useMe().id), about: organization.id }
+  const [restored, setRestored] = useState(() => findStoredDraft(draftKey, valuesOf(organization)))
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [sending, setSending] = useState<PendingSend | null>(null)
   /** Null if the reason concerns a field. */
@@ -63,10 +63,10 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
     }
   }
   const isAgreed = async (body: organizations.ChangedFields): Promise<boolean> => {
-    if (!mayMail.some((field) => body[field] !== undefined)) return true
+    if (!fieldsThatMail.some((field) => body[field] !== undefined)) return true
     const review = await call(mails.reviewOrganizationChange, { params: { id: organization.id }, body })
     if (review.mails === 0 && review.is_whole) return true
-    const isSent = await new Promise<boolean>((answer) => setSending({ review, answer }))
+    const isSent = await new Promise<boolean>((resolve) => setSending({ review, answer: resolve }))
     setSending(null)
     return isSent
   }
@@ -81,7 +81,7 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
   )
   const { start, values, isDirty, busy } = form
 
-  const forget = useDraft(whose, { version: version.current, start, values }, ['private_key'])
+  const forget = useDraft(draftKey, { version: version.current, start, values }, ['private_key'])
 
   const begin = (from: Organization, over?: ProfileValues) => {
     version.current = from.version
@@ -100,14 +100,14 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
     const isGone = error instanceof ApiError && error.status === 404
     const title = isGone ? `Organization with id ${organization.id} not found` : 'Failed to update organization'
     toastError(title, isGone ? undefined : messageOf(error))
-    const refused = error instanceof ApiError ? problemsIn(error.fields) : {}
-    if (Object.keys(refused).length === 0) setFailure(isGone ? title : messageOf(error))
-    const isTaken = refused.name === chapters.chapterMessages.nameTaken
-    if (error instanceof ApiError && error.status === 409 && !isTaken) {
+    const refusedFields = error instanceof ApiError ? problemsIn(error.fields) : {}
+    if (Object.keys(refusedFields).length === 0) setFailure(isGone ? title : messageOf(error))
+    const isNameTaken = refusedFields.name === chapters.chapterMessages.nameTaken
+    if (error instanceof ApiError && error.status === 409 && !isNameTaken) {
       const fresh = await call(organizations.getOrganization, { params: { id: organization.id } }).catch(() => null)
-      if (fresh) setConflict({ fields: Object.keys(refused).filter(isField), fresh })
+      if (fresh) setConflict({ fields: Object.keys(refusedFields).filter(isField), fresh })
     }
-    return refused
+    return refusedFields
   }
 
   return {
@@ -134,9 +134,9 @@ export function useProfileForm(organization: Organization, onRefused: (fields: r
     keepMine: () => {
       if (!conflict) return
       const fresh = valuesOf(conflict.fresh)
-      const mine = rebaseValues(start, values, fresh)
-      begin(conflict.fresh, mine)
-      return form.submit({ start: fresh, values: mine })
+      const rebased = rebaseValues(start, values, fresh)
+      begin(conflict.fresh, rebased)
+      return form.submit({ start: fresh, values: rebased })
     },
     takeTheirs: () => {
       if (!conflict) return

@@ -30,7 +30,7 @@ export function useUpload(words: { done: string; failed: string }) {
       const saved = await call(documents.uploadFile, { params: { id }, body })
       queryClient.setQueryData<organizations.Organization>(
         queryKeyOf(organizations.getOrganization, { params: { id } }),
-        (known) => known && { ...known, ...saved },
+        (current) => current && { ...current, ...saved },
       )
       toast({ title: words.done })
       return true

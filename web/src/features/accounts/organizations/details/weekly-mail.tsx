@@ -41,7 +41,7 @@ function Refusal({ refusal: { email, at } }: { refusal: digests.Digest['refusals
   const { id, time_zone } = useOrganization()
   const { admin } = usePermissions()
   const allow = useApiMutation(digests.resubscribeToDigest, { refreshes: [digests.getDigest] })
-  const again = () =>
+  const resubscribe = () =>
     allow.mutate(
       { params: { id }, body: { email } },
       {
@@ -55,7 +55,7 @@ function Refusal({ refusal: { email, at } }: { refusal: digests.Digest['refusals
         {email} unsubscribed on {formatMoment(at, time_zone)}.
       </span>
       {admin && (
-        <Button look="quiet" size="small" busy={allow.isPending} onClick={again}>
+        <Button look="quiet" size="small" busy={allow.isPending} onClick={resubscribe}>
           Turn it back on
         </Button>
       )}

@@ -18,7 +18,7 @@ export default function SelectionBar(props: {
   return (
     <SelectedBar
       label="Selected matches"
-      said={selection.isAll ? `All ${found} selected` : `${formatCount(selection.count)} selected`}
+      summary={selection.isAll ? `All ${found} selected` : `${formatCount(selection.count)} selected`}
       ids={selection.ids}
       onClear={selection.clear}
       more={

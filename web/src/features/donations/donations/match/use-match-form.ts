@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, fieldErrorsOf, messageOf } from '../../../../api/api-error.ts'
 import { call } from '../../../../api/client.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
-import { type Errors, firstWrong, useForm } from '../../../../ui/form.ts'
+import { type Errors, firstInvalidField, useForm } from '../../../../ui/form.ts'
 import { toastError } from '../../../../ui/toast-store.ts'
 import { errorsIn, type MatchValues, updateBodyOf, valuesOf } from './match-form.ts'
 import { cacheDetail, type useMatchChange } from './use-match-change.ts'
@@ -44,7 +44,7 @@ export function useMatchForm(
     },
     {
       onRefused: (errors, values) => {
-        const first = firstWrong(errors, values)
+        const first = firstInvalidField(errors, values)
         if (first) onField(first)
       },
     },
