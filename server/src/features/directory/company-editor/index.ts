@@ -10,8 +10,14 @@ import type { FileReader } from '../../donations/imports/index.ts'
 import { applyTimeTransitions, timeTransitionBatchSize } from '../../matches/matches/index.ts'
 import { directoryRoutes } from './editor/directory.routes.ts'
 import { evaluateWaitingGifts } from './editor/evaluate-waiting-gifts.ts'
-import { moveGifts, moveGiftsQueue } from './editor/move-gifts.ts'
-import { type ReviewChange, reevaluationQueue, validatingReview, waitingGiftsQueue } from './editor/record-change.ts'
+import { moveGifts } from './editor/move-gifts.ts'
+import {
+  moveGiftsQueue,
+  type ReviewChange,
+  reevaluationQueue,
+  validatingReview,
+  waitingGiftsQueue,
+} from './editor/record-change.ts'
 import { directoryFileRoutes } from './files/directory-files.routes.ts'
 import { ownPolicyRoutes } from './own-policies/own-policies.routes.ts'
 import { reviewRoutes } from './review/review.routes.ts'

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { directory, directoryFiles } from '@twofold/contract'
+import type { Db } from '../../../../platform/database/database.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import { lockDirectory, type PolicyDifference } from '../../../core/companies/index.ts'
 import type { NewCompanyIdentifiers } from '../../../matches/matches/index.ts'
 import { insertChanges } from './changes.queries.ts'
 import { type CompanyFields, type CompanyRow, fieldsOf } from './company.queries.ts'
-import { type DirectoryChangeContext, type DirectoryTransaction, recordChange } from './record-change.ts'
+import { type DirectoryChangeContext, type DirectoryTransaction, type Made, recordChange } from './record-change.ts'
 import {
   type CompanyInput,
   type WrittenCompanies,
@@ -16,28 +17,25 @@ import {
 
 const { directoryFileMessages } = directoryFiles
 
-/** Schedules the evaluation of affected matches. @throws not found, conflict that names the other company */
-export async function changeCompany(
-  work: DirectoryTransaction,
-  by: DirectoryChangeContext,
-  form: directory.CompanyForm,
-): Promise<number> {
-  await lockDirectory(work.db)
-  const one = await writeCompany(work.db, by, form)
+/** @throws not found, conflict that names the other company */
+export async function changeCompany(db: Db, by: DirectoryChangeContext, form: directory.CompanyForm): Promise<Made> {
+  const one = await writeCompany(db, by, form)
   if (!one || (one.before && one.changes.length === 0)) {
     throw new Refusal('invalid', directory.directoryMessages.nothing)
   }
-  const { companyId, before, after, changes } = one
-  await recordChange(work, by, {
-    kind: before ? 'company' : 'added',
+  return { ...madeOf(one), gained: newNamesAndDomains(one.before, one.after) }
+}
+
+function madeOf(one: WrittenCompany) {
+  const { before, after, companyId } = one
+  return {
+    kind: before ? ('company' as const) : ('added' as const),
     companyId,
     subject: after.name,
-    changes: [...changes],
+    changes: [...one.changes],
     undo: undoDataOf(one),
     lookedAt: affectsMatches(one) ? [companyId] : [],
-    gained: newNamesAndDomains(before, after),
-  })
-  return companyId
+  }
 }
 
 type Outcome = Pick<WrittenCompany, 'before' | 'after' | 'versions'>
@@ -48,7 +46,7 @@ export const undoDataOf = ({ before, after, versions }: Outcome) => ({
   entered: [...(versions?.entered ?? [])],
 })
 
-export const affectsMatches = ({ before, after, versions }: Outcome): boolean =>
+const affectsMatches = ({ before, after, versions }: Outcome): boolean =>
   before !== null && (versions !== null || before.parent_id !== after.parent_id || before.time_zone !== after.time_zone)
 
 export function newNamesAndDomains(
@@ -76,7 +74,6 @@ export async function changeCompanies(
   const { written } = outcome
   if (outcomeDigest(outcome) !== file.seen) throw new Refusal('conflict', directoryFileMessages.otherwise)
   if (written.length === 0) throw new Refusal('invalid', directoryFileMessages.nothing)
-  const at = by.platform.clock()
   const undoId = randomUUID()
   const changeId = await recordChange(work, by, {
     kind: 'file',
@@ -85,32 +82,26 @@ export async function changeCompanies(
     changes: summaryOf(written),
     lookedAt: written.filter(affectsMatches).map(({ companyId }) => companyId),
     gained: allNewNamesAndDomains(written),
-    at,
     undoId,
   })
-  const made = { at, userId: by.caller.user.id, address: by.request.ip, requestId: by.request.id }
+  const at = { at: by.platform.clock(), userId: by.caller.user.id, address: by.request.ip, requestId: by.request.id }
   await insertChanges(
     db,
-    written.map((one) => ({ ...made, ...partOf(one), partOf: changeId, undoId })),
+    written.map((one) => {
+      const { lookedAt, undo, ...part } = madeOf(one)
+      // restores its gifts only, not all gifts of their donors
+      return {
+        ...at,
+        ...part,
+        companyIds: lookedAt,
+        undo: { looks_again: true, ...undo },
+        gifts: 0,
+        partOf: changeId,
+        undoId,
+      }
+    }),
   )
   return { ...outcome, changeId }
-}
-
-function partOf(one: WrittenCompany) {
-  const { before, after, companyId } = one
-  return {
-    kind: before ? ('company' as const) : ('added' as const),
-    companyId,
-    subject: after.name,
-    changes: [...one.changes],
-    undo: {
-      // restores its gifts only, not all gifts of their donors
-      looks_again: true,
-      ...undoDataOf(one),
-    },
-    companyIds: affectsMatches(one) ? [companyId] : [],
-    gifts: 0,
-  }
 }
 
 export function allNewNamesAndDomains(written: readonly WrittenCompany[]): NewCompanyIdentifiers {

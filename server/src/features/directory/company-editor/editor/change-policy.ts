@@ -2,7 +2,7 @@ import { directory } from '@twofold/contract'
 import { dayText, readDay } from '@twofold/matching'
 import type { Db } from '../../../../platform/database/database.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
-import { compareVersions, listVersions, lockDirectory, type PolicyVersion } from '../../../core/companies/index.ts'
+import { compareVersions, listVersions, type PolicyVersion } from '../../../core/companies/index.ts'
 import { getActiveCompany } from './company.queries.ts'
 import {
   type CurrentVersion,
@@ -15,7 +15,7 @@ import {
   type VersionCopy,
 } from './policy.queries.ts'
 import { inheritedSources, policyColumnsOf } from './policy-terms.ts'
-import { type DirectoryChangeContext, type DirectoryTransaction, recordChange } from './record-change.ts'
+import type { DirectoryChangeContext, Made } from './record-change.ts'
 
 export type WrittenVersions = {
   readonly versionId: number
@@ -24,26 +24,25 @@ export type WrittenVersions = {
   readonly entered: readonly number[]
 }
 
-/** Evaluates open matches in the background. @throws not found, conflict */
+/** @throws not found, conflict */
 export async function changePolicy(
-  work: DirectoryTransaction,
+  db: Db,
   by: DirectoryChangeContext,
   companyId: number,
   form: directory.PolicyForm,
-): Promise<{ changeId: number }> {
-  const { db } = work
-  await lockDirectory(db)
+): Promise<Made> {
   const company = await getActiveCompany(db, companyId)
-  const written = await writePolicy(db, by, companyId, form)
-  const changeId = await recordChange(work, by, {
+  const planned = planVersion(await listCurrentVersions(db, [companyId]), form)
+  const written = (await enterVersions(db, by, [{ companyId, planned }])).get(companyId)
+  if (!written) throw new Error('PostgreSQL returned no row')
+  return {
     kind: 'policy',
     companyId,
     subject: company.name,
     changes: await listPolicyChanges(db, companyId, written),
     undo: { superseded: [...written.superseded], entered: [...written.entered] },
     lookedAt: [companyId],
-  })
-  return { changeId }
+  }
 }
 
 export const listPolicyChanges = async (db: Db, companyId: number, written: WrittenVersions) =>
@@ -52,19 +51,6 @@ export const listPolicyChanges = async (db: Db, companyId: number, written: Writ
 export function comparePolicyVersions(versions: readonly PolicyVersion[], { versionId, formerId }: WrittenVersions) {
   const by = (id: number | null) => versions.find(({ policy }) => policy.versionId === id)
   return compareVersions(by(formerId), by(versionId))
-}
-
-/** The caller must hold `lockDirectory`, except in a rehearsal. @throws conflict */
-export async function writePolicy(
-  db: Db,
-  by: DirectoryChangeContext,
-  companyId: number,
-  form: directory.PolicyForm,
-): Promise<WrittenVersions> {
-  const planned = planVersion(await listCurrentVersions(db, [companyId]), form)
-  const written = (await enterVersions(db, by, [{ companyId, planned }])).get(companyId)
-  if (!written) throw new Error('PostgreSQL returned no row')
-  return written
 }
 
 export type PlannedVersion = {

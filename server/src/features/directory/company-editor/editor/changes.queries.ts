@@ -7,7 +7,7 @@ import { movedPlatform } from './platforms.queries.ts'
 
 const keptRate = z.object({ since: z.string(), cad_per_usd: z.number(), source: z.string() })
 
-export const undoData = z.object({
+const undoData = z.object({
   merge: movedRows.nullish(),
   company: z.object({ before: z.unknown(), after: z.unknown(), was_edited: z.boolean() }).nullish(),
   platform: z.object({ id: z.string(), before: z.unknown(), after: z.unknown(), was_edited: z.boolean() }).nullish(),
@@ -20,7 +20,7 @@ export const undoData = z.object({
 })
 export type UndoData = z.output<typeof undoData>
 
-export type NewChange = {
+type NewChange = {
   readonly at: Date
   readonly userId: number
   readonly kind: directory.DirectoryChange['kind']
@@ -57,12 +57,6 @@ export async function insertChanges(db: Db, changes: readonly NewChange[]): Prom
       AS g (at, user_id, kind, company_id, subject, changes, undo, company_ids, gifts, address, request_id, part_of, undo_id, place)
     ORDER BY place RETURNING id`.execute(db)
   return rows.map(({ id }) => id).sort((a, b) => a - b)
-}
-
-export async function insertChange(db: Db, change: NewChange): Promise<number> {
-  const [id] = await insertChanges(db, [change])
-  if (id === undefined) throw new Error('PostgreSQL returned no row')
-  return id
 }
 
 const changeRow = z.object({

@@ -3,10 +3,9 @@ import { matchSentence } from '@twofold/matching'
 import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
 import { dayOf } from '../../../../platform/runtime/clock.ts'
 import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
-import { listVersions, lockDirectory } from '../../../core/companies/index.ts'
+import { listVersions } from '../../../core/companies/index.ts'
 import { undoDataOf } from './change-companies.ts'
 import { listPolicyChanges, type WrittenVersions } from './change-policy.ts'
-import { updateMovingCount } from './changes.queries.ts'
 import {
   type CompanyFields,
   type CompanyRow,
@@ -14,39 +13,23 @@ import {
   findCompanyRow,
   updateCompanyEntries,
 } from './company.queries.ts'
-import { enqueueGiftsOfCompany } from './gift-moves.queries.ts'
-import { countGiftsOf, listOverlaps, type MovedRows, moveRows, moveVisibleGifts } from './merge.queries.ts'
-import { moveGiftsDelaySeconds, moveGiftsQueue } from './move-gifts.ts'
+import { countGiftsOf, listOverlaps, moveRows, moveVisibleGifts } from './merge.queries.ts'
 import { copyVersions, listCurrentVersions, supersedeVersions } from './policy.queries.ts'
-import {
-  type DirectoryChangeContext,
-  type DirectoryTransaction,
-  type ReviewChange,
-  recordChange,
-} from './record-change.ts'
+import type { DirectoryChangeContext, Made, ReviewChange } from './record-change.ts'
 import { compareCompanies, findVersionOn } from './write-companies.ts'
 
 const { directoryMessages } = directory
 
-type Written = {
-  readonly before: CompanyRow
-  readonly other: CompanyRow
-  readonly after: CompanyRow
-  readonly moved: MovedRows
-  readonly versions: WrittenVersions | null
-}
-
 /** Gifts move in the background. @throws not found, invalid, conflict */
 export async function mergeCompanies(
-  { db, client }: DirectoryTransaction,
+  db: Db,
   by: DirectoryChangeContext,
   keptId: number,
   form: directory.CompanyMergeForm,
-): Promise<void> {
-  await lockDirectory(db)
+): Promise<Made> {
   const { before, other, after, moved, versions } = await writeMerge(db, by, keptId, form)
   const { gifts, organizations } = await countGiftsOf(db, other.id)
-  const changeId = await recordChange({ db, client }, by, {
+  return {
     kind: 'merge',
     companyId: keptId,
     subject: after.name,
@@ -58,17 +41,10 @@ export async function mergeCompanies(
     ],
     undo: { ...undoDataOf({ before, after, versions }), merge: moved },
     lookedAt: versions || before.parent_id !== after.parent_id ? [keptId] : [],
-  })
-  await updateMovingCount(db, changeId, await enqueueGiftsOfCompany(db, changeId, other.id))
-  await by.platform.jobs.add(client, moveGiftsQueue, { changeId }, moveGiftsDelaySeconds)
+  }
 }
 
-async function writeMerge(
-  db: Db,
-  by: DirectoryChangeContext,
-  keptId: number,
-  form: directory.CompanyMergeForm,
-): Promise<Written> {
+async function writeMerge(db: Db, by: DirectoryChangeContext, keptId: number, form: directory.CompanyMergeForm) {
   const { before, other } = await getPair(db, keptId, form.other_id)
   const stays = await whichStays(db, keptId, other.id, form.policy)
   const moved = await moveRows(db, { keptId, mergedId: other.id })

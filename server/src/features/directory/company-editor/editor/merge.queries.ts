@@ -17,7 +17,7 @@ export const movedRows = z.object({
   employer_resolutions: z.array(z.int()),
   reports: z.array(z.int()).default([]),
 })
-export type MovedRows = z.infer<typeof movedRows>
+type MovedRows = z.infer<typeof movedRows>
 
 type Pair = { readonly keptId: number; readonly mergedId: number }
 

@@ -22,11 +22,8 @@ import {
   listNextGifts,
   markMoved,
 } from './gift-moves.queries.ts'
+import { moveGiftsQueue } from './record-change.ts'
 
-export const moveGiftsQueue = 'directory-gifts'
-
-/** Every node has refreshed its copy of the directory by then. */
-export const moveGiftsDelaySeconds = 2
 /** An upload that started earlier may still add gifts to the merged company. */
 const sweptAfterSeconds = 900
 

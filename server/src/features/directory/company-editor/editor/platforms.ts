@@ -1,14 +1,13 @@
 import { directory } from '@twofold/contract'
 import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
-import { lockDirectory, type PolicyDifference } from '../../../core/companies/index.ts'
+import type { PolicyDifference } from '../../../core/companies/index.ts'
 import type { ChangeRow } from './changes.queries.ts'
 import {
   entryOf,
   findPlatform,
   listCompaniesOnPlatform,
   listPlatformAliases,
-  type MovedPlatform,
   movePolicies,
   movePoliciesBack,
   type PlatformEntry,
@@ -17,44 +16,17 @@ import {
   updatePlatform,
   updatePlatformAliases,
 } from './platforms.queries.ts'
-import {
-  type DirectoryChangeContext,
-  type DirectoryTransaction,
-  type ReviewChange,
-  recordChange,
-} from './record-change.ts'
+import type { DirectoryChangeContext, Made, ReviewChange } from './record-change.ts'
 
 const { directoryMessages } = directory
 
-/** Schedules the evaluation of matches at its companies. @throws not found */
+/** @throws not found, conflict if policies refer to it */
 export async function changePlatform(
-  work: DirectoryTransaction,
-  by: DirectoryChangeContext,
-  id: string,
-  form: directory.PlatformForm,
-): Promise<void> {
-  const { db } = work
-  await lockDirectory(db)
-  const { before, after } = await writePlatform(db, by, id, form)
-  await recordChange(work, by, {
-    kind: 'platform',
-    companyId: null,
-    subject: before.name,
-    changes: comparePlatforms(before, after),
-    undo: {
-      platform: { id, before: entryOf(before), after, was_edited: before.is_edited },
-    },
-    lookedAt: await listCompaniesOnPlatform(db, id),
-  })
-}
-
-/** Evaluates nothing. @throws not found, conflict if policies refer to it */
-export async function writePlatform(
   db: Db,
   { caller }: DirectoryChangeContext,
   id: string,
   form: directory.PlatformForm,
-): Promise<{ readonly before: PlatformRow; readonly after: PlatformEntry }> {
+): Promise<Made> {
   const before = await getActivePlatform(db, id)
   const after = { ...form, kind: form.kind ?? before.kind, payer_names: form.payer_names ?? before.payer_names }
   if (terms.every(([, read]) => read(before) === read(after))) {
@@ -65,11 +37,18 @@ export async function writePlatform(
     throw new Refusal('conflict', message, { fields: { kind: message } })
   }
   await updatePlatform(db, id, after, caller.user.id)
-  return { before, after }
+  return {
+    kind: 'platform',
+    companyId: null,
+    subject: before.name,
+    changes: comparePlatforms(before, after),
+    undo: { platform: { id, before: entryOf(before), after, was_edited: before.is_edited } },
+    lookedAt: await listCompaniesOnPlatform(db, id),
+  }
 }
 
 /** @throws not found, conflict if it was merged into another */
-export async function getActivePlatform(db: Db, id: string): Promise<PlatformRow> {
+async function getActivePlatform(db: Db, id: string): Promise<PlatformRow> {
   const found = await findPlatform(db, id)
   if (!found) throw notFound()
   const { merged_into: into, ...row } = found
@@ -77,7 +56,7 @@ export async function getActivePlatform(db: Db, id: string): Promise<PlatformRow
   return row
 }
 
-export const comparePlatforms = (before: PlatformEntry, after: PlatformEntry): PolicyDifference[] =>
+const comparePlatforms = (before: PlatformEntry, after: PlatformEntry): PolicyDifference[] =>
   terms.flatMap(([term, read]) => {
     const [from, to] = [read(before), read(after)]
     return from === to ? [] : [{ term, from, to }]
@@ -95,34 +74,26 @@ const terms: readonly (readonly [string, (entry: PlatformEntry) => string])[] = 
   ['As of', ({ as_of }) => as_of],
 ]
 
-type Merged = {
-  readonly before: PlatformRow
-  readonly other: PlatformRow
-  readonly after: PlatformEntry
-  readonly moved: MovedPlatform
-}
-
 /** Fills missing fields from the other platform. @throws not found, invalid, conflict */
 export async function mergePlatforms(
-  work: DirectoryTransaction,
+  db: Db,
   by: DirectoryChangeContext,
   keptId: string,
   form: directory.PlatformMergeForm,
-): Promise<void> {
-  const { db } = work
-  await lockDirectory(db)
-  const { before, other, after, moved } = await writeMerge(db, by, keptId, form)
-  await recordChange(work, by, {
+): Promise<Made> {
+  const merged = await writeMerge(db, by, keptId, form)
+  const { before, other, after, moved } = merged
+  return {
     kind: 'platform',
     companyId: null,
     subject: after.name,
-    changes: [{ term: 'Merged with', from: '', to: other.name }, ...changesOf({ before, after, moved })],
+    changes: [{ term: 'Merged with', from: '', to: other.name }, ...changesOf(merged)],
     undo: {
       platform: { id: keptId, before: entryOf(before), after, was_edited: before.is_edited },
       platform_merge: moved,
     },
     lookedAt: await listCompaniesOnPlatform(db, keptId),
-  })
+  }
 }
 
 /** Performs the merge and rolls it back. @throws as `mergePlatforms` */
@@ -178,7 +149,7 @@ async function writeMerge(
   by: DirectoryChangeContext,
   keptId: string,
   { other_id: otherId }: directory.PlatformMergeForm,
-): Promise<Merged> {
+) {
   if (keptId === otherId) throw refused(directoryMessages.mergePlatformItself, 'invalid')
   const before = await getActivePlatform(db, keptId)
   const found = await findPlatform(db, otherId)
@@ -223,7 +194,7 @@ function together(kept: PlatformEntry, other: PlatformEntry): PlatformEntry {
 }
 
 /** Complete lists would hide the additions. */
-function changesOf({ before, after, moved: { aliases } }: Pick<Merged, 'before' | 'after' | 'moved'>) {
+function changesOf({ before, after, moved: { aliases } }: Awaited<ReturnType<typeof writeMerge>>) {
   const names = aliases.after.filter((name) => !aliases.before.includes(name))
   const payers = after.payer_names.filter((name) => !before.payer_names.includes(name))
   return [

@@ -3,9 +3,14 @@ import type { directory, mails } from '@twofold/contract'
 import type { PoolClient } from 'pg'
 import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
-import { isReevaluationPending, scheduleReevaluation } from '../../../core/companies/index.ts'
+import {
+  isReevaluationPending,
+  scheduleExchangedReevaluation,
+  scheduleReevaluation,
+} from '../../../core/companies/index.ts'
 import type { NewCompanyIdentifiers } from '../../../matches/matches/index.ts'
-import { insertChange, type UndoData } from './changes.queries.ts'
+import { insertChanges, type UndoData, updateMovingCount } from './changes.queries.ts'
+import { enqueueGiftsOfCompany } from './gift-moves.queries.ts'
 
 export type DirectoryChangeContext = {
   readonly platform: Platform
@@ -21,13 +26,17 @@ export const reevaluationQueue = 'directory-news'
 /** Gifts that waited for an employer, or their reversal after an undo. */
 export const waitingGiftsQueue = 'directory-waiting'
 
+/** Gifts of a merged company, or their reversal after an undo. */
+export const moveGiftsQueue = 'directory-gifts'
+
 /** Every node has refreshed its copy of the directory by then. */
-export const waitingGiftsDelaySeconds = 2
+export const giftsDelaySeconds = 2
 
 /** The due gifts are visible after the commit. */
 export const reevaluationDelaySeconds = 1
 
-type Made = {
+/** Every operation returns what it wrote. `recordChange` adds it to the change log and schedules what follows. */
+export type Made = {
   readonly kind: directory.DirectoryChange['kind']
   readonly companyId: number | null
   readonly subject: string
@@ -37,7 +46,6 @@ type Made = {
   readonly lookedAt: readonly number[]
   /** Gifts that wait for an employer are evaluated, too. */
   readonly gained?: NewCompanyIdentifiers
-  readonly at?: Date
   readonly undoId?: string
 }
 
@@ -47,27 +55,35 @@ export async function recordChange(
   made: Made,
 ): Promise<number> {
   const { platform, request, caller } = by
-  const now = made.at ?? platform.clock()
-  const concerned = [...made.lookedAt, ...(made.undo?.merge ? [made.companyId ?? 0, made.undo.merge.merged_id] : [])]
+  const now = platform.clock()
+  const merge = made.undo?.merge
+  const concerned = [...made.lookedAt, ...(merge ? [made.companyId ?? 0, merge.merged_id] : [])]
   // If gifts still wait for an earlier change, their state between the two changes is unknown.
   const looks_again = await isReevaluationPending(db, concerned, now)
   const gifts = made.lookedAt.length === 0 ? 0 : await scheduleReevaluation(db, made.lookedAt, now)
-  if (gifts > 0) await platform.jobs.add(client, reevaluationQueue, {}, reevaluationDelaySeconds)
+  const exchanged = made.undo?.rate ? await scheduleExchangedReevaluation(db, now) : 0
+  if (gifts + exchanged > 0) await platform.jobs.add(client, reevaluationQueue, {}, reevaluationDelaySeconds)
   const { lookedAt, gained, ...line } = made
-  const changeId = await insertChange(db, {
-    ...line,
-    // undoing a merge evaluates all gifts of the remaining company
-    companyIds: made.kind === 'merge' && made.companyId !== null ? [made.companyId] : lookedAt,
-    at: now,
-    userId: caller.user.id,
-    gifts,
-    address: request.ip,
-    requestId: request.id,
-    undo: { superseded: [], entered: [], ...made.undo, looks_again },
-    undoId: made.undoId ?? randomUUID(),
-  })
+  const [changeId = 0] = await insertChanges(db, [
+    {
+      ...line,
+      // undoing a merge evaluates all gifts of the remaining company
+      companyIds: merge && made.companyId !== null ? [made.companyId] : lookedAt,
+      at: now,
+      userId: caller.user.id,
+      gifts,
+      address: request.ip,
+      requestId: request.id,
+      undo: { superseded: [], entered: [], ...made.undo, looks_again },
+      undoId: made.undoId ?? randomUUID(),
+    },
+  ])
+  if (merge) {
+    await updateMovingCount(db, changeId, await enqueueGiftsOfCompany(db, changeId, merge.merged_id))
+    await platform.jobs.add(client, moveGiftsQueue, { changeId }, giftsDelaySeconds)
+  }
   if (gained && gained.names.length + gained.domains.length > 0) {
-    await platform.jobs.add(client, waitingGiftsQueue, { changeId, gained }, waitingGiftsDelaySeconds)
+    await platform.jobs.add(client, waitingGiftsQueue, { changeId, gained }, giftsDelaySeconds)
   }
   return changeId
 }

@@ -16,16 +16,16 @@ import {
 import { addToSnapshot, readDirectorySnapshot, refuseConflicts, removeFromSnapshot } from './directory-snapshot.ts'
 import { cancelReevaluationOfMoved, deleteUnmoved } from './gift-moves.queries.ts'
 import { moveRowsBack } from './merge.queries.ts'
-import { moveGiftsDelaySeconds, moveGiftsQueue } from './move-gifts.ts'
 import { restorePlatform } from './platforms.ts'
 import { restoreVersions, supersedeVersions } from './policy.queries.ts'
 import { canBeUndone, undoableSince } from './present-company.ts'
 import {
   type DirectoryChangeContext,
   type DirectoryTransaction,
+  giftsDelaySeconds,
+  moveGiftsQueue,
   reevaluationDelaySeconds,
   reevaluationQueue,
-  waitingGiftsDelaySeconds,
   waitingGiftsQueue,
 } from './record-change.ts'
 
@@ -52,17 +52,16 @@ export async function undoChange(
   if (change.kind === 'file') await undoParts({ db, client }, by, change)
   await restoreCompanies({ db, client }, by, [change], tooLate)
   if (!(await restorePlatform(db, by, change))) throw tooLate()
-  if (change.undo.rate) await restoreRate({ db, client }, by, change.undo.rate, now)
+  const exchanged = change.undo.rate ? await restoreRate(db, by, change.undo.rate, now) : 0
   if ((await markUndone(db, [changeId], { by: by.caller.user.id, now, gifts })) === 0) throw tooLate()
   // gifts that moved, or that were found by names or domains to be removed
   const moved = await deleteUnmoved(db, changeId)
   await updateMovingCount(db, changeId, moved)
-  if (change.undo.merge) {
-    await by.platform.jobs.add(client, moveGiftsQueue, { changeId }, moveGiftsDelaySeconds)
-  } else if (moved > 0) {
-    await by.platform.jobs.add(client, waitingGiftsQueue, { changeId }, waitingGiftsDelaySeconds)
+  if (change.undo.merge || moved > 0) {
+    const queue = change.undo.merge ? moveGiftsQueue : waitingGiftsQueue
+    await by.platform.jobs.add(client, queue, { changeId }, giftsDelaySeconds)
   }
-  if (gifts > 0) await by.platform.jobs.add(client, reevaluationQueue, {}, reevaluationDelaySeconds)
+  if (gifts + exchanged > 0) await by.platform.jobs.add(client, reevaluationQueue, {}, reevaluationDelaySeconds)
 }
 
 async function undoParts(work: DirectoryTransaction, by: DirectoryChangeContext, { id }: ChangeRow): Promise<void> {
