@@ -9,15 +9,8 @@ import type { Directory } from '../../core/companies/index.ts'
 import type { FileReader } from '../../donations/imports/index.ts'
 import { applyTimeTransitions, timeTransitionBatchSize } from '../../matches/matches/index.ts'
 import { directoryRoutes } from './editor/directory.routes.ts'
-import { evaluateWaitingGifts } from './editor/evaluate-waiting-gifts.ts'
-import { moveGifts } from './editor/move-gifts.ts'
-import {
-  moveGiftsQueue,
-  type ReviewChange,
-  reevaluationQueue,
-  validatingReview,
-  waitingGiftsQueue,
-} from './editor/record-change.ts'
+import { processGifts } from './editor/process-gifts.ts'
+import { giftsQueue, type ReviewChange, reevaluationQueue, validatingReview } from './editor/record-change.ts'
 import { directoryFileRoutes } from './files/directory-files.routes.ts'
 import { ownPolicyRoutes } from './own-policies/own-policies.routes.ts'
 import { reviewRoutes } from './review/review.routes.ts'
@@ -45,8 +38,9 @@ export const directoryFeature = ({ platform, directory, reader, reviewDirectoryC
   ],
   jobs: {
     [reevaluationQueue]: (_data, signal) => lookAtNews(platform, directory, signal),
-    [waitingGiftsQueue]: (data, signal) => evaluateWaitingGifts({ platform, directory }, data, signal),
-    [moveGiftsQueue]: (data, signal) => moveGifts({ platform, directory }, data, signal),
+    [giftsQueue]: (data, signal) => processGifts({ platform, directory }, data, signal),
+    // queued before an update
+    'directory-waiting': (data, signal) => processGifts({ platform, directory }, data, signal),
     [resolutionQueue]: (data, signal) => runResolution({ platform, directory }, data, signal),
   },
 })

@@ -95,7 +95,6 @@ export { donorUndoDeadline, isUndoable, undoDonorAction } from './undo-donor-act
 export {
   revertDirectoryChange,
   revertJournaledDirectoryChange,
-  type UndoneDirectoryChange,
   type UndoResult,
   undoConfirmations,
   undoOperation,

@@ -6,7 +6,7 @@ import { createDirectory } from '../../../core/companies/index.ts'
 import { recordDonation } from '../../../email/notifications/record-donation.testing.ts'
 import { expireJournal } from '../../../matches/matches/expire-journal.ts'
 import { applyTimeTransitions, moveMatches } from '../../../matches/matches/index.ts'
-import { evaluateWaitingGifts } from './evaluate-waiting-gifts.ts'
+import { processGifts } from './process-gifts.ts'
 
 let app: TestApp
 let org: number
@@ -807,7 +807,7 @@ test('gifts waiting for an employer are found by a new name and a new mail domai
   await app.call(directory.saveDirectoryCompany, { body }, { token })
   const changeId = (await read()).changes[0]?.id ?? 0
   const work = async (gained?: { names: string[]; domains: string[] }) =>
-    evaluateWaitingGifts(
+    processGifts(
       { platform: app.platform, directory: createDirectory(app.platform) },
       { changeId, gained },
       new AbortController().signal,

@@ -7,7 +7,7 @@ import { loadStarterDirectory } from '../../../core/companies/load-directory.ts'
 import { recordDonation } from '../../../email/notifications/record-donation.testing.ts'
 import { expireJournal } from '../../../matches/matches/expire-journal.ts'
 import { applyTimeTransitions, moveMatches } from '../../../matches/matches/index.ts'
-import { moveGifts } from './move-gifts.ts'
+import { processGifts } from './process-gifts.ts'
 
 let app: TestApp
 let [token, admin, kept, other] = ['', '', '', '']
@@ -50,7 +50,7 @@ const refused = (over: object, companyId = keptId) =>
   app.refusal(directory.mergeCompanies, { ...at(companyId), body: { ...body(), ...over } }, { token })
 const undo = (changeId: number) => app.call(directory.undoDirectoryChange, { params: { changeId } }, { token })
 const work = (changeId: number) =>
-  moveGifts(
+  processGifts(
     { platform: app.platform, directory: createDirectory(app.platform) },
     { changeId, swept: true },
     new AbortController().signal,

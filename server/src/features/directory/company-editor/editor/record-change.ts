@@ -23,11 +23,8 @@ export type DirectoryTransaction = { readonly db: Db; readonly client: PoolClien
 /** Evaluates matches that the scheduler would find a minute later. */
 export const reevaluationQueue = 'directory-news'
 
-/** Gifts that waited for an employer, or their reversal after an undo. */
-export const waitingGiftsQueue = 'directory-waiting'
-
-/** Gifts of a merged company, or their reversal after an undo. */
-export const moveGiftsQueue = 'directory-gifts'
+/** Gifts of a merged company or gifts that waited for an employer, or their reversal after an undo. */
+export const giftsQueue = 'directory-gifts'
 
 /** Every node has refreshed its copy of the directory by then. */
 export const giftsDelaySeconds = 2
@@ -78,12 +75,9 @@ export async function recordChange(
       undoId: made.undoId ?? randomUUID(),
     },
   ])
-  if (merge) {
-    await updateMovingCount(db, changeId, await enqueueGiftsOfCompany(db, changeId, merge.merged_id))
-    await platform.jobs.add(client, moveGiftsQueue, { changeId }, giftsDelaySeconds)
-  }
-  if (gained && gained.names.length + gained.domains.length > 0) {
-    await platform.jobs.add(client, waitingGiftsQueue, { changeId, gained }, giftsDelaySeconds)
+  if (merge) await updateMovingCount(db, changeId, await enqueueGiftsOfCompany(db, changeId, merge.merged_id))
+  if (merge || (gained && gained.names.length + gained.domains.length > 0)) {
+    await platform.jobs.add(client, giftsQueue, { changeId, gained }, giftsDelaySeconds)
   }
   return changeId
 }

@@ -23,10 +23,9 @@ import {
   type DirectoryChangeContext,
   type DirectoryTransaction,
   giftsDelaySeconds,
-  moveGiftsQueue,
+  giftsQueue,
   reevaluationDelaySeconds,
   reevaluationQueue,
-  waitingGiftsQueue,
 } from './record-change.ts'
 
 const tooLate = (): Refusal => new Refusal('conflict', directory.directoryMessages.tooLate)
@@ -58,8 +57,7 @@ export async function undoChange(
   const moved = await deleteUnmoved(db, changeId)
   await updateMovingCount(db, changeId, moved)
   if (change.undo.merge || moved > 0) {
-    const queue = change.undo.merge ? moveGiftsQueue : waitingGiftsQueue
-    await by.platform.jobs.add(client, queue, { changeId }, giftsDelaySeconds)
+    await by.platform.jobs.add(client, giftsQueue, { changeId }, giftsDelaySeconds)
   }
   if (gifts + exchanged > 0) await by.platform.jobs.add(client, reevaluationQueue, {}, reevaluationDelaySeconds)
 }
