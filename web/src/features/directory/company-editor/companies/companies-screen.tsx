@@ -15,8 +15,7 @@ import { SearchBox } from '../../../../ui/search-box.tsx'
 import { Skeleton, useSkeleton } from '../../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { type CompaniesQuery, companiesQueryOf, knownOf, levelOf, perPage, shownOf } from './companies-query.ts'
-import { PublicPageContext } from './company-link.tsx'
-import { CompanyCards, CompanyTable } from './company-table.tsx'
+import { CompanyCards, CompanyTable, PublicPageContext } from './company-table.tsx'
 
 export default function CompaniesScreen({ above }: { above?: ReactNode }) {
   const isPublic = useContext(PublicPageContext)

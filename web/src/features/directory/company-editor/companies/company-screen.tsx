@@ -9,7 +9,7 @@ import { PageHeading } from '../../../../ui/page.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { ErrorState } from '../../../../ui/states.tsx'
 import { changeInWords } from '../editor/change-words.ts'
-import { PublicPageLink, SourceLink } from '../source-link.tsx'
+import { FactSource, PublicPageLink, SourceLink } from '../sources.tsx'
 import { LevelBadge } from './level-badge.tsx'
 import { OwnPoliciesCard } from './own-policies-card.tsx'
 import { SuggestionsCard } from './suggestions-card.tsx'
@@ -91,15 +91,12 @@ function FactsCard({ facts }: Pick<Company, 'facts'>) {
       <CardTitle>Facts and their sources</CardTitle>
       {facts.length === 0 && <p className="text-muted">We don’t have any information on this company yet.</p>}
       <dl className="divide-y divide-hairline">
-        {facts.map(({ term, words, source, source_url, learned }) => (
-          <div key={term} className="grid gap-x-6 gap-y-0.5 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[11rem_1fr]">
-            <dt className="text-muted">{term}</dt>
+        {facts.map((fact) => (
+          <div key={fact.term} className="grid gap-x-6 gap-y-0.5 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[11rem_1fr]">
+            <dt className="text-muted">{fact.term}</dt>
             <dd className="min-w-0 break-words">
-              {words}
-              <span className="block text-sm text-muted">
-                {source_url ? <SourceLink to={source_url}>{source}</SourceLink> : source || 'no source'},{' '}
-                {learned || 'undated'}
-              </span>
+              {fact.words}
+              <FactSource fact={fact} />
             </dd>
           </div>
         ))}

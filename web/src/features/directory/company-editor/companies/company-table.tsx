@@ -1,15 +1,29 @@
-import type { companies } from '@twofold/contract'
+import { type companies, companyPagePath, linkTo, screens } from '@twofold/contract'
+import { createContext, useContext } from 'react'
+import { Link } from 'react-router'
 import { cx } from '../../../../ui/class-names.ts'
 import { formatMoney } from '../../../../ui/format.ts'
-import { CompanyLink } from './company-link.tsx'
+import { CompanySource } from '../sources.tsx'
 import { LevelBadge, levels } from './level-badge.tsx'
-import { SourceNote } from './source-note.tsx'
 
 type Row = companies.CompanyRow
 type Rows = { rows: readonly Row[] }
 
 const head = 'px-4 py-1.5 text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5'
 const cell = 'px-4 pt-1.5 align-top text-[0.9375rem] leading-5 first:pl-5 last:pr-5'
+
+/** True on a public page: links then lead to the server-rendered page. */
+export const PublicPageContext = createContext(false)
+
+export function CompanyLink({ row }: { row: Pick<companies.CompanyRow, 'id' | 'name'> }) {
+  const isPublic = useContext(PublicPageContext)
+  const to = isPublic ? companyPagePath.of(row) : linkTo(screens.company, { companyId: row.id })
+  return (
+    <Link to={to} reloadDocument={isPublic} className="font-semibold underline-offset-3 hover:underline">
+      {row.name}
+    </Link>
+  )
+}
 
 export function CompanyTable({ rows }: Rows) {
   return (
@@ -40,7 +54,7 @@ export function CompanyTable({ rows }: Rows) {
               <td colSpan={6} className="px-5 pb-1.5 text-sm leading-5">
                 <div className="flex flex-wrap gap-x-5">
                   <Words row={row} />
-                  <SourceNote row={row} />
+                  <CompanySource row={row} />
                 </div>
               </td>
             </tr>
@@ -128,7 +142,7 @@ export function CompanyCards({ rows }: Rows) {
           )}
           <div className="mt-1 text-[0.9375rem]">
             <Words row={row} />
-            <SourceNote row={row} />
+            <CompanySource row={row} />
           </div>
         </li>
       ))}

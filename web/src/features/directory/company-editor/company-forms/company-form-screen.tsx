@@ -13,8 +13,8 @@ import { Loading } from '../../../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 import { SuperOnly } from '../super-only.tsx'
-import { formDependentRoutes } from './form-dependent-routes.ts'
 import { FormEditor } from './form-editor.tsx'
+import { formDependentRoutes } from './placements.ts'
 
 const UploadFormDialog = lazyDialog(() => import('./upload-form-dialog.tsx'))
 const { formMessages: say } = companyForms

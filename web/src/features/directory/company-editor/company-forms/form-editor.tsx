@@ -9,11 +9,9 @@ import { Card } from '../../../../ui/card.tsx'
 import { Checkbox } from '../../../../ui/choice.tsx'
 import { Pager } from '../../../../ui/pager.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
-import { formDependentRoutes } from './form-dependent-routes.ts'
 import { FormPage } from './form-page.tsx'
 import { PlacementList } from './placement-list.tsx'
-import { placementsOf } from './placements.ts'
-import { useDraftPlacements } from './use-draft-placements.ts'
+import { formDependentRoutes, placementsOf, useDraftPlacements } from './placements.ts'
 import { WhoSigns } from './who-signs.tsx'
 
 export function FormEditor({ form }: { form: companyForms.CompanyForm }) {

@@ -6,6 +6,7 @@ import { cx } from '../../../../ui/class-names.ts'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { ErrorState } from '../../../../ui/states.tsx'
 import { useDebounced } from '../../../../ui/use-debounced.ts'
+import type { DraftPlacements } from './placements.ts'
 import {
   type Box,
   boxBetween,
@@ -17,7 +18,6 @@ import {
   resizeBox,
   smallest,
 } from './placements.ts'
-import type { DraftPlacements } from './use-draft-placements.ts'
 
 type Drag =
   | { readonly what: 'draw'; readonly from: Point; readonly to: Point }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Select } from '../../../../ui/choice.tsx'
 import { Field, Input } from '../../../../ui/field.tsx'
-import { clampToPage, type DraftPlacement, type Size } from './placements.ts'
+import type { DraftPlacement, Size } from './placements.ts'
 
 export function PlacementFields({
   place,
@@ -17,10 +17,7 @@ export function PlacementFields({
   onRemove: () => void
 }) {
   const page = pages[place.page - 1] ?? { width: 612, height: 792 }
-  const put = (part: Partial<DraftPlacement>) => {
-    const next = { ...place, ...part }
-    onChange(clampToPage(next, pages[next.page - 1] ?? page))
-  }
+  const put = (part: Partial<DraftPlacement>) => onChange({ ...place, ...part })
   return (
     <div className="space-y-4">
       <Field name="source" label="Content">

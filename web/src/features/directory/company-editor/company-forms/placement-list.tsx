@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { cx } from '../../../../ui/class-names.ts'
 import { PlacementFields, SourceSelect } from './placement-fields.tsx'
+import type { DraftPlacements } from './placements.ts'
 import { applyArrowKey, type DraftPlacement, labelOf } from './placements.ts'
-import type { DraftPlacements } from './use-draft-placements.ts'
 
 export function PlacementList({
   form,

@@ -1,4 +1,13 @@
-import { companyForms } from '@twofold/contract'
+import { companyForms, directory } from '@twofold/contract'
+import { useState } from 'react'
+
+/** A change of the form refreshes these. */
+export const formDependentRoutes = [
+  companyForms.getCompanyForm,
+  companyForms.showCompanyForm,
+  directory.getDirectoryCompany,
+  directory.listDirectoryChanges,
+] as const
 
 export type DraftPlacement = Omit<companyForms.Placement, 'source'> & {
   readonly key: number
@@ -103,3 +112,39 @@ const overlaps = (one: Box, other: Box): boolean =>
   other.x < one.x + one.width &&
   one.y < other.y + other.height &&
   other.y < one.y + one.height
+
+export function useDraftPlacements(form: companyForms.CompanyForm) {
+  const [places, setPlaces] = useState(() => draftPlacementsOf(form.placements))
+  const [chosenKey, setChosenKey] = useState<number | null>(null)
+  const pageOf = (page: number): Size => form.pages[page - 1] ?? { width: 612, height: 792 }
+  const saved = JSON.stringify(placementsOf(draftPlacementsOf(form.placements)))
+  const given = placementsOf(places)
+  return {
+    places,
+    chosen: places.find(({ key }) => key === chosenKey) ?? null,
+    empty: unplacedFields(form.fields, places),
+    isDirty: given === null || JSON.stringify(given) !== saved,
+    isFull: places.length >= companyForms.formLimits.placements,
+    pageOf,
+    choose: setChosenKey,
+    change: (place: DraftPlacement) =>
+      setPlaces((before) =>
+        before.map((one) => (one.key === place.key ? clampToPage(place, pageOf(place.page)) : one)),
+      ),
+    add: ({ page, x, y, width, height }: Box, source: DraftPlacement['source'] = '') => {
+      if (places.length >= companyForms.formLimits.placements) return
+      const place = createPlacement(clampToPage({ page, x, y, width, height }, pageOf(page)), source)
+      setPlaces([...places, place])
+      setChosenKey(place.key)
+    },
+    remove: (key: number) => {
+      setPlaces((before) => before.filter((one) => one.key !== key))
+      setChosenKey(null)
+    },
+    reset: () => {
+      setPlaces(draftPlacementsOf(form.placements))
+      setChosenKey(null)
+    },
+  }
+}
+export type DraftPlacements = ReturnType<typeof useDraftPlacements>

@@ -5,7 +5,7 @@ import { CancelAndConfirm, Dialog } from '../../../../ui/dialog.tsx'
 import { FileDrop, useChosenFile } from '../../../../ui/file-drop.tsx'
 import { plural } from '../../../../ui/format.ts'
 import { toast } from '../../../../ui/toast-store.ts'
-import { formDependentRoutes } from './form-dependent-routes.ts'
+import { formDependentRoutes } from './placements.ts'
 
 const { formLimits: limits } = companyForms
 

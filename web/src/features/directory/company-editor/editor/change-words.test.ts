@@ -1,5 +1,6 @@
+import { directoryFiles } from '@twofold/contract'
 import { expect, test } from 'vitest'
-import { notRestoredWords, progressWords, undoneWords } from './change-words.ts'
+import { nothingChangedWords, notRestoredWords, progressWords, undoneWords } from './change-words.ts'
 
 const change = { kind: 'policy', gifts: 300, left: 0, undone_by: null } as const
 
@@ -21,4 +22,11 @@ test('an undone change restores gifts and lists the matches that it could not re
   expect(undoneWords({ kind: 'policy' })).toMatch(/^The matches it changed are being restored/)
   expect(notRestoredWords([])).toBe('')
   expect(notRestoredWords([12, 34])).toBe('Not restored because they changed since: matches #12, #34.')
+})
+
+test('a file with no effect but problems in its rows is not reported as identical to the directory', () => {
+  const { nothing, onlyProblems, nothingButProblems } = directoryFiles.directoryFileMessages
+  expect(nothingChangedWords({ refused: 0, unchanged: 2 })).toBe(nothing)
+  expect(nothingChangedWords({ refused: 1, unchanged: 0 })).toBe(onlyProblems)
+  expect(nothingChangedWords({ refused: 1, unchanged: 2 })).toBe(nothingButProblems)
 })

@@ -1,4 +1,4 @@
-import { directory } from '@twofold/contract'
+import { directory, directoryFiles } from '@twofold/contract'
 import { formatCount, plural } from '../../../../ui/format.ts'
 
 /** 'Ratio: 1:1 → 2:1'; `none` replaces an empty new value. */
@@ -33,4 +33,13 @@ export function notRestoredWords(ids: readonly number[]): string {
   const listed = ids.map((id) => `#${id}`).join(', ')
   const more = ids.length >= directory.maxNotRestoredShown ? ' and possibly more' : ''
   return `Not restored because they changed since: ${ids.length === 1 ? 'match' : 'matches'} ${listed}${more}.`
+}
+
+export function nothingChangedWords({
+  refused,
+  unchanged,
+}: Pick<directoryFiles.DirectoryFileReview, 'refused' | 'unchanged'>): string {
+  const words = directoryFiles.directoryFileMessages
+  if (refused === 0) return words.nothing
+  return unchanged === 0 ? words.onlyProblems : words.nothingButProblems
 }

@@ -10,7 +10,7 @@ import { Notice } from '../../../../ui/notice.tsx'
 import { PageHeading } from '../../../../ui/page.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { ErrorState } from '../../../../ui/states.tsx'
-import { PublicPageLink } from '../source-link.tsx'
+import { PublicPageLink } from '../sources.tsx'
 import { SuperOnly } from '../super-only.tsx'
 import { ChangeList, changesPollMs } from './change-list.tsx'
 

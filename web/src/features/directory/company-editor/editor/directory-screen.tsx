@@ -5,16 +5,16 @@ import { useNavigate } from 'react-router'
 import { messageOf } from '../../../../api/api-error.ts'
 import { callForFile, saveFile } from '../../../../api/client.ts'
 import { useApiQuery } from '../../../../api/use-api.ts'
-import { useMe } from '../../../../shared/me.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { lazyDialog } from '../../../../ui/lazy.tsx'
 import { PageHeading } from '../../../../ui/page.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
-import { ErrorState, ForbiddenState } from '../../../../ui/states.tsx'
+import { ErrorState } from '../../../../ui/states.tsx'
 import { toastError } from '../../../../ui/toast-store.ts'
 import { CompanySearch } from '../../../core/companies/index.ts'
+import { SuperOnly } from '../super-only.tsx'
 import { ChangeList, changesPollMs } from './change-list.tsx'
 import { PlatformsCard } from './platforms-card.tsx'
 import { RatesCard } from './rates-card.tsx'
@@ -23,7 +23,14 @@ const UploadDialog = lazyDialog(() => import('./upload-dialog.tsx'))
 const CompanyDialog = lazyDialog(() => import('./company-dialog.tsx'))
 
 export default function DirectoryScreen() {
-  const isSuper = useMe().globalPermission === 'super'
+  return (
+    <SuperOnly title="Company Directory">
+      <Directory />
+    </SuperOnly>
+  )
+}
+
+function Directory() {
   const [adding, setAdding] = useState<string | null>(null)
   const [isUploading, setUploading] = useState(false)
   const [isDownloading, setDownloading] = useState(false)
@@ -42,45 +49,33 @@ export default function DirectoryScreen() {
       <PageHeading
         title="Company Directory"
         actions={
-          isSuper && (
-            <>
-              <Button look="secondary" icon={FileDown} busy={isDownloading} onClick={() => void download()}>
-                Download CSV
-              </Button>
-              <Button look="secondary" icon={FileUp} onClick={() => setUploading(true)}>
-                Upload CSV
-              </Button>
-              <Button onClick={() => setAdding('')}>Add a company</Button>
-            </>
-          )
+          <>
+            <Button look="secondary" icon={FileDown} busy={isDownloading} onClick={() => void download()}>
+              Download CSV
+            </Button>
+            <Button look="secondary" icon={FileUp} onClick={() => setUploading(true)}>
+              Upload CSV
+            </Button>
+            <Button onClick={() => setAdding('')}>Add a company</Button>
+          </>
         }
       >
         Companies, their names and email domains, and their matching policies. Every organization uses these.
       </PageHeading>
-      {isSuper ? (
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <div className="space-y-6">
-            <Finder onMissing={setAdding} />
-            <Changes />
-          </div>
-          <div className="space-y-6">
-            <RatesCard />
-            <PlatformsCard />
-          </div>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="space-y-6">
+          <Finder onMissing={setAdding} />
+          <Changes />
         </div>
-      ) : (
-        <ForbiddenState>Only our support team can edit the company directory.</ForbiddenState>
-      )}
-      {isUploading && (
-        <Suspense>
-          <UploadDialog onClose={() => setUploading(false)} />
-        </Suspense>
-      )}
-      {adding !== null && (
-        <Suspense>
-          <CompanyDialog company={null} name={adding} onClose={() => setAdding(null)} />
-        </Suspense>
-      )}
+        <div className="space-y-6">
+          <RatesCard />
+          <PlatformsCard />
+        </div>
+      </div>
+      <Suspense>
+        {isUploading && <UploadDialog onClose={() => setUploading(false)} />}
+        {adding !== null && <CompanyDialog company={null} name={adding} onClose={() => setAdding(null)} />}
+      </Suspense>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { directory, type mails } from '@twofold/contract'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
-import { useApiMutation } from '../../../../api/use-api.ts'
+import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Radio, RadioGroup, Select } from '../../../../ui/choice.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
@@ -30,15 +30,12 @@ export default function MergeCompanies({
   const { company_id: companyId, name } = company.company
   const [otherId, setOtherId] = useState<number | null>(null)
   const [policy, setPolicy] = useState<Stays | null>(null)
-  const preview = useApiMutation(directory.reviewCompanyMerge)
+  const input = { params: { companyId }, body: { other_id: otherId ?? 0, policy } }
+  const preview = useApiQuery(directory.reviewCompanyMerge, input, { enabled: otherId !== null, staleMs: 0 })
   const merge = useApiMutation(directory.mergeCompanies, {
     refreshes: [directory.getDirectoryCompany, directory.listDirectoryChanges],
   })
-  const { mutate } = preview
-  useEffect(() => {
-    if (otherId !== null) mutate({ params: { companyId }, body: { other_id: otherId, policy } })
-  }, [mutate, companyId, otherId, policy])
-  const asks = preview.data?.asks_policy === true && otherId !== null
+  const asks = preview.data?.asks_policy === true
   return (
     <Merge
       what="companies"
@@ -49,9 +46,7 @@ export default function MergeCompanies({
       merge={merge}
       failed={directoryMessages.mergeFailed}
       follows="Its gifts are moving now. "
-      onMerge={(done) =>
-        otherId !== null && merge.mutate({ params: { companyId }, body: { other_id: otherId, policy } }, done)
-      }
+      onMerge={(done) => merge.mutate(input, done)}
       onClose={onClose}
       field={
         <Field name="other" label="Which company is the same?" hint="Any name or spelling works">
@@ -61,7 +56,6 @@ export default function MergeCompanies({
             onlyOf={{ directoryBut: companyId }}
             onChoose={(found) => {
               setPolicy(null)
-              preview.reset()
               merge.reset()
               setOtherId(found?.company_id ?? null)
             }}
@@ -84,14 +78,11 @@ type PlatformProps = {
 
 export function MergePlatforms({ platform: { id: platformId, name }, others, onClose }: PlatformProps) {
   const [otherId, setOtherId] = useState('')
-  const preview = useApiMutation(directory.reviewPlatformMerge)
+  const input = { params: { platformId }, body: { other_id: otherId } }
+  const preview = useApiQuery(directory.reviewPlatformMerge, input, { enabled: otherId !== '', staleMs: 0 })
   const merge = useApiMutation(directory.mergePlatforms, {
     refreshes: [directory.listDirectoryPlatforms, directory.listDirectoryChanges, directory.getDirectoryCompany],
   })
-  const { mutate } = preview
-  useEffect(() => {
-    if (otherId !== '') mutate({ params: { platformId }, body: { other_id: otherId } })
-  }, [mutate, platformId, otherId])
   return (
     <Merge
       what="platforms"
@@ -100,14 +91,13 @@ export function MergePlatforms({ platform: { id: platformId, name }, others, onC
       preview={preview}
       merge={merge}
       failed={directoryMessages.mergePlatformsFailed}
-      onMerge={(done) => merge.mutate({ params: { platformId }, body: { other_id: otherId } }, done)}
+      onMerge={(done) => merge.mutate(input, done)}
       onClose={onClose}
       field={
         <Field name="other" label="Which platform is the same?">
           <Select
             value={otherId}
             onChange={(event) => {
-              preview.reset()
               merge.reset()
               setOtherId(event.target.value)
             }}
@@ -145,7 +135,6 @@ type Previewed = {
   readonly review: mails.ChangeReview | null
   readonly conflicts?: readonly string[]
 }
-type Running = { readonly isPending: boolean; readonly error: Error | null }
 type Done = { readonly onSuccess: () => void; readonly onError: (error: Error) => void }
 
 function Merge<Shown extends Previewed>({
@@ -167,8 +156,8 @@ function Merge<Shown extends Previewed>({
   name: string
   isChosen: boolean
   waits?: boolean
-  preview: Running & { readonly data: Shown | undefined }
-  merge: Running
+  preview: { readonly isFetching: boolean; readonly error: Error | null; readonly data: Shown | undefined }
+  merge: { readonly isPending: boolean; readonly error: Error | null }
   failed: string
   follows?: string
   onMerge: (done: Done) => void
@@ -177,7 +166,7 @@ function Merge<Shown extends Previewed>({
   choice?: ReactNode
   moves: (shown: Shown) => ReactNode
 }) {
-  const shown = !isChosen || preview.isPending || preview.error ? undefined : preview.data
+  const shown = !isChosen || preview.isFetching || preview.error ? undefined : preview.data
   const save = () => {
     if (!shown) return
     onMerge({
@@ -222,7 +211,7 @@ function Merge<Shown extends Previewed>({
             {preview.error && <Notice tone="problem">{messageOf(preview.error)}</Notice>}
             {merge.error && <Notice tone="problem">{`${failed} ${messageOf(merge.error)}`}</Notice>}
             {choice}
-            {preview.isPending && <Loading text="Checking what will move..." />}
+            {preview.isFetching && <Loading text="Checking what will move..." />}
             {shown && (
               <section aria-label="What moves" className="rounded-card bg-sunken px-5 py-4">
                 <h3 className="mb-2 font-semibold">What moves to {name}</h3>

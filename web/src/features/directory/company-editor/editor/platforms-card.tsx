@@ -35,20 +35,16 @@ export function PlatformsCard() {
           <Platforms platforms={others} onEdit={setEditing} onMerge={setMerging} />
         </details>
       )}
-      {editing && (
-        <Suspense>
-          <PlatformDialog platform={editing} onClose={() => setEditing(null)} />
-        </Suspense>
-      )}
-      {merging && (
-        <Suspense>
+      <Suspense>
+        {editing && <PlatformDialog platform={editing} onClose={() => setEditing(null)} />}
+        {merging && (
           <MergePlatformDialog
             platform={merging}
             others={all.filter(({ id }) => id !== merging.id)}
             onClose={() => setMerging(null)}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </Card>
   )
 }

@@ -11,7 +11,7 @@ import { toast } from '../../../../ui/toast-store.ts'
 import { SendButton } from '../../../email/mails/index.ts'
 import { Differences } from './change-list.tsx'
 import { ChangeReview } from './change-review.tsx'
-import { nothingChangedWords } from './upload-words.ts'
+import { nothingChangedWords } from './change-words.ts'
 
 /** The file applies as a whole or not at all. */
 export default function UploadDirectoryDialog({ onClose }: { onClose: () => void }) {

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { CancelAndConfirm, Dialog } from '../../../../ui/dialog.tsx'
 import { Field } from '../../../../ui/field.tsx'
+import { useFocusAfterRemoval } from '../../../../ui/use-focus-after-removal.ts'
 import { CompanySearch, type FoundCompany } from '../../../core/companies/index.ts'
 import { candidateWords, domainWords, groupWords, organizationWords } from './review-words.ts'
 
@@ -18,6 +19,7 @@ type RowProps = {
 export function EmployerRow({ group, busy, onChoose }: RowProps) {
   const [searching, setSearching] = useState(false)
   const name = useId()
+  const row = useFocusAfterRemoval<HTMLLIElement>()
   const shares = organizationWords(group)
   const domains = domainWords(group)
   const press = (event: KeyboardEvent) => {
@@ -29,7 +31,7 @@ export function EmployerRow({ group, busy, onChoose }: RowProps) {
     event.preventDefault()
   }
   return (
-    <li data-row className="px-5 py-4">
+    <li ref={row} data-row className="px-5 py-4">
       {/* Number keys work only while focus is inside, so typing elsewhere selects nothing. */}
       <fieldset aria-labelledby={name} onKeyDown={press} className="flex min-w-0 flex-wrap gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">

@@ -45,7 +45,6 @@ export function EmployersQueue() {
   const waiting = useSkeleton(isPending)
   const isBusy = sending.isLooking || resolve.isPending
   const rows = useRef<HTMLUListElement>(null)
-  useNextRow(rows, data?.groups)
   useWayIn(rows)
 
   const takeBack = (one: review.Resolution) => {
@@ -197,28 +196,6 @@ function useWayIn(list: RefObject<HTMLUListElement | null>) {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [list])
-}
-
-/** A resolved employer leaves the list with the focus, which moves to the row at its position. */
-function useNextRow(list: RefObject<HTMLUListElement | null>, groups: readonly review.EmployerGroup[] | undefined) {
-  const place = useRef(-1)
-  useEffect(() => {
-    const box = list.current
-    if (!box) return
-    const remember = (event: FocusEvent) => {
-      const target = event.target
-      const all = [...box.querySelectorAll('[data-row]')]
-      place.current = target instanceof Node ? all.findIndex((row) => row.contains(target)) : -1
-    }
-    box.addEventListener('focusin', remember)
-    return () => box.removeEventListener('focusin', remember)
-  }, [list])
-  useEffect(() => {
-    if (!groups || place.current === -1 || document.activeElement !== document.body) return
-    const all = [...(list.current?.querySelectorAll('[data-row]') ?? [])]
-    const next = all[Math.min(place.current, all.length - 1)]
-    next?.querySelector('button')?.focus()
-  }, [groups, list])
 }
 
 function Rows() {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Button } from '../../../../ui/button.tsx'
 import { formatMoment } from '../../../../ui/format.ts'
 import { changeInWords } from '../editor/change-words.ts'
-import { SourceLink } from '../source-link.tsx'
+import { FactSource, SourceLink } from '../sources.tsx'
 import type { Decision } from './decide-dialog.tsx'
 
 export function SuggestionRow({
@@ -30,13 +30,10 @@ export function SuggestionRow({
         <div>
           <dt className="text-sm text-muted">The directory says</dt>
           {today.length === 0 && <dd className="text-muted">Nothing</dd>}
-          {today.map(({ term, words, source, source_url: address, learned }) => (
-            <dd key={term} className="min-w-0 break-words">
-              {term}: {words}
-              <span className="block text-sm text-muted">
-                {address ? <SourceLink to={address}>{source}</SourceLink> : source || 'no source'},{' '}
-                {learned || 'undated'}
-              </span>
+          {today.map((fact) => (
+            <dd key={fact.term} className="min-w-0 break-words">
+              {fact.term}: {fact.words}
+              <FactSource fact={fact} />
             </dd>
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatAsOf } from './format-as-of.ts'
+import { formatAsOf } from './sources.tsx'
 
 it.each([
   ['2019', '2019'],
