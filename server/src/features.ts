@@ -1,4 +1,3 @@
-import type { mails } from '@twofold/contract'
 import {
   type Authenticators,
   accountEmails,
@@ -64,19 +63,14 @@ import { signaturesFeature } from './features/forms/signatures/index.ts'
 import { verificationDueEmail, verificationsFeature } from './features/forms/verifications/index.ts'
 import { chapterEmails, chaptersFeature } from './features/lifecycle/chapters/index.ts'
 import { closingFeature, erasureWarningEmail } from './features/lifecycle/closing/index.ts'
-import {
-  evaluateAffected,
-  matchesFeature,
-  type NewCompanyIdentifiers,
-  previewDirectoryChange,
-} from './features/matches/matches/index.ts'
+import { evaluateAffected, matchesFeature } from './features/matches/matches/index.ts'
 import { billingFeature, isBillingShown } from './features/money/billing/index.ts'
 import { payoutsFeature, reportUndo } from './features/money/payouts/index.ts'
 import { apiDocsFeature } from './features/public/api-docs/index.ts'
 import { donorPagesFeature, donorSystemEmails } from './features/public/donor-pages/index.ts'
 import { publicMatchFeature } from './features/public/public-match/index.ts'
 import { widgetFeature } from './features/public/widget/index.ts'
-import { type Db, inTenant } from './platform/database/database.ts'
+import { inTenant } from './platform/database/database.ts'
 import { runFileSweeper } from './platform/files/stored-files.ts'
 import type { Authorizer } from './platform/http/authorize-request.ts'
 import { runIdempotencySweeper } from './platform/http/idempotent-calls.ts'
@@ -95,11 +89,6 @@ type FeatureServices = {
   readonly reader: FileReader
   readonly evaluateAffected: RehearsalServices['evaluateAffected']
   readonly reviewMails: RehearsalServices['reviewMails']
-  readonly reviewDirectoryChange: (
-    companyIds: readonly number[],
-    change: (db: Db) => Promise<unknown>,
-    gained?: NewCompanyIdentifiers,
-  ) => Promise<mails.ChangeReview>
   readonly forgetAccess: () => void
 }
 
@@ -245,8 +234,6 @@ function createServices(platform: Platform): FeatureServices {
     evaluateAffected: (db, tenant, change, after) =>
       evaluateAffected(db, { platform, tenant, directory, actor: { kind: 'system', userId: null } }, change, after),
     reviewMails,
-    reviewDirectoryChange: (companyIds, change, gained) =>
-      previewDirectoryChange({ platform, directory }, companyIds, change, gained),
     forgetAccess: () => {
       access.forget()
       keys.forget()

@@ -89,6 +89,12 @@ const policyTerms = z.object({
   as_of: z.string(),
 })
 const saidTerms = policyTerms.omit({ id: true })
+/** Columns in which two versions of a policy can differ, besides its days. */
+export const policyColumns = saidTerms.extend({
+  verification: z.enum(['both', 'email', 'phone']).nullable(),
+  volunteer_grant: z.string().nullable(),
+})
+export type PolicyColumns = Readonly<Record<keyof z.infer<typeof policyColumns>, unknown>>
 const policyRow = policyTerms.extend({
   company_id: z.int(),
   owner_id: z.int(),
@@ -137,8 +143,7 @@ const versionRow = policyRow.extend({
   version: z.int(),
   learned_at: z.string(),
   by: z.string().nullable(),
-  verification: z.enum(['both', 'email', 'phone']).nullable(),
-  volunteer_grant: z.string().nullable(),
+  ...policyColumns.pick({ verification: true, volunteer_grant: true }).shape,
   is_current: z.boolean(),
 })
 

@@ -6,13 +6,14 @@ import type { Directory } from './directory.ts'
 import { serveSitemap } from './serve-sitemap.ts'
 
 export {
-  type CompanyFacts,
   findCompanyFacts,
   listPolicies,
   listPoliciesOn,
   listVersions,
   listVersionsOf,
+  type PolicyColumns,
   type PolicyVersion,
+  policyColumns,
 } from './companies.queries.ts'
 export { headingTexts } from './company-texts.ts'
 export { createDirectory, type Directory, directoryInTransaction } from './directory.ts'

@@ -10,7 +10,7 @@ import type { FileReader } from '../../donations/imports/index.ts'
 import { applyTimeTransitions, timeTransitionBatchSize } from '../../matches/matches/index.ts'
 import { directoryRoutes } from './editor/directory.routes.ts'
 import { processGifts } from './editor/process-gifts.ts'
-import { giftsQueue, type ReviewChange, reevaluationQueue, validatingReview } from './editor/record-change.ts'
+import { giftsQueue, reevaluationQueue } from './editor/record-change.ts'
 import { directoryFileRoutes } from './files/directory-files.routes.ts'
 import { ownPolicyRoutes } from './own-policies/own-policies.routes.ts'
 import { reviewRoutes } from './review/review.routes.ts'
@@ -25,13 +25,12 @@ type Given = {
   readonly platform: Platform
   readonly directory: Directory
   readonly reader: FileReader
-  readonly reviewDirectoryChange: ReviewChange
 }
 
-export const directoryFeature = ({ platform, directory, reader, reviewDirectoryChange }: Given): Feature => ({
+export const directoryFeature = ({ platform, directory, reader }: Given): Feature => ({
   routes: [
-    ...directoryRoutes(validatingReview(platform, reviewDirectoryChange)),
-    ...directoryFileRoutes(reader, reviewDirectoryChange),
+    ...directoryRoutes(directory),
+    ...directoryFileRoutes(reader, directory),
     ...reviewRoutes(directory),
     ...suggestionRoutes,
     ...ownPolicyRoutes(directory),

@@ -33,7 +33,6 @@ export { changeCompanyOfDonations } from './change-company-of-donations.ts'
 export type { FieldChange } from './change-matches.queries.ts'
 export { changeMatches, deleteMatches } from './change-matches.ts'
 export { clearCompany } from './clear-company.ts'
-export { compareSnapshots } from './compare-snapshots.ts'
 export { evaluateAffected } from './evaluate-affected.ts'
 export { evaluateAgain } from './evaluate-again.ts'
 export {
@@ -79,7 +78,6 @@ export {
   ownCents,
   storedMatch,
 } from './match-row.ts'
-export { listMatchSnapshots, listWithCombinedDonations } from './match-snapshots.queries.ts'
 export {
   listMergedWith,
   lockDonations,
@@ -87,7 +85,12 @@ export {
   lockForAction,
 } from './matches.queries.ts'
 export { type MovedMatch, moveMatches, type RequestedMove } from './move-matches.ts'
-export { previewAcrossOrganizations, previewDirectoryChange, previewLimits } from './preview-across-organizations.ts'
+export {
+  previewAcrossOrganizations,
+  previewDirectoryChange,
+  previewInTransaction,
+  previewLimits,
+} from './preview-across-organizations.ts'
 export { type MatchPreview, previewMatch } from './preview-match.ts'
 export { splitCombinedMatches } from './split-combined-matches.ts'
 export { withSumDeltas } from './sum-deltas.queries.ts'

@@ -24,6 +24,20 @@ const timeoutMs = 60_000
 type Gift = { readonly organization_id: number; readonly id: number }
 type Work = (db: Db, tenant: Tenant, donationIds: readonly number[]) => Promise<void>
 
+/** In a transaction that is rolled back. `touched` are the donations with those that are combined with them. */
+export async function previewInTransaction(
+  db: Db,
+  { platform, tenant }: { readonly platform: Platform; readonly tenant: Tenant },
+  donationIds: readonly number[],
+  work: () => Promise<unknown>,
+) {
+  const touched = await listWithCombinedDonations(db, tenant.family, donationIds)
+  const before = await listMatchSnapshots(db, tenant.family, touched)
+  await work()
+  const changes = compareSnapshots(before, await listMatchSnapshots(db, tenant.family, touched))
+  return { touched, ...changes, mails: await reviewMails(db, { platform, tenant }, 'of this transaction') }
+}
+
 /** Runs one rolled-back transaction per organization. Pass one gift more than the limit if there are more. */
 export async function previewAcrossOrganizations(
   platform: Platform,
@@ -50,21 +64,9 @@ export async function previewAcrossOrganizations(
       platform.database,
       tenant,
       async (db) => {
-        const touched = await listWithCombinedDonations(db, tenant.family, ids)
-        const before = await listMatchSnapshots(db, tenant.family, touched)
-        await work(db, tenant, ids)
-        const after = await listMatchSnapshots(db, tenant.family, touched)
-        const { changed, joined, moves, examples } = compareSnapshots(before, after)
-        return {
-          gifts: ids.length,
-          organizations: 1,
-          changed,
-          joined,
-          moves,
-          examples,
-          matchable: await countMatchable(db, tenant, touched),
-          mails: await reviewMails(db, { platform, tenant }, 'of this transaction'),
-        }
+        const preview = await previewInTransaction(db, { platform, tenant }, ids, () => work(db, tenant, ids))
+        const { touched, estimated_from: _, estimated_to: _to, ...changes } = preview
+        return { ...changes, gifts: ids.length, organizations: 1, matchable: await countMatchable(db, tenant, touched) }
       },
       { rehearsal: true, timeoutMs },
     )

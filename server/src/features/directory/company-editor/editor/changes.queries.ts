@@ -148,10 +148,6 @@ export async function markUndone(
   return count
 }
 
-export async function updateMovingCount(db: Db, id: number, gifts: number): Promise<void> {
-  await sql`UPDATE directory_changes SET moving = ${gifts} WHERE id = ${id}`.execute(db)
-}
-
 const whoRow = z.object({
   id: z.int(),
   address: z.string(),

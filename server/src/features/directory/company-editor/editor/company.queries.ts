@@ -133,53 +133,37 @@ export async function updateCompanies(db: Db, kept: readonly CompanyUpdate[]): P
 export async function updateAliasesAndDomains(db: Db, kept: readonly CompanyUpdate[]): Promise<void> {
   if (kept.length === 0) return
   const isItself = (name: string, { fields }: CompanyUpdate) => name.toLowerCase() === fields.name.toLowerCase()
-  await keepAliases(
+  await writeList(
     db,
+    { table: sql`company_aliases`, column: sql`name`, kind: 'alias' },
     kept.map((one) => ({ id: one.id, values: one.fields.aliases.filter((alias) => !isItself(alias, one)) })),
   )
-  await keepDomains(
+  await writeList(
     db,
+    { table: sql`company_domains`, column: sql`domain`, kind: 'domain' },
     kept.map(({ id, fields }) => ({ id, values: fields.email_domains })),
   )
 }
 
+type ListTable = { readonly table: Sql; readonly column: Sql; readonly kind: 'alias' | 'domain' }
 type Listed = { readonly id: number; readonly values: readonly string[] }
 
-const eachOf = (kept: readonly Listed[]) => sql`
-  unnest(${kept.flatMap(({ id, values }) => values.map(() => id))}::bigint[], ${kept.flatMap(({ values }) => values)}::text[])`
-const idsOf = (kept: readonly Listed[]) => kept.map(({ id }) => id)
-
 /** Removed values from the files stay removed until a person enters them again. */
-async function keepAliases(db: Db, kept: readonly Listed[]): Promise<void> {
+async function writeList(db: Db, { table, column, kind }: ListTable, kept: readonly Listed[]): Promise<void> {
+  const ids = kept.flatMap(({ id, values }) => values.map(() => id))
+  const given = sql`unnest(${ids}::bigint[], ${kept.flatMap(({ values }) => values)}::text[]) AS g (id, value)`
   await sql`
     WITH gone AS (
-      DELETE FROM company_aliases WHERE company_id = ANY (${idsOf(kept)}::bigint[])
-        AND (company_id, name) NOT IN (SELECT g.id, g.value FROM ${eachOf(kept)} AS g (id, value))
-      RETURNING company_id, name, origin)
+      DELETE FROM ${table} WHERE company_id = ANY (${kept.map(({ id }) => id)}::bigint[])
+        AND (company_id, ${column}) NOT IN (SELECT g.id, g.value FROM ${given})
+      RETURNING company_id, ${column} AS value, origin)
     INSERT INTO left_out_of_editions (company_id, kind, value)
-    SELECT company_id, 'alias', name FROM gone WHERE origin = 'directory' ON CONFLICT DO NOTHING`.execute(db)
+    SELECT company_id, ${kind}, value FROM gone WHERE origin = 'directory' ON CONFLICT DO NOTHING`.execute(db)
   await sql`
-    DELETE FROM left_out_of_editions l USING ${eachOf(kept)} AS g (id, value)
-    WHERE l.company_id = g.id AND l.kind = 'alias' AND l.value = g.value`.execute(db)
+    DELETE FROM left_out_of_editions l USING ${given}
+    WHERE l.company_id = g.id AND l.kind = ${kind} AND l.value = g.value`.execute(db)
   await sql`
-    INSERT INTO company_aliases (company_id, name) SELECT g.id, g.value FROM ${eachOf(kept)} AS g (id, value)
-    ON CONFLICT DO NOTHING`.execute(db)
-}
-
-async function keepDomains(db: Db, kept: readonly Listed[]): Promise<void> {
-  await sql`
-    WITH gone AS (
-      DELETE FROM company_domains WHERE company_id = ANY (${idsOf(kept)}::bigint[])
-        AND (company_id, domain) NOT IN (SELECT g.id, g.value FROM ${eachOf(kept)} AS g (id, value))
-      RETURNING company_id, domain, origin)
-    INSERT INTO left_out_of_editions (company_id, kind, value)
-    SELECT company_id, 'domain', domain FROM gone WHERE origin = 'directory' ON CONFLICT DO NOTHING`.execute(db)
-  await sql`
-    DELETE FROM left_out_of_editions l USING ${eachOf(kept)} AS g (id, value)
-    WHERE l.company_id = g.id AND l.kind = 'domain' AND l.value = g.value`.execute(db)
-  await sql`
-    INSERT INTO company_domains (company_id, domain) SELECT g.id, g.value FROM ${eachOf(kept)} AS g (id, value)
-    ON CONFLICT DO NOTHING`.execute(db)
+    INSERT INTO ${table} (company_id, ${column}) SELECT g.id, g.value FROM ${given} ON CONFLICT DO NOTHING`.execute(db)
 }
 
 /** Keeps companies in use by a gift, a campaign, a subsidiary, or an own policy. Returns the deleted ones. */

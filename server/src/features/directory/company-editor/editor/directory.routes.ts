@@ -2,7 +2,7 @@ import { companies, directory } from '@twofold/contract'
 import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { notFound } from '../../../../platform/runtime/errors.ts'
-import { listExchangeRates, lockDirectory } from '../../../core/companies/index.ts'
+import { type Directory, listExchangeRates, lockDirectory } from '../../../core/companies/index.ts'
 import { changeCompany, newNamesAndDomains } from './change-companies.ts'
 import { changePolicy } from './change-policy.ts'
 import { changeRate } from './change-rate.ts'
@@ -12,7 +12,7 @@ import { mergeCompanies, previewMerge } from './merge-companies.ts'
 import { listCompaniesOnPlatform, listPlatforms } from './platforms.queries.ts'
 import { changePlatform, mergePlatforms, previewPlatformMerge } from './platforms.ts'
 import { presentChange, readDirectoryCompany } from './present-company.ts'
-import { type DirectoryChangeContext, type Made, type ReviewChange, recordChange } from './record-change.ts'
+import { type DirectoryChangeContext, type Made, recordChange, reviewChange } from './record-change.ts'
 import { undoChange } from './undo-change.ts'
 import { writeCompany } from './write-companies.ts'
 
@@ -47,7 +47,7 @@ const reading = <Answer>(
   read: (db: Db) => Promise<Answer>,
 ): Promise<Answer> => acrossOrganizations(platform.database, read, { readOnly: true })
 
-export const directoryRoutes = (reviewChange: ReviewChange): ServedRoute[] => [
+export const directoryRoutes = (current: Directory): ServedRoute[] => [
   serve(directory.getDirectoryCompany, (call) =>
     reading(call, (db) => readDirectoryCompany(db, call.params.companyId, call.platform.clock())),
   ),
@@ -56,6 +56,8 @@ export const directoryRoutes = (reviewChange: ReviewChange): ServedRoute[] => [
     const { company_id: id } = body
     const before = id === undefined ? null : await reading(call, (db) => findCompanyRow(db, id))
     return reviewChange(
+      call,
+      current,
       id === undefined ? [] : [id],
       (db) => writeCompany(db, call, body),
       newNamesAndDomains(before, body),
@@ -63,12 +65,14 @@ export const directoryRoutes = (reviewChange: ReviewChange): ServedRoute[] => [
   }),
   serve(directory.saveDirectoryCompany, (call) => savingCompany(call, (db) => changeCompany(db, call, call.body))),
   serve(directory.reviewDirectoryPolicy, (call) =>
-    reviewChange([call.params.companyId], (db) => changePolicy(db, call, call.params.companyId, call.body)),
+    reviewChange(call, current, [call.params.companyId], (db) =>
+      changePolicy(db, call, call.params.companyId, call.body),
+    ),
   ),
   serve(directory.saveDirectoryPolicy, (call) =>
     savingCompany(call, (db) => changePolicy(db, call, call.params.companyId, call.body)),
   ),
-  serve(directory.reviewCompanyMerge, (call) => previewMerge(call, reviewChange, call.params.companyId, call.body)),
+  serve(directory.reviewCompanyMerge, (call) => previewMerge(call, current, call.params.companyId, call.body)),
   serve(directory.mergeCompanies, (call) =>
     savingCompany(call, (db) => mergeCompanies(db, call, call.params.companyId, call.body)),
   ),
@@ -77,13 +81,13 @@ export const directoryRoutes = (reviewChange: ReviewChange): ServedRoute[] => [
   serve(directory.reviewDirectoryPlatform, async (call) => {
     const { platformId } = call.params
     const companyIds = await reading(call, (db) => listCompaniesOnPlatform(db, platformId))
-    return reviewChange(companyIds, (db) => changePlatform(db, call, platformId, call.body))
+    return reviewChange(call, current, companyIds, (db) => changePlatform(db, call, platformId, call.body))
   }),
   serve(directory.saveDirectoryPlatform, (call) =>
     savingPlatform(call, (db) => changePlatform(db, call, call.params.platformId, call.body)),
   ),
   serve(directory.reviewPlatformMerge, (call) =>
-    previewPlatformMerge(call, reviewChange, call.params.platformId, call.body),
+    previewPlatformMerge(call, current, call.params.platformId, call.body),
   ),
   serve(directory.mergePlatforms, (call) =>
     savingPlatform(call, (db) => mergePlatforms(db, call, call.params.platformId, call.body)),

@@ -2,29 +2,26 @@ import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 
-/** Includes deleted and combined gifts. Returns their number. */
-export async function enqueueGiftsOfCompany(db: Db, changeId: number, companyId: number): Promise<number> {
-  const { count } = await sql`
+/** Includes deleted and combined gifts. */
+export async function enqueueGiftsOfCompany(db: Db, changeId: number, companyId: number): Promise<void> {
+  await sql`
     INSERT INTO directory_change_gifts (organization_id, change_id, donation_id)
     SELECT organization_id, ${changeId}, id FROM donations WHERE company_id = ${companyId} ON CONFLICT DO NOTHING`.execute(
     db,
   )
-  return count
 }
 
-/** Returns the change's total, including gifts from earlier runs. */
 export async function enqueueGifts(
   db: Db,
   changeId: number,
   gifts: readonly { readonly organization_id: number; readonly id: number }[],
-): Promise<number> {
+): Promise<void> {
   await sql`
     INSERT INTO directory_change_gifts (organization_id, change_id, donation_id)
     SELECT organization_id, ${changeId}, id
     FROM unnest(${gifts.map(({ organization_id }) => organization_id)}::bigint[], ${gifts.map(({ id }) => id)}::bigint[])
       AS given (organization_id, id)
     ON CONFLICT DO NOTHING`.execute(db)
-  return countOf(db, changeId)
 }
 
 const stepRow = z.object({
@@ -99,18 +96,18 @@ export async function deleteMoved(
       AND donation_id = ANY (${[...donationIds]}::bigint[])`.execute(db)
 }
 
-/** Returns the number of moved ones. */
-export async function deleteUnmoved(db: Db, changeId: number): Promise<number> {
+export async function deleteUnmoved(db: Db, changeId: number): Promise<void> {
   await sql`DELETE FROM directory_change_gifts WHERE change_id = ${changeId} AND NOT done`.execute(db)
-  return countOf(db, changeId)
 }
 
-const countRow = z.object({ gifts: z.int() })
+const movingRow = z.object({ moving: z.int() })
 
-async function countOf(db: Db, changeId: number): Promise<number> {
-  const { rows } = await sql(countRow)`
-    SELECT count(*) AS gifts FROM directory_change_gifts WHERE change_id = ${changeId}`.execute(db)
-  return rows[0]?.gifts ?? 0
+/** Stores and returns how many gifts the change moves. */
+export async function updateMovingCount(db: Db, changeId: number): Promise<number> {
+  const { rows } = await sql(movingRow)`
+    UPDATE directory_changes SET moving = (SELECT count(*) FROM directory_change_gifts WHERE change_id = ${changeId})
+    WHERE id = ${changeId} RETURNING moving`.execute(db)
+  return rows[0]?.moving ?? 0
 }
 
 const stateRow = z.object({ undone: z.boolean() })

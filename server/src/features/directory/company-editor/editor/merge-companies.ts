@@ -3,7 +3,7 @@ import { matchSentence } from '@twofold/matching'
 import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
 import { dayOf } from '../../../../platform/runtime/clock.ts'
 import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
-import { listVersions } from '../../../core/companies/index.ts'
+import { type Directory, listVersions } from '../../../core/companies/index.ts'
 import { undoDataOf } from './change-companies.ts'
 import { listPolicyChanges, type WrittenVersions } from './change-policy.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from './company.queries.ts'
 import { countGiftsOf, listOverlaps, moveRows, moveVisibleGifts } from './merge.queries.ts'
 import { copyVersions, listCurrentVersions, supersedeVersions } from './policy.queries.ts'
-import type { DirectoryChangeContext, Made, ReviewChange } from './record-change.ts'
+import { type DirectoryChangeContext, type Made, reviewChange } from './record-change.ts'
 import { compareCompanies, findVersionOn } from './write-companies.ts'
 
 const { directoryMessages } = directory
@@ -119,7 +119,7 @@ function fieldsTogether(kept: CompanyRow, other: CompanyRow): CompanyFields {
 /** Performs the merge and rolls it back. @throws as `mergeCompanies` */
 export async function previewMerge(
   by: DirectoryChangeContext,
-  review: ReviewChange,
+  current: Directory,
   keptId: number,
   form: directory.CompanyMergeForm,
 ): Promise<directory.CompanyMergeReview> {
@@ -160,11 +160,11 @@ export async function previewMerge(
     { rehearsal: true },
   )
   if (shown.asks_policy && form.policy === null) return { ...shown, review: null }
-  const changes = await review([keptId, pair.mergedId], async (db) => {
+  const review = await reviewChange(by, current, [keptId, pair.mergedId], async (db) => {
     await writeMerge(db, by, keptId, asked)
     await moveVisibleGifts(db, pair)
   })
-  return { ...shown, review: changes }
+  return { ...shown, review }
 }
 
 const hasPolicy = async (db: Db, companyId: number): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import { directory } from '@twofold/contract'
 import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
-import type { PolicyDifference } from '../../../core/companies/index.ts'
+import type { Directory, PolicyDifference } from '../../../core/companies/index.ts'
 import type { ChangeRow } from './changes.queries.ts'
 import {
   entryOf,
@@ -16,7 +16,7 @@ import {
   updatePlatform,
   updatePlatformAliases,
 } from './platforms.queries.ts'
-import type { DirectoryChangeContext, Made, ReviewChange } from './record-change.ts'
+import { type DirectoryChangeContext, type Made, reviewChange } from './record-change.ts'
 
 const { directoryMessages } = directory
 
@@ -99,7 +99,7 @@ export async function mergePlatforms(
 /** Performs the merge and rolls it back. @throws as `mergePlatforms` */
 export async function previewPlatformMerge(
   by: DirectoryChangeContext,
-  review: ReviewChange,
+  current: Directory,
   keptId: string,
   form: directory.PlatformMergeForm,
 ): Promise<directory.PlatformMergeReview> {
@@ -118,7 +118,7 @@ export async function previewPlatformMerge(
     { rehearsal: true },
   )
   const { ids, ...answer } = shown
-  return { ...answer, review: await review(ids, (db) => writeMerge(db, by, keptId, form)) }
+  return { ...answer, review: await reviewChange(by, current, ids, (db) => writeMerge(db, by, keptId, form)) }
 }
 
 const keptEntry = platformEntry.partial()

@@ -1,5 +1,6 @@
 import { categories, type directory } from '@twofold/contract'
-import type { CurrentVersion, FurtherSource, PolicyColumns } from './policy.queries.ts'
+import type { PolicyColumns } from '../../../core/companies/index.ts'
+import type { CurrentVersion, FurtherSource } from './policy.queries.ts'
 
 const centsOf = (units: number | null): number | null => (units === null ? null : Math.round(units * 100))
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { idRow, sql } from '../../../../platform/database/sql.ts'
+import { type PolicyColumns, policyColumns } from '../../../core/companies/index.ts'
 
 export type PolicyPeriod = { readonly valid_from: string | null; readonly valid_to: string | null }
 
@@ -36,48 +37,12 @@ export async function supersedeVersions(db: Db, ids: readonly number[], now: Dat
   return rows.map(({ id }) => id)
 }
 
-const saidColumns = [
-  'program',
-  'method',
-  'csr_platform',
-  'verification',
-  'submission_url',
-  'guide_url',
-  'form_url',
-  'contact_email',
-  'contact_address',
-  'ratio',
-  'ratio_tiers',
-  'min_amount_cents',
-  'minimum_per_gift',
-  'max_per_gift_cents',
-  'max_per_year_cents',
-  'max_lifetime_cents',
-  'currency',
-  'eligible_employees',
-  'eligible_nonprofits',
-  'excluded_nonprofits',
-  'own_site_only',
-  'form_needs_nonprofit',
-  'deadline_rule',
-  'policy_year_start',
-  'volunteer_grant',
-  'source_url',
-  'as_of',
-  'tiers_run_through',
-  'exceptions',
-  'maximum_basis',
-  'deductible_part_only',
-  'gift_kinds',
-] as const
-export type PolicyColumns = Readonly<Record<(typeof saidColumns)[number], unknown>>
-
-const columns = sql.raw(saidColumns.join(', '))
+const columns = sql.raw(Object.keys(policyColumns.shape).join(', '))
 
 const lastVersion = sql`(SELECT coalesce(max(version), 0) FROM policies p WHERE p.company_id = g.company_id)`
 
 const enteredRow = z.object({ id: z.int(), company_id: z.int() })
-export type EnteredVersion = z.infer<typeof enteredRow>
+type EnteredVersion = z.infer<typeof enteredRow>
 
 type Entering = { readonly by: number; readonly now: Date }
 
@@ -117,7 +82,7 @@ export async function copyVersions(
   const { rows } = await sql(enteredRow)`
     INSERT INTO policies (company_id, version, entered_by, learned_at, valid_from, valid_to, further_sources, ${columns})
     SELECT g.company_id, ${lastVersion} + row_number() OVER (PARTITION BY g.company_id ORDER BY g.place), ${by}, ${now},
-      g.from_day, g.to_day, p.further_sources, ${sql.raw(saidColumns.map((column) => `p.${column}`).join(', '))}
+      g.from_day, g.to_day, p.further_sources, ${sql.columns(policyColumns, 'p')}
     FROM ROWS FROM (json_to_recordset(${JSON.stringify(copies)}::json)
       AS (of bigint, company_id bigint, valid_from date, valid_to date)) WITH ORDINALITY
       AS g (of, company_id, from_day, to_day, place)

@@ -16,7 +16,7 @@ import {
   revertDirectoryChange,
   revertJournaledDirectoryChange,
 } from '../../../matches/matches/index.ts'
-import { findChange, findMergeActor, updateMovingCount } from './changes.queries.ts'
+import { findChange, findMergeActor } from './changes.queries.ts'
 import {
   deleteMoved,
   enqueueGifts,
@@ -25,6 +25,7 @@ import {
   listMovedGiftsOfDonors,
   listNextGifts,
   markMoved,
+  updateMovingCount,
 } from './gift-moves.queries.ts'
 import { giftsQueue } from './record-change.ts'
 
@@ -59,8 +60,8 @@ export async function processGifts(worker: Worker, data: unknown, signal: AbortS
       if (change?.undone_by !== null) return Boolean(merge)
       if (merge) await enqueueGiftsOfCompany(db, changeId, merge.merged_id)
       if (gained) {
-        const gifts = await listDonationsAwaitingCompany(db, gained, foundAtMost)
-        await updateMovingCount(db, changeId, await enqueueGifts(db, changeId, gifts))
+        await enqueueGifts(db, changeId, await listDonationsAwaitingCompany(db, gained, foundAtMost))
+        await updateMovingCount(db, changeId)
       }
       return Boolean(merge)
     },

@@ -4,13 +4,14 @@ import type { PoolClient } from 'pg'
 import { acrossOrganizations, type Db } from '../../../../platform/database/database.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import {
+  type Directory,
   isReevaluationPending,
   scheduleExchangedReevaluation,
   scheduleReevaluation,
 } from '../../../core/companies/index.ts'
-import type { NewCompanyIdentifiers } from '../../../matches/matches/index.ts'
-import { insertChanges, type UndoData, updateMovingCount } from './changes.queries.ts'
-import { enqueueGiftsOfCompany } from './gift-moves.queries.ts'
+import { type NewCompanyIdentifiers, previewDirectoryChange } from '../../../matches/matches/index.ts'
+import { insertChanges, type UndoData } from './changes.queries.ts'
+import { enqueueGiftsOfCompany, updateMovingCount } from './gift-moves.queries.ts'
 
 export type DirectoryChangeContext = {
   readonly platform: Platform
@@ -75,26 +76,24 @@ export async function recordChange(
       undoId: made.undoId ?? randomUUID(),
     },
   ])
-  if (merge) await updateMovingCount(db, changeId, await enqueueGiftsOfCompany(db, changeId, merge.merged_id))
+  if (merge) {
+    await enqueueGiftsOfCompany(db, changeId, merge.merged_id)
+    await updateMovingCount(db, changeId)
+  }
   if (merge || (gained && gained.names.length + gained.domains.length > 0)) {
     await platform.jobs.add(client, giftsQueue, { changeId, gained }, giftsDelaySeconds)
   }
   return changeId
 }
 
-type Change = (db: Db) => Promise<unknown>
-
-/** Refused for the same reasons as the change. */
-export type ReviewChange = (
+/** Refused for the same reasons as the change, which runs once by itself: mistakes show even without open matches. */
+export async function reviewChange(
+  { platform }: Pick<DirectoryChangeContext, 'platform'>,
+  directory: Directory,
   companyIds: readonly number[],
-  change: Change,
+  change: (db: Db) => Promise<unknown>,
   gained?: NewCompanyIdentifiers,
-) => Promise<mails.ChangeReview>
-
-/** Runs once by itself, so that mistakes show even without open matches. */
-export const validatingReview =
-  (platform: Platform, review: ReviewChange): ReviewChange =>
-  async (companyIds, change, gained) => {
-    await acrossOrganizations(platform.database, change, { rehearsal: true })
-    return review(companyIds, change, gained)
-  }
+): Promise<mails.ChangeReview> {
+  await acrossOrganizations(platform.database, change, { rehearsal: true })
+  return previewDirectoryChange({ platform, directory }, companyIds, change, gained)
+}

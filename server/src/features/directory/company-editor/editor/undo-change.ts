@@ -2,7 +2,7 @@ import { directory } from '@twofold/contract'
 import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import { lockDirectory, scheduleReevaluation } from '../../../core/companies/index.ts'
 import { restoreRate } from './change-rate.ts'
-import { type ChangeRow, findChange, listChangesOfFile, markUndone, updateMovingCount } from './changes.queries.ts'
+import { type ChangeRow, findChange, listChangesOfFile, markUndone } from './changes.queries.ts'
 import {
   type CompanyRow,
   type CompanyUpdate,
@@ -14,7 +14,7 @@ import {
   updateCompanies,
 } from './company.queries.ts'
 import { addToSnapshot, readDirectorySnapshot, refuseConflicts, removeFromSnapshot } from './directory-snapshot.ts'
-import { cancelReevaluationOfMoved, deleteUnmoved } from './gift-moves.queries.ts'
+import { cancelReevaluationOfMoved, deleteUnmoved, updateMovingCount } from './gift-moves.queries.ts'
 import { moveRowsBack } from './merge.queries.ts'
 import { restorePlatform } from './platforms.ts'
 import { restoreVersions, supersedeVersions } from './policy.queries.ts'
@@ -54,8 +54,8 @@ export async function undoChange(
   const exchanged = change.undo.rate ? await restoreRate(db, by, change.undo.rate, now) : 0
   if ((await markUndone(db, [changeId], { by: by.caller.user.id, now, gifts })) === 0) throw tooLate()
   // gifts that moved, or that were found by names or domains to be removed
-  const moved = await deleteUnmoved(db, changeId)
-  await updateMovingCount(db, changeId, moved)
+  await deleteUnmoved(db, changeId)
+  const moved = await updateMovingCount(db, changeId)
   if (change.undo.merge || moved > 0) {
     await by.platform.jobs.add(client, giftsQueue, { changeId }, giftsDelaySeconds)
   }

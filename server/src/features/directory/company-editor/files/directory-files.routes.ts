@@ -1,14 +1,28 @@
 import { directoryFiles } from '@twofold/contract'
-import { withoutTenant } from '../../../../platform/database/database.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { acrossOrganizations, type Db, withoutTenant } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { dayOf } from '../../../../platform/runtime/clock.ts'
-import type { FileReader } from '../../../donations/imports/index.ts'
-import type { ReviewChange } from '../editor/record-change.ts'
-import { directoryAsCsv } from './companies-file.ts'
-import { listDirectory } from './directory-files.queries.ts'
-import { reviewCompanies, uploadCompanies } from './upload-companies.ts'
+import type { Directory } from '../../../core/companies/index.ts'
+import { defaultLimits, type FileReader, readUploadForm, toFileRefusal } from '../../../donations/imports/index.ts'
+import { previewDirectoryChange } from '../../../matches/matches/index.ts'
+import { allNewNamesAndDomains, changeCompanies, outcomeDigest } from '../editor/change-companies.ts'
+import { findChange } from '../editor/changes.queries.ts'
+import { presentChange } from '../editor/present-company.ts'
+import type { DirectoryChangeContext } from '../editor/record-change.ts'
+import { type WrittenCompanies, writeCompanies } from '../editor/write-companies.ts'
+import { directoryAsCsv, type ParsedCompaniesFile, parseCompaniesFile } from './companies-file.ts'
+import { listCompaniesWithOpenGifts, listDirectory, listPlatformNames } from './directory-files.queries.ts'
 
-export const directoryFileRoutes = (reader: FileReader, reviewChange: ReviewChange): ServedRoute[] => [
+const writingTimeoutMs = 60_000
+const shownAtMost = 200
+/** The preview performs the change once per organization. */
+const rehearsedAtMost = 25
+
+type Call = DirectoryChangeContext & { readonly request: FastifyRequest }
+
+export const directoryFileRoutes = (reader: FileReader, directory: Directory): ServedRoute[] => [
   serve(directoryFiles.downloadDirectory, async ({ platform, reply }) => {
     const day = dayOf(platform.clock())
     const rows = await withoutTenant(platform.database, (db) => listDirectory(db, day), { readOnly: true })
@@ -18,6 +32,100 @@ export const directoryFileRoutes = (reader: FileReader, reviewChange: ReviewChan
       .type('text/csv; charset=utf-8')
       .send(directoryAsCsv(rows))
   }),
-  serve(directoryFiles.reviewDirectoryFile, (call) => reviewCompanies(call, { reader, reviewChange })),
-  serve(directoryFiles.uploadDirectoryFile, (call) => uploadCompanies(call, { reader })),
+  serve(directoryFiles.reviewDirectoryFile, (call) => reviewCompanies(call, reader, directory)),
+  serve(directoryFiles.uploadDirectoryFile, (call) => uploadCompanies(call, reader)),
 ]
+
+async function reviewCompanies(
+  call: Call,
+  reader: FileReader,
+  directory: Directory,
+): Promise<directoryFiles.DirectoryFileReview> {
+  const { platform } = call
+  const { database } = platform
+  const { file } = await readFile(call, reader, z.object({}))
+  const outcome = await acrossOrganizations(database, (db) => writeCompanies(db, call, file.rows), {
+    rehearsal: true,
+    timeoutMs: writingTimeoutMs,
+  })
+  const { written } = outcome
+  const ids = written.filter(({ before }) => before !== null).map(({ companyId }) => companyId)
+  const open = await acrossOrganizations(database, (db) => listCompaniesWithOpenGifts(db, ids, rehearsedAtMost + 1), {
+    readOnly: true,
+  })
+  const rehearsed = new Set(open.slice(0, rehearsedAtMost))
+  const gaining = written.filter(isFoundByMore).map(({ row }) => row)
+  const wanted = new Set([
+    ...written.flatMap(({ before, row }) => (before && rehearsed.has(before.id) ? [row] : [])),
+    ...gaining.slice(0, rehearsedAtMost),
+  ])
+  const rows = file.rows.filter(({ row }) => wanted.has(row))
+  const gained = allNewNamesAndDomains(written.filter(({ row }) => wanted.has(row)))
+  const change = (db: Db) => writeCompanies(db, call, rows)
+  const review = await previewDirectoryChange({ platform, directory }, [...rehearsed], change, gained)
+  const is_whole = review.mails.is_whole && open.length <= rehearsedAtMost && gaining.length <= rehearsedAtMost
+  return {
+    ...countsOf(file, outcome),
+    problems: problemsOf(file, outcome).slice(0, shownAtMost),
+    companies: written.slice(0, shownAtMost).map(({ row, before, after, changes }) => ({
+      row,
+      name: after.name,
+      is_new: before === null,
+      changes: [...changes],
+    })),
+    left_out: [...file.leftOut],
+    warnings: [...file.warnings],
+    seen: outcomeDigest(outcome),
+    review: { ...review, mails: { ...review.mails, is_whole } },
+  }
+}
+
+const isFoundByMore = (one: WrittenCompanies['written'][number]): boolean => {
+  const { names, domains } = allNewNamesAndDomains([one])
+  return names.length + domains.length > 0
+}
+
+/** @throws a refusal for an invalid file, conflict if the outcome differs from the preview */
+async function uploadCompanies(call: Call, reader: FileReader) {
+  const { platform } = call
+  const { file, name, fields } = await readFile(call, reader, z.object({ seen: z.string().max(100) }))
+  return acrossOrganizations(
+    platform.database,
+    async (db, client) => {
+      const outcome = await changeCompanies({ db, client }, call, { name, rows: file.rows, seen: fields.seen })
+      const change = await findChange(db, outcome.changeId)
+      if (!change) throw new Error('a change that was just written is gone')
+      return { ...countsOf(file, outcome), change: presentChange(change, platform.clock()) }
+    },
+    { timeoutMs: writingTimeoutMs },
+  )
+}
+
+async function readFile<S extends z.ZodType>({ platform, request, caller }: Call, reader: FileReader, shape: S) {
+  const { file, fields } = await readUploadForm(request, shape, 'companies')
+  try {
+    const given = { owner: -caller.user.id, fileName: file.name, limits: defaultLimits }
+    const table = await reader.readTable({ bytes: file.bytes }, given)
+    const { listed, platforms } = await acrossOrganizations(
+      platform.database,
+      async (db) => ({
+        listed: await listDirectory(db, dayOf(platform.clock())),
+        platforms: await listPlatformNames(db),
+      }),
+      { readOnly: true },
+    )
+    return { file: parseCompaniesFile(table, listed, platforms), name: file.name, fields }
+  } catch (error) {
+    throw toFileRefusal(error, 'companies')
+  }
+}
+
+const problemsOf = (file: ParsedCompaniesFile, { problems }: WrittenCompanies) =>
+  [...file.problems, ...problems].sort((a, b) => a.row - b.row)
+
+const countsOf = (file: ParsedCompaniesFile, outcome: WrittenCompanies) => ({
+  added: outcome.written.filter(({ before }) => before === null).length,
+  changed: outcome.written.filter(({ before }) => before !== null).length,
+  unchanged: file.unchanged + outcome.unchanged,
+  refused: file.problems.length + outcome.problems.length,
+})

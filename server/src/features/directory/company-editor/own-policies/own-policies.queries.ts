@@ -1,4 +1,4 @@
-import { currency, type policies } from '@twofold/contract'
+import { currency, type policies, toUnits } from '@twofold/contract'
 import { pendingStatusIds, reevaluatedStatusIds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../../platform/database/database.ts'
@@ -20,6 +20,14 @@ const ownRow = z.object({
   entered_at: z.string(),
 })
 export type OwnPolicyRow = z.infer<typeof ownRow>
+
+const unitsOf = (cents: number | null): number | null => (cents === null ? null : toUnits(cents))
+
+export const inUnits = (row: OwnPolicyRow) => ({
+  min_amount: unitsOf(row.min_amount_cents),
+  max_per_gift: unitsOf(row.max_per_gift_cents),
+  max_per_year: unitsOf(row.max_per_year_cents),
+})
 
 const dollarsRow = z.object({ currency })
 

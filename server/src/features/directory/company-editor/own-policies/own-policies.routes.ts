@@ -1,4 +1,4 @@
-import { policies, toUnits } from '@twofold/contract'
+import { policies } from '@twofold/contract'
 import { dayInWords, readDay } from '@twofold/matching'
 import { type Db, inTenant, type Tenant } from '../../../../platform/database/database.ts'
 import { type Call, type ServedRoute, serve } from '../../../../platform/http/serve.ts'
@@ -8,20 +8,23 @@ import type { Platform } from '../../../../platform/services/platform.ts'
 import { differences, writeAudit } from '../../../core/audit/index.ts'
 import { type Directory, findCompanyFacts } from '../../../core/companies/index.ts'
 import { lockOrganization } from '../../../core/organizations/index.ts'
-import { lockFamilyForEvaluation } from '../../../matches/matches/index.ts'
+import { evaluateAgain, lockFamilyForEvaluation, previewInTransaction } from '../../../matches/matches/index.ts'
 import {
   type AffectedGifts,
   deleteOwnPolicy,
   findOverlap,
+  inUnits,
+  listEvaluableGifts,
   listOwnPolicyRows,
   type OwnPolicyRow,
   scheduleOwnPolicyReevaluation,
   upsertOwnPolicy,
 } from './own-policies.queries.ts'
 import { readOrganizationCompany } from './read-organization-company.ts'
-import { rehearsePolicy } from './rehearse-policy.ts'
 
 const rehearsalTimeoutMs = 60_000
+/** Limited, because a request waits some seconds. */
+const triedAtMost = 2_000
 
 type Calling = { readonly platform: Platform; readonly tenant: Tenant; readonly params: { readonly companyId: number } }
 type Write = (db: Db) => Promise<AffectedGifts>
@@ -31,7 +34,14 @@ export function ownPolicyRoutes(directory: Directory): ServedRoute[] {
     inTenant(
       platform.database,
       tenant,
-      async (db) => rehearsePolicy(db, { platform, tenant, directory }, await write(db)),
+      async (db): Promise<policies.PolicyReview> => {
+        const found = await listEvaluableGifts(db, await write(db), triedAtMost + 1)
+        const ids = found.slice(0, triedAtMost)
+        const context = { platform, tenant, directory, actor: { kind: 'system', userId: null } } as const
+        const preview = await previewInTransaction(db, context, ids, () => evaluateAgain(db, context, ids))
+        const { touched: _, changed: _changed, ...changes } = preview
+        return { ...changes, gifts: ids.length, is_whole: found.length === ids.length }
+      },
       { rehearsal: true, timeoutMs: rehearsalTimeoutMs },
     )
   const written = ({ platform, tenant, params }: Calling, write: Write) =>
@@ -126,10 +136,7 @@ const auditedOf = (row: OwnPolicyRow): Record<string, unknown> => ({
   start_date: row.start_date,
   end_date: row.end_date,
   ratio: row.ratio,
-  min_amount: unitsOf(row.min_amount_cents),
-  max_per_gift: unitsOf(row.max_per_gift_cents),
-  max_per_year: unitsOf(row.max_per_year_cents),
+  ...inUnits(row),
   deadline_rule: row.deadline_rule,
   note: row.note,
 })
-const unitsOf = (cents: number | null): number | null => (cents === null ? null : toUnits(cents))

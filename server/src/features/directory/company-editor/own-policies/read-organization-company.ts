@@ -1,10 +1,9 @@
-import { companyPagePath, type policies, toUnits } from '@twofold/contract'
+import { companyPagePath, type policies } from '@twofold/contract'
 import { type Currency, ownPolicyInWords, policySentences } from '@twofold/matching'
 import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import { dayOf } from '../../../../platform/runtime/clock.ts'
 import { notFound } from '../../../../platform/runtime/errors.ts'
 import {
-  type CompanyFacts,
   compareVersions,
   factsOfPolicy,
   findCompanyFacts,
@@ -19,6 +18,7 @@ import {
 import {
   countGiftsOfCompany,
   getOrganizationCurrency,
+  inUnits,
   listOwnPolicyRows,
   type OwnPolicyRow,
 } from './own-policies.queries.ts'
@@ -41,7 +41,10 @@ export async function readOrganizationCompany(
   return {
     company: presentCompany(facts, policy, beside),
     public_path: companyPagePath.of(facts),
-    ...aboutCompany(facts),
+    website: facts.website,
+    industry: facts.industry,
+    aliases: facts.aliases,
+    parent: facts.parent,
     is_inherited: policy !== null && policy.ownerId !== companyId,
     sentences: [...Map.groupBy(sentences, ({ about }) => about)].map(([about, group]) => ({
       heading: headingTexts[about],
@@ -54,8 +57,6 @@ export async function readOrganizationCompany(
   }
 }
 
-const aboutCompany = ({ website, industry, aliases, parent }: CompanyFacts) => ({ website, industry, aliases, parent })
-
 function presentOwn(
   row: OwnPolicyRow,
   tenant: Tenant,
@@ -63,12 +64,9 @@ function presentOwn(
   { currency, beside }: { readonly currency: Currency; readonly beside: Currency },
 ): policies.OwnPolicy {
   const { organization_id, min_amount_cents, max_per_gift_cents, max_per_year_cents, ...own } = row
-  const units = (cents: number | null): number | null => (cents === null ? null : toUnits(cents))
   return {
     ...own,
-    min_amount: units(min_amount_cents),
-    max_per_gift: units(max_per_gift_cents),
-    max_per_year: units(max_per_year_cents),
+    ...inUnits(row),
     is_parents: organization_id !== tenant.organizationId,
     text: ownPolicyInWords(
       {

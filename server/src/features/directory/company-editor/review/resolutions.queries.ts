@@ -238,34 +238,23 @@ export async function finishUndo(db: Db, id: number, now: Date): Promise<void> {
 const touchedRow = z.object({ organizationId: z.int(), mails: z.int() })
 type Touched = z.infer<typeof touchedRow>
 
-const ofResolution = (id: number) => sql`
-  n.state = 'queued' AND EXISTS (SELECT FROM employer_resolution_gifts g
-    WHERE g.resolution_id = ${id} AND g.organization_id = n.organization_id AND g.donation_id = n.donation_id)`
-
-/** Later gifts follow, too. Must run in the transaction that holds or releases the emails. */
-export async function setMailsHeld(db: Db, id: number, held: boolean): Promise<void> {
+/**
+ * Emails of later gifts follow. Released ones are sent at their original time, or immediately; those that the
+ * organization holds stay. Returns their number by organization. Crosses organizations.
+ */
+export async function setMailsHeld(db: Db, id: number, held: boolean, now: Date): Promise<Touched[]> {
   await sql`UPDATE employer_resolutions SET hold_mails = ${held} WHERE id = ${id}`.execute(db)
-}
-
-/** Returns their number by organization. Crosses organizations. */
-export async function holdMailsOf(db: Db, id: number, now: Date): Promise<Touched[]> {
+  const change = held
+    ? sql`held_at = ${now}, held_because = 'support'`
+    : sql`held_at = NULL, held_because = NULL, problem = NULL, send_at = greatest(n.send_at, ${now})`
   const { rows } = await sql(touchedRow)`
-    WITH held AS (
-      UPDATE notifications n SET held_at = ${now}, held_because = 'support'
-      WHERE ${ofResolution(id)} AND n.held_at IS NULL RETURNING n.organization_id)
-    SELECT organization_id AS "organizationId", count(*) AS mails FROM held GROUP BY organization_id ORDER BY 1`.execute(
-    db,
-  )
-  return rows
-}
-
-/** Mails that the organization holds stay. Sent at their original time, or immediately. Crosses organizations. */
-export async function releaseMailsOf(db: Db, id: number, now: Date): Promise<Touched[]> {
-  const { rows } = await sql(touchedRow)`
-    WITH released AS (
-      UPDATE notifications n SET held_at = NULL, held_because = NULL, problem = NULL, send_at = greatest(n.send_at, ${now})
-      WHERE ${ofResolution(id)} AND n.held_because = 'support' RETURNING n.organization_id)
-    SELECT organization_id AS "organizationId", count(*) AS mails FROM released GROUP BY organization_id ORDER BY 1`.execute(
+    WITH touched AS (
+      UPDATE notifications n SET ${change}
+      WHERE n.state = 'queued' AND ${held ? sql`n.held_at IS NULL` : sql`n.held_because = 'support'`}
+        AND EXISTS (SELECT FROM employer_resolution_gifts g
+          WHERE g.resolution_id = ${id} AND g.organization_id = n.organization_id AND g.donation_id = n.donation_id)
+      RETURNING n.organization_id)
+    SELECT organization_id AS "organizationId", count(*) AS mails FROM touched GROUP BY organization_id ORDER BY 1`.execute(
     db,
   )
   return rows

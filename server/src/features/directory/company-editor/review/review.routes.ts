@@ -10,12 +10,10 @@ import { countSuggestions } from '../suggestions/suggestions.queries.ts'
 import { evidenceOf } from './evidence.ts'
 import {
   findResolution,
-  holdMailsOf,
   insertResolution,
   listRecentResolutions,
   markUndone,
   presentResolution,
-  releaseMailsOf,
   setMailsHeld,
 } from './resolutions.queries.ts'
 import {
@@ -136,9 +134,7 @@ export function reviewRoutes(directory: Directory): ServedRoute[] {
       const now = platform.clock()
       const resolution = await acrossOrganizations(platform.database, async (db) => {
         if (!(await findResolution(db, params.resolutionId))) throw notFound()
-        await setMailsHeld(db, params.resolutionId, body.held)
-        const touched = await (body.held ? holdMailsOf : releaseMailsOf)(db, params.resolutionId, now)
-        for (const { organizationId, mails } of touched) {
+        for (const { organizationId, mails } of await setMailsHeld(db, params.resolutionId, body.held, now)) {
           const action = body.held ? 'held' : 'released'
           await writeAudit(db, call, { organizationId, action, subject: 'mails to donors', after: { mails } })
         }

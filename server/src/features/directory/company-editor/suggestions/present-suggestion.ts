@@ -6,22 +6,10 @@ import { factsOfPolicy, findCompanyFacts, listPoliciesOn } from '../../../core/c
 import { listDomainsOf, type SuggestionRow } from './suggestions.queries.ts'
 
 export function presentSuggestion(row: SuggestionRow): suggestions.Suggestion {
-  const { id, company_id, company, about, value, source_url, note, by, at, accepted, reason, decided_at } = row
+  const { organization_id: _, organization: _of, decided_by: _by, changes: _all, company_id, company, ...rest } = row
+  const { accepted, ...shown } = rest
   const state = accepted === null ? 'waiting' : accepted ? 'accepted' : 'declined'
-  return {
-    id,
-    company: { id: company_id, name: company },
-    about,
-    value,
-    source_url,
-    note,
-    by,
-    at,
-    state,
-    reason,
-    decided_at,
-    changed: changesAbout(row),
-  }
+  return { ...shown, company: { id: company_id, name: company }, state, changed: changesAbout(row) }
 }
 
 const termsOf: Readonly<Record<suggestions.SuggestionSubject, readonly string[] | null>> = {
@@ -43,7 +31,7 @@ export function changesAbout({ about, changes }: SuggestionRow): suggestions.Sug
 }
 
 /** One contains the other: “From $25 now” and “$25”. Without a specific fact, any change counts. */
-export function isAlreadyCorrected(row: SuggestionRow, today: readonly { readonly words: string }[]): boolean {
+function isAlreadyCorrected(row: SuggestionRow, today: readonly { readonly words: string }[]): boolean {
   if (row.about === 'other') return row.changes.length > 0
   const suggested = wordsOf(row.value)
   return today.some(({ words }) => {
