@@ -177,11 +177,7 @@ function GiftsCard({ company: { company, gifts } }: { company: Company }) {
       <ul className="mt-3 space-y-1">
         {lines.map(({ count, words, to: there }) => (
           <li key={words}>
-            {there === null ? (
-              <span className="flex min-h-8 items-baseline gap-1.5 text-muted">
-                <span className="tabular-nums">{count.toLocaleString()}</span> {words}
-              </span>
-            ) : count > 0 ? (
+            {there !== null && count > 0 ? (
               <Link
                 to={there}
                 className="inline-flex min-h-8 items-baseline gap-1.5 underline-offset-2 hover:underline"
@@ -189,8 +185,8 @@ function GiftsCard({ company: { company, gifts } }: { company: Company }) {
                 <strong className="font-semibold tabular-nums">{count.toLocaleString()}</strong> {words}
               </Link>
             ) : (
-              <span className="inline-flex min-h-8 items-baseline gap-1.5 text-muted">
-                <span className="tabular-nums">0</span> {words}
+              <span className="flex min-h-8 items-baseline gap-1.5 text-muted">
+                <span className="tabular-nums">{count.toLocaleString()}</span> {words}
               </span>
             )}
           </li>

@@ -32,44 +32,22 @@ export function RecentResolutions({ resolutions, busy, onUndo, onHold }: Lately)
                 {one.by}, {formatMoment(one.at)}
               </span>
               <span className="flex gap-1">
-                {mayMail && (
-                  <Button
-                    look="quiet"
-                    size="small"
-                    aria-label={`Pause emails: ${of}`}
-                    disabled={busy}
-                    onClick={() => onHold(one, true)}
-                  >
-                    Pause emails
-                  </Button>
-                )}
-                {isHeld && (
-                  <Button
-                    look="quiet"
-                    size="small"
-                    aria-label={`Release emails: ${of}`}
-                    disabled={busy}
-                    onClick={() => onHold(one, false)}
-                  >
-                    Release emails
-                  </Button>
-                )}
-                {one.can_undo && (
-                  <Button
-                    look="quiet"
-                    size="small"
-                    aria-label={`Undo: ${of}`}
-                    disabled={busy}
-                    onClick={() => onUndo(one)}
-                  >
-                    Undo
-                  </Button>
-                )}
+                {mayMail && <Action label="Pause emails" {...{ of, busy }} onClick={() => onHold(one, true)} />}
+                {isHeld && <Action label="Release emails" {...{ of, busy }} onClick={() => onHold(one, false)} />}
+                {one.can_undo && <Action label="Undo" {...{ of, busy }} onClick={() => onUndo(one)} />}
               </span>
             </li>
           )
         })}
       </ul>
     </Card>
+  )
+}
+
+function Action({ label, of, busy, onClick }: { label: string; of: string; busy: boolean; onClick: () => void }) {
+  return (
+    <Button look="quiet" size="small" aria-label={`${label}: ${of}`} disabled={busy} onClick={onClick}>
+      {label}
+    </Button>
   )
 }
