@@ -3,8 +3,6 @@ import { z } from 'zod'
 import { route } from '../shared/route.ts'
 import { currency, wireDay } from '../shared/wire.ts'
 
-export const otherCompany = 'other'
-
 export const companyName = z.object({
   name: z.string().describe('the matching name or alias'),
   company: z.object({ id: z.number(), name: z.string() }).nullable().describe("null for the 'other' option"),

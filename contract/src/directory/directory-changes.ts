@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../shared/route.ts'
 import { wireId } from '../shared/wire.ts'
-import { namedCompany } from './directory-fields.ts'
+import { difference, namedCompany } from './directory-fields.ts'
 
 export const maxNotRestoredShown = 50
 
@@ -14,7 +14,7 @@ export const directoryChange = z.object({
     .nullable()
     .describe('current name; null if the change affects no company or the company no longer exists'),
   subject: z.string().describe('name of the changed entry at that time'),
-  changes: z.array(z.object({ term: z.string(), from: z.string(), to: z.string() })),
+  changes: z.array(difference),
   gifts: z.number().describe('open gifts to reevaluate because of the change'),
   left: z.number().describe('gifts not reevaluated yet'),
   undone_by: z.string().nullable(),

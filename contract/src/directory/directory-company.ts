@@ -11,7 +11,6 @@ import {
   matchMethod,
   namedCompany,
   nullableText,
-  orNull,
   platformId,
   uniqueWords,
   verificationMethod,
@@ -41,9 +40,9 @@ const how = {
     .array(z.number().refine((id) => categories.has(id), directoryMessages.category))
     .max(categories.size)
     .describe('nonprofit categories that the company matches; empty if unknown or all'),
-  csr_platform: orNull(platformId).describe('`none` for no portal; null if unknown'),
-  verification: orNull(verificationMethod),
-  match_method: orNull(matchMethod),
+  csr_platform: platformId.nullable().describe('`none` for no portal; null if unknown'),
+  verification: verificationMethod.nullable(),
+  match_method: matchMethod.nullable(),
 } as const
 
 export const companyForm = z.object({

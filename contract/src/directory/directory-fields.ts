@@ -46,8 +46,6 @@ export const fieldKinds: Readonly<Record<string, 'known' | 'list' | 'amount' | '
 
 /** Returns the schema of a trimmed text of at most `most` characters. */
 export const boundedText = (most: number) => z.string().trim().max(most, `Use at most ${most} characters`)
-/** Returns the nullable schema. */
-export const orNull = <Shape extends z.ZodType>(shape: Shape) => shape.nullable()
 export const webAddress = boundedText(500).refine(
   (text) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
   directoryMessages.website,
@@ -58,11 +56,8 @@ export const uniqueWords = (texts: readonly string[]): string[] => [
   ...new Map(texts.map((text) => [text.toLowerCase(), text])).values(),
 ]
 
-export const matchMethods = ['contact', 'csr', 'form', 'mail'] as const
-export const verificationMethods = ['both', 'email', 'phone'] as const
-
-export const matchMethod = z.enum(matchMethods)
-export const verificationMethod = z.enum(verificationMethods)
+export const matchMethod = z.enum(['contact', 'csr', 'form', 'mail'])
+export const verificationMethod = z.enum(['both', 'email', 'phone'])
 export const platformId = boundedText(60).refine((id) => /^[a-z0-9-]{1,60}$/.test(id), directoryMessages.platform)
 
 export const asOf = z
@@ -74,6 +69,16 @@ export const asOf = z
   )
 
 export const nullableText = z.string().nullable()
+
+export const difference = z.object({ term: z.string(), from: z.string(), to: z.string() })
+
+export const fact = z.object({
+  term: z.string(),
+  words: z.string(),
+  source: z.string().describe('name of the source'),
+  source_url: z.string().nullable(),
+  learned: z.string().describe('date of the source, as text; empty if it has none'),
+})
 
 export const namedCompany = z.object({ id: z.number(), name: z.string() })
 

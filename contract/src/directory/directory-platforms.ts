@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { changeReview } from '../email/mails.ts'
 import { hasVisibleText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
-import { asOf, boundedText, platformId, reviewRate, webAddress } from './directory-fields.ts'
+import { asOf, boundedText, difference, platformId, reviewRate, webAddress } from './directory-fields.ts'
 import { directoryMessages } from './directory-messages.ts'
 
 export const platformKind = z.enum(['workplace', 'payer'])
-export type PlatformKind = z.output<typeof platformKind>
+type PlatformKind = z.output<typeof platformKind>
 
 export const platformKindWords: Readonly<Record<PlatformKind, string>> = {
   workplace: 'Employees request matches there',
@@ -86,4 +86,37 @@ export const reviewDirectoryPlatform = route({
   body: platformForm,
   response: changeReview,
   rate: reviewRate,
+})
+
+export const platformMergeForm = z.object({ other_id: platformId.describe('the platform that is merged and removed') })
+export type PlatformMergeForm = z.output<typeof platformMergeForm>
+
+export const platformMergeReview = z.object({
+  other: z.object({ id: z.string(), name: z.string() }),
+  companies: z.number().describe('companies moved to the remaining platform'),
+  changes: z.array(difference).describe('data copied from the removed platform: names and missing fields'),
+  review: changeReview,
+})
+export type PlatformMergeReview = z.infer<typeof platformMergeReview>
+
+const merging = { access: 'super', params: platformPath, body: platformMergeForm } as const
+
+export const reviewPlatformMerge = route({
+  ...merging,
+  name: 'reviewPlatformMerge',
+  method: 'POST',
+  path: '/api/directory/platform/{platformId}/merge/review',
+  summary: 'Preview merging another platform into this one; changes nothing',
+  changes: false,
+  response: platformMergeReview,
+  rate: reviewRate,
+})
+
+export const mergePlatforms = route({
+  ...merging,
+  name: 'mergePlatforms',
+  method: 'POST',
+  path: '/api/directory/platform/{platformId}/merge',
+  summary: 'Merge another platform into this one; policies move immediately and matches are reevaluated',
+  response: platforms,
 })

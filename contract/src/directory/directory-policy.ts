@@ -1,4 +1,4 @@
-import { giftKindIds, isDeadlineRule, parseRatio, readMonthDay } from '@twofold/matching'
+import { giftKindIds, readMonthDay } from '@twofold/matching'
 import { z } from 'zod'
 import { requiredText } from '../shared/required-text.ts'
 import { currency, emailAddress, wireDay, wireId } from '../shared/wire.ts'
@@ -7,26 +7,17 @@ import {
   boundedText,
   matchMethod,
   nullableText,
-  orNull,
   platformId,
   uniqueWords,
   verificationMethod,
   webAddress,
 } from './directory-fields.ts'
 import { directoryMessages } from './directory-messages.ts'
-import { policyMessages } from './policies.ts'
+import { deadlineRule, limit, ratioText } from './policies.ts'
 
-const ratio = z
-  .string()
-  .trim()
-  .max(20, policyMessages.ratio)
-  .refine((text) => parseRatio(text) !== null, policyMessages.ratio)
-/** 0 means no limit, null means unknown. */
-const limit = z
-  .number(policyMessages.amount)
-  .min(0, policyMessages.amount)
-  .max(100_000_000, policyMessages.amount)
-  .nullable()
+const ratio = ratioText().nullable()
+/** Null means unknown. */
+const limitOrNull = limit.nullable()
 const whom = boundedText(80)
   .nullable()
   .transform((text) => text || null)
@@ -34,12 +25,8 @@ const list = z.array(boundedText(200).min(1)).max(60, 'Use at most 60 lines').tr
 const addressOrNull = webAddress.nullable().transform((text) => text || null)
 
 const ratioTier = z.object({
-  ratio: z
-    .string()
-    .trim()
-    .max(20, directoryMessages.step)
-    .refine((text) => parseRatio(text) !== null, directoryMessages.step),
-  up_to: limit.describe('upper limit of this tier; null for no limit'),
+  ratio: ratioText(directoryMessages.step),
+  up_to: limitOrNull.describe('upper limit of this tier; null for no limit'),
   employee_type: whom.describe('an entry of eligible_employees; null for all employees'),
   category: whom.describe('an entry of eligible_nonprofits; null for all nonprofits'),
 })
@@ -48,10 +35,10 @@ const exception = z
   .object({
     employee_type: whom,
     category: whom,
-    ratio: ratio.nullable(),
-    min_amount: limit,
-    max_per_gift: limit,
-    max_per_year: limit,
+    ratio,
+    min_amount: limitOrNull,
+    max_per_gift: limitOrNull,
+    max_per_year: limitOrNull,
   })
   .refine(({ employee_type, category }) => employee_type !== null || category !== null, directoryMessages.whom)
   .refine(
@@ -62,25 +49,25 @@ const exception = z
 
 export const policyTerms = z.object({
   program: z.enum(['yes', 'no', 'unknown']),
-  match_method: orNull(matchMethod),
-  csr_platform: orNull(platformId).describe('`none` for no portal; null if unknown'),
-  verification: orNull(verificationMethod),
+  match_method: matchMethod.nullable(),
+  csr_platform: platformId.nullable().describe('`none` for no portal; null if unknown'),
+  verification: verificationMethod.nullable(),
   submission_url: addressOrNull,
   guide_url: addressOrNull.default(null).describe('published rules of the program; not a page to request a match'),
   form_url: addressOrNull,
-  contact_email: orNull(emailAddress(directoryMessages.contactEmail)),
+  contact_email: emailAddress(directoryMessages.contactEmail).nullable(),
   contact_address: boundedText(500)
     .nullable()
     .transform((text) => text || null),
-  ratio: ratio.nullable().describe('company : donor, such as 2:1; null if unknown'),
+  ratio: ratio.describe('company : donor, such as 2:1; null if unknown'),
   ratio_tiers: z.array(ratioTier).max(40, 'Use at most 40 steps'),
   tiers_run_through: z.enum(['gift', 'year']),
   exceptions: z.array(exception).max(40, 'Use at most 40 lines'),
-  min_amount: limit.describe('0 for none; null if unknown'),
+  min_amount: limitOrNull.describe('0 for none; null if unknown'),
   minimum_per_gift: z.boolean(),
-  max_per_gift: limit.describe('0 for none; null if unknown'),
-  max_per_year: limit.describe('0 for none; null if unknown'),
-  max_lifetime: limit.describe('0 for none; null if unknown'),
+  max_per_gift: limitOrNull.describe('0 for none; null if unknown'),
+  max_per_year: limitOrNull.describe('0 for none; null if unknown'),
+  max_lifetime: limitOrNull.describe('0 for none; null if unknown'),
   maximum_basis: z.enum(['match', 'gift']),
   deductible_part_only: z
     .enum(['yes', 'no', 'unknown'])
@@ -93,11 +80,7 @@ export const policyTerms = z.object({
   gift_kinds: z.array(z.enum(giftKindIds)).max(giftKindIds.length),
   own_site_only: z.boolean(),
   form_needs_nonprofit: z.boolean(),
-  deadline_rule: z
-    .string()
-    .trim()
-    .max(40, policyMessages.deadline)
-    .refine(isDeadlineRule, policyMessages.deadline)
+  deadline_rule: deadlineRule
     .nullable()
     .transform((rule) => rule || null)
     .describe('null if unknown'),

@@ -9,7 +9,6 @@ export { type CompanyForm, companyForm, type DirectoryCompany } from './director
 export { fieldKinds, uniqueWords } from './directory-fields.ts'
 export * from './directory-merges.ts'
 export * from './directory-messages.ts'
-export * from './directory-platform-merges.ts'
 export * from './directory-platforms.ts'
 export { type PolicyForm, type PolicyTerms, type PolicyVersion, policyForm, policyTerms } from './directory-policy.ts'
 

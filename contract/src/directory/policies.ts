@@ -5,6 +5,7 @@ import { changedMatches, sendReview } from '../email/mails.ts'
 import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
 import { wireDay, wireId, wireMoney } from '../shared/wire.ts'
+import { difference, fact } from './directory-fields.ts'
 
 export const policyMessages = {
   ratio: 'Enter the ratio as company : donor, like 2:1',
@@ -17,19 +18,28 @@ export const policyMessages = {
   loadFailed: 'Failed to load the company.',
 } as const
 
-const ratioText = z
+/** Returns the schema of a ratio, refused with `message`. */
+export const ratioText = (message: string = policyMessages.ratio) =>
+  z
+    .string()
+    .trim()
+    .max(20, message)
+    .refine((text) => parseRatio(text) !== null, message)
+/** 0 means no limit. */
+export const limit = z
+  .number(policyMessages.amount)
+  .min(0, policyMessages.amount)
+  .max(100_000_000, policyMessages.amount)
+export const deadlineRule = z
   .string()
   .trim()
-  .max(20, policyMessages.ratio)
-  .refine((text) => parseRatio(text) !== null, policyMessages.ratio)
-/** 0 means no limit, null keeps the company's value. */
-const limit = z.number(policyMessages.amount).min(0, policyMessages.amount).max(100_000_000, policyMessages.amount)
-const deadlineRule = z.string().trim().max(40, policyMessages.deadline).refine(isDeadlineRule, policyMessages.deadline)
+  .max(40, policyMessages.deadline)
+  .refine(isDeadlineRule, policyMessages.deadline)
 
 const ownTerms = {
   start_date: wireDay.describe('first gift date covered'),
   end_date: wireDay.nullable().describe('last gift date covered; null for no end'),
-  ratio: ratioText.nullable().describe("company : donor, such as 2:1; null to use the company's value"),
+  ratio: ratioText().nullable().describe("company : donor, such as 2:1; null to use the company's value"),
   min_amount: limit.nullable().describe("0 for none; null to use the company's value"),
   max_per_gift: limit.nullable().describe("0 for none; null to use the company's value"),
   max_per_year: limit.nullable().describe("0 for none; null to use the company's value"),
@@ -66,22 +76,12 @@ export const ownPolicy = z.object({
 })
 export type OwnPolicy = z.infer<typeof ownPolicy>
 
-const fact = z.object({
-  term: z.string(),
-  words: z.string(),
-  source: z.string().describe('name of the source'),
-  source_url: z.string().nullable(),
-  learned: z.string().describe('date of the source, as text; empty if it has none'),
-})
-
 const version = z.object({
   version: z.number(),
   learned_at: z.string(),
   by: z.string().nullable().describe('null for a directory update'),
   source: z.string(),
-  changes: z
-    .array(z.object({ term: z.string(), from: z.string(), to: z.string() }))
-    .describe('changes from the previous version; all terms for the first version'),
+  changes: z.array(difference).describe('changes from the previous version; all terms for the first version'),
 })
 
 export const companyGiftCounts = z.object({

@@ -3,6 +3,7 @@ import { organizationPath } from '../shared/organization-path.ts'
 import { requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
 import { wireId } from '../shared/wire.ts'
+import { difference, fact } from './directory-fields.ts'
 
 export const suggestionMessages = {
   about: 'Choose what is wrong',
@@ -60,9 +61,7 @@ const suggestion = z.object({
   state: z.enum(['waiting', 'accepted', 'declined']),
   reason: z.string().describe('reason for the decision, written by support'),
   decided_at: z.string().nullable(),
-  changed: z
-    .array(z.object({ term: z.string(), from: z.string(), to: z.string() }))
-    .describe('directory changes to the subject between the suggestion and the decision'),
+  changed: z.array(difference).describe('directory changes to the subject between the suggestion and the decision'),
 })
 export type Suggestion = z.infer<typeof suggestion>
 
@@ -98,17 +97,7 @@ export const suggestCorrection = route({
 const reviewed = suggestion.extend({
   organization: z.string(),
   decided_by: z.string().nullable(),
-  today: z
-    .array(
-      z.object({
-        term: z.string(),
-        words: z.string(),
-        source: z.string(),
-        source_url: z.string().nullable(),
-        learned: z.string(),
-      }),
-    )
-    .describe('current directory data on the subject with sources; empty once decided'),
+  today: z.array(fact).describe('current directory data on the subject with sources; empty once decided'),
   is_corrected: z.boolean().describe('whether the directory text currently matches the suggestion'),
 })
 export type ReviewedSuggestion = z.infer<typeof reviewed>
