@@ -131,12 +131,10 @@ export async function previewMerge(
     database,
     async (db) => {
       const today = dayOf(clock())
-      const before = await policyInWords(db, keptId, today)
-      const other = await policyInWords(db, pair.mergedId, today)
+      const before = await describePolicy(db, keptId, today)
+      const other = await describePolicy(db, pair.mergedId, today)
       const overlaps = await listOverlaps(db, pair)
       const { gifts, organizations } = await countGiftsOf(db, pair.mergedId)
-      const asks_policy = (await hasPolicy(db, keptId)) && (await hasPolicy(db, pair.mergedId))
-      const versions = (await listVersions(db, pair.mergedId)).length
       const written = await writeMerge(db, by, keptId, asked)
       const { moved } = written
       return {
@@ -150,8 +148,8 @@ export async function previewMerge(
         own_policies: moved.own_policies.length,
         campaigns: moved.campaigns.length,
         group_submissions: moved.group_submissions.length,
-        versions,
-        asks_policy,
+        versions: other.versions,
+        asks_policy: before.hasPolicy && other.hasPolicy,
         policies: { this: before.text, other: other.text },
         platforms: { this: before.platform, other: other.platform },
         conflicts: overlaps.map(({ name, kind }) => overlapWords[kind](name)),
@@ -167,12 +165,12 @@ export async function previewMerge(
   return { ...shown, review }
 }
 
-const hasPolicy = async (db: Db, companyId: number): Promise<boolean> =>
-  (await listCurrentVersions(db, [companyId])).length > 0
-
-async function policyInWords(db: Db, companyId: number, day: string) {
-  const version = findVersionOn(await listVersions(db, companyId), day)
+async function describePolicy(db: Db, companyId: number, day: string) {
+  const versions = await listVersions(db, companyId)
+  const version = findVersionOn(versions, day)
   return {
+    versions: versions.length,
+    hasPolicy: versions.some(({ isCurrent }) => isCurrent),
     text: version ? matchSentence(version.policy.companyName, version.policy) : null,
     platform: version?.policy.csrPlatform ?? null,
   }

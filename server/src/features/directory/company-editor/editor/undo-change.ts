@@ -1,4 +1,5 @@
 import { directory } from '@twofold/contract'
+import type { Db } from '../../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../../platform/runtime/errors.ts'
 import { lockDirectory, scheduleReevaluation } from '../../../core/companies/index.ts'
 import { restoreRate } from './change-rate.ts'
@@ -40,48 +41,37 @@ export async function undoChange(
   changeId: number,
 ): Promise<void> {
   await lockDirectory(db)
-  const now = by.platform.clock()
+  const { platform, caller } = by
+  const now = platform.clock()
   const change = await findChange(db, changeId)
   if (!change) throw notFound()
   if (change.undone_by !== null || change.at < undoableSince(now) || !canBeUndone(change)) throw tooLate()
-  if (change.kind !== 'file') await restorePolicies({ db, client }, [change], { now, tooLate })
+  const isFile = change.kind === 'file'
+  const parts = isFile ? await listChangesOfFile(db, changeId) : [change]
+  const refusal = isFile ? changedSince : tooLate
+  await restorePolicies(db, parts, now, refusal)
   // also newer gifts that found the data to be undone
   const looked = change.company_ids.length === 0 ? 0 : await scheduleReevaluation(db, change.company_ids, now)
   const gifts = change.undo.merge ? looked - (await cancelReevaluationOfMoved(db, changeId, now)) : looked
-  if (change.kind === 'file') await undoParts({ db, client }, by, change)
-  await restoreCompanies({ db, client }, by, [change], tooLate)
+  await restoreCompanies(db, by, parts, refusal)
   if (!(await restorePlatform(db, by, change))) throw tooLate()
   const exchanged = change.undo.rate ? await restoreRate(db, by, change.undo.rate, now) : 0
-  if ((await markUndone(db, [changeId], { by: by.caller.user.id, now, gifts })) === 0) throw tooLate()
+  const undone = { by: caller.user.id, now }
+  if (isFile) await markUndone(db, idsOf(parts), { ...undone, gifts: 0 })
+  if ((await markUndone(db, [changeId], { ...undone, gifts })) === 0) throw tooLate()
   // gifts that moved, or that were found by names or domains to be removed
   await deleteUnmoved(db, changeId)
   const moved = await updateMovingCount(db, changeId)
-  if (change.undo.merge || moved > 0) {
-    await by.platform.jobs.add(client, giftsQueue, { changeId }, giftsDelaySeconds)
-  }
-  if (gifts + exchanged > 0) await by.platform.jobs.add(client, reevaluationQueue, {}, reevaluationDelaySeconds)
+  if (change.undo.merge || moved > 0) await platform.jobs.add(client, giftsQueue, { changeId }, giftsDelaySeconds)
+  if (gifts + exchanged > 0) await platform.jobs.add(client, reevaluationQueue, {}, reevaluationDelaySeconds)
 }
 
-async function undoParts(work: DirectoryTransaction, by: DirectoryChangeContext, { id }: ChangeRow): Promise<void> {
-  const now = by.platform.clock()
-  const parts = await listChangesOfFile(work.db, id)
-  await restorePolicies(work, parts, { now, tooLate: changedSince })
-  await restoreCompanies(work, by, parts, changedSince)
-  await markUndone(
-    work.db,
-    parts.map((part) => part.id),
-    { by: by.caller.user.id, now, gifts: 0 },
-  )
-}
+const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id)
 
 type TooLate = (change: ChangeRow) => Refusal
 
 /** @throws conflict */
-async function restorePolicies(
-  { db }: DirectoryTransaction,
-  changes: readonly ChangeRow[],
-  { now, tooLate }: { readonly now: Date; readonly tooLate: TooLate },
-): Promise<void> {
+async function restorePolicies(db: Db, changes: readonly ChangeRow[], now: Date, tooLate: TooLate): Promise<void> {
   const entered = changes.flatMap(({ undo }) => undo.entered)
   const superseded = changes.flatMap(({ undo }) => undo.superseded)
   const ended = new Set(await supersedeVersions(db, entered, now))
@@ -97,7 +87,7 @@ type Undone = { readonly change: ChangeRow; readonly row: CompanyRow; readonly k
 
 /** Changes are given last first. @throws conflict */
 async function restoreCompanies(
-  { db }: DirectoryTransaction,
+  db: Db,
   by: DirectoryChangeContext,
   changes: readonly ChangeRow[],
   tooLate: TooLate,
@@ -120,16 +110,12 @@ async function restoreCompanies(
     const row = rows.get(change.company_id ?? 0)
     return row ? [{ change, row, kept }] : []
   })
-  await writeBack({ db }, undone, { editor: by.caller.user.id })
+  await writeBack(db, undone, by.caller.user.id)
 }
 
 const byId = (rows: readonly CompanyRow[]): Map<number, CompanyRow> => new Map(rows.map((row) => [row.id, row]))
 
-async function writeBack(
-  { db }: Pick<DirectoryTransaction, 'db'>,
-  undone: readonly Undone[],
-  { editor }: { readonly editor: number },
-): Promise<void> {
+async function writeBack(db: Db, undone: readonly Undone[], editor: number): Promise<void> {
   const back = undone.map(({ row, kept }) => {
     const fields = kept.before === null ? null : companyFields.parse(kept.before)
     return { row, fields, editor: kept.was_edited ? editor : null }
@@ -154,19 +140,14 @@ async function writeBack(
   await updateCompanies(db, kept)
   // before restoring their names, which may have moved to these companies
   await takeOut(
-    { db },
+    db,
     back.filter(({ fields }) => fields === null).map(({ row }) => row),
   )
   await updateAliasesAndDomains(db, kept)
 }
 
-async function takeOut({ db }: Pick<DirectoryTransaction, 'db'>, added: readonly CompanyRow[]): Promise<void> {
-  const gone = new Set(
-    await deleteCompanies(
-      db,
-      added.map(({ id }) => id),
-    ),
-  )
+async function takeOut(db: Db, added: readonly CompanyRow[]): Promise<void> {
+  const gone = new Set(await deleteCompanies(db, idsOf(added)))
   const stays = added.find(({ id }) => !gone.has(id))
   if (!stays) return
   throw new Refusal('conflict', `${stays.name} now has gifts or campaigns, so it stays in the directory.`)

@@ -100,9 +100,40 @@ export function resolvingContext({ platform, directory }: ReviewWorker, tenant: 
   const actor = { kind: 'user', userId, level: 'super' } as const
   return { platform, tenant, directory, actor, importId: null, optIn: false, mailWithoutEmployer: false }
 }
+type Context = ReturnType<typeof resolvingContext>
+
+function inOrganization(
+  worker: ReviewWorker,
+  { user_id, undone_by }: ResolutionRow,
+  organizationId: number,
+  work: (db: Db, context: Context) => Promise<void>,
+): Promise<void> {
+  const tenant = grantTenant(organizationId, [organizationId])
+  const context = resolvingContext(worker, tenant, undone_by ?? user_id)
+  return inTenant(worker.platform.database, tenant, (db) => work(db, context), { timeoutMs: evaluatingTimeoutMs })
+}
+
+function audit(db: Db, { platform, tenant, actor }: Context, resolution: ResolutionRow, gifts: number, text: string) {
+  const { address, request_id, undone_at, undone_from, undo_request_id, company_name } = resolution
+  const request = undone_at ? { ip: undone_from, id: undo_request_id } : { ip: address, id: request_id }
+  const user = { id: actor.userId, globalPermission: 'super' as const }
+  const [from, to] = undone_at ? [company_name, text] : [text, company_name]
+  return writeAudit(
+    db,
+    { platform, request, caller: { user } },
+    {
+      organizationId: tenant.organizationId,
+      action: undone_at ? 'taken back' : 'assigned',
+      subject: 'employer',
+      subjectId: resolution.company_id ?? '',
+      before: { employer: from },
+      after: { employer: to, gifts },
+    },
+  )
+}
 
 async function resolveSome(
-  { platform, directory }: ReviewWorker,
+  worker: ReviewWorker,
   resolution: ResolutionRow,
   donations: readonly WaitingDonation[],
 ): Promise<void> {
@@ -111,41 +142,22 @@ async function resolveSome(
   if (organizationId === undefined || !last) return
   // Another node may not have loaded a new company; the job runs again within seconds.
   const companyId = resolution.company_id
-  if (companyId === null || (await directory.current()).nameOf(companyId) === undefined) {
+  if (companyId === null || (await worker.directory.current()).nameOf(companyId) === undefined) {
     throw new Error(`company ${companyId} is not in this node's copy of the directory yet`)
   }
-  const tenant = grantTenant(organizationId, [organizationId])
-  const context = resolvingContext({ platform, directory }, tenant, resolution.user_id)
-  await inTenant(
-    platform.database,
-    tenant,
-    async (db) => {
-      const place = { from: resolution.last_id, to: last.id, gifts: donations.length }
-      const moved = await advanceResolution(db, resolution.id, place)
-      if (!moved) return
-      const ids = donations.map(({ id }) => id)
-      await insertResolvedDonations(db, resolution.id, organizationId, ids)
-      await assignEmployer(db, context, ids, companyId)
-      if (moved.hold_mails) {
-        await holdWaiting(db, tenant, 'of this transaction', { because: 'support', now: platform.clock() })
-      }
-      const user = { id: resolution.user_id, globalPermission: 'super' as const }
-      const request = { ip: resolution.address, id: resolution.request_id }
-      await writeAudit(
-        db,
-        { platform, request, caller: { user } },
-        {
-          organizationId,
-          action: 'assigned',
-          subject: 'employer',
-          subjectId: companyId,
-          before: { employer: donations[0]?.employer_text },
-          after: { employer: resolution.company_name, gifts: donations.length },
-        },
-      )
-    },
-    { timeoutMs: evaluatingTimeoutMs },
-  )
+  await inOrganization(worker, resolution, organizationId, async (db, context) => {
+    const place = { from: resolution.last_id, to: last.id, gifts: donations.length }
+    const moved = await advanceResolution(db, resolution.id, place)
+    if (!moved) return
+    const ids = donations.map(({ id }) => id)
+    await insertResolvedDonations(db, resolution.id, organizationId, ids)
+    await assignEmployer(db, context, ids, companyId)
+    if (moved.hold_mails) {
+      const now = worker.platform.clock()
+      await holdWaiting(db, context.tenant, 'of this transaction', { because: 'support', now })
+    }
+    await audit(db, context, resolution, donations.length, donations[0]?.employer_text ?? '')
+  })
 }
 
 type Donations = { readonly organizationId: number; readonly donationIds: readonly number[] }
@@ -185,23 +197,10 @@ const readUndo = ({ platform }: ReviewWorker, resolutionId: number) =>
     { readOnly: true, timeoutMs: evaluatingTimeoutMs },
   )
 
-const contextOf = (
-  { platform, directory }: ReviewWorker,
-  resolution: ResolutionRow,
-  { organizationId }: Donations,
-) => ({
-  platform,
-  directory,
-  tenant: grantTenant(organizationId, [organizationId]),
-  actor: { kind: 'user', userId: resolution.undone_by ?? resolution.user_id, level: 'super' } as const,
-})
-
-async function forget(worker: ReviewWorker, resolution: ResolutionRow, donations: Donations): Promise<void> {
-  const { organizationId } = donations
+async function forget(worker: ReviewWorker, resolution: ResolutionRow, { organizationId }: Donations): Promise<void> {
   const companyId = resolution.company_id
   if (companyId === null) return
-  const context = contextOf(worker, resolution, donations)
-  await inTenant(worker.platform.database, context.tenant, async (db) => {
+  await inOrganization(worker, resolution, organizationId, async (db, context) => {
     await lockFamilyForEvaluation(db, context.tenant.family)
     // A concurrent run may have finished some gifts since.
     const left = (await listResolvedDonations(db, resolution.id)).find((one) => one.organizationId === organizationId)
@@ -211,33 +210,11 @@ async function forget(worker: ReviewWorker, resolution: ResolutionRow, donations
   })
 }
 
-async function evaluateDonations(worker: ReviewWorker, resolution: ResolutionRow, donations: Donations): Promise<void> {
-  const { platform } = worker
-  const { organizationId } = donations
-  const context = contextOf(worker, resolution, donations)
-  await inTenant(
-    platform.database,
-    context.tenant,
-    async (db) => {
-      // The same lock order as `forget`, to avoid a deadlock.
-      await lockFamilyForEvaluation(db, context.tenant.family)
-      const ids = await claimDonations(db, resolution.id, organizationId)
-      if (ids.length === 0) return
-      const evaluated = await evaluateAgain(db, context, ids)
-      const user = { id: context.actor.userId, globalPermission: 'super' as const }
-      await writeAudit(
-        db,
-        { platform, request: { ip: resolution.undone_from, id: resolution.undo_request_id }, caller: { user } },
-        {
-          organizationId,
-          action: 'taken back',
-          subject: 'employer',
-          subjectId: resolution.company_id ?? '',
-          before: { employer: resolution.company_name },
-          after: { employer: resolution.employer_text, gifts: evaluated },
-        },
-      )
-    },
-    { timeoutMs: evaluatingTimeoutMs },
-  )
-}
+const evaluateDonations = (worker: ReviewWorker, resolution: ResolutionRow, { organizationId }: Donations) =>
+  inOrganization(worker, resolution, organizationId, async (db, context) => {
+    // The same lock order as `forget`, to avoid a deadlock.
+    await lockFamilyForEvaluation(db, context.tenant.family)
+    const ids = await claimDonations(db, resolution.id, organizationId)
+    if (ids.length === 0) return
+    await audit(db, context, resolution, await evaluateAgain(db, context, ids), resolution.employer_text)
+  })

@@ -1,7 +1,7 @@
 import { suggestions } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
-import { idRow, sql } from '../../../../platform/database/sql.ts'
+import { idRow, type Sql, sql } from '../../../../platform/database/sql.ts'
 import { stopsDonor } from '../../../email/notifications/index.ts'
 
 const suggestionRow = z.object({
@@ -40,36 +40,27 @@ const shown = sql`
 const ownAtMost = 20
 const recentAtMost = 10
 
-export async function listSuggestionsOfOrganization(
-  db: Db,
-  organizationId: number,
-  companyId: number,
-): Promise<SuggestionRow[]> {
-  const { rows } = await sql(suggestionRow)`
-    SELECT ${shown} WHERE s.organization_id = ${organizationId} AND s.company_id = ${companyId}
-    ORDER BY s.id DESC LIMIT ${ownAtMost}`.execute(db)
+async function list(db: Db, which: Sql): Promise<SuggestionRow[]> {
+  const { rows } = await sql(suggestionRow)`SELECT ${shown} ${which}`.execute(db)
   return rows
 }
 
-export async function listWaitingSuggestions(
+export const listSuggestionsOfOrganization = (db: Db, organizationId: number, companyId: number) =>
+  list(
+    db,
+    sql`WHERE s.organization_id = ${organizationId} AND s.company_id = ${companyId} ORDER BY s.id DESC LIMIT ${ownAtMost}`,
+  )
+
+export const listWaitingSuggestions = (
   db: Db,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<SuggestionRow[]> {
-  const { rows } = await sql(suggestionRow)`
-    SELECT ${shown} WHERE s.decided_at IS NULL ORDER BY s.id LIMIT ${limit} OFFSET ${offset}`.execute(db)
-  return rows
-}
+) => list(db, sql`WHERE s.decided_at IS NULL ORDER BY s.id LIMIT ${limit} OFFSET ${offset}`)
 
-export async function listDecidedSuggestions(db: Db): Promise<SuggestionRow[]> {
-  const { rows } = await sql(suggestionRow)`
-    SELECT ${shown} WHERE s.decided_at IS NOT NULL ORDER BY s.decided_at DESC LIMIT ${recentAtMost}`.execute(db)
-  return rows
-}
+export const listDecidedSuggestions = (db: Db) =>
+  list(db, sql`WHERE s.decided_at IS NOT NULL ORDER BY s.decided_at DESC LIMIT ${recentAtMost}`)
 
-export async function findSuggestion(db: Db, id: number): Promise<SuggestionRow | null> {
-  const { rows } = await sql(suggestionRow)`SELECT ${shown} WHERE s.id = ${id}`.execute(db)
-  return rows[0] ?? null
-}
+export const findSuggestion = async (db: Db, id: number): Promise<SuggestionRow | null> =>
+  (await list(db, sql`WHERE s.id = ${id}`))[0] ?? null
 
 const counted = z.object({ count: z.int() })
 
