@@ -113,28 +113,27 @@ const rowsWhere = (where: Sql): Sql => sql`
   FROM directory_changes c JOIN users u ON u.id = c.user_id LEFT JOIN users v ON v.id = c.undone_by
   ${where}`
 
-export async function listChanges(
+async function list(db: Db, where: Sql): Promise<ChangeRow[]> {
+  const { rows } = await sql(changeRow)`${rowsWhere(where)}`.execute(db)
+  return rows
+}
+
+export const listChanges = (
   db: Db,
   { before, companyId, limit }: { before: number | null; companyId: number | null; limit: number },
-): Promise<ChangeRow[]> {
-  const { rows } = await sql(changeRow)`${rowsWhere(sql`
-    WHERE (${before}::bigint IS NULL OR c.id < ${before})
+): Promise<ChangeRow[]> =>
+  list(
+    db,
+    sql`WHERE (${before}::bigint IS NULL OR c.id < ${before})
       AND ${companyId === null ? sql`c.part_of IS NULL` : sql`c.company_id = ${companyId}`}
-    ORDER BY c.id DESC LIMIT ${limit}`)}`.execute(db)
-  return rows
-}
+    ORDER BY c.id DESC LIMIT ${limit}`,
+  )
 
-export async function findChange(db: Db, id: number): Promise<ChangeRow | null> {
-  const { rows } = await sql(changeRow)`${rowsWhere(sql`WHERE c.id = ${id}`)}`.execute(db)
-  return rows[0] ?? null
-}
+export const findChange = async (db: Db, id: number): Promise<ChangeRow | null> =>
+  (await list(db, sql`WHERE c.id = ${id}`))[0] ?? null
 
-export async function listChangesOfFile(db: Db, id: number): Promise<ChangeRow[]> {
-  const { rows } = await sql(
-    changeRow,
-  )`${rowsWhere(sql`WHERE c.part_of = ${id} AND c.undone_at IS NULL ORDER BY c.id DESC`)}`.execute(db)
-  return rows
-}
+export const listChangesOfFile = (db: Db, id: number): Promise<ChangeRow[]> =>
+  list(db, sql`WHERE c.part_of = ${id} AND c.undone_at IS NULL ORDER BY c.id DESC`)
 
 /** Returns how many were not already undone. */
 export async function markUndone(
