@@ -5,47 +5,98 @@ import type { Row, Table } from './table.ts'
 
 export type ContactPreference = 'opted_out' | 'deceased'
 
-/** A yes forbids email. Postal mail and calls are not meant. `headerWords` reads "no" as "number". */
-const noEmailHeader =
-  /^((donor|contact|constituent|supporter|primary) )*(is |has |requests? )?((do not|dont|no|number) (send )?(email|contact|solicit|communicate)s?|(email|communications?|contact|marketing|newsletter) (opt out|opted out|unsubscribed|blocked|suppressed)|opt(ed)? out( of)?( all)?( email)?s?|has opted out of email|unsubscribed?( from email)?s?|unsubscribed at|email opt out|globally unsubscribed|exclude from email|suppress email|dnc|dne)$/
-/** A no in such a column forbids email. */
-const emailAllowedHeader =
-  /^((donor|contact|constituent|supporter|primary) )*((email|communications?|marketing|newsletter) (opt in|opted in|consent|permission|allowed|subscribed)|opt(ed)? in( to)?( email)?s?|(can|may) (be )?(email|contact)(ed)?|subscribed( to email)?|send emails?|receive emails?|accepts marketing|ok to (email|contact)|(email|contact) ok|emailable|contactable|(gdpr|contact) consent|consent to (email|contact))$/
-const deceasedHeader =
-  /^((donor|contact|constituent|supporter|is) )*(deceased|deceased date|date deceased|date of death|death date)( flag)?$/
+/** English, French, Spanish, and German words. `headerWords` removes accents and reads "no" as "number". */
+const topic =
+  /\b(e ?mails?|contact(s|ed|er|ar|o)?|kontakt\w*|solicit\w*|sollicit\w*|communicat\w*|comunicacion(es)?|marketing|(mailing|email) list|mailings?|newsletters?|updates|courriels?|correos?|infolettre|bulletins?|boletin(es)?|rundbriefe?|gdpr)\b/
+const refusal =
+  /\b(do not|dont|does not|not to|never|stop|remove|exclude|suppress(ed)?|block(ed)?|unsubscribe\w*|ne pas|ne plus|pas de|sans|aucun|no|sin|excluir|keine?|nicht)\b|\b(number|dont|donot) (send )?(emails?|contacts?|solicit\w*|communications?|marketing|newsletters?|contactar|enviar|correos?)\b/
+/** These need no topic. */
+const refusalAlone =
+  /\b(opt(ed)? ?outs?|unsubscribed?|dnc|dne|desabonn\w*|desinscrit\w*|desuscrit\w*|cancelad[oa] la suscripcion|abgemeldet)\b/
+const consent =
+  /\b(opt(ed)? ?in|consent\w*|permission|allow(s|ed)?|ok|okay|may|can|wants?|wish(es)?|receive|accepts?|agree[ds]?|subscribe[ds]?|send|accepte\w*|autoris\w*|recevoir|abonn\w*|souhaite|acepta|autoriza|recibir|suscrit\w*|permite|desea|einwilligung|zustimmung|erlaubt|darf|empfang\w*|angemeldet|zugestimmt)\b/
+const consentAlone =
+  /^((donor|contact|constituent|supporter|primary|is|email|receives?|wants?|recibe) )*(opt(ed)? in( to)?( email)?s?|consent( given)?|subscribed|suscrit[oa]|abonn(e|iert)|emailable|contactable|(email )?updates|accepts marketing)$/
+/** Other channels, and other purposes of a contact. */
+const otherTopic =
+  /\b(sms|texts?|texting|phones?|calls?|called|telephone|postal|direct mail|address|receipts?|acknowledg\w*|statements?|invoices?|share[ds]?|public\w*|anonymous\w*|employers?|volunteer\w*|will|legacy|planned|estate|recurring|plan|payment|name)\b/
+const deathHeader =
+  /\b(deceased|decd|dead|died|death|decede\w*|deces|fallecid[oa]|fallecimiento|difunt[oa]|defuncion|verstorben|todes(datum|tag)|sterbedatum)\b/
 const preferenceHeader =
-  /^((donor|contact|constituent|supporter|preferred|primary) )*((communication|contact|email|mail|mailing|solicitation|solicit|marketing|subscription) (preference|status|code|method|permission|tag|setting)s?( status)?|preferred (communication|contact)( method| channel)?|solicit codes?|no contact reason)$/
+  /\b(preferences?|preferred|restrictions?|privacy|permissions?|communications?|interest type|solicit\w*|mail(ing)? (code|status|reason)|(email|contact|marketing|subscription) (status|code|method|tag|setting)s?|contact reason|preferencias?)\b/
+const reasonHeader = /mail ?reason$/
 
-const yes = /^(yes|true|y|1|x|t|on|checked|opted[ -]?out|opt[ -]?out|unsubscribed|do not.*)$/i
-const no = /^(no|false|n|0|f|off|unchecked|opted[ -]?out|opt[ -]?out|unsubscribed|never|declined|revoked)$/i
+const yes =
+  /^(yes|true|y|1|x|t|on|checked|oui|vrai|s[ií]|verdadero|ja|wahr|[✓✔☑•]|opted[ -]?out|opt[ -]?out|unsubscribed|do not.*)$/iu
+const no =
+  /^(no|false|n|0|f|off|unchecked|non|faux|nein|falsch|falso|[✗✘☐]|not .*|no .*|non[ -].*|opted[ -]?out|opt[ -]?out|unsubscribed|never|declined|denied|revoked|withdrawn|refus\w*)$/iu
 const isDay = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/
-const noEmailWords =
-  /\b(do not|don'?t|no|never|stop) (send )?(e-?mails?|contact|communicate|communication|solicit)|\bdnc\b|\bdne\b|\bunsubscribe|\bopt(ed)?[ -]?out|\bnone\b|\bno (further )?(contact|communication)|^(postal )?mail only$|^(phone|post|print)( mail)? only$|\bremoved?\b.*\blist\b|\bcleaned\b|^(denied|declined|revoked|withdrawn)$/i
+const preferenceWords =
+  /\bnone\b|\bno (further )?(contact|communication)|\bemails?:? no\b|^(postal )?mail only$|^(phone|post|print)( mail)? only$|\bremoved?\b.*\blist\b|\bcleaned\b|^(denied|declined|revoked|withdrawn)$|\bopt(ed)? ?out\b|\bunsubscribe|\baucun\b|\bno (contactar|enviar)\b/i
+/** In any column about the donor. */
+const saidAnywhere =
+  /\b(do not|don'?t|never|stop|please no|donot) ?(send |mail or |mail and |call or |contact or )?(any )?(e-?mail(s|ing)?|contact(ing)?|communicate|communication|solicit\w*)(?! (preference|status|(my|the|our|his|her) (employer|company|office|work)))\b|\bne (pas|plus) (contacter|solliciter|envoyer)|\bno contactar\b|\bnicht kontaktieren\b/i
+const wholeItem =
+  /^(dnc|dne|no ?e ?mails?|no contact|no solicit\w*|opt(ed)? ?out|unsubscribed?|email opt(ed)? ?out|unsubscribed from emails?|globally unsubscribed|aucun courriel|sin correos?|keine (e ?)?mails?)$/i
+const deceasedItem = /^(deceased|decd|dead|the late|decede|decedee|fallecid[oa]|difunt[oa]|verstorben)$/i
 const deceasedWords = /\bdeceased\b|\bdied\b/i
-/** A whole cell, such as a status, a reason or a title. */
-const deceasedCell = /^(deceased|the late)$/i
+/** The codes of DonorPerfect. */
+const deceasedCode = /^(de|dc|dec|decd)$/i
+
+const cellLength = 200
+
+/** Reads the cell without accents, hyphens, and parentheses; `DoNotEmail` becomes words. */
+const plain = (cell: string): string =>
+  cell
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/[-_()[\]]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+type Meaning = 'forbids' | 'allows' | 'death' | null
+
+function meaningOf(words: string): Meaning {
+  // "OK to email" and "subscribed to" are about the donor.
+  if (otherPeople.test(words.replace(/\bto\b/g, ''))) return null
+  if (deathHeader.test(words)) return 'death'
+  if (otherTopic.test(words)) return null
+  if (refusalAlone.test(words) || (topic.test(words) && refusal.test(words))) return 'forbids'
+  return consentAlone.test(words) || (topic.test(words) && consent.test(words)) ? 'allows' : null
+}
 
 export function contactPreferenceReader(table: Table): (row: Row, name: string) => ContactPreference | null {
   const words = table.originalHeaders.map(headerWords)
-  const columns = (header: RegExp) => words.flatMap((text, at) => (header.test(text) ? [at] : []))
-  const forbids = columns(noEmailHeader)
-  const allows = columns(emailAllowedHeader)
-  const deaths = columns(deceasedHeader)
-  const preferences = columns(preferenceHeader)
-  const ofDonor = words.flatMap((text, at) => (otherPeople.test(text) ? [] : [at]))
+  const meanings = words.map(meaningOf)
+  const columns = (test: (at: number) => boolean) => [...words.keys()].filter(test)
+  const forbids = columns((at) => meanings[at] === 'forbids')
+  const allows = columns((at) => meanings[at] === 'allows')
+  const deaths = columns((at) => meanings[at] === 'death')
+  const isOfDonor = (at: number) => !otherPeople.test(words[at] ?? '')
+  const reasons = columns((at) => reasonHeader.test(words[at] ?? ''))
+  const ofDonor = columns(isOfDonor)
+  const tellsOfEmail = columns((at) => isOfDonor(at) && !otherTopic.test(words[at] ?? ''))
+  const preferences = tellsOfEmail.filter((at) => preferenceHeader.test(words[at] ?? ''))
   return (row, name) => {
-    const cell = (at: number) => (row.cells[at]?.trim() ?? '').slice(0, 100)
+    const cell = (at: number) => (row.cells[at]?.trim() ?? '').slice(0, cellLength)
     const says = (at: number, form: RegExp) => form.test(cell(at))
+    const items = (at: number) =>
+      cell(at)
+        .split(/[;,|\n]/)
+        .map(plain)
     const hasDied =
       isDeceasedName(name) ||
       deaths.some((at) => says(at, yes) || says(at, deceasedWords) || says(at, isDay)) ||
       preferences.some((at) => says(at, deceasedWords)) ||
-      ofDonor.some((at) => says(at, deceasedCell))
+      reasons.some((at) => says(at, deceasedCode)) ||
+      ofDonor.some((at) => items(at).some((item) => deceasedItem.test(item)))
     if (hasDied) return 'deceased'
     const isForbidden =
       forbids.some((at) => says(at, yes) || says(at, isDay)) ||
       allows.some((at) => says(at, no)) ||
-      preferences.some((at) => says(at, noEmailWords))
+      preferences.some((at) => preferenceWords.test(plain(cell(at)))) ||
+      tellsOfEmail.some((at) => saidAnywhere.test(plain(cell(at))) || items(at).some((item) => wholeItem.test(item)))
     return isForbidden ? 'opted_out' : null
   }
 }
