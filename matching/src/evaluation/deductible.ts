@@ -46,6 +46,21 @@ export function findDeductibleCents(
   return null
 }
 
+/**
+ * Returns whether the donor received goods worth the whole gift, so that nothing of it was given. For stock and goods, the
+ * fair market value is the value of the gift.
+ */
+export function isPaidInReturn(
+  custom: Readonly<Record<string, unknown>>,
+  { givenCents, giftKind }: { readonly givenCents: number; readonly giftKind: GiftKind },
+): boolean {
+  if (giftKind === 'stock' || giftKind === 'in_kind' || givenCents <= 0) return false
+  if (findDeductibleCents(custom, { givenCents, giftKind }) !== null) return false
+  return Object.entries(custom).some(
+    ([key, cell]) => isDeductibleField(key) && marketValue.test(wordsOf(key)) && (centsIn(cell) ?? 0) >= givenCents,
+  )
+}
+
 function centsIn(cell: unknown): number | null {
   const text = typeof cell === 'number' ? String(cell) : typeof cell === 'string' ? cell : ''
   const amount = parseTypedAmount(text.replace(/^\s*(?:CA|US|C)?\$|\b(?:USD|CAD)\b/gi, ''))

@@ -39,6 +39,8 @@ const common = {
   kindWords: { kind: '', paymentMethod: '' },
   statusId: '',
   status: '',
+  partOf: null,
+  refundedCents: 0,
   custom: {},
   fields: {},
 }

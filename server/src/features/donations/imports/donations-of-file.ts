@@ -16,6 +16,8 @@ export type DonationsOfFile = {
   readonly setAside: readonly NewDonation[]
   readonly reversals: readonly GivenReversal[]
   readonly attention: ReadonlyMap<number, AttentionKind>
+  /** Rows whose amount is what a refund in part left. */
+  readonly reduced: ReadonlySet<number>
   /** The user chose to leave these out. */
   readonly leftOut: readonly number[]
 }
@@ -79,6 +81,7 @@ export async function donationsOfFile(
     attention: new Map(
       [...read.gifts, ...(read.setAside ?? [])].flatMap(({ row, attention }) => (attention ? [[row, attention]] : [])),
     ),
+    reduced: new Set(read.gifts.flatMap(({ row, refundedCents }) => (refundedCents > 0 ? [row] : []))),
     leftOut,
   }
 }

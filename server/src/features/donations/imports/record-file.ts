@@ -74,7 +74,7 @@ export async function recordFile(
           ...file.attention,
           ...reversed.gone.map(({ donation }) => [donation.row, 'payment_refunded'] as const),
         ]),
-        reduced: reversed.reduced,
+        reduced: new Set([...file.reduced, ...reversed.reduced]),
       },
       facts,
       await createCompanyIdFinder(context.directory),

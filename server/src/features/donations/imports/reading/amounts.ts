@@ -1,4 +1,5 @@
 import { type ColumnMap, imports } from '@twofold/contract'
+import { extrasToTakeOff } from './extras.ts'
 import type { Question, ReadOptions } from './gift.ts'
 import { headerWords } from './headers.ts'
 import { type DecimalMark, findDecimalMark, type Money, parseMoney } from './money.ts'
@@ -9,8 +10,10 @@ export type AmountStyle = {
   readonly furtherAt: readonly number[]
   readonly mark: DecimalMark
   readonly inCents: boolean
+  /** Fees and tips within a row's amount, in cents. */
+  readonly extraOf: (cells: readonly string[]) => number
   readonly openRows: ReadonlySet<number>
-  readonly question: Question | null
+  readonly questions: readonly Question[]
   readonly warnings: readonly Warning[]
 }
 
@@ -27,41 +30,52 @@ export function amountStyle(table: Table, map: ColumnMap, options: Pick<ReadOpti
   const found = findDecimalMark(cells)
   const inCents = isInCents(table, at, cells)
   const furtherAt = furtherColumns(table, map, { at, cells })
+  const takingOff = (mark: DecimalMark) => {
+    const { extraOf, question } = extrasToTakeOff(table, map, { ...options, mark })
+    const parts = inCents ? (cells: readonly string[]) => Math.round(extraOf(cells) / 100) : extraOf
+    return { extraOf: parts, questions: question ? [question] : [] }
+  }
   const settled = {
     inCents,
     furtherAt,
     openRows: new Set<number>(),
-    question: null,
+    ...takingOff(found),
     warnings: [...(inCents ? [centsWarning] : []), ...furtherWarning(table, at, furtherAt)],
   }
   const unclear = table.rows.filter((_, index) => pointBeforeThree.test(digitsIn(cells[index] ?? '')))
   if (found === ',' || unclear.length === 0) return { ...settled, mark: found }
-  if (isEuropean(table, at)) return { ...settled, mark: ',' }
+  if (isEuropean(table, at)) return { ...settled, ...takingOff(','), mark: ',' }
   const answer = options.answers?.[amountPointsQuestionId] ?? imports.leaveOutAnswer
   const example = digitsIn(unclear[0]?.cells[at]?.trim() ?? '')
+  const mark = answer === thousands ? ',' : '.'
+  const { extraOf, questions } = takingOff(mark)
   return {
     ...settled,
-    mark: answer === thousands ? ',' : '.',
+    mark,
+    extraOf,
     openRows: new Set(answer === imports.leaveOutAnswer ? unclear.map(({ row }) => row) : []),
-    question: {
-      id: amountPointsQuestionId,
-      message: `Does ${example} mean ${example.replace('.', ',')} or ${Number(example).toFixed(2)}?`,
-      options: [
-        { value: imports.leaveOutAnswer, label: 'Leave these rows out' },
-        { value: thousands, label: example.replace('.', ',') },
-        { value: decimals, label: Number(example).toFixed(2) },
-      ],
-      answer,
-      count: unclear.length,
-      sumCents: null,
-      examples: unclear.slice(0, imports.questionExamples).map(({ row, cells }) => ({
-        row,
-        text: cells[at]?.trim() ?? '',
-        known: null,
-        taken: false,
-      })),
-      by_row: false,
-    },
+    questions: [
+      ...questions,
+      {
+        id: amountPointsQuestionId,
+        message: `Does ${example} mean ${example.replace('.', ',')} or ${Number(example).toFixed(2)}?`,
+        options: [
+          { value: imports.leaveOutAnswer, label: 'Leave these rows out' },
+          { value: thousands, label: example.replace('.', ',') },
+          { value: decimals, label: Number(example).toFixed(2) },
+        ],
+        answer,
+        count: unclear.length,
+        sumCents: null,
+        examples: unclear.slice(0, imports.questionExamples).map(({ row, cells }) => ({
+          row,
+          text: cells[at]?.trim() ?? '',
+          known: null,
+          taken: false,
+        })),
+        by_row: false,
+      },
+    ],
   }
 }
 

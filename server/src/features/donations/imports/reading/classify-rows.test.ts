@@ -306,3 +306,113 @@ test('a misspelled mail host is pointed out and kept', async () => {
     expect.objectContaining({ code: 'email_misspelt', message: 'obi@gmial.com may be obi@gmail.com.' }),
   )
 })
+
+describe('rows below a split gift without donor and date', () => {
+  const split = (...rows: readonly string[]) =>
+    ['Gift ID,Gift Date,Donor,Email,Fund,Amount', ...rows, 'g2,11/04/2026,Bo Baker,bo@example.org,General,40'].join(
+      '\n',
+    )
+
+  test.each([
+    ['a blank ID', ',,,,Pantry,90'],
+    ['the ID of the gift', 'g1,,,,Pantry,90'],
+  ])('are further parts with %s', async (_, below) => {
+    const result = await read(split('g1,11/03/2026,Ann Able,ann@example.org,General,60', below))
+    expect(amounts(result)).toEqual([15_000, 4000])
+    expect([result.joined, result.rejected]).toEqual([[2], []])
+  })
+
+  test('are further parts in a file without IDs', async () => {
+    const result = await read(
+      'Date,Donor,Fund,Amount\n11/03/2026,Ann Able,General,60\n,,Pantry,90\n11/04/2026,Bo Baker,General,40\n',
+    )
+    expect(amounts(result)).toEqual([15_000, 4000])
+  })
+
+  test('have shares of the total in the first row', async () => {
+    const result = await read(
+      'Gift ID,Date,Donor,Gift Total,Designation,Designation Amount\ng1,11/03/2026,Ann Able,150,General,60\n,,,,Pantry,90\n',
+    )
+    expect(amounts(result)).toEqual([15_000])
+  })
+
+  test('that add up to the first row are its breakdown', async () => {
+    const first = 'g1,11/03/2026,Ann Able,ann@example.org,Split,150'
+    expect(amounts(await read(split(first, ',,,,General,60', ',,,,Pantry,90')))).toEqual([15_000, 4000])
+  })
+
+  test('with the amount of the first row raise a question and are not added', async () => {
+    const result = await read(split('g1,11/03/2026,Ann Able,ann@example.org,General,50', ',,,,Pantry,50'))
+    expect(amounts(result)).toEqual([5000, 4000])
+    expect(result.questions).toMatchObject([{ id: 'equal_parts', answer: 'leave_out', count: 1 }])
+  })
+
+  test('with nothing but an amount are no parts', async () => {
+    const result = await read(split('g1,11/03/2026,Ann Able,ann@example.org,General,60', ',,,,,90'))
+    expect(amounts(result)).toEqual([6000, 4000])
+    expect(result.rejected).toMatchObject([{ row: 2, reason: 'date_missing' }])
+  })
+})
+
+describe('fees and tips that donors added', () => {
+  const added = (amount: string, extra: string) =>
+    `Gift ID,Date,Donor,${amount},${extra}\n1,11/03/2026,Ann Able,113.30,3.30,10.00\n2,11/04/2026,Bo Baker,50,0,0\n`
+
+  test.each([
+    ['Amount Charged', []],
+    ['Total Amount', ['amounts_with_extras']],
+    ['Amount', ['amounts_with_extras']],
+  ])('are taken off %s', async (header, asked) => {
+    const result = await read(added(header, 'Fee Covered,Tip'))
+    expect(amounts(result)).toEqual([10_000, 5000])
+    expect(result.questions.map(({ id }) => id)).toEqual(asked)
+  })
+
+  test('stay in the amounts if the user says that these are gifts', async () => {
+    const answers = { amounts_with_extras: 'take' }
+    expect(amounts(await read(added('Amount', 'Fee Covered,Tip'), { answers }))).toEqual([11_330, 5000])
+  })
+
+  test('are not taken off the amount of the gift', async () => {
+    const result = await read(added('Donation Amount', 'Fee Covered,Tip'))
+    expect([amounts(result), result.questions]).toEqual([[11_330, 5000], []])
+  })
+
+  test('are not taken off if another column contains the sum', async () => {
+    const result = await read(
+      'Gift ID,Date,Donor,Amount,Fee Covered,Charged\n1,11/03/2026,Ann Able,100,3,103\n2,11/04/2026,Bo Baker,50,0,50\n',
+    )
+    expect([amounts(result), result.questions]).toEqual([[10_000, 5000], []])
+  })
+})
+
+describe('payments that were refunded in part', () => {
+  const refunds = (...rows: readonly string[]) =>
+    ['Gift ID,Date,Donor,Amount,Amount Refunded,Refund Date,Status', ...rows].join('\n')
+
+  test('count with what is left, after a question', async () => {
+    const result = await read(
+      refunds('1,11/03/2026,Ann Able,100,40,11/05/2026,Partially Refunded', '2,11/04/2026,Bo Baker,50,0,,Paid'),
+    )
+    expect(amounts(result)).toEqual([6000, 5000])
+    expect(result.questions).toMatchObject([{ id: 'part_refunded_rest', answer: 'take', count: 1, sumCents: 6000 }])
+  })
+
+  test('are left out if the user says so, or if nothing tells how much is left', async () => {
+    const one = refunds('1,11/03/2026,Ann Able,100,40,,Paid', '2,11/04/2026,Bo Baker,50,0,,Paid')
+    expect(amounts(await read(one, { answers: { part_refunded_rest: 'leave_out' } }))).toEqual([5000])
+    const other = refunds('1,11/03/2026,Ann Able,100,0,,Partially Refunded', '2,11/04/2026,Bo Baker,50,0,,Paid')
+    expect(amounts(await read(other))).toEqual([5000])
+  })
+})
+
+test('a fair market value of the whole amount makes a row a purchase, unless the gift is stock', async () => {
+  const result = await read(
+    `Gift ID,Date,Donor,Amount,Fair Market Value,Gift Type
+1,11/03/2026,Ann Able,100,100,Cash
+2,11/04/2026,Bo Baker,100,40,Cash
+3,11/04/2026,Cy Carr,100,100,Stock`,
+  )
+  expect(result.gifts.map(({ row }) => row)).toEqual([2, 3])
+  expect(result.questions).toMatchObject([{ id: 'goods', answer: 'leave_out', count: 1 }])
+})

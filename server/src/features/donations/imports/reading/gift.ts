@@ -47,6 +47,10 @@ export type Gift = Common & {
   donatedAt: string
   /** Earlier gifts in the file with the same donor, amount, and day and without a transaction id. */
   sameDay: number
+  /** The row with the donor and the day, if this is a further part of its gift. */
+  partOf: number | null
+  /** Taken off the amount already; 0 without a refund in the row. */
+  refundedCents: number
 }
 
 /** A refund, chargeback, or cancellation. Domain rule 14.7. */

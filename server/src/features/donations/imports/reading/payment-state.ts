@@ -125,10 +125,13 @@ function letterCodes(words: string, texts: ReadonlySet<string>): Map<string, Att
   return new Map([...texts].map((text) => [text, codes[text] ?? null]))
 }
 
-export function attentionReader(
-  table: Table,
-  amountAt: number | null,
-): (row: Row, cents: number) => AttentionKind | null {
+export type StateOfRow = {
+  readonly kind: AttentionKind | null
+  /** Less than the amount, and 0 if nothing or everything was refunded, or the row doesn't tell how much. */
+  readonly refundedCents: number
+}
+
+export function stateReader(table: Table, amountAt: number | null): (row: Row, cents: number) => StateOfRow {
   const states = paymentColumns(table)
   const words = table.originalHeaders.map(headerWords)
   const isRefundTotal = (text: string) =>
@@ -143,13 +146,15 @@ export function attentionReader(
   const otherOf = otherRowReader(table)
   return (row, cents) => {
     const cell = (at: number) => row.cells[at]?.trim() ?? ''
+    const refunded = Math.max(0, ...refundAmounts.map((at) => centsIn(cell(at))))
+    const isPart = refunded > 0 && refunded < cents
     let kind: AttentionKind | null = otherOf(row)
     for (const { at, kinds } of states) kind = worse(kind, kinds.get(stateKey(cell(at))) ?? null)
-    for (const at of refundAmounts) kind = worse(kind, refundOf(cell(at), cents))
-    if (refundMarks.some((at) => cell(at) !== '' && !/^(0|no|false|n\/a|-)$/i.test(cell(at))))
+    if (refunded > 0) kind = worse(kind, isPart ? 'payment_part_refunded' : 'payment_refunded')
+    if (!isPart && refundMarks.some((at) => cell(at) !== '' && !/^(0|no|false|n\/a|-)$/i.test(cell(at))))
       kind = worse(kind, 'payment_refunded')
     for (const { at, text } of flags) if (/^(yes|true|y|1|x)$/i.test(cell(at))) kind = worse(kind, flagKind(text))
-    return kind
+    return { kind, refundedCents: isPart ? refunded : 0 }
   }
 }
 
@@ -162,11 +167,7 @@ const flagKind = (text: string): AttentionKind =>
         ? 'pledge'
         : 'payment_failed'
 
-function refundOf(text: string, cents: number): AttentionKind | null {
-  const money = /\d/.test(text) ? parseMoney(text) : null
-  const refunded = Math.abs(money?.cents ?? 0)
-  return refunded === 0 ? null : refunded >= cents ? 'payment_refunded' : 'payment_part_refunded'
-}
+const centsIn = (text: string): number => Math.abs((/\d/.test(text) ? parseMoney(text) : null)?.cents ?? 0)
 
 const severity: AttentionKind[] = [
   'payment_part_refunded',

@@ -10,6 +10,7 @@ import {
   keyOfHeader,
 } from '@twofold/contract'
 import { isDeductibleField } from '@twofold/matching'
+import { type Extras, extrasReader } from './extras.ts'
 import { fitContent, guessByContent } from './fit-content.ts'
 import { headerWords } from './headers.ts'
 import { parseMoney } from './money.ts'
@@ -243,35 +244,21 @@ const matchStatus =
 
 const isMatchStatus = ({ cells }: Column) => cells.every((cell) => cell.trim() === '' || matchStatus.test(cell.trim()))
 
-const tipColumn = /\b(tips?|gift assist)\b/
-const coveredColumn =
-  /\b(fees?|costs?) (covered|coverage)\b|\bcovered (fees?|costs?)\b|\b(fees?|costs?) (paid|covered) by\b/
-const feeColumn = /\bfees?\b/
-
-/** Payments in a row besides the gift, in cents. */
-type OnTop = { row: number; tip: number; coveredFee: number }
-
 /**
  * Prefers the gift to what was charged: an amount that exceeds another one by the tip, or by the fees that the donor
  * covered, in every row.
  */
 function withoutCharges(claims: readonly Claim[], columns: readonly Column[]): Claim[] {
   const centsAt = (at: number, row: number) => Math.abs(parseMoney(columns[at]?.cells[row] ?? '')?.cents ?? 0)
-  const sumOf = (found: readonly Column[], row: number) => found.reduce((sum, { at }) => sum + centsAt(at, row), 0)
-  const tips = columns.filter(({ words }) => tipColumn.test(words))
-  const covered = columns.filter(({ words }) => coveredColumn.test(words))
-  const fees = columns.filter((column) => feeColumn.test(column.words) && !covered.includes(column))
-  // "Fees covered" is an amount in some exports, and yes or no in others.
-  const isYes = (row: number) => covered.some(({ cells }) => /^(yes|true|y)$/i.test(cells[row]?.trim() ?? ''))
-  const onTop: OnTop[] = [...(columns[0]?.cells.keys() ?? [])].map((row) => ({
+  const extras = extrasReader(columns.map(({ words }) => words))
+  const onTop = [...(columns[0]?.cells.keys() ?? [])].map((row) => ({
     row,
-    tip: sumOf(tips, row),
-    coveredFee: sumOf(isYes(row) ? fees : covered, row),
+    ...extras(columns.map(({ cells }) => cells[row] ?? '')),
   }))
   const extraOf = [
-    ({ tip }: OnTop) => tip,
-    ({ coveredFee }: OnTop) => coveredFee,
-    ({ tip, coveredFee }: OnTop) => tip + coveredFee,
+    ({ tip }: Extras) => tip,
+    ({ coveredFee }: Extras) => coveredFee,
+    ({ tip, coveredFee }: Extras) => tip + coveredFee,
   ]
   const isCharge = (charge: Claim, gift: Claim) =>
     extraOf.some(

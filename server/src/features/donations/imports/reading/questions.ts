@@ -11,12 +11,53 @@ const answerTo = (kind: AttentionKind, { answers, leaveOutAttention }: Answers):
 export const isRowIncluded = (kind: AttentionKind, row: number, options: Answers): boolean =>
   answerTo(kind, options) === imports.takeAnswer || options.takeRows?.includes(row) === true
 
+/** The amount is what was left of a payment after a refund in part. */
+export const isRest = ({ attention, refundedCents }: Pick<Gift, 'attention' | 'refundedCents'>): boolean =>
+  attention === 'payment_part_refunded' && refundedCents > 0
+
+/** ID of the question whether the rest of a payment is recorded that was refunded in part. */
+export const restQuestionId = 'part_refunded_rest'
+
+export const isRestIncluded = (row: number, { answers, takeRows }: Answers): boolean =>
+  (answers?.[restQuestionId] ?? imports.takeAnswer) === imports.takeAnswer || takeRows?.includes(row) === true
+
+function restQuestion(gifts: readonly Gift[], { answers, takeRows }: Answers): Question[] {
+  if (gifts.length === 0) return []
+  return [
+    {
+      id: restQuestionId,
+      message:
+        gifts.length === 1
+          ? '1 payment was refunded in part. Record what is left of it?'
+          : `${gifts.length} payments were refunded in part. Record what is left of them?`,
+      options: [
+        { value: imports.takeAnswer, label: 'Record what is left' },
+        { value: imports.leaveOutAnswer, label: 'Leave out' },
+      ],
+      answer: answers?.[restQuestionId] ?? imports.takeAnswer,
+      count: gifts.length,
+      sumCents: gifts.reduce((sum, { amountCents }) => sum + amountCents, 0),
+      examples: gifts.slice(0, imports.questionExamples).map((gift) => ({
+        row: gift.row,
+        text: describeGift(gift),
+        known: null,
+        taken: takeRows?.includes(gift.row) === true,
+      })),
+      by_row: true,
+    },
+  ]
+}
+
 export function attentionQuestions(gifts: readonly Gift[], options: Answers): Question[] {
+  const inOrder = gifts.toSorted((one, other) => one.row - other.row)
   const byKind = Map.groupBy(
-    gifts.toSorted((one, other) => one.row - other.row),
+    inOrder.filter((gift) => !isRest(gift)),
     ({ attention }) => attention,
   )
-  return [...byKind].flatMap(([kind, rows]) => (kind === null ? [] : [attentionQuestion(kind, rows, options)]))
+  return [
+    ...[...byKind].flatMap(([kind, rows]) => (kind === null ? [] : [attentionQuestion(kind, rows, options)])),
+    ...restQuestion(inOrder.filter(isRest), options),
+  ]
 }
 
 function attentionQuestion(kind: AttentionKind, gifts: readonly Gift[], options: Answers): Question {

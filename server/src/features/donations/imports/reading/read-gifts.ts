@@ -1,13 +1,15 @@
 import type { ColumnMap } from '@twofold/contract'
+import { isPaidInReturn, readGiftKind } from '@twofold/matching'
 import { amountStyle, readAmount } from './amounts.ts'
+import { continuedRows } from './continued-rows.ts'
 import { corrected } from './corrections.ts'
 import { type FoundOrder, findDateOrder } from './dates.ts'
 import { FileRefused } from './file-refused.ts'
 import type { Attention, Gift, ReadGifts, ReadOptions, Rejection, Reversal } from './gift.ts'
 import { suggestAddress } from './misspelled-domains.ts'
 import { organizationGiverReader } from './other-rows.ts'
-import { attentionReader } from './payment-state.ts'
-import { attentionQuestions, isRowIncluded } from './questions.ts'
+import { stateReader } from './payment-state.ts'
+import { attentionQuestions, isRest, isRestIncluded, isRowIncluded } from './questions.ts'
 import { createRowReader, isShortened, type RowProblem, type RowReader, readRow } from './read-row.ts'
 import { sortRepeated } from './repeated-gifts.ts'
 import { type ReversalReader, reversalReader } from './reversals.ts'
@@ -24,7 +26,7 @@ export function dateOrderOf(table: Table, map: ColumnMap): FoundOrder {
 
 /** A bad row does not affect the others. @throws FileRefused if the date order is ambiguous and none is given */
 export function readGifts(given: Table, map: ColumnMap, options: ReadOptions): ReadGifts {
-  const table = corrected(given, options.corrections)
+  const { table, startOf } = continuedRows(corrected(given, options.corrections), map)
   const { order } = dateOrderOf(table, map)
   if (order === 'ambiguous' && !options.dateOrder) {
     throw new FileRefused(
@@ -47,15 +49,20 @@ export function readGifts(given: Table, map: ColumnMap, options: ReadOptions): R
   const sorted = sortRows(
     table,
     reader,
-    { ...options, openRows: style.openRows },
-    { kindOf: attentionReader(table, amountAt < 0 ? null : amountAt), reversals: reversalReader(table, map, style) },
+    { ...options, openRows: style.openRows, startOf },
+    { stateOf: stateReader(table, amountAt < 0 ? null : amountAt), reversals: reversalReader(table, map, style) },
   )
   const said = new Set(sorted.reversals.filter(isRefund).map(({ gift }) => gift.row))
-  const toWarn = { ...sorted, rejected: sorted.rejected.filter(({ row }) => !said.has(row)) }
+  const left = [...sorted.gifts, ...sorted.setAside].filter((gift) => !isRest(gift))
+  const toWarn = {
+    ...sorted,
+    attention: attentionIn(left),
+    rejected: sorted.rejected.filter(({ row }) => !said.has(row)),
+  }
   return {
     ...sorted,
     questions: [
-      ...(style.question ? [style.question] : []),
+      ...style.questions,
       ...attentionQuestions([...sorted.gifts, ...sorted.setAside], options),
       ...sorted.questions,
     ],
@@ -76,10 +83,13 @@ type Sorted = Pick<
   ReadGifts,
   'gifts' | 'updates' | 'rejected' | 'leftOut' | 'setAside' | 'reversals' | 'attention' | 'joined' | 'questions'
 >
-type RowReaders = { readonly kindOf: ReturnType<typeof attentionReader>; readonly reversals: ReversalReader }
-type Sorting = ReadOptions & { readonly openRows: ReadonlySet<number> }
+type RowReaders = { readonly stateOf: ReturnType<typeof stateReader>; readonly reversals: ReversalReader }
+type Sorting = ReadOptions & {
+  readonly openRows: ReadonlySet<number>
+  readonly startOf: ReadonlyMap<number, number>
+}
 
-function sortRows(table: Table, reader: RowReader, options: Sorting, { kindOf, reversals }: RowReaders): Sorted {
+function sortRows(table: Table, reader: RowReader, options: Sorting, { stateOf, reversals }: RowReaders): Sorted {
   const sorted: Sorted = {
     gifts: [],
     updates: [],
@@ -124,10 +134,21 @@ function sortRows(table: Table, reader: RowReader, options: Sorting, { kindOf, r
       }
       continue
     }
+    const { kind: state, refundedCents: refunded } = stateOf(row, read.gift.amountCents)
+    // `include_attention` records every payment as it was made.
+    const refundedCents = options.leaveOutAttention ? refunded : 0
     const kind =
-      kindOf(row, read.gift.amountCents) ?? (isOrganization(row, read.gift.donorName) ? 'organization_gift' : null)
-    const gift: Gift = { ...read.gift, attention: kind }
-    if (kind !== null && !isRowIncluded(kind, row.row, options)) {
+      state ?? (isOrganization(row, read.gift.donorName) ? 'organization_gift' : isPurchase(read.gift) ? 'goods' : null)
+    const gift: Gift = {
+      ...read.gift,
+      attention: kind,
+      amountCents: read.gift.amountCents - refundedCents,
+      partOf: options.startOf.get(row.row) ?? null,
+      refundedCents,
+    }
+    const isIncluded =
+      kind === null || (isRest(gift) ? isRestIncluded(row.row, options) : isRowIncluded(kind, row.row, options))
+    if (kind !== null && !isIncluded) {
       sorted.leftOut.push(row.row)
       sorted.setAside.push(gift)
       const reversal = positiveReversal(gift, row, kind, reversals)
@@ -145,6 +166,10 @@ function sortRows(table: Table, reader: RowReader, options: Sorting, { kindOf, r
     attention: attentionIn(all),
   }
 }
+
+/** What the donor received in return is worth the whole amount. */
+const isPurchase = ({ custom, kindWords, donorName, amountCents }: Gift): boolean =>
+  isPaidInReturn(custom, { givenCents: amountCents, giftKind: readGiftKind({ ...kindWords, giver: donorName }) })
 
 /** A gift's own row may have a refunded state; only a word for the event or another gift's id makes it a refund. */
 function positiveReversal(gift: Gift, row: Row, kind: Gift['attention'], reader: ReversalReader): Reversal | null {
@@ -175,13 +200,15 @@ function refundWarnings(reversals: readonly Reversal[]): Warning[] {
 
 function attentionIn(gifts: readonly Gift[]): Attention[] {
   const kinds = new Map<string, Attention>()
-  for (const { attention: kind, amountCents, row } of gifts.toSorted((one, other) => one.row - other.row)) {
+  for (const { attention: kind, amountCents, refundedCents, row } of gifts.toSorted(
+    (one, other) => one.row - other.row,
+  )) {
     if (!kind) continue
     const entry = kinds.get(kind) ?? { kind, count: 0, sumCents: 0, rows: [] }
     kinds.set(kind, {
       kind,
       count: entry.count + 1,
-      sumCents: entry.sumCents + amountCents,
+      sumCents: entry.sumCents + amountCents + refundedCents,
       rows: [...entry.rows, row],
     })
   }

@@ -22,7 +22,7 @@ export type RowReader = {
   timeAt: number | null
   kindWords: (row: Row) => KindWords
   contact: ReturnType<typeof contactPreferenceReader>
-  amounts: Pick<AmountStyle, 'mark' | 'inCents' | 'furtherAt'>
+  amounts: Pick<AmountStyle, 'mark' | 'inCents' | 'furtherAt' | 'extraOf'>
   dates: DateContext
   today: string
   /** Null unless the file's times have UTC offsets. */
@@ -98,7 +98,17 @@ export function readRow(row: Row, reader: RowReader, { isReversal = false } = {}
   }
   if ('reason' in amount) return amount
   if ('reason' in date) return date
-  return { gift: { ...common, ...date, amplyId: null, amountCents: amount.amountCents, sameDay: 0 } }
+  return {
+    gift: {
+      ...common,
+      ...date,
+      amplyId: null,
+      amountCents: amount.amountCents,
+      sameDay: 0,
+      partOf: null,
+      refundedCents: 0,
+    },
+  }
 }
 
 export function createRowReader(
@@ -177,7 +187,8 @@ function readGiven(
   if (money.cents < 0 || (money.cents === 0 && !isUpdate)) {
     return notPositive(short(text), money.cents === 0 ? 'zero' : 'money going out')
   }
-  return { amountCents: money.cents, currency: money.currency ?? currencyOf(row, reader) }
+  const amountCents = money.cents - reader.amounts.extraOf(row.cells)
+  return { amountCents, currency: money.currency ?? currencyOf(row, reader) }
 }
 
 const debitHeader = /^(debit( amount)?|withdrawals?|(money|paid) out)$/

@@ -32,7 +32,8 @@ export function sortRepeated(given: readonly Gift[], table: Table, options: Read
   const partsIn = partsReader(table)
   const answer = options.answers?.[equalPartsQuestionId] ?? imports.leaveOutAnswer
   const isPart = (row: number) => answer === imports.takeAnswer || options.takeRows?.includes(row) === true
-  for (const group of Map.groupBy(given, groupKeyOf).values()) {
+  const starts = new Set(given.flatMap(({ partOf }) => (partOf === null ? [] : [partOf])))
+  for (const group of Map.groupBy(given, (gift) => groupKeyOf(gift, starts)).values()) {
     const [first, ...others] = group
     if (!first) continue
     if (others.some((gift) => !isSameGiver(gift, first))) {
@@ -40,7 +41,7 @@ export function sortRepeated(given: readonly Gift[], table: Table, options: Read
       continue
     }
     const { parts, likely } = partsIn(group)
-    const hasId = first.transactionId !== null
+    const hasId = first.transactionId !== null || group.some(({ partOf }) => partOf !== null)
     if (!hasId && parts.length < 2) {
       gifts.push(...group)
       continue
@@ -63,11 +64,16 @@ export function sortRepeated(given: readonly Gift[], table: Table, options: Read
 }
 
 /** IDs are case-sensitive (Salesforce); email addresses are not. */
-const groupKeyOf = (gift: Gift): string =>
+const groupKeyOf = (gift: Gift, starts: ReadonlySet<number>): string =>
   JSON.stringify([
     organizationOf(gift),
-    gift.transactionId ?? [giverOf(gift), gift.donatedAt, gift.amountCents, gift.currency, gift.donorName],
+    startOf(gift, starts) ??
+      gift.transactionId ?? [giverOf(gift), gift.donatedAt, gift.amountCents, gift.currency, gift.donorName],
   ])
+
+/** Continuation rows are of the gift that they follow, with or without an id. */
+const startOf = ({ row, partOf, transactionId }: Gift, starts: ReadonlySet<number>): string | null =>
+  transactionId === null && (partOf !== null || starts.has(row)) ? `row ${partOf ?? row}` : null
 
 const organizationOf = (gift: Gift): string => gift.organizationName || gift.organizationId
 const giverOf = (gift: Gift): string => gift.donorEmail.toLowerCase() || `name ${gift.donorName.toLowerCase()}`
@@ -109,6 +115,7 @@ function partsReader(table: Table): (group: readonly Gift[]) => PartsOfGift {
     if (!first || parts.length < 2) return { parts, likely: [] }
     const sumOf = (cents: (gift: Gift) => number) => parts.reduce((sum, gift) => sum + cents(gift), 0)
     const sum = sumOf(({ amountCents }) => amountCents)
+    if (isWhole(parts, sum)) return { parts: [first], likely: [] }
     const isTotal = (cents: number) => totals.some((at) => parts.every((gift) => centsAt(gift, at) === cents))
     if (isTotal(sum) || parts.some(({ amountCents }) => amountCents !== first.amountCents)) return { parts, likely: [] }
     const share = shares.find((at) => sumOf((gift) => centsAt(gift, at)) === first.amountCents)
@@ -117,6 +124,13 @@ function partsReader(table: Table): (group: readonly Gift[]) => PartsOfGift {
     const isOther = ({ cells }: Gift) => designations.some((at) => cells[at] !== first.cells[at])
     return { parts: [first], likely: isTotal(first.amountCents) ? [] : parts.filter(isOther) }
   }
+}
+
+/** The first row has the whole gift, and the continuation rows below it have the parts. */
+function isWhole(parts: readonly Gift[], sumCents: number): boolean {
+  const [first, ...below] = parts
+  const areBelow = below.every(({ partOf }) => partOf === first?.row)
+  return below.length > 1 && areBelow && first !== undefined && sumCents === 2 * first.amountCents
 }
 
 const kindOf = ({ kindWords, donorName }: Gift) => readGiftKind({ ...kindWords, giver: donorName })

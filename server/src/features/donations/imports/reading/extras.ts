@@ -1,0 +1,101 @@
+import { type ColumnMap, imports } from '@twofold/contract'
+import type { Question, ReadOptions } from './gift.ts'
+import { headerWords } from './headers.ts'
+import { type DecimalMark, parseMoney } from './money.ts'
+import type { Table } from './table.ts'
+
+const tipColumn = /\b(tips?|gift assist)\b/
+const coveredColumn =
+  /\b(fees?|costs?) (covered|coverage|recover(y|ed)|offset)\b|\b(covered|recovered|offset) (fees?|costs?)\b|\b(fees?|costs?) (paid|covered) by\b|\b(donor|supporter) paid (fees?|costs?)\b/
+const feeColumn = /\bfees?\b/
+
+/** What a donor paid besides the gift, in cents. */
+export type Extras = {
+  readonly tip: number
+  readonly coveredFee: number
+  /** The row only says that the fee was covered. The sum is that of its fees. */
+  readonly isFlag: boolean
+}
+
+/** @param words of the headers, as `headerWords` returns them */
+export function extrasReader(words: readonly string[], mark?: DecimalMark): (cells: readonly string[]) => Extras {
+  const columns = (test: (text: string) => boolean) => words.flatMap((text, at) => (test(text) ? [at] : []))
+  const tips = columns((text) => tipColumn.test(text))
+  const covered = columns((text) => coveredColumn.test(text))
+  const fees = columns((text) => feeColumn.test(text) && !coveredColumn.test(text))
+  return (cells) => {
+    const sumOf = (ats: readonly number[]) =>
+      ats.reduce((sum, at) => sum + Math.abs(parseMoney(cells[at] ?? '', mark)?.cents ?? 0), 0)
+    // "Fees covered" is an amount in some exports, and yes or no in others.
+    const isYes = covered.some((at) => /^(yes|true|y)$/i.test(cells[at]?.trim() ?? ''))
+    return { tip: sumOf(tips), coveredFee: sumOf(isYes ? fees : covered), isFlag: isYes }
+  }
+}
+
+/** Asks whether the amounts include the fees and tips that donors added. */
+export const extrasQuestionId = 'amounts_with_extras'
+const takeOff = 'take_off'
+
+const charged = /\b(charged?|collected|billed|incl\w*)\b/
+const given = /\b(donat\w*|gift|contribut\w*|base|original|net|item|line|split)\b/
+const whole = /\b(total|gross|paid)\b/
+
+export type ExtrasToTakeOff = {
+  /** In cents; 0 if the amount is the gift. */
+  readonly extraOf: (cells: readonly string[]) => number
+  readonly question: Question | null
+}
+
+/**
+ * Fees and tips are no gift. "Amount Charged" includes them, "Gift Amount" does not, and "Amount" raises a question
+ * unless another column contains the sum.
+ */
+export function extrasToTakeOff(
+  table: Table,
+  map: ColumnMap,
+  { mark, answers }: Pick<ReadOptions, 'answers'> & { readonly mark: DecimalMark },
+): ExtrasToTakeOff {
+  const none = { extraOf: () => 0, question: null }
+  const amountAt = table.headers.findIndex((header) => Object.hasOwn(map, header) && map[header] === 'amount')
+  if (amountAt < 0) return none
+  const words = table.originalHeaders.map(headerWords)
+  const read = extrasReader(words, mark)
+  const centsAt = (cells: readonly string[], at: number) => parseMoney(cells[at] ?? '', mark)?.cents ?? 0
+  const extraOf = (cells: readonly string[]) => {
+    const { tip, coveredFee, isFlag } = read(cells)
+    const extra = isFlag ? tip : tip + coveredFee
+    return extra < centsAt(cells, amountAt) ? extra : 0
+  }
+  const concerned = table.rows.filter(({ cells }) => extraOf(cells) > 0)
+  const header = words[amountAt] ?? ''
+  const isGift = given.test(header) && !whole.test(header)
+  const isSumElsewhere = words.some(
+    (_, at) =>
+      at !== amountAt &&
+      concerned.every(({ cells }) => centsAt(cells, at) === centsAt(cells, amountAt) + extraOf(cells)),
+  )
+  if (concerned.length === 0 || (isGift && !charged.test(header)) || isSumElsewhere) return none
+  if (charged.test(header)) return { extraOf, question: null }
+  const answer = answers?.[extrasQuestionId] ?? takeOff
+  return {
+    extraOf: answer === takeOff ? extraOf : () => 0,
+    question: {
+      id: extrasQuestionId,
+      message: `Do the amounts in “${table.originalHeaders[amountAt]?.trim()}” include the fees and tips that donors added?`,
+      options: [
+        { value: takeOff, label: 'Yes: take them off' },
+        { value: imports.takeAnswer, label: 'No: record the amounts as they are' },
+      ],
+      answer,
+      count: concerned.length,
+      sumCents: concerned.reduce((sum, { cells }) => sum + extraOf(cells), 0),
+      examples: concerned.slice(0, imports.questionExamples).map(({ row, cells }) => ({
+        row,
+        text: `${cells[amountAt]?.trim()}, of which fees and tips ${(extraOf(cells) / 100).toFixed(2)}`,
+        known: null,
+        taken: false,
+      })),
+      by_row: false,
+    },
+  }
+}
