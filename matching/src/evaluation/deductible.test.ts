@@ -24,6 +24,9 @@ test.each([
   'nondeductible_amount',
   'not_tax_deductible',
   'non_tax_deductible_portion',
+  'avantage',
+  'valeur_de_l_avantage',
+  'monto_no_deducible',
 ])('subtracts %s', (key) => {
   expect([of({ [key]: '$50.00' }), of({ [key]: '0.00' }), of({ [key]: '' })]).toEqual([15_000, null, null])
 })
@@ -35,6 +38,9 @@ test.each([
   'eligible_amount',
   'amount_eligible_for_tax_receipt',
   'receiptable_amount',
+  'part_admissible',
+  'montant_déductible',
+  'monto_deducible',
 ])('takes %s', (key) => {
   expect([of({ [key]: '150.00' }), of({ [key]: '0.00' }), of({ [key]: '' })]).toEqual([15_000, 0, null])
 })

@@ -4,14 +4,17 @@ import { parseTypedAmount } from '../shared/typed-amount.ts'
 /** Columns with these words contain a percentage, a sum of several gifts, or no amount at all. */
 const otherColumn =
   /\b(ytd|year|annual|lifetime|percent|percentage|pct|type|code|id|count|number|quantity|level|name|date|status|match\w*)\b/
-const nonDeductible = /\b(non|not) ?(tax ?)?deductible/
+const nonDeductible = /\b(non|not|no) ?(tax ?)?deduc(t)?ible|\bnon admissible|\bnicht (abzugsfahig|absetzbar)/
 /** Canadian receipts say "eligible amount" or "receiptable". */
-const deductible = /deductible|receiptable|\beligible\b.*\bamount|\bamount\b.*\beligible|\btax receipt amount/
-const benefit = /benefit|premium|\badvantage\b|\bgoods\b|\bquid pro quo\b/
+const deductible =
+  /deductible|receiptable|\beligible\b.*\bamount|\bamount\b.*\beligible|\btax receipt amount|\b(montant|part|partie)\b.*\badmissible|deducible|abzugsfahig|absetzbar/
+const benefit =
+  /benefit|premium|\badvantage\b|\bgoods\b|\bquid pro quo\b|\bavantage\b|contrepartie|contraprestacion|gegenleistung/
 const marketValue = /fair ?market|\bfmv\b/
-const amountWord = /amount|amt|total|part|portion|value|sum|cost|price|fmv|received|provided/
+const amountWord =
+  /amount|amt|total|part|portion|value|sum|cost|price|fmv|received|provided|montant|valeur|avantage|contrepartie|importe|valor|monto|contraprestacion|betrag|wert|gegenleistung/
 
-const wordsOf = (key: string): string => key.replaceAll('_', ' ')
+const wordsOf = (key: string): string => key.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('_', ' ')
 
 /** Returns whether a custom field contains the deductible part of a gift, or what the donor received in return. */
 export function isDeductibleField(key: string): boolean {

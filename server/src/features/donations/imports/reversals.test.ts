@@ -251,3 +251,18 @@ test('outgoing money that is not a refund of a gift is rejected with its reason'
   expect(run).toMatchObject({ accepted: 1, rejected: 1, left_out: 0 })
   expect(await rejects(run.id)).toContain('money going out')
 })
+
+test('a refund with only its own IDs raises a question, and is taken off the equal gift of its file', async () => {
+  const { test: look, upload, gifts } = await people()
+  const balance = csv(
+    'id,Type,Source,Amount,Created,donor_email,donor_name,employer',
+    'txn_1,charge,ch_1,100.00,2026-11-03,ann@example.org,Ann Lee,Matcher Works',
+    'txn_2,charge,ch_2,80.00,2026-11-04,bo@example.org,Bo Lee,Matcher Works',
+    'txn_3,refund,re_1,-80.00,2026-11-05,bo@example.org,Bo Lee,Matcher Works',
+  )
+  expect((await look(balance)).questions).toMatchObject([
+    { id: 'refund_of', answer: imports.takeAnswer, examples: [{ row: 3, known: 'Bo Lee, 80.00, 2026-11-04' }] },
+  ])
+  await upload(balance)
+  expect(await gifts()).toEqual(['txn_1 10000 10000 7'])
+})

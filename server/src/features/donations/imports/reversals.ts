@@ -60,8 +60,12 @@ export async function applyReversals(
   const inFile = new Map(gifts.map((one) => [hereKey(one), one]))
   const { targets, open } = await findTargets(db, context, file.reversals, inFile)
   const likely = await findLikely(db, context, open, gifts)
-  const isTaken = (row: number) =>
-    (answers[refundOf] ?? imports.leaveOutAnswer) === imports.takeAnswer || takeRows.includes(row)
+  // A gift and its whole refund in one file are no money.
+  const isWhole = likely.every(
+    ({ reversal, inFile: gift }) => gift?.donation.amountCents === reversal.given.amountCents,
+  )
+  const answer = answers[refundOf] ?? (isWhole ? imports.takeAnswer : imports.leaveOutAnswer)
+  const isTaken = (row: number) => answer === imports.takeAnswer || takeRows.includes(row)
   const taken = likely.filter(({ reversal }) => isTaken(reversal.given.row))
   const settled = [
     ...targets,
@@ -108,7 +112,7 @@ export async function applyReversals(
       [...targets.map(({ reversal }) => reversal), ...asked, ...open.filter(isRefund)].map(({ given }) => given.row),
     ),
     keep,
-    questions: likely.length === 0 ? [] : [questionOf(likely, answers[refundOf] ?? imports.leaveOutAnswer, takeRows)],
+    questions: likely.length === 0 ? [] : [questionOf(likely, answer, takeRows)],
   }
 }
 
@@ -160,7 +164,7 @@ async function findLikely(
   open: readonly GivenReversal[],
   gifts: readonly KeyedDonation[],
 ): Promise<Target[]> {
-  const unsure = open.filter(({ named, isPositive }) => named === 0 && !isPositive)
+  const unsure = open.filter(({ named, isSure, isPositive }) => (named === 0 || !isSure) && !isPositive)
   const keyed = await withDonationKeys(unsure.map(({ given }) => given))
   const byDonor = Map.groupBy(gifts, ({ donorKey, donation }) => `${donation.organizationId}:${donorKey}`)
   const byMailbox = Map.groupBy(
@@ -258,8 +262,8 @@ const questionOf = (likely: readonly Target[], answer: string, takeRows: readonl
   id: refundOf,
   message:
     likely.length === 1
-      ? '1 refund doesn’t say which gift it belongs to. Is it the gift shown?'
-      : `${likely.length} refunds don’t say which gifts they belong to. Are they the gifts shown?`,
+      ? '1 refund names no gift that we know. Is it for the gift shown?'
+      : `${likely.length} refunds name no gifts that we know. Are they for the gifts shown?`,
   options: [
     { value: imports.leaveOutAnswer, label: 'Don’t record' },
     { value: imports.takeAnswer, label: 'Take it off this gift' },

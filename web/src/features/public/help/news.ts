@@ -4,6 +4,11 @@ type News = { readonly day: string; readonly title: string; readonly text: strin
 export const news: readonly News[] = [
   {
     day: '2026-11-29',
+    title: 'More careful uploads',
+    text: 'We read split gifts without a donor in each row, take partial refunds, added fees and tips off the gift, and know more ways to say “do not email”, also in French, Spanish and German.',
+  },
+  {
+    day: '2026-11-29',
     title: 'A shorter page for donors',
     text: 'The donor’s page shows your logo, the steps and what to copy. Everything else is folded, and one button at a time stands out.',
   },

@@ -416,3 +416,32 @@ test('a fair market value of the whole amount makes a row a purchase, unless the
   expect(result.gifts.map(({ row }) => row)).toEqual([2, 3])
   expect(result.questions).toMatchObject([{ id: 'goods', answer: 'leave_out', count: 1 }])
 })
+
+test.each([
+  ['Type', 'Recurring Donation', 'Recurring Donation Payment', 'pledge'],
+  ['Type', 'RecurringDonation', 'RecurringDonationPayment', 'pledge'],
+  ['Credit Type', 'Recognition Credit', 'Hard Credit', 'soft_credit'],
+  ['Status', 'Retrying', 'Succeeded', 'payment_pending'],
+  ['Type', 'Bank Deposit to PP Account', 'Donation Payment', 'goods'],
+  ['Type', 'General Currency Conversion', 'Donation Payment', 'goods'],
+  ['Type', 'stripe_fee', 'charge', 'goods'],
+  ['Description', 'Microsoft matching gift', 'Fall appeal', 'company_match'],
+])('%s %s is left out beside %s', async (header, out, kept, kind) => {
+  const result = await read(
+    `Gift ID,Date,Donor,Amount,${header}\n1,11/03/2026,Ann Able,20,${out}\n2,11/04/2026,Bo Baker,30,${kept}`,
+  )
+  expect(amounts(result)).toEqual([3000])
+  expect(result.attention).toMatchObject([{ kind, count: 1 }])
+})
+
+test('a description that asks for a match is no match', async () => {
+  const result = await read(
+    'Gift ID,Date,Donor,Amount,Description\n1,11/03/2026,Ann Able,20,Eligible for a matching gift\n2,11/04/2026,Bo Baker,30,Matching gift challenge',
+  )
+  expect(amounts(result)).toEqual([2000, 3000])
+})
+
+test('the currency is read from the column CCY, and the employer from Works for', async () => {
+  const { gifts } = await read('Ref,When,Giver,Value,CCY,Works for\nx1,11/03/2026,Ann Able,100.00,EUR,Microsoft')
+  expect(gifts).toMatchObject([{ currency: 'EUR', companyName: 'Microsoft' }])
+})

@@ -59,6 +59,8 @@ export type Reversal = {
   readonly gift: Gift
   readonly references: readonly string[]
   readonly named: number
+  /** Names the gift, and not perhaps the refund itself. */
+  readonly isSure: boolean
   readonly isSaid: boolean
   /** The amount is not negative, so the row may be the refunded gift itself. */
   readonly isPositive: boolean

@@ -159,7 +159,7 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
       0.95,
     ],
     [
-      /\b(who|what|which|name|where)\b.*\bemployer\b|\bemployer\b.*\b(name|who|company)\b|\bwork for\b|\bdo you work\b|\b(place of (work|employment)|workplace|work place|employed (by|at))\b/,
+      /\b(who|what|which|name|where)\b.*\bemployer\b|\bemployer\b.*\b(name|who|company)\b|\bworks? (for|at)\b|\bdo you work\b|\b(place of (work|employment)|workplace|work place|employed (by|at))\b/,
       0.93,
     ],
     [/^(primary )?business (organization )?name$|^primary business\b/, 0.84],

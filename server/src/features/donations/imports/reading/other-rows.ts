@@ -37,6 +37,10 @@ export function organizationGiverReader(table: Table): (row: Row, donorName: str
   }
 }
 
+/** A processor's own movements of money, in the type or the name of a row. */
+const transfer =
+  /^(general |instant |automatic |user[ -]initiated )*(currency conversion|withdrawal|payout|account hold|reserve|hold)s?( for .{1,40}| issued| received| release)?$|^bank deposit( to \S+ account)?$|^(standard|instant|automatic) transfer$|^(stripe|application|processing|network|account) fees?$|^(payout|balance) (failure|adjustment|cancell?ation)s?$|^adjustment$|^chargeback (reversal|fee)$/i
+
 export function otherRowReader(table: Table): (row: Row) => OtherRow | null {
   const words = table.originalHeaders.map(headerWords)
   const columns = (header: RegExp) => words.flatMap((text, at) => (header.test(text) ? [at] : []))
@@ -52,6 +56,7 @@ export function otherRowReader(table: Table): (row: Row) => OtherRow | null {
       lives.some((at) => no.test(cell(at))) ||
       tests.some((at) => yes.test(cell(at)))
     if (isTest) return 'test_payment'
+    if (kinds.some((at) => transfer.test(cell(at).replaceAll('_', ' ')))) return 'goods'
     const said = [...kinds, ...items].map((at) => cell(at).slice(0, 100)).filter(Boolean)
     if (said.some((text) => giftWord.test(text))) return null
     return said.some((text) => goodsWord.test(text)) ? 'goods' : null

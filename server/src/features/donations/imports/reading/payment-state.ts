@@ -44,16 +44,16 @@ const vocabulary: [RegExp, AttentionKind | null][] = [
     'payment_refunded',
   ],
   [
-    /^(pending|in progress|processing|in process|on hold|held|hold|open|scheduled|awaiting( payment| funds| approval)?|unpaid|not paid|uncleared|authori[sz]ed|abandoned|pledged|promised|submitted for settlement|requires .*|under review|created|draft|initiated|queued|future|upcoming|expected|invoiced|prospecting|proposal|qualification|outstanding)$/,
+    /^(pending|in progress|processing|in process|on hold|held|hold|open|scheduled|awaiting( payment| funds| approval)?|unpaid|not paid|uncleared|authori[sz]ed|abandoned|pledged|promised|submitted for settlement|requires .*|under review|created|draft|initiated|queued|future|upcoming|expected|invoiced|prospecting|proposal|qualification|outstanding|retrying|past due|overdue|incomplete payment)$/,
     'payment_pending',
   ],
   [
     /^(fail(ed|ure)?|declined|denied|void(ed)?|cancel(l)?ed|cancellation|error|rejected|expired|closed lost|lost|blocked|bounced|nsf|incomplete|uncaptured|revoked|disputed|unsuccessful|written off|write[ -]?off|withdrawn|terminated|deleted)$/,
     'payment_failed',
   ],
-  [/^(soft credit|softcredit|soft|tribute soft credit)$/, 'soft_credit'],
+  [/^(soft credit|softcredit|soft|tribute soft credit|recognition( credit)?)$/, 'soft_credit'],
   [
-    /^(pledge|pledges|recurring gift|recurringdonation|recurring donation pledge|recurring pledge|planned gift|bequest intention|intention|mg pledge|matching gift pledge|verbal pledge|written pledge)$/,
+    /^(pledge|pledges|recurring gift|recurring donation|recurring donation pledge|recurring pledge|planned gift|bequest intention|intention|mg pledge|matching gift pledge|verbal pledge|written pledge)$/,
     'pledge',
   ],
   [
@@ -61,7 +61,7 @@ const vocabulary: [RegExp, AttentionKind | null][] = [
     'company_match',
   ],
   [
-    /^(paid|complete(d)?|succe(ss(ful)?|eded)|settled|posted|closed won|received|cleared|captured|approved|processed|renewal|won|ok|good|active|recorded|reconciled|deposited|collected|accepted|fulfilled|transferred|paid out|cash|check|credit card|donation|gift|one[ -]?time|recurring|pledge ?payment|recurring ?(donation )?payment|recurring gift pay.*|user donation|payment|charge|sale|stock|property|in[ -]?kind|gift[ -]in[ -]kind|other|pay.*)$/,
+    /^(paid|complete(d)?|succe(ss(ful)?|eded)|settled|posted|closed won|received|cleared|captured|approved|processed|renewal|won|ok|good|active|recorded|reconciled|deposited|collected|accepted|fulfilled|transferred|paid out|cash|check|credit card|donation|gift|one[ -]?time|recurring|pledge ?payment|recurring ?(donation )?payment|recurring gift pay.*|hard( credit)?|user donation|payment|charge|sale|stock|property|in[ -]?kind|gift[ -]in[ -]kind|other|pay.*)$/,
     null,
   ],
 ]
@@ -125,6 +125,13 @@ function letterCodes(words: string, texts: ReadonlySet<string>): Map<string, Att
   return new Map([...texts].map((text) => [text, codes[text] ?? null]))
 }
 
+const descriptionHeader = /^((gift|donation|transaction|payment) )?(description|memo)$/
+const matchPayment =
+  /\b(match(ing|ed)? (gift|payment|donation|contribution|grant)s?|(employer|company|corporate) match(ing)?)\b/i
+/** A donor asks for a match, or gives during a campaign. */
+const matchRequest =
+  /\b(eligible|will|requests?|requested|submit\w*|please|form|challenge|campaign|yes|pending|can|my)\b/i
+
 export type StateOfRow = {
   readonly kind: AttentionKind | null
   /** Less than the amount, and 0 if nothing or everything was refunded, or the row doesn't tell how much. */
@@ -143,6 +150,7 @@ export function stateReader(table: Table, amountAt: number | null): (row: Row, c
   const flags = words.flatMap((text, at) =>
     /^(is )?(refunded|soft credit|voided|failed|pledge)$/.test(text) ? [{ at, text }] : [],
   )
+  const descriptions = words.flatMap((text, at) => (descriptionHeader.test(text) ? [at] : []))
   const otherOf = otherRowReader(table)
   return (row, cents) => {
     const cell = (at: number) => row.cells[at]?.trim() ?? ''
@@ -150,6 +158,8 @@ export function stateReader(table: Table, amountAt: number | null): (row: Row, c
     const isPart = refunded > 0 && refunded < cents
     let kind: AttentionKind | null = otherOf(row)
     for (const { at, kinds } of states) kind = worse(kind, kinds.get(stateKey(cell(at))) ?? null)
+    const isMatch = descriptions.some((at) => matchPayment.test(cell(at)) && !matchRequest.test(cell(at)))
+    if (isMatch) kind = worse(kind, 'company_match')
     if (refunded > 0) kind = worse(kind, isPart ? 'payment_part_refunded' : 'payment_refunded')
     if (!isPart && refundMarks.some((at) => cell(at) !== '' && !/^(0|no|false|n\/a|-)$/i.test(cell(at))))
       kind = worse(kind, 'payment_refunded')

@@ -181,6 +181,7 @@ function positiveReversal(gift: Gift, row: Row, kind: Gift['attention'], reader:
     gift,
     references: isEvent ? ids : [],
     named: isEvent ? Math.min(named, ids.length) : 0,
+    isSure: true,
     isSaid: isEvent,
     isPositive: true,
   }

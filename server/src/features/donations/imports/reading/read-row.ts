@@ -157,7 +157,7 @@ function customName(target: string): string {
 function currencyColumn(table: Table): number | null {
   const at = table.originalHeaders.findIndex((header, column) => {
     if (
-      !/^((donation|gift|transaction|payment|original|amount|charge|donor|order) )?(amount )?(currency( code| iso( code)?| type)?|devise|moneda|divisa)$/.test(
+      !/^((donation|gift|transaction|payment|original|amount|charge|donor|order) )?(amount )?(currency( code| iso( code)?| type)?|ccy|cur|curr|devise|moneda|divisa|wahrung)$/.test(
         headerWords(header),
       )
     )

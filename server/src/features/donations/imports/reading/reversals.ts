@@ -11,6 +11,8 @@ const originalHeader =
   /^(original|refunded|reversed|voided|cancell?ed)\b.*\b(id|number|no|reference|ref|transaction|donation|gift|payment|charge)$/
 const referenceHeader =
   /^(parent|related|linked|reference|ref|source|associated|initial)( (transaction|txn|donation|gift|payment|charge|order|sale))?( (id|number|no|reference|ref|code))?$|^(charge|payment|order|sale|donation|gift|transaction|txn) (id|number|reference)$|^refund (of|for)\b/
+/** The id may be that of the refund itself. */
+const ownHeader = /^(source|(charge|payment|order|sale|donation|gift|transaction|txn) (id|number|reference))$/
 const eventWord =
   /^((payment|donation|gift|transaction|partial|full|card|customer) )?(refund|charge ?back|reversal|void|cancell?ation|payment reversal|remboursement|reembolso|devolucion|ruckerstattung|rucklastschrift|storno)( (issued|processed|payment|transaction))?$|^refund(ed)? (of|to|for)\b/
 const stateWord = /^(fully |partially )?(refunded|refund|reversed|charged ?back|void(ed)?|cancell?ed)$/
@@ -23,7 +25,10 @@ const referencesAtMost = 12
 export type ReversalReader = {
   readonly read: (
     row: Row,
-  ) => Pick<Reversal, 'references' | 'named' | 'isSaid'> & { readonly isEvent: boolean; readonly isState: boolean }
+  ) => Pick<Reversal, 'references' | 'named' | 'isSaid' | 'isSure'> & {
+    readonly isEvent: boolean
+    readonly isState: boolean
+  }
   readonly isNegative: (row: Row) => boolean
 }
 
@@ -59,6 +64,7 @@ export function reversalReader(
       return {
         references: [...namedIds, ...new Set(others)].slice(0, referencesAtMost),
         named: namedIds.length,
+        isSure: idsIn([...originals, ...references.filter((at) => !ownHeader.test(words[at] ?? ''))]).length > 0,
         isSaid: saying.length > 0,
         isEvent,
         isState: states.some((at) => stateWord.test(stateKey(cell(at)))),
