@@ -99,13 +99,14 @@ const isListOfPayments = ({ at }: ReportColumns): boolean =>
 /** "Gift amount" was given elsewhere, unless totals or a column of gift plus match count it. */
 function isGiftPaid(columns: ReportColumns, { totals }: ReportHeader, table: Table, mark: DecimalMark): boolean {
   const { at, free } = columns
-  if (!at.has('stated_gift') || !at.has('match')) return false
+  const giftRole = at.has('stated_gift') ? 'stated_gift' : 'gift'
+  if (!at.has(giftRole) || !at.has('match')) return false
   const cents = (row: Row, column: number | undefined) => centsOf(row, column, mark) ?? 0
   const rows = table.rows.filter((row) =>
-    (['stated_gift', 'match'] as const).every((role) => !isUnreadable(row, at.get(role)?.[0], mark)),
+    ([giftRole, 'match'] as const).every((role) => !isUnreadable(row, at.get(role)?.[0], mark)),
   )
   const of = (role: ColumnRole) => rows.map((row) => cents(row, at.get(role)?.[0]))
-  const [gifts, matches] = [of('stated_gift'), of('match')]
+  const [gifts, matches] = [of(giftRole), of('match')]
   const sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 0)
   const both = sum(gifts) + sum(matches)
   if (totals.some((amounts) => amounts.includes(both) && !amounts.includes(sum(matches)))) return true

@@ -556,3 +556,20 @@ test.each(['Company:', 'Employer', 'Corporation Name'])(
     ])
   },
 )
+
+test('a total of the employee’s donation and the company’s match is not the match', async () => {
+  const text = `Transaction ID,Payment Date,Company,Employee Name,Employee Donation,Company Match,Total,Processing Fee,Net
+T1,2026-11-20,Microsoft,"Able, Ann",100.00,100.00,200.00,4.00,196.00
+`
+  const table = await readTable(new TextEncoder().encode(text), 'report.csv', defaultLimits)
+  const { payouts } = readPayoutReport({
+    table,
+    fileName: 'report.csv',
+    platforms,
+    currency: 'USD',
+    today: '2026-11-21',
+  })
+  expect(payouts).toMatchObject([
+    { grossCents: 20_000, feeCents: 400, lines: [{ kind: 'gift_and_match', giftCents: 10_000, matchCents: 10_000 }] },
+  ])
+})
