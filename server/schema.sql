@@ -4,36 +4,6 @@ CREATE EXTENSION btree_gin;
 CREATE EXTENSION pg_trgm;
 CREATE EXTENSION unaccent;
 
-CREATE OR REPLACE FUNCTION public.add_template_counts(counts mail_count[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  INSERT INTO email_template_counts AS s (organization_id, template_id, version, sent, opened, confirm_clicked, decline_clicked,
-    r1_sent, r1_opened, r1_confirm_clicked, r2_sent, r2_opened, r2_confirm_clicked, machine_opened, submitted, lane)
-  SELECT c.organization_id, c.template_id, c.version,
-    coalesce(sum(c.sent) FILTER (WHERE c.part = 1), 0), coalesce(sum(c.opened) FILTER (WHERE c.part = 1), 0),
-    coalesce(sum(c.confirmed) FILTER (WHERE c.part = 1), 0), sum(c.declined),
-    coalesce(sum(c.sent) FILTER (WHERE c.part = 2), 0), coalesce(sum(c.opened) FILTER (WHERE c.part = 2), 0),
-    coalesce(sum(c.confirmed) FILTER (WHERE c.part = 2), 0),
-    coalesce(sum(c.sent) FILTER (WHERE c.part = 3), 0), coalesce(sum(c.opened) FILTER (WHERE c.part = 3), 0),
-    coalesce(sum(c.confirmed) FILTER (WHERE c.part = 3), 0), sum(c.by_machine), sum(c.submitted), pg_backend_pid() % 16
-  FROM unnest(counts) c JOIN organizations o ON o.id = c.organization_id
-  GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-  ON CONFLICT (organization_id, template_id, version, lane) DO UPDATE SET
-    sent = s.sent + excluded.sent,
-    opened = s.opened + excluded.opened,
-    confirm_clicked = s.confirm_clicked + excluded.confirm_clicked,
-    decline_clicked = s.decline_clicked + excluded.decline_clicked,
-    r1_sent = s.r1_sent + excluded.r1_sent,
-    r1_opened = s.r1_opened + excluded.r1_opened,
-    r1_confirm_clicked = s.r1_confirm_clicked + excluded.r1_confirm_clicked,
-    r2_sent = s.r2_sent + excluded.r2_sent,
-    r2_opened = s.r2_opened + excluded.r2_opened,
-    r2_confirm_clicked = s.r2_confirm_clicked + excluded.r2_confirm_clicked,
-    machine_opened = s.machine_opened + excluded.machine_opened,
-    submitted = s.submitted + excluded.submitted
-$function$;
-
 CREATE OR REPLACE PROCEDURE public.admit_owner(IN target regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -90,36 +60,6 @@ AS $function$
       '[\u00ad\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u2060-\u2064\u20d0-\u20ff\ufe20-\ufe2f\ufeff]', '', 'g')), '&', ' and '),
     '[\s!-/:-@\[-`{-~\u2010-\u2027]+', ' ', 'g')), ''), lower(name))
 $function$;
-
-CREATE OR REPLACE FUNCTION public.count_changed_mails()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-DECLARE
-  counts mail_count[] := ARRAY(
-    SELECT unnest(ARRAY[mail_count_of(o, -1), mail_count_of(n, 1)]) FROM before o JOIN after n USING (organization_id, id)
-    WHERE n.kind <> 'message'
-      AND (o.state = 'sent', o.first_open IS NULL, o.clicks > 0, o.decline_clicks > 0, o.first_machine_open IS NULL,
-        o.led_to_submission, o.kind, o.status_id, o.template_version, o.template_organization_id)
-      IS DISTINCT FROM (n.state = 'sent', n.first_open IS NULL, n.clicks > 0, n.decline_clicks > 0, n.first_machine_open IS NULL,
-        n.led_to_submission, n.kind, n.status_id, n.template_version, n.template_organization_id));
-BEGIN
-  IF cardinality(counts) > 0 THEN PERFORM add_template_counts(counts); END IF;
-  RETURN NULL;
-END $function$;
-
-CREATE OR REPLACE FUNCTION public.count_new_mails()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  PERFORM add_template_counts(ARRAY(SELECT mail_count_of(n, 1) FROM after n WHERE n.state = 'sent' AND n.kind <> 'message'));
-  RETURN NULL;
-END $function$;
 
 CREATE OR REPLACE FUNCTION public.crosses_organizations()
  RETURNS boolean
@@ -659,20 +599,6 @@ AS $function$
   FROM sums s WHERE p.organization_id = s.organization_id AND p.id = s.payout_id
 $function$;
 
-CREATE OR REPLACE FUNCTION public.mail_count_of(n notifications, sign integer)
- RETURNS mail_count
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  SELECT coalesce(n.template_organization_id, n.organization_id),
-    CASE WHEN n.kind IN ('deadline', 'deadline_last') THEN 102::smallint WHEN n.kind = 'thank_you' THEN 103::smallint
-      ELSE n.status_id END, n.template_version,
-    CASE n.kind WHEN 'reminder_1' THEN 2 WHEN 'reminder_2' THEN 3 ELSE 1 END,
-    sign * (n.state = 'sent')::int, sign * (n.first_open IS NOT NULL)::int, sign * (n.clicks > 0)::int,
-    sign * (n.decline_clicks > 0)::int, sign * (n.first_machine_open IS NOT NULL AND n.first_open IS NULL)::int,
-    sign * n.led_to_submission::int
-$function$;
-
 CREATE OR REPLACE FUNCTION public.mark_match_form_file_unreferenced()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -750,24 +676,6 @@ BEGIN
        OR (SELECT crosses_organizations()))', target);
   CALL admit_owner(target);
 END $procedure$;
-
-CREATE OR REPLACE FUNCTION public.queue_mail_deliveries()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  INSERT INTO webhook_deliveries
-    (organization_id, webhook_id, event, happened_at, gift_organization_id, donation_id, status_id, send_at)
-  SELECT w.organization_id, w.id, w.event, t.at, NEW.organization_id, NEW.donation_id, d.status_id, t.at
-  FROM (SELECT CASE TG_ARGV[0] WHEN 'first_open' THEN NEW.first_open ELSE coalesce(NEW.sent_at, NEW.send_at) END AS at) t
-  JOIN donations d ON d.organization_id = NEW.organization_id AND d.id = NEW.donation_id
-  JOIN organizations o ON o.id = NEW.organization_id AND NOT o.rule_deactivated AND o.cancelled_at IS NULL
-  JOIN webhooks w ON w.organization_id IN (o.id, o.parent_id)
-    AND w.event = TG_ARGV[0] AND w.url <> '' AND w.disabled_at IS NULL;
-  RETURN NULL;
-END $function$;
 
 CREATE OR REPLACE FUNCTION public.queue_status_deliveries(organizations bigint[], donations bigint[], former smallint[], statuses smallint[], undone boolean[], delay interval, at timestamp with time zone)
  RETURNS void
@@ -1818,31 +1726,27 @@ CREATE POLICY of_organization ON donors FOR ALL USING (((organization_id = ANY (
 CREATE POLICY of_owner ON donors FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON donors TO twofold_app;
 
-CREATE TABLE email_template_counts (
+CREATE TABLE email_results (
   organization_id bigint NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   template_id smallint NOT NULL,
   version text NOT NULL,
-  sent bigint NOT NULL,
-  opened bigint NOT NULL,
-  confirm_clicked bigint NOT NULL,
-  decline_clicked bigint NOT NULL,
-  r1_sent bigint NOT NULL,
-  r1_opened bigint NOT NULL,
-  r1_confirm_clicked bigint NOT NULL,
-  r2_sent bigint NOT NULL,
-  r2_opened bigint NOT NULL,
-  r2_confirm_clicked bigint NOT NULL,
-  machine_opened bigint NOT NULL,
-  submitted bigint NOT NULL,
-  lane smallint DEFAULT 0 NOT NULL,
-  CONSTRAINT email_template_counts_pkey PRIMARY KEY (organization_id, template_id, version, lane),
-  CONSTRAINT email_template_counts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+  part smallint NOT NULL,
+  sent bigint DEFAULT 0 NOT NULL,
+  opened bigint DEFAULT 0 NOT NULL,
+  machine_opened bigint DEFAULT 0 NOT NULL,
+  confirm_clicked bigint DEFAULT 0 NOT NULL,
+  decline_clicked bigint DEFAULT 0 NOT NULL,
+  submitted bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT email_results_pkey PRIMARY KEY (organization_id, id),
+  CONSTRAINT email_results_part_check CHECK ((part = ANY (ARRAY[1, 2, 3]))),
+  CONSTRAINT email_results_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
-ALTER TABLE email_template_counts ENABLE ROW LEVEL SECURITY;
-ALTER TABLE email_template_counts FORCE ROW LEVEL SECURITY;
-CREATE POLICY of_organization ON email_template_counts FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
-CREATE POLICY of_owner ON email_template_counts FOR ALL TO the_owner USING (true);
-GRANT DELETE, INSERT, SELECT, UPDATE ON email_template_counts TO twofold_app;
+ALTER TABLE email_results ENABLE ROW LEVEL SECURITY;
+ALTER TABLE email_results FORCE ROW LEVEL SECURITY;
+CREATE POLICY of_organization ON email_results FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
+CREATE POLICY of_owner ON email_results FOR ALL TO the_owner USING (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON email_results TO twofold_app;
 
 CREATE TABLE email_template_deals (
   organization_id bigint NOT NULL,
@@ -1856,26 +1760,6 @@ ALTER TABLE email_template_deals FORCE ROW LEVEL SECURITY;
 CREATE POLICY of_organization ON email_template_deals FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON email_template_deals FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON email_template_deals TO twofold_app;
-
-CREATE VIEW email_template_stats WITH (security_invoker=true) AS
- SELECT organization_id,
-    template_id,
-    version,
-    (sum(sent))::bigint AS sent,
-    (sum(opened))::bigint AS opened,
-    (sum(confirm_clicked))::bigint AS confirm_clicked,
-    (sum(decline_clicked))::bigint AS decline_clicked,
-    (sum(r1_sent))::bigint AS r1_sent,
-    (sum(r1_opened))::bigint AS r1_opened,
-    (sum(r1_confirm_clicked))::bigint AS r1_confirm_clicked,
-    (sum(r2_sent))::bigint AS r2_sent,
-    (sum(r2_opened))::bigint AS r2_opened,
-    (sum(r2_confirm_clicked))::bigint AS r2_confirm_clicked,
-    (sum(machine_opened))::bigint AS machine_opened,
-    (sum(submitted))::bigint AS submitted
-   FROM email_template_counts
-  GROUP BY organization_id, template_id, version;
-GRANT DELETE, INSERT, SELECT, UPDATE ON email_template_stats TO twofold_app;
 
 CREATE TABLE email_templates (
   organization_id bigint NOT NULL,
@@ -2647,10 +2531,6 @@ CREATE INDEX notifications_of_donor ON public.notifications USING btree (organiz
 CREATE INDEX notifications_of_import ON public.notifications USING btree (organization_id, import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX notifications_of_payout_report ON public.notifications USING btree (payout_report_id) WHERE (payout_report_id IS NOT NULL);
 CREATE INDEX notifications_waiting ON public.notifications USING btree (organization_id, send_at) WHERE (state = 'queued'::text);
-CREATE TRIGGER count_changed_mails AFTER UPDATE ON public.notifications REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_changed_mails();
-CREATE TRIGGER count_new_mails AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_mails();
-CREATE TRIGGER queue_first_open_deliveries AFTER UPDATE OF first_open ON public.notifications FOR EACH ROW WHEN (((old.first_open IS NULL) AND (new.first_open IS NOT NULL))) EXECUTE FUNCTION queue_mail_deliveries('first_open');
-CREATE TRIGGER queue_reminder_deliveries AFTER UPDATE OF state ON public.notifications FOR EACH ROW WHEN (((new.state = 'sent'::text) AND (old.state <> 'sent'::text) AND (new.kind = ANY (ARRAY['reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text])))) EXECUTE FUNCTION queue_mail_deliveries('reminder_sent');
 CREATE POLICY of_organization ON notifications FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON notifications FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON notifications TO twofold_app;

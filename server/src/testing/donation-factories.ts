@@ -44,6 +44,7 @@ export type GivenMail = {
   readonly donation: number
   readonly donor?: number
   readonly state?: 'queued' | 'sent' | 'skipped'
+  readonly kind?: 'initial' | 'reminder_1'
   readonly subject?: string
   readonly at?: string | Date
 }
@@ -108,7 +109,7 @@ export function donationFactoriesOn(
           organization_id: given.organization,
           donation_id: given.donation,
           donor_id: given.donor ?? (await createDonor({ organization: given.organization })),
-          kind: 'initial',
+          kind: given.kind ?? 'initial',
           status_id: 7,
           message_id: randomUUID(),
           recipient: 'dana.donor@example.org',

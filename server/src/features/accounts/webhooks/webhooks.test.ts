@@ -3,8 +3,11 @@ import pg from 'pg'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { acrossOrganizations, type Db } from '../../../platform/database/database.ts'
 import type { TestUser } from '../../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
+import { recordSending } from '../../email/notifications/donor-mails/mail-results.queries.ts'
+import { countOpen } from '../../email/notifications/donor-mails/notifications.queries.ts'
 import { startReceiver } from './receiver.testing.ts'
 
 let app: TestApp
@@ -267,34 +270,31 @@ test('signs with the new and the previous secret for a day', async () => {
   expect(() => new Webhook(former.secret).verify(alone?.body ?? '', { ...alone?.headers })).toThrow()
 })
 
-test('sends the first open of a mail and a sent reminder once, to subscribers only', async () => {
+test('sends the first open of a mail and a sent reminder once, to subscribers of the organization and its parent', async () => {
   const endpoint = await receiver()
-  const opens = await addWebhook(endpoint.url, 'first_open')
-  const reminders = await addWebhook(endpoint.url, 'reminder_sent')
-  const donationId = await gift()
-  const mail = (kind: string) =>
-    app.query<{ id: string }>(
-      `INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, state, message_id, send_at, created_at)
-       SELECT organization_id, id, donor_id, $2, 7, 'sending', gen_random_uuid(), now(), now() FROM donations WHERE id = $1
-       RETURNING id`,
-      [donationId, kind],
-    )
-  const [initial] = await mail('initial')
-  const [reminder] = await mail('reminder_1')
-  const mails = [initial?.id, reminder?.id]
-  await app.query(`UPDATE notifications SET state = 'sent', sent_at = $2 WHERE id = ANY ($1)`, [
-    mails,
-    app.platform.clock(),
-  ])
-  for (let times = 0; times < 2; times++)
-    await app.query('UPDATE notifications SET opens = opens + 1, first_open = coalesce(first_open, $2) WHERE id = $1', [
-      initial?.id,
-      app.platform.clock(),
-    ])
+  const parent = await app.createOrganization()
+  const chapter = await app.createOrganization({ type: 'chapter', parent_id: parent })
+  const ofParent = await app.signIn(await app.createMember(parent, 'admin'))
+  const ofChapter = await app.signIn(await app.createMember(chapter, 'admin'))
+  const opens = await addWebhook(endpoint.url, 'first_open', chapter, ofChapter)
+  const reminders = await addWebhook(endpoint.url, 'reminder_sent', parent, ofParent)
+  const donation = await gift(chapter)
+  const initial = await app.createMail({ organization: chapter, donation, at: app.clock() })
+  const reminder = await app.createMail({ organization: chapter, donation, kind: 'reminder_1', at: app.clock() })
+  const across = (work: (db: Db) => Promise<void>) => acrossOrganizations(app.platform.database, work)
+  for (const id of [initial, reminder]) await across((db) => recordSending(db, { organizationId: chapter, id }))
+  for (let times = 0; times < 2; times++) {
+    const open = { organizationId: chapter, notificationId: initial, at: app.platform.clock() }
+    await across((db) => countOpen(db, { ...open, soonAfterSendingMs: 0, looksLikeMachine: false }))
+  }
+  const log = async (id: number, token: string) =>
+    (await app.call(webhooks.listDeliveries, { params: { id } }, { token })).deliveries
   await until(async () => {
-    expect(await logOf(opens)).toMatchObject([{ event: 'first_open', donation_id: donationId, state: 'delivered' }])
-    expect(await logOf(reminders)).toMatchObject([
-      { event: 'reminder_sent', donation_id: donationId, state: 'delivered' },
+    expect(await log(opens, ofChapter)).toMatchObject([
+      { event: 'first_open', donation_id: donation, state: 'delivered' },
+    ])
+    expect(await log(reminders, ofParent)).toMatchObject([
+      { event: 'reminder_sent', donation_id: donation, state: 'delivered' },
     ])
   })
   expect(endpoint.received.map(({ headers }) => headers['twofold-event']).sort()).toEqual([

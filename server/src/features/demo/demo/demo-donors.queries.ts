@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
+import { withMailResults } from '../../email/notifications/index.ts'
 
 export async function addDemoDonorData(db: Db, organizationId: number, now: Date): Promise<void> {
   await sql`
@@ -36,11 +37,11 @@ export async function addDemoDonorData(db: Db, organizationId: number, now: Date
     SELECT ${organizationId}, donor_key, CASE WHEN place % 2 = 1 THEN 'unsubscribed' ELSE 'bounced' END,
       least(at + interval '1 hour', ${now}::timestamptz)
     FROM mailed WHERE place <= 6 ON CONFLICT DO NOTHING`.execute(db)
-  await sql`
+  await withMailResults(sql`
     UPDATE notifications n SET bounced = true, first_open = NULL, opens = 0, first_click = NULL, clicks = 0
     FROM donors p JOIN suppressions s ON s.organization_id = p.organization_id AND s.email_key = p.donor_key AND s.reason = 'bounced'
     WHERE n.organization_id = ${organizationId} AND n.state = 'sent' AND p.organization_id = n.organization_id
       AND p.id = n.donor_id AND n.sent_at = (
         SELECT max(m.sent_at) FROM notifications m
-        WHERE m.organization_id = n.organization_id AND m.donor_id = n.donor_id AND m.state = 'sent')`.execute(db)
+        WHERE m.organization_id = n.organization_id AND m.donor_id = n.donor_id AND m.state = 'sent')`).execute(db)
 }

@@ -1,6 +1,7 @@
 import type { templates } from '@twofold/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
+import { withMailResults } from '../../email/notifications/index.ts'
 
 type DemoVersion = {
   readonly templateId: templates.TemplateId
@@ -35,10 +36,10 @@ export async function addDemoVersions(db: Db, organizationId: number, userId: nu
 
 /** Every other mail of half a year, as if the version had been live since then. */
 export async function shareMailsWithVersion(db: Db, organizationId: number, now: Date): Promise<void> {
-  await sql`
+  await withMailResults(sql`
     UPDATE notifications n SET template_version = v.name,
       template_organization_id = nullif(${organizationId}::bigint, n.organization_id)
     FROM email_templates v
     WHERE v.organization_id = ${organizationId} AND v.live AND n.status_id = v.template_id AND n.kind = 'initial'
-      AND n.state = 'sent' AND n.sent_at > ${now}::timestamptz - interval '180 days' AND n.id % 2 = 0`.execute(db)
+      AND n.state = 'sent' AND n.sent_at > ${now}::timestamptz - interval '180 days' AND n.id % 2 = 0`).execute(db)
 }

@@ -2,6 +2,7 @@ import { statusId } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
+import { withMailResults } from '../../email/notifications/index.ts'
 
 export async function lockDemo(db: Db): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('demo', 0))`.execute(db)
@@ -112,7 +113,7 @@ export type EmailActivity = {
 }
 
 export async function markSent(db: Db, marks: readonly EmailActivity[]): Promise<void> {
-  await sql`
+  await withMailResults(sql`
     UPDATE notifications n SET state = 'sent', sent_at = n.send_at, attempts = 1, recipient = p.email, subject = m.subject,
       first_open = n.send_at + make_interval(mins => m.opened_after), opens = m.opens,
       first_click = n.send_at + make_interval(mins => m.clicked_after), clicks = m.clicks,
@@ -120,7 +121,7 @@ export async function markSent(db: Db, marks: readonly EmailActivity[]): Promise
         WHERE d.organization_id = n.organization_id AND d.id = n.donation_id AND d.status_id IN (1, 4))
     FROM json_to_recordset(${JSON.stringify(marks)}::json) AS m (id bigint, subject text, opened_after int,
       clicked_after int, opens int, clicks int, is_last bool), donors p
-    WHERE n.id = m.id AND p.organization_id = n.organization_id AND p.id = n.donor_id`.execute(db)
+    WHERE n.id = m.id AND p.organization_id = n.organization_id AND p.id = n.donor_id`).execute(db)
 }
 
 const askedRow = z.object({

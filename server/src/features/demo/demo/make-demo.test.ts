@@ -79,7 +79,7 @@ it('includes bank lines matched to payouts, and one unrelated line', async () =>
 
 it('includes a template version that alternated with the Default, and the results of mails', async () => {
   const stats = await app.query<{ version: string; sent: number; submitted: number }>(
-    `SELECT version, sum(sent)::int AS sent, sum(submitted)::int AS submitted FROM email_template_stats
+    `SELECT version, sum(sent)::int AS sent, sum(submitted)::int AS submitted FROM email_results
      WHERE template_id = 7 GROUP BY version ORDER BY version`,
   )
   expect(stats.map(({ version }) => version)).toEqual(['A', 'default'])

@@ -3,11 +3,14 @@
  * Letters to users are rows of `account_mails`; each feature defines its kinds.
  */
 
+import { acrossOrganizations } from '../../../platform/database/database.ts'
+import { runEvery } from '../../../platform/jobs/run-every.ts'
 import type { Feature } from '../../../platform/services/feature.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import { runMailboxReader } from './delivery/report-mailbox.ts'
 import { serveMailReports } from './delivery/serve-reports.ts'
 import { serveDevOutbox } from './dev-outbox/dev-outbox.ts'
+import { foldMailResults } from './donor-mails/mail-results.queries.ts'
 import { notificationQueue } from './donor-mails/notification-queue.ts'
 import { unpackSentMails } from './donor-mails/unpack-sent-mails.ts'
 import { serveMailLinks } from './links/mail-links.ts'
@@ -20,6 +23,7 @@ export { hasQuietHours } from './donor-mails/daytime.ts'
 export { employerLanguage } from './donor-mails/employer-language.ts'
 export { listFirstSubjects } from './donor-mails/first-subjects.ts'
 export { findMailLogo, type MailLogo } from './donor-mails/logo-of-mail.ts'
+export { withMailResults } from './donor-mails/mail-results.queries.ts'
 export { variablesOf } from './donor-mails/mail-variables.ts'
 export {
   findMatchFacts,
@@ -77,8 +81,21 @@ export const notificationsFeature = ({ platform }: { readonly platform: Platform
   pages: [serveMailLinks, serveDevOutbox, serveMailReports()],
   mails: [notificationQueue(platform)],
   beforeWork: () => unpackSentMails(platform),
-  workers: mailboxReaders(platform),
+  workers: [() => runResultFolding(platform), ...mailboxReaders(platform)],
 })
+
+const foldEveryMs = 3_600_000
+
+const runResultFolding = ({ database, log }: Platform) =>
+  runEvery({
+    name: 'folding results of emails',
+    everyMs: foldEveryMs,
+    work: async () => {
+      await acrossOrganizations(database, foldMailResults)
+      return false
+    },
+    log,
+  })
 
 const mailboxReaders = (platform: Platform): NonNullable<Feature['workers']> => {
   const { bounceMailbox } = platform.config

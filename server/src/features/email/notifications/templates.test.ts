@@ -142,9 +142,12 @@ test('a live version alternates with the Default, its text is escaped, and its c
   const statsOf = async (name: string) => (await list()).templates.find((one) => one.name === name)?.stats
   await expect.poll(() => statsOf('A')).toMatchObject({ sent: 2, opened: 1, confirm_clicked: 1, decline_clicked: 0 })
   expect(await statsOf('Default')).toMatchObject({ sent: 2, opened: 0, confirm_clicked: 0, r1_sent: 0 })
-  await app.query(`UPDATE notifications SET first_machine_open = now() WHERE organization_id = $1`, [id])
-  expect(await statsOf('A')).toMatchObject({ machine_opened: 1 })
-  expect(await statsOf('Default')).toMatchObject({ machine_opened: 2, opened: 0 })
+  for (const { parsed } of smtp.mails.filter(({ parsed }) => parsed.html?.includes('Riverbend Food Bank'))) {
+    const pixel = /https:\/\/twofold\.test(\/m\/o\/[^"]+)/.exec(parsed.html ?? '')?.[1] ?? ''
+    await app.send('GET', pixel, { headers: { 'user-agent': 'Mozilla/5.0' } })
+  }
+  await expect.poll(() => statsOf('A')).toMatchObject({ machine_opened: 1 })
+  await expect.poll(() => statsOf('Default')).toMatchObject({ machine_opened: 2, opened: 0 })
   const results = await app.call(templates.getTemplateResults, { params: { id } }, { token })
   expect(results.templates.find(({ status_id }) => status_id === 7)).toMatchObject({
     live: ['Default', 'A'],

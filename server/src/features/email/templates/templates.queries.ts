@@ -1,7 +1,7 @@
 import { templates } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
-import { idRow, sql } from '../../../platform/database/sql.ts'
+import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
 import { type Language, languageOf } from '../../core/texts/index.ts'
 
 const words = z.partialRecord(z.enum(templates.templateFields), z.string())
@@ -98,18 +98,24 @@ export async function listRevisions(db: Db, organizationId: number, id: number):
 const statsRow = templates.templateStats.extend({ template_id: z.int(), version: z.string() })
 export type StatsRow = z.infer<typeof statsRow>
 
-const counters = [
-  ...['sent', 'opened', 'confirm_clicked', 'decline_clicked', 'r1_sent', 'r1_opened', 'r1_confirm_clicked'],
-  ...['r2_sent', 'r2_opened', 'r2_confirm_clicked', 'machine_opened', 'submitted'],
-]
-/** Counters are spread over several rows, one per connection slot. */
-const stats = sql.join(
-  counters.map((name) => sql`coalesce(sum(${sql.ref(`s.${name}`)}), 0)::bigint AS ${sql.ref(name)}`),
-)
+/** SQL: the template of email `n`: deadline warnings have 102, thanks 103. */
+export const templateOfMail = sql`CASE WHEN n.kind IN ('deadline', 'deadline_last') THEN 102 WHEN n.kind = 'thank_you' THEN 103
+  ELSE n.status_id END`
 
+const sumOf = (counter: string, part: 1 | 2 | 3): Sql =>
+  sql`coalesce(sum(${sql.ref(`s.${counter}`)}) FILTER (WHERE s.part = ${sql.raw(String(part))}), 0)::bigint`
+
+/** Adds up the differences that are not folded yet. */
 export async function listStats(db: Db, organizationId: number, templateId: number | null): Promise<StatsRow[]> {
   const { rows } = await sql(statsRow)`
-    SELECT s.template_id, s.version, ${stats} FROM email_template_counts s WHERE s.organization_id = ${organizationId}
+    SELECT s.template_id, s.version, ${sumOf('sent', 1)} AS sent, ${sumOf('opened', 1)} AS opened,
+      ${sumOf('confirm_clicked', 1)} AS confirm_clicked, sum(s.decline_clicked)::bigint AS decline_clicked,
+      ${sumOf('sent', 2)} AS r1_sent, ${sumOf('opened', 2)} AS r1_opened,
+      ${sumOf('confirm_clicked', 2)} AS r1_confirm_clicked,
+      ${sumOf('sent', 3)} AS r2_sent, ${sumOf('opened', 3)} AS r2_opened,
+      ${sumOf('confirm_clicked', 3)} AS r2_confirm_clicked,
+      sum(s.machine_opened)::bigint AS machine_opened, sum(s.submitted)::bigint AS submitted
+    FROM email_results s WHERE s.organization_id = ${organizationId}
       AND (${templateId}::smallint IS NULL OR s.template_id = ${templateId}::smallint)
     GROUP BY s.template_id, s.version`.execute(db)
   return rows
@@ -165,7 +171,7 @@ export async function findAssignedVersion(
     SELECT n.template_version AS version, n.template_organization_id AS of_organization FROM notifications n
     WHERE n.organization_id = ${mail.organizationId} AND n.donation_id = ${mail.donationId} AND n.recipient <> ''
       AND n.kind <> 'message' AND (n.id = ${mail.id} OR n.state = 'sent')
-      AND CASE WHEN n.kind IN ('deadline', 'deadline_last') THEN 102 WHEN n.kind = 'thank_you' THEN 103 ELSE n.status_id END = ${mail.templateId}
+      AND ${templateOfMail} = ${mail.templateId}
     ORDER BY n.id = ${mail.id} DESC, n.id DESC LIMIT 1`.execute(db)
   return rows[0] ?? null
 }

@@ -97,7 +97,7 @@ test('a donor gets one email about their last gift, with variables filled and ty
   const kept = await app.call(sentMails.getSentMail, { params: { id: shown?.id ?? 0 } }, { token })
   expect(JSON.stringify(kept)).toContain('you gave $123.45')
   expect(JSON.stringify(kept)).not.toContain('/match-request/ey')
-  const counts = await app.query('SELECT FROM email_template_counts WHERE organization_id = $1', [id])
+  const counts = await app.query('SELECT FROM email_results WHERE organization_id = $1', [id])
   expect(counts).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import type { Db } from '../../../../platform/database/database.ts'
 import { type ColumnTypes, recordset, writeRows } from '../../../../platform/database/recordset.ts'
 import { sql } from '../../../../platform/database/sql.ts'
+import { withMailResults } from './mail-results.queries.ts'
 
 export type Credit = {
   readonly organization_id: number
@@ -22,7 +23,7 @@ export async function creditEmails(db: Db, credits: readonly Credit[], now: Date
   await writeRows(
     db,
     credits,
-    sql.kept`
+    withMailResults(sql`
     UPDATE notifications n SET led_to_submission = r.is_requested AND (r.by_donor OR n.clicks > 0),
       clicks = CASE WHEN r.by_donor THEN greatest(n.clicks, 1) ELSE n.clicks END,
       acted_at = CASE WHEN r.by_donor THEN coalesce(n.acted_at, ${now}::timestamptz) ELSE n.acted_at END,
@@ -31,6 +32,6 @@ export async function creditEmails(db: Db, credits: readonly Credit[], now: Date
     FROM ${recordset(creditTypes, credits)}
     WHERE n.organization_id = r.organization_id AND n.id = (
       SELECT max(m.id) FROM notifications m WHERE m.organization_id = r.organization_id AND m.donation_id = r.donation_id
-        AND m.kind NOT IN ('thank_you', 'message') AND m.state IN ('sending', 'sent'))`,
+        AND m.kind NOT IN ('thank_you', 'message') AND m.state IN ('sending', 'sent'))`),
   )
 }

@@ -7,10 +7,9 @@ import { mailboxOf, suppressionOf } from '../mailbox.queries.ts'
 import { daytimeFrom } from './daytime.queries.ts'
 import { limitDays, type SendContext } from './decide-mail.ts'
 import { lastListedAt } from './listed-gifts.queries.ts'
+import { type MailKey, withMailResults } from './mail-results.queries.ts'
 import { declinedOtherAt, hasAnswered, hasReachedReducedFrequency, isPaused } from './notifications.queries.ts'
 import type { SentBody } from './sent-body.ts'
-
-export type MailKey = { readonly organizationId: number; readonly id: number }
 
 const mailOf = ({ organizationId, id }: MailKey) => sql`
   (SELECT * FROM notifications WHERE organization_id = ${organizationId} AND id = ${id}) n
@@ -156,10 +155,10 @@ export async function recordMail(
   { organizationId, id }: MailKey,
   { recipient, subject, chosen }: RecordedMail,
 ): Promise<void> {
-  await sql.kept`
+  await withMailResults(sql`
     UPDATE notifications SET recipient = ${recipient}, subject = ${subject}, template_version = ${chosen.version},
       template_organization_id = ${chosen.organizationId}, moved_by_limit = false
-    WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
+    WHERE organization_id = ${organizationId} AND id = ${id}`).execute(db)
 }
 
 export async function insertSentMail(

@@ -4,9 +4,8 @@ import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../../platform/database/sql.ts'
 import { unmailedReasonCodes } from './decide-mail.ts'
+import type { MailKey } from './mail-results.queries.ts'
 import { companyName, hasEmails, timeZone } from './step-facts.queries.ts'
-
-type MailKey = { readonly organizationId: number; readonly id: number }
 
 /** One email covers these; it shows the first ten. */
 export const listedAtMost = 500

@@ -81,7 +81,7 @@ test('a mail server outage of an hour loses, repeats and bounces no mail', async
   }
   const [sums] = await app.query<{ suppressed: number; sent: number; kept: number }>(
     `SELECT (SELECT count(*)::int FROM suppressions WHERE organization_id = $1) AS suppressed,
-      (SELECT coalesce(sum(sent), 0)::int FROM email_template_stats WHERE organization_id = $1) AS sent,
+      (SELECT coalesce(sum(sent), 0)::int FROM email_results WHERE organization_id = $1) AS sent,
       (SELECT count(*)::int FROM sent_mails WHERE organization_id = $1) AS kept`,
     [organization],
   )

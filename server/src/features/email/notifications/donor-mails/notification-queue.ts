@@ -21,11 +21,11 @@ import {
   findSendContext,
   insertSentMail,
   lockRecipient,
-  type MailKey,
   recordMail,
 } from './due-mails.queries.ts'
 import { insertListedGifts, listOpenGifts, markCovered, type OpenGift } from './listed-gifts.queries.ts'
 import { findMailLogo, type MailLogo } from './logo-of-mail.ts'
+import { type MailKey, recordSending } from './mail-results.queries.ts'
 import { findMatchFacts, isUnconfirmed, type MatchFacts } from './match-facts.queries.ts'
 import { recordBounce } from './notifications.queries.ts'
 import { type RenderedMail, renderMail } from './render-mail.ts'
@@ -42,6 +42,7 @@ export function notificationQueue(platform: Platform): MailQueue {
       const key = keyOf(due)
       await insertSentMail(db, key, withoutLinks(mail, linksOf(platform, linkKey(key))))
       await planFollowUps(db, [key], at)
+      await recordSending(db, key)
     },
     notTaken: (db, _due, mail) => freeSlot(db, platform, mail.from?.address, platform.clock()),
     bounced: async (db, due, at) => {

@@ -4,6 +4,7 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../../platform/database/sql.ts'
 import { keysOfMailbox, mailboxOf, stopsDonor } from '../mailbox.queries.ts'
 import { bouncePause } from './decide-mail.ts'
+import { withMailResults } from './mail-results.queries.ts'
 
 /** SQL: too many of the latest mails of `o` bounced. */
 export const isPaused = sql`
@@ -176,13 +177,13 @@ const byMachine = ({ looksLikeMachine, at, soonAfterSendingMs }: Followed) => sq
     OR acted_at IS NULL AND coalesce(burst_at > ${new Date(at.getTime() - burstMs)}, false))`
 
 export async function countOpen(db: Db, open: Followed): Promise<void> {
-  await sql`
-    UPDATE notifications SET
+  await withMailResults(sql`
+    UPDATE notifications n SET
       opens = opens + CASE WHEN ${byMachine(open)} THEN 0 ELSE 1 END,
       machine_opens = machine_opens + CASE WHEN ${byMachine(open)} THEN 1 ELSE 0 END,
       first_open = coalesce(first_open, CASE WHEN NOT ${byMachine(open)} THEN ${open.at}::timestamptz END),
       first_machine_open = coalesce(first_machine_open, CASE WHEN ${byMachine(open)} THEN ${open.at}::timestamptz END)
-    WHERE organization_id = ${open.organizationId} AND id = ${open.notificationId}`.execute(db)
+    WHERE organization_id = ${open.organizationId} AND id = ${open.notificationId}`).execute(db)
 }
 
 export type MailLink = 'yes' | 'no' | 'unsubscribe'
@@ -200,8 +201,8 @@ export async function countClick(db: Db, click: Followed & { readonly link: Mail
     OR (${link}::text = 'yes' AND decline_clicks > 0) OR (${link}::text = 'no' AND clicks > 0)))`
   const person = sql`(${answer}::boolean AND NOT ${byMachine(click)} AND NOT ${burst})`
   const openOfBurst = sql`(${burst} AND opens > 0 AND first_open > ${minuteAgo})`
-  await sql`
-    UPDATE notifications SET
+  await withMailResults(sql`
+    UPDATE notifications n SET
       clicks = CASE WHEN ${burst} THEN 0 WHEN ${person} AND ${link}::text = 'yes' THEN clicks + 1 ELSE clicks END,
       decline_clicks = CASE WHEN ${burst} THEN 0 WHEN ${person} AND ${link}::text = 'no' THEN decline_clicks + 1 ELSE decline_clicks END,
       machine_clicks = machine_clicks + CASE WHEN ${burst} THEN clicks + decline_clicks ELSE 0 END
@@ -215,7 +216,7 @@ export async function countClick(db: Db, click: Followed & { readonly link: Mail
       burst_at = CASE WHEN ${burst} THEN ${at}::timestamptz ELSE burst_at END,
       last_link = CASE WHEN ${looksLikeMachine}::boolean THEN last_link ELSE ${link}::text END,
       last_link_at = CASE WHEN ${looksLikeMachine}::boolean THEN last_link_at ELSE ${at}::timestamptz END
-    WHERE organization_id = ${click.organizationId} AND id = ${click.notificationId}`.execute(db)
+    WHERE organization_id = ${click.organizationId} AND id = ${click.notificationId}`).execute(db)
 }
 
 const burstMs = 60_000
@@ -225,7 +226,7 @@ export async function countAction(
   db: Db,
   { organizationId, notificationId, at, declines }: Reference & { readonly at: Date; readonly declines: boolean },
 ): Promise<void> {
-  await sql`
+  await withMailResults(sql`
     UPDATE notifications n SET acted_at = coalesce(n.acted_at, ${at}::timestamptz),
       clicks = CASE WHEN ${declines}::boolean THEN n.clicks ELSE greatest(n.clicks, 1) END,
       decline_clicks = CASE WHEN ${declines}::boolean THEN greatest(n.decline_clicks, 1) ELSE n.decline_clicks END,
@@ -234,7 +235,7 @@ export async function countAction(
     WHERE led.organization_id = ${organizationId} AND led.id = ${notificationId}
       AND n.organization_id = led.organization_id AND (n.id = led.id OR n.id = (
         SELECT max(m.id) FROM notifications m WHERE m.organization_id = led.organization_id AND m.donation_id = led.donation_id
-          AND m.kind NOT IN ('thank_you', 'message') AND m.state IN ('sending', 'sent')))`.execute(db)
+          AND m.kind NOT IN ('thank_you', 'message') AND m.state IN ('sending', 'sent')))`).execute(db)
 }
 
 const matchOfMail = z.object({

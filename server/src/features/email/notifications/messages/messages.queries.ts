@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import { idRow, type Sql, sql } from '../../../../platform/database/sql.ts'
 import { daytimeFrom } from '../donor-mails/daytime.queries.ts'
-import type { MailKey } from '../donor-mails/due-mails.queries.ts'
+import type { MailKey } from '../donor-mails/mail-results.queries.ts'
 
 const wordsRow = z.object({ subject: z.string(), body: z.string() })
 

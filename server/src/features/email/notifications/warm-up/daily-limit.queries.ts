@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { sendingDay, slotsTakenOn, type WarmUpSteps, warmUpStepOn } from '../../sending-addresses/index.ts'
 import { daytimeFrom } from '../donor-mails/daytime.queries.ts'
-import type { MailKey } from '../donor-mails/due-mails.queries.ts'
+import type { MailKey } from '../donor-mails/mail-results.queries.ts'
 
 /** Several organizations may send from one domain. */
 

@@ -3,7 +3,7 @@ import { domainOf, senderAddress } from '../../../../platform/mail/address-text.
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { beginWarmUp, lockWarmUpState, startOfNextSendingDay } from '../../sending-addresses/index.ts'
 import { hasQuietHours } from '../donor-mails/daytime.ts'
-import type { MailKey } from '../donor-mails/due-mails.queries.ts'
+import type { MailKey } from '../donor-mails/mail-results.queries.ts'
 import { countSlot, moveByLimit, type Senders } from './daily-limit.queries.ts'
 
 type Sending = Pick<Platform, 'config'>
