@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import nodemailer from 'nodemailer'
 import type { Config } from '../../config.ts'
 import { type Database, withoutTenant } from '../database/database.ts'
@@ -23,6 +24,9 @@ export type Mail = {
   /** The signature of the domain in `from`, if that is not the product's domain. */
   readonly signature?: DkimKey
 }
+
+/** Returns a Message-ID, which is stored so that a repeated delivery can be recognized. */
+export const newMessageId = (): string => `${randomUUID()}@mail.twofold.example`
 
 /** The public key is in the DNS under the selector; `privateKey` is PEM. */
 export type DkimKey = { readonly domain: string; readonly selector: string; readonly privateKey: string }
@@ -164,8 +168,9 @@ function isOutage(error: unknown): boolean {
 
 function refusedOutsideProduction(config: Config, address: string): string | null {
   if (config.mailAllow === null) return null
-  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
-  return config.mailAllow.includes(domain) ? null : `Outside production mail goes only to the domains in MAIL_ALLOW.`
+  return config.mailAllow.includes(domainOf(address).toLowerCase())
+    ? null
+    : 'Outside production mail goes only to the domains in MAIL_ALLOW.'
 }
 
 function keepingTransport(config: Config, { database, clock }: Given): MailTransport {

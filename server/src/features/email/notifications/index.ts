@@ -18,13 +18,11 @@ import { scheduleRoutes } from './schedule/schedule.routes.ts'
 import { mailRoutes } from './send-review/mails.routes.ts'
 import { templatePreviewRoutes } from './template-preview/template-preview.routes.ts'
 
-export { type Credit, creditEmails } from './donor-mails/credit-emails.queries.ts'
-export { hasQuietHours } from './donor-mails/daytime.ts'
-export { employerLanguage } from './donor-mails/employer-language.ts'
+export { hasQuietHours } from './donor-mails/daytime.queries.ts'
 export { listFirstSubjects } from './donor-mails/first-subjects.ts'
 export { findMailLogo, type MailLogo } from './donor-mails/logo-of-mail.ts'
 export { withMailResults } from './donor-mails/mail-results.queries.ts'
-export { variablesOf } from './donor-mails/mail-variables.ts'
+export { employerLanguage, variablesOf } from './donor-mails/mail-variables.ts'
 export {
   findMatchFacts,
   getOrganizationFacts,
@@ -35,12 +33,15 @@ export { nextStepsOfMatch } from './donor-mails/next-steps-of-match.ts'
 export {
   addressDigest,
   allowRecipient,
+  type Credit,
   countAction,
   countClick,
+  creditEmails,
   findMailsHeldBecause,
   findMatchOfMail,
   findSubscription,
   isCurrentAddress,
+  isUnanswered,
   resetBounces,
   resubscribeDonor,
   type Subscription,
@@ -74,7 +75,6 @@ export {
 export { systemEmailQueue } from './system-emails/system-email-queue.ts'
 export { insertSystemEmail } from './system-emails/system-emails.queries.ts'
 export { sendTest } from './template-preview/send-test.ts'
-export { isUnanswered } from './unanswered.queries.ts'
 
 export const notificationsFeature = ({ platform }: { readonly platform: Platform }): Feature => ({
   routes: [...mailRoutes, ...scheduleRoutes, ...templatePreviewRoutes],

@@ -1,7 +1,6 @@
 import type { sendingAddress } from '@twofold/contract'
 import { domainOf } from '../../../platform/mail/address-text.ts'
-import { areAllFound, checkDnsRecords, dnsRecordsOf } from '../../../platform/mail/dns-records.ts'
-import { createTxtResolver } from '../../../platform/mail/txt-resolver.ts'
+import { areAllFound, checkDnsRecords, createTxtResolver, dnsRecordsOf } from '../../../platform/mail/dns-records.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { OwnAddress } from './sending-addresses.queries.ts'
 

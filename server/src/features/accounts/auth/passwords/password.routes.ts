@@ -1,7 +1,7 @@
 import { auth } from '@twofold/contract'
 import { type Db, withoutTenant } from '../../../../platform/database/database.ts'
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
-import { newMessageId } from '../../../../platform/mail/message-id.ts'
+import { newMessageId } from '../../../../platform/mail/transport.ts'
 import { Refusal } from '../../../../platform/runtime/errors.ts'
 import { digestOf } from '../../../../platform/security/secrets.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
+import { suppressKeys } from '../donor-mails/notifications.queries.ts'
 import { keysOfMailbox, mailboxOf } from '../mailbox.queries.ts'
 
 const reportedMail = z.object({ organizationId: z.int(), id: z.int() })
@@ -43,17 +44,14 @@ export async function markBounced(db: Db, { organizationId, id }: ReportedMail):
   return count === 1
 }
 
-/** A complaint also suppresses the donor's current address. A person's own request is never replaced. */
+/** A complaint also suppresses the donor's current address. */
 export async function suppressReported(db: Db, { mail, what, detail, now }: Reported): Promise<void> {
-  await sql`
-    INSERT INTO suppressions (organization_id, email_key, reason, at, detail)
-    SELECT DISTINCT n.organization_id, reached.key, ${what}, ${now}::timestamptz, ${detail}
+  const keys = sql`
+    SELECT n.organization_id, reached.key
     FROM notifications n JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id,
       LATERAL (VALUES (lower(normalize(btrim(n.recipient)))),
         (CASE WHEN ${what} = 'complained' AND p.email <> '' THEN ${mailboxOf('p')} END)) address (key),
       LATERAL ${keysOfMailbox(sql`n.organization_id`, sql`address.key`)} reached
-    WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.id} AND reached.key IS NOT NULL
-    ON CONFLICT (organization_id, email_key) DO UPDATE
-      SET reason = excluded.reason, at = excluded.at, detail = excluded.detail
-      WHERE suppressions.reason = 'bounced' AND excluded.reason <> 'bounced'`.execute(db)
+    WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.id} AND reached.key IS NOT NULL`
+  await suppressKeys(db, keys, { reason: what, now, detail })
 }

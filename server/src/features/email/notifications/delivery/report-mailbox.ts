@@ -5,7 +5,7 @@ import { runEvery } from '../../../../platform/jobs/run-every.ts'
 import { isOutgoingHeld } from '../../../../platform/outgoing/hold-outgoing.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { maxReportBytes, readEmailReport } from './email-report.ts'
-import { receiveReport } from './receive-report.ts'
+import { receiveReport } from './serve-reports.ts'
 
 const everyMs = 60_000
 const atOnce = 200

@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../../../config.ts'
+import { acrossOrganizations } from '../../../../platform/database/database.ts'
+import { oneLine } from '../../../../platform/mail/address-text.ts'
 import { notFound } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
-import type { ReportReader } from './delivery-report.ts'
+import { findReportedMail, markBounced, recordReport, suppressReported } from './delivery.queries.ts'
+import type { DeliveryReport, ReportReader } from './delivery-report.ts'
 import { readMailgun } from './mailgun.ts'
 import { postmarkHeaders, readPostmark } from './postmark.ts'
-import { type Provider, providers, receiveReport } from './receive-report.ts'
 import { readSendgrid } from './sendgrid.ts'
 import { type FetchUrl, readSes } from './ses.ts'
+
+const providers = ['ses', 'postmark', 'sendgrid', 'mailgun'] as const
+type Provider = (typeof providers)[number]
 
 // SendGrid's largest batch.
 const bodyLimit = 2 * 1024 * 1024
@@ -49,6 +54,24 @@ export const serveMailReports =
       }
     })
   }
+
+/** A separate transaction each: in an interrupted batch, processed reports stay and the rest is retried. */
+export async function receiveReport(
+  platform: Platform,
+  provider: Provider | 'mailbox',
+  report: DeliveryReport,
+): Promise<void> {
+  const now = platform.clock()
+  const messageId = /^<?([\w-]{1,100})@/.exec(report.messageId)?.[1]
+  if (!messageId) return
+  const { eventId, what } = report
+  await acrossOrganizations(platform.database, async (db) => {
+    const mail = await findReportedMail(db, messageId)
+    if (!mail || !(await recordReport(db, { provider, eventId: oneLine(eventId, 300), now }))) return
+    if (what === 'bounced' && !(await markBounced(db, mail))) return
+    await suppressReported(db, { mail, what, detail: oneLine(report.detail, 300), now })
+  })
+}
 
 /** Headers that let a provider identify the mail in its reports. */
 export const headersForReports = ({ postmarkWebhookLogin }: Config, messageId: string): Record<string, string> =>

@@ -4,9 +4,14 @@ import { html, sendPlainPage } from '../../../../platform/http/plain-page.ts'
 import { findStoredMail, listStoredMails } from '../../../../platform/mail/stored-mails.queries.ts'
 import { notFound } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
-import { partsOfMail } from './mail-parts.ts'
 
 const shownAtMost = 200
+
+async function partsOfMail(raw: string) {
+  const { default: PostalMime, decodeWords } = await import('postal-mime')
+  const { headers, html = '', text = '' } = await PostalMime.parse(raw)
+  return { headers: headers.map(({ originalKey, value }) => [originalKey, decodeWords(value)] as const), html, text }
+}
 
 export async function serveDevOutbox(http: FastifyInstance, platform: Platform): Promise<void> {
   if (platform.config.isProduction || platform.config.smtpUrl) return
@@ -24,7 +29,7 @@ export async function serveDevOutbox(http: FastifyInstance, platform: Platform):
     const mails = await list(String(query.to ?? ''))
     const full = await Promise.all(
       mails.map(async (mail) => {
-        const { html: page, text, headers } = partsOfMail(await raw(String(mail.id)))
+        const { html: page, text, headers } = await partsOfMail(await raw(String(mail.id)))
         return { id: mail.id, to: mail.recipient, subject: mail.subject, at: mail.kept_at, html: page, text, headers }
       }),
     )
@@ -49,7 +54,7 @@ ${rows.length === 0 ? html`<p>Nothing yet.</p>` : html`<table><thead><tr><th>Sub
   })
 
   http.get<{ Params: { id: string } }>('/dev/outbox/:id', async ({ params }, reply) => {
-    const { headers, text } = partsOfMail(await raw(params.id))
+    const { headers, text } = await partsOfMail(await raw(params.id))
     const rows = headers.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)
     const subject = headers.find(([name]) => name.toLowerCase() === 'subject')?.[1] ?? ''
     const page = sendPlainPage(reply.header('x-frame-options', 'SAMEORIGIN'), {
@@ -64,7 +69,7 @@ ${rows.length === 0 ? html`<p>Nothing yet.</p>` : html`<table><thead><tr><th>Sub
   })
 
   http.get<{ Params: { id: string } }>('/dev/outbox/:id/html', async ({ params }, reply) =>
-    asIs(reply, 'text/html; charset=utf-8', withLinksInNewTabs(partsOfMail(await raw(params.id)).html)),
+    asIs(reply, 'text/html; charset=utf-8', withLinksInNewTabs((await partsOfMail(await raw(params.id))).html)),
   )
   http.get<{ Params: { id: string } }>('/dev/outbox/:id/raw', async ({ params }, reply) =>
     asIs(reply, 'text/plain; charset=utf-8', await raw(params.id)),

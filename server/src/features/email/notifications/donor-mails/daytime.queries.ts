@@ -1,5 +1,10 @@
 import { mails } from '@twofold/contract'
+import type { Config } from '../../../../config.ts'
 import { sql } from '../../../../platform/database/sql.ts'
+
+/** A delay below 60 s is for manual testing, where waiting at night would look like a fault. */
+export const hasQuietHours = ({ isProduction, mailDelaySeconds }: Pick<Config, 'isProduction' | 'mailDelaySeconds'>) =>
+  isProduction || mailDelaySeconds >= 60
 
 const donorsDay = mails.donorMailLimits
 

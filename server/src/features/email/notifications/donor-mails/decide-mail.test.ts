@@ -2,7 +2,6 @@ import { statuses } from '@twofold/matching'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mailedStatusIds } from '../../../core/texts/index.ts'
-import { decideLastWarning, decideReminder } from './decide-follow-ups.ts'
 import { decideMail, type SendContext } from './decide-mail.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
 
@@ -90,14 +89,14 @@ const facts = (
 describe('decideMail', () => {
   test('waits a day after the last mail about another gift to this address', () => {
     const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
-    expect(decideMail(facts(), { ...sending, lastAboutOtherDonation: hoursAgo(5) })).toMatchObject({
+    expect(decideMail('initial', facts(), { ...sending, lastAboutOtherDonation: hoursAgo(5) })).toMatchObject({
       postponeTo: new Date('2026-06-16T09:00:00Z'),
     })
-    expect(decideMail(facts(), { ...sending, lastAboutOtherDonation: hoursAgo(24) })).toEqual({ send: true })
+    expect(decideMail('initial', facts(), { ...sending, lastAboutOtherDonation: hoursAgo(24) })).toEqual({ send: true })
   })
 
   test('skips a gift that an email about another one listed after this email was queued', () => {
-    const listed = (at: string) => decideMail(facts(), { ...sending, lastListedAt: new Date(at) })
+    const listed = (at: string) => decideMail('initial', facts(), { ...sending, lastListedAt: new Date(at) })
     expect(listed('2026-06-15T12:59:00Z')).toEqual({ send: true })
     expect(listed('2026-06-15T13:30:00Z')).toEqual({
       skip: 'The email on Jun 15, 2026 about another gift already covered this one.',
@@ -108,20 +107,22 @@ describe('decideMail', () => {
 
   test('applies the organization’s limit, which the last warning may exceed by one', () => {
     const after = (recentMails: number) => ({ ...sending, emailLimit: 2, recentMails })
-    expect(decideMail(facts(), after(1))).toEqual({ send: true })
-    expect(decideMail(facts(), after(2))).toMatchObject({ skip: 'This address got 2 emails in the last 90 days.' })
-    expect(decideMail(facts(), { ...after(1), emailLimit: 1 })).toMatchObject({
+    expect(decideMail('initial', facts(), after(1))).toEqual({ send: true })
+    expect(decideMail('initial', facts(), after(2))).toMatchObject({
+      skip: 'This address got 2 emails in the last 90 days.',
+    })
+    expect(decideMail('initial', facts(), { ...after(1), emailLimit: 1 })).toMatchObject({
       skip: 'This address got 1 email in the last 90 days.',
     })
-    expect(decideLastWarning(facts(), after(2))).toEqual({ send: true })
-    expect(decideLastWarning(facts(), after(3))).toMatchObject({
+    expect(decideMail('deadline_last', facts(), after(2))).toEqual({ send: true })
+    expect(decideMail('deadline_last', facts(), after(3))).toMatchObject({
       skip: 'This address got 3 emails in the last 90 days.',
     })
   })
 
   test('skips a reminder within three days after a listing, in November and December within 30', () => {
     const remind = (now: string, lastListedAt: string) =>
-      decideReminder('reminder_1')(facts(), {
+      decideMail('reminder_1', facts(), {
         ...sending,
         now: new Date(now),
         daytime: new Date(now),
@@ -141,15 +142,15 @@ describe('decideMail', () => {
 
   test('waits without a postal address', () => {
     const nowhere = { ...facts(), organization: { ...facts().organization, addressLines: [] } }
-    const decision = decideMail(nowhere, sending)
+    const decision = decideMail('initial', nowhere, sending)
     expect(decision).toMatchObject({ postponeTo: new Date('2026-06-15T15:00:00Z') })
     expect('reason' in decision && decision.reason).toContain('mailing address')
   })
 
   test('sends if nothing prevents it', () => {
-    expect(decideMail(facts(), sending)).toEqual({ send: true })
-    expect(decideMail(facts(), { ...sending, recentMails: 3 })).toEqual({ send: true })
-    expect(decideMail(facts(), { ...sending, emailMinCents: 5_000 })).toEqual({ send: true })
+    expect(decideMail('initial', facts(), sending)).toEqual({ send: true })
+    expect(decideMail('initial', facts(), { ...sending, recentMails: 3 })).toEqual({ send: true })
+    expect(decideMail('initial', facts(), { ...sending, emailMinCents: 5_000 })).toEqual({ send: true })
   })
 
   test.each([
@@ -174,22 +175,25 @@ describe('decideMail', () => {
     ],
     ['a fifth mail', facts(), { ...sending, recentMails: 4 }],
   ])('skips the mail: %s', (_, about, when) => {
-    expect(decideMail(about, when)).toHaveProperty('skip')
+    expect(decideMail('initial', about, when)).toHaveProperty('skip')
   })
 
   test('waits 30 days after the donor declined another gift', () => {
     const declined = (days: number) => ({ ...sending, declinedOtherAt: new Date(now.getTime() - days * 86_400_000) })
-    expect(decideMail(facts(), declined(1))).toEqual({
+    expect(decideMail('initial', facts(), declined(1))).toEqual({
       postponeTo: new Date('2026-07-14T14:00:00Z'),
       reason: 'The donor declined another gift less than 30 days ago.',
     })
-    expect(decideMail(facts(), declined(30))).toEqual({ send: true })
+    expect(decideMail('initial', facts(), declined(30))).toEqual({ send: true })
   })
 
   test('waits at night and during a pause', () => {
     const morning = new Date('2026-06-16T12:00:00Z')
-    expect(decideMail(facts(), { ...sending, daytime: morning })).toEqual({ postponeTo: morning, reason: null })
-    expect(decideMail(facts(), { ...sending, isPaused: true })).toMatchObject({
+    expect(decideMail('initial', facts(), { ...sending, daytime: morning })).toEqual({
+      postponeTo: morning,
+      reason: null,
+    })
+    expect(decideMail('initial', facts(), { ...sending, isPaused: true })).toMatchObject({
       postponeTo: new Date('2026-06-15T15:00:00Z'),
     })
   })
@@ -211,7 +215,7 @@ describe('decideMail', () => {
           emailMinCents: fc.integer({ min: 0, max: 10_000 }),
         }),
         (donation, rules) => {
-          const sends = 'send' in decideMail(facts(donation), { ...sending, ...rules })
+          const sends = 'send' in decideMail('initial', facts(donation), { ...sending, ...rules })
           const allowed =
             donation.counted &&
             !donation.inert &&

@@ -1,7 +1,8 @@
 import { mails, type suppressions } from '@twofold/contract'
-import { dayAt, isFromOrganization } from '@twofold/matching'
+import { dayAt, type FollowUpKind, isFollowUpStillDue, isFromOrganization } from '@twofold/matching'
 import { isPlainAddress } from '../../../../platform/mail/address-text.ts'
 import { dayText } from '../../../core/texts/index.ts'
+import type { DonorMailName } from './donor-mail-kinds.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
 
 export type SendContext = {
@@ -47,7 +48,7 @@ export type Decision =
 
 export const limitDays = mails.donorMailLimits.inDays
 /** See domain rules, section 8. */
-export const daysAfterDeclining = 30
+const daysAfterDeclining = 30
 /** Spreads mails about several gifts in one file. */
 export const hoursBetweenDonations = mails.donorMailLimits.hoursBetweenGifts
 export const bouncePause = { moreThan: 50, inLastMails: 500, lookAgainAfterMinutes: 60 } as const
@@ -88,20 +89,38 @@ export type DecisionFacts = {
   readonly organization: Pick<MatchFacts['organization'], 'addressLines'>
 }
 
-export type KindRules = {
-  readonly goneBecause: string | null
+type KindRules = {
+  /** Why the mail is no longer wanted; null: it is. */
+  readonly goneBecause: (facts: DecisionFacts, sending: SendContext) => string | null
   /** Reduced email frequency suppresses this mail. */
   readonly isSparable: boolean
   /** Asks for something. The last warning before a deadline is exempt. */
   readonly isQuestion: boolean
-  /** The mail counts toward the limit per address. */
-  readonly isLimited: boolean
-  /** Mails above the limit; 0 if omitted. */
-  readonly mayExceedBy?: number
-  /** A mail about another gift makes this one unnecessary. */
-  readonly coveredBecause?: string | null
   /** Sent at least a day after any previous mail, even about the same gift. */
   readonly isRepeat: boolean
+}
+
+const reminder = { isSparable: true, isQuestion: true, isRepeat: true }
+
+/** See domain rules, section 8. */
+const rules: Readonly<Record<DonorMailName, KindRules>> = {
+  initial: {
+    goneBecause: ({ donation }, { statusId }) => (donation.statusId === statusId ? null : matchMovedOn),
+    isSparable: true,
+    isQuestion: true,
+    isRepeat: false,
+  },
+  reminder_1: { ...reminder, goneBecause: (...about) => whyNoReminder('reminder_1', ...about) },
+  reminder_2: { ...reminder, goneBecause: (...about) => whyNoReminder('reminder_2', ...about) },
+  deadline: { goneBecause: whyNoWarning, isSparable: false, isQuestion: true, isRepeat: true },
+  deadline_last: {
+    goneBecause: (...about) => whyNoFollowUp('deadline_last', ...about),
+    isSparable: false,
+    isQuestion: false,
+    isRepeat: true,
+  },
+  thank_you: { goneBecause: whyNoThanks, isSparable: false, isQuestion: false, isRepeat: true },
+  message: { goneBecause: whyNoMessage, isSparable: true, isQuestion: false, isRepeat: true },
 }
 
 export const matchMovedOn = 'The match’s status changed before this email was due.'
@@ -112,32 +131,18 @@ export const matchMovedOnTexts: readonly string[] = [
   'The match moved on before this mail was due.',
 ]
 
-export const decideMail = (facts: DecisionFacts, sending: SendContext): Decision =>
-  decideWithRules(facts, sending, {
-    goneBecause: facts.donation.statusId === sending.statusId ? null : matchMovedOn,
-    isSparable: true,
-    isQuestion: true,
-    isLimited: true,
-    coveredBecause: coveredBecause(sending),
-    isRepeat: false,
-  })
-
-function coveredBecause({ lastListedAt, queuedAt, timeZone }: SendContext): string | null {
-  if (lastListedAt === null || lastListedAt < queuedAt) return null
-  const day = dayText(dayAt(lastListedAt, timeZone), 'en')
-  return `The email on ${day} about another gift already covered this one.`
-}
-
 /** Every mail has the same order. Staff see the reasons with the match. */
-export function decideWithRules(facts: DecisionFacts, sending: SendContext, own: KindRules): Decision {
+export function decideMail(kind: DonorMailName, facts: DecisionFacts, sending: SendContext): Decision {
   const { donation } = facts
+  const own = rules[kind]
   const skip = (reason: string): Decision => ({ skip: reason })
   if (sending.waitsForUndo)
     return { postponeTo: aMinuteLater(sending.now), reason: undoneMeanwhile[sending.waitsForUndo] }
   if (!donation.counted) return skip('The gift was deleted or combined with another one.')
   if (donation.inert) return skip('External matches get no emails.')
   if (donation.silenced) return skip('The match is silenced.')
-  if (own.goneBecause !== null) return skip(own.goneBecause)
+  const gone = own.goneBecause(facts, sending)
+  if (gone !== null) return skip(gone)
   const nothingToSay = unmailedReasons[donation.reasonCode]
   if (nothingToSay) return skip(nothingToSay)
   if (isFromOrganization({ kind: donation.giftKind, giver: facts.donor.name })) return skip(givenByOrganization)
@@ -151,9 +156,10 @@ export function decideWithRules(facts: DecisionFacts, sending: SendContext, own:
   if (sending.emailWho === 'company' && facts.companyName === '') {
     return skip('You only email donors who named an employer.')
   }
-  if (own.coveredBecause) return { skip: own.coveredBecause, hadEnough: true, isCovered: true }
-  const limit = sending.emailLimit + (own.mayExceedBy ?? 0)
-  if (own.isLimited && sending.recentMails >= limit) {
+  const covered = kind === 'initial' ? coveredBecause(sending) : null
+  if (covered !== null) return { skip: covered, hadEnough: true, isCovered: true }
+  const limit = sending.emailLimit + (kind === 'deadline_last' ? 1 : 0)
+  if (sending.recentMails >= limit) {
     const reason = `This address got ${limit} ${limit === 1 ? 'email' : 'emails'} in the last ${limitDays} days.`
     return { skip: reason, hadEnough: true }
   }
@@ -197,3 +203,68 @@ function aDayBetween(last: Date | null, which: 'another' | 'this', now: Date): D
 }
 
 const lookAgain = (now: Date): Date => new Date(now.getTime() + bouncePause.lookAgainAfterMinutes * 60_000)
+
+function coveredBecause({ lastListedAt, queuedAt, timeZone }: SendContext): string | null {
+  if (lastListedAt === null || lastListedAt < queuedAt) return null
+  const day = dayText(dayAt(lastListedAt, timeZone), 'en')
+  return `The email on ${day} about another gift already covered this one.`
+}
+
+/** A warning is skipped this soon after another mail, except the last one. */
+const quietDaysBeforeWarning = 5
+/** A reminder is skipped this soon after a mail that listed its gift. */
+const quietDaysAfterListing = 3
+/** One mail about all gifts replaces the reminders of a month in November and December. */
+const quietDaysAtYearEnd = 30
+/** Follow-ups are planned while the mail that listed the gift is still being sent. */
+const toleranceMs = 3_600_000
+
+export const isYearEnd = (now: Date, timeZone: string): boolean => (dayAt(now, timeZone)?.slice(5, 7) ?? '') >= '11'
+
+/** The only other links are unsubscribe links, which do not count. */
+const answered = 'The donor already responded to an email.'
+
+function whyNoFollowUp(kind: FollowUpKind, { donation }: DecisionFacts, sending: SendContext): string | null {
+  if (donation.payment === 'paid' || donation.payment === 'part_paid') return 'The match has been paid.'
+  return isFollowUpStillDue(kind, sending.statusId, donation.statusId) ? null : matchMovedOn
+}
+
+function whyNoReminder(kind: FollowUpKind, facts: DecisionFacts, sending: SendContext): string | null {
+  const gone = whyNoFollowUp(kind, facts, sending)
+  if (gone !== null) return gone
+  const { hasAnswered, isOvertaken, lastListedAt, now, timeZone } = sending
+  if (hasAnswered) return answered
+  if (isOvertaken) return 'A later email about this gift is already due.'
+  const quietDays = isYearEnd(now, timeZone) ? quietDaysAtYearEnd : quietDaysAfterListing
+  const isRecent =
+    lastListedAt !== null && lastListedAt.getTime() > now.getTime() - quietDays * 86_400_000 + toleranceMs
+  return isRecent ? `An email about another gift named this one less than ${quietDays} days ago.` : null
+}
+
+function whyNoWarning(facts: DecisionFacts, sending: SendContext): string | null {
+  const gone = whyNoFollowUp('deadline', facts, sending)
+  if (gone !== null) return gone
+  if (sending.hasAnswered) return answered
+  const { statusId } = facts.donation
+  if (statusId === 28 || statusId === 5) return 'The donor already started the request.'
+  const last = Math.max(sending.lastAboutOtherDonation?.getTime() ?? 0, sending.lastAboutThis?.getTime() ?? 0)
+  const isRecent = last > sending.now.getTime() - quietDaysBeforeWarning * 86_400_000
+  return isRecent ? `This address got an email less than ${quietDaysBeforeWarning} days ago.` : null
+}
+
+/** Days since the last payment. Later thanks, as for last year's report, would be strange. */
+export const thankedWithinDays = 60
+
+function whyNoThanks({ donation }: DecisionFacts, { now, thanksDonors, wantsFewer }: SendContext): string | null {
+  const isPaid = donation.payment === 'paid' || donation.payment === 'part_paid'
+  if (!isPaid || donation.paidOn === null) return 'The employer’s payment was reversed.'
+  if (donation.statusId !== 1) return matchMovedOn
+  if (!thanksDonors) return 'Thank-you emails are turned off under Organization, Settings.'
+  if (wantsFewer) return 'The donor wants fewer emails.'
+  const isLate = Date.parse(donation.paidOn) < now.getTime() - thankedWithinDays * 86_400_000
+  return isLate ? `The payment arrived more than ${thankedWithinDays} days ago.` : null
+}
+
+function whyNoMessage({ donation }: DecisionFacts): string | null {
+  return donation.reasonCode === 'unconfirmed_request' ? 'The donor hasn’t confirmed this match request yet.' : null
+}

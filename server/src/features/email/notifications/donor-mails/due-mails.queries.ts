@@ -1,4 +1,5 @@
 import { publicMatch, suppressions } from '@twofold/contract'
+import { followUpKinds } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
@@ -24,7 +25,7 @@ const familyOf = sql`(
 const dueNotification = z.object({
   donationId: z.int(),
   donorId: z.int(),
-  kind: z.string(),
+  kind: z.enum([...followUpKinds, 'initial', 'thank_you', 'message']),
   statusId: z.int(),
   recipientKey: z.string(),
   /** A public page sent it, and this donor has clicked no mail of the organization. */

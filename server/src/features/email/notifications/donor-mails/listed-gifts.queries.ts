@@ -4,7 +4,9 @@ import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../../platform/database/sql.ts'
 import { unmailedReasonCodes } from './decide-mail.ts'
+import { asksDonor, type DonorMailName } from './donor-mail-kinds.ts'
 import type { MailKey } from './mail-results.queries.ts'
+import { isUnconfirmed, type MatchFacts } from './match-facts.queries.ts'
 import { companyName, hasEmails, timeZone } from './step-facts.queries.ts'
 
 /** One email covers these; it shows the first ten. */
@@ -52,17 +54,19 @@ export type OpenGift = Omit<z.infer<typeof openGift>, 'giftKind' | 'deadlineAt' 
   readonly deadlineDay: string | null
 }
 
-type Listing = { readonly donorName: string; readonly now: Date; readonly delaySeconds: number }
+type Listing = { readonly now: Date; readonly delaySeconds: number }
 
 /**
- * Gifts with the same request, first deadline first. Omits gifts whose own email was canceled or held, or can still be
+ * Gifts with the same request, first deadline first; none for a mail that asks for nothing. Omits gifts whose own email was canceled or held, or can still be
  * undone.
  */
 export async function listOpenGifts(
   db: Db,
-  { organizationId, id }: MailKey,
-  { donorName, now, delaySeconds }: Listing,
+  { organizationId, id, kind }: MailKey & { readonly kind: DonorMailName },
+  facts: Pick<MatchFacts, 'donor' | 'donation'>,
+  { now, delaySeconds }: Listing,
 ): Promise<OpenGift[]> {
+  if (!asksDonor(kind) || isUnconfirmed(facts)) return []
   const undoableSince = new Date(now.getTime() - delaySeconds * 1000)
   const { rows } = await sql.kept(openGift)`
     SELECT d.id, to_char(d.donated_at, 'YYYY-MM-DD') AS day, d.amount_cents AS "amountCents", d.currency,
@@ -86,7 +90,7 @@ export async function listOpenGifts(
             OR g.created_at > ${undoableSince} AND NOT coalesce(g.import_id = n.import_id, false))))
     ORDER BY d.deadline_at, d.donated_at, d.id LIMIT ${listedAtMost}`.execute(db)
   return rows
-    .filter(({ giftKind: kind }) => !isFromOrganization({ kind, giver: donorName }))
+    .filter(({ giftKind: kind }) => !isFromOrganization({ kind, giver: facts.donor.name }))
     .map(({ giftKind: _, deadlineAt, timeZone: zone, ...gift }) => ({
       ...gift,
       deadlineDay: deadlineAt && dayAt(deadlineAt, zone),

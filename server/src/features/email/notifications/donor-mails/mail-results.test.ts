@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../../../platform/database/database.ts'
 import { type Factories, factoriesOn } from '../../../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database.ts'
-import { creditEmails } from './credit-emails.queries.ts'
 import { foldMailResults, type MailKey, recordSending } from './mail-results.queries.ts'
-import { countAction, countClick, countOpen } from './notifications.queries.ts'
+import { countAction, countClick, countOpen, creditEmails } from './notifications.queries.ts'
 
 let database: TestDatabase
 let factories: Factories

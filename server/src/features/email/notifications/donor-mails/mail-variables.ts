@@ -1,7 +1,7 @@
 import { type DonorName, englishHousehold, type HouseholdWords, readDonorName } from '@twofold/matching'
 import { isPlainAddress, oneLine } from '../../../../platform/mail/address-text.ts'
 import { publisherOf } from '../../../core/companies/index.ts'
-import { asOfText, dayText, type Language, moneyText, type Variables } from '../../../core/texts/index.ts'
+import { asOfText, dayText, type Language, languageOf, moneyText, type Variables } from '../../../core/texts/index.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
 import type { GiftDeadline } from './step-facts.queries.ts'
 
@@ -150,3 +150,10 @@ function reasonPhrase(code: string) {
   const known = reasons.find((reason) => reason === code)
   return known ? (`reason_${known}` as const) : 'reason_other'
 }
+
+/** Canada Post: codes that start with G, H, or J are in Quebec. */
+const inQuebec = /\bQC\b|\bqu[eé]bec\b|\b[GHJ]\d[A-Z] ?\d[A-Z]\d\b/iu
+
+/** French in Quebec, otherwise English, whatever the donor's language. */
+export const employerLanguage = ({ policy }: Pick<MatchFacts, 'policy'>): Language =>
+  languageOf(inQuebec.test(policy?.contactAddress ?? '') ? 'fr' : 'en')

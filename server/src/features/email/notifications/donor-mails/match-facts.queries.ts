@@ -1,9 +1,10 @@
 import { currency } from '@twofold/contract'
 import type { AppliedTerms } from '@twofold/matching'
 import { z } from 'zod'
-import type { Db } from '../../../../platform/database/database.ts'
+import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../../../platform/database/recordset.ts'
-import { type Sql, type Statement, sql } from '../../../../platform/database/sql.ts'
+import { type Sql, sql } from '../../../../platform/database/sql.ts'
+import { notFound } from '../../../../platform/runtime/errors.ts'
 import {
   companyName,
   donationPairs,
@@ -116,7 +117,6 @@ export const isUnconfirmed = ({ donation }: { readonly donation: { readonly reas
   donation.reasonCode === 'unconfirmed_request'
 
 const matchFactsRow = z.object({ facts: matchFacts, time_zone: z.string() })
-type MatchFactsRow = z.infer<typeof matchFactsRow>
 
 /** SQL: of the last evaluation, or else the general terms of the policy. */
 const applied = (term: keyof AppliedTerms, column: string) =>
@@ -140,6 +140,14 @@ export async function findMatchFacts(
   return facts ?? null
 }
 
+/** A gift of the organization or its chapters, for staff. @throws Refusal not_found */
+export async function getMatchFacts(db: Db, { family }: Tenant, donationId: number, now: Date): Promise<MatchFacts> {
+  const ofFamily = sql`d.organization_id = ANY (${[...family]}::bigint[]) AND d.id = ${donationId} AND d.deleted_at IS NULL`
+  const [facts] = await readMatchFacts(db, ofFamily, now)
+  if (!facts) throw notFound()
+  return facts
+}
+
 /** The order is undefined. Deleted matches and matches with another donor are missing. */
 export const listMatchFacts = (db: Db, matches: readonly AskedMatch[], now: Date): Promise<MatchFacts[]> =>
   readMatchFacts(
@@ -157,11 +165,7 @@ const askedTypes = {
 
 /** `asked` filters donations `d`. */
 async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts[]> {
-  const { rows } = await matchFactsStatement(asked).execute(db)
-  return rows.map(({ facts, time_zone }) => withDeadlines(facts, time_zone, now))
-}
-
-const matchFactsStatement = (asked: Sql): Statement<MatchFactsRow> => sql.kept(matchFactsRow)`
+  const { rows } = await sql.kept(matchFactsRow)`
     SELECT json_build_object(
       'organization', ${organizationJson},
       'donor', json_build_object('id', p.id, 'name', p.name, 'email', p.email,
@@ -194,4 +198,6 @@ const matchFactsStatement = (asked: Sql): Statement<MatchFactsRow> => sql.kept(m
     -- deleted campaigns are not shown to donors
     LEFT JOIN LATERAL (SELECT campaign FROM campaign_of(d.organization_id, d.campaign_id)
       WHERE (campaign).deleted_at IS NULL) k ON true
-    WHERE ${asked}`
+    WHERE ${asked}`.execute(db)
+  return rows.map(({ facts, time_zone }) => withDeadlines(facts, time_zone, now))
+}

@@ -6,29 +6,28 @@ import type { Platform } from '../../../../platform/services/platform.ts'
 import { isTemplateStatus, languageOf } from '../../../core/texts/index.ts'
 import { type ChosenVersion, chooseVersion, theDefault } from '../../templates/index.ts'
 import { headersForReports } from '../delivery/serve-reports.ts'
-import { linksOf, type MailLinks } from '../links/links.ts'
-import { findMessageWords } from '../messages/messages.queries.ts'
-import { renderMessage } from '../messages/render-message.ts'
+import { linksOf } from '../links/links.ts'
 import { planFollowUps } from '../schedule/plan-follow-ups.ts'
 import { queueDueMails } from '../schedule/planned-mails.queries.ts'
 import { freeSlot, nextSlot, takeSlot } from '../warm-up/daily-limit.ts'
-import { hasQuietHours } from './daytime.ts'
-import { isYearEnd } from './decide-follow-ups.ts'
-import { asksDonor, type DonorMailName, donorMailKinds, isDonorMail } from './donor-mail-kinds.ts'
+import { hasQuietHours } from './daytime.queries.ts'
+import { decideMail, isYearEnd } from './decide-mail.ts'
+import { donorMailKinds } from './donor-mail-kinds.ts'
 import {
   claimRequestMail,
+  type DueNotification,
   findDueNotification,
   findSendContext,
   insertSentMail,
   lockRecipient,
   recordMail,
 } from './due-mails.queries.ts'
-import { insertListedGifts, listOpenGifts, markCovered, type OpenGift } from './listed-gifts.queries.ts'
-import { findMailLogo, type MailLogo } from './logo-of-mail.ts'
+import { insertListedGifts, listOpenGifts, markCovered } from './listed-gifts.queries.ts'
+import { findMailLogo } from './logo-of-mail.ts'
 import { type MailKey, recordSending } from './mail-results.queries.ts'
-import { findMatchFacts, isUnconfirmed, type MatchFacts } from './match-facts.queries.ts'
+import { findMatchFacts, type MatchFacts } from './match-facts.queries.ts'
 import { recordBounce } from './notifications.queries.ts'
-import { type RenderedMail, renderMail } from './render-mail.ts'
+import { renderDonorMail } from './render-donor-mail.ts'
 import { type Sender, signingSenderOf } from './sender-of-mail.ts'
 import { withoutLinks } from './sent-body.ts'
 
@@ -82,15 +81,11 @@ async function decide(db: Db, platform: Platform, due: DueMail): Promise<Prepare
   if (!notification || !sending) return { skip: 'This email was canceled before it was sent.' }
   const { kind, statusId, donationId, donorId, recipientKey, isStrangersWord } = notification
   const { organizationId } = key
-  if (!isDonorMail(kind)) return { skip: noText }
-  const write = await findWriter(db, key, { kind, statusId, donationId })
-  if (!write) return { skip: noText }
+  if (kind !== 'message' && !isTemplateStatus(statusId)) return { skip: noText }
   const facts = await findMatchFacts(db, { organizationId, donationId, donorId, now })
   if (!facts) return { skip: 'The gift now belongs to another donor.' }
-  const decision = donorMailKinds[kind].decide(
-    facts,
-    hasQuietHours(platform.config) ? sending : { ...sending, daytime: now },
-  )
+  const daytime = hasQuietHours(platform.config) ? sending.daytime : now
+  const decision = decideMail(kind, facts, { ...sending, daytime })
   if (!('send' in decision)) {
     if ('skip' in decision && decision.isCovered) await markCovered(db, key)
     if ('skip' in decision && decision.hadEnough) await planFollowUps(db, [key], now)
@@ -106,56 +101,32 @@ async function decide(db: Db, platform: Platform, due: DueMail): Promise<Prepare
   const limit = await takeSlot(db, platform, sender.from.address, now)
   if (limit) return nextSlot(db, platform, key, { ...limit, kind, now })
   const links = linksOf(platform, linkKey(key))
-  const others =
-    asksDonor(kind) && !isUnconfirmed(facts)
-      ? await listOpenGifts(db, key, {
-          donorName: facts.donor.name,
-          now,
-          delaySeconds: platform.config.mailDelaySeconds,
-        })
-      : []
-  const written = await write({ facts, links, logo, others, isYearEnd: isYearEnd(now, sending.timeZone) })
-  const { chosen, ...rendered } = written
-  const { subject } = rendered
-  await recordMail(db, key, { recipient: facts.donor.email, subject, chosen })
+  const { mailDelaySeconds: delaySeconds } = platform.config
+  const others = await listOpenGifts(db, { ...key, kind }, facts, { now, delaySeconds })
+  const chosen = await chooseWords(db, key, notification, facts)
+  const writing = { facts, links, logo, others, own: chosen.words, isYearEnd: isYearEnd(now, sending.timeZone) }
+  const rendered = await renderDonorMail(db, { ...key, kind, statusId }, writing)
+  if (!rendered) return { skip: noText }
+  await recordMail(db, key, { recipient: facts.donor.email, subject: rendered.subject, chosen })
   await insertListedGifts(db, { ...key, attempts: due.attempts }, others)
   return { mail: addressed(platform, due, facts, { ...rendered, sender, kind, unsubscribe: links.unsubscribe }) }
 }
 
 const noText = 'There is no template for this email.'
 
-type Written = RenderedMail & { readonly chosen: ChosenVersion }
-type Writer = (about: {
-  readonly facts: MatchFacts
-  readonly links: MailLinks
-  readonly logo: MailLogo | null
-  readonly others: readonly OpenGift[]
-  readonly isYearEnd: boolean
-}) => Promise<Written>
-
-async function findWriter(
+async function chooseWords(
   db: Db,
   key: MailKey,
-  { kind, statusId, donationId }: { kind: DonorMailName; statusId: number; donationId: number },
-): Promise<Writer | null> {
-  if (kind === 'message') {
-    const words = await findMessageWords(db, key)
-    return (
-      words &&
-      (async ({ facts, links, logo }) => ({ ...renderMessage({ words, facts, links, logo }), chosen: theDefault }))
-    )
-  }
-  if (!isTemplateStatus(statusId)) return null
-  return async (about) => {
-    const { donor, organization } = about.facts
-    const chosen = await chooseVersion(db, {
-      ...key,
-      donationId,
-      templateId: donorMailKinds[kind].templateOf(statusId),
-      isReadable: languageOf(donor.language) === languageOf(organization.language),
-    })
-    return { ...renderMail({ kind: donorMailKinds[kind], statusId, ...about, own: chosen.words }), chosen }
-  }
+  { kind, statusId, donationId }: DueNotification,
+  { donor, organization }: MatchFacts,
+): Promise<ChosenVersion> {
+  if (kind === 'message' || !isTemplateStatus(statusId)) return theDefault
+  return chooseVersion(db, {
+    ...key,
+    donationId,
+    templateId: donorMailKinds[kind].templateOf(statusId),
+    isReadable: languageOf(donor.language) === languageOf(organization.language),
+  })
 }
 
 function addressed(

@@ -1,7 +1,9 @@
-import { instructedStatusIds } from '@twofold/matching'
+import { instructedStatusIds, quickFilters } from '@twofold/matching'
 import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
+import { type ColumnTypes, recordset, writeRows } from '../../../../platform/database/recordset.ts'
 import { type Sql, sql } from '../../../../platform/database/sql.ts'
+import type { MailReference } from '../links/links.ts'
 import { keysOfMailbox, mailboxOf, stopsDonor } from '../mailbox.queries.ts'
 import { bouncePause } from './decide-mail.ts'
 import { withMailResults } from './mail-results.queries.ts'
@@ -65,6 +67,13 @@ export const hasAnswered = (gift: Sql, statusId: Sql) => sql`
       WHERE undone.organization_id = asked.organization_id AND undone.donation_id = asked.donation_id
         AND undone.action = 'taken_back' AND undone.actor = 'donor' AND undone.at >= asked.first_click))`
 
+const waitsForDonor = sql.raw(quickFilters.donor_contacted.statusIds.join(', '))
+
+/** The match `d` waits for its donor, who opened an email before this time. */
+export const isUnanswered = (openedBefore: Date): Sql => sql`d.status_id IN (${waitsForDonor}) AND EXISTS (
+  SELECT FROM notifications n WHERE n.organization_id = d.organization_id AND n.donation_id = d.id
+    AND n.state IN ('sending', 'sent') AND n.first_open <= ${openedBefore}::timestamptz AND n.acted_at IS NULL)`
+
 export const addressDigest = sql`sha256(convert_to(${mailboxOf('p')}, 'UTF8'))`
 
 /** SQL: a link is only valid for the address it was sent to. True for unsent mail `n`. */
@@ -80,41 +89,53 @@ export async function recordBounce(db: Db, organizationId: number, id: number, n
   await suppressRecipient(db, { organizationId, notificationId: id }, 'bounced', now)
 }
 
-type Reference = { readonly organizationId: number; readonly notificationId: number }
+type Suppression = {
+  readonly reason: 'unsubscribed' | 'bounced' | 'complained'
+  readonly now: Date
+  readonly detail?: string
+}
 
 /**
- * Idempotent. A person's own request replaces a bounce, because staff may retry bounced addresses. Stores nothing for
- * an erased donor.
+ * `keys` is a query of `organization_id` and `key`. Idempotent. A person's own request replaces a bounce, because staff
+ * may retry bounced addresses. Returns whether something was stored.
  */
-export async function suppressRecipient(
-  db: Db,
-  mail: Reference,
-  reason: 'unsubscribed' | 'bounced',
-  now: Date,
-): Promise<boolean> {
+export async function suppressKeys(db: Db, keys: Sql, { reason, now, detail = '' }: Suppression): Promise<boolean> {
   const { count } = await sql`
-    INSERT INTO suppressions (organization_id, email_key, reason, at)
-    SELECT n.organization_id, reached.key, ${reason}, ${now}::timestamptz
-    FROM notifications n
-    JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id AND p.erased_at IS NULL
-    CROSS JOIN LATERAL ${keysOfMailbox(sql`n.organization_id`, mailedKey)} reached
-    WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId}
-    ON CONFLICT (organization_id, email_key) DO UPDATE SET reason = excluded.reason, at = excluded.at, detail = ''
+    INSERT INTO suppressions (organization_id, email_key, reason, at, detail)
+    SELECT DISTINCT k.organization_id, k.key, ${reason}, ${now}::timestamptz, ${detail} FROM (${keys}) k
+    ON CONFLICT (organization_id, email_key) DO UPDATE SET reason = excluded.reason, at = excluded.at, detail = excluded.detail
       WHERE suppressions.reason = 'bounced' AND excluded.reason <> 'bounced'`.execute(db)
   return count > 0
 }
 
+/** Stores nothing for an erased donor. */
+export const suppressRecipient = (
+  db: Db,
+  mail: MailReference,
+  reason: 'unsubscribed' | 'bounced',
+  now: Date,
+): Promise<boolean> =>
+  suppressKeys(
+    db,
+    sql`
+    SELECT n.organization_id, reached.key FROM notifications n
+    JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id AND p.erased_at IS NULL
+    CROSS JOIN LATERAL ${keysOfMailbox(sql`n.organization_id`, mailedKey)} reached
+    WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId}`,
+    { reason, now },
+  )
+
 type DonorKey = { readonly organizationId: number; readonly donorId: number }
 
-export async function unsubscribeDonor(db: Db, { organizationId, donorId }: DonorKey, now: Date): Promise<void> {
-  await sql`
-    INSERT INTO suppressions (organization_id, email_key, reason, at)
-    SELECT p.organization_id, reached.key, 'unsubscribed', ${now}::timestamptz FROM donors p
+export const unsubscribeDonor = (db: Db, { organizationId, donorId }: DonorKey, now: Date): Promise<boolean> =>
+  suppressKeys(
+    db,
+    sql`
+    SELECT p.organization_id, reached.key FROM donors p
     CROSS JOIN LATERAL ${keysOfMailbox(sql`p.organization_id`, mailboxOf('p'))} reached
-    WHERE p.organization_id = ${organizationId} AND p.id = ${donorId} AND p.email <> '' AND p.erased_at IS NULL
-    ON CONFLICT (organization_id, email_key) DO UPDATE SET reason = excluded.reason, at = excluded.at, detail = ''
-      WHERE suppressions.reason = 'bounced'`.execute(db)
-}
+    WHERE p.organization_id = ${organizationId} AND p.id = ${donorId} AND p.email <> '' AND p.erased_at IS NULL`,
+    { reason: 'unsubscribed', now },
+  )
 
 export async function resubscribeDonor(db: Db, { organizationId, donorId }: DonorKey, since: Date): Promise<void> {
   await sql`
@@ -124,7 +145,7 @@ export async function resubscribeDonor(db: Db, { organizationId, donorId }: Dono
 }
 
 /** A bounce or a complaint stays. */
-export async function allowRecipient(db: Db, mail: Reference): Promise<void> {
+export async function allowRecipient(db: Db, mail: MailReference): Promise<void> {
   await sql`
     DELETE FROM suppressions s USING notifications n, donors p
     WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId}
@@ -144,7 +165,7 @@ const subscription = z.object({
 })
 export type Subscription = z.infer<typeof subscription>
 
-export async function findSubscription(db: Db, mail: Reference): Promise<Subscription | null> {
+export async function findSubscription(db: Db, mail: MailReference): Promise<Subscription | null> {
   const { rows } = await sql(subscription)`
     SELECT o.name AS "organizationName", coalesce(nullif(p.language, ''), o.language) AS language,
       coalesce(nullif(n.recipient, ''), p.email) AS email, s.reason AS suppressed,
@@ -165,7 +186,7 @@ export async function findSubscription(db: Db, mail: Reference): Promise<Subscri
   return rows[0] ?? null
 }
 
-export type Followed = Reference & {
+export type Followed = MailReference & {
   readonly at: Date
   readonly soonAfterSendingMs: number
   readonly looksLikeMachine: boolean
@@ -224,7 +245,7 @@ const burstMs = 60_000
 /** Counts for the email with the followed link and for the last one sent, which is credited with a submission. */
 export async function countAction(
   db: Db,
-  { organizationId, notificationId, at, declines }: Reference & { readonly at: Date; readonly declines: boolean },
+  { organizationId, notificationId, at, declines }: MailReference & { readonly at: Date; readonly declines: boolean },
 ): Promise<void> {
   await withMailResults(sql`
     UPDATE notifications n SET acted_at = coalesce(n.acted_at, ${at}::timestamptz),
@@ -238,6 +259,39 @@ export async function countAction(
           AND m.kind NOT IN ('thank_you', 'message') AND m.state IN ('sending', 'sent')))`).execute(db)
 }
 
+export type Credit = {
+  readonly organization_id: number
+  readonly donation_id: number
+  readonly is_requested: boolean
+  /** Counts as a click. Other changes credit only emails that were clicked. */
+  readonly by_donor: boolean
+}
+const creditTypes = {
+  organization_id: 'bigint',
+  donation_id: 'bigint',
+  is_requested: 'boolean',
+  by_donor: 'boolean',
+} as const satisfies ColumnTypes<Credit>
+
+/** An email without a click is never credited. */
+export async function creditEmails(db: Db, credits: readonly Credit[], now: Date): Promise<void> {
+  if (credits.length === 0) return
+  await writeRows(
+    db,
+    credits,
+    withMailResults(sql`
+    UPDATE notifications n SET led_to_submission = r.is_requested AND (r.by_donor OR n.clicks > 0),
+      clicks = CASE WHEN r.by_donor THEN greatest(n.clicks, 1) ELSE n.clicks END,
+      acted_at = CASE WHEN r.by_donor THEN coalesce(n.acted_at, ${now}::timestamptz) ELSE n.acted_at END,
+      first_click = CASE WHEN r.by_donor THEN coalesce(n.first_click, ${now}::timestamptz) ELSE n.first_click END,
+      first_open = CASE WHEN r.by_donor THEN coalesce(n.first_open, ${now}::timestamptz) ELSE n.first_open END
+    FROM ${recordset(creditTypes, credits)}
+    WHERE n.organization_id = r.organization_id AND n.id = (
+      SELECT max(m.id) FROM notifications m WHERE m.organization_id = r.organization_id AND m.donation_id = r.donation_id
+        AND m.kind NOT IN ('thank_you', 'message') AND m.state IN ('sending', 'sent'))`),
+  )
+}
+
 const matchOfMail = z.object({
   organizationId: z.int(),
   parentId: z.int().nullable(),
@@ -247,7 +301,7 @@ const matchOfMail = z.object({
 export type MatchOfMail = z.infer<typeof matchOfMail>
 
 /** Null if the gift was deleted or has another donor, or the address changed or was erased. */
-export async function findMatchOfMail(db: Db, mail: Reference): Promise<MatchOfMail | null> {
+export async function findMatchOfMail(db: Db, mail: MailReference): Promise<MatchOfMail | null> {
   // Materialized first: row-level security would otherwise make each click scan all gifts.
   const { rows } = await sql(matchOfMail)`
     WITH about AS MATERIALIZED (

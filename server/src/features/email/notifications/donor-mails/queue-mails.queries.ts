@@ -3,8 +3,7 @@ import { writeRows } from '../../../../platform/database/recordset.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 import { mailedStatusIds } from '../../../core/texts/index.ts'
 import { daytimeFrom } from './daytime.queries.ts'
-import { matchMovedOn, matchMovedOnTexts } from './decide-mail.ts'
-import { thankedWithinDays } from './decide-thanks.ts'
+import { matchMovedOn, matchMovedOnTexts, thankedWithinDays } from './decide-mail.ts'
 import { hasEmails } from './step-facts.queries.ts'
 
 export type Evaluated = {

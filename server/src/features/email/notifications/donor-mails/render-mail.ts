@@ -56,7 +56,7 @@ export function customText(own: CustomWords, field: templates.TemplateField, var
   return fillVariables(words.replaceAll(logoMark, ''), { ...variables, receiving_org_logo: logoMark })
 }
 
-type Writing = {
+export type Writing = {
   readonly kind: Pick<DonorMailKind, 'templateOf' | 'part'>
   readonly statusId: TemplateStatusId
   readonly facts: MatchFacts

@@ -32,3 +32,7 @@ export async function signingSenderOf(
 
 /** `Riverbend Food Bank <no-reply@example.org>`, for staff. */
 export const formatSender = ({ from }: Sender): string => `${from.name} <${from.address}>`
+
+/** `Maria Gonzalez <maria@example.org>`, for staff. */
+export const formatRecipient = ({ donor: { name, email } }: Pick<MatchFacts, 'donor'>): string =>
+  oneLine([name, `<${email}>`].filter(Boolean).join(' '))

@@ -20,3 +20,15 @@ export type MailLinks = ReturnType<typeof linksOf>
 export const signRequestPath = (donationId: number): string => `/sign/${donationId}`
 
 export const donorPagePath = (token: string): string => `/match-request/${token}`
+
+/** Staff read samples, so nothing declines, unsubscribes, or counts as opened. */
+export const sampleLinks: MailLinks = {
+  act: 'about:blank',
+  decline: 'about:blank',
+  page: 'about:blank',
+  unsubscribe: 'about:blank',
+  pixel: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC',
+}
+
+/** Plain text would show the placeholder URL. */
+export const labelDonorLinks = (text: string): string => text.replaceAll(sampleLinks.act, '(the donor’s own link)')

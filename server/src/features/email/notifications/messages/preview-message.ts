@@ -1,13 +1,10 @@
 import type { staffMessages } from '@twofold/contract'
 import type { Db, Tenant } from '../../../../platform/database/database.ts'
-import { oneLine } from '../../../../platform/mail/address-text.ts'
-import { notFound } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
-import { findMatchFacts } from '../donor-mails/match-facts.queries.ts'
-import { formatSender, type Sender, senderOf } from '../donor-mails/sender-of-mail.ts'
-import { labelDonorLinks, sampleLinks } from '../send-review/sample-links.ts'
-import { findPreviewDonation } from '../template-preview/preview-donation.queries.ts'
+import { getMatchFacts } from '../donor-mails/match-facts.queries.ts'
+import { formatRecipient, formatSender, type Sender, senderOf } from '../donor-mails/sender-of-mail.ts'
+import { labelDonorLinks, sampleLinks } from '../links/links.ts'
 import { renderMessage } from './render-message.ts'
 
 type Shown = staffMessages.MessageWords & { readonly donation_id: number }
@@ -24,12 +21,10 @@ export async function previewMessage(
   { platform, tenant }: { readonly platform: Platform; readonly tenant: Tenant },
   { donation_id, ...words }: Shown,
 ): Promise<{ readonly shown: Preview; readonly sender: Sender }> {
-  const gift = await findPreviewDonation(db, tenant, donation_id)
-  const facts = gift && (await findMatchFacts(db, { ...gift, now: platform.clock() }))
-  if (!facts) throw notFound()
+  const facts = await getMatchFacts(db, tenant, donation_id, platform.clock())
   const sender = senderOf(platform, facts)
   const logo = await findMailLogo(platform, facts)
   const { subject, html, text } = renderMessage({ words, facts, links: sampleLinks, logo })
-  const to = oneLine([facts.donor.name, `<${facts.donor.email}>`].filter(Boolean).join(' '))
-  return { sender, shown: { from: formatSender(sender), to, subject, html, text: labelDonorLinks(text) } }
+  const shown = { from: formatSender(sender), to: formatRecipient(facts), subject, html, text: labelDonorLinks(text) }
+  return { sender, shown }
 }

@@ -2,20 +2,13 @@ import { fillVariables, type staffMessages } from '@twofold/contract'
 import { oneLine } from '../../../../platform/mail/address-text.ts'
 import { fillMail } from '../../../../platform/mail/layout/fill-layout.ts'
 import { type Language, languageOf } from '../../../core/texts/index.ts'
-import type { MailLogo } from '../donor-mails/logo-of-mail.ts'
 import { variablesOf } from '../donor-mails/mail-variables.ts'
 import type { MatchFacts } from '../donor-mails/match-facts.queries.ts'
-import { headOf, postalAddress, type RenderedMail } from '../donor-mails/render-mail.ts'
-import type { MailLinks } from '../links/links.ts'
+import { headOf, postalAddress, type RenderedMail, type Writing } from '../donor-mails/render-mail.ts'
 
-type Writing = {
-  readonly words: staffMessages.MessageWords
-  readonly facts: MatchFacts
-  readonly links: MailLinks
-  readonly logo: MailLogo | null
-}
+type MessageWriting = Pick<Writing, 'facts' | 'links' | 'logo'> & { readonly words: staffMessages.MessageWords }
 
-export function renderMessage({ words, facts, links, logo }: Writing): RenderedMail {
+export function renderMessage({ words, facts, links, logo = null }: MessageWriting): RenderedMail {
   const language = languageOf(facts.organization.language)
   const variables = variablesOf(facts, language)
   const values = { ...variables, ...neutralWords(facts, variables, language) }

@@ -1,15 +1,10 @@
 import type { mailSchedule } from '@twofold/contract'
 import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
-import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
-import { forecastListings } from '../send-review/forecast-listings.ts'
-import { forecastMail } from '../send-review/forecast-mail.ts'
-import { listRecentMails, listSenders, type Sender } from '../send-review/waiting-mails.queries.ts'
+import { createForecast, type Forecast } from '../send-review/forecast-mails.ts'
+import { listRecentMails, listSenders } from '../send-review/waiting-mails.queries.ts'
 import { type ForecastMail, forecastSlots } from '../warm-up/forecast-slots.ts'
 import { listScheduled, type ScheduledRow } from './schedule.queries.ts'
-
-type Told = { readonly donationId: number | null; readonly at: Date }
-type Person = { readonly mails: number; readonly told: readonly Told[] }
 
 /** These affect the first entries of a page. Considers at most one page. */
 export async function listEarlierMails(
@@ -26,7 +21,6 @@ export async function listEarlierMails(
   return theirs.filter(({ sendAt, place }) => sendAt <= first.sendAt && !isOnPage.has(place))
 }
 
-/** Uses current facts. Each sent mail counts toward the limits and delays the next one about another gift by a day. */
 export async function forecastSchedule(
   db: Db,
   {
@@ -39,22 +33,13 @@ export async function forecastSchedule(
   if (rows.length === 0) return []
   const senders = await listSenders(db, tenant, now)
   const keys = rows.map(({ donorKey }) => donorKey)
-  const people = new Map<string, Person>()
-  for (const [key, { mails, last, lastDonationId }] of await listRecentMails(db, tenant, keys, now)) {
-    people.set(key, { mails, told: last ? [{ donationId: lastDonationId, at: last }] : [] })
-  }
+  const recent = await listRecentMails(db, tenant, keys, now)
+  const delaySeconds = platform.config.mailDelaySeconds
+  const forecast = createForecast({ senders, recent, now, delaySeconds })
   const foreseen = new Map<string, ForecastMail | null>()
-  const listings = forecastListings(platform.config.mailDelaySeconds)
   const next = (row: ScheduledRow): Seen => {
-    const sender = senders.get(row.organizationId)
-    const person = people.get(row.donorKey) ?? { mails: 0, told: [] }
-    const known = { ...row, lastListedAt: listings.lastListedAt(row, row.isHeld) }
-    const outlook = sender ? outlookOf(known, sender, person, now) : { at: row.sendAt }
-    if ('at' in outlook && !row.isHeld && !row.isDropped) {
-      const told = [...person.told, { donationId: row.donationId, at: outlook.at }]
-      people.set(row.donorKey, { mails: person.mails + 1, told })
-      listings.add(row, outlook.at, false)
-    }
+    const outlook = forecast.next(row, row.isHeld)
+    if ('at' in outlook && !row.isHeld && !row.isDropped) forecast.leaves(row, outlook.at, false)
     foreseen.set(keyOf(row), 'at' in outlook && !row.isDropped ? { at: outlook.at, to: row } : null)
     return { row, outlook }
   }
@@ -68,26 +53,7 @@ export async function forecastSchedule(
 
 const keyOf = ({ source, id }: ScheduledRow): string => `${source}-${id}`
 
-type Outlook = { readonly at: Date } | { readonly whyNot: string }
-
-function outlookOf(row: ScheduledRow, sender: Sender, { mails, told }: Person, now: Date): Outlook {
-  const soFar = {
-    recentMails: mails,
-    lastAboutOtherDonation: latest(told.filter(({ donationId }) => donationId !== row.donationId)),
-    lastAboutThis: latest(told.filter(({ donationId }) => donationId === row.donationId)),
-    hasAnswered: row.hasAnswered,
-    lastListedAt: row.lastListedAt,
-  }
-  const { at, facts, sending } = forecastMail(row, sender, soFar, now)
-  const decision = donorMailKinds[row.kind].decide(facts, sending)
-  if ('skip' in decision) return { whyNot: decision.skip }
-  return { at: 'postponeTo' in decision ? decision.postponeTo : at }
-}
-
-const latest = (told: readonly Told[]): Date | null =>
-  told.length === 0 ? null : new Date(Math.max(...told.map(({ at }) => at.getTime())))
-
-type Seen = { readonly row: ScheduledRow; readonly outlook: Outlook }
+type Seen = { readonly row: ScheduledRow; readonly outlook: Forecast }
 
 /** Held and dropped mails show their due time. */
 function present({ row, outlook }: Seen, later: Date | undefined): mailSchedule.ScheduledMail {

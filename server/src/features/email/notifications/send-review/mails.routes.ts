@@ -3,7 +3,7 @@ import { type Db, inTenant, type Tenant } from '../../../../platform/database/da
 import { type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { writeAudit } from '../../../core/audit/index.ts'
-import { hasQuietHours } from '../donor-mails/daytime.ts'
+import { hasQuietHours } from '../donor-mails/daytime.queries.ts'
 import { reviewMails } from './review-mails.ts'
 import { sampleMail } from './sample-mail.ts'
 import { countMailsSent, holdWaiting, listSkippedMails, type MailScope, releaseHeld } from './waiting-mails.queries.ts'

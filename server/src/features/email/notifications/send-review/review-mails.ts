@@ -1,30 +1,24 @@
 import type { mails } from '@twofold/contract'
 import { dayAt, readDonorName } from '@twofold/matching'
 import type { Db, Tenant } from '../../../../platform/database/database.ts'
-import { oneLine } from '../../../../platform/mail/address-text.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { isTemplateStatus } from '../../../core/texts/index.ts'
 import { sendingDayZone } from '../../sending-addresses/index.ts'
-import { asksDonor, donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
-import { listOpenGifts, type OpenGift } from '../donor-mails/listed-gifts.queries.ts'
-import { findMailLogo, type MailLogo } from '../donor-mails/logo-of-mail.ts'
-import { findMatchFacts, isUnconfirmed, type MatchFacts } from '../donor-mails/match-facts.queries.ts'
-import { type RenderedMail, renderMail } from '../donor-mails/render-mail.ts'
-import { formatSender, senderOf } from '../donor-mails/sender-of-mail.ts'
-import type { MailLinks } from '../links/links.ts'
-import { findMessageWords } from '../messages/messages.queries.ts'
-import { renderMessage } from '../messages/render-message.ts'
+import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
+import { listOpenGifts } from '../donor-mails/listed-gifts.queries.ts'
+import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
+import { findMatchFacts } from '../donor-mails/match-facts.queries.ts'
+import { renderDonorMail } from '../donor-mails/render-donor-mail.ts'
+import { formatRecipient, formatSender, senderOf } from '../donor-mails/sender-of-mail.ts'
+import { sampleLinks } from '../links/links.ts'
 import { type ForecastMail, forecastSlots, type SlotForecast } from '../warm-up/forecast-slots.ts'
-import { forecastListings } from './forecast-listings.ts'
-import { forecastMail } from './forecast-mail.ts'
-import { sampleLinks } from './sample-links.ts'
+import { createForecast } from './forecast-mails.ts'
 import {
   listRecentMails,
   listSenders,
   listWaitingMails,
   type MailScope,
   maxReviewedMails,
-  type RecentMails,
   type Sender,
   type WaitingMail,
 } from './waiting-mails.queries.ts'
@@ -45,14 +39,11 @@ export async function reviewMails(
   const waiting = found.slice(0, maxReviewedMails)
   if (waiting.length === 0) return nothing
   const senders = await listSenders(db, tenant, now)
-  const ofLate = await listRecentMails(
-    db,
-    tenant,
-    waiting.map(({ donorKey }) => donorKey),
-    now,
-  )
-  const { mailDelaySeconds } = platform.config
-  const { leaving: leavingAlone, notSent, listed } = foresee(waiting, senders, ofLate, { now, mailDelaySeconds })
+  const keys = waiting.map(({ donorKey }) => donorKey)
+  const recent = await listRecentMails(db, tenant, keys, now)
+  const { mailDelaySeconds: delaySeconds } = platform.config
+  const forecast = createForecast({ senders, recent, now, delaySeconds })
+  const { leaving: leavingAlone, notSent, listed } = foresee(waiting, forecast)
   const places = await forecastSlots(db, { platform, tenant, now }, foreseenOf(waiting, leavingAlone))
   const leaving = leavingAlone.map((each) => ({ ...each, at: places.later.get(keyOf(each.mail)) ?? each.at }))
   const free = leaving.filter(({ mail }) => mail.heldBecause === null)
@@ -142,7 +133,6 @@ function aboutOf(leaving: Foreseen['leaving']): Pick<mails.SendReview, 'about'> 
   return { about: [...counts].map(([template_id, count]) => ({ template_id, mails: count })) }
 }
 
-type OfLate = Pick<RecentMails, 'mails' | 'last'>
 type Foreseen = {
   readonly leaving: readonly { readonly mail: WaitingMail; readonly at: Date }[]
   readonly notSent: ReadonlyMap<string, number>
@@ -150,47 +140,21 @@ type Foreseen = {
   readonly listed: number
 }
 
-/** Mails are in order of sending. Each sent mail counts toward the limits. */
-function foresee(
-  waiting: readonly WaitingMail[],
-  senders: ReadonlyMap<number, Sender>,
-  ofLate: ReadonlyMap<string, OfLate>,
-  { now, mailDelaySeconds }: { readonly now: Date; readonly mailDelaySeconds: number },
-): Foreseen {
-  const people = new Map<string, OfLate>(ofLate)
+/** Assumes that waiting mails are sent on time: `waits_because` reports the wait. */
+function foresee(waiting: readonly WaitingMail[], forecast: ReturnType<typeof createForecast>): Foreseen {
   const leaving: { mail: WaitingMail; at: Date }[] = []
   const notSent = new Map<string, number>()
-  const listings = forecastListings(mailDelaySeconds)
   let listed = 0
   for (const mail of waiting) {
-    const sender = senders.get(mail.organizationId)
-    if (!sender) continue
-    const person = people.get(mail.donorKey) ?? { mails: 0, last: null }
     const isHeld = mail.heldBecause !== null
-    const leaves = leavesAt({ ...mail, lastListedAt: listings.lastListedAt(mail, isHeld) }, sender, person, now)
-    if (leaves === 'listed') listed += 1
-    else if (leaves instanceof Date) {
-      leaving.push({ mail, at: leaves })
-      listings.add(mail, leaves, isHeld)
-      people.set(mail.donorKey, { mails: person.mails + 1, last: leaves })
-    } else notSent.set(leaves.why, (notSent.get(leaves.why) ?? 0) + 1)
+    const outlook = forecast.next(mail, isHeld)
+    if ('at' in outlook) {
+      leaving.push({ mail, at: outlook.at })
+      forecast.leaves(mail, outlook.at, isHeld)
+    } else if (outlook.isListed) listed += 1
+    else notSent.set(outlook.whyNot, (notSent.get(outlook.whyNot) ?? 0) + 1)
   }
   return { leaving, notSent, listed }
-}
-
-/** Assumes that waiting mails are sent on time: `waits_because` reports the wait. */
-function leavesAt(
-  mail: WaitingMail,
-  sender: Sender,
-  person: OfLate,
-  now: Date,
-): Date | 'listed' | { readonly why: string } {
-  const { lastListedAt } = mail
-  const soFar = { recentMails: person.mails, lastAboutOtherDonation: person.last, hasAnswered: false, lastListedAt }
-  const { at, facts, sending } = forecastMail(mail, sender, soFar, now)
-  const decision = donorMailKinds[mail.kind].decide(facts, sending)
-  if ('skip' in decision) return decision.isCovered ? 'listed' : { why: decision.skip }
-  return 'postponeTo' in decision ? decision.postponeTo : at
 }
 
 const heldWords = { team: 'held', support: 'held_by_support', directory: 'directory', payout: 'payout' } as const
@@ -210,34 +174,11 @@ async function sampleOf(
 ): Promise<mails.MailSample | null> {
   const facts = await findMatchFacts(db, { ...mail, now })
   if (!facts) return null
-  const isRequest = asksDonor(mail.kind) && !isUnconfirmed(facts)
   const { mailDelaySeconds: delaySeconds } = platform.config
-  const listing = { donorName: facts.donor.name, now: at, delaySeconds }
-  const rendered = await renderSample(db, mail, {
-    facts,
-    links: sampleLinks,
-    logo: await findMailLogo(platform, facts),
-    others: isRequest ? await listOpenGifts(db, mail, listing) : [],
-  })
+  const logo = await findMailLogo(platform, facts)
+  const others = await listOpenGifts(db, mail, facts, { now: at, delaySeconds })
+  const rendered = await renderDonorMail(db, mail, { facts, links: sampleLinks, logo, others })
   if (!rendered) return null
   const { subject, html } = rendered
-  const to = oneLine([facts.donor.name, `<${facts.donor.email}>`].filter(Boolean).join(' '))
-  return { from: formatSender(senderOf(platform, facts)), to, subject, html }
-}
-
-type Showing = {
-  readonly facts: MatchFacts
-  readonly links: MailLinks
-  readonly logo: MailLogo | null
-  readonly others: readonly OpenGift[]
-}
-
-async function renderSample(db: Db, mail: WaitingMail, showing: Showing): Promise<RenderedMail | null> {
-  const { kind, statusId } = mail
-  if (kind === 'message') {
-    const words = await findMessageWords(db, mail)
-    const { facts, links, logo } = showing
-    return words && renderMessage({ words, facts, links, logo })
-  }
-  return isTemplateStatus(statusId) ? renderMail({ kind: donorMailKinds[kind], statusId, ...showing }) : null
+  return { from: formatSender(senderOf(platform, facts)), to: formatRecipient(facts), subject, html }
 }

@@ -6,8 +6,8 @@ import { donorMailKinds } from '../donor-mails/donor-mail-kinds.ts'
 import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
 import { getOrganizationFacts, type MatchFacts, type PolicyFacts } from '../donor-mails/match-facts.queries.ts'
 import { renderMail } from '../donor-mails/render-mail.ts'
-import { formatSender, senderOf } from '../donor-mails/sender-of-mail.ts'
-import { sampleLinks } from './sample-links.ts'
+import { formatRecipient, formatSender, senderOf } from '../donor-mails/sender-of-mail.ts'
+import { sampleLinks } from '../links/links.ts'
 
 const dayMs = 86_400_000
 /** The donor requests the match on a platform: the most frequent status. */
@@ -21,7 +21,7 @@ export async function sampleMail(db: Db, sampling: Sampling): Promise<mails.Mail
   const logo = await findMailLogo(sampling.platform, facts)
   const { subject, html } = renderMail({ kind: donorMailKinds.initial, statusId, facts, links: sampleLinks, logo })
   const from = formatSender(senderOf(sampling.platform, facts))
-  return { from, to: `${facts.donor.name} <${facts.donor.email}>`, subject, html }
+  return { from, to: formatRecipient(facts), subject, html }
 }
 
 const methods: Partial<Record<templates.TemplateId, PolicyFacts['method']>> = { 6: 'mail', 8: 'contact', 25: 'form' }

@@ -1,18 +1,15 @@
 import { isTemplateVariable, templates, variablesIn } from '@twofold/contract'
 import { instructedStatusIds } from '@twofold/matching'
 import type { Db, Tenant } from '../../../../platform/database/database.ts'
-import { oneLine } from '../../../../platform/mail/address-text.ts'
-import { notFound } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { customWordsOf, languageOf, type TemplateStatusId } from '../../../core/texts/index.ts'
 import { findMailLogo } from '../donor-mails/logo-of-mail.ts'
 import { variablesOf } from '../donor-mails/mail-variables.ts'
-import { findMatchFacts, type MatchFacts } from '../donor-mails/match-facts.queries.ts'
+import { getMatchFacts, type MatchFacts } from '../donor-mails/match-facts.queries.ts'
 import { type CustomWords, renderMail } from '../donor-mails/render-mail.ts'
-import { formatSender, type Sender, senderOf } from '../donor-mails/sender-of-mail.ts'
-import { labelDonorLinks, sampleLinks } from '../send-review/sample-links.ts'
+import { formatRecipient, formatSender, type Sender, senderOf } from '../donor-mails/sender-of-mail.ts'
+import { labelDonorLinks, sampleLinks } from '../links/links.ts'
 import { sampleFacts } from '../send-review/sample-mail.ts'
-import { findPreviewDonation } from './preview-donation.queries.ts'
 
 type Showing = { readonly platform: Platform; readonly tenant: Tenant }
 type Shown = templates.ShownTemplate
@@ -20,36 +17,30 @@ type Shown = templates.ShownTemplate
 type Rendered = { readonly rendered: templates.RenderedTemplate; readonly sender: Sender }
 
 export async function renderPreview(db: Db, showing: Showing, shown: Shown): Promise<Rendered> {
-  const facts = await factsOf(db, showing, shown)
+  const { platform, tenant } = showing
+  const facts = shown.donation_id
+    ? await getMatchFacts(db, tenant, shown.donation_id, platform.clock())
+    : await sampleFacts(db, showing, shown.status_id)
   const own = customWordsOf(shown.status_id, languageOf(facts.organization.language), wordsIn(shown))
   const mail = renderMail({
     kind: { templateOf: () => shown.status_id, part: templates.emailCountOf(shown.status_id) === 3 ? shown.part : 1 },
     statusId: statusOf(shown, facts),
     facts,
     links: sampleLinks,
-    logo: await findMailLogo(showing.platform, facts),
+    logo: await findMailLogo(platform, facts),
     own,
   })
-  const to = oneLine([facts.donor.name, `<${facts.donor.email}>`].filter(Boolean).join(' '))
-  const sender = senderOf(showing.platform, facts)
+  const sender = senderOf(platform, facts)
   const { replyTo = '' } = sender
   const rendered = {
     from: formatSender(sender),
     reply_to: replyTo,
-    to,
+    to: formatRecipient(facts),
     ...mail,
     text: labelDonorLinks(mail.text),
     empty: emptyIn(own, facts),
   }
   return { rendered, sender }
-}
-
-async function factsOf(db: Db, showing: Showing, { status_id, donation_id }: Shown): Promise<MatchFacts> {
-  if (!donation_id) return sampleFacts(db, showing, status_id)
-  const gift = await findPreviewDonation(db, showing.tenant, donation_id)
-  const facts = gift && (await findMatchFacts(db, { ...gift, now: showing.platform.clock() }))
-  if (!facts) throw notFound()
-  return facts
 }
 
 /** Deadline warnings are about the match's status, thanks about the completed status. */

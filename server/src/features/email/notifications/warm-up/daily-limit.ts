@@ -2,7 +2,7 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { domainOf, senderAddress } from '../../../../platform/mail/address-text.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 import { beginWarmUp, lockWarmUpState, startOfNextSendingDay } from '../../sending-addresses/index.ts'
-import { hasQuietHours } from '../donor-mails/daytime.ts'
+import { hasQuietHours } from '../donor-mails/daytime.queries.ts'
 import type { MailKey } from '../donor-mails/mail-results.queries.ts'
 import { countSlot, moveByLimit, type Senders } from './daily-limit.queries.ts'
 
