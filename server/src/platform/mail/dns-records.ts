@@ -4,7 +4,7 @@ import type { sendingAddress } from '@twofold/contract'
 
 type DnsLine = sendingAddress.DnsRecord
 
-export type SigningDomain = {
+type SigningDomain = {
   readonly domain: string
   readonly dkim: { readonly selector: string; readonly publicKey: string } | null
   /** A mechanism such as `include:spf.provider.example`; null requires no SPF record. */

@@ -5,7 +5,7 @@ import { suppressKeys } from '../donor-mails/notifications.queries.ts'
 import { keysOfMailbox, mailboxOf } from '../mailbox.queries.ts'
 
 const reportedMail = z.object({ organizationId: z.int(), id: z.int() })
-export type ReportedMail = z.infer<typeof reportedMail>
+type ReportedMail = z.infer<typeof reportedMail>
 
 export async function findReportedMail(db: Db, messageId: string): Promise<ReportedMail | null> {
   const { rows } = await sql(reportedMail)`

@@ -5,7 +5,7 @@ import { asOfText, dayText, type Language, languageOf, moneyText, type Variables
 import type { MatchFacts } from './match-facts.queries.ts'
 import type { GiftDeadline } from './step-facts.queries.ts'
 
-export const einText = (ein: string): string => ein.replace(/^(\d{2})-?(\d{7})$/, '$1-$2')
+const einText = (ein: string): string => ein.replace(/^(\d{2})-?(\d{7})$/, '$1-$2')
 
 export function hostOf(address: string): string {
   try {
@@ -22,7 +22,7 @@ const households: Readonly<Record<string, HouseholdWords>> = {
   es: { family: (last) => `familia ${last}`, and: 'y' },
 }
 
-export const nameParts = (name: string, locale: string): DonorName =>
+const nameParts = (name: string, locale: string): DonorName =>
   readDonorName(oneLine(name), households[locale.slice(0, 2)] ?? englishHousehold)
 
 /** Each `has_…` is 'yes' or 'no', because an ICU message cannot test for an empty text. */

@@ -207,7 +207,7 @@ export async function countOpen(db: Db, open: Followed): Promise<void> {
     WHERE organization_id = ${open.organizationId} AND id = ${open.notificationId}`).execute(db)
 }
 
-export type MailLink = 'yes' | 'no' | 'unsubscribe'
+type MailLink = 'yes' | 'no' | 'unsubscribe'
 
 /**
  * Also counts as an open. Several links within a minute, or both yes and no, indicate a scanner. All clicks of the
@@ -298,7 +298,7 @@ const matchOfMail = z.object({
   donationId: z.int(),
   donorId: z.int(),
 })
-export type MatchOfMail = z.infer<typeof matchOfMail>
+type MatchOfMail = z.infer<typeof matchOfMail>
 
 /** Null if the gift was deleted or has another donor, or the address changed or was erased. */
 export async function findMatchOfMail(db: Db, mail: MailReference): Promise<MatchOfMail | null> {

@@ -6,7 +6,7 @@ import { daytimeFrom } from './daytime.queries.ts'
 import { matchMovedOn, matchMovedOnTexts, thankedWithinDays } from './decide-mail.ts'
 import { hasEmails } from './step-facts.queries.ts'
 
-export type Evaluated = {
+type Evaluated = {
   readonly organizationId: number
   readonly donationId: number
   readonly donorId: number

@@ -231,7 +231,7 @@ function declineText(statusId: TemplateStatusId, variables: Variables, language:
 type FactRow = readonly [label: string, value: string]
 
 /** Unknown facts have no row. */
-export function factRows(facts: MatchFacts, variables: Variables, language: Language): FactRow[] {
+function factRows(facts: MatchFacts, variables: Variables, language: Language): FactRow[] {
   const { policy } = facts
   const say = (phrase: Parameters<Language['say']>[0]): string => language.say(phrase, variables)
   const limits = [

@@ -4,7 +4,7 @@ import { listedAtMost, requestOf } from '../donor-mails/listed-gifts.queries.ts'
 import { isUnconfirmed } from '../donor-mails/match-facts.queries.ts'
 import type { RecentMails, Sender, WaitingMail } from './waiting-mails.queries.ts'
 
-export type ForecastedMail = Omit<WaitingMail, 'heldBecause' | 'isMovedByLimit' | 'kind'> & {
+type ForecastedMail = Omit<WaitingMail, 'heldBecause' | 'isMovedByLimit' | 'kind'> & {
   readonly kind: DonorMailName
   readonly hasAnswered?: boolean
 }

@@ -63,7 +63,7 @@ const lineRow = z.object({ key: z.string(), organizationId: z.int(), isUrgent: z
 export type QueuedMail = z.infer<typeof lineRow>
 
 /** Emails. The rest of the queue is ignored. */
-export const maxQueuedMails = 40_000
+const maxQueuedMails = 40_000
 
 export async function listMailQueue(db: Db, organizationIds: readonly number[], until: Date): Promise<QueuedMail[]> {
   const mine = sql`n.organization_id = ANY (${[...organizationIds]}::bigint[]) AND n.held_at IS NULL AND n.send_at < ${until}`

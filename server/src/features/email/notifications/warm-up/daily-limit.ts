@@ -16,7 +16,7 @@ export const sendersOf = ({ config }: Sending): Senders => ({
 export const hasLimits = ({ config: { warmUp, ownSenders } }: Sending): boolean =>
   warmUp.ladder.length > 0 && (ownSenders || warmUp.isOfProduct)
 
-export type ReachedLimit = { readonly domain: string; readonly limit: number }
+type ReachedLimit = { readonly domain: string; readonly limit: number }
 
 /**
  * One email of the day, during warm-up. Returns the limit if it is reached. A crash before sending uses up a slot; the
