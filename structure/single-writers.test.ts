@@ -60,6 +60,29 @@ it('finds a status that is written elsewhere', () => {
   expect(finds('sql`UPDATE donations SET custom = CASE WHEN status_id = 7 THEN 1 END`')).toBe(false)
 })
 
+const counted =
+  /\b(first_open|first_machine_open|clicks|decline_clicks|led_to_submission|template_version|template_organization_id)\b/
+const updateOfMails = /(withMailResults\(sql`\s*)?\bUPDATE\s+notifications\b[^`]*/gi
+
+/** Returns files with an update of emails whose effect on the results of templates is not counted. */
+const uncountedUpdates = (sources: readonly Source[]): string[] =>
+  sources
+    .filter(({ path }) => !path.includes('.test') && !path.includes('testing'))
+    .filter(({ text }) =>
+      [...text.matchAll(updateOfMails)].some(
+        ([statement, isCounted]) => !isCounted && targetsOf(statement).some((target) => counted.test(target)),
+      ),
+    )
+    .map(({ path }) => path)
+
+it('updates of opens, clicks and versions of emails count the results of templates', () => {
+  expect(uncountedUpdates(readSources('server/src'))).toEqual([])
+  const finds = (text: string): boolean => uncountedUpdates([{ path: 'server/src/a.queries.ts', text }]).length === 1
+  expect(finds('sql`UPDATE notifications n SET clicks = 1`')).toBe(true)
+  expect(finds('withMailResults(sql`\n  UPDATE notifications n SET clicks = 1`)')).toBe(false)
+  expect(finds('sql`UPDATE notifications SET machine_clicks = 1 WHERE clicks > 0`')).toBe(false)
+})
+
 const isNumbers = (value: unknown): value is number[] =>
   Array.isArray(value) && value.length > 2 && value.every((one) => typeof one === 'number')
 const inOrder = (ids: readonly number[]): string => ids.toSorted((a, b) => a - b).join()

@@ -1,5 +1,5 @@
 -- Results of emails by template and version. `part` 1 is the first email, 2 and 3 are reminders. Operations append
--- differences; the hourly folding adds them up.
+-- differences; a worker adds them up every ten minutes.
 CREATE TABLE email_results (
   organization_id bigint REFERENCES organizations ON DELETE CASCADE,
   id bigint GENERATED ALWAYS AS IDENTITY,

@@ -84,7 +84,7 @@ export const notificationsFeature = ({ platform }: { readonly platform: Platform
   workers: [() => runResultFolding(platform), ...mailboxReaders(platform)],
 })
 
-const foldEveryMs = 3_600_000
+const foldEveryMs = 600_000
 
 const runResultFolding = ({ database, log }: Platform) =>
   runEvery({
