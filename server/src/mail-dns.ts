@@ -1,7 +1,12 @@
 import { readConfig, SettingsError } from './config.ts'
 import { domainOf, senderAddress } from './platform/mail/address-text.ts'
-import { areAllFound, checkDnsRecords, dnsRecordsOf, publicKeyOf } from './platform/mail/dns-records.ts'
-import { createTxtResolver } from './platform/mail/dns-records.ts'
+import {
+  areAllFound,
+  checkDnsRecords,
+  createTxtResolver,
+  dnsRecordsOf,
+  publicKeyOf,
+} from './platform/mail/dns-records.ts'
 
 // `npm run mail-dns`, with or without a running server. Read-only; exits with code 1 if a DNS record is missing.
 

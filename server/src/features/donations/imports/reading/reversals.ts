@@ -23,9 +23,7 @@ const cellLength = 200
 const referencesAtMost = 12
 
 export type ReversalReader = {
-  readonly read: (
-    row: Row,
-  ) => Pick<Reversal, 'references' | 'named' | 'isSaid' | 'isSure'> & {
+  readonly read: (row: Row) => Pick<Reversal, 'references' | 'named' | 'isSaid' | 'isSure'> & {
     readonly isEvent: boolean
     readonly isState: boolean
   }
