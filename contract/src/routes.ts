@@ -13,6 +13,7 @@ import * as directoryFiles from './directory/directory-files.ts'
 import * as policies from './directory/policies.ts'
 import * as review from './directory/review.ts'
 import * as suggestions from './directory/suggestions.ts'
+import * as alerts from './donations/alerts.ts'
 import * as bulkChanges from './donations/bulk-changes.ts'
 import * as campaignGroups from './donations/campaign-groups.ts'
 import * as campaigns from './donations/campaigns.ts'
@@ -78,6 +79,7 @@ export const allRoutes: readonly RouteDefinition[] = [
   donations,
   donationChanges,
   boardSummary,
+  alerts,
   bulkChanges,
   staffMessages,
   listLayouts,

@@ -33,6 +33,7 @@ import { outgoingFeature } from './features/core/outgoing/index.ts'
 import { canChange, supportFeature } from './features/core/support/index.ts'
 import { demoFeature } from './features/demo/demo/index.ts'
 import { directoryFeature, resolutionUndo, suggestionEmail } from './features/directory/company-editor/index.ts'
+import { alertsFeature } from './features/donations/alerts/index.ts'
 import { boardSummaryFeature } from './features/donations/board-summary/index.ts'
 import { campaignsFeature, groupListEmail } from './features/donations/campaigns/index.ts'
 import { digestsFeature } from './features/donations/digests/index.ts'
@@ -131,6 +132,7 @@ const features: readonly ((services: FeatureServices) => Feature)[] = [
   donorPagesFeature,
   packetsFeature,
   boardSummaryFeature,
+  alertsFeature,
   widgetFeature,
   operatorPagesFeature,
   demoFeature,

@@ -217,7 +217,7 @@ export const donationColumns = {
     shape: z.number().nullable().describe('0 to 1'),
     in: ['detail'],
   },
-  version: { label: 'Version', kind: 'number', shape: z.number(), in: ['detail'] },
+  version: { label: 'Version', kind: 'number', shape: z.number(), in: ['response'] },
   import_id: { label: 'Upload', kind: 'number', shape: z.number().nullable(), in: ['detail'] },
   merged_into_id: {
     label: 'Part of',

@@ -87,13 +87,20 @@ const keyOfIdRow = foundKey.pick({ chapters: true })
 export const keyOfId = (organizationId: number, id: number) => sql.kept(keyOfIdRow)`
   SELECT ${chaptersOf} AS chapters FROM api_keys k WHERE k.organization_id = ${organizationId} AND k.id = ${id}`
 
+const networksKept = 50
+
+/** The first network of a key is not new. Uses from several networks may arrive out of order. */
 export async function updateKeyUse(
   db: Db,
   key: { readonly organizationId: number; readonly id: number },
-  use: { readonly at: Date; readonly address: string },
+  use: { readonly at: Date; readonly address: string; readonly network: string },
 ): Promise<void> {
+  const isKnown = sql`${use.network} = ANY (networks)`
   await sql`
-    UPDATE api_keys SET last_used_at = ${use.at}, last_ip_address = ${use.address}
-    WHERE organization_id = ${key.organizationId} AND id = ${key.id}
-      AND (last_used_at IS NULL OR last_used_at <= ${use.at})`.execute(db)
+    UPDATE api_keys SET last_used_at = greatest(last_used_at, ${use.at}),
+      last_ip_address = CASE WHEN last_used_at > ${use.at} THEN last_ip_address ELSE ${use.address} END,
+      new_network_at = CASE WHEN ${isKnown} OR networks = '{}' THEN new_network_at ELSE ${use.at} END,
+      networks = CASE WHEN ${isKnown} THEN networks
+        ELSE (networks || ${use.network}::text)[cardinality(networks) + 2 - ${networksKept}:] END
+    WHERE organization_id = ${key.organizationId} AND id = ${key.id}`.execute(db)
 }

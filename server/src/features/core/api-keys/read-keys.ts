@@ -4,6 +4,7 @@ import {
   readAcrossOrganizations,
   type Tenant,
 } from '../../../platform/database/database.ts'
+import { clientKeyOf } from '../../../platform/http/client-key.ts'
 import type { AccessLevel, Caller } from '../../../platform/http/serve.ts'
 import { digestOf } from '../../../platform/security/secrets.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
@@ -11,7 +12,7 @@ import { keyOfHash, keyOfId, updateKeyUse } from './api-keys.queries.ts'
 import { looksLikeKey, organizationInKey } from './key-text.ts'
 
 type Key = NonNullable<Caller['apiKey']>
-type Use = { readonly at: Date; readonly address: string }
+type Use = { readonly at: Date; readonly address: string; readonly network: string }
 
 // As with sessions, a deleted key stops working on every node within a second.
 const cacheMs = 500
@@ -82,7 +83,7 @@ export function createKeyReader(platform: Platform) {
 
 export type KeyReader = ReturnType<typeof createKeyReader>
 
-/** Writes the first use immediately, later ones once a minute. */
+/** Writes the first use from a network immediately, later ones once a minute. */
 function createUseRecorder(platform: Platform): (key: Key, address: string) => void {
   const pendingUses = new Map<string, { key: Key; latest: Use | null }>()
 
@@ -104,8 +105,9 @@ function createUseRecorder(platform: Platform): (key: Key, address: string) => v
   }
 
   return (key, address) => {
-    const name = `${key.organizationId}:${key.id}`
-    const use = { at: platform.clock(), address }
+    const network = clientKeyOf(address)
+    const name = `${key.organizationId}:${key.id}:${network}`
+    const use = { at: platform.clock(), address, network }
     const pending = pendingUses.get(name)
     if (pending) {
       pending.latest = use
