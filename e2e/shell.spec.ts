@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { organizations } from '@twofold/contract'
+import { apiKeys, organizations } from '@twofold/contract'
 import { statuses, statusSteps } from '@twofold/matching'
-import { openAsNewAdministrator } from './new-administrator.ts'
-import { callerAs, expect, openSignedIn, scrollToCharts, signIn, test } from './product.ts'
+import { openAsNewAdministrator, password, registerAdministrator } from './new-administrator.ts'
+import { callerAs, expect, openSignedIn, productAddress, scrollToCharts, signIn, test } from './product.ts'
 
 const toasts = (page: Page) => page.locator('[data-toast-viewport] li')
 
@@ -451,4 +451,42 @@ test('the browser asks before leaving a page whose dialog contains typed text', 
   await page.evaluate(() => location.reload())
   await expect.poll(() => requests).toEqual(['beforeunload'])
   await expect(donor).toHaveValue('Ada')
+})
+
+test('the bell counts what is new, opens it by keyboard and leads to it', async ({ page }) => {
+  const address = await registerAdministrator('Belle')
+  await openSignedIn(page, address, '/portal/', password)
+  const bell = page.getByRole('button', { name: 'Notifications' })
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await bell.press('Enter')
+  await expect(panel.getByText('Finished uploads and problems will appear here.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bell).toBeFocused()
+  await expect(bell).toHaveAccessibleName('Notifications')
+
+  const { call, token, organizationId } = await callerAs(address, password)
+  const input = { params: { id: organizationId }, body: { name: 'CRM' } }
+  const { api_key: key } = await call(apiKeys.createApiKey, input, { token })
+  const useFrom = (from: string) =>
+    page.request.get(`${productAddress()}/api/organization/${organizationId}`, {
+      headers: { authorization: `Bearer ${key.key}`, 'x-forwarded-for': from },
+    })
+  await useFrom('203.0.113.9')
+  await useFrom('198.51.100.4')
+  await expect(async () => {
+    await page.reload()
+    await expect(bell).toHaveAccessibleName('Notifications, 1 unread', { timeout: 5_000 })
+  }).toPass()
+  await bell.press('Enter')
+  const entry = panel.getByRole('link', { name: 'API key “CRM” used from a new address' })
+  await expect(entry).toContainText(/New$/)
+  await expect(bell).toHaveAccessibleName('Notifications')
+  await entry.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Integrations' })).toBeVisible()
+  await expect(panel).toHaveCount(0)
+  await page.reload()
+  await bell.press('Enter')
+  await expect(entry).toBeVisible()
+  await expect(entry).not.toContainText(/New$/)
+  await expect(bell).toHaveAccessibleName('Notifications')
 })

@@ -51,5 +51,13 @@ export const startScreens: readonly Screen[] = [
       await expect(page.getByRole('group', { name: 'Companies' }).getByRole('option').first()).toBeVisible()
     },
   },
+  {
+    name: 'notifications',
+    open: async (page) => {
+      await openSignedIn(page, admin, '/portal/')
+      await page.getByRole('button', { name: /^Notifications/ }).click()
+      await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('link')).not.toHaveCount(0)
+    },
+  },
   { name: 'unknown address', open: async (page) => openSignedIn(page, writer, '/portal/not-a-screen') },
 ]

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { safeStorage } from '../api/storage.ts'
 import {
@@ -11,10 +11,11 @@ import {
 import { OutgoingNotes } from '../features/core/outgoing/index.ts'
 import { FileNotices } from '../features/donations/donations/routes.ts'
 import { ChapterRequestNote } from '../features/lifecycle/chapters/index.ts'
-import { useIsInaccessibleLink } from '../shared/current-organization.tsx'
+import { useCurrentOrganization, useIsInaccessibleLink } from '../shared/current-organization.tsx'
 import { SetUpNotice } from '../shared/set-up-notice.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { EmptyFallback, lazyComponent } from '../ui/lazy.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { OfflineBanner } from '../ui/states.tsx'
@@ -22,6 +23,8 @@ import { AccountMenu } from './account-menu.tsx'
 import { CommandButton } from './command/command-button.tsx'
 import { NavList, Sidebar } from './sidebar.tsx'
 import { screenHeading, useFocusOnNavigation } from './use-focus-on-navigation.ts'
+
+const Notifications = lazyComponent(() => import('./notifications.tsx'), EmptyFallback)
 
 const sidebarKey = 'twofold.sidebar'
 const storage = safeStorage('localStorage')
@@ -64,6 +67,7 @@ export function Shell() {
 
 function TopBar() {
   const moving = useNavigation().state !== 'idle'
+  const current = useCurrentOrganization()
   return (
     <header className="sticky top-0 z-20 border-b border-hairline bg-paper print:hidden">
       <SuperUserBanner />
@@ -73,6 +77,13 @@ function TopBar() {
           <OrganizationSwitcher />
         </div>
         <CommandButton />
+        <div className="size-11 shrink-0">
+          {current.state === 'ready' && (
+            <Suspense fallback={null}>
+              <Notifications key={current.id} />
+            </Suspense>
+          )}
+        </div>
         <AccountMenu />
       </div>
       {moving && (

@@ -52,7 +52,7 @@ export async function listAlertRows(db: Db, reader: Reader): Promise<AlertRow[]>
 
 const seenRow = z.object({ seenAt: z.date() })
 
-/** Null for readers without a membership of their own: the support team and members of the parent. */
+/** Null for readers without a membership: the support team and members of the parent. */
 export async function findSeenAt(db: Db, organizationId: number, userId: number): Promise<Date | null> {
   const { rows } = await sql(seenRow)`
     SELECT coalesce(alerts_seen_at, created_at) AS "seenAt" FROM members

@@ -1,0 +1,149 @@
+import { alerts, linkTo, screens } from '@twofold/contract'
+import { quoted } from '@twofold/matching'
+import { Bell, KeyRound, type LucideIcon, MailX, TriangleAlert, Unplug, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { queryClient, queryKeyOf, useApiMutation, useApiQuery } from '../api/use-api.ts'
+import { useOrganization } from '../shared/current-organization.tsx'
+import { buttonBaseClasses, buttonLooks } from '../ui/button.tsx'
+import { cx } from '../ui/class-names.ts'
+import { formatCount, formatMoment, plural } from '../ui/format.ts'
+import { Popover } from '../ui/menu.tsx'
+import { Loading } from '../ui/spinner.tsx'
+import { ErrorState } from '../ui/states.tsx'
+import { useIsUserActive } from '../ui/use-is-user-active.ts'
+
+const askEveryMs = 60_000
+
+/** The dots of new entries stay until the next request. */
+export default function Notifications() {
+  const { id } = useOrganization()
+  const params = { id }
+  const [isOpen, setOpen] = useState(false)
+  const isAtHand = useIsUserActive()
+  const answer = useApiQuery(alerts.listAlerts, { params }, { everyMs: () => !isOpen && isAtHand() && askEveryMs })
+  const seen = useApiMutation(alerts.markAlertsSeen)
+  const { data } = answer
+  const unread = data?.unread ?? 0
+  const open = (next: boolean) => {
+    setOpen(next)
+    const [newest] = data?.alerts ?? []
+    if (!next || unread === 0 || !newest) return
+    seen.mutate({ params, body: { until: newest.at } })
+    queryClient.setQueryData(queryKeyOf(alerts.listAlerts, { params }), { ...data, unread: 0 })
+  }
+  return (
+    <Popover
+      label="Notifications"
+      align="end"
+      className="w-[24rem] p-0"
+      open={isOpen}
+      onOpenChange={open}
+      trigger={
+        <button
+          type="button"
+          aria-label={unread > 0 ? `Notifications, ${formatCount(unread)} unread` : 'Notifications'}
+          title="Notifications"
+          className={cx(buttonBaseClasses, buttonLooks.quiet, 'size-11 shrink-0')}
+        >
+          <Bell className="size-5" aria-hidden="true" />
+          {unread > 0 && (
+            <span className="absolute top-0.5 right-0.5 min-w-5 rounded-full bg-danger px-1 text-center text-xs leading-5 font-semibold text-on-danger">
+              {formatCount(unread)}
+            </span>
+          )}
+        </button>
+      }
+    >
+      <h2 className="border-b border-hairline px-4 py-3 font-semibold">Notifications</h2>
+      {data ? (
+        <AlertList all={data.alerts} onOpen={() => setOpen(false)} />
+      ) : answer.error ? (
+        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Popover>
+  )
+}
+
+function AlertList({ all, onOpen }: { all: readonly alerts.Alert[]; onOpen: () => void }) {
+  const { time_zone: timeZone } = useOrganization()
+  if (all.length === 0) return <p className="px-4 py-5 text-muted">Finished uploads and problems will appear here.</p>
+  return (
+    <ul className="max-h-112 divide-y divide-hairline overflow-y-auto">
+      {all.map((alert) => {
+        const { icon: Icon, look, title, detail, to } = lineOf(alert)
+        return (
+          <li key={`${alert.kind} ${alert.subject_id} ${alert.at}`}>
+            <Link
+              to={to}
+              onClick={onOpen}
+              className="flex gap-3 px-4 py-3 hover:bg-sunken focus-visible:-outline-offset-2 dark:hover:bg-ink/10"
+            >
+              <Icon className={cx('mt-0.5 size-4.5 shrink-0', look)} aria-hidden="true" />
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold wrap-anywhere">{title}</span>
+                {detail && <span className="block text-[0.9375rem] wrap-anywhere">{detail}</span>}
+                <time dateTime={alert.at} className="block text-sm text-muted">
+                  {formatMoment(alert.at, timeZone)}
+                </time>
+              </span>
+              {alert.is_new && (
+                <span className="mt-2 size-2 shrink-0 rounded-full bg-brand">
+                  <span className="sr-only">New</span>
+                </span>
+              )}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type Line = {
+  readonly icon: LucideIcon
+  readonly look: string
+  readonly title: string
+  readonly detail: string
+  readonly to: string
+}
+
+const problem = 'text-problem-text'
+
+function lineOf({ kind, subject_id, name, detail, result }: alerts.Alert): Line {
+  switch (kind) {
+    case 'upload': {
+      const to = linkTo(screens.uploads, { upload: subject_id ?? undefined })
+      return result
+        ? { icon: Upload, look: 'text-submitted-text', title: `${name} uploaded`, detail: resultOf(result), to }
+        : { icon: TriangleAlert, look: problem, title: `Couldn’t upload ${name}`, detail, to }
+    }
+    case 'emails_paused':
+      return {
+        icon: MailX,
+        look: problem,
+        title: 'Donor emails are paused',
+        detail: 'Too many of your last emails bounced.',
+        to: screens.scheduledEmails,
+      }
+    case 'webhook_disabled':
+      return { icon: Unplug, look: problem, title: 'Webhook turned off', detail: name, to: screens.webhooks }
+    case 'key_network':
+      return {
+        icon: KeyRound,
+        look: 'text-awaiting-text',
+        title: `API key ${quoted(name)} used from a new address`,
+        detail,
+        to: screens.integrations,
+      }
+  }
+}
+
+const resultOf = ({ added, updated, rejected }: NonNullable<alerts.Alert['result']>): string =>
+  [
+    `${plural(added, 'gift')} added`,
+    ...(updated > 0 ? [`${formatCount(updated)} updated`] : []),
+    ...(rejected > 0 ? [`${plural(rejected, 'row')} rejected`] : []),
+  ].join(', ')
