@@ -13,6 +13,19 @@ export const donationsScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'an amount edited in the list',
+    open: async (page) => {
+      await openSignedIn(page, writer, '/portal/donations')
+      await page
+        .getByRole('button', { name: /^Edit amount/ })
+        .first()
+        .press('Enter')
+      await page.getByRole('textbox', { name: /^Amount/ }).fill('x')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('Enter an amount like 25')).toBeVisible()
+    },
+  },
+  {
     name: 'match dialog',
     open: async (page) => {
       await openSignedIn(page, writer, '/portal/donations?status=donor_contacted&dates=any')

@@ -7,6 +7,8 @@ import { rowLinkProps } from '../../../ui/row-focus.ts'
 import { RowCheckbox } from './bulk/row-checkbox.tsx'
 import type { Selection } from './bulk/use-selection.ts'
 import { type Column, cellText, isMoneyColumn, linkColumn } from './columns/columns.ts'
+import { DataCell } from './inline/data-cell.tsx'
+import { donorOf, type InlineEdit } from './inline/inline-edit.ts'
 import { DonationStatus } from './status-badge.tsx'
 import { fromList } from './use-open-match.ts'
 
@@ -35,14 +37,21 @@ function Name({ text }: { text: string }) {
   )
 }
 
-type RowProps = DonationRowsProps & { donation: donations.Donation; columns: readonly Column[] }
+type RowProps = DonationRowsProps & {
+  donation: donations.Donation
+  columns: readonly Column[]
+  edit: InlineEdit | null
+}
 
-export function DonationRow({ donation, columns, opened, addressOf, onOpen, selection }: RowProps) {
+export function DonationRow({ donation, columns, opened, addressOf, onOpen, selection, edit }: RowProps) {
   return (
     <tr
       onClick={(event) => {
-        const isOnLink = event.target instanceof Element && event.target.closest('a, label')
-        if (!isOnLink && !getSelection()?.toString()) onOpen(donation.id)
+        const { currentTarget, target } = event
+        // Clicks in a dialog of the row arrive here, too.
+        if (!(target instanceof Element) || !currentTarget.contains(target)) return
+        const isOnControl = target.closest('a, label, button, [data-editor]')
+        if (!isOnControl && !getSelection()?.toString()) onOpen(donation.id)
       }}
       className={cx(
         'group cursor-pointer hover:bg-sunken/70 has-[a:focus-visible]:bg-sunken',
@@ -55,13 +64,15 @@ export function DonationRow({ donation, columns, opened, addressOf, onOpen, sele
         </td>
       )}
       {columns.map(({ id }) => (
-        <Cell key={id} id={id} donation={donation} address={addressOf(donation.id)} />
+        <Cell key={id} id={id} donation={donation} address={addressOf(donation.id)} edit={edit} />
       ))}
     </tr>
   )
 }
 
-function Cell({ id, donation, address }: { id: string; donation: donations.Donation; address: string }) {
+type CellProps = Pick<RowProps, 'donation' | 'edit'> & { id: string; address: string }
+
+function Cell({ id, donation, address, edit }: CellProps) {
   const nameOf = useOrganizationLabel()
   switch (id) {
     case 'donated_at':
@@ -82,15 +93,15 @@ function Cell({ id, donation, address }: { id: string; donation: donations.Donat
             preventScrollReset
             className="block w-fit max-w-full rounded-sm font-semibold group-hover:underline group-hover:decoration-1 group-hover:underline-offset-3"
           >
-            <Name text={donation.donor_name || donation.donor.email || 'No name'} />
+            <Name text={donorOf(donation)} />
           </Link>
         </td>
       )
     case 'company_name':
       return (
-        <td className={cell}>
+        <DataCell columnId={id} donation={donation} edit={edit} className={cell}>
           {donation.company_name ? <Name text={donation.company_name} /> : <span className="text-muted">–</span>}
-        </td>
+        </DataCell>
       )
     case 'organization':
       return (
@@ -106,9 +117,14 @@ function Cell({ id, donation, address }: { id: string; donation: donations.Donat
       )
     default:
       return (
-        <td className={cx(cell, isMoneyColumn(id) && 'text-right whitespace-nowrap')}>
+        <DataCell
+          columnId={id}
+          donation={donation}
+          edit={edit}
+          className={cx(cell, isMoneyColumn(id) && 'text-right whitespace-nowrap')}
+        >
           <Name text={cellText(id, donation)} />
-        </td>
+        </DataCell>
       )
   }
 }

@@ -8,6 +8,7 @@ import type { Selection } from './bulk/use-selection.ts'
 import { ColumnHeading, PlainHeading } from './columns/column-heading.tsx'
 import { type Column, clampWidth, isMoneyColumn } from './columns/columns.ts'
 import { DonationRow, type DonationRowsProps } from './donation-row.tsx'
+import { useInlineEdit } from './inline/inline-edit.ts'
 import type { ListState, SortField } from './list-state.ts'
 import { StatusGuide } from './status-guide.tsx'
 import type { ChangeListState } from './use-list-state.ts'
@@ -37,6 +38,7 @@ export default function DonationsTable({
   ...rows
 }: DonationRowsProps & { state: ListState; change: ChangeListState; layout: TableLayout }) {
   const { columns, widths } = layout
+  const edit = useInlineEdit(rows.donations, columns)
   const frame = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLTableRowElement>(null)
   const isPlain =
@@ -82,7 +84,7 @@ export default function DonationsTable({
         </thead>
         <tbody>
           {rows.donations.map((donation) => (
-            <DonationRow key={donation.id} donation={donation} columns={columns} {...rows} />
+            <DonationRow key={donation.id} donation={donation} columns={columns} edit={edit} {...rows} />
           ))}
         </tbody>
       </table>

@@ -16,7 +16,7 @@ type Asked = 'already' | 'yet'
 
 /** The request went to one of the two employers, and only staff know which. */
 export function EmployerDialog(props: {
-  detail: donations.DonationDetail
+  detail: donations.Donation
   body: ReturnType<typeof updateBodyOf>
   busy: boolean
   onClose: () => void
@@ -97,5 +97,5 @@ export function EmployerDialog(props: {
   )
 }
 
-const keepsEstimate = ({ matched, currency }: donations.DonationDetail): string =>
+const keepsEstimate = ({ matched, currency }: donations.Donation): string =>
   matched > 0 ? `, estimated at ${formatMoney(matched, currency)}` : ''

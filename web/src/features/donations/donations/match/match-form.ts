@@ -2,7 +2,7 @@ import type { BodyOf } from '@twofold/contract'
 import { type donationChanges, type donations, keyOfHeader, reservedKeys } from '@twofold/contract'
 import { employmentIds, parseTypedAmount } from '@twofold/matching'
 
-type Detail = donations.DonationDetail
+type Gift = donations.Donation
 
 export type MatchValues = {
   readonly amount: string
@@ -17,7 +17,7 @@ export type MatchValues = {
 export type CustomField = { readonly name: `custom.${string}`; readonly label: string }
 
 /** The organization's named fields come first, then others that came with the gift. */
-export function customFieldsOf({ custom }: Detail, named: readonly string[]): CustomField[] {
+export function customFieldsOf({ custom }: Gift, named: readonly string[]): CustomField[] {
   const names = new Map(named.map((label) => [keyOfHeader(label), label]))
   const others = Object.keys(custom).filter(
     (key) => !names.has(key) && !reservedKeys.includes(key) && isPlain(custom[key]),
@@ -31,13 +31,13 @@ export function customFieldsOf({ custom }: Detail, named: readonly string[]): Cu
 /** Lists and objects written by programs are shown but not editable. */
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
 
-export function valuesOf(detail: Detail, named: readonly string[]): MatchValues {
-  const custom = customFieldsOf(detail, named).map(({ name }) => [name, wordOf(detail.custom[keyOf(name)])] as const)
+export function valuesOf(gift: Gift, named: readonly string[]): MatchValues {
+  const custom = customFieldsOf(gift, named).map(({ name }) => [name, wordOf(gift.custom[keyOf(name)])] as const)
   return {
-    amount: detail.amount === 0 ? '' : detail.amount.toFixed(2),
-    company: detail.company?.name ?? detail.company_name,
-    companyId: detail.company_id,
-    employment: detail.employment ?? '',
+    amount: gift.amount === 0 ? '' : gift.amount.toFixed(2),
+    company: gift.company?.name ?? gift.company_name,
+    companyId: gift.company_id,
+    employment: gift.employment ?? '',
     ...Object.fromEntries(custom),
   }
 }

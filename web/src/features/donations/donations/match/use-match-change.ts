@@ -36,8 +36,7 @@ function useUndo(): (title: string, undo: donationChanges.Undo | null, descripti
   }
 }
 
-export function useMatchChange(donation: donations.DonationDetail) {
-  const { id } = donation
+export function useMatchChange({ id }: { readonly id: number }) {
   const [refused, setRefused] = useState<string | null>(null)
   const confirming = useApiMutation(donationChanges.confirmDonations, { refreshes })
   const deleting = useApiMutation(donationChanges.deleteDonation, { refreshes })

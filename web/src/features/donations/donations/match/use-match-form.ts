@@ -2,6 +2,7 @@ import { donationChanges, donations } from '@twofold/contract'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, fieldErrorsOf, messageOf } from '../../../../api/api-error.ts'
 import { call } from '../../../../api/client.ts'
+import { queryClient } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { type Errors, firstInvalidField, useForm } from '../../../../ui/form.ts'
 import { toastError } from '../../../../ui/toast-store.ts'
@@ -12,11 +13,15 @@ type Detail = donations.DonationDetail
 type Body = ReturnType<typeof updateBodyOf>
 const { changeMessages } = donationChanges
 
+/** A row of the list is never part of another match, and does not say so. */
+type Match = donations.Donation & Partial<Pick<Detail, 'is_part'>>
+
 /** `onField` receives the first rejected field, which may be on another tab. */
 export function useMatchForm(
-  detail: Detail,
+  detail: Match,
   change: ReturnType<typeof useMatchChange>,
   onField: (name: string) => void,
+  onSaved?: () => void,
 ) {
   const named = useOrganization().custom.donation_fields
   const [version, setVersion] = useState(detail.version)
@@ -50,7 +55,7 @@ export function useMatchForm(
     },
   )
 
-  const fill = (from: Detail, over?: (values: MatchValues) => MatchValues) => {
+  const fill = (from: Match, over?: (values: MatchValues) => MatchValues) => {
     const start = valuesOf(from, named)
     form.begin(start, over ? over(start) : start)
     setVersion(from.version)
@@ -61,6 +66,7 @@ export function useMatchForm(
   const afterConflict = async (values: MatchValues, start: MatchValues) => {
     const { donation } = await call(donations.getDonation, { params: { id: detail.id } })
     cacheDetail(donation)
+    void queryClient.invalidateQueries({ queryKey: [donations.listDonations.name] })
     const typed = Object.entries(values).filter(([name, value]) => value !== start[name as keyof MatchValues])
     fill(donation, (theirs) => ({ ...theirs, ...Object.fromEntries(typed) }))
   }
@@ -73,6 +79,7 @@ export function useMatchForm(
       cacheDetail(donation)
       fill(donation)
       change.told(body.reprocess ? 'Match saved and reprocessed' : 'Match saved', undo, outcomeOf(detail, donation))
+      onSaved?.()
       return {}
     } catch (problem) {
       const isConflict = problem instanceof ApiError && problem.status === 409 && Object.keys(problem.fields).length > 0
@@ -128,7 +135,7 @@ export function useMatchForm(
 /** Status id of a request that the employer has received. */
 const submitted = 4
 
-function outcomeOf(before: Detail, after: Detail): string | undefined {
+function outcomeOf(before: Match, after: Detail): string | undefined {
   if (before.status_id !== after.status_id) return `It’s now “${after.status.name}”.`
   return undefined
 }
