@@ -4,8 +4,6 @@ type News = { readonly day: string; readonly title: string; readonly text: strin
 export const news: readonly News[] = [
   {
     day: '2026-11-29',
-    title: 'More careful uploads',
-    text: 'We read split gifts without a donor in each row, take partial refunds, added fees and tips off the gift, and know more ways to say “do not email”, also in French, Spanish and German.',
     title: 'Notifications',
     text: 'The bell at the top shows finished uploads and problems: paused emails, webhooks that were turned off, and API keys used from a new address.',
   },
@@ -13,6 +11,11 @@ export const news: readonly News[] = [
     day: '2026-11-29',
     title: 'Edit in the list',
     text: 'Change an amount or a company right in the donations list: press the pencil in its cell. Tab saves and goes to the next one.',
+  },
+  {
+    day: '2026-11-29',
+    title: 'More careful uploads',
+    text: 'We read split gifts over several rows, subtract partial refunds, covered fees and tips, and know more ways to say “do not email”, also in French, Spanish and German.',
   },
   {
     day: '2026-11-29',
