@@ -9,12 +9,12 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const crm = (...rows: string[]) => csv('Gift ID,Gift Date,Gift Amount,Name,Email', ...rows)
-const form = (...rows: string[]) => csv('Transaction ID,Date,Amount,Donor Name,Email Address,Covered Fee', ...rows)
+const form = (...rows: string[]) => csv('Transaction ID,Date,Amount,Donor Name,Email Address', ...rows)
 
 test('a gift with a covered fee from another tool raises a question with both rows', async () => {
   const { test, upload, countDonations } = await uploader(app)
   await upload(crm('G-1,2026-11-04,100,Lars Emms,lars@example.org'))
-  const file = form('tx-9,2026-11-03,103.20,Lars Emms,lars@example.org,3.20')
+  const file = form('tx-9,2026-11-03,103.20,Lars Emms,lars@example.org')
   const { questions, review } = await test(file)
   expect(questions).toMatchObject([
     {
@@ -40,10 +40,10 @@ test('confirming that both are real records the gift; the answer is not remember
   const { test, upload, countDonations } = await uploader(app)
   await upload(crm('G-1,2026-11-04,100,Lars Emms,lars@example.org'))
   const answers = JSON.stringify({ probably_same: 'take' })
-  const file = form('tx-9,2026-11-03,103.20,Lars Emms,lars@example.org,3.20')
+  const file = form('tx-9,2026-11-03,103.20,Lars Emms,lars@example.org')
   expect(await upload(file, { answers })).toMatchObject({ accepted: 1 })
   expect(await countDonations()).toEqual({ gifts: 2, cents: 20_320 })
-  const next = form('tx-10,2026-11-05,99,Lars Emms,lars@example.org,3.20')
+  const next = form('tx-10,2026-11-05,99,Lars Emms,lars@example.org')
   expect((await test(next)).questions).toMatchObject([{ id: 'probably_same', answer: 'leave_out' }])
 })
 

@@ -15,7 +15,7 @@ export const news: readonly News[] = [
   {
     day: '2026-11-29',
     title: 'More careful uploads',
-    text: 'We read split gifts over several rows, subtract partial refunds, covered fees and tips, and know more ways to say “do not email”, also in French, Spanish and German.',
+    text: 'We read gifts that are split over several rows, ask about covered fees, tips and partial refunds, and know more ways to say “do not email”.',
   },
   {
     day: '2026-11-29',

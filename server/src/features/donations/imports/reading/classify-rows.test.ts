@@ -390,17 +390,18 @@ describe('payments that were refunded in part', () => {
   const refunds = (...rows: readonly string[]) =>
     ['Gift ID,Date,Donor,Amount,Amount Refunded,Refund Date,Status', ...rows].join('\n')
 
-  test('count with what is left, after a question', async () => {
-    const result = await read(
-      refunds('1,11/03/2026,Ann Able,100,40,11/05/2026,Partially Refunded', '2,11/04/2026,Bo Baker,50,0,,Paid'),
-    )
-    expect(amounts(result)).toEqual([6000, 5000])
-    expect(result.questions).toMatchObject([{ id: 'part_refunded_rest', answer: 'take', count: 1, sumCents: 6000 }])
+  const rows = refunds('1,11/03/2026,Ann Able,100,40,11/05/2026,Partially Refunded', '2,11/04/2026,Bo Baker,50,0,,Paid')
+
+  test('are left out, after a question', async () => {
+    const result = await read(rows)
+    expect(amounts(result)).toEqual([5000])
+    expect(result.questions).toMatchObject([
+      { id: 'part_refunded_rest', answer: 'leave_out', count: 1, sumCents: 6000 },
+    ])
   })
 
-  test('are left out if the user says so, or if nothing tells how much is left', async () => {
-    const one = refunds('1,11/03/2026,Ann Able,100,40,,Paid', '2,11/04/2026,Bo Baker,50,0,,Paid')
-    expect(amounts(await read(one, { answers: { part_refunded_rest: 'leave_out' } }))).toEqual([5000])
+  test('count with what is left if the user says so and the file tells how much that is', async () => {
+    expect(amounts(await read(rows, { answers: { part_refunded_rest: 'take' } }))).toEqual([6000, 5000])
     const other = refunds('1,11/03/2026,Ann Able,100,0,,Partially Refunded', '2,11/04/2026,Bo Baker,50,0,,Paid')
     expect(amounts(await read(other))).toEqual([5000])
   })

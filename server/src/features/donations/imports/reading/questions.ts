@@ -19,7 +19,7 @@ export const isRest = ({ attention, refundedCents }: Pick<Gift, 'attention' | 'r
 export const restQuestionId = 'part_refunded_rest'
 
 export const isRestIncluded = (row: number, { answers, takeRows }: Answers): boolean =>
-  (answers?.[restQuestionId] ?? imports.takeAnswer) === imports.takeAnswer || takeRows?.includes(row) === true
+  answers?.[restQuestionId] === imports.takeAnswer || takeRows?.includes(row) === true
 
 function restQuestion(gifts: readonly Gift[], { answers, takeRows }: Answers): Question[] {
   if (gifts.length === 0) return []
@@ -31,10 +31,10 @@ function restQuestion(gifts: readonly Gift[], { answers, takeRows }: Answers): Q
           ? '1 payment was refunded in part. Record what is left of it?'
           : `${gifts.length} payments were refunded in part. Record what is left of them?`,
       options: [
-        { value: imports.takeAnswer, label: 'Record what is left' },
         { value: imports.leaveOutAnswer, label: 'Leave out' },
+        { value: imports.takeAnswer, label: 'Record what is left' },
       ],
-      answer: answers?.[restQuestionId] ?? imports.takeAnswer,
+      answer: answers?.[restQuestionId] ?? imports.leaveOutAnswer,
       count: gifts.length,
       sumCents: gifts.reduce((sum, { amountCents }) => sum + amountCents, 0),
       examples: gifts.slice(0, imports.questionExamples).map((gift) => ({
