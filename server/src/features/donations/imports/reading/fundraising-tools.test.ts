@@ -37,6 +37,20 @@ const tools: Tool[] = [
     leftOut: 1,
   },
   {
+    name: 'pledges with their payments',
+    text: `Gift ID,Gift Date,Name,Email,Gift Amount,Amount Paid,Pledge Balance
+1,2026-04-02,Ada Example,ada@example.org,"1,000.00",100.00,900.00
+2,2026-04-03,Bo Sample,bo@example.org,50.00,50.00,0.00`,
+    map: {
+      'Gift ID': 'transaction_id',
+      'Gift Date': 'donated_at',
+      Name: 'donor.name',
+      Email: 'donor.email',
+      'Amount Paid': 'amount',
+    },
+    cents: [10000, 5000],
+  },
+  {
     name: 'Little Green Light',
     text: `Gift ID,Constituent ID,Addressee,Constituent Name,Gift Date,Deposit Date,Gift Type,Received Amount,Deductible Amount,Fund,Campaign,Appeal,Employer,Preferred Email,Preferred Phone,Street,City,State,Postal Code
 1001,55,Mr. Abe Example,Abe Example,2026-04-02,2026-04-05,Gift,100.00,100.00,Annual,,,IBM,abe@example.org,(617) 555-0101,5 Elm St,Salem,MA,01970

@@ -62,10 +62,13 @@ export function proposeMap(table: Table, organization: MappedOrganization): Prop
   const isNamed = ({ header }: Column) => isDownload && named.has(header)
   const isTold = ({ header }: Column) => isDownload && toldByUs.has(header) && !named.has(header)
   const claims = withLines(
-    withoutCharges(
-      columns
-        .filter((column) => !isNamed(column) && (!isTold(column) || column.header === 'organization'))
-        .flatMap((column) => claimsOf(column, table.headerRow > 0, organization, states.has(column.at))),
+    withPayments(
+      withoutCharges(
+        columns
+          .filter((column) => !isNamed(column) && (!isTold(column) || column.header === 'organization'))
+          .flatMap((column) => claimsOf(column, table.headerRow > 0, organization, states.has(column.at))),
+        columns,
+      ),
       columns,
     ),
     columns,
@@ -271,6 +274,34 @@ function withoutCharges(claims: readonly Claim[], columns: readonly Column[]): C
     const gifts = claim.target === 'amount' ? amounts.filter((gift) => isCharge(claim, gift)) : []
     return { ...claim, score: Math.min(claim.score, ...gifts.map(({ score }) => score / 2)) }
   })
+}
+
+const balanceColumn = /\b(balance|outstanding|remaining|unpaid|due|owed|left)\b/
+const paidColumn = /\b(paid|received|collected)\b/
+
+/** Of a pledge that is paid in part, only the payments are a gift: they and the balance add up to the amount. */
+function withPayments(claims: readonly Claim[], columns: readonly Column[]): Claim[] {
+  const centsAt = (at: number, row: number) => Math.abs(parseMoney(columns[at]?.cells[row] ?? '')?.cents ?? 0)
+  const rows = [...(columns[0]?.cells.keys() ?? [])]
+  const money = columns.filter(({ profile }) => profile.money > 0.5)
+  const balances = money.filter(
+    ({ words, at }) => balanceColumn.test(words) && rows.some((row) => centsAt(at, row) > 0),
+  )
+  const payments = claims.flatMap((claim) =>
+    claim.target === 'amount' && !balances.some(({ at }) => at === claim.at)
+      ? money
+          .filter(
+            (paid) =>
+              paid.at !== claim.at &&
+              paidColumn.test(paid.words) &&
+              balances.some(({ at }) =>
+                rows.every((row) => centsAt(paid.at, row) + centsAt(at, row) === centsAt(claim.at, row)),
+              ),
+          )
+          .map(({ at }) => ({ ...claim, at, score: claim.score + 0.3 }))
+      : [],
+  )
+  return [...claims, ...payments]
 }
 
 const orderId =
