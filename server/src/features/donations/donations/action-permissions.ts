@@ -31,14 +31,18 @@ export function whyActionForbidden(
   return whyButtonHidden(action, facts)
 }
 
-function whyNotWith(presser: ActionCaller, action: MoveAction, bills: ReadonlyMap<number, ChargeIds>) {
+function createActionCheck(caller: ActionCaller, action: MoveAction, chargesById: ReadonlyMap<number, ChargeIds>) {
   return (row: MatchRow): string | null => {
-    const bill = bills.get(row.id) ?? { refunded_bill_id: null, processed_bill_id: null, eligible_bill_id: null }
-    return whyActionForbidden(action, { ...row, ...bill, status_changed_at: row.status_changed_at ?? '' }, presser)
+    const charge = chargesById.get(row.id) ?? {
+      refunded_bill_id: null,
+      processed_bill_id: null,
+      eligible_bill_id: null,
+    }
+    return whyActionForbidden(action, { ...row, ...charge, status_changed_at: row.status_changed_at ?? '' }, caller)
   }
 }
 
-const billsOf = (db: Db, rows: readonly MatchRow[]) =>
+const loadChargeIds = (db: Db, rows: readonly MatchRow[]) =>
   listChargeIds(
     db,
     [...new Set(rows.map(({ organization_id }) => organization_id))],
@@ -47,25 +51,25 @@ const billsOf = (db: Db, rows: readonly MatchRow[]) =>
 
 export async function loadActionCheck(
   db: Db,
-  presser: ActionCaller,
+  caller: ActionCaller,
   rows: readonly MatchRow[],
   action: MoveAction,
 ): Promise<(row: MatchRow) => string | null> {
-  return whyNotWith(presser, action, await billsOf(db, rows))
+  return createActionCheck(caller, action, await loadChargeIds(db, rows))
 }
 
 /** @throws Refusal conflict for the first match that does not allow the action */
 export async function requireActionAllowed(
   db: Db,
-  presser: ActionCaller,
+  caller: ActionCaller,
   rows: readonly MatchRow[],
   action: MoveAction,
-  bills?: ReadonlyMap<number, ChargeIds>,
+  chargesById?: ReadonlyMap<number, ChargeIds>,
 ): Promise<void> {
-  const whyNot = whyNotWith(presser, action, bills ?? (await billsOf(db, rows)))
+  const findReason = createActionCheck(caller, action, chargesById ?? (await loadChargeIds(db, rows)))
   for (const row of rows) {
-    const why = whyNot(row)
-    if (why !== null) throw new Refusal('conflict', why)
+    const reason = findReason(row)
+    if (reason !== null) throw new Refusal('conflict', reason)
   }
 }
 

@@ -26,62 +26,67 @@ const { changeMessages } = donationChanges
 export async function addDonation(
   call: WriteCall,
   directory: Directory,
-  given: donationChanges.NewDonation,
+  input: donationChanges.NewDonation,
   keepResult: SaveResult,
 ): Promise<number> {
   const { platform, tenant } = call
   const { organizationId } = tenant
   const { nameOf } = await directory.current()
-  if (given.company_id !== null && nameOf(given.company_id) === undefined) {
+  if (input.company_id !== null && nameOf(input.company_id) === undefined) {
     throw invalidField('company_id', changeMessages.unknownCompany)
   }
   const add = async (db: Db): Promise<number> => {
-    const typed = { name: given.donor_name, email: given.donor_email }
-    const person = (await hasUnusableAddress(db, tenant.family, typed)) ? { ...typed, email: '' } : typed
+    const typedDonor = { name: input.donor_name, email: input.donor_email }
+    const person = (await hasUnusableAddress(db, tenant.family, typedDonor)) ? { ...typedDonor, email: '' } : typedDonor
     const { currency, timeZone, today } = await getCurrencyAndToday(db, organizationId, platform.clock())
-    const donatedAt = toOrganizationClock(given.donated_at, timeZone)
+    const donatedAt = toOrganizationClock(input.donated_at, timeZone)
     if (donatedAt.slice(0, 10) > today) throw invalidField('donated_at', changeMessages.dateAhead)
-    const typedIn: NewDonation = {
+    const typedDonation: NewDonation = {
       ...blankGiven,
       organizationId,
-      transactionId: given.transaction_id || null,
+      transactionId: input.transaction_id || null,
       donatedAt,
-      amountCents: toCents(given.amount),
+      amountCents: toCents(input.amount),
       currency,
       donor: { ...blankDonor, ...person },
       employer: {
-        companyId: given.company_id,
-        text: given.company_id === null ? given.company_name : (nameOf(given.company_id) ?? ''),
+        companyId: input.company_id,
+        text: input.company_id === null ? input.company_name : (nameOf(input.company_id) ?? ''),
       },
-      custom: given.custom,
-      fields: { gift_kind: given.gift_kind ?? kindOfGiver(given.donor_name), employment: given.employment ?? null },
+      custom: input.custom,
+      fields: { gift_kind: input.gift_kind ?? kindOfGiver(input.donor_name), employment: input.employment ?? null },
     }
     await lockIncomingDonors(db, organizationId, {
       donorKeys: [donorKeyOf(person)],
-      giftKeys: [donationKeyOf(typedIn)],
+      giftKeys: [donationKeyOf(typedDonation)],
     })
     const context = { ...recordingContextOf(call, directory), byHand: true, holdsPeople: true }
-    const [donation = typedIn] = (await distinguishDonors(db, context, [typedIn])).donations
+    const [donation = typedDonation] = (await distinguishDonors(db, context, [typedDonation])).donations
     await refuseErased(db, platform, { organization_id: organizationId, donor_key: donorKeyOf(donation.donor) })
-    if (!given.both_are_real) await refuseProbable(db, donation)
-    const left = await lessRefunds(db, donation)
-    const { ids, confirmed } = await recordDonations(db, context, [left])
+    if (!input.both_are_real) await refuseProbableDuplicate(db, donation)
+    const netDonation = await subtractRefunds(db, donation)
+    const { ids, confirmed } = await recordDonations(db, context, [netDonation])
     const [id] = [...ids, ...confirmed]
-    if (id === undefined) throw await knownAlready()
+    if (id === undefined) throw await duplicateRefusal()
     await writeAudit(db, call, {
       organizationId,
       action: 'added',
       subject: 'donation',
       subjectId: id,
-      after: { amount: toUnits(left.amountCents), currency, date: donatedAt.slice(0, 10), donor: given.donor_name },
+      after: {
+        amount: toUnits(netDonation.amountCents),
+        currency,
+        date: donatedAt.slice(0, 10),
+        donor: input.donor_name,
+      },
     })
     keepResult(id)
     return id
 
-    async function knownAlready(): Promise<Refusal> {
+    async function duplicateRefusal(): Promise<Refusal> {
       const known = await findDonationIdByKey(db, organizationId, donationKeyOf(donation))
       const which = known === null ? 'This gift is already here.' : `This gift is already here, as match ${known}.`
-      const why = given.transaction_id
+      const why = input.transaction_id
         ? 'Another gift has the same transaction id.'
         : 'The same donor gave the same amount on that day. If it is a second gift, give it a transaction id.'
       return new Refusal('conflict', `${which} ${why}`, { current: { id: known } })
@@ -99,20 +104,20 @@ function kindOfGiver(name: string): GiftKind | null {
 }
 
 /** Refunds that a file reported before (domain rule 14.7). @throws Refusal conflict if they cover the amount */
-async function lessRefunds(db: Db, donation: NewDonation): Promise<NewDonation> {
+async function subtractRefunds(db: Db, donation: NewDonation): Promise<NewDonation> {
   const { organizationId, amountCents, custom } = donation
-  const back = await listReversals(db, [{ organization_id: organizationId, gift_key: donationKeyOf(donation) }])
-  const left = remainingCents(amountCents, back)
-  if (left === amountCents) return donation
-  if (left === 0) {
+  const reversals = await listReversals(db, [{ organization_id: organizationId, gift_key: donationKeyOf(donation) }])
+  const netCents = remainingCents(amountCents, reversals)
+  if (netCents === amountCents) return donation
+  if (netCents === 0) {
     throw new Refusal('conflict', 'An uploaded file says that this gift was refunded, so it can’t be added.')
   }
-  const refunded = toUnits(amountCents - left).toFixed(2)
-  return { ...donation, amountCents: left, custom: { ...custom, [refundedField]: refunded } }
+  const refunded = toUnits(amountCents - netCents).toFixed(2)
+  return { ...donation, amountCents: netCents, custom: { ...custom, [refundedField]: refunded } }
 }
 
 /** @throws Refusal conflict with the id of a gift that is probably the same (domain rule 14.5) */
-async function refuseProbable(db: Db, donation: NewDonation): Promise<void> {
+async function refuseProbableDuplicate(db: Db, donation: NewDonation): Promise<void> {
   const [keyed] = await withDonationKeys([donation])
   if (!keyed || isExisting(keyed, await findExistingKeys(db, [keyed]))) return
   const known = (await findProbableDuplicates(db, [keyed], null)).get(donation.row)

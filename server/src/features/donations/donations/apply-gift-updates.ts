@@ -36,7 +36,7 @@ import { updateDonations } from './update-donations.ts'
 
 export type SelectedGiftUpdate = {
   readonly known: KnownFacts
-  readonly given: NewDonation
+  readonly incoming: NewDonation
   readonly kinds: readonly imports.GiftUpdateKind[]
 }
 
@@ -51,15 +51,15 @@ type ApplyingContext = RecordingContext & { readonly importId: number; readonly 
 export async function applyGiftUpdates(
   db: Db,
   context: ApplyingContext,
-  news: readonly SelectedGiftUpdate[],
+  updates: readonly SelectedGiftUpdate[],
 ): Promise<void> {
-  if (news.length === 0) return
+  if (updates.length === 0) return
   const { tenant, importId, platform } = context
   await lockFamilyForEvaluation(db, tenant.family)
   await saveGiftUpdates(
     db,
     importId,
-    news.map(({ known, given, kinds }) => ({
+    updates.map(({ known, incoming: given, kinds }) => ({
       organization_id: known.organization_id,
       donation_id: known.id,
       kinds,
@@ -70,27 +70,27 @@ export async function applyGiftUpdates(
     })),
     platform.clock(),
   )
-  await fillIn(
+  await fillInDonorBlanks(
     db,
     context,
-    news.filter(({ kinds }) => kinds.includes('address')),
+    updates.filter(({ kinds }) => kinds.includes('address')),
   )
   // Changed parts leave their match, so that the rules decide again which gifts to combine.
-  const left = await splitCombinedMatches(
+  const splitIds = await splitCombinedMatches(
     db,
     context,
-    news.filter(concernsMatch).map(({ known }) => known.id),
+    updates.filter(concernsMatch).map(({ known }) => known.id),
   )
-  await changeCombinedDonations(db, context, news.flatMap(settledBy))
-  const gone = news.filter((one) => hasComeToNothing(one) && !carriesSettled(one))
-  const refunded = gone.filter(({ kinds }) => kinds.includes('refunded'))
+  await changeCombinedDonations(db, context, updates.flatMap(combinedChangesOf))
+  const voided = updates.filter((one) => isVoided(one) && !carriesSettledMatch(one))
+  const refunded = voided.filter(({ kinds }) => kinds.includes('refunded'))
   const isFailed = (one: SelectedGiftUpdate): boolean => !refunded.includes(one)
   const isUnbilled = (one: SelectedGiftUpdate): boolean => !isBillable(one)
   await move(db, context, 'refund', refunded.filter(isBillable), 'gift_refunded')
   await move(db, context, 'cancel', refunded.filter(isUnbilled), 'gift_refunded')
-  await move(db, context, 'cancel', gone.filter(isFailed), 'payment_failed')
-  await updateDonations(db, context, news.map(updateOf))
-  await evaluateBeside(db, context, left, news)
+  await move(db, context, 'cancel', voided.filter(isFailed), 'payment_failed')
+  await updateDonations(db, context, updates.map(donationUpdateOf))
+  await evaluateSplitMatches(db, context, splitIds, updates)
   await saveChangedFacts(db, tenant.family, importId)
 }
 
@@ -99,27 +99,26 @@ const concernsMatch = ({ known, kinds }: SelectedGiftUpdate): boolean =>
   known.is_merged && !known.is_settled && kinds.some((kind) => kind !== 'address')
 
 /** The donors' other open matches are evaluated, too: small gifts may now combine differently. */
-async function evaluateBeside(
+async function evaluateSplitMatches(
   db: Db,
   context: EvaluationContext,
-  left: readonly number[],
-  news: readonly SelectedGiftUpdate[],
+  splitIds: readonly number[],
+  updates: readonly SelectedGiftUpdate[],
 ): Promise<void> {
-  if (left.length === 0) return
-  const donorIds = [...new Set(news.filter(concernsMatch).map(({ known }) => known.donor_id))]
-  await evaluateExistingDonations(db, context, { donorIds, donationIds: new Set(left), action: 'edit' })
+  if (splitIds.length === 0) return
+  const donorIds = [...new Set(updates.filter(concernsMatch).map(({ known }) => known.donor_id))]
+  await evaluateExistingDonations(db, context, { donorIds, donationIds: new Set(splitIds), action: 'edit' })
 }
 
-const hasComeToNothing = ({ kinds }: SelectedGiftUpdate): boolean =>
-  kinds.includes('refunded') || kinds.includes('failed')
+const isVoided = ({ kinds }: SelectedGiftUpdate): boolean => kinds.includes('refunded') || kinds.includes('failed')
 
 /** The combined match was submitted under this gift's id, and stays for the other gifts. */
-const carriesSettled = ({ known }: SelectedGiftUpdate): boolean => known.is_settled && !known.is_part
+const carriesSettledMatch = ({ known }: SelectedGiftUpdate): boolean => known.is_settled && !known.is_part
 
-function settledBy(one: SelectedGiftUpdate): CombinedDonationChange[] {
-  const { known, given, kinds } = one
-  if (!known.is_settled || (!hasComeToNothing(one) && !kinds.includes('amount'))) return []
-  const cents = hasComeToNothing(one) ? null : given.amountCents
+function combinedChangesOf(update: SelectedGiftUpdate): CombinedDonationChange[] {
+  const { known, incoming, kinds } = update
+  if (!known.is_settled || (!isVoided(update) && !kinds.includes('amount'))) return []
+  const cents = isVoided(update) ? null : incoming.amountCents
   return [{ donationId: known.id, combinedMatchId: known.whole_id, cents }]
 }
 
@@ -131,11 +130,11 @@ async function move(
   db: Db,
   context: ApplyingContext,
   action: Extract<MoveAction, 'refund' | 'cancel'>,
-  news: readonly SelectedGiftUpdate[],
+  updates: readonly SelectedGiftUpdate[],
   reasonCode: VoidReason,
 ): Promise<void> {
-  if (news.length === 0) return
-  const donationIds = news.map(({ known }) => known.id)
+  if (updates.length === 0) return
+  const donationIds = updates.map(({ known }) => known.id)
   await moveMatches(db, { ...context, actor: context.mover }, { action, donationIds, whereAllowed: true, reasonCode })
 }
 
@@ -146,16 +145,20 @@ export const listFilledBlanks = (known: KnownFacts, { donor }: NewDonation): Fie
     known[field] === '' && donor[field] !== '' ? [{ field, from: '', to: donor[field] }] : [],
   )
 
-async function fillIn(db: Db, context: ApplyingContext, news: readonly SelectedGiftUpdate[]): Promise<void> {
+async function fillInDonorBlanks(
+  db: Db,
+  context: ApplyingContext,
+  updates: readonly SelectedGiftUpdate[],
+): Promise<void> {
   await fillInDonors(
     db,
-    news.map(({ known, given: { donor } }) => ({
+    updates.map(({ known, incoming: { donor } }) => ({
       ...donor,
       organization_id: known.organization_id,
       donor_id: known.donor_id,
     })),
   )
-  const filled = new Map(news.map(({ known, given }) => [known.id, listFilledBlanks(known, given)]))
+  const filled = new Map(updates.map(({ known, incoming: given }) => [known.id, listFilledBlanks(known, given)]))
   const rows = await lockDonations(db, context.tenant.family, [...filled.keys()])
   await changeMatches(
     db,
@@ -169,16 +172,16 @@ async function fillIn(db: Db, context: ApplyingContext, news: readonly SelectedG
   )
 }
 
-function updateOf({ known, given, kinds }: SelectedGiftUpdate): DonationUpdate {
-  const bringsMail = kinds.includes('address') && known.email === '' && given.donor.email !== ''
+function donationUpdateOf({ known, incoming, kinds }: SelectedGiftUpdate): DonationUpdate {
+  const bringsEmail = kinds.includes('address') && known.email === '' && incoming.donor.email !== ''
   return {
     ...blankUpdate,
-    row: given.row,
+    row: incoming.row,
     donationId: known.id,
-    amountCents: kinds.includes('amount') && !known.is_settled ? given.amountCents : null,
-    donatedAt: kinds.includes('date') ? given.donatedAt : null,
-    ...(kinds.includes('employer') || kinds.includes('other_employer') ? { employer: given.employer } : {}),
-    ...(kinds.includes('donor') || bringsMail ? { donor: given.donor } : {}),
+    amountCents: kinds.includes('amount') && !known.is_settled ? incoming.amountCents : null,
+    donatedAt: kinds.includes('date') ? incoming.donatedAt : null,
+    ...(kinds.includes('employer') || kinds.includes('other_employer') ? { employer: incoming.employer } : {}),
+    ...(kinds.includes('donor') || bringsEmail ? { donor: incoming.donor } : {}),
   }
 }
 
@@ -192,38 +195,39 @@ export async function undoGiftUpdates(db: Db, context: EvaluationContext, import
 }
 
 /** The stored value that each kind of change concerns. */
-const changedBy: Readonly<Record<imports.GiftUpdateKind, GiftUpdateOfImport['changed_since'][number] | null>> = {
-  refunded: null,
-  failed: null,
-  employer: 'employer',
-  address: 'donor',
-  amount: 'amount',
-  part_refunded: 'amount',
-  date: 'date',
-  other_employer: 'employer',
-  donor: 'donor',
-}
+const changedFactOfKind: Readonly<Record<imports.GiftUpdateKind, GiftUpdateOfImport['changed_since'][number] | null>> =
+  {
+    refunded: null,
+    failed: null,
+    employer: 'employer',
+    address: 'donor',
+    amount: 'amount',
+    part_refunded: 'amount',
+    date: 'date',
+    other_employer: 'employer',
+    donor: 'donor',
+  }
 
-const isSetAside = ({ kinds }: Pick<GiftUpdateOfImport, 'kinds'>): boolean =>
+const isVoiding = ({ kinds }: Pick<GiftUpdateOfImport, 'kinds'>): boolean =>
   kinds.some((kind) => kind === 'refunded' || kind === 'failed')
 
-function isChangedSince(news: GiftUpdateOfImport, restored: ReadonlySet<number>): boolean {
-  const { donation_id, kinds, was_settled, changed_since } = news
-  if (isSetAside(news)) return was_settled ? changed_since.includes('amount') : !restored.has(donation_id)
-  return kinds.some((kind) => changed_since.some((value) => value === changedBy[kind]))
+function isChangedSince(update: GiftUpdateOfImport, restored: ReadonlySet<number>): boolean {
+  const { donation_id, kinds, was_settled, changed_since } = update
+  if (isVoiding(update)) return was_settled ? changed_since.includes('amount') : !restored.has(donation_id)
+  return kinds.some((kind) => changed_since.some((value) => value === changedFactOfKind[kind]))
 }
 
 async function takeNewsBack(db: Db, context: EvaluationContext, importId: number): Promise<number[]> {
   const { tenant } = context
-  const news = await listGiftUpdatesOfImport(db, tenant.family, importId)
-  if (news.length === 0) return []
+  const updates = await listGiftUpdatesOfImport(db, tenant.family, importId)
+  if (updates.length === 0) return []
   const moved = await moveMatches(db, context, {
     action: 'restore',
-    donationIds: news.filter(isSetAside).map(({ donation_id }) => donation_id),
+    donationIds: updates.filter(isVoiding).map(({ donation_id }) => donation_id),
     whereAllowed: true,
   })
   const restored = new Set(moved.map(({ id }) => id))
-  const settled = news.filter(({ was_settled, changed_since }) => was_settled && !changed_since.includes('amount'))
+  const settled = updates.filter(({ was_settled, changed_since }) => was_settled && !changed_since.includes('amount'))
   await changeCombinedDonations(
     db,
     context,
@@ -233,26 +237,26 @@ async function takeNewsBack(db: Db, context: EvaluationContext, importId: number
       cents: amount_cents,
     })),
   )
-  const changed = news.map(({ donation_id }) => donation_id)
-  const left = await splitCombinedMatches(db, context, changed)
-  const before = await lockDonations(db, tenant.family, changed)
-  await restoreFacts(db, tenant.family, importId, news)
-  const donorIds = [...new Set([...before.map((row) => row.donor_id), ...news.map((one) => one.donor_id)])]
+  const changedIds = updates.map(({ donation_id }) => donation_id)
+  const splitIds = await splitCombinedMatches(db, context, changedIds)
+  const before = await lockDonations(db, tenant.family, changedIds)
+  await restoreFacts(db, tenant.family, importId, updates)
+  const donorIds = [...new Set([...before.map((row) => row.donor_id), ...updates.map((one) => one.donor_id)])]
   await evaluateExistingDonations(db, context, {
     donorIds,
-    donationIds: new Set(changed),
+    donationIds: new Set(changedIds),
     action: 'edit',
     before: new Map(before.map((row) => [row.id, row])),
   })
   // Gifts that were merged with them before may be combined again.
-  const wereMerged = new Set(news.filter(({ was_merged }) => was_merged).map(({ donor_id }) => donor_id))
-  const beside = (await lockDonationsOfDonors(db, tenant.family, [...wereMerged])).filter(
+  const wereMerged = new Set(updates.filter(({ was_merged }) => was_merged).map(({ donor_id }) => donor_id))
+  const formerlyMerged = (await lockDonationsOfDonors(db, tenant.family, [...wereMerged])).filter(
     (row) => row.merged_into_id === null && !row.inert,
   )
   await evaluateExistingDonations(db, context, {
     donorIds,
-    donationIds: new Set([...left, ...beside.map(({ id }) => id)]),
+    donationIds: new Set([...splitIds, ...formerlyMerged.map(({ id }) => id)]),
     action: 'edit',
   })
-  return news.filter((one) => isChangedSince(one, restored)).map(({ donation_id }) => donation_id)
+  return updates.filter((one) => isChangedSince(one, restored)).map(({ donation_id }) => donation_id)
 }

@@ -21,7 +21,7 @@ import { listLeftCombinedMatches } from './staff-changes.queries.ts'
 
 /** The combined match, or the gift itself. */
 
-const wholeOf = ({ id, merged_into_id }: MatchRow): number => merged_into_id ?? id
+const combinedIdOf = ({ id, merged_into_id }: MatchRow): number => merged_into_id ?? id
 
 /** `giftOnly` includes the gift that carries the others. */
 export const filterLeaving = (rows: readonly MatchRow[], giftOnly: boolean): MatchRow[] =>
@@ -37,16 +37,16 @@ export async function leaveCombinedMatches(
   leaving: readonly MatchRow[],
 ): Promise<number[]> {
   if (leaving.length === 0) return []
-  const wholes = await findCombinedMatches(db, context, leaving.map(wholeOf))
-  const standingOf = (row: MatchRow) => wholes.get(wholeOf(row))?.status_id
-  if (leaving.some((row) => voidedStatusIds.some((id) => id === standingOf(row)))) {
+  const combinedMatches = await findCombinedMatches(db, context, leaving.map(combinedIdOf))
+  const combinedStatusOf = (row: MatchRow) => combinedMatches.get(combinedIdOf(row))?.status_id
+  if (leaving.some((row) => voidedStatusIds.some((id) => id === combinedStatusOf(row)))) {
     throw new Refusal('conflict', donationChanges.changeMessages.wholeIsClosed)
   }
-  const settled = leaving.filter((row) => isWithEmployer(standingOf(row)))
+  const settled = leaving.filter((row) => isWithEmployer(combinedStatusOf(row)))
   if (settled.some(({ merged_into_id }) => merged_into_id === null)) {
     throw new Refusal('conflict', donationChanges.changeMessages.carriesAsked)
   }
-  const left = await splitCombinedMatches(
+  const splitIds = await splitCombinedMatches(
     db,
     context,
     leaving.filter((row) => !settled.includes(row)).map(({ id }) => id),
@@ -54,31 +54,31 @@ export async function leaveCombinedMatches(
   await changeCombinedDonations(
     db,
     context,
-    settled.map((row) => ({ donationId: row.id, combinedMatchId: wholeOf(row), cents: null })),
+    settled.map((row) => ({ donationId: row.id, combinedMatchId: combinedIdOf(row), cents: null })),
   )
   const carriers = leaving.filter(({ merged_into_id }) => merged_into_id === null).map(({ id }) => id)
-  const alone = await lockDonations(db, context.tenant.family, carriers)
+  const carrierRows = await lockDonations(db, context.tenant.family, carriers)
   await changeMatches(
     db,
     context,
-    alone.map((before) => ({
+    carrierRows.map((before) => ({
       action: 'split',
       before,
       row: { ...before, status_id: 10, reason_code: 'below_minimum' },
     })),
   )
-  return left
+  return splitIds
 }
 
 export async function evaluateRemaining(
   db: Db,
   context: RecordingContext,
   leaving: readonly MatchRow[],
-  left: readonly number[],
+  splitIds: readonly number[],
 ): Promise<void> {
-  if (left.length === 0) return
+  if (splitIds.length === 0) return
   const donorIds = [...new Set(leaving.map(({ donor_id }) => donor_id))]
-  await evaluateExistingDonations(db, context, { donorIds, donationIds: new Set(left), action: 'edit' })
+  await evaluateExistingDonations(db, context, { donorIds, donationIds: new Set(splitIds), action: 'edit' })
 }
 
 /**
@@ -92,33 +92,33 @@ export async function rejoinCombinedMatches(
 ): Promise<MovedMatch[]> {
   const { family } = context.tenant
   const waiting = moved.filter(({ from, to }) => from !== to && (to === 10 || to === 22)).map(({ id }) => id)
-  const left =
+  const formerCombinedIds =
     waiting.length === 0 ? new Map<number, number | null>() : await listLeftCombinedMatches(db, family, waiting)
-  if (left.size === 0) return [...moved]
-  const rows = await lockDonations(db, family, [...left.keys()])
-  const wholes = await findCombinedMatches(
+  if (formerCombinedIds.size === 0) return [...moved]
+  const rows = await lockDonations(db, family, [...formerCombinedIds.keys()])
+  const combinedMatches = await findCombinedMatches(
     db,
     context,
-    [...left.values()].flatMap((id) => id ?? []),
+    [...formerCombinedIds.values()].flatMap((id) => id ?? []),
   )
   const settled = rows.flatMap((row) => {
-    const whole = wholes.get(left.get(row.id) ?? 0)
-    return whole && isWithEmployer(whole.status_id) && mayBeAskedTogether(row, whole)
-      ? [{ donationId: row.id, combinedMatchId: whole.id, cents: ownCents(row) }]
+    const combined = combinedMatches.get(formerCombinedIds.get(row.id) ?? 0)
+    return combined && isWithEmployer(combined.status_id) && canBeCombined(row, combined)
+      ? [{ donationId: row.id, combinedMatchId: combined.id, cents: ownCents(row) }]
       : []
   })
   await changeCombinedDonations(db, context, settled)
-  const open = rows.filter(({ id }) => !settled.some(({ donationId }) => donationId === id))
+  const unsettledRows = rows.filter(({ id }) => !settled.some(({ donationId }) => donationId === id))
   await evaluateExistingDonations(db, context, {
-    donorIds: [...new Set(open.map(({ donor_id }) => donor_id))],
-    donationIds: new Set(open.map(({ id }) => id)),
+    donorIds: [...new Set(unsettledRows.map(({ donor_id }) => donor_id))],
+    donationIds: new Set(unsettledRows.map(({ id }) => id)),
     action: 'evaluate',
   })
-  const ended = await lockDonations(db, family, [...left.keys()], { partsToo: true })
-  const statusOf = new Map(ended.map(({ id, status_id }) => [id, status_id]))
+  const currentRows = await lockDonations(db, family, [...formerCombinedIds.keys()], { partsToo: true })
+  const statusOf = new Map(currentRows.map(({ id, status_id }) => [id, status_id]))
   return moved.map((one) => ({ ...one, to: statusOf.get(one.id) ?? one.to }))
 }
 
 /** Donor or employer may have been corrected since the cancellation. */
-const mayBeAskedTogether = (one: MatchRow, other: MatchRow): boolean =>
+const canBeCombined = (one: MatchRow, other: MatchRow): boolean =>
   personKeyOf(one) === personKeyOf(other) && one.company_id === other.company_id && one.currency === other.currency

@@ -54,12 +54,12 @@ export async function changeDonation(
   call: WriteCall,
   directory: Directory,
   donationId: number,
-  given: Change,
+  change: Change,
   keepResult: SaveResult,
 ): Promise<string | null> {
   const { platform, tenant } = call
   const work = async (db: Db): Promise<string | null> => {
-    const undoId = await applyChange(db, call, directory, donationId, given)
+    const undoId = await applyChange(db, call, directory, donationId, change)
     keepResult({ undoId })
     return undoId
   }
@@ -71,14 +71,14 @@ export async function previewChange(
   call: WriteCall,
   directory: Directory,
   donationId: number,
-  given: Change,
+  change: Change,
 ): Promise<{ status_id: StatusId; review: mails.SendReview }> {
   const { platform, tenant } = call
   return inTenant(
     platform.database,
     tenant,
     async (db) => {
-      await applyChange(db, call, directory, donationId, given)
+      await applyChange(db, call, directory, donationId, change)
       const [row] = await lockDonations(db, tenant.family, [donationId], { partsToo: true })
       if (!row) throw notFound()
       return { status_id: row.status_id, review: await reviewMails(db, call, 'of this transaction') }
@@ -99,62 +99,68 @@ async function applyChange(
   call: WriteCall,
   directory: Directory,
   donationId: number,
-  asGiven: Change,
+  input: Change,
 ): Promise<string | null> {
   const { tenant } = call
   const undoId = randomUUID()
   const context = { ...recordingContextOf(call, directory, undoId), holdsPeople: true }
-  const donorIds = asGiven.donor_id === undefined ? [] : [asGiven.donor_id]
+  const donorIds = input.donor_id === undefined ? [] : [input.donor_id]
   const [, rows] = await Promise.all([
     lockDonorsForEvaluation(db, tenant.family, { donationIds: [donationId], donorIds }),
     lockDonations(db, tenant.family, [donationId], { partsToo: true }),
   ]).catch(refuseLockTimeout)
   const [row] = rows
   if (!row) throw notFound()
-  const given = await withOrganizationsDay(db, row, asGiven, call.platform.clock())
+  const change = await withOrganizationsDay(db, row, input, call.platform.clock())
   const { nameOf } = await directory.current()
-  const different = differences(factsOf(row, nameOf), wantedOf(row, given, nameOf))
-  const fields = Object.keys(different.after)
-  await refuseConflicts(db, row, given, fields)
-  await refuseUnfit(db, row, given, nameOf)
+  const changedFacts = differences(factsOf(row, nameOf), wantedOf(row, change, nameOf))
+  const fields = Object.keys(changedFacts.after)
+  await refuseConflicts(db, row, change, fields)
+  await refuseInvalidChange(db, row, change, nameOf)
   // The request is with the former employer, so only an employer without a request restarts the match.
-  const isOther = row.status_id === 4 && row.merged_into_id === null && !row.inert && fields.includes('company')
-  const asksAnew = isOther && given.reprocess
-  if (isOther && !asksAnew && !given.company_id) throw invalidField('company', notLookedUp)
-  if (given.reprocess && !asksAnew) await requireActionAllowed(db, call, [row], 'evaluate')
-  if (fields.length === 0 && !given.reprocess) return null
-  const mailing = asksAnew ? { ...context, mailAgain: new Set([donationId]) } : context
-  await updateAllDonations(db, mailing, [updateOf(donationId, given)], rows, asksAnew ? 'give_employer' : 'edit')
+  const isNewEmployer = row.status_id === 4 && row.merged_into_id === null && !row.inert && fields.includes('company')
+  const isResubmitted = isNewEmployer && change.reprocess
+  if (isNewEmployer && !isResubmitted && !change.company_id) throw invalidField('company', employerNotChosen)
+  if (change.reprocess && !isResubmitted) await requireActionAllowed(db, call, [row], 'evaluate')
+  if (fields.length === 0 && !change.reprocess) return null
+  const emailingContext = isResubmitted ? { ...context, mailAgain: new Set([donationId]) } : context
+  await updateAllDonations(
+    db,
+    emailingContext,
+    [updateOf(donationId, change)],
+    rows,
+    isResubmitted ? 'give_employer' : 'edit',
+  )
   if (fields.includes('silenced')) {
-    const action = given.silenced ? 'silence' : 'unsilence'
+    const action = change.silenced ? 'silence' : 'unsilence'
     await moveMatches(db, context, { donationIds: [donationId], action })
   }
-  if (given.reprocess && !asksAnew) {
+  if (change.reprocess && !isResubmitted) {
     await moveMatches(db, context, { donationIds: [donationId], action: 'evaluate', startsOver: true })
   }
   await writeAudit(db, call, {
     organizationId: row.organization_id,
-    action: given.reprocess ? 'reprocessed' : 'changed',
+    action: change.reprocess ? 'reprocessed' : 'changed',
     subject: 'match',
     subjectId: donationId,
-    ...different,
+    ...changedFacts,
   })
   return undoId
 }
 
 /** @throws invalid for a day in the future */
-async function withOrganizationsDay(db: Db, row: MatchRow, given: Change, now: Date): Promise<Change> {
-  if (given.donated_at === undefined) return given
+async function withOrganizationsDay(db: Db, row: MatchRow, change: Change, now: Date): Promise<Change> {
+  if (change.donated_at === undefined) return change
   const { timeZone, today } = await getCurrencyAndToday(db, row.organization_id, now)
-  const donated_at = toOrganizationClock(given.donated_at, timeZone)
+  const donated_at = toOrganizationClock(change.donated_at, timeZone)
   // An unchanged day is accepted even if it is in the future.
   if (donated_at.slice(0, 10) > today && donated_at !== row.donated_at)
     throw invalidField('donated_at', changeMessages.dateAhead)
-  return { ...given, donated_at }
+  return { ...change, donated_at }
 }
 
 /** The rules do not look up a typed employer name in status 4. */
-const notLookedUp = 'This match is submitted: choose its employer from the list.'
+const employerNotChosen = 'This match is submitted: choose its employer from the list.'
 
 type NameOf = (companyId: number) => string | undefined
 
@@ -172,19 +178,19 @@ function factsOf(row: MatchRow, nameOf: NameOf): Record<string, unknown> {
   }
 }
 
-function wantedOf(row: MatchRow, given: Change, nameOf: NameOf): Record<string, unknown> {
-  const company = given.company_id ? nameOf(given.company_id) : given.company_name || undefined
-  const custom = Object.entries(given.custom ?? {})
+function wantedOf(row: MatchRow, change: Change, nameOf: NameOf): Record<string, unknown> {
+  const company = change.company_id ? nameOf(change.company_id) : change.company_name || undefined
+  const custom = Object.entries(change.custom ?? {})
     .filter(([key, value]) => value !== '' || Object.hasOwn(row.custom, key))
     .map(([key, value]) => [`custom.${key}`, value])
   const wanted = {
-    amount: given.amount === undefined ? undefined : toUnits(toCents(given.amount)),
-    donated_at: given.donated_at,
-    donor_id: given.donor_id,
+    amount: change.amount === undefined ? undefined : toUnits(toCents(change.amount)),
+    donated_at: change.donated_at,
+    donor_id: change.donor_id,
     company,
-    gift_kind: given.gift_kind ?? undefined,
-    employment: given.employment ?? undefined,
-    silenced: given.silenced,
+    gift_kind: change.gift_kind ?? undefined,
+    employment: change.employment ?? undefined,
+    silenced: change.silenced,
     ...Object.fromEntries(custom),
   }
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
@@ -192,28 +198,30 @@ function wantedOf(row: MatchRow, given: Change, nameOf: NameOf): Record<string, 
 
 export const toCents = (amount: number): number => Math.round(amount * 100)
 
-const updateOf = (donationId: number, given: Change): DonationUpdate => ({
+const updateOf = (donationId: number, change: Change): DonationUpdate => ({
   ...blankUpdate,
   donationId,
-  amountCents: given.amount === undefined ? null : toCents(given.amount),
-  donatedAt: given.donated_at ?? null,
-  donorId: given.donor_id ?? null,
-  employer: { companyId: given.company_id ?? null, text: given.company_id ? '' : (given.company_name ?? '') },
-  custom: given.custom ?? {},
-  fields: { gift_kind: given.gift_kind ?? null, employment: given.employment ?? null },
+  amountCents: change.amount === undefined ? null : toCents(change.amount),
+  donatedAt: change.donated_at ?? null,
+  donorId: change.donor_id ?? null,
+  employer: { companyId: change.company_id ?? null, text: change.company_id ? '' : (change.company_name ?? '') },
+  custom: change.custom ?? {},
+  fields: { gift_kind: change.gift_kind ?? null, employment: change.employment ?? null },
 })
 
-const inHistory: Readonly<Record<string, string>> = { amount: 'amount_cents', donor_id: 'donor' }
+const historyFieldOf: Readonly<Record<string, string>> = { amount: 'amount_cents', donor_id: 'donor' }
 
 async function refuseConflicts(db: Db, row: MatchRow, { version }: Change, fields: readonly string[]): Promise<void> {
   if (version === undefined || fields.length === 0) return
   const changed = await listFieldsChangedSince(db, row, version)
-  const lost = fields.flatMap((field) => {
-    const theirs = changed.find((one) => one.field === (inHistory[field] ?? field))
-    return theirs ? [[field, `Changed by ${theirs.by} meanwhile: ${inWords(field, theirs.to)}`] as const] : []
+  const conflicts = fields.flatMap((field) => {
+    const theirChange = changed.find((one) => one.field === (historyFieldOf[field] ?? field))
+    return theirChange
+      ? [[field, `Changed by ${theirChange.by} meanwhile: ${inWords(field, theirChange.to)}`] as const]
+      : []
   })
-  if (lost.length === 0) return
-  throw new Refusal('conflict', changeMessages.lost, { fields: Object.fromEntries(lost) })
+  if (conflicts.length === 0) return
+  throw new Refusal('conflict', changeMessages.lost, { fields: Object.fromEntries(conflicts) })
 }
 
 function inWords(field: string, value: unknown): string {
@@ -222,16 +230,16 @@ function inWords(field: string, value: unknown): string {
   return value === null || value === '' ? 'nothing' : String(value)
 }
 
-async function refuseUnfit(db: Db, row: MatchRow, given: Change, nameOf: NameOf): Promise<void> {
-  if (row.merged_into_id !== null && (given.reprocess || given.silenced !== undefined)) {
+async function refuseInvalidChange(db: Db, row: MatchRow, change: Change, nameOf: NameOf): Promise<void> {
+  if (row.merged_into_id !== null && (change.reprocess || change.silenced !== undefined)) {
     throw new Refusal('conflict', changeMessages.partIsNotAsked)
   }
-  const isOtherSum = given.amount !== undefined && toCents(given.amount) !== row.amount_cents
-  if (isOtherSum && isCombinedMatch(row)) throw invalidField('amount', changeMessages.sumOfSeveral)
-  if (given.company_id && nameOf(given.company_id) === undefined) {
+  const isAmountChanged = change.amount !== undefined && toCents(change.amount) !== row.amount_cents
+  if (isAmountChanged && isCombinedMatch(row)) throw invalidField('amount', changeMessages.sumOfSeveral)
+  if (change.company_id && nameOf(change.company_id) === undefined) {
     throw invalidField('company', changeMessages.unknownCompany)
   }
-  if (given.donor_id !== undefined && !(await isDonorOf(db, row.organization_id, given.donor_id))) {
+  if (change.donor_id !== undefined && !(await isDonorOf(db, row.organization_id, change.donor_id))) {
     throw invalidField('donor_id', changeMessages.unknownDonor)
   }
 }

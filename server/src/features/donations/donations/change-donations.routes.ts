@@ -26,7 +26,7 @@ export const donationChangingRoutes = ({ directory }: { readonly directory: Dire
       const undoId = await changeDonation(call, directory, call.params.id, call.body, call.keepResult)
       return presentChange(call, undoId)
     },
-    async (call, kept) => presentChange(call, undoable.parse(kept).undoId),
+    async (call, savedResult) => presentChange(call, savedUndo.parse(savedResult).undoId),
   ),
 
   serve(donationChanges.previewChange, async (call) => previewChange(call, directory, call.params.id, call.body)),
@@ -38,7 +38,7 @@ export const donationChangingRoutes = ({ directory }: { readonly directory: Dire
       const options = { giftOnly: query.gift_only === 'true', keepResult }
       return presentChange(call, (await moveDonations(call, directory, [params.id], 'cancel', options)).undoId)
     },
-    async (call, kept) => presentChange(call, undoable.parse(kept).undoId),
+    async (call, savedResult) => presentChange(call, savedUndo.parse(savedResult).undoId),
   ),
 
   serve(
@@ -49,7 +49,7 @@ export const donationChangingRoutes = ({ directory }: { readonly directory: Dire
       const action = donationChanges.confirmStatuses[status]
       return presentMoves(await moveDonations(call, directory, donation_ids, action, { keepResult }))
     },
-    async (_, kept) => presentMoves(movesKept.parse(kept)),
+    async (_, savedResult) => presentMoves(savedMoves.parse(savedResult)),
   ),
 
   serve(donationChanges.undoChange, async (call) => ({
@@ -57,26 +57,29 @@ export const donationChangingRoutes = ({ directory }: { readonly directory: Dire
   })),
 ]
 
-const undoable = z.object({ undoId: z.string().nullable() })
-const movesKept = undoable.extend({
+const savedUndo = z.object({ undoId: z.string().nullable() })
+const savedMoves = savedUndo.extend({
   moved: z.array(z.object({ id: z.int(), from: z.int(), to: z.int() })),
 })
 
-type Moves = { readonly moved: readonly z.infer<typeof movesKept>['moved'][number][]; readonly undoId: string | null }
+type Moves = { readonly moved: readonly z.infer<typeof savedMoves>['moved'][number][]; readonly undoId: string | null }
 
 const presentMoves = ({ moved, undoId }: Moves) => ({
   donations: moved.map(({ id, from, to }) => ({ id, from_status_id: from, status_id: to })),
   undo: presentUndo(undoId),
 })
 
-const presentChange = async (call: About & { readonly params: { readonly id: number } }, undoId: string | null) => ({
+const presentChange = async (
+  call: ReadContext & { readonly params: { readonly id: number } },
+  undoId: string | null,
+) => ({
   donation: await getDonation(call, call.params.id),
   undo: presentUndo(undoId),
 })
 
-type About = { readonly platform: Platform; readonly tenant: Tenant }
+type ReadContext = { readonly platform: Platform; readonly tenant: Tenant }
 
-async function getDonation({ platform, tenant }: About, id: number): Promise<donations.DonationDetail> {
+async function getDonation({ platform, tenant }: ReadContext, id: number): Promise<donations.DonationDetail> {
   const donation = await findDonation(platform, tenant, id)
   if (!donation) throw notFound()
   return donation

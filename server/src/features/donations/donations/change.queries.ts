@@ -41,16 +41,16 @@ const sameEmployer = sql`(r.company_id IS NULL AND (r.employer_text IS NULL
   OR r.employer_text IS NOT DISTINCT FROM (SELECT c.name FROM companies c WHERE c.id = d.company_id)))`
 
 // File cells lose surrounding blanks, so a difference in blanks is not a change.
-const isOther = (given: Sql, now: Sql): Sql =>
-  sql`(${given} IS DISTINCT FROM ${now} AND ${given} IS DISTINCT FROM btrim(${now}, E' \\t\\r\\n'))`
+const isDifferent = (value: Sql, current: Sql): Sql =>
+  sql`(${value} IS DISTINCT FROM ${current} AND ${value} IS DISTINCT FROM btrim(${current}, E' \\t\\r\\n'))`
 
 // A list or an object from an API client is text in a file.
 const newFields = sql`(SELECT jsonb_object_agg(g.key, g.value) FROM jsonb_each_text(r.custom) g
-  WHERE ${isOther(sql`g.value`, sql`d.custom ->> g.key`)})`
+  WHERE ${isDifferent(sql`g.value`, sql`d.custom ->> g.key`)})`
 
-const isNews = sql`(
+const isChanged = sql`(
   r.donor_id <> d.donor_id OR r.donated_at <> d.donated_at OR r.amount_cents <> d.amount_cents
-  OR (r.employer_text IS NOT NULL AND ${isOther(sql`r.employer_text`, sql`d.employer_text`)} AND NOT ${sameEmployer})
+  OR (r.employer_text IS NOT NULL AND ${isDifferent(sql`r.employer_text`, sql`d.employer_text`)} AND NOT ${sameEmployer})
   OR (r.company_id IS NOT NULL AND r.company_id IS DISTINCT FROM d.company_id)
   OR (NOT d.custom @> r.custom AND ${newFields} IS NOT NULL) OR ${fieldsDiffer})`
 
@@ -64,23 +64,23 @@ const after = {
   custom: sql`coalesce(d.custom || ${newFields}, d.custom)`,
 } as const
 
-const newsRow = storedMatch
+const pendingRow = storedMatch
   .pick({ id: true, donated_at: true, amount_cents: true, employer_text: true, company_id: true, employer_how: true })
   .extend({ custom: storedMatch.shape.custom, ...fieldShapes, donor_id: z.int(), has_moved: z.boolean() })
-export type PendingChange = z.infer<typeof newsRow>
+export type PendingChange = z.infer<typeof pendingRow>
 
 export async function listPendingChanges(
   db: Db,
   rows: readonly ChangedRow[],
 ): Promise<ReadonlyMap<number, PendingChange>> {
-  const news = await sql.kept(newsRow)`
+  const pending = await sql.kept(pendingRow)`
     SELECT d.id, to_char(${after.donated_at}, 'YYYY-MM-DD HH24:MI:SS') AS donated_at, ${after.amount_cents} AS amount_cents,
       ${after.employer_text} AS employer_text, ${after.company_id} AS company_id, ${after.employer_how} AS employer_how,
       ${after.custom} AS custom, ${sql.join(fields.map(({ id, now, given }) => sql`coalesce(${given}, ${now}) AS ${id}`))},
       coalesce(r.donor_id, d.donor_id) AS donor_id, coalesce(r.donor_id <> d.donor_id, false) AS has_moved
     FROM donations d JOIN ${recordset<ChangedRow>(changedTypes, rows)} ON d.organization_id = r.organization_id AND d.id = r.id
-    WHERE ${isNews}`.execute(db)
-  return new Map(news.rows.map((row) => [row.id, row]))
+    WHERE ${isChanged}`.execute(db)
+  return new Map(pending.rows.map((row) => [row.id, row]))
 }
 
 /** Must run before the evaluation, which reads all gifts of a donor. */
@@ -116,9 +116,10 @@ export async function undoIdentification(db: Db, organizationIds: readonly numbe
 export async function deleteOrphanedDonors(
   db: Db,
   organizationIds: readonly number[],
-  of: { readonly importId: number } | { readonly donorIds: readonly number[] },
+  scope: { readonly importId: number } | { readonly donorIds: readonly number[] },
 ): Promise<void> {
-  const which = 'importId' in of ? sql`d.import_id = ${of.importId}` : sql`d.id = ANY (${[...of.donorIds]}::bigint[])`
+  const which =
+    'importId' in scope ? sql`d.import_id = ${scope.importId}` : sql`d.id = ANY (${[...scope.donorIds]}::bigint[])`
   await sql`
     DELETE FROM donors d WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND ${which} AND d.erased_at IS NULL
       AND NOT EXISTS (SELECT FROM donations g WHERE g.organization_id = d.organization_id AND g.donor_id = d.id)

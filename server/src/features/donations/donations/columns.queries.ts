@@ -19,7 +19,10 @@ import { actionDeadlineDay } from '../../matches/matches/index.ts'
 
 export type SimpleColumn = Exclude<ColumnId, ComputedColumn>
 
-const kept = Object.fromEntries(importedColumns.map((id) => [id, sql.ref(`d.${id}`)])) as Record<ImportedColumn, Sql>
+const importedSql = Object.fromEntries(importedColumns.map((id) => [id, sql.ref(`d.${id}`)])) as Record<
+  ImportedColumn,
+  Sql
+>
 
 /** SQL for `d` and `columnJoins`. Money is in cents. */
 const columnSql: Readonly<Record<SimpleColumn, Sql>> = {
@@ -67,7 +70,7 @@ const columnSql: Readonly<Record<SimpleColumn, Sql>> = {
   merged_into_id: sql`(SELECT w.id FROM donations w
     WHERE w.organization_id = ANY (tenant_organizations()) AND w.id = d.merged_into_id)`,
   is_part: sql`d.merged_into_id IS NOT NULL`,
-  ...kept,
+  ...importedSql,
 }
 
 export const columnJoins = sql`JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
@@ -85,8 +88,8 @@ const labels = statuses.map(
 export const statusJoin = sql`JOIN (VALUES ${sql.join(labels)}) AS s (id, label, billing) ON s.id = d.status_id`
 
 const isMade = (id: ColumnId): id is ComputedColumn => donationColumns[id].kind === 'made'
-const simpleIn = (place: ColumnPlacement): SimpleColumn[] =>
-  columnsIn(place).filter((id): id is SimpleColumn => !isMade(id))
+const simpleIn = (placement: ColumnPlacement): SimpleColumn[] =>
+  columnsIn(placement).filter((id): id is SimpleColumn => !isMade(id))
 const nameInRow = (id: SimpleColumn): string => (donationColumns[id].kind === 'money' ? `${id}_cents` : id)
 
 type RowShape<P extends ColumnPlacement> = {
@@ -96,10 +99,10 @@ type RowShape<P extends ColumnPlacement> = {
 }
 
 /** Money columns are in cents and are named accordingly. */
-export const rowIn = <P extends ColumnPlacement>(place: P) =>
+export const rowIn = <P extends ColumnPlacement>(placement: P) =>
   z.object(
     Object.fromEntries(
-      simpleIn(place).map((id) => [
+      simpleIn(placement).map((id) => [
         nameInRow(id),
         donationColumns[id].kind === 'money' ? z.int() : donationColumns[id].shape,
       ]),
@@ -107,25 +110,25 @@ export const rowIn = <P extends ColumnPlacement>(place: P) =>
   )
 type RowIn<P extends ColumnPlacement> = z.infer<z.ZodObject<RowShape<P>>>
 
-export const selectColumns = (place: ColumnPlacement): Sql =>
-  sql.join(simpleIn(place).map((id) => sql`${columnSql[id]} AS ${sql.ref(nameInRow(id))}`))
+export const selectColumns = (placement: ColumnPlacement): Sql =>
+  sql.join(simpleIn(placement).map((id) => sql`${columnSql[id]} AS ${sql.ref(nameInRow(id))}`))
 
 type Simple<P extends ColumnPlacement> = { readonly [Id in Exclude<ColumnIn<P>, ComputedColumn>]: ColumnValue<Id> }
 
-type Reading = { readonly id: SimpleColumn; readonly name: string; readonly isMoney: boolean }
+type ColumnReading = { readonly id: SimpleColumn; readonly name: string; readonly isMoney: boolean }
 
-const readingsOf = (place: ColumnPlacement): Reading[] =>
-  simpleIn(place).map((id) => ({ id, name: nameInRow(id), isMoney: donationColumns[id].kind === 'money' }))
+const readingsOf = (placement: ColumnPlacement): ColumnReading[] =>
+  simpleIn(placement).map((id) => ({ id, name: nameInRow(id), isMoney: donationColumns[id].kind === 'money' }))
 
 // Computed once: looking up the columns for each row would be slower than writing its JSON.
 const presented = { response: readingsOf('response'), detail: readingsOf('detail') } as const
 
-export function presentColumns<P extends keyof typeof presented>(place: P, row: RowIn<P>): Simple<P> {
+export function presentColumns<P extends keyof typeof presented>(placement: P, row: RowIn<P>): Simple<P> {
   const cells: Readonly<Record<string, unknown>> = row
-  const answer: Record<string, unknown> = {}
-  for (const { id, name, isMoney } of presented[place])
-    answer[id] = isMoney ? toUnits(Number(cells[name])) : cells[name]
-  return answer as Simple<P>
+  const values: Record<string, unknown> = {}
+  for (const { id, name, isMoney } of presented[placement])
+    values[id] = isMoney ? toUnits(Number(cells[name])) : cells[name]
+  return values as Simple<P>
 }
 
 const { match_method, guide, url, verify } = donationColumns.company.shape.unwrap().shape
@@ -169,13 +172,13 @@ export function displayTextOf(id: SimpleColumn): Sql {
     case 'flag':
       return sql`CASE WHEN ${cell} THEN 'yes' ELSE 'no' END`
     case 'choice':
-      return inWords(id, cell)
+      return choiceLabelOf(id, cell)
     default:
       return cell
   }
 }
 
-function inWords(id: SimpleColumn, cell: Sql): Sql {
+function choiceLabelOf(id: SimpleColumn, cell: Sql): Sql {
   const column = donationColumns[id]
   if (!('choices' in column)) return cell
   const words = Object.entries(column.choices).map(

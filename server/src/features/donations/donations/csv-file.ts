@@ -26,16 +26,16 @@ export type FileOutput = { readonly through?: readonly Transform[]; readonly out
 export async function writeCsv(
   platform: Platform,
   tenant: Tenant,
-  make: (db: Db) => Promise<TableContent>,
+  loadTable: (db: Db) => Promise<TableContent>,
   { through = [], output }: FileOutput,
 ): Promise<void> {
   await inTenant(
     platform.database.copying,
     tenant,
     async (db, client) => {
-      const { headings, kinds, rows } = await make(db)
-      const first = startingWith(`${byteOrderMark}${stringify([[...headings]], formulaGuardOptions)}`)
-      await copyOut(client, rows, { through: [...through, formulaGuard(kinds), first], output })
+      const { headings, kinds, rows } = await loadTable(db)
+      const header = startingWith(`${byteOrderMark}${stringify([[...headings]], formulaGuardOptions)}`)
+      await copyOut(client, rows, { through: [...through, formulaGuard(kinds), header], output })
     },
     { readOnly: true, snapshot: true, alone: true, timeoutMs: exportTimeoutMs },
   )
@@ -66,7 +66,7 @@ const mediaTypes = {
 export type FileFormat = Exclude<keyof typeof mediaTypes, 'zip'>
 
 export type SendFile = (
-  given: {
+  options: {
     readonly platform: Platform
     readonly reply: FastifyReply
     readonly name: string
@@ -80,14 +80,14 @@ export type SendFile = (
 /** Limits concurrent downloads. @throws Refusal unavailable at the limit */
 export function createFileSender(): SendFile {
   const running = new Map<number | undefined, number>()
-  return async ({ platform, reply, name, format = 'csv', organizationId: whose }, write) => {
-    const others = running.get(whose) ?? 0
-    if (others >= downloadsAtOnce) {
+  return async ({ platform, reply, name, format = 'csv', organizationId: ownerId }, write) => {
+    const runningDownloads = running.get(ownerId) ?? 0
+    if (runningDownloads >= downloadsAtOnce) {
       throw new Refusal('unavailable', 'Many downloads are running. Please try again in a moment.', {
         retryAfterSeconds: 10,
       })
     }
-    running.set(whose, others + 1)
+    running.set(ownerId, runningDownloads + 1)
     const output = new PassThrough()
     const day = platform.clock().toISOString().slice(0, 10)
     reply
@@ -103,9 +103,9 @@ export function createFileSender(): SendFile {
       platform.log.warn({ problem: problem.message }, 'a download ended early')
       output.destroy(problem)
     } finally {
-      const left = (running.get(whose) ?? 1) - 1
-      if (left > 0) running.set(whose, left)
-      else running.delete(whose)
+      const remaining = (running.get(ownerId) ?? 1) - 1
+      if (remaining > 0) running.set(ownerId, remaining)
+      else running.delete(ownerId)
     }
     return reply
   }

@@ -17,34 +17,34 @@ export async function deleteImportedDonations(
   db: Db,
   context: EvaluationContext,
   importId: number,
-  onProgress: (taken: number) => void = () => {},
+  onProgress: (deleted: number) => void = () => {},
 ): Promise<number> {
   await lockFamilyForEvaluation(db, context.tenant.family)
-  return inFamily(db, context, (seeing) => deleteAll(db, seeing, importId, onProgress))
+  return inFamily(db, context, (familyContext) => deleteAll(db, familyContext, importId, onProgress))
 }
 
 /** Progress is reported after this many donations. */
-const takenAtOnce = 500
+const deletedAtOnce = 500
 
 async function deleteAll(
   db: Db,
   context: EvaluationContext,
   importId: number,
-  onProgress: (taken: number) => void,
+  onProgress: (deleted: number) => void,
 ): Promise<number> {
   const { tenant } = context
   const ids = await listImportedDonationIds(db, tenant.family, importId)
   const merged = await listMergedWith(db, tenant.family, ids)
   await undoIdentification(db, tenant.family, importId)
-  let taken = 0
-  for (let at = 0; at < ids.length; at += takenAtOnce) {
-    taken += await deleteMatches(db, context, ids.slice(at, at + takenAtOnce))
-    onProgress(taken)
+  let deletedCount = 0
+  for (let at = 0; at < ids.length; at += deletedAtOnce) {
+    deletedCount += await deleteMatches(db, context, ids.slice(at, at + deletedAtOnce))
+    onProgress(deletedCount)
   }
   await deleteOrphanedDonors(db, tenant.family, { importId })
   const donorIds = [...new Set(merged.map(({ donor_id }) => donor_id))]
-  const left = new Set(merged.map(({ id }) => id))
-  const rows = (await lockDonationsOfDonors(db, tenant.family, donorIds)).filter(({ id }) => left.has(id))
+  const mergedIds = new Set(merged.map(({ id }) => id))
+  const rows = (await lockDonationsOfDonors(db, tenant.family, donorIds)).filter(({ id }) => mergedIds.has(id))
   await changeMatches(
     db,
     context,
@@ -54,6 +54,6 @@ async function deleteAll(
       row: { ...row, amount_cents: ownCents(row), own_cents: null, merged_into_id: null },
     })),
   )
-  await evaluateExistingDonations(db, context, { donorIds, donationIds: left, action: 'evaluate' })
-  return taken
+  await evaluateExistingDonations(db, context, { donorIds, donationIds: mergedIds, action: 'evaluate' })
+  return deletedCount
 }

@@ -18,11 +18,11 @@ export type PersonAtAddress = z.infer<typeof personRow>
 export async function listPeopleAtAddresses(
   db: Db,
   organizationIds: readonly number[],
-  given: readonly NamedAddress[],
+  addresses: readonly NamedAddress[],
 ): Promise<PersonAtAddress[]> {
   const ids = sql`${[...organizationIds]}::bigint[]`
   const { rows } = await sql.kept(personRow)`
-    WITH g AS MATERIALIZED (SELECT * FROM ${recordset(namedTypes, given, 'g')}),
+    WITH g AS MATERIALIZED (SELECT * FROM ${recordset(namedTypes, addresses, 'g')}),
     found AS (
       SELECT k.organization_id, k.id, k.donor_key AS mailbox, k.donor_key, k.name, k.merged_into_id
       FROM g JOIN donors k ON k.organization_id = ANY (${ids}) AND k.donor_key = g.mailbox AND k.name <> g.name

@@ -6,7 +6,7 @@ import { listPeopleAtAddresses, type NamedAddress } from './distinguish-donors.q
 import { emailKeyOf } from './donation-keys.ts'
 import type { NewDonor } from './new-donation.ts'
 
-type Given = { readonly donor: NewDonor; readonly custom: Readonly<Record<string, string>> }
+type DonorDonation = { readonly donor: NewDonor; readonly custom: Readonly<Record<string, string>> }
 type Person = {
   /** '' for the person whose donor key is the address. */
   readonly person: string
@@ -16,7 +16,7 @@ type Person = {
   readonly isUnconfirmed: boolean
 }
 
-export type DistinguishedDonations<D extends Given> = {
+export type DistinguishedDonations<D extends DonorDonation> = {
   readonly donations: readonly D[]
   /** The other known name may be a variant or a second person. */
   readonly unclear: readonly D[]
@@ -32,30 +32,34 @@ const givenName = 'name_as_given'
 /**
  * Domain rule 14.1: a clearly different name is another person; in unclear cases, the address stays with its holder.
  */
-export async function distinguishDonors<D extends Given>(
+export async function distinguishDonors<D extends DonorDonation>(
   db: Db,
   context: EvaluationContext,
   donations: readonly D[],
 ): Promise<DistinguishedDonations<D>> {
   const mailboxes = await peopleAt(db, context, donations)
-  const told: D[] = []
+  const distinguished: D[] = []
   for (const donation of donations) {
     await yieldToEventLoop()
-    told.push(toldApart(donation, mailboxes))
+    distinguished.push(distinguish(donation, mailboxes))
   }
-  const crowded = new Set([...mailboxes].flatMap(([mailbox, people]) => (isCrowd(people) ? [mailbox] : [])))
-  const isShared = ({ donor }: D): boolean => crowded.size > 0 && crowded.has(emailKeyOf(donor.email))
+  const crowdedMailboxes = new Set(
+    [...mailboxes].flatMap(([mailbox, people]) => (hasTooManyPeople(people) ? [mailbox] : [])),
+  )
+  const isShared = ({ donor }: D): boolean => crowdedMailboxes.size > 0 && crowdedMailboxes.has(emailKeyOf(donor.email))
   return {
-    donations: told.map((one) => (isShared(one) && !isPlaceholderName(one.donor.name) ? withoutAddress(one) : one)),
-    unclear: told.filter((one) => one.custom[givenName] === one.donor.name && !isShared(one)),
+    donations: distinguished.map((one) =>
+      isShared(one) && !isPlaceholderName(one.donor.name) ? withoutAddress(one) : one,
+    ),
+    unclear: distinguished.filter((one) => one.custom[givenName] === one.donor.name && !isShared(one)),
     shared: donations.filter((one) => isShared(one) && !isPlaceholderName(one.donor.name)),
   }
 }
 
-const isCrowd = (people: readonly Person[]): boolean =>
+const hasTooManyPeople = (people: readonly Person[]): boolean =>
   people.filter(({ isUnconfirmed, added }) => !isUnconfirmed || added.length > 0).length > peopleAtMost
 
-export function withoutAddress<D extends Given>(donation: D): D {
+export function withoutAddress<D extends DonorDonation>(donation: D): D {
   const { person: _, ...donor } = donation.donor
   const { [givenName]: _given, ...custom } = donation.custom
   return { ...donation, custom, donor: { ...donor, email: '' } }
@@ -64,39 +68,39 @@ export function withoutAddress<D extends Given>(donation: D): D {
 async function peopleAt(
   db: Db,
   context: EvaluationContext,
-  donations: readonly Given[],
+  donations: readonly DonorDonation[],
 ): Promise<Map<string, Person[]>> {
-  const asked = new Map<string, NamedAddress>()
+  const addresses = new Map<string, NamedAddress>()
   for (const { donor } of donations) {
     if (donor.email.trim() === '') continue
-    const one = { mailbox: emailKeyOf(donor.email), name: donor.name.trim() }
-    asked.set(`${one.mailbox} ${one.name}`, one)
+    const address = { mailbox: emailKeyOf(donor.email), name: donor.name.trim() }
+    addresses.set(`${address.mailbox} ${address.name}`, address)
   }
   const mailboxes = new Map<string, Person[]>()
-  if (asked.size === 0) return mailboxes
+  if (addresses.size === 0) return mailboxes
   const known = await inFamily(db, context, ({ tenant }) =>
-    listPeopleAtAddresses(db, tenant.family, [...asked.values()]),
+    listPeopleAtAddresses(db, tenant.family, [...addresses.values()]),
   )
   for (const { mailbox, donor_key, names, is_unconfirmed } of known) {
     const person = donor_key.slice(mailbox.length).trim()
     const people = mailboxes.get(mailbox) ?? []
     // The same person in another chapter.
-    const same = people.find((one) => one.person === person)
-    const others = people.filter((one) => one !== same)
+    const knownPerson = people.find((one) => one.person === person)
+    const others = people.filter((one) => one !== knownPerson)
     mailboxes.set(mailbox, [
       ...others,
       {
         person,
-        names: [...(same?.names ?? []), ...names],
+        names: [...(knownPerson?.names ?? []), ...names],
         added: [],
-        isUnconfirmed: is_unconfirmed && same?.isUnconfirmed !== false,
+        isUnconfirmed: is_unconfirmed && knownPerson?.isUnconfirmed !== false,
       },
     ])
   }
   return mailboxes
 }
 
-function toldApart<D extends Given>(donation: D, mailboxes: Map<string, Person[]>): D {
+function distinguish<D extends DonorDonation>(donation: D, mailboxes: Map<string, Person[]>): D {
   const { donor, custom } = donation
   if (donor.email.trim() === '') return donation
   const mailbox = emailKeyOf(donor.email)

@@ -40,9 +40,10 @@ export async function withDonationKeys(donations: readonly NewDonation[]): Promi
 /** `organization_id:gift_key`. */
 export type ExistingKeys = ReadonlySet<string>
 
-const hereKeyOf = ({ donation, donationKey }: KeyedDonation): string => `${donation.organizationId}:${donationKey}`
+const existingKeyOf = ({ donation, donationKey }: KeyedDonation): string => `${donation.organizationId}:${donationKey}`
 
-export const isExisting = (one: KeyedDonation, here: ExistingKeys): boolean => here.has(hereKeyOf(one))
+export const isExisting = (keyed: KeyedDonation, existingKeys: ExistingKeys): boolean =>
+  existingKeys.has(existingKeyOf(keyed))
 
 export const findExistingKeys = (db: Db, keyed: readonly KeyedDonation[]): Promise<ExistingKeys> =>
   findKnownDonations(
@@ -51,7 +52,7 @@ export const findExistingKeys = (db: Db, keyed: readonly KeyedDonation[]): Promi
   )
 
 // For more gifts, first checks whether any form gave a transaction id, because digests are slow.
-const askedAtOnce = 100
+const claimsAtOnce = 100
 
 /**
  * A requested gift has no transaction id yet and accepts only one given gift. A gift entered by hand is compared with
@@ -60,18 +61,18 @@ const askedAtOnce = 100
 export async function separateRequested<D extends KeyedDonation>(
   db: Db,
   keyed: readonly D[],
-  { here, byHand = false }: { readonly here: ExistingKeys; readonly byHand?: boolean },
+  { existing, byHand = false }: { readonly existing: ExistingKeys; readonly byHand?: boolean },
 ): Promise<{ arriving: D[]; requested: D[] }> {
-  const known = new Set(here)
+  const known = new Set(existing)
   const named = keyed.filter(({ donationKey, factsKey }) => donationKey !== factsKey)
   const identifying = byHand ? [] : named
-  const waiting = await findRequestedDonations(
+  const requestedKeys = await findRequestedDonations(
     db,
     named.map(({ donation, factsKey }) => ({ organization_id: donation.organizationId, facts_key: factsKey })),
     { unconfirmedOnly: byHand },
   )
   const organizationIds = [...new Set(identifying.map(({ donation }) => donation.organizationId))]
-  const mayBeClaimed = identifying.length <= askedAtOnce || (await hasClaims(db, organizationIds))
+  const mayBeClaimed = identifying.length <= claimsAtOnce || (await hasClaims(db, organizationIds))
   const claims = mayBeClaimed
     ? identifying.map(({ donation, claimKey }) => ({
         organization_id: donation.organizationId,
@@ -82,15 +83,15 @@ export async function separateRequested<D extends KeyedDonation>(
   const arriving: D[] = []
   const requested: D[] = []
   for (const one of keyed) {
-    const key = hereKeyOf(one)
+    const key = existingKeyOf(one)
     if (known.has(key)) continue
     known.add(key)
     const { organizationId } = one.donation
     const claimedKey = claimed.size > 0 ? `${organizationId}:${one.claimKey()}` : ''
     const factsKey = claimed.get(claimedKey) ?? one.factsKey
-    const isWaiting = claimed.delete(claimedKey) || waiting.has(`${organizationId}:${factsKey}`)
-    waiting.delete(`${organizationId}:${factsKey}`)
-    if (isWaiting) requested.push({ ...one, factsKey })
+    const isRequested = claimed.delete(claimedKey) || requestedKeys.has(`${organizationId}:${factsKey}`)
+    requestedKeys.delete(`${organizationId}:${factsKey}`)
+    if (isRequested) requested.push({ ...one, factsKey })
     else arriving.push(one)
   }
   return { arriving, requested }
@@ -164,10 +165,10 @@ export async function findKnownFacts(
   db: Db,
   context: EvaluationContext,
   keyed: readonly KeyedDonation[],
-  here: ExistingKeys,
+  existingKeys: ExistingKeys,
 ): Promise<Map<number, KnownFacts>> {
   const keys = keyed
-    .filter((one) => here.has(hereKeyOf(one)))
+    .filter((one) => existingKeys.has(existingKeyOf(one)))
     .map(({ donation, donationKey }) => ({
       row: donation.row,
       organization_id: donation.organizationId,

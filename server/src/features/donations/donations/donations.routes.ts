@@ -16,16 +16,16 @@ import type { OwnerReader } from './owner.queries.ts'
 import { presentDonation } from './present-donation.ts'
 import { countDownload } from './reports/reports.queries.ts'
 
-type Known = {
+type Dependencies = {
   readonly authenticators: Authenticators
   readonly directory: Directory
   readonly sendFile: SendFile
   readonly owners: OwnerReader
 }
 
-export function donationReadingRoutes(known: Known): ServedRoute[] {
-  const { directory, owners } = known
-  const download = downloadWith(known)
+export function donationReadingRoutes(dependencies: Dependencies): ServedRoute[] {
+  const { directory, owners } = dependencies
+  const download = downloadWith(dependencies)
   return [
     serve(donations.listDonations, async ({ platform, tenant, caller, query }) => {
       const filter = await readFilter(query.filters, tenant, directory, platform.clock())
@@ -35,8 +35,8 @@ export function donationReadingRoutes(known: Known): ServedRoute[] {
         field: query.sort_field,
         ascending: query.ascending,
       }
-      const asked = { filter, page, countsAll: Boolean(caller.apiKey) }
-      const { rows, ...found } = await listDonations(platform.database, tenant, asked)
+      const listOptions = { filter, page, countsAll: Boolean(caller.apiKey) }
+      const { rows, ...found } = await listDonations(platform.database, tenant, listOptions)
       // The next donation to be opened is usually one of these.
       for (const { id, organization_id } of rows) owners.note(id, organization_id)
       return {
@@ -53,8 +53,8 @@ export function donationReadingRoutes(known: Known): ServedRoute[] {
     }),
 
     serve(donations.getDonationsCsvTicket, async ({ platform, tenant, caller, query }) => {
-      const asked = { platform, tenant, caller }
-      return { url: await createDownloadLink(asked, await readExportRequest(asked, query), query.format) }
+      const context = { platform, tenant, caller }
+      return { url: await createDownloadLink(context, await readExportRequest(context, query), query.format) }
     }),
 
     serve(donations.downloadDonations, (call) => download(call, 'csv')),
@@ -62,7 +62,7 @@ export function donationReadingRoutes(known: Known): ServedRoute[] {
   ]
 }
 
-type Following = {
+type DownloadCall = {
   readonly platform: Platform
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -70,11 +70,11 @@ type Following = {
 }
 
 const downloadWith =
-  ({ authenticators, directory, sendFile }: Known) =>
-  async ({ platform, request, reply, query }: Following, format: FileFormat): Promise<FastifyReply> => {
+  ({ authenticators, directory, sendFile }: Dependencies) =>
+  async ({ platform, request, reply, query }: DownloadCall, format: FileFormat): Promise<FastifyReply> => {
     const { authorization } = request.headers
-    const opening = { purpose: `donations-${format}`, ticket: query.ticket, authorization }
-    const { tenant, parameters } = await openDownload(platform, authenticators, opening)
+    const downloadOptions = { purpose: `donations-${format}`, ticket: query.ticket, authorization }
+    const { tenant, parameters } = await openDownload(platform, authenticators, downloadOptions)
     const wanted = exportRequest.parse(parameters)
     const { report } = wanted
     if (report && report.id !== null) {

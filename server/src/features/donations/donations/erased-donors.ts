@@ -16,13 +16,13 @@ import { blankDonor } from './new-donation.ts'
 type Keys = Pick<Platform, 'secrets'>
 type Person = { readonly organization_id: number; readonly donor_key: string }
 
-async function hashed({ secrets }: Keys, people: readonly Person[]) {
+async function hashAddresses({ secrets }: Keys, people: readonly Person[]) {
   const key = createSecretKey(secrets.keyFor('erased-address'))
   const rows = []
-  for (const [place, { organization_id, donor_key }] of people.entries()) {
+  for (const [position, { organization_id, donor_key }] of people.entries()) {
     await yieldToEventLoop()
     const address_hash = createHmac('sha256', key).update(`${organization_id}:${donor_key}`).digest('hex')
-    rows.push({ place, organization_id, address_hash })
+    rows.push({ place: position, organization_id, address_hash })
   }
   return rows
 }
@@ -32,20 +32,21 @@ export const recordErasedAddresses = async (
   keys: Keys,
   donorId: number,
   people: readonly Person[],
-): Promise<void> => insertErasedAddresses(db, donorId, await hashed(keys, people))
+): Promise<void> => insertErasedAddresses(db, donorId, await hashAddresses(keys, people))
 
 // For more people, first checks whether any donor was erased, because digests are slow.
-const askedAtOnce = 100
+const checkedAtOnce = 100
 
 export async function findErased(db: Db, keys: Keys, people: readonly Person[]): Promise<(number | null)[]> {
   if (people.length === 0) return []
-  const nobody = (): null[] => people.map(() => null)
-  if (people.length > askedAtOnce) {
+  const noneErased = (): null[] => people.map(() => null)
+  if (people.length > checkedAtOnce) {
     const organizationIds = [...new Set(people.map(({ organization_id }) => organization_id))]
-    if (!(await hasErased(db, organizationIds))) return nobody()
+    if (!(await hasErased(db, organizationIds))) return noneErased()
   }
-  const found: (number | null)[] = nobody()
-  for (const { place, donor_id } of await listErasedAddresses(db, await hashed(keys, people))) found[place] = donor_id
+  const found: (number | null)[] = noneErased()
+  for (const { place, donor_id } of await listErasedAddresses(db, await hashAddresses(keys, people)))
+    found[place] = donor_id
   return found
 }
 
@@ -73,17 +74,17 @@ export async function anonymizeErased(
     donor_key: donorKey,
   }))
   const erased = await findErased(db, keys, people)
-  return keyed.map((one, place) => {
-    const erasedDonorId = erased[place] ?? null
-    if (erasedDonorId === null) return { ...one, erasedDonorId }
-    const { companyId } = one.donation.employer
+  return keyed.map((keyedDonation, index) => {
+    const erasedDonorId = erased[index] ?? null
+    if (erasedDonorId === null) return { ...keyedDonation, erasedDonorId }
+    const { companyId } = keyedDonation.donation.employer
     const donation = {
-      ...one.donation,
+      ...keyedDonation.donation,
       transactionId: null,
       donor: blankDonor,
       custom: {},
       employer: { companyId, text: '' },
     }
-    return { ...one, donation, erasedDonorId }
+    return { ...keyedDonation, donation, erasedDonorId }
   })
 }

@@ -14,7 +14,7 @@ import { deleteOrphanedDonors } from './change.queries.ts'
 import { listExpiredRequests, listOrganizationsWithExpired } from './expired-requests.queries.ts'
 
 /** Limit for each organization and round. */
-const atOnce = 500
+const requestsAtOnce = 500
 /** Allows waiting for an upload, which locks its family for some seconds. */
 const timeoutMs = 60_000
 const jobName = 'deleting unconfirmed requests'
@@ -38,7 +38,7 @@ export async function expireRequests(platform: Platform): Promise<boolean> {
     const work = (db: Db) => expireIn(db, { platform, tenant }, before)
     try {
       const deleted = await inTenant(platform.database, tenant, work, { timeoutMs })
-      hasMore ||= deleted === atOnce
+      hasMore ||= deleted === requestsAtOnce
     } catch (error) {
       platform.log.error({ problem: String(error), organizationId }, jobName)
     }
@@ -54,7 +54,7 @@ async function expireIn(
   const { organizationId, family } = tenant
   // A request may be confirmed at the same time.
   await lockFamilyForEvaluation(db, family)
-  const expired = await listExpiredRequests(db, organizationId, { before, atMost: atOnce })
+  const expired = await listExpiredRequests(db, organizationId, { before, atMost: requestsAtOnce })
   if (expired.length === 0) return 0
   const ids = expired.map(({ id }) => id)
   await deleteMatches(db, { platform, tenant }, ids)

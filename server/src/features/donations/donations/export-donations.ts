@@ -14,40 +14,50 @@ import { reportRows } from './reports/rows.queries.ts'
 import { findCurrency } from './reports/sum.queries.ts'
 import { writeWorkbook } from './workbook-file.ts'
 
-type Known = { readonly platform: Platform; readonly tenant: Tenant; readonly directory: Directory }
+type ExportContext = { readonly platform: Platform; readonly tenant: Tenant; readonly directory: Directory }
 
-type Export = Known & {
+type ExportTarget = ExportContext & {
   readonly format: FileFormat
   readonly output: NodeJS.WritableStream
   /** `passing` receives the rows in COPY format. */
   readonly watch?: { readonly found: (rows: number) => Promise<void>; readonly passing: Transform }
 }
 
-export async function writeExport(given: Export, wanted: ExportRequest): Promise<void> {
-  const { platform, tenant, format, output, watch } = given
-  const make = async (db: Db): Promise<TableContent> => {
-    const filter = await filterOf(db, given, wanted)
+export async function writeExport(target: ExportTarget, request: ExportRequest): Promise<void> {
+  const { platform, tenant, format, output, watch } = target
+  const loadTable = async (db: Db): Promise<TableContent> => {
+    const filter = await filterOf(db, target, request)
     if (watch) await watch.found(await countFound(db, filter))
-    return wanted.report ? ofReport(db, tenant, filter, lookOf(wanted.report)) : ofList(db, tenant, filter)
+    return request.report
+      ? reportContent(db, tenant, filter, reportDefinitionOf(request.report))
+      : listContent(db, tenant, filter)
   }
   const through = watch ? [watch.passing] : []
-  await (format === 'csv' ? writeCsv : writeWorkbook)(platform, tenant, make, { through, output })
+  await (format === 'csv' ? writeCsv : writeWorkbook)(platform, tenant, loadTable, { through, output })
 }
 
-export const countRows = async (db: Db, known: Known, wanted: ExportRequest, atMost: number): Promise<number> =>
-  countFound(db, await filterOf(db, known, wanted), atMost)
+export const countRows = async (
+  db: Db,
+  context: ExportContext,
+  request: ExportRequest,
+  atMost: number,
+): Promise<number> => countFound(db, await filterOf(db, context, request), atMost)
 
-const lookOf = ({ look }: NonNullable<ExportRequest['report']>): reports.ReportDefinition =>
+const reportDefinitionOf = ({ look }: NonNullable<ExportRequest['report']>): reports.ReportDefinition =>
   reports.reportDefinition.parse(JSON.parse(look))
 
-const filterOf = (db: Db, { platform, tenant, directory }: Known, wanted: ExportRequest): Promise<DonationFilter> => {
+const filterOf = (
+  db: Db,
+  { platform, tenant, directory }: ExportContext,
+  request: ExportRequest,
+): Promise<DonationFilter> => {
   const now = platform.clock()
-  return wanted.report
-    ? readReportFilter(db, lookOf(wanted.report).filters, { tenant, directory, now })
-    : readFilter(wanted.filters, tenant, directory, now)
+  return request.report
+    ? readReportFilter(db, reportDefinitionOf(request.report).filters, { tenant, directory, now })
+    : readFilter(request.filters, tenant, directory, now)
 }
 
-async function ofList(db: Db, tenant: Tenant, filter: DonationFilter): Promise<TableContent> {
+async function listContent(db: Db, tenant: Tenant, filter: DonationFilter): Promise<TableContent> {
   const columns = await listCsvColumns(db, tenant)
   return {
     headings: columns.map(({ heading }) => heading),
@@ -56,20 +66,20 @@ async function ofList(db: Db, tenant: Tenant, filter: DonationFilter): Promise<T
   }
 }
 
-async function ofReport(
+async function reportContent(
   db: Db,
   tenant: Tenant,
   filter: DonationFilter,
-  look: reports.ReportDefinition,
+  definition: reports.ReportDefinition,
 ): Promise<TableContent> {
-  const bare = cellsOf(look.columns)
+  const ownCells = cellsOf(definition.columns)
   const cells =
-    lacksCurrency(bare) && (await hasOtherCurrency(db, filter, await findCurrency(db, tenant)))
-      ? cellsOf(withCurrency(look.columns))
-      : bare
+    lacksCurrency(ownCells) && (await hasOtherCurrency(db, filter, await findCurrency(db, tenant)))
+      ? cellsOf(withCurrency(definition.columns))
+      : ownCells
   return {
     headings: cells.map(({ heading }) => heading),
     kinds: cells.map(({ kind }) => kind),
-    rows: await reportRows(db, filter, cells, look),
+    rows: await reportRows(db, filter, cells, definition),
   }
 }

@@ -24,13 +24,16 @@ export type ExportRequest = z.output<typeof exportRequest>
 
 export const listName = 'Donations'
 
-type Asked = { readonly platform: Platform; readonly tenant: Tenant; readonly caller: Caller }
+type ExportContext = { readonly platform: Platform; readonly tenant: Tenant; readonly caller: Caller }
 type Query = Pick<z.output<typeof donations.getDonationsCsvTicket.query>, 'filters' | 'report_id' | 'ready'> & {
   readonly look?: reports.ReportDefinition | undefined
 }
 
 /** A saved report, a built-in or unsaved one without an id, or the list. @throws Refusal not_found, invalid */
-export async function readExportRequest({ platform, tenant, caller }: Asked, query: Query): Promise<ExportRequest> {
+export async function readExportRequest(
+  { platform, tenant, caller }: ExportContext,
+  query: Query,
+): Promise<ExportRequest> {
   const { report_id, ready, look: unsaved, filters } = query
   if (report_id !== undefined) {
     const { id, organization_id, name, look } = await getReport(platform, tenant, caller, report_id)
@@ -40,8 +43,8 @@ export async function readExportRequest({ platform, tenant, caller }: Asked, que
   if (ready === undefined) return { filters }
   const { dateFrom: from, dateTo: to } = filters
   if (from && to && from > to) throw new Refusal('invalid', reports.reportMessages.days)
-  const look = JSON.stringify(reports.readyReportDefinition(ready, { from, to }))
-  return { filters: {}, report: { id: null, name: reports.readyReports[ready].name, look } }
+  const definition = JSON.stringify(reports.readyReportDefinition(ready, { from, to }))
+  return { filters: {}, report: { id: null, name: reports.readyReports[ready].name, look: definition } }
 }
 
 async function getReport(platform: Platform, tenant: Tenant, caller: Caller, id: number): Promise<ReportRow> {
@@ -56,11 +59,11 @@ async function getReport(platform: Platform, tenant: Tenant, caller: Caller, id:
 
 /** The link is for one download within a minute. */
 export async function createDownloadLink(
-  { platform, tenant, caller }: Asked,
-  wanted: ExportRequest,
+  { platform, tenant, caller }: ExportContext,
+  request: ExportRequest,
   format: FileFormat,
 ): Promise<string> {
-  const ticket = await issueTicket(platform, tenant, { caller, purpose: `donations-${format}`, parameters: wanted })
+  const ticket = await issueTicket(platform, tenant, { caller, purpose: `donations-${format}`, parameters: request })
   const { path } = format === 'csv' ? donations.downloadDonations : donations.downloadWorkbook
   return `${path}?ticket=${ticket}`
 }

@@ -17,14 +17,16 @@ export async function findDonation(
   const now = clock()
   const [row] = await readInTenant(database, tenant, detailOf(tenant, id))
   if (!row) return null
-  const named = row.events.flatMap(({ changes }) => changes.filter(namesMatch).flatMap(({ from, to }) => [from, to]))
-  const ids = named.filter((one) => typeof one === 'number')
-  const shown =
+  const matchReferences = row.events.flatMap(({ changes }) =>
+    changes.filter(refersToMatch).flatMap(({ from, to }) => [from, to]),
+  )
+  const ids = matchReferences.filter((one) => typeof one === 'number')
+  const visibleIds =
     ids.length === 0 ? [] : await inTenant(database, tenant, (db) => listVisible(db, ids), { readOnly: true })
   return presentDetail(
     row,
     nextStepsOfMatch(withDeadlines(row.step_facts, row.time_zone, now), row.is_part),
-    new Set(shown),
+    new Set(visibleIds),
     publicUrl(),
   )
 }
@@ -36,10 +38,10 @@ function progressOf({ events, status_id, step_facts }: DetailRow): NonNullable<D
 }
 
 type Change = Detail['events'][number]['changes'][number]
-const namesMatch = ({ field }: Change): boolean => field === 'merged_into_id'
+const refersToMatch = ({ field }: Change): boolean => field === 'merged_into_id'
 
 /** `shown`: matches that the history may name. */
-function presentDetail(row: DetailRow, nextSteps: string, shown: ReadonlySet<unknown>, publicUrl: string): Detail {
+function presentDetail(row: DetailRow, nextSteps: string, visibleIds: ReadonlySet<unknown>, publicUrl: string): Detail {
   return {
     ...presentDonation(row, publicUrl),
     ...presentColumns('detail', row),
@@ -51,7 +53,7 @@ function presentDetail(row: DetailRow, nextSteps: string, shown: ReadonlySet<unk
       from_status_id,
       to_status_id,
       reason_code,
-      changes: event.changes.map((change) => presentChange(change, shown)),
+      changes: event.changes.map((change) => presentChange(change, visibleIds)),
       why: event.why,
       actor: event.actor,
       user_name: event.user_name,
@@ -62,11 +64,11 @@ function presentDetail(row: DetailRow, nextSteps: string, shown: ReadonlySet<unk
   }
 }
 
-function presentChange(change: Change, shown: ReadonlySet<unknown>): Change {
+function presentChange(change: Change, visibleIds: ReadonlySet<unknown>): Change {
   const { field, from, to } = change
-  if (namesMatch(change)) {
-    const match = (id: unknown): unknown => (id === null || shown.has(id) ? id : 'a match not shown here')
-    return { field, from: match(from), to: match(to) }
+  if (refersToMatch(change)) {
+    const showMatch = (id: unknown): unknown => (id === null || visibleIds.has(id) ? id : 'a match not shown here')
+    return { field, from: showMatch(from), to: showMatch(to) }
   }
   const units = (cents: unknown): unknown => (typeof cents === 'number' ? toUnits(cents) : cents)
   return field.endsWith('_cents')

@@ -77,7 +77,7 @@ export type StoredGiftUpdate = {
   readonly filled: readonly string[]
 }
 
-const keptTypes = {
+const storedTypes = {
   organization_id: 'bigint',
   donation_id: 'bigint',
   kinds: 'jsonb',
@@ -90,15 +90,15 @@ const keptTypes = {
 export async function saveGiftUpdates(
   db: Db,
   importId: number,
-  news: readonly StoredGiftUpdate[],
+  updates: readonly StoredGiftUpdate[],
   now: Date,
 ): Promise<void> {
-  if (news.length === 0) return
+  if (updates.length === 0) return
   await sql`
     INSERT INTO import_news (import_id, organization_id, donation_id, kinds, with_employer, before, donor_id, filled, at)
     SELECT ${importId}::bigint, organization_id, donation_id, ARRAY(SELECT jsonb_array_elements_text(kinds)), with_employer,
       before, donor_id, ARRAY(SELECT jsonb_array_elements_text(filled)), ${now}::timestamptz
-    FROM ${recordset(keptTypes, news)}`.execute(db)
+    FROM ${recordset(storedTypes, updates)}`.execute(db)
 }
 
 /** The current values of a gift and its donor. `company_id` and `employer_text` are the employer. */
@@ -137,7 +137,7 @@ export async function fillInDonors(db: Db, donors: readonly DonorBlanks[]): Prom
     WHERE d.organization_id = g.organization_id AND d.id = g.donor_id`.execute(db)
 }
 
-const newsRow = z.object({
+const updateRow = z.object({
   donation_id: z.int(),
   donor_id: z.int(),
   kinds: z.array(z.enum(imports.giftUpdateKinds)),
@@ -148,11 +148,11 @@ const newsRow = z.object({
   /** Values that somebody changed after the import. */
   changed_since: z.array(z.enum(['amount', 'date', 'donor', 'employer'])),
 })
-export type GiftUpdateOfImport = z.infer<typeof newsRow>
+export type GiftUpdateOfImport = z.infer<typeof updateRow>
 
 /** `donor_id` is the gift's previous donor. */
 export async function listGiftUpdatesOfImport(db: Db, organizationIds: readonly number[], importId: number) {
-  const { rows } = await sql(newsRow)`
+  const { rows } = await sql(updateRow)`
     SELECT n.donation_id, coalesce((n.before ->> 'donor_id')::bigint, n.donor_id) AS donor_id, n.kinds,
       coalesce((n.before ->> 'is_merged')::boolean, false) AS was_merged,
       coalesce((n.before ->> 'is_settled')::boolean, false) AS was_settled,
@@ -172,7 +172,7 @@ export async function restoreFacts(
   db: Db,
   organizationIds: readonly number[],
   importId: number,
-  news: readonly Pick<GiftUpdateOfImport, 'donation_id' | 'changed_since'>[],
+  updates: readonly Pick<GiftUpdateOfImport, 'donation_id' | 'changed_since'>[],
 ): Promise<void> {
   const ids = sql`${[...organizationIds]}::bigint[]`
   const isRestored = (kinds: string, fact: string) => sql`n.kinds && ${kinds}::text[] AND NOT g.changed_since ? ${fact}`
@@ -187,7 +187,7 @@ export async function restoreFacts(
       employer_how = CASE WHEN ${employer} THEN b.employer_how ELSE d.employer_how END,
       employer_confidence = CASE WHEN ${employer} THEN b.employer_confidence ELSE d.employer_confidence END,
       version = d.version + 1
-    FROM import_news n JOIN ${recordset(restoredTypes, news, 'g')} ON g.donation_id = n.donation_id
+    FROM import_news n JOIN ${recordset(restoredTypes, updates, 'g')} ON g.donation_id = n.donation_id
     CROSS JOIN LATERAL jsonb_to_record(n.before) AS b (donor_id bigint, donated_at timestamp,
       amount_cents bigint, company_id bigint, employer_text text, employer_how text, employer_confidence real)
     WHERE n.organization_id = ANY (${ids}) AND n.import_id = ${importId}

@@ -74,9 +74,13 @@ export { hasUnusableAddress, isUnusableAddress } from './unusable-address.ts'
 export { updateAllDonations } from './update-all-donations.ts'
 export { updateDonations } from './update-donations.ts'
 
-type Given = { readonly platform: Platform; readonly authenticators: Authenticators; readonly directory: Directory }
+type Dependencies = {
+  readonly platform: Platform
+  readonly authenticators: Authenticators
+  readonly directory: Directory
+}
 
-export function donationsFeature({ platform, authenticators, directory }: Given): Feature {
+export function donationsFeature({ platform, authenticators, directory }: Dependencies): Feature {
   const sendFile = createFileSender()
   const owners = createOwnerReader(platform.database)
   return {

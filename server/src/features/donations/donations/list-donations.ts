@@ -9,10 +9,10 @@ import type { Page } from './list-order.ts'
 export async function listDonations(
   database: Database,
   tenant: Tenant,
-  asked: { readonly filter: DonationFilter; readonly page: Page; readonly countsAll: boolean },
+  options: { readonly filter: DonationFilter; readonly page: Page; readonly countsAll: boolean },
 ): Promise<DonationsPage> {
   try {
-    return await findPage(database, tenant, asked)
+    return await findPage(database, tenant, options)
   } catch (error) {
     if (isStatementTimeout(error)) throw new Refusal('unavailable', donations.tooSlowMessage)
     throw error

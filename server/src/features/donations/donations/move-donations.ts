@@ -26,7 +26,7 @@ import {
 import { recordingContextOf, type WriteCall } from './change-donation.ts'
 import { markRefundedCharges } from './staff-changes.queries.ts'
 
-type Pressed = { readonly moved: MovedMatch[]; readonly undoId: string | null }
+type MoveResult = { readonly moved: MovedMatch[]; readonly undoId: string | null }
 
 /**
  * Moves all or none, and is repeatable. A part is canceled alone; with `giftOnly`, so is the gift that carries the
@@ -38,54 +38,58 @@ export async function moveDonations(
   donationIds: readonly number[],
   action: StaffMove,
   { giftOnly = false, keepResult }: { readonly giftOnly?: boolean; readonly keepResult?: SaveResult } = {},
-): Promise<Pressed> {
+): Promise<MoveResult> {
   const { platform, tenant } = call
   const ids = [...new Set(donationIds)]
   const undoId = randomUUID()
   // Several matches update email counters in no fixed order, so the family lock serializes them.
   const holdsPeople = ids.length === 1
-  const press = async (db: Db): Promise<Pressed> => {
-    const { family: seen } = tenant
-    const [held, { rows, bills, charged, areWaitedFor, isClosed }] = await Promise.all([
-      holdsPeople ? lockDonorsForEvaluation(db, seen, { donationIds: ids }) : lockFamilyForEvaluation(db, seen),
-      lockForAction(db, seen, ids, { partsToo: action === 'cancel' }),
+  const move = async (db: Db): Promise<MoveResult> => {
+    const { family: visibleFamily } = tenant
+    const [lockedFamily, { rows, bills, charged, areWaitedFor, isClosed }] = await Promise.all([
+      holdsPeople
+        ? lockDonorsForEvaluation(db, visibleFamily, { donationIds: ids })
+        : lockFamilyForEvaluation(db, visibleFamily),
+      lockForAction(db, visibleFamily, ids, { partsToo: action === 'cancel' }),
     ]).catch(refuseLockTimeout)
-    const relatives = held ? { family: held, seen } : await findFamilyScope(db, seen)
+    const relatives = lockedFamily
+      ? { family: lockedFamily, seen: visibleFamily }
+      : await findFamilyScope(db, visibleFamily)
     if (rows.length < ids.length) throw notFound()
     if (isClosed) throw organizationClosed()
-    const open = rows.filter(({ status_id }) => status_id !== endOf[action])
+    const open = rows.filter(({ status_id }) => status_id !== endStatusOf[action])
     await requireActionAllowed(db, call, open, action, bills)
     const context = { ...recordingContextOf(call, directory, undoId), holdsPeople, relatives }
     const leaving = action === 'cancel' ? filterLeaving(rows, giftOnly) : []
-    const left = await leaveCombinedMatches(db, context, leaving)
+    const splitIds = await leaveCombinedMatches(db, context, leaving)
     // Totals of the family are complete only if the caller sees all of its organizations.
-    const skipsReevaluation = !areWaitedFor && relatives.family.every((id) => seen.includes(id))
+    const skipsReevaluation = !areWaitedFor && relatives.family.every((id) => visibleFamily.includes(id))
     const locked = leaving.length === 0 ? { locked: rows, charged, skipsReevaluation } : {}
-    const asked = await moveMatches(db, context, { donationIds: ids, action, ...locked })
-    await evaluateRemaining(db, context, rows, left)
-    const moved = action === 'restore' ? await rejoinCombinedMatches(db, context, asked) : asked
+    const movedMatches = await moveMatches(db, context, { donationIds: ids, action, ...locked })
+    await evaluateRemaining(db, context, rows, splitIds)
+    const moved = action === 'restore' ? await rejoinCombinedMatches(db, context, movedMatches) : movedMatches
     if (moved.some(({ from, to }) => from === 16 || to === 16)) await markRefundedCharges(db, tenant.family, ids)
     for (const { organization_id, id } of open) {
       const { from, to } = moved.find((one) => one.id === id) ?? { from: 2, to: 2 }
       await writeAudit(db, call, {
         organizationId: organization_id,
-        action: words[action],
+        action: auditActionOf[action],
         subject: 'match',
         subjectId: id,
         before: { status: statusOf(from).label },
         after: { status: statusOf(to).label },
       })
     }
-    const pressed = { moved, undoId: open.length === 0 ? null : undoId }
-    keepResult?.(pressed)
-    return pressed
+    const result = { moved, undoId: open.length === 0 ? null : undoId }
+    keepResult?.(result)
+    return result
   }
-  return inTenant(platform.database, tenant, press, { keepsPlans: holdsPeople })
+  return inTenant(platform.database, tenant, move, { keepsPlans: holdsPeople })
 }
 
-const endOf: Partial<Record<StaffMove, number>> = { submit: 4, verify: 4, cancel: 12, no_charge: 13, refund: 16 }
+const endStatusOf: Partial<Record<StaffMove, number>> = { submit: 4, verify: 4, cancel: 12, no_charge: 13, refund: 16 }
 
-const words = {
+const auditActionOf = {
   submit: 'submitted',
   verify: 'verified',
   cancel: 'cancelled',
@@ -95,7 +99,7 @@ const words = {
   release: 'submitted for match',
   confirm: 'confirmed',
 } satisfies Partial<Record<RequestedMove, (typeof audit.auditActions.match)[number]>>
-export type StaffMove = keyof typeof words
+export type StaffMove = keyof typeof auditActionOf
 
 export async function undoChange(call: WriteCall, directory: Directory, undoId: string): Promise<number[]> {
   const { platform, tenant } = call

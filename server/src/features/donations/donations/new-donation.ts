@@ -18,7 +18,7 @@ export type NewDonor = {
   readonly country: string
 }
 
-type Given = {
+type DonationFacts = {
   /** 0 outside of uploads. */
   readonly row: number
   readonly donor: NewDonor
@@ -30,7 +30,7 @@ type Given = {
 }
 
 /** Money is in cents, times are as written. */
-export type NewDonation = Given & {
+export type NewDonation = DonationFacts & {
   readonly organizationId: number
   readonly transactionId: string | null
   /** `YYYY-MM-DD HH:MM:SS` in the organization's time zone. */
@@ -43,7 +43,7 @@ export type NewDonation = Given & {
 }
 
 /** Null and blank leave a field unchanged. */
-export type DonationUpdate = Given & {
+export type DonationUpdate = DonationFacts & {
   readonly donationId: number
   readonly amountCents: number | null
   readonly donatedAt: string | null
@@ -64,7 +64,7 @@ export const blankDonor: NewDonor = {
   country: '',
 }
 
-export const blankGiven: Given = {
+export const blankGiven: DonationFacts = {
   row: 0,
   donor: blankDonor,
   employer: { companyId: null, text: '' },

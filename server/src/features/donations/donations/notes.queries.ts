@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-type About = { readonly organizationId: number; readonly donationId: number }
+type NotedDonation = { readonly organizationId: number; readonly donationId: number }
 
 const noteId = z.object({ id: z.int() })
 
 export async function insertNote(
   db: Db,
-  { organizationId, donationId }: About,
+  { organizationId, donationId }: NotedDonation,
   note: { readonly userId: number; readonly text: string; readonly at: Date },
 ): Promise<number | null> {
   const { rows } = await sql(noteId)`
@@ -23,7 +23,7 @@ const noteRow = z.object({ user_id: z.int(), text: z.string() })
 
 export async function lockNote(
   db: Db,
-  { organizationId, donationId }: About,
+  { organizationId, donationId }: NotedDonation,
   id: number,
 ): Promise<z.infer<typeof noteRow> | null> {
   const { rows } = await sql(noteRow)`
@@ -33,7 +33,7 @@ export async function lockNote(
   return rows[0] ?? null
 }
 
-export async function markNoteRemoved(db: Db, { organizationId }: About, id: number, at: Date): Promise<void> {
+export async function markNoteRemoved(db: Db, { organizationId }: NotedDonation, id: number, at: Date): Promise<void> {
   await sql`UPDATE match_notes SET removed_at = ${at} WHERE organization_id = ${organizationId} AND id = ${id}`.execute(
     db,
   )

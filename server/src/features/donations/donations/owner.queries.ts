@@ -32,7 +32,7 @@ export function createOwnerReader(database: Database) {
     if (remembered.size >= rememberedAtMost) remembered.clear()
     remembered.set(id, organizationId)
   }
-  const known = (ids: readonly number[]): number | undefined => {
+  const findRemembered = (ids: readonly number[]): number | undefined => {
     const [first, ...others] = new Set(ids.map((id) => remembered.get(id)))
     return others.length === 0 ? first : undefined
   }
@@ -40,11 +40,11 @@ export function createOwnerReader(database: Database) {
     note,
     organizationOf: async (ids: readonly number[], seesItself: boolean): Promise<Owner | null> => {
       if (!seesItself) return findOrganizationOfDonations(database, ids)
-      const seen = known(ids)
-      if (seen !== undefined) return toOwner(seen)
+      const rememberedOwner = findRemembered(ids)
+      if (rememberedOwner !== undefined) return toOwner(rememberedOwner)
       const found = await findOrganizationOfDonations(database, ids)
-      const [only, ...others] = ids
-      if (found && only !== undefined && others.length === 0) note(only, found.organizationId)
+      const [onlyId, ...others] = ids
+      if (found && onlyId !== undefined && others.length === 0) note(onlyId, found.organizationId)
       return found
     },
   }

@@ -31,8 +31,9 @@ export async function findProbableDuplicates(
   )
   const probable = new Map<number, SimilarDonation>()
   for (const known of similar) {
-    const given = gifts.get(known.row)
-    if (given && !probable.has(known.row) && isProbable(given, known, headers)) probable.set(known.row, known)
+    const keyedDonation = gifts.get(known.row)
+    if (keyedDonation && !probable.has(known.row) && isProbable(keyedDonation, known, headers))
+      probable.set(known.row, known)
   }
   return probable
 }

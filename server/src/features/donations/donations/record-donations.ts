@@ -77,19 +77,23 @@ export async function recordDonations(
 export async function recordKeyed(
   db: Db,
   context: RecordingContext,
-  given: readonly KeyedDonation[],
-  here: ExistingKeys,
+  keyedDonations: readonly KeyedDonation[],
+  existingKeys: ExistingKeys,
 ): Promise<RecordingResult> {
-  if (given.length === 0) return { ...nothingNew, unchanged: 0 }
+  if (keyedDonations.length === 0) return { ...nothingNew, unchanged: 0 }
   const now = context.platform.clock()
-  const keyed = await anonymizeErased(db, context.platform, given)
+  const keyed = await anonymizeErased(db, context.platform, keyedDonations)
   const { importId } = context
-  const journaled = importId === null ? context : { ...context, operation: importOperation(importId) }
-  const named = context.unconfirmed === true ? [] : await confirmNamed(db, journaled, keyed)
-  const { arriving, requested } = await separateRequested(db, keyed, { here, byHand: context.byHand === true })
-  if (arriving.length + requested.length === 0) return { ...nothingNew, confirmed: named, unchanged: given.length }
-  const { ids: donorIds, newcomers } = await donorIdsFor(db, context, donorsOf([...arriving, ...requested]), now)
-  const identified = await takeOver(db, journaled, requested)
+  const journalContext = importId === null ? context : { ...context, operation: importOperation(importId) }
+  const confirmedIds = context.unconfirmed === true ? [] : await confirmNamed(db, journalContext, keyed)
+  const { arriving, requested } = await separateRequested(db, keyed, {
+    existing: existingKeys,
+    byHand: context.byHand === true,
+  })
+  if (arriving.length + requested.length === 0)
+    return { ...nothingNew, confirmed: confirmedIds, unchanged: keyedDonations.length }
+  const { ids: donorIds, pendingDonors } = await donorIdsFor(db, context, donorsOf([...arriving, ...requested]), now)
+  const identifiedIds = await identifyRequested(db, journalContext, requested)
   const deceased = await deceasedAmong(db, arriving)
   const ids = arriving.length > 0 ? await reserveDonationIds(db, arriving.length) : []
   if (arriving.length > 0) {
@@ -99,20 +103,20 @@ export async function recordKeyed(
       const donorId = erasedDonorId ?? donorIds.get(`${donation.organizationId}:${donorKey}`)
       const id = ids[index]
       if (donorId === undefined || id === undefined) throw new Error('a donor or an id is missing')
-      const own = { id, donor_id: donorId, gift_key: donationKey, silenced: erasedDonorId !== null }
-      const row = { ...arrivingRow(donation, context, now), ...own }
+      const keys = { id, donor_id: donorId, gift_key: donationKey, silenced: erasedDonorId !== null }
+      const row = { ...arrivingRow(donation, context, now), ...keys }
       const hasDied = !donation.fields.gift_kind && deceased.has(`${donation.organizationId}:${donorKey}`)
       rows.push(hasDied ? { ...row, gift_kind: 'deceased' } : row)
     }
     // New gifts may be combined with confirmed requests.
-    const isConfirming = named.length + identified.length > 0
-    await evaluateNewDonations(db, isConfirming ? journaled : context, rows, newcomers)
-  } else newcomers.write()
+    const isConfirming = confirmedIds.length + identifiedIds.length > 0
+    await evaluateNewDonations(db, isConfirming ? journalContext : context, rows, pendingDonors)
+  } else pendingDonors.write()
   return {
     recorded: arriving.length,
-    unchanged: given.length - arriving.length,
+    unchanged: keyedDonations.length - arriving.length,
     ids,
-    confirmed: [...named, ...identified],
+    confirmed: [...confirmedIds, ...identifiedIds],
     rows: new Set(arriving.map(({ donation }) => donation.row)),
     ofErased: arriving.filter(({ erasedDonorId }) => erasedDonorId !== null).length,
   }
@@ -130,23 +134,27 @@ async function deceasedAmong(db: Db, arriving: readonly IncomingDonation[]): Pro
   return new Set(rows.map(({ organization_id, donor_key }) => `${organization_id}:${donor_key}`))
 }
 
-const noNewcomers: PendingDonors = { ids: new Set(), write: () => undefined }
+const noPendingDonors: PendingDonors = { ids: new Set(), write: () => undefined }
 
 async function donorIdsFor(
   db: Db,
   { importId, holdsPeople = false }: RecordingContext,
   donors: readonly DonorRow[],
   now: Date,
-): Promise<{ readonly ids: ReadonlyMap<string, number>; readonly newcomers: PendingDonors }> {
+): Promise<{ readonly ids: ReadonlyMap<string, number>; readonly pendingDonors: PendingDonors }> {
   if (donors.length > maxPipelinedRows && !holdsPeople) return prepareDonors(db, donors, importId, now)
-  return { ids: await upsertDonors(db, donors, importId, now), newcomers: noNewcomers }
+  return { ids: await upsertDonors(db, donors, importId, now), pendingDonors: noPendingDonors }
 }
 
 /**
  * Employer, status, and emails are unchanged unless the request was unconfirmed. Returns the ids of requests that this
  * confirms.
  */
-async function takeOver(db: Db, context: RecordingContext, requested: readonly IncomingDonation[]): Promise<number[]> {
+async function identifyRequested(
+  db: Db,
+  context: RecordingContext,
+  requested: readonly IncomingDonation[],
+): Promise<number[]> {
   if (requested.length === 0) return []
   const identified = await identifyDonations(
     db,
@@ -188,14 +196,16 @@ async function confirmNamed(db: Db, context: RecordingContext, keyed: readonly K
 }
 
 async function confirm(db: Db, context: RecordingContext, rows: readonly MatchRow[]): Promise<number[]> {
-  const named = rows.filter(({ unconfirmed, status_id }) => unconfirmed && findMove('confirm', status_id) !== null)
-  if (named.length === 0) return []
+  const confirmable = rows.filter(
+    ({ unconfirmed, status_id }) => unconfirmed && findMove('confirm', status_id) !== null,
+  )
+  if (confirmable.length === 0) return []
   await evaluateExistingDonations(db, context, {
-    donorIds: [...new Set(named.map(({ donor_id }) => donor_id))],
-    donationIds: new Set(named.map(({ id }) => id)),
+    donorIds: [...new Set(confirmable.map(({ donor_id }) => donor_id))],
+    donationIds: new Set(confirmable.map(({ id }) => id)),
     action: 'confirm',
   })
-  return named.map(({ id }) => id)
+  return confirmable.map(({ id }) => id)
 }
 
 function donorsOf(keyed: readonly IncomingDonation[]): DonorRow[] {
@@ -205,7 +215,11 @@ function donorsOf(keyed: readonly IncomingDonation[]): DonorRow[] {
     const key = `${donation.organizationId}:${donorKey}`
     donors.set(
       key,
-      fillIn(donors.get(key), { ...donation.donor, organization_id: donation.organizationId, donor_key: donorKey }),
+      mergeDonorRows(donors.get(key), {
+        ...donation.donor,
+        organization_id: donation.organizationId,
+        donor_key: donorKey,
+      }),
     )
   }
   return [...donors.values()]
@@ -263,18 +277,18 @@ export function withoutReserved(custom: NewDonation['custom']): Record<string, s
   )
 }
 
-function fillIn(known: DonorRow | undefined, given: DonorRow): DonorRow {
-  if (!known) return given
+function mergeDonorRows(known: DonorRow | undefined, incoming: DonorRow): DonorRow {
+  if (!known) return incoming
   return {
     ...known,
-    name: known.name || given.name,
-    phone: known.phone || given.phone,
-    language: known.language || given.language,
-    street: known.street || given.street,
-    street2: known.street2 || given.street2,
-    city: known.city || given.city,
-    state: known.state || given.state,
-    zip: known.zip || given.zip,
-    country: known.country || given.country,
+    name: known.name || incoming.name,
+    phone: known.phone || incoming.phone,
+    language: known.language || incoming.language,
+    street: known.street || incoming.street,
+    street2: known.street2 || incoming.street2,
+    city: known.city || incoming.city,
+    state: known.state || incoming.state,
+    zip: known.zip || incoming.zip,
+    country: known.country || incoming.country,
   }
 }

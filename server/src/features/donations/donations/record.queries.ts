@@ -44,7 +44,7 @@ export const fillableColumns = Object.keys(filledTypes).map((name) => ({
   given: sql.ref(`g.${name}`),
 }))
 
-const keptDonor = z.object({ organization_id: z.int(), donor_key: z.string(), id: z.int() })
+const storedDonor = z.object({ organization_id: z.int(), donor_key: z.string(), id: z.int() })
 
 const keyTypes = { organization_id: 'bigint', donor_key: 'text' } as const
 
@@ -61,7 +61,7 @@ export async function upsertDonors(
   importId: number | null,
   now: Date,
 ): Promise<Map<string, number>> {
-  const { rows: added } = await sql.kept(keptDonor)`
+  const { rows: added } = await sql.kept(storedDonor)`
     INSERT INTO donors (${columnNames(donorTypes)}, import_id, created_at)
     SELECT ${columnNames(donorTypes, 'g')}, ${importId}::bigint, ${now}::timestamptz
     FROM ${recordset(donorTypes, donors, 'g')} ORDER BY g.organization_id, g.donor_key
@@ -81,7 +81,7 @@ export async function prepareDonors(
   donors: readonly DonorRow[],
   importId: number | null,
   now: Date,
-): Promise<{ readonly ids: Map<string, number>; readonly newcomers: PendingDonors }> {
+): Promise<{ readonly ids: Map<string, number>; readonly pendingDonors: PendingDonors }> {
   const ids = await findDonorIds(db, donors)
   const known = donors.filter((donor) => ids.has(keyOf(donor)))
   if (known.length > 0) await fillInKnown(db, known)
@@ -90,23 +90,23 @@ export async function prepareDonors(
       ? one.donor_key < other.donor_key
       : one.organization_id < other.organization_id
   const unknown = donors.filter((donor) => !ids.has(keyOf(donor))).sort((one, other) => (isBefore(one, other) ? -1 : 1))
-  const taken = await takeDonorIds(db, unknown.length)
-  const rows = unknown.map((donor, place) => {
-    const id = taken[place]
+  const newIds = await takeDonorIds(db, unknown.length)
+  const rows = unknown.map((donor, index) => {
+    const id = newIds[index]
     if (id === undefined) throw new Error('an id is missing')
     ids.set(keyOf(donor), id)
     return { ...donor, id }
   })
-  return { ids, newcomers: { ids: new Set(taken), write: () => insertDonors(db, rows, importId, now) } }
+  return { ids, pendingDonors: { ids: new Set(newIds), write: () => insertDonors(db, rows, importId, now) } }
 }
 
 async function fillInKnown(db: Db, known: readonly DonorRow[]): Promise<void> {
-  const given = recordset(donorTypes, known, 'g')
+  const incoming = recordset(donorTypes, known, 'g')
   // By key first: row security evaluates expressions later, and each donor would be searched among all donors.
   await sql.kept`
     WITH who AS MATERIALIZED (
       SELECT g.*, coalesce(k.merged_into_id, k.id) AS id
-      FROM ${given} JOIN donors k ON k.organization_id = g.organization_id AND k.donor_key = g.donor_key)
+      FROM ${incoming} JOIN donors k ON k.organization_id = g.organization_id AND k.donor_key = g.donor_key)
     UPDATE donors d SET ${sql.join(fillableColumns.map(({ name, known, given: word }) => sql`${name} = coalesce(nullif(${known}, ''), ${word})`))}
     FROM who g
     WHERE d.organization_id = g.organization_id AND d.id = g.id
@@ -117,7 +117,7 @@ async function fillInKnown(db: Db, known: readonly DonorRow[]): Promise<void> {
 }
 
 async function findDonorIds(db: Db, keys: readonly DonorKey[]): Promise<Map<string, number>> {
-  const { rows } = await sql.kept(keptDonor)`
+  const { rows } = await sql.kept(storedDonor)`
     SELECT d.organization_id, d.donor_key, coalesce(d.merged_into_id, d.id) AS id FROM ${recordset(keyTypes, keys, 'g')}
     JOIN donors d ON d.organization_id = g.organization_id AND d.donor_key = g.donor_key`.execute(db)
   return new Map(rows.map((row) => [keyOf(row), row.id]))

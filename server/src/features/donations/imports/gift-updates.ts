@@ -142,7 +142,7 @@ export const selectGiftUpdates = (
   news.flatMap(({ known, given, changes }) => {
     const kinds = changes.map(({ kind }) => kind).filter((kind) => chosen.includes(kind))
     const applied = kinds.map((kind) => (kind === 'part_refunded' ? 'amount' : kind))
-    return kinds.length === 0 ? [] : [{ known, given, kinds: applied }]
+    return kinds.length === 0 ? [] : [{ known, incoming: given, kinds: applied }]
   })
 
 export function presentGiftUpdates(

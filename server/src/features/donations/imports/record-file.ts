@@ -82,7 +82,7 @@ export async function recordFile(
     ...reversed.news,
   ]
   const news = selectGiftUpdates(allNews, chosen)
-  const told = new Set(news.map(({ given }) => given.row))
+  const told = new Set(news.map(({ incoming: given }) => given.row))
   const toldReversals = reversed.news.filter(({ given }) => told.has(given.row)).length
   const toldAside = setAside.filter(({ donation }) => told.has(donation.row)).length + toldReversals
   const probable = await askAboutProbableDuplicates(

@@ -28,9 +28,9 @@ const { maxBulkMatches, bulkMessages, bulkUndoMinutes } = bulkChanges
 export const bulkQueue = 'bulk-changes'
 
 /** These evaluate the match, or restore it to a status with emails. */
-const mailing: readonly bulkChanges.BulkAction[] = ['evaluate', 'release', 'restore']
+const emailingActions: readonly bulkChanges.BulkAction[] = ['evaluate', 'release', 'restore']
 
-type Chosen = {
+type BulkSelection = {
   readonly action: bulkChanges.BulkAction
   readonly donation_ids?: readonly number[] | undefined
   readonly filters?: donations.DonationFilters | undefined
@@ -39,13 +39,17 @@ type Chosen = {
 const summaryTimeoutMs = 60_000
 const msPerDay = 86_400_000
 
-export async function prepareBulkChange(call: WriteCall, directory: Directory, chosen: Chosen): Promise<BulkRow> {
+export async function prepareBulkChange(
+  call: WriteCall,
+  directory: Directory,
+  selection: BulkSelection,
+): Promise<BulkRow> {
   const { platform, tenant, caller, level } = call
   const { database, clock, jobs } = platform
-  const { action } = chosen
+  const { action } = selection
   const now = clock()
   if (level === 'read') throw new Error('the route asks for the level write')
-  const filter = chosen.filters && (await readFilter(chosen.filters, tenant, directory, now))
+  const filter = selection.filters && (await readFilter(selection.filters, tenant, directory, now))
   return inTenant(
     database,
     tenant,
@@ -62,20 +66,20 @@ export async function prepareBulkChange(call: WriteCall, directory: Directory, c
         now,
       })
       const total = filter
-        ? await takeFiltered(db, call, id, filter)
-        : await takeNamed(db, call, id, chosen.donation_ids)
+        ? await insertFilteredRows(db, call, id, filter)
+        : await insertNamedRows(db, call, id, selection.donation_ids)
       if (total === 0) throw new Refusal('conflict', bulkMessages.nothing)
       if (total > maxBulkMatches) throw new Refusal('conflict', bulkMessages.tooMany)
-      const kinds = await listFactGroups(db, tenant, id)
-      const cannot = kinds.flatMap((kind) => {
+      const factGroups = await listFactGroups(db, tenant, id)
+      const blockedGroups = factGroups.flatMap((kind) => {
         const facts = { ...kind, status_changed_at: kind.status_changed_at.toISOString() }
         const why = whyActionForbidden(action, facts, call)
         return why === null ? [] : [{ ...kind, why }]
       })
-      await markUnchangeable(db, tenant, id, cannot)
-      const can = total - cannot.reduce((sum, { count }) => sum + count, 0)
-      const isReady = can === 0 || !mailing.includes(action)
-      await saveSummary(db, tenant, id, { total, can, cannot: byReason(cannot), isReady })
+      await markUnchangeable(db, tenant, id, blockedGroups)
+      const changeableCount = total - blockedGroups.reduce((sum, { count }) => sum + count, 0)
+      const isReady = changeableCount === 0 || !emailingActions.includes(action)
+      await saveSummary(db, tenant, id, { total, can: changeableCount, cannot: countByReason(blockedGroups), isReady })
       if (!isReady) await jobs.add(client, bulkQueue, { organizationId: tenant.organizationId, bulkId: id })
       return getBulkChange(db, call, id)
     },
@@ -83,21 +87,26 @@ export async function prepareBulkChange(call: WriteCall, directory: Directory, c
   )
 }
 
-function byReason(kinds: readonly (FactGroup & { readonly why: string })[]): BulkRow['cannot'] {
+function countByReason(groups: readonly (FactGroup & { readonly why: string })[]): BulkRow['cannot'] {
   const counts = new Map<string, number>()
-  for (const { why, count } of kinds) counts.set(why, (counts.get(why) ?? 0) + count)
+  for (const { why, count } of groups) counts.set(why, (counts.get(why) ?? 0) + count)
   return [...counts].map(([why, count]) => ({ why, count })).sort((one, other) => other.count - one.count)
 }
 
-async function takeFiltered(db: Db, { tenant }: WriteCall, id: number, filter: DonationFilter): Promise<number> {
+async function insertFilteredRows(db: Db, { tenant }: WriteCall, id: number, filter: DonationFilter): Promise<number> {
   const donors = await findDonors(db, filter)
   return insertBulkRows(db, tenant, id, matchesFilter(filter, donors), maxBulkMatches + 1)
 }
 
-async function takeNamed(db: Db, { tenant }: WriteCall, id: number, ids: readonly number[] = []): Promise<number> {
-  const named = [...new Set(ids)]
-  const count = await insertBulkRows(db, tenant, id, hasIds(tenant, named), named.length)
-  if (count < named.length) throw notFound()
+async function insertNamedRows(
+  db: Db,
+  { tenant }: WriteCall,
+  id: number,
+  ids: readonly number[] = [],
+): Promise<number> {
+  const distinctIds = [...new Set(ids)]
+  const count = await insertBulkRows(db, tenant, id, hasIds(tenant, distinctIds), distinctIds.length)
+  if (count < distinctIds.length) throw notFound()
   return count
 }
 
@@ -121,7 +130,7 @@ export async function startBulkChange(call: WriteCall, id: number): Promise<Bulk
     await platform.jobs.add(client, bulkQueue, { organizationId: tenant.organizationId, bulkId: id })
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
-      action: words[row.action],
+      action: auditActionOf[row.action],
       subject: 'match',
       after: { matches: row.can },
     })
@@ -129,7 +138,7 @@ export async function startBulkChange(call: WriteCall, id: number): Promise<Bulk
   })
 }
 
-const words: Readonly<Record<bulkChanges.BulkAction, (typeof audit.auditActions.match)[number]>> = {
+const auditActionOf: Readonly<Record<bulkChanges.BulkAction, (typeof audit.auditActions.match)[number]>> = {
   submit: 'submitted',
   verify: 'verified',
   release: 'submitted for match',
@@ -145,8 +154,8 @@ const words: Readonly<Record<bulkChanges.BulkAction, (typeof audit.auditActions.
 export function undoDeadlineOf({ state, action, done, done_at }: BulkRow, now: Date): Date | null {
   if (state !== 'done' || done === 0 || done_at === null) return null
   const ms = action === 'cancel' ? donationChanges.restorableDays * msPerDay : bulkUndoMinutes * 60_000
-  const until = new Date(done_at.getTime() + ms)
-  return until > now ? until : null
+  const deadline = new Date(done_at.getTime() + ms)
+  return deadline > now ? deadline : null
 }
 
 export async function startBulkUndo(call: WriteCall, id: number): Promise<BulkRow> {

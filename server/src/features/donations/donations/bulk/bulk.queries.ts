@@ -32,11 +32,11 @@ const columns = sql`${sql.columns(bulkRow.omit({ user_name: true }), 'b')}, u.na
 
 type NewBulk = Pick<BulkRow, 'user_id' | 'level' | 'action' | 'undo_id'> & { readonly now: Date }
 
-export async function insertBulkChange(db: Db, { organizationId }: Tenant, given: NewBulk): Promise<number> {
+export async function insertBulkChange(db: Db, { organizationId }: Tenant, change: NewBulk): Promise<number> {
   const { rows } = await sql(idRow)`
     INSERT INTO bulk_changes (organization_id, user_id, level, action, state, undo_id, total, can, cannot, created_at)
-    VALUES (${organizationId}, ${given.user_id}, ${given.level}, ${given.action}, 'counting', ${given.undo_id}::uuid, 0, 0,
-      '[]', ${given.now})
+    VALUES (${organizationId}, ${change.user_id}, ${change.level}, ${change.action}, 'counting', ${change.undo_id}::uuid, 0, 0,
+      '[]', ${change.now})
     RETURNING id`.execute(db)
   const [row] = rows
   if (!row) throw new Error('PostgreSQL returned no row')
@@ -47,14 +47,14 @@ export async function insertBulkRows(
   db: Db,
   { organizationId }: Tenant,
   bulkId: number,
-  found: Sql,
+  condition: Sql,
   atMost: number,
 ): Promise<number> {
   const { count } = await sql`
     INSERT INTO bulk_rows (organization_id, bulk_id, place, gift_organization_id, donation_id, status_id)
     SELECT ${organizationId}, ${bulkId}, row_number() OVER (ORDER BY f.organization_id, f.donor_id, f.id), f.organization_id, f.id,
       f.status_id
-    FROM (SELECT d.organization_id, d.donor_id, d.id, d.status_id FROM donations d WHERE ${found} LIMIT ${atMost}) f`.execute(
+    FROM (SELECT d.organization_id, d.donor_id, d.id, d.status_id FROM donations d WHERE ${condition} LIMIT ${atMost}) f`.execute(
     db,
   )
   return count
@@ -94,7 +94,7 @@ const facts = {
 } as const
 const factColumns = sql.join(Object.entries(facts).map(([name, fact]) => sql`${fact} AS ${sql.ref(name)}`))
 /** SQL: donation `d` is of kind `k`. `=` for columns that are never null allows a hash join. */
-const ofKind = sql.join(
+const isOfGroup = sql.join(
   Object.entries(facts).map(([name, fact]) => {
     const same = name === 'previous_status_id' ? sql`IS NOT DISTINCT FROM` : sql`=`
     return sql`${fact} ${same} ${sql.ref(`k.${name}`)}`
@@ -118,7 +118,7 @@ export async function listFactGroups(db: Db, tenant: Tenant, bulkId: number): Pr
   return rows
 }
 
-const kindTypes = {
+const groupTypes = {
   status_id: 'smallint',
   previous_status_id: 'smallint',
   inert: 'boolean',
@@ -135,10 +135,10 @@ export async function markUnchangeable(
   db: Db,
   tenant: Tenant,
   bulkId: number,
-  kinds: readonly (FactGroup & { readonly why: string })[],
+  groups: readonly (FactGroup & { readonly why: string })[],
 ): Promise<void> {
-  if (kinds.length === 0) return
-  const given = kinds.map((kind) => ({
+  if (groups.length === 0) return
+  const groupRows = groups.map((kind) => ({
     ...kind,
     refunded: Number(kind.refunded_bill_id !== null),
     processed: Number(kind.processed_bill_id !== null),
@@ -149,17 +149,17 @@ export async function markUnchangeable(
   // One pass: statistics lack a change that was just stored, so a self-join would be a nested loop.
   await sql`
     UPDATE bulk_rows r SET outcome = 'cannot', why = k.why
-    FROM donations d, ${recordset(kindTypes, given, 'k')}
+    FROM donations d, ${recordset(groupTypes, groupRows, 'k')}
     WHERE r.organization_id = ${organizationId} AND r.bulk_id = ${bulkId} AND d.organization_id = r.gift_organization_id
-      AND d.id = r.donation_id AND d.organization_id = ANY (${[...family]}::bigint[]) AND ${ofKind}`.execute(db)
+      AND d.id = r.donation_id AND d.organization_id = ANY (${[...family]}::bigint[]) AND ${isOfGroup}`.execute(db)
 }
 
-type Counted = Pick<BulkRow, 'total' | 'can' | 'cannot'> & { readonly isReady: boolean }
+type BulkSummary = Pick<BulkRow, 'total' | 'can' | 'cannot'> & { readonly isReady: boolean }
 
-export async function saveSummary(db: Db, { organizationId }: Tenant, id: number, counted: Counted): Promise<void> {
+export async function saveSummary(db: Db, { organizationId }: Tenant, id: number, summary: BulkSummary): Promise<void> {
   await sql`
-    UPDATE bulk_changes SET total = ${counted.total}, can = ${counted.can}, cannot = ${JSON.stringify(counted.cannot)}::jsonb,
-      state = ${counted.isReady ? 'ready' : 'counting'}
+    UPDATE bulk_changes SET total = ${summary.total}, can = ${summary.can}, cannot = ${JSON.stringify(summary.cannot)}::jsonb,
+      state = ${summary.isReady ? 'ready' : 'counting'}
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }
 
@@ -185,18 +185,18 @@ export async function lockSteps(db: Db, { organizationId }: Tenant): Promise<voi
     WHERE id = ${organizationId}`.execute(db)
 }
 
-const listed = 20
+const listedAtMost = 20
 
 export async function listStarted(db: Db, { organizationId }: Tenant): Promise<BulkRow[]> {
   const { rows } = await sql(bulkRow)`
     SELECT ${columns} FROM bulk_changes b JOIN users u ON u.id = b.user_id
     WHERE b.organization_id = ${organizationId} AND b.started_at IS NOT NULL
-    ORDER BY b.created_at DESC, b.id DESC LIMIT ${listed}`.execute(db)
+    ORDER BY b.created_at DESC, b.id DESC LIMIT ${listedAtMost}`.execute(db)
   return rows
 }
 
-const placeRow = z.object({ place: z.int(), donation_id: z.int(), status_id: statusId })
-export type BulkItem = z.infer<typeof placeRow>
+const itemRow = z.object({ place: z.int(), donation_id: z.int(), status_id: statusId })
+export type BulkItem = z.infer<typeof itemRow>
 
 export async function listPendingItems(
   db: Db,
@@ -205,7 +205,7 @@ export async function listPendingItems(
   after: number,
   atMost: number,
 ): Promise<BulkItem[]> {
-  const { rows } = await sql(placeRow)`
+  const { rows } = await sql(itemRow)`
     SELECT place, donation_id, status_id FROM bulk_rows
     WHERE organization_id = ${organizationId} AND bulk_id = ${bulkId} AND outcome IS NULL AND place > ${after}
     ORDER BY place LIMIT ${atMost}`.execute(db)
@@ -271,7 +271,7 @@ export async function listStillCancelled(
   bulkId: number,
   atMost: number,
 ): Promise<BulkItem[]> {
-  const { rows } = await sql(placeRow)`
+  const { rows } = await sql(itemRow)`
     SELECT r.place, r.donation_id, d.status_id FROM bulk_rows r
     JOIN donations d ON d.organization_id = r.gift_organization_id AND d.id = r.donation_id
     WHERE r.organization_id = ${organizationId} AND r.bulk_id = ${bulkId} AND r.outcome = 'done'
@@ -280,7 +280,7 @@ export async function listStillCancelled(
   return rows
 }
 
-const leftRow = z.object({
+const unchangedRow = z.object({
   place: z.int(),
   donation_id: z.int(),
   donor_name: z.string(),
@@ -294,8 +294,8 @@ export async function listUnchangedItems(
   { organizationId, family }: Tenant,
   bulkId: number,
   after: number,
-): Promise<z.infer<typeof leftRow>[]> {
-  const { rows } = await sql(leftRow)`
+): Promise<z.infer<typeof unchangedRow>[]> {
+  const { rows } = await sql(unchangedRow)`
     SELECT r.place, r.donation_id, p.name AS donor_name, d.amount_cents, d.currency, r.why
     FROM (SELECT * FROM bulk_rows WHERE organization_id = ${organizationId} AND bulk_id = ${bulkId}
       AND outcome IN ('cannot', 'refused', 'kept') AND place > ${after} ORDER BY place LIMIT ${bulkChanges.skippedPageSize}) r
@@ -307,7 +307,7 @@ export async function listUnchangedItems(
 }
 
 /** Each new change deletes this many, since a change may have 100,000 rows. */
-const sweptAtOnce = 2
+const deletedAtOnce = 2
 
 export async function deleteOldBulkChanges(
   db: Db,
@@ -317,5 +317,5 @@ export async function deleteOldBulkChanges(
   await sql`
     DELETE FROM bulk_changes WHERE organization_id = ${organizationId} AND id IN (
       SELECT id FROM bulk_changes WHERE organization_id = ${organizationId} AND created_at < ${before.notStarted}
-        AND (created_at < ${before.all} OR started_at IS NULL) ORDER BY created_at LIMIT ${sweptAtOnce})`.execute(db)
+        AND (created_at < ${before.all} OR started_at IS NULL) ORDER BY created_at LIMIT ${deletedAtOnce})`.execute(db)
 }

@@ -12,9 +12,13 @@ import { resultHeadings, resultKinds, resultRows } from './result.queries.ts'
 const bulkTicket = 'bulk-change-csv'
 const ticketParameters = z.object({ bulkId: z.number() })
 
-type Known = { readonly authenticators: Authenticators; readonly directory: Directory; readonly sendFile: SendFile }
+type Dependencies = {
+  readonly authenticators: Authenticators
+  readonly directory: Directory
+  readonly sendFile: SendFile
+}
 
-export const bulkRoutes = ({ authenticators, directory, sendFile }: Known): ServedRoute[] => [
+export const bulkRoutes = ({ authenticators, directory, sendFile }: Dependencies): ServedRoute[] => [
   serve(bulkChanges.prepareBulkChange, async (call) => {
     const row = await prepareBulkChange(call, directory, call.body)
     return { bulk_change: present(row, call.platform.clock()) }

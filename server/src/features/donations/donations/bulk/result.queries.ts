@@ -3,7 +3,7 @@ import type { Tenant } from '../../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../../platform/database/sql.ts'
 import { columnJoins, displayTextOf, type SimpleColumn, statusJoin } from '../columns.queries.ts'
 
-const shown = [
+const resultColumns = [
   'transaction_id',
   'donated_at',
   'amount',
@@ -17,24 +17,24 @@ const shown = [
 
 export const resultHeadings: readonly string[] = [
   donationColumns.id.label,
-  ...shown.map((id) => donationColumns[id].label),
+  ...resultColumns.map((id) => donationColumns[id].label),
   'Result',
   'Reason',
 ]
 
 export const resultKinds: readonly ColumnKind[] = [
   'number',
-  ...shown.map((id) => donationColumns[id].kind),
+  ...resultColumns.map((id) => donationColumns[id].kind),
   'choice',
   'text',
 ]
 
-const cells = shown.map((id) => sql`${displayTextOf(id)} AS ${sql.ref(id)}`)
-const named = sql.join(shown.map((id) => sql.ref(`m.${id}`)))
+const cells = resultColumns.map((id) => sql`${displayTextOf(id)} AS ${sql.ref(id)}`)
+const resultCells = sql.join(resultColumns.map((id) => sql.ref(`m.${id}`)))
 
 /** Rows are in the order of processing. A deleted match keeps its row. */
 export const resultRows = ({ organizationId, family }: Tenant, bulkId: number): Sql => sql`
-  SELECT r.donation_id, ${named},
+  SELECT r.donation_id, ${resultCells},
     CASE r.outcome WHEN 'done' THEN 'Changed' WHEN 'taken_back' THEN 'Taken back'
       WHEN 'kept' THEN 'Changed, and not taken back' WHEN 'cannot' THEN 'Left as it was' WHEN 'refused' THEN 'Left as it was'
       ELSE 'Still to do' END,

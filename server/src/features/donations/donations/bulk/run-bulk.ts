@@ -40,10 +40,10 @@ export type BulkWorker = { readonly platform: Platform; readonly directory: Dire
 const jobData = z.object({ organizationId: z.number(), bulkId: z.number() })
 
 /** Concurrent writes to the same donors wait for one step at most; '& Re-Email' is the most expensive. */
-const atOnce = 50
+const itemsAtOnce = 50
 const stepTimeoutMs = 60_000
 // The undo journal keeps entries for an hour. Later, canceled matches are restored by a status change.
-const keptMs = 50 * 60_000
+const undoKeptMs = 50 * 60_000
 
 type Step = BulkWorker & { readonly tenant: Tenant; readonly bulk: BulkRow }
 
@@ -64,8 +64,8 @@ export async function runBulkChange(worker: BulkWorker, data: unknown, signal?: 
     if (bulk === null) return
     const step: Step = { ...worker, tenant, bulk }
     if (bulk.state === 'counting') await countMails(step)
-    else if (bulk.state === 'running') await changeSome(step)
-    else if (bulk.state === 'undoing') await undoSome(step)
+    else if (bulk.state === 'running') await changeBatch(step)
+    else if (bulk.state === 'undoing') await undoBatch(step)
     else return
   }
 }
@@ -89,8 +89,8 @@ const inStep = <T>({ platform, tenant }: Step, work: (db: Db) => Promise<T>, reh
 async function countMails(step: Step): Promise<void> {
   const { platform, tenant, bulk } = step
   const { id, counted_to: from } = bulk
-  const places = await inStep(step, (db) => listPendingItems(db, tenant, id, from, atOnce))
-  const last = places.at(-1)
+  const items = await inStep(step, (db) => listPendingItems(db, tenant, id, from, itemsAtOnce))
+  const last = items.at(-1)
   if (!last) {
     await inStep(step, (db) =>
       transitionBulkChange(db, tenant, id, { from: 'counting', to: 'ready', now: platform.clock() }),
@@ -100,21 +100,21 @@ async function countMails(step: Step): Promise<void> {
   const counted = await inStep(
     step,
     async (db) => {
-      await changeThese(db, step, places)
+      await changeItems(db, step, items)
       return reviewMails(db, { platform, tenant }, 'of this transaction')
     },
     true,
-  ).catch(refusedAsNothing)
-  const review = together(bulk.review, counted)
+  ).catch(nullOnRefusal)
+  const review = combineReviews(bulk.review, counted)
   await inStep(step, (db) => saveReview(db, tenant, id, { from, to: last.place, review }))
 }
 
-function refusedAsNothing(error: unknown): mails.SendReview | null {
+function nullOnRefusal(error: unknown): mails.SendReview | null {
   if (error instanceof Refusal) return null
   throw error
 }
 
-const noMails: mails.SendReview = {
+const emptyReview: mails.SendReview = {
   mails: 0,
   held: 0,
   first_at: null,
@@ -125,52 +125,52 @@ const noMails: mails.SendReview = {
   is_whole: true,
 }
 
-function together(before: mails.SendReview | null, now: mails.SendReview | null): mails.SendReview {
-  const one = before ?? noMails
-  const other = now ?? noMails
-  const reasons = new Map(one.not_sent.map(({ why, count }) => [why, count]))
-  for (const { why, count } of other.not_sent) reasons.set(why, (reasons.get(why) ?? 0) + count)
-  const times = (at: 'first_at' | 'last_at') => [one[at], other[at]].filter((time) => time !== null).sort()
+function combineReviews(previous: mails.SendReview | null, current: mails.SendReview | null): mails.SendReview {
+  const first = previous ?? emptyReview
+  const second = current ?? emptyReview
+  const reasons = new Map(first.not_sent.map(({ why, count }) => [why, count]))
+  for (const { why, count } of second.not_sent) reasons.set(why, (reasons.get(why) ?? 0) + count)
+  const times = (at: 'first_at' | 'last_at') => [first[at], second[at]].filter((time) => time !== null).sort()
   return {
-    mails: one.mails + other.mails,
-    held: one.held + other.held,
+    mails: first.mails + second.mails,
+    held: first.held + second.held,
     first_at: times('first_at').at(0) ?? null,
     last_at: times('last_at').at(-1) ?? null,
     not_sent: [...reasons].map(([why, count]) => ({ why, count })).sort((a, b) => b.count - a.count),
-    ...(one.listed || other.listed ? { listed: (one.listed ?? 0) + (other.listed ?? 0) } : {}),
-    email_limit: one.email_limit ?? other.email_limit,
-    waits_because: one.waits_because ?? other.waits_because,
-    sample: one.sample ?? other.sample,
-    is_whole: one.is_whole && other.is_whole,
+    ...(first.listed || second.listed ? { listed: (first.listed ?? 0) + (second.listed ?? 0) } : {}),
+    email_limit: first.email_limit ?? second.email_limit,
+    waits_because: first.waits_because ?? second.waits_because,
+    sample: first.sample ?? second.sample,
+    is_whole: first.is_whole && second.is_whole,
   }
 }
 
 /** An unexpected refusal makes it run the matches one by one to find the refused one. */
-async function changeSome(step: Step, some = atOnce): Promise<void> {
+async function changeBatch(step: Step, batchSize = itemsAtOnce): Promise<void> {
   const { platform, tenant, bulk } = step
   try {
     await inStep(step, async (db) => {
-      const held = await lockBulkChange(db, tenant, bulk.id)
-      if (held?.state !== 'running') return
-      const places = await listPendingItems(db, tenant, bulk.id, 0, some)
-      if (places.length === 0) {
+      const lockedBulk = await lockBulkChange(db, tenant, bulk.id)
+      if (lockedBulk?.state !== 'running') return
+      const items = await listPendingItems(db, tenant, bulk.id, 0, batchSize)
+      if (items.length === 0) {
         await transitionBulkChange(db, tenant, bulk.id, { from: 'running', to: 'done', now: platform.clock() })
         return
       }
-      await saveOutcomes(db, tenant, bulk.id, await changeThese(db, step, places, bulk.undo_id))
+      await saveOutcomes(db, tenant, bulk.id, await changeItems(db, step, items, bulk.undo_id))
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    if (some === 1) return refuseNext(step, error.message)
-    for (let count = 0; count < some; count++) await changeSome(step, 1)
+    if (batchSize === 1) return refuseNext(step, error.message)
+    for (let count = 0; count < batchSize; count++) await changeBatch(step, 1)
   }
 }
 
 async function refuseNext(step: Step, why: string): Promise<void> {
   const { tenant, bulk } = step
   await inStep(step, async (db) => {
-    const held = await lockBulkChange(db, tenant, bulk.id)
-    if (held?.state !== 'running') return
+    const lockedBulk = await lockBulkChange(db, tenant, bulk.id)
+    if (lockedBulk?.state !== 'running') return
     const [next] = await listPendingItems(db, tenant, bulk.id, 0, 1)
     if (next) await saveOutcomes(db, tenant, bulk.id, [{ donation_id: next.donation_id, outcome: 'refused', why }])
   })
@@ -178,19 +178,19 @@ async function refuseNext(step: Step, why: string): Promise<void> {
 
 const { bulkMessages } = bulkChanges
 
-async function changeThese(db: Db, step: Step, places: readonly BulkItem[], undoId?: string) {
+async function changeItems(db: Db, step: Step, items: readonly BulkItem[], undoId?: string) {
   const { platform, tenant, bulk } = step
   const { action, level } = bulk
-  const chosen = places.map(({ donation_id }) => donation_id)
+  const chosenIds = items.map(({ donation_id }) => donation_id)
   await lockSteps(db, tenant)
-  await lockDonorsForEvaluation(db, tenant.family, { donationIds: chosen })
-  const rows = await lockDonations(db, tenant.family, chosen)
-  const whyNot = await loadActionCheck(db, { platform, level }, rows, action)
-  const found = new Map(rows.map((row) => [row.id, row]))
-  const outcomes = places.map(({ donation_id, status_id }) => {
-    const row = found.get(donation_id)
-    const why = !row ? bulkMessages.gone : row.status_id === status_id ? whyNot(row) : bulkMessages.movedOn
-    return { donation_id, outcome: why === null ? ('done' as const) : ('refused' as const), why: why ?? '' }
+  await lockDonorsForEvaluation(db, tenant.family, { donationIds: chosenIds })
+  const rows = await lockDonations(db, tenant.family, chosenIds)
+  const findReason = await loadActionCheck(db, { platform, level }, rows, action)
+  const rowById = new Map(rows.map((row) => [row.id, row]))
+  const outcomes = items.map(({ donation_id, status_id }) => {
+    const row = rowById.get(donation_id)
+    const reason = !row ? bulkMessages.gone : row.status_id === status_id ? findReason(row) : bulkMessages.movedOn
+    return { donation_id, outcome: reason === null ? ('done' as const) : ('refused' as const), why: reason ?? '' }
   })
   const donationIds = outcomes.filter(({ outcome }) => outcome === 'done').map(({ donation_id }) => donation_id)
   if (donationIds.length > 0) {
@@ -201,41 +201,44 @@ async function changeThese(db: Db, step: Step, places: readonly BulkItem[], undo
 }
 
 /** Restores only the status if the undo journal has expired. */
-async function undoSome(step: Step): Promise<void> {
+async function undoBatch(step: Step): Promise<void> {
   const { platform, tenant, bulk } = step
   await inStep(step, async (db) => {
-    const held = await lockBulkChange(db, tenant, bulk.id)
-    if (held?.state !== 'undoing') return
+    const lockedBulk = await lockBulkChange(db, tenant, bulk.id)
+    if (lockedBulk?.state !== 'undoing') return
     const now = platform.clock()
     await lockSteps(db, tenant)
-    const isKept = bulk.started_at !== null && now.getTime() < bulk.started_at.getTime() + keptMs
-    const { restored: back, changedSince: kept } = isKept
-      ? await undoOperation(db, contextOf(step), bulk.undo_id, { atMost: atOnce })
-      : await bringBack(db, step)
-    if (back.length + kept.length === 0) {
+    const isUndoKept = bulk.started_at !== null && now.getTime() < bulk.started_at.getTime() + undoKeptMs
+    const { restored: restoredIds, changedSince: changedIds } = isUndoKept
+      ? await undoOperation(db, contextOf(step), bulk.undo_id, { atMost: itemsAtOnce })
+      : await restoreCancelled(db, step)
+    if (restoredIds.length + changedIds.length === 0) {
       await transitionBulkChange(db, tenant, bulk.id, { from: 'undoing', to: 'undone', now })
       return
     }
-    await markRefundedCharges(db, tenant.family, back)
+    await markRefundedCharges(db, tenant.family, restoredIds)
     await saveOutcomes(db, tenant, bulk.id, [
-      ...back.map((donation_id) => ({ donation_id, outcome: 'taken_back' as const, why: '' })),
-      ...kept.map((donation_id) => ({ donation_id, outcome: 'kept' as const, why: bulkMessages.movedOn })),
+      ...restoredIds.map((donation_id) => ({ donation_id, outcome: 'taken_back' as const, why: '' })),
+      ...changedIds.map((donation_id) => ({ donation_id, outcome: 'kept' as const, why: bulkMessages.movedOn })),
     ])
   })
 }
 
-async function bringBack(db: Db, step: Step): Promise<UndoResult> {
+async function restoreCancelled(db: Db, step: Step): Promise<UndoResult> {
   const { tenant, bulk } = step
-  const places = await listStillCancelled(db, tenant, bulk.id, atOnce)
-  await lockDonorsForEvaluation(db, tenant.family, { donationIds: places.map(({ donation_id }) => donation_id) })
-  const [still, others] = [true, false].map((isCancelled) =>
-    places.filter(({ status_id }) => (status_id === 12) === isCancelled).map(({ donation_id }) => donation_id),
+  const items = await listStillCancelled(db, tenant, bulk.id, itemsAtOnce)
+  await lockDonorsForEvaluation(db, tenant.family, { donationIds: items.map(({ donation_id }) => donation_id) })
+  const [stillCancelledIds, changedIds] = [true, false].map((isCancelled) =>
+    items.filter(({ status_id }) => (status_id === 12) === isCancelled).map(({ donation_id }) => donation_id),
   )
   const moved = await moveMatches(db, contextOf(step), {
-    donationIds: still ?? [],
+    donationIds: stillCancelledIds ?? [],
     action: 'restore',
     whereAllowed: true,
   })
-  const back = moved.map(({ id }) => id)
-  return { restored: back, changedSince: [...(others ?? []), ...(still ?? []).filter((id) => !back.includes(id))] }
+  const restoredIds = moved.map(({ id }) => id)
+  return {
+    restored: restoredIds,
+    changedSince: [...(changedIds ?? []), ...(stillCancelledIds ?? []).filter((id) => !restoredIds.includes(id))],
+  }
 }

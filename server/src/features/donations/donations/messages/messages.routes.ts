@@ -6,13 +6,13 @@ import type { Directory } from '../../../core/companies/index.ts'
 import { previewMessage, sendTest } from '../../../email/notifications/index.ts'
 import { reviewMessage, sendMessage } from './send-message.ts'
 
-type Showing = {
+type PreviewCall = {
   readonly platform: Platform
   readonly tenant: Tenant
   readonly body: Parameters<typeof previewMessage>[2]
 }
 
-const preview = ({ platform, tenant, body }: Showing): ReturnType<typeof previewMessage> =>
+const preview = ({ platform, tenant, body }: PreviewCall): ReturnType<typeof previewMessage> =>
   inTenant(platform.database, tenant, (db) => previewMessage(db, { platform, tenant }, body), { readOnly: true })
 
 export const messageRoutes = ({ directory }: { readonly directory: Directory }): ServedRoute[] => [

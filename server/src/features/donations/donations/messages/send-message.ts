@@ -12,18 +12,18 @@ import { readFilter } from '../filter-donations.ts'
 
 const { maxMessageGifts, texts } = staffMessages
 
-type Given = staffMessages.MessageWords & {
+type MessageInput = staffMessages.MessageWords & {
   readonly donation_ids?: readonly number[] | undefined
   readonly filters?: donations.DonationFilters | undefined
 }
-type Confirmed = Given & { readonly mails: number }
+type ConfirmedMessage = MessageInput & { readonly mails: number }
 
 // Queuing 20,000 emails takes several seconds.
 const timeoutMs = 60_000
 
 /** The work is rolled back. @throws Refusal like `sendMessage` */
-export function reviewMessage(call: WriteCall, directory: Directory, given: Given): Promise<mails.SendReview> {
-  const work = async (db: Db) => (await queue(db, call, directory, { ...given, mails: 0 })).review
+export function reviewMessage(call: WriteCall, directory: Directory, input: MessageInput): Promise<mails.SendReview> {
+  const work = async (db: Db) => (await queue(db, call, directory, { ...input, mails: 0 })).review
   return inTenant(call.platform.database, call.tenant, work, { rehearsal: true, timeoutMs })
 }
 
@@ -31,11 +31,11 @@ export function reviewMessage(call: WriteCall, directory: Directory, given: Give
  * Returns the number of emails. @throws Refusal not_found, conflict without gifts, with too many, or if the confirmed
  * number has changed
  */
-export function sendMessage(call: WriteCall, directory: Directory, given: Confirmed): Promise<number> {
+export function sendMessage(call: WriteCall, directory: Directory, input: ConfirmedMessage): Promise<number> {
   const { platform, tenant } = call
   const work = async (db: Db): Promise<number> => {
-    const { messageId, review } = await queue(db, call, directory, given)
-    if (review.mails !== given.mails) throw new Refusal('conflict', texts.changed(given.mails, review.mails))
+    const { messageId, review } = await queue(db, call, directory, input)
+    if (review.mails !== input.mails) throw new Refusal('conflict', texts.changed(input.mails, review.mails))
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       action: 'sent',
@@ -47,32 +47,32 @@ export function sendMessage(call: WriteCall, directory: Directory, given: Confir
   return inTenant(platform.database, tenant, work, { timeoutMs })
 }
 
-type Queued = { readonly messageId: number; readonly review: mails.SendReview }
+type QueuedMessage = { readonly messageId: number; readonly review: mails.SendReview }
 
-async function queue(db: Db, call: WriteCall, directory: Directory, given: Confirmed): Promise<Queued> {
+async function queue(db: Db, call: WriteCall, directory: Directory, input: ConfirmedMessage): Promise<QueuedMessage> {
   const { platform, tenant, caller } = call
-  const { mails, subject, body } = given
+  const { mails, subject, body } = input
   const now = platform.clock()
   const messageId = await insertMessage(db, tenant, { words: { subject, body }, mails, userId: caller.user.id, now })
   const gifts = await queueMessage(db, {
     messageId,
-    chosen: await choose(db, call, directory, given),
+    chosen: await chooseGifts(db, call, directory, input),
     atMost: maxMessageGifts + 1,
     now,
     delaySeconds: platform.config.mailDelaySeconds,
     keepsNight: hasQuietHours(platform.config),
   })
-  if (given.donation_ids && gifts < new Set(given.donation_ids).size) throw notFound()
+  if (input.donation_ids && gifts < new Set(input.donation_ids).size) throw notFound()
   if (gifts === 0) throw new Refusal('conflict', texts.nothing)
   if (gifts > maxMessageGifts) throw new Refusal('conflict', texts.tooMany)
   return { messageId, review: await reviewMails(db, { platform, tenant }, 'of this transaction') }
 }
 
-async function choose(
+async function chooseGifts(
   db: Db,
   { tenant, platform }: WriteCall,
   directory: Directory,
-  { donation_ids = [], filters }: Given,
+  { donation_ids = [], filters }: MessageInput,
 ): Promise<Sql> {
   if (!filters) return hasIds(tenant, [...new Set(donation_ids)])
   const filter = await readFilter(filters, tenant, directory, platform.clock())

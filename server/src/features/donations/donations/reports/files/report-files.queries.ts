@@ -25,9 +25,9 @@ export type FileRow = z.infer<typeof fileRow>
 
 const columns = sql.columns(fileRow, 'f')
 
-type Own = { readonly tenant: Tenant; readonly userId: number }
+type FileOwner = { readonly tenant: Tenant; readonly userId: number }
 
-export async function listFiles(db: Db, { tenant, userId }: Own): Promise<FileRow[]> {
+export async function listFiles(db: Db, { tenant, userId }: FileOwner): Promise<FileRow[]> {
   const { rows } = await sql(fileRow)`
     SELECT ${columns} FROM report_files f
     WHERE f.organization_id = ${tenant.organizationId} AND f.user_id = ${userId}
@@ -35,7 +35,7 @@ export async function listFiles(db: Db, { tenant, userId }: Own): Promise<FileRo
   return rows
 }
 
-export async function findFile(db: Db, { tenant, userId }: Own, id: number): Promise<FileRow | null> {
+export async function findFile(db: Db, { tenant, userId }: FileOwner, id: number): Promise<FileRow | null> {
   const { rows } = await sql(fileRow)`
     SELECT ${columns} FROM report_files f
     WHERE f.organization_id = ${tenant.organizationId} AND f.user_id = ${userId} AND f.id = ${id}`.execute(db)
@@ -45,51 +45,59 @@ export async function findFile(db: Db, { tenant, userId }: Own, id: number): Pro
 export const lockFiles = ({ organizationId }: Tenant) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`report files of ${organizationId}`}, 29))`
 
-const roomRow = z.object({ unfinished: z.int(), bytes: z.int() })
+const usageRow = z.object({ unfinished: z.int(), bytes: z.int() })
 
 /** An unfinished file counts with the maximum size. */
-export async function getFileUsage(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof roomRow>> {
-  const { rows } = await sql(roomRow)`
+export async function getFileUsage(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof usageRow>> {
+  const { rows } = await sql(usageRow)`
     SELECT count(*) FILTER (WHERE state IN ('waiting', 'writing')) AS unfinished,
       coalesce(sum(CASE WHEN state IN ('waiting', 'writing') THEN ${reportFiles.maxFileBytes}::bigint ELSE bytes END), 0)::bigint AS bytes
     FROM report_files WHERE organization_id = ${organizationId}`.execute(db)
   return rows[0] ?? { unfinished: 0, bytes: 0 }
 }
 
-type Asked = Pick<FileRow, 'name' | 'format'> & { readonly wanted: string }
+type RequestedFile = Pick<FileRow, 'name' | 'format'> & { readonly wanted: string }
 
-export async function findUnfinished(db: Db, { tenant, userId }: Own, asked: Asked): Promise<number | null> {
+export async function findUnfinished(
+  db: Db,
+  { tenant, userId }: FileOwner,
+  request: RequestedFile,
+): Promise<number | null> {
   const { rows } = await sql(idRow)`
     SELECT id FROM report_files
     WHERE organization_id = ${tenant.organizationId} AND user_id = ${userId} AND state IN ('waiting', 'writing')
-      AND format = ${asked.format} AND wanted::text = ${asked.wanted} LIMIT 1`.execute(db)
+      AND format = ${request.format} AND wanted::text = ${request.wanted} LIMIT 1`.execute(db)
   return rows[0]?.id ?? null
 }
 
-type New = Asked & { readonly now: Date; readonly goesAt: Date }
+type NewFile = RequestedFile & { readonly now: Date; readonly expiresAt: Date }
 
-export async function insertFile(db: Db, { tenant, userId }: Own, given: New): Promise<number> {
+export async function insertFile(db: Db, { tenant, userId }: FileOwner, file: NewFile): Promise<number> {
   const { rows } = await sql(idRow)`
     INSERT INTO report_files (organization_id, user_id, name, format, wanted, state, created_at, goes_at)
-    VALUES (${tenant.organizationId}, ${userId}, ${given.name}, ${given.format}, ${given.wanted}::json, 'waiting', ${given.now},
-      ${given.goesAt})
+    VALUES (${tenant.organizationId}, ${userId}, ${file.name}, ${file.format}, ${file.wanted}::json, 'waiting', ${file.now},
+      ${file.expiresAt})
     RETURNING id`.execute(db)
   const [row] = rows
   if (!row) throw new Error('PostgreSQL returned no row')
   return row.id
 }
 
-export async function deleteOldestFiles(db: Db, { tenant, userId }: Own, left: number): Promise<void> {
+export async function deleteOldestFiles(db: Db, { tenant, userId }: FileOwner, keptCount: number): Promise<void> {
   await sql`
     DELETE FROM report_files WHERE organization_id = ${tenant.organizationId} AND id IN (
       SELECT id FROM report_files WHERE organization_id = ${tenant.organizationId} AND user_id = ${userId}
-      ORDER BY state IN ('waiting', 'writing') DESC, created_at DESC, id DESC OFFSET ${left})`.execute(db)
+      ORDER BY state IN ('waiting', 'writing') DESC, created_at DESC, id DESC OFFSET ${keptCount})`.execute(db)
 }
 
 const keyRow = z.object({ file_key: z.string().nullable() })
 
 /** Null if the file does not exist. Its stored object is then loose. */
-export async function deleteFile(db: Db, { tenant, userId }: Own, id: number): Promise<z.infer<typeof keyRow> | null> {
+export async function deleteFile(
+  db: Db,
+  { tenant, userId }: FileOwner,
+  id: number,
+): Promise<z.infer<typeof keyRow> | null> {
   const { rows } = await sql(keyRow)`
     DELETE FROM report_files
     WHERE organization_id = ${tenant.organizationId} AND user_id = ${userId} AND id = ${id} RETURNING file_key`.execute(
@@ -124,18 +132,18 @@ export async function saveProgress(
 
 const doneRow = z.object({ email: z.string(), created_at: z.date() })
 
-type Done = { readonly bytes: number; readonly written: number; readonly goesAt: Date }
+type FinishedFile = { readonly bytes: number; readonly written: number; readonly expiresAt: Date }
 
 /** Returns the owner; null if another run is now the writer. */
 export async function finishFile(
   db: Db,
   { organizationId }: Tenant,
   { id, runKey }: Run,
-  { bytes, written, goesAt }: Done,
+  { bytes, written, expiresAt }: FinishedFile,
 ): Promise<z.infer<typeof doneRow> | null> {
   const { rows } = await sql(doneRow)`
     UPDATE report_files f SET state = 'ready', file_key = run_key, run_key = NULL, bytes = ${bytes}, rows_found = ${written},
-      rows_written = ${written}, goes_at = ${goesAt}
+      rows_written = ${written}, goes_at = ${expiresAt}
     FROM users u WHERE u.id = f.user_id
       AND f.organization_id = ${organizationId} AND f.id = ${id} AND f.run_key = ${runKey} AND f.state = 'writing'
     RETURNING u.email, f.created_at`.execute(db)
@@ -161,7 +169,7 @@ export async function deleteExpiredFiles(db: Db, now: Date, limit: number): Prom
   return count
 }
 
-const toTellRow = z.object({
+const noticeRow = z.object({
   organization: z.string(),
   language: z.string(),
   name: z.string(),
@@ -170,15 +178,15 @@ const toTellRow = z.object({
   last_day: z.string(),
 })
 
-type Told = { readonly organizationId: number; readonly fileId: number }
+type FileReference = { readonly organizationId: number; readonly fileId: number }
 
 /** Null if the file is deleted or the recipient lost access. Crosses organizations. */
 export async function findFileNotice(
   db: Db,
-  { organizationId, fileId }: Told,
+  { organizationId, fileId }: FileReference,
   recipient: string,
-): Promise<z.infer<typeof toTellRow> | null> {
-  const { rows } = await sql(toTellRow)`
+): Promise<z.infer<typeof noticeRow> | null> {
+  const { rows } = await sql(noticeRow)`
     SELECT o.name AS organization, o.language, f.name, f.format, f.rows_written,
       (f.goes_at AT TIME ZONE o.time_zone)::date::text AS last_day
     FROM report_files f JOIN organizations o ON o.id = f.organization_id JOIN users u ON u.id = f.user_id

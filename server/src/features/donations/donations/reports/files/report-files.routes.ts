@@ -14,15 +14,19 @@ import { deleteOwnFile, type FileCall, getReadyFile, requestReportFile } from '.
 const purpose = 'report-file'
 const ticketParameters = z.object({ fileId: z.number() })
 
-type Known = { readonly authenticators: Authenticators; readonly directory: Directory; readonly sendFile: SendFile }
+type Dependencies = {
+  readonly authenticators: Authenticators
+  readonly directory: Directory
+  readonly sendFile: SendFile
+}
 
-export const reportFileRoutes = ({ authenticators, directory, sendFile }: Known): ServedRoute[] => [
+export const reportFileRoutes = ({ authenticators, directory, sendFile }: Dependencies): ServedRoute[] => [
   serve(reportFiles.askForReportFile, async (call) => {
     const rows_at_once = call.platform.config.reportRowsAtOnce
-    const asked = await requestReportFile(call, directory, call.body)
-    return 'url' in asked
-      ? { url: asked.url, file: null, rows_at_once, is_counted: true }
-      : { url: null, file: present(asked.file), rows_at_once, is_counted: asked.isCounted }
+    const result = await requestReportFile(call, directory, call.body)
+    return 'url' in result
+      ? { url: result.url, file: null, rows_at_once, is_counted: true }
+      : { url: null, file: present(result.file), rows_at_once, is_counted: result.isCounted }
   }),
 
   serve(reportFiles.listReportFiles, ownFiles),
@@ -47,8 +51,8 @@ export const reportFileRoutes = ({ authenticators, directory, sendFile }: Known)
         const { id, organizationId = tenant.organizationId } = report
         await acrossOrganizations(platform.database, (db) => countDownload(db, organizationId, id))
       }
-      const given = { platform, reply, name: fileNameOf(name), format, organizationId: tenant.organizationId }
-      return await sendFile(given, (output) => pipeline(file, output))
+      const options = { platform, reply, name: fileNameOf(name), format, organizationId: tenant.organizationId }
+      return await sendFile(options, (output) => pipeline(file, output))
     } finally {
       file.destroy()
     }
@@ -61,8 +65,8 @@ export const reportFileRoutes = ({ authenticators, directory, sendFile }: Known)
 ]
 
 async function ownFiles({ platform, tenant, caller }: FileCall) {
-  const own = { tenant, userId: caller.user.id }
-  const rows = await inTenant(platform.database, tenant, (db) => listFiles(db, own), { readOnly: true })
+  const owner = { tenant, userId: caller.user.id }
+  const rows = await inTenant(platform.database, tenant, (db) => listFiles(db, owner), { readOnly: true })
   return { files: rows.map(present), rows_at_once: platform.config.reportRowsAtOnce }
 }
 

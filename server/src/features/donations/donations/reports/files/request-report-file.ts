@@ -24,7 +24,7 @@ const { maxTotalFileBytes, fileMessages, maxReportFiles, maxConcurrentFiles } = 
 export const reportFileQueue = 'report-files'
 
 export type FileCall = { readonly platform: Platform; readonly tenant: Tenant; readonly caller: Caller }
-type Asked = z.output<typeof reportFiles.askForReportFile.body>
+type FileRequest = z.output<typeof reportFiles.askForReportFile.body>
 
 const countTimeoutMs = 4_000
 const cancelledByTimeout = '57014'
@@ -35,38 +35,38 @@ const unfinishedMs = 86_400_000
 export async function requestReportFile(
   call: FileCall,
   directory: Directory,
-  asked: Asked,
+  input: FileRequest,
 ): Promise<{ readonly url: string } | { readonly file: FileRow; readonly isCounted: boolean }> {
   const { platform, tenant, caller } = call
-  const { format } = asked
-  const wanted = await readExportRequest(call, asked)
-  const many = platform.config.reportRowsAtOnce + 1
-  const known = { platform, tenant, directory }
-  const rows = await inTenant(platform.database, tenant, (db) => countRows(db, known, wanted, many), {
+  const { format } = input
+  const request = await readExportRequest(call, input)
+  const countLimit = platform.config.reportRowsAtOnce + 1
+  const context = { platform, tenant, directory }
+  const rows = await inTenant(platform.database, tenant, (db) => countRows(db, context, request, countLimit), {
     readOnly: true,
     timeoutMs: countTimeoutMs,
   }).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === cancelledByTimeout) return null
     throw error
   })
-  if (rows !== null && rows < many) return { url: await createDownloadLink(call, wanted, format) }
-  const own = { tenant, userId: caller.user.id }
-  const given = { name: wanted.report?.name ?? listName, format, wanted: JSON.stringify(wanted) }
+  if (rows !== null && rows < countLimit) return { url: await createDownloadLink(call, request, format) }
+  const owner = { tenant, userId: caller.user.id }
+  const newFile = { name: request.report?.name ?? listName, format, wanted: JSON.stringify(request) }
   return inTenant(platform.database, tenant, async (db, client) => {
     await lockFiles(tenant).execute(db)
-    const underWay = await findUnfinished(db, own, given)
-    const id = underWay ?? (await insertWithin())
-    const file = await findFile(db, own, id)
+    const unfinishedId = await findUnfinished(db, owner, newFile)
+    const id = unfinishedId ?? (await insertFileWithinLimits())
+    const file = await findFile(db, owner, id)
     if (!file) throw new Error('a file that was asked for is there')
     return { file, isCounted: rows !== null }
 
-    async function insertWithin(): Promise<number> {
+    async function insertFileWithinLimits(): Promise<number> {
       const { unfinished, bytes } = await getFileUsage(db, tenant)
       if (unfinished >= maxConcurrentFiles) throw new Refusal('conflict', fileMessages.tooMany)
       if (bytes >= maxTotalFileBytes) throw new Refusal('storage_full', fileMessages.full)
-      await deleteOldestFiles(db, own, maxReportFiles - 1)
+      await deleteOldestFiles(db, owner, maxReportFiles - 1)
       const now = platform.clock()
-      const added = await insertFile(db, own, { ...given, now, goesAt: new Date(now.getTime() + unfinishedMs) })
+      const added = await insertFile(db, owner, { ...newFile, now, expiresAt: new Date(now.getTime() + unfinishedMs) })
       await platform.jobs.add(client, reportFileQueue, { organizationId: tenant.organizationId, fileId: added })
       return added
     }
@@ -75,9 +75,11 @@ export async function requestReportFile(
 
 /** A run that writes the file detects this and stops. @throws Refusal not_found */
 export async function deleteOwnFile({ platform, tenant, caller }: FileCall, id: number): Promise<void> {
-  const gone = await inTenant(platform.database, tenant, (db) => deleteFile(db, { tenant, userId: caller.user.id }, id))
-  if (!gone) throw notFound()
-  if (gone.file_key !== null) await deleteIfUnreferenced(platform, gone.file_key)
+  const deletedFile = await inTenant(platform.database, tenant, (db) =>
+    deleteFile(db, { tenant, userId: caller.user.id }, id),
+  )
+  if (!deletedFile) throw notFound()
+  if (deletedFile.file_key !== null) await deleteIfUnreferenced(platform, deletedFile.file_key)
 }
 
 /** @throws Refusal not_found, conflict */
@@ -85,8 +87,8 @@ export async function getReadyFile(
   { platform, tenant, caller }: FileCall,
   id: number,
 ): Promise<FileRow & { readonly file_key: string }> {
-  const own = { tenant, userId: caller.user.id }
-  const file = await inTenant(platform.database, tenant, (db) => findFile(db, own, id), { readOnly: true })
+  const owner = { tenant, userId: caller.user.id }
+  const file = await inTenant(platform.database, tenant, (db) => findFile(db, owner, id), { readOnly: true })
   if (!file) throw notFound()
   const { file_key } = file
   if (file_key === null) throw new Refusal('conflict', fileMessages.notReady)

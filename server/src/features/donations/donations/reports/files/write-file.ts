@@ -28,7 +28,7 @@ export type FileWriter = { readonly platform: Platform; readonly directory: Dire
 const jobData = z.object({ organizationId: z.number(), fileId: z.number() })
 
 // Limits retries of files that crash the process or fail for an unknown reason.
-const runsAtMost = 4
+const maxRuns = 4
 
 /** The file was deleted, or another run writes it. */
 class Superseded extends Error {}
@@ -51,9 +51,9 @@ export async function writeReportFile(worker: FileWriter, data: unknown, signal:
   const file = await inTenant(database, tenant, (db) => claimFile(db, tenant, run))
   if (!file) return
   const fail = (problem: string) => inTenant(database, tenant, (db) => failFile(db, tenant, run, problem))
-  if (file.runs > runsAtMost) return fail(fileMessages.stopped)
+  if (file.runs > maxRuns) return fail(fileMessages.stopped)
   try {
-    await whileUnreferenced(worker.platform, run.runKey, () => writeAndKeep({ ...worker, tenant, file, run, signal }))
+    await whileUnreferenced(worker.platform, run.runKey, () => writeAndStore({ ...worker, tenant, file, run, signal }))
   } catch (error) {
     if (error instanceof Superseded) return
     const problem = problemOf(error)
@@ -62,41 +62,43 @@ export async function writeReportFile(worker: FileWriter, data: unknown, signal:
   }
 }
 
-async function writeAndKeep({ platform, directory, tenant, file, run, signal }: Run): Promise<void> {
+async function writeAndStore({ platform, directory, tenant, file, run, signal }: Run): Promise<void> {
   const { database, files, log } = platform
   let found: number | undefined
-  const tell = async (written: number): Promise<void> => {
+  const reportProgress = async (written: number): Promise<void> => {
     signal.throwIfAborted()
     const progress = found === undefined ? { written } : { found, written }
-    const isOurs = await inTenant(database.auxiliary, tenant, (db) => saveProgress(db, tenant, run, progress)).catch(
-      (error: Error) => {
-        log.warn({ problem: error.message }, 'how far a file is could not be noted') // the file matters more than its progress
-        return true
-      },
-    )
-    if (!isOurs) throw new Superseded()
+    const isCurrentRun = await inTenant(database.auxiliary, tenant, (db) =>
+      saveProgress(db, tenant, run, progress),
+    ).catch((error: Error) => {
+      log.warn({ problem: error.message }, 'how far a file is could not be noted') // the file matters more than its progress
+      return true
+    })
+    if (!isCurrentRun) throw new Superseded()
   }
-  const rows = createRowCounter(tell)
+  const rowCounter = createRowCounter(reportProgress)
   const watch = {
     found: (count: number) => {
       found = count
-      return tell(0)
+      return reportProgress(0)
     },
-    passing: rows.passing,
+    passing: rowCounter.passing,
   }
-  const given = { platform, tenant, directory, format: file.format, watch }
+  const exportContext = { platform, tenant, directory, format: file.format, watch }
   const wanted = exportRequest.parse(file.wanted)
-  const bytes = await files.keepStream(run.runKey, maxFileBytes, (output) => writeExport({ ...given, output }, wanted))
+  const bytes = await files.keepStream(run.runKey, maxFileBytes, (output) =>
+    writeExport({ ...exportContext, output }, wanted),
+  )
   await inTenant(database, tenant, async (db) => {
     const now = platform.clock()
-    const goesAt = new Date(now.getTime() + fileDays * 86_400_000)
-    const done = await finishFile(db, tenant, run, { bytes, written: rows.count(), goesAt })
-    if (!done) throw new Superseded()
+    const expiresAt = new Date(now.getTime() + fileDays * 86_400_000)
+    const finished = await finishFile(db, tenant, run, { bytes, written: rowCounter.count(), expiresAt })
+    if (!finished) throw new Superseded()
     await markFileReferenced(db, run.runKey)
-    if (now.getTime() - done.created_at.getTime() < emailedAfterSeconds * 1000) return
+    if (now.getTime() - finished.created_at.getTime() < emailedAfterSeconds * 1000) return
     const parameters = { organizationId: tenant.organizationId, fileId: file.id }
-    const letter = { kind: 'report-file', recipient: done.email, parameters, now }
-    await insertSystemEmail(db, letter)
+    const email = { kind: 'report-file', recipient: finished.email, parameters, now }
+    await insertSystemEmail(db, email)
   })
 }
 
@@ -108,13 +110,14 @@ function problemOf(error: unknown): string | null {
   return isSlow ? fileMessages.slow : null
 }
 
-const atOnce = 100
+const deletedAtOnce = 100
 
 /** Their stored objects become loose and are swept. */
 export const runReportFileExpiry = ({ database, clock, log }: Platform): { stop: () => Promise<void> } =>
   runEvery({
     name: 'removing files of reports',
     everyMs: 10 * 60_000,
-    work: async () => (await acrossOrganizations(database, (db) => deleteExpiredFiles(db, clock(), atOnce))) >= atOnce,
+    work: async () =>
+      (await acrossOrganizations(database, (db) => deleteExpiredFiles(db, clock(), deletedAtOnce))) >= deletedAtOnce,
     log,
   })
