@@ -88,9 +88,9 @@ const policyTerms = z.object({
   source_url: z.string(),
   as_of: z.string(),
 })
-const saidTerms = policyTerms.omit({ id: true })
+const statedTerms = policyTerms.omit({ id: true })
 /** Columns in which two versions of a policy can differ, besides its days. */
-export const policyColumns = saidTerms.extend({
+export const policyColumns = statedTerms.extend({
   verification: z.enum(['both', 'email', 'phone']).nullable(),
   volunteer_grant: z.string().nullable(),
 })
@@ -187,7 +187,7 @@ const unitsOf = (cents: number | null | undefined): number | null => (cents == n
 function termsOf(row: z.infer<typeof versionRow>): directory.PolicyTerms {
   const { verification, volunteer_grant, valid_from, valid_to } = row
   const { method, min_amount_cents, max_per_gift_cents, max_per_year_cents, max_lifetime_cents, ...said } =
-    saidTerms.parse(row)
+    statedTerms.parse(row)
   return {
     ...said,
     match_method: method,

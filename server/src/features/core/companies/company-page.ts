@@ -64,9 +64,9 @@ function companyPage(facts: CompanyFacts, policy: Policy | null, address: string
 <main><h1>${facts.name}</h1><p class="muted">${levelText(policyLevel(policy))}${inherited(facts, policy)}</p>
 ${[...Map.groupBy(sentences, ({ about }) => about)].map(
   ([about, group]) =>
-    html`<h2>${headingTexts[about]}</h2>${group.map(({ text }) => html`<p>${text}</p>`)}${about === 'how' ? way(policy) : null}`,
+    html`<h2>${headingTexts[about]}</h2>${group.map(({ text }) => html`<p>${text}</p>`)}${about === 'how' ? companyNextStep(policy) : null}`,
 )}${volunteer ? html`<h2>Volunteer grants</h2><p>${volunteer}</p>` : null}
-${about(facts)}<h2>Sources</h2>${sourceList(sources)}
+${aboutCompany(facts)}<h2>Sources</h2>${sourceList(sources)}
 <p class="small muted">Policies change often. Check with the company before you rely on this. A missing entry means we don’t know.</p>
 <p><a class="button quiet" href="${screens.contact}">Report a mistake</a></p></main>
 <footer><a href="${screens.faq}">Questions and answers</a> · <a href="${operatorPages.privacy}">Privacy</a> · <a href="${operatorPages.terms}">Terms of use</a></footer></div>`,
@@ -82,7 +82,7 @@ function inherited({ id, parent }: CompanyFacts, policy: Policy | null): Html | 
 }
 
 /** The company's own address, or that of its platform. */
-function way(policy: Policy | null): Html | null {
+function companyNextStep(policy: Policy | null): Html | null {
   if (!policy) return null
   const address =
     webAddress(policy.submissionUrl) ?? webAddress(policy.formUrl) ?? webAddress(policy.platform?.employeeUrl)
@@ -93,7 +93,7 @@ function way(policy: Policy | null): Html | null {
   }${policy.contactEmail ? html`<p>Contact: <a href="mailto:${policy.contactEmail}">${policy.contactEmail}</a></p>` : null}`
 }
 
-function about({ website, industry, aliases }: CompanyFacts): Html {
+function aboutCompany({ website, industry, aliases }: CompanyFacts): Html {
   const site = webAddress(website)
   const rows: readonly (readonly [string, Html | string])[] = [
     ...(site ? [['Website', html`<a href="${site.href}" rel="noopener nofollow">${site.host}</a>`] as const] : []),

@@ -20,8 +20,8 @@ export const headingTexts: Record<PolicySentence['about'], string> = {
 }
 
 /** '$250 for each 25 hours' for the notation of the directory's files; '' if unknown. */
-export function volunteerSentence(grant: string | null, currency: Currency, beside?: Currency): string {
-  const dollars = (units = ''): string => moneyText(Math.round(Number(units) * 100), currency, beside)
+export function volunteerSentence(grant: string | null, currency: Currency, secondCurrency?: Currency): string {
+  const dollars = (units = ''): string => moneyText(Math.round(Number(units) * 100), currency, secondCurrency)
   const hourly = /^per_hour:([\d.]{1,9})$/.exec(grant ?? '')
   if (hourly) return `${dollars(hourly[1])} per volunteer hour.`
   const block = /^block:([\d.]{1,9})\/(\d{1,4})$/.exec(grant ?? '')
@@ -58,11 +58,11 @@ export type ShownSource = {
 export function presentSources(facts: CompanyFacts, policy: Policy | null): ShownSource[] {
   const { further_sources } = facts
   const about = ownNameOf(facts, policy)
-  const main = policy && policy.sourceUrl !== '' ? [shown(policy.sourceUrl, policy.asOf, '', about)] : []
+  const main = policy && policy.sourceUrl !== '' ? [presentShown(policy.sourceUrl, policy.asOf, '', about)] : []
   return [
     ...main,
     ...further_sources.map(({ columns, source_url, as_of }) =>
-      shown(
+      presentShown(
         source_url,
         as_of,
         columns.map((column) => columnWords[column] ?? column.replaceAll('_', ' ')).join(', '),
@@ -72,7 +72,7 @@ export function presentSources(facts: CompanyFacts, policy: Policy | null): Show
   ]
 }
 
-function shown(address: string, asOf: string, columns: string, about: string): ShownSource {
+function presentShown(address: string, asOf: string, columns: string, about: string): ShownSource {
   const { source, learned } = presentSource(address, asOf, about)
   return { title: source?.title ?? address, url: source?.url ?? null, learned, columns }
 }

@@ -130,7 +130,7 @@ export function editionOf({ digest, files }: DirectoryFiles): Edition {
   const rowsOf = <Row extends z.ZodType>(name: string, row: Row): z.output<Row>[] =>
     z.array(row).parse(parse(files.get(name) ?? '', { columns: true, bom: true, skip_empty_lines: true }))
   const corrections = rowsOf('corrections.csv', correctionRow)
-  const further = new Map(rowsOf('names.csv', namesRow).map(({ name, aliases }) => [name, aliases]))
+  const aliasesOfName = new Map(rowsOf('names.csv', namesRow).map(({ name, aliases }) => [name, aliases]))
   const sources = rowsOf('companies-sources.csv', sourceRow)
   const programs = rowsOf('companies.csv', programRow)
   const programPages = new Set(
@@ -143,7 +143,10 @@ export function editionOf({ digest, files }: DirectoryFiles): Edition {
     ...row,
     parent,
     // a subsidiary's names identify the subsidiary, not its parent
-    aliases: [...row.aliases.filter((alias) => parent !== null || !own.has(alias)), ...(further.get(row.name) ?? [])],
+    aliases: [
+      ...row.aliases.filter((alias) => parent !== null || !own.has(alias)),
+      ...(aliasesOfName.get(row.name) ?? []),
+    ],
     email_domains: row.email_domains.filter((domain) => parent !== null || !own.has(domain)),
   })
   return {
@@ -154,17 +157,17 @@ export function editionOf({ digest, files }: DirectoryFiles): Edition {
     ],
     programs: programs.map((row) => {
       const guide = guides.find(({ name }) => name === row.name)
-      const further = sources.filter(({ name }) => name === row.name).map(({ name: _, ...source }) => source)
+      const furtherSources = sources.filter(({ name }) => name === row.name).map(({ name: _, ...source }) => source)
       if (programPages.has(row.name)) {
         const page = { ...corrected({ ...row, submission_url: null }, corrections), guide_url: row.submission_url }
-        return { ...page, further_sources: further.map(ofProgramPage) }
+        return { ...page, further_sources: furtherSources.map(ofProgramPage) }
       }
       return {
         ...corrected(row, corrections),
         guide_url: guide?.guide_url ?? null,
         further_sources: guide
-          ? [...further, { columns: ['guide_url'], source_url: guide.source_url, as_of: guide.as_of }]
-          : further,
+          ? [...furtherSources, { columns: ['guide_url'], source_url: guide.source_url, as_of: guide.as_of }]
+          : furtherSources,
       }
     }),
     platforms: platformsOf(rowsOf),
@@ -180,9 +183,9 @@ function corrected(
   row: z.output<typeof programRow>,
   corrections: readonly z.output<typeof correctionRow>[],
 ): Omit<Program, 'further_sources' | 'guide_url'> {
-  const own = corrections.filter(({ name }) => name === row.name)
-  const cad = own.find(({ column }) => column === 'max_per_year_cad')
-  const basis = own.find((correction) => correction.column === 'maximum_basis')
+  const ownCorrections = corrections.filter(({ name }) => name === row.name)
+  const cad = ownCorrections.find(({ column }) => column === 'max_per_year_cad')
+  const basis = ownCorrections.find((correction) => correction.column === 'maximum_basis')
   return {
     ...row,
     currency: cad ? 'CAD' : 'USD',
@@ -199,15 +202,15 @@ const isPlatform = (csrPlatform: string | null): boolean =>
   csrPlatform !== null && !['other', 'none'].includes(csrPlatform)
 
 function platformsOf(rowsOf: <Row extends z.ZodType>(name: string, row: Row) => z.output<Row>[]): PlatformEntry[] {
-  const beside = <Row extends { readonly id: string }>(rows: readonly Row[], id: string): Omit<Row, 'id'>[] =>
+  const withoutId = <Row extends { readonly id: string }>(rows: readonly Row[], id: string): Omit<Row, 'id'>[] =>
     rows.filter((row) => row.id === id).map(({ id: _, ...row }) => row)
   const sources = rowsOf('platform-sources.csv', platformSource)
   const texts = rowsOf('platform-payer-texts.csv', payerText)
   const formats = rowsOf('platform-report-formats.csv', reportFormat)
   return rowsOf('platforms.csv', platformRow).map((row) => ({
     ...row,
-    further_sources: beside(sources, row.id),
-    payer_texts: beside(texts, row.id),
-    report_formats: beside(formats, row.id),
+    further_sources: withoutId(sources, row.id),
+    payer_texts: withoutId(texts, row.id),
+    report_formats: withoutId(formats, row.id),
   }))
 }

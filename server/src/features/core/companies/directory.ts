@@ -31,9 +31,9 @@ const rememberedAtMost = 200
 export function createDirectory(platform: Platform): Directory {
   let copy: Copy | undefined
   let askedAt = Number.NEGATIVE_INFINITY
-  let asking: Promise<Copy> | undefined
+  let loading: Promise<Copy> | undefined
 
-  const ask = async (): Promise<Copy> =>
+  const loadCopy = async (): Promise<Copy> =>
     withoutTenant(
       platform.database.auxiliary, // also called while evaluating a gift, in the middle of a transaction
       async (db) => {
@@ -49,10 +49,10 @@ export function createDirectory(platform: Platform): Directory {
     current: async () => {
       const now = performance.now()
       if (copy && now - askedAt < trustMs) return copy
-      asking ??= ask().finally(() => {
-        asking = undefined
+      loading ??= loadCopy().finally(() => {
+        loading = undefined
       })
-      copy = await asking
+      copy = await loading
       askedAt = now
       return copy
     },
@@ -90,14 +90,14 @@ function holding(companies: readonly DirectoryCompany[]): (words: string) => rea
   const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const texts = companies.map(({ id, name, aliases }) => ({ id, names: [name, ...aliases].map(plain) }))
   // Cached because paging repeats the same search; scanning all names is expensive.
-  const found = new Map<string, readonly number[]>()
+  const idsByWords = new Map<string, readonly number[]>()
   return (words) => {
-    const wanted = plain(words.trim())
-    const known = found.get(wanted)
+    const searchWords = plain(words.trim())
+    const known = idsByWords.get(searchWords)
     if (known) return known
-    const ids = texts.filter(({ names }) => names.some((name) => name.includes(wanted))).map(({ id }) => id)
-    if (found.size >= rememberedAtMost) found.clear()
-    found.set(wanted, ids)
+    const ids = texts.filter(({ names }) => names.some((name) => name.includes(searchWords))).map(({ id }) => id)
+    if (idsByWords.size >= rememberedAtMost) idsByWords.clear()
+    idsByWords.set(searchWords, ids)
     return ids
   }
 }

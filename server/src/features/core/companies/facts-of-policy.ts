@@ -34,22 +34,22 @@ const deductibles = {
 export function describePolicy(
   policy: Policy,
   more: Pick<CompanyFacts, 'verification' | 'volunteer_grant'>,
-  beside?: Currency,
+  secondCurrency?: Currency,
 ) {
   const limit = (cents: number | null): string =>
-    cents === null ? '' : cents === 0 ? 'none' : moneyText(cents, policy.currency, beside)
+    cents === null ? '' : cents === 0 ? 'none' : moneyText(cents, policy.currency, secondCurrency)
   const words: readonly (readonly [column: string, term: string, words: string])[] = [
     ['has_program', 'Program', programs[policyLevel(policy)]],
-    ['ratio', 'Ratio', ratioInWords(policy, beside)],
+    ['ratio', 'Ratio', ratioInWords(policy, secondCurrency)],
     ['min_amount', 'Minimum', `${limit(policy.minAmountCents)}${policy.minimumPerGift ? ' for each gift' : ''}`],
     ['max_per_gift', 'Maximum for one gift', limit(policy.maxPerGiftCents)],
     ['max_amount_per_year', 'Maximum a year', limit(policy.maxPerYearCents)],
     ['max_lifetime', 'Maximum in all', limit(policy.maxLifetimeCents)],
     ['maximum_basis', 'Maximums are of', policy.maximumBasis === 'gift' ? 'the donor’s gifts' : ''],
     ['deductible_part_only', 'Deductible part only', deductibles[policy.deductiblePartOnly]],
-    ['exceptions', 'Differs for some', exceptionsInWords(policy, beside)],
-    ['eligible_employees', 'Who may take part', employeesInWords(policy, beside)],
-    ['eligible_nonprofits', 'Which nonprofits', nonprofitsInWords(policy, beside)],
+    ['exceptions', 'Differs for some', exceptionsInWords(policy, secondCurrency)],
+    ['eligible_employees', 'Who may take part', employeesInWords(policy, secondCurrency)],
+    ['eligible_nonprofits', 'Which nonprofits', nonprofitsInWords(policy, secondCurrency)],
     ['gift_kinds', 'Also matched', policy.giftKinds.map(giftKindWords).join(', ')],
     [
       'own_site_only',
@@ -64,7 +64,7 @@ export function describePolicy(
     ['contact_address', 'Postal address', policy.contactAddress ?? ''],
     ['policy_year_start', 'Its year begins', policy.policyYearStart === '01-01' ? '' : policy.policyYearStart],
     ['verification', 'How gifts are confirmed', more.verification === null ? '' : verifications[more.verification]],
-    ['volunteer_grant', 'Volunteered time', volunteerSentence(more.volunteer_grant, policy.currency, beside)],
+    ['volunteer_grant', 'Volunteered time', volunteerSentence(more.volunteer_grant, policy.currency, secondCurrency)],
   ]
   return [...words, ['days', 'Holds for gifts', daysInWords(policy)] as const].filter(([, , text]) => text !== '')
 }
@@ -95,11 +95,13 @@ const platformWords = (id: string | null): string =>
 export function factsOfPolicy(
   policy: Policy,
   facts: CompanyFacts,
-  { among, beside }: { readonly among?: readonly string[]; readonly beside?: Currency } = {},
+  { among, secondCurrency }: { readonly among?: readonly string[]; readonly secondCurrency?: Currency } = {},
 ): Fact[] {
-  const told = describePolicy(policy, facts, beside).filter(([column]) => among === undefined || among.includes(column))
+  const described = describePolicy(policy, facts, secondCurrency).filter(
+    ([column]) => among === undefined || among.includes(column),
+  )
   const about = ownNameOf(facts, policy)
-  return told.map(([column, term, words]) => {
+  return described.map(([column, term, words]) => {
     // except for has_program, a further source that lists a column is the source of that cell
     const own = facts.further_sources.find(({ columns }) => column !== 'has_program' && columns.includes(column))
     const { source, learned } = presentSource(own?.source_url ?? policy.sourceUrl, own?.as_of ?? policy.asOf, about)
@@ -112,11 +114,14 @@ export type PolicyDifference = { readonly term: string; readonly from: string; r
 export function compareVersions(
   before: PolicyVersion | undefined,
   now: PolicyVersion | undefined,
-  beside?: Currency,
+  secondCurrency?: Currency,
 ): PolicyDifference[] {
   const wordsOf = (version: PolicyVersion | undefined) =>
     new Map(
-      (version ? describePolicy(version.policy, version.terms, beside) : []).map(([, term, words]) => [term, words]),
+      (version ? describePolicy(version.policy, version.terms, secondCurrency) : []).map(([, term, words]) => [
+        term,
+        words,
+      ]),
     )
   const [former, latter] = [wordsOf(before), wordsOf(now)]
   return [...new Set([...former.keys(), ...latter.keys()])].flatMap((term) => {

@@ -14,27 +14,27 @@ import { ownNameOf, presentSource } from './present-source.ts'
 export function presentCompany(
   { id, name }: { readonly id: number; readonly name: string },
   policy: Policy | null,
-  beside?: Currency,
+  secondCurrency?: Currency,
 ): companies.CompanyRow {
   const { source } = presentSource(policy?.sourceUrl ?? '', policy?.asOf ?? '', ownNameOf({ id, name }, policy))
   const level = policyLevel(policy)
-  const shown = level === 'rules' || level === 'program' ? policy : null
+  const shownPolicy = level === 'rules' || level === 'program' ? policy : null
   return {
     id,
     name,
     level,
     has_program: programStatus(policy),
-    ratio: (shown && ratioInWords(shown, beside)) || null,
-    csr_platform: shown?.csrPlatform ?? null,
-    platform_name: shown?.platform?.name ?? null,
-    match_method: shown?.method ?? null,
+    ratio: (shownPolicy && ratioInWords(shownPolicy, secondCurrency)) || null,
+    csr_platform: shownPolicy?.csrPlatform ?? null,
+    platform_name: shownPolicy?.platform?.name ?? null,
+    match_method: shownPolicy?.method ?? null,
     currency: policy?.currency ?? 'USD',
-    min_amount: unitsOf(shown?.minAmountCents),
-    max_amount: unitsOf(shown?.maxPerYearCents),
-    text: matchSentence(name, policy, beside),
-    who: policy ? employeesInWords(policy, beside) : '',
-    nonprofits: shown ? nonprofitsInWords(shown, beside) : '',
-    deadline: shown ? deadlineInWords(shown.deadlineRule) : '',
+    min_amount: unitsOf(shownPolicy?.minAmountCents),
+    max_amount: unitsOf(shownPolicy?.maxPerYearCents),
+    text: matchSentence(name, policy, secondCurrency),
+    who: policy ? employeesInWords(policy, secondCurrency) : '',
+    nonprofits: shownPolicy ? nonprofitsInWords(shownPolicy, secondCurrency) : '',
+    deadline: shownPolicy ? deadlineInWords(shownPolicy.deadlineRule) : '',
     source,
     source_url: policy?.sourceUrl ?? '',
     as_of: policy?.asOf ?? '',

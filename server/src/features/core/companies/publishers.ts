@@ -37,11 +37,11 @@ const publishers: Readonly<Record<string, string>> = {
 }
 
 export function publisherAt(host: string, company: string): string {
-  const place = host.replace(/^www[\w-]*\./, '')
-  if (isOwnHost(place, company)) return company
-  const parts = place.split('.')
+  const domain = host.replace(/^www[\w-]*\./, '')
+  if (isOwnHost(domain, company)) return company
+  const parts = domain.split('.')
   const known = parts.map((_, at) => publishers[parts.slice(at).join('.')]).find((name) => name !== undefined)
-  return known ?? place
+  return known ?? domain
 }
 
 const shortestName = 4

@@ -7,29 +7,31 @@ import { drawSummary } from './draw-summary.ts'
 import { readSummary } from './read-summary.ts'
 
 const purpose = 'board-summary'
-const asked = z.object({ from: z.string().nullable(), to: z.string().nullable() })
+const downloadParameters = z.object({ from: z.string().nullable(), to: z.string().nullable() })
 
 const madeAtOnce = 3
 
 export function boardSummaryRoutes(authenticators: Authenticators): ServedRoute[] {
-  let being = 0
+  let running = 0
   return [
     serve(boardSummary.getBoardSummaryTicket, async ({ platform, tenant, caller, query: { from, to } }) => {
-      const given = { caller, purpose, parameters: { from: from ?? null, to: to ?? null } }
-      return { url: `${boardSummary.downloadBoardSummary.path}?ticket=${await issueTicket(platform, tenant, given)}` }
+      const ticketOptions = { caller, purpose, parameters: { from: from ?? null, to: to ?? null } }
+      return {
+        url: `${boardSummary.downloadBoardSummary.path}?ticket=${await issueTicket(platform, tenant, ticketOptions)}`,
+      }
     }),
 
     serve(boardSummary.downloadBoardSummary, async ({ platform, request, reply, query: { ticket } }) => {
-      if (being >= madeAtOnce) {
+      if (running >= madeAtOnce) {
         throw new Refusal('unavailable', boardSummary.boardSummaryMessages.busy, { retryAfterSeconds: 5 })
       }
-      being++
+      running++
       try {
         const { authorization } = request.headers
         const { tenant, parameters } = await openDownload(platform, authenticators, { purpose, ticket, authorization })
         const now = platform.clock()
         const bytes = await drawSummary(
-          await readSummary(platform.database, tenant, { ...asked.parse(parameters), now }),
+          await readSummary(platform.database, tenant, { ...downloadParameters.parse(parameters), now }),
         )
         return reply
           .header('cache-control', 'no-store')
@@ -37,7 +39,7 @@ export function boardSummaryRoutes(authenticators: Authenticators): ServedRoute[
           .type('application/pdf')
           .send(bytes)
       } finally {
-        being--
+        running--
       }
     }),
   ]

@@ -45,11 +45,11 @@ export function drawMonths(page: Page, { months, currency, from, total }: BoardS
     drawNothing(page, isUnchecked(total) ? uncheckedMonths : 'No gift of these months can be matched yet.', box)
     return
   }
-  const said = months.map(
+  const altText = months.map(
     ({ month, estimated, received }) =>
       `${month}: ${moneyText(estimated, currency)} estimated, ${moneyText(received, currency)} received`,
   )
-  page.figure(`Bars by month of the gift. ${said.join('; ')}.`, (pen) => {
+  page.figure(`Bars by month of the gift. ${altText.join('; ')}.`, (pen) => {
     drawLegend(pen, { x: box.x + box.width - 136, y: box.y + 1 })
     const foot = box.y + box.height - 16
     const height = box.height - 62
@@ -78,18 +78,18 @@ export function drawMonths(page: Page, { months, currency, from, total }: BoardS
 export function drawEmployers(page: Page, { employers, currency, total }: BoardSummary, box: Box): void {
   drawHeading(page, 'Employers that could add most', box)
   if (employers.length === 0) {
-    const none = 'No employer can add to the gifts of these months yet.'
-    drawNothing(page, isUnchecked(total) ? uncheckedMonths : none, box)
+    const emptyText = 'No employer can add to the gifts of these months yet.'
+    drawNothing(page, isUnchecked(total) ? uncheckedMonths : emptyText, box)
     return
   }
   const top = Math.max(...employers.flatMap(({ estimated, received }) => [estimated, received]))
-  const said = employers.map(
+  const altText = employers.map(
     ({ name, estimated, received }) =>
       `${oneLine(name)}: ${moneyText(estimated, currency)} estimated, ${moneyText(received, currency)} received`,
   )
   const [nameWidth, moneyWidth] = [150, 160]
   const room = box.width - nameWidth - moneyWidth - 20
-  page.figure(`Bars by employer. ${said.join('; ')}.`, (pen) => {
+  page.figure(`Bars by employer. ${altText.join('; ')}.`, (pen) => {
     employers.forEach(({ name, estimated, received }, place) => {
       const y = box.y + 24 + place * 25
       const left = box.x + nameWidth + 10

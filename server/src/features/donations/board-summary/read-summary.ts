@@ -34,10 +34,14 @@ export type BoardSummary = {
 const monthsDrawn = 12
 const employersDrawn = 6
 
-type Asked = { readonly from: string | null; readonly to: string | null; readonly now: Date }
+type SummaryRequest = { readonly from: string | null; readonly to: string | null; readonly now: Date }
 
 /** The cost does not grow with the number of gifts. */
-export async function readSummary(database: Database, tenant: Tenant, { from, to, now }: Asked): Promise<BoardSummary> {
+export async function readSummary(
+  database: Database,
+  tenant: Tenant,
+  { from, to, now }: SummaryRequest,
+): Promise<BoardSummary> {
   const last = to ?? now.toISOString().slice(0, 7)
   const scope = {
     organizationIds: tenant.family,
@@ -98,7 +102,7 @@ const submittedIds: readonly number[] = [
 function moneyOf(sums: readonly StatusSum[]): SummaryAmounts {
   const total = (rows: readonly StatusSum[], pick: (sum: StatusSum) => number) =>
     rows.reduce((cents, sum) => cents + pick(sum), 0)
-  const asked = sums.filter(({ status_id }) => submittedIds.includes(status_id))
+  const submittedSums = sums.filter(({ status_id }) => submittedIds.includes(status_id))
   return {
     gifts: total(sums, ({ gifts }) => gifts),
     unchecked: total(
@@ -107,8 +111,8 @@ function moneyOf(sums: readonly StatusSum[]): SummaryAmounts {
     ),
     given: total(sums, ({ amount_cents }) => amount_cents),
     estimated: total(sums, ({ estimated_cents }) => estimated_cents),
-    requests: total(asked, ({ gifts }) => gifts),
-    submitted: total(asked, ({ estimated_cents }) => estimated_cents),
+    requests: total(submittedSums, ({ gifts }) => gifts),
+    submitted: total(submittedSums, ({ estimated_cents }) => estimated_cents),
     paid: total(sums, ({ paid }) => paid),
     received: total(sums, ({ received_cents }) => received_cents),
   }
@@ -119,17 +123,17 @@ const withDonors: readonly number[] = quickFilters.donor_contacted.statusIds
 const toVerify: readonly number[] = quickFilters.npo_verify.statusIds
 
 function waitingOf(sums: readonly StatusSum[]): BoardSummary['waiting'] {
-  const held = (what: string, ids: readonly number[]) => {
+  const waitingLine = (what: string, ids: readonly number[]) => {
     const { gifts, estimated } = moneyOf(sums.filter(({ status_id }) => ids.includes(status_id)))
     return { what, matches: gifts, estimated }
   }
   return [
-    held('Waiting for donors to ask their employers', withDonors),
-    held(
+    waitingLine('Waiting for donors to ask their employers', withDonors),
+    waitingLine(
       'Begun by donors, not asked for yet',
       pendingStatusIds.filter((id) => ![...withDonors, ...toVerify].includes(id)),
     ),
-    held('Waiting for us to sign or verify', toVerify),
-    held('Submitted, waiting for employers', campaigns.campaignStageStatuses.with_company),
+    waitingLine('Waiting for us to sign or verify', toVerify),
+    waitingLine('Submitted, waiting for employers', campaigns.campaignStageStatuses.with_company),
   ]
 }

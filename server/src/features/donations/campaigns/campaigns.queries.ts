@@ -36,8 +36,8 @@ const columns = (k: Sql, now: Date): Sql => sql`
 const joins = (k: Sql): Sql => sql`
   JOIN organizations o ON o.id = ${k}.organization_id LEFT JOIN companies c ON c.id = ${k}.company_id`
 
-const own = sql`k`
-const reaching = sql`(k.campaign)`
+const ownCampaign = sql`k`
+const inheritedCampaign = sql`(k.campaign)`
 
 const totalRow = z.object({ total: z.int() })
 
@@ -46,11 +46,11 @@ export async function listCampaignPage(
   { family }: Tenant,
   page: { readonly offset: number; readonly limit: number; readonly now: Date },
 ): Promise<{ rows: CampaignRow[]; total: number }> {
-  const held = sql`k.organization_id = ANY (${[...family]}::bigint[]) AND k.deleted_at IS NULL`
+  const isActive = sql`k.organization_id = ANY (${[...family]}::bigint[]) AND k.deleted_at IS NULL`
   const { rows } = await sql(campaignRow)`
-    SELECT ${columns(own, page.now)} FROM campaigns k ${joins(own)} WHERE ${held}
+    SELECT ${columns(ownCampaign, page.now)} FROM campaigns k ${joins(ownCampaign)} WHERE ${isActive}
     ORDER BY k.start_date DESC, k.id DESC OFFSET ${page.offset} LIMIT ${page.limit}`.execute(db)
-  const counted = await sql(totalRow)`SELECT count(*) AS total FROM campaigns k WHERE ${held}`.execute(db)
+  const counted = await sql(totalRow)`SELECT count(*) AS total FROM campaigns k WHERE ${isActive}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
@@ -60,7 +60,7 @@ export async function listDeleted(
   { now, limit }: { readonly now: Date; readonly limit: number },
 ): Promise<CampaignRow[]> {
   const { rows } = await sql(campaignRow)`
-    SELECT ${columns(own, now)} FROM campaigns k ${joins(own)}
+    SELECT ${columns(ownCampaign, now)} FROM campaigns k ${joins(ownCampaign)}
     WHERE k.organization_id = ANY (${[...family]}::bigint[]) AND k.deleted_at IS NOT NULL
     ORDER BY k.deleted_at DESC, k.id DESC LIMIT ${limit}`.execute(db)
   return rows
@@ -72,7 +72,7 @@ export async function listInherited(
   { now, limit }: { readonly now: Date; readonly limit: number },
 ): Promise<CampaignRow[]> {
   const { rows } = await sql(campaignRow)`
-    SELECT ${columns(reaching, now)} FROM campaigns_reaching(ARRAY[${organizationId}::bigint]) k ${joins(reaching)}
+    SELECT ${columns(inheritedCampaign, now)} FROM campaigns_reaching(ARRAY[${organizationId}::bigint]) k ${joins(inheritedCampaign)}
     WHERE (k.campaign).organization_id <> ${organizationId}
     ORDER BY (k.campaign).start_date DESC, (k.campaign).id DESC LIMIT ${limit}`.execute(db)
   return rows
@@ -85,11 +85,13 @@ export async function findCampaignRow(
   now: Date,
 ): Promise<CampaignRow | null> {
   const found = await sql(campaignRow)`
-    SELECT ${columns(own, now)} FROM campaigns k ${joins(own)}
+    SELECT ${columns(ownCampaign, now)} FROM campaigns k ${joins(ownCampaign)}
     WHERE k.organization_id = ANY (${[...family]}::bigint[]) AND k.id = ${id}`.execute(db)
   if (found.rows[0]) return found.rows[0]
   const { rows } = await sql(campaignRow)`
-    SELECT ${columns(reaching, now)} FROM campaign_of(${organizationId}, ${id}) k ${joins(reaching)}`.execute(db)
+    SELECT ${columns(inheritedCampaign, now)} FROM campaign_of(${organizationId}, ${id}) k ${joins(inheritedCampaign)}`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 
@@ -106,12 +108,12 @@ const overlapRow = z.object({
 })
 export type Overlap = z.infer<typeof overlapRow>
 
-type Held = Pick<CampaignRow, 'company_id' | 'start_date' | 'end_date'>
+type CampaignPeriod = Pick<CampaignRow, 'company_id' | 'start_date' | 'end_date'>
 
 export async function findOverlap(
   db: Db,
   organizationId: number,
-  campaign: Held,
+  campaign: CampaignPeriod,
   exceptId: number | null,
 ): Promise<Overlap | null> {
   const { rows } = await sql(overlapRow)`
@@ -137,13 +139,13 @@ export type CampaignInput = Omit<
   'id' | 'organization_id' | 'organization_name' | 'company_name' | 'ended_from' | 'version' | 'deleted' | 'today'
 >
 
-export async function insertCampaign(db: Db, organizationId: number, given: CampaignInput): Promise<number> {
+export async function insertCampaign(db: Db, organizationId: number, input: CampaignInput): Promise<number> {
   const { rows } = await sql(idRow)`
     INSERT INTO campaigns (organization_id, name, company_id, start_date, end_date, min_amount_cents, max_amount_cents,
       match_ratio, group_submit, bill_eligible, bill_processed, message)
-    VALUES (${organizationId}, ${given.name}, ${given.company_id}, ${given.start_date}, ${given.end_date},
-      ${given.min_amount_cents}, ${given.max_amount_cents}, ${given.match_ratio}, ${given.group_submit},
-      ${given.bill_eligible}, ${given.bill_processed}, ${given.message})
+    VALUES (${organizationId}, ${input.name}, ${input.company_id}, ${input.start_date}, ${input.end_date},
+      ${input.min_amount_cents}, ${input.max_amount_cents}, ${input.match_ratio}, ${input.group_submit},
+      ${input.bill_eligible}, ${input.bill_processed}, ${input.message})
     RETURNING id`.execute(db)
   const [row] = rows
   if (!row) throw new Error('an inserted campaign answered no id')
@@ -154,27 +156,27 @@ export async function insertCampaign(db: Db, organizationId: number, given: Camp
 export async function updateCampaign(
   db: Db,
   { organization_id, id }: CampaignRow,
-  given: CampaignInput,
+  input: CampaignInput,
 ): Promise<void> {
   await sql`
-    UPDATE campaigns SET name = ${given.name}, company_id = ${given.company_id}, start_date = ${given.start_date},
-      end_date = ${given.end_date}, min_amount_cents = ${given.min_amount_cents},
-      max_amount_cents = ${given.max_amount_cents}, match_ratio = ${given.match_ratio},
-      group_submit = ${given.group_submit}, bill_eligible = ${given.bill_eligible},
-      bill_processed = ${given.bill_processed}, message = ${given.message}, version = version + 1,
-      ended_from = CASE WHEN end_date = ${given.end_date}::date THEN ended_from END
+    UPDATE campaigns SET name = ${input.name}, company_id = ${input.company_id}, start_date = ${input.start_date},
+      end_date = ${input.end_date}, min_amount_cents = ${input.min_amount_cents},
+      max_amount_cents = ${input.max_amount_cents}, match_ratio = ${input.match_ratio},
+      group_submit = ${input.group_submit}, bill_eligible = ${input.bill_eligible},
+      bill_processed = ${input.bill_processed}, message = ${input.message}, version = version + 1,
+      ended_from = CASE WHEN end_date = ${input.end_date}::date THEN ended_from END
     WHERE organization_id = ${organization_id} AND id = ${id}`.execute(db)
 }
 
-type Standing = { readonly end_date: string; readonly ended_from: string | null; readonly deletedAt: Date | null }
+type CampaignEnd = { readonly end_date: string; readonly ended_from: string | null; readonly deletedAt: Date | null }
 
 export async function updateCampaignEnd(
   db: Db,
   { organization_id, id }: CampaignRow,
-  standing: Standing,
+  campaignEnd: CampaignEnd,
 ): Promise<void> {
   await sql`
-    UPDATE campaigns SET end_date = ${standing.end_date}, ended_from = ${standing.ended_from},
-      deleted_at = ${standing.deletedAt}, version = version + 1
+    UPDATE campaigns SET end_date = ${campaignEnd.end_date}, ended_from = ${campaignEnd.ended_from},
+      deleted_at = ${campaignEnd.deletedAt}, version = version + 1
     WHERE organization_id = ${organization_id} AND id = ${id}`.execute(db)
 }

@@ -25,7 +25,7 @@ type Form = campaigns.CampaignForm
 
 const cents = (units: number | null): number | null => (units === null ? null : Math.round(units * 100))
 
-const writtenOf = (form: Form): CampaignInput => ({
+const inputOf = (form: Form): CampaignInput => ({
   name: form.name,
   company_id: form.company_id,
   start_date: form.startDate,
@@ -49,11 +49,11 @@ export async function createCampaign(call: WriteCall, directory: Directory, form
     if ((await countCampaigns(db, organizationId)) >= maxCampaigns) {
       throw new Refusal('conflict', campaignMessages.tooMany)
     }
-    const written = writtenOf(form)
+    const written = inputOf(form)
     await refuseOverlap(db, organizationId, written, null)
     const id = await insertCampaign(db, organizationId, written)
     const row = await getRow(db, call, id)
-    await note(db, call, row, 'created', { after: factsOf(row) })
+    await auditCampaign(db, call, row, 'created', { after: factsOf(row) })
     return row
   })
 }
@@ -66,51 +66,51 @@ export async function changeCampaign(
   { version, ...form }: Form & { readonly version?: number | undefined },
 ): Promise<CampaignRow> {
   await refuseUnknownCompany(directory, form)
-  return onOwn(call, id, async (db, row) => {
+  return changeOwn(call, id, async (db, row) => {
     if (row.deleted) throw new Refusal('conflict', campaignMessages.deleted)
     if (version !== undefined && version !== row.version) throw new Refusal('conflict', campaignMessages.lost)
-    const written = writtenOf(form)
+    const written = inputOf(form)
     await refuseOverlap(db, row.organization_id, written, id)
     await updateCampaign(db, row, written)
     const after = await getRow(db, call, id)
-    await note(db, call, row, 'changed', differences(factsOf(row), factsOf(after)))
+    await auditCampaign(db, call, row, 'changed', differences(factsOf(row), factsOf(after)))
     return after
   })
 }
 
 export const endCampaign = (call: WriteCall, id: number): Promise<CampaignRow> =>
-  onOwn(call, id, async (db, row) => {
+  changeOwn(call, id, async (db, row) => {
     if (row.deleted) throw new Refusal('conflict', campaignMessages.deleted)
     if (row.today < row.start_date) throw new Refusal('conflict', campaignMessages.notBegun)
     if (row.today > row.end_date) throw new Refusal('conflict', campaignMessages.over)
     if (row.today === row.end_date) return row
     await updateCampaignEnd(db, row, { end_date: row.today, ended_from: row.end_date, deletedAt: null })
-    await note(db, call, row, 'ended', { after: { name: row.name, last_day: row.today } })
+    await auditCampaign(db, call, row, 'ended', { after: { name: row.name, last_day: row.today } })
     return getRow(db, call, id)
   })
 
 export const deleteCampaign = (call: WriteCall, id: number): Promise<CampaignRow> =>
-  onOwn(call, id, async (db, row) => {
+  changeOwn(call, id, async (db, row) => {
     if (row.deleted) return row
     await updateCampaignEnd(db, row, { ...row, deletedAt: call.platform.clock() })
-    await note(db, call, row, 'deleted', { before: { name: row.name } })
+    await auditCampaign(db, call, row, 'deleted', { before: { name: row.name } })
     return getRow(db, call, id)
   })
 
 export const restoreCampaign = (call: WriteCall, id: number): Promise<CampaignRow> =>
-  onOwn(call, id, async (db, row) => {
+  changeOwn(call, id, async (db, row) => {
     if (!row.deleted && row.ended_from === null) throw new Refusal('conflict', campaignMessages.nothingBack)
-    const standing = row.deleted
+    const campaignEnd = row.deleted
       ? { end_date: row.end_date, ended_from: row.ended_from }
       : { end_date: row.ended_from ?? row.end_date, ended_from: null }
-    await refuseOverlap(db, row.organization_id, { ...row, ...standing }, id)
-    await updateCampaignEnd(db, row, { ...standing, deletedAt: null })
-    await note(db, call, row, 'brought back', { after: { name: row.name, last_day: standing.end_date } })
+    await refuseOverlap(db, row.organization_id, { ...row, ...campaignEnd }, id)
+    await updateCampaignEnd(db, row, { ...campaignEnd, deletedAt: null })
+    await auditCampaign(db, call, row, 'brought back', { after: { name: row.name, last_day: campaignEnd.end_date } })
     return getRow(db, call, id)
   })
 
 /** Only the parent can change its campaigns; chapters can read them. */
-async function onOwn(
+async function changeOwn(
   call: WriteCall,
   id: number,
   work: (db: Db, row: CampaignRow) => Promise<CampaignRow>,
@@ -166,15 +166,22 @@ const limitInWords = (limit: number | null): string =>
   limit === null ? 'the company’s' : limit === 0 ? 'none' : (limit / 100).toFixed(2)
 
 type CampaignAct = (typeof audit.auditActions.campaign)[number]
-type Told = { readonly before?: Record<string, unknown>; readonly after?: Record<string, unknown> }
+type AuditedFacts = { readonly before?: Record<string, unknown>; readonly after?: Record<string, unknown> }
 
-function note(db: Db, call: WriteCall, row: CampaignRow, action: CampaignAct, told: Told): Promise<void> {
-  const named = action === 'changed' ? { before: { ...told.before }, after: { name: row.name, ...told.after } } : told
+function auditCampaign(
+  db: Db,
+  call: WriteCall,
+  row: CampaignRow,
+  action: CampaignAct,
+  facts: AuditedFacts,
+): Promise<void> {
+  const namedFacts =
+    action === 'changed' ? { before: { ...facts.before }, after: { name: row.name, ...facts.after } } : facts
   return writeAudit(db, call, {
     organizationId: row.organization_id,
     action,
     subject: 'campaign',
     subjectId: row.id,
-    ...named,
+    ...namedFacts,
   })
 }

@@ -10,16 +10,16 @@ export const groupListEmail = systemEmailKind('group-list', {
   when: 'A nonprofit submits the gifts of a campaign to a company together.',
   parameters: z.object({ organizationId: z.int(), submissionId: z.int() }),
   prepare: async ({ db, locale, parameters: { organizationId, submissionId } }) => {
-    const made = await findSubmissionToSend(db, organizationId, submissionId)
+    const submission = await findSubmissionToSend(db, organizationId, submissionId)
     const organization = await findReplyOrganization(db, organizationId)
-    if (!made || made.undone || !organization) return null
-    const rows = await listGifts(db, organization.family, made.donation_ids)
+    if (!submission || submission.undone || !organization) return null
+    const rows = await listGifts(db, organization.family, submission.donation_ids)
     if (rows.length === 0) return null
     return {
       about: {
         organization: sanitizeName(organization.name),
-        company: sanitizeName(made.company_name),
-        by: sanitizeName(made.user_name),
+        company: sanitizeName(submission.company_name),
+        by: sanitizeName(submission.user_name),
         totals: totalsOf(rows).map(({ nonprofit, ein, gifts, donors, amountCents, matchCents, currency }) => ({
           nonprofit: sanitizeName(nonprofit),
           ein,

@@ -35,19 +35,19 @@ export async function listWaiting(db: Db, tenant: Tenant, campaignId: number, at
   return rows
 }
 
-type Asked = { readonly campaignId: number; readonly companyId: number; readonly atMost: number }
+type WaitingRequest = { readonly campaignId: number; readonly companyId: number; readonly atMost: number }
 
 export async function listWaitingIds(
   db: Db,
   tenant: Tenant,
-  { campaignId, companyId, atMost }: Asked,
+  { campaignId, companyId, atMost }: WaitingRequest,
 ): Promise<number[]> {
   const { rows } = await sql(idRow)`
     SELECT d.id FROM (${waiting(tenant, campaignId, companyId, atMost)}) d ORDER BY d.id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-type NewSubmission = Omit<Asked, 'atMost'> & {
+type NewSubmission = Omit<WaitingRequest, 'atMost'> & {
   readonly userId: number
   readonly sentTo: string
   readonly donationIds: readonly number[]
@@ -55,11 +55,11 @@ type NewSubmission = Omit<Asked, 'atMost'> & {
   readonly now: Date
 }
 
-export async function insertSubmission(db: Db, { organizationId }: Tenant, made: NewSubmission): Promise<number> {
+export async function insertSubmission(db: Db, { organizationId }: Tenant, submission: NewSubmission): Promise<number> {
   const { rows } = await sql(idRow)`
     INSERT INTO group_submissions (organization_id, campaign_id, company_id, user_id, at, sent_to, donation_ids, undo_id)
-    VALUES (${organizationId}, ${made.campaignId}, ${made.companyId}, ${made.userId}, ${made.now}, ${made.sentTo},
-      ${[...made.donationIds]}::bigint[], ${made.undoId})
+    VALUES (${organizationId}, ${submission.campaignId}, ${submission.companyId}, ${submission.userId}, ${submission.now}, ${submission.sentTo},
+      ${[...submission.donationIds]}::bigint[], ${submission.undoId})
     RETURNING id`.execute(db)
   const [row] = rows
   if (!row) throw new Error('an inserted list answered no id')

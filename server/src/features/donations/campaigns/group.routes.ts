@@ -21,7 +21,11 @@ import { getSubmission, submitGroup, undoGroup } from './submit-group.ts'
 const { maxGiftsPerSubmission } = campaignGroups
 const submissionsAtMost = 50
 
-type Asking = { readonly platform: Platform; readonly tenant: Tenant; readonly params: { readonly campaignId: number } }
+type GroupCall = {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly params: { readonly campaignId: number }
+}
 
 export const groupRoutes = ({ directory }: { readonly directory: Directory }): ServedRoute[] => [
   serve(campaignGroups.getCampaignGroup, (call) => groupOf(call)),
@@ -57,38 +61,41 @@ const send = (reply: FastifyReply, name: string, type: string, content: string |
     .type(type)
     .send(content)
 
-type AskingList = Asking & { readonly params: { readonly submissionId: number } }
+type SubmissionCall = GroupCall & { readonly params: { readonly submissionId: number } }
 
-const rowsOf = ({ platform, tenant, params }: AskingList): Promise<ListedRow[]> =>
+const rowsOf = ({ platform, tenant, params }: SubmissionCall): Promise<ListedRow[]> =>
   inTenant(platform.database, tenant, async (db) => {
-    const made = await getSubmission(db, { tenant }, params.campaignId, params.submissionId)
-    return listGifts(db, tenant.family, made.donation_ids)
+    const submission = await getSubmission(db, { tenant }, params.campaignId, params.submissionId)
+    return listGifts(db, tenant.family, submission.donation_ids)
   })
 
-const groupOf = ({ platform, tenant, params }: Asking): Promise<campaignGroups.CampaignGroup> =>
+const groupOf = ({ platform, tenant, params }: GroupCall): Promise<campaignGroups.CampaignGroup> =>
   inTenant(platform.database, tenant, async (db) => {
     const now = platform.clock()
     const campaign = await findCampaignRow(db, tenant, params.campaignId, now)
     if (!campaign) throw notFound()
     const rows = await listWaiting(db, tenant, campaign.id, maxGiftsPerSubmission)
-    const made = await listSubmissions(db, tenant, campaign.id, submissionsAtMost)
-    return { waiting: await presentWaiting(db, rows, now), submissions: made.map((row) => presentSubmission(row, now)) }
+    const submissions = await listSubmissions(db, tenant, campaign.id, submissionsAtMost)
+    return {
+      waiting: await presentWaiting(db, rows, now),
+      submissions: submissions.map((row) => presentSubmission(row, now)),
+    }
   })
 
 async function presentWaiting(db: Db, rows: readonly WaitingRow[], now: Date): Promise<campaignGroups.WaitingList[]> {
   const companies = Map.groupBy(rows, ({ company_id }) => company_id)
   const policies = await listPoliciesOn(db, [...companies.keys()], dayOf(now))
-  return [...companies].map(([id, held]) => ({
-    company: { id, name: held[0]?.company_name ?? '' },
+  return [...companies].map(([id, companyRows]) => ({
+    company: { id, name: companyRows[0]?.company_name ?? '' },
     contact_email: policies.get(id)?.contactEmail ?? '',
-    gifts: held.reduce((sum, { gifts }) => sum + gifts, 0),
-    donors: held.reduce((sum, { donors }) => sum + donors, 0),
-    sums: held.map(({ currency, amount_cents, estimated_cents }) => ({
+    gifts: companyRows.reduce((sum, { gifts }) => sum + gifts, 0),
+    donors: companyRows.reduce((sum, { donors }) => sum + donors, 0),
+    sums: companyRows.map(({ currency, amount_cents, estimated_cents }) => ({
       currency,
       amount: toUnits(amount_cents),
       matched: toUnits(estimated_cents),
     })),
-    newest_id: Math.max(...held.map(({ newest_id }) => newest_id)),
+    newest_id: Math.max(...companyRows.map(({ newest_id }) => newest_id)),
   }))
 }
 

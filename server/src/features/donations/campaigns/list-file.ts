@@ -50,18 +50,18 @@ export type Totals = {
 /** Currencies are never added. */
 export function totalsOf(rows: readonly ListedRow[]): Totals[] {
   const groups = Map.groupBy(rows, (row) => JSON.stringify([row.organization_name, row.ein, row.currency]))
-  return [...groups.values()].flatMap((held) => {
-    const [first] = held
+  return [...groups.values()].flatMap((groupRows) => {
+    const [first] = groupRows
     if (!first) return []
     return [
       {
         nonprofit: first.organization_name,
         ein: first.ein,
         currency: first.currency,
-        gifts: held.reduce((count, { gifts }) => count + gifts, 0),
-        donors: new Set(held.map(({ donor_email, donor_name }) => donor_email || donor_name)).size,
-        amountCents: held.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
-        matchCents: held.reduce((sum, { estimated_cents }) => sum + estimated_cents, 0),
+        gifts: groupRows.reduce((count, { gifts }) => count + gifts, 0),
+        donors: new Set(groupRows.map(({ donor_email, donor_name }) => donor_email || donor_name)).size,
+        amountCents: groupRows.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+        matchCents: groupRows.reduce((sum, { estimated_cents }) => sum + estimated_cents, 0),
       },
     ]
   })
@@ -99,10 +99,10 @@ const moneyCell = ({ cents }: Money): CellObject => ({ t: 'n', v: toUnits(cents)
 /** No program reads text cells as formulas. */
 export async function listAsXlsx(rows: readonly ListedRow[]): Promise<Buffer> {
   const xlsx = await import('@e965/xlsx')
-  const book = xlsx.utils.book_new()
+  const workbook = xlsx.utils.book_new()
   const lines = linesOf(rows).map((line) => line.map((cell) => (isMoney(cell) ? moneyCell(cell) : cell)))
-  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(lines), 'Gifts')
-  const made: unknown = xlsx.write(book, { type: 'buffer', bookType: 'xlsx' })
-  if (!Buffer.isBuffer(made)) throw new Error('the workbook was not written as bytes')
-  return made
+  xlsx.utils.book_append_sheet(workbook, xlsx.utils.aoa_to_sheet(lines), 'Gifts')
+  const bytes: unknown = xlsx.write(workbook, { type: 'buffer', bookType: 'xlsx' })
+  if (!Buffer.isBuffer(bytes)) throw new Error('the workbook was not written as bytes')
+  return bytes
 }

@@ -26,7 +26,7 @@ const { campaignMessages } = campaigns
 const { maxGiftsPerSubmission } = campaignGroups
 
 export type SubmitCall = WriteCall & { readonly caller: Caller; readonly level: AccessLevel }
-type Asked = {
+type GroupRequest = {
   readonly company_id: number
   readonly gifts: number
   readonly newest_id: number
@@ -53,27 +53,35 @@ export async function submitGroup(
   call: SubmitCall,
   directory: Directory,
   campaignId: number,
-  asked: Asked,
+  request: GroupRequest,
 ): Promise<number> {
   const { platform, tenant, caller } = call
   return inTenant(platform.database, tenant, async (db) => {
     const campaign = await getCampaign(db, call, campaignId)
     await lockFamilyForEvaluation(db, tenant.family)
-    const companyId = asked.company_id
+    const companyId = request.company_id
     const ids = await listWaitingIds(db, tenant, { campaignId, companyId, atMost: maxGiftsPerSubmission })
     if (ids.length === 0) throw new Refusal('conflict', campaignMessages.notGroup)
-    if (ids.length !== asked.gifts || ids.at(-1) !== asked.newest_id) {
+    if (ids.length !== request.gifts || ids.at(-1) !== request.newest_id) {
       throw new Refusal('conflict', campaignMessages.otherGifts)
     }
     const undoId = randomUUID()
     await moveMatches(db, contextOf(call, directory, undoId), { donationIds: ids, action: 'submit' })
     const now = platform.clock()
-    const made = { campaignId, companyId, userId: caller.user.id, sentTo: asked.send_to, donationIds: ids, undoId, now }
-    const id = await insertSubmission(db, tenant, made)
-    if (asked.send_to !== '') {
+    const submission = {
+      campaignId,
+      companyId,
+      userId: caller.user.id,
+      sentTo: request.send_to,
+      donationIds: ids,
+      undoId,
+      now,
+    }
+    const id = await insertSubmission(db, tenant, submission)
+    if (request.send_to !== '') {
       await insertSystemEmail(db, {
         kind: 'group-list',
-        recipient: asked.send_to,
+        recipient: request.send_to,
         parameters: { organizationId: tenant.organizationId, submissionId: id },
         messageId: `${undoId}@mail.twofold.example`,
         now: new Date(now.getTime() + mailAfterMs),
@@ -85,7 +93,7 @@ export async function submitGroup(
       action: 'submitted gifts of',
       subject: 'campaign',
       subjectId: campaignId,
-      after: { name: campaign.name, company, gifts: ids.length, sent_to: asked.send_to },
+      after: { name: campaign.name, company, gifts: ids.length, sent_to: request.send_to },
     })
     return id
   })
@@ -102,16 +110,16 @@ export async function undoGroup(
   await inTenant(platform.database, tenant, async (db) => {
     const campaign = await getCampaign(db, call, campaignId)
     await lockFamilyForEvaluation(db, tenant.family)
-    const made = await getSubmission(db, call, campaignId, submissionId)
-    if (made.undone) return
-    await undoStaffChange(db, contextOf(call, directory), made.undo_id)
-    await markSubmissionUndone(db, made, platform.clock())
+    const submission = await getSubmission(db, call, campaignId, submissionId)
+    if (submission.undone) return
+    await undoStaffChange(db, contextOf(call, directory), submission.undo_id)
+    await markSubmissionUndone(db, submission, platform.clock())
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       action: 'took back gifts of',
       subject: 'campaign',
       subjectId: campaignId,
-      after: { name: campaign.name, company: made.company_name, gifts: made.donation_ids.length },
+      after: { name: campaign.name, company: submission.company_name, gifts: submission.donation_ids.length },
     })
   })
 }

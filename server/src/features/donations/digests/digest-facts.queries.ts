@@ -5,7 +5,7 @@ import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { selectMatchesDue } from '../../matches/matches/index.ts'
 
-const about = z.object({
+const organizationRow = z.object({
   name: z.string(),
   time_zone: z.string(),
   language: z.string(),
@@ -14,10 +14,10 @@ const about = z.object({
   chapters: z.array(z.object({ id: z.int(), name: z.string() })),
   sent_before: z.int(),
 })
-type About = z.infer<typeof about>
+type OrganizationFacts = z.infer<typeof organizationRow>
 
-export async function getDigestOrganization(db: Db, organizationId: number): Promise<About> {
-  const { rows } = await sql(about)`
+export async function getDigestOrganization(db: Db, organizationId: number): Promise<OrganizationFacts> {
+  const { rows } = await sql(organizationRow)`
     SELECT o.name, o.time_zone, o.language, o.complete AS "isComplete", parent.complete AS "isParentComplete",
       coalesce((SELECT json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name)
         FROM organizations c WHERE c.parent_id = o.id), '[]') AS chapters,
@@ -32,23 +32,23 @@ export async function getDigestOrganization(db: Db, organizationId: number): Pro
 const summed = z.object({ currency, gifts: z.int(), amount_cents: z.int(), estimated_cents: z.int() })
 export type Summed = z.infer<typeof summed>
 
-const moved = summed.extend({ status_id: z.int(), received_cents: z.int(), unpaid_cents: z.int() })
-export type Moved = z.infer<typeof moved>
+const movedSum = summed.extend({ status_id: z.int(), received_cents: z.int(), unpaid_cents: z.int() })
+export type Moved = z.infer<typeof movedSum>
 
-const news = z.object({
-  moved: z.array(moved),
+const activityRow = z.object({
+  moved: z.array(movedSum),
   late: z.int(),
   soon: z.int(),
   files: z.int(),
   uploaded: z.int(),
 })
-type News = z.infer<typeof news>
+type News = z.infer<typeof activityRow>
 
 const completedStatusId = 1
 
 const withEmployer = sql.raw(withEmployerStatusIds.join(', '))
 
-const newRow = news.omit({ moved: true })
+const newRow = activityRow.omit({ moved: true })
 
 export const deadlinesCounted = 1_000
 
@@ -61,7 +61,7 @@ export async function getWeekActivity(
   const organizations = sql`${[...family]}::bigint[]`
   const start = sql`${from}::date::timestamp AT TIME ZONE ${timeZone}`
   const end = sql`${week}::date::timestamp AT TIME ZONE ${timeZone}`
-  const { rows: movedRows } = await sql(moved)`
+  const { rows: movedRows } = await sql(movedSum)`
     SELECT v.to_status_id AS status_id, d.currency, count(*) AS gifts, sum(d.amount_cents)::bigint AS amount_cents,
       sum(d.estimated_cents)::bigint AS estimated_cents, sum(d.received_cents)::bigint AS received_cents,
       coalesce(sum(d.estimated_cents) FILTER (WHERE d.received_cents = 0), 0)::bigint AS unpaid_cents

@@ -55,52 +55,52 @@ export const maxSetupReminders = 4
 export async function readDigestFacts(platform: Platform, organizationId: number, week: string): Promise<DigestFacts> {
   const { database } = platform
   const now = platform.clock()
-  const alone = grantTenant(organizationId, [organizationId])
-  const about = await acrossOrganizations(database, (db) => getDigestOrganization(db, organizationId), {
+  const ownTenant = grantTenant(organizationId, [organizationId])
+  const organization = await acrossOrganizations(database, (db) => getDigestOrganization(db, organizationId), {
     readOnly: true,
   })
-  const tenant = grantTenant(organizationId, [organizationId, ...about.chapters.map(({ id }) => id)])
+  const tenant = grantTenant(organizationId, [organizationId, ...organization.chapters.map(({ id }) => id)])
   const soon = new Date(now.getTime() + deadlinesWithinDays * 86_400_000)
   const from = dayBefore(week, 7)
   const to = dayBefore(week, 1)
   const scope = { organizationIds: tenant.family, statusIds: null, from: null, to: null }
-  const [standing, ofWeek, deadlines, news, donorMailsHeld, missing] = await Promise.all([
+  const [openSums, ofWeek, deadlines, activity, donorMailsHeld, missing] = await Promise.all([
     sumByStatus(database, tenant, { ...scope, statusIds: [3, 17] }),
     sumByStatus(database, tenant, { ...scope, from, to }),
     listNextDeadlines(database, tenant, now),
     inTenant(
       database,
       tenant,
-      (db) => getWeekActivity(db, tenant, { from, week, timeZone: about.time_zone, now, soon }),
+      (db) => getWeekActivity(db, tenant, { from, week, timeZone: organization.time_zone, now, soon }),
       {
         readOnly: true,
       },
     ),
-    inTenant(database, alone, (db) => findMailsHeldBecause(db, organizationId), { readOnly: true }),
-    inTenant(database, alone, (db) => findUnmetSteps(db, organizationId, now), { readOnly: true }),
+    inTenant(database, ownTenant, (db) => findMailsHeldBecause(db, organizationId), { readOnly: true }),
+    inTenant(database, ownTenant, (db) => findUnmetSteps(db, organizationId, now), { readOnly: true }),
   ])
-  const ofStatus = (id: number) => standing.sums.filter(({ status_id }) => status_id === id)
+  const ofStatus = (id: number) => openSums.sums.filter(({ status_id }) => status_id === id)
   const lastDay = soon.toISOString().slice(0, 10)
-  const shown = deadlines.filter(({ day }) => day <= lastDay)
+  const shownDeadlines = deadlines.filter(({ day }) => day <= lastDay)
   return {
     organizationId,
-    name: about.name,
-    timeZone: about.time_zone,
-    language: about.language,
-    chapters: about.chapters.map(({ name }) => name),
+    name: organization.name,
+    timeZone: organization.time_zone,
+    language: organization.language,
+    chapters: organization.chapters.map(({ name }) => name),
     from,
     to,
     toVerify: countOf(ofStatus(3)),
-    lateToVerify: news.late,
+    lateToVerify: activity.late,
     given: countOf(ofWeek.sums),
-    uploads: { files: news.files, gifts: news.uploaded },
-    submitted: countOf(news.moved.filter(({ status_id }) => status_id === 4)),
-    completed: completedOf(news.moved.filter(({ status_id }) => status_id === 1)),
-    deadlines: shown.map((deadline) => ({ ...deadline, isYours: deadline.status_id === 3 })),
-    moreDeadlines: shown.length === 0 ? 0 : Math.max(0, news.soon - shown.length),
-    setup: { unfinished: !isSetUp(about), missing, waiting: countOf(ofStatus(17)).gifts },
+    uploads: { files: activity.files, gifts: activity.uploaded },
+    submitted: countOf(activity.moved.filter(({ status_id }) => status_id === 4)),
+    completed: completedOf(activity.moved.filter(({ status_id }) => status_id === 1)),
+    deadlines: shownDeadlines.map((deadline) => ({ ...deadline, isYours: deadline.status_id === 3 })),
+    moreDeadlines: shownDeadlines.length === 0 ? 0 : Math.max(0, activity.soon - shownDeadlines.length),
+    setup: { unfinished: !isSetUp(organization), missing, waiting: countOf(ofStatus(17)).gifts },
     donorMailsHeld,
-    sentBefore: about.sent_before,
+    sentBefore: organization.sent_before,
   }
 }
 

@@ -13,7 +13,7 @@ export type DigestLinks = { readonly publicUrl: string; readonly unsubscribe: st
 export type DigestDraft = { readonly facts: DigestFacts; readonly links: DigestLinks; readonly language: Language }
 
 export const sectionsOf = (writing: DigestDraft): readonly Section[] =>
-  [waiting, week, coming, held, setup].map((section) => section(writing)).filter(({ lines }) => lines.length > 0)
+  [waiting, week, coming, heldEmails, setup].map((section) => section(writing)).filter(({ lines }) => lines.length > 0)
 
 export const toVerifyLink = (writing: DigestDraft): string =>
   portalUrlFor(writing, screens.donations, { status: 'npo_verify', dates: 'any' })
@@ -70,7 +70,7 @@ function coming(writing: DigestDraft): Section {
   return { title: digest.deadlinesTitle, lines: [...lines, ...more] }
 }
 
-function held(writing: DigestDraft): Section {
+function heldEmails(writing: DigestDraft): Section {
   const { digest } = writing.language
   const title = digest.heldTitle
   const tab = (name: string): string => portalUrlFor(writing, screens.organizationDetails, { tab: name })

@@ -25,18 +25,27 @@ export const serveDigestPages = (http: FastifyInstance, platform: Platform): Pro
     unknown: 'It may have been cut off. Open it from the email again.',
     leave: async (db, mail, request) => {
       const { organizationId } = mail
-      const gone = await unsubscribeFromDigest(db, mail, platform.clock())
-      if (!gone) return
-      const about = { action: 'unsubscribed', subject: 'weekly mail' } as const
-      await writeAudit(db, { platform, request }, { organizationId, ...about, before: { email: gone.email } })
+      const unsubscribed = await unsubscribeFromDigest(db, mail, platform.clock())
+      if (!unsubscribed) return
+      const auditEntry = { action: 'unsubscribed', subject: 'weekly mail' } as const
+      await writeAudit(
+        db,
+        { platform, request },
+        { organizationId, ...auditEntry, before: { email: unsubscribed.email } },
+      )
     },
     undo: async (db, mail, request) => {
       const { organizationId } = mail
       const emailKey = await findRecipientKey(db, mail)
-      const back = emailKey && (await resubscribeToDigest(db, { organizationId, emailKey, now: platform.clock() }))
-      if (!back) return
-      const about = { action: 'subscribed', subject: 'weekly mail' } as const
-      await writeAudit(db, { platform, request }, { organizationId, ...about, after: { email: back.email } })
+      const resubscribed =
+        emailKey && (await resubscribeToDigest(db, { organizationId, emailKey, now: platform.clock() }))
+      if (!resubscribed) return
+      const auditEntry = { action: 'subscribed', subject: 'weekly mail' } as const
+      await writeAudit(
+        db,
+        { platform, request },
+        { organizationId, ...auditEntry, after: { email: resubscribed.email } },
+      )
     },
   })
 

@@ -191,7 +191,7 @@ function donationUpdateOf({ known, incoming, kinds }: SelectedGiftUpdate): Donat
  */
 export async function undoGiftUpdates(db: Db, context: EvaluationContext, importId: number): Promise<number[]> {
   await lockFamilyForEvaluation(db, context.tenant.family)
-  return inFamily(db, context, (seeing) => takeNewsBack(db, seeing, importId))
+  return inFamily(db, context, (familyContext) => undoUpdates(db, familyContext, importId))
 }
 
 /** The stored value that each kind of change concerns. */
@@ -217,7 +217,7 @@ function isChangedSince(update: GiftUpdateOfImport, restored: ReadonlySet<number
   return kinds.some((kind) => changed_since.some((value) => value === changedFactOfKind[kind]))
 }
 
-async function takeNewsBack(db: Db, context: EvaluationContext, importId: number): Promise<number[]> {
+async function undoUpdates(db: Db, context: EvaluationContext, importId: number): Promise<number[]> {
   const { tenant } = context
   const updates = await listGiftUpdatesOfImport(db, tenant.family, importId)
   if (updates.length === 0) return []

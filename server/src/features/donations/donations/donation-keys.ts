@@ -64,17 +64,20 @@ export async function separateRequested<D extends KeyedDonation>(
   { existing, byHand = false }: { readonly existing: ExistingKeys; readonly byHand?: boolean },
 ): Promise<{ arriving: D[]; requested: D[] }> {
   const known = new Set(existing)
-  const named = keyed.filter(({ donationKey, factsKey }) => donationKey !== factsKey)
-  const identifying = byHand ? [] : named
+  const withTransactionId = keyed.filter(({ donationKey, factsKey }) => donationKey !== factsKey)
+  const claimable = byHand ? [] : withTransactionId
   const requestedKeys = await findRequestedDonations(
     db,
-    named.map(({ donation, factsKey }) => ({ organization_id: donation.organizationId, facts_key: factsKey })),
+    withTransactionId.map(({ donation, factsKey }) => ({
+      organization_id: donation.organizationId,
+      facts_key: factsKey,
+    })),
     { unconfirmedOnly: byHand },
   )
-  const organizationIds = [...new Set(identifying.map(({ donation }) => donation.organizationId))]
-  const mayBeClaimed = identifying.length <= claimsAtOnce || (await hasClaims(db, organizationIds))
+  const organizationIds = [...new Set(claimable.map(({ donation }) => donation.organizationId))]
+  const mayBeClaimed = claimable.length <= claimsAtOnce || (await hasClaims(db, organizationIds))
   const claims = mayBeClaimed
-    ? identifying.map(({ donation, claimKey }) => ({
+    ? claimable.map(({ donation, claimKey }) => ({
         organization_id: donation.organizationId,
         claim_key: claimKey(),
       }))

@@ -75,7 +75,7 @@ export async function upsertDonors(
   return ids
 }
 
-/** Ids first; `newcomers.write` must run before rows that refer to new donors. Requires the family lock. */
+/** Ids first; `pendingDonors.write` must run before rows that refer to new donors. Requires the family lock. */
 export async function prepareDonors(
   db: Db,
   donors: readonly DonorRow[],

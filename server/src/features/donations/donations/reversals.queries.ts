@@ -31,7 +31,7 @@ export async function listReversals(db: Db, keys: readonly GiftKey[]): Promise<S
 export const refundedField = 'refunded_amount'
 
 /** Returns the remaining amount in cents. */
-export function remainingCents(cents: number, back: readonly { readonly cents: number }[]): number {
-  if (back.some((one) => one.cents === 0)) return 0
-  return Math.max(0, cents - back.reduce((sum, one) => sum + one.cents, 0))
+export function remainingCents(cents: number, reversals: readonly { readonly cents: number }[]): number {
+  if (reversals.some((one) => one.cents === 0)) return 0
+  return Math.max(0, cents - reversals.reduce((sum, one) => sum + one.cents, 0))
 }

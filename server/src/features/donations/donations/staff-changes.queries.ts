@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { type ChargeIds, chargeIdsShape, type MatchRow } from '../../matches/matches/index.ts'
 
-type Named = Pick<MatchRow, 'organization_id' | 'id'>
+type MatchKey = Pick<MatchRow, 'organization_id' | 'id'>
 
 const isThereRow = z.object({ is_there: z.boolean() })
 
@@ -21,7 +21,7 @@ const eventsAtMost = 100
 /** Newest first, with their authors. */
 export async function listFieldsChangedSince(
   db: Db,
-  { organization_id, id }: Named,
+  { organization_id, id }: MatchKey,
   version: number,
 ): Promise<z.infer<typeof laterChange>[]> {
   const { rows } = await sql(laterChange)`
@@ -35,7 +35,7 @@ export async function listFieldsChangedSince(
   return rows
 }
 
-const billsRow = z.object({ id: z.int(), ...chargeIdsShape })
+const chargesRow = z.object({ id: z.int(), ...chargeIdsShape })
 
 export async function listChargeIds(
   db: Db,
@@ -43,7 +43,7 @@ export async function listChargeIds(
   donationIds: readonly number[],
 ): Promise<Map<number, ChargeIds>> {
   if (donationIds.length === 0) return new Map()
-  const { rows } = await sql.kept(billsRow)`
+  const { rows } = await sql.kept(chargesRow)`
     SELECT id, refunded_bill_id, processed_bill_id, eligible_bill_id FROM donations
     WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])`.execute(
     db,
@@ -56,16 +56,16 @@ export async function markRefundedCharges(
   organizationIds: readonly number[],
   donationIds: readonly number[],
 ): Promise<void> {
-  const these = sql`organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])`
+  const isListed = sql`organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])`
   await sql`
     UPDATE donations SET refunded_bill_id = coalesce(processed_bill_id, eligible_bill_id)
-    WHERE ${these} AND status_id = 16 AND refunded_bill_id IS NULL`.execute(db)
+    WHERE ${isListed} AND status_id = 16 AND refunded_bill_id IS NULL`.execute(db)
   await sql`
     UPDATE donations SET refunded_bill_id = NULL
-    WHERE ${these} AND status_id <> 16 AND refunded_bill_id IS NOT NULL`.execute(db)
+    WHERE ${isListed} AND status_id <> 16 AND refunded_bill_id IS NOT NULL`.execute(db)
 }
 
-const wholeLeftRow = z.object({ donation_id: z.int(), whole_id: z.int().nullable() })
+const formerCombinedRow = z.object({ donation_id: z.int(), whole_id: z.int().nullable() })
 
 /** Null for a gift that carried the others. Gifts whose last closure was not leaving a match are missing. */
 export async function listLeftCombinedMatches(
@@ -73,7 +73,7 @@ export async function listLeftCombinedMatches(
   organizationIds: readonly number[],
   donationIds: readonly number[],
 ): Promise<Map<number, number | null>> {
-  const { rows } = await sql(wholeLeftRow)`
+  const { rows } = await sql(formerCombinedRow)`
     SELECT d.id AS donation_id, l.whole_id
     FROM donations d
     CROSS JOIN LATERAL (

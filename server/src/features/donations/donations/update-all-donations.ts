@@ -28,20 +28,20 @@ import {
 export async function updateAllDonations(
   db: Db,
   context: RecordingContext,
-  given: readonly DonationUpdate[],
+  allUpdates: readonly DonationUpdate[],
   locked?: readonly MatchRow[],
   action: EditAction = 'edit',
 ): Promise<UpdateResult & { readonly zeroed: readonly number[] }> {
-  const rows = locked ?? (await lockAll(db, context, given))
-  const worth = new Map(rows.map((row) => [row.id, row.amount_cents]))
-  const takesAway = ({ donationId, amountCents }: DonationUpdate) =>
-    amountCents === 0 && (worth.get(donationId) ?? 0) > 0
-  const zeroed = given.filter(takesAway).map(({ row }) => row)
-  const updates = given.filter((update) => !takesAway(update))
-  return { ...(await updateKnown(db, context, updates, rows, action)), zeroed }
+  const rows = locked ?? (await lockAll(db, context, allUpdates))
+  const centsById = new Map(rows.map((row) => [row.id, row.amount_cents]))
+  const reducesToZero = ({ donationId, amountCents }: DonationUpdate) =>
+    amountCents === 0 && (centsById.get(donationId) ?? 0) > 0
+  const zeroed = allUpdates.filter(reducesToZero).map(({ row }) => row)
+  const updates = allUpdates.filter((update) => !reducesToZero(update))
+  return { ...(await applyUpdates(db, context, updates, rows, action)), zeroed }
 }
 
-async function updateKnown(
+async function applyUpdates(
   db: Db,
   context: RecordingContext,
   updates: readonly DonationUpdate[],
@@ -49,24 +49,24 @@ async function updateKnown(
   action: EditAction,
 ): Promise<UpdateResult> {
   const parts = new Map(rows.filter((row) => row.merged_into_id !== null).map((row) => [row.id, row]))
-  const ofMatches = updates.filter(({ donationId }) => !parts.has(donationId))
+  const matchUpdates = updates.filter(({ donationId }) => !parts.has(donationId))
   if (parts.size === 0) return updateDonations(db, context, updates, action, rows)
-  const ofParts = await onlyChanging(
+  const partUpdates = await filterChanging(
     db,
     context,
     updates.filter(({ donationId }) => parts.has(donationId)),
     parts,
   )
-  const wholeOf = ({ donationId }: DonationUpdate): number => parts.get(donationId)?.merged_into_id ?? donationId
-  const withEmployer = new Set(await listWithEmployer(db, context, ofParts.map(wholeOf)))
-  const settled = ofParts.filter((update) => withEmployer.has(wholeOf(update)))
-  const open = ofParts.filter((update) => !withEmployer.has(wholeOf(update)))
-  const left = await splitCombinedMatches(
+  const combinedIdOf = ({ donationId }: DonationUpdate): number => parts.get(donationId)?.merged_into_id ?? donationId
+  const withEmployer = new Set(await listWithEmployer(db, context, partUpdates.map(combinedIdOf)))
+  const settled = partUpdates.filter((update) => withEmployer.has(combinedIdOf(update)))
+  const openUpdates = partUpdates.filter((update) => !withEmployer.has(combinedIdOf(update)))
+  const splitIds = await splitCombinedMatches(
     db,
     context,
-    open.map(({ donationId }) => donationId),
+    openUpdates.map(({ donationId }) => donationId),
   )
-  const done = await updateDonations(db, context, [...ofMatches, ...open])
+  const result = await updateDonations(db, context, [...matchUpdates, ...openUpdates])
   await recordPartChanges(
     db,
     context,
@@ -77,13 +77,13 @@ async function updateKnown(
     context,
     settled.flatMap((update) => {
       const { donationId, amountCents: cents } = update
-      return cents === null ? [] : [{ donationId, combinedMatchId: wholeOf(update), cents }]
+      return cents === null ? [] : [{ donationId, combinedMatchId: combinedIdOf(update), cents }]
     }),
   )
-  const donorIds = [...new Set(open.flatMap(({ donationId }) => parts.get(donationId)?.donor_id ?? []))]
-  await evaluateExistingDonations(db, context, { donorIds, donationIds: new Set(left), action: 'edit' })
-  const updated = done.updated + settled.length
-  return { ...done, updated, unchanged: updates.length - updated - done.unknown.length - done.merged.length }
+  const donorIds = [...new Set(openUpdates.flatMap(({ donationId }) => parts.get(donationId)?.donor_id ?? []))]
+  await evaluateExistingDonations(db, context, { donorIds, donationIds: new Set(splitIds), action: 'edit' })
+  const updated = result.updated + settled.length
+  return { ...result, updated, unchanged: updates.length - updated - result.unknown.length - result.merged.length }
 }
 
 async function lockAll(db: Db, context: RecordingContext, updates: readonly DonationUpdate[]): Promise<MatchRow[]> {
@@ -93,7 +93,7 @@ async function lockAll(db: Db, context: RecordingContext, updates: readonly Dona
 }
 
 /** A file lists all of its donations; parts without changes stay in their matches. */
-async function onlyChanging(
+async function filterChanging(
   db: Db,
   context: RecordingContext,
   updates: readonly DonationUpdate[],

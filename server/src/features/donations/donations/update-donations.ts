@@ -31,7 +31,7 @@ export type UpdateResult = {
 
 export type UpdatePair = { readonly update: DonationUpdate; readonly row: MatchRow }
 
-type Way = { readonly action: EditAction; readonly partsToo: boolean; readonly locked?: readonly MatchRow[] }
+type UpdateOptions = { readonly action: EditAction; readonly partsToo: boolean; readonly locked?: readonly MatchRow[] }
 export type EditAction = Extract<MoveAction, 'edit' | 'give_employer'>
 
 /**
@@ -55,33 +55,33 @@ async function update(
   db: Db,
   context: RecordingContext,
   updates: readonly DonationUpdate[],
-  { action, partsToo, locked }: Way,
+  { action, partsToo, locked }: UpdateOptions,
 ): Promise<UpdateResult> {
   if (updates.length === 0) return { updated: 0, unchanged: 0, unknown: [], merged: [] }
   const latest = new Map(updates.map((one) => [one.donationId, one]))
-  const known = locked ?? (await lockThem(db, context, [...latest.keys()], partsToo))
-  const present = new Map(known.map((row) => [row.id, row]))
-  const unknown = updates.filter(({ donationId }) => !present.has(donationId)).map(({ row }) => row)
-  const pairs = pairsOf([...latest.values()], present)
-  const merged = pairs.filter(changesSum)
-  const good = pairs.filter((pair) => !changesSum(pair))
-  const external = externalStatusesOf(good)
-  const given = await changedRows(db, context, good)
-  const news = await listPendingChanges(db, given)
-  const moved = given.filter(({ id }) => news.get(id)?.has_moved)
-  const moving = moved.map((row) => withoutSum(row, present.get(row.id)))
-  const { wholes, parts, along, apart } = await giftsBeside(db, context, moving, present)
-  for (const row of [...wholes, ...parts]) present.set(row.id, row)
+  const lockedRows = locked ?? (await lockRows(db, context, [...latest.keys()], partsToo))
+  const rowById = new Map(lockedRows.map((row) => [row.id, row]))
+  const unknown = updates.filter(({ donationId }) => !rowById.has(donationId)).map(({ row }) => row)
+  const pairs = pairsOf([...latest.values()], rowById)
+  const merged = pairs.filter(changesCombinedAmount)
+  const applicable = pairs.filter((pair) => !changesCombinedAmount(pair))
+  const external = externalStatusesOf(applicable)
+  const changes = await changedRows(db, context, applicable)
+  const pending = await listPendingChanges(db, changes)
+  const moved = changes.filter(({ id }) => pending.get(id)?.has_moved)
+  const moving = moved.map((row) => withoutSum(row, rowById.get(row.id)))
+  const { wholes, parts, along, apart } = await findRelatedGifts(db, context, moving, rowById)
+  for (const row of [...wholes, ...parts]) rowById.set(row.id, row)
   if (moving.length > 0) await moveToDonors(db, [...moving, ...along])
-  const changed = new Set([...news.keys(), ...external.keys(), ...along.map(({ id }) => id)])
-  const donorIds = [...changed].flatMap((id) => news.get(id)?.donor_id ?? present.get(id)?.donor_id ?? [])
+  const changed = new Set([...pending.keys(), ...external.keys(), ...along.map(({ id }) => id)])
+  const donorIds = [...changed].flatMap((id) => pending.get(id)?.donor_id ?? rowById.get(id)?.donor_id ?? [])
   await evaluateExistingDonations(db, context, {
     donorIds: [...new Set(donorIds)],
     donationIds: changed,
     action,
-    before: new Map([...present].filter(([id]) => changed.has(id))),
+    before: new Map([...rowById].filter(([id]) => changed.has(id))),
     external,
-    facts: factsOf(news),
+    facts: factsOf(pending),
   })
   if (apart.length > 0) {
     await evaluateExistingDonations(db, context, {
@@ -99,7 +99,7 @@ async function update(
   }
 }
 
-type Beside = {
+type RelatedGifts = {
   readonly wholes: readonly MatchRow[]
   readonly parts: readonly MatchRow[]
   readonly along: readonly ChangedRow[]
@@ -110,36 +110,36 @@ type Beside = {
  * A match belongs to one person, so its other gifts move, too. A gift of another chapter keeps its donor and leaves an
  * unsubmitted match.
  */
-async function giftsBeside(
+async function findRelatedGifts(
   db: Db,
   context: RecordingContext,
   moved: readonly ChangedRow[],
-  present: ReadonlyMap<number, MatchRow>,
-): Promise<Beside> {
-  const several = new Map(
+  rowById: ReadonlyMap<number, MatchRow>,
+): Promise<RelatedGifts> {
+  const combinedById = new Map(
     moved.flatMap((to) => {
-      const whole = present.get(to.id)
+      const whole = rowById.get(to.id)
       return whole && isCombinedMatch(whole) ? [[to.id, { whole, to }] as const] : []
     }),
   )
-  if (several.size === 0) return { wholes: [], parts: [], along: [], apart: [] }
-  return inFamily(db, context, async (seeing) => {
-    const { family } = seeing.tenant
-    const others = await listMergedWith(db, family, [...several.keys()])
+  if (combinedById.size === 0) return { wholes: [], parts: [], along: [], apart: [] }
+  return inFamily(db, context, async (familyContext) => {
+    const { family } = familyContext.tenant
+    const others = await listMergedWith(db, family, [...combinedById.keys()])
     const rows = await lockDonations(db, family, idsOf(others), { partsToo: true })
     const parts = rows.flatMap((row) => {
-      const match = several.get(row.merged_into_id ?? 0)
+      const match = combinedById.get(row.merged_into_id ?? 0)
       return match ? [{ row, ...match }] : []
     })
     const own = parts.filter(({ row, whole }) => row.organization_id === whole.organization_id)
     const apart = parts
       .filter(({ row, whole }) => row.organization_id !== whole.organization_id && !isWithEmployer(whole.status_id))
       .map(({ row }) => row)
-    await splitCombinedMatches(db, seeing, idsOf(apart))
+    await splitCombinedMatches(db, familyContext, idsOf(apart))
     return {
-      wholes: apart.length > 0 ? await lockDonations(db, family, [...several.keys()]) : [],
+      wholes: apart.length > 0 ? await lockDonations(db, family, [...combinedById.keys()]) : [],
       parts: own.map(({ row }) => row),
-      along: own.map(({ row, to }) => ({ ...unchanged(row), donor_id: to.donor_id })),
+      along: own.map(({ row, to }) => ({ ...unchangedRow(row), donor_id: to.donor_id })),
       apart,
     }
   })
@@ -147,7 +147,7 @@ async function giftsBeside(
 
 const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id)
 
-const unchanged = ({ organization_id, id }: MatchRow): ChangedRow => ({
+const unchangedRow = ({ organization_id, id }: MatchRow): ChangedRow => ({
   organization_id,
   id,
   donor_id: null,
@@ -163,7 +163,7 @@ const unchanged = ({ organization_id, id }: MatchRow): ChangedRow => ({
 const withoutSum = (row: ChangedRow, whole: MatchRow | undefined): ChangedRow =>
   whole && isCombinedMatch(whole) ? { ...row, amount_cents: null } : row
 
-async function lockThem(
+async function lockRows(
   db: Db,
   context: RecordingContext,
   ids: readonly number[],
@@ -175,9 +175,11 @@ async function lockThem(
 
 /** Each gift is written once, with its evaluation. Moved gifts are already written. */
 const factsOf = (
-  news: ReadonlyMap<number, PendingChange>,
+  pending: ReadonlyMap<number, PendingChange>,
 ): Map<number, Omit<PendingChange, 'has_moved' | 'donor_id'>> =>
-  new Map([...news].flatMap(([id, { has_moved, donor_id: _, ...facts }]) => (has_moved ? [] : [[id, facts] as const])))
+  new Map(
+    [...pending].flatMap(([id, { has_moved, donor_id: _, ...facts }]) => (has_moved ? [] : [[id, facts] as const])),
+  )
 
 export function pairsOf(updates: readonly DonationUpdate[], rows: ReadonlyMap<number, MatchRow>): UpdatePair[] {
   return updates.flatMap((one) => {
@@ -186,7 +188,7 @@ export function pairsOf(updates: readonly DonationUpdate[], rows: ReadonlyMap<nu
   })
 }
 
-const changesSum = ({ update, row }: UpdatePair): boolean =>
+const changesCombinedAmount = ({ update, row }: UpdatePair): boolean =>
   update.amountCents !== null && update.amountCents !== row.amount_cents && isCombinedMatch(row)
 
 /** Handled outside of this product from now on. */
@@ -200,35 +202,35 @@ export const externalStatusesOf = (pairs: readonly UpdatePair[]): Map<number, St
 export async function changedRows(
   db: Db,
   context: RecordingContext,
-  given: readonly UpdatePair[],
+  inputPairs: readonly UpdatePair[],
 ): Promise<ChangedRow[]> {
-  const pairs = await withPeople(db, context, given)
-  const named = pairs.map(({ update, row }) => ({
+  const pairs = await withDistinguishedDonors(db, context, inputPairs)
+  const donorRows = pairs.map(({ update, row }) => ({
     ...update.donor,
     organization_id: row.organization_id,
     donor_key: donorKeyOf(update.donor),
   }))
   // Without an address, an update cannot refer to an erased donor.
-  const erased = named.some(({ email }) => email !== '') ? await findErased(db, context.platform, named) : []
-  const donors = named.filter(({ email }, place) => email !== '' && erased[place] === null)
+  const erased = donorRows.some(({ email }) => email !== '') ? await findErased(db, context.platform, donorRows) : []
+  const donors = donorRows.filter(({ email }, place) => email !== '' && erased[place] === null)
   const donorIds =
     donors.length > 0
       ? await upsertDonors(db, distinct(donors), context.importId, context.platform.clock())
       : new Map<string, number>()
-  const known = await erasedAmong(db, context, pairs)
+  const erasedIds = await listErasedDonorIds(db, context, pairs)
   return pairs.map(({ update, row }, place): ChangedRow => {
     const isNamed = update.donor.email !== ''
     const erasedId = isNamed ? (erased[place] ?? null) : null
     // A file cannot identify an erased donor again; it may only change amount and date.
-    const isErased = erasedId !== null || known.has(row.donor_id)
+    const isErased = erasedId !== null || erasedIds.has(row.donor_id)
     // An address alone does not identify one of the people who share it.
-    const saysWho = update.donor.name !== '' || emailKeyOf(update.donor.email) !== emailKeyOf(row.donor_email)
+    const namesDonor = update.donor.name !== '' || emailKeyOf(update.donor.email) !== emailKeyOf(row.donor_email)
     const namedId =
-      erasedId ?? (saysWho ? donorIds.get(`${row.organization_id}:${donorKeyOf(update.donor)}`) : null) ?? null
+      erasedId ?? (namesDonor ? donorIds.get(`${row.organization_id}:${donorKeyOf(update.donor)}`) : null) ?? null
     return {
       organization_id: row.organization_id,
       id: row.id,
-      donor_id: update.donorId ?? (known.has(row.donor_id) ? null : namedId),
+      donor_id: update.donorId ?? (erasedIds.has(row.donor_id) ? null : namedId),
       donated_at: update.donatedAt,
       amount_cents: update.amountCents,
       company_id: update.employer.companyId,
@@ -240,7 +242,11 @@ export async function changedRows(
   })
 }
 
-async function withPeople(db: Db, context: RecordingContext, pairs: readonly UpdatePair[]): Promise<UpdatePair[]> {
+async function withDistinguishedDonors(
+  db: Db,
+  context: RecordingContext,
+  pairs: readonly UpdatePair[],
+): Promise<UpdatePair[]> {
   const named = pairs.filter(({ update }) => update.donor.email !== '')
   if (named.length === 0) return [...pairs]
   const { donations } = await distinguishDonors(
@@ -256,7 +262,7 @@ async function withPeople(db: Db, context: RecordingContext, pairs: readonly Upd
 }
 
 /** Only uploads: staff may edit the gift of an erased donor by hand. */
-const erasedAmong = async (
+const listErasedDonorIds = async (
   db: Db,
   context: RecordingContext,
   pairs: readonly UpdatePair[],

@@ -14,14 +14,14 @@ import { exportTimeoutMs, type FileOutput, type TableContent } from './csv-file.
 export async function writeWorkbook(
   platform: Platform,
   tenant: Tenant,
-  make: (db: Db) => Promise<TableContent>,
+  loadTable: (db: Db) => Promise<TableContent>,
   { through = [], output }: FileOutput,
 ): Promise<void> {
   await inTenant(
     platform.database.copying,
     tenant,
     async (db, client) => {
-      const { rows, headings, kinds } = await make(db)
+      const { rows, headings, kinds } = await loadTable(db)
       await copyOut(client, rows, {
         through: [...through, formulaGuard(kinds), parse(), createWorkbookStream(headings, kinds)],
         output,
@@ -31,9 +31,9 @@ export async function writeWorkbook(
   )
 }
 
-const charsACell = 32_767
+const maxCellChars = 32_767
 // Characters. Each piece costs a call and is held in memory until then.
-const pieceChars = 65_536
+const flushedAtChars = 65_536
 
 export function createWorkbookStream(
   headings: readonly string[],
@@ -79,7 +79,7 @@ export function createWorkbookStream(
       }
       rows++
       text += rowOf(cells.map((cell, place) => cellOf(cell, kinds[place] ?? 'text')))
-      if (text.length >= pieceChars) flush(false)
+      if (text.length >= flushedAtChars) flush(false)
       done()
     },
     flush(done: TransformCallback) {
@@ -113,7 +113,7 @@ const numberCell = (number: string, style: number): string => `<c s="${style}"><
 
 /** No program reads a text cell as a formula. */
 const textCell = (text: string, style: number): string =>
-  `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text.slice(0, charsACell))}</t></is></c>`
+  `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text.slice(0, maxCellChars))}</t></is></c>`
 
 /** XML does not allow all characters. */
 const escaped = (text: string): string =>

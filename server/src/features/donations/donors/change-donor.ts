@@ -40,23 +40,23 @@ export async function changeDonor(
   call: WriteCall,
   directory: Directory,
   donorId: number,
-  given: donors.ChangedDonor,
+  input: donors.ChangedDonor,
 ): Promise<void> {
   const { platform, tenant, caller } = call
   await inTenant(platform.database, tenant, async (db) => {
     await lockFamilyForEvaluation(db, tenant.family)
     const donor = await lockActiveDonor(db, tenant.organizationId, donorId)
     const wanted = Object.fromEntries(
-      donorFields.flatMap((field) => (given[field] === undefined ? [] : [[field, given[field]]])),
+      donorFields.flatMap((field) => (input[field] === undefined ? [] : [[field, input[field]]])),
     )
     const { before, after } = differences(donor, wanted)
-    await refuseConflicts(db, donor, given.version, Object.keys(after))
+    await refuseConflicts(db, donor, input.version, Object.keys(after))
     const changed: LockedDonor = { ...donor, ...after }
     if (changed.name === '' && changed.email === '') throw refusedField('name', donorMessages.name)
     if (changed.email !== donor.email && (await hasUnusableAddress(db, tenant.family, changed))) {
       throw refusedField('email', donorMessages.noAddress)
     }
-    const employer = await changeEmployer(db, call, directory, donor, given)
+    const employer = await changeEmployer(db, call, directory, donor, input)
     if (Object.keys(after).length === 0 && employer === null) return
     await changeAddress(db, platform, donor, changed)
     const changes: DonorChange[] = Object.keys(after).map((field) => ({ field, from: before[field], to: after[field] }))
@@ -102,12 +102,14 @@ async function refuseConflicts(
 ): Promise<void> {
   if (version === undefined || fields.length === 0) return
   const changed = await listDonorChangesSince(db, donor, version)
-  const lost = fields.flatMap((field) => {
-    const theirs = changed.find((one) => one.field === field)
-    return theirs ? [[field, `Changed by ${theirs.by} meanwhile: ${String(theirs.to || 'nothing')}`] as const] : []
+  const conflicts = fields.flatMap((field) => {
+    const theirChange = changed.find((one) => one.field === field)
+    return theirChange
+      ? [[field, `Changed by ${theirChange.by} meanwhile: ${String(theirChange.to || 'nothing')}`] as const]
+      : []
   })
-  if (lost.length === 0) return
-  throw new Refusal('conflict', donorMessages.lost, { fields: Object.fromEntries(lost) })
+  if (conflicts.length === 0) return
+  throw new Refusal('conflict', donorMessages.lost, { fields: Object.fromEntries(conflicts) })
 }
 
 async function changeAddress(db: Db, platform: Platform, donor: LockedDonor, changed: LockedDonor): Promise<void> {
@@ -132,8 +134,8 @@ async function newKeyOf(db: Db, donor: LockedDonor, changed: LockedDonor): Promi
   const key = donorKeyOf(changed)
   if (mailbox === '') return key
   const owner = await findDonorByKey(db, donor.organization_id, key)
-  const isOthers = owner !== null && owner.merged_into_id !== donor.id && owner.id !== donor.id
-  return isOthers && areTwoPeople(owner.name, changed.name)
+  const isTakenByOther = owner !== null && owner.merged_into_id !== donor.id && owner.id !== donor.id
+  return isTakenByOther && areTwoPeople(owner.name, changed.name)
     ? donorKeyOf({ ...changed, person: nameKeyOf(changed.name) })
     : key
 }
@@ -144,12 +146,12 @@ export async function changeEmployer(
   call: WriteCall,
   directory: Directory,
   donor: LockedDonor,
-  given: Pick<donors.ChangedDonor, 'company_id' | 'company_name'>,
+  input: Pick<donors.ChangedDonor, 'company_id' | 'company_name'>,
   operation?: Operation,
 ): Promise<string | null> {
   const { nameOf } = await directory.current()
-  const companyId = given.company_id ?? null
-  const name = companyId === null ? (given.company_name ?? '') : nameOf(companyId)
+  const companyId = input.company_id ?? null
+  const name = companyId === null ? (input.company_name ?? '') : nameOf(companyId)
   if (name === undefined) throw refusedField('company', donorMessages.unknownCompany)
   if (name === '') return null
   const gifts = await listDonationIdsOf(db, donor.organization_id, donor.id)

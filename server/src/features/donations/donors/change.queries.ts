@@ -6,7 +6,7 @@ import { idRow, sql } from '../../../platform/database/sql.ts'
 import { personalReasons } from '../../email/notifications/index.ts'
 import { emailKeyOf } from '../donations/index.ts'
 
-const keptFields = {
+const storedFields = {
   name: z.string(),
   email: z.string(),
   phone: z.string(),
@@ -22,7 +22,7 @@ const lockedDonor = z.object({
   organization_id: z.int(),
   id: z.int(),
   donor_key: z.string(),
-  ...keptFields,
+  ...storedFields,
   version: z.int(),
   merged_into_id: z.int().nullable(),
   erased_at: z.date().nullable(),
@@ -77,17 +77,17 @@ export async function deleteFormerAddress(db: Db, organizationId: number, id: nu
   )
 }
 
-type Reached = Pick<LockedDonor, 'email' | 'donor_key'>
-const carriedRow = z.object({ email_key: z.string() })
+type EmailTarget = Pick<LockedDonor, 'email' | 'donor_key'>
+const copiedRow = z.object({ email_key: z.string() })
 
 /** Copies what the donor or a fact about them stopped. Returns the key of a new row, or null. */
 export async function copySuppression(
   db: Db,
   organizationId: number,
-  from: Reached,
-  to: Reached,
+  from: EmailTarget,
+  to: EmailTarget,
 ): Promise<string | null> {
-  const { rows } = await sql(carriedRow)`
+  const { rows } = await sql(copiedRow)`
     INSERT INTO suppressions (organization_id, email_key, reason, at, detail)
     SELECT organization_id, CASE WHEN reason IN ${personalReasons} THEN ${to.donor_key} ELSE ${suppressionKeyOf(to)} END, reason, at, detail
     FROM suppressions WHERE organization_id = ${organizationId}

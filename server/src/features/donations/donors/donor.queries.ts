@@ -43,7 +43,7 @@ export async function findDonorFacts(db: Db, { organizationId }: Tenant, id: num
   return rows[0] ?? null
 }
 
-type Named = { readonly organizationId: number; readonly id: number }
+type DonorReference = { readonly organizationId: number; readonly id: number }
 
 const giftRow = z.object({
   id: z.int(),
@@ -61,7 +61,7 @@ const giftRow = z.object({
 })
 export type GiftRow = z.infer<typeof giftRow>
 
-export async function listGiftsOfDonor(db: Db, { organizationId, id }: Named): Promise<GiftRow[]> {
+export async function listGiftsOfDonor(db: Db, { organizationId, id }: DonorReference): Promise<GiftRow[]> {
   const { rows } = await sql(giftRow)`
     SELECT d.id, d.donated_at, d.amount_cents, coalesce(d.own_cents, d.amount_cents) AS own_cents, d.currency,
       coalesce(c.name, d.employer_text) AS company_name,
@@ -81,7 +81,7 @@ const employerRow = employers.element
 /** The newest gift's history shows who set the employer. */
 export async function listEmployersOfDonor(
   db: Db,
-  { organizationId, id }: Named,
+  { organizationId, id }: DonorReference,
 ): Promise<z.infer<typeof employerRow>[]> {
   const { rows } = await sql(employerRow)`
     WITH named AS (
@@ -105,7 +105,10 @@ export async function listEmployersOfDonor(
 
 const mailRow = mails.element
 
-export async function listMailsOfDonor(db: Db, { organizationId, id }: Named): Promise<z.infer<typeof mailRow>[]> {
+export async function listMailsOfDonor(
+  db: Db,
+  { organizationId, id }: DonorReference,
+): Promise<z.infer<typeof mailRow>[]> {
   const { rows } = await sql(mailRow)`
     SELECT n.id, n.donation_id, n.kind, n.subject, n.recipient, n.state, n.problem,
       to_json(n.send_at) #>> '{}' AS send_at, to_json(n.sent_at) #>> '{}' AS sent_at,
@@ -119,7 +122,10 @@ export async function listMailsOfDonor(db: Db, { organizationId, id }: Named): P
 
 const answerRow = answers.element
 
-export async function listAnswersOfDonor(db: Db, { organizationId, id }: Named): Promise<z.infer<typeof answerRow>[]> {
+export async function listAnswersOfDonor(
+  db: Db,
+  { organizationId, id }: DonorReference,
+): Promise<z.infer<typeof answerRow>[]> {
   const { rows } = await sql(answerRow)`
     SELECT e.donation_id, to_json(e.at) #>> '{}' AS at, e.action, e.to_status_id, e.changes, e.why
     FROM donations d
@@ -131,7 +137,10 @@ export async function listAnswersOfDonor(db: Db, { organizationId, id }: Named):
 
 const eventRow = events.element
 
-export async function listEventsOfDonor(db: Db, { organizationId, id }: Named): Promise<z.infer<typeof eventRow>[]> {
+export async function listEventsOfDonor(
+  db: Db,
+  { organizationId, id }: DonorReference,
+): Promise<z.infer<typeof eventRow>[]> {
   const { rows } = await sql(eventRow)`
     SELECT to_json(e.at) #>> '{}' AS at, e.action, e.changes, u.name AS user_name
     FROM donor_events e LEFT JOIN users u ON u.id = e.user_id
@@ -140,14 +149,14 @@ export async function listEventsOfDonor(db: Db, { organizationId, id }: Named): 
   return rows
 }
 
-const elsewhereRow = z.object({ id: z.int(), organization_id: z.int(), organization_name: z.string(), gifts: z.int() })
+const samePersonRow = z.object({ id: z.int(), organization_id: z.int(), organization_name: z.string(), gifts: z.int() })
 
 export async function listSamePerson(
   db: Db,
   { organizationId, family }: Tenant,
   id: number,
-): Promise<z.infer<typeof elsewhereRow>[]> {
-  const { rows } = await sql(elsewhereRow)`
+): Promise<z.infer<typeof samePersonRow>[]> {
+  const { rows } = await sql(samePersonRow)`
     SELECT same.id, same.organization_id, o.name AS organization_name,
       (SELECT count(*) FROM donations d WHERE d.organization_id = same.organization_id AND d.donor_id = same.id
         AND d.deleted_at IS NULL) AS gifts

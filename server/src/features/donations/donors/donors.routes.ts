@@ -11,9 +11,9 @@ import { mergeDonors, previewMerge } from './merge-donors.ts'
 import { getDonorDetail, presentRow } from './present-donor.ts'
 import { undoMerge } from './undo-merge.ts'
 
-type Known = { readonly directory: Directory; readonly authenticators: Authenticators }
+type Dependencies = { readonly directory: Directory; readonly authenticators: Authenticators }
 
-export const donorRoutes = ({ directory, authenticators }: Known): ServedRoute[] => [
+export const donorRoutes = ({ directory, authenticators }: Dependencies): ServedRoute[] => [
   serve(donors.listDonors, async ({ platform, tenant, query }) =>
     inTenant(
       platform.database,

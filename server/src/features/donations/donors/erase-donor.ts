@@ -44,13 +44,13 @@ export async function previewErasure(call: WriteCall, id: number): Promise<donor
     tenant,
     async (db) => {
       const { donor, former, pattern } = await lockPerson(db, tenant.organizationId, id)
-      const counts = await inFamily(db, { tenant }, (seeing) =>
+      const counts = await inFamily(db, { tenant }, (familyContext) =>
         countErasure(db, {
           organizationId: tenant.organizationId,
           id,
           formerIds: former.map((one) => one.id),
           pattern,
-          family: seeing.tenant.family,
+          family: familyContext.tenant.family,
         }),
       )
       const elsewhere = await listSamePerson(db, tenant, id)
@@ -86,7 +86,7 @@ export async function eraseDonor(
     async (db) => {
       await lockFamilyForEvaluation(db, tenant.family)
       const person = await lockPerson(db, tenant.organizationId, id)
-      if (wordOf(confirm) !== wordOf(person.donor.email || person.donor.name)) {
+      if (normalized(confirm) !== normalized(person.donor.email || person.donor.name)) {
         throw new Refusal('invalid', privacyMessages.confirm, { fields: { confirm: privacyMessages.confirm } })
       }
       return erasePerson(
@@ -135,7 +135,7 @@ export async function eraseOnRequest(
   )
 }
 
-type Erasing = {
+type ErasureContext = {
   readonly platform: Platform
   readonly auditor: AuditContext
   readonly context: EvaluationContext
@@ -144,25 +144,25 @@ type Erasing = {
 
 async function erasePerson(
   db: Db,
-  { platform, auditor, context, wish }: Erasing,
+  { platform, auditor, context, wish }: ErasureContext,
   { donor, former, shared, pattern }: LockedPerson,
 ): Promise<{ gifts: number; mails: number }> {
   const { organization_id: organizationId, id } = donor
   const people = [donor, ...former]
-  const mails = await inFamily(db, { tenant: context.tenant }, async (seeing) => {
-    const erased: ErasureTarget = {
+  const mails = await inFamily(db, { tenant: context.tenant }, async (familyContext) => {
+    const target: ErasureTarget = {
       organizationId,
       id,
       formerIds: former.map((one) => one.id),
-      addresses: people.map(({ email }) => wordOf(email)).filter((email) => email !== '' && !shared.has(email)),
+      addresses: people.map(({ email }) => normalized(email)).filter((email) => email !== '' && !shared.has(email)),
       pattern,
-      family: seeing.tenant.family,
+      family: familyContext.tenant.family,
     }
-    return eraseEverywhere(db, erased, platform.clock())
+    return eraseEverywhere(db, target, platform.clock())
   })
   const keys = people.map(({ donor_key }) => ({ organization_id: organizationId, donor_key }))
   await recordErasedAddresses(db, platform, id, keys)
-  const gifts = await judgeWithoutEmployer(db, context, id)
+  const gifts = await evaluateWithoutEmployer(db, context, id)
   await writeAudit(db, auditor, {
     organizationId,
     action: 'erased',
@@ -173,16 +173,16 @@ async function erasePerson(
   return { gifts, mails }
 }
 
-async function eraseEverywhere(db: Db, erased: ErasureTarget, now: Date): Promise<number> {
-  if ((await cancelQueuedEmails(db, erased)) > 0) throw new Refusal('conflict', privacyMessages.onItsWay)
-  const mails = await eraseEmails(db, erased)
-  await eraseHistory(db, erased)
-  await eraseRelatedRecords(db, erased)
-  await eraseOrganizationRecords(db, erased)
-  await eraseSignatures(db, erased)
-  await eraseGifts(db, erased)
-  await eraseDonorRow(db, erased, now)
-  await eraseFromAudit(db, erased)
+async function eraseEverywhere(db: Db, target: ErasureTarget, now: Date): Promise<number> {
+  if ((await cancelQueuedEmails(db, target)) > 0) throw new Refusal('conflict', privacyMessages.onItsWay)
+  const mails = await eraseEmails(db, target)
+  await eraseHistory(db, target)
+  await eraseRelatedRecords(db, target)
+  await eraseOrganizationRecords(db, target)
+  await eraseSignatures(db, target)
+  await eraseGifts(db, target)
+  await eraseDonorRow(db, target, now)
+  await eraseFromAudit(db, target)
   return mails
 }
 
@@ -192,7 +192,7 @@ const withoutEmployer = { status_id: 23, reason_code: 'employer_missing' } as co
  * Such an employer was known only by the erased text. No evaluation: the rules would guess another one. Returns the
  * number of gifts.
  */
-async function judgeWithoutEmployer(db: Db, context: EvaluationContext, id: number): Promise<number> {
+async function evaluateWithoutEmployer(db: Db, context: EvaluationContext, id: number): Promise<number> {
   const rows = await lockDonationsOfDonors(db, [context.tenant.organizationId], [id])
   const waiting = rows.filter((row) => row.status_id === 2 && row.company_id === null && row.merged_into_id === null)
   await changeMatches(
@@ -218,34 +218,34 @@ async function lockPerson(db: Db, organizationId: number, id: number): Promise<L
   requireActiveDonor(donor)
   const former = await listFormerRows(db, organizationId, id)
   const names = await listFormerNames(db, organizationId, [id, ...former.map((one) => one.id)])
-  const named = names.map((name) => ({ name, email: '' }))
+  const formerNames = names.map((name) => ({ name, email: '' }))
   const shared = new Set(
-    (await listSharedAddresses(db, organizationId, [id, ...former.map((one) => one.id)])).map(wordOf),
+    (await listSharedAddresses(db, organizationId, [id, ...former.map((one) => one.id)])).map(normalized),
   )
-  const own = [donor, ...former].map((one) => (shared.has(wordOf(one.email)) ? { ...one, email: '' } : one))
-  return { donor, former, shared, pattern: identityPatternOf([...own, ...named], donor.phone) }
+  const people = [donor, ...former].map((one) => (shared.has(normalized(one.email)) ? { ...one, email: '' } : one))
+  return { donor, former, shared, pattern: identityPatternOf([...people, ...formerNames], donor.phone) }
 }
 
-const wordOf = (text: string): string => text.trim().toLowerCase()
+const normalized = (text: string): string => text.trim().toLowerCase()
 
-const shortest = 3
+const minLength = 3
 const escaped = (word: string): string => word.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`)
 
 /** Addresses, phone number, and full names in both orders. A single name must be the whole text. */
 export function identityPatternOf(people: readonly Pick<Person, 'name' | 'email'>[], phone: string): string {
-  const anywhere = new Set<string>()
-  const whole = new Set<string>()
+  const containedWords = new Set<string>()
+  const exactWords = new Set<string>()
   for (const { name, email } of people) {
-    if (email.length >= shortest) anywhere.add(escaped(wordOf(email)))
-    const parts = wordOf(name).split(/\s+/).filter(Boolean)
+    if (email.length >= minLength) containedWords.add(escaped(normalized(email)))
+    const parts = normalized(name).split(/\s+/).filter(Boolean)
     const last = parts.at(-1)
     if (parts.length > 1 && last) {
-      anywhere.add(parts.map(escaped).join(String.raw`\s+`))
-      anywhere.add(`${escaped(last)},?${String.raw`\s+`}${parts.slice(0, -1).map(escaped).join(String.raw`\s+`)}`)
-    } else if (last && last.length >= shortest) whole.add(escaped(last))
+      containedWords.add(parts.map(escaped).join(String.raw`\s+`))
+      containedWords.add(`${escaped(last)},?${String.raw`\s+`}${parts.slice(0, -1).map(escaped).join(String.raw`\s+`)}`)
+    } else if (last && last.length >= minLength) exactWords.add(escaped(last))
   }
   const digits = phone.trim()
-  if (digits.length >= 7) anywhere.add(escaped(digits))
-  const inside = [...anywhere].map((word) => `(^|[^[:alnum:]])${word}($|[^[:alnum:]])`)
-  return [...inside, ...[...whole].map((word) => `^${word}$`)].join('|')
+  if (digits.length >= 7) containedWords.add(escaped(digits))
+  const inside = [...containedWords].map((word) => `(^|[^[:alnum:]])${word}($|[^[:alnum:]])`)
+  return [...inside, ...[...exactWords].map((word) => `^${word}$`)].join('|')
 }

@@ -63,7 +63,7 @@ const countsRow = z.object({
   rejected_rows: z.int(),
 })
 
-const named = (text: string, pattern: string) => sql`${pattern} <> '' AND (
+const containsPerson = (text: string, pattern: string) => sql`${pattern} <> '' AND (
   array_to_string(ARRAY(SELECT jsonb_array_elements_text(${sql.ref(text)})), ' ') ~* ${pattern}
   OR EXISTS (SELECT FROM jsonb_array_elements_text(${sql.ref(text)}) AS cell (word) WHERE cell.word ~* ${pattern}))`
 
@@ -72,21 +72,21 @@ export async function countErasure(
   donor: Omit<ErasureTarget, 'addresses'>,
 ): Promise<z.infer<typeof countsRow>> {
   const { organizationId, id, family, pattern } = donor
-  const theirs = sql`d.organization_id = ${organizationId} AND d.donor_id = ${id}`
-  const of = (table: string) =>
+  const isOfDonor = sql`d.organization_id = ${organizationId} AND d.donor_id = ${id}`
+  const joinedWith = (table: string) =>
     sql`donations d JOIN ${sql.ref(table)} x ON x.organization_id = d.organization_id AND x.donation_id = d.id`
   const { rows } = await sql(countsRow)`
     SELECT
-      (SELECT count(*) FROM donations d WHERE ${theirs} AND d.deleted_at IS NULL) AS gifts,
+      (SELECT count(*) FROM donations d WHERE ${isOfDonor} AND d.deleted_at IS NULL) AS gifts,
       (SELECT count(*) FROM donations d
-        WHERE ${theirs} AND d.counted AND d.status_id = ANY (${[...awaitingRequestStatusIds]}::smallint[])) AS open_matches,
-      (SELECT count(*) FROM ${of('notifications')} WHERE ${theirs} AND x.state <> 'queued') AS mails,
-      (SELECT count(*) FROM ${of('notifications')} WHERE ${theirs} AND x.state = 'queued') AS waiting_mails,
-      (SELECT count(*) FROM ${of('match_notes')} WHERE ${theirs} AND x.removed_at IS NULL) AS notes,
-      (SELECT count(*) FROM ${of('donation_events')} WHERE ${theirs})
+        WHERE ${isOfDonor} AND d.counted AND d.status_id = ANY (${[...awaitingRequestStatusIds]}::smallint[])) AS open_matches,
+      (SELECT count(*) FROM ${joinedWith('notifications')} WHERE ${isOfDonor} AND x.state <> 'queued') AS mails,
+      (SELECT count(*) FROM ${joinedWith('notifications')} WHERE ${isOfDonor} AND x.state = 'queued') AS waiting_mails,
+      (SELECT count(*) FROM ${joinedWith('match_notes')} WHERE ${isOfDonor} AND x.removed_at IS NULL) AS notes,
+      (SELECT count(*) FROM ${joinedWith('donation_events')} WHERE ${isOfDonor})
         + (SELECT count(*) FROM donor_events e WHERE e.organization_id = ${organizationId} AND e.donor_id = ${id}) AS history,
       (SELECT count(*) FROM import_rejects
-        WHERE organization_id = ANY (${[...family]}::bigint[]) AND ${named('cells', pattern)}) AS rejected_rows`.execute(
+        WHERE organization_id = ANY (${[...family]}::bigint[]) AND ${containsPerson('cells', pattern)}) AS rejected_rows`.execute(
     db,
   )
   const [row] = rows
@@ -117,14 +117,14 @@ export async function eraseEmails(db: Db, { organizationId, id, addresses }: Era
     FROM donations d
     WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id} AND n.organization_id = d.organization_id
       AND n.donation_id = d.id RETURNING n.message_id`.execute(db)
-  const letters = await sql(mailRow)`
+  const accountMails = await sql(mailRow)`
     DELETE FROM account_mails WHERE kind IN ('donor-link', 'donor-handover', 'donor-data')
       AND lower(recipient) = ANY (${[...addresses]}::text[]) RETURNING message_id`.execute(db)
   // Emails about a gift that now has another donor were sent to this one.
   const former = await sql(mailRow)`
     UPDATE notifications SET recipient = '', subject = '' WHERE organization_id = ${organizationId} AND donor_id = ${id}
       AND state = 'sent' AND recipient <> '' RETURNING message_id`.execute(db)
-  const ids = [...rows, ...former.rows, ...letters.rows].map(({ message_id }) => message_id)
+  const ids = [...rows, ...former.rows, ...accountMails.rows].map(({ message_id }) => message_id)
   await sql`
     DELETE FROM sent_mails s USING donations d, notifications n
     WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id} AND n.organization_id = d.organization_id
@@ -190,14 +190,14 @@ export async function eraseSignatures(db: Db, { organizationId, id, addresses }:
 const plainFields = ['donated_at', 'payment_state', 'gift_kind', 'employment', 'deadline_at', 'currency']
 
 export async function eraseHistory(db: Db, { organizationId, id, formerIds, pattern }: ErasureTarget): Promise<void> {
-  const theirs = sql`d.organization_id = ${organizationId} AND d.donor_id = ${id}`
+  const isOfDonor = sql`d.organization_id = ${organizationId} AND d.donor_id = ${id}`
   await sql`
     UPDATE donation_events e SET why = '', changes = (
       SELECT coalesce(jsonb_agg(c ORDER BY place), '[]') FROM jsonb_array_elements(e.changes) WITH ORDINALITY AS one (c, place)
       WHERE c ->> 'field' = ANY (${plainFields}::text[])
         OR coalesce(jsonb_typeof(c -> 'from'), 'null') IN ('number', 'boolean', 'null')
           AND coalesce(jsonb_typeof(c -> 'to'), 'null') IN ('number', 'boolean', 'null'))
-    FROM donations d WHERE ${theirs} AND e.organization_id = d.organization_id AND e.donation_id = d.id`.execute(db)
+    FROM donations d WHERE ${isOfDonor} AND e.organization_id = d.organization_id AND e.donation_id = d.id`.execute(db)
   await sql`
     UPDATE donation_events e SET why = CASE WHEN e.why ~* ${pattern} THEN '' ELSE e.why END,
       changes = without_words(e.changes, ${pattern})
@@ -207,7 +207,7 @@ export async function eraseHistory(db: Db, { organizationId, id, formerIds, patt
   await eraseFromMerges(db, [id, ...formerIds], { organizationId, pattern })
   await sql`
     UPDATE evaluations e SET trace = '[]'
-    FROM donations d WHERE ${theirs} AND e.organization_id = d.organization_id AND e.donation_id = d.id`.execute(db)
+    FROM donations d WHERE ${isOfDonor} AND e.organization_id = d.organization_id AND e.donation_id = d.id`.execute(db)
   await sql`
     UPDATE donor_events SET changes = '[]'
     WHERE organization_id = ${organizationId} AND donor_id = ANY (${[id, ...formerIds]}::bigint[])`.execute(db)
@@ -235,11 +235,11 @@ async function eraseFromMerges(
       AND before::text ~* ${pattern}`.execute(db)
 }
 
-const ofGifts = ['match_notes', 'links', 'import_news', 'suggestions', 'requested_transactions']
+const giftTables = ['match_notes', 'links', 'import_news', 'suggestions', 'requested_transactions']
 
 /** Includes undo data of changes, uploads, and merges, which can no longer be undone. */
 export async function eraseRelatedRecords(db: Db, { organizationId, id, formerIds }: ErasureTarget): Promise<void> {
-  for (const table of ofGifts) {
+  for (const table of giftTables) {
     await sql`
       DELETE FROM ${sql.ref(table)} x USING donations d
       WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id} AND x.organization_id = d.organization_id
@@ -314,7 +314,7 @@ export async function eraseOrganizationRecords(
     db,
   )
   await sql`
-    DELETE FROM import_rejects WHERE organization_id = ANY (${organizations}) AND ${named('cells', pattern)}`.execute(
+    DELETE FROM import_rejects WHERE organization_id = ANY (${organizations}) AND ${containsPerson('cells', pattern)}`.execute(
     db,
   )
   await sql`

@@ -35,14 +35,14 @@ export type DonorFile = { readonly name: string; readonly bytes: Buffer }
 export async function openDonorData(
   platform: Platform,
   authenticators: Authenticators,
-  given: { readonly ticket: string; readonly authorization: string | undefined },
+  request: { readonly ticket: string; readonly authorization: string | undefined },
 ): Promise<DonorFile> {
-  const { tenant, parameters } = await openDownload(platform, authenticators, { ...given, purpose })
+  const { tenant, parameters } = await openDownload(platform, authenticators, { ...request, purpose })
   const { donorId } = ticketParameters.parse(parameters)
   return fileOf(platform, tenant, donorId)
 }
 
-const about = `Everything that this organization keeps of one person in Twofold.
+const readMe = `Everything that this organization keeps of one person in Twofold.
 
 data.json holds all of it for programs; each table beside it holds one part of the same, for people and spreadsheet programs.
 Amounts are in cents of the currency beside them, times in UTC. Fields of the organization’s own stand under "custom".
@@ -55,7 +55,7 @@ export async function exportOnRequest(
   donorId: number,
 ): Promise<DonorFile | null> {
   const { organizationId } = tenant
-  const isTaken = await inTenant(platform.database, tenant, async (db) => {
+  const isClaimed = await inTenant(platform.database, tenant, async (db) => {
     if (!(await take(db))) return false
     await insertDonorEvents(
       db,
@@ -70,21 +70,21 @@ export async function exportOnRequest(
     )
     return true
   })
-  return isTaken ? fileOf(platform, tenant, donorId) : null
+  return isClaimed ? fileOf(platform, tenant, donorId) : null
 }
 
 async function fileOf(platform: Platform, tenant: Tenant, donorId: number): Promise<DonorFile> {
   const { organizationId } = tenant
-  const kept = await inTenant(platform.database, tenant, (db) => readDonorData(db, { organizationId, id: donorId }), {
+  const data = await inTenant(platform.database, tenant, (db) => readDonorData(db, { organizationId, id: donorId }), {
     readOnly: true,
     snapshot: true,
   })
   const now = platform.clock()
-  const whole = { exported_at: now.toISOString(), organization_id: organizationId, donor_id: donorId, ...kept }
+  const document = { exported_at: now.toISOString(), organization_id: organizationId, donor_id: donorId, ...data }
   const files = Object.fromEntries([
-    ['READ ME.txt', strToU8(about)],
-    ['data.json', strToU8(JSON.stringify(whole, null, 2))],
-    ...Object.entries(kept).flatMap(([part, rows]) =>
+    ['READ ME.txt', strToU8(readMe)],
+    ['data.json', strToU8(JSON.stringify(document, null, 2))],
+    ...Object.entries(data).flatMap(([part, rows]) =>
       rows.length > 0 ? [[`${part}.csv`, strToU8(tableOf(rows))]] : [],
     ),
   ])

@@ -13,9 +13,13 @@ export { exportOnRequest } from './export-donor.ts'
 export { setDonorLanguage } from './set-donor-language.ts'
 export { setEmailFrequency } from './set-email-frequency.ts'
 
-type Given = { readonly platform: Platform; readonly directory: Directory; readonly authenticators: Authenticators }
+type Dependencies = {
+  readonly platform: Platform
+  readonly directory: Directory
+  readonly authenticators: Authenticators
+}
 
-export const donorsFeature = ({ platform, directory, authenticators }: Given): Feature => ({
+export const donorsFeature = ({ platform, directory, authenticators }: Dependencies): Feature => ({
   routes: [...donorRoutes({ directory, authenticators }), ...suppressionRoutes(directory)],
   owners: {
     donor: async ([id]) => (id === undefined ? null : toOwner(await findOrganizationOfDonor(platform.database, id))),

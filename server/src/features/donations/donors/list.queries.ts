@@ -62,7 +62,7 @@ export const donorFactsRow = z.object({
 const listedRow = donorFactsRow.extend({ organization_name: z.string() })
 export type ListedDonor = z.infer<typeof listedRow>
 
-const named = sql`lower(coalesce(nullif(p.name, ''), p.email))`
+const displayName = sql`lower(coalesce(nullif(p.name, ''), p.email))`
 const isListed = sql`p.merged_into_id IS NULL AND p.erased_at IS NULL`
 
 const foundRow = z.object({ ids: z.array(z.int()).nullable() })
@@ -76,7 +76,7 @@ export async function findDonors(db: Db, { family }: Tenant, words: string): Pro
   return rows[0]?.ids ?? []
 }
 
-const among = (ids: readonly number[] | null): Sql =>
+const hasIds = (ids: readonly number[] | null): Sql =>
   ids === null ? sql`` : sql`AND p.id = ANY (${[...ids]}::bigint[])`
 
 export type DonorPage = { readonly offset: number; readonly limit: number }
@@ -91,9 +91,9 @@ export async function listDonorPage(
   const { rows } = await sql(listedRow)`
     WITH found AS (
       SELECT walked.* FROM unnest(${[...family]}::bigint[]) AS asked (id) CROSS JOIN LATERAL (
-        SELECT p.organization_id, p.id, ${named} AS name_key FROM donors p
-        WHERE p.organization_id = asked.id AND ${isListed} ${among(ids)}
-        ORDER BY ${named}, p.id LIMIT ${offset + limit}) walked
+        SELECT p.organization_id, p.id, ${displayName} AS name_key FROM donors p
+        WHERE p.organization_id = asked.id AND ${isListed} ${hasIds(ids)}
+        ORDER BY ${displayName}, p.id LIMIT ${offset + limit}) walked
       ORDER BY walked.name_key, walked.id OFFSET ${offset} LIMIT ${limit})
     SELECT ${donorFacts}, o.name AS organization_name
     FROM found f JOIN donors p ON p.organization_id = f.organization_id AND p.id = f.id
@@ -107,6 +107,6 @@ const countRow = z.object({ donors: z.int() })
 export async function countDonors(db: Db, { family }: Tenant, ids: readonly number[] | null): Promise<number> {
   const { rows } = await sql(countRow)`
     SELECT count(*) AS donors FROM donors p
-    WHERE p.organization_id = ANY (${[...family]}::bigint[]) AND ${isListed} ${among(ids)}`.execute(db)
+    WHERE p.organization_id = ANY (${[...family]}::bigint[]) AND ${isListed} ${hasIds(ids)}`.execute(db)
   return rows[0]?.donors ?? 0
 }

@@ -25,9 +25,9 @@ import { changeEmployer, requireActiveDonor } from './change-donor.ts'
 import { insertMerge, moveFormerAddresses, moveGifts, moveMails } from './merge.queries.ts'
 
 const { mergeMessages } = donorMerges
-const rejudgedAtMost = 50
+const reevaluatedAtMost = 50
 
-type Merged = {
+type MergeResult = {
   readonly gifts: number
   readonly mails: number
   readonly otherAddresses: readonly string[]
@@ -41,9 +41,9 @@ export async function mergeDonors(
   call: WriteCall,
   directory: Directory,
   keptId: number,
-  given: donorMerges.MergeRequest,
+  request: donorMerges.MergeRequest,
 ): Promise<void> {
-  await inTenant(call.platform.database, call.tenant, (db) => merge(db, call, directory, keptId, given))
+  await inTenant(call.platform.database, call.tenant, (db) => merge(db, call, directory, keptId, request))
 }
 
 /** The merge is rolled back. */
@@ -51,19 +51,19 @@ export async function previewMerge(
   call: WriteCall,
   directory: Directory,
   keptId: number,
-  given: donorMerges.MergeRequest,
+  request: donorMerges.MergeRequest,
 ): Promise<donorMerges.MergePreview> {
   const { platform, tenant } = call
   return inTenant(
     platform.database,
     tenant,
     async (db) => {
-      const { before, after, ...merged } = await merge(db, call, directory, keptId, given)
-      const rejudged = after.flatMap((row) => {
-        const was = before.get(row.id)
-        return was ? [rejudgement(was, row)] : []
+      const { before, after, ...merged } = await merge(db, call, directory, keptId, request)
+      const reevaluated = after.flatMap((row) => {
+        const previous = before.get(row.id)
+        return previous ? [compareMatch(previous, row)] : []
       })
-      const moved = rejudged.filter(
+      const moved = reevaluated.filter(
         (one) =>
           one.from_status_id !== one.to_status_id || one.matched_before !== one.matched_after || one.joins !== null,
       )
@@ -72,7 +72,7 @@ export async function previewMerge(
         mails: merged.mails,
         other_addresses: [...merged.otherAddresses],
         unsubscribes: merged.unsubscribes,
-        rejudged: moved.slice(0, rejudgedAtMost),
+        rejudged: moved.slice(0, reevaluatedAtMost),
         rejudged_total: moved.length,
         review: await reviewMails(db, call, 'of this transaction'),
       }
@@ -81,13 +81,13 @@ export async function previewMerge(
   )
 }
 
-const rejudgement = (was: MatchRow, row: MatchRow): donorMerges.MergePreview['rejudged'][number] => ({
+const compareMatch = (previous: MatchRow, row: MatchRow): donorMerges.MergePreview['rejudged'][number] => ({
   donation_id: row.id,
-  from_status_id: was.status_id,
+  from_status_id: previous.status_id,
   to_status_id: row.status_id,
-  matched_before: toUnits(was.estimated_cents),
+  matched_before: toUnits(previous.estimated_cents),
   matched_after: toUnits(row.estimated_cents),
-  joins: was.merged_into_id === null ? row.merged_into_id : null,
+  joins: previous.merged_into_id === null ? row.merged_into_id : null,
 })
 
 async function merge(
@@ -95,14 +95,14 @@ async function merge(
   call: WriteCall,
   directory: Directory,
   keptId: number,
-  given: donorMerges.MergeRequest,
-): Promise<Merged> {
+  request: donorMerges.MergeRequest,
+): Promise<MergeResult> {
   const { platform, tenant, caller } = call
   const { organizationId } = tenant
   const now = platform.clock()
-  if (given.other_id === keptId) throw refusedOther(mergeMessages.itself)
+  if (request.other_id === keptId) throw refusedOther(mergeMessages.itself)
   await lockFamilyForEvaluation(db, tenant.family)
-  const [kept, other] = await lockPair(db, organizationId, keptId, given.other_id)
+  const [kept, other] = await lockPair(db, organizationId, keptId, request.other_id)
   const pair = { organizationId, keptId, mergedId: other.id }
   const rows = await lockDonationsOfDonors(db, [organizationId], [keptId, other.id])
   const before = new Map(rows.map((row) => [row.id, { ...row }]))
@@ -118,20 +118,20 @@ async function merge(
     action: 'edit',
     before: new Map(moved.map((row) => [row.id, { ...row }])),
   })
-  const own = rows.filter(
+  const keptDonorRows = rows.filter(
     ({ donor_id, merged_into_id, status_id }) =>
       donor_id === keptId && merged_into_id === null && findMove('evaluate', status_id, call.level),
   )
   await evaluateExistingDonations(db, context, {
     donorIds: [keptId],
-    donationIds: new Set(own.map(({ id }) => id)),
+    donationIds: new Set(keptDonorRows.map(({ id }) => id)),
     action: 'evaluate',
   })
-  const employer = await changeEmployer(db, call, directory, kept, given, operation)
-  const taken = takenOver(kept, other, given.take)
+  const employer = await changeEmployer(db, call, directory, kept, request, operation)
+  const takenFields = fieldsToTake(kept, other, request.take)
   const suppressedKey = await copySuppression(db, organizationId, other, kept)
   await copyReducedFrequency(db, pair)
-  await updateDonor(db, { ...kept, ...taken })
+  await updateDonor(db, { ...kept, ...takenFields })
   await updateDonor(db, { ...other, merged_into_id: keptId })
   const mergeId = await insertMerge(db, {
     ...pair,
@@ -144,8 +144,12 @@ async function merge(
     notificationIds,
     suppressedKey,
   })
-  const who = describeDonor(other)
-  const changes = Object.entries(taken).map(([field, to]) => ({ field, from: kept[field as donors.DonorField], to }))
+  const description = describeDonor(other)
+  const changes = Object.entries(takenFields).map(([field, to]) => ({
+    field,
+    from: kept[field as donors.DonorField],
+    to,
+  }))
   await insertDonorEvents(
     db,
     [
@@ -154,7 +158,7 @@ async function merge(
         donor_id: keptId,
         action: 'merged',
         changes: [
-          { field: 'with', from: null, to: who },
+          { field: 'with', from: null, to: description },
           ...changes,
           ...(employer ? [{ field: 'employer', from: null, to: employer }] : []),
         ],
@@ -209,7 +213,7 @@ async function lockPair(
 export const describeDonor = ({ name, email }: Pick<LockedDonor, 'name' | 'email'>): string =>
   [name, email].filter(Boolean).join(', ')
 
-function takenOver(
+function fieldsToTake(
   kept: LockedDonor,
   other: LockedDonor,
   take: readonly donors.DonorField[],

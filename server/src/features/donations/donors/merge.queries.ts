@@ -54,7 +54,7 @@ export async function insertMerge(db: Db, merge: NewMerge): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-const keptMerge = z.object({
+const storedMerge = z.object({
   operation_id: z.uuid(),
   kept_id: z.int(),
   merged_id: z.int(),
@@ -68,7 +68,7 @@ const keptMerge = z.object({
   /** No later merge into the kept donor exists. */
   is_latest: z.boolean(),
 })
-export type StoredMerge = z.infer<typeof keptMerge>
+export type StoredMerge = z.infer<typeof storedMerge>
 
 export async function lockMerge(
   db: Db,
@@ -76,7 +76,7 @@ export async function lockMerge(
   keptId: number,
   mergeId: number,
 ): Promise<StoredMerge | null> {
-  const { rows } = await sql(keptMerge)`
+  const { rows } = await sql(storedMerge)`
     SELECT m.operation_id, m.kept_id, m.merged_id, m.at, m.kept_before, m.former_ids, m.donation_ids, m.notification_ids, m.suppressed_key,
       m.undone_at, NOT EXISTS (SELECT FROM donor_merges n WHERE n.organization_id = m.organization_id
         AND n.kept_id = m.kept_id AND n.id > m.id AND n.undone_at IS NULL) AS is_latest

@@ -54,22 +54,22 @@ export async function getDonorDetail(
     async (db) => {
       const facts = await findDonorFacts(db, tenant, id)
       if (!facts) throw notFound()
-      const about = { organizationId: tenant.organizationId, id }
+      const reference = { organizationId: tenant.organizationId, id }
       const { organization_id, organization_name, sums, ...rest } = facts
       return {
         ...rest,
         organization: { id: organization_id, name: organization_name },
         sums: presentSums(sums),
-        employers: await listEmployersOfDonor(db, about),
-        gifts: (await listGiftsOfDonor(db, about)).map(presentGift),
-        mails: await listMailsOfDonor(db, about),
-        answers: (await listAnswersOfDonor(db, about)).map((answer) => ({
+        employers: await listEmployersOfDonor(db, reference),
+        gifts: (await listGiftsOfDonor(db, reference)).map(presentGift),
+        mails: await listMailsOfDonor(db, reference),
+        answers: (await listAnswersOfDonor(db, reference)).map((answer) => ({
           ...answer,
           changes: answer.changes.map(presentChange),
         })),
-        events: await listEventsOfDonor(db, about),
-        merges: await listMergesOf(db, about, clock()),
-        likely: await listLikelyDuplicates(db, about),
+        events: await listEventsOfDonor(db, reference),
+        merges: await listMergesOf(db, reference, clock()),
+        likely: await listLikelyDuplicates(db, reference),
         elsewhere: (await listSamePerson(db, tenant, id)).map((same) => ({
           id: same.id,
           organization: { id: same.organization_id, name: same.organization_name },

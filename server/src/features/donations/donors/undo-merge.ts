@@ -39,12 +39,12 @@ export async function undoMerge(
     if (now.getTime() > merge.at.getTime() + mergeUndoDays * 86_400_000) throw new Refusal('gone', mergeMessages.late)
     if (!merge.is_latest) throw new Refusal('conflict', mergeMessages.notLatest)
     const donorsNow = await lockDonors(db, organizationId, [keptId, merge.merged_id])
-    const kept = donorsNow.find(({ id }) => id === keptId)
+    const keptDonor = donorsNow.find(({ id }) => id === keptId)
     const merged = donorsNow.find(({ id }) => id === merge.merged_id)
-    if (!kept || !merged) throw notFound()
-    requireActiveDonor(kept)
-    const exact = await giveBack(db, call, directory, merge)
-    await updateDonor(db, { ...kept, ...fieldsBefore(kept, merge) })
+    if (!keptDonor || !merged) throw notFound()
+    requireActiveDonor(keptDonor)
+    const exact = await restoreGifts(db, call, directory, merge)
+    await updateDonor(db, { ...keptDonor, ...fieldsBefore(keptDonor, merge) })
     await updateDonor(db, { ...merged, merged_into_id: null })
     await markMergeUndone(db, organizationId, mergeId, now)
     await insertDonorEvents(
@@ -53,7 +53,7 @@ export async function undoMerge(
         organization_id: organizationId,
         donor_id: id,
         action: 'merge_undone',
-        changes: [{ field: 'with', from: null, to: describeDonor(id === keptId ? merged : kept) }],
+        changes: [{ field: 'with', from: null, to: describeDonor(id === keptId ? merged : keptDonor) }],
       })),
       { userId: caller.user.id, now },
     )
@@ -69,17 +69,17 @@ export async function undoMerge(
 }
 
 /** Returns nothing if the donor was edited since. */
-function fieldsBefore(kept: LockedDonor, { kept_before }: StoredMerge): Partial<Record<donors.DonorField, string>> {
+function fieldsBefore(donor: LockedDonor, { kept_before }: StoredMerge): Partial<Record<donors.DonorField, string>> {
   const fields = donors.donorFields.filter((field) => field !== 'email')
   return Object.fromEntries(
     fields.flatMap((field) => {
       const was = kept_before[field]
-      return typeof was === 'string' && kept.version === Number(kept_before['version']) + 1 ? [[field, was]] : []
+      return typeof was === 'string' && donor.version === Number(kept_before['version']) + 1 ? [[field, was]] : []
     }),
   )
 }
 
-async function giveBack(db: Db, call: WriteCall, directory: Directory, merge: StoredMerge): Promise<boolean> {
+async function restoreGifts(db: Db, call: WriteCall, directory: Directory, merge: StoredMerge): Promise<boolean> {
   const { tenant } = call
   const context = recordingContextOf(call, directory)
   const { changedSince } = await undoOperation(db, context, merge.operation_id, { all: true })
@@ -90,7 +90,7 @@ async function giveBack(db: Db, call: WriteCall, directory: Directory, merge: St
   await splitCombinedMatches(db, context, merge.donation_ids)
   const rows = await lockDonationsOfDonors(db, [tenant.organizationId], [merge.kept_id])
   await unmergeRows(db, tenant.organizationId, merge)
-  const back = new Set(merge.donation_ids)
+  const returnedIds = new Set(merge.donation_ids)
   const isOpen = rows.filter(
     ({ merged_into_id, status_id }) => merged_into_id === null && findMove('edit', status_id, call.level),
   )
@@ -98,7 +98,7 @@ async function giveBack(db: Db, call: WriteCall, directory: Directory, merge: St
     donorIds: [merge.kept_id, merge.merged_id],
     donationIds: new Set(isOpen.map(({ id }) => id)),
     action: 'edit',
-    before: new Map(rows.filter(({ id }) => back.has(id)).map((row) => [row.id, { ...row }])),
+    before: new Map(rows.filter(({ id }) => returnedIds.has(id)).map((row) => [row.id, { ...row }])),
   })
   return false
 }

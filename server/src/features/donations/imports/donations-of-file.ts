@@ -25,7 +25,7 @@ export type DonationsOfFile = {
 /** `given.amountCents` is refunded; 0 is the whole gift. */
 export type GivenReversal = Omit<Reversal, 'gift'> & { readonly given: NewDonation }
 
-type Refused = { readonly reason: string; readonly problem: string }
+type RowRefusal = { readonly reason: string; readonly problem: string }
 
 export async function donationsOfFile(
   read: Pick<ReadGifts, 'gifts' | 'updates' | 'rejected'> & Partial<Pick<ReadGifts, 'setAside' | 'reversals'>>,
@@ -44,33 +44,33 @@ export async function donationsOfFile(
   const updates: DonationUpdate[] = []
   const setAside: NewDonation[] = []
   const leftOut: number[] = []
-  const sort = <Out>({ row, cells }: Gift | UpdateRow, taken: Out | Refused, good: Out[]): void => {
-    if (isRefused(taken)) rejected.push({ row, ...taken, cells })
-    else good.push(taken)
+  const addResult = <Out>({ row, cells }: Gift | UpdateRow, result: Out | RowRefusal, accepted: Out[]): void => {
+    if (isRefused(result)) rejected.push({ row, ...result, cells })
+    else accepted.push(result)
   }
   for (const gift of read.gifts) {
     await yieldToEventLoop()
     const organization = organizationOf(gift)
     if (organization === 'leave_out') leftOut.push(gift.row)
-    else sort(gift, newDonationOf(gift, organization, companyIds), gifts)
+    else addResult(gift, newDonationOf(gift, organization, companyIds), gifts)
   }
   for (const update of read.updates) {
     await yieldToEventLoop()
-    sort(update, updateOf(update, companyIds), updates)
+    addResult(update, updateOf(update, companyIds), updates)
   }
   for (const gift of read.setAside ?? []) {
     await yieldToEventLoop()
     const organization = organizationOf(gift)
     if (organization === 'leave_out') continue
-    const taken = newDonationOf(gift, organization, companyIds)
-    if (!isRefused(taken)) setAside.push(taken)
+    const result = newDonationOf(gift, organization, companyIds)
+    if (!isRefused(result)) setAside.push(result)
   }
   const reversals: GivenReversal[] = []
   for (const { gift, ...reversal } of read.reversals ?? []) {
     const organization = organizationOf(gift)
     if (organization === 'leave_out') continue
-    const given = newDonationOf(gift, organization, companyIds)
-    if (!isRefused(given)) reversals.push({ ...reversal, given })
+    const donation = newDonationOf(gift, organization, companyIds)
+    if (!isRefused(donation)) reversals.push({ ...reversal, given: donation })
   }
   return {
     gifts,
@@ -86,14 +86,14 @@ export async function donationsOfFile(
   }
 }
 
-const isRefused = (taken: unknown): taken is Refused =>
-  typeof taken === 'object' && taken !== null && 'reason' in taken && 'problem' in taken
+const isRefused = (result: unknown): result is RowRefusal =>
+  typeof result === 'object' && result !== null && 'reason' in result && 'problem' in result
 
 function newDonationOf(
   gift: Gift,
   organization: OrganizationFacts | null,
   companyIds: ReadonlySet<number>,
-): NewDonation | Refused {
+): NewDonation | RowRefusal {
   if (!organization) return unknownOrganization(gift)
   const currency = gift.currency ?? organization.currency
   if (currency !== 'USD' && currency !== 'CAD') return foreignMoney(currency)
@@ -118,7 +118,7 @@ function newDonationOf(
   }
 }
 
-function updateOf(update: UpdateRow, companyIds: ReadonlySet<number>): DonationUpdate | Refused {
+function updateOf(update: UpdateRow, companyIds: ReadonlySet<number>): DonationUpdate | RowRefusal {
   const donationId = wholeNumber(update.amplyId)
   if (donationId === null) return unknownDonation(update.amplyId)
   const status = givenStatus(update.statusId, update.status)
@@ -143,8 +143,8 @@ function kindOf({ kindWords, donorName, contact, attention }: Gift | UpdateRow):
   if (contact === 'deceased') return 'deceased'
   const kind = readGiftKind({ ...kindWords, giver: donorName })
   if (attention !== 'organization_gift' || kind === 'grant' || kind === 'employer_match') return kind
-  const byGiver = readGiftKind({ giver: donorName })
-  return byGiver === 'money' ? 'organization' : byGiver
+  const kindByGiver = readGiftKind({ giver: donorName })
+  return kindByGiver === 'money' ? 'organization' : kindByGiver
 }
 
 const donorOf = (gift: Gift | UpdateRow) => ({
@@ -171,7 +171,7 @@ const wholeNumber = (text: string): number | null => (/^\d{1,15}$/.test(text) &&
 const customOf = (gift: Gift | UpdateRow): Readonly<Record<string, string>> =>
   gift.billedOrganizationId ? { ...gift.custom, billed_organization_id: gift.billedOrganizationId } : gift.custom
 
-function unknownOrganization({ organizationId, organizationName, ein }: Gift): Refused {
+function unknownOrganization({ organizationId, organizationName, ein }: Gift): RowRefusal {
   const words = organizationId ? `id ${organizationId}` : organizationName || `EIN ${ein}`
   return {
     reason: 'unknown_organization',
@@ -179,27 +179,27 @@ function unknownOrganization({ organizationId, organizationName, ein }: Gift): R
   }
 }
 
-const foreignMoney = (currency: string): Refused => ({
+const foreignMoney = (currency: string): RowRefusal => ({
   reason: 'unknown_currency',
   problem: `This gift is in ${currency}. The portal keeps gifts in USD and CAD: convert the amount and try again.`,
 })
 
-const unknownStatus = ({ statusId, status }: Gift | UpdateRow): Refused => ({
+const unknownStatus = ({ statusId, status }: Gift | UpdateRow): RowRefusal => ({
   reason: 'unknown_status',
   problem: `${quoted(String(statusId || status))} is not a match status. Correct it, or map the column to 'custom' or 'do not upload'.`,
 })
 
-const unknownCompany = ({ companyId }: Gift | UpdateRow): Refused => ({
+const unknownCompany = ({ companyId }: Gift | UpdateRow): RowRefusal => ({
   reason: 'unknown_company',
   problem: `${quoted(companyId)} is not the id of a company in the directory. Correct it, or leave it blank and enter the employer’s name.`,
 })
 
-export const unknownDonation = (id: string | number): Refused => ({
+export const unknownDonation = (id: string | number): RowRefusal => ({
   reason: 'unknown_donation',
   problem: `unknown donation: ${quoted(String(id))} is not a donation of this organization. Correct the id, or leave it blank to add a gift.`,
 })
 
-export const mergedDonation = (id: string | number): Refused => ({
+export const mergedDonation = (id: string | number): RowRefusal => ({
   reason: 'merged_donation',
   problem: `Donation ${id} stands for several small gifts together, so its amount cannot be changed here.`,
 })

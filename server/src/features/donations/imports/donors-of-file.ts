@@ -11,7 +11,7 @@ import type { DonationsOfFile } from './donations-of-file.ts'
 import { noAddressWarning, type Warning } from './reading/index.ts'
 import type { RejectedRow } from './rejected-rows.queries.ts'
 
-type Donors = Pick<DonationsOfFile, 'gifts' | 'setAside' | 'reversals'> & {
+type IdentifiedDonations = Pick<DonationsOfFile, 'gifts' | 'setAside' | 'reversals'> & {
   /** Without a donor name, and with a placeholder or the organization's own address. */
   readonly rejected: readonly RejectedRow[]
   readonly warnings: readonly Warning[]
@@ -23,24 +23,26 @@ export async function donorsOfFile(
   context: RecordingContext,
   { gifts, setAside, reversals }: Pick<DonationsOfFile, 'gifts' | 'setAside' | 'reversals'>,
   cells: ReadonlyMap<number, readonly string[]>,
-): Promise<Donors> {
-  const own = await listOwnAddresses(db, context.tenant.family)
-  const ofNobody = new Set([...gifts, ...setAside].filter(({ donor }) => isUnusableAddress(donor, own)))
-  const refunds = reversals.map(({ given }) => (isUnusableAddress(given.donor, own) ? withoutAddress(given) : given))
-  const isNameless = (one: NewDonation): boolean => ofNobody.has(one) && one.donor.name === ''
-  const cleaned = (given: readonly NewDonation[]): NewDonation[] =>
-    ofNobody.size === 0
-      ? [...given]
-      : given.filter((one) => !isNameless(one)).map((one) => (ofNobody.has(one) ? withoutAddress(one) : one))
-  const [given, aside] = [cleaned(gifts), cleaned(setAside)]
-  const asked = given.length + aside.length
+): Promise<IdentifiedDonations> {
+  const ownAddresses = await listOwnAddresses(db, context.tenant.family)
+  const unusable = new Set([...gifts, ...setAside].filter(({ donor }) => isUnusableAddress(donor, ownAddresses)))
+  const refunds = reversals.map(({ given }) =>
+    isUnusableAddress(given.donor, ownAddresses) ? withoutAddress(given) : given,
+  )
+  const isNameless = (one: NewDonation): boolean => unusable.has(one) && one.donor.name === ''
+  const removeUnusable = (donations: readonly NewDonation[]): NewDonation[] =>
+    unusable.size === 0
+      ? [...donations]
+      : donations.filter((one) => !isNameless(one)).map((one) => (unusable.has(one) ? withoutAddress(one) : one))
+  const [keptGifts, keptSetAside] = [removeUnusable(gifts), removeUnusable(setAside)]
+  const refundsFrom = keptGifts.length + keptSetAside.length
   // Refunds come last, because the gifts determine who shares a mailbox.
-  const told = await distinguishDonors(db, context, [...given, ...aside, ...refunds])
-  const isRefund = new Set([...refunds, ...told.donations.slice(asked)])
+  const distinguished = await distinguishDonors(db, context, [...keptGifts, ...keptSetAside, ...refunds])
+  const isRefund = new Set([...refunds, ...distinguished.donations.slice(refundsFrom)])
   return {
-    gifts: told.donations.slice(0, given.length),
-    setAside: told.donations.slice(given.length, asked),
-    reversals: reversals.map((one, at) => ({ ...one, given: told.donations[asked + at] ?? one.given })),
+    gifts: distinguished.donations.slice(0, keptGifts.length),
+    setAside: distinguished.donations.slice(keptGifts.length, refundsFrom),
+    reversals: reversals.map((one, at) => ({ ...one, given: distinguished.donations[refundsFrom + at] ?? one.given })),
     rejected: gifts.filter(isNameless).map(({ row }) => ({
       row,
       reason: 'donor_missing',
@@ -52,26 +54,26 @@ export async function donorsOfFile(
       ...addressWarning(
         'own_address',
         'an address of your own organization',
-        [...ofNobody].filter((one) => !isNameless(one)),
+        [...unusable].filter((one) => !isNameless(one)),
       ),
       ...addressWarning(
         'shared_address',
         'an address that four or more people share',
-        told.shared.filter((one) => !isRefund.has(one)),
+        distinguished.shared.filter((one) => !isRefund.has(one)),
       ),
-      ...nameWarning(told.unclear.filter((one) => !isRefund.has(one))),
+      ...nameWarning(distinguished.unclear.filter((one) => !isRefund.has(one))),
     ],
   }
 }
 
 function addressWarning(
   code: 'own_address' | 'shared_address',
-  what: string,
+  description: string,
   found: readonly NewDonation[],
 ): Warning[] {
   if (found.length === 0) return []
   const addresses = new Set(found.map(({ donor }) => donor.email.toLowerCase()))
-  return [noAddressWarning(code, { addresses: [...addresses], rows: found.map(({ row }) => row), what })]
+  return [noAddressWarning(code, { addresses: [...addresses], rows: found.map(({ row }) => row), description })]
 }
 
 function nameWarning(unclear: readonly NewDonation[]): Warning[] {

@@ -11,7 +11,7 @@ export type QuestionAnswers = {
 /** Asks about gifts recorded with another id or from another source. */
 const probablySame = 'probably_same'
 
-type Asked = { readonly questions: readonly Question[]; readonly leftOut: ReadonlySet<number> }
+type DuplicateQuestion = { readonly questions: readonly Question[]; readonly leftOut: ReadonlySet<number> }
 
 export async function askAboutProbableDuplicates(
   db: Db,
@@ -20,11 +20,11 @@ export async function askAboutProbableDuplicates(
     headers,
     answers: { answers, takeRows },
   }: { readonly headers: readonly string[]; readonly answers: QuestionAnswers },
-): Promise<Asked> {
+): Promise<DuplicateQuestion> {
   const probable = await findProbableDuplicates(db, gifts, headers)
   if (probable.size === 0) return { questions: [], leftOut: new Set() }
   const answer = answers[probablySame] ?? imports.leaveOutAnswer
-  const isTaken = (row: number) => answer === imports.takeAnswer || takeRows.includes(row)
+  const isAccepted = (row: number) => answer === imports.takeAnswer || takeRows.includes(row)
   const concerned = gifts.filter(({ donation }) => probable.has(donation.row))
   const question: Question = {
     id: probablySame,
@@ -54,7 +54,7 @@ export async function askAboutProbableDuplicates(
   }
   return {
     questions: [question],
-    leftOut: new Set(concerned.map(({ donation }) => donation.row).filter((row) => !isTaken(row))),
+    leftOut: new Set(concerned.map(({ donation }) => donation.row).filter((row) => !isAccepted(row))),
   }
 }
 

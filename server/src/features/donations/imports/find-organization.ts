@@ -26,25 +26,25 @@ export function createOrganizationFinder(
   family: readonly OrganizationFacts[],
   { names, everyRow }: OrganizationNames = noOrganizationNames,
 ) {
-  const own = family[0]
-  if (!own) throw new Error('a family has at least its head')
+  const ownOrganization = family[0]
+  if (!ownOrganization) throw new Error('a family has at least its head')
   const byId = new Map(family.map((one) => [String(one.id), one]))
   // The parent comes first and wins over a chapter with the same name or EIN.
   const byName = firstOf(family, (one) => organizationKey(one.name))
   const byEin = firstOf(family, (one) => digitsOf(one.ein))
-  const everyone = everyRow === null ? null : byId.get(String(everyRow))
+  const organizationOfAllRows = everyRow === null ? null : byId.get(String(everyRow))
   return ({ organizationId, organizationName, ein }: OrganizationReference): OrganizationFacts | 'leave_out' | null => {
-    if (everyone) return everyone
+    if (organizationOfAllRows) return organizationOfAllRows
     if (organizationId) return byId.get(organizationId) ?? null
     const key = organizationKey(organizationName)
     if (key) {
       const known = byName.get(key)
       if (known) return known
-      const means = names.get(key)
-      return means === 'leave_out' ? means : (byId.get(String(means ?? '')) ?? null)
+      const mapping = names.get(key)
+      return mapping === 'leave_out' ? mapping : (byId.get(String(mapping ?? '')) ?? null)
     }
     if (digitsOf(ein)) return byEin.get(digitsOf(ein)) ?? null
-    return own
+    return ownOrganization
   }
 }
 
@@ -71,14 +71,14 @@ export function unknownNames(
   for (const { organizationId, organizationName } of rows) {
     const key = organizationKey(organizationName)
     if (organizationId || !key || known.has(key)) continue
-    const means = names.get(key) ?? null
-    const one = found.get(key) ?? {
+    const mapping = names.get(key) ?? null
+    const entry = found.get(key) ?? {
       name: organizationName.slice(0, 200),
       rows: 0,
-      means: typeof means === 'number' && !ids.has(means) ? null : means,
+      means: typeof mapping === 'number' && !ids.has(mapping) ? null : mapping,
     }
-    one.rows++
-    found.set(key, one)
+    entry.rows++
+    found.set(key, entry)
   }
   return [...found.values()].toSorted((one, other) => other.rows - one.rows).slice(0, namesShown)
 }

@@ -35,29 +35,28 @@ export function listGiftUpdates(
     readonly reduced: ReadonlySet<number>
   },
   known: ReadonlyMap<number, KnownFacts>,
-  employers: FindCompanyId,
+  findCompanyId: FindCompanyId,
 ): RowGiftUpdate[] {
-  const told = new Set<number>()
+  const seenIds = new Set<number>()
   const isSetAside = new Set(setAside.map(({ row }) => row))
   return [...gifts, ...setAside].flatMap((given) => {
     const facts = known.get(given.row)
     // A gift has one row per file; a second one repeats it.
-    if (!facts || told.has(facts.id)) return []
+    if (!facts || seenIds.has(facts.id)) return []
     const kind = attention.get(given.row) ?? null
     // If the user chose to record such payments as gifts, this one was recorded in that state.
-    if (hasComeToNothing(kind) && !isSetAside.has(given.row)) return []
+    if (isVoided(kind) && !isSetAside.has(given.row)) return []
     const isRefund = reduced.has(given.row) && given.amountCents < facts.amount_cents
-    const changes = changesOf(facts, given, kind, employers).map(
+    const changes = changesOf(facts, given, kind, findCompanyId).map(
       (change): Change => (change.kind === 'amount' && isRefund ? { ...change, kind: 'part_refunded' } : change),
     )
     if (changes.length === 0) return []
-    told.add(facts.id)
+    seenIds.add(facts.id)
     return [{ known: facts, given, changes }]
   })
 }
 
-const hasComeToNothing = (attention: AttentionKind | null) =>
-  attention === 'payment_refunded' || attention === 'payment_failed'
+const isVoided = (attention: AttentionKind | null) => attention === 'payment_refunded' || attention === 'payment_failed'
 
 export type FindCompanyId = (employer: NewDonation['employer']) => number | null
 
@@ -78,9 +77,9 @@ function changesOf(
   known: KnownFacts,
   given: NewDonation,
   attention: AttentionKind | null,
-  employers: FindCompanyId,
+  findCompanyId: FindCompanyId,
 ): Change[] {
-  if (hasComeToNothing(attention)) {
+  if (isVoided(attention)) {
     // A zero amount marks a gift that carries a submitted match and has already come to nothing.
     if (known.amount_cents === 0 || voidedStatusIds.some((id) => id === known.status_id)) return []
     return [{ kind: attention === 'payment_refunded' ? 'refunded' : 'failed', from: null, to: null }]
@@ -90,7 +89,7 @@ function changesOf(
   return [
     ...amountOf(known, given),
     ...dayOf(known, given),
-    ...employerOf(known, given, employers),
+    ...employerOf(known, given, findCompanyId),
     ...donorOf(known, given),
   ]
 }
@@ -106,15 +105,15 @@ function dayOf({ donated_at }: KnownFacts, given: NewDonation): Change[] {
 }
 
 /** A different spelling is not a change. */
-function employerOf(known: KnownFacts, { employer }: NewDonation, employers: FindCompanyId): Change[] {
+function employerOf(known: KnownFacts, { employer }: NewDonation, findCompanyId: FindCompanyId): Change[] {
   const { company_id, company_name, employer_text } = known
   if (employer.companyId === null && employer.text === '') return []
   const to = employer.text || `company ${employer.companyId}`
   const isGuess = known.employer_how === 'history' || known.employer_how === 'domain'
   if (employer_text === '' && (company_id === null || isGuess)) return [{ kind: 'employer', from: null, to }]
   if (donorKeyOf({ email: '', name: employer_text }) === donorKeyOf({ email: '', name: employer.text })) return []
-  const company = employers(employer)
-  const isSame = company !== null && company === (company_id ?? employers({ companyId: null, text: employer_text }))
+  const company = findCompanyId(employer)
+  const isSame = company !== null && company === (company_id ?? findCompanyId({ companyId: null, text: employer_text }))
   return isSame ? [] : [{ kind: 'other_employer', from: company_name || employer_text, to }]
 }
 
@@ -122,35 +121,35 @@ function employerOf(known: KnownFacts, { employer }: NewDonation, employers: Fin
 function donorOf(known: KnownFacts, given: NewDonation): Change[] {
   const { donor } = given
   const isSameName = donorKeyOf({ email: '', name: donor.name }) === donorKeyOf({ email: '', name: known.name })
-  const bringsMail = known.email === '' && donor.email !== ''
-  const isOther =
+  const bringsEmail = known.email === '' && donor.email !== ''
+  const isOtherDonor =
     donor.email !== '' &&
     ![known.donor_key, ...known.former_keys].includes(donorKeyOf(donor)) &&
-    !(bringsMail && isSameName)
-  if (isOther) {
+    !(bringsEmail && isSameName)
+  if (isOtherDonor) {
     const words = (name: string, email: string) => [name, email].filter(Boolean).join(', ')
     return [{ kind: 'donor', from: words(known.name, known.email), to: words(donor.name, donor.email) }]
   }
-  const filled = [...(bringsMail ? [donor.email] : []), ...listFilledBlanks(known, given).map(({ to }) => String(to))]
+  const filled = [...(bringsEmail ? [donor.email] : []), ...listFilledBlanks(known, given).map(({ to }) => String(to))]
   return filled.length === 0 ? [] : [{ kind: 'address', from: null, to: filled.join(', ') }]
 }
 
 export const selectGiftUpdates = (
-  news: readonly RowGiftUpdate[],
-  chosen: readonly imports.GiftUpdateKind[],
+  updates: readonly RowGiftUpdate[],
+  selectedKinds: readonly imports.GiftUpdateKind[],
 ): SelectedGiftUpdate[] =>
-  news.flatMap(({ known, given, changes }) => {
-    const kinds = changes.map(({ kind }) => kind).filter((kind) => chosen.includes(kind))
+  updates.flatMap(({ known, given, changes }) => {
+    const kinds = changes.map(({ kind }) => kind).filter((kind) => selectedKinds.includes(kind))
     const applied = kinds.map((kind) => (kind === 'part_refunded' ? 'amount' : kind))
     return kinds.length === 0 ? [] : [{ known, incoming: given, kinds: applied }]
   })
 
 export function presentGiftUpdates(
-  news: readonly RowGiftUpdate[],
-  chosen: readonly imports.GiftUpdateKind[],
+  updates: readonly RowGiftUpdate[],
+  selectedKinds: readonly imports.GiftUpdateKind[],
 ): imports.GiftUpdates[] {
   return imports.giftUpdateKinds.flatMap((kind) => {
-    const rows = news.flatMap((one) => {
+    const rows = updates.flatMap((one) => {
       const change = one.changes.find((changed) => changed.kind === kind)
       return change ? [{ ...one, change }] : []
     })
@@ -159,7 +158,7 @@ export function presentGiftUpdates(
       {
         kind,
         count: rows.length,
-        applied: chosen.includes(kind),
+        applied: selectedKinds.includes(kind),
         with_employer: rows.filter(({ known }) => isWithEmployer(known)).length,
         examples: rows.slice(0, examplesShown).map(({ known, given, change: { from, to } }) => ({
           row: given.row,

@@ -1,15 +1,15 @@
 import { isStatusId, type StatusId, statuses } from '@twofold/matching'
 
-const key = (text: string): string =>
+const statusKey = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
 
-const byWords = new Map<string, StatusId>(
+const statusIdByKey = new Map<string, StatusId>(
   statuses.flatMap(({ id, name, label }): [string, StatusId][] => [
-    [key(name), id],
-    [key(label), id],
+    [statusKey(name), id],
+    [statusKey(label), id],
   ]),
 )
 
@@ -21,5 +21,5 @@ export function givenStatus(statusId: string, status: string): StatusId | null |
   }
   if (!status) return null
   const id = Number(status)
-  return byWords.get(key(status)) ?? (isStatusId(id) ? id : 'unknown')
+  return statusIdByKey.get(statusKey(status)) ?? (isStatusId(id) ? id : 'unknown')
 }

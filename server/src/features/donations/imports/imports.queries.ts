@@ -124,29 +124,29 @@ export async function countSentEmails(
   importId: number,
   { states, holds }: { readonly states: readonly ('sending' | 'sent')[]; readonly holds: boolean },
 ): Promise<number> {
-  const holding = holds ? sql`FOR UPDATE OF n` : sql``
+  const rowLock = holds ? sql`FOR UPDATE OF n` : sql``
   // ORDER BY n.id forces the index by gift. MATERIALIZED or FOR UPDATE keep the state filter from scanning all sent
   // emails.
-  const first = holds ? sql`` : sql`MATERIALIZED`
+  const materialization = holds ? sql`` : sql`MATERIALIZED`
   const { rows } = await sql(mailsGoneRow)`
-    WITH held AS ${first} (
+    WITH held AS ${materialization} (
       SELECT n.state FROM donations d CROSS JOIN LATERAL (
         SELECT ${stateOrCovered} AS state FROM notifications n
-        WHERE n.organization_id = d.organization_id AND n.donation_id = d.id ORDER BY n.id ${holding}) n
+        WHERE n.organization_id = d.organization_id AND n.donation_id = d.id ORDER BY n.id ${rowLock}) n
       WHERE d.organization_id = ANY (${[...tenant.family]}::bigint[]) AND d.import_id = ${importId}
-    ), held_of_wholes AS ${first} (
+    ), held_of_wholes AS ${materialization} (
       SELECT ${stateOrCovered} AS state FROM notifications n
       JOIN donations whole ON whole.organization_id = n.organization_id AND whole.id = n.donation_id
         AND whole.import_id IS DISTINCT FROM ${importId}
       JOIN donations d ON d.merged_into_id = whole.id
       WHERE d.organization_id = ANY (${[...tenant.family]}::bigint[]) AND n.organization_id = ANY (${[...tenant.family]}::bigint[])
         AND d.import_id = ${importId} AND n.created_at >= d.created_at
-      ${holding}
-    ), held_of_news AS ${first} (
+      ${rowLock}
+    ), held_of_news AS ${materialization} (
       SELECT ${stateOrCovered} AS state FROM notifications n
       JOIN import_news w ON w.organization_id = n.organization_id AND w.donation_id = n.donation_id AND n.created_at >= w.at
       WHERE w.organization_id = ANY (${[...tenant.family]}::bigint[]) AND w.import_id = ${importId}
-      ${holding}
+      ${rowLock}
     ) SELECT count(*) AS gone FROM (SELECT * FROM held UNION ALL SELECT * FROM held_of_wholes UNION ALL SELECT * FROM held_of_news) all_held
     WHERE state = ANY (${[...states]}::text[])`.execute(db)
   return rows[0]?.gone ?? 0
@@ -167,8 +167,9 @@ export type OrganizationFacts = z.infer<typeof organizationFacts>
 /** An upload of the parent may refer to any chapter. @throws Error if one has left; the job then retries */
 export async function lockFamily(db: Db, { organizationId, family }: Tenant): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('family', ${organizationId}))`.execute(db)
-  const now = await findFamilyIds(db, organizationId)
-  if (family.some((id) => !now.includes(id))) throw new Error('a chapter has left; the import is taken up again')
+  const currentFamily = await findFamilyIds(db, organizationId)
+  if (family.some((id) => !currentFamily.includes(id)))
+    throw new Error('a chapter has left; the import is taken up again')
 }
 
 /** The organization comes first. */
@@ -232,11 +233,15 @@ export async function saveNameMeanings(
     SET means_id = excluded.means_id, user_id = excluded.user_id, at = excluded.at`.execute(db)
 }
 
-const settled = z.object({ donation_id: z.int(), donor: z.string(), kinds: z.array(z.enum(imports.giftUpdateKinds)) })
+const updateWithEmployer = z.object({
+  donation_id: z.int(),
+  donor: z.string(),
+  kinds: z.array(z.enum(imports.giftUpdateKinds)),
+})
 
 /** Staff settle these with the employer. At most 100. */
 export async function listGiftUpdatesWithEmployer(db: Db, tenant: Tenant, importId: number) {
-  const { rows } = await sql(settled)`
+  const { rows } = await sql(updateWithEmployer)`
     SELECT w.donation_id, coalesce(nullif(p.name, ''), p.email) AS donor, w.kinds FROM import_news w
     JOIN donations d ON d.organization_id = w.organization_id AND d.id = w.donation_id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id

@@ -15,14 +15,16 @@ import { listRejectedRows } from './rejected-rows.queries.ts'
 import { startImport } from './start-import.ts'
 import { startImportUndo } from './undo-import.ts'
 
-type Given = { readonly reader: FileReader; readonly readAlready: ReadFileCache; readonly directory: Directory }
+type Dependencies = { readonly reader: FileReader; readonly readAlready: ReadFileCache; readonly directory: Directory }
 
-export function importRoutes({ reader, readAlready, directory }: Given): ServedRoute[] {
+export function importRoutes({ reader, readAlready, directory }: Dependencies): ServedRoute[] {
   return [
     serve(imports.testImportFile, async ({ platform, tenant, caller, request }) => {
       const { file, fields } = await readUploadForm(request, imports.testFields)
       refuseOtherFormats(file.name)
-      return orRefused(preCheckFile({ platform, tenant, reader, directory, userId: caller.user.id }, file, fields))
+      return refuseFileErrors(
+        preCheckFile({ platform, tenant, reader, directory, userId: caller.user.id }, file, fields),
+      )
     }),
 
     serve(
@@ -31,12 +33,12 @@ export function importRoutes({ reader, readAlready, directory }: Given): ServedR
         const { file, fields } = await readUploadForm(request, imports.uploadFields)
         refuseOtherFormats(file.name)
         const by = { platform, request, caller, keepResult }
-        const row = await orRefused(startImport({ platform, tenant, reader, readAlready, by }, file, fields))
+        const row = await refuseFileErrors(startImport({ platform, tenant, reader, readAlready, by }, file, fields))
         return { import: presentImport(row, platform.clock()) }
       },
-      async ({ platform, tenant }, kept) => {
+      async ({ platform, tenant }, savedResult) => {
         const now = platform.clock()
-        const find = (db: Db) => findImport(db, tenant, z.int().parse(kept), now)
+        const find = (db: Db) => findImport(db, tenant, z.int().parse(savedResult), now)
         const row = await inTenant(platform.database, tenant, find, { readOnly: true })
         if (!row) throw notFound()
         return { import: presentImport(row, now) }
@@ -99,7 +101,7 @@ export function importRoutes({ reader, readAlready, directory }: Given): ServedR
   ]
 }
 
-async function orRefused<T>(work: Promise<T>): Promise<T> {
+async function refuseFileErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

@@ -34,9 +34,9 @@ export {
 export { toFileRefusal } from './refuse-file.ts'
 export { importUndo } from './undo-import.ts'
 
-type Given = { readonly platform: Platform; readonly reader: FileReader; readonly directory: Directory }
+type Dependencies = { readonly platform: Platform; readonly reader: FileReader; readonly directory: Directory }
 
-export function importsFeature({ platform, reader, directory }: Given): Feature {
+export function importsFeature({ platform, reader, directory }: Dependencies): Feature {
   const readAlready = createReadFileCache()
   return {
     routes: importRoutes({ reader, readAlready, directory }),

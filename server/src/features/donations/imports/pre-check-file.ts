@@ -24,7 +24,7 @@ import {
 import { findRememberedMap, type RememberedMap } from './remembered-maps.queries.ts'
 import { resolveOrganizationNames } from './resolve-organization-names.ts'
 
-type Looking = {
+type PreCheckContext = {
   readonly platform: Platform
   readonly tenant: Tenant
   readonly reader: FileReader
@@ -34,7 +34,7 @@ type Looking = {
 
 /** Proposes a map, and describes the effect of an upload with the given or proposed one. @throws FileRefused */
 export async function preCheckFile(
-  { platform, tenant, reader, directory, userId }: Looking,
+  { platform, tenant, reader, directory, userId }: PreCheckContext,
   file: UploadedFile,
   fields: imports.TestFields,
 ): Promise<imports.TestAnswer> {
@@ -43,21 +43,21 @@ export async function preCheckFile(
   const work = readerWorkFor(tenant, file, fields.sheet ?? null)
   const hasChapters = family.length > 1
   const names = family.map(({ name }) => name)
-  const named = family.flatMap(({ donationFields }) => donationFields.map(keyOfHeader))
-  const organization = { hasChapters, names, fields: named }
-  const found = await reader.preCheck({ bytes: file.bytes }, { ...work, today: reading.today, organization })
-  const remembered = await rememberedFor({ platform, tenant }, found, {
+  const fieldNames = family.flatMap(({ donationFields }) => donationFields.map(keyOfHeader))
+  const organization = { hasChapters, names, fields: fieldNames }
+  const preCheck = await reader.preCheck({ bytes: file.bytes }, { ...work, today: reading.today, organization })
+  const remembered = await rememberedFor({ platform, tenant }, preCheck, {
     hasChapters,
     everyRow: naming.everyRow !== null,
   })
-  const map = fields.map ?? remembered?.map ?? found.proposal.map
-  const checked = checkMap(map, found.table.headers, { hasChapters, everyRow: naming.everyRow !== null })
-  const answer = presentFile(found, family, map, remembered)
+  const map = fields.map ?? remembered?.map ?? preCheck.proposal.map
+  const checked = checkMap(map, preCheck.table.headers, { hasChapters, everyRow: naming.everyRow !== null })
+  const answer = presentFile(preCheck, family, map, remembered)
   if (!checked.ok) return answer
 
-  const suggested = found.description.suggestedDateOrder ?? 'mdy'
+  const suggested = preCheck.description.suggestedDateOrder ?? 'mdy'
   const answers = { ...remembered?.answers, ...fields.answers }
-  const read = await readInEitherOrder(
+  const readFile = await readInEitherOrder(
     (options) => reader.readGifts({ bytes: file.bytes }, { ...work, map: checked.map, options }),
     {
       ...reading,
@@ -68,24 +68,24 @@ export async function preCheckFile(
     },
     fields.date_order ?? suggested,
   )
-  const news = fields.news ?? imports.defaultGiftUpdateKinds
-  const rehearsed = await previewImport(
+  const updateKinds = fields.news ?? imports.defaultGiftUpdateKinds
+  const preview = await previewImport(
     { platform, tenant, directory, userId },
-    { ...read, family, naming, news, answers: { answers, takeRows: fields.take_rows ?? [] } },
+    { ...readFile, family, naming, news: updateKinds, answers: { answers, takeRows: fields.take_rows ?? [] } },
     { optIn: fields.sendOptInEmail, noCompany: fields.emailForEmployer },
   )
   return {
     ...answer,
-    organization: { ...answer.organization, names: unknownNames(read.result.gifts, family, naming) },
+    organization: { ...answer.organization, names: unknownNames(readFile.result.gifts, family, naming) },
     warnings: [
-      ...(fields.map ? [...found.table.warnings, ...read.result.warnings].map(presentWarning) : answer.warnings),
-      ...rehearsed.warnings.map(presentWarning),
+      ...(fields.map ? [...preCheck.table.warnings, ...readFile.result.warnings].map(presentWarning) : answer.warnings),
+      ...preview.warnings.map(presentWarning),
     ],
-    date_order: read.isAmbiguous ? 'ambiguous' : read.result.dateOrder,
-    suggested_date_order: read.isAmbiguous ? suggested : null,
-    attention: read.result.attention.map(({ kind, count, sumCents }) => ({ kind, count, sum: toUnits(sumCents) })),
-    questions: [...read.result.questions, ...rehearsed.questions].map(presentQuestion),
-    review: reviewOf(read, rehearsed, { map: checked.map, news }),
+    date_order: readFile.isAmbiguous ? 'ambiguous' : readFile.result.dateOrder,
+    suggested_date_order: readFile.isAmbiguous ? suggested : null,
+    attention: readFile.result.attention.map(({ kind, count, sumCents }) => ({ kind, count, sum: toUnits(sumCents) })),
+    questions: [...readFile.result.questions, ...preview.questions].map(presentQuestion),
+    review: reviewOf(readFile, preview, { map: checked.map, news: updateKinds }),
   }
 }
 
@@ -110,11 +110,11 @@ export const readerWorkFor = (tenant: Tenant, file: { readonly name: string }, s
 
 /** The current day limits two-digit and mistyped years. */
 export const readingFor = (family: readonly OrganizationFacts[], now: Date) => ({
-  today: dayAt(now, headOf(family).timeZone) ?? now.toISOString().slice(0, 10),
-  timeZone: headOf(family).timeZone,
+  today: dayAt(now, ownOrganizationOf(family).timeZone) ?? now.toISOString().slice(0, 10),
+  timeZone: ownOrganizationOf(family).timeZone,
 })
 
-function headOf(family: readonly OrganizationFacts[]): OrganizationFacts {
+function ownOrganizationOf(family: readonly OrganizationFacts[]): OrganizationFacts {
   const [head] = family
   if (!head) throw new Error('the organization was checked and is gone')
   return head
@@ -132,7 +132,7 @@ function presentFile(
     sample: description.sample,
     rows: table.rowCount,
     warnings: description.warnings.map(presentWarning),
-    organization: { ...headNamed(family), children: childrenOf(family), names: [] },
+    organization: { ...presentOwn(family), children: childrenOf(family), names: [] },
     columns: proposal.columns.map(({ header, originalHeader, target, confidence, reason }) => ({
       header,
       original_header: originalHeader,
@@ -146,7 +146,7 @@ function presentFile(
     attention: [],
     questions: [],
     review: null,
-    currency: headOf(family).currency,
+    currency: ownOrganizationOf(family).currency,
     file: {
       format: table.format,
       encoding: table.encoding,
@@ -158,8 +158,8 @@ function presentFile(
   }
 }
 
-function headNamed(family: readonly OrganizationFacts[]) {
-  const { id, name } = headOf(family)
+function presentOwn(family: readonly OrganizationFacts[]) {
+  const { id, name } = ownOrganizationOf(family)
   return { id, name }
 }
 
@@ -169,7 +169,7 @@ function childrenOf(family: readonly OrganizationFacts[]) {
 }
 
 async function rememberedFor(
-  { platform, tenant }: Pick<Looking, 'platform' | 'tenant'>,
+  { platform, tenant }: Pick<PreCheckContext, 'platform' | 'tenant'>,
   { table }: PreCheck,
   organization: { readonly hasChapters: boolean; readonly everyRow: boolean },
 ): Promise<RememberedMap | null> {
@@ -181,7 +181,7 @@ async function rememberedFor(
 function reviewOf(
   { table, result }: ReadFile,
   { counts, rejected, news, sumCents, ofErased, outcome, outcomeOnceSetUp, mails }: ImportPreview,
-  { map, news: chosen }: { readonly map: ColumnMap; readonly news: readonly imports.GiftUpdateKind[] },
+  { map, news: selectedKinds }: { readonly map: ColumnMap; readonly news: readonly imports.GiftUpdateKind[] },
 ): imports.ImportReview {
   return {
     gifts: counts.accepted - counts.updated,
@@ -194,7 +194,7 @@ function reviewOf(
     of_erased: ofErased,
     amount_sum: toUnits(sumCents),
     file_sum: toUnits(result.amountSumCents),
-    news: presentGiftUpdates(news, chosen),
+    news: presentGiftUpdates(news, selectedKinds),
     ...presentProblems(rejected, { headers: table.headers, map }),
     outcome,
     outcome_once_set_up: outcomeOnceSetUp,

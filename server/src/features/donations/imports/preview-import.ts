@@ -28,7 +28,7 @@ export type ImportPreview = RecordedFile & {
 const timeoutMs = 60_000
 
 /** Waiting in memory holds no database connection. */
-const turns = new Map<number, Promise<unknown>>()
+const pendingPreviews = new Map<number, Promise<unknown>>()
 
 /** Decision 63: runs the functions of an upload and rolls back. */
 export async function previewImport(
@@ -36,7 +36,7 @@ export async function previewImport(
   file: FileToRecord,
   options: { readonly optIn: boolean; readonly noCompany: boolean },
 ): Promise<ImportPreview> {
-  return inTurn(tenant.organizationId, () =>
+  return runInTurn(tenant.organizationId, () =>
     inTenant(
       platform.database,
       tenant,
@@ -73,13 +73,13 @@ export async function previewImport(
   )
 }
 
-async function inTurn<T>(organizationId: number, work: () => Promise<T>): Promise<T> {
-  const before = turns.get(organizationId) ?? Promise.resolve()
-  const mine = before.then(work, work)
-  turns.set(organizationId, mine)
+async function runInTurn<T>(organizationId: number, work: () => Promise<T>): Promise<T> {
+  const previous = pendingPreviews.get(organizationId) ?? Promise.resolve()
+  const current = previous.then(work, work)
+  pendingPreviews.set(organizationId, current)
   try {
-    return await mine
+    return await current
   } finally {
-    if (turns.get(organizationId) === mine) turns.delete(organizationId)
+    if (pendingPreviews.get(organizationId) === current) pendingPreviews.delete(organizationId)
   }
 }

@@ -4,7 +4,7 @@ import { evaluateAgain } from '../../matches/matches/index.ts'
 import type { RecordingContext } from '../donations/index.ts'
 import { getOutcome, listWaitingForSetup, rollbackToSavepoint, startSavepoint } from './outcome.queries.ts'
 
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 type Context = RecordingContext & { readonly importId: number }
 
@@ -16,7 +16,7 @@ export async function previewOutcomeAfterSetup(
 ): Promise<imports.ImportOutcome | null> {
   if (outcome.waiting_for_setup === 0) return null
   const { tenant, importId } = context
-  await startSavepoint(db, patienceMs)
+  await startSavepoint(db, timeoutMs)
   try {
     await evaluateAgain(db, { ...context, asIfSetUp: true }, await listWaitingForSetup(db, tenant, importId))
     return await getOutcome(db, tenant, importId)

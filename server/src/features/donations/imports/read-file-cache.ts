@@ -13,13 +13,13 @@ export type ReadFileCache = {
 }
 
 export function createReadFileCache(): ReadFileCache {
-  const kept = new Map<number, { readonly file: ReadFile; readonly timer: NodeJS.Timeout }>()
+  const cached = new Map<number, { readonly file: ReadFile; readonly timer: NodeJS.Timeout }>()
   let rows = 0
   const take = (importId: number): ReadFile | null => {
-    const found = kept.get(importId)
+    const found = cached.get(importId)
     if (!found) return null
     clearTimeout(found.timer)
-    kept.delete(importId)
+    cached.delete(importId)
     rows -= found.file.table.rowCount
     return found.file
   }
@@ -27,7 +27,7 @@ export function createReadFileCache(): ReadFileCache {
     keep: (importId, file) => {
       if (rows + file.table.rowCount > rowsAtMost) return
       rows += file.table.rowCount
-      kept.set(importId, { file, timer: setTimeout(() => take(importId), keptMs).unref() })
+      cached.set(importId, { file, timer: setTimeout(() => take(importId), keptMs).unref() })
     },
     take,
   }

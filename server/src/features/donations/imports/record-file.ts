@@ -63,9 +63,9 @@ export async function recordFile(
     ...reversed.gone,
   ]
   const known = [...gifts, ...setAside]
-  const here = await findExistingKeys(db, known)
-  const facts = await findKnownFacts(db, context, known, here)
-  const allNews = [
+  const existingKeys = await findExistingKeys(db, known)
+  const facts = await findKnownFacts(db, context, known, existingKeys)
+  const allUpdates = [
     ...listGiftUpdates(
       {
         gifts: gifts.map(({ donation }) => donation),
@@ -81,20 +81,20 @@ export async function recordFile(
     ),
     ...reversed.news,
   ]
-  const news = selectGiftUpdates(allNews, chosen)
-  const told = new Set(news.map(({ incoming: given }) => given.row))
-  const toldReversals = reversed.news.filter(({ given }) => told.has(given.row)).length
-  const toldAside = setAside.filter(({ donation }) => told.has(donation.row)).length + toldReversals
+  const updates = selectGiftUpdates(allUpdates, chosen)
+  const updatedRows = new Set(updates.map(({ incoming: given }) => given.row))
+  const updatedReversals = reversed.news.filter(({ given }) => updatedRows.has(given.row)).length
+  const updatedSetAside = setAside.filter(({ donation }) => updatedRows.has(donation.row)).length + updatedReversals
   const probable = await askAboutProbableDuplicates(
     db,
-    gifts.filter((one) => !isExisting(one, here)),
+    gifts.filter((one) => !isExisting(one, existingKeys)),
     { headers: table.originalHeaders, answers },
   )
   const added = await recordKeyed(
     db,
     context,
     gifts.filter(({ donation }) => !probable.leftOut.has(donation.row)),
-    here,
+    existingKeys,
   )
   await saveContactFacts(
     db,
@@ -116,45 +116,48 @@ export async function recordFile(
   await applyGiftUpdates(
     db,
     { ...context, mover: { kind: 'user', userId: context.actor.userId, level: 'write' } },
-    news,
+    updates,
   )
   await insertReversals(
     db,
     context.importId,
-    reversed.keep.filter(({ newsOf }) => newsOf === null || told.has(newsOf)),
+    reversed.keep.filter(({ newsOf }) => newsOf === null || updatedRows.has(newsOf)),
   )
   const cells = new Map(result.updates.map((update) => [update.row, update.cells]))
-  const refused = (rows: readonly number[], why: (id: number) => Omit<RejectedRow, 'row' | 'cells'>): RejectedRow[] =>
+  const rejectRows = (
+    rows: readonly number[],
+    problemOf: (id: number) => Omit<RejectedRow, 'row' | 'cells'>,
+  ): RejectedRow[] =>
     file.updates
       .filter(({ row }) => rows.includes(row))
-      .map(({ row, donationId }) => ({ row, ...why(donationId), cells: cells.get(row) ?? [] }))
-  const comeBack = file.rejected.filter(({ row }) => !reversed.rows.has(row))
+      .map(({ row, donationId }) => ({ row, ...problemOf(donationId), cells: cells.get(row) ?? [] }))
+  const fileRejections = file.rejected.filter(({ row }) => !reversed.rows.has(row))
   const rejected = [
-    ...comeBack,
+    ...fileRejections,
     ...donors.rejected,
-    ...refused(changed.unknown, unknownDonation),
-    ...refused(changed.merged, mergedDonation),
-    ...refused(changed.zeroed, () => notPositive('0.00', 'zero')),
+    ...rejectRows(changed.unknown, unknownDonation),
+    ...rejectRows(changed.merged, mergedDonation),
+    ...rejectRows(changed.zeroed, () => notPositive('0.00', 'zero')),
   ]
-  await insertRejectedRows(db, context.tenant, context.importId, await keptRejections(db, context, rejected))
-  const waits = new Set(allNews.map(({ given }) => given.row).filter((row) => !told.has(row)))
-  const notTaken = gifts.filter(({ donation }) => waits.has(donation.row)).length
+  await insertRejectedRows(db, context.tenant, context.importId, await withoutErased(db, context, rejected))
+  const unselectedRows = new Set(allUpdates.map(({ given }) => given.row).filter((row) => !updatedRows.has(row)))
+  const notTaken = gifts.filter(({ donation }) => unselectedRows.has(donation.row)).length
   const counts = {
     rows: table.rowCount,
-    accepted: added.recorded + changed.updated + news.length,
-    updated: changed.updated + news.length,
+    accepted: added.recorded + changed.updated + updates.length,
+    updated: changed.updated + updates.length,
     rejected: rejected.length,
-    unchanged: added.unchanged + changed.unchanged - (news.length - toldAside) - notTaken,
+    unchanged: added.unchanged + changed.unchanged - (updates.length - updatedSetAside) - notTaken,
     leftOut:
       result.leftOut.length +
       file.leftOut.length +
       probable.leftOut.size +
       reversed.gone.length +
-      (file.rejected.length - comeBack.length) -
-      toldAside,
+      (file.rejected.length - fileRejections.length) -
+      updatedSetAside,
     joined: result.joined.length,
     notTaken,
-    news: news.length,
+    news: updates.length,
   }
   const sumCents = gifts
     .filter(({ donation }) => added.rows.has(donation.row))
@@ -162,7 +165,7 @@ export async function recordFile(
   return {
     counts,
     rejected,
-    news: allNews,
+    news: allUpdates,
     sumCents,
     ofErased: added.ofErased,
     questions: [...reversed.questions, ...probable.questions],
@@ -171,7 +174,7 @@ export async function recordFile(
 }
 
 /** A rejected row of an erased person is only in the response, not stored. */
-async function keptRejections(
+async function withoutErased(
   db: Db,
   { platform, tenant }: RecordingContext,
   rejected: readonly RejectedRow[],
@@ -183,6 +186,6 @@ async function keptRejections(
     tenant.family.map((id) => ({ place, organization_id: id, donor_key: key })),
   )
   const erased = await findErased(db, platform, people)
-  const theirs = new Set(people.filter((_, at) => erased[at] !== null).map(({ place }) => place))
-  return rejected.filter((_, place) => !theirs.has(place))
+  const erasedPlaces = new Set(people.filter((_, at) => erased[at] !== null).map(({ place }) => place))
+  return rejected.filter((_, place) => !erasedPlaces.has(place))
 }

@@ -6,13 +6,13 @@ import type { OrganizationNames } from './find-organization.ts'
 import { listFamily, listNameMeanings, type OrganizationFacts } from './imports.queries.ts'
 import { organizationKey } from './reading/index.ts'
 
-type Said = Pick<imports.TestFields, 'organizations' | 'organization_id'>
+type NameFields = Pick<imports.TestFields, 'organizations' | 'organization_id'>
 
 /** Current choices override earlier ones. Refuses a meaning outside of the family. */
 export async function resolveOrganizationNames(
   { platform, tenant }: { readonly platform: Platform; readonly tenant: Tenant },
-  { organizations = {}, organization_id: chosen }: Said,
-): Promise<{ family: OrganizationFacts[]; naming: OrganizationNames; said: OrganizationNames['names'] }> {
+  { organizations = {}, organization_id: chosen }: NameFields,
+): Promise<{ family: OrganizationFacts[]; naming: OrganizationNames; submittedNames: OrganizationNames['names'] }> {
   const read = async (db: Db) => ({
     family: await listFamily(db, tenant),
     remembered: await listNameMeanings(db, tenant),
@@ -20,11 +20,14 @@ export async function resolveOrganizationNames(
   const { family, remembered } = await inTenant(platform.database, tenant, read, { readOnly: true })
   const ids = new Set(family.map(({ id }) => id))
   const everyRow = chosen ?? null
-  const said = new Map(Object.entries(organizations).map(([name, means]) => [organizationKey(name), means] as const))
-  said.delete('')
-  for (const means of said.values()) if (means !== 'leave_out' && !ids.has(means)) throw unknownMeaning('organizations')
+  const submittedNames = new Map(
+    Object.entries(organizations).map(([name, means]) => [organizationKey(name), means] as const),
+  )
+  submittedNames.delete('')
+  for (const means of submittedNames.values())
+    if (means !== 'leave_out' && !ids.has(means)) throw unknownMeaning('organizations')
   if (everyRow !== null && !ids.has(everyRow)) throw unknownMeaning('organization_id')
-  return { family, naming: { names: new Map([...remembered, ...said]), everyRow }, said }
+  return { family, naming: { names: new Map([...remembered, ...submittedNames]), everyRow }, submittedNames }
 }
 
 function unknownMeaning(field: string): Refusal {

@@ -46,7 +46,7 @@ type Target = {
   readonly known: KnownFacts | null
 }
 
-const hereKey = ({ donation, donationKey }: KeyedDonation): string => `${donation.organizationId}:${donationKey}`
+const existingKeyOf = ({ donation, donationKey }: KeyedDonation): string => `${donation.organizationId}:${donationKey}`
 
 export async function applyReversals(
   db: Db,
@@ -57,43 +57,45 @@ export async function applyReversals(
     answers: { answers, takeRows },
   }: { readonly gifts: readonly KeyedDonation[]; readonly answers: QuestionAnswers },
 ): Promise<Reversed> {
-  const inFile = new Map(gifts.map((one) => [hereKey(one), one]))
+  const inFile = new Map(gifts.map((one) => [existingKeyOf(one), one]))
   const { targets, open } = await findTargets(db, context, file.reversals, inFile)
-  const likely = await findLikely(db, context, open, gifts)
+  const likely = await findLikelyTargets(db, context, open, gifts)
   // A gift and its whole refund in one file are no money.
   const isWhole = likely.every(
     ({ reversal, inFile: gift }) => gift?.donation.amountCents === reversal.given.amountCents,
   )
   const answer = answers[refundOf] ?? (isWhole ? imports.takeAnswer : imports.leaveOutAnswer)
-  const isTaken = (row: number) => answer === imports.takeAnswer || takeRows.includes(row)
-  const taken = likely.filter(({ reversal }) => isTaken(reversal.given.row))
-  const settled = [
+  const isAccepted = (row: number) => answer === imports.takeAnswer || takeRows.includes(row)
+  const accepted = likely.filter(({ reversal }) => isAccepted(reversal.given.row))
+  const resolved = [
     ...targets,
-    ...taken,
-    ...open.filter(({ given }) => !taken.some(({ reversal }) => reversal.given.row === given.row)).flatMap(waitingFor),
+    ...accepted,
+    ...open
+      .filter(({ given }) => !accepted.some(({ reversal }) => reversal.given.row === given.row))
+      .flatMap(pendingTargets),
   ]
-  const kept = await listReversals(db, [
+  const stored = await listReversals(db, [
     ...gifts.map(({ donation, donationKey }) => ({ organization_id: donation.organizationId, gift_key: donationKey })),
-    ...settled.map(({ reversal, key }) => ({ organization_id: reversal.given.organizationId, gift_key: key })),
+    ...resolved.map(({ reversal, key }) => ({ organization_id: reversal.given.organizationId, gift_key: key })),
   ])
-  const here = new Set(kept.map((one) => `${one.organization_id}:${one.gift_key} ${one.reversal_key}`))
-  const fresh = withReversalKeys(settled).filter(
-    ({ reversal, key, reversalKey }) => !here.has(`${reversal.given.organizationId}:${key} ${reversalKey}`),
+  const storedKeys = new Set(stored.map((one) => `${one.organization_id}:${one.gift_key} ${one.reversal_key}`))
+  const newReversals = withReversalKeys(resolved).filter(
+    ({ reversal, key, reversalKey }) => !storedKeys.has(`${reversal.given.organizationId}:${key} ${reversalKey}`),
   )
-  const news = newsOf(fresh.filter((one) => one.inFile === null))
-  const newsRow = new Map(news.map(({ known, given }) => [known.id, given.row]))
-  const keep = fresh.map(({ reversal: { given }, key, reversalKey, inFile: gift, known }) => ({
+  const updates = giftUpdatesOf(newReversals.filter((one) => one.inFile === null))
+  const rowOfDonation = new Map(updates.map(({ known, given }) => [known.id, given.row]))
+  const keep = newReversals.map(({ reversal: { given }, key, reversalKey, inFile: gift, known }) => ({
     organization_id: given.organizationId,
     gift_key: key,
     reversal_key: reversalKey,
     cents: given.amountCents,
-    newsOf: gift === null && known !== null ? (newsRow.get(known.id) ?? null) : null,
+    newsOf: gift === null && known !== null ? (rowOfDonation.get(known.id) ?? null) : null,
   }))
   const gone: KeyedDonation[] = []
   const reduced = new Set<number>()
-  const back = Map.groupBy([...kept, ...keep], (one) => `${one.organization_id}:${one.gift_key}`)
-  const left = gifts.flatMap((one) => {
-    const amount = remainingCents(one.donation.amountCents, back.get(hereKey(one)) ?? [])
+  const reversalsOfGift = Map.groupBy([...stored, ...keep], (one) => `${one.organization_id}:${one.gift_key}`)
+  const remaining = gifts.flatMap((one) => {
+    const amount = remainingCents(one.donation.amountCents, reversalsOfGift.get(existingKeyOf(one)) ?? [])
     if (amount === one.donation.amountCents) return [one]
     if (amount === 0) {
       gone.push(one)
@@ -102,14 +104,16 @@ export async function applyReversals(
     reduced.add(one.donation.row)
     return [{ ...one, donation: { ...one.donation, amountCents: amount } }]
   })
-  const asked = likely.map(({ reversal }) => reversal)
+  const likelyReversals = likely.map(({ reversal }) => reversal)
   return {
-    gifts: left,
+    gifts: remaining,
     gone,
     reduced,
-    news,
+    news: updates,
     rows: new Set(
-      [...targets.map(({ reversal }) => reversal), ...asked, ...open.filter(isRefund)].map(({ given }) => given.row),
+      [...targets.map(({ reversal }) => reversal), ...likelyReversals, ...open.filter(isRefund)].map(
+        ({ given }) => given.row,
+      ),
     ),
     keep,
     questions: likely.length === 0 ? [] : [questionOf(likely, answer, takeRows)],
@@ -124,7 +128,7 @@ async function findTargets(
   reversals: readonly GivenReversal[],
   inFile: ReadonlyMap<string, KeyedDonation>,
 ): Promise<{ targets: Target[]; open: GivenReversal[] }> {
-  const asked: { readonly reversal: GivenReversal; readonly keyed: KeyedDonation }[] = []
+  const lookups: { readonly reversal: GivenReversal; readonly keyed: KeyedDonation }[] = []
   for (const reversal of reversals) {
     const { given, references, isPositive, isSaid } = reversal
     const own = given.transactionId?.trim() ?? ''
@@ -133,32 +137,32 @@ async function findTargets(
     const keyed = await withDonationKeys(ids.map((transactionId) => ({ ...given, transactionId })))
     for (const one of keyed) {
       const isOwn = one.donation.transactionId === own
-      if (isPositive && isOwn && !isSaid && !inFile.has(hereKey(one))) continue
-      asked.push({ reversal, keyed: { ...one, donation: { ...one.donation, row: asked.length + 1 } } })
+      if (isPositive && isOwn && !isSaid && !inFile.has(existingKeyOf(one))) continue
+      lookups.push({ reversal, keyed: { ...one, donation: { ...one.donation, row: lookups.length + 1 } } })
     }
   }
-  const keyed = asked.map((one) => one.keyed)
-  const here = await findExistingKeys(db, keyed)
-  const facts = await findKnownFacts(db, context, keyed, here)
+  const keyed = lookups.map((one) => one.keyed)
+  const existingKeys = await findExistingKeys(db, keyed)
+  const facts = await findKnownFacts(db, context, keyed, existingKeys)
   const targets = new Map<GivenReversal, Target>()
-  for (const { reversal, keyed: one } of asked) {
+  for (const { reversal, keyed: one } of lookups) {
     if (targets.has(reversal)) continue
-    const gift = inFile.get(hereKey(one)) ?? null
+    const gift = inFile.get(existingKeyOf(one)) ?? null
     const known = facts.get(one.donation.row) ?? null
-    if ((gift && gift.donation.row !== reversal.given.row) || known || isExisting(one, here)) {
+    if ((gift && gift.donation.row !== reversal.given.row) || known || isExisting(one, existingKeys)) {
       targets.set(reversal, { reversal, key: one.donationKey, inFile: gift, known })
     }
   }
   return { targets: [...targets.values()], open: reversals.filter((one) => !targets.has(one)) }
 }
 
-function waitingFor(reversal: GivenReversal): Target[] {
+function pendingTargets(reversal: GivenReversal): Target[] {
   const { given, references, named, isPositive, isSaid } = reversal
   const id = named > 0 ? references[0] : given.transactionId?.trim()
   return id && (!isPositive || isSaid) ? [{ reversal, key: keyOfTransaction(id), inFile: null, known: null }] : []
 }
 
-async function findLikely(
+async function findLikelyTargets(
   db: Db,
   context: RecordingContext,
   open: readonly GivenReversal[],
@@ -172,13 +176,13 @@ async function findLikely(
     ({ donation: { donor, organizationId } }) => `${organizationId}:${emailKeyOf(donor.email)}`,
   )
   const found: Target[] = []
-  const asked: { readonly reversal: GivenReversal; readonly one: KeyedDonation }[] = []
+  const unmatched: { readonly reversal: GivenReversal; readonly one: KeyedDonation }[] = []
   unsure.forEach((reversal, at) => {
     const one = keyed[at]
     if (!one) return
     const { given } = reversal
     const candidates = given.donor.name === '' ? byMailbox : byDonor
-    const fits = (candidates.get(`${given.organizationId}:${one.donorKey}`) ?? [])
+    const matching = (candidates.get(`${given.organizationId}:${one.donorKey}`) ?? [])
       .filter(
         ({ donation }) =>
           donation.currency === given.currency &&
@@ -190,12 +194,12 @@ async function findLikely(
           Number(second.amountCents === given.amountCents) - Number(first.amountCents === given.amountCents) ||
           second.donatedAt.localeCompare(first.donatedAt),
       )
-    if (fits[0]) found.push({ reversal, key: fits[0].donationKey, inFile: fits[0], known: null })
-    else asked.push({ reversal, one })
+    if (matching[0]) found.push({ reversal, key: matching[0].donationKey, inFile: matching[0], known: null })
+    else unmatched.push({ reversal, one })
   })
   const likely = await listLikelyGifts(
     db,
-    asked.map(({ reversal: { given }, one }) => ({
+    unmatched.map(({ reversal: { given }, one }) => ({
       row: given.row,
       organization_id: given.organizationId,
       donor_key: one.donorKey,
@@ -206,25 +210,25 @@ async function findLikely(
     })),
   )
   const keyOfRow = new Map(likely.map(({ row, gift_key }) => [row, gift_key]))
-  const named = asked.flatMap(({ reversal, one }) => {
+  const identified = unmatched.flatMap(({ reversal, one }) => {
     const key = keyOfRow.get(reversal.given.row)
     return key === undefined ? [] : [{ reversal, one: { ...one, donationKey: key } }]
   })
-  const keys = named.map(({ one }) => one)
+  const keys = identified.map(({ one }) => one)
   const facts = await findKnownFacts(db, context, keys, await findExistingKeys(db, keys))
   return [
     ...found,
-    ...named.flatMap(({ reversal, one }) => {
+    ...identified.flatMap(({ reversal, one }) => {
       const known = facts.get(reversal.given.row)
       return known ? [{ reversal, key: one.donationKey, inFile: null, known }] : []
     }),
   ].sort((one, other) => one.reversal.given.row - other.reversal.given.row)
 }
 
-type Keyed = Target & { readonly reversalKey: string }
+type KeyedTarget = Target & { readonly reversalKey: string }
 
 /** Two equal refunds of one gift are distinct. Uploading the file again adds neither. */
-function withReversalKeys(targets: readonly Target[]): Keyed[] {
+function withReversalKeys(targets: readonly Target[]): KeyedTarget[] {
   const seen = new Map<string, number>()
   return targets.map((target) => {
     const first = keyOf(target.reversal.given, target.key, 0)
@@ -240,21 +244,21 @@ function keyOf({ transactionId, amountCents, donatedAt }: NewDonation, giftKey: 
   return digestOf(isOwn ? ['reversal', id, times] : ['reversal', giftKey, amountCents, donatedAt.slice(0, 10), times])
 }
 
-function newsOf(fresh: readonly Keyed[]): RowGiftUpdate[] {
-  const byGift = Map.groupBy(fresh, ({ known }) => known?.id ?? 0)
+function giftUpdatesOf(reversals: readonly KeyedTarget[]): RowGiftUpdate[] {
+  const byGift = Map.groupBy(reversals, ({ known }) => known?.id ?? 0)
   return [...byGift.values()].flatMap((group) => {
     const [first] = group
     const known = first?.known
     if (!first || !known || known.amount_cents === 0 || voidedStatusIds.some((id) => id === known.status_id)) return []
-    const left = remainingCents(
+    const netCents = remainingCents(
       known.amount_cents,
       group.map(({ reversal }) => ({ cents: reversal.given.amountCents })),
     )
     const change =
-      left === 0
+      netCents === 0
         ? ({ kind: 'refunded', from: null, to: null } as const)
-        : ({ kind: 'part_refunded', from: String(toUnits(known.amount_cents)), to: String(toUnits(left)) } as const)
-    return [{ known, given: { ...first.reversal.given, amountCents: left }, changes: [change] }]
+        : ({ kind: 'part_refunded', from: String(toUnits(known.amount_cents)), to: String(toUnits(netCents)) } as const)
+    return [{ known, given: { ...first.reversal.given, amountCents: netCents }, changes: [change] }]
   })
 }
 

@@ -41,7 +41,7 @@ const attemptsAtMost = 4
 const recordingTimeoutMs = 120_000
 
 /** While an earlier upload is being undone. */
-const lookAgainAfterSeconds = 2
+const retryAfterSeconds = 2
 
 /** Autovacuum handles fewer rows soon enough. */
 const bulkRows = 500
@@ -52,7 +52,7 @@ const refreshStatistics = (platform: Platform, gifts: number): Promise<void> =>
     (error: Error) => platform.log.warn({ problem: error.message }, 'statistics were not refreshed'),
   )
 
-const keptFailing =
+const keepsFailingMessage =
   'Something on our side kept going wrong while we read this file. Nothing from it was saved. Please upload it again, and tell us if it happens again.'
 
 export type ImportWorker = {
@@ -81,11 +81,11 @@ export async function runImport(worker: ImportWorker, data: unknown, signal: Abo
       async (db, client) => {
         await lockImports(db, tenant)
         if (await hasRunningUndo(db, 'imports', tenant))
-          return platform.jobs.add(client, importQueue, { organizationId, importId }, lookAgainAfterSeconds)
+          return platform.jobs.add(client, importQueue, { organizationId, importId }, retryAfterSeconds)
         await lockFamily(db, tenant)
-        const taken = await inTenant(database.auxiliary, tenant, (own) => claimImport(own, tenant, importId))
-        if (taken === null) return
-        attempts = taken
+        const claimedAttempts = await inTenant(database.auxiliary, tenant, (own) => claimImport(own, tenant, importId))
+        if (claimedAttempts === null) return
+        attempts = claimedAttempts
         if (attempts > attemptsAtMost) throw new GivenUp()
         const row = await findImport(db, tenant, importId, clock())
         if (!row) return
@@ -98,10 +98,10 @@ export async function runImport(worker: ImportWorker, data: unknown, signal: Abo
     if (changed >= bulkRows) await refreshStatistics(platform, changed)
   } catch (error) {
     if (error instanceof FileRefused && !worthRepeating.has(error.code)) return fail(error.message)
-    if (error instanceof GivenUp) return fail(keptFailing)
+    if (error instanceof GivenUp) return fail(keepsFailingMessage)
     if (signal.aborted || attempts < attemptsAtMost) throw error
     platform.log.error({ problem: error instanceof Error ? error.stack : String(error), importId }, 'import given up')
-    await fail(keptFailing)
+    await fail(keepsFailingMessage)
   }
 }
 
@@ -115,14 +115,14 @@ const worthRepeating: ReadonlySet<string> = new Set(['cancelled', 'reader_failed
 
 class GivenUp extends Error {}
 
-type Running = {
+type ImportInProgress = {
   readonly db: Db
   readonly tenant: Tenant
   readonly row: ImportRow
   readonly signal: AbortSignal
 }
 
-async function runOnce(worker: ImportWorker, { db, tenant, row, signal }: Running): Promise<number> {
+async function runOnce(worker: ImportWorker, { db, tenant, row, signal }: ImportInProgress): Promise<number> {
   const { platform } = worker
   const progress = createProgressWriter(platform, tenant, row.id)
   try {
@@ -150,7 +150,7 @@ async function runOnce(worker: ImportWorker, { db, tenant, row, signal }: Runnin
   }
 }
 
-async function readFile(worker: ImportWorker, running: Running): Promise<FileToRecord> {
+async function readFile(worker: ImportWorker, running: ImportInProgress): Promise<FileToRecord> {
   const { tenant, row, db } = running
   const family = await listFamily(db, tenant)
   const file = worker.readAlready.take(row.id) ?? (await readAgain(worker, running, family))
@@ -165,7 +165,7 @@ async function readFile(worker: ImportWorker, running: Running): Promise<FileToR
 
 async function readAgain(
   { platform, reader }: ImportWorker,
-  { tenant, row, signal }: Running,
+  { tenant, row, signal }: ImportInProgress,
   family: readonly OrganizationFacts[],
 ): Promise<ReadFile> {
   const { options } = row

@@ -39,7 +39,7 @@ export async function startImport(
 ): Promise<ImportRow> {
   const { database, jobs } = platform
   const now = platform.clock()
-  const { family, naming, said } = await resolveOrganizationNames({ platform, tenant }, fields)
+  const { family, naming, submittedNames: said } = await resolveOrganizationNames({ platform, tenant }, fields)
   const organization = { hasChapters: family.length > 1, everyRow: naming.everyRow !== null }
   const sheet = fields.sheet ?? null
   const dateOrder = fields.date_order ?? null

@@ -62,11 +62,13 @@ async function refuseMailed(
   db: Db,
   { platform, tenant }: Pick<EvaluationContext, 'platform' | 'tenant'>,
   importId: number,
-  which: Parameters<typeof countSentEmails>[3],
+  filter: Parameters<typeof countSentEmails>[3],
 ): Promise<void> {
-  const gone = await inFamily(db, { platform, tenant }, (seeing) => countSentEmails(db, seeing.tenant, importId, which))
-  if (gone === 0) return
-  const mails = gone === 1 ? '1 mail' : `${gone} mails`
+  const sentCount = await inFamily(db, { platform, tenant }, (familyContext) =>
+    countSentEmails(db, familyContext.tenant, importId, filter),
+  )
+  if (sentCount === 0) return
+  const mails = sentCount === 1 ? '1 mail' : `${sentCount} mails`
   throw new Refusal('conflict', `${mails} of this upload went out already, so it can no longer be undone.`)
 }
 
@@ -78,13 +80,13 @@ async function undo(db: Db, context: UndoContext, importId: number): Promise<str
   const progress = createProgressWriter(context.platform, context.tenant, importId)
   try {
     await undoConfirmations(db, context, importOperation(importId).id)
-    const kept = [
+    const keptIds = [
       ...(await undoGiftUpdates(db, context, importId)),
       ...(await undoWaitingRefunds(db, context, importId)),
     ]
-    await deleteReversals(db, context.tenant, importId, kept)
+    await deleteReversals(db, context.tenant, importId, keptIds)
     await deleteImportedDonations(db, context, importId, (done) => progress.tell('undoing', done))
-    return kept.length === 0 ? null : keptSentence(kept)
+    return keptIds.length === 0 ? null : keptSentence(keptIds)
   } finally {
     await progress.settled()
   }
@@ -93,13 +95,13 @@ async function undo(db: Db, context: UndoContext, importId: number): Promise<str
 /** Adds refunds back to gifts that were recorded after them. Returns the donations whose amount was changed since. */
 async function undoWaitingRefunds(db: Db, context: UndoContext, importId: number): Promise<number[]> {
   const gifts = await listGiftsReducedLater(db, context.tenant, importId)
-  const free = gifts.filter(({ is_changed }) => !is_changed)
+  const unchangedGifts = gifts.filter(({ is_changed }) => !is_changed)
   const rows = await lockDonations(
     db,
     context.tenant.family,
-    free.map(({ donation_id }) => donation_id),
+    unchangedGifts.map(({ donation_id }) => donation_id),
   )
-  const updates = free.flatMap(({ donation_id, cents, has_note }, row): DonationUpdate[] => {
+  const updates = unchangedGifts.flatMap(({ donation_id, cents, has_note }, row): DonationUpdate[] => {
     const amount = rows.find(({ id }) => id === donation_id)?.amount_cents
     if (amount === undefined) return []
     const custom = has_note ? { [refundedField]: '0.00' } : {}

@@ -16,12 +16,12 @@ export type NewImport = {
   readonly now: Date
 }
 
-export async function insertImport(db: Db, tenant: Tenant, given: NewImport): Promise<number> {
+export async function insertImport(db: Db, tenant: Tenant, input: NewImport): Promise<number> {
   const { rows } = await sql(idRow)`
     INSERT INTO imports (organization_id, user_id, file_name, file_key, options, map, headers, rows, created_at)
-    VALUES (${tenant.organizationId}, ${given.userId}, ${given.fileName}, ${given.fileKey},
-      ${JSON.stringify(given.options)}::jsonb, ${JSON.stringify(given.map)}::jsonb,
-      ${JSON.stringify(given.headers)}::jsonb, ${given.rows}, ${given.now})
+    VALUES (${tenant.organizationId}, ${input.userId}, ${input.fileName}, ${input.fileKey},
+      ${JSON.stringify(input.options)}::jsonb, ${JSON.stringify(input.map)}::jsonb,
+      ${JSON.stringify(input.headers)}::jsonb, ${input.rows}, ${input.now})
     RETURNING id`.execute(db)
   const [row] = rows
   if (!row) throw new Error('an insert answered no row')

@@ -19,8 +19,8 @@ export function sentMailRoutes(authenticators: Authenticators): ServedRoute[] {
     serve(sentMails.getSentMailTicket, async ({ platform, tenant, caller, params }) => {
       const { html } = await get(platform, tenant, params.id)
       if (html === null) throw notFound()
-      const given = { caller, purpose, parameters: { notificationId: params.id } }
-      return { url: `${sentMails.showSentMail.path}?ticket=${await issueTicket(platform, tenant, given)}` }
+      const ticketOptions = { caller, purpose, parameters: { notificationId: params.id } }
+      return { url: `${sentMails.showSentMail.path}?ticket=${await issueTicket(platform, tenant, ticketOptions)}` }
     }),
 
     serve(sentMails.showSentMail, async ({ platform, request, reply, query: { ticket } }) => {

@@ -21,7 +21,7 @@ const partRow = z.object({
 })
 export type PartRow = z.infer<typeof partRow>
 
-type Kept = {
+type PrecomputedTable = {
   /** Rows have `key`, currency, and sums, and are parts of a UNION. */
   readonly held: (months: Months, ours: Sql) => readonly Sql[]
   /** The key is not text, because thousands of rows are grouped by it. */
@@ -33,20 +33,20 @@ type Kept = {
 const fourSums = sql`gifts, amount_cents, estimated_cents, received_cents`
 const ofStatus = sql`submitted_part(status_id, estimated_cents)`
 
-const keptByStatus = (table: Sql, key: Sql) => (months: Months, ours: Sql) => [
+const precomputedByStatus = (table: Sql, key: Sql) => (months: Months, ours: Sql) => [
   sql`SELECT ${key} AS key, currency, ${fourSums}, ${ofStatus} AS submitted_cents FROM ${table}
     WHERE ${ours} ${between(sql`month`, daysOf(months))}`,
 ]
 
 const ofCompany = sql`company_id AS key, currency, ${fourSums}, submitted_cents`
 
-function companiesHeld({ from, to }: Months, ours: Sql): readonly Sql[] {
+function companyParts({ from, to }: Months, ours: Sql): readonly Sql[] {
   const { years, months } = splitMonths(from, to)
-  const held = months.map(
+  const parts = months.map(
     (range) => sql`SELECT ${ofCompany} FROM donation_company_months WHERE ${ours} ${between(sql`month`, range)}`,
   )
-  if (years) held.push(sql`SELECT ${ofCompany} FROM donation_company_years WHERE ${ours} ${between(sql`year`, years)}`)
-  return held
+  if (years) parts.push(sql`SELECT ${ofCompany} FROM donation_company_years WHERE ${ours} ${between(sql`year`, years)}`)
+  return parts
 }
 
 /**
@@ -58,27 +58,27 @@ export const newestNameOfCampaign = (organizationIds: readonly number[], key: Sq
     WHERE d.organization_id = o.id AND d.campaign_key = ${key} AND d.counted
     ORDER BY d.donated_at DESC, d.id DESC LIMIT 1) AS named LIMIT 1) END`
 
-const keptBy = (family: readonly number[]): Readonly<Record<outlook.Breakdown, Kept>> => ({
+const keptBy = (family: readonly number[]): Readonly<Record<outlook.Breakdown, PrecomputedTable>> => ({
   company: {
-    held: companiesHeld,
+    held: companyParts,
     ofDelta: sql`company_id`,
     text: sql`told.key::text`,
     label: sql`(SELECT c.name FROM companies c WHERE c.id = told.key)`,
   },
   campaign: {
-    held: keptByStatus(sql`donation_campaigns`, sql`campaign_key`),
+    held: precomputedByStatus(sql`donation_campaigns`, sql`campaign_key`),
     ofDelta: sql`campaign_key`,
     text: sql`told.key`,
     label: newestNameOfCampaign(family, sql`told.key`),
   },
   month: {
-    held: keptByStatus(sql`donation_months`, sql`month`),
+    held: precomputedByStatus(sql`donation_months`, sql`month`),
     ofDelta: sql`date_trunc('month', day)::date`,
     text: sql`to_char(told.key, 'YYYY-MM')`,
     label: sql`''`,
   },
   chapter: {
-    held: keptByStatus(sql`donation_months`, sql`organization_id`),
+    held: precomputedByStatus(sql`donation_months`, sql`organization_id`),
     ofDelta: sql`organization_id`,
     text: sql`told.key::text`,
     label: sql`(SELECT o.name FROM organizations o WHERE o.id = told.key)`,
@@ -126,16 +126,16 @@ const isUsuallyFew: Readonly<Record<outlook.Breakdown, boolean>> = {
   month: false,
 }
 
-const heldParts = (tenant: Tenant, { held, ofDelta }: Kept, months: Months): Sql => {
-  const ours = sql`organization_id = ANY (${[...tenant.family]}::bigint[])`
+const heldParts = (tenant: Tenant, { held, ofDelta }: PrecomputedTable, months: Months): Sql => {
+  const isInFamily = sql`organization_id = ANY (${[...tenant.family]}::bigint[])`
   return sql`
     SELECT key, currency, sum(gifts)::bigint AS gifts, sum(amount_cents)::bigint AS amount_cents,
       sum(estimated_cents)::bigint AS estimated_cents, sum(received_cents)::bigint AS received_cents,
       sum(submitted_cents)::bigint AS submitted_cents
     FROM (
-      ${sql.join(held(months, ours), sql` UNION ALL `)}
+      ${sql.join(held(months, isInFamily), sql` UNION ALL `)}
       UNION ALL
-      SELECT ${ofDelta}, currency, ${fourSums}, ${ofStatus} FROM donation_deltas WHERE ${ours} ${between(sql`day`, daysOf(months))}
+      SELECT ${ofDelta}, currency, ${fourSums}, ${ofStatus} FROM donation_deltas WHERE ${isInFamily} ${between(sql`day`, daysOf(months))}
     ) AS rows GROUP BY key, currency HAVING sum(gifts) <> 0`
 }
 
@@ -147,15 +147,15 @@ async function sumFewParts(
   by: outlook.Breakdown,
   months: Months,
 ): Promise<Breakdown | null> {
-  const kept = keptBy(tenant.family)[by]
+  const table = keptBy(tenant.family)[by]
   const rows = await readInTenant(
     database,
     tenant,
     sql.kept(fewRow)`
     SELECT o.currency AS own, parts.* FROM organizations o LEFT JOIN (
-      SELECT coalesce(${kept.text}, '') AS key, coalesce(${kept.label}, '') AS label, told.currency, told.gifts,
+      SELECT coalesce(${table.text}, '') AS key, coalesce(${table.label}, '') AS label, told.currency, told.gifts,
         told.amount_cents AS given_cents, told.estimated_cents, told.submitted_cents, told.received_cents
-      FROM (${heldParts(tenant, kept, months)} LIMIT ${partsAtMost} + 1) AS told) parts ON true
+      FROM (${heldParts(tenant, table, months)} LIMIT ${partsAtMost} + 1) AS told) parts ON true
     WHERE o.id = ${tenant.organizationId}`,
   )
   if (rows.length > outlook.maxBreakdownParts) return null
@@ -184,13 +184,13 @@ async function rankParts(
   by: outlook.Breakdown,
   months: Months,
 ): Promise<Breakdown> {
-  const kept = keptBy(tenant.family)[by]
+  const table = keptBy(tenant.family)[by]
   const first = by === 'month' ? sql`key DESC` : sql`estimated DESC, held_gifts DESC, key`
   const rows = await readInTenant(
     database,
     tenant,
     sql.kept(breakdownRow)`
-    WITH held AS MATERIALIZED (${heldParts(tenant, kept, months)}),
+    WITH held AS MATERIALIZED (${heldParts(tenant, table, months)}),
     ranked AS (
       SELECT *, dense_rank() OVER (ORDER BY ${first}) AS place FROM (
         SELECT *, sum(estimated_cents) OVER of_key AS estimated, sum(gifts) OVER of_key AS held_gifts
@@ -202,7 +202,7 @@ async function rankParts(
         sum(received_cents)::bigint AS received_cents
       FROM ranked GROUP BY 1, 2, 3)
     SELECT o.currency AS own, parts.* FROM organizations o LEFT JOIN (
-      SELECT told.rank, coalesce(${kept.text}, '') AS key, coalesce(${kept.label}, '') AS label, told.parts, told.currency,
+      SELECT told.rank, coalesce(${table.text}, '') AS key, coalesce(${table.label}, '') AS label, told.parts, told.currency,
         told.gifts, told.given_cents, told.estimated_cents, told.submitted_cents, told.received_cents
       FROM told) parts ON true
     WHERE o.id = ${tenant.organizationId} ORDER BY parts.rank`,

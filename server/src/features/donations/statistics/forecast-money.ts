@@ -36,7 +36,7 @@ export function forecastMoney(requests: readonly MonthlyRequests[], thisMonth: s
   const paid = rows.reduce((sum, { received, gifts }) => sum + (received !== null && received <= after ? gifts : 0), 0)
   if (paid < paidAtLeast) return null
   const tries = Array.from({ length: outlook.forecastBacktests }, (_, n) => after - outlook.forecastMonths - n)
-    .map((end) => ({ after: end, expected: expectedAfter(rows, end), came: cameAfter(rows, end) }))
+    .map((end) => ({ after: end, expected: expectedAfter(rows, end), came: receivedAfter(rows, end) }))
     .filter(({ expected }) => expected > 0)
   const expected = expectedAfter(rows, after)
   if (tries.length < outlook.minForecastBacktests || expected === 0) return null
@@ -50,7 +50,7 @@ export function forecastMoney(requests: readonly MonthlyRequests[], thisMonth: s
     expected: inUnits(expected),
     low: inUnits(expected * Math.min(1, shares[0] ?? 1)),
     high: inUnits(expected * Math.max(1, shares.at(-1) ?? 1)),
-    come: inUnits(cameAfter(rows, after)),
+    come: inUnits(receivedAfter(rows, after)),
     tries: tries
       .map((one) => ({ after: firstDayOf(one.after), expected: inUnits(one.expected), came: inUnits(one.came) }))
       .reverse(),
@@ -72,16 +72,16 @@ function expectedAfter(rows: readonly Row[], end: number): number {
 }
 
 function shareAfter(rows: readonly Row[], end: number, lag: number): number {
-  let [asked, came] = [0, 0]
+  let [requested, receivedSum] = [0, 0]
   for (const { submitted, received, estimated_cents, received_cents } of rows) {
     if (submitted + lag > end) continue
-    asked += estimated_cents
-    if (received === submitted + lag) came += received_cents
+    requested += estimated_cents
+    if (received === submitted + lag) receivedSum += received_cents
   }
-  return asked === 0 ? 0 : came / asked
+  return requested === 0 ? 0 : receivedSum / requested
 }
 
-const cameAfter = (rows: readonly Row[], end: number): number =>
+const receivedAfter = (rows: readonly Row[], end: number): number =>
   rows.reduce(
     (sum, { submitted, received, received_cents }) =>
       submitted <= end && received !== null && received > end && received <= end + outlook.forecastMonths

@@ -6,7 +6,7 @@ import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { deadlineWeekCorrections } from '../../matches/matches/index.ts'
 import { requestsOf, waitsOf } from './fold-summaries.queries.ts'
 
-const ours = ({ family }: Tenant): Sql => sql`organization_id = ANY (${[...family]}::bigint[])`
+const isInFamily = ({ family }: Tenant): Sql => sql`organization_id = ANY (${[...family]}::bigint[])`
 
 const riskRow = z.object({ week: z.string(), currency, gifts: z.int(), estimated_cents: z.int() })
 export type RiskRow = z.infer<typeof riskRow>
@@ -16,7 +16,7 @@ export const listAtRisk = (
   tenant: Tenant,
   { from, before }: { readonly from: string; readonly before: string },
 ): Promise<RiskRow[]> => {
-  const asked = sql`${ours(tenant)} AND status_id = ANY (${[...pendingStatusIds]}::smallint[])
+  const isAtRisk = sql`${isInFamily(tenant)} AND status_id = ANY (${[...pendingStatusIds]}::smallint[])
     AND deadline_week >= ${from}::date AND deadline_week < ${before}::date`
   // A week starts and ends at noon (`week_of_deadline`).
   const noon = (day: string): Sql => sql`(${day}::date + time '12:00') AT TIME ZONE 'UTC'`
@@ -27,8 +27,8 @@ export const listAtRisk = (
     sql(riskRow)`
     SELECT deadline_week::text AS week, currency, sum(gifts)::bigint AS gifts, sum(estimated_cents)::bigint AS estimated_cents
     FROM (
-      SELECT deadline_week, currency, gifts, estimated_cents FROM donation_deadlines WHERE ${asked}
-      UNION ALL SELECT deadline_week, currency, gifts, estimated_cents FROM donation_deltas WHERE ${asked}
+      SELECT deadline_week, currency, gifts, estimated_cents FROM donation_deadlines WHERE ${isAtRisk}
+      UNION ALL SELECT deadline_week, currency, gifts, estimated_cents FROM donation_deltas WHERE ${isAtRisk}
       UNION ALL ${deadlineWeekCorrections({ organizations, from: noon(from), before: noon(before) })}) AS held
     GROUP BY 1, 2 HAVING sum(gifts) <> 0 ORDER BY 1, 2`,
   )
@@ -43,10 +43,10 @@ export const listWaits = (database: Database, tenant: Tenant, since: string): Pr
     tenant,
     sql(waitRow)`
     SELECT step, days, sum(gifts)::bigint AS gifts FROM (
-      SELECT step, days, gifts FROM donation_waits WHERE ${ours(tenant)} AND month >= ${since}::date
+      SELECT step, days, gifts FROM donation_waits WHERE ${isInFamily(tenant)} AND month >= ${since}::date
       UNION ALL
       SELECT step, days, gifts FROM (${waitsOf(sql`donation_deltas`)}) AS new
-      WHERE ${ours(tenant)} AND month >= ${since}::date) AS held
+      WHERE ${isInFamily(tenant)} AND month >= ${since}::date) AS held
     GROUP BY 1, 2 HAVING sum(gifts) <> 0 ORDER BY 1, 2`,
   )
 
@@ -70,10 +70,10 @@ export const listRequests = (database: Database, tenant: Tenant, since: string):
       sum(received_cents)::bigint AS received_cents
     FROM organizations o JOIN (
       SELECT submitted_month, received_month, currency, gifts, estimated_cents, received_cents
-      FROM donation_requests WHERE ${ours(tenant)} AND submitted_month >= ${since}::date
+      FROM donation_requests WHERE ${isInFamily(tenant)} AND submitted_month >= ${since}::date
       UNION ALL
       SELECT submitted_month, received_month, currency, gifts, estimated_cents, received_cents
-      FROM (${requestsOf(sql`donation_deltas`)}) AS new WHERE ${ours(tenant)} AND submitted_month >= ${since}::date
+      FROM (${requestsOf(sql`donation_deltas`)}) AS new WHERE ${isInFamily(tenant)} AND submitted_month >= ${since}::date
     ) AS held ON held.currency = o.currency
     WHERE o.id = ${tenant.organizationId} GROUP BY 1, 2 HAVING sum(gifts) <> 0 ORDER BY 1, 2`,
   )

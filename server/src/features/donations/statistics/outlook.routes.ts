@@ -8,7 +8,7 @@ import { presentAtRisk, presentParts, presentWait, presentWaiting } from './pres
 import { sumByStatus } from './summaries.queries.ts'
 
 // The weeks that the built-in deadline report contains completely.
-const weeksTold = 8
+const weeksShown = 8
 const msPerDay = 86_400_000
 
 const requestYears = 4
@@ -26,25 +26,25 @@ export const outlookRoutes: ServedRoute[] = [
     const now = clock()
     const sunday = daysAfter(now, -now.getUTCDay())
     const since = donations.withinYearSince(now)
-    const open = {
+    const openScope = {
       organizationIds: tenant.family,
       statusIds: campaigns.campaignStageStatuses.with_company,
       from: null,
       to: null,
     }
-    const [{ currency: own, sums }, atRisk, waits, requests] = await Promise.all([
-      sumByStatus(database, tenant, open),
-      listAtRisk(database, tenant, { from: dayOf(sunday), before: dayOf(daysAfter(sunday, weeksTold * 7)) }),
+    const [{ currency: ownCurrency, sums }, atRisk, waits, requests] = await Promise.all([
+      sumByStatus(database, tenant, openScope),
+      listAtRisk(database, tenant, { from: dayOf(sunday), before: dayOf(daysAfter(sunday, weeksShown * 7)) }),
       listWaits(database, tenant, since),
       listRequests(database, tenant, monthsBefore(now, requestYears * 12)),
     ])
     return {
-      currency: own,
-      at_risk: presentAtRisk(atRisk, own),
+      currency: ownCurrency,
+      at_risk: presentAtRisk(atRisk, ownCurrency),
       waits_since: since,
       to_request: presentWait(waits, 'request'),
       to_payment: presentWait(waits, 'payment'),
-      waiting: presentWaiting(sums, own),
+      waiting: presentWaiting(sums, ownCurrency),
       forecast: forecastMoney(requests, dayOf(now).slice(0, 7)),
     }
   }),

@@ -34,7 +34,7 @@ export function precomputedSums(scope: PrecomputedScope, by: PrecomputedGrouping
     const rest = sql`currency, gifts, ${submittedOfStatus}, ${fourSums}`
     const { ofMonth, ofDay, text } = keyOf(by)
     return {
-      rows: told(text, summaryRows(scope, sql`${ofMonth} AS key, ${rest}`, sql`${ofDay} AS key, ${rest}`)),
+      rows: groupedSums(text, summaryRows(scope, sql`${ofMonth} AS key, ${rest}`, sql`${ofDay} AS key, ${rest}`)),
       whole: daysOf(scope),
       days: [],
     }
@@ -42,10 +42,10 @@ export function precomputedSums(scope: PrecomputedScope, by: PrecomputedGrouping
   const { months: whole, days } = splitRange(scope.from, scope.to)
   if (whole === null) return null
   const rows = isOfCompanies ? companyRows(scope, by, whole) : campaignRows(scope, by, whole)
-  return { rows: told(keyOf(by).text, rows), whole, days }
+  return { rows: groupedSums(keyOf(by).text, rows), whole, days }
 }
 
-const told = (text: Sql, rows: Sql): Sql => sql`
+const groupedSums = (text: Sql, rows: Sql): Sql => sql`
   SELECT ${text} AS key, currency, ${summed} FROM (${rows}) AS kept GROUP BY kept.key, currency HAVING sum(gifts) <> 0`
 
 function keyOf(by: PrecomputedGrouping | null): { readonly ofMonth: Sql; readonly ofDay: Sql; readonly text: Sql } {
@@ -74,36 +74,37 @@ const daysOf = ({ from, to }: SummaryScope): DayRange => ({ from, before: to && 
 /** Without status if possible, and yearly unless grouped by month. */
 function companyRows(scope: PrecomputedScope, by: PrecomputedGrouping | null, whole: DayRange): Sql {
   const { ofMonth, ofDay } = keyOf(by)
-  const ours = sql`${inScope(scope)} ${ofCompanies(scope)}`
-  const deltas = deltasOf(sql`${ofDay} AS key`, ours, whole)
+  const isInScope = sql`${inScope(scope)} ${isOfCompaniesIn(scope)}`
+  const deltas = deltasOf(sql`${ofDay} AS key`, isInScope, whole)
   if (scope.statusIds !== null || by === 'status') {
     return sql`SELECT ${ofMonth} AS key, currency, gifts, ${submittedOfStatus}, ${fourSums} FROM donation_companies
-      WHERE ${ours} ${between(sql`month`, whole)} UNION ALL ${deltas}`
+      WHERE ${isInScope} ${between(sql`month`, whole)} UNION ALL ${deltas}`
   }
   const columns = sql`${ofMonth} AS key, currency, gifts, submitted_gifts, submitted_cents, ${fourSums}`
   const { years, months } =
     by === 'month'
       ? { years: null, months: [whole] }
       : splitMonths(whole.from?.slice(0, 7) ?? null, whole.before && monthBefore(whole.before))
-  const held = months.map(
-    (range) => sql`SELECT ${columns} FROM donation_company_months WHERE ${ours} ${between(sql`month`, range)}`,
+  const parts = months.map(
+    (range) => sql`SELECT ${columns} FROM donation_company_months WHERE ${isInScope} ${between(sql`month`, range)}`,
   )
-  if (years) held.push(sql`SELECT ${columns} FROM donation_company_years WHERE ${ours} ${between(sql`year`, years)}`)
-  return sql.join([...held, deltas], sql` UNION ALL `)
+  if (years)
+    parts.push(sql`SELECT ${columns} FROM donation_company_years WHERE ${isInScope} ${between(sql`year`, years)}`)
+  return sql.join([...parts, deltas], sql` UNION ALL `)
 }
 
 function campaignRows(scope: PrecomputedScope, by: PrecomputedGrouping | null, whole: DayRange): Sql {
   const { ofMonth, ofDay } = keyOf(by)
   const { campaign } = scope
-  const ours = sql`${inScope(scope)} ${campaign === null ? sql`` : sql`AND campaign_key = lower(${campaign})`}`
+  const isInScope = sql`${inScope(scope)} ${campaign === null ? sql`` : sql`AND campaign_key = lower(${campaign})`}`
   return sql`SELECT ${ofMonth} AS key, currency, gifts, ${submittedOfStatus}, ${fourSums} FROM donation_campaigns
-    WHERE ${ours} ${between(sql`month`, whole)} UNION ALL ${deltasOf(sql`${ofDay} AS key`, ours, whole)}`
+    WHERE ${isInScope} ${between(sql`month`, whole)} UNION ALL ${deltasOf(sql`${ofDay} AS key`, isInScope, whole)}`
 }
 
-const deltasOf = (key: Sql, ours: Sql, whole: DayRange): Sql => sql`
-  SELECT ${key}, currency, gifts, ${submittedOfStatus}, ${fourSums} FROM donation_deltas WHERE ${ours} ${between(sql`day`, whole)}`
+const deltasOf = (key: Sql, condition: Sql, whole: DayRange): Sql => sql`
+  SELECT ${key}, currency, gifts, ${submittedOfStatus}, ${fourSums} FROM donation_deltas WHERE ${condition} ${between(sql`day`, whole)}`
 
-function ofCompanies({ companies }: PrecomputedScope): Sql {
+function isOfCompaniesIn({ companies }: PrecomputedScope): Sql {
   if (companies === null) return sql``
   if (companies === 'known') return sql`AND company_id <> 0`
   if (companies === 'none') return sql`AND company_id = 0`

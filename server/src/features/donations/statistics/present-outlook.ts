@@ -3,7 +3,7 @@ import type { PartRow } from './breakdown.queries.ts'
 import type { RiskRow, WaitRow } from './outlook.queries.ts'
 import type { StatusSum } from './summaries.queries.ts'
 
-const without: Readonly<Record<outlook.Breakdown, string>> = {
+const emptyLabels: Readonly<Record<outlook.Breakdown, string>> = {
   company: 'No employer of the directory',
   campaign: 'No campaign',
   month: '',
@@ -14,23 +14,23 @@ const without: Readonly<Record<outlook.Breakdown, string>> = {
 export function presentParts(
   rows: readonly PartRow[],
   by: outlook.Breakdown,
-  own: Currency,
+  ownCurrency: Currency,
 ): outlook.BreakdownResponse {
-  const told = [
+  const groupedRows = [
     ...Map.groupBy(
       rows.filter(({ rank }) => rank > 0),
       ({ key }) => key,
     ),
   ]
-  const parts = told.map(([key, held]) => {
+  const parts = groupedRows.map(([key, held]) => {
     const isNone = key === '' || (by === 'company' && key === '0')
-    const label = isNone ? without[by] : held[0]?.label || key
-    return { key: isNone ? '' : key, label, ...sumsOf(held, own) }
+    const label = isNone ? emptyLabels[by] : held[0]?.label || key
+    return { key: isNone ? '' : key, label, ...sumsOf(held, ownCurrency) }
   })
   if (by === 'month') parts.reverse()
   return {
-    currency: own,
-    total: sumsOf(rows, own),
+    currency: ownCurrency,
+    total: sumsOf(rows, ownCurrency),
     parts,
     more: Math.max(0, ...rows.map((row) => row.parts)) - parts.length,
   }
@@ -38,11 +38,11 @@ export function presentParts(
 
 type Cents = `${'given' | 'estimated' | 'submitted' | 'received'}_cents`
 
-function sumsOf(rows: readonly PartRow[], own: Currency): outlook.BreakdownSums {
-  const others = [...Map.groupBy(rows, (row) => row.currency)].filter(([currency]) => currency !== own)
+function sumsOf(rows: readonly PartRow[], ownCurrency: Currency): outlook.BreakdownSums {
+  const others = [...Map.groupBy(rows, (row) => row.currency)].filter(([currency]) => currency !== ownCurrency)
   return {
     gifts: rows.reduce((sum, { gifts }) => sum + gifts, 0),
-    ...moneyOf(rows.filter((row) => row.currency === own)),
+    ...moneyOf(rows.filter((row) => row.currency === ownCurrency)),
     others: others.map(([currency, held]) => ({ currency, ...moneyOf(held) })),
   }
 }
@@ -57,22 +57,22 @@ function moneyOf(rows: readonly PartRow[]) {
   }
 }
 
-export const presentAtRisk = (rows: readonly RiskRow[], own: Currency): outlook.Forecasts['at_risk'] =>
+export const presentAtRisk = (rows: readonly RiskRow[], ownCurrency: Currency): outlook.Forecasts['at_risk'] =>
   [...Map.groupBy(rows, ({ week }) => week)].map(([week, held]) => ({
     week,
     gifts: held.reduce((sum, { gifts }) => sum + gifts, 0),
-    estimated: toUnits(held.find(({ currency }) => currency === own)?.estimated_cents ?? 0),
+    estimated: toUnits(held.find(({ currency }) => currency === ownCurrency)?.estimated_cents ?? 0),
     others: held
-      .filter(({ currency }) => currency !== own)
+      .filter(({ currency }) => currency !== ownCurrency)
       .map(({ currency, estimated_cents }) => ({ currency, estimated: toUnits(estimated_cents) })),
   }))
 
 /** Gifts are counted in all currencies. */
-export const presentWaiting = (rows: readonly StatusSum[], own: Currency): outlook.Forecasts['waiting'] => ({
+export const presentWaiting = (rows: readonly StatusSum[], ownCurrency: Currency): outlook.Forecasts['waiting'] => ({
   gifts: rows.reduce((sum, { gifts }) => sum + gifts, 0),
-  estimated: estimatedOf(rows, own),
+  estimated: estimatedOf(rows, ownCurrency),
   others: [...new Set(rows.map(({ currency }) => currency))]
-    .filter((currency) => currency !== own)
+    .filter((currency) => currency !== ownCurrency)
     .map((currency) => ({ currency, estimated: estimatedOf(rows, currency) })),
 })
 
@@ -80,16 +80,16 @@ const estimatedOf = (rows: readonly StatusSum[], currency: Currency): number =>
   toUnits(rows.reduce((cents, row) => (row.currency === currency ? cents + row.estimated_cents : cents), 0))
 
 export function presentWait(rows: readonly WaitRow[], step: WaitRow['step']): outlook.WaitTimes {
-  const held = rows.filter((row) => row.step === step)
-  const gifts = held.reduce((sum, row) => sum + row.gifts, 0)
+  const waits = rows.filter((row) => row.step === step)
+  const gifts = waits.reduce((sum, row) => sum + row.gifts, 0)
   if (gifts < outlook.minWaits) return null
-  const within = (share: number): number => {
-    let seen = 0
-    for (const row of held) {
-      seen += row.gifts
-      if (seen >= gifts * share) return row.days
+  const daysForShare = (share: number): number => {
+    let passed = 0
+    for (const row of waits) {
+      passed += row.gifts
+      if (passed >= gifts * share) return row.days
     }
-    return held.at(-1)?.days ?? 0
+    return waits.at(-1)?.days ?? 0
   }
-  return { gifts, quarter: within(0.25), half: within(0.5), three_quarters: within(0.75) }
+  return { gifts, quarter: daysForShare(0.25), half: daysForShare(0.5), three_quarters: daysForShare(0.75) }
 }

@@ -8,20 +8,20 @@ type GiftSum = Pick<StatusSum, 'currency' | 'gifts' | 'amount_cents' | 'estimate
 export function presentMatchBucket(
   sums: readonly (GiftSum & Pick<StatusSum, 'status_id'>)[],
   statusIds: readonly number[],
-  own: Currency,
+  ownCurrency: Currency,
 ): statistics.MatchBucket {
   return bucketOfAll(
     sums.filter(({ status_id }) => statusIds.includes(status_id)),
-    own,
+    ownCurrency,
   )
 }
 
-function bucketOfAll(held: readonly GiftSum[], own: Currency): statistics.MatchBucket {
-  const amounts = byCurrency(held, own, ({ amount_cents }) => amount_cents)
-  const matches = byCurrency(held, own, ({ estimated_cents }) => estimated_cents)
+function bucketOfAll(sums: readonly GiftSum[], ownCurrency: Currency): statistics.MatchBucket {
+  const amounts = byCurrency(sums, ownCurrency, ({ amount_cents }) => amount_cents)
+  const matches = byCurrency(sums, ownCurrency, ({ estimated_cents }) => estimated_cents)
   return {
     sum: amounts.own,
-    count: held.reduce((count, { gifts }) => count + gifts, 0),
+    count: sums.reduce((count, { gifts }) => count + gifts, 0),
     other_sums: amounts.others,
     matched: matches.own,
     other_matched: matches.others,
@@ -31,37 +31,37 @@ function bucketOfAll(held: readonly GiftSum[], own: Currency): statistics.MatchB
 /** Includes money of every match status. */
 export function presentMoneyReceived(
   sums: readonly Pick<StatusSum, 'currency' | 'received_cents' | 'paid'>[],
-  own: Currency,
+  ownCurrency: Currency,
 ): statistics.MoneyReceived {
-  const { own: received, others } = byCurrency(sums, own, ({ received_cents }) => received_cents)
+  const { own: received, others } = byCurrency(sums, ownCurrency, ({ received_cents }) => received_cents)
   return { received, other_received: others, matches: sums.reduce((count, { paid }) => count + paid, 0) }
 }
 
 export function presentMoneyThisYear(
   { year, sums }: { readonly year: number; readonly sums: readonly Pick<StatusSum, 'currency' | 'received_cents'>[] },
-  own: Currency,
+  ownCurrency: Currency,
 ): statistics.MoneyThisYear {
   const paid = sums.filter(({ received_cents }) => received_cents !== 0)
-  const { own: received, others } = byCurrency(paid, own, ({ received_cents }) => received_cents)
+  const { own: received, others } = byCurrency(paid, ownCurrency, ({ received_cents }) => received_cents)
   return { year, received, other_received: others }
 }
 
 function byCurrency<Sum extends { readonly currency: Currency }>(
-  held: readonly Sum[],
-  own: Currency,
+  sums: readonly Sum[],
+  ownCurrency: Currency,
   centsOf: (sum: Sum) => number,
 ) {
   const cents = new Map<Currency, number>()
-  for (const sum of held) cents.set(sum.currency, (cents.get(sum.currency) ?? 0) + centsOf(sum))
-  const others = [...cents].filter(([currency]) => currency !== own)
+  for (const sum of sums) cents.set(sum.currency, (cents.get(sum.currency) ?? 0) + centsOf(sum))
+  const others = [...cents].filter(([currency]) => currency !== ownCurrency)
   return {
-    own: toUnits(cents.get(own) ?? 0),
+    own: toUnits(cents.get(ownCurrency) ?? 0),
     others: Object.fromEntries(others.map(([currency, amount]) => [currency, toUnits(amount)])),
   }
 }
 
-export function presentByStatus(sums: readonly StatusSum[], own: Currency): statistics.ByStatus {
-  const bucketOf = (statusIds: readonly number[]) => presentMatchBucket(sums, statusIds, own)
+export function presentByStatus(sums: readonly StatusSum[], ownCurrency: Currency): statistics.ByStatus {
+  const bucketOf = (statusIds: readonly number[]) => presentMatchBucket(sums, statusIds, ownCurrency)
   return {
     donor_contacted: bucketOf(quickFilters.donor_contacted.statusIds),
     npo_verify: bucketOf(quickFilters.npo_verify.statusIds),
@@ -72,10 +72,10 @@ export function presentByStatus(sums: readonly StatusSum[], own: Currency): stat
 
 const noSums: readonly GroupSum[] = []
 
-export function presentByMonth(sums: readonly GroupSum[], own: Currency): statistics.ByMonth[] {
+export function presentByMonth(sums: readonly GroupSum[], ownCurrency: Currency): statistics.ByMonth[] {
   return [...Map.groupBy(sums, ({ month }) => month)].map(([month, held]) => {
     const groups = Map.groupBy(held, ({ group }) => group)
-    const bucketOf = (group: statistics.MonthGroup) => bucketOfAll(groups.get(group) ?? noSums, own)
+    const bucketOf = (group: statistics.MonthGroup) => bucketOfAll(groups.get(group) ?? noSums, ownCurrency)
     return {
       month,
       groups: {
@@ -89,11 +89,11 @@ export function presentByMonth(sums: readonly GroupSum[], own: Currency): statis
   })
 }
 
-export function presentFunnel(sums: readonly StatusSum[], own: Currency): statistics.Funnel {
+export function presentFunnel(sums: readonly StatusSum[], ownCurrency: Currency): statistics.Funnel {
   const { funnelStages } = statistics
   return {
-    contacted: presentMatchBucket(sums, funnelStages.contacted, own),
-    submitted: presentMatchBucket(sums, funnelStages.submitted, own),
-    received: presentMatchBucket(sums, funnelStages.received, own),
+    contacted: presentMatchBucket(sums, funnelStages.contacted, ownCurrency),
+    submitted: presentMatchBucket(sums, funnelStages.submitted, ownCurrency),
+    received: presentMatchBucket(sums, funnelStages.received, ownCurrency),
   }
 }

@@ -26,17 +26,21 @@ export function countOfCompanies(
   { organizationIds, from, to }: Omit<SummaryScope, 'statusIds'>,
   companyIds: readonly number[],
 ): { readonly inMonths: Sql; readonly days: readonly DayRange[] } | null {
-  const { months: whole, days } = splitRange(from, to)
-  if (whole === null) return null
-  const { years, months } = splitMonths(whole.from?.slice(0, 7) ?? null, whole.before && monthBefore(whole.before))
-  const ours = sql`organization_id = ANY (${[...organizationIds]}::bigint[]) AND company_id = ANY (${[...companyIds]}::bigint[])`
-  const held = months.map(
-    (range) => sql`SELECT gifts FROM donation_company_months WHERE ${ours} ${between(sql`month`, range)}`,
+  const { months: wholeMonths, days } = splitRange(from, to)
+  if (wholeMonths === null) return null
+  const { years, months } = splitMonths(
+    wholeMonths.from?.slice(0, 7) ?? null,
+    wholeMonths.before && monthBefore(wholeMonths.before),
   )
-  if (years) held.push(sql`SELECT gifts FROM donation_company_years WHERE ${ours} ${between(sql`year`, years)}`)
-  held.push(sql`SELECT gifts FROM donation_deltas WHERE ${ours} ${between(sql`day`, whole)}`)
+  const isOfCompanies = sql`organization_id = ANY (${[...organizationIds]}::bigint[]) AND company_id = ANY (${[...companyIds]}::bigint[])`
+  const parts = months.map(
+    (range) => sql`SELECT gifts FROM donation_company_months WHERE ${isOfCompanies} ${between(sql`month`, range)}`,
+  )
+  if (years)
+    parts.push(sql`SELECT gifts FROM donation_company_years WHERE ${isOfCompanies} ${between(sql`year`, years)}`)
+  parts.push(sql`SELECT gifts FROM donation_deltas WHERE ${isOfCompanies} ${between(sql`day`, wholeMonths)}`)
   return {
-    inMonths: sql`(SELECT coalesce(sum(gifts), 0)::bigint FROM (${sql.join(held, sql` UNION ALL `)}) AS held)`,
+    inMonths: sql`(SELECT coalesce(sum(gifts), 0)::bigint FROM (${sql.join(parts, sql` UNION ALL `)}) AS held)`,
     days,
   }
 }
@@ -88,13 +92,13 @@ export async function sumByStatus(database: Database, tenant: Tenant, scope: Sum
 
 export async function sumByMonth(database: Database, tenant: Tenant, scope: SummaryScope): Promise<Sums<MonthSum>> {
   const rest = sql`status_id, currency, gifts, amount_cents, estimated_cents, received_cents, paid`
-  const held = summaryRows(scope, sql`month, ${rest}`, sql`date_trunc('month', day)::date AS month, ${rest}`)
+  const monthRows = summaryRows(scope, sql`month, ${rest}`, sql`date_trunc('month', day)::date AS month, ${rest}`)
   const rows = await readInTenant(
     database,
     tenant,
     sql.kept(monthRow)`
     SELECT o.currency AS own, s.* FROM organizations o LEFT JOIN (
-      SELECT month, status_id, currency, ${summed} FROM (${held}) AS held
+      SELECT month, status_id, currency, ${summed} FROM (${monthRows}) AS held
       GROUP BY month, status_id, currency HAVING sum(gifts) <> 0) s ON true
     WHERE o.id = ${tenant.organizationId}`,
   )
@@ -117,7 +121,7 @@ export async function sumByMonthAndGroup(
   scope: SummaryScope,
 ): Promise<Sums<GroupSum>> {
   const rest = sql`status_id, currency, gifts, amount_cents, estimated_cents`
-  const held = summaryRows(scope, sql`month, ${rest}`, sql`date_trunc('month', day)::date AS month, ${rest}`)
+  const monthRows = summaryRows(scope, sql`month, ${rest}`, sql`date_trunc('month', day)::date AS month, ${rest}`)
   const rows = await readInTenant(
     database,
     tenant,
@@ -125,7 +129,7 @@ export async function sumByMonthAndGroup(
     SELECT o.currency AS own, s.* FROM organizations o LEFT JOIN (
       SELECT month, ${groupOfStatus} AS "group", currency, sum(gifts)::bigint AS gifts,
         sum(amount_cents)::bigint AS amount_cents, sum(estimated_cents)::bigint AS estimated_cents
-      FROM (${held}) AS held GROUP BY 1, 2, 3 HAVING sum(gifts) <> 0) s ON true
+      FROM (${monthRows}) AS held GROUP BY 1, 2, 3 HAVING sum(gifts) <> 0) s ON true
     WHERE o.id = ${tenant.organizationId}`,
   )
   return { currency: ownCurrencyOf(rows, tenant), sums: rows.filter((row) => row.month !== null).toSorted(byMonth) }

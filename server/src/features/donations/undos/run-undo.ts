@@ -57,9 +57,9 @@ async function runUndo(worker: UndoWorker, work: UndoWork, job: UndoJob, signal:
       async (db) => {
         await work.waitForTurn(db, tenant)
         // Counted after its turn has come, so that waiting for a long upload does not count.
-        const taken = await inTenant(database.auxiliary, tenant, (own) => claimUndo(own, work, which))
-        if (taken === null) return
-        attempts = taken
+        const claimed = await inTenant(database.auxiliary, tenant, (own) => claimUndo(own, work, which))
+        if (claimed === null) return
+        attempts = claimed
         if (attempts > attemptsAtMost) throw new GivenUp('its workers were killed')
         const words = await work.undo(db, { ...worker, tenant, actor }, job.id)
         await end(db, work, ending, { isUndone: true, words })

@@ -5,7 +5,7 @@ import type { WriteCall } from '../donations/index.ts'
 import { enqueueUndo, isUndoQueued } from './undo-job.ts'
 import { beginUndo, restartUndo, type Undoable } from './undos.queries.ts'
 
-type Asked<Row> = {
+type UndoRequest<Row> = {
   readonly id: number
   readonly find: (db: Db) => Promise<Row | null>
   /** The row is not done, or is already undone. */
@@ -17,7 +17,7 @@ type Asked<Row> = {
 export async function startUndo<Row extends { readonly state: string; readonly file_name: string | null }>(
   call: WriteCall,
   undoable: Undoable,
-  { id, find, refusal, mayBegin }: Asked<Row>,
+  { id, find, refusal, mayBegin }: UndoRequest<Row>,
 ): Promise<Row> {
   const { platform, tenant, caller, level } = call
   const which = { tenant, id }

@@ -19,22 +19,22 @@ const { directoryFileMessages } = directoryFiles
 
 /** @throws not found, conflict that names the other company */
 export async function changeCompany(db: Db, by: DirectoryChangeContext, form: directory.CompanyForm): Promise<Made> {
-  const one = await writeCompany(db, by, form)
-  if (!one || (one.before && one.changes.length === 0)) {
+  const written = await writeCompany(db, by, form)
+  if (!written || (written.before && written.changes.length === 0)) {
     throw new Refusal('invalid', directory.directoryMessages.nothing)
   }
-  return { ...madeOf(one), gained: newNamesAndDomains(one.before, one.after) }
+  return { ...changeOf(written), gained: newNamesAndDomains(written.before, written.after) }
 }
 
-function madeOf(one: WrittenCompany) {
-  const { before, after, companyId } = one
+function changeOf(written: WrittenCompany) {
+  const { before, after, companyId } = written
   return {
     kind: before ? ('company' as const) : ('added' as const),
     companyId,
     subject: after.name,
-    changes: [...one.changes],
-    undo: undoDataOf(one),
-    lookedAt: affectsMatches(one) ? [companyId] : [],
+    changes: [...written.changes],
+    undo: undoDataOf(written),
+    lookedAt: affectsMatches(written) ? [companyId] : [],
   }
 }
 
@@ -88,7 +88,7 @@ export async function changeCompanies(
   await insertChanges(
     db,
     written.map((one) => {
-      const { lookedAt, undo, ...part } = madeOf(one)
+      const { lookedAt, undo, ...part } = changeOf(one)
       // restores its gifts only, not all gifts of their donors
       return {
         ...at,

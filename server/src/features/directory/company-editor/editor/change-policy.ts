@@ -66,13 +66,13 @@ export function planVersion(current: readonly CurrentVersion[], form: directory.
   if (form.replaces !== null && !replaced) throw new Refusal('conflict', directory.directoryMessages.replaced)
   const touched = current.filter((one) => one === replaced || overlap(one, form))
   const former = replaced ?? touched.at(-1) ?? null
-  const said = policyColumnsOf(form)
-  if (former && sameDays(former, form) && isSame(said, former.said)) {
+  const columns = policyColumnsOf(form)
+  if (former && sameDays(former, form) && isSame(columns, former.said)) {
     throw new Refusal('invalid', directory.directoryMessages.nothing)
   }
   const { valid_from, valid_to } = form
   return {
-    version: { said, sources: inheritedSources(former, said), valid_from, valid_to },
+    version: { said: columns, sources: inheritedSources(former, columns), valid_from, valid_to },
     formerId: former?.id ?? null,
     superseded: touched.map(({ id }) => id),
     copies: touched
@@ -86,23 +86,23 @@ export async function enterVersions(
   { platform, caller }: DirectoryChangeContext,
   plans: readonly { readonly companyId: number; readonly planned: PlannedVersion }[],
 ): Promise<Map<number, WrittenVersions>> {
-  const entering = { by: caller.user.id, now: platform.clock() }
-  const of = <T>(read: (planned: PlannedVersion) => readonly T[]) =>
+  const entry = { by: caller.user.id, now: platform.clock() }
+  const rowsOf = <T>(read: (planned: PlannedVersion) => readonly T[]) =>
     plans.flatMap(({ companyId, planned }) => read(planned).map((one) => ({ ...one, company_id: companyId })))
   await supersedeVersions(
     db,
     plans.flatMap(({ planned }) => planned.superseded),
-    entering.now,
+    entry.now,
   )
   const copies = await copyVersions(
     db,
-    of(({ copies }) => copies),
-    entering,
+    rowsOf(({ copies }) => copies),
+    entry,
   )
   const versions = await insertVersions(
     db,
-    of(({ version }) => [version]),
-    entering,
+    rowsOf(({ version }) => [version]),
+    entry,
   )
   const versionOf = new Map(versions.map((row) => [row.company_id, row.id]))
   const copiesOf = Map.groupBy(copies, (row) => row.company_id)
@@ -119,25 +119,27 @@ export async function enterVersions(
 const sameDays = (one: CurrentVersion, other: directory.PolicyForm): boolean =>
   one.valid_from === other.valid_from && one.valid_to === other.valid_to
 
-const isSame = (said: Readonly<Record<string, unknown>>, former: Readonly<Record<string, unknown>>): boolean =>
-  Object.entries(said).every(([column, value]) => JSON.stringify(value) === JSON.stringify(former[column]))
+const isSame = (columns: Readonly<Record<string, unknown>>, former: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(columns).every(([column, value]) => JSON.stringify(value) === JSON.stringify(former[column]))
 
 /** Null means no start or no end. */
-const first = ({ valid_from }: PolicyPeriod): string => valid_from ?? '0000-01-01'
-const last = ({ valid_to }: PolicyPeriod): string => valid_to ?? '9999-12-31'
+const firstDay = ({ valid_from }: PolicyPeriod): string => valid_from ?? '0000-01-01'
+const lastDay = ({ valid_to }: PolicyPeriod): string => valid_to ?? '9999-12-31'
 
 const overlap = (one: PolicyPeriod, other: PolicyPeriod): boolean =>
-  first(one) <= last(other) && first(other) <= last(one)
+  firstDay(one) <= lastDay(other) && firstDay(other) <= lastDay(one)
 
-function daysLeft(one: PolicyPeriod, taken: PolicyPeriod): PolicyPeriod[] {
+function daysLeft(one: PolicyPeriod, period: PolicyPeriod): PolicyPeriod[] {
   const before: PolicyPeriod[] =
-    first(one) < first(taken) ? [{ valid_from: one.valid_from, valid_to: beside(taken.valid_from, -1) }] : []
+    firstDay(one) < firstDay(period)
+      ? [{ valid_from: one.valid_from, valid_to: adjacentDay(period.valid_from, -1) }]
+      : []
   const after: PolicyPeriod[] =
-    last(one) > last(taken) ? [{ valid_from: beside(taken.valid_to, 1), valid_to: one.valid_to }] : []
+    lastDay(one) > lastDay(period) ? [{ valid_from: adjacentDay(period.valid_to, 1), valid_to: one.valid_to }] : []
   return [...before, ...after]
 }
 
-const beside = (day: string | null, by: 1 | -1): string | null => {
+const adjacentDay = (day: string | null, by: 1 | -1): string | null => {
   const number = day === null ? null : readDay(day)
   return number === null ? null : dayText(number + by)
 }

@@ -5,14 +5,14 @@ import { idRow, type Sql, sql } from '../../../../platform/database/sql.ts'
 import { movedRows } from './merge.queries.ts'
 import { movedPlatform } from './platforms.queries.ts'
 
-const keptRate = z.object({ since: z.string(), cad_per_usd: z.number(), source: z.string() })
+const rateRow = z.object({ since: z.string(), cad_per_usd: z.number(), source: z.string() })
 
 const undoData = z.object({
   merge: movedRows.nullish(),
   company: z.object({ before: z.unknown(), after: z.unknown(), was_edited: z.boolean() }).nullish(),
   platform: z.object({ id: z.string(), before: z.unknown(), after: z.unknown(), was_edited: z.boolean() }).nullish(),
   platform_merge: movedPlatform.nullish(),
-  rate: z.object({ before: keptRate.nullable(), after: keptRate }).nullish(),
+  rate: z.object({ before: rateRow.nullable(), after: rateRow }).nullish(),
   superseded: z.array(z.int()).default([]),
   entered: z.array(z.int()).default([]),
   /** Undo evaluates restored matches again. */
@@ -38,7 +38,7 @@ type NewChange = {
 
 /** Returns ids in the given order. */
 export async function insertChanges(db: Db, changes: readonly NewChange[]): Promise<number[]> {
-  const given = changes.map(({ userId, companyId, companyIds, requestId, partOf = null, undoId = null, ...line }) => ({
+  const input = changes.map(({ userId, companyId, companyIds, requestId, partOf = null, undoId = null, ...line }) => ({
     ...line,
     user_id: userId,
     company_id: companyId,
@@ -51,7 +51,7 @@ export async function insertChanges(db: Db, changes: readonly NewChange[]): Prom
     INSERT INTO directory_changes (at, user_id, kind, company_id, subject, changes, undo, company_ids, gifts, address, request_id,
       part_of, undo_id)
     SELECT at, user_id, kind, company_id, subject, changes, undo, company_ids, gifts, address, request_id, part_of, undo_id
-    FROM ROWS FROM (json_to_recordset(${JSON.stringify(given)}::json)
+    FROM ROWS FROM (json_to_recordset(${JSON.stringify(input)}::json)
       AS (at timestamptz, user_id bigint, kind text, company_id bigint, subject text, changes jsonb, undo jsonb,
         company_ids bigint[], gifts integer, address text, request_id text, part_of bigint, undo_id uuid)) WITH ORDINALITY
       AS g (at, user_id, kind, company_id, subject, changes, undo, company_ids, gifts, address, request_id, part_of, undo_id, place)
@@ -82,7 +82,7 @@ export type ChangeRow = z.infer<typeof changeRow>
 /** Above this number, the count is a lower bound, because a request waits. */
 const countedAtMost = 100_000
 
-const onTop = (of: Sql): Sql => sql`l.company_id = ${of}.company_id AND l.id > c.id AND l.undone_at IS NULL
+const isLaterChange = (of: Sql): Sql => sql`l.company_id = ${of}.company_id AND l.id > c.id AND l.undone_at IS NULL
       AND (jsonb_typeof(l.undo -> 'company') = 'object' AND jsonb_typeof(${of}.undo -> 'company') = 'object'
         OR EXISTS (SELECT FROM jsonb_array_elements(${of}.undo -> 'entered') e WHERE l.undo -> 'superseded' @> e))`
 
@@ -91,9 +91,9 @@ const isLast = sql`NOT EXISTS (
     SELECT FROM directory_changes l WHERE c.kind = 'platform' AND l.kind = 'platform'
       AND l.undo -> 'platform' ->> 'id' = c.undo -> 'platform' ->> 'id' AND l.id > c.id AND l.undone_at IS NULL)
   AND NOT EXISTS (
-    SELECT FROM directory_changes l WHERE ${onTop(sql`c`)})
+    SELECT FROM directory_changes l WHERE ${isLaterChange(sql`c`)})
   AND NOT EXISTS (
-    SELECT FROM directory_changes p JOIN directory_changes l ON ${onTop(sql`p`)}
+    SELECT FROM directory_changes p JOIN directory_changes l ON ${isLaterChange(sql`p`)}
     WHERE c.kind = 'file' AND p.part_of = c.id AND p.undone_at IS NULL AND l.part_of IS DISTINCT FROM c.id)`
 
 /** SQL: with the number of affected gifts that have not been evaluated since. Crosses organizations. */
@@ -147,7 +147,7 @@ export async function markUndone(
   return count
 }
 
-const whoRow = z.object({
+const actorRow = z.object({
   id: z.int(),
   address: z.string(),
   request_id: z.string(),
@@ -155,8 +155,8 @@ const whoRow = z.object({
   merged_name: z.string(),
 })
 
-export async function findMergeActor(db: Db, id: number): Promise<z.infer<typeof whoRow> | null> {
-  const { rows } = await sql(whoRow)`
+export async function findMergeActor(db: Db, id: number): Promise<z.infer<typeof actorRow> | null> {
+  const { rows } = await sql(actorRow)`
     SELECT coalesce(c.undone_by, c.user_id) AS id, CASE WHEN c.undone_by IS NULL THEN c.address ELSE '' END AS address,
       CASE WHEN c.undone_by IS NULL THEN c.request_id ELSE '' END AS request_id, k.name AS kept_name, m.name AS merged_name
     FROM directory_changes c JOIN companies k ON k.id = c.company_id

@@ -109,15 +109,15 @@ export type CompanyUpdate = {
   readonly editor: number | null
 }
 
-export async function updateCompanyEntries(db: Db, kept: readonly CompanyUpdate[]): Promise<void> {
-  await updateCompanies(db, kept)
-  await updateAliasesAndDomains(db, kept)
+export async function updateCompanyEntries(db: Db, updates: readonly CompanyUpdate[]): Promise<void> {
+  await updateCompanies(db, updates)
+  await updateAliasesAndDomains(db, updates)
 }
 
 /** Editions no longer change companies with an editor. */
-export async function updateCompanies(db: Db, kept: readonly CompanyUpdate[]): Promise<void> {
-  if (kept.length === 0) return
-  const given = kept.map(({ id, editor, fields: { name, website, country, industry, time_zone, parent_id } }) => {
+export async function updateCompanies(db: Db, updates: readonly CompanyUpdate[]): Promise<void> {
+  if (updates.length === 0) return
+  const input = updates.map(({ id, editor, fields: { name, website, country, industry, time_zone, parent_id } }) => {
     return { id, editor, name, website, country, industry, time_zone, parent_id }
   })
   await sql`
@@ -125,45 +125,45 @@ export async function updateCompanies(db: Db, kept: readonly CompanyUpdate[]): P
       time_zone = g.time_zone, parent_id = g.parent_id, entered_by = g.editor,
       edition_name = CASE WHEN origin <> 'directory' THEN NULL
         ELSE nullif(coalesce(edition_name, companies.name), g.name) END
-    FROM json_to_recordset(${JSON.stringify(given)}::json)
+    FROM json_to_recordset(${JSON.stringify(input)}::json)
       AS g (id bigint, editor bigint, name text, website text, country text, industry text, time_zone text, parent_id bigint)
     WHERE companies.id = g.id`.execute(db)
 }
 
-export async function updateAliasesAndDomains(db: Db, kept: readonly CompanyUpdate[]): Promise<void> {
-  if (kept.length === 0) return
+export async function updateAliasesAndDomains(db: Db, updates: readonly CompanyUpdate[]): Promise<void> {
+  if (updates.length === 0) return
   const isItself = (name: string, { fields }: CompanyUpdate) => name.toLowerCase() === fields.name.toLowerCase()
   await writeList(
     db,
     { table: sql`company_aliases`, column: sql`name`, kind: 'alias' },
-    kept.map((one) => ({ id: one.id, values: one.fields.aliases.filter((alias) => !isItself(alias, one)) })),
+    updates.map((one) => ({ id: one.id, values: one.fields.aliases.filter((alias) => !isItself(alias, one)) })),
   )
   await writeList(
     db,
     { table: sql`company_domains`, column: sql`domain`, kind: 'domain' },
-    kept.map(({ id, fields }) => ({ id, values: fields.email_domains })),
+    updates.map(({ id, fields }) => ({ id, values: fields.email_domains })),
   )
 }
 
 type ListTable = { readonly table: Sql; readonly column: Sql; readonly kind: 'alias' | 'domain' }
-type Listed = { readonly id: number; readonly values: readonly string[] }
+type CompanyValues = { readonly id: number; readonly values: readonly string[] }
 
 /** Removed values from the files stay removed until a person enters them again. */
-async function writeList(db: Db, { table, column, kind }: ListTable, kept: readonly Listed[]): Promise<void> {
-  const ids = kept.flatMap(({ id, values }) => values.map(() => id))
-  const given = sql`unnest(${ids}::bigint[], ${kept.flatMap(({ values }) => values)}::text[]) AS g (id, value)`
+async function writeList(db: Db, { table, column, kind }: ListTable, lists: readonly CompanyValues[]): Promise<void> {
+  const ids = lists.flatMap(({ id, values }) => values.map(() => id))
+  const input = sql`unnest(${ids}::bigint[], ${lists.flatMap(({ values }) => values)}::text[]) AS g (id, value)`
   await sql`
     WITH gone AS (
-      DELETE FROM ${table} WHERE company_id = ANY (${kept.map(({ id }) => id)}::bigint[])
-        AND (company_id, ${column}) NOT IN (SELECT g.id, g.value FROM ${given})
+      DELETE FROM ${table} WHERE company_id = ANY (${lists.map(({ id }) => id)}::bigint[])
+        AND (company_id, ${column}) NOT IN (SELECT g.id, g.value FROM ${input})
       RETURNING company_id, ${column} AS value, origin)
     INSERT INTO left_out_of_editions (company_id, kind, value)
     SELECT company_id, ${kind}, value FROM gone WHERE origin = 'directory' ON CONFLICT DO NOTHING`.execute(db)
   await sql`
-    DELETE FROM left_out_of_editions l USING ${given}
+    DELETE FROM left_out_of_editions l USING ${input}
     WHERE l.company_id = g.id AND l.kind = ${kind} AND l.value = g.value`.execute(db)
   await sql`
-    INSERT INTO ${table} (company_id, ${column}) SELECT g.id, g.value FROM ${given} ON CONFLICT DO NOTHING`.execute(db)
+    INSERT INTO ${table} (company_id, ${column}) SELECT g.id, g.value FROM ${input} ON CONFLICT DO NOTHING`.execute(db)
 }
 
 /** Keeps companies in use by a gift, a campaign, a subsidiary, or an own policy. Returns the deleted ones. */
@@ -175,15 +175,15 @@ export async function deleteCompanies(db: Db, ids: readonly number[]): Promise<n
 }
 
 /** SQL: version `p` evaluated a match, even if the gift has moved to another company. */
-const judgedBy = (table: Sql): Sql =>
+const isUsedBy = (table: Sql): Sql =>
   sql`(SELECT p.id FROM ${table} j WHERE j.policy_version_id = p.id LIMIT 1) IS NOT NULL`
 
 /** One gift per company by the index: a join would read the gifts of all organizations. */
-async function deleteUnused(db: Db, ids: readonly number[], also: Sql): Promise<number[]> {
+async function deleteUnused(db: Db, ids: readonly number[], condition: Sql): Promise<number[]> {
   const { rows } = await sql(idRow)`
-    DELETE FROM companies c WHERE c.id = ANY (${[...ids]}::bigint[]) AND ${also}
+    DELETE FROM companies c WHERE c.id = ANY (${[...ids]}::bigint[]) AND ${condition}
       AND (SELECT d.id FROM donations d WHERE d.company_id = c.id LIMIT 1) IS NULL
-      AND (SELECT p.id FROM policies p WHERE p.company_id = c.id AND (${judgedBy(sql`donations`)} OR ${judgedBy(sql`evaluations`)})
+      AND (SELECT p.id FROM policies p WHERE p.company_id = c.id AND (${isUsedBy(sql`donations`)} OR ${isUsedBy(sql`evaluations`)})
         LIMIT 1) IS NULL
       AND NOT EXISTS (SELECT FROM campaigns k WHERE k.company_id = c.id)
       AND NOT EXISTS (SELECT FROM own_policies w WHERE w.company_id = c.id)

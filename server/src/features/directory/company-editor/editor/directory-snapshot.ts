@@ -19,13 +19,13 @@ export type DirectorySnapshot = {
   readonly companies: Map<number, CompanyRow>
 }
 
-type Wanted = {
+type SnapshotKeys = {
   readonly names: readonly string[]
   readonly domains: readonly string[]
   readonly ids: readonly number[]
 }
 
-export async function readDirectorySnapshot(db: Db, { names, domains, ids }: Wanted): Promise<DirectorySnapshot> {
+export async function readDirectorySnapshot(db: Db, { names, domains, ids }: SnapshotKeys): Promise<DirectorySnapshot> {
   const [takenNames, takenDomains, companies] = await Promise.all([
     listTakenNames(db, names),
     listTakenDomains(db, domains),
@@ -50,7 +50,7 @@ export function refuseConflicts(others: DirectorySnapshot, fields: CompanyFields
     const taken = others.names
       .get(value.toLowerCase())
       ?.find(({ company_id, owner }) => company_id !== id && owner.id !== id)
-    if (taken) throw conflict(value === fields.name ? 'name' : 'aliases', wordsOfTaken(value, taken))
+    if (taken) throw conflict(value === fields.name ? 'name' : 'aliases', takenNameMessage(value, taken))
   }
   const [taken] = fields.email_domains
     .filter((domain) => !before?.email_domains.includes(domain))
@@ -65,7 +65,7 @@ export function refuseConflicts(others: DirectorySnapshot, fields: CompanyFields
   }
 }
 
-function wordsOfTaken(value: string, { company_id, owner }: TakenName): string {
+function takenNameMessage(value: string, { company_id, owner }: TakenName): string {
   if (owner.id !== company_id) return `${quoted(value)} was merged into ${owner.name}.`
   return value.toLowerCase() === owner.name.toLowerCase()
     ? `${owner.name} is already in the directory. Edit that company instead.`
@@ -90,7 +90,7 @@ function refuseParent(parent: CompanyRow | undefined, company: CompanyRow | null
 }
 
 export function addToSnapshot(others: DirectorySnapshot, before: CompanyRow | null, row: CompanyRow): void {
-  if (before) leaveLists(others, before)
+  if (before) removeNames(others, before)
   const names = row.aliases.map((value) => ({ value, is_alias: true }))
   for (const { value, is_alias } of before ? names : [{ value: row.name, is_alias: false }, ...names]) {
     const taken = { value, is_alias, company_id: row.id, owner: { id: row.id, name: row.name } }
@@ -101,31 +101,31 @@ export function addToSnapshot(others: DirectorySnapshot, before: CompanyRow | nu
   }
   others.companies.set(row.id, row)
   if (before?.parent && before.parent.id !== row.parent?.id)
-    withSubsidiaries(others, before.parent.id, (all) => all.filter(({ id }) => id !== row.id))
+    changeSubsidiaries(others, before.parent.id, (all) => all.filter(({ id }) => id !== row.id))
   if (row.parent && before?.parent?.id !== row.parent.id)
-    withSubsidiaries(others, row.parent.id, (all) => [...all, { id: row.id, name: row.name }])
+    changeSubsidiaries(others, row.parent.id, (all) => [...all, { id: row.id, name: row.name }])
 }
 
 export function removeFromSnapshot(others: DirectorySnapshot, row: CompanyRow): void {
-  leaveLists(others, row)
+  removeNames(others, row)
   const own = row.name.toLowerCase()
-  const left = others.names.get(own)?.filter(({ company_id }) => company_id !== row.id)
-  if (left) others.names.set(own, left)
+  const remaining = others.names.get(own)?.filter(({ company_id }) => company_id !== row.id)
+  if (remaining) others.names.set(own, remaining)
   others.companies.delete(row.id)
-  if (row.parent) withSubsidiaries(others, row.parent.id, (all) => all.filter(({ id }) => id !== row.id))
+  if (row.parent) changeSubsidiaries(others, row.parent.id, (all) => all.filter(({ id }) => id !== row.id))
 }
 
-function leaveLists({ names, domains }: DirectorySnapshot, { id, aliases, email_domains }: CompanyRow): void {
+function removeNames({ names, domains }: DirectorySnapshot, { id, aliases, email_domains }: CompanyRow): void {
   for (const alias of aliases) {
-    const left = names.get(alias.toLowerCase())?.filter((one) => !(one.company_id === id && one.is_alias))
-    if (left) names.set(alias.toLowerCase(), left)
+    const remaining = names.get(alias.toLowerCase())?.filter((one) => !(one.company_id === id && one.is_alias))
+    if (remaining) names.set(alias.toLowerCase(), remaining)
   }
   for (const domain of email_domains) {
     if (domains.get(domain)?.company_id === id) domains.delete(domain)
   }
 }
 
-function withSubsidiaries(
+function changeSubsidiaries(
   others: DirectorySnapshot,
   id: number,
   change: (all: CompanyRow['subsidiaries']) => CompanyRow['subsidiaries'],

@@ -18,7 +18,7 @@ import { writeCompany } from './write-companies.ts'
 
 const timeoutMs = 60_000
 
-const saving = <Answer>(
+const saveChange = <Answer>(
   call: DirectoryChangeContext,
   change: (db: Db) => Promise<Made>,
   read: (db: Db, made: Made) => Promise<Answer>,
@@ -34,27 +34,27 @@ const saving = <Answer>(
     { timeoutMs },
   )
 
-const savingCompany = (call: DirectoryChangeContext, change: (db: Db) => Promise<Made>) =>
-  saving(call, change, (db, { companyId }) => readDirectoryCompany(db, companyId ?? 0, call.platform.clock()))
+const saveCompanyChange = (call: DirectoryChangeContext, change: (db: Db) => Promise<Made>) =>
+  saveChange(call, change, (db, { companyId }) => readDirectoryCompany(db, companyId ?? 0, call.platform.clock()))
 
-const savingPlatform = (call: DirectoryChangeContext, change: (db: Db) => Promise<Made>) =>
-  saving(call, change, readPlatforms)
+const savePlatformChange = (call: DirectoryChangeContext, change: (db: Db) => Promise<Made>) =>
+  saveChange(call, change, readPlatforms)
 
 const readPlatforms = async (db: Db) => ({ platforms: await listPlatforms(db) })
 
-const reading = <Answer>(
+const readDirectory = <Answer>(
   { platform }: Pick<DirectoryChangeContext, 'platform'>,
   read: (db: Db) => Promise<Answer>,
 ): Promise<Answer> => acrossOrganizations(platform.database, read, { readOnly: true })
 
 export const directoryRoutes = (current: Directory): ServedRoute[] => [
   serve(directory.getDirectoryCompany, (call) =>
-    reading(call, (db) => readDirectoryCompany(db, call.params.companyId, call.platform.clock())),
+    readDirectory(call, (db) => readDirectoryCompany(db, call.params.companyId, call.platform.clock())),
   ),
   serve(directory.reviewDirectoryCompany, async (call) => {
     const { body } = call
     const { company_id: id } = body
-    const before = id === undefined ? null : await reading(call, (db) => findCompanyRow(db, id))
+    const before = id === undefined ? null : await readDirectory(call, (db) => findCompanyRow(db, id))
     return reviewChange(
       call,
       current,
@@ -63,38 +63,38 @@ export const directoryRoutes = (current: Directory): ServedRoute[] => [
       newNamesAndDomains(before, body),
     )
   }),
-  serve(directory.saveDirectoryCompany, (call) => savingCompany(call, (db) => changeCompany(db, call, call.body))),
+  serve(directory.saveDirectoryCompany, (call) => saveCompanyChange(call, (db) => changeCompany(db, call, call.body))),
   serve(directory.reviewDirectoryPolicy, (call) =>
     reviewChange(call, current, [call.params.companyId], (db) =>
       changePolicy(db, call, call.params.companyId, call.body),
     ),
   ),
   serve(directory.saveDirectoryPolicy, (call) =>
-    savingCompany(call, (db) => changePolicy(db, call, call.params.companyId, call.body)),
+    saveCompanyChange(call, (db) => changePolicy(db, call, call.params.companyId, call.body)),
   ),
   serve(directory.reviewCompanyMerge, (call) => previewMerge(call, current, call.params.companyId, call.body)),
   serve(directory.mergeCompanies, (call) =>
-    savingCompany(call, (db) => mergeCompanies(db, call, call.params.companyId, call.body)),
+    saveCompanyChange(call, (db) => mergeCompanies(db, call, call.params.companyId, call.body)),
   ),
 
-  serve(directory.listDirectoryPlatforms, (call) => reading(call, readPlatforms)),
+  serve(directory.listDirectoryPlatforms, (call) => readDirectory(call, readPlatforms)),
   serve(directory.reviewDirectoryPlatform, async (call) => {
     const { platformId } = call.params
-    const companyIds = await reading(call, (db) => listCompaniesOnPlatform(db, platformId))
+    const companyIds = await readDirectory(call, (db) => listCompaniesOnPlatform(db, platformId))
     return reviewChange(call, current, companyIds, (db) => changePlatform(db, call, platformId, call.body))
   }),
   serve(directory.saveDirectoryPlatform, (call) =>
-    savingPlatform(call, (db) => changePlatform(db, call, call.params.platformId, call.body)),
+    savePlatformChange(call, (db) => changePlatform(db, call, call.params.platformId, call.body)),
   ),
   serve(directory.reviewPlatformMerge, (call) =>
     previewPlatformMerge(call, current, call.params.platformId, call.body),
   ),
   serve(directory.mergePlatforms, (call) =>
-    savingPlatform(call, (db) => mergePlatforms(db, call, call.params.platformId, call.body)),
+    savePlatformChange(call, (db) => mergePlatforms(db, call, call.params.platformId, call.body)),
   ),
 
   serve(companies.saveExchangeRate, (call) =>
-    saving(
+    saveChange(
       call,
       (db) => changeRate(db, call, call.body),
       async (db) => ({ exchange_rates: await listExchangeRates(db) }),
@@ -102,7 +102,7 @@ export const directoryRoutes = (current: Directory): ServedRoute[] => [
   ),
 
   serve(directory.listDirectoryChanges, (call) =>
-    reading(call, async (db) => {
+    readDirectory(call, async (db) => {
       const limit = directory.directoryPageSize
       const rows = await listChanges(db, { before: call.query.before ?? null, companyId: null, limit: limit + 1 })
       const changes = rows.slice(0, limit).map((row) => presentChange(row, call.platform.clock()))

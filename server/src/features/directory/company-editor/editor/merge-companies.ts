@@ -46,11 +46,11 @@ export async function mergeCompanies(
 
 async function writeMerge(db: Db, by: DirectoryChangeContext, keptId: number, form: directory.CompanyMergeForm) {
   const { before, other } = await getPair(db, keptId, form.other_id)
-  const stays = await whichStays(db, keptId, other.id, form.policy)
+  const keptPolicy = await choosePolicy(db, keptId, other.id, form.policy)
   const moved = await moveRows(db, { keptId, mergedId: other.id })
   const editor = by.caller.user.id
-  await updateCompanyEntries(db, [{ id: keptId, fields: fieldsTogether(before, other), editor }])
-  const versions = stays === 'other' ? await takePolicy(db, by, keptId, other.id) : null
+  await updateCompanyEntries(db, [{ id: keptId, fields: mergeFields(before, other), editor }])
+  const versions = keptPolicy === 'other' ? await copyPolicy(db, by, keptId, other.id) : null
   const after = await findCompanyRow(db, keptId)
   if (!after) throw new Error(`company ${keptId} that was just written is gone`)
   return { before, other, after, moved, versions }
@@ -77,7 +77,7 @@ async function getPair(db: Db, keptId: number, otherId: number) {
 }
 
 /** A company without a version has no policy; if both have one, the caller must choose. */
-async function whichStays(db: Db, keptId: number, otherId: number, chosen: 'this' | 'other' | null) {
+async function choosePolicy(db: Db, keptId: number, otherId: number, chosen: 'this' | 'other' | null) {
   const [own, others] = [await listCurrentVersions(db, [keptId]), await listCurrentVersions(db, [otherId])]
   if (others.length === 0) return 'this'
   if (own.length === 0) return 'other'
@@ -85,7 +85,7 @@ async function whichStays(db: Db, keptId: number, otherId: number, chosen: 'this
   return chosen
 }
 
-async function takePolicy(
+async function copyPolicy(
   db: Db,
   by: DirectoryChangeContext,
   keptId: number,
@@ -101,7 +101,7 @@ async function takePolicy(
   return { versionId: entered.at(-1) ?? 0, formerId: superseded.at(-1) ?? null, superseded, entered }
 }
 
-function fieldsTogether(kept: CompanyRow, other: CompanyRow): CompanyFields {
+function mergeFields(kept: CompanyRow, other: CompanyRow): CompanyFields {
   const fields = fieldsOf(kept)
   const known = new Set([kept.name, ...kept.aliases].map((name) => name.toLowerCase()))
   const names = [other.name, ...other.aliases].filter((name) => !known.has(name.toLowerCase()))
@@ -126,8 +126,8 @@ export async function previewMerge(
   const { database, clock } = by.platform
   const pair = { keptId, mergedId: form.other_id }
   // the moves are the same for either policy
-  const asked = { ...form, policy: form.policy ?? 'this' }
-  const shown = await acrossOrganizations(
+  const previewForm = { ...form, policy: form.policy ?? 'this' }
+  const preview = await acrossOrganizations(
     database,
     async (db) => {
       const today = dayOf(clock())
@@ -135,7 +135,7 @@ export async function previewMerge(
       const other = await describePolicy(db, pair.mergedId, today)
       const overlaps = await listOverlaps(db, pair)
       const { gifts, organizations } = await countGiftsOf(db, pair.mergedId)
-      const written = await writeMerge(db, by, keptId, asked)
+      const written = await writeMerge(db, by, keptId, previewForm)
       const { moved } = written
       return {
         other: { id: written.other.id, name: written.other.name },
@@ -157,12 +157,12 @@ export async function previewMerge(
     },
     { rehearsal: true },
   )
-  if (shown.asks_policy && form.policy === null) return { ...shown, review: null }
+  if (preview.asks_policy && form.policy === null) return { ...preview, review: null }
   const review = await reviewChange(by, current, [keptId, pair.mergedId], async (db) => {
-    await writeMerge(db, by, keptId, asked)
+    await writeMerge(db, by, keptId, previewForm)
     await moveVisibleGifts(db, pair)
   })
-  return { ...shown, review }
+  return { ...preview, review }
 }
 
 async function describePolicy(db: Db, companyId: number, day: string) {

@@ -21,13 +21,19 @@ type MovedRows = z.infer<typeof movedRows>
 
 type Pair = { readonly keptId: number; readonly mergedId: number }
 
-const followers = ['suggestions', 'own_policies', 'campaigns', 'group_submissions', 'employer_resolutions'] as const
+const followingTables = [
+  'suggestions',
+  'own_policies',
+  'campaigns',
+  'group_submissions',
+  'employer_resolutions',
+] as const
 
 const domainRow = z.object({ domain: z.string() })
 const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id)
 
 export async function moveRows(db: Db, { keptId, mergedId }: Pair): Promise<MovedRows> {
-  const follow = async (table: (typeof followers)[number]): Promise<number[]> => {
+  const moveTable = async (table: (typeof followingTables)[number]): Promise<number[]> => {
     const { rows } = await sql(idRow)`
       UPDATE ${sql.ref(table)} SET company_id = ${keptId} WHERE company_id = ${mergedId} RETURNING id`.execute(db)
     return idsOf(rows)
@@ -46,12 +52,12 @@ export async function moveRows(db: Db, { keptId, mergedId }: Pair): Promise<Move
     domains: domains.rows.map(({ domain }) => domain),
     subsidiaries: idsOf(subsidiaries.rows),
     former: idsOf(former.rows),
-    suggestions: await follow('suggestions'),
-    own_policies: await follow('own_policies'),
-    campaigns: await follow('campaigns'),
-    group_submissions: await follow('group_submissions'),
-    employer_resolutions: await follow('employer_resolutions'),
-    reports: await leadReports(db, { from: mergedId, to: keptId, only: null }),
+    suggestions: await moveTable('suggestions'),
+    own_policies: await moveTable('own_policies'),
+    campaigns: await moveTable('campaigns'),
+    group_submissions: await moveTable('group_submissions'),
+    employer_resolutions: await moveTable('employer_resolutions'),
+    reports: await moveReports(db, { from: mergedId, to: keptId, only: null }),
   }
 }
 
@@ -67,37 +73,37 @@ export async function moveRowsBack(db: Db, keptId: number, moved: MovedRows): Pr
   await sql`
     UPDATE company_domains SET company_id = ${to}
     WHERE domain = ANY (${moved.domains}::text[]) AND company_id = ${keptId}`.execute(db)
-  for (const table of followers) {
+  for (const table of followingTables) {
     await sql`
       UPDATE ${sql.ref(table)} SET company_id = ${to}
       WHERE id = ANY (${moved[table]}::bigint[]) AND company_id = ${keptId}`.execute(db)
   }
-  await leadReports(db, { from: keptId, to, only: moved.reports })
+  await moveReports(db, { from: keptId, to, only: moved.reports })
 }
 
-const counted = z.object({ gifts: z.int(), organizations: z.int() })
+const giftCounts = z.object({ gifts: z.int(), organizations: z.int() })
 
-export async function countGiftsOf(db: Db, companyId: number): Promise<z.infer<typeof counted>> {
-  const { rows } = await sql(counted)`
+export async function countGiftsOf(db: Db, companyId: number): Promise<z.infer<typeof giftCounts>> {
+  const { rows } = await sql(giftCounts)`
     SELECT count(*) AS gifts, count(DISTINCT organization_id) AS organizations FROM donations
     WHERE company_id = ${companyId}`.execute(db)
   return rows[0] ?? { gifts: 0, organizations: 0 }
 }
 
-const bothRow = z.object({ name: z.string(), kind: z.enum(['campaign', 'own policy']) })
+const overlapRow = z.object({ name: z.string(), kind: z.enum(['campaign', 'own policy']) })
 
 const conflictsShown = 20
 
-export async function listOverlaps(db: Db, { keptId, mergedId }: Pair): Promise<z.infer<typeof bothRow>[]> {
-  const both = (kind: Sql, table: Sql, living: Sql) => sql`
+export async function listOverlaps(db: Db, { keptId, mergedId }: Pair): Promise<z.infer<typeof overlapRow>[]> {
+  const overlapsOf = (kind: Sql, table: Sql, condition: Sql) => sql`
     SELECT DISTINCT o.name, ${kind}::text AS kind FROM ${table} a
     JOIN ${table} b ON b.organization_id = a.organization_id AND b.company_id = ${mergedId}
-      AND daterange(a.start_date, a.end_date, '[]') && daterange(b.start_date, b.end_date, '[]') AND ${living}
+      AND daterange(a.start_date, a.end_date, '[]') && daterange(b.start_date, b.end_date, '[]') AND ${condition}
     JOIN organizations o ON o.id = a.organization_id WHERE a.company_id = ${keptId}`
-  const { rows } = await sql(bothRow)`
-    ${both(sql`'campaign'`, sql`campaigns`, sql`a.deleted_at IS NULL AND b.deleted_at IS NULL`)}
+  const { rows } = await sql(overlapRow)`
+    ${overlapsOf(sql`'campaign'`, sql`campaigns`, sql`a.deleted_at IS NULL AND b.deleted_at IS NULL`)}
     UNION ALL
-    ${both(sql`'own policy'`, sql`own_policies`, sql`true`)}
+    ${overlapsOf(sql`'own policy'`, sql`own_policies`, sql`true`)}
     ORDER BY kind, name LIMIT ${conflictsShown}`.execute(db)
   return rows
 }
@@ -106,14 +112,14 @@ export async function moveVisibleGifts(db: Db, { keptId, mergedId }: Pair): Prom
   await withSumDeltas(sql`UPDATE donations SET company_id = ${keptId} WHERE company_id = ${mergedId}`).execute(db)
 }
 
-type Leading = {
+type ReportMove = {
   readonly from: number
   readonly to: number
   readonly only: readonly number[] | null
 }
 
 /** Edits reports as text to keep their column order; a quoted key followed by a number never occurs in a string. */
-async function leadReports(db: Db, { from, to, only }: Leading): Promise<number[]> {
+async function moveReports(db: Db, { from, to, only }: ReportMove): Promise<number[]> {
   const [former, later] = [`("companyId"\\s*:\\s*)${from}(?=[\\s,}])`, `\\1${to}`]
   const { rows } = await sql(idRow)`
     UPDATE reports SET look = regexp_replace(look::text, ${former}, ${later})::json

@@ -103,7 +103,7 @@ export async function previewPlatformMerge(
   keptId: string,
   form: directory.PlatformMergeForm,
 ): Promise<directory.PlatformMergeReview> {
-  const shown = await acrossOrganizations(
+  const preview = await acrossOrganizations(
     by.platform.database,
     async (db) => {
       const written = await writeMerge(db, by, keptId, form)
@@ -117,11 +117,11 @@ export async function previewPlatformMerge(
     },
     { rehearsal: true },
   )
-  const { ids, ...answer } = shown
+  const { ids, ...answer } = preview
   return { ...answer, review: await reviewChange(by, current, ids, (db) => writeMerge(db, by, keptId, form)) }
 }
 
-const keptEntry = platformEntry.partial()
+const storedEntry = platformEntry.partial()
 
 /** The reverse order matters: two merges may have added the same name. Returns false if it is too late. */
 export async function restorePlatform(
@@ -134,7 +134,7 @@ export async function restorePlatform(
   const row = await findPlatform(db, undo.id)
   if (!row || row.merged_into || !is_last) return false
   // old records have fewer fields
-  const entry = (kept: unknown) => platformEntry.parse({ ...entryOf(row), ...keptEntry.parse(kept) })
+  const entry = (kept: unknown) => platformEntry.parse({ ...entryOf(row), ...storedEntry.parse(kept) })
   if (JSON.stringify(entryOf(row)) !== JSON.stringify(entry(undo.after))) return false
   await updatePlatform(db, undo.id, entry(undo.before), undo.was_edited ? by.caller.user.id : null)
   if (!merge) return true
@@ -159,9 +159,9 @@ async function writeMerge(
   const own = await listPlatformAliases(db, keptId)
   const aliases = {
     before: own,
-    after: joined(own, [other.name, ...(await listPlatformAliases(db, otherId))], before.name),
+    after: joinNames(own, [other.name, ...(await listPlatformAliases(db, otherId))], before.name),
   }
-  const after = together(entryOf(before), entryOf(other))
+  const after = mergeEntries(entryOf(before), entryOf(other))
   await updatePlatform(db, keptId, after, by.caller.user.id)
   await updatePlatformAliases(db, keptId, aliases.after)
   const rows = await movePolicies(db, { keptId, mergedId: otherId })
@@ -171,25 +171,25 @@ async function writeMerge(
 const refused = (message: string, code: 'invalid' | 'conflict' = 'conflict') =>
   new Refusal(code, message, { fields: { other_id: message } })
 
-function joined(own: readonly string[], others: readonly string[], name = ''): string[] {
+function joinNames(own: readonly string[], others: readonly string[], name = ''): string[] {
   const known = new Set([name, ...own].map((one) => one.toLowerCase()))
   return [...own, ...directory.uniqueWords(others).filter((one) => !known.has(one.toLowerCase()))]
 }
 
-function together(kept: PlatformEntry, other: PlatformEntry): PlatformEntry {
-  const steps = kept.employee_steps.length > 0 ? kept : other
-  const asked = kept.nonprofit_steps.length > 0 ? kept : other
-  const told = kept.source_url ? kept : other
+function mergeEntries(kept: PlatformEntry, other: PlatformEntry): PlatformEntry {
+  const employeeSource = kept.employee_steps.length > 0 ? kept : other
+  const nonprofitSource = kept.nonprofit_steps.length > 0 ? kept : other
+  const sourceEntry = kept.source_url ? kept : other
   return {
     name: kept.name,
     kind: kept.kind,
     employee_url: kept.employee_url || other.employee_url,
-    employee_steps: steps.employee_steps,
+    employee_steps: employeeSource.employee_steps,
     nonprofit_url: kept.nonprofit_url || other.nonprofit_url,
-    nonprofit_steps: asked.nonprofit_steps,
-    payer_names: joined(kept.payer_names, other.payer_names),
-    source_url: told.source_url,
-    as_of: told.as_of,
+    nonprofit_steps: nonprofitSource.nonprofit_steps,
+    payer_names: joinNames(kept.payer_names, other.payer_names),
+    source_url: sourceEntry.source_url,
+    as_of: sourceEntry.as_of,
   }
 }
 

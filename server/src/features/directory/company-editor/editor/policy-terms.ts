@@ -78,8 +78,8 @@ export const basicTermsOf = (terms: directory.PolicyTerms): BasicTerms => ({
   match_method: terms.match_method,
 })
 
-export const hasBasicTerms = (terms: directory.PolicyTerms, how: BasicTerms): boolean =>
-  JSON.stringify(basicTermsOf(terms)) === JSON.stringify(basicTermsOf(withBasicTerms(blankTerms, how)))
+export const hasBasicTerms = (terms: directory.PolicyTerms, basicTerms: BasicTerms): boolean =>
+  JSON.stringify(basicTermsOf(terms)) === JSON.stringify(basicTermsOf(withBasicTerms(blankTerms, basicTerms)))
 
 const categoryNames = new Set(categories.values())
 
@@ -95,7 +95,7 @@ export const withBasicTerms = (
   ],
 })
 
-const sourced: Readonly<Record<string, keyof PolicyColumns>> = {
+const columnOfSource: Readonly<Record<string, keyof PolicyColumns>> = {
   has_program: 'program',
   ratio: 'ratio',
   min_amount: 'min_amount_cents',
@@ -116,21 +116,24 @@ const sourced: Readonly<Record<string, keyof PolicyColumns>> = {
   volunteer_grant: 'volunteer_grant',
 }
 
-const isSaid = (value: unknown): boolean => value !== null && !(Array.isArray(value) && value.length === 0)
+const hasValue = (value: unknown): boolean => value !== null && !(Array.isArray(value) && value.length === 0)
 
 /** Unchanged terms keep their source. */
-export function inheritedSources(former: CurrentVersion | null, said: PolicyColumns): FurtherSource[] {
+export function inheritedSources(former: CurrentVersion | null, columns: PolicyColumns): FurtherSource[] {
   if (!former) return []
-  const kept = Object.entries(sourced)
+  const inherited = Object.entries(columnOfSource)
     .filter(
-      ([, column]) => isSaid(said[column]) && JSON.stringify(said[column]) === JSON.stringify(former.said[column]),
+      ([, column]) =>
+        hasValue(columns[column]) && JSON.stringify(columns[column]) === JSON.stringify(former.said[column]),
     )
     .map(([name]) => {
       const own = former.further_sources.find(({ columns }) => columns.includes(name))
       return { name, source_url: own?.source_url ?? former.source_url, as_of: own?.as_of ?? former.as_of }
     })
-    .filter(({ source_url, as_of }) => source_url !== '' && (source_url !== said.source_url || as_of !== said.as_of))
-  return [...Map.groupBy(kept, ({ source_url, as_of }) => JSON.stringify([source_url, as_of])).values()].flatMap(
+    .filter(
+      ({ source_url, as_of }) => source_url !== '' && (source_url !== columns.source_url || as_of !== columns.as_of),
+    )
+  return [...Map.groupBy(inherited, ({ source_url, as_of }) => JSON.stringify([source_url, as_of])).values()].flatMap(
     (same) =>
       same[0] ? [{ columns: same.map(({ name }) => name), source_url: same[0].source_url, as_of: same[0].as_of }] : [],
   )

@@ -44,7 +44,7 @@ const lastVersion = sql`(SELECT coalesce(max(version), 0) FROM policies p WHERE 
 const enteredRow = z.object({ id: z.int(), company_id: z.int() })
 type EnteredVersion = z.infer<typeof enteredRow>
 
-type Entering = { readonly by: number; readonly now: Date }
+type EntryAuthor = { readonly by: number; readonly now: Date }
 
 /** A company has at most one. `said` has the values of a table row, with lists and objects as JSON. */
 export type NewVersion = PolicyPeriod & {
@@ -56,7 +56,7 @@ export type NewVersion = PolicyPeriod & {
 export async function insertVersions(
   db: Db,
   versions: readonly NewVersion[],
-  { by, now }: Entering,
+  { by, now }: EntryAuthor,
 ): Promise<EnteredVersion[]> {
   if (versions.length === 0) return []
   const { rows } = await sql(enteredRow)`
@@ -76,7 +76,7 @@ export type VersionCopy = PolicyPeriod & { readonly of: number; readonly company
 export async function copyVersions(
   db: Db,
   copies: readonly VersionCopy[],
-  { by, now }: Entering,
+  { by, now }: EntryAuthor,
 ): Promise<EnteredVersion[]> {
   if (copies.length === 0) return []
   const { rows } = await sql(enteredRow)`

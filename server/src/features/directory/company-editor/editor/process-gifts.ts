@@ -30,7 +30,7 @@ import {
 import { giftsQueue } from './record-change.ts'
 
 /** Gifts per transaction, to limit the wait of the organization's other writers. */
-const atOnce = 200
+const giftsAtOnce = 200
 /** Further gifts find their company when they are evaluated for another reason. */
 const foundAtMost = 100_000
 /** An upload that started earlier may still add gifts to the merged company. */
@@ -86,7 +86,7 @@ async function findNextStep(db: Db, changeId: number) {
   const change = await findChange(db, changeId)
   if (!change) return null
   const isBack = change.undone_by !== null
-  const gifts = await listNextGifts(db, changeId, { done: isBack, limit: atOnce })
+  const gifts = await listNextGifts(db, changeId, { done: isBack, limit: giftsAtOnce })
   const isInJournal = gifts.length === 0 && isBack && change.undo.merge
   const organizationId =
     isInJournal && change.undo_id ? await findOrganizationInJournal(db, change.undo_id) : gifts[0]?.organization_id
@@ -102,7 +102,7 @@ async function processSome({ platform, directory }: Worker, step: Step): Promise
     tenant,
     async (db) => {
       if ((await isChangeUndone(db, change.id)) !== isBack) return
-      if (gifts.length === 0) await revertJournaledDirectoryChange(db, context, undoneOf(step), atOnce)
+      if (gifts.length === 0) await revertJournaledDirectoryChange(db, context, undoneOf(step), giftsAtOnce)
       else if (change.undo.merge) await moveSome(db, context, step, change.undo.merge.merged_id)
       else await evaluateSome(db, context, step)
       await holdWaiting(db, tenant, 'of this transaction', { because: 'directory', now: platform.clock() })
@@ -146,23 +146,23 @@ async function moveSome(db: Db, context: EvaluationContext, step: Step, mergedId
   const keeping = undoId && !isBack ? { ...context, operation } : context
   const changed = await changeCompanyOfDonations(db, keeping, { donorIds, from, to, onlyIds: isBack ? ids : null })
   if (isBack && undoId) await closeJournalRows(db, tenant.family, undoId, ids, platform.clock())
-  const moved = isBack ? idsOf(gifts.filter(({ company_id }) => company_id === from || company_id === to)) : changed
+  const movedIds = isBack ? idsOf(gifts.filter(({ company_id }) => company_id === from || company_id === to)) : changed
   await (isBack
     ? deleteMoved(db, change.id, organizationId, ids)
-    : markMoved(db, change.id, organizationId, [...new Set([...moved, ...ids])]))
-  const who = moved.length > 0 ? await findMergeActor(db, change.id) : null
-  if (!who) return
-  const user = { id: who.id, globalPermission: 'super' as const }
+    : markMoved(db, change.id, organizationId, [...new Set([...movedIds, ...ids])]))
+  const mergeActor = movedIds.length > 0 ? await findMergeActor(db, change.id) : null
+  if (!mergeActor) return
+  const user = { id: mergeActor.id, globalPermission: 'super' as const }
   await writeAudit(
     db,
-    { platform, request: { ip: who.address, id: who.request_id }, caller: { user } },
+    { platform, request: { ip: mergeActor.address, id: mergeActor.request_id }, caller: { user } },
     {
       organizationId,
       action: isBack ? 'merge undone' : 'merged',
       subject: 'employer',
       subjectId: keptId,
-      before: { employer: isBack ? who.kept_name : who.merged_name },
-      after: { employer: isBack ? who.merged_name : who.kept_name, gifts: moved.length },
+      before: { employer: isBack ? mergeActor.kept_name : mergeActor.merged_name },
+      after: { employer: isBack ? mergeActor.merged_name : mergeActor.kept_name, gifts: movedIds.length },
     },
   )
 }

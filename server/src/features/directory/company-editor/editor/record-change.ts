@@ -50,30 +50,30 @@ export type Made = {
 export async function recordChange(
   { db, client }: DirectoryTransaction,
   by: DirectoryChangeContext,
-  made: Made,
+  change: Made,
 ): Promise<number> {
   const { platform, request, caller } = by
   const now = platform.clock()
-  const merge = made.undo?.merge
-  const concerned = [...made.lookedAt, ...(merge ? [made.companyId ?? 0, merge.merged_id] : [])]
+  const merge = change.undo?.merge
+  const concerned = [...change.lookedAt, ...(merge ? [change.companyId ?? 0, merge.merged_id] : [])]
   // If gifts still wait for an earlier change, their state between the two changes is unknown.
   const looks_again = await isReevaluationPending(db, concerned, now)
-  const gifts = made.lookedAt.length === 0 ? 0 : await scheduleReevaluation(db, made.lookedAt, now)
-  const exchanged = made.undo?.rate ? await scheduleExchangedReevaluation(db, now) : 0
+  const gifts = change.lookedAt.length === 0 ? 0 : await scheduleReevaluation(db, change.lookedAt, now)
+  const exchanged = change.undo?.rate ? await scheduleExchangedReevaluation(db, now) : 0
   if (gifts + exchanged > 0) await platform.jobs.add(client, reevaluationQueue, {}, reevaluationDelaySeconds)
-  const { lookedAt, gained, ...line } = made
+  const { lookedAt, gained, ...line } = change
   const [changeId = 0] = await insertChanges(db, [
     {
       ...line,
       // undoing a merge evaluates all gifts of the remaining company
-      companyIds: merge && made.companyId !== null ? [made.companyId] : lookedAt,
+      companyIds: merge && change.companyId !== null ? [change.companyId] : lookedAt,
       at: now,
       userId: caller.user.id,
       gifts,
       address: request.ip,
       requestId: request.id,
-      undo: { superseded: [], entered: [], ...made.undo, looks_again },
-      undoId: made.undoId ?? randomUUID(),
+      undo: { superseded: [], entered: [], ...change.undo, looks_again },
+      undoId: change.undoId ?? randomUUID(),
     },
   ])
   if (merge) {

@@ -82,8 +82,8 @@ async function restorePolicies(db: Db, changes: readonly ChangeRow[], now: Date,
   if (late) throw tooLate(late)
 }
 
-type Kept = NonNullable<ChangeRow['undo']['company']>
-type Undone = { readonly change: ChangeRow; readonly row: CompanyRow; readonly kept: Kept }
+type StoredCompany = NonNullable<ChangeRow['undo']['company']>
+type UndoneCompany = { readonly change: ChangeRow; readonly row: CompanyRow; readonly kept: StoredCompany }
 
 /** Changes are given last first. @throws conflict */
 async function restoreCompanies(
@@ -92,12 +92,14 @@ async function restoreCompanies(
   changes: readonly ChangeRow[],
   tooLate: TooLate,
 ): Promise<void> {
-  const about = changes.flatMap((change) => (change.undo.company ? [{ change, kept: change.undo.company }] : []))
-  if (about.length === 0) return
-  const ids = about.flatMap(({ change }) => change.company_id ?? [])
-  const stands = byId(await listCompanyRows(db, ids))
-  for (const { change, kept } of about) {
-    const row = stands.get(change.company_id ?? 0)
+  const companyChanges = changes.flatMap((change) =>
+    change.undo.company ? [{ change, kept: change.undo.company }] : [],
+  )
+  if (companyChanges.length === 0) return
+  const ids = companyChanges.flatMap(({ change }) => change.company_id ?? [])
+  const currentRows = byId(await listCompanyRows(db, ids))
+  for (const { change, kept } of companyChanges) {
+    const row = currentRows.get(change.company_id ?? 0)
     if (!row || (kept.before !== null && row.merged_into)) throw tooLate(change)
     if (JSON.stringify(fieldsOf(row)) !== JSON.stringify(companyFields.parse(kept.after))) throw tooLate(change)
   }
@@ -105,8 +107,8 @@ async function restoreCompanies(
     undo.merge && company_id !== null ? [{ merge: undo.merge, company_id }] : [],
   )
   for (const { merge, company_id } of merges) await moveRowsBack(db, company_id, merge)
-  const rows = merges.length > 0 ? byId(await listCompanyRows(db, ids)) : stands
-  const undone = about.flatMap(({ change, kept }) => {
+  const rows = merges.length > 0 ? byId(await listCompanyRows(db, ids)) : currentRows
+  const undone = companyChanges.flatMap(({ change, kept }) => {
     const row = rows.get(change.company_id ?? 0)
     return row ? [{ change, row, kept }] : []
   })
@@ -115,42 +117,42 @@ async function restoreCompanies(
 
 const byId = (rows: readonly CompanyRow[]): Map<number, CompanyRow> => new Map(rows.map((row) => [row.id, row]))
 
-async function writeBack(db: Db, undone: readonly Undone[], editor: number): Promise<void> {
-  const back = undone.map(({ row, kept }) => {
+async function writeBack(db: Db, undone: readonly UndoneCompany[], editor: number): Promise<void> {
+  const restored = undone.map(({ row, kept }) => {
     const fields = kept.before === null ? null : companyFields.parse(kept.before)
     return { row, fields, editor: kept.was_edited ? editor : null }
   })
-  const fields = back.flatMap((one) => one.fields ?? [])
-  const others = await readDirectorySnapshot(db, {
+  const fields = restored.flatMap((one) => one.fields ?? [])
+  const snapshot = await readDirectorySnapshot(db, {
     names: fields.flatMap(({ name, aliases }) => [name, ...aliases]),
     domains: fields.flatMap(({ email_domains }) => email_domains),
-    ids: [...fields.flatMap(({ parent_id }) => parent_id ?? []), ...back.map(({ row }) => row.id)],
+    ids: [...fields.flatMap(({ parent_id }) => parent_id ?? []), ...restored.map(({ row }) => row.id)],
   })
-  for (const { row, fields } of back) {
-    if (fields === null) removeFromSnapshot(others, row)
+  for (const { row, fields } of restored) {
+    if (fields === null) removeFromSnapshot(snapshot, row)
     else {
-      refuseConflicts(others, fields, others.companies.get(row.id) ?? row)
-      const parent = fields.parent_id === null ? undefined : others.companies.get(fields.parent_id)
-      addToSnapshot(others, row, { ...row, ...fields, parent: parent ? { id: parent.id, name: parent.name } : null })
+      refuseConflicts(snapshot, fields, snapshot.companies.get(row.id) ?? row)
+      const parent = fields.parent_id === null ? undefined : snapshot.companies.get(fields.parent_id)
+      addToSnapshot(snapshot, row, { ...row, ...fields, parent: parent ? { id: parent.id, name: parent.name } : null })
     }
   }
-  const kept: CompanyUpdate[] = back.flatMap(({ row, fields, editor }) =>
+  const updates: CompanyUpdate[] = restored.flatMap(({ row, fields, editor }) =>
     fields === null ? [] : [{ id: row.id, fields, editor }],
   )
-  await updateCompanies(db, kept)
+  await updateCompanies(db, updates)
   // before restoring their names, which may have moved to these companies
-  await takeOut(
+  await deleteAdded(
     db,
-    back.filter(({ fields }) => fields === null).map(({ row }) => row),
+    restored.filter(({ fields }) => fields === null).map(({ row }) => row),
   )
-  await updateAliasesAndDomains(db, kept)
+  await updateAliasesAndDomains(db, updates)
 }
 
-async function takeOut(db: Db, added: readonly CompanyRow[]): Promise<void> {
-  const gone = new Set(await deleteCompanies(db, idsOf(added)))
-  const stays = added.find(({ id }) => !gone.has(id))
-  if (!stays) return
-  throw new Refusal('conflict', `${stays.name} now has gifts or campaigns, so it stays in the directory.`)
+async function deleteAdded(db: Db, added: readonly CompanyRow[]): Promise<void> {
+  const deletedIds = new Set(await deleteCompanies(db, idsOf(added)))
+  const undeletable = added.find(({ id }) => !deletedIds.has(id))
+  if (!undeletable) return
+  throw new Refusal('conflict', `${undeletable.name} now has gifts or campaigns, so it stays in the directory.`)
 }
 
 const changedSince = ({ subject }: ChangeRow): Refusal =>

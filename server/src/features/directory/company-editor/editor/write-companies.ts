@@ -79,8 +79,8 @@ export async function writeCompany(
 ): Promise<WrittenCompany | null> {
   const { company_id: id = null, category_ids, csr_platform, verification, match_method, ...fields } = form
   const how = { category_ids, csr_platform, verification, match_method }
-  const given: CompanyInput = { row: 0, name: form.name, id, fields, terms: {}, how }
-  const draft = draftOf(await readStanding(db, [given]), by, given, -1)
+  const input: CompanyInput = { row: 0, name: form.name, id, fields, terms: {}, how }
+  const draft = draftOf(await readStanding(db, [input]), by, input, -1)
   const [written = null] = draft ? await writeDrafts(db, by, [draft]) : []
   return written
 }
@@ -90,7 +90,7 @@ const tooMany = () =>
 
 type Standing = {
   readonly ids: Map<string, number>
-  readonly others: DirectorySnapshot
+  readonly snapshot: DirectorySnapshot
   readonly versions: ReadonlyMap<number, readonly PolicyVersion[]>
   readonly current: ReadonlyMap<number, readonly CurrentVersion[]>
 }
@@ -108,7 +108,7 @@ async function readStanding(db: Db, rows: readonly CompanyInput[]): Promise<Stan
     listVersionsOf(db, withTerms),
     listCurrentVersions(db, withTerms),
   ])
-  return { ids, others, versions, current: Map.groupBy(current, ({ company_id }) => company_id) }
+  return { ids, snapshot: others, versions, current: Map.groupBy(current, ({ company_id }) => company_id) }
 }
 
 const saysTerms = ({ terms, how }: CompanyInput): boolean => how !== undefined || Object.keys(terms).length > 0
@@ -130,15 +130,15 @@ function draftCompanies(standing: Standing, by: DirectoryChangeContext, rows: re
   const drafts: Draft[] = []
   const problems: RowProblem[] = []
   // a subsidiary may come before its parent in the file
-  for (const given of [...rows.filter(({ parent }) => !parent), ...rows.filter(({ parent }) => parent)]) {
+  for (const input of [...rows.filter(({ parent }) => !parent), ...rows.filter(({ parent }) => parent)]) {
     try {
-      const draft = draftOf(standing, by, given, -1 - drafts.length)
+      const draft = draftOf(standing, by, input, -1 - drafts.length)
       if (!draft) continue
       drafts.push(draft)
       settle(standing, draft)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      problems.push({ row: given.row, name: given.name, why: error.message })
+      problems.push({ row: input.row, name: input.name, why: error.message })
     }
     if (drafts.length > maxCompaniesPerFile) throw tooMany()
   }
@@ -146,20 +146,20 @@ function draftCompanies(standing: Standing, by: DirectoryChangeContext, rows: re
 }
 
 /** Null if nothing changes. @throws a refusal for invalid values */
-function draftOf(standing: Standing, by: DirectoryChangeContext, given: CompanyInput, newId: number): Draft | null {
-  const { ids, others, versions, current } = standing
-  const beforeId = idOf(given, ids)
+function draftOf(standing: Standing, by: DirectoryChangeContext, input: CompanyInput, newId: number): Draft | null {
+  const { ids, snapshot: others, versions, current } = standing
+  const beforeId = idOf(input, ids)
   const before = beforeId === null ? null : requireActiveCompany(others.companies.get(beforeId))
-  const fields = { ...fieldsBefore(given, before), ...given.fields, parent_id: parentOf(given, before, ids) }
+  const fields = { ...fieldsBefore(input, before), ...input.fields, parent_id: parentOf(input, before, ids) }
   const id = before?.id ?? newId
-  const terms = termsOf(versions.get(id) ?? [], dayOf(by.platform.clock()), given, fields.website)
+  const terms = termsOf(versions.get(id) ?? [], dayOf(by.platform.clock()), input, fields.website)
   const isSame = before !== null && isSameFields(fieldsOf(before), fields)
   if (isSame && terms === null) return null
   refuseConflicts(others, fields, before)
-  return { row: given.row, id, before, fields, isSame, planned: terms && planVersion(current.get(id) ?? [], terms) }
+  return { row: input.row, id, before, fields, isSame, planned: terms && planVersion(current.get(id) ?? [], terms) }
 }
 
-function settle({ ids, others }: Standing, { id, before, fields }: Draft): void {
+function settle({ ids, snapshot: others }: Standing, { id, before, fields }: Draft): void {
   const parent = fields.parent_id === null ? undefined : others.companies.get(fields.parent_id)
   ids.set(fields.name.toLowerCase(), id)
   addToSnapshot(others, before, {
@@ -181,10 +181,10 @@ async function writeDrafts(db: Db, by: DirectoryChangeContext, drafts: readonly 
   )
   const idsAdded = new Map(added.map(({ id }, at) => [id, addedIds[at] ?? 0]))
   const real = (id: number): number => idsAdded.get(id) ?? id
-  const kept = drafts.filter(({ isSame }) => !isSame)
+  const changedDrafts = drafts.filter(({ isSame }) => !isSame)
   await updateCompanyEntries(
     db,
-    kept.map(({ id, fields }) => {
+    changedDrafts.map(({ id, fields }) => {
       return {
         id: real(id),
         fields: { ...fields, parent_id: fields.parent_id === null ? null : real(fields.parent_id) },
@@ -235,11 +235,11 @@ function parentOf({ parent, fields }: CompanyInput, before: CompanyRow | null, i
 function termsOf(
   versions: readonly PolicyVersion[],
   day: string,
-  given: CompanyInput,
+  input: CompanyInput,
   website: string,
 ): directory.PolicyForm | null {
-  if (!saysTerms(given)) return null
-  const { terms, how } = given
+  if (!saysTerms(input)) return null
+  const { terms, how } = input
   const version = findVersionOn(versions, day)
   const stated = version?.terms ?? blankTerms
   const next = { ...stated, ...(how && !hasBasicTerms(stated, how) ? withBasicTerms(stated, how) : terms) }

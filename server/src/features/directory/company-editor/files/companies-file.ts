@@ -80,8 +80,8 @@ export function parseCompaniesFile(
     else rows.push(read)
   }
   return {
-    rows: rows.filter((row) => isNews(row, known)),
-    unchanged: rows.filter((row) => !isNews(row, known)).length,
+    rows: rows.filter((row) => hasNews(row, known)),
+    unchanged: rows.filter((row) => !hasNews(row, known)).length,
     problems,
     leftOut,
     warnings: table.warnings.map(({ message }) => message),
@@ -90,10 +90,10 @@ export function parseCompaniesFile(
 
 const refused = (message: string) => new Refusal('invalid', message, { fields: { companies: message } })
 
-type Reading = { readonly known: Known; readonly platforms: PlatformNames; readonly seen: Set<string> }
+type ReadingState = { readonly known: Known; readonly platforms: PlatformNames; readonly seen: Set<string> }
 type Known = ReadonlyMap<string, ListedCompany>
 
-const isNews = ({ name, fields, terms, parent }: CompanyInput, known: Known): boolean =>
+const hasNews = ({ name, fields, terms, parent }: CompanyInput, known: Known): boolean =>
   !known.has(name.toLowerCase()) ||
   parent !== undefined ||
   Object.keys(fields).length > 0 ||
@@ -102,7 +102,7 @@ const isNews = ({ name, fields, terms, parent }: CompanyInput, known: Known): bo
 function readRow(
   { sheetRow: row, cells, damage }: Row,
   places: ReadonlyMap<Column, number>,
-  { known, platforms, seen }: Reading,
+  { known, platforms, seen }: ReadingState,
 ): CompanyInput | RowProblem {
   const cell = (column: Column): string => cells[places.get(column) ?? -1]?.trim() ?? ''
   const parsed = directory.companyForm.shape.name.safeParse(cell('name'), { error: validationMessages })
@@ -111,19 +111,19 @@ function readRow(
   if (damage) return { row, name, why: directoryFileMessages.damaged }
   if (seen.has(name.toLowerCase())) return { row, name, why: directoryFileMessages.twice }
   seen.add(name.toLowerCase())
-  const there = known.get(name.toLowerCase())
-  const said = (column: Column): string | null => {
+  const existingCompany = known.get(name.toLowerCase())
+  const changedCell = (column: Column): string | null => {
     const text = cell(column)
-    return text === '' || text === (there ? cellOf(there, column) : '') ? null : text
+    return text === '' || text === (existingCompany ? cellOf(existingCompany, column) : '') ? null : text
   }
-  const method = cell('match_method').toLowerCase() || (there?.match_method ?? '')
-  const given: Mutable<CompanyInput> = { row, name, fields: {}, terms: {} }
+  const method = cell('match_method').toLowerCase() || (existingCompany?.match_method ?? '')
+  const input: Mutable<CompanyInput> = { row, name, fields: {}, terms: {} }
   for (const column of directoryFileColumns) {
-    const text = column === 'name' ? null : said(column)
-    const why = text === null ? null : readCell(given, column, text === emptyingCell ? '' : text, { method, platforms })
+    const text = column === 'name' ? null : changedCell(column)
+    const why = text === null ? null : readCell(input, column, text === emptyingCell ? '' : text, { method, platforms })
     if (why) return { row, name, why: `${column}: ${why}` }
   }
-  return given
+  return input
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
@@ -159,7 +159,7 @@ function typedValue(name: string, text: string, blank: unknown): unknown {
 
 /** Returns an error message for an invalid cell. */
 function readCell(
-  given: Mutable<CompanyInput>,
+  input: Mutable<CompanyInput>,
   column: Column,
   text: string,
   { method, platforms }: { readonly method: string; readonly platforms: PlatformNames },
@@ -169,10 +169,10 @@ function readCell(
   if (own) {
     const parsed = directory.companyForm.shape[own].safeParse(typedValue(own, text, ''), { error: validationMessages })
     if (!parsed.success) return wordsOf('This', parsed.error)
-    given.fields = { ...given.fields, [own]: parsed.data }
+    input.fields = { ...input.fields, [own]: parsed.data }
     return null
   }
-  if (name === 'parent') given.parent = text || null
+  if (name === 'parent') input.parent = text || null
   if (!isTerm(name)) return null
   const id = name === 'csr_platform' && text !== '' ? platforms.get(text.toLowerCase()) : text
   if (id === undefined) return `${directory.directoryMessages.platform}: ${quoted(text)} isn’t on it.`
@@ -180,10 +180,10 @@ function readCell(
     error: validationMessages,
   })
   if (!parsed.success) return wordsOf('This', parsed.error)
-  given.terms = { ...given.terms, [name]: parsed.data }
+  input.terms = { ...input.terms, [name]: parsed.data }
   // for a company that takes forms, the address is that of the form
   if (name === 'submission_url' && method === 'form') {
-    given.terms = { ...given.terms, form_url: given.terms.submission_url ?? null }
+    input.terms = { ...input.terms, form_url: input.terms.submission_url ?? null }
   }
   return null
 }

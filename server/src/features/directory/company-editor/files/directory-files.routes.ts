@@ -50,20 +50,25 @@ async function reviewCompanies(
   })
   const { written } = outcome
   const ids = written.filter(({ before }) => before !== null).map(({ companyId }) => companyId)
-  const open = await acrossOrganizations(database, (db) => listCompaniesWithOpenGifts(db, ids, rehearsedAtMost + 1), {
-    readOnly: true,
-  })
-  const rehearsed = new Set(open.slice(0, rehearsedAtMost))
+  const openCompanyIds = await acrossOrganizations(
+    database,
+    (db) => listCompaniesWithOpenGifts(db, ids, rehearsedAtMost + 1),
+    {
+      readOnly: true,
+    },
+  )
+  const rehearsedIds = new Set(openCompanyIds.slice(0, rehearsedAtMost))
   const gaining = written.filter(isFoundByMore).map(({ row }) => row)
   const wanted = new Set([
-    ...written.flatMap(({ before, row }) => (before && rehearsed.has(before.id) ? [row] : [])),
+    ...written.flatMap(({ before, row }) => (before && rehearsedIds.has(before.id) ? [row] : [])),
     ...gaining.slice(0, rehearsedAtMost),
   ])
   const rows = file.rows.filter(({ row }) => wanted.has(row))
   const gained = allNewNamesAndDomains(written.filter(({ row }) => wanted.has(row)))
   const change = (db: Db) => writeCompanies(db, call, rows)
-  const review = await previewDirectoryChange({ platform, directory }, [...rehearsed], change, gained)
-  const is_whole = review.mails.is_whole && open.length <= rehearsedAtMost && gaining.length <= rehearsedAtMost
+  const review = await previewDirectoryChange({ platform, directory }, [...rehearsedIds], change, gained)
+  const is_whole =
+    review.mails.is_whole && openCompanyIds.length <= rehearsedAtMost && gaining.length <= rehearsedAtMost
   return {
     ...countsOf(file, outcome),
     problems: problemsOf(file, outcome).slice(0, shownAtMost),
@@ -104,8 +109,8 @@ async function uploadCompanies(call: Call, reader: FileReader) {
 async function readFile<S extends z.ZodType>({ platform, request, caller }: Call, reader: FileReader, shape: S) {
   const { file, fields } = await readUploadForm(request, shape, 'companies')
   try {
-    const given = { owner: -caller.user.id, fileName: file.name, limits: defaultLimits }
-    const table = await reader.readTable({ bytes: file.bytes }, given)
+    const workOptions = { owner: -caller.user.id, fileName: file.name, limits: defaultLimits }
+    const table = await reader.readTable({ bytes: file.bytes }, workOptions)
     const { listed, platforms } = await acrossOrganizations(
       platform.database,
       async (db) => ({

@@ -24,19 +24,23 @@ import { readOrganizationCompany } from './read-organization-company.ts'
 
 const rehearsalTimeoutMs = 60_000
 /** Limited, because a request waits some seconds. */
-const triedAtMost = 2_000
+const evaluatedAtMost = 2_000
 
-type Calling = { readonly platform: Platform; readonly tenant: Tenant; readonly params: { readonly companyId: number } }
+type OwnPolicyCall = {
+  readonly platform: Platform
+  readonly tenant: Tenant
+  readonly params: { readonly companyId: number }
+}
 type Write = (db: Db) => Promise<AffectedGifts>
 
 export function ownPolicyRoutes(directory: Directory): ServedRoute[] {
-  const rehearsed = ({ platform, tenant }: Calling, write: Write) =>
+  const reviewWrite = ({ platform, tenant }: OwnPolicyCall, write: Write) =>
     inTenant(
       platform.database,
       tenant,
       async (db): Promise<policies.PolicyReview> => {
-        const found = await listEvaluableGifts(db, await write(db), triedAtMost + 1)
-        const ids = found.slice(0, triedAtMost)
+        const found = await listEvaluableGifts(db, await write(db), evaluatedAtMost + 1)
+        const ids = found.slice(0, evaluatedAtMost)
         const context = { platform, tenant, directory, actor: { kind: 'system', userId: null } } as const
         const preview = await previewInTransaction(db, context, ids, () => evaluateAgain(db, context, ids))
         const { touched: _, changed: _changed, ...changes } = preview
@@ -44,7 +48,7 @@ export function ownPolicyRoutes(directory: Directory): ServedRoute[] {
       },
       { rehearsal: true, timeoutMs: rehearsalTimeoutMs },
     )
-  const written = ({ platform, tenant, params }: Calling, write: Write) =>
+  const runWrite = ({ platform, tenant, params }: OwnPolicyCall, write: Write) =>
     inTenant(platform.database, tenant, async (db) => {
       const concerned = await write(db)
       await lockFamilyForEvaluation(db, tenant.family)
@@ -60,10 +64,10 @@ export function ownPolicyRoutes(directory: Directory): ServedRoute[] {
         { readOnly: true },
       ),
     ),
-    serve(policies.reviewOwnPolicy, (call) => rehearsed(call, (db) => save(db, call))),
-    serve(policies.saveOwnPolicy, (call) => written(call, (db) => save(db, call))),
-    serve(policies.reviewRemoval, (call) => rehearsed(call, (db) => remove(db, call))),
-    serve(policies.removeOwnPolicy, (call) => written(call, (db) => remove(db, call))),
+    serve(policies.reviewOwnPolicy, (call) => reviewWrite(call, (db) => save(db, call))),
+    serve(policies.saveOwnPolicy, (call) => runWrite(call, (db) => save(db, call))),
+    serve(policies.reviewRemoval, (call) => reviewWrite(call, (db) => remove(db, call))),
+    serve(policies.removeOwnPolicy, (call) => runWrite(call, (db) => remove(db, call))),
   ]
 }
 

@@ -33,13 +33,13 @@ export async function readOrganizationCompany(
   const facts = await findCompanyFacts(db, askedId, dayOf(now))
   if (!facts) throw notFound()
   const companyId = facts.id
-  const beside = await getOrganizationCurrency(db, tenant)
+  const ownCurrency = await getOrganizationCurrency(db, tenant)
   const policy = (await listPoliciesOn(db, [companyId], dayOf(now))).get(companyId) ?? null
-  const sentences = policySentences(facts.name, policy, beside)
+  const sentences = policySentences(facts.name, policy, ownCurrency)
   const own = await listOwnPolicyRows(db, tenant.organizationId, companyId)
   const currency = policy?.currency ?? 'USD'
   return {
-    company: presentCompany(facts, policy, beside),
+    company: presentCompany(facts, policy, ownCurrency),
     public_path: companyPagePath.of(facts),
     website: facts.website,
     industry: facts.industry,
@@ -50,10 +50,14 @@ export async function readOrganizationCompany(
       heading: headingTexts[about],
       texts: group.map(({ text }) => text),
     })),
-    facts: policy ? factsOfPolicy(policy, facts, { beside }) : [],
-    versions: presentVersions(await listVersions(db, policy?.ownerId ?? companyId), ownNameOf(facts, policy), beside),
+    facts: policy ? factsOfPolicy(policy, facts, { secondCurrency: ownCurrency }) : [],
+    versions: presentVersions(
+      await listVersions(db, policy?.ownerId ?? companyId),
+      ownNameOf(facts, policy),
+      ownCurrency,
+    ),
     gifts: await countGiftsOfCompany(db, tenant.family, companyId),
-    own_policies: own.map((row) => presentOwn(row, tenant, companyId, { currency, beside })),
+    own_policies: own.map((row) => presentOwn(row, tenant, companyId, { currency, beside: ownCurrency })),
   }
 }
 
@@ -88,7 +92,7 @@ function presentOwn(
 
 type Shown = policies.OrganizationCompany['versions'][number]
 
-function presentVersions(versions: readonly PolicyVersion[], about: string, beside: Currency): Shown[] {
+function presentVersions(versions: readonly PolicyVersion[], about: string, secondCurrency: Currency): Shown[] {
   return versions.map((version, index) => {
     const { source } = presentSource(version.policy.sourceUrl, version.policy.asOf, about)
     return {
@@ -96,7 +100,7 @@ function presentVersions(versions: readonly PolicyVersion[], about: string, besi
       learned_at: version.learnedAt,
       by: version.by,
       source: source?.title ?? version.policy.sourceUrl,
-      changes: compareVersions(versions[index + 1], version, beside),
+      changes: compareVersions(versions[index + 1], version, secondCurrency),
     }
   })
 }

@@ -24,9 +24,9 @@ export function evidenceOf(
     return name === undefined ? [] : [{ companyId: id, companyName: name, name }]
   })
   const byName = index.search(text, { limit: candidatesShown }).filter(({ companyId }) => !owned.has(companyId))
-  const told = domains.map(({ domain, donors }) => ({ domain, donors, is_public: isPublicMailHost(domain) }))
+  const mailDomains = domains.map(({ domain, donors }) => ({ domain, donors, is_public: isPublicMailHost(domain) }))
   return {
-    mail_domains: [...told.filter((one) => !one.is_public), ...told.filter((one) => one.is_public)].slice(
+    mail_domains: [...mailDomains.filter((one) => !one.is_public), ...mailDomains.filter((one) => one.is_public)].slice(
       0,
       domainsShown,
     ),

@@ -18,12 +18,12 @@ type NewResolution = {
 }
 
 /** Null if another person has just resolved the same employer. */
-export async function insertResolution(db: Db, given: NewResolution): Promise<number | null> {
+export async function insertResolution(db: Db, resolution: NewResolution): Promise<number | null> {
   const { rows } = await sql(idRow)`
     INSERT INTO employer_resolutions (employer_key, employer_text, company_id, company_name, company_added, add_alias, user_id, address, request_id,
       created_at)
-    VALUES (${given.key}, ${given.text}, ${given.companyId}, ${given.companyName}, ${given.companyAdded}, ${given.addAlias}, ${given.userId}, ${given.address},
-      ${given.requestId}, ${given.now})
+    VALUES (${resolution.key}, ${resolution.text}, ${resolution.companyId}, ${resolution.companyName}, ${resolution.companyAdded}, ${resolution.addAlias}, ${resolution.userId}, ${resolution.address},
+      ${resolution.requestId}, ${resolution.now})
     ON CONFLICT (employer_key) WHERE done_at IS NULL DO NOTHING RETURNING id`.execute(db)
   return rows[0]?.id ?? null
 }

@@ -42,7 +42,7 @@ export const resolutionUndo: UndoKind = {
 }
 
 /** Gifts per transaction, to limit the wait of the organization's other writers. */
-const atOnce = 500
+const giftsAtOnce = 500
 const evaluatingTimeoutMs = 60_000
 
 /** Each step stores its progress in its transaction. Interrupted and concurrent runs are safe. */
@@ -58,7 +58,7 @@ export async function runResolution(worker: ReviewWorker, data: unknown, signal?
         if (!resolution || resolution.done_at !== null || resolution.undone_at !== null) return null
         return {
           resolution,
-          gifts: await listWaitingDonations(db, resolution.employer_key, resolution.last_id, atOnce),
+          gifts: await listWaitingDonations(db, resolution.employer_key, resolution.last_id, giftsAtOnce),
         }
       },
       { readOnly: true },
@@ -146,13 +146,13 @@ async function resolveSome(
     throw new Error(`company ${companyId} is not in this node's copy of the directory yet`)
   }
   await inOrganization(worker, resolution, organizationId, async (db, context) => {
-    const place = { from: resolution.last_id, to: last.id, gifts: donations.length }
-    const moved = await advanceResolution(db, resolution.id, place)
-    if (!moved) return
+    const step = { from: resolution.last_id, to: last.id, gifts: donations.length }
+    const isAdvanced = await advanceResolution(db, resolution.id, step)
+    if (!isAdvanced) return
     const ids = donations.map(({ id }) => id)
     await insertResolvedDonations(db, resolution.id, organizationId, ids)
     await assignEmployer(db, context, ids, companyId)
-    if (moved.hold_mails) {
+    if (isAdvanced.hold_mails) {
       const now = worker.platform.clock()
       await holdWaiting(db, context.tenant, 'of this transaction', { because: 'support', now })
     }
@@ -203,10 +203,12 @@ async function forget(worker: ReviewWorker, resolution: ResolutionRow, { organiz
   await inOrganization(worker, resolution, organizationId, async (db, context) => {
     await lockFamilyForEvaluation(db, context.tenant.family)
     // A concurrent run may have finished some gifts since.
-    const left = (await listResolvedDonations(db, resolution.id)).find((one) => one.organizationId === organizationId)
-    if (!left) return
-    const open = await clearCompany(db, context, { donationIds: left.donationIds, companyId })
-    await replaceResolvedDonations(db, resolution.id, organizationId, open)
+    const remaining = (await listResolvedDonations(db, resolution.id)).find(
+      (one) => one.organizationId === organizationId,
+    )
+    if (!remaining) return
+    const openIds = await clearCompany(db, context, { donationIds: remaining.donationIds, companyId })
+    await replaceResolvedDonations(db, resolution.id, organizationId, openIds)
   })
 }
 

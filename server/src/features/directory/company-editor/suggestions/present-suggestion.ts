@@ -49,8 +49,8 @@ const wordsOf = (text: string): Set<string> =>
       .flatMap((word) => word.replace(/[.:]$/, '') || []),
   )
 
-const isWithin = (few: ReadonlySet<string>, many: ReadonlySet<string>): boolean =>
-  few.size > 0 && [...few].every((word) => many.has(word))
+const isWithin = (subset: ReadonlySet<string>, superset: ReadonlySet<string>): boolean =>
+  subset.size > 0 && [...subset].every((word) => superset.has(word))
 
 /** Empty if there is no corresponding fact. */
 const columnsOf: Readonly<Record<suggestions.SuggestionSubject, readonly string[]>> = {
@@ -73,12 +73,12 @@ export async function presentReviewed(
 ): Promise<suggestions.ReviewedSuggestion[]> {
   const waiting = rows.filter(({ accepted }) => accepted === null)
   const policies = await listPoliciesOn(db, [...new Set(waiting.map(({ company_id }) => company_id))], dayOf(now))
-  const answer: suggestions.ReviewedSuggestion[] = []
+  const reviewed: suggestions.ReviewedSuggestion[] = []
   for (const row of rows) {
     const { organization, decided_by } = row
     const policy = row.accepted === null ? policies.get(row.company_id) : undefined
     const today = row.accepted === null ? await factsAbout(db, policy, row, dayOf(now)) : []
-    answer.push({
+    reviewed.push({
       ...presentSuggestion(row),
       organization,
       decided_by,
@@ -86,7 +86,7 @@ export async function presentReviewed(
       today,
     })
   }
-  return answer
+  return reviewed
 }
 
 async function factsAbout(db: Db, policy: Policy | undefined, { about, company_id }: SuggestionRow, day: string) {

@@ -25,8 +25,8 @@ export async function recordSuggestion(
 ): Promise<void> {
   await lockOrganization(db, given.organizationId)
   const waiting = await countWaitingSuggestions(db, given)
-  const most = given.donationId === null ? maxWaitingSuggestions.staff : maxWaitingSuggestions.gift
-  if (waiting.own >= most || waiting.all >= maxWaitingSuggestions.organization) {
+  const waitingLimit = given.donationId === null ? maxWaitingSuggestions.staff : maxWaitingSuggestions.gift
+  if (waiting.own >= waitingLimit || waiting.all >= maxWaitingSuggestions.organization) {
     throw new Refusal('conflict', suggestionMessages.tooMany)
   }
   const id = await insertSuggestion(db, given)
@@ -45,8 +45,8 @@ export const suggestionEmail = systemEmailKind('suggestion-answered', {
   parameters: z.object({ suggestionId: z.int() }),
   prepare: async ({ db, recipient, parameters: { suggestionId } }) => {
     const row = await findSuggestion(db, suggestionId)
-    const who = row && (await findSuggester(db, suggestionId))
-    if (!row || !who || who.email !== recipient || row.accepted === null) return null
+    const suggester = row && (await findSuggester(db, suggestionId))
+    if (!row || !suggester || suggester.email !== recipient || row.accepted === null) return null
     return {
       about: {
         company: sanitizeName(row.company),
@@ -55,9 +55,9 @@ export const suggestionEmail = systemEmailKind('suggestion-answered', {
         accepted: row.accepted,
         changed: changesAbout(row).length > 0,
         reason: oneLine(row.reason, 500),
-        isDonor: who.is_donor,
+        isDonor: suggester.is_donor,
       },
-      ...(who.is_donor
+      ...(suggester.is_donor
         ? {}
         : { path: linkTo(screens.company, { companyId: row.company_id, in: row.organization_id }) }),
     }

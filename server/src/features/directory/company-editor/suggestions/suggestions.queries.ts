@@ -40,8 +40,8 @@ const shown = sql`
 const ownAtMost = 20
 const recentAtMost = 10
 
-async function list(db: Db, which: Sql): Promise<SuggestionRow[]> {
-  const { rows } = await sql(suggestionRow)`SELECT ${shown} ${which}`.execute(db)
+async function list(db: Db, condition: Sql): Promise<SuggestionRow[]> {
+  const { rows } = await sql(suggestionRow)`SELECT ${shown} ${condition}`.execute(db)
   return rows
 }
 
@@ -93,14 +93,14 @@ export async function countWaitingSuggestions(
 }
 
 /** Null if an identical one is open, so that a second click adds nothing. */
-export async function insertSuggestion(db: Db, given: NewSuggestion): Promise<number | null> {
-  const { organizationId, companyId, donationId } = given
+export async function insertSuggestion(db: Db, suggestion: NewSuggestion): Promise<number | null> {
+  const { organizationId, companyId, donationId } = suggestion
   const { rows } = await sql(idRow)`
     INSERT INTO suggestions (organization_id, company_id, about, value, source_url, note, user_id, donation_id, created_at)
-    SELECT ${organizationId}, ${companyId}, ${given.about}, ${given.value}, ${given.source_url}, ${given.note},
-      ${given.userId}::bigint, ${donationId}::bigint, ${given.now}::timestamptz
+    SELECT ${organizationId}, ${companyId}, ${suggestion.about}, ${suggestion.value}, ${suggestion.source_url}, ${suggestion.note},
+      ${suggestion.userId}::bigint, ${donationId}::bigint, ${suggestion.now}::timestamptz
     WHERE NOT EXISTS (SELECT FROM suggestions WHERE organization_id = ${organizationId} AND company_id = ${companyId}
-      AND about = ${given.about} AND value = ${given.value} AND decided_at IS NULL
+      AND about = ${suggestion.about} AND value = ${suggestion.value} AND decided_at IS NULL
       AND donation_id IS NOT DISTINCT FROM ${donationId}::bigint)
     RETURNING id`.execute(db)
   return rows[0]?.id ?? null

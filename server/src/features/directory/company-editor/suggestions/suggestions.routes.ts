@@ -110,11 +110,11 @@ async function answerSuggestion(db: Db, auditor: AuditContext, row: SuggestionRo
     subjectId: row.id,
     after: { name: row.company, about: suggestionSubjects[row.about], value: row.value, reason },
   })
-  const who = await findSuggester(db, row.id)
-  if (!who) return
+  const suggester = await findSuggester(db, row.id)
+  if (!suggester) return
   await insertSystemEmail(db, {
     kind: 'suggestion-answered',
-    recipient: who.email,
+    recipient: suggester.email,
     parameters: { suggestionId: row.id },
     now,
   })

@@ -15,23 +15,27 @@ const donorColumns = [
   ['addresses.state', 'state'],
 ] as const satisfies (readonly [reports.FilteredColumn, DonorColumn])[]
 
-type Given = { readonly tenant: Tenant; readonly directory: Directory; readonly now: Date }
+type FilterContext = { readonly tenant: Tenant; readonly directory: Directory; readonly now: Date }
 
 export async function resolveDays(
   db: Db,
   { last_days, ...filters }: reports.ReportFilters,
-  { tenant, now }: Pick<Given, 'tenant' | 'now'>,
+  { tenant, now }: Pick<FilterContext, 'tenant' | 'now'>,
 ): Promise<reports.ReportFilters> {
   if (last_days === undefined) return filters
   const today = dayAt(now, await getTimeZone(db, tenant)) ?? now.toISOString().slice(0, 10)
   return { ...filters, date_from: daysAfter(today, 1 - last_days), date_to: today }
 }
 
-export async function readReportFilter(db: Db, asked: reports.ReportFilters, given: Given): Promise<DonationFilter> {
-  const filters = await resolveDays(db, asked, given)
+export async function readReportFilter(
+  db: Db,
+  input: reports.ReportFilters,
+  context: FilterContext,
+): Promise<DonationFilter> {
+  const filters = await resolveDays(db, input, context)
   const { date_from, date_to, amount } = filters
   const company = filters['companies.name']
-  const ofList = await readFilter(
+  const listFilter = await readFilter(
     {
       ...filters,
       minAmount: undefined,
@@ -39,19 +43,19 @@ export async function readReportFilter(db: Db, asked: reports.ReportFilters, giv
       ...(date_from > reports.anyDateRange.from ? { dateFrom: date_from } : {}),
       ...(date_to < reports.anyDateRange.to ? { dateTo: date_to } : {}),
     },
-    given.tenant,
-    given.directory,
-    given.now,
+    context.tenant,
+    context.directory,
+    context.now,
   )
   const cents = amount ? reports.centsOfFilter(amount) : null
   const donor = wordsOfDonor(filters)
   return {
-    ...ofList,
-    organizationIds: await withEin(db, ofList.organizationIds, filters['organizations.ein']),
+    ...listFilter,
+    organizationIds: await withEin(db, listFilter.organizationIds, filters['organizations.ein']),
     // Names and addresses share a word index; the columns are compared afterwards.
     donorWords: filters.donorNameEmail ?? donor.name ?? donor.email ?? null,
     facts: {
-      ...ofList.facts,
+      ...listFilter.facts,
       ...(cents ? { cents } : {}),
       ...(Object.keys(donor).length > 0 ? { donor } : {}),
       ...(filters.include_inert === 1 ? {} : { withoutInert: true }),
@@ -60,12 +64,12 @@ export async function readReportFilter(db: Db, asked: reports.ReportFilters, giv
 }
 
 function wordsOfDonor(filters: reports.ReportFilters): Partial<Record<DonorColumn, string>> {
-  const held: Partial<Record<DonorColumn, string>> = {}
+  const columns: Partial<Record<DonorColumn, string>> = {}
   for (const [filter, column] of donorColumns) {
     const words = filters[filter]
-    if (words) held[column] = words
+    if (words) columns[column] = words
   }
-  return held
+  return columns
 }
 
 const withEin = async (db: Db, ids: readonly number[], ein: string | undefined): Promise<readonly number[]> =>

@@ -36,51 +36,61 @@ const columnsFor = ({ family }: Tenant) => sql`
         AND p.id = (r.look #>> '{filters,donorId}')::bigint) THEN 'donor' END], NULL), '{}') AS gone`
 
 /** An API key has no user and can only see shared reports. */
-type Asking = { readonly tenant: Tenant; readonly userId: number | null }
+type ReportViewer = { readonly tenant: Tenant; readonly userId: number | null }
 
-const seenBy = (userId: number | null) => sql`(r.scope <> 'personal' OR r.user_id = ${userId}::bigint)`
+const isVisibleTo = (userId: number | null) => sql`(r.scope <> 'personal' OR r.user_id = ${userId}::bigint)`
 
-const kept = ['id', 'organization_id', 'user_id', 'scope', 'name', 'look', 'downloads', 'deleted_at', 'view_id']
+const storedColumns = [
+  'id',
+  'organization_id',
+  'user_id',
+  'scope',
+  'name',
+  'look',
+  'downloads',
+  'deleted_at',
+  'view_id',
+]
 
-const ofParent = (organizationId: number) => sql`
-  SELECT ${sql.join(kept.map((name) => sql`(k.report).${sql.ref(name)}`))} FROM reports_reaching(${organizationId}) k`
+const parentReports = (organizationId: number) => sql`
+  SELECT ${sql.join(storedColumns.map((name) => sql`(k.report).${sql.ref(name)}`))} FROM reports_reaching(${organizationId}) k`
 
-export async function listReportRows(db: Db, { tenant, userId }: Asking): Promise<ReportRow[]> {
+export async function listReportRows(db: Db, { tenant, userId }: ReportViewer): Promise<ReportRow[]> {
   const { organizationId } = tenant
   const { rows } = await sql(reportRow)`
     SELECT ${columnsFor(tenant)} FROM (
-      SELECT ${sql.join(kept.map((name) => sql.ref(name)))} FROM reports WHERE organization_id = ${organizationId} AND deleted_at IS NULL
-      UNION ALL ${ofParent(organizationId)}) r JOIN users u ON u.id = r.user_id
-    WHERE ${seenBy(userId)} ORDER BY lower(r.name), r.id`.execute(db)
+      SELECT ${sql.join(storedColumns.map((name) => sql.ref(name)))} FROM reports WHERE organization_id = ${organizationId} AND deleted_at IS NULL
+      UNION ALL ${parentReports(organizationId)}) r JOIN users u ON u.id = r.user_id
+    WHERE ${isVisibleTo(userId)} ORDER BY lower(r.name), r.id`.execute(db)
   return rows
 }
 
-export async function findReport(db: Db, { tenant, userId }: Asking, id: number): Promise<ReportRow | null> {
+export async function findReport(db: Db, { tenant, userId }: ReportViewer, id: number): Promise<ReportRow | null> {
   const { organizationId } = tenant
   const { rows } = await sql(reportRow)`
     SELECT ${columnsFor(tenant)} FROM (
-      SELECT ${sql.join(kept.map((name) => sql.ref(name)))} FROM reports WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL
-      UNION ALL ${ofParent(organizationId)} WHERE (k.report).id = ${id}) r JOIN users u ON u.id = r.user_id
-    WHERE ${seenBy(userId)}`.execute(db)
+      SELECT ${sql.join(storedColumns.map((name) => sql.ref(name)))} FROM reports WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL
+      UNION ALL ${parentReports(organizationId)} WHERE (k.report).id = ${id}) r JOIN users u ON u.id = r.user_id
+    WHERE ${isVisibleTo(userId)}`.execute(db)
   return rows[0] ?? null
 }
 
-export async function findOwnReport(db: Db, { tenant, userId }: Asking, id: number): Promise<ReportRow | null> {
+export async function findOwnReport(db: Db, { tenant, userId }: ReportViewer, id: number): Promise<ReportRow | null> {
   const { rows } = await sql(reportRow)`
     SELECT ${columnsFor(tenant)} FROM reports r JOIN users u ON u.id = r.user_id
-    WHERE r.organization_id = ${tenant.organizationId} AND r.id = ${id} AND ${seenBy(userId)}`.execute(db)
+    WHERE r.organization_id = ${tenant.organizationId} AND r.id = ${id} AND ${isVisibleTo(userId)}`.execute(db)
   return rows[0] ?? null
 }
 
 export const lockReports = ({ organizationId }: Tenant) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`reports of ${organizationId}`}, 29))`
 
-type Kept = Pick<ReportRow, 'name' | 'scope' | 'look'>
+type StoredReport = Pick<ReportRow, 'name' | 'scope' | 'look'>
 
 export async function insertReport(
   db: Db,
   { organizationId }: Tenant,
-  { userId, name, scope, look, now }: Kept & { readonly userId: number; readonly now: Date },
+  { userId, name, scope, look, now }: StoredReport & { readonly userId: number; readonly now: Date },
 ): Promise<number> {
   const { rows } = await sql(idRow)`
     INSERT INTO reports (organization_id, user_id, scope, name, look, created_at)
@@ -94,7 +104,7 @@ export async function insertReport(
 export async function updateReport(
   db: Db,
   { organizationId }: Tenant,
-  { id, name, scope, look, deleted_at }: Kept & Pick<ReportRow, 'id' | 'deleted_at'>,
+  { id, name, scope, look, deleted_at }: StoredReport & Pick<ReportRow, 'id' | 'deleted_at'>,
 ): Promise<void> {
   await sql`
     UPDATE reports SET name = ${name}, scope = ${scope}, look = ${JSON.stringify(look)}::json, deleted_at = ${deleted_at}
@@ -107,14 +117,14 @@ export async function countDownload(db: Db, organizationId: number, id: number):
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }
 
-const besides = z.object({ count: z.int() })
+const countRow = z.object({ count: z.int() })
 
 export async function countOtherReports(
   db: Db,
   { organizationId }: Tenant,
   report: { readonly id: number; readonly userId: number; readonly isShared: boolean },
 ): Promise<number> {
-  const { rows } = await sql(besides)`
+  const { rows } = await sql(countRow)`
     SELECT count(*) AS count FROM reports
     WHERE organization_id = ${organizationId} AND deleted_at IS NULL AND id <> ${report.id}
       AND (scope <> 'personal') = ${report.isShared} AND (scope <> 'personal' OR user_id = ${report.userId})`.execute(

@@ -20,13 +20,14 @@ import { conditionOf } from './groupings.queries.ts'
 
 type Order = Pick<reports.ReportDefinition, 'sort_field' | 'ascending'>
 
-const sortedBy = ({ sort_field }: Order): ColumnIn<'report'> => reports.reportColumns.get(sort_field) ?? 'donated_at'
+const sortColumnOf = ({ sort_field }: Order): ColumnIn<'report'> =>
+  reports.reportColumns.get(sort_field) ?? 'donated_at'
 
-const walked: readonly ColumnIn<'report'>[] = ['donated_at', 'amount', 'id']
+const indexedColumns: readonly ColumnIn<'report'>[] = ['donated_at', 'amount', 'id']
 
 function directionOf(order: Order): Sql {
   const direction = order.ascending ? sql`ASC` : sql`DESC`
-  return walked.includes(sortedBy(order)) ? direction : sql`${direction} NULLS LAST`
+  return indexedColumns.includes(sortColumnOf(order)) ? direction : sql`${direction} NULLS LAST`
 }
 
 export async function reportRows(
@@ -40,7 +41,7 @@ export async function reportRows(
     SELECT ${sql.join(cells.map(({ words }) => words))}
     FROM donations d ${columnJoins} ${statusJoin}
     WHERE ${matchesFilter(filter, donors)}
-    ORDER BY ${sortExpressionOf(sortedBy(order))} ${directionOf(order)}, d.id ${order.ascending ? sql`ASC` : sql`DESC`}`
+    ORDER BY ${sortExpressionOf(sortColumnOf(order))} ${directionOf(order)}, d.id ${order.ascending ? sql`ASC` : sql`DESC`}`
 }
 
 const previewRow = z.object({
@@ -50,7 +51,7 @@ const previewRow = z.object({
 })
 export type PreviewRow = z.infer<typeof previewRow>
 
-type Asked = Order & { readonly group: { readonly by: reports.Grouping; readonly key: string } | undefined }
+type PreviewQuery = Order & { readonly group: { readonly by: reports.Grouping; readonly key: string } | undefined }
 
 /**
  * Reads each organization in order from an index if possible. OFFSET 0 keeps the joins as key lookups: the planner
@@ -60,27 +61,27 @@ export async function firstRows(
   db: Db,
   filter: DonationFilter,
   cells: readonly ReportCell[],
-  asked: Asked,
+  query: PreviewQuery,
   limit: number,
 ): Promise<PreviewRow[]> {
   const donors = await findDonors(db, filter)
-  const by = sortedBy(asked)
-  const direction = directionOf(asked)
-  const isPlain = walked.includes(by) && asked.group?.by !== 'platform'
-  const idDirection = asked.ascending ? sql`ASC` : sql`DESC`
+  const sortColumn = sortColumnOf(query)
+  const direction = directionOf(query)
+  const isPlain = indexedColumns.includes(sortColumn) && query.group?.by !== 'platform'
+  const idDirection = query.ascending ? sql`ASC` : sql`DESC`
   // A plain comparison, so the planner knows the organization's size and reads its index in order.
-  const [only] = filter.organizationIds
-  const organization = filter.organizationIds.length === 1 ? sql`${only}::bigint` : sql`mine.id`
+  const [onlyId] = filter.organizationIds
+  const organization = filter.organizationIds.length === 1 ? sql`${onlyId}::bigint` : sql`mine.id`
   const { rows } = await sql(previewRow)`
     SELECT d.id AS donation_id, d.currency,
       ARRAY[${sql.join(cells.map(({ words }) => sql`(${words})::text`))}]::text[] AS cells
     FROM (
       SELECT f.* FROM unnest(${[...filter.organizationIds]}::bigint[]) AS mine (id), LATERAL (
-        SELECT d.organization_id, d.id, ${sortExpressionOf(by)} AS place
+        SELECT d.organization_id, d.id, ${sortExpressionOf(sortColumn)} AS place
         FROM donations d ${isPlain ? sql`` : sql`${columnJoins} ${statusJoin}`}
         WHERE ${isListed(filter)} AND d.organization_id = ${organization} ${hasStatus(filter)} ${inDays(filter)} ${hasMinAmount(filter)}
-          ${isOfDonors(filter, donors)} ${ofEmployer(filter)} ${matchesFacts(filter)} ${conditionOf(asked.group)}
-        ORDER BY ${sortExpressionOf(by)} ${direction}, d.id ${idDirection} LIMIT ${limit}) f
+          ${isOfDonors(filter, donors)} ${ofEmployer(filter)} ${matchesFacts(filter)} ${conditionOf(query.group)}
+        ORDER BY ${sortExpressionOf(sortColumn)} ${direction}, d.id ${idDirection} LIMIT ${limit}) f
       ORDER BY f.place ${direction}, f.id ${idDirection} LIMIT ${limit}) found
     CROSS JOIN LATERAL (SELECT * FROM donations d
       WHERE d.organization_id = found.organization_id AND d.id = found.id OFFSET 0) AS d ${columnJoins} ${statusJoin}

@@ -15,9 +15,9 @@ import {
 
 const { reportMessages } = reports
 
-const backMs = reports.reportRestoreHours * 3_600_000
+const restorableMs = reports.reportRestoreHours * 3_600_000
 
-type Kept = Pick<ReportRow, 'name' | 'scope' | 'look'>
+type StoredReport = Pick<ReportRow, 'name' | 'scope' | 'look'>
 
 const isShared = ({ scope }: Pick<ReportRow, 'scope'>): boolean => scope !== 'personal'
 
@@ -26,24 +26,24 @@ export function canChangeReport(
   { caller, level, tenant }: Pick<WriteCall, 'caller' | 'level' | 'tenant'>,
   row: ReportRow,
 ) {
-  const isTheirs = row.user_id === caller.user.id
+  const isAuthor = row.user_id === caller.user.id
   if (row.organization_id !== tenant.organizationId) return false
-  if (!isShared(row)) return isTheirs
-  return level !== 'read' && (isTheirs || level === 'admin' || level === 'super')
+  if (!isShared(row)) return isAuthor
+  return level !== 'read' && (isAuthor || level === 'admin' || level === 'super')
 }
 
-export async function saveReport(call: WriteCall, id: number | undefined, given: Kept): Promise<ReportRow> {
+export async function saveReport(call: WriteCall, id: number | undefined, input: StoredReport): Promise<ReportRow> {
   return change(call, async (db) => {
     const userId = call.caller.user.id
     if (id === undefined) {
-      await checkPlace(db, call, { ...given, id: 0, userId })
-      const made = await insertReport(db, call.tenant, { ...given, userId, now: call.platform.clock() })
-      return { id: made, action: 'saved', isTold: isShared(given) }
+      await requireRoom(db, call, { ...input, id: 0, userId })
+      const newId = await insertReport(db, call.tenant, { ...input, userId, now: call.platform.clock() })
+      return { id: newId, action: 'saved', isAudited: isShared(input) }
     }
     const report = await getChangeable(db, call, id)
-    await checkPlace(db, call, { ...given, id, userId: report.user_id })
-    await updateReport(db, call.tenant, { ...report, ...given })
-    return { id, action: 'changed', isTold: isShared(report) || isShared(given) }
+    await requireRoom(db, call, { ...input, id, userId: report.user_id })
+    await updateReport(db, call.tenant, { ...report, ...input })
+    return { id, action: 'changed', isAudited: isShared(report) || isShared(input) }
   })
 }
 
@@ -51,7 +51,7 @@ export async function deleteReport(call: WriteCall, id: number): Promise<ReportR
   return change(call, async (db) => {
     const report = await getChangeable(db, call, id)
     await updateReport(db, call.tenant, { ...report, deleted_at: call.platform.clock() })
-    return { id, action: 'removed', isTold: isShared(report) }
+    return { id, action: 'removed', isAudited: isShared(report) }
   })
 }
 
@@ -59,29 +59,29 @@ export async function restoreReport(call: WriteCall, id: number): Promise<Report
   return change(call, async (db) => {
     const report = await findOwnReport(db, { tenant: call.tenant, userId: call.caller.user.id }, id)
     if (!report) throw new Refusal('gone', reportMessages.late)
-    checkMayChange(call, report)
-    if (report.deleted_at !== null) await checkPlace(db, call, { ...report, userId: report.user_id })
+    requireChangeable(call, report)
+    if (report.deleted_at !== null) await requireRoom(db, call, { ...report, userId: report.user_id })
     await updateReport(db, call.tenant, { ...report, deleted_at: null })
-    return { id, action: 'restored', isTold: isShared(report) }
+    return { id, action: 'restored', isAudited: isShared(report) }
   })
 }
 
-type Made = {
+type ReportChange = {
   readonly id: number
   readonly action: (typeof audit.auditActions.report)[number]
-  readonly isTold: boolean
+  readonly isAudited: boolean
 }
 
 /** Only changes of shared reports are audited. */
-async function change(call: WriteCall, work: (db: Db) => Promise<Made>): Promise<ReportRow> {
+async function change(call: WriteCall, work: (db: Db) => Promise<ReportChange>): Promise<ReportRow> {
   const { platform, tenant, caller } = call
   return inTenant(platform.database, tenant, async (db) => {
     await lockReports(tenant).execute(db)
-    await deleteExpiredReports(db, tenant, new Date(platform.clock().getTime() - backMs))
-    const { id, action, isTold } = await work(db)
+    await deleteExpiredReports(db, tenant, new Date(platform.clock().getTime() - restorableMs))
+    const { id, action, isAudited } = await work(db)
     const report = await findOwnReport(db, { tenant, userId: caller.user.id }, id)
     if (!report) throw notFound()
-    if (isTold) {
+    if (isAudited) {
       await writeAudit(db, call, {
         organizationId: tenant.organizationId,
         action,
@@ -97,15 +97,15 @@ async function change(call: WriteCall, work: (db: Db) => Promise<Made>): Promise
 async function getChangeable(db: Db, call: WriteCall, id: number): Promise<ReportRow> {
   const report = await findOwnReport(db, { tenant: call.tenant, userId: call.caller.user.id }, id)
   if (!report || report.deleted_at !== null) throw notFound()
-  checkMayChange(call, report)
+  requireChangeable(call, report)
   return report
 }
 
-function checkMayChange(call: WriteCall, report: ReportRow): void {
+function requireChangeable(call: WriteCall, report: ReportRow): void {
   if (!canChangeReport(call, report)) throw new Refusal('forbidden', reportMessages.notYours)
 }
 
-async function checkPlace(
+async function requireRoom(
   db: Db,
   { tenant, level, caller }: WriteCall,
   report: { readonly id: number; readonly userId: number; readonly scope: ReportRow['scope'] },

@@ -23,15 +23,15 @@ export type SumParts = { readonly rows: Sql; readonly areKept: boolean }
 
 /** Stored sums, plus gifts that they do not cover. Without suitable sums, all gifts that are found. */
 export const selectSumParts = (filter: DonationFilter, donors: FoundDonors, by: By): SumParts =>
-  keptParts(filter, by) ?? { rows: giftRows(groupOf(by), matchesFilter(filter, donors)), areKept: false }
+  precomputedParts(filter, by) ?? { rows: giftRows(groupOf(by), matchesFilter(filter, donors)), areKept: false }
 
 const submittedIds = [...campaigns.campaignStageStatuses.received, ...campaigns.campaignStageStatuses.with_company]
 
-const whole: Pick<Group, 'key' | 'words' | 'joins'> = { key: sql`''`, words: sql`NULL::text`, joins: sql`` }
-const groupOf = (by: By): typeof whole => (by ? groups[by] : whole)
-const knownCompany: typeof whole = { ...whole, key: sql`coalesce(d.company_id::text, ${noEmployerKey})` }
+const totalGroup: Pick<Group, 'key' | 'words' | 'joins'> = { key: sql`''`, words: sql`NULL::text`, joins: sql`` }
+const groupOf = (by: By): typeof totalGroup => (by ? groups[by] : totalGroup)
+const knownCompany: typeof totalGroup = { ...totalGroup, key: sql`coalesce(d.company_id::text, ${noEmployerKey})` }
 
-function giftRows({ key, words, joins }: typeof whole, condition: Sql): Sql {
+function giftRows({ key, words, joins }: typeof totalGroup, condition: Sql): Sql {
   const isSubmitted = sql`d.status_id = ANY (${submittedIds}::smallint[])`
   return sql`SELECT ${key} AS key, ${words} AS label, d.currency, count(*) AS gifts,
       count(*) FILTER (WHERE ${isSubmitted}) AS submitted_gifts,
@@ -51,30 +51,32 @@ const sums = [
   'submitted_cents',
   'received_cents',
 ].map((name) => sql.ref(name))
-const added = sql.join(sums)
-const takenOff = sql.join(sums.map((sum) => sql`-${sum}`))
+const addedSums = sql.join(sums)
+const subtractedSums = sql.join(sums.map((sum) => sql`-${sum}`))
 
-function keptParts(filter: DonationFilter, by: By): SumParts | null {
+function precomputedParts(filter: DonationFilter, by: By): SumParts | null {
   const scope = scopeOf(filter)
-  if (scope === null || !isKeptGrouping(by)) return null
-  const kept = precomputedSums(scope, by ?? null)
-  if (kept === null) return null
+  if (scope === null || !isPrecomputedGrouping(by)) return null
+  const precomputed = precomputedSums(scope, by ?? null)
+  if (precomputed === null) return null
   const key = by === 'company' ? sql`CASE WHEN key = '0' THEN ${noEmployerKey} ELSE key END` : sql`key`
-  const rows = [sql`SELECT ${key} AS key, NULL::text AS label, currency, ${added} FROM (${kept.rows}) AS held`]
+  const rows = [
+    sql`SELECT ${key} AS key, NULL::text AS label, currency, ${addedSums} FROM (${precomputed.rows}) AS held`,
+  ]
   const { employer, facts } = filter
   const ofAnyDay = { ...filter, from: null, to: null }
-  for (const range of kept.days)
+  for (const range of precomputed.days)
     rows.push(giftRows(groupOf(by), sql`${matchesFilter(ofAnyDay, null)} ${inDayRange(range)}`))
   const ofAnyEmployer = { ...ofAnyDay, employer: null }
   const inSums = (of: FactFilter): Sql =>
-    sql`${matchesFilter({ ...ofAnyEmployer, facts: of }, null)} ${inDayRange(kept.whole)}`
+    sql`${matchesFilter({ ...ofAnyEmployer, facts: of }, null)} ${inDayRange(precomputed.whole)}`
   // The stored sums include external matches. There are few.
   const { withoutInert, ...others } = facts
   if (withoutInert) {
     const ofCompanies = employer ? sql`AND d.company_id = ANY (${[...employer.companyIds]}::bigint[])` : sql``
     const group = by === 'company' ? knownCompany : groupOf(by)
     const inert = giftRows(group, sql`${inSums(others)} ${ofCompanies} AND d.inert`)
-    rows.push(sql`SELECT key, label, currency, ${takenOff} FROM (${inert}) AS inert`)
+    rows.push(sql`SELECT key, label, currency, ${subtractedSums} FROM (${inert}) AS inert`)
   }
   // The stored sums contain unknown employers without their names.
   if (employer) rows.push(giftRows(groupOf(by), sql`${inSums(facts)} ${namesEmployer(employer.words)}`))
@@ -87,10 +89,11 @@ function keptParts(filter: DonationFilter, by: By): SumParts | null {
   return { rows: sql.join(rows, sql` UNION ALL `), areKept: true }
 }
 
-const keptNames: readonly string[] = precomputedGroupings
-const isKeptGrouping = (by: By): by is PrecomputedGrouping | undefined => by === undefined || keptNames.includes(by)
+const precomputedNames: readonly string[] = precomputedGroupings
+const isPrecomputedGrouping = (by: By): by is PrecomputedGrouping | undefined =>
+  by === undefined || precomputedNames.includes(by)
 
-const keptFacts: readonly string[] = [
+const precomputedFacts: readonly string[] = [
   'companyId',
   'employerKnown',
   'campaign',
@@ -108,15 +111,15 @@ function scopeOf({
   facts,
 }: DonationFilter): PrecomputedScope | null {
   const { companyId, employerKnown, campaign } = facts
-  const asked = [
+  const companyFilters = [
     employer?.companyIds,
     companyId && [companyId],
     employerKnown !== undefined && knownOrNot(employerKnown),
   ]
-  const companies = asked.filter((one) => one !== undefined && one !== 0 && one !== false)
-  const isKept =
-    minCents === null && donorWords === null && Object.keys(facts).every((name) => keptFacts.includes(name))
-  if (!isKept || companies.length > 1) return null
+  const companies = companyFilters.filter((one) => one !== undefined && one !== 0 && one !== false)
+  const isPrecomputed =
+    minCents === null && donorWords === null && Object.keys(facts).every((name) => precomputedFacts.includes(name))
+  if (!isPrecomputed || companies.length > 1) return null
   return { organizationIds, statusIds, from, to, companies: companies[0] ?? null, campaign: campaign ?? null }
 }
 

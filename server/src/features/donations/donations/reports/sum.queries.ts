@@ -27,7 +27,7 @@ export async function sumGifts(db: Db, filter: DonationFilter, by: reports.Group
   const donors = await findDonors(db, filter)
   const { rows: parts, areKept } = selectSumParts(filter, donors, by)
   const name = by ? groups[by].name(filter.organizationIds) : sql`NULL::text`
-  const first =
+  const groupOrder =
     by && reports.timeGroupings.includes(by)
       ? sql`held.key DESC`
       : sql`sum(held.estimated_cents) DESC, sum(held.gifts) DESC, held.key`
@@ -39,7 +39,7 @@ export async function sumGifts(db: Db, filter: DonationFilter, by: reports.Group
         sum(submitted_cents) AS submitted_cents, sum(received_cents) AS received_cents
       FROM (${parts}) AS parts GROUP BY key, currency HAVING sum(gifts) <> 0),
     told AS (
-      SELECT held.key, row_number() OVER (ORDER BY ${first}) AS rank
+      SELECT held.key, row_number() OVER (ORDER BY ${groupOrder}) AS rank
       FROM held GROUP BY held.key ORDER BY 2 LIMIT ${reports.maxReportGroups})
     SELECT coalesce(told.rank, 0) AS rank, coalesce(told.key, '') AS key,
       coalesce(${name}, min(held.label) FILTER (WHERE told.key IS NOT NULL), '') AS label,

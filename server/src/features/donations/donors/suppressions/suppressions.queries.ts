@@ -4,7 +4,7 @@ import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import { type Sql, sql } from '../../../../platform/database/sql.ts'
 import { keepMailboxStopped, stopsDonor } from '../../../email/notifications/index.ts'
 
-type Wanted = {
+type SuppressionFilter = {
   readonly donorIds: readonly number[] | null
   readonly reason: suppressions.SuppressionReason | undefined
 }
@@ -33,7 +33,7 @@ const addressIn = (s: string): Sql => sql`regexp_replace(${sql.ref(`${s}.email_k
 export async function listSuppressed(
   db: Db,
   { family }: Tenant,
-  { donorIds, reason }: Wanted,
+  { donorIds, reason }: SuppressionFilter,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<z.infer<typeof suppressedRow>[]> {
   const { rows } = await sql(suppressedRow)`
@@ -70,10 +70,10 @@ export async function countSuppressed(
   { family }: Tenant,
   donorIds: readonly number[] | null,
 ): Promise<z.infer<typeof countRow>> {
-  const of = (reason: suppressions.SuppressionReason) => sql`count(*) FILTER (WHERE s.reason = ${reason})`
+  const countOf = (reason: suppressions.SuppressionReason) => sql`count(*) FILTER (WHERE s.reason = ${reason})`
   const { rows } = await sql(countRow)`
-    SELECT ${of('unsubscribed')} AS unsubscribed, ${of('bounced')} AS bounced, ${of('complained')} AS complained,
-      ${of('opted_out')} AS opted_out, ${of('deceased')} AS deceased
+    SELECT ${countOf('unsubscribed')} AS unsubscribed, ${countOf('bounced')} AS bounced, ${countOf('complained')} AS complained,
+      ${countOf('opted_out')} AS opted_out, ${countOf('deceased')} AS deceased
     FROM suppressions s WHERE s.organization_id = ANY (${[...family]}::bigint[]) ${ofDonors(donorIds)}`.execute(db)
   return rows[0] ?? { unsubscribed: 0, bounced: 0, complained: 0, opted_out: 0, deceased: 0 }
 }

@@ -30,27 +30,27 @@ export function amountStyle(table: Table, map: ColumnMap, options: Pick<ReadOpti
   const found = findDecimalMark(cells)
   const inCents = isInCents(table, at, cells)
   const furtherAt = furtherColumns(table, map, { at, cells })
-  const takingOff = (mark: DecimalMark) => {
+  const extrasFor = (mark: DecimalMark) => {
     const { extraOf, question } = extrasToTakeOff(table, map, { ...options, mark })
     const parts = inCents ? (cells: readonly string[]) => Math.round(extraOf(cells) / 100) : extraOf
     return { extraOf: parts, questions: question ? [question] : [] }
   }
-  const settled = {
+  const style = {
     inCents,
     furtherAt,
     openRows: new Set<number>(),
-    ...takingOff(found),
+    ...extrasFor(found),
     warnings: [...(inCents ? [centsWarning] : []), ...furtherWarning(table, at, furtherAt)],
   }
   const unclear = table.rows.filter((_, index) => pointBeforeThree.test(digitsIn(cells[index] ?? '')))
-  if (found === ',' || unclear.length === 0) return { ...settled, mark: found }
-  if (isEuropean(table, at)) return { ...settled, ...takingOff(','), mark: ',' }
+  if (found === ',' || unclear.length === 0) return { ...style, mark: found }
+  if (isEuropean(table, at)) return { ...style, ...extrasFor(','), mark: ',' }
   const answer = options.answers?.[amountPointsQuestionId] ?? imports.leaveOutAnswer
   const example = digitsIn(unclear[0]?.cells[at]?.trim() ?? '')
   const mark = answer === thousands ? ',' : '.'
-  const { extraOf, questions } = takingOff(mark)
+  const { extraOf, questions } = extrasFor(mark)
   return {
-    ...settled,
+    ...style,
     mark,
     extraOf,
     openRows: new Set(answer === imports.leaveOutAnswer ? unclear.map(({ row }) => row) : []),

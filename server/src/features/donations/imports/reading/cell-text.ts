@@ -1,6 +1,6 @@
 import { type CellObject, SSF } from '@e965/xlsx'
 
-const two = (part: number) => String(part).padStart(2, '0')
+const twoDigits = (part: number) => String(part).padStart(2, '0')
 
 /** Dates are ISO days, plain numbers and amounts unrounded. ZIP codes and phone numbers are formatted as displayed. */
 export function cellText(cell: CellObject, date1904: boolean): string {
@@ -14,11 +14,11 @@ export function cellText(cell: CellObject, date1904: boolean): string {
   if (SSF.is_date(format)) return dateText(v, date1904) ?? plainNumber(v)
   const currency = currencyOf(format)
   if (isPlainFormat(format)) return currency ? `${currency} ${plainNumber(v)}` : plainNumber(v)
-  return shownAs(format, v)
+  return formatAs(format, v)
 }
 
 /** Having the parser format every cell would double its time. */
-function shownAs(format: string, value: number): string {
+function formatAs(format: string, value: number): string {
   try {
     return SSF.format(format, value)
   } catch {
@@ -29,9 +29,9 @@ function shownAs(format: string, value: number): string {
 function dateText(serial: number, date1904: boolean): string | null {
   const parts = SSF.parse_date_code(serial, { date1904 })
   if (!parts || !Number.isFinite(serial)) return null
-  const clock = `${two(parts.H)}:${two(parts.M)}:${two(Math.floor(parts.S))}`
+  const clock = `${twoDigits(parts.H)}:${twoDigits(parts.M)}:${twoDigits(Math.floor(parts.S))}`
   if (serial < 1 && !date1904) return clock
-  return dayText(`${String(parts.y).padStart(4, '0')}-${two(parts.m)}-${two(parts.d)} ${clock}`)
+  return dayText(`${String(parts.y).padStart(4, '0')}-${twoDigits(parts.m)}-${twoDigits(parts.d)} ${clock}`)
 }
 
 const dayText = (text: string) => text.replace(/ 00:00:00$/, '')

@@ -34,9 +34,9 @@ const isDay = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/
 const preferenceWords =
   /\bnone\b|\bno (further )?(contact|communication)|\bemails?:? no\b|^(postal )?mail only$|^(phone|post|print)( mail)? only$|\bremoved?\b.*\blist\b|\bcleaned\b|^(denied|declined|revoked|withdrawn)$|\bopt(ed)? ?out\b|\bunsubscribe|\baucun\b|\bno (contactar|enviar)\b/i
 /** In any column about the donor. */
-const saidAnywhere =
+const refusalAnywhere =
   /\b(do not|don'?t|never|stop|please no|donot) ?(send |mail or |mail and |call or |contact or )?(any )?(e-?mail(s|ing)?|contact(ing)?|communicate|communication|solicit\w*)(?! (preference|status|(my|the|our|his|her) (employer|company|office|work)))\b|\bne (pas|plus) (contacter|solliciter|envoyer)|\bno contactar\b|\bnicht kontaktieren\b/i
-const wholeItem =
+const refusalItem =
   /^(dnc|dne|no ?e ?mails?|no contact|no solicit\w*|opt(ed)? ?out|unsubscribed?|email opt(ed)? ?out|unsubscribed from emails?|globally unsubscribed|aucun courriel|sin correos?|keine (e ?)?mails?)$/i
 const deceasedItem = /^(deceased|decd|dead|the late|decede|decedee|fallecid[oa]|difunt[oa]|verstorben)$/i
 const deceasedWords = /\bdeceased\b|\bdied\b/i
@@ -46,7 +46,7 @@ const deceasedCode = /^(de|dc|dec|decd)$/i
 const cellLength = 200
 
 /** Reads the cell without accents, hyphens, and parentheses; `DoNotEmail` becomes words. */
-const plain = (cell: string): string =>
+const normalized = (cell: string): string =>
   cell
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -76,27 +76,29 @@ export function contactPreferenceReader(table: Table): (row: Row, name: string) 
   const isOfDonor = (at: number) => !otherPeople.test(words[at] ?? '')
   const reasons = columns((at) => reasonHeader.test(words[at] ?? ''))
   const ofDonor = columns(isOfDonor)
-  const tellsOfEmail = columns((at) => isOfDonor(at) && !otherTopic.test(words[at] ?? ''))
-  const preferences = tellsOfEmail.filter((at) => preferenceHeader.test(words[at] ?? ''))
+  const emailColumns = columns((at) => isOfDonor(at) && !otherTopic.test(words[at] ?? ''))
+  const preferences = emailColumns.filter((at) => preferenceHeader.test(words[at] ?? ''))
   return (row, name) => {
     const cell = (at: number) => (row.cells[at]?.trim() ?? '').slice(0, cellLength)
-    const says = (at: number, form: RegExp) => form.test(cell(at))
+    const matches = (at: number, form: RegExp) => form.test(cell(at))
     const items = (at: number) =>
       cell(at)
         .split(/[;,|\n]/)
-        .map(plain)
+        .map(normalized)
     const hasDied =
       isDeceasedName(name) ||
-      deaths.some((at) => says(at, yes) || says(at, deceasedWords) || says(at, isDay)) ||
-      preferences.some((at) => says(at, deceasedWords)) ||
-      reasons.some((at) => says(at, deceasedCode)) ||
+      deaths.some((at) => matches(at, yes) || matches(at, deceasedWords) || matches(at, isDay)) ||
+      preferences.some((at) => matches(at, deceasedWords)) ||
+      reasons.some((at) => matches(at, deceasedCode)) ||
       ofDonor.some((at) => items(at).some((item) => deceasedItem.test(item)))
     if (hasDied) return 'deceased'
     const isForbidden =
-      forbids.some((at) => says(at, yes) || says(at, isDay)) ||
-      allows.some((at) => says(at, no)) ||
-      preferences.some((at) => preferenceWords.test(plain(cell(at)))) ||
-      tellsOfEmail.some((at) => saidAnywhere.test(plain(cell(at))) || items(at).some((item) => wholeItem.test(item)))
+      forbids.some((at) => matches(at, yes) || matches(at, isDay)) ||
+      allows.some((at) => matches(at, no)) ||
+      preferences.some((at) => preferenceWords.test(normalized(cell(at)))) ||
+      emailColumns.some(
+        (at) => refusalAnywhere.test(normalized(cell(at))) || items(at).some((item) => refusalItem.test(item)),
+      )
     return isForbidden ? 'opted_out' : null
   }
 }

@@ -13,7 +13,7 @@ export type DateContext = {
   thisYear: number
 }
 
-const two = (part: number) => String(part).padStart(2, '0')
+const twoDigits = (part: number) => String(part).padStart(2, '0')
 
 /** Returns the time as written, without conversion; null if the text is not a date. */
 export function parseDate(text: string, context: DateContext): WallClock | null {
@@ -89,18 +89,21 @@ function fullYear(text: string, { thisYear }: DateContext): number {
 
 /** A year before 1900 or after 2100 is a typo. */
 const day = (year: number, month: number, date: number): string | null =>
-  year >= 1900 && year <= 2100 && isDayOfCalendar(year, month, date) ? `${year}-${two(month)}-${two(date)}` : null
+  year >= 1900 && year <= 2100 && isDayOfCalendar(year, month, date)
+    ? `${year}-${twoDigits(month)}-${twoDigits(date)}`
+    : null
 
 function timeOf(text: string): { at: number; clock: string } | 'invalid' | null {
   const found = /(?:^|[T\s,])(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s*([ap])\.?\s?(m)\b)?/i.exec(text)
   if (!found) return /:/.test(text) ? 'invalid' : null
-  const half = found[4] && found[5] ? found[4].toLowerCase() : null
+  const meridiem = found[4] && found[5] ? found[4].toLowerCase() : null
   const hour = Number(found[1])
-  const hours = half ? (hour % 12) + (half === 'p' ? 12 : 0) : hour
+  const hours = meridiem ? (hour % 12) + (meridiem === 'p' ? 12 : 0) : hour
   const minutes = Number(found[2])
   const seconds = Number(found[3] ?? 0)
-  if (hours > 23 || minutes > 59 || seconds > 60 || (half && (hour < 1 || hour > 12) && hour !== 0)) return 'invalid'
-  return { at: found.index, clock: `${two(hours)}:${two(minutes)}:${two(Math.min(seconds, 59))}` }
+  if (hours > 23 || minutes > 59 || seconds > 60 || (meridiem && (hour < 1 || hour > 12) && hour !== 0))
+    return 'invalid'
+  return { at: found.index, clock: `${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(Math.min(seconds, 59))}` }
 }
 
 /** `20260304`, serial days of a workbook, and seconds or milliseconds since 1970. */
@@ -124,7 +127,7 @@ export type FoundOrder = { order: DateOrder | 'unneeded' | 'ambiguous'; suggeste
 export function findDateOrder(cells: Iterable<string>): FoundOrder {
   let mdy = 0
   let dmy = 0
-  let open = 0
+  let ambiguous = 0
   for (const cell of cells) {
     if (cell.length > longestDate) continue
     const plain = cell.normalize('NFKC').replace(/\s+/g, ' ').trim()
@@ -140,11 +143,11 @@ export function findDateOrder(cells: Iterable<string>): FoundOrder {
     if (!parts || parts.sign === '.') continue
     if (parts.first > 12 && parts.second <= 12) dmy++
     else if (parts.second > 12 && parts.first <= 12) mdy++
-    else if (parts.first !== parts.second && parts.first <= 12) open++
+    else if (parts.first !== parts.second && parts.first <= 12) ambiguous++
   }
   if (mdy > 0 || dmy > 0) {
     const order = mdy >= dmy ? 'mdy' : 'dmy'
     return { order, suggested: order }
   }
-  return open > 0 ? { order: 'ambiguous', suggested: 'mdy' } : { order: 'unneeded', suggested: null }
+  return ambiguous > 0 ? { order: 'ambiguous', suggested: 'mdy' } : { order: 'unneeded', suggested: null }
 }

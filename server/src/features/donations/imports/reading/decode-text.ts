@@ -56,9 +56,9 @@ function wideEncoding(buffer: Buffer): 'utf16-be' | 'utf16-le' | null {
 function mostlyUtf8(buffer: Buffer): boolean {
   const text = buffer.toString('utf8')
   const broken = text.split('�').length - 1
-  let whole = 0
-  for (const _ of text.matchAll(/[\u{80}-\u{fffc}\u{10000}-\u{10ffff}]/gu)) whole++
-  return whole > broken * 3
+  let decoded = 0
+  for (const _ of text.matchAll(/[\u{80}-\u{fffc}\u{10000}-\u{10ffff}]/gu)) decoded++
+  return decoded > broken * 3
 }
 
 function decodeMixed(buffer: Buffer): string {
@@ -137,10 +137,10 @@ function likeliness(text: string): number {
 /** A few control characters come from old systems; many indicate binary data. */
 function looksLikeText(text: string): boolean {
   const sample = text.slice(0, 20_000)
-  let odd = 0
+  let unprintable = 0
   for (let at = 0; at < sample.length; at++) {
     const code = sample.charCodeAt(at)
-    if ((code < 32 && code !== 9 && code !== 10 && code !== 13) || code === 127 || code === 0xfffd) odd++
+    if ((code < 32 && code !== 9 && code !== 10 && code !== 13) || code === 127 || code === 0xfffd) unprintable++
   }
-  return odd <= 2 + sample.length * 0.02
+  return unprintable <= 2 + sample.length * 0.02
 }

@@ -99,8 +99,10 @@ function stateWarning(table: Table, map: ColumnMap): Warning[] {
   const unknown = states.flatMap(({ at, kinds }) => {
     const column = table.headers[at]
     const texts = new Set(table.rows.map((row) => row.cells[at]?.trim() ?? '').filter(Boolean))
-    const strange = [...texts].filter((text) => !kinds.has(stateKey(text)))
-    return column !== undefined && strange.length > 0 && map[column] !== 'status' ? [{ column, strange }] : []
+    const unknownTexts = [...texts].filter((text) => !kinds.has(stateKey(text)))
+    return column !== undefined && unknownTexts.length > 0 && map[column] !== 'status'
+      ? [{ column, strange: unknownTexts }]
+      : []
   })
   return unknown.map(({ column, strange }) => ({
     code: 'payment_state_unknown',

@@ -34,11 +34,11 @@ export function extrasReader(words: readonly string[], mark?: DecimalMark): (cel
 
 /** Asks whether the amounts include the fees and tips that donors added. */
 export const extrasQuestionId = 'amounts_with_extras'
-const takeOff = 'take_off'
+const takeOffAnswer = 'take_off'
 
-const charged = /\b(charged?|collected|billed|incl\w*)\b/
-const given = /\b(donat\w*|gift|contribut\w*|base|original|net|item|line|split)\b/
-const whole = /\b(total|gross|paid)\b/
+const chargedHeader = /\b(charged?|collected|billed|incl\w*)\b/
+const giftHeader = /\b(donat\w*|gift|contribut\w*|base|original|net|item|line|split)\b/
+const totalHeader = /\b(total|gross|paid)\b/
 
 export type ExtrasToTakeOff = {
   /** In cents; 0 if the amount is the gift. */
@@ -55,9 +55,9 @@ export function extrasToTakeOff(
   map: ColumnMap,
   { mark, answers }: Pick<ReadOptions, 'answers'> & { readonly mark: DecimalMark },
 ): ExtrasToTakeOff {
-  const none = { extraOf: () => 0, question: null }
+  const noExtras = { extraOf: () => 0, question: null }
   const amountAt = table.headers.findIndex((header) => Object.hasOwn(map, header) && map[header] === 'amount')
-  if (amountAt < 0) return none
+  if (amountAt < 0) return noExtras
   const words = table.originalHeaders.map(headerWords)
   const read = extrasReader(words, mark)
   const centsAt = (cells: readonly string[], at: number) => parseMoney(cells[at] ?? '', mark)?.cents ?? 0
@@ -68,22 +68,22 @@ export function extrasToTakeOff(
   }
   const concerned = table.rows.filter(({ cells }) => extraOf(cells) > 0)
   const header = words[amountAt] ?? ''
-  const isGift = given.test(header) && !whole.test(header)
+  const isGift = giftHeader.test(header) && !totalHeader.test(header)
   const isSumElsewhere = words.some(
     (_, at) =>
       at !== amountAt &&
       concerned.every(({ cells }) => centsAt(cells, at) === centsAt(cells, amountAt) + extraOf(cells)),
   )
-  if (concerned.length === 0 || (isGift && !charged.test(header)) || isSumElsewhere) return none
-  if (charged.test(header)) return { extraOf, question: null }
-  const answer = answers?.[extrasQuestionId] ?? takeOff
+  if (concerned.length === 0 || (isGift && !chargedHeader.test(header)) || isSumElsewhere) return noExtras
+  if (chargedHeader.test(header)) return { extraOf, question: null }
+  const answer = answers?.[extrasQuestionId] ?? takeOffAnswer
   return {
-    extraOf: answer === takeOff ? extraOf : () => 0,
+    extraOf: answer === takeOffAnswer ? extraOf : () => 0,
     question: {
       id: extrasQuestionId,
       message: `Do the amounts in “${table.originalHeaders[amountAt]?.trim()}” include the fees and tips that donors added?`,
       options: [
-        { value: takeOff, label: 'Yes: take them off' },
+        { value: takeOffAnswer, label: 'Yes: take them off' },
         { value: imports.takeAnswer, label: 'No: record the amounts as they are' },
       ],
       answer,

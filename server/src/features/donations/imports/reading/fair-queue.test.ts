@@ -27,9 +27,9 @@ test('slow files leave one thread to fast ones', () => {
   if (!first || !second) throw new Error('both have a thread')
   first.takesLong = true
   second.takesLong = true
-  expect(turns.giveWay()).toBeNull() // nothing waits
+  expect(turns.preemptLong()).toBeNull() // nothing waits
   turns.add(file(3, 'two lines'))
-  expect(turns.giveWay()).toBe(second)
+  expect(turns.preemptLong()).toBe(second)
   expect(turns.take()?.name).toBe('two lines')
   expect(turns.take()).toBeNull() // the slow one waits for the other slow one
   turns.done(first)

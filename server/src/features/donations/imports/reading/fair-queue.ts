@@ -6,25 +6,25 @@ export function createFairQueue<T extends QueuedTask>(threads: number) {
   const running = new Set<T>()
   const served = new Map<number, number>()
   let turn = 0
-  const mostLong = Math.max(1, threads - 1)
-  const longOnes = () => [...running].filter(({ takesLong }) => takesLong)
+  const maxLong = Math.max(1, threads - 1)
+  const listRunningLong = () => [...running].filter(({ takesLong }) => takesLong)
   const runningOf = (owner: number) => [...running].filter((one) => one.owner === owner).length
 
   return {
-    add: (one: T): void => {
-      waiting.push(one)
+    add: (task: T): void => {
+      waiting.push(task)
     },
-    remove: (one: T): boolean => {
-      const at = waiting.indexOf(one)
+    remove: (task: T): boolean => {
+      const at = waiting.indexOf(task)
       if (at >= 0) waiting.splice(at, 1)
       return at >= 0
     },
     clear: (): T[] => waiting.splice(0),
     /** Takes from the organization with the fewest files being read that was served longest ago. */
     take: (): T | null => {
-      const isFull = longOnes().length >= mostLong
-      const able = waiting.filter(({ takesLong }) => !takesLong || !isFull)
-      const [next] = able.toSorted(
+      const isFull = listRunningLong().length >= maxLong
+      const startable = waiting.filter(({ takesLong }) => !takesLong || !isFull)
+      const [next] = startable.toSorted(
         (one, other) =>
           runningOf(one.owner) - runningOf(other.owner) ||
           (served.get(one.owner) ?? 0) - (served.get(other.owner) ?? 0),
@@ -37,14 +37,14 @@ export function createFairQueue<T extends QueuedTask>(threads: number) {
       if (waiting.length === 0 && running.size === 1) forgetOthers(served, next.owner)
       return next
     },
-    done: (one: T): void => {
-      running.delete(one)
+    done: (task: T): void => {
+      running.delete(task)
     },
     /** A slow item yields its thread to a waiting one and returns to the queue. */
-    giveWay: (): T | null => {
-      const long = longOnes()
+    preemptLong: (): T | null => {
+      const long = listRunningLong()
       const last = long.at(-1)
-      if (long.length <= mostLong || !last) return null
+      if (long.length <= maxLong || !last) return null
       if (!waiting.some(({ takesLong }) => !takesLong)) return null
       running.delete(last)
       waiting.push(last)

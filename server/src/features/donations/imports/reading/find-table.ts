@@ -19,7 +19,7 @@ export type FoundTable = {
 const linesSearchedForHeader = 60
 
 const isFilled = (cell: string) => cell.trim() !== ''
-const filled = (row: GridRow) => row.cells.filter(isFilled)
+const filledCells = (row: GridRow) => row.cells.filter(isFilled)
 
 /**
  * Header, gifts, and surrounding lines. @param beyond lines that were not read because of the limit @throws FileRefused
@@ -53,7 +53,7 @@ export function findTable(grid: readonly GridRow[], limits: Limits, beyond = 0):
   if (columns.length > limits.maxColumns) throw tooManyColumns(limits.maxColumns)
   const originalHeaders = columns.map((at) => unguardFormula(header?.cells[at]?.trim() ?? ''))
   const last = columns.at(-1) ?? 0
-  const rows = body.map((row, at) => cut(row, at + 1, columns, last, limits.maxCellLength))
+  const rows = body.map((row, at) => toTableRow(row, at + 1, columns, last, limits.maxCellLength))
   const damaged = rows.filter((row) => row.damage)
   if (damaged.length > 0) warnings.push(damagedRows(damaged))
   return {
@@ -70,14 +70,14 @@ export function findTable(grid: readonly GridRow[], limits: Limits, beyond = 0):
 const textOf = (cell: string): string =>
   unguardFormula(cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1).replaceAll('""', '"') : cell)
 
-function cut(row: GridRow, number: number, columns: readonly number[], last: number, longest: number): Row {
-  const cut: Row = {
+function toTableRow(row: GridRow, number: number, columns: readonly number[], last: number, longest: number): Row {
+  const tableRow: Row = {
     row: number,
     sheetRow: row.sheetRow,
     cells: columns.map((at) => textOf(row.cells[at] ?? '')),
   }
   const damage = row.damage ?? damageOf(row, last, longest)
-  return damage ? { ...cut, damage } : cut
+  return damage ? { ...tableRow, damage } : tableRow
 }
 
 function damageOf(row: GridRow, last: number, longest: number): RowDamage | undefined {
@@ -122,7 +122,7 @@ function likeHeader(row: GridRow): { score: number; isHeader: boolean } {
   let known = 0
   let values = 0
   let addresses = 0
-  for (const cell of filled(row)) {
+  for (const cell of filledCells(row)) {
     const text = cell.slice(0, 300).trim()
     if (/^[^\s@]+@[^\s@]+$/.test(text)) {
       addresses++
@@ -160,30 +160,30 @@ const totalOfGroup = /\S (sub)?totals?:?$/i
 
 /** Total lines are labeled as such, and sum other lines or are mostly empty. */
 function withoutTotals(rows: readonly GridRow[]): { body: GridRow[]; dropped: GridRow[] } {
-  const says = (row: GridRow, words: RegExp) =>
-    filled(row)
+  const mentions = (row: GridRow, words: RegExp) =>
+    filledCells(row)
       .slice(0, 2)
       .some((cell) => words.test(cell.trim()))
-  const saysTotal = (row: GridRow) =>
-    (says(row, totalWord) || says(row, totalOfGroup)) && !row.cells.some((cell) => cell.includes('@'))
+  const mentionsTotal = (row: GridRow) =>
+    (mentions(row, totalWord) || mentions(row, totalOfGroup)) && !row.cells.some((cell) => cell.includes('@'))
   // A short list may have more total lines than gifts.
-  const gifts = rows.filter((row) => !saysTotal(row) && !says(row, closingWords))
-  const counts = (gifts.length > 0 ? gifts : rows).map((row) => filled(row).length).sort((a, b) => a - b)
+  const gifts = rows.filter((row) => !mentionsTotal(row) && !mentions(row, closingWords))
+  const counts = (gifts.length > 0 ? gifts : rows).map((row) => filledCells(row).length).sort((a, b) => a - b)
   const usual = counts[Math.floor(counts.length * 0.75)] ?? 0
-  const isSparse = (row: GridRow) => filled(row).length <= Math.max(1, usual * 0.6)
-  const isTotal = (row: GridRow) => saysTotal(row) && (isSparse(row) || isSumOf(row, gifts))
+  const isSparse = (row: GridRow) => filledCells(row).length <= Math.max(1, usual * 0.6)
+  const isTotal = (row: GridRow) => mentionsTotal(row) && (isSparse(row) || isSumOf(row, gifts))
 
   let end = rows.length
   let at = rows.length - 1
   while (at >= 0 && rows.length - at <= 20) {
     const row = rows[at]
     if (!row || !(isSparse(row) || isTotal(row))) break
-    if (isTotal(row) || says(row, closingWords) || isRemark(row, rows[at - 1], usual)) end = at
+    if (isTotal(row) || mentions(row, closingWords) || isRemark(row, rows[at - 1], usual)) end = at
     at--
   }
   const body = rows.slice(0, end).filter((row) => !isTotal(row))
-  const kept = new Set(body)
-  return { body, dropped: rows.filter((row) => !kept.has(row)) }
+  const keptRows = new Set(body)
+  return { body, dropped: rows.filter((row) => !keptRows.has(row)) }
 }
 
 function isSumOf(row: GridRow, gifts: readonly GridRow[]): boolean {
@@ -197,7 +197,7 @@ function isSumOf(row: GridRow, gifts: readonly GridRow[]): boolean {
 
 /** A remark is one sentence in one cell after a blank line. */
 function isRemark(row: GridRow, before: GridRow | undefined, usual: number): boolean {
-  const [text, ...others] = filled(row)
+  const [text, ...others] = filledCells(row)
   const afterGap = before !== undefined && row.sheetRow > before.sheetRow + 1
   return usual >= 3 && others.length === 0 && afterGap && (text ?? '').trim().includes(' ')
 }

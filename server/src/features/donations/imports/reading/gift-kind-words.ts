@@ -17,7 +17,7 @@ export function kindWordsReader(table: Table, map: ColumnMap): (row: Row) => Kin
   const columnsOf = (header: RegExp) => words.flatMap((text, at) => (header.test(text) ? [at] : []))
   const kinds = mapped >= 0 ? [mapped] : columnsOf(kindHeader)
   const methods = mapped >= 0 ? [] : columnsOf(methodHeader)
-  const said = (row: Row, columns: readonly number[]) =>
+  const cellText = (row: Row, columns: readonly number[]) =>
     columns.map((at) => row.cells[at]?.trim() ?? '').find(Boolean) ?? ''
-  return (row) => ({ kind: said(row, kinds), paymentMethod: said(row, methods) })
+  return (row) => ({ kind: cellText(row, kinds), paymentMethod: cellText(row, methods) })
 }

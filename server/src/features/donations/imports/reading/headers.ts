@@ -4,13 +4,13 @@ export const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'construct
 
 /** A blank header gets its position, and a repeated one a counter. */
 export function normalizeHeaders(headers: readonly string[]): string[] {
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   return headers.map((header, at) => {
     const plain = keyOfHeader(header) || `column_${at + 1}`
     const base = unsafeNames.has(plain) ? `${plain}_column` : plain
     let name = base
-    for (let count = 2; taken.has(name); count++) name = `${base}_${count}`
-    taken.add(name)
+    for (let count = 2; usedNames.has(name); count++) name = `${base}_${count}`
+    usedNames.add(name)
     return name
   })
 }
@@ -48,7 +48,7 @@ export function headerWords(header: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .split(' ')
-    .flatMap(takeApart)
+    .flatMap(splitCompound)
     .join(' ')
     .replace(/\b(donor|supporter|constituent|contributor|customer|member|employer)s\b/g, '$1')
     .replace(/\b(\w+) \1\b/g, '$1')
@@ -63,7 +63,7 @@ export function headerWords(header: string): string {
     .replace(/^gf\b/, 'gift')
 }
 
-function takeApart(word: string): string[] {
+function splitCompound(word: string): string[] {
   if (word.length < 6 || vocabulary.includes(word)) return [word]
   const parts: string[] = []
   let rest = word

@@ -1,6 +1,6 @@
 const hosts = ['gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com', 'icloud.com', 'comcast.net', 'aol.com']
 
-const real = new Set([
+const realDomains = new Set([
   ...hosts,
   'ymail.com',
   'mail.com',
@@ -15,13 +15,13 @@ const real = new Set([
 export function suggestAddress(email: string): string | null {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
-  if (at < 1 || real.has(domain)) return null
-  const host = hosts.find((name) => isOneSlip(domain, name))
+  if (at < 1 || realDomains.has(domain)) return null
+  const host = hosts.find((name) => isOneTypo(domain, name))
   return host ? `${email.slice(0, at)}@${host}` : null
 }
 
 /** A slip adds, removes, or changes one letter, or swaps two neighbors. */
-function isOneSlip(typed: string, name: string): boolean {
+function isOneTypo(typed: string, name: string): boolean {
   if (Math.abs(typed.length - name.length) > 1) return false
   let start = 0
   while (start < typed.length && typed[start] === name[start]) start++

@@ -7,7 +7,7 @@ export type Money = { cents: number; currency: string | null }
 const longestAmount = 60
 
 /** Far above any gift and far below the largest safe integer. */
-const mostCents = 100_000_000_000_00
+const maxCents = 100_000_000_000_00
 
 const dollars: Readonly<Record<string, string>> = {
   US: 'USD',
@@ -61,7 +61,7 @@ export function parseMoney(text: string, mark: DecimalMark = '.'): Money | null 
   const isNegative = /^\(.*\)$|^-|-$/.test(bare)
   const digits = bare.replace(/^[(\s+-]+/, '').replace(/(?<![)\s-])[)\s-]+$/, '')
   const scientific = /^(\d+)(?:\.(\d+))?e([+-]?\d{1,2})$/i.exec(digits)
-  const number = scientific ? spelledOut(scientific) : cleanNumber(digits, mark)
+  const number = scientific ? expandScientific(scientific) : cleanNumber(digits, mark)
   if (number === null) return null
   const cents = toCents(number)
   return cents === null ? null : { cents: isNegative && cents !== 0 ? -cents : cents, currency }
@@ -97,7 +97,7 @@ function cleanNumber(digits: string, mark: DecimalMark): string | null {
   return `${whole.replace(/[\s'’.,]/g, '') || '0'}.${fraction}`
 }
 
-function spelledOut([, whole = '', fraction = '', power = '0']: RegExpExecArray): string {
+function expandScientific([, whole = '', fraction = '', power = '0']: RegExpExecArray): string {
   const digits = whole + fraction
   const point = whole.length + Number(power)
   if (point <= 0) return `0.${'0'.repeat(-point)}${digits}`
@@ -109,7 +109,7 @@ function toCents(number: string): number | null {
   if (whole.replace(/^0+/, '').length > 13) return null
   const third = Number(fraction[2] ?? 0)
   const cents = Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0')) + (third >= 5 ? 1 : 0)
-  return cents > mostCents ? null : cents
+  return cents > maxCents ? null : cents
 }
 
 /** `12,50` and `1.234,56` are clear, `1,234` is ambiguous. */

@@ -31,8 +31,8 @@ export function organizationGiverReader(table: Table): (row: Row, donorName: str
   const words = table.originalHeaders.map(headerWords)
   const types = words.flatMap((text, at) => (giverHeader.test(text) ? [at] : []))
   return (row, donorName) => {
-    const said = types.map((at) => row.cells[at]?.trim() ?? '').filter(Boolean)
-    if (said.some((text) => organizationType.test(text))) return true
+    const typeTexts = types.map((at) => row.cells[at]?.trim() ?? '').filter(Boolean)
+    if (typeTexts.some((text) => organizationType.test(text))) return true
     return isOrganizationName(donorName) || readGiftKind({ giver: donorName }) !== 'money'
   }
 }
@@ -57,8 +57,8 @@ export function otherRowReader(table: Table): (row: Row) => OtherRow | null {
       tests.some((at) => yes.test(cell(at)))
     if (isTest) return 'test_payment'
     if (kinds.some((at) => transfer.test(cell(at).replaceAll('_', ' ')))) return 'goods'
-    const said = [...kinds, ...items].map((at) => cell(at).slice(0, 100)).filter(Boolean)
-    if (said.some((text) => giftWord.test(text))) return null
-    return said.some((text) => goodsWord.test(text)) ? 'goods' : null
+    const kindTexts = [...kinds, ...items].map((at) => cell(at).slice(0, 100)).filter(Boolean)
+    if (kindTexts.some((text) => giftWord.test(text))) return null
+    return kindTexts.some((text) => goodsWord.test(text)) ? 'goods' : null
   }
 }

@@ -58,9 +58,9 @@ export function proposeMap(table: Table, organization: MappedOrganization): Prop
   const columns = describeColumns(table)
   const states = new Set(paymentColumns(table).map((column) => column.at))
   const isDownload = isOurDownload(table)
-  const named = namedIn(table, organization)
-  const isNamed = ({ header }: Column) => isDownload && named.has(header)
-  const isTold = ({ header }: Column) => isDownload && toldByUs.has(header) && !named.has(header)
+  const namedColumns = namedIn(table, organization)
+  const isNamed = ({ header }: Column) => isDownload && namedColumns.has(header)
+  const isTold = ({ header }: Column) => isDownload && toldByUs.has(header) && !namedColumns.has(header)
   const claims = withLines(
     withPayments(
       withoutCharges(
@@ -123,8 +123,8 @@ const inReport: ReadonlySet<string> = new Set(headersIn('report'))
  */
 function namedIn({ headers }: Table, { fields = [] }: MappedOrganization): ReadonlySet<string> {
   const isReport = headers.some((header) => inReport.has(header) && !inList.has(header) && !fields.includes(header))
-  const ours = isReport ? inReport : inList
-  return new Set(fields.filter((field) => !ours.has(field) && !inList.has(field)))
+  const ownHeaders = isReport ? inReport : inList
+  return new Set(fields.filter((field) => !ownHeaders.has(field) && !inList.has(field)))
 }
 
 /** Computed by the portal: an old status would make a match external, and received money a custom field. */

@@ -25,8 +25,8 @@ export function dateOrderOf(table: Table, map: ColumnMap): FoundOrder {
 }
 
 /** A bad row does not affect the others. @throws FileRefused if the date order is ambiguous and none is given */
-export function readGifts(given: Table, map: ColumnMap, options: ReadOptions): ReadGifts {
-  const { table, startOf } = continuedRows(corrected(given, options.corrections), map)
+export function readGifts(sourceTable: Table, map: ColumnMap, options: ReadOptions): ReadGifts {
+  const { table, startOf } = continuedRows(corrected(sourceTable, options.corrections), map)
   const { order } = dateOrderOf(table, map)
   if (order === 'ambiguous' && !options.dateOrder) {
     throw new FileRefused(
@@ -46,33 +46,33 @@ export function readGifts(given: Table, map: ColumnMap, options: ReadOptions): R
     today: options.today,
     timeZone: options.timeZone ?? null,
   })
-  const sorted = sortRows(
+  const sortedRows = sortRows(
     table,
     reader,
     { ...options, openRows: style.openRows, startOf },
     { stateOf: stateReader(table, amountAt < 0 ? null : amountAt), reversals: reversalReader(table, map, style) },
   )
-  const said = new Set(sorted.reversals.filter(isRefund).map(({ gift }) => gift.row))
-  const left = [...sorted.gifts, ...sorted.setAside].filter((gift) => !isRest(gift))
+  const refundRows = new Set(sortedRows.reversals.filter(isRefund).map(({ gift }) => gift.row))
+  const remaining = [...sortedRows.gifts, ...sortedRows.setAside].filter((gift) => !isRest(gift))
   const toWarn = {
-    ...sorted,
-    attention: attentionIn(left),
-    rejected: sorted.rejected.filter(({ row }) => !said.has(row)),
+    ...sortedRows,
+    attention: attentionIn(remaining),
+    rejected: sortedRows.rejected.filter(({ row }) => !refundRows.has(row)),
   }
   return {
-    ...sorted,
+    ...sortedRows,
     questions: [
       ...style.questions,
-      ...attentionQuestions([...sorted.gifts, ...sorted.setAside], options),
-      ...sorted.questions,
+      ...attentionQuestions([...sortedRows.gifts, ...sortedRows.setAside], options),
+      ...sortedRows.questions,
     ],
     warnings: [
       ...style.warnings,
       ...idWarnings(table, map),
       ...giftWarnings(toWarn),
-      ...refundWarnings(sorted.reversals),
-      ...emailWarnings(sorted.gifts),
-      ...placeholderWarnings(sorted.gifts),
+      ...refundWarnings(sortedRows.reversals),
+      ...emailWarnings(sortedRows.gifts),
+      ...placeholderWarnings(sortedRows.gifts),
     ],
     amountSumCents: table.rows.reduce((sum, { cells }) => sum + (readAmount(cells, amountAt, style)?.cents ?? 0), 0),
     dateOrder: order === 'ambiguous' ? (options.dateOrder ?? 'mdy') : order,
@@ -106,7 +106,7 @@ function sortRows(table: Table, reader: RowReader, options: Sorting, { stateOf, 
     sorted.rejected.push(rejection)
   }
   const isOrganization = organizationGiverReader(table)
-  const kept: Gift[] = []
+  const keptGifts: Gift[] = []
   const updated = new Map<string, Row>()
   for (const row of table.rows) {
     if (options.openRows.has(row.row)) {
@@ -126,8 +126,8 @@ function sortRows(table: Table, reader: RowReader, options: Sorting, { stateOf, 
       continue
     }
     if ('update' in read) {
-      const twin = updated.get(read.update.amplyId)
-      if (twin) reject(row, repeatedUpdate(read.update.amplyId, twin))
+      const earlierRow = updated.get(read.update.amplyId)
+      if (earlierRow) reject(row, repeatedUpdate(read.update.amplyId, earlierRow))
       else {
         updated.set(read.update.amplyId, row)
         sorted.updates.push(read.update)
@@ -153,17 +153,17 @@ function sortRows(table: Table, reader: RowReader, options: Sorting, { stateOf, 
       sorted.setAside.push(gift)
       const reversal = positiveReversal(gift, row, kind, reversals)
       if (reversal) sorted.reversals.push(reversal)
-    } else kept.push(gift)
+    } else keptGifts.push(gift)
   }
-  const { gifts, joined, rejected, questions } = sortRepeated(kept, table, options)
-  const all = [...gifts, ...sorted.setAside]
+  const { gifts, joined, rejected, questions } = sortRepeated(keptGifts, table, options)
+  const allGifts = [...gifts, ...sorted.setAside]
   return {
     ...sorted,
     gifts,
     joined,
     questions,
     rejected: [...sorted.rejected, ...rejected].sort((one, other) => one.row - other.row),
-    attention: attentionIn(all),
+    attention: attentionIn(allGifts),
   }
 }
 
@@ -216,9 +216,9 @@ function attentionIn(gifts: readonly Gift[]): Attention[] {
   return [...kinds.values()]
 }
 
-const repeatedUpdate = (id: string, twin: Row): RowProblem => ({
+const repeatedUpdate = (id: string, earlierRow: Row): RowProblem => ({
   reason: 'duplicate_transaction_id',
-  problem: `Donation ${id} is already in the file, in row ${twin.row}. It is counted once.`,
+  problem: `Donation ${id} is already in the file, in row ${earlierRow.row}. It is counted once.`,
 })
 
 /** A spreadsheet shortens long ids, so several gifts would share one. */
@@ -244,7 +244,7 @@ function placeholderWarnings(gifts: readonly Gift[]): Warning[] {
     noAddressWarning('placeholder_address', {
       addresses: [...addresses],
       rows: found.map(({ row }) => row),
-      what: 'a placeholder instead of an email address',
+      description: 'a placeholder instead of an email address',
     }),
   ]
 }

@@ -96,9 +96,9 @@ const waitsTimes = 20
  * failure of a file is a FileRefused.
  */
 export function createFileReader(options: FileReaderOptions = {}): FileReader {
-  const { threads: most = 2, turnMs = 2_000, memoryMb = 320, timeoutMs = 15_000, idleMs = 30_000 } = options
+  const { threads: maxThreads = 2, turnMs = 2_000, memoryMb = 320, timeoutMs = 15_000, idleMs = 30_000 } = options
   const threads = new Set<Thread>()
-  const turns = createFairQueue<Job>(most)
+  const fairQueue = createFairQueue<Job>(maxThreads)
   let closed = false
 
   function start(): Thread {
@@ -128,7 +128,7 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
     const { job } = thread
     for (const timer of thread.timers.splice(0)) clearTimeout(timer)
     thread.job = null
-    if (job) turns.done(job)
+    if (job) fairQueue.done(job)
     return job
   }
 
@@ -159,17 +159,17 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
 
   function next() {
     while (!closed) {
-      const free = [...threads].filter(({ job }) => job === null)
-      if (free.length === 0 && threads.size >= most && !makeRoom()) return
-      const job = turns.take()
+      const idleThreads = [...threads].filter(({ job }) => job === null)
+      if (idleThreads.length === 0 && threads.size >= maxThreads && !makeRoom()) return
+      const job = fairQueue.take()
       if (!job) return
       // A thread caches its last table, and users look at a file several times.
-      give(free.find(({ lastOwner }) => lastOwner === job.owner) ?? free[0] ?? start(), job)
+      give(idleThreads.find(({ lastOwner }) => lastOwner === job.owner) ?? idleThreads[0] ?? start(), job)
     }
   }
 
   function makeRoom(): boolean {
-    const job = turns.giveWay()
+    const job = fairQueue.preemptLong()
     const thread = job && [...threads].find((one) => one.job === job)
     if (!thread) return false
     thread.job = null
@@ -191,17 +191,17 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
   function watch(thread: Thread, job: Job) {
     const { worker } = thread
     const before = worker.cpuUsage()
-    let looks = 0
-    const look = async () => {
-      looks++
+    let checks = 0
+    const checkCpuTime = async () => {
+      checks++
       const { user, system } = await worker.cpuUsage(await before)
       if (thread.job === job && (user + system) / 1_000 > job.timeoutMs) drop(thread, refused('took_too_long'))
     }
     thread.timers.push(
       setInterval(() => {
         // Counts checks instead of elapsed time, which would include time while the process was frozen.
-        if (looks * lookEveryMs > job.timeoutMs * waitsTimes) drop(thread, refused('took_too_long'))
-        else look().catch(() => {}) // the thread has ended and reports that itself
+        if (checks * lookEveryMs > job.timeoutMs * waitsTimes) drop(thread, refused('took_too_long'))
+        else checkCpuTime().catch(() => {}) // the thread has ended and reports that itself
       }, lookEveryMs),
       setTimeout(() => {
         job.takesLong = true
@@ -231,10 +231,10 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
       function cancel() {
         const thread = [...threads].find((one) => one.job === job)
         if (thread) drop(thread, refused('cancelled'))
-        else if (turns.remove(job)) job.reject(refused('cancelled'))
+        else if (fairQueue.remove(job)) job.reject(refused('cancelled'))
       }
       signal?.addEventListener('abort', cancel, { once: true })
-      turns.add(job)
+      fairQueue.add(job)
       next()
     })
   }
@@ -257,7 +257,7 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
     },
     async close() {
       closed = true
-      for (const job of turns.clear()) job.reject(refused('cancelled'))
+      for (const job of fairQueue.clear()) job.reject(refused('cancelled'))
       const ending = [...threads].map(async (thread) => {
         drop(thread, refused('cancelled'))
         await thread.worker.terminate()

@@ -48,15 +48,15 @@ export function readRow(row: Row, reader: RowReader, { isReversal = false } = {}
   if ('reason' in amount && !(isUpdate && amount.reason === 'amount_missing')) return amount
   const date = readDay(withTime(cell('donated_at'), row, reader), reader)
   if ('reason' in date && !(isUpdate && date.reason === 'date_missing')) return date
-  const given = readEmail(cell('donor.email'))
-  if (given === null) {
+  const emailText = readEmail(cell('donor.email'))
+  if (emailText === null) {
     return problem(
       'email_invalid',
       `${quoted(short(cell('donor.email')))} is not an email address. Correct it, or leave the cell blank.`,
     )
   }
-  const isNoAddress = isPlaceholderAddress(given)
-  const email = isNoAddress ? '' : given
+  const isNoAddress = isPlaceholderAddress(emailText)
+  const email = isNoAddress ? '' : emailText
   const name = readName(cell, reader.lastNameFirst)
   if (!isUpdate && email === '' && isPlaceholder(name)) {
     return problem('donor_missing', 'The donor has neither a name nor an email address. Fill in one of them.')
@@ -70,7 +70,7 @@ export function readRow(row: Row, reader: RowReader, { isReversal = false } = {}
     transactionId: isShortened(cell('transaction_id')) ? null : cell('transaction_id') || null,
     donorName: name,
     donorEmail: email,
-    placeholderEmail: isNoAddress ? given : '',
+    placeholderEmail: isNoAddress ? emailText : '',
     donorPhone: known(cell('donor.phone')),
     donorLanguage: readLanguage(cell('donor.language')),
     contact: reader.contact(row, name),
@@ -260,8 +260,8 @@ const isAddress = (text: string) => address.test(text) && !/^\.|\.\.|\.@/.test(t
 export const isShortened = (id: string): boolean => /^\d([.,]\d+)?E\+\d{1,2}$/i.test(id)
 
 /** '' for a blank cell and null for an invalid address. The first of several valid addresses counts. */
-function readEmail(given: string): string | null {
-  const text = given
+function readEmail(cellText: string): string | null {
+  const text = cellText
     .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '')
     .replace(/^['‘’"]+|(?<!['‘’"])['‘’"]+$/g, '')
     .trim()

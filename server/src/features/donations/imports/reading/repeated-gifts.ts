@@ -24,16 +24,16 @@ export const equalPartsQuestionId = 'equal_parts'
  * different donors or days is none. Equal gifts without an id are one, unless their times differ or the user decides
  * otherwise.
  */
-export function sortRepeated(given: readonly Gift[], table: Table, options: ReadOptions): Repeated {
+export function sortRepeated(inputGifts: readonly Gift[], table: Table, options: ReadOptions): Repeated {
   const rejected: Rejection[] = []
   const joined: number[] = []
   const gifts: Gift[] = []
-  const asked: Twins[] = []
+  const repeats: RepeatedGift[] = []
   const partsIn = partsReader(table)
   const answer = options.answers?.[equalPartsQuestionId] ?? imports.leaveOutAnswer
   const isPart = (row: number) => answer === imports.takeAnswer || options.takeRows?.includes(row) === true
-  const starts = new Set(given.flatMap(({ partOf }) => (partOf === null ? [] : [partOf])))
-  for (const group of Map.groupBy(given, (gift) => groupKeyOf(gift, starts)).values()) {
+  const starts = new Set(inputGifts.flatMap(({ partOf }) => (partOf === null ? [] : [partOf])))
+  for (const group of Map.groupBy(inputGifts, (gift) => groupKeyOf(gift, starts)).values()) {
     const [first, ...others] = group
     if (!first) continue
     if (others.some((gift) => !isSameGiver(gift, first))) {
@@ -46,20 +46,20 @@ export function sortRepeated(given: readonly Gift[], table: Table, options: Read
       gifts.push(...group)
       continue
     }
-    if (hasId) asked.push(...likely.map((gift) => ({ gift, twin: first })))
-    const together = hasId ? [...parts, ...likely.filter(({ row }) => isPart(row))] : parts
-    const found = giftsOf(together)
+    if (hasId) repeats.push(...likely.map((gift) => ({ gift, original: first })))
+    const merged = hasId ? [...parts, ...likely.filter(({ row }) => isPart(row))] : parts
+    const found = giftsOf(merged)
     gifts.push(...found)
-    const rows = new Set(together.map(({ row }) => row))
+    const rows = new Set(merged.map(({ row }) => row))
     joined.push(...[...rows].filter((row) => !found.some((gift) => gift.row === row)))
     rejected.push(...others.filter(({ row }) => !rows.has(row)).map((gift) => repeatOf(gift, first)))
   }
-  const once = sortSameDay(gifts, options)
+  const sorted = sortSameDay(gifts, options)
   return {
-    gifts: once.gifts,
+    gifts: sorted.gifts,
     joined,
-    rejected: [...rejected, ...once.rejected],
-    questions: [...repeatQuestion(equalPartsQuestion, asked, answer, options), ...once.questions],
+    rejected: [...rejected, ...sorted.rejected],
+    questions: [...repeatQuestion(equalPartsQuestion, repeats, answer, options), ...sorted.questions],
   }
 }
 
@@ -163,38 +163,40 @@ function joinParts(first: Gift, others: readonly Gift[]): Gift {
   return { ...first, custom, amountCents: parts.reduce((cents, { amountCents }) => cents + amountCents, 0) }
 }
 
-type Twins = { readonly gift: Gift; readonly twin: Gift }
+type RepeatedGift = { readonly gift: Gift; readonly original: Gift }
 
 function sortSameDay(
-  given: readonly Gift[],
+  inputGifts: readonly Gift[],
   options: ReadOptions,
 ): { gifts: Gift[]; rejected: Rejection[]; questions: Question[] } {
   const answer = options.answers?.[sameDayQuestionId] ?? imports.leaveOutAnswer
   const gifts: Gift[] = []
   const rejected: Rejection[] = []
-  const asked: Twins[] = []
+  const repeats: RepeatedGift[] = []
   const seen = new Map<string, Map<string, Gift[]>>()
-  for (const gift of given.toSorted((one, other) => one.row - other.row)) {
+  for (const gift of inputGifts.toSorted((one, other) => one.row - other.row)) {
     if (gift.transactionId !== null) {
       gifts.push(gift)
       continue
     }
     const key = JSON.stringify([organizationOf(gift), giverOf(gift), gift.amountCents, gift.currency, gift.donatedOn])
     const byName = seen.get(key) ?? new Map<string, Gift[]>()
-    const earlier = [...byName].flatMap(([name, theirs]) => (areTwoPeople(name, gift.donorName) ? [] : theirs))
-    const twin = earlier.find(({ donatedAt }) => donatedAt === gift.donatedAt)
-    if (twin) asked.push({ gift, twin })
-    if (twin && answer === imports.leaveOutAnswer && !options.takeRows?.includes(gift.row)) {
-      rejected.push(repeatOf(gift, twin))
+    const earlier = [...byName].flatMap(([name, giftsOfName]) =>
+      areTwoPeople(name, gift.donorName) ? [] : giftsOfName,
+    )
+    const original = earlier.find(({ donatedAt }) => donatedAt === gift.donatedAt)
+    if (original) repeats.push({ gift, original })
+    if (original && answer === imports.leaveOutAnswer && !options.takeRows?.includes(gift.row)) {
+      rejected.push(repeatOf(gift, original))
       continue
     }
     gifts.push({ ...gift, sameDay: earlier.length })
     seen.set(key, byName.set(gift.donorName, [...(byName.get(gift.donorName) ?? []), gift]))
   }
-  return { gifts, rejected, questions: repeatQuestion(sameDayQuestion, asked, answer, options) }
+  return { gifts, rejected, questions: repeatQuestion(sameDayQuestion, repeats, answer, options) }
 }
 
-const once = { value: imports.leaveOutAnswer, label: 'The same gift twice: count it once' }
+const countOnceOption = { value: imports.leaveOutAnswer, label: 'The same gift twice: count it once' }
 
 type RepeatQuestion = Pick<Question, 'id' | 'options'> & { readonly messages: readonly [one: string, many: string] }
 
@@ -204,7 +206,7 @@ const sameDayQuestion: RepeatQuestion = {
     '1 row repeats the donor, amount and day of another row. Is it a second gift?',
     '# rows repeat the donor, amount and day of another row. Are they second gifts?',
   ],
-  options: [once, { value: imports.takeAnswer, label: 'Both are real' }],
+  options: [countOnceOption, { value: imports.takeAnswer, label: 'Both are real' }],
 }
 
 const equalPartsQuestion: RepeatQuestion = {
@@ -213,28 +215,28 @@ const equalPartsQuestion: RepeatQuestion = {
     '1 row repeats the transaction ID and amount of another row, for another fund. Is it a second part of the gift?',
     '# rows repeat the transaction ID and amount of another row, for another fund. Are they further parts of the gifts?',
   ],
-  options: [once, { value: imports.takeAnswer, label: 'Parts of one gift: add them up' }],
+  options: [countOnceOption, { value: imports.takeAnswer, label: 'Parts of one gift: add them up' }],
 }
 
 function repeatQuestion(
   { id, messages: [one, many], options }: RepeatQuestion,
-  asked: readonly Twins[],
+  repeats: readonly RepeatedGift[],
   answer: string,
   { takeRows }: ReadOptions,
 ): Question[] {
-  if (asked.length === 0) return []
+  if (repeats.length === 0) return []
   return [
     {
       id,
-      message: asked.length === 1 ? one : many.replace('#', String(asked.length)),
+      message: repeats.length === 1 ? one : many.replace('#', String(repeats.length)),
       options,
       answer,
-      count: asked.length,
-      sumCents: asked.reduce((sum, { gift }) => sum + gift.amountCents, 0),
-      examples: asked.slice(0, imports.questionExamples).map(({ gift, twin }) => ({
+      count: repeats.length,
+      sumCents: repeats.reduce((sum, { gift }) => sum + gift.amountCents, 0),
+      examples: repeats.slice(0, imports.questionExamples).map(({ gift, original }) => ({
         row: gift.row,
         text: describeGift(gift),
-        known: `row ${twin.row}: ${describeGift(twin)}`,
+        known: `row ${original.row}: ${describeGift(original)}`,
         taken: takeRows?.includes(gift.row) === true,
       })),
       by_row: true,
@@ -242,11 +244,11 @@ function repeatQuestion(
   ]
 }
 
-const repeatOf = (gift: Gift, twin: Gift): Rejection => ({
+const repeatOf = (gift: Gift, original: Gift): Rejection => ({
   row: gift.row,
   sheetRow: gift.sheetRow,
   reason: gift.transactionId === null ? 'duplicate_gift' : 'duplicate_transaction_id',
-  problem: `This gift is already in the file, in row ${twin.row} (${
+  problem: `This gift is already in the file, in row ${original.row} (${
     gift.transactionId === null
       ? 'same donor, amount and day'
       : `same transaction ID ${gift.transactionId.slice(0, 60)}`

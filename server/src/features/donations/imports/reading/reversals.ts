@@ -40,9 +40,10 @@ export function reversalReader(
     const header = table.headers[at] ?? ''
     return Object.hasOwn(map, header) ? (map[header] ?? '') : ''
   }
-  const isFree = (at: number) => targetOf(at) === '' || targetOf(at) === 'ignored' || targetOf(at).startsWith('custom.')
-  const free = words.flatMap((_, at) => (isFree(at) ? [at] : []))
-  const columns = (header: RegExp) => free.filter((at) => header.test(words[at] ?? ''))
+  const isUnmapped = (at: number) =>
+    targetOf(at) === '' || targetOf(at) === 'ignored' || targetOf(at).startsWith('custom.')
+  const unmappedColumns = words.flatMap((_, at) => (isUnmapped(at) ? [at] : []))
+  const columns = (header: RegExp) => unmappedColumns.filter((at) => header.test(words[at] ?? ''))
   const originals = columns(originalHeader)
   const references = columns(referenceHeader)
   const states = paymentColumns(table).map(({ at }) => at)
@@ -52,18 +53,18 @@ export function reversalReader(
     read: (row) => {
       const cell = (at: number) => (row.cells[at] ?? '').trim().slice(0, cellLength)
       const idsIn = (ats: readonly number[]) => ats.map(cell).filter(isId)
-      const saying = row.cells.map((_, at) => cell(at)).filter((text) => anyWord.test(stateKey(text)))
+      const reversalTexts = row.cells.map((_, at) => cell(at)).filter((text) => anyWord.test(stateKey(text)))
       // A bank's export names the event in any column of a row that has no incoming amount.
       const events = cell(amountAt) === '' ? row.cells.map((_, at) => at) : states
       const isEvent = events.some((at) => eventWord.test(stateKey(cell(at))))
-      const inWords = saying.flatMap((text) => text.split(/[\s,;:#()"“”]+/)).filter(isId)
+      const idsInTexts = reversalTexts.flatMap((text) => text.split(/[\s,;:#()"“”]+/)).filter(isId)
       const namedIds = [...new Set([...idsIn(originals), ...idsIn(references)])]
-      const others = [...inWords, ...idsIn(free)].filter((id) => !namedIds.includes(id))
+      const others = [...idsInTexts, ...idsIn(unmappedColumns)].filter((id) => !namedIds.includes(id))
       return {
         references: [...namedIds, ...new Set(others)].slice(0, referencesAtMost),
         named: namedIds.length,
         isSure: idsIn([...originals, ...references.filter((at) => !ownHeader.test(words[at] ?? ''))]).length > 0,
-        isSaid: saying.length > 0,
+        isSaid: reversalTexts.length > 0,
         isEvent,
         isState: states.some((at) => stateWord.test(stateKey(cell(at)))),
       }

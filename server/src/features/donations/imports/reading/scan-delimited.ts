@@ -6,7 +6,7 @@ import { tooManyColumns } from './file-refused.ts'
 /** `record` counts all records from 1, including blank ones. */
 export type ScannedRow = { record: number; cells: string[]; openQuote: boolean }
 
-type Scanned = { cells: string[]; end: number; lines: number; stray: boolean; closed: boolean }
+type ScannedRecord = { cells: string[]; end: number; lines: number; strayQuote: boolean; closed: boolean }
 
 /** A longer quoted cell over several lines has most likely lost its closing mark. */
 const longestMultiLineCell = 65_536
@@ -28,8 +28,8 @@ export function scanDelimited(text: string, separator: string, limit: number): {
     else widths.set(row.cells.length, (widths.get(row.cells.length) ?? 0) + 1)
   }
   // A multi-line record with an unusual width was joined by a stray quotation mark.
-  const usual = [...widths].sort((a, b) => b[1] - a[1])[0]?.[0]
-  return severalLines && usual !== undefined ? scan(text, separator, limit, usual) : first
+  const usualWidth = [...widths].sort((a, b) => b[1] - a[1])[0]?.[0]
+  return severalLines && usualWidth !== undefined ? scan(text, separator, limit, usualWidth) : first
 }
 
 function scan(text: string, separator: string, limit: number, width: number | null) {
@@ -39,13 +39,13 @@ function scan(text: string, separator: string, limit: number, width: number | nu
   while (at < text.length && rows.length < limit) {
     count++
     const record = scanRecord(text, at, separator)
-    const held = width !== null && record.lines > 1 && record.cells.length !== width
-    if (!record.closed || held) {
+    const isBroken = width !== null && record.lines > 1 && record.cells.length !== width
+    if (!record.closed || isBroken) {
       const end = lineEnd(text, at)
       rows.push({ record: count, cells: text.slice(at, end).split(separator).map(unquoted), openQuote: true, lines: 1 })
       at = afterLineEnd(text, end)
     } else {
-      const openQuote = record.stray && width !== null && record.cells.length < width
+      const openQuote = record.strayQuote && width !== null && record.cells.length < width
       if (record.cells.some((cell) => cell.trim() !== '')) {
         rows.push({ record: count, cells: record.cells, openQuote, lines: record.lines })
       }
@@ -55,20 +55,20 @@ function scan(text: string, separator: string, limit: number, width: number | nu
   return { rows, end: at }
 }
 
-function scanRecord(text: string, start: number, separator: string): Scanned {
+function scanRecord(text: string, start: number, separator: string): ScannedRecord {
   const cells: string[] = []
   const mark = separator.charCodeAt(0)
   let at = start
   let lines = 1
-  let stray = false
+  let strayQuote = false
   for (;;) {
     const quoted = text.charCodeAt(at) === QUOTE ? scanQuoted(text, at, mark) : null
-    if (quoted === 'open') return { cells, end: at, lines, stray, closed: false }
+    if (quoted === 'open') return { cells, end: at, lines, strayQuote, closed: false }
     if (quoted) {
       cells.push(quoted.cell)
       at = quoted.end
       lines += quoted.lines
-      stray ||= quoted.stray
+      strayQuote ||= quoted.stray
     } else {
       const from = at
       while (at < text.length) {
@@ -79,7 +79,7 @@ function scanRecord(text: string, start: number, separator: string): Scanned {
       cells.push(text.slice(from, at))
     }
     if (cells.length > mostCells) throw tooManyColumns(mostCells)
-    if (text.charCodeAt(at) !== mark) return { cells, end: afterLineEnd(text, at), lines, stray, closed: true }
+    if (text.charCodeAt(at) !== mark) return { cells, end: afterLineEnd(text, at), lines, strayQuote, closed: true }
     at++
   }
 }
@@ -88,7 +88,7 @@ function scanQuoted(text: string, start: number, mark: number) {
   let from = start + 1
   let cell = ''
   let lines = 0
-  let stray = false
+  let strayQuote = false
   let at = from
   for (;;) {
     const close = text.indexOf('"', at)
@@ -102,9 +102,9 @@ function scanQuoted(text: string, start: number, mark: number) {
       continue
     }
     const end = afterBlanks(text, close + 1, mark)
-    if (end !== null) return { cell: cell + text.slice(from, close), end, lines, stray }
+    if (end !== null) return { cell: cell + text.slice(from, close), end, lines, stray: strayQuote }
     if (lines > 0) return 'open'
-    stray = true
+    strayQuote = true
     at = close + 1
   }
 }

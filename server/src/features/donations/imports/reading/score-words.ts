@@ -4,9 +4,10 @@ import { lexicon, type Rule } from './lexicon.ts'
 export const otherPeople =
   /\b(fundraiser|fundraising|staff|dedication|honou?ree?|honor|tribute|memorial|memory|recipient|partner|solicitor|owner|cashier|spouse|team|to|notification|notify|acknowledgee|ecard|merchant|seller|agent|manager|device|campaign|event|form|page|fund|appeal|appeals|guest|referrer|referral|bank|file|payout|managed|user|login|assigned|relationship|child|student|teacher|grade|ticket holder|organizer|organiser|advocate|peer|participant team|beneficiary|middle|maiden|nick|file|former|previous)\b/
 
-const employersOwn =
+const employerDetail =
   /\bemployers?\b.*\b(address|street|city|state|zip|postal|country|email|phone|id|ein|url|website|status|match(ed|es)?$|contact|policy|amount)\b/
-const lessLikely = /\b(shipping|secondary|alternate|alternative|other|work|business|seasonal|delivery|second|2|3)\b/
+const lessLikelyHeader =
+  /\b(shipping|secondary|alternate|alternative|other|work|business|seasonal|delivery|second|2|3)\b/
 
 /** Penalties apply next to matching words. 0 excludes the target. */
 export const scorePenalties: Partial<Record<FieldTarget, readonly Rule[]>> = {
@@ -70,7 +71,7 @@ export const scorePenalties: Partial<Record<FieldTarget, readonly Rule[]>> = {
   ],
 }
 
-const personal: ReadonlySet<FieldTarget> = new Set([
+const personalTargets: ReadonlySet<FieldTarget> = new Set([
   'donor.name',
   'donor.first_name',
   'donor.last_name',
@@ -97,9 +98,9 @@ export function scoreWords(header: string, target: FieldTarget): number {
   for (const [pattern, factor] of scorePenalties[target] ?? []) {
     if (pattern.test(words)) score *= factor
   }
-  if (personal.has(target)) {
-    if (otherPeople.test(words) || employersOwn.test(words) || /\bemployers?\b/.test(words)) return 0
-    if (lessLikely.test(words) && target !== 'address.street2') score *= 0.7
+  if (personalTargets.has(target)) {
+    if (otherPeople.test(words) || employerDetail.test(words) || /\bemployers?\b/.test(words)) return 0
+    if (lessLikelyHeader.test(words) && target !== 'address.street2') score *= 0.7
   }
   if (
     target === 'company.name' &&

@@ -37,31 +37,31 @@ export function giftWarnings({
   joined,
 }: Pick<ReadGifts, 'gifts' | 'rejected' | 'attention' | 'joined'>): Warning[] {
   const warnings = attention.map(attentionWarning)
-  const twins = rejected.filter(({ reason }) => reason.startsWith('duplicate_'))
+  const duplicates = rejected.filter(({ reason }) => reason.startsWith('duplicate_'))
   const foreign = gifts.filter(({ currency }) => currency !== null && currency !== 'USD' && currency !== 'CAD')
   if (joined.length > 0) {
-    const message = `${several(joined.length, 'row belongs', 'rows belong')} to the same gift as an earlier row. We record each gift once, with all its designations.`
+    const message = `${countText(joined.length, 'row belongs', 'rows belong')} to the same gift as an earlier row. We record each gift once, with all its designations.`
     warnings.push({ code: 'designations', message, count: joined.length, rows: joined.slice(0, 100) })
   }
-  const others = rejected.length - twins.length
+  const others = rejected.length - duplicates.length
   const rowsOf = (rows: readonly { row: number }[]) => ({
     count: rows.length,
     rows: rows.slice(0, 100).map(({ row }) => row),
   })
   if (foreign.length > 0) {
-    const message = `${several(foreign.length, 'gift is', 'gifts are')} in a currency other than US or Canadian dollars and cannot be matched here.`
+    const message = `${countText(foreign.length, 'gift is', 'gifts are')} in a currency other than US or Canadian dollars and cannot be matched here.`
     warnings.push({ code: 'other_currency', message, ...rowsOf(foreign) })
   }
-  if (twins.length > 0) {
-    const message = `${several(twins.length, 'row repeats', 'rows repeat')} a gift that is already in the file. Each gift is counted once.`
-    warnings.push({ code: 'duplicate_rows', message, ...rowsOf(twins) })
+  if (duplicates.length > 0) {
+    const message = `${countText(duplicates.length, 'row repeats', 'rows repeat')} a gift that is already in the file. Each gift is counted once.`
+    warnings.push({ code: 'duplicate_rows', message, ...rowsOf(duplicates) })
   }
   if (others > 0) {
-    const message = `${several(others, 'row', 'rows')} cannot become ${others === 1 ? 'a gift' : 'gifts'} as ${others === 1 ? 'it stands' : 'they stand'}. You will get ${others === 1 ? 'it' : 'them'} back in a file, each with its reason.`
+    const message = `${countText(others, 'row', 'rows')} cannot become ${others === 1 ? 'a gift' : 'gifts'} as ${others === 1 ? 'it stands' : 'they stand'}. You will get ${others === 1 ? 'it' : 'them'} back in a file, each with its reason.`
     warnings.push({
       code: 'rejected_rows',
       message,
-      ...rowsOf(rejected.filter((row) => !twins.includes(row))),
+      ...rowsOf(rejected.filter((row) => !duplicates.includes(row))),
     })
   }
   return warnings
@@ -74,16 +74,16 @@ export function noAddressWarning(
   {
     addresses,
     rows,
-    what,
-  }: { readonly addresses: readonly string[]; readonly rows: readonly number[]; readonly what: string },
+    description,
+  }: { readonly addresses: readonly string[]; readonly rows: readonly number[]; readonly description: string },
 ): Warning {
   const more = addresses.length > addressesShown ? ', …' : ''
   return {
     code,
-    message: `${several(rows.length, 'row has', 'rows have')} ${what} (${addresses.slice(0, addressesShown).join(', ')}${more}). We record ${rows.length === 1 ? 'this donor' : 'these donors'} by name only and email nobody there.`,
+    message: `${countText(rows.length, 'row has', 'rows have')} ${description} (${addresses.slice(0, addressesShown).join(', ')}${more}). We record ${rows.length === 1 ? 'this donor' : 'these donors'} by name only and email nobody there.`,
     count: rows.length,
     rows: rows.slice(0, 100),
   }
 }
 
-const several = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const countText = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

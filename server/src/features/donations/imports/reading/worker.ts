@@ -12,14 +12,14 @@ import { readTable } from './read-table.ts'
 import { defaultLimits, type Limits, type Table } from './table.ts'
 
 parentPort?.on('message', (task: WorkerTask) => {
-  const moved: ArrayBuffer[] = []
-  answer(task, moved).then((message) => parentPort?.postMessage(message, moved))
+  const transferList: ArrayBuffer[] = []
+  handleTask(task, transferList).then((message) => parentPort?.postMessage(message, transferList))
 })
 parentPort?.postMessage('ready' satisfies WorkerAnswer)
 
-async function answer(task: WorkerTask, moved: ArrayBuffer[]): Promise<Exclude<WorkerAnswer, 'ready'>> {
+async function handleTask(task: WorkerTask, transferList: ArrayBuffer[]): Promise<Exclude<WorkerAnswer, 'ready'>> {
   try {
-    return { ok: true, value: await perform(task, moved) }
+    return { ok: true, value: await perform(task, transferList) }
   } catch (error) {
     if (error instanceof FileRefused) return { ok: false, code: error.code, message: error.message }
     return {
@@ -31,20 +31,20 @@ async function answer(task: WorkerTask, moved: ArrayBuffer[]): Promise<Exclude<W
   }
 }
 
-async function perform(task: WorkerTask, moved: ArrayBuffer[]): Promise<WorkerResult> {
+async function perform(task: WorkerTask, transferList: ArrayBuffer[]): Promise<WorkerResult> {
   const { fileName, limits = defaultLimits, sheet } = task.work
   const table = await tableOf(await bytesOf(task.source), fileName, limits, sheet)
-  if (task.kind === 'readTable') return { ...table, rows: packRows(table.rows, moved) }
+  if (task.kind === 'readTable') return { ...table, rows: packRows(table.rows, transferList) }
   if (task.kind === 'readGifts') {
     const { gifts, updates, rejected, setAside, ...result } = readGifts(table, task.work.map, task.work.options)
     return {
       table: factsOf(table),
       result: {
         ...result,
-        gifts: packRows(gifts, moved),
-        updates: packRows(updates, moved),
-        rejected: packRows(rejected, moved),
-        setAside: packRows(setAside, moved),
+        gifts: packRows(gifts, transferList),
+        updates: packRows(updates, transferList),
+        rejected: packRows(rejected, transferList),
+        setAside: packRows(setAside, transferList),
       },
     }
   }

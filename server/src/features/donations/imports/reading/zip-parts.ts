@@ -17,7 +17,7 @@ const tooBig = () =>
   )
 
 /** Images, macros, and charts are not unpacked. */
-const unneeded =
+const unneededPart =
   /(^|\/)(media|drawings|charts|embeddings|printersettings|externallinks|activex|ctrlprops|pivottables|pivotcache|customxml|thumbnails?|diagrams|model|webextensions)\/|vbaproject|calcchain|\.(png|jpe?g|gif|emf|wmf|bin\.rels|vml)$/i
 
 /**
@@ -32,7 +32,7 @@ export function unpackWorkbook(bytes: Uint8Array, limits: Limits): { parts: Map<
   requireWorkbook(entries)
   const parts = new Map<string, Buffer>()
   for (const entry of entries) {
-    if (entry.name.endsWith('/') || unneeded.test(entry.name)) continue
+    if (entry.name.endsWith('/') || unneededPart.test(entry.name)) continue
     const part = inflate(buffer, entry)
     if (/\.(xml|rels)$/i.test(entry.name) && (part.includes('<!ENTITY') || part.includes('<!DOCTYPE')))
       throw damagedWorkbook()

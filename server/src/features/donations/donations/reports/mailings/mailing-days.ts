@@ -15,18 +15,18 @@ export function nextDayOf({ rhythm, day }: Rhythm, after: string): string {
   return next > after ? next : inMonth(day, after, 1)
 }
 
-export function dayBefore({ rhythm, day }: Rhythm, of: string): string {
-  if (rhythm === 'weekly') return daysAfter(of, -(((weekdayOf(of) - day + 6) % 7) + 1))
-  const before = inMonth(day, of, 0)
-  return before < of ? before : inMonth(day, of, -1)
+export function dayBefore({ rhythm, day }: Rhythm, date: string): string {
+  if (rhythm === 'weekly') return daysAfter(date, -(((weekdayOf(date) - day + 6) % 7) + 1))
+  const before = inMonth(day, date, 0)
+  return before < date ? before : inMonth(day, date, -1)
 }
 
 /** Monday is 1. */
 const weekdayOf = (day: string): number => new Date(instantOf(day)).getUTCDay() || 7
 
 /** Shorter months use their last day. */
-function inMonth(day: number, of: string, months: number): string {
-  const [year, month] = [Number(of.slice(0, 4)), Number(of.slice(5, 7)) - 1 + months]
+function inMonth(day: number, date: string, months: number): string {
+  const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + months]
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   return dayOf(Date.UTC(year, month, Math.min(day, last)))
 }

@@ -27,7 +27,7 @@ export async function listMailings(db: Db, { organizationId }: Tenant, reportId:
 const morningOf = (day: string, timeZone: Sql): Sql =>
   sql`(${day}::date + make_interval(hours => ${reportMailings.mailingHour}::int)) AT TIME ZONE ${timeZone}`
 
-type Kept = Rhythm & {
+type StoredMailing = Rhythm & {
   readonly reportId: number
   readonly userIds: readonly number[]
   readonly setBy: number
@@ -37,7 +37,7 @@ type Kept = Rhythm & {
 export async function putMailings(
   db: Db,
   { organizationId }: Tenant,
-  { reportId, userIds, rhythm, day, setBy, next }: Kept,
+  { reportId, userIds, rhythm, day, setBy, next }: StoredMailing,
 ): Promise<void> {
   await sql`
     INSERT INTO report_mailings (organization_id, report_id, user_id, rhythm, day, set_by, next_day, next_at)
@@ -50,7 +50,7 @@ export async function putMailings(
 export async function deleteMailings(
   db: Db,
   organizationId: number,
-  { reportId, userIds }: Pick<Kept, 'reportId' | 'userIds'>,
+  { reportId, userIds }: Pick<StoredMailing, 'reportId' | 'userIds'>,
 ): Promise<boolean> {
   const { count } = await sql`
     DELETE FROM report_mailings WHERE organization_id = ${organizationId} AND report_id = ${reportId}
@@ -83,7 +83,7 @@ export async function getTimeZone(db: Db, { organizationId }: Tenant): Promise<s
 }
 
 /** SQL: as a member (`m`) of the report's (`r`) organization (`o`) or of the parent. */
-const maySee = sql`((r.scope <> 'personal' OR r.user_id = m.user_id)
+const canSee = sql`((r.scope <> 'personal' OR r.user_id = m.user_id)
   AND EXISTS (SELECT FROM members w WHERE w.user_id = m.user_id AND w.organization_id IN (o.id, o.parent_id)))`
 
 const isClosed = sql`(o.rule_deactivated OR o.cancelled_at IS NOT NULL)`
@@ -106,7 +106,7 @@ export type DueMailing = z.infer<typeof dueRow>
 export async function lockDueMailings(db: Db, now: Date, limit: number): Promise<DueMailing[]> {
   const { rows } = await sql(dueRow)`
     SELECT m.organization_id, m.report_id, m.user_id, m.rhythm, m.day, m.next_day, m.next_at, o.time_zone, u.email,
-      ${maySee} AS may_see, NOT ${isClosed} AND r.deleted_at IS NULL AS is_open
+      ${canSee} AS may_see, NOT ${isClosed} AND r.deleted_at IS NULL AS is_open
     FROM report_mailings m
     JOIN reports r ON r.organization_id = m.organization_id AND r.id = m.report_id
     JOIN organizations o ON o.id = m.organization_id
@@ -125,7 +125,7 @@ export async function advanceMailing(db: Db, due: DueMailing, next: string, sent
   )
 }
 
-const toSendRow = z.object({
+const emailRow = z.object({
   organization: z.string(),
   report: z.string(),
   look: z.unknown(),
@@ -135,7 +135,7 @@ const toSendRow = z.object({
   set_by: z.string().nullable(),
   family: z.array(z.int()),
 })
-export type ReportEmailRow = z.infer<typeof toSendRow>
+export type ReportEmailRow = z.infer<typeof emailRow>
 
 type Reference = { readonly organizationId: number; readonly reportId: number; readonly userId: number }
 
@@ -145,7 +145,7 @@ export async function findReportEmail(
   { organizationId, reportId, userId }: Reference,
   recipient: string,
 ): Promise<ReportEmailRow | null> {
-  const { rows } = await sql(toSendRow)`
+  const { rows } = await sql(emailRow)`
     SELECT o.name AS organization, r.name AS report, r.look, o.currency, o.language, m.rhythm,
       CASE WHEN s.id <> m.user_id THEN s.name END AS set_by,
       ARRAY(SELECT f.id FROM organizations f WHERE o.id IN (f.id, f.parent_id) ORDER BY f.id) AS family
@@ -155,18 +155,18 @@ export async function findReportEmail(
     JOIN users u ON u.id = m.user_id
     LEFT JOIN users s ON s.id = m.set_by
     WHERE m.organization_id = ${organizationId} AND m.report_id = ${reportId} AND m.user_id = ${userId}
-      AND u.email = ${recipient} AND r.deleted_at IS NULL AND NOT ${isClosed} AND ${maySee}`.execute(db)
+      AND u.email = ${recipient} AND r.deleted_at IS NULL AND NOT ${isClosed} AND ${canSee}`.execute(db)
   return rows[0] ?? null
 }
 
-const stoppingRow = z.object({ organization: z.string(), report: z.string(), email: z.string(), is_on: z.boolean() })
+const unsubscribeRow = z.object({ organization: z.string(), report: z.string(), email: z.string(), is_on: z.boolean() })
 
 /** Null if the report is deleted. Crosses organizations. */
 export async function findUnsubscribeTarget(
   db: Db,
   { organizationId, reportId, userId }: Reference,
-): Promise<z.infer<typeof stoppingRow> | null> {
-  const { rows } = await sql(stoppingRow)`
+): Promise<z.infer<typeof unsubscribeRow> | null> {
+  const { rows } = await sql(unsubscribeRow)`
     SELECT o.name AS organization, r.name AS report, u.email, EXISTS (
       SELECT FROM report_mailings m WHERE m.organization_id = o.id AND m.report_id = r.id AND m.user_id = u.id) AS is_on
     FROM reports r JOIN organizations o ON o.id = r.organization_id, users u
@@ -181,7 +181,7 @@ export async function runAsTenant<T>(
   db: Db,
   { family }: Pick<Tenant, 'family'>,
   timeoutMs: number,
-  look: () => Promise<T>,
+  work: () => Promise<T>,
 ): Promise<T | null> {
   await sql`SAVEPOINT looking`.execute(db)
   try {
@@ -189,7 +189,7 @@ export async function runAsTenant<T>(
       SELECT FROM set_config('app.crossing', 'off', true) AS crossing,
         set_config('app.organizations', ${family.join(',')}, true) AS seen,
         set_config('statement_timeout', ${String(timeoutMs)}, true) AS patience`.execute(db)
-    return await look()
+    return await work()
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === cancelledByTimeout) return null
     throw error

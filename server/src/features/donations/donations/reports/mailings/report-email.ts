@@ -33,13 +33,13 @@ export const reportEmail = (directory: Directory) =>
       const found = await findReportEmail(db, due, recipient)
       if (!found) return null
       const tenant = grantTenant(due.organizationId, found.family)
-      const given = { db, directory, now, tenant }
-      const filters = await resolveDays(db, reports.reportDefinition.parse(found.look).filters, given)
+      const context = { db, directory, now, tenant }
+      const filters = await resolveDays(db, reports.reportDefinition.parse(found.look).filters, context)
       const fresh = { from: later(filters.date_from, due.from), to: sooner(filters.date_to, due.to) }
-      const all = await sum(given, filters)
+      const all = await sum(context, filters)
       const news =
         all && fresh.from <= fresh.to
-          ? await sum(given, { ...filters, date_from: fresh.from, date_to: fresh.to })
+          ? await sum(context, { ...filters, date_from: fresh.from, date_to: fresh.to })
           : null
       return {
         about: aboutOf(found, { filters, all, news, fresh }),
@@ -52,7 +52,7 @@ export const reportEmail = (directory: Directory) =>
 const later = (one: string, other: string): string => (one > other ? one : other)
 const sooner = (one: string, other: string): string => (one < other ? one : other)
 
-type Given = {
+type SumContext = {
   readonly db: Db
   readonly directory: Directory
   readonly now: Date
@@ -60,23 +60,23 @@ type Given = {
 }
 
 /** Waiting for a second connection could deadlock. Null on timeout. */
-function sum({ db, directory, now, tenant }: Given, filters: reports.ReportFilters): Promise<SumRow[] | null> {
+function sum({ db, directory, now, tenant }: SumContext, filters: reports.ReportFilters): Promise<SumRow[] | null> {
   return runAsTenant(db, tenant, sumTimeoutMs, async () =>
     sumGifts(db, await readReportFilter(db, filters, { tenant, directory, now }), undefined),
   )
 }
 
-type Told = {
+type ReportFacts = {
   readonly filters: reports.ReportFilters
   readonly all: readonly SumRow[] | null
   readonly news: readonly SumRow[] | null
   readonly fresh: { readonly from: string; readonly to: string }
 }
 
-function aboutOf(found: ReportEmailRow, { filters, all, news, fresh }: Told): SystemEmailFacts['report'] {
+function aboutOf(found: ReportEmailRow, { filters, all, news, fresh }: ReportFacts): SystemEmailFacts['report'] {
   const { locale } = languageOf(found.language)
   const { date_from, date_to } = filters
-  const own = found.currency
+  const ownCurrency = found.currency
   return {
     organization: sanitizeName(found.organization),
     report: sanitizeName(found.report),
@@ -87,16 +87,16 @@ function aboutOf(found: ReportEmailRow, { filters, all, news, fresh }: Told): Sy
     withExternal: filters.include_inert === 1,
     figures: all && {
       gifts: count(all),
-      given: money(all, 'given_cents', own, locale),
-      estimated: money(all, 'estimated_cents', own, locale),
-      submitted: money(all, 'submitted_cents', own, locale),
-      received: money(all, 'received_cents', own, locale),
+      given: money(all, 'given_cents', ownCurrency, locale),
+      estimated: money(all, 'estimated_cents', ownCurrency, locale),
+      submitted: money(all, 'submitted_cents', ownCurrency, locale),
+      received: money(all, 'received_cents', ownCurrency, locale),
     },
     news: news && {
       from: dayText(fresh.from, locale),
       to: dayText(fresh.to, locale),
       gifts: count(news),
-      given: money(news, 'given_cents', own, locale),
+      given: money(news, 'given_cents', ownCurrency, locale),
     },
   }
 }
@@ -106,10 +106,10 @@ const count = (rows: readonly SumRow[]): number => rows.reduce((gifts, row) => g
 type Cents = 'given_cents' | 'estimated_cents' | 'submitted_cents' | 'received_cents'
 
 /** Returns `$1,200.00 + CA$300.00`: currencies are never added. */
-function money(rows: readonly SumRow[], name: Cents, own: Currency, locale: string): string {
-  const sums = new Map<Currency, number>([[own, 0]])
+function money(rows: readonly SumRow[], name: Cents, ownCurrency: Currency, locale: string): string {
+  const sums = new Map<Currency, number>([[ownCurrency, 0]])
   for (const row of rows) sums.set(row.currency, (sums.get(row.currency) ?? 0) + row[name])
-  const told = [...sums].filter(([, cents], place) => cents !== 0 || (place === 0 && sums.size === 1))
-  const held = told.length > 0 ? told : [[own, 0] as const]
-  return held.map(([currency, cents]) => moneyText(cents, currency, locale)).join(' + ')
+  const nonZero = [...sums].filter(([, cents], place) => cents !== 0 || (place === 0 && sums.size === 1))
+  const shownSums = nonZero.length > 0 ? nonZero : [[ownCurrency, 0] as const]
+  return shownSums.map(([currency, cents]) => moneyText(cents, currency, locale)).join(' + ')
 }

@@ -18,19 +18,19 @@ export const serveReportUnsubscribePages = (http: FastifyInstance, platform: Pla
     find: findUnsubscribeTarget,
     page: stopPage,
     unknown: 'It may have been cut off on its way, or the report is gone and is not sent any more.',
-    leave: async (db, stopping, request) => {
-      const { organizationId, reportId, userId } = stopping
-      const found = await findUnsubscribeTarget(db, stopping)
+    leave: async (db, target, request) => {
+      const { organizationId, reportId, userId } = target
+      const found = await findUnsubscribeTarget(db, target)
       if (!found || !(await deleteMailings(db, organizationId, { reportId, userIds: [userId] }))) return
       const before = { name: found.report, to: found.email }
-      const about = { action: 'mailed no more', subject: 'report', subjectId: reportId } as const
-      await writeAudit(db, { platform, request }, { organizationId, ...about, before })
+      const subject = { action: 'mailed no more', subject: 'report', subjectId: reportId } as const
+      await writeAudit(db, { platform, request }, { organizationId, ...subject, before })
     },
   })
 
-type Stopped = NonNullable<Awaited<ReturnType<typeof findUnsubscribeTarget>>>
+type UnsubscribeTarget = NonNullable<Awaited<ReturnType<typeof findUnsubscribeTarget>>>
 
-function stopPage({ organization, report, email, is_on }: Stopped, action: string): PlainPage {
+function stopPage({ organization, report, email, is_on }: UnsubscribeTarget, action: string): PlainPage {
   const name = `${quoted(oneLine(report, 120))} of ${oneLine(organization, 100)}`
   return is_on
     ? renderUnsubscribePage(

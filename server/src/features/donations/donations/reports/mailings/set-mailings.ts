@@ -17,7 +17,7 @@ import {
 
 const { mailingMessages, maxMailings } = reportMailings
 
-type Asked = {
+type MailingRequest = {
   readonly userIds: readonly number[]
   readonly rhythm: 'off' | Rhythm['rhythm']
   readonly day: number
@@ -29,7 +29,7 @@ export async function readMailings(call: WriteCall, reportId: number): Promise<r
     platform.database,
     tenant,
     async (db) => {
-      await getSeen(db, call, reportId)
+      await getVisibleReport(db, call, reportId)
       return present(call, await listMailings(db, tenant, reportId))
     },
     { readOnly: true },
@@ -37,25 +37,29 @@ export async function readMailings(call: WriteCall, reportId: number): Promise<r
 }
 
 /** @throws Refusal not_found, forbidden, invalid, conflict */
-export async function setMailings(call: WriteCall, reportId: number, asked: Asked): Promise<reportMailings.Mailing[]> {
+export async function setMailings(
+  call: WriteCall,
+  reportId: number,
+  request: MailingRequest,
+): Promise<reportMailings.Mailing[]> {
   const { platform, tenant } = call
-  const userIds = [...new Set(asked.userIds)]
+  const userIds = [...new Set(request.userIds)]
   return inTenant(platform.database, tenant, async (db) => {
     await lockReports(tenant).execute(db)
-    const report = await getSeen(db, call, reportId)
-    await refuseOthers(db, call, report, { userIds, isOff: asked.rhythm === 'off' })
+    const report = await getVisibleReport(db, call, reportId)
+    await refuseOthers(db, call, report, { userIds, isOff: request.rhythm === 'off' })
     const before = await listMailings(db, tenant, reportId)
     const all = new Set([...before.map(({ user_id }) => user_id), ...userIds])
-    if (asked.rhythm === 'off') await deleteMailings(db, tenant.organizationId, { reportId, userIds })
+    if (request.rhythm === 'off') await deleteMailings(db, tenant.organizationId, { reportId, userIds })
     else if (all.size > maxMailings) throw new Refusal('conflict', mailingMessages.tooMany)
-    else await begin(db, call, reportId, { userIds, rhythm: asked.rhythm, day: asked.day })
+    else await startMailings(db, call, reportId, { userIds, rhythm: request.rhythm, day: request.day })
     const after = await listMailings(db, tenant, reportId)
-    if (report.scope !== 'personal') await note(db, call, report, { before, after, userIds })
+    if (report.scope !== 'personal') await auditMailings(db, call, report, { before, after, userIds })
     return present(call, after)
   })
 }
 
-async function begin(
+async function startMailings(
   db: Db,
   { platform, tenant, caller }: WriteCall,
   reportId: number,
@@ -67,7 +71,7 @@ async function begin(
   await putMailings(db, tenant, { reportId, userIds, rhythm, day, setBy: caller.user.id, next })
 }
 
-async function getSeen(db: Db, { tenant, caller }: WriteCall, id: number): Promise<ReportRow> {
+async function getVisibleReport(db: Db, { tenant, caller }: WriteCall, id: number): Promise<ReportRow> {
   const report = await findOwnReport(db, { tenant, userId: caller.user.id }, id)
   if (!report || report.deleted_at !== null) throw notFound()
   return report
@@ -91,15 +95,20 @@ async function refuseOthers(
   }
 }
 
-type Noted = {
+type MailingChange = {
   readonly before: readonly MailingRow[]
   readonly after: readonly MailingRow[]
   readonly userIds: readonly number[]
 }
 
 /** A user's personal report is not logged. */
-async function note(db: Db, call: WriteCall, report: ReportRow, { before, after, userIds }: Noted): Promise<void> {
-  const named = (rows: readonly MailingRow[]): string =>
+async function auditMailings(
+  db: Db,
+  call: WriteCall,
+  report: ReportRow,
+  { before, after, userIds }: MailingChange,
+): Promise<void> {
+  const describeMailings = (rows: readonly MailingRow[]): string =>
     rows
       .filter(({ user_id }) => userIds.includes(user_id))
       .map(({ name, rhythm }) => `${name} (${rhythm})`)
@@ -110,8 +119,8 @@ async function note(db: Db, call: WriteCall, report: ReportRow, { before, after,
     action: isOn ? 'mailed' : 'mailed no more',
     subject: 'report',
     subjectId: report.id,
-    before: { name: report.name, to: named(before) },
-    after: { name: report.name, to: named(after) },
+    before: { name: report.name, to: describeMailings(before) },
+    after: { name: report.name, to: describeMailings(after) },
   })
 }
 
