@@ -30,7 +30,7 @@ const rememberedAtMost = 200
 
 export function createDirectory(platform: Platform): Directory {
   let copy: Copy | undefined
-  let askedAt = Number.NEGATIVE_INFINITY
+  let loadedAt = Number.NEGATIVE_INFINITY
   let loading: Promise<Copy> | undefined
 
   const loadCopy = async (): Promise<Copy> =>
@@ -48,12 +48,12 @@ export function createDirectory(platform: Platform): Directory {
   return {
     current: async () => {
       const now = performance.now()
-      if (copy && now - askedAt < trustMs) return copy
+      if (copy && now - loadedAt < trustMs) return copy
       loading ??= loadCopy().finally(() => {
         loading = undefined
       })
       copy = await loading
-      askedAt = now
+      loadedAt = now
       return copy
     },
   }

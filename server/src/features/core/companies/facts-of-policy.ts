@@ -30,7 +30,7 @@ const deductibles = {
   unknown: '',
 } as const
 
-/** Columns that can have a source. Unknown values are ''. `beside` is the reader's currency. */
+/** Columns that can have a source. Unknown values are ''. `secondCurrency` is the reader's currency. */
 export function describePolicy(
   policy: Policy,
   more: Pick<CompanyFacts, 'verification' | 'volunteer_grant'>,

@@ -59,14 +59,14 @@ export async function applyGiftUpdates(
   await saveGiftUpdates(
     db,
     importId,
-    updates.map(({ known, incoming: given, kinds }) => ({
+    updates.map(({ known, incoming, kinds }) => ({
       organization_id: known.organization_id,
       donation_id: known.id,
       kinds,
       with_employer: isWithEmployer(known),
       before: known,
       donor_id: known.donor_id,
-      filled: kinds.includes('address') ? listFilledBlanks(known, given).map(({ field }) => field) : [],
+      filled: kinds.includes('address') ? listFilledBlanks(known, incoming).map(({ field }) => field) : [],
     })),
     platform.clock(),
   )
@@ -158,7 +158,7 @@ async function fillInDonorBlanks(
       donor_id: known.donor_id,
     })),
   )
-  const filled = new Map(updates.map(({ known, incoming: given }) => [known.id, listFilledBlanks(known, given)]))
+  const filled = new Map(updates.map(({ known, incoming }) => [known.id, listFilledBlanks(known, incoming)]))
   const rows = await lockDonations(db, context.tenant.family, [...filled.keys()])
   await changeMatches(
     db,

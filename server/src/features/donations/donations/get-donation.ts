@@ -40,7 +40,7 @@ function progressOf({ events, status_id, step_facts }: DetailRow): NonNullable<D
 type Change = Detail['events'][number]['changes'][number]
 const refersToMatch = ({ field }: Change): boolean => field === 'merged_into_id'
 
-/** `shown`: matches that the history may name. */
+/** `visibleIds`: matches that the history may name. */
 function presentDetail(row: DetailRow, nextSteps: string, visibleIds: ReadonlySet<unknown>, publicUrl: string): Detail {
   return {
     ...presentDonation(row, publicUrl),

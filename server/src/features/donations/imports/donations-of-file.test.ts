@@ -44,22 +44,22 @@ const common = {
   custom: {},
   fields: {},
 }
-const gift = (given: Partial<Gift> = {}): Gift => ({
+const gift = (overrides: Partial<Gift> = {}): Gift => ({
   ...common,
   amplyId: null,
   amountCents: 5000,
   donatedOn: '2026-06-01',
   donatedAt: '2026-06-01 00:00:00',
   sameDay: 0,
-  ...given,
+  ...overrides,
 })
-const update = (given: Partial<UpdateRow>): UpdateRow => ({
+const update = (overrides: Partial<UpdateRow>): UpdateRow => ({
   ...common,
   amplyId: '12',
   amountCents: null,
   donatedOn: null,
   donatedAt: null,
-  ...given,
+  ...overrides,
 })
 
 const taken = (gifts: Gift[], updates: UpdateRow[] = [], companyIds: number[] = []) =>

@@ -22,8 +22,8 @@ export type DonationsOfFile = {
   readonly leftOut: readonly number[]
 }
 
-/** `given.amountCents` is refunded; 0 is the whole gift. */
-export type GivenReversal = Omit<Reversal, 'gift'> & { readonly given: NewDonation }
+/** `refund.amountCents` is refunded; 0 is the whole gift. */
+export type GivenReversal = Omit<Reversal, 'gift'> & { readonly refund: NewDonation }
 
 type RowRefusal = { readonly reason: string; readonly problem: string }
 
@@ -70,7 +70,7 @@ export async function donationsOfFile(
     const organization = organizationOf(gift)
     if (organization === 'leave_out') continue
     const donation = newDonationOf(gift, organization, companyIds)
-    if (!isRefused(donation)) reversals.push({ ...reversal, given: donation })
+    if (!isRefused(donation)) reversals.push({ ...reversal, refund: donation })
   }
   return {
     gifts,

@@ -26,8 +26,8 @@ export async function donorsOfFile(
 ): Promise<IdentifiedDonations> {
   const ownAddresses = await listOwnAddresses(db, context.tenant.family)
   const unusable = new Set([...gifts, ...setAside].filter(({ donor }) => isUnusableAddress(donor, ownAddresses)))
-  const refunds = reversals.map(({ given }) =>
-    isUnusableAddress(given.donor, ownAddresses) ? withoutAddress(given) : given,
+  const refunds = reversals.map(({ refund }) =>
+    isUnusableAddress(refund.donor, ownAddresses) ? withoutAddress(refund) : refund,
   )
   const isNameless = (one: NewDonation): boolean => unusable.has(one) && one.donor.name === ''
   const removeUnusable = (donations: readonly NewDonation[]): NewDonation[] =>
@@ -42,7 +42,10 @@ export async function donorsOfFile(
   return {
     gifts: distinguished.donations.slice(0, keptGifts.length),
     setAside: distinguished.donations.slice(keptGifts.length, refundsFrom),
-    reversals: reversals.map((one, at) => ({ ...one, given: distinguished.donations[refundsFrom + at] ?? one.given })),
+    reversals: reversals.map((one, at) => ({
+      ...one,
+      refund: distinguished.donations[refundsFrom + at] ?? one.refund,
+    })),
     rejected: gifts.filter(isNameless).map(({ row }) => ({
       row,
       reason: 'donor_missing',

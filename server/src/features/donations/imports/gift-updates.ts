@@ -18,7 +18,7 @@ type Change = { readonly kind: imports.GiftUpdateKind; readonly from: string | n
 
 export type RowGiftUpdate = {
   readonly known: KnownFacts
-  readonly given: NewDonation
+  readonly incoming: NewDonation
   readonly changes: readonly Change[]
 }
 
@@ -39,20 +39,20 @@ export function listGiftUpdates(
 ): RowGiftUpdate[] {
   const seenIds = new Set<number>()
   const isSetAside = new Set(setAside.map(({ row }) => row))
-  return [...gifts, ...setAside].flatMap((given) => {
-    const facts = known.get(given.row)
+  return [...gifts, ...setAside].flatMap((incoming) => {
+    const facts = known.get(incoming.row)
     // A gift has one row per file; a second one repeats it.
     if (!facts || seenIds.has(facts.id)) return []
-    const kind = attention.get(given.row) ?? null
+    const kind = attention.get(incoming.row) ?? null
     // If the user chose to record such payments as gifts, this one was recorded in that state.
-    if (isVoided(kind) && !isSetAside.has(given.row)) return []
-    const isRefund = reduced.has(given.row) && given.amountCents < facts.amount_cents
-    const changes = changesOf(facts, given, kind, findCompanyId).map(
+    if (isVoided(kind) && !isSetAside.has(incoming.row)) return []
+    const isRefund = reduced.has(incoming.row) && incoming.amountCents < facts.amount_cents
+    const changes = changesOf(facts, incoming, kind, findCompanyId).map(
       (change): Change => (change.kind === 'amount' && isRefund ? { ...change, kind: 'part_refunded' } : change),
     )
     if (changes.length === 0) return []
     seenIds.add(facts.id)
-    return [{ known: facts, given, changes }]
+    return [{ known: facts, incoming, changes }]
   })
 }
 
@@ -75,7 +75,7 @@ export async function createCompanyIdFinder(directory: Directory): Promise<FindC
 
 function changesOf(
   known: KnownFacts,
-  given: NewDonation,
+  incoming: NewDonation,
   attention: AttentionKind | null,
   findCompanyId: FindCompanyId,
 ): Change[] {
@@ -87,20 +87,20 @@ function changesOf(
   // Pledges and pending payments do not describe the recorded gift.
   if (attention !== null && attention !== 'payment_part_refunded') return []
   return [
-    ...amountOf(known, given),
-    ...dayOf(known, given),
-    ...employerOf(known, given, findCompanyId),
-    ...donorOf(known, given),
+    ...amountOf(known, incoming),
+    ...dayOf(known, incoming),
+    ...employerOf(known, incoming, findCompanyId),
+    ...donorOf(known, incoming),
   ]
 }
 
-function amountOf({ amount_cents, currency }: KnownFacts, given: NewDonation): Change[] {
-  if (currency !== given.currency || amount_cents === given.amountCents) return []
-  return [{ kind: 'amount', from: String(toUnits(amount_cents)), to: String(toUnits(given.amountCents)) }]
+function amountOf({ amount_cents, currency }: KnownFacts, incoming: NewDonation): Change[] {
+  if (currency !== incoming.currency || amount_cents === incoming.amountCents) return []
+  return [{ kind: 'amount', from: String(toUnits(amount_cents)), to: String(toUnits(incoming.amountCents)) }]
 }
 
-function dayOf({ donated_at }: KnownFacts, given: NewDonation): Change[] {
-  const [from, to] = [donated_at.slice(0, 10), given.donatedAt.slice(0, 10)]
+function dayOf({ donated_at }: KnownFacts, incoming: NewDonation): Change[] {
+  const [from, to] = [donated_at.slice(0, 10), incoming.donatedAt.slice(0, 10)]
   return from === to ? [] : [{ kind: 'date', from, to }]
 }
 
@@ -118,8 +118,8 @@ function employerOf(known: KnownFacts, { employer }: NewDonation, findCompanyId:
 }
 
 /** Missing details are not a change. */
-function donorOf(known: KnownFacts, given: NewDonation): Change[] {
-  const { donor } = given
+function donorOf(known: KnownFacts, incoming: NewDonation): Change[] {
+  const { donor } = incoming
   const isSameName = donorKeyOf({ email: '', name: donor.name }) === donorKeyOf({ email: '', name: known.name })
   const bringsEmail = known.email === '' && donor.email !== ''
   const isOtherDonor =
@@ -130,7 +130,10 @@ function donorOf(known: KnownFacts, given: NewDonation): Change[] {
     const words = (name: string, email: string) => [name, email].filter(Boolean).join(', ')
     return [{ kind: 'donor', from: words(known.name, known.email), to: words(donor.name, donor.email) }]
   }
-  const filled = [...(bringsEmail ? [donor.email] : []), ...listFilledBlanks(known, given).map(({ to }) => String(to))]
+  const filled = [
+    ...(bringsEmail ? [donor.email] : []),
+    ...listFilledBlanks(known, incoming).map(({ to }) => String(to)),
+  ]
   return filled.length === 0 ? [] : [{ kind: 'address', from: null, to: filled.join(', ') }]
 }
 
@@ -138,10 +141,10 @@ export const selectGiftUpdates = (
   updates: readonly RowGiftUpdate[],
   selectedKinds: readonly imports.GiftUpdateKind[],
 ): SelectedGiftUpdate[] =>
-  updates.flatMap(({ known, given, changes }) => {
+  updates.flatMap(({ known, incoming, changes }) => {
     const kinds = changes.map(({ kind }) => kind).filter((kind) => selectedKinds.includes(kind))
     const applied = kinds.map((kind) => (kind === 'part_refunded' ? 'amount' : kind))
-    return kinds.length === 0 ? [] : [{ known, incoming: given, kinds: applied }]
+    return kinds.length === 0 ? [] : [{ known, incoming, kinds: applied }]
   })
 
 export function presentGiftUpdates(
@@ -160,8 +163,8 @@ export function presentGiftUpdates(
         count: rows.length,
         applied: selectedKinds.includes(kind),
         with_employer: rows.filter(({ known }) => isWithEmployer(known)).length,
-        examples: rows.slice(0, examplesShown).map(({ known, given, change: { from, to } }) => ({
-          row: given.row,
+        examples: rows.slice(0, examplesShown).map(({ known, incoming, change: { from, to } }) => ({
+          row: incoming.row,
           donation_id: known.id,
           donor: known.name || known.email,
           from,

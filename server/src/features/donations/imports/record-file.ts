@@ -82,8 +82,8 @@ export async function recordFile(
     ...reversed.news,
   ]
   const updates = selectGiftUpdates(allUpdates, chosen)
-  const updatedRows = new Set(updates.map(({ incoming: given }) => given.row))
-  const updatedReversals = reversed.news.filter(({ given }) => updatedRows.has(given.row)).length
+  const updatedRows = new Set(updates.map(({ incoming }) => incoming.row))
+  const updatedReversals = reversed.news.filter(({ incoming }) => updatedRows.has(incoming.row)).length
   const updatedSetAside = setAside.filter(({ donation }) => updatedRows.has(donation.row)).length + updatedReversals
   const probable = await askAboutProbableDuplicates(
     db,
@@ -140,7 +140,7 @@ export async function recordFile(
     ...rejectRows(changed.zeroed, () => notPositive('0.00', 'zero')),
   ]
   await insertRejectedRows(db, context.tenant, context.importId, await withoutErased(db, context, rejected))
-  const unselectedRows = new Set(allUpdates.map(({ given }) => given.row).filter((row) => !updatedRows.has(row)))
+  const unselectedRows = new Set(allUpdates.map(({ incoming }) => incoming.row).filter((row) => !updatedRows.has(row)))
   const notTaken = gifts.filter(({ donation }) => unselectedRows.has(donation.row)).length
   const counts = {
     rows: table.rowCount,

@@ -62,33 +62,33 @@ export async function applyReversals(
   const likely = await findLikelyTargets(db, context, open, gifts)
   // A gift and its whole refund in one file are no money.
   const isWhole = likely.every(
-    ({ reversal, inFile: gift }) => gift?.donation.amountCents === reversal.given.amountCents,
+    ({ reversal, inFile: gift }) => gift?.donation.amountCents === reversal.refund.amountCents,
   )
   const answer = answers[refundOf] ?? (isWhole ? imports.takeAnswer : imports.leaveOutAnswer)
   const isAccepted = (row: number) => answer === imports.takeAnswer || takeRows.includes(row)
-  const accepted = likely.filter(({ reversal }) => isAccepted(reversal.given.row))
+  const accepted = likely.filter(({ reversal }) => isAccepted(reversal.refund.row))
   const resolved = [
     ...targets,
     ...accepted,
     ...open
-      .filter(({ given }) => !accepted.some(({ reversal }) => reversal.given.row === given.row))
+      .filter(({ refund }) => !accepted.some(({ reversal }) => reversal.refund.row === refund.row))
       .flatMap(pendingTargets),
   ]
   const stored = await listReversals(db, [
     ...gifts.map(({ donation, donationKey }) => ({ organization_id: donation.organizationId, gift_key: donationKey })),
-    ...resolved.map(({ reversal, key }) => ({ organization_id: reversal.given.organizationId, gift_key: key })),
+    ...resolved.map(({ reversal, key }) => ({ organization_id: reversal.refund.organizationId, gift_key: key })),
   ])
   const storedKeys = new Set(stored.map((one) => `${one.organization_id}:${one.gift_key} ${one.reversal_key}`))
   const newReversals = withReversalKeys(resolved).filter(
-    ({ reversal, key, reversalKey }) => !storedKeys.has(`${reversal.given.organizationId}:${key} ${reversalKey}`),
+    ({ reversal, key, reversalKey }) => !storedKeys.has(`${reversal.refund.organizationId}:${key} ${reversalKey}`),
   )
   const updates = giftUpdatesOf(newReversals.filter((one) => one.inFile === null))
-  const rowOfDonation = new Map(updates.map(({ known, given }) => [known.id, given.row]))
-  const keep = newReversals.map(({ reversal: { given }, key, reversalKey, inFile: gift, known }) => ({
-    organization_id: given.organizationId,
+  const rowOfDonation = new Map(updates.map(({ known, incoming }) => [known.id, incoming.row]))
+  const keep = newReversals.map(({ reversal: { refund }, key, reversalKey, inFile: gift, known }) => ({
+    organization_id: refund.organizationId,
     gift_key: key,
     reversal_key: reversalKey,
-    cents: given.amountCents,
+    cents: refund.amountCents,
     newsOf: gift === null && known !== null ? (rowOfDonation.get(known.id) ?? null) : null,
   }))
   const gone: KeyedDonation[] = []
@@ -112,7 +112,7 @@ export async function applyReversals(
     news: updates,
     rows: new Set(
       [...targets.map(({ reversal }) => reversal), ...likelyReversals, ...open.filter(isRefund)].map(
-        ({ given }) => given.row,
+        ({ refund }) => refund.row,
       ),
     ),
     keep,
@@ -130,11 +130,11 @@ async function findTargets(
 ): Promise<{ targets: Target[]; open: GivenReversal[] }> {
   const lookups: { readonly reversal: GivenReversal; readonly keyed: KeyedDonation }[] = []
   for (const reversal of reversals) {
-    const { given, references, isPositive, isSaid } = reversal
-    const own = given.transactionId?.trim() ?? ''
+    const { refund, references, isPositive, isSaid } = reversal
+    const own = refund.transactionId?.trim() ?? ''
     // A refunded gift's own row is a change of it, unless the file also has the original row.
     const ids = [...references, ...(own === '' ? [] : [own])]
-    const keyed = await withDonationKeys(ids.map((transactionId) => ({ ...given, transactionId })))
+    const keyed = await withDonationKeys(ids.map((transactionId) => ({ ...refund, transactionId })))
     for (const one of keyed) {
       const isOwn = one.donation.transactionId === own
       if (isPositive && isOwn && !isSaid && !inFile.has(existingKeyOf(one))) continue
@@ -149,7 +149,7 @@ async function findTargets(
     if (targets.has(reversal)) continue
     const gift = inFile.get(existingKeyOf(one)) ?? null
     const known = facts.get(one.donation.row) ?? null
-    if ((gift && gift.donation.row !== reversal.given.row) || known || isExisting(one, existingKeys)) {
+    if ((gift && gift.donation.row !== reversal.refund.row) || known || isExisting(one, existingKeys)) {
       targets.set(reversal, { reversal, key: one.donationKey, inFile: gift, known })
     }
   }
@@ -157,8 +157,8 @@ async function findTargets(
 }
 
 function pendingTargets(reversal: GivenReversal): Target[] {
-  const { given, references, named, isPositive, isSaid } = reversal
-  const id = named > 0 ? references[0] : given.transactionId?.trim()
+  const { refund, references, named, isPositive, isSaid } = reversal
+  const id = named > 0 ? references[0] : refund.transactionId?.trim()
   return id && (!isPositive || isSaid) ? [{ reversal, key: keyOfTransaction(id), inFile: null, known: null }] : []
 }
 
@@ -169,7 +169,7 @@ async function findLikelyTargets(
   gifts: readonly KeyedDonation[],
 ): Promise<Target[]> {
   const unsure = open.filter(({ named, isSure, isPositive }) => (named === 0 || !isSure) && !isPositive)
-  const keyed = await withDonationKeys(unsure.map(({ given }) => given))
+  const keyed = await withDonationKeys(unsure.map(({ refund }) => refund))
   const byDonor = Map.groupBy(gifts, ({ donorKey, donation }) => `${donation.organizationId}:${donorKey}`)
   const byMailbox = Map.groupBy(
     gifts,
@@ -180,18 +180,18 @@ async function findLikelyTargets(
   unsure.forEach((reversal, at) => {
     const one = keyed[at]
     if (!one) return
-    const { given } = reversal
-    const candidates = given.donor.name === '' ? byMailbox : byDonor
-    const matching = (candidates.get(`${given.organizationId}:${one.donorKey}`) ?? [])
+    const { refund } = reversal
+    const candidates = refund.donor.name === '' ? byMailbox : byDonor
+    const matching = (candidates.get(`${refund.organizationId}:${one.donorKey}`) ?? [])
       .filter(
         ({ donation }) =>
-          donation.currency === given.currency &&
-          donation.amountCents >= given.amountCents &&
-          donation.donatedAt.slice(0, 10) <= given.donatedAt.slice(0, 10),
+          donation.currency === refund.currency &&
+          donation.amountCents >= refund.amountCents &&
+          donation.donatedAt.slice(0, 10) <= refund.donatedAt.slice(0, 10),
       )
       .sort(
         ({ donation: first }, { donation: second }) =>
-          Number(second.amountCents === given.amountCents) - Number(first.amountCents === given.amountCents) ||
+          Number(second.amountCents === refund.amountCents) - Number(first.amountCents === refund.amountCents) ||
           second.donatedAt.localeCompare(first.donatedAt),
       )
     if (matching[0]) found.push({ reversal, key: matching[0].donationKey, inFile: matching[0], known: null })
@@ -199,19 +199,19 @@ async function findLikelyTargets(
   })
   const likely = await listLikelyGifts(
     db,
-    unmatched.map(({ reversal: { given }, one }) => ({
-      row: given.row,
-      organization_id: given.organizationId,
+    unmatched.map(({ reversal: { refund }, one }) => ({
+      row: refund.row,
+      organization_id: refund.organizationId,
       donor_key: one.donorKey,
-      any_person: given.donor.name === '',
-      cents: given.amountCents,
-      currency: given.currency,
-      day: given.donatedAt.slice(0, 10),
+      any_person: refund.donor.name === '',
+      cents: refund.amountCents,
+      currency: refund.currency,
+      day: refund.donatedAt.slice(0, 10),
     })),
   )
   const keyOfRow = new Map(likely.map(({ row, gift_key }) => [row, gift_key]))
   const identified = unmatched.flatMap(({ reversal, one }) => {
-    const key = keyOfRow.get(reversal.given.row)
+    const key = keyOfRow.get(reversal.refund.row)
     return key === undefined ? [] : [{ reversal, one: { ...one, donationKey: key } }]
   })
   const keys = identified.map(({ one }) => one)
@@ -219,10 +219,10 @@ async function findLikelyTargets(
   return [
     ...found,
     ...identified.flatMap(({ reversal, one }) => {
-      const known = facts.get(reversal.given.row)
+      const known = facts.get(reversal.refund.row)
       return known ? [{ reversal, key: one.donationKey, inFile: null, known }] : []
     }),
-  ].sort((one, other) => one.reversal.given.row - other.reversal.given.row)
+  ].sort((one, other) => one.reversal.refund.row - other.reversal.refund.row)
 }
 
 type KeyedTarget = Target & { readonly reversalKey: string }
@@ -231,10 +231,10 @@ type KeyedTarget = Target & { readonly reversalKey: string }
 function withReversalKeys(targets: readonly Target[]): KeyedTarget[] {
   const seen = new Map<string, number>()
   return targets.map((target) => {
-    const first = keyOf(target.reversal.given, target.key, 0)
+    const first = keyOf(target.reversal.refund, target.key, 0)
     const times = seen.get(first) ?? 0
     seen.set(first, times + 1)
-    return { ...target, reversalKey: times === 0 ? first : keyOf(target.reversal.given, target.key, times) }
+    return { ...target, reversalKey: times === 0 ? first : keyOf(target.reversal.refund, target.key, times) }
   })
 }
 
@@ -252,13 +252,13 @@ function giftUpdatesOf(reversals: readonly KeyedTarget[]): RowGiftUpdate[] {
     if (!first || !known || known.amount_cents === 0 || voidedStatusIds.some((id) => id === known.status_id)) return []
     const netCents = remainingCents(
       known.amount_cents,
-      group.map(({ reversal }) => ({ cents: reversal.given.amountCents })),
+      group.map(({ reversal }) => ({ cents: reversal.refund.amountCents })),
     )
     const change =
       netCents === 0
         ? ({ kind: 'refunded', from: null, to: null } as const)
         : ({ kind: 'part_refunded', from: String(toUnits(known.amount_cents)), to: String(toUnits(netCents)) } as const)
-    return [{ known, given: { ...first.reversal.given, amountCents: netCents }, changes: [change] }]
+    return [{ known, incoming: { ...first.reversal.refund, amountCents: netCents }, changes: [change] }]
   })
 }
 
@@ -274,10 +274,10 @@ const questionOf = (likely: readonly Target[], answer: string, takeRows: readonl
   ],
   answer,
   count: likely.length,
-  sumCents: likely.reduce((sum, { reversal }) => sum + reversal.given.amountCents, 0),
-  examples: likely.slice(0, imports.questionExamples).map(({ reversal: { given }, inFile, known }) => ({
-    row: given.row,
-    text: describe(given.donor.name || given.donor.email, -given.amountCents, given.donatedAt),
+  sumCents: likely.reduce((sum, { reversal }) => sum + reversal.refund.amountCents, 0),
+  examples: likely.slice(0, imports.questionExamples).map(({ reversal: { refund }, inFile, known }) => ({
+    row: refund.row,
+    text: describe(refund.donor.name || refund.donor.email, -refund.amountCents, refund.donatedAt),
     known: inFile
       ? describe(
           inFile.donation.donor.name || inFile.donation.donor.email,
@@ -285,7 +285,7 @@ const questionOf = (likely: readonly Target[], answer: string, takeRows: readonl
           inFile.donation.donatedAt,
         )
       : known && describe(known.name || known.email, known.amount_cents, known.donated_at),
-    taken: takeRows.includes(given.row),
+    taken: takeRows.includes(refund.row),
   })),
   by_row: true,
 })

@@ -6,9 +6,9 @@ const centsOf = (units: number | null): number | null => (units === null ? null 
 
 export function policyColumnsOf(form: directory.PolicyForm): PolicyColumns {
   const { match_method, min_amount, max_per_gift, max_per_year, max_lifetime, ...terms } = form
-  const { replaces: _, valid_from: _from, valid_to: _to, ...said } = terms
+  const { replaces: _, valid_from: _from, valid_to: _to, ...otherTerms } = terms
   return {
-    ...said,
+    ...otherTerms,
     method: match_method,
     ratio_tiers: terms.ratio_tiers.map(({ ratio, up_to, employee_type, category }) => ({
       ratio,

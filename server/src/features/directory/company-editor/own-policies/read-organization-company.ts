@@ -57,7 +57,7 @@ export async function readOrganizationCompany(
       ownCurrency,
     ),
     gifts: await countGiftsOfCompany(db, tenant.family, companyId),
-    own_policies: own.map((row) => presentOwn(row, tenant, companyId, { currency, beside: ownCurrency })),
+    own_policies: own.map((row) => presentOwn(row, tenant, companyId, { currency, ownCurrency })),
   }
 }
 
@@ -65,7 +65,7 @@ function presentOwn(
   row: OwnPolicyRow,
   tenant: Tenant,
   companyId: number,
-  { currency, beside }: { readonly currency: Currency; readonly beside: Currency },
+  { currency, ownCurrency }: { readonly currency: Currency; readonly ownCurrency: Currency },
 ): policies.OwnPolicy {
   const { organization_id, min_amount_cents, max_per_gift_cents, max_per_year_cents, ...own } = row
   return {
@@ -85,7 +85,7 @@ function presentOwn(
         deadlineRule: own.deadline_rule,
       },
       currency,
-      beside,
+      ownCurrency,
     ),
   }
 }

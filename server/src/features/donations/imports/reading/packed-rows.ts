@@ -7,7 +7,7 @@ export type PackedRows<Row> = { readonly chunks: readonly Uint8Array<ArrayBuffer
 // About 60 KB of gifts.
 const chunkRows = 50
 
-/** Adds the buffers to `moved`, which transfers them without copying. */
+/** Adds the buffers to `transferList`, which transfers them without copying. */
 export function packRows<Row>(rows: readonly Row[], transferList: ArrayBuffer[]): PackedRows<Row> {
   const chunks = []
   for (let at = 0; at < rows.length; at += chunkRows) {

@@ -5,7 +5,7 @@ const lineEnd = 0x0a
 
 const reportedEveryMs = 1_000
 
-/** Passes CSV through and reports the count once a second. An error in `tell` ends the stream. */
+/** Passes CSV through and reports the count once a second. An error in `onProgress` ends the stream. */
 export function createRowCounter(onProgress: (rows: number) => Promise<void>): {
   readonly passing: Transform
   readonly count: () => number
