@@ -8,24 +8,33 @@ import { publicRoutes } from './app/public-routes.ts'
 import { routes as entrances } from './features/accounts/auth/routes.ts'
 
 /** The login form and the targets of email links. */
-const doors: readonly string[] = [screens.login, screens.resetPassword, screens.magicLink, screens.confirmEmail]
+const serverRenderedEntrances: readonly string[] = [
+  screens.login,
+  screens.resetPassword,
+  screens.magicLink,
+  screens.confirmEmail,
+]
 
 const loadingEntrances = Promise.all(
   entrances
-    .filter(({ path }) => doors.includes(path))
+    .filter(({ path }) => serverRenderedEntrances.includes(path))
     .map(async ({ path, load }) => ({ path, Screen: (await load()).default })),
 )
 const loading = Promise.all(
-  publicRoutes.map(async ({ path, load, asks = false }) => ({ path, asks, Screen: (await load()).default })),
+  publicRoutes.map(async ({ path, load, asks = false }) => ({
+    path,
+    usesQueries: asks,
+    Screen: (await load()).default,
+  })),
 )
 
-/** The page is visible until the app's scripts load. `given` is the JSON embedded in its head. */
-export async function renderPage(address: string, given: string): Promise<string> {
-  const known = await loading
+/** The page is visible until the app's scripts load. `embeddedJson` is the JSON embedded in its head. */
+export async function renderPage(address: string, embeddedJson: string): Promise<string> {
+  const publicScreens = await loading
   const path = address.split('?')[0]
-  const entrance = (await loadingEntrances).find((one) => one.path === path)
-  const parts: LoadedPublicScreens = { known, QueryLayout: QueryLayout }
-  const answer = publicMatch.initialPageData.safeParse(JSON.parse(given || 'null')).data
+  const entrance = (await loadingEntrances).find((screen) => screen.path === path)
+  const parts: LoadedPublicScreens = { screens: publicScreens, QueryLayout: QueryLayout }
+  const answer = publicMatch.initialPageData.safeParse(JSON.parse(embeddedJson || 'null')).data
   try {
     if (answer) {
       const { asked, ...organizations } = answer

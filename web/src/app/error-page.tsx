@@ -7,11 +7,11 @@ import { useDocumentTitle } from '../ui/page.tsx'
 /** Links load a new page because the app itself may be broken. */
 export function ErrorPage({
   error,
-  unknown = false,
+  isNotFound = false,
   inside = false,
 }: {
   error: unknown
-  unknown?: boolean
+  isNotFound?: boolean
   /** The portal frame already offers navigation. */
   inside?: boolean
 }) {
@@ -25,21 +25,21 @@ export function ErrorPage({
       <h1 tabIndex={-1} className="text-[1.75rem] leading-9 font-semibold tracking-[-0.015em] outline-none">
         {title}
       </h1>
-      <p className="mt-2 max-w-[60ch] text-muted">{sentenceFor(unknown, stale)}</p>
+      <p className="mt-2 max-w-[60ch] text-muted">{sentenceFor(isNotFound, stale)}</p>
       <div className="mt-6 flex flex-wrap gap-2.5">
         <Button asChild look={stale ? 'secondary' : 'primary'}>
           <Link to={screens.dashboard} reloadDocument={!inside}>
             Go to the dashboard
           </Link>
         </Button>
-        {unknown && !inside && (
+        {isNotFound && !inside && (
           <Button asChild look="secondary">
             <Link to={screens.faq} reloadDocument>
               Questions and answers
             </Link>
           </Button>
         )}
-        {!unknown && (
+        {!isNotFound && (
           <Button look={stale ? 'primary' : 'secondary'} onClick={() => location.reload()}>
             Reload the page
           </Button>
@@ -51,8 +51,8 @@ export function ErrorPage({
 
 const titleFor = (stale: boolean): string => (stale ? 'This page couldn’t be loaded' : 'Unexpected Application Error!')
 
-function sentenceFor(unknown: boolean, stale: boolean): string {
-  if (unknown) return '404 Not Found. This page doesn’t exist or has moved.'
+function sentenceFor(isNotFound: boolean, stale: boolean): string {
+  if (isNotFound) return '404 Not Found. This page doesn’t exist or has moved.'
   if (stale && !navigator.onLine) {
     return 'Check your connection and reload the page.'
   }

@@ -13,23 +13,23 @@ import { Loading } from '../ui/spinner.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { useIsUserActive } from '../ui/use-is-user-active.ts'
 
-const askEveryMs = 60_000
+const pollMs = 60_000
 
 /** The dots of new entries stay until the next request. */
 export default function Notifications() {
   const { id } = useOrganization()
   const params = { id }
   const [isOpen, setOpen] = useState(false)
-  const isAtHand = useIsUserActive()
-  const answer = useApiQuery(alerts.listAlerts, { params }, { everyMs: () => !isOpen && isAtHand() && askEveryMs })
-  const seen = useApiMutation(alerts.markAlertsSeen)
+  const isUserActive = useIsUserActive()
+  const answer = useApiQuery(alerts.listAlerts, { params }, { everyMs: () => !isOpen && isUserActive() && pollMs })
+  const markSeen = useApiMutation(alerts.markAlertsSeen)
   const { data } = answer
   const unread = data?.unread ?? 0
   const open = (next: boolean) => {
     setOpen(next)
     const [newest] = data?.alerts ?? []
     if (!next || unread === 0 || !newest) return
-    seen.mutate({ params, body: { until: newest.at } })
+    markSeen.mutate({ params, body: { until: newest.at } })
     queryClient.setQueryData(queryKeyOf(alerts.listAlerts, { params }), { ...data, unread: 0 })
   }
   return (
@@ -73,7 +73,7 @@ function AlertList({ all, onOpen }: { all: readonly alerts.Alert[]; onOpen: () =
   return (
     <ul className="max-h-112 divide-y divide-hairline overflow-y-auto">
       {all.map((alert) => {
-        const { icon: Icon, look, title, detail, to } = lineOf(alert)
+        const { icon: Icon, textClass, title, detail, to } = lineOf(alert)
         return (
           <li key={`${alert.kind} ${alert.subject_id} ${alert.at}`}>
             <Link
@@ -81,7 +81,7 @@ function AlertList({ all, onOpen }: { all: readonly alerts.Alert[]; onOpen: () =
               onClick={onOpen}
               className="flex gap-3 px-4 py-3 hover:bg-sunken focus-visible:-outline-offset-2 dark:hover:bg-ink/10"
             >
-              <Icon className={cx('mt-0.5 size-4.5 shrink-0', look)} aria-hidden="true" />
+              <Icon className={cx('mt-0.5 size-4.5 shrink-0', textClass)} aria-hidden="true" />
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold wrap-anywhere">{title}</span>
                 {detail && <span className="block text-[0.9375rem] wrap-anywhere">{detail}</span>}
@@ -104,7 +104,7 @@ function AlertList({ all, onOpen }: { all: readonly alerts.Alert[]; onOpen: () =
 
 type Line = {
   readonly icon: LucideIcon
-  readonly look: string
+  readonly textClass: string
   readonly title: string
   readonly detail: string
   readonly to: string
@@ -117,23 +117,23 @@ function lineOf({ kind, subject_id, name, detail, result }: alerts.Alert): Line 
     case 'upload': {
       const to = linkTo(screens.uploads, { upload: subject_id ?? undefined })
       return result
-        ? { icon: Upload, look: 'text-submitted-text', title: `${name} uploaded`, detail: resultOf(result), to }
-        : { icon: TriangleAlert, look: problem, title: `Couldn’t upload ${name}`, detail, to }
+        ? { icon: Upload, textClass: 'text-submitted-text', title: `${name} uploaded`, detail: resultOf(result), to }
+        : { icon: TriangleAlert, textClass: problem, title: `Couldn’t upload ${name}`, detail, to }
     }
     case 'emails_paused':
       return {
         icon: MailX,
-        look: problem,
+        textClass: problem,
         title: 'Donor emails are paused',
         detail: 'Too many of your last emails bounced.',
         to: screens.scheduledEmails,
       }
     case 'webhook_disabled':
-      return { icon: Unplug, look: problem, title: 'Webhook turned off', detail: name, to: screens.webhooks }
+      return { icon: Unplug, textClass: problem, title: 'Webhook turned off', detail: name, to: screens.webhooks }
     case 'key_network':
       return {
         icon: KeyRound,
-        look: 'text-awaiting-text',
+        textClass: 'text-awaiting-text',
         title: `API key ${quoted(name)} used from a new address`,
         detail,
         to: screens.integrations,

@@ -6,7 +6,7 @@ import { MenuDivider, MenuItem } from '../ui/menu.tsx'
 import { canSeeChapters } from './nav-items.ts'
 
 export function OrganizationItems() {
-  const go = useNavigate()
+  const navigate = useNavigate()
   const { isAdmin: admin } = usePermissions()
   const current = useCurrentOrganization()
   const organization = current.state === 'ready' ? current.organization : null
@@ -15,12 +15,12 @@ export function OrganizationItems() {
   return (
     <>
       {showsChapters && (
-        <MenuItem icon={Network} onSelect={() => void go(screens.chapters)}>
+        <MenuItem icon={Network} onSelect={() => void navigate(screens.chapters)}>
           Chapters
         </MenuItem>
       )}
       {organization && admin && (
-        <MenuItem icon={History} onSelect={() => void go(screens.audit)}>
+        <MenuItem icon={History} onSelect={() => void navigate(screens.audit)}>
           Audit trail
         </MenuItem>
       )}

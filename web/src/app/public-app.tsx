@@ -6,27 +6,27 @@ import { ErrorPage } from './error-page.tsx'
 import { PublicPage } from './public-page.tsx'
 import { publicRoutes } from './public-routes.ts'
 
-type Known = { readonly path: string; readonly asks: boolean; readonly Screen: ComponentType }
-export type LoadedPublicScreens = { readonly known: readonly Known[]; readonly QueryLayout: ComponentType }
+type PublicScreen = { readonly path: string; readonly usesQueries: boolean; readonly Screen: ComponentType }
+export type LoadedPublicScreens = { readonly screens: readonly PublicScreen[]; readonly QueryLayout: ComponentType }
 
 const loadQueries: ScreenRoute['load'] = () =>
   import('../api/use-api.ts').then(({ QueryLayout }) => ({ default: QueryLayout }))
 
 /** Loads the current address before rendering, so no spinner replaces the server-rendered page. */
 export async function loadPublicScreens(path: string): Promise<LoadedPublicScreens> {
-  const shown = publicRoutes.find((route) => matchPath(route.path, path))
+  const currentRoute = publicRoutes.find((route) => matchPath(route.path, path))
   // The screen retries a failed import and reports its error.
-  const here = async (load: ScreenRoute['load'], wanted: boolean | undefined): Promise<ComponentType> =>
-    (wanted && (await load().catch(() => null))?.default) || lazy(load)
-  const [QueryLayout, ...known] = await Promise.all([
-    here(loadQueries, shown?.asks),
+  const loadOrDefer = async (load: ScreenRoute['load'], isNeeded: boolean | undefined): Promise<ComponentType> =>
+    (isNeeded && (await load().catch(() => null))?.default) || lazy(load)
+  const [QueryLayout, ...screens] = await Promise.all([
+    loadOrDefer(loadQueries, currentRoute?.asks),
     ...publicRoutes.map(async ({ path, load, asks = false }) => ({
       path,
-      asks,
-      Screen: await here(load, shown?.path === path),
+      usesQueries: asks,
+      Screen: await loadOrDefer(load, currentRoute?.path === path),
     })),
   ])
-  return { QueryLayout, known }
+  return { QueryLayout, screens }
 }
 
 /** The data router with guards is three times as large as any of these pages. */
@@ -40,18 +40,18 @@ export function PublicApp({ parts }: { parts: LoadedPublicScreens }) {
   )
 }
 
-export function PublicScreens({ parts: { known, QueryLayout } }: { parts: LoadedPublicScreens }) {
-  const routesThat = (ask: boolean): ReactNode =>
-    known
-      .filter(({ asks }) => asks === ask)
+export function PublicScreens({ parts: { screens, QueryLayout } }: { parts: LoadedPublicScreens }) {
+  const routesFor = (withQueries: boolean): ReactNode =>
+    screens
+      .filter(({ usesQueries }) => usesQueries === withQueries)
       .map(({ path, Screen }) => <Route key={path} path={path} element={<Screen />} />)
   return (
     // The boundary includes the frame: a footer rendered before its page would shift.
     <Suspense fallback={<Loading className="min-h-dvh" />}>
       <Routes>
         <Route element={<PublicPage />}>
-          {routesThat(false)}
-          <Route element={<QueryLayout />}>{routesThat(true)}</Route>
+          {routesFor(false)}
+          <Route element={<QueryLayout />}>{routesFor(true)}</Route>
         </Route>
         <Route path="*" element={<ToPortal />} />
       </Routes>

@@ -6,12 +6,12 @@ import { Loading } from '../ui/spinner.tsx'
 import { RouteError } from './route-error.tsx'
 import { routes } from './routes.ts'
 
-const lazily = (load: () => Promise<{ readonly default: ComponentType }>) => async () => ({
+const loadComponent = (load: () => Promise<{ readonly default: ComponentType }>) => async () => ({
   Component: (await load()).default,
 })
 
 function routeOf(screen: ScreenRoute): RouteObject {
-  const route = { path: screen.path, lazy: lazily(screen.load) }
+  const route = { path: screen.path, lazy: loadComponent(screen.load) }
   if (screen.frame !== 'organization') return route
   const { title, missing } = screen
   return {
@@ -32,7 +32,7 @@ const publicRoutes: RouteObject[] = publicScreens.map((path) => ({
   loader: ({ request }) => redirectDocument(request.url),
 }))
 
-function Moved({ to }: { to: string }) {
+function RedirectTo({ to }: { to: string }) {
   const { search, hash } = useLocation()
   return <Navigate to={{ pathname: to, search, hash }} replace />
 }
@@ -43,15 +43,15 @@ export const createRouter = () =>
       errorElement: <RouteError />,
       hydrateFallbackElement: <Loading className="min-h-dvh" />,
       children: [
-        ...Object.entries(redirectedPaths).map(([path, to]) => ({ path, element: <Moved to={to} /> })),
+        ...Object.entries(redirectedPaths).map(([path, to]) => ({ path, element: <RedirectTo to={to} /> })),
         ...routesIn('entrance'),
         ...publicRoutes,
         {
-          lazy: lazily(() => import('../api/use-api.ts').then(({ QueryLayout }) => ({ default: QueryLayout }))),
+          lazy: loadComponent(() => import('../api/use-api.ts').then(({ QueryLayout }) => ({ default: QueryLayout }))),
           children: [
             {
               path: portalPath,
-              lazy: lazily(() => import('./authenticated-layout.tsx')),
+              lazy: loadComponent(() => import('./authenticated-layout.tsx')),
               children: [
                 {
                   errorElement: <RouteError inside />,

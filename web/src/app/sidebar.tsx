@@ -28,10 +28,10 @@ const ofSupport: readonly PlaceWithCount[] = [
 ]
 
 /** `/portal` and `/portal/` are the same place. A nested screen (donations/uploads) highlights its parent. */
-function isHere({ to, also }: NavItem, pathname: string): boolean {
-  const here = `${pathname.replace(/\/$/, '')}/`
-  if (to === screens.dashboard) return here === screens.dashboard
-  return [to, ...(also ?? [])].some((one) => here.startsWith(`${one}/`))
+function isCurrent({ to, also }: NavItem, pathname: string): boolean {
+  const currentPath = `${pathname.replace(/\/$/, '')}/`
+  if (to === screens.dashboard) return currentPath === screens.dashboard
+  return [to, ...(also ?? [])].some((itemPath) => currentPath.startsWith(`${itemPath}/`))
 }
 
 /** Falls back to the product logo if the organization's is missing or fails to load. */
@@ -85,22 +85,22 @@ function fetchScreen(to: string): void {
   for (const { path, frame, load } of routes) if (path === to && frame !== 'public') load().catch(() => undefined)
 }
 
-function PlaceLine({ place, narrow, here }: { place: PlaceWithCount; narrow: boolean; here: boolean }) {
-  const { to, words, icon: Icon, count } = place
+function PlaceLine({ item, narrow, isActive }: { item: PlaceWithCount; narrow: boolean; isActive: boolean }) {
+  const { to, words, icon: Icon, count } = item
   return (
     <Line narrow={narrow} words={words}>
       <Link
         to={to}
-        aria-current={here ? 'page' : undefined}
+        aria-current={isActive ? 'page' : undefined}
         onPointerEnter={() => fetchScreen(to)}
         onFocus={() => fetchScreen(to)}
         className={cx(
           line,
           narrow && 'justify-center px-0',
-          here ? 'bg-brand-soft text-brand-text' : 'text-muted hover:bg-ink/6 hover:text-ink',
+          isActive ? 'bg-brand-soft text-brand-text' : 'text-muted hover:bg-ink/6 hover:text-ink',
         )}
       >
-        <Icon className="size-5 shrink-0" strokeWidth={here ? 2.25 : 2} aria-hidden="true" />
+        <Icon className="size-5 shrink-0" strokeWidth={isActive ? 2.25 : 2} aria-hidden="true" />
         <span className={narrow ? 'sr-only' : 'min-w-0 flex-1'}>{words}</span>
         {count && <span className={narrow ? 'sr-only' : 'text-sm tabular-nums'}>{count}</span>}
       </Link>
@@ -114,13 +114,13 @@ export function NavList({ narrow = false }: { narrow?: boolean }) {
   return (
     <nav aria-label="Portal" className="flex min-h-0 flex-1 flex-col">
       <ul className="flex flex-1 flex-col gap-0.5">
-        {[...(isSuper ? ofSupport : []), ...navItems].map((place) => (
-          <li key={place.to}>
-            <PlaceLine place={place} narrow={narrow} here={isHere(place, pathname)} />
+        {[...(isSuper ? ofSupport : []), ...navItems].map((item) => (
+          <li key={item.to}>
+            <PlaceLine item={item} narrow={narrow} isActive={isCurrent(item, pathname)} />
           </li>
         ))}
         <li className="mt-auto pt-4">
-          <PlaceLine place={helpItem} narrow={narrow} here={isHere(helpItem, pathname)} />
+          <PlaceLine item={helpItem} narrow={narrow} isActive={isCurrent(helpItem, pathname)} />
         </li>
         <li>
           <Line narrow={narrow} words="Logout">

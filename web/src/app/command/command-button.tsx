@@ -20,14 +20,14 @@ export function CommandButton() {
     )
   }, [])
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const openOnShortcut = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !hasModifierKey(event) || event.altKey || event.shiftKey) return
       event.preventDefault()
       if (stage === null) open()
       else if (stage === 'menu') setStage(null)
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    addEventListener('keydown', openOnShortcut)
+    return () => removeEventListener('keydown', openOnShortcut)
   }, [stage, open])
   return (
     <>

@@ -20,14 +20,14 @@ import { SearchResults } from './search-results.tsx'
 import { useCommands } from './use-commands.ts'
 import { matchesWordPrefixes } from './word-prefixes.ts'
 
-type Given = { readonly stage: CommandView; readonly onStage: (stage: CommandView | null) => void }
+type Props = { readonly stage: CommandView; readonly onStage: (stage: CommandView | null) => void }
 
 const waitMs = 150
 const matchNumber = /^#?\d{1,15}$/
-const nothing: search.SearchResults = { donors: [], matches: [], companies: [] }
+const noResults: search.SearchResults = { donors: [], matches: [], companies: [] }
 
-export default function CommandMenu({ stage, onStage }: Given) {
-  const go = useNavigate()
+export default function CommandMenu({ stage, onStage }: Props) {
+  const navigate = useNavigate()
   const close = () => onStage(null)
   if (stage === 'menu') return <Menu onStage={onStage} />
   return (
@@ -38,7 +38,7 @@ export default function CommandMenu({ stage, onStage }: Given) {
           onClose={close}
           onAdded={(id) => {
             close()
-            void go(matchUrl(id))
+            void navigate(matchUrl(id))
           }}
         />
       )}
@@ -47,56 +47,56 @@ export default function CommandMenu({ stage, onStage }: Given) {
   )
 }
 
-function useFound(text: string) {
+function useSearchResults(text: string) {
   const current = useCurrentOrganization()
-  const settled = useDebounced(text.trim(), waitMs)
-  const isQuestion = settled.length >= search.minSearchLength || matchNumber.test(settled)
-  const asks = isQuestion && current.state === 'ready'
+  const query = useDebounced(text.trim(), waitMs)
+  const isQuestion = query.length >= search.minSearchLength || matchNumber.test(query)
+  const isSearchable = isQuestion && current.state === 'ready'
   const answer = useApiQuery(
     search.findAnything,
-    { params: { id: current.state === 'ready' ? current.id : 0 }, query: { q: settled } },
-    { enabled: asks, keepPrevious: true },
+    { params: { id: current.state === 'ready' ? current.id : 0 }, query: { q: query } },
+    { enabled: isSearchable, keepPrevious: true },
   )
-  const isSettled = settled === text.trim()
+  const isSettled = query === text.trim()
   return {
-    found: asks && !answer.error ? (answer.data ?? nothing) : nothing,
-    busy: (asks && answer.isFetching) || !isSettled,
-    error: asks ? answer.error : null,
+    found: isSearchable && !answer.error ? (answer.data ?? noResults) : noResults,
+    busy: (isSearchable && answer.isFetching) || !isSettled,
+    error: isSearchable ? answer.error : null,
     retry: () => void answer.refetch(),
   }
 }
 
 function Menu({ onStage }: { onStage: (stage: CommandView | null) => void }) {
-  const go = useNavigate()
+  const navigate = useNavigate()
   const me = useMe()
   const current = useCurrentOrganization()
   const organization = current.state === 'ready' ? current.organization : null
   const { isAdmin } = usePermissions()
   const [text, setText] = useState('')
   const [page, setPage] = useState<'all' | 'organizations'>('all')
-  const turnTo = (next: typeof page) => {
+  const openPage = (next: typeof page) => {
     setPage(next)
     setText('')
   }
   const isAll = page === 'all'
-  const { found, busy, error, retry } = useFound(isAll ? text : '')
-  const named = useOrganizationSearch(text, !isAll)
-  const commands = useCommands(onStage, () => turnTo('organizations')).filter(({ words, other = '' }) =>
+  const { found, busy, error, retry } = useSearchResults(isAll ? text : '')
+  const organizations = useOrganizationSearch(text, !isAll)
+  const commands = useCommands(onStage, () => openPage('organizations')).filter(({ words, other = '' }) =>
     matchesWordPrefixes(text, `${words} ${other}`),
   )
-  const ways = commandScreensFor({
+  const matchingScreens = commandScreensFor({
     isSuper: me.globalPermission === 'super',
     isAdmin,
     organization,
   }).filter(({ words, other = '' }) => matchesWordPrefixes(text, `${words} ${other}`))
   const total = isAll
-    ? commands.length + ways.length + found.donors.length + found.matches.length + found.companies.length
-    : named.listed.length
-  const isBusy = isAll ? busy : named.busy
+    ? commands.length + matchingScreens.length + found.donors.length + found.matches.length + found.companies.length
+    : organizations.organizations.length
+  const isBusy = isAll ? busy : organizations.busy
   const goTo = (to: string, newTab = false) => {
     onStage(null)
     if (newTab) open(to, '_blank', 'noopener')
-    else void go(to)
+    else void navigate(to)
   }
   return (
     <Palette
@@ -105,14 +105,14 @@ function Menu({ onStage }: { onStage: (stage: CommandView | null) => void }) {
       text={text}
       onText={setText}
       onClose={() => onStage(null)}
-      {...(isAll ? {} : { onBackspace: () => turnTo('all') })}
+      {...(isAll ? {} : { onBackspace: () => openPage('all') })}
       busy={isBusy}
       announcement={error ? searchFailed : plural(total, 'result')}
       lead={
         !isAll && (
           <button
             type="button"
-            onClick={() => turnTo('all')}
+            onClick={() => openPage('all')}
             className="-ml-1 inline-flex min-h-9 shrink-0 items-center gap-1 rounded-control bg-ink/6 pr-2.5 pl-1.5 text-sm font-semibold pointer-coarse:min-h-11"
           >
             <ChevronLeft className="size-4" aria-hidden="true" />
@@ -132,9 +132,9 @@ function Menu({ onStage }: { onStage: (stage: CommandView | null) => void }) {
               ))}
             </PaletteGroup>
           )}
-          {ways.length > 0 && (
+          {matchingScreens.length > 0 && (
             <PaletteGroup heading="Screens">
-              {ways.map(({ to, words, icon, newTab }) => (
+              {matchingScreens.map(({ to, words, icon, newTab }) => (
                 <PaletteItem
                   key={to}
                   id={`go ${to}`}
@@ -161,10 +161,12 @@ function Menu({ onStage }: { onStage: (stage: CommandView | null) => void }) {
           )}
         </>
       )}
-      {!isAll && named.listed.length > 0 && <OrganizationResults listed={named.listed} onDone={() => onStage(null)} />}
+      {!isAll && organizations.organizations.length > 0 && (
+        <OrganizationResults found={organizations.organizations} onDone={() => onStage(null)} />
+      )}
       {total === 0 && !error && (
         <p role="presentation" className="px-3 py-8 text-center text-muted">
-          {isBusy ? 'Searching…' : isAll ? nothingIn(text, organization !== null) : 'No organization found'}
+          {isBusy ? 'Searching…' : isAll ? emptyTextFor(text, organization !== null) : 'No organization found'}
         </p>
       )}
     </Palette>
@@ -173,7 +175,7 @@ function Menu({ onStage }: { onStage: (stage: CommandView | null) => void }) {
 
 const searchFailed = 'Couldn’t search donors, matches and companies'
 
-const nothingIn = (text: string, isChosen: boolean): string => {
+const emptyTextFor = (text: string, isChosen: boolean): string => {
   if (!isChosen) return 'Choose an organization to search its donors and matches.'
   return text.trim().length < search.minSearchLength
     ? `Type at least ${search.minSearchLength} characters of a name or email, or a match number.`

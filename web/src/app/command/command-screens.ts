@@ -22,9 +22,9 @@ import {
 } from 'lucide-react'
 import { canSeeChapters, directoryItem, helpItem, type NavItem, navItems, reviewQueueItem } from '../nav-items.ts'
 
-type Way = NavItem & { readonly other?: string; readonly newTab?: boolean }
+type CommandScreen = NavItem & { readonly other?: string; readonly newTab?: boolean }
 
-const ofEverybody: readonly Way[] = [
+const screensOfEverybody: readonly CommandScreen[] = [
   { to: screens.donors, words: 'Donors', icon: Users, other: 'people givers' },
   { to: screens.campaigns, words: 'Campaigns', icon: Megaphone },
   { to: screens.verifications, words: 'To verify or sign', icon: PenLine, other: 'npo verify signature forms' },
@@ -61,18 +61,18 @@ const ofEverybody: readonly Way[] = [
   { to: screens.contact, words: 'Contact us', icon: PhoneCall, other: 'help support', newTab: true },
 ]
 
-const chapters: Way = { to: screens.chapters, words: 'Chapters', icon: Network, other: 'parent family' }
-const audit: Way = { to: screens.audit, words: 'Audit trail', icon: History, other: 'history log' }
+const chapters: CommandScreen = { to: screens.chapters, words: 'Chapters', icon: Network, other: 'parent family' }
+const audit: CommandScreen = { to: screens.audit, words: 'Audit trail', icon: History, other: 'history log' }
 
-export function commandScreensFor(who: {
+export function commandScreensFor(user: {
   readonly isSuper: boolean
   readonly isAdmin: boolean
   readonly organization: { readonly parent_id: number | null } | null
-}): readonly Way[] {
-  const { isSuper, isAdmin, organization } = who
+}): readonly CommandScreen[] {
+  const { isSuper, isAdmin, organization } = user
   return [
     ...navItems,
-    ...ofEverybody,
+    ...screensOfEverybody,
     ...(organization && canSeeChapters(organization, isAdmin) ? [chapters] : []),
     ...(organization && isAdmin ? [audit] : []),
     ...(isSuper ? [reviewQueueItem, directoryItem] : []),

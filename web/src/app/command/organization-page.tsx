@@ -10,31 +10,34 @@ import { PaletteGroup, PaletteItem } from '../../ui/palette.tsx'
 const shortest = 2
 const shownAtMost = 50
 
-type Listed = { readonly id: number; readonly name: string }
+type ListedOrganization = { readonly id: number; readonly name: string }
 
 /** Support staff see recent organizations and can search all by name. */
-export function useOrganizationSearch(text: string, asking: boolean): { listed: readonly Listed[]; busy: boolean } {
+export function useOrganizationSearch(
+  text: string,
+  asking: boolean,
+): { organizations: readonly ListedOrganization[]; busy: boolean } {
   const me = useMe()
   const isSuper = me.globalPermission === 'super'
   const term = text.trim()
-  const asks = asking && isSuper && term.length >= shortest
+  const isSearching = asking && isSuper && term.length >= shortest
   const { data, isFetching } = useApiQuery(
     organizations.searchOrganizations,
     { query: { term } },
-    { enabled: asks, keepPrevious: true },
+    { enabled: isSearching, keepPrevious: true },
   )
-  if (!isSuper) return { listed: filterByName(me.orgs, text).slice(0, shownAtMost), busy: false }
+  if (!isSuper) return { organizations: filterByName(me.orgs, text).slice(0, shownAtMost), busy: false }
   return {
-    listed: asks ? (data?.organizations ?? []) : filterByName(organizationStore.recent(), text),
-    busy: asks && isFetching,
+    organizations: isSearching ? (data?.organizations ?? []) : filterByName(organizationStore.recent(), text),
+    busy: isSearching && isFetching,
   }
 }
 
-export function OrganizationResults({ listed, onDone }: { listed: readonly Listed[]; onDone: () => void }) {
+export function OrganizationResults({ found, onDone }: { found: readonly ListedOrganization[]; onDone: () => void }) {
   const choose = useSwitchOrganization()
   return (
     <PaletteGroup heading="Organizations">
-      {listed.map(({ id, name }) => (
+      {found.map(({ id, name }) => (
         <PaletteItem
           key={id}
           id={`organization ${id}`}

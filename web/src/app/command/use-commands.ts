@@ -18,26 +18,36 @@ type Command = {
 
 export function useCommands(onStage: (stage: CommandView | null) => void, onOrganizations: () => void): Command[] {
   const me = useMe()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const current = useCurrentOrganization()
   const { pathname, search } = useLocation()
   const organization = current.state === 'ready' ? current.organization : null
   const isSuper = me.globalPermission === 'super'
-  const ofList = pathname === screens.donations
+  const isDonationsList = pathname === screens.donations
   const commands: (Command | false | null)[] = [
-    may.write && { words: 'Upload donations', icon: Upload, other: 'file import', run: () => onStage('upload') },
-    may.write && { words: 'Add donation', icon: FilePlus, other: 'new gift', run: () => onStage('donation') },
+    permissions.write && {
+      words: 'Upload donations',
+      icon: Upload,
+      other: 'file import',
+      run: () => onStage('upload'),
+    },
+    permissions.write && { words: 'Add donation', icon: FilePlus, other: 'new gift', run: () => onStage('donation') },
     organization && {
       words: 'Download CSV',
       icon: Download,
-      hint: ofList ? 'of this list' : 'all donations',
+      hint: isDonationsList ? 'of this list' : 'all donations',
       other: 'export',
       run: () => {
         onStage(null)
-        void downloadList(organization, ofList ? search : null)
+        void downloadList(organization, isDonationsList ? search : null)
       },
     },
-    may.write && { words: 'New campaign', icon: Megaphone, other: 'add create', run: () => onStage('campaign') },
+    permissions.write && {
+      words: 'New campaign',
+      icon: Megaphone,
+      other: 'add create',
+      run: () => onStage('campaign'),
+    },
     (isSuper || me.orgs.length > 1) && {
       words: 'Switch organization…',
       icon: ArrowLeftRight,

@@ -9,5 +9,5 @@ const wordsOf = (text: string): string[] =>
 /** Returns whether every typed word is a prefix of a word in `text`. Empty input matches everything. */
 export function matchesWordPrefixes(typed: string, text: string): boolean {
   const words = wordsOf(text)
-  return wordsOf(typed).every((beginning) => words.some((word) => word.startsWith(beginning)))
+  return wordsOf(typed).every((prefix) => words.some((word) => word.startsWith(prefix)))
 }

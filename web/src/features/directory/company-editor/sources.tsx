@@ -4,7 +4,7 @@ import { formatDay } from '../../../ui/format.ts'
 
 export const SourceLink = ({
   to,
-  className = linkLook,
+  className = linkClass,
   children,
 }: {
   to: string
@@ -17,7 +17,7 @@ export const SourceLink = ({
   </a>
 )
 
-const linkLook = 'break-words underline decoration-edge/60 underline-offset-2 hover:text-ink'
+const linkClass = 'break-words underline decoration-edge/60 underline-offset-2 hover:text-ink'
 
 export const PublicPageLink = ({ to }: { to: string }) => (
   <SourceLink
@@ -39,13 +39,13 @@ export const FactSource = ({
 )
 
 export function CompanySource({ row: { source, as_of } }: { row: Pick<companies.CompanyRow, 'source' | 'as_of'> }) {
-  const when = formatAsOf(as_of)
-  if (!source && when === '') return null
+  const asOfText = formatAsOf(as_of)
+  if (!source && asOfText === '') return null
   return (
     <span className="block text-sm text-muted">
       Source: {source && <SourceLink to={source.url}>{source.title}</SourceLink>}
       {source && ', '}
-      {when || 'undated'}
+      {asOfText || 'undated'}
     </span>
   )
 }

@@ -3,15 +3,16 @@ import { policyLevelIds } from '@twofold/matching'
 export const perPage = 50
 
 type Level = (typeof policyLevelIds)[number]
-export type Known = Level | 'all'
-const knownIds: readonly Known[] = ['all', ...policyLevelIds]
+export type PolicyFilter = Level | 'all'
+const policyFilters: readonly PolicyFilter[] = ['all', ...policyLevelIds]
 
-export const knownOf = (text: string | null): Known | undefined => knownIds.find((known) => known === text)
+export const policyFilterOf = (text: string | null): PolicyFilter | undefined =>
+  policyFilters.find((filter) => filter === text)
 
 export type CompaniesQuery = {
   search: string
   page: number
-  known: Known | undefined
+  policyFilter: PolicyFilter | undefined
 }
 
 export function companiesQueryOf(params: URLSearchParams): CompaniesQuery {
@@ -19,11 +20,13 @@ export function companiesQueryOf(params: URLSearchParams): CompaniesQuery {
   return {
     search: (params.get('search') ?? '').trim().slice(0, 100),
     page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
-    known: knownOf(params.get('known')),
+    policyFilter: policyFilterOf(params.get('known')),
   }
 }
 
-export const shownOf = ({ known, search }: Pick<CompaniesQuery, 'known' | 'search'>): Known =>
-  known ?? (search === '' ? 'rules' : 'all')
+export const shownFilterOf = ({
+  policyFilter,
+  search,
+}: Pick<CompaniesQuery, 'policyFilter' | 'search'>): PolicyFilter => policyFilter ?? (search === '' ? 'rules' : 'all')
 
-export const levelOf = (shown: Known): Level | undefined => (shown === 'all' ? undefined : shown)
+export const levelOf = (filter: PolicyFilter): Level | undefined => (filter === 'all' ? undefined : filter)

@@ -14,7 +14,14 @@ import { Pager } from '../../../../ui/pager.tsx'
 import { SearchBox } from '../../../../ui/search-box.tsx'
 import { Skeleton, useSkeleton } from '../../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
-import { type CompaniesQuery, companiesQueryOf, knownOf, levelOf, perPage, shownOf } from './companies-query.ts'
+import {
+  type CompaniesQuery,
+  companiesQueryOf,
+  levelOf,
+  perPage,
+  policyFilterOf,
+  shownFilterOf,
+} from './companies-query.ts'
 import { CompanyCards, CompanyTable, PublicPageContext } from './company-table.tsx'
 
 export default function CompaniesScreen({ above }: { above?: ReactNode }) {
@@ -22,18 +29,18 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
   const [params, setParams] = useSearchParams()
   const query = companiesQueryOf(params)
   const { search, page } = query
-  const shown = shownOf(query)
+  const filter = shownFilterOf(query)
   const { data, error, isPending, isPlaceholderData, refetch } = useApiQuery(
     companies.listCompanies,
-    { query: { search, page, level: levelOf(shown), per_page: perPage } },
+    { query: { search, page, level: levelOf(filter), per_page: perPage } },
     { keepPrevious: true, staleMs: 60_000 },
   )
-  const waiting = useSkeleton(isPending)
-  const goTo = (change: Partial<CompaniesQuery>) => {
+  const showsSkeleton = useSkeleton(isPending)
+  const updateQuery = (change: Partial<CompaniesQuery>) => {
     const next = { ...query, page: 1, ...change }
     setParams({
       ...(next.search ? { search: next.search } : {}),
-      ...(next.known ? { known: next.known } : {}),
+      ...(next.policyFilter ? { known: next.policyFilter } : {}),
       ...(next.page > 1 ? { page: String(next.page) } : {}),
     })
   }
@@ -51,10 +58,13 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
             label="Search the list"
             placeholder="Company name"
             search={search}
-            onSearch={(text) => goTo({ search: text })}
+            onSearch={(text) => updateQuery({ search: text })}
           />
           <Field name="known" label="Known policy" className="w-full sm:w-76">
-            <Select value={shown} onChange={(event) => goTo({ known: knownOf(event.target.value) })}>
+            <Select
+              value={filter}
+              onChange={(event) => updateQuery({ policyFilter: policyFilterOf(event.target.value) })}
+            >
               <option value="rules">Known rules</option>
               <option value="program">Has a program, rules unknown</option>
               <option value="none">No program</option>
@@ -69,15 +79,15 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
         </p>
       </div>
       <Card padded={false} className="overflow-hidden" aria-busy={isPlaceholderData || undefined}>
-        {(waiting || isPending) && <Rows seen={waiting} />}
+        {(showsSkeleton || isPending) && <Rows isVisible={showsSkeleton} />}
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!waiting && data?.companies.length === 0 && (
+        {!showsSkeleton && data?.companies.length === 0 && (
           <EmptyState icon={Search} title={search ? `No companies found matching "${search}"` : 'No companies found'}>
-            {shown !== 'all' ? 'Try all companies, fewer letters,' : 'Try fewer letters,'} or another name for the
+            {filter !== 'all' ? 'Try all companies, fewer letters,' : 'Try fewer letters,'} or another name for the
             company.
           </EmptyState>
         )}
-        {!waiting && data && data.companies.length > 0 && (
+        {!showsSkeleton && data && data.companies.length > 0 && (
           <>
             <CompanyTable rows={data.companies} />
             <CompanyCards rows={data.companies} />
@@ -86,7 +96,7 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
       </Card>
       {data && (
         <div className="mt-4">
-          <Pager page={page} perPage={perPage} total={data.total} onPage={(next) => goTo({ page: next })} />
+          <Pager page={page} perPage={perPage} total={data.total} onPage={(next) => updateQuery({ page: next })} />
         </div>
       )}
     </>
@@ -94,10 +104,10 @@ export default function CompaniesScreen({ above }: { above?: ReactNode }) {
 }
 
 /** Rows reserve their space at once and become visible only if loading takes a while. */
-function Rows({ seen }: { seen: boolean }) {
+function Rows({ isVisible }: { isVisible: boolean }) {
   return (
     <div
-      className={cx('divide-y divide-hairline', !seen && 'invisible')}
+      className={cx('divide-y divide-hairline', !isVisible && 'invisible')}
       role="status"
       aria-label="Loading companies..."
     >

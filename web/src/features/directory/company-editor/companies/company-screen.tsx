@@ -142,7 +142,7 @@ function VersionsCard({ versions }: Pick<Company, 'versions'>) {
 }
 
 function GiftsCard({ company: { company, gifts } }: { company: Company }) {
-  const least = gifts.is_whole ? '' : 'at least '
+  const lowerBoundPrefix = gifts.is_whole ? '' : 'at least '
   const to = (status?: string) => linkTo(screens.donations, { companyId: company.id, status, dates: 'any' })
   if (gifts.gifts === 0) {
     return (
@@ -152,7 +152,7 @@ function GiftsCard({ company: { company, gifts } }: { company: Company }) {
       </Card>
     )
   }
-  const rest = gifts.gifts - gifts.open - gifts.submitted - gifts.completed
+  const otherCount = gifts.gifts - gifts.open - gifts.submitted - gifts.completed
   const lines = [
     {
       count: gifts.open,
@@ -161,13 +161,13 @@ function GiftsCard({ company: { company, gifts } }: { company: Company }) {
     },
     { count: gifts.submitted, words: 'submitted, not paid yet', to: to('4') },
     { count: gifts.completed, words: 'approved or paid', to: to('1') },
-    { count: rest, words: 'other: on hold or not matched', to: null },
+    { count: otherCount, words: 'other: on hold or not matched', to: null },
   ]
   return (
     <Card>
       <CardTitle>Your donors there</CardTitle>
       <p>
-        {least}
+        {lowerBoundPrefix}
         {plural(gifts.donors, 'donor works', 'donors work')} at {company.name} and gave{' '}
         <Link to={to()} className="font-semibold text-brand-text underline underline-offset-2">
           {plural(gifts.gifts, 'gift', 'gifts')}
@@ -175,11 +175,11 @@ function GiftsCard({ company: { company, gifts } }: { company: Company }) {
         , of all days. Of these:
       </p>
       <ul className="mt-3 space-y-1">
-        {lines.map(({ count, words, to: there }) => (
+        {lines.map(({ count, words, to: target }) => (
           <li key={words}>
-            {there !== null && count > 0 ? (
+            {target !== null && count > 0 ? (
               <Link
-                to={there}
+                to={target}
                 className="inline-flex min-h-8 items-baseline gap-1.5 underline-offset-2 hover:underline"
               >
                 <strong className="font-semibold tabular-nums">{count.toLocaleString()}</strong> {words}
@@ -211,12 +211,12 @@ function AboutCard({ company: { website, industry, aliases } }: { company: Compa
     ['Industry', industry],
     ['Also known as', companies.abbreviateNames(aliases)],
   ] as const
-  const known = rows.filter(([, value]) => value !== '')
-  if (known.length === 0) return null
+  const knownRows = rows.filter(([, value]) => value !== '')
+  if (knownRows.length === 0) return null
   return (
     <Card>
       <CardTitle>About the company</CardTitle>
-      <Facts rows={known} />
+      <Facts rows={knownRows} />
     </Card>
   )
 }

@@ -48,12 +48,12 @@ export function CompanyTable({ rows }: Rows) {
               <td className={cell}>
                 <LevelBadge level={row.level} />
               </td>
-              <Terms row={row} />
+              <PolicyCells row={row} />
             </tr>
             <tr>
               <td colSpan={6} className="px-5 pb-1.5 text-sm leading-5">
                 <div className="flex flex-wrap gap-x-5">
-                  <Words row={row} />
+                  <PolicyDetails row={row} />
                   <CompanySource row={row} />
                 </div>
               </td>
@@ -65,7 +65,7 @@ export function CompanyTable({ rows }: Rows) {
   )
 }
 
-function Terms({ row }: { row: Row }) {
+function PolicyCells({ row }: { row: Row }) {
   if (row.level !== 'rules') {
     return (
       <td colSpan={4} className={cx(cell, 'text-muted')}>
@@ -100,17 +100,17 @@ function sentenceOf(row: Row): string {
   return [levels.program.sentence, ...(platform ? [`Requested on ${platform}.`] : [])].join(' ')
 }
 
-function Words({ row }: { row: Row }) {
+function PolicyDetails({ row }: { row: Row }) {
   if (row.level !== 'rules' && row.level !== 'program') return null
-  const words = [
+  const details = [
     ['Who', row.who],
     ['Nonprofits', row.nonprofits],
     ['Deadline', row.deadline],
   ].filter(([, text]) => text !== '')
-  if (words.length === 0) return null
+  if (details.length === 0) return null
   return (
     <dl className="flex min-w-0 flex-wrap gap-x-5">
-      {words.map(([term, text]) => (
+      {details.map(([term, text]) => (
         <div key={term} className="flex max-w-[65ch] gap-1.5">
           <dt className="text-muted">{term}</dt>
           <dd className="min-w-0 break-words">{text}</dd>
@@ -141,7 +141,7 @@ export function CompanyCards({ rows }: Rows) {
             <p className="mt-1 text-[0.9375rem] text-muted">{sentenceOf(row)}</p>
           )}
           <div className="mt-1 text-[0.9375rem]">
-            <Words row={row} />
+            <PolicyDetails row={row} />
             <CompanySource row={row} />
           </div>
         </li>

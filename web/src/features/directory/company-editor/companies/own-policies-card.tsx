@@ -16,13 +16,13 @@ const OwnPolicyDialog = lazyDialog(() => import('./own-policy-dialog.tsx'))
 type Company = policies.OrganizationCompany
 
 export function OwnPoliciesCard({ company }: { company: Company }) {
-  const may = usePermissions()
+  const permissions = usePermissions()
   const [edited, setEdited] = useState<policies.OwnPolicy | 'new' | null>(null)
   const [removal, setRemoval] = useState<Removal | null>(null)
   const { id } = useOrganization()
-  const look = useApiMutation(policies.reviewRemoval)
+  const review = useApiMutation(policies.reviewRemoval)
   const askToRemove = (policy: policies.OwnPolicy) =>
-    look.mutate(
+    review.mutate(
       { params: { id, companyId: company.company.id, ownPolicyId: policy.id } },
       {
         onSuccess: (review) => setRemoval({ policy, review }),
@@ -47,12 +47,12 @@ export function OwnPoliciesCard({ company }: { company: Company }) {
             <p className="text-sm text-muted">
               {policy.is_parents ? 'From your parent organization, e' : 'E'}ntered by {policy.entered_by}
             </p>
-            {may.write && !policy.is_parents && (
+            {permissions.write && !policy.is_parents && (
               <div className="mt-1.5 flex gap-2">
                 <Button size="small" look="secondary" onClick={() => setEdited(policy)}>
                   Change
                 </Button>
-                <Button size="small" look="secondary" busy={look.isPending} onClick={() => askToRemove(policy)}>
+                <Button size="small" look="secondary" busy={review.isPending} onClick={() => askToRemove(policy)}>
                   Remove
                 </Button>
               </div>
@@ -60,7 +60,7 @@ export function OwnPoliciesCard({ company }: { company: Company }) {
           </li>
         ))}
       </ul>
-      {may.write && (
+      {permissions.write && (
         <Button className="mt-4" look="secondary" onClick={() => setEdited('new')}>
           Add your own policy
         </Button>

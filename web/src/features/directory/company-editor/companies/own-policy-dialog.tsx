@@ -58,11 +58,11 @@ export default function OwnPolicyDialog({ company: { company }, policy, onClose 
           ],
         },
       ]}
-      shape={policies.ownPolicyForm}
-      more={policy ? { own_policy_id: policy.id } : {}}
+      schema={policies.ownPolicyForm}
+      fixedValues={policy ? { own_policy_id: policy.id } : {}}
       start={policy ?? { start_date: `${year}-01-01`, end_date: `${year}-12-31` }}
-      look={(body) => call(policies.reviewOwnPolicy, { params, body })}
-      show={(review) => <PolicyReview review={review} />}
+      preview={(body) => call(policies.reviewOwnPolicy, { params, body })}
+      showReview={(review) => <PolicyReview review={review} />}
       action="Save policy"
       save={async (body) => {
         await save.mutateAsync({ params, body })

@@ -38,7 +38,7 @@ export default function SuggestDialog({ company: { company }, onClose }: Props) 
       title="Suggest a correction"
       description={`For everyone who looks up ${company.name}. If it only applies to you, add your own policy instead.`}
       sections={sections}
-      shape={suggestions.suggestionForm}
+      schema={suggestions.suggestionForm}
       start={{}}
       action="Send"
       save={async (body) => {

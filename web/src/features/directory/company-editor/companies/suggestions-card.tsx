@@ -18,36 +18,36 @@ const stateWords = {
 
 export function SuggestionsCard({ company }: { company: policies.OrganizationCompany }) {
   const { id, time_zone } = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const [open, setOpen] = useState(false)
   const { data } = useApiQuery(suggestions.listOwnSuggestions, { params: { id, companyId: company.company.id } })
-  const made = data?.suggestions ?? []
-  if (made.length === 0 && !may.write) return null
+  const ownSuggestions = data?.suggestions ?? []
+  if (ownSuggestions.length === 0 && !permissions.write) return null
   return (
     <Card>
       <CardTitle>Is something wrong here?</CardTitle>
       <ul className="space-y-4">
-        {made.map((one) => (
-          <li key={one.id}>
-            <p className="text-sm text-muted">{suggestions.suggestionSubjects[one.about]}</p>
-            <p className="break-words">{one.value}</p>
+        {ownSuggestions.map((suggestion) => (
+          <li key={suggestion.id}>
+            <p className="text-sm text-muted">{suggestions.suggestionSubjects[suggestion.about]}</p>
+            <p className="break-words">{suggestion.value}</p>
             <p className="text-sm break-words text-muted">
-              {one.by ?? 'A donor'}, {formatMoment(one.at, time_zone)}. {stateWords[one.state]}
-              {one.reason && `: ${one.reason}`}
+              {suggestion.by ?? 'A donor'}, {formatMoment(suggestion.at, time_zone)}. {stateWords[suggestion.state]}
+              {suggestion.reason && `: ${suggestion.reason}`}
             </p>
-            {one.state === 'accepted' && (
+            {suggestion.state === 'accepted' && (
               <p className="text-sm break-words text-muted">
-                {one.changed.length === 0
+                {suggestion.changed.length === 0
                   ? 'No change was made.'
-                  : `Changed in the directory: ${one.changed.map((change) => changeInWords(change)).join('; ')}.`}
+                  : `Changed in the directory: ${suggestion.changed.map((change) => changeInWords(change)).join('; ')}.`}
               </p>
             )}
           </li>
         ))}
       </ul>
-      {may.write && (
+      {permissions.write && (
         <>
-          {made.length === 0 && (
+          {ownSuggestions.length === 0 && (
             <p className="text-muted">Tell us, with a source if you have one. We’ll fix it for everyone.</p>
           )}
           <Button className="mt-4" look="secondary" onClick={() => setOpen(true)}>

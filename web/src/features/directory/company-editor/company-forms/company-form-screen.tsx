@@ -17,7 +17,7 @@ import { FormEditor } from './form-editor.tsx'
 import { formDependentRoutes } from './placements.ts'
 
 const UploadFormDialog = lazyDialog(() => import('./upload-form-dialog.tsx'))
-const { formMessages: say } = companyForms
+const { formMessages } = companyForms
 
 export default function CompanyFormScreen() {
   return (
@@ -33,13 +33,13 @@ function CompanyFormPage() {
   const [uploading, setUploading] = useState(false)
   const { data, error, isPending, refetch } = useApiQuery(companyForms.getCompanyForm, { params })
   const company = useApiQuery(directory.getDirectoryCompany, { params })
-  const aside = useApiMutation(companyForms.deleteCompanyForm, { refreshes: formDependentRoutes })
-  const putAside = () =>
-    aside.mutate(
+  const archive = useApiMutation(companyForms.deleteCompanyForm, { refreshes: formDependentRoutes })
+  const archiveForm = () =>
+    archive.mutate(
       { params },
       {
         onSuccess: () => toast({ title: 'Form archived', description: 'You can restore it below.' }),
-        onError: (problem) => toastError(say.saveFailed, messageOf(problem)),
+        onError: (problem) => toastError(formMessages.saveFailed, messageOf(problem)),
       },
     )
   const name = company.data?.company.name
@@ -50,7 +50,7 @@ function CompanyFormPage() {
       <>
         <PageHeading title={title} />
         <Card>
-          <ErrorState error={error ?? new Error(say.loadFailed)} onRetry={() => void refetch()} />
+          <ErrorState error={error ?? new Error(formMessages.loadFailed)} onRetry={() => void refetch()} />
         </Card>
       </>
     )
@@ -63,7 +63,7 @@ function CompanyFormPage() {
         actions={
           form && (
             <>
-              <Button look="secondary" busy={aside.isPending} onClick={putAside}>
+              <Button look="secondary" busy={archive.isPending} onClick={archiveForm}>
                 Archive
               </Button>
               <Button look="secondary" onClick={() => setUploading(true)}>
@@ -101,34 +101,34 @@ function CompanyFormPage() {
 
 function FormerForms({ companyId, former }: { companyId: number; former: readonly companyForms.FormRevision[] }) {
   const restore = useApiMutation(companyForms.restoreCompanyForm, { refreshes: formDependentRoutes })
-  const takeUp = (formerId: number) =>
+  const restoreForm = (formerId: number) =>
     restore.mutate(
       { params: { companyId, formerId } },
       {
         onSuccess: ({ form }) => toast({ title: 'Form restored', description: form?.name }),
-        onError: (problem) => toastError(say.saveFailed, messageOf(problem)),
+        onError: (problem) => toastError(formMessages.saveFailed, messageOf(problem)),
       },
     )
   return (
     <Card className="mt-6">
       <CardTitle>Archived forms</CardTitle>
       <ul className="divide-y divide-hairline">
-        {former.map((one) => (
-          <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0">
+        {former.map((revision) => (
+          <li key={revision.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0">
             <span className="min-w-0">
-              <span className="font-semibold break-words">{one.name}</span>
+              <span className="font-semibold break-words">{revision.name}</span>
               <span className="block text-sm text-muted">
-                {plural(one.places, 'field', 'fields')} · from {formatMoment(one.uploaded_at)} until{' '}
-                {formatMoment(one.ended_at)}
-                {one.ended_by && ` · archived by ${one.ended_by}`}
+                {plural(revision.places, 'field', 'fields')} · from {formatMoment(revision.uploaded_at)} until{' '}
+                {formatMoment(revision.ended_at)}
+                {revision.ended_by && ` · archived by ${revision.ended_by}`}
               </span>
             </span>
             <Button
               look="secondary"
               size="small"
-              aria-label={`Restore ${one.name}`}
-              busy={restore.isPending && restore.variables.params.formerId === one.id}
-              onClick={() => takeUp(one.id)}
+              aria-label={`Restore ${revision.name}`}
+              busy={restore.isPending && restore.variables.params.formerId === revision.id}
+              onClick={() => restoreForm(revision.id)}
             >
               Restore
             </Button>

@@ -19,16 +19,16 @@ export function FormEditor({ form }: { form: companyForms.CompanyForm }) {
   const [withExample, setWithExample] = useState(false)
   const [wasTried, setWasTried] = useState(false)
   const state = useDraftPlacements(form)
-  const given = placementsOf(state.places)
+  const placements = placementsOf(state.places)
   const params = { companyId: form.company_id }
   const save = useApiMutation(companyForms.saveFormPlacements, {
     refreshes: formDependentRoutes.filter((route) => route !== companyForms.showCompanyForm),
   })
   const submit = () => {
     setWasTried(true)
-    if (!given) return
+    if (!placements) return
     save.mutate(
-      { params, body: { placements: given } },
+      { params, body: { placements } },
       {
         onSuccess: () =>
           toast({ title: 'Form saved', description: 'Donors who open it from now on will see this version.' }),
@@ -38,10 +38,10 @@ export function FormEditor({ form }: { form: companyForms.CompanyForm }) {
   }
   const open = async () => {
     setWasTried(true)
-    if (!given) return
+    if (!placements) return
     const tab = window.open('', '_blank') // opened synchronously in the click, or the browser blocks it
     try {
-      const { blob } = await callForFile(companyForms.fillCompanyForm, { params, body: { placements: given } })
+      const { blob } = await callForFile(companyForms.fillCompanyForm, { params, body: { placements } })
       const address = URL.createObjectURL(blob)
       if (tab) tab.location.href = address
       else window.location.assign(address)
@@ -74,7 +74,7 @@ export function FormEditor({ form }: { form: companyForms.CompanyForm }) {
           data-bottom-bar=""
           className="sticky bottom-0 -mx-5 -mb-5 space-y-2 rounded-b-card border-t border-hairline bg-surface px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6"
         >
-          {wasTried && !given && (
+          {wasTried && !placements && (
             <p role="alert" className="text-danger-text">
               Choose what each field contains, or remove it.
             </p>

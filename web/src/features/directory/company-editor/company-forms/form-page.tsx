@@ -20,8 +20,8 @@ import {
 } from './placements.ts'
 
 type Drag =
-  | { readonly what: 'draw'; readonly from: Point; readonly to: Point }
-  | { readonly what: 'move' | 'stretch'; readonly from: Point; readonly place: DraftPlacement }
+  | { readonly mode: 'draw'; readonly from: Point; readonly to: Point }
+  | { readonly mode: 'move' | 'stretch'; readonly from: Point; readonly placement: DraftPlacement }
 
 /** Takes no focus: the list next to the page works by keyboard. On touch screens, a tap selects and a drag scrolls. */
 export function FormPage({
@@ -48,40 +48,42 @@ export function FormPage({
   const pointOf = ({ clientX, clientY }: PointerEvent): Point => {
     const frame = sheet.current?.getBoundingClientRect()
     if (!frame) return { x: 0, y: 0 }
-    const inPage = (at: number, length: number, points: number) => Math.min(points, Math.max(0, (at / length) * points))
+    const toPagePoints = (offset: number, length: number, points: number) =>
+      Math.min(points, Math.max(0, (offset / length) * points))
     return {
-      x: inPage(clientX - frame.left, frame.width, size.width),
-      y: inPage(clientY - frame.top, frame.height, size.height),
+      x: toPagePoints(clientX - frame.left, frame.width, size.width),
+      y: toPagePoints(clientY - frame.top, frame.height, size.height),
     }
   }
   const start = (event: PointerEvent) => {
     if (event.button !== 0 || !(event.target instanceof Element)) return
-    const place = places.find(({ key }) => String(key) === partOf(event.target, 'place'))
+    const placement = places.find(({ key }) => String(key) === partOf(event.target, 'place'))
     const field = empty.find(({ name }) => name === partOf(event.target, 'field'))
     const from = pointOf(event)
-    if (place) choose(place.key)
+    if (placement) choose(placement.key)
     if (field) return add(field)
     if (event.pointerType === 'touch') return
     event.preventDefault()
     sheet.current?.setPointerCapture(event.pointerId)
-    if (place) return setDrag({ what: partOf(event.target, 'corner') === null ? 'move' : 'stretch', from, place })
-    setDrag({ what: 'draw', from, to: from })
+    if (placement)
+      return setDrag({ mode: partOf(event.target, 'corner') === null ? 'move' : 'stretch', from, placement })
+    setDrag({ mode: 'draw', from, to: from })
   }
-  const go = (event: PointerEvent) => {
+  const continueDrag = (event: PointerEvent) => {
     if (!drag) return
     const to = pointOf(event)
-    if (drag.what === 'draw') return setDrag({ ...drag, to })
-    const by = drag.what === 'move' ? moveBox : resizeBox
-    change(by(drag.place, to.x - drag.from.x, to.y - drag.from.y, size))
+    if (drag.mode === 'draw') return setDrag({ ...drag, to })
+    const by = drag.mode === 'move' ? moveBox : resizeBox
+    change(by(drag.placement, to.x - drag.from.x, to.y - drag.from.y, size))
   }
   const end = () => {
     setDrag(null)
-    if (drag?.what !== 'draw') return
+    if (drag?.mode !== 'draw') return
     const box = boxBetween(drag.from, drag.to, page)
     if (box.width >= smallest.width && box.height >= smallest.height) add(box)
     else choose(null)
   }
-  const at = (box: Omit<Box, 'page'>) => ({
+  const boxStyle = (box: Omit<Box, 'page'>) => ({
     left: `${(box.x / size.width) * 100}%`,
     top: `${(box.y / size.height) * 100}%`,
     width: `${(box.width / size.width) * 100}%`,
@@ -94,7 +96,7 @@ export function FormPage({
       className="relative w-full cursor-crosshair overflow-hidden border border-edge/60 select-none"
       style={{ aspectRatio: `${size.width} / ${size.height}` }}
       onPointerDown={start}
-      onPointerMove={go}
+      onPointerMove={continueDrag}
       onPointerUp={end}
       onPointerCancel={() => setDrag(null)}
     >
@@ -119,45 +121,45 @@ export function FormPage({
             <span
               key={`${field.name} ${field.x} ${field.y}`}
               data-field={field.name}
-              style={at(field)}
+              style={boxStyle(field)}
               title={`Empty field ${quoted(field.name)}`}
               className="absolute cursor-pointer border-2 border-dashed border-[#9a6a00] bg-[#ffd47a]/35 hover:bg-[#ffd47a]/70"
             />
           ))}
         {places
-          .filter((place) => place.page === page)
-          .map((place) => (
+          .filter((placement) => placement.page === page)
+          .map((placement) => (
             <span
-              key={place.key}
-              data-place={place.key}
-              style={at(place)}
-              title={labelOf(place)}
+              key={placement.key}
+              data-place={placement.key}
+              style={boxStyle(placement)}
+              title={labelOf(placement)}
               className={cx(
                 'absolute cursor-move border leading-none',
-                chosen?.key === place.key
+                chosen?.key === placement.key
                   ? 'z-10 border-2 border-[#0f5c46]'
                   : 'border-[#0f5c46]/70 hover:bg-[#bfe6d4]/60',
-                !withExample && (chosen?.key === place.key ? 'bg-[#bfe6d4]/55' : 'bg-[#dcefe6]/45'),
-                place.source === '' && 'border-[#b3261e] bg-[#f6c9c4]/50',
+                !withExample && (chosen?.key === placement.key ? 'bg-[#bfe6d4]/55' : 'bg-[#dcefe6]/45'),
+                placement.source === '' && 'border-[#b3261e] bg-[#f6c9c4]/50',
               )}
             >
               {!withExample && (
                 <span className="pointer-events-none block truncate px-0.5 text-[0.6875rem] text-[#0d3b2e]">
-                  {labelOf(place)}
+                  {labelOf(placement)}
                 </span>
               )}
-              {chosen?.key === place.key && (
+              {chosen?.key === placement.key && (
                 <span
-                  data-place={place.key}
+                  data-place={placement.key}
                   data-corner="true"
                   className="absolute -right-1.5 -bottom-1.5 size-3 cursor-nwse-resize border border-white bg-[#0f5c46]"
                 />
               )}
             </span>
           ))}
-        {drag?.what === 'draw' && (
+        {drag?.mode === 'draw' && (
           <span
-            style={at(boxBetween(drag.from, drag.to, page))}
+            style={boxStyle(boxBetween(drag.from, drag.to, page))}
             className="pointer-events-none absolute border-2 border-[#0f5c46] bg-[#bfe6d4]/40"
           />
         )}

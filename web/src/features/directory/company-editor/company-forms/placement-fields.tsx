@@ -6,51 +6,63 @@ import { Field, Input } from '../../../../ui/field.tsx'
 import type { DraftPlacement, Size } from './placements.ts'
 
 export function PlacementFields({
-  place,
+  placement,
   pages,
   onChange,
   onRemove,
 }: {
-  place: DraftPlacement
+  placement: DraftPlacement
   pages: readonly Size[]
-  onChange: (place: DraftPlacement) => void
+  onChange: (next: DraftPlacement) => void
   onRemove: () => void
 }) {
-  const page = pages[place.page - 1] ?? { width: 612, height: 792 }
-  const put = (part: Partial<DraftPlacement>) => onChange({ ...place, ...part })
+  const page = pages[placement.page - 1] ?? { width: 612, height: 792 }
+  const update = (part: Partial<DraftPlacement>) => onChange({ ...placement, ...part })
   return (
     <div className="space-y-4">
       <Field name="source" label="Content">
-        <SourceSelect value={place.source} onChange={(source) => put({ source })} />
+        <SourceSelect value={placement.source} onChange={(source) => update({ source })} />
       </Field>
       <div className="grid grid-cols-2 gap-x-4 gap-y-3">
-        <PointsField name="x" label="From the left" value={place.x} most={page.width} onChange={(x) => put({ x })} />
-        <PointsField name="y" label="From the top" value={place.y} most={page.height} onChange={(y) => put({ y })} />
+        <PointsField
+          name="x"
+          label="From the left"
+          value={placement.x}
+          max={page.width}
+          onChange={(x) => update({ x })}
+        />
+        <PointsField
+          name="y"
+          label="From the top"
+          value={placement.y}
+          max={page.height}
+          onChange={(y) => update({ y })}
+        />
         <PointsField
           name="width"
           label="Width"
-          value={place.width}
-          most={page.width}
-          onChange={(width) => put({ width })}
+          value={placement.width}
+          max={page.width}
+          onChange={(width) => update({ width })}
         />
         <PointsField
           name="height"
           label="Height"
-          value={place.height}
-          most={page.height}
-          onChange={(height) => put({ height })}
+          value={placement.height}
+          max={page.height}
+          onChange={(height) => update({ height })}
         />
         <PointsField
           name="size"
           label="Font size"
-          value={place.size}
-          least={5}
-          most={30}
-          onChange={(size) => put({ size })}
+          value={placement.size}
+          min={5}
+          max={30}
+          onChange={(size) => update({ size })}
         />
         {pages.length > 1 && (
           <Field name="page" label="Page">
-            <Select value={place.page} onChange={(event) => put({ page: Number(event.target.value) })}>
+            <Select value={placement.page} onChange={(event) => update({ page: Number(event.target.value) })}>
               {pages.map((_, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number
                 <option key={index} value={index + 1}>
@@ -102,15 +114,15 @@ function PointsField({
   name,
   label,
   value,
-  least = 0,
-  most,
+  min = 0,
+  max,
   onChange,
 }: {
   name: string
   label: string
   value: number
-  least?: number
-  most: number
+  min?: number
+  max: number
   onChange: (value: number) => void
 }) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -120,15 +132,15 @@ function PointsField({
         type="number"
         inputMode="decimal"
         step="any"
-        min={least}
-        max={Math.round(most)}
+        min={min}
+        max={Math.round(max)}
         className="tabular-nums"
         value={typed ?? String(value)}
         onBlur={() => setTyped(null)}
         onChange={({ target }) => {
           setTyped(target.value)
           const number = target.valueAsNumber
-          if (number >= least && number <= most) onChange(number)
+          if (number >= min && number <= max) onChange(number)
         }}
       />
     </Field>

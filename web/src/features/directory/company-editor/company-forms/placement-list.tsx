@@ -19,16 +19,16 @@ export function PlacementList({
   onPage: (page: number) => void
 }) {
   const { places, chosen, empty, isFull, choose, change, add, remove, pageOf } = state
-  const open = (place: DraftPlacement) => {
-    choose(place.key)
-    onPage(place.page)
+  const open = (placement: DraftPlacement) => {
+    choose(placement.key)
+    onPage(placement.page)
   }
   const addHere = () => {
     const { width, height } = pageOf(page)
     add({ page, x: width / 2 - 80, y: height / 2 - 9, width: 160, height: 18 })
   }
-  const ordered = places.toSorted((one, other) => one.page - other.page || one.y - other.y || one.x - other.x)
-  const several = form.pages.length > 1
+  const ordered = places.toSorted((a, b) => a.page - b.page || a.y - b.y || a.x - b.x)
+  const hasManyPages = form.pages.length > 1
   return (
     <div className="space-y-6">
       <Part
@@ -45,42 +45,43 @@ export function PlacementList({
         </p>
         {places.length === 0 && <p className="text-muted">No fields on this form yet.</p>}
         <ul className="divide-y divide-hairline border-y border-hairline">
-          {ordered.map((place) => (
-            <li key={place.key}>
+          {ordered.map((placement) => (
+            <li key={placement.key}>
               <button
                 type="button"
-                aria-expanded={chosen?.key === place.key}
-                onClick={() => (chosen?.key === place.key ? choose(null) : open(place))}
+                aria-expanded={chosen?.key === placement.key}
+                onClick={() => (chosen?.key === placement.key ? choose(null) : open(placement))}
                 onKeyDown={(event) => {
-                  const next = chosen?.key === place.key ? applyArrowKey(place, event, pageOf(place.page)) : null
+                  const next =
+                    chosen?.key === placement.key ? applyArrowKey(placement, event, pageOf(placement.page)) : null
                   if (!next) return
                   event.preventDefault()
                   change(next)
                 }}
                 className={cx(
                   'flex min-h-11 w-full items-center gap-2 px-2 text-left hover:bg-ink/6',
-                  chosen?.key === place.key && 'bg-brand-soft font-semibold',
+                  chosen?.key === placement.key && 'bg-brand-soft font-semibold',
                 )}
               >
-                {place.source === '' && (
+                {placement.source === '' && (
                   <TriangleAlert className="size-4.5 shrink-0 text-problem-text" aria-hidden="true" />
                 )}
-                <span className="min-w-0 flex-1">{labelOf(place)}</span>
+                <span className="min-w-0 flex-1">{labelOf(placement)}</span>
                 <span className="text-sm font-normal whitespace-nowrap text-muted tabular-nums">
-                  {several && `page ${place.page} · `}
-                  {Math.round(place.x)}, {Math.round(place.y)}
+                  {hasManyPages && `page ${placement.page} · `}
+                  {Math.round(placement.x)}, {Math.round(placement.y)}
                 </span>
               </button>
-              {chosen?.key === place.key && (
+              {chosen?.key === placement.key && (
                 <div className="px-2 py-4">
                   <PlacementFields
-                    place={place}
+                    placement={placement}
                     pages={form.pages}
                     onChange={(changed) => {
                       change(changed)
                       onPage(changed.page)
                     }}
-                    onRemove={() => remove(place.key)}
+                    onRemove={() => remove(placement.key)}
                   />
                 </div>
               )}
@@ -95,7 +96,7 @@ export function PlacementList({
               <li key={`${field.name} ${field.page} ${field.x} ${field.y}`}>
                 <span className="block break-words">
                   {field.name || 'Unnamed field'}
-                  {several && <span className="text-muted"> · page {field.page}</span>}
+                  {hasManyPages && <span className="text-muted"> · page {field.page}</span>}
                 </span>
                 <SourceSelect
                   value=""

@@ -22,10 +22,10 @@ test('a moved, reversed or resized box stays on its page and above the minimum s
 })
 
 test('arrow keys move a field by one point, with Shift they resize it; other keys are ignored', () => {
-  const place = createPlacement(box, 'gift_amount')
-  expect(applyArrowKey(place, { key: 'ArrowRight', shiftKey: false }, page)).toMatchObject({ x: 101, width: 50 })
-  expect(applyArrowKey(place, { key: 'ArrowDown', shiftKey: true }, page)).toMatchObject({ y: 100, height: 21 })
-  expect(applyArrowKey(place, { key: 'Tab', shiftKey: false }, page)).toBeNull()
+  const placement = createPlacement(box, 'gift_amount')
+  expect(applyArrowKey(placement, { key: 'ArrowRight', shiftKey: false }, page)).toMatchObject({ x: 101, width: 50 })
+  expect(applyArrowKey(placement, { key: 'ArrowDown', shiftKey: true }, page)).toMatchObject({ y: 100, height: 21 })
+  expect(applyArrowKey(placement, { key: 'Tab', shiftKey: false }, page)).toBeNull()
 })
 
 test('the request contains the placements unchanged, or nothing while one has no source', () => {
@@ -36,7 +36,7 @@ test('the request contains the placements unchanged, or nothing while one has no
 
 test('file fields covered by a placement are not empty', () => {
   const field = { name: 'colour', kind: 'text', ...box } as const
-  const below = { ...field, name: 'size', y: 200 }
-  expect(unplacedFields([field, below], [{ ...box, x: 120 }])).toEqual([below])
+  const fieldBelow = { ...field, name: 'size', y: 200 }
+  expect(unplacedFields([field, fieldBelow], [{ ...box, x: 120 }])).toEqual([fieldBelow])
   expect(unplacedFields([field], [{ ...box, page: 2 }])).toEqual([field])
 })

@@ -18,7 +18,7 @@ export type Box = Pick<DraftPlacement, 'page' | 'x' | 'y' | 'width' | 'height'>
 export type Size = companyForms.CompanyForm['pages'][number]
 
 export const smallest = { width: 12, height: 8 } as const
-const usualLetters = 10
+const defaultFontSize = 10
 
 let lastKey = 0
 const nextKey = (): number => {
@@ -33,7 +33,7 @@ export const createPlacement = (box: Box, source: DraftPlacement['source'] = '')
   ...box,
   key: nextKey(),
   source,
-  size: Math.min(usualLetters, Math.max(6, Math.round(box.height * 0.65))),
+  size: Math.min(defaultFontSize, Math.max(6, Math.round(box.height * 0.65))),
 })
 
 /** Null while a placement has no source. */
@@ -50,17 +50,17 @@ export const labelOf = ({ source }: Pick<DraftPlacement, 'source'>): string =>
   source === '' ? 'No content chosen' : companyForms.formSources[source].label
 
 const rounded = (points: number): number => Math.round(points * 10) / 10
-const between = (least: number, value: number, most: number): number => Math.min(most, Math.max(least, value))
+const clamp = (min: number, value: number, max: number): number => Math.min(max, Math.max(min, value))
 
 export function clampToPage<B extends Box>(box: B, page: Size): B {
-  const width = between(smallest.width, box.width, page.width)
-  const height = between(smallest.height, box.height, page.height)
+  const width = clamp(smallest.width, box.width, page.width)
+  const height = clamp(smallest.height, box.height, page.height)
   return {
     ...box,
     width: rounded(width),
     height: rounded(height),
-    x: rounded(between(0, box.x, page.width - width)),
-    y: rounded(between(0, box.y, page.height - height)),
+    x: rounded(clamp(0, box.x, page.width - width)),
+    y: rounded(clamp(0, box.y, page.height - height)),
   }
 }
 
@@ -69,8 +69,8 @@ export const moveBox = <B extends Box>(box: B, right: number, down: number, page
 
 export const resizeBox = <B extends Box>(box: B, right: number, down: number, page: Size): B => ({
   ...box,
-  width: rounded(between(smallest.width, box.width + right, page.width - box.x)),
-  height: rounded(between(smallest.height, box.height + down, page.height - box.y)),
+  width: rounded(clamp(smallest.width, box.width + right, page.width - box.x)),
+  height: rounded(clamp(smallest.height, box.height + down, page.height - box.y)),
 })
 
 export const boxBetween = (from: Point, to: Point, page: number): Box => ({
@@ -92,53 +92,51 @@ const steps: Readonly<Record<string, readonly [right: number, down: number]>> = 
 
 /** Moves by one point, or resizes with Shift. Null for any other key. */
 export function applyArrowKey(
-  place: DraftPlacement,
+  placement: DraftPlacement,
   { key, shiftKey }: { key: string; shiftKey: boolean },
   page: Size,
 ): DraftPlacement | null {
   const step = steps[key]
   if (!step) return null
-  return shiftKey ? resizeBox(place, ...step, page) : moveBox(place, ...step, page)
+  return shiftKey ? resizeBox(placement, ...step, page) : moveBox(placement, ...step, page)
 }
 
 export const unplacedFields = (
   fields: readonly companyForms.FormField[],
   places: readonly Box[],
-): companyForms.FormField[] => fields.filter((field) => !places.some((place) => overlaps(field, place)))
+): companyForms.FormField[] => fields.filter((field) => !places.some((placement) => overlaps(field, placement)))
 
-const overlaps = (one: Box, other: Box): boolean =>
-  one.page === other.page &&
-  one.x < other.x + other.width &&
-  other.x < one.x + one.width &&
-  one.y < other.y + other.height &&
-  other.y < one.y + one.height
+const overlaps = (a: Box, b: Box): boolean =>
+  a.page === b.page && a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
 export function useDraftPlacements(form: companyForms.CompanyForm) {
   const [places, setPlaces] = useState(() => draftPlacementsOf(form.placements))
   const [chosenKey, setChosenKey] = useState<number | null>(null)
   const pageOf = (page: number): Size => form.pages[page - 1] ?? { width: 612, height: 792 }
   const saved = JSON.stringify(placementsOf(draftPlacementsOf(form.placements)))
-  const given = placementsOf(places)
+  const placements = placementsOf(places)
   return {
     places,
     chosen: places.find(({ key }) => key === chosenKey) ?? null,
     empty: unplacedFields(form.fields, places),
-    isDirty: given === null || JSON.stringify(given) !== saved,
+    isDirty: placements === null || JSON.stringify(placements) !== saved,
     isFull: places.length >= companyForms.formLimits.placements,
     pageOf,
     choose: setChosenKey,
-    change: (place: DraftPlacement) =>
+    change: (changed: DraftPlacement) =>
       setPlaces((before) =>
-        before.map((one) => (one.key === place.key ? clampToPage(place, pageOf(place.page)) : one)),
+        before.map((placement) =>
+          placement.key === changed.key ? clampToPage(changed, pageOf(changed.page)) : placement,
+        ),
       ),
     add: ({ page, x, y, width, height }: Box, source: DraftPlacement['source'] = '') => {
       if (places.length >= companyForms.formLimits.placements) return
-      const place = createPlacement(clampToPage({ page, x, y, width, height }, pageOf(page)), source)
-      setPlaces([...places, place])
-      setChosenKey(place.key)
+      const placement = createPlacement(clampToPage({ page, x, y, width, height }, pageOf(page)), source)
+      setPlaces([...places, placement])
+      setChosenKey(placement.key)
     },
     remove: (key: number) => {
-      setPlaces((before) => before.filter((one) => one.key !== key))
+      setPlaces((before) => before.filter((placement) => placement.key !== key))
       setChosenKey(null)
     },
     reset: () => {

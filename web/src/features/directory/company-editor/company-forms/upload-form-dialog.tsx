@@ -33,13 +33,13 @@ export default function UploadFormDialog({
       { params: { companyId }, body },
       {
         onSuccess: ({ form }) => {
-          const placed = form?.placements.length ?? 0
+          const placementCount = form?.placements.length ?? 0
           toast({
             title: 'Form uploaded',
             description:
-              placed === 0
+              placementCount === 0
                 ? 'No fields yet.'
-                : `We set up ${plural(placed, 'field', 'fields')}. Check them before you save.`,
+                : `We set up ${plural(placementCount, 'field', 'fields')}. Check them before you save.`,
           })
           onClose()
         },

@@ -9,7 +9,7 @@ const signatures = ['donor_signature', 'nonprofit_signature'] as const
 export function WhoSigns({ companyId, places }: { companyId: number; places: readonly DraftPlacement[] }) {
   const { data } = useApiQuery(directory.getDirectoryCompany, { params: { companyId } })
   const policy = data?.versions.find(({ is_current }) => is_current)
-  const pageOf = (source: companyForms.FormSource) => places.find((place) => place.source === source)?.page
+  const pageOf = (source: companyForms.FormSource) => places.find((placement) => placement.source === source)?.page
   const nonprofits = pageOf('nonprofit_signature') !== undefined
   return (
     <div className="space-y-3">

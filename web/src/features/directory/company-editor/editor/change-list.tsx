@@ -32,7 +32,7 @@ export function ChangeList({ changes, linked = false }: { changes: readonly Chan
       companies.listExchangeRates,
     ],
   })
-  const takeBack = (change: Change) =>
+  const undoChange = (change: Change) =>
     undo.mutate(
       { params: { changeId: change.id } },
       {
@@ -68,7 +68,7 @@ export function ChangeList({ changes, linked = false }: { changes: readonly Chan
                 size="small"
                 aria-label={`Undo: ${change.subject}, ${kinds[change.kind]}`}
                 disabled={undo.isPending}
-                onClick={() => takeBack(change)}
+                onClick={() => undoChange(change)}
               >
                 Undo
               </Button>
@@ -91,14 +91,14 @@ function NotRestored({ ids }: { ids: readonly number[] }) {
 function Progress({ change }: { change: Change }) {
   const { gifts, left } = change
   if (gifts === 0) return null
-  const { done, doing, of } = progressWords(change)
+  const { done, doing, label } = progressWords(change)
   if (left === 0) return <p className="text-[0.9375rem] text-muted">{done}</p>
   return (
     <div className="mt-1 max-w-md space-y-1">
       <p role="status" className="text-[0.9375rem] tabular-nums">
         {doing}
       </p>
-      <ProgressBar label={of} value={gifts - left} max={gifts} />
+      <ProgressBar label={label} value={gifts - left} max={gifts} />
     </div>
   )
 }

@@ -6,20 +6,20 @@ import { SendReview } from '../../../email/mails/index.ts'
 
 export function ChangeReview({ review }: { review: mails.ChangeReview }) {
   const { gifts, organizations, matchable, changed, joined, moves, examples } = review
-  const least = review.mails.is_whole ? '' : 'At least '
+  const lowerBoundPrefix = review.mails.is_whole ? '' : 'At least '
   if (gifts === 0) return <p>No open matches are affected. This applies to new gifts.</p>
   return (
     <div className="space-y-5">
       <div>
         <p className="font-semibold">
-          {least}
+          {lowerBoundPrefix}
           {plural(gifts, 'open gift')} at {plural(organizations, 'organization')} will be rechecked;{' '}
           {changed === 0 ? 'none' : formatCount(changed)} will change status.
         </p>
         <p>{matchable === 0 ? 'None could be matched.' : `${formatCount(matchable)} could be matched.`}</p>
         <Moves moves={moves} joined={joined} />
       </div>
-      <ExampleGifts examples={examples} several />
+      <ExampleGifts examples={examples} showsOrganization />
       <SendReview review={review.mails} several />
     </div>
   )
@@ -29,13 +29,13 @@ export function PolicyReview({ review }: { review: policies.PolicyReview }) {
   const { currency } = useOrganization()
   const { gifts, moves, joined, examples, estimated_from, estimated_to, is_whole } = review
   const money = (amount: number) => formatMoney(amount, currency)
-  const least = is_whole ? '' : 'At least '
+  const lowerBoundPrefix = is_whole ? '' : 'At least '
   if (gifts === 0) return <p>You have no open matches at this company. The policy applies to new gifts.</p>
   return (
     <div className="space-y-5">
       <div>
         <p className="font-semibold">
-          {least}
+          {lowerBoundPrefix}
           {plural(gifts, 'gift')} will be rechecked.
         </p>
         <p>
@@ -69,11 +69,11 @@ function Moves({ moves, joined }: Pick<mails.ChangeReview, 'moves' | 'joined'>) 
 
 function ExampleGifts({
   examples,
-  several = false,
+  showsOrganization = false,
 }: {
   examples: mails.ChangeReview['examples']
   /** They belong to several organizations, so each is named. */
-  several?: boolean
+  showsOrganization?: boolean
 }) {
   if (examples.length === 0) return null
   return (
@@ -85,7 +85,8 @@ function ExampleGifts({
           return (
             <li key={example.donation_id} className="text-[0.9375rem]">
               {example.donor_name}
-              {several && ` (${example.organization_name})`}, {money(example.amount)}: {nameOf(example.to_status_id)}
+              {showsOrganization && ` (${example.organization_name})`}, {money(example.amount)}:{' '}
+              {nameOf(example.to_status_id)}
               {(example.estimated_from !== 0 || example.estimated_to !== 0) &&
                 `, ${money(example.estimated_from)} → ${money(example.estimated_to)}`}
             </li>

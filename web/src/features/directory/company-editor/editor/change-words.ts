@@ -4,42 +4,46 @@ import { formatCount, plural } from '../../../../ui/format.ts'
 /** 'Ratio: 1:1 → 2:1'; `none` replaces an empty new value. */
 export const changeInWords = (
   { term, from, to }: directory.DirectoryChange['changes'][number],
-  none = 'removed',
-): string => `${term}: ${from && to ? `${from} → ${to}` : to || `${from} → ${none}`}`
+  emptyText = 'removed',
+): string => `${term}: ${from && to ? `${from} → ${to}` : to || `${from} → ${emptyText}`}`
 
 type Progress = Pick<directory.DirectoryChange, 'kind' | 'gifts' | 'left' | 'undone_by'>
 
 /** A merge moves all gifts of a company, not only the open ones. */
-export function progressWords({ kind, gifts, left, undone_by }: Progress): { done: string; doing: string; of: string } {
+export function progressWords({ kind, gifts, left, undone_by }: Progress): {
+  done: string
+  doing: string
+  label: string
+} {
   const isMerge = kind === 'merge'
-  const what = isMerge ? `${undone_by ? 'moved back' : 'moved'} or rechecked` : 'rechecked'
+  const action = isMerge ? `${undone_by ? 'moved back' : 'moved'} or rechecked` : 'rechecked'
   const [one, many] = isMerge ? ['gift', 'gifts'] : ['open gift', 'open gifts']
   return {
-    done: `${plural(gifts, `${one} was`, `${many} were`)} ${what}.`,
-    doing: `${formatCount(gifts - left)} of ${plural(gifts, one, many)} ${what}…`,
-    of: `${isMerge ? 'Gifts' : 'Open gifts'} that were ${what}`,
+    done: `${plural(gifts, `${one} was`, `${many} were`)} ${action}.`,
+    doing: `${formatCount(gifts - left)} of ${plural(gifts, one, many)} ${action}…`,
+    label: `${isMerge ? 'Gifts' : 'Open gifts'} that were ${action}`,
   }
 }
 
 export const undoneWords = ({ kind }: Pick<directory.DirectoryChange, 'kind'>): string =>
   kind === 'merge'
-    ? `Its gifts are being restored in the background. ${others}`
-    : `The matches it changed are being restored. ${others}`
+    ? `Its gifts are being restored in the background. ${recheckNote}`
+    : `The matches it changed are being restored. ${recheckNote}`
 
-const others = 'Any that changed since are rechecked and listed here.'
+const recheckNote = 'Any that changed since are rechecked and listed here.'
 
 export function notRestoredWords(ids: readonly number[]): string {
   if (ids.length === 0) return ''
-  const listed = ids.map((id) => `#${id}`).join(', ')
-  const more = ids.length >= directory.maxNotRestoredShown ? ' and possibly more' : ''
-  return `Not restored because they changed since: ${ids.length === 1 ? 'match' : 'matches'} ${listed}${more}.`
+  const idList = ids.map((id) => `#${id}`).join(', ')
+  const moreText = ids.length >= directory.maxNotRestoredShown ? ' and possibly more' : ''
+  return `Not restored because they changed since: ${ids.length === 1 ? 'match' : 'matches'} ${idList}${moreText}.`
 }
 
 export function nothingChangedWords({
   refused,
   unchanged,
 }: Pick<directoryFiles.DirectoryFileReview, 'refused' | 'unchanged'>): string {
-  const words = directoryFiles.directoryFileMessages
-  if (refused === 0) return words.nothing
-  return unchanged === 0 ? words.onlyProblems : words.nothingButProblems
+  const messages = directoryFiles.directoryFileMessages
+  if (refused === 0) return messages.nothing
+  return unchanged === 0 ? messages.onlyProblems : messages.nothingButProblems
 }

@@ -44,7 +44,7 @@ const fields: readonly EditorField[] = [
 export default function CompanyDialog({ company, name = '', onClose }: Props) {
   const navigate = useNavigate()
   const id = company?.company.company_id
-  const how = useRequestMethodFields(company?.company.csr_platform)
+  const requestFields = useRequestMethodFields(company?.company.csr_platform)
   const save = useApiMutation(directory.saveDirectoryCompany, {
     refreshes: [directory.getDirectoryCompany, directory.listDirectoryChanges],
   })
@@ -60,7 +60,7 @@ export default function CompanyDialog({ company, name = '', onClose }: Props) {
         value={company?.parent?.name ?? ''}
         placeholder="Type the name of a company"
         onlyOf={{ directoryBut: id ?? null }}
-        onChoose={(found) => set(found?.company_id ?? null)}
+        onChoose={(match) => set(match?.company_id ?? null)}
       />
     ),
   }
@@ -70,7 +70,7 @@ export default function CompanyDialog({ company, name = '', onClose }: Props) {
       title={company ? `Edit ${company.company.name}` : 'Add a company'}
       sections={[
         { columns: 2, fields: [...fields, parent] },
-        { fields: how },
+        { fields: requestFields },
         {
           wide: true,
           fields: [
@@ -84,11 +84,11 @@ export default function CompanyDialog({ company, name = '', onClose }: Props) {
           ],
         },
       ]}
-      shape={directory.companyForm}
-      more={id === undefined ? {} : { company_id: id }}
+      schema={directory.companyForm}
+      fixedValues={id === undefined ? {} : { company_id: id }}
       start={company?.company ?? { name, country: 'US', time_zone: 'America/New_York' }}
-      look={(body) => call(directory.reviewDirectoryCompany, { body })}
-      show={(review) => <ChangeReview review={review} />}
+      preview={(body) => call(directory.reviewDirectoryCompany, { body })}
+      showReview={(review) => <ChangeReview review={review} />}
       action={company ? 'Save company' : 'Add company'}
       save={async (body) => {
         const { company: saved } = await save.mutateAsync({ body })

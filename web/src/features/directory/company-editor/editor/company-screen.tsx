@@ -20,10 +20,10 @@ const PolicyDialog = lazyDialog(() => import('./policy-dialog.tsx'))
 
 type Company = directory.DirectoryCompany
 type Version = directory.PolicyVersion
-type Opened =
-  | { readonly what: 'company' }
-  | { readonly what: 'merge' }
-  | { readonly what: 'policy'; readonly version: Version | null; readonly corrects: boolean }
+type OpenDialog =
+  | { readonly kind: 'company' }
+  | { readonly kind: 'merge' }
+  | { readonly kind: 'policy'; readonly version: Version | null; readonly corrects: boolean }
 
 export default function DirectoryCompanyScreen() {
   return (
@@ -35,7 +35,7 @@ export default function DirectoryCompanyScreen() {
 
 function CompanyPage() {
   const companyId = Number(useParams().companyId)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
   const { data, error, isPending, refetch } = useApiQuery(
     directory.getDirectoryCompany,
     { params: { companyId } },
@@ -55,7 +55,7 @@ function CompanyPage() {
       </>
     )
   }
-  const close = () => setOpened(null)
+  const closeDialog = () => setOpened(null)
   return (
     <>
       <PageHeading
@@ -65,10 +65,10 @@ function CompanyPage() {
             <PublicPageLink to={companyPagePath.of({ id: companyId, name: data.company.name })} />
             {data.merged_into === null && (
               <>
-                <Button look="secondary" onClick={() => setOpened({ what: 'merge' })}>
+                <Button look="secondary" onClick={() => setOpened({ kind: 'merge' })}>
                   Merge
                 </Button>
-                <Button look="secondary" onClick={() => setOpened({ what: 'company' })}>
+                <Button look="secondary" onClick={() => setOpened({ kind: 'company' })}>
                   Edit company
                 </Button>
               </>
@@ -111,27 +111,27 @@ function CompanyPage() {
         </div>
       </div>
       <Suspense>
-        {opened?.what === 'company' && <CompanyDialog company={data} onClose={close} />}
-        {opened?.what === 'merge' && <MergeDialog company={data} onClose={close} />}
-        {opened?.what === 'policy' && (
-          <PolicyDialog company={data} version={opened.version} corrects={opened.corrects} onClose={close} />
+        {opened?.kind === 'company' && <CompanyDialog company={data} onClose={closeDialog} />}
+        {opened?.kind === 'merge' && <MergeDialog company={data} onClose={closeDialog} />}
+        {opened?.kind === 'policy' && (
+          <PolicyDialog company={data} version={opened.version} corrects={opened.corrects} onClose={closeDialog} />
         )}
       </Suspense>
     </>
   )
 }
 
-function VersionsCard({ company, onOpen }: { company: Company; onOpen: (opened: Opened) => void }) {
+function VersionsCard({ company, onOpen }: { company: Company; onOpen: (dialog: OpenDialog) => void }) {
   const { versions, parent } = company
-  const counting = versions.filter(({ is_current }) => is_current)
+  const current = versions.filter(({ is_current }) => is_current)
   const former = versions.filter(({ is_current }) => !is_current)
-  const [first] = counting
+  const [first] = current
   return (
     <Card>
       <CardTitle
         aside={
           !company.merged_into && (
-            <Button size="small" onClick={() => onOpen({ what: 'policy', version: first ?? null, corrects: false })}>
+            <Button size="small" onClick={() => onOpen({ kind: 'policy', version: first ?? null, corrects: false })}>
               New version
             </Button>
           )
@@ -139,11 +139,11 @@ function VersionsCard({ company, onOpen }: { company: Company; onOpen: (opened: 
       >
         Policy
       </CardTitle>
-      {counting.length === 0 && (
+      {current.length === 0 && (
         <p className="text-muted">{parent ? `Follows ${parent.name}’s policy.` : 'No known policy yet.'}</p>
       )}
       <ul className="space-y-5">
-        {counting.map((version) => (
+        {current.map((version) => (
           <li key={version.id}>
             <VersionWords version={version} />
             {!company.merged_into && (
@@ -152,7 +152,7 @@ function VersionsCard({ company, onOpen }: { company: Company; onOpen: (opened: 
                 look="secondary"
                 size="small"
                 aria-label={`Correct version ${version.version}`}
-                onClick={() => onOpen({ what: 'policy', version, corrects: true })}
+                onClick={() => onOpen({ kind: 'policy', version, corrects: true })}
               >
                 Correct
               </Button>
@@ -221,8 +221,8 @@ function AboutCard({ company: { company, parent, subsidiaries } }: { company: Co
   )
   const list = (
     <ul>
-      {subsidiaries.map((one) => (
-        <li key={one.id}>{companyLink(one)}</li>
+      {subsidiaries.map((subsidiary) => (
+        <li key={subsidiary.id}>{companyLink(subsidiary)}</li>
       ))}
     </ul>
   )

@@ -88,10 +88,10 @@ function Finder({ onMissing }: { onMissing: (name: string) => void }) {
         <CompanySearch
           value=""
           placeholder="Type the name of a company"
-          onChoose={(found) => {
-            if (!found) return
-            if (found.company_id === null) onMissing(found.name)
-            else void navigate(linkTo(screens.directoryCompany, { companyId: found.company_id }))
+          onChoose={(match) => {
+            if (!match) return
+            if (match.company_id === null) onMissing(match.name)
+            else void navigate(linkTo(screens.directoryCompany, { companyId: match.company_id }))
           }}
         />
       </Field>

@@ -25,12 +25,12 @@ type Props<Shape extends z.ZodType, Review> = {
   description?: string
   width?: 'regular' | 'wide'
   sections: readonly EditorSection[]
-  shape: Shape
-  more?: object
+  schema: Shape
+  fixedValues?: object
   start: Values
   /** Previews the change. Without it, the first step saves. */
-  look?: (body: z.output<Shape>) => Promise<Review>
-  show?: (review: Review) => ReactNode
+  preview?: (body: z.output<Shape>) => Promise<Review>
+  showReview?: (review: Review) => ReactNode
   action: string
   save: (body: z.output<Shape>) => Promise<unknown>
   failed?: string
@@ -40,11 +40,11 @@ type Props<Shape extends z.ZodType, Review> = {
 
 export function EditorDialog<Shape extends z.ZodType, Review extends { readonly mails: mails.SendReview }>({
   sections,
-  shape,
-  more = {},
+  schema,
+  fixedValues = {},
   start,
-  look,
-  show,
+  preview,
+  showReview,
   action,
   save,
   failed = '',
@@ -53,16 +53,16 @@ export function EditorDialog<Shape extends z.ZodType, Review extends { readonly 
   ...dialog
 }: Props<Shape, Review>) {
   const fields = sections.flatMap((section) => section.fields)
-  const bodyIn = (values: Values) => ({ ...bodyOf(fields, values), ...more })
-  const [seen, setSeen] = useState<{ review: Review; body: z.output<Shape> } | null>(null)
+  const bodyIn = (values: Values) => ({ ...bodyOf(fields, values), ...fixedValues })
+  const [reviewed, setReviewed] = useState<{ review: Review; body: z.output<Shape> } | null>(null)
   const [saving, setSaving] = useState(false)
   const form = useForm<Values>(
-    (values) => errorsOf(shape, bodyIn(values)),
+    (values) => errorsOf(schema, bodyIn(values)),
     initialValuesOf(fields, start),
     async (values) => {
       try {
-        const body = shape.parse(bodyIn(values))
-        if (look) setSeen({ review: await look(body), body })
+        const body = schema.parse(bodyIn(values))
+        if (preview) setReviewed({ review: await preview(body), body })
         else {
           await save(body)
           onClose()
@@ -73,7 +73,7 @@ export function EditorDialog<Shape extends z.ZodType, Review extends { readonly 
       }
     },
   )
-  const saveSeen = async (body: z.output<Shape>) => {
+  const saveReviewed = async (body: z.output<Shape>) => {
     setSaving(true)
     try {
       await save(body)
@@ -84,7 +84,7 @@ export function EditorDialog<Shape extends z.ZodType, Review extends { readonly 
       setSaving(false)
     }
   }
-  if (seen) {
+  if (reviewed) {
     return (
       <Dialog
         key="review"
@@ -95,16 +95,16 @@ export function EditorDialog<Shape extends z.ZodType, Review extends { readonly 
         title="Review changes"
         footer={
           <>
-            <Button look="secondary" onClick={() => setSeen(null)}>
+            <Button look="secondary" onClick={() => setReviewed(null)}>
               Back
             </Button>
-            <SendButton review={seen.review.mails} busy={saving} onSend={() => void saveSeen(seen.body)}>
+            <SendButton review={reviewed.review.mails} busy={saving} onSend={() => void saveReviewed(reviewed.body)}>
               {action}
             </SendButton>
           </>
         }
       >
-        {show?.(seen.review)}
+        {showReview?.(reviewed.review)}
       </Dialog>
     )
   }
@@ -116,7 +116,7 @@ export function EditorDialog<Shape extends z.ZodType, Review extends { readonly 
       keep={form.isDirty}
       footer={
         <CancelAndConfirm onCancel={onClose} onClick={() => void form.submit()} busy={form.busy}>
-          {look ? 'Review changes' : action}
+          {preview ? 'Review changes' : action}
         </CancelAndConfirm>
       }
       {...dialog}

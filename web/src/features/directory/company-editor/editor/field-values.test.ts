@@ -42,7 +42,7 @@ it('shows an amount with cents in the usual notation', () => {
 })
 
 it('returns the initial values when nothing is typed', () => {
-  const given = {
+  const values = {
     min_amount: 0,
     max_per_gift: null,
     max_per_year: 2500.5,
@@ -50,5 +50,5 @@ it('returns the initial values when nothing is typed', () => {
     ratio: null,
     exceptions: [{ employee_type: 'retirees', min_amount: null }],
   }
-  expect(bodyOf(fields, initialValuesOf(fields, given))).toEqual(given)
+  expect(bodyOf(fields, initialValuesOf(fields, values))).toEqual(values)
 })

@@ -4,15 +4,15 @@ import type { ReactNode } from 'react'
 
 export type Values = Readonly<Record<string, unknown>>
 
-type Words = string | ((values: Values) => string)
+type FieldText = string | ((values: Values) => string)
 
 export type EditorField = {
   readonly name: string
-  readonly label: Words
+  readonly label: FieldText
   /** The default depends on the name. `set`: some of the options. `rows`: a list of `columns`. */
   readonly kind?: 'text' | 'known' | 'list' | 'amount' | 'choice' | 'check' | 'set' | 'rows' | 'date' | 'other'
   readonly optional?: boolean
-  readonly hint?: Words
+  readonly hint?: FieldText
   /** Shows the hint below the control. */
   readonly inRow?: boolean
   readonly className?: string
@@ -33,7 +33,7 @@ export const optionsOf = ({ options = {} }: EditorField): readonly (readonly [st
 
 const isList = (options: object): options is readonly (readonly [string | number, string])[] => Array.isArray(options)
 
-export const resolveText = (words: Words, values: Values): string => (typeof words === 'string' ? words : words(values))
+export const resolveText = (text: FieldText, values: Values): string => (typeof text === 'string' ? text : text(values))
 
 export const unitsText = (amount: number): string => (Number.isInteger(amount) ? String(amount) : amount.toFixed(2))
 

@@ -13,12 +13,12 @@ type Form = Pick<ReturnType<typeof useForm<Values>>, 'values' | 'errors' | 'set'
 export const Fields = ({ fields, form }: { fields: readonly EditorField[]; form: Form }) =>
   fields.map((field) => <Control key={field.name} field={field} form={form} />)
 
-function Control({ field, form: { values, errors, set: put } }: { field: EditorField; form: Form }) {
+function Control({ field, form: { values, errors, set: setValues } }: { field: EditorField; form: Form }) {
   const { name, optional = false, inRow = false, className = '', placeholder, maxLength } = field
   const options = optionsOf(field)
   const kind = kindOf(field)
   const value = values[name]
-  const set = (next: unknown) => put({ [name]: next })
+  const set = (next: unknown) => setValues({ [name]: next })
   const label = resolveText(field.label, values)
   const hint = field.hint && resolveText(field.hint, values)
   if (kind === 'check') {
@@ -61,7 +61,7 @@ function Control({ field, form: { values, errors, set: put } }: { field: EditorF
       </fieldset>
     )
   }
-  const typed = {
+  const inputProps = {
     name,
     value: String(value ?? ''),
     onChange: ({ target }: { target: { value: string } }) => set(target.value),
@@ -69,9 +69,9 @@ function Control({ field, form: { values, errors, set: put } }: { field: EditorF
   return (
     <Field {...{ name, label, hint, optional, inRow, className }} error={errors[name]}>
       {field.control?.(set)}
-      {kind === 'list' && <Textarea rows={field.lines} {...typed} />}
+      {kind === 'list' && <Textarea rows={field.lines} {...inputProps} />}
       {kind === 'choice' && (
-        <Select {...typed}>
+        <Select {...inputProps}>
           {options.map(([id, words]) => (
             <option key={id} value={id}>
               {words}
@@ -79,7 +79,9 @@ function Control({ field, form: { values, errors, set: put } }: { field: EditorF
           ))}
         </Select>
       )}
-      {kind === 'amount' && <Input inputMode="decimal" className="tabular-nums" placeholder={placeholder} {...typed} />}
+      {kind === 'amount' && (
+        <Input inputMode="decimal" className="tabular-nums" placeholder={placeholder} {...inputProps} />
+      )}
       {(kind === 'text' || kind === 'known' || kind === 'date') &&
         (field.lines === undefined ? (
           <>
@@ -88,7 +90,7 @@ function Control({ field, form: { values, errors, set: put } }: { field: EditorF
               maxLength={maxLength}
               placeholder={placeholder}
               list={options.length > 0 ? `${name}-options` : undefined}
-              {...typed}
+              {...inputProps}
             />
             {options.length > 0 && (
               <datalist id={`${name}-options`}>
@@ -99,7 +101,7 @@ function Control({ field, form: { values, errors, set: put } }: { field: EditorF
             )}
           </>
         ) : (
-          <Textarea rows={field.lines} maxLength={maxLength} {...typed} />
+          <Textarea rows={field.lines} maxLength={maxLength} {...inputProps} />
         ))}
     </Field>
   )
@@ -110,14 +112,14 @@ type RowsProps = { field: EditorField; rows: readonly unknown[]; onChange: (rows
 function Rows({ field: { name, columns = [], add }, rows, onChange }: RowsProps) {
   return (
     <div className="space-y-3">
-      {rows.map((row, place) => {
+      {rows.map((row, index) => {
         const values: Values = { ...Object(row) }
         return (
           <div key={String(values.key)} className="flex flex-wrap items-end gap-3">
             {columns.map((column) => (
               <Field
                 key={column.name}
-                name={`${name}.${place}.${column.name}`}
+                name={`${name}.${index}.${column.name}`}
                 label={resolveText(column.label, values)}
                 className="min-w-28 flex-1 basis-28"
               >
@@ -125,15 +127,15 @@ function Rows({ field: { name, columns = [], add }, rows, onChange }: RowsProps)
                   value={String(values[column.name] ?? '')}
                   inputMode={kindOf(column) === 'amount' ? 'decimal' : 'text'}
                   onChange={({ target }) =>
-                    onChange(rows.map((one) => (one === row ? { ...values, [column.name]: target.value } : one)))
+                    onChange(rows.map((other) => (other === row ? { ...values, [column.name]: target.value } : other)))
                   }
                 />
               </Field>
             ))}
             <IconButton
               icon={Trash2}
-              label={`Remove line ${place + 1}`}
-              onClick={() => onChange(rows.filter((one) => one !== row))}
+              label={`Remove line ${index + 1}`}
+              onClick={() => onChange(rows.filter((other) => other !== row))}
             />
           </div>
         )

@@ -17,7 +17,7 @@ import { changeInWords } from './change-words.ts'
 
 const { directoryMessages, directoryUndoDays } = directory
 
-type Stays = 'this' | 'other'
+type KeptPolicy = 'this' | 'other'
 type Review = directory.CompanyMergeReview
 
 export default function MergeCompanies({
@@ -29,23 +29,23 @@ export default function MergeCompanies({
 }) {
   const { company_id: companyId, name } = company.company
   const [otherId, setOtherId] = useState<number | null>(null)
-  const [policy, setPolicy] = useState<Stays | null>(null)
+  const [policy, setPolicy] = useState<KeptPolicy | null>(null)
   const input = { params: { companyId }, body: { other_id: otherId ?? 0, policy } }
   const preview = useApiQuery(directory.reviewCompanyMerge, input, { enabled: otherId !== null, staleMs: 0 })
   const merge = useApiMutation(directory.mergeCompanies, {
     refreshes: [directory.getDirectoryCompany, directory.listDirectoryChanges],
   })
-  const asks = preview.data?.asks_policy === true
+  const asksPolicy = preview.data?.asks_policy === true
   return (
     <Merge
-      what="companies"
+      kind="companies"
       name={name}
       isChosen={otherId !== null}
-      waits={asks && policy === null}
+      needsPolicy={asksPolicy && policy === null}
       preview={preview}
       merge={merge}
       failed={directoryMessages.mergeFailed}
-      follows="Its gifts are moving now. "
+      successNote="Its gifts are moving now. "
       onMerge={(done) => merge.mutate(input, done)}
       onClose={onClose}
       field={
@@ -54,16 +54,17 @@ export default function MergeCompanies({
             value=""
             placeholder="Type the name of a company"
             onlyOf={{ directoryBut: companyId }}
-            onChoose={(found) => {
+            onChoose={(match) => {
               setPolicy(null)
               merge.reset()
-              setOtherId(found?.company_id ?? null)
+              setOtherId(match?.company_id ?? null)
             }}
           />
         </Field>
       }
       choice={
-        asks && preview.data && <PolicyChoice review={preview.data} name={name} chosen={policy} onChoose={setPolicy} />
+        asksPolicy &&
+        preview.data && <PolicyChoice review={preview.data} name={name} chosen={policy} onChoose={setPolicy} />
       }
       moves={(review) => <CompanyMoves review={review} name={name} />}
     />
@@ -85,7 +86,7 @@ export function MergePlatforms({ platform: { id: platformId, name }, others, onC
   })
   return (
     <Merge
-      what="platforms"
+      kind="platforms"
       name={name}
       isChosen={otherId !== ''}
       preview={preview}
@@ -138,42 +139,42 @@ type Previewed = {
 type Done = { readonly onSuccess: () => void; readonly onError: (error: Error) => void }
 
 function Merge<Shown extends Previewed>({
-  what,
+  kind,
   name,
   isChosen,
-  waits = false,
+  needsPolicy = false,
   preview,
   merge,
   failed,
-  follows = '',
+  successNote = '',
   onMerge,
   onClose,
   field,
   choice,
   moves,
 }: {
-  what: 'companies' | 'platforms'
+  kind: 'companies' | 'platforms'
   name: string
   isChosen: boolean
-  waits?: boolean
+  needsPolicy?: boolean
   preview: { readonly isFetching: boolean; readonly error: Error | null; readonly data: Shown | undefined }
   merge: { readonly isPending: boolean; readonly error: Error | null }
   failed: string
-  follows?: string
+  successNote?: string
   onMerge: (done: Done) => void
   onClose: () => void
   field: ReactNode
   choice?: ReactNode
   moves: (shown: Shown) => ReactNode
 }) {
-  const shown = !isChosen || preview.isFetching || preview.error ? undefined : preview.data
+  const review = !isChosen || preview.isFetching || preview.error ? undefined : preview.data
   const save = () => {
-    if (!shown) return
+    if (!review) return
     onMerge({
       onSuccess: () => {
         toast({
-          title: `${shown.other.name} merged into ${name}`,
-          description: `${follows}You can undo this for ${directoryUndoDays} days.`,
+          title: `${review.other.name} merged into ${name}`,
+          description: `${successNote}You can undo this for ${directoryUndoDays} days.`,
         })
         onClose()
       },
@@ -186,7 +187,7 @@ function Merge<Shown extends Previewed>({
       width="wide"
       onClose={onClose}
       keep={isChosen}
-      title={`Merge two ${what}`}
+      title={`Merge two ${kind}`}
       description={`${name} stays and keeps the data of both.`}
       footer={
         <>
@@ -194,9 +195,9 @@ function Merge<Shown extends Previewed>({
             Cancel
           </Button>
           <SendButton
-            review={shown?.review?.mails ?? null}
+            review={review?.review?.mails ?? null}
             busy={merge.isPending}
-            disabled={!shown || waits}
+            disabled={!review || needsPolicy}
             onSend={save}
           >
             Merge
@@ -212,20 +213,20 @@ function Merge<Shown extends Previewed>({
             {merge.error && <Notice tone="problem">{`${failed} ${messageOf(merge.error)}`}</Notice>}
             {choice}
             {preview.isFetching && <Loading text="Checking what will move..." />}
-            {shown && (
+            {review && (
               <section aria-label="What moves" className="rounded-card bg-sunken px-5 py-4">
                 <h3 className="mb-2 font-semibold">What moves to {name}</h3>
-                <ul className="list-disc space-y-1.5 pl-5 break-words">{moves(shown)}</ul>
-                {shown.conflicts && shown.conflicts.length > 0 && (
+                <ul className="list-disc space-y-1.5 pl-5 break-words">{moves(review)}</ul>
+                {review.conflicts && review.conflicts.length > 0 && (
                   <Notice tone="awaiting" className="mt-4">
-                    {shown.conflicts.map((sentence) => (
+                    {review.conflicts.map((sentence) => (
                       <p key={sentence}>{sentence}</p>
                     ))}
                   </Notice>
                 )}
               </section>
             )}
-            {shown?.review && <ChangeReview review={shown.review} />}
+            {review?.review && <ChangeReview review={review.review} />}
           </div>
         )}
       </div>
@@ -233,16 +234,16 @@ function Merge<Shown extends Previewed>({
   )
 }
 
-type ChoiceProps = { review: Review; name: string; chosen: Stays | null; onChoose: (stays: Stays) => void }
+type ChoiceProps = { review: Review; name: string; chosen: KeptPolicy | null; onChoose: (stays: KeptPolicy) => void }
 
 function PolicyChoice({ review: { policies, other }, name, chosen, onChoose }: ChoiceProps) {
-  const offered = [
+  const choices = [
     ['this', name, policies.this],
     ['other', other.name, policies.other],
   ] as const
   return (
     <RadioGroup legend="Both have a policy. Which one stays?">
-      {offered.map(([value, label, text]) => (
+      {choices.map(([value, label, text]) => (
         <Radio
           key={value}
           name="policy"
@@ -259,13 +260,13 @@ function PolicyChoice({ review: { policies, other }, name, chosen, onChoose }: C
 
 function CompanyMoves({ review, name }: { review: Review; name: string }) {
   const { other, names, email_domains, subsidiaries, gifts, organizations, suggestions } = review
-  const followers = [
+  const movedRecords = [
     [review.own_policies, 'nonprofit’s own policy', 'nonprofits’ own policies'],
     [review.campaigns, 'campaign', 'campaigns'],
     [review.group_submissions, 'submitted gift list', 'submitted gift lists'],
     [suggestions, 'suggested correction', 'suggested corrections'],
   ] as const
-  const follow = followers.filter(([count]) => count > 0).map(([count, one, many]) => plural(count, one, many))
+  const movedTexts = movedRecords.filter(([count]) => count > 0).map(([count, one, many]) => plural(count, one, many))
   return (
     <>
       <li>
@@ -275,8 +276,10 @@ function CompanyMoves({ review, name }: { review: Review; name: string }) {
       </li>
       {names.length > 0 && <li>Other names: {names.join(', ')}.</li>}
       {email_domains.length > 0 && <li>Email domains: {email_domains.join(', ')}.</li>}
-      {subsidiaries.length > 0 && <li>Subsidiaries: {subsidiaries.map((one) => one.name).join(', ')}.</li>}
-      {follow.length > 0 && <li>{follow.join(', ')}.</li>}
+      {subsidiaries.length > 0 && (
+        <li>Subsidiaries: {subsidiaries.map((subsidiary) => subsidiary.name).join(', ')}.</li>
+      )}
+      {movedTexts.length > 0 && <li>{movedTexts.join(', ')}.</li>}
       <li>
         {other.name} disappears from all lists, and its page leads to {name}. If you undo the merge, gifts added under
         its name in the meantime stay with {name}.

@@ -86,10 +86,10 @@ export default function PlatformDialog({ platform, onClose }: Props) {
           : `${plural(platform.companies, 'company policy uses', 'company policies use')} it. Donors see its steps when we don’t know the company’s own portal address.`
       }
       sections={sections}
-      shape={directory.platformForm}
+      schema={directory.platformForm}
       start={platform}
-      look={(body) => call(directory.reviewDirectoryPlatform, { params, body })}
-      show={(review) => <ChangeReview review={review} />}
+      preview={(body) => call(directory.reviewDirectoryPlatform, { params, body })}
+      showReview={(review) => <ChangeReview review={review} />}
       action="Save platform"
       save={async (body) => {
         await save.mutateAsync({ params, body })

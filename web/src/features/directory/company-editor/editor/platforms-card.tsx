@@ -20,19 +20,19 @@ export function PlatformsCard() {
   const { data, error, isPending, refetch } = useApiQuery(directory.listDirectoryPlatforms, {})
   const all = data?.platforms ?? []
   const used = all.filter(({ companies }) => companies > 0)
-  const others = all.filter(({ companies }) => companies === 0)
+  const unused = all.filter(({ companies }) => companies === 0)
   return (
     <Card>
       <CardTitle>Giving platforms</CardTitle>
       {isPending && <Loading text="Loading the platforms..." />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       <Platforms platforms={used} onEdit={setEditing} onMerge={setMerging} />
-      {others.length > 0 && (
+      {unused.length > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 text-brand-text underline-offset-2 hover:underline">
-            {plural(others.length, 'other', 'others')} not used by any company’s policy
+            {plural(unused.length, 'other', 'others')} not used by any company’s policy
           </summary>
-          <Platforms platforms={others} onEdit={setEditing} onMerge={setMerging} />
+          <Platforms platforms={unused} onEdit={setEditing} onMerge={setMerging} />
         </details>
       )}
       <Suspense>

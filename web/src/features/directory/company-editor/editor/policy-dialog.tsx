@@ -202,7 +202,7 @@ const blank = {
 /** A new version needs a new source and new dates. */
 export default function PolicyDialog({ company, version, corrects, onClose }: Props) {
   const { company_id: companyId, name, time_zone: timeZone } = company.company
-  const how = useRequestMethodFields(version?.csr_platform)
+  const requestFields = useRequestMethodFields(version?.csr_platform)
   const save = useApiMutation(directory.saveDirectoryPolicy, {
     refreshes: [directory.getDirectoryCompany, directory.listDirectoryChanges],
   })
@@ -219,7 +219,7 @@ export default function PolicyDialog({ company, version, corrects, onClose }: Pr
     ],
     below: ({ deadline_rule: rule }: Values) => <Deadline rule={String(rule)} timeZone={timeZone} />,
   }
-  const news = corrects ? {} : { source_url: '', as_of: '', valid_from: null, valid_to: null }
+  const clearedSource = corrects ? {} : { source_url: '', as_of: '', valid_from: null, valid_to: null }
   return (
     <EditorDialog
       width="wide"
@@ -229,13 +229,13 @@ export default function PolicyDialog({ company, version, corrects, onClose }: Pr
         sourceSection,
         ...matchSections,
         deadlineSection,
-        { title: 'How to request', fields: [...how, ...askFields] },
+        { title: 'How to request', fields: [...requestFields, ...askFields] },
       ]}
-      shape={directory.policyForm}
-      more={{ replaces: corrects && version ? version.id : null }}
-      start={{ ...(version ?? blank), ...news }}
-      look={(body) => call(directory.reviewDirectoryPolicy, { params: { companyId }, body })}
-      show={(review) => <ChangeReview review={review} />}
+      schema={directory.policyForm}
+      fixedValues={{ replaces: corrects && version ? version.id : null }}
+      start={{ ...(version ?? blank), ...clearedSource }}
+      preview={(body) => call(directory.reviewDirectoryPolicy, { params: { companyId }, body })}
+      showReview={(review) => <ChangeReview review={review} />}
       action="Save policy"
       save={async (body) => {
         await save.mutateAsync({ params: { companyId }, body })
@@ -248,10 +248,10 @@ export default function PolicyDialog({ company, version, corrects, onClose }: Pr
 }
 
 function Deadline({ rule, timeZone }: { rule: string; timeZone: string }) {
-  const words = deadlineInWords(rule || null)
+  const deadlineText = deadlineInWords(rule || null)
   return (
     <div role="status">
-      {words !== '' && <p>Donors must request the match {words}.</p>}
+      {deadlineText !== '' && <p>Donors must request the match {deadlineText}.</p>}
       {deadlineExamples(rule, timeZone, session.serverNow().getFullYear()).map((example) => (
         <p key={example} className="text-muted">
           {example}

@@ -22,20 +22,20 @@ const rateOf = (values: Values) => ({
   ...bodyOf(fields, values),
   cad_per_usd: Number(values.cad_per_usd || Number.NaN),
 })
-const shape = companies.saveExchangeRate.body
+const schema = companies.saveExchangeRate.body
 
 /** The rates compare a gift with a policy in the other currency. */
 export function RatesCard() {
   const { data, error, isPending, refetch } = useApiQuery(companies.listExchangeRates, {})
-  const keep = useApiMutation(companies.saveExchangeRate, {
+  const save = useApiMutation(companies.saveExchangeRate, {
     refreshes: [companies.listExchangeRates, directory.listDirectoryChanges],
   })
   const form = useForm<Values>(
-    (values) => errorsOf(shape, rateOf(values)),
+    (values) => errorsOf(schema, rateOf(values)),
     blank,
     async (values) => {
       try {
-        await keep.mutateAsync({ body: shape.parse(rateOf(values)) })
+        await save.mutateAsync({ body: schema.parse(rateOf(values)) })
         form.begin(blank)
         toast({ title: 'Rate saved', description: 'We’re rechecking open matches in the other currency.' })
         return {}

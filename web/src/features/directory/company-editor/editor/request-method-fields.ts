@@ -5,8 +5,8 @@ import type { EditorField } from './field-values.ts'
 /** Always offers `chosen`. */
 export function useRequestMethodFields(chosen: string | null | undefined): readonly EditorField[] {
   const { data } = useApiQuery(directory.listDirectoryPlatforms, {}, { staleMs: 60_000 })
-  const offered = data?.platforms.filter(({ id, kind }) => kind === 'workplace' || id === chosen) ?? []
-  const isListed = !chosen || ['none', 'other'].includes(chosen) || offered.some(({ id }) => id === chosen)
+  const platforms = data?.platforms.filter(({ id, kind }) => kind === 'workplace' || id === chosen) ?? []
+  const isListed = !chosen || ['none', 'other'].includes(chosen) || platforms.some(({ id }) => id === chosen)
   return [
     {
       name: 'match_method',
@@ -27,7 +27,7 @@ export function useRequestMethodFields(chosen: string | null | undefined): reado
         none: 'None',
         other: 'Another one',
         ...(isListed ? {} : { [chosen]: chosen }),
-        ...Object.fromEntries(offered.map(({ id, name }) => [id, name])),
+        ...Object.fromEntries(platforms.map(({ id, name }) => [id, name])),
       },
     },
     {

@@ -16,13 +16,13 @@ import { nothingChangedWords } from './change-words.ts'
 /** The file applies as a whole or not at all. */
 export default function UploadDirectoryDialog({ onClose }: { onClose: () => void }) {
   const chosen = useChosenFile(spreadsheetFileRules)
-  const [seen, setSeen] = useState<directoryFiles.DirectoryFileReview | null>(null)
-  const look = useApiMutation(directoryFiles.reviewDirectoryFile, { refreshes: [] })
+  const [fileReview, setFileReview] = useState<directoryFiles.DirectoryFileReview | null>(null)
+  const review = useApiMutation(directoryFiles.reviewDirectoryFile, { refreshes: [] })
   const upload = useApiMutation(directoryFiles.uploadDirectoryFile, {
     refreshes: [directory.listDirectoryChanges, directory.getDirectoryCompany, directory.listDirectoryPlatforms],
   })
   const failed = (error: Error) => {
-    setSeen(null)
+    setFileReview(null)
     chosen.refuse(messageOf(error))
   }
   const bodyOf = (file: File) => {
@@ -32,12 +32,12 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
   }
   const send = () => {
     const file = chosen.take()
-    if (file) look.mutate({ body: bodyOf(file) }, { onSuccess: setSeen, onError: failed })
+    if (file) review.mutate({ body: bodyOf(file) }, { onSuccess: setFileReview, onError: failed })
   }
   const save = () => {
-    if (!chosen.file || !seen) return
+    if (!chosen.file || !fileReview) return
     const body = bodyOf(chosen.file)
-    body.set('seen', seen.seen)
+    body.set('seen', fileReview.seen)
     upload.mutate(
       { body },
       {
@@ -52,8 +52,8 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
       },
     )
   }
-  if (seen) {
-    const changes = seen.added + seen.changed
+  if (fileReview) {
+    const changes = fileReview.added + fileReview.changed
     return (
       <Dialog
         key="review"
@@ -62,21 +62,21 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
         keep={changes > 0}
         width="wide"
         onClose={onClose}
-        title={changes > 0 ? `Changes in ${chosen.file?.name ?? 'the file'}` : nothingChangedWords(seen)}
+        title={changes > 0 ? `Changes in ${chosen.file?.name ?? 'the file'}` : nothingChangedWords(fileReview)}
         footer={
           <>
-            <Button look="secondary" onClick={() => setSeen(null)}>
+            <Button look="secondary" onClick={() => setFileReview(null)}>
               Back
             </Button>
             {changes > 0 && (
-              <SendButton review={seen.review.mails} busy={upload.isPending} onSend={save}>
+              <SendButton review={fileReview.review.mails} busy={upload.isPending} onSend={save}>
                 {`Change ${plural(changes, 'company', 'companies')}`}
               </SendButton>
             )}
           </>
         }
       >
-        <UploadReview seen={seen} />
+        <UploadReview fileReview={fileReview} />
       </Dialog>
     )
   }
@@ -88,7 +88,7 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
       title="Upload companies"
       description="Download the CSV, edit it or add rows, and upload it here. You’ll see the changes before you save them."
       footer={
-        <CancelAndConfirm onCancel={onClose} busy={look.isPending} onClick={send}>
+        <CancelAndConfirm onCancel={onClose} busy={review.isPending} onClick={send}>
           Review changes
         </CancelAndConfirm>
       }
@@ -112,10 +112,10 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
   )
 }
 
-type Seen = directoryFiles.DirectoryFileReview
+type FileReview = directoryFiles.DirectoryFileReview
 
-function UploadReview({ seen }: { seen: Seen }) {
-  const { added, changed, unchanged, refused, companies, left_out, warnings, review } = seen
+function UploadReview({ fileReview }: { fileReview: FileReview }) {
+  const { added, changed, unchanged, refused, companies, left_out, warnings, review } = fileReview
   return (
     <div className="space-y-6">
       {added + changed + unchanged > 0 && (
@@ -132,7 +132,7 @@ function UploadReview({ seen }: { seen: Seen }) {
           ))}
         </Notice>
       )}
-      {refused > 0 && <Problems seen={seen} />}
+      {refused > 0 && <Problems fileReview={fileReview} />}
       {companies.length > 0 && (
         <section aria-labelledby="companies-of-file">
           <h3 id="companies-of-file" className="font-semibold">
@@ -155,7 +155,7 @@ function UploadReview({ seen }: { seen: Seen }) {
   )
 }
 
-function Problems({ seen: { problems, refused } }: { seen: Seen }) {
+function Problems({ fileReview: { problems, refused } }: { fileReview: FileReview }) {
   return (
     <section aria-labelledby="problems-of-file" className="rounded-card bg-sunken px-5 py-4">
       <h3 id="problems-of-file" className="mb-1 font-semibold">

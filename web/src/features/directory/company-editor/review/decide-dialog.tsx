@@ -7,36 +7,36 @@ import { EditorDialog } from '../editor/editor-dialog.tsx'
 
 const { acceptSuggestion, declineSuggestion, listSuggestions } = suggestions
 
-const words = {
+const textsByDecision = {
   accept: {
     title: 'Accept this correction?',
     action: 'Accept',
     label: 'Note',
     done: 'Accepted',
-    told: 'We’ll email the person who suggested it.',
+    emailNote: 'We’ll email the person who suggested it.',
   },
   accept_as_it_stands: {
     title: 'Accept without changing the directory?',
     action: 'Accept anyway',
     label: 'Why doesn’t the directory change?',
     done: 'Accepted',
-    told: 'We’ll email the person who suggested it, with your reason.',
+    emailNote: 'We’ll email the person who suggested it, with your reason.',
   },
   decline: {
     title: 'Decline this correction?',
     action: 'Decline',
     label: 'Why?',
     done: 'Declined',
-    told: 'We’ll email the person who suggested it, with your reason.',
+    emailNote: 'We’ll email the person who suggested it, with your reason.',
   },
 } as const
-export type Decision = keyof typeof words
+export type Decision = keyof typeof textsByDecision
 
-type Props = { suggestion: suggestions.ReviewedSuggestion; deed: Decision; onClose: () => void }
+type Props = { suggestion: suggestions.ReviewedSuggestion; decision: Decision; onClose: () => void }
 
 /** The author of the suggestion receives this text verbatim. */
-export function DecideDialog({ suggestion: { id, company, value, about, today, changed }, deed, onClose }: Props) {
-  const { title, action, label, done, told } = words[deed]
+export function DecideDialog({ suggestion: { id, company, value, about, today, changed }, decision, onClose }: Props) {
+  const { title, action, label, done, emailNote } = textsByDecision[decision]
   const refreshes = [listSuggestions, review.countReview]
   const accept = useApiMutation(acceptSuggestion, { refreshes })
   const decline = useApiMutation(declineSuggestion, { refreshes })
@@ -51,7 +51,7 @@ export function DecideDialog({ suggestion: { id, company, value, about, today, c
             {
               name: 'reason',
               label,
-              optional: deed === 'accept',
+              optional: decision === 'accept',
               hint: 'The person who suggested it sees this by email and, if they’re a user, on the company’s page.',
               lines: 3,
               maxLength: 500,
@@ -59,24 +59,24 @@ export function DecideDialog({ suggestion: { id, company, value, about, today, c
           ],
         },
       ]}
-      shape={deed === 'decline' ? declineSuggestion.body : acceptSuggestion.body}
-      more={deed === 'accept_as_it_stands' ? { as_it_stands: true } : {}}
+      schema={decision === 'decline' ? declineSuggestion.body : acceptSuggestion.body}
+      fixedValues={decision === 'accept_as_it_stands' ? { as_it_stands: true } : {}}
       start={{}}
       action={action}
       save={async (body) => {
-        await (deed === 'decline' ? decline : accept).mutateAsync({ params: { suggestionId: id }, body })
-        toast({ title: done, description: told })
+        await (decision === 'decline' ? decline : accept).mutateAsync({ params: { suggestionId: id }, body })
+        toast({ title: done, description: emailNote })
       }}
       onClose={onClose}
     >
-      {deed !== 'decline' && (
+      {decision !== 'decline' && (
         <div className="break-words">
           <p className="font-semibold">{suggestions.suggestionSubjects[about]}: the directory says</p>
           {today.length === 0 && <p className="text-muted">Nothing</p>}
           <ul className="list-disc pl-5">
-            {today.map(({ term, words: stated }) => (
-              <li key={`${term} ${stated}`}>
-                {term}: {stated}
+            {today.map(({ term, words: text }) => (
+              <li key={`${term} ${text}`}>
+                {term}: {text}
               </li>
             ))}
           </ul>

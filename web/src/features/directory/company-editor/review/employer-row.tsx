@@ -20,9 +20,9 @@ export function EmployerRow({ group, busy, onChoose }: RowProps) {
   const [searching, setSearching] = useState(false)
   const name = useId()
   const row = useFocusAfterRemoval<HTMLLIElement>()
-  const shares = organizationWords(group)
+  const organizationText = organizationWords(group)
   const domains = domainWords(group)
-  const press = (event: KeyboardEvent) => {
+  const chooseByKey = (event: KeyboardEvent) => {
     if (busy || searching || event.altKey || event.ctrlKey || event.metaKey) return
     const chosen = group.candidates[Number(event.key) - 1]
     if (chosen) onChoose({ company_id: chosen.company_id }, chosen.name)
@@ -33,31 +33,31 @@ export function EmployerRow({ group, busy, onChoose }: RowProps) {
   return (
     <li ref={row} data-row className="px-5 py-4">
       {/* Number keys work only while focus is inside, so typing elsewhere selects nothing. */}
-      <fieldset aria-labelledby={name} onKeyDown={press} className="flex min-w-0 flex-wrap gap-x-6 gap-y-3">
+      <fieldset aria-labelledby={name} onKeyDown={chooseByKey} className="flex min-w-0 flex-wrap gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">
           <p id={name} className="text-lg font-semibold break-words">
             {group.employer_text}
           </p>
           <p className="text-[0.9375rem] text-muted">{groupWords(group)}</p>
           <dl className="mt-1 space-y-0.5 text-[0.9375rem]">
-            {shares && <Evidence words="Waiting at">{shares}</Evidence>}
-            {domains && <Evidence words="Donors’ email domains">{domains}</Evidence>}
+            {organizationText && <Evidence label="Waiting at">{organizationText}</Evidence>}
+            {domains && <Evidence label="Donors’ email domains">{domains}</Evidence>}
           </dl>
         </div>
         <ol className="flex w-full flex-col gap-1.5 sm:w-96">
-          {group.candidates.map((one, place) => (
-            <li key={one.company_id}>
+          {group.candidates.map((candidate, index) => (
+            <li key={candidate.company_id}>
               <Button
                 look="secondary"
                 size="small"
                 className="w-full justify-start! py-1.5 text-left"
-                onClick={() => onChoose({ company_id: one.company_id }, one.name)}
+                onClick={() => onChoose({ company_id: candidate.company_id }, candidate.name)}
               >
-                <Key>{place + 1}</Key>
+                <Key>{index + 1}</Key>
                 <span className="min-w-0">
                   <span className="sr-only">{quoted(group.employer_text)} is </span>
-                  <span className="block break-words">{one.name}</span>
-                  <span className="block text-sm font-normal text-muted">{candidateWords(one)}</span>
+                  <span className="block break-words">{candidate.name}</span>
+                  <span className="block text-sm font-normal text-muted">{candidateWords(candidate)}</span>
                 </span>
               </Button>
             </li>
@@ -90,10 +90,10 @@ export function EmployerRow({ group, busy, onChoose }: RowProps) {
   )
 }
 
-function Evidence({ words, children }: { words: string; children: string }) {
+function Evidence({ label, children }: { label: string; children: string }) {
   return (
     <div className="flex flex-wrap gap-x-1.5">
-      <dt className="text-muted">{words}:</dt>
+      <dt className="text-muted">{label}:</dt>
       <dd className="min-w-0 break-words">{children}</dd>
     </div>
   )

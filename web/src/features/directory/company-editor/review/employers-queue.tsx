@@ -40,19 +40,21 @@ export function EmployersQueue() {
   const undo = useApiMutation(review.undoResolution, { refreshes: [review.listReview, review.countReview] })
   const hold = useApiMutation(review.holdResolution, { refreshes: [review.listReview, review.countReview] })
   const sending = useSendReview()
-  const [asked, setAsked] = useState<{ text: string; name: string; change: mails.ChangeReview } | null>(null)
+  const [pendingChoice, setPendingChoice] = useState<{ text: string; name: string; change: mails.ChangeReview } | null>(
+    null,
+  )
   const [busyKey, setBusyKey] = useState('')
-  const waiting = useSkeleton(isPending)
+  const showsSkeleton = useSkeleton(isPending)
   const isBusy = sending.isLooking || resolve.isPending
   const rows = useRef<HTMLUListElement>(null)
-  useWayIn(rows)
+  useArrowDownFocus(rows)
 
-  const takeBack = (one: review.Resolution) => {
+  const undoResolution = (resolution: review.Resolution) => {
     setRefused(null)
     undo.mutate(
-      { params: { resolutionId: one.id } },
+      { params: { resolutionId: resolution.id } },
       {
-        onSuccess: () => toast({ title: `${quoted(one.employer_text)} is back in the queue` }),
+        onSuccess: () => toast({ title: `${quoted(resolution.employer_text)} is back in the queue` }),
         onError: (problem) => {
           setRefused(messageOf(problem))
           toastError('Failed to undo', messageOf(problem))
@@ -61,13 +63,13 @@ export function EmployersQueue() {
     )
   }
 
-  const holdMails = (one: review.Resolution, held: boolean) =>
+  const holdMails = (resolution: review.Resolution, isHeld: boolean) =>
     hold.mutate(
-      { params: { resolutionId: one.id }, body: { held } },
+      { params: { resolutionId: resolution.id }, body: { held: isHeld } },
       {
-        onSuccess: () => toast({ title: held ? 'Emails paused' : 'Emails released' }),
+        onSuccess: () => toast({ title: isHeld ? 'Emails paused' : 'Emails released' }),
         onError: (problem) =>
-          toastError(held ? 'Couldn’t pause the emails' : 'Couldn’t release the emails', messageOf(problem)),
+          toastError(isHeld ? 'Couldn’t pause the emails' : 'Couldn’t release the emails', messageOf(problem)),
       },
     )
 
@@ -77,12 +79,12 @@ export function EmployersQueue() {
     setRefused(null)
     setBusyKey(group.key)
     const body = { key: group.key, add_alias: remember, ...choice }
-    const look = async () => {
+    const reviewChoice = async () => {
       const change = await call(review.reviewResolution, { body })
-      setAsked({ text: group.employer_text, name, change })
+      setPendingChoice({ text: group.employer_text, name, change })
       return change.mails
     }
-    void sending.ask(look, () => assign(group, body))
+    void sending.ask(reviewChoice, () => assign(group, body))
   }
 
   const assign = (group: review.EmployerGroup, body: InputOf<typeof review.resolveEmployer>['body']) =>
@@ -92,7 +94,7 @@ export function EmployersQueue() {
         onSuccess: ({ resolution }) =>
           toastUndo(
             `${quoted(resolution.employer_text)} is ${resolution.company.name}`,
-            () => takeBack(resolution),
+            () => undoResolution(resolution),
             `${plural(group.gifts, 'gift')} will be rechecked.`,
           ),
         onError: (problem) => {
@@ -121,14 +123,14 @@ export function EmployersQueue() {
           </Notice>
         )}
         <Card padded={false}>
-          {waiting && <Rows />}
+          {showsSkeleton && <Rows />}
           {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
           {data?.groups.length === 0 && (
             <EmptyState icon={CircleCheckBig} title="All caught up">
               Gifts from unidentified employers will appear here.
             </EmptyState>
           )}
-          <ul ref={rows} className="divide-y divide-hairline" onKeyDown={byArrows}>
+          <ul ref={rows} className="divide-y divide-hairline" onKeyDown={moveFocusByArrowKeys}>
             {data?.groups.map((group) => (
               <EmployerRow
                 key={group.key}
@@ -154,37 +156,37 @@ export function EmployersQueue() {
         <RecentResolutions
           resolutions={data.recent}
           busy={undo.isPending || hold.isPending}
-          onUndo={takeBack}
+          onUndo={undoResolution}
           onHold={holdMails}
         />
       )}
       <SendReviewDialog
         several
         review={sending.review}
-        title={asked ? `${quoted(asked.text)} is ${asked.name}?` : ''}
+        title={pendingChoice ? `${quoted(pendingChoice.text)} is ${pendingChoice.name}?` : ''}
         action="Assign this company"
         onSend={sending.send}
         onClose={sending.close}
       >
-        {asked && <p className="mb-3">{changeWords(asked.change)}</p>}
+        {pendingChoice && <p className="mb-3">{changeWords(pendingChoice.change)}</p>}
       </SendReviewDialog>
     </div>
   )
 }
 
-function byArrows(event: KeyboardEvent<HTMLUListElement>): void {
+function moveFocusByArrowKeys(event: KeyboardEvent<HTMLUListElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined || !(event.target instanceof HTMLButtonElement)) return
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
-  const here = all.findIndex((row) => row.contains(event.target as Node))
-  if (here === -1) return
+  const focusedIndex = all.findIndex((row) => row.contains(event.target as Node))
+  if (focusedIndex === -1) return
   event.preventDefault()
-  all[here + step]?.querySelector('button')?.focus()
+  all[focusedIndex + step]?.querySelector('button')?.focus()
 }
 
-function useWayIn(list: RefObject<HTMLUListElement | null>) {
+function useArrowDownFocus(list: RefObject<HTMLUListElement | null>) {
   useEffect(() => {
-    const press = (event: globalThis.KeyboardEvent) => {
+    const focusFirstRow = (event: globalThis.KeyboardEvent) => {
       const { activeElement } = document
       if (event.key !== 'ArrowDown' || event.defaultPrevented) return
       if (activeElement !== document.body && activeElement?.id !== 'main') return
@@ -193,8 +195,8 @@ function useWayIn(list: RefObject<HTMLUListElement | null>) {
       event.preventDefault()
       first.focus()
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    addEventListener('keydown', focusFirstRow)
+    return () => removeEventListener('keydown', focusFirstRow)
   }, [list])
 }
 

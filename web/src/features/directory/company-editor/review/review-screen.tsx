@@ -16,14 +16,14 @@ const SuggestionsQueue = lazyComponent(() => import('./suggestions-queue.tsx'))
 export default function ReviewScreen() {
   const isSuper = useMe().globalPermission === 'super'
   const [search, setSearch] = useSearchParams()
-  const shown = search.get('show') === 'corrections' ? 'corrections' : 'employers'
+  const tab = search.get('show') === 'corrections' ? 'corrections' : 'employers'
   return (
     <>
-      <PageHeading title="Review Queue">{headings[shown]}</PageHeading>
+      <PageHeading title="Review Queue">{headings[tab]}</PageHeading>
       {isSuper ? (
         <Tabs
           label="Queues"
-          value={shown}
+          value={tab}
           onChange={(name) => setSearch(name === 'corrections' ? { show: name } : {})}
           tabs={[
             { name: 'employers', label: 'Employers', content: <EmployersQueue /> },

@@ -45,9 +45,9 @@ const resolution = {
 it('shows the number of waiting gifts, their organizations and the oldest date', () => {
   expect(groupWords(group)).toBe('12 gifts at 5 organizations · $1,250.00 · since Apr 1, 2026')
   expect(organizationWords(group)).toBe('Maple 6, North 3, South 1 and 2 more organizations')
-  const one = { ...group, gifts: 1, organizations: 1, by_organization: [{ name: 'Maple', gifts: 1 }] }
-  expect(groupWords(one)).toMatch(/^1 gift at Maple ·/)
-  expect(organizationWords(one)).toBe('')
+  const single = { ...group, gifts: 1, organizations: 1, by_organization: [{ name: 'Maple', gifts: 1 }] }
+  expect(groupWords(single)).toMatch(/^1 gift at Maple ·/)
+  expect(organizationWords(single)).toBe('')
 })
 
 it('shows the evidence for a company', () => {
@@ -82,9 +82,9 @@ it('shows a resolution’s effect and the state of its emails', () => {
   expect(changeWords({ ...same, gifts: 1, organizations: 1, matchable: 0, mails: { ...mails, is_whole: false } })).toBe(
     'At least 1 gift at 1 organization will be rechecked; none can be matched yet.',
   )
-  const of = (waiting: number, held: number) =>
+  const wordsFor = (waiting: number, held: number) =>
     pendingEmailsWords({ ...resolution, mails: { waiting, held, are_held: held > 0 } })
-  expect([of(0, 0), of(3, 0), of(3, 3), of(3, 1)]).toEqual([
+  expect([wordsFor(0, 0), wordsFor(3, 0), wordsFor(3, 3), wordsFor(3, 1)]).toEqual([
     '',
     '3 donor emails scheduled',
     '3 donor emails paused',

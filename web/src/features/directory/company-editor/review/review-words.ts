@@ -4,17 +4,20 @@ import { formatCount, formatDay, formatMoney, plural } from '../../../../ui/form
 
 /** `12 gifts at 5 organizations · $1,250.00 and CA$40.00 · since Apr 1, 2026` */
 export function groupWords({ gifts, organizations, by_organization, sums, oldest }: review.EmployerGroup): string {
-  const whose = organizations === 1 ? `at ${by_organization[0]?.name}` : `at ${plural(organizations, 'organization')}`
+  const organizationText =
+    organizations === 1 ? `at ${by_organization[0]?.name}` : `at ${plural(organizations, 'organization')}`
   const money = sums.map(({ currency, amount }) => formatMoney(amount, currency)).join(' and ')
-  return [`${plural(gifts, 'gift')} ${whose}`, money, `since ${formatDay(oldest)}`].filter(Boolean).join(' · ')
+  return [`${plural(gifts, 'gift')} ${organizationText}`, money, `since ${formatDay(oldest)}`]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** `Maple 8, North 3, South 1 and 2 more organizations`; '' if the group's text names them. */
 export function organizationWords({ organizations, by_organization }: review.EmployerGroup): string {
   if (organizations === 1) return ''
-  const named = by_organization.map(({ name, gifts }) => `${name} ${formatCount(gifts)}`).join(', ')
-  const more = organizations - by_organization.length
-  return more > 0 ? `${named} and ${plural(more, 'more organization')}` : named
+  const countsByName = by_organization.map(({ name, gifts }) => `${name} ${formatCount(gifts)}`).join(', ')
+  const moreCount = organizations - by_organization.length
+  return moreCount > 0 ? `${countsByName} and ${plural(moreCount, 'more organization')}` : countsByName
 }
 
 /** `acme.com 12, gmail.com 3 (personal)` */
@@ -31,16 +34,16 @@ export function candidateWords({
   donors_at_domain,
 }: review.EmployerGroup['candidates'][number]): string {
   const percent = `${Math.round(likeness * 100)}%`
-  const near = hit === name ? `${percent} alike` : `${percent} like its other name ${quoted(hit)}`
+  const likenessText = hit === name ? `${percent} alike` : `${percent} like its other name ${quoted(hit)}`
   return donors_at_domain > 0
-    ? `${plural(donors_at_domain, 'donor has', 'donors have')} its email domain · ${near}`
-    : near
+    ? `${plural(donors_at_domain, 'donor has', 'donors have')} its email domain · ${likenessText}`
+    : likenessText
 }
 
 export function changeWords({ gifts, organizations, matchable, mails: { is_whole } }: mails.ChangeReview): string {
-  const looked = `${is_whole ? '' : 'At least '}${plural(gifts, 'gift')} at ${plural(organizations, 'organization')}`
-  const could = matchable === 0 ? 'none can be matched yet' : `${formatCount(matchable)} could be matched`
-  return `${looked} will be rechecked; ${could}.`
+  const recheckedText = `${is_whole ? '' : 'At least '}${plural(gifts, 'gift')} at ${plural(organizations, 'organization')}`
+  const matchableText = matchable === 0 ? 'none can be matched yet' : `${formatCount(matchable)} could be matched`
+  return `${recheckedText} will be rechecked; ${matchableText}.`
 }
 
 export function resolutionWords({ employer_text, company, state, gifts, add_alias }: review.Resolution): string {

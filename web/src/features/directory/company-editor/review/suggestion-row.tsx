@@ -11,7 +11,7 @@ export function SuggestionRow({
   onDecide,
 }: {
   suggestion: suggestions.ReviewedSuggestion
-  onDecide: (deed: Decision) => void
+  onDecide: (decision: Decision) => void
 }) {
   const { company, about, value, source_url, note, by, organization, at, today, is_corrected, changed } = suggestion
   const subject = suggestions.suggestionSubjects[about]

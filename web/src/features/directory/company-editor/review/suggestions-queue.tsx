@@ -15,7 +15,9 @@ import { SuggestionRow } from './suggestion-row.tsx'
 export default function SuggestionsQueue() {
   const [search, setSearch] = useSearchParams()
   const page = Math.min(2_000, Math.max(1, Math.trunc(Number(search.get('page')) || 1)))
-  const [decided, setDecided] = useState<{ suggestion: suggestions.ReviewedSuggestion; deed: Decision } | null>(null)
+  const [decided, setDecided] = useState<{ suggestion: suggestions.ReviewedSuggestion; decision: Decision } | null>(
+    null,
+  )
   const { data, error, isPending, refetch } = useApiQuery(
     suggestions.listSuggestions,
     { query: { page } },
@@ -44,8 +46,12 @@ export default function SuggestionsQueue() {
             </EmptyState>
           )}
           <ul className="divide-y divide-hairline">
-            {data.suggestions.map((one) => (
-              <SuggestionRow key={one.id} suggestion={one} onDecide={(deed) => setDecided({ suggestion: one, deed })} />
+            {data.suggestions.map((suggestion) => (
+              <SuggestionRow
+                key={suggestion.id}
+                suggestion={suggestion}
+                onDecide={(decision) => setDecided({ suggestion, decision })}
+              />
             ))}
           </ul>
         </Card>
@@ -53,26 +59,30 @@ export default function SuggestionsQueue() {
           <Pager page={page} perPage={suggestions.suggestionsPageSize} total={data.total} onPage={toPage} />
         </div>
       </div>
-      {data.recent.length > 0 && <DecidedLately suggestions={data.recent} />}
+      {data.recent.length > 0 && <RecentDecisions suggestions={data.recent} />}
       {decided && <DecideDialog {...decided} onClose={() => setDecided(null)} />}
     </div>
   )
 }
 
-function DecidedLately({ suggestions: decided }: { suggestions: readonly suggestions.ReviewedSuggestion[] }) {
+function RecentDecisions({
+  suggestions: decidedSuggestions,
+}: {
+  suggestions: readonly suggestions.ReviewedSuggestion[]
+}) {
   return (
     <Card>
       <CardTitle>Recently decided</CardTitle>
       <ul className="space-y-3">
-        {decided.map((one) => (
-          <li key={one.id} className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+        {decidedSuggestions.map((suggestion) => (
+          <li key={suggestion.id} className="flex flex-wrap justify-between gap-x-6 gap-y-1">
             <span className="min-w-0 flex-1 basis-72 break-words">
-              {one.company.name}, {suggestions.suggestionSubjects[one.about].toLowerCase()}: {quoted(one.value)}{' '}
-              {one.state === 'accepted' ? 'was accepted' : 'was declined'}
-              {one.reason && <span className="block text-[0.9375rem] text-muted">{one.reason}</span>}
+              {suggestion.company.name}, {suggestions.suggestionSubjects[suggestion.about].toLowerCase()}:{' '}
+              {quoted(suggestion.value)} {suggestion.state === 'accepted' ? 'was accepted' : 'was declined'}
+              {suggestion.reason && <span className="block text-[0.9375rem] text-muted">{suggestion.reason}</span>}
             </span>
             <span className="text-sm text-muted">
-              {one.decided_by}, {one.decided_at && formatMoment(one.decided_at)}
+              {suggestion.decided_by}, {suggestion.decided_at && formatMoment(suggestion.decided_at)}
             </span>
           </li>
         ))}
