@@ -16,14 +16,14 @@ import { DeleteCampaignDialog } from './delete-campaign-dialog.tsx'
 
 const { campaignMessages } = campaigns
 
-type Given = {
+type Props = {
   campaign: campaigns.Campaign | null
   onClose: () => void
   onDeleted?: () => void
 }
 
 /** The specification has a single dialog: Create, or Save and Delete. */
-export default function CampaignDialog({ campaign, onClose, onDeleted }: Given) {
+export default function CampaignDialog({ campaign, onClose, onDeleted }: Props) {
   const organization = useOrganization()
   const [deleting, setDeleting] = useState(false)
   const refreshes = [campaigns.listCampaigns, campaigns.getCampaign]

@@ -25,12 +25,12 @@ export default function CampaignScreen() {
   const { id } = useOrganization()
   const { campaignId = '' } = useParams()
   const { data, error, isPending, refetch } = useApiQuery(campaigns.getCampaign, { params: { id, campaignId } })
-  const waiting = useSkeleton(isPending)
-  if (data) return <Whole campaign={data.campaign} />
+  const showsSkeleton = useSkeleton(isPending)
+  if (data) return <CampaignDetails campaign={data.campaign} />
   return (
     <>
       <PageHeading title="Campaign" />
-      {waiting && <Skeleton className="h-80 w-full" />}
+      {showsSkeleton && <Skeleton className="h-80 w-full" />}
       {error && (
         <ErrorState error={error} title={campaigns.campaignMessages.loadFailed} onRetry={() => void refetch()} />
       )}
@@ -38,24 +38,24 @@ export default function CampaignScreen() {
   )
 }
 
-function Whole({ campaign }: { campaign: campaigns.Campaign }) {
+function CampaignDetails({ campaign }: { campaign: campaigns.Campaign }) {
   const organization = useOrganization()
   const navigate = useNavigate()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const [open, setOpen] = useState<'edit' | 'end' | null>(null)
   const { restore } = useCampaignChange(campaign)
-  const family = [organization.id, ...organization.children.map(({ id }) => id)]
-  const isOurs = family.includes(campaign.organization.id)
-  const mayChange = may.write && isOurs && campaign.state !== 'deleted'
-  const mayEnd = mayChange && campaign.state === 'running' && campaign.endDate > organization.today
+  const ownOrganizationIds = [organization.id, ...organization.children.map(({ id }) => id)]
+  const isOwnCampaign = ownOrganizationIds.includes(campaign.organization.id)
+  const canChange = permissions.write && isOwnCampaign && campaign.state !== 'deleted'
+  const canEnd = canChange && campaign.state === 'running' && campaign.endDate > organization.today
   return (
     <>
       <PageHeading
         title={campaign.name}
         actions={
-          mayChange && (
+          canChange && (
             <>
-              {mayEnd && (
+              {canEnd && (
                 <Button look="secondary" onClick={() => setOpen('end')}>
                   End today
                 </Button>
@@ -79,7 +79,7 @@ function Whole({ campaign }: { campaign: campaigns.Campaign }) {
         {campaign.state === 'deleted' && (
           <Notice tone="awaiting">
             <p>This campaign was deleted. Existing matches keep its terms.</p>
-            {may.write && isOurs && (
+            {permissions.write && isOwnCampaign && (
               <Button
                 look="secondary"
                 size="small"
@@ -96,7 +96,7 @@ function Whole({ campaign }: { campaign: campaigns.Campaign }) {
         {campaign.ended_from !== null && campaign.state !== 'deleted' && (
           <Notice tone="verify">
             <p>{`Ended early. It was scheduled to run through ${formatDay(campaign.ended_from)}.`}</p>
-            {may.write && isOurs && (
+            {permissions.write && isOwnCampaign && (
               <Button
                 look="secondary"
                 size="small"
@@ -110,7 +110,7 @@ function Whole({ campaign }: { campaign: campaigns.Campaign }) {
             )}
           </Notice>
         )}
-        {!isOurs && <Notice tone="verify">{campaigns.campaignMessages.inherited}</Notice>}
+        {!isOwnCampaign && <Notice tone="verify">{campaigns.campaignMessages.inherited}</Notice>}
         <GroupCard campaign={campaign} />
         <Results campaign={campaign} />
         <Terms campaign={campaign} />

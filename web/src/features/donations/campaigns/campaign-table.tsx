@@ -52,7 +52,7 @@ export function CampaignTable({ caption, rows, currency, ownId }: Rows) {
             <tr key={campaign.id} className="hover:bg-sunken/70">
               <th scope="row" className={cx(cell, 'min-w-36 text-left font-normal')}>
                 <NameLink campaign={campaign} />
-                <Standing campaign={campaign} ownId={ownId} />
+                <StateAndOrganization campaign={campaign} ownId={ownId} />
               </th>
               <td className={cx(cell, 'min-w-28')}>{companyWords(campaign)}</td>
               <td className={cell}>{yesNo(campaign.groupSubmit)}</td>
@@ -76,7 +76,7 @@ export function CampaignCards({ rows, currency, ownId }: Omit<Rows, 'caption'>) 
       {rows.map((campaign) => (
         <li key={campaign.id} className="px-4 py-3.5">
           <NameLink campaign={campaign} />
-          <Standing campaign={campaign} ownId={ownId} />
+          <StateAndOrganization campaign={campaign} ownId={ownId} />
           <dl className="mt-2.5 grid grid-cols-2 gap-x-3 gap-y-2 text-[0.9375rem]">
             <Fact term="Company">{companyWords(campaign)}</Fact>
             <Fact term="Match Ratio">{ratioWords(campaign)}</Fact>
@@ -104,7 +104,7 @@ function NameLink({ campaign }: { campaign: Campaign }) {
   )
 }
 
-function Standing({ campaign, ownId }: { campaign: Campaign; ownId: number }) {
+function StateAndOrganization({ campaign, ownId }: { campaign: Campaign; ownId: number }) {
   const nameOf = useOrganizationLabel()
   return (
     <span className="flex flex-wrap items-center gap-x-3">

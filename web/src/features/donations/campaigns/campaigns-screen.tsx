@@ -25,7 +25,7 @@ const pageIn = (params: URLSearchParams): number => {
 
 export default function CampaignsScreen() {
   const organization = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const [params, setParams] = useSearchParams()
   const [adding, setAdding] = useState(false)
   const page = pageIn(params)
@@ -34,7 +34,7 @@ export default function CampaignsScreen() {
     { params: { id: organization.id }, query: { page } },
     { keepPrevious: true },
   )
-  const waiting = useSkeleton(isPending)
+  const showsSkeleton = useSkeleton(isPending)
   useEffect(() => {
     if (error) toastError(campaigns.campaignMessages.loadFailed, messageOf(error))
   }, [error])
@@ -46,7 +46,7 @@ export default function CampaignsScreen() {
         title="Campaigns"
         tabs={donationTabs}
         actions={
-          may.write && (
+          permissions.write && (
             <Button icon={Plus} onClick={() => setAdding(true)}>
               Add Campaign
             </Button>
@@ -58,16 +58,16 @@ export default function CampaignsScreen() {
       </PageHeading>
       <div className="flex flex-col gap-6">
         <Card padded={false} className="overflow-hidden" aria-busy={isPlaceholderData || undefined}>
-          {waiting && <Rows />}
+          {showsSkeleton && <Rows />}
           {!data && error && (
             <ErrorState error={error} title={campaigns.campaignMessages.loadFailed} onRetry={() => void refetch()} />
           )}
-          {!waiting && data?.campaigns.length === 0 && (
+          {!showsSkeleton && data?.campaigns.length === 0 && (
             <EmptyState icon={Megaphone} title={'No campaigns found. Click "Add Campaign" to create one.'}>
-              {may.write ? undefined : 'Anyone with write access can add one.'}
+              {permissions.write ? undefined : 'Anyone with write access can add one.'}
             </EmptyState>
           )}
-          {!waiting && data && data.campaigns.length > 0 && (
+          {!showsSkeleton && data && data.campaigns.length > 0 && (
             <>
               <CampaignTable caption="Campaigns" rows={data.campaigns} {...shown} />
               <CampaignCards rows={data.campaigns} {...shown} />
@@ -94,7 +94,7 @@ export default function CampaignsScreen() {
             <CampaignCards rows={data.inherited} {...shown} />
           </Card>
         )}
-        {may.write && data && data.deleted.length > 0 && (
+        {permissions.write && data && data.deleted.length > 0 && (
           <Card padded={false} className="overflow-hidden">
             <div className="px-5 pt-5 sm:px-6">
               <CardTitle>Deleted campaigns</CardTitle>

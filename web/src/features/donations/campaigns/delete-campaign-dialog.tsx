@@ -6,9 +6,9 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
 import { useCampaignChange } from './use-campaign-change.ts'
 
-type Given = { campaign: campaigns.Campaign; onClose: () => void; onDeleted: () => void }
+type Props = { campaign: campaigns.Campaign; onClose: () => void; onDeleted: () => void }
 
-export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: Given) {
+export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: Props) {
   const { remove } = useCampaignChange(campaign)
   return (
     <Dialog

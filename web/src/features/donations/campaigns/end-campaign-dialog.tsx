@@ -7,9 +7,9 @@ import { formatDay } from '../../../ui/format.ts'
 import { toastError } from '../../../ui/toast-store.ts'
 import { useCampaignChange } from './use-campaign-change.ts'
 
-type Given = { campaign: campaigns.Campaign; today: string; onClose: () => void }
+type Props = { campaign: campaigns.Campaign; today: string; onClose: () => void }
 
-export default function EndCampaignDialog({ campaign, today, onClose }: Given) {
+export default function EndCampaignDialog({ campaign, today, onClose }: Props) {
   const { end } = useCampaignChange(campaign)
   return (
     <Dialog

@@ -16,13 +16,13 @@ type Open = { readonly list: campaignGroups.WaitingList; readonly byMail: boolea
 
 export function GroupCard({ campaign }: { campaign: campaigns.Campaign }) {
   const { id } = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const [open, setOpen] = useState<Open | null>(null)
   const { data, error, refetch } = useApiQuery(campaignGroups.getCampaignGroup, {
     params: { id, campaignId: campaign.id },
   })
-  const nothing = data?.waiting.length === 0 && data.submissions.length === 0
-  if (nothing && !campaign.groupSubmit) return null
+  const isEmpty = data?.waiting.length === 0 && data.submissions.length === 0
+  if (isEmpty && !campaign.groupSubmit) return null
   return (
     <Card>
       <CardTitle>Submit together</CardTitle>
@@ -48,7 +48,7 @@ export function GroupCard({ campaign }: { campaign: campaigns.Campaign }) {
                   {`${plural(list.gifts, 'gift')} from ${plural(list.donors, 'donor')}: ${sumsInWords(list)}`}
                 </p>
               </div>
-              {may.write && (
+              {permissions.write && (
                 <div className="flex flex-wrap gap-2.5">
                   <Button look="secondary" icon={FileDown} onClick={() => setOpen({ list, byMail: false })}>
                     Download list
@@ -62,7 +62,7 @@ export function GroupCard({ campaign }: { campaign: campaigns.Campaign }) {
           ))}
         </ul>
       )}
-      {data && data.submissions.length > 0 && <Made campaign={campaign} made={data.submissions} />}
+      {data && data.submissions.length > 0 && <EarlierLists campaign={campaign} submissions={data.submissions} />}
       {open && (
         <Suspense>
           <SubmitGroupDialog campaign={campaign} {...open} onClose={() => setOpen(null)} />
@@ -80,13 +80,19 @@ const stateWords: Readonly<Record<campaignGroups.GroupSubmission['state'], (sent
   undone: () => 'undone',
 }
 
-function Made({ campaign, made }: { campaign: campaigns.Campaign; made: readonly campaignGroups.GroupSubmission[] }) {
+function EarlierLists({
+  campaign,
+  submissions,
+}: {
+  campaign: campaigns.Campaign
+  submissions: readonly campaignGroups.GroupSubmission[]
+}) {
   const { time_zone } = useOrganization()
   return (
     <>
       <h3 className="mt-5 mb-1 font-semibold">Earlier lists</h3>
       <ul className="divide-y divide-hairline">
-        {made.map((list) => (
+        {submissions.map((list) => (
           <li key={list.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2.5">
             <p className="min-w-0 break-words">
               {`${list.company.name}, ${plural(list.gifts, 'gift')}, ${stateWords[list.state](list.sent_to)}`}
@@ -104,14 +110,14 @@ function Made({ campaign, made }: { campaign: campaigns.Campaign; made: readonly
 
 function Downloads({ campaign, list }: { campaign: campaigns.Campaign; list: campaignGroups.GroupSubmission }) {
   const { id } = useOrganization()
-  const what = `the list for ${list.company.name}`
+  const listName = `the list for ${list.company.name}`
   const params = { id, campaignId: campaign.id, submissionId: list.id }
   return (
     <span className="flex gap-2">
       <Button
         look="quiet"
         size="small"
-        aria-label={`CSV of ${what}`}
+        aria-label={`CSV of ${listName}`}
         onClick={() => void downloadGroupList(campaignGroups.downloadGroupCsv, params)}
       >
         CSV
@@ -119,7 +125,7 @@ function Downloads({ campaign, list }: { campaign: campaigns.Campaign; list: cam
       <Button
         look="quiet"
         size="small"
-        aria-label={`XLSX of ${what}`}
+        aria-label={`XLSX of ${listName}`}
         onClick={() => void downloadGroupList(campaignGroups.downloadGroupXlsx, params)}
       >
         XLSX

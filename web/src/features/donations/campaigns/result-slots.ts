@@ -25,29 +25,29 @@ const dayOf = (number: number, by: 'day' | 'month'): string =>
     : `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}-01`
 
 /** Each bar covers as many days as needed to fit `atMost` bars. */
-export function slotsOf({ days, by }: campaigns.CampaignResults, atMost: number): Slot[] {
+export function slotsOf({ days, by }: campaigns.CampaignResults, maxSlots: number): Slot[] {
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
   if (!first || !last) return []
   const start = numberOf(first, by)
-  const size = Math.ceil((numberOf(last, by) - start + 1) / Math.max(1, atMost))
+  const size = Math.ceil((numberOf(last, by) - start + 1) / Math.max(1, maxSlots))
   const count = Math.ceil((numberOf(last, by) - start + 1) / size)
-  return Array.from({ length: count }, (_, place) => {
-    const from = start + place * size
-    const held = days.filter(({ day }) => numberOf(day, by) >= from && numberOf(day, by) < from + size)
-    return { from: dayOf(from, by), label: labelOf(from, size, by), parts: addParts(held) }
+  return Array.from({ length: count }, (_, index) => {
+    const from = start + index * size
+    const slotDays = days.filter(({ day }) => numberOf(day, by) >= from && numberOf(day, by) < from + size)
+    return { from: dayOf(from, by), label: labelOf(from, size, by), parts: addParts(slotDays) }
   })
 }
 
 function labelOf(from: number, size: number, by: 'day' | 'month'): string {
-  const words = (number: number) => (by === 'day' ? formatDay(dayOf(number, by)) : dayOf(number, by).slice(0, 7))
-  return size === 1 ? words(from) : `${words(from)} – ${words(from + size - 1)}`
+  const dayInWords = (number: number) => (by === 'day' ? formatDay(dayOf(number, by)) : dayOf(number, by).slice(0, 7))
+  return size === 1 ? dayInWords(from) : `${dayInWords(from)} – ${dayInWords(from + size - 1)}`
 }
 
-const addParts = (held: readonly campaigns.CampaignStages[]): campaigns.CampaignStages => ({
-  received: addBuckets(held.map(({ received }) => received)),
-  with_company: addBuckets(held.map(({ with_company }) => with_company)),
-  open: addBuckets(held.map(({ open }) => open)),
-  closed: addBuckets(held.map(({ closed }) => closed)),
+const addParts = (stages: readonly campaigns.CampaignStages[]): campaigns.CampaignStages => ({
+  received: addBuckets(stages.map(({ received }) => received)),
+  with_company: addBuckets(stages.map(({ with_company }) => with_company)),
+  open: addBuckets(stages.map(({ open }) => open)),
+  closed: addBuckets(stages.map(({ closed }) => closed)),
 })
 
 export function figuresOf(
@@ -62,4 +62,4 @@ export function figuresOf(
   }
 }
 
-export const slotTotalOf = ({ parts: held }: Slot): statistics.MatchBucket => figuresOf(held).gifts
+export const slotTotalOf = (slot: Slot): statistics.MatchBucket => figuresOf(slot.parts).gifts

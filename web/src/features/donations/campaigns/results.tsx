@@ -34,7 +34,7 @@ const families: Readonly<Record<campaigns.CampaignStage, StatusFamily>> = {
 }
 
 // Keeps bars about 20 px wide in the widest chart.
-const barsAtMost = 31
+const maxBars = 31
 // The labels fit in one row; on phones each takes two lines.
 const namedAtMost = 6
 
@@ -45,7 +45,7 @@ export function Results({ campaign }: { campaign: campaigns.Campaign }) {
   const { data, error, isPending, refetch } = useApiQuery(campaigns.getCampaignResults, {
     params: { id, campaignId: campaign.id },
   })
-  const slots = data ? slotsOf(data, barsAtMost) : []
+  const slots = data ? slotsOf(data, maxBars) : []
   return (
     <>
       {data && <Figures total={data.total} money={data.money} currency={data.currency} />}
@@ -104,7 +104,7 @@ function Figures({ total, money, currency }: Counted) {
       <CardTitle>Results</CardTitle>
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-5">
         {rows.map(([name, bucket, measure, what]) => {
-          const others = formatOtherCurrencies(bucket, measure)
+          const otherCurrencies = formatOtherCurrencies(bucket, measure)
           return (
             <div key={name} className="min-w-0">
               <dt className="font-semibold">{name}</dt>
@@ -112,7 +112,7 @@ function Figures({ total, money, currency }: Counted) {
                 <span className="block text-2xl leading-9 font-semibold tabular-nums">
                   {formatMoney(measure === 'sum' ? bucket.sum : bucket.matched, currency)}
                 </span>
-                {others && <span className="block text-muted tabular-nums">{`and ${others}`}</span>}
+                {otherCurrencies && <span className="block text-muted tabular-nums">{`and ${otherCurrencies}`}</span>}
                 <span className="block text-[0.9375rem] text-muted">
                   {[plural(bucket.count, 'gift'), what].filter(Boolean).join(', ')}
                 </span>
@@ -139,16 +139,16 @@ function Figures({ total, money, currency }: Counted) {
   )
 }
 
-type Drawn = { slots: readonly Slot[]; measure: Measure; currency: Currency }
+type ChartProps = { slots: readonly Slot[]; measure: Measure; currency: Currency }
 
-function Bars({ slots, measure, currency }: Drawn) {
-  const wholes = slots.map((slot) => slotTotalOf(slot)[measure])
-  const marks = axisTicks(Math.max(0, ...wholes), measure === 'count')
-  const top = marks.at(-1) ?? 1
+function Bars({ slots, measure, currency }: ChartProps) {
+  const slotTotals = slots.map((slot) => slotTotalOf(slot)[measure])
+  const ticks = axisTicks(Math.max(0, ...slotTotals), measure === 'count')
+  const top = ticks.at(-1) ?? 1
   return (
     <div className="flex flex-1 flex-col" aria-hidden="true">
       <div className="relative mt-3 flex min-h-60 flex-1 sm:pl-12">
-        {marks.map((mark) => (
+        {ticks.map((mark) => (
           <div
             key={mark}
             className="absolute inset-x-0 border-t border-hairline"
@@ -197,11 +197,11 @@ function Bars({ slots, measure, currency }: Drawn) {
       </div>
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5 text-[0.9375rem]">
         {parts.map((part) => {
-          const look = statusFamilyStyles[families[part]]
+          const style = statusFamilyStyles[families[part]]
           return (
             <li key={part} className="inline-flex items-center gap-2">
-              <span className={cx('size-3 shrink-0 rounded-[3px] forced-color-adjust-none', look.bar)} />
-              <look.icon className={cx('size-4 shrink-0', look.text)} />
+              <span className={cx('size-3 shrink-0 rounded-[3px] forced-color-adjust-none', style.bar)} />
+              <style.icon className={cx('size-4 shrink-0', style.text)} />
               {partNames[part]}
             </li>
           )
@@ -211,7 +211,7 @@ function Bars({ slots, measure, currency }: Drawn) {
   )
 }
 
-function Table({ slots, measure, currency }: Drawn) {
+function Table({ slots, measure, currency }: ChartProps) {
   return (
     <table className={tableLook}>
       <caption className="sr-only">{`${measureNames[measure]} by day`}</caption>
@@ -236,12 +236,14 @@ function Table({ slots, measure, currency }: Drawn) {
             <th scope="row" className={rowHeadLook}>
               {slot.label}
             </th>
-            {[...parts.map((part) => slot.parts[part]), slotTotalOf(slot)].map((bucket, place) => {
-              const others = formatOtherCurrencies(bucket, measure)
+            {[...parts.map((part) => slot.parts[part]), slotTotalOf(slot)].map((bucket, index) => {
+              const otherCurrencies = formatOtherCurrencies(bucket, measure)
               return (
-                <td key={parts[place] ?? 'all'} className={cellLook}>
+                <td key={parts[index] ?? 'all'} className={cellLook}>
                   {formatMeasure(bucket, measure, currency)}
-                  {others && <span className="block text-[0.8125rem] text-muted">{`and ${others}`}</span>}
+                  {otherCurrencies && (
+                    <span className="block text-[0.8125rem] text-muted">{`and ${otherCurrencies}`}</span>
+                  )}
                 </td>
               )
             })}

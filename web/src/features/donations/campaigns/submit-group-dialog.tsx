@@ -23,18 +23,18 @@ const refreshes = [
   statistics.getMatchSummary,
 ]
 
-type Given = {
+type Props = {
   campaign: campaigns.Campaign
   list: campaignGroups.WaitingList
   byMail: boolean
   onClose: () => void
 }
 
-export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: Given) {
+export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: Props) {
   const { id } = useOrganization()
   const params = { id, campaignId: campaign.id }
   const submit = useApiMutation(campaignGroups.submitGroup, { refreshes })
-  const takeBack = useApiMutation(campaignGroups.undoGroup, { refreshes })
+  const undoGroup = useApiMutation(campaignGroups.undoGroup, { refreshes })
   const form = useForm(
     ({ send_to }) => (byMail && send_to.trim() === '' ? { send_to: campaignMessages.address } : {}),
     { send_to: byMail ? list.contact_email : '' },
@@ -48,7 +48,7 @@ export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: G
       try {
         const { submission_id } = await submit.mutateAsync({ params, body })
         const undo = () =>
-          takeBack.mutate(
+          undoGroup.mutate(
             { params: { ...params, submissionId: submission_id } },
             {
               onSuccess: () => toast({ title: 'Undone' }),

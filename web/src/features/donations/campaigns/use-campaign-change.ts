@@ -12,7 +12,7 @@ export function useCampaignChange({ id: campaignId }: campaigns.Campaign) {
   const ending = useApiMutation(campaigns.endCampaign, { refreshes })
   const deleting = useApiMutation(campaigns.deleteCampaign, { refreshes })
   const restoring = useApiMutation(campaigns.restoreCampaign, { refreshes })
-  const bringBack = (title: string) =>
+  const restoreCampaign = (title: string) =>
     restoring.mutate(input, {
       onSuccess: () => toast({ title }),
       onError: (problem) => toastError(campaigns.campaignMessages.restoreFailed, messageOf(problem)),
@@ -21,7 +21,7 @@ export function useCampaignChange({ id: campaignId }: campaigns.Campaign) {
     (action: typeof ending | typeof deleting, title: string) => (done: () => void, failed: (problem: Error) => void) =>
       action.mutate(input, {
         onSuccess: () => {
-          toastUndo(title, () => bringBack('Undone'))
+          toastUndo(title, () => restoreCampaign('Undone'))
           done()
         },
         onError: failed,
@@ -29,6 +29,6 @@ export function useCampaignChange({ id: campaignId }: campaigns.Campaign) {
   return {
     end: { busy: ending.isPending, run: run(ending, 'Campaign ended') },
     remove: { busy: deleting.isPending, run: run(deleting, 'Campaign deleted') },
-    restore: { busy: restoring.isPending, run: () => bringBack('Campaign restored') },
+    restore: { busy: restoring.isPending, run: () => restoreCampaign('Campaign restored') },
   }
 }

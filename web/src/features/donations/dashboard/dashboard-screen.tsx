@@ -49,7 +49,7 @@ function Figures({ organization }: { organization: organizations.Organization })
     <>
       <SetupWidget organization={organization} />
       {organization.has_gifts ? (
-        <Standing organization={organization} />
+        <Overview organization={organization} />
       ) : (
         <Suspense fallback={<Loading />}>
           <FirstDay organization={organization} />
@@ -59,7 +59,7 @@ function Figures({ organization }: { organization: organizations.Organization })
   )
 }
 
-function Standing({ organization }: { organization: organizations.Organization }) {
+function Overview({ organization }: { organization: organizations.Organization }) {
   const [search] = useSearchParams()
   const period = readOverviewPeriod(search, organization.today)
   // Before matching is on there are no tasks, no money and no bars.
@@ -69,8 +69,8 @@ function Standing({ organization }: { organization: organizations.Organization }
       {isMatching && <MatchStatusSummary organization={organization} />}
       <MatchingOverview organization={organization} />
       {isMatching && (
-        <WhenNear className="mt-4" instead={room}>
-          <Suspense fallback={room}>
+        <WhenNear className="mt-4" instead={chartPlaceholder}>
+          <Suspense fallback={chartPlaceholder}>
             <Chart organization={organization} period={period} />
           </Suspense>
         </WhenNear>
@@ -81,7 +81,7 @@ function Standing({ organization }: { organization: organizations.Organization }
 }
 
 // Used only until the chart loads, so a short or empty one leaves no blank space.
-const room = <div className="min-h-96" />
+const chartPlaceholder = <div className="min-h-96" />
 
 /** Below the fold; on phones it loads after the cards were read. */
 function WhenNear({ className, instead, children }: { className: string; instead: ReactNode; children: ReactNode }) {
@@ -89,12 +89,14 @@ function WhenNear({ className, instead, children }: { className: string; instead
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!box.current) return
-    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setNear(true), { rootMargin: '0px' })
-    watch.observe(box.current)
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: '0px',
+    })
+    observer.observe(box.current)
     // Printed pages must contain the content.
     const timer = setTimeout(() => setNear(true), 10_000)
     return () => {
-      watch.disconnect()
+      observer.disconnect()
       clearTimeout(timer)
     }
   }, [])

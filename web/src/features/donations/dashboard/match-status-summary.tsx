@@ -17,11 +17,11 @@ const grid = 'mb-7 grid gap-4 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]'
 const wholeLink =
   'outline-none group-hover:underline group-hover:underline-offset-3 after:absolute after:-inset-1.5 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-focus'
 
-type Given = { organization: organizations.Organization }
+type Props = { organization: organizations.Organization }
 
-export function MatchStatusSummary({ organization }: Given) {
+export function MatchStatusSummary({ organization }: Props) {
   const { data, error, refetch } = useApiQuery(statistics.getMatchSummary, { params: { id: organization.id } })
-  const waiting = useSkeleton(!data && !error)
+  const showsSkeleton = useSkeleton(!data && !error)
   if (error && !data) {
     return (
       <p role="alert" className="mb-8 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
@@ -32,7 +32,7 @@ export function MatchStatusSummary({ organization }: Given) {
       </p>
     )
   }
-  if (!data) return <Waiting seen={waiting} />
+  if (!data) return <LoadingSummary isVisible={showsSkeleton} />
   return (
     <section aria-label="Summary" className={grid}>
       <ThisWeek organization={organization} summary={data} />
@@ -42,13 +42,13 @@ export function MatchStatusSummary({ organization }: Given) {
 }
 
 /** As tall as what replaces it, so that the content below does not move. */
-function Waiting({ seen }: { seen: boolean }) {
+function LoadingSummary({ isVisible }: { isVisible: boolean }) {
   return (
-    <div className={cx(grid, !seen && 'invisible')}>
+    <div className={cx(grid, !isVisible && 'invisible')}>
       <Card>
         <Skeleton className="mb-3 h-7 w-40" />
-        {Array.from({ length: 4 }, (_, place) => place).map((place) => (
-          <Skeleton key={place} className="my-2 h-8 w-full" />
+        {Array.from({ length: 4 }, (_, row) => row).map((row) => (
+          <Skeleton key={row} className="my-2 h-8 w-full" />
         ))}
       </Card>
       <Card>
@@ -63,7 +63,7 @@ function Waiting({ seen }: { seen: boolean }) {
 /** Currencies are never added together. */
 function Money({ summary }: { summary: statistics.MatchSummary }) {
   const { currency, money, money_this_year: thisYear } = summary
-  const others = formatSums(thisYear.other_received)
+  const otherCurrencies = formatSums(thisYear.other_received)
   const { with_donors, to_verify, with_employers } = statistics.summaryFilters
   return (
     <Card aria-label="Money" className="flex flex-col gap-4">
@@ -77,7 +77,7 @@ function Money({ summary }: { summary: statistics.MatchSummary }) {
           {formatMoney(thisYear.received, currency)}
         </p>
         <p className="text-[0.9375rem] text-muted tabular-nums">
-          {others !== '' && <span className="block">and {others}</span>}
+          {otherCurrencies !== '' && <span className="block">and {otherCurrencies}</span>}
           {money.matches === 0
             ? 'No payments from employers yet'
             : `${formatSums({ [currency]: money.received, ...money.other_received }) || formatMoney(0, currency)} in all years, from ${plural(money.matches, 'match', 'matches')}`}
@@ -113,7 +113,7 @@ type FigureGiven = {
 
 function Figure({ title, bucket, currency, to, children }: FigureGiven) {
   if (bucket.count === 0) return null
-  const others = formatSums(bucket.other_matched)
+  const otherCurrencies = formatSums(bucket.other_matched)
   return (
     <div className="group relative min-w-0 border-t border-hairline pt-2.5">
       <h3 className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -125,7 +125,7 @@ function Figure({ title, bucket, currency, to, children }: FigureGiven) {
         </span>
       </h3>
       <p className="text-[0.9375rem] text-muted tabular-nums">
-        {others && `and ${others}, `}
+        {otherCurrencies && `and ${otherCurrencies}, `}
         {`estimated, ${plural(bucket.count, 'match', 'matches')} `}
         {children}
       </p>

@@ -45,7 +45,7 @@ const cards: readonly Card[] = [
   },
 ]
 
-const nothing: statistics.MatchBucket = { sum: 0, count: 0, other_sums: {}, matched: 0, other_matched: {} }
+const emptyBucket: statistics.MatchBucket = { sum: 0, count: 0, other_sums: {}, matched: 0, other_matched: {} }
 const delayBetweenCards = 0.08
 
 export function MatchingOverview({ organization }: { organization: organizations.Organization }) {
@@ -61,7 +61,7 @@ export function MatchingOverview({ organization }: { organization: organizations
   }, [error])
 
   const currency = data?.currency ?? organization.currency
-  const buckets = cards.map((card) => ({ ...card, bucket: data?.by_status?.[card.status] ?? nothing }))
+  const buckets = cards.map((card) => ({ ...card, bucket: data?.by_status?.[card.status] ?? emptyBucket }))
   const waiting = data?.waiting_for_setup
   const isUnchecked = waiting !== undefined && waiting.count > 0 && buckets.every(({ bucket }) => bucket.count === 0)
   const size = amountSize(
@@ -86,12 +86,12 @@ export function MatchingOverview({ organization }: { organization: organizations
         />
       </div>
       {isPending ? (
-        <Waiting />
+        <LoadingCards />
       ) : isUnchecked ? (
         <UncheckedGifts organization={organization} bucket={waiting} currency={currency} period={period} />
       ) : (
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-          {buckets.map(({ status, family, title, text, bucket }, place) => (
+          {buckets.map(({ status, family, title, text, bucket }, index) => (
             <SummaryCard
               key={status}
               title={title}
@@ -101,7 +101,7 @@ export function MatchingOverview({ organization }: { organization: organizations
               currency={currency}
               size={size}
               to={donationsUrl(status, period)}
-              delay={place * delayBetweenCards}
+              delay={index * delayBetweenCards}
             />
           ))}
         </div>
@@ -119,11 +119,11 @@ export function MatchingOverview({ organization }: { organization: organizations
 }
 
 /** As tall as the cards that replace it. */
-function Waiting() {
-  const shown = useSkeleton(true)
+function LoadingCards() {
+  const showsSkeleton = useSkeleton(true)
   return (
     <div role="status" className="flex h-[254px] items-center justify-center text-muted">
-      {shown && 'Loading statistics...'}
+      {showsSkeleton && 'Loading statistics...'}
     </div>
   )
 }

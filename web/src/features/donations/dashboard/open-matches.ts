@@ -3,15 +3,15 @@ import type { statistics } from '@twofold/contract'
 type Matches = Pick<statistics.MatchBucket, 'count' | 'matched' | 'other_matched'>
 
 /** Adds in whole cents, by currency. */
-export function addMatches(one: Matches, other: Matches): Matches {
-  const codes = new Set([...Object.keys(one.other_matched), ...Object.keys(other.other_matched)])
+export function addMatches(a: Matches, b: Matches): Matches {
+  const codes = new Set([...Object.keys(a.other_matched), ...Object.keys(b.other_matched)])
   return {
-    count: one.count + other.count,
-    matched: plus(one.matched, other.matched),
+    count: a.count + b.count,
+    matched: plus(a.matched, b.matched),
     other_matched: Object.fromEntries(
-      [...codes].map((code) => [code, plus(one.other_matched[code] ?? 0, other.other_matched[code] ?? 0)]),
+      [...codes].map((code) => [code, plus(a.other_matched[code] ?? 0, b.other_matched[code] ?? 0)]),
     ),
   }
 }
 
-const plus = (one: number, other: number): number => (Math.round(one * 100) + Math.round(other * 100)) / 100
+const plus = (a: number, b: number): number => (Math.round(a * 100) + Math.round(b * 100)) / 100

@@ -14,8 +14,8 @@ export function readOverviewPeriod(search: URLSearchParams, today: Day): ClosedP
 }
 
 /** Omits the default, so that a saved link moves with the date. */
-export function writeOverviewPeriod(period: Period, today: Day, others: URLSearchParams): URLSearchParams {
-  const search = new URLSearchParams(others)
+export function writeOverviewPeriod(period: Period, today: Day, previousParams: URLSearchParams): URLSearchParams {
+  const search = new URLSearchParams(previousParams)
   search.delete('from')
   search.delete('to')
   if (!period.from || !period.to || isSamePeriod(period, defaultOverviewPeriod(today))) return search

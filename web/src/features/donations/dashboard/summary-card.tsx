@@ -19,14 +19,14 @@ type Summary = {
 }
 
 export function SummaryCard({ title, description, family, bucket, currency, to, size, delay = 0 }: Summary) {
-  const look = statusFamilyStyles[family]
+  const style = statusFamilyStyles[family]
   const amount = formatMoney(bucket.sum, currency)
   return (
     <article
       style={{ animationDelay: `${delay}s` }}
       className="group relative flex animate-rise sm:min-h-[254px] flex-col overflow-hidden rounded-card border border-hairline bg-surface p-5 pl-7 transition-colors hover:border-edge has-focus-visible:border-edge"
     >
-      <span className={cx('absolute inset-y-0 left-0 w-1.5 forced-color-adjust-none', look.bar)} aria-hidden="true" />
+      <span className={cx('absolute inset-y-0 left-0 w-1.5 forced-color-adjust-none', style.bar)} aria-hidden="true" />
       <h3 className={cx('leading-tight font-normal tracking-[-0.02em] break-words tabular-nums', size)}>{amount}</h3>
       <p className="mt-1.5 tabular-nums">
         <span className="font-semibold">{formatCount(bucket.count)}</span> Gifts{' '}
@@ -40,8 +40,8 @@ export function SummaryCard({ title, description, family, bucket, currency, to, 
       <p className="mt-0.5 text-[0.9375rem] text-muted tabular-nums">
         Estimated match: {formatAllCurrencies(bucket, 'matched', currency)}
       </p>
-      <p className={cx('mt-auto flex items-center gap-2 pt-5 font-semibold', look.text)}>
-        <look.icon className="size-4.5 shrink-0" aria-hidden="true" />
+      <p className={cx('mt-auto flex items-center gap-2 pt-5 font-semibold', style.text)}>
+        <style.icon className="size-4.5 shrink-0" aria-hidden="true" />
         <Link
           to={to}
           aria-label={`${title}: show these gifts`}

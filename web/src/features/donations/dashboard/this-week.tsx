@@ -28,21 +28,21 @@ export function ThisWeek({
 }) {
   const tasks = tasksOf(summary).filter(({ count }) => count > 0)
   const emails = useEmailTask(organization)
-  const shown = emails === 'loading' || emails === null ? tasks : [...tasks, emails]
+  const shownTasks = emails === 'loading' || emails === null ? tasks : [...tasks, emails]
   return (
     <Card aria-labelledby="this-week" className="flex flex-col">
       <h2 id="this-week" className="mb-1.5 text-xl leading-7 font-semibold tracking-[-0.01em]">
         This week
       </h2>
-      {shown.length > 0 && (
+      {shownTasks.length > 0 && (
         <ul aria-labelledby="this-week" className="divide-y divide-hairline">
-          {shown.map((task) => (
+          {shownTasks.map((task) => (
             <TaskRow key={task.to} {...task} />
           ))}
         </ul>
       )}
       {emails === 'loading' && <Skeleton className="my-2 h-7 w-3/5" />}
-      {shown.length === 0 && emails !== 'loading' && <Nothing deadline={summary.deadlines[0]} />}
+      {shownTasks.length === 0 && emails !== 'loading' && <NoTasks deadline={summary.deadlines[0]} />}
     </Card>
   )
 }
@@ -63,7 +63,7 @@ function TaskRow({ text, detail, action, to }: Task) {
   )
 }
 
-function Nothing({ deadline }: { deadline: statistics.MatchSummary['deadlines'][number] | undefined }) {
+function NoTasks({ deadline }: { deadline: statistics.MatchSummary['deadlines'][number] | undefined }) {
   return (
     <p className="mt-1 text-muted">
       Nothing to do right now.
@@ -168,7 +168,7 @@ function useEmailTask({ id, time_zone }: organizations.Organization): Task | 'lo
     count,
     text: `${emailsOf(count)} scheduled`,
     detail: [
-      ...(review.first_at ? [`first ${upcoming(review.first_at, time_zone)}`] : []),
+      ...(review.first_at ? [`first ${upcomingInWords(review.first_at, time_zone)}`] : []),
       ...(review.held > 0 ? [`${formatCount(review.held)} more on hold`] : []),
     ].join(', '),
     action: 'Review',
@@ -176,7 +176,7 @@ function useEmailTask({ id, time_zone }: organizations.Organization): Task | 'lo
   }
 }
 
-function upcoming(moment: string, timeZone: string): string {
+function upcomingInWords(moment: string, timeZone: string): string {
   const at = formatUpcoming(moment, timeZone, session.serverNow())
   return /\d{4}/.test(at) ? at : `today, ${at}`
 }

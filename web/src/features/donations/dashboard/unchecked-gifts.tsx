@@ -13,10 +13,12 @@ export function UncheckedGifts(props: {
   period: ClosedPeriod
 }) {
   const { organization, bucket, currency, period } = props
-  const given = formatSums({ [currency]: bucket.sum, ...bucket.other_sums }) || formatMoney(0, currency)
+  const totalGiven = formatSums({ [currency]: bucket.sum, ...bucket.other_sums }) || formatMoney(0, currency)
   return (
     <article className="group relative rounded-card border border-hairline bg-surface p-5 transition-colors hover:border-edge has-focus-visible:border-edge sm:p-6">
-      <h3 className="text-[2rem] leading-tight font-normal tracking-[-0.02em] break-words tabular-nums">{given}</h3>
+      <h3 className="text-[2rem] leading-tight font-normal tracking-[-0.02em] break-words tabular-nums">
+        {totalGiven}
+      </h3>
       <p className="mt-1.5 tabular-nums">
         <span className="font-semibold">{formatCount(bucket.count)}</span>{' '}
         <Link

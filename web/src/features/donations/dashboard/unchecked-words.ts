@@ -1,9 +1,9 @@
 import { organizations } from '@twofold/contract'
 import { uncheckedReason } from '../../../shared/current-organization.tsx'
 
-type Asked = Pick<organizations.Organization, 'complete' | 'parent_complete' | 'rule_deactivated' | 'cancelled_at'>
+type SetupState = Pick<organizations.Organization, 'complete' | 'parent_complete' | 'rule_deactivated' | 'cancelled_at'>
 
-export function uncheckedWords(organization: Asked): string {
+export function uncheckedWords(organization: SetupState): string {
   const closed = organizations.isClosed(organization) && uncheckedReason(organization)
   if (closed) return closed
   return organization.complete || organization.parent_complete

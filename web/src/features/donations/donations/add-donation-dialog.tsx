@@ -61,7 +61,7 @@ export default function AddDonationDialog({
       organizations.getOrganization,
     ],
   })
-  const named = organization.custom.donation_fields
+  const namedFields = organization.custom.donation_fields
     .map((label) => ({ name: `custom.${keyOfHeader(label)}` as const, label }))
     .filter(({ name }) => name !== campaign)
   const start: Values = {
@@ -75,7 +75,7 @@ export default function AddDonationDialog({
     organization: String(organization.id),
     both_are_real: false,
     [campaign]: '',
-    ...Object.fromEntries(named.map(({ name }) => [name, ''])),
+    ...Object.fromEntries(namedFields.map(({ name }) => [name, ''])),
   }
   const [isProbable, setIsProbable] = useState(false)
   const check = (values: Values) => errorsOf(donationChanges.newDonation, bodyOf(values))
@@ -87,7 +87,7 @@ export default function AddDonationDialog({
       onAdded(donation.id)
       return {}
     } catch (problem) {
-      setIsProbable(isProbablyHere(problem))
+      setIsProbable(isPossibleDuplicate(problem))
       toastError('Couldn’t add the gift', messageOf(problem))
       return fieldErrorsOf(problem)
     }
@@ -164,7 +164,7 @@ export default function AddDonationDialog({
           <Field name="transaction_id" label="Transaction ID" optional error={form.errors.transaction_id}>
             <Input {...form.field('transaction_id')} />
           </Field>
-          {named.map(({ name, label }) => (
+          {namedFields.map(({ name, label }) => (
             <Field key={name} name={name} label={label} optional>
               <Input {...form.field(name)} value={form.values[name] ?? ''} />
             </Field>
@@ -176,7 +176,7 @@ export default function AddDonationDialog({
   )
 }
 
-const isProbablyHere = (problem: unknown): boolean =>
+const isPossibleDuplicate = (problem: unknown): boolean =>
   donationChanges.probableDuplicate.safeParse(problem instanceof Error ? problem.cause : null).success
 
 function outcomeOf({ status, matched, matched_is_certain, currency }: donations.DonationDetail): string {

@@ -54,7 +54,7 @@ export function DonationsList({ ref, answer, data, state, change, narrow, layout
             moveRowFocus(event.currentTarget, event.key === 'ArrowDown' ? 1 : -1)
           }}
         >
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<LoadingRows />}>
             <Body {...{ answer, data, state, change, narrow, layout, onUpload }} {...rows} />
           </Suspense>
         </div>
@@ -71,10 +71,10 @@ function Body({ answer, data, state, change, narrow, layout, onUpload, ...rows }
   if (error) {
     return <ErrorState error={error} title="Couldn’t load donations" onRetry={() => void answer.refetch()} />
   }
-  if (!data) return <Waiting />
-  if (data.total === 0) return <Nothing state={state} change={change} onUpload={onUpload} />
+  if (!data) return <LoadingRows />
+  if (data.total === 0) return <NoDonations state={state} change={change} onUpload={onUpload} />
   if (narrow) return <DonationCards donations={data.donations} {...rows} />
-  if (!layout) return <Waiting />
+  if (!layout) return <LoadingRows />
   return <DonationsTable donations={data.donations} state={state} change={change} layout={layout} {...rows} />
 }
 
@@ -117,11 +117,11 @@ function PageLine({ state, change, found }: Pick<List, 'state' | 'change'> & { f
 
 const waitingRows = Array.from({ length: 14 }, (_, row) => row)
 
-function Waiting() {
-  const shown = useSkeleton(true)
+function LoadingRows() {
+  const showsSkeleton = useSkeleton(true)
   return (
     <div className="min-h-[33rem]">
-      {shown && (
+      {showsSkeleton && (
         <>
           <p className="flex h-9.5 items-center border-b border-hairline px-5 text-muted">Loading donations...</p>
           {waitingRows.map((row) => (
@@ -139,15 +139,15 @@ function Waiting() {
   )
 }
 
-function Nothing({ state, change, onUpload }: Pick<List, 'state' | 'change' | 'onUpload'>) {
+function NoDonations({ state, change, onUpload }: Pick<List, 'state' | 'change' | 'onUpload'>) {
   const upload = onUpload && (
     <Button icon={Upload} onClick={onUpload}>
       Upload
     </Button>
   )
-  const clear = (words: string, off: Partial<ListState>) => (
-    <Button look="secondary" onClick={() => change(off)}>
-      {words}
+  const clear = (label: string, cleared: Partial<ListState>) => (
+    <Button look="secondary" onClick={() => change(cleared)}>
+      {label}
     </Button>
   )
   const { has_gifts } = useOrganization()

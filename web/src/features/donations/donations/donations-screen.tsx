@@ -60,7 +60,7 @@ function NoBar() {
 
 export default function DonationsScreen() {
   const organization = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const { today } = organization
   const [state, change] = useListState()
   const match = useOpenMatch()
@@ -76,7 +76,7 @@ export default function DonationsScreen() {
   const all = columnsOf(organization)
   const columns = shownColumns(all, state.columns ?? layout.columns)
   const columnIds = columns.map(({ id }) => id)
-  const vanished = missingColumns(all, state.columns)
+  const unavailableColumns = missingColumns(all, state.columns)
   const query = listQueryOf(state, today)
   const answer = useDonationsPage(organization.id, query, !isOpening)
   // Deferred rows render in slices, so that a slow phone stays responsive. The selection covers only rendered rows.
@@ -115,7 +115,7 @@ export default function DonationsScreen() {
       k: () => moveRowFocus(list.current, -1),
       '/': () => setDonorOpen(true),
       '?': () => setShowsKeys(true),
-      ...(may.write
+      ...(permissions.write
         ? {
             u: () => setUploading(true),
             x: () => {
@@ -147,12 +147,12 @@ export default function DonationsScreen() {
               shown={columnIds}
               empty={isFound && total === 0 && isExact}
             />
-            {may.write && (
+            {permissions.write && (
               <Button look="secondary" size="small" icon={Plus} onClick={() => setAdding(true)}>
                 Add donation
               </Button>
             )}
-            {may.write && (
+            {permissions.write && (
               <Button size="small" icon={Upload} onClick={() => setUploading(true)}>
                 Upload
               </Button>
@@ -205,9 +205,9 @@ export default function DonationsScreen() {
         )}
         <ResultCount found={answer} />
       </div>
-      {(state.report !== undefined || state.formerView !== undefined || vanished.length > 0) && (
+      {(state.report !== undefined || state.formerView !== undefined || unavailableColumns.length > 0) && (
         <Suspense>
-          <ViewNotice {...{ views, state, change }} vanished={vanished} columns={columnIds} />
+          <ViewNotice {...{ views, state, change }} unavailableColumns={unavailableColumns} columns={columnIds} />
         </Suspense>
       )}
       <DonationsList
@@ -222,10 +222,10 @@ export default function DonationsScreen() {
         opened={match.id}
         addressOf={match.addressOf}
         onOpen={match.open}
-        onUpload={may.write ? () => setUploading(true) : undefined}
-        selection={may.write ? selection : undefined}
+        onUpload={permissions.write ? () => setUploading(true) : undefined}
+        selection={permissions.write ? selection : undefined}
       />
-      {may.write && selection.count > 0 && (
+      {permissions.write && selection.count > 0 && (
         <Suspense>
           <SelectionBar
             selection={selection}
@@ -264,7 +264,7 @@ export default function DonationsScreen() {
           />
         )}
         {showsRecent && <RecentDialog onClose={() => setShowsRecent(false)} />}
-        {showsKeys && <ListKeys mayWrite={may.write} onClose={() => setShowsKeys(false)} />}
+        {showsKeys && <ListKeys mayWrite={permissions.write} onClose={() => setShowsKeys(false)} />}
         {match.id !== null && <MatchDialog {...{ match, rows, neighbours, narrow, today }} id={match.id} />}
         {adding && (
           <AddDonationDialog

@@ -41,41 +41,41 @@ export default function DonationsTable({
   const edit = useInlineEdit(rows.donations, columns)
   const frame = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLTableRowElement>(null)
-  const isPlain =
+  const isDefaultLayout =
     Object.keys(widths).length === 0 &&
     columns.every(({ id }) => listLayouts.defaultColumns.some((first) => first === id))
   const responsiveWidths = plainWidths(columns.some(({ id }) => id === 'organization'))
   const widthOf = ({ id, width }: Column) => widths[id] ?? width
-  const whole = columns.reduce((sum, column) => sum + widthOf(column), rows.selection ? tickWidth : 0)
-  const room = useWidth(frame)
-  const scrolls = !isPlain && whole > room
+  const tableWidth = columns.reduce((sum, column) => sum + widthOf(column), rows.selection ? tickWidth : 0)
+  const availableWidth = useWidth(frame)
+  const scrolls = !isDefaultLayout && tableWidth > availableWidth
   const setWidth = (id: string, width: number) =>
-    layout.onWidths({ ...(isPlain ? measured(head.current) : widths), [id]: width })
+    layout.onWidths({ ...(isDefaultLayout ? measured(head.current) : widths), [id]: width })
   return (
     <div ref={frame} className={scrolls ? 'overflow-x-auto' : undefined}>
       <table
         className="w-full table-fixed border-separate border-spacing-0 text-left"
-        style={scrolls ? { width: whole } : undefined}
+        style={scrolls ? { width: tableWidth } : undefined}
       >
         <caption className="sr-only">Donations</caption>
         <thead>
           <tr ref={head} className="group/head">
             {rows.selection && (
-              <PlainHeading className="w-12" sticks={!scrolls}>
+              <PlainHeading className="w-12" isSticky={!scrolls}>
                 <TickAll selection={rows.selection} />
               </PlainHeading>
             )}
-            {columns.map((column, place) => (
+            {columns.map((column, index) => (
               <ColumnHeading
                 key={column.id}
                 column={column}
                 width={widthOf(column)}
                 onWidth={(width) => setWidth(column.id, width)}
-                sticks={!scrolls}
+                isSticky={!scrolls}
                 sort={isSortField(column.id) ? sortOf(state, column.id) : undefined}
-                {...(isPlain
+                {...(isDefaultLayout
                   ? { className: responsiveWidths[column.id] }
-                  : { style: place === columns.length - 1 && !scrolls ? {} : { width: widthOf(column) } })}
+                  : { style: index === columns.length - 1 && !scrolls ? {} : { width: widthOf(column) } })}
               >
                 <HeadingWords column={column} state={state} change={change} />
               </ColumnHeading>

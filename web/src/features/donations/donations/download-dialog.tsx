@@ -104,7 +104,7 @@ export default function DownloadDialog(props: Downloaded & { onClose: () => void
                 look="quiet"
                 size="small"
                 className="mt-1"
-                onClick={() => setChosen(new Set(all.map((one) => one.id)))}
+                onClick={() => setChosen(new Set(all.map((column) => column.id)))}
               >
                 Select all
               </Button>
@@ -124,9 +124,9 @@ export default function DownloadDialog(props: Downloaded & { onClose: () => void
 }
 
 function zoneInWords(timeZone: string): string {
-  const named = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
+  const zoneName = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')
-  const place = timeZone.replaceAll('_', ' ')
-  return named ? `${named.value} (${place})` : place
+  const zoneId = timeZone.replaceAll('_', ' ')
+  return zoneName ? `${zoneName.value} (${zoneId})` : zoneId
 }

@@ -90,9 +90,9 @@ type Bar = Panel & {
   onDonorOpen: (open: boolean) => void
 }
 
-export const OneOrganization = (given: Pick<Panel, 'state' | 'change' | 'organization'>) => (
+export const OneOrganization = (props: Pick<Panel, 'state' | 'change' | 'organization'>) => (
   <Suspense fallback={<Loading />}>
-    <OrganizationField {...given} label={labels.organization} />
+    <OrganizationField {...props} label={labels.organization} />
   </Suspense>
 )
 

@@ -9,7 +9,7 @@ import type { ChangeListState } from './use-list-state.ts'
 export const chipLook =
   'min-h-8! w-auto! rounded-full! border-edge! px-3! py-0! text-[0.875rem]! leading-5! font-normal! whitespace-nowrap pointer-coarse:min-h-11!'
 
-type Given = {
+type Props = {
   label: string
   active: Chip | undefined
   change: ChangeListState
@@ -20,9 +20,9 @@ type Given = {
   children: ReactNode | ((className: string) => ReactNode)
 }
 
-export function FilterChip({ label, active, change, text, open, onOpen, children }: Given) {
+export function FilterChip({ label, active, change, text, open, onOpen, children }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const look = cx(chipLook, active && 'rounded-r-none! border-r-0! bg-brand-soft! text-brand-text!')
+  const chipClass = cx(chipLook, active && 'rounded-r-none! border-r-0! bg-brand-soft! text-brand-text!')
   const show = (next: boolean) => {
     if (!next) text?.settleNow()
     setOpen(next)
@@ -31,7 +31,7 @@ export function FilterChip({ label, active, change, text, open, onOpen, children
   return (
     <span className="inline-flex max-w-full min-w-0">
       {typeof children === 'function' ? (
-        children(look)
+        children(chipClass)
       ) : (
         <Popover
           label={label}
@@ -41,7 +41,10 @@ export function FilterChip({ label, active, change, text, open, onOpen, children
           trigger={
             <button
               type="button"
-              className={cx('min-w-0 border bg-surface transition-colors hover:border-ink/60! hover:bg-sunken', look)}
+              className={cx(
+                'min-w-0 border bg-surface transition-colors hover:border-ink/60! hover:bg-sunken',
+                chipClass,
+              )}
             >
               <span className="block max-w-52 truncate">{active?.words ?? label}</span>
             </button>
@@ -61,7 +64,7 @@ export function FilterChip({ label, active, change, text, open, onOpen, children
         <button
           type="button"
           aria-label={`Remove filter ${active.words}`}
-          onClick={() => change(active.off)}
+          onClick={() => change(active.cleared)}
           className="inline-flex min-h-8 w-8 shrink-0 items-center justify-center rounded-r-full border border-l-0 border-edge bg-brand-soft text-brand-text hover:bg-sunken pointer-coarse:min-h-11 pointer-coarse:w-11"
         >
           <X className="size-4" aria-hidden="true" />

@@ -13,7 +13,7 @@ export type ChipName = 'period' | 'company' | 'donor' | 'minAmount' | 'organizat
 
 export type Chip = {
   readonly words: string
-  readonly off: Partial<ListState>
+  readonly cleared: Partial<ListState>
   /** Set if a control of the wide screen shows and removes the filter. */
   readonly name?: ChipName | 'quick'
 }
@@ -40,18 +40,18 @@ export function chipsOf(state: ListState, today: Day, organization: organization
   if (state.status) {
     chips.push({
       words: `Status: ${statusInWords(state.status)}`,
-      off: { status: undefined },
+      cleared: { status: undefined },
       ...(isQuickFilter(state.status) ? { name: 'quick' } : {}),
     })
   }
-  if (state.period) chips.push({ name: 'period', words: periodChipWords(state, today), off: { period: undefined } })
-  if (state.company) chips.push({ name: 'company', words: `Company: ${state.company}`, off: { company: '' } })
-  if (state.donor) chips.push({ name: 'donor', words: `Donor: ${state.donor}`, off: { donor: '' } })
+  if (state.period) chips.push({ name: 'period', words: periodChipWords(state, today), cleared: { period: undefined } })
+  if (state.company) chips.push({ name: 'company', words: `Company: ${state.company}`, cleared: { company: '' } })
+  if (state.donor) chips.push({ name: 'donor', words: `Donor: ${state.donor}`, cleared: { donor: '' } })
   if (state.minAmount !== undefined) {
     chips.push({
       name: 'minAmount',
       words: `${formatMoney(state.minAmount, organization.currency)} or more`,
-      off: { minAmount: undefined },
+      cleared: { minAmount: undefined },
     })
   }
   if (state.organization !== undefined) {
@@ -59,7 +59,7 @@ export function chipsOf(state: ListState, today: Day, organization: organization
     chips.push({
       name: 'organization',
       words: `Organization: ${one?.name ?? state.organization}`,
-      off: { organization: undefined },
+      cleared: { organization: undefined },
     })
   }
   return [...chips, ...factChips(state, organization)]
@@ -76,43 +76,43 @@ function factChips(state: ListState, { currency }: organizations.Organization): 
   const chips: Chip[] = []
   if (state.payment) {
     const words = donations.paymentStatesOfFilter(state.payment)?.map((name) => payments[name])
-    chips.push({ words: `Payment: ${words?.join(', ')}`, off: { payment: undefined } })
+    chips.push({ words: `Payment: ${words?.join(', ')}`, cleared: { payment: undefined } })
   }
-  if (state.campaign) chips.push({ words: `Campaign: ${state.campaign}`, off: { campaign: '' } })
+  if (state.campaign) chips.push({ words: `Campaign: ${state.campaign}`, cleared: { campaign: '' } })
   if (state.campaignKnown) {
     chips.push({
       words: state.campaignKnown === 'yes' ? 'For a campaign' : 'No campaign',
-      off: { campaignKnown: undefined },
+      cleared: { campaignKnown: undefined },
     })
   }
   if (state.matchCampaign !== undefined) {
-    chips.push({ words: 'One match campaign', off: { matchCampaign: undefined } })
+    chips.push({ words: 'One match campaign', cleared: { matchCampaign: undefined } })
   }
   if (state.deadlineWithin !== undefined) {
     const { deadlineWithin: days } = state
     chips.push({
       words: days === 1 ? 'Deadline within a day' : `Deadline within ${days} days`,
-      off: { deadlineWithin: undefined },
+      cleared: { deadlineWithin: undefined },
     })
   }
   if (state.employerKnown) {
     chips.push({
       words: state.employerKnown === 'yes' ? 'Employer known' : 'Employer unknown',
-      off: { employerKnown: undefined },
+      cleared: { employerKnown: undefined },
     })
   }
-  if (state.unconfirmed) chips.push({ words: 'Unconfirmed requests', off: { unconfirmed: undefined } })
+  if (state.unconfirmed) chips.push({ words: 'Unconfirmed requests', cleared: { unconfirmed: undefined } })
   if (state.minEstimated !== undefined) {
     chips.push({
       words: `Estimated match ${formatMoney(state.minEstimated, currency)} or more`,
-      off: { minEstimated: undefined },
+      cleared: { minEstimated: undefined },
     })
   }
-  if (state.withinYear) chips.push({ words: requestedWords(state.withinYear), off: { withinYear: undefined } })
-  if (state.unanswered) chips.push({ words: 'Opened, not acted on', off: { unanswered: undefined } })
-  if (state.upload !== undefined) chips.push({ words: 'From one upload', off: { upload: undefined } })
-  if (state.donorId !== undefined) chips.push({ words: 'One donor’s gifts', off: { donorId: undefined } })
-  if (state.companyId !== undefined) chips.push({ words: 'One company’s gifts', off: { companyId: undefined } })
+  if (state.withinYear) chips.push({ words: requestedWords(state.withinYear), cleared: { withinYear: undefined } })
+  if (state.unanswered) chips.push({ words: 'Opened, not acted on', cleared: { unanswered: undefined } })
+  if (state.upload !== undefined) chips.push({ words: 'From one upload', cleared: { upload: undefined } })
+  if (state.donorId !== undefined) chips.push({ words: 'One donor’s gifts', cleared: { donorId: undefined } })
+  if (state.companyId !== undefined) chips.push({ words: 'One company’s gifts', cleared: { companyId: undefined } })
   return chips
 }
 
@@ -122,12 +122,12 @@ export function FilterChips(props: { chips: readonly Chip[]; change: ChangeListS
   const shown = narrow ? chips : chips.filter(({ name }) => name === undefined)
   return (
     <ul aria-label="Active filters" className="flex min-w-0 flex-wrap items-center gap-1.5">
-      {shown.map(({ words, off }) => (
+      {shown.map(({ words, cleared }) => (
         <li key={words} className="min-w-0">
           <button
             type="button"
             aria-label={`Remove filter ${words}`}
-            onClick={() => change(off)}
+            onClick={() => change(cleared)}
             className="flex min-h-8 max-w-full items-center gap-1.5 rounded-full bg-brand-soft py-1 pr-2 pl-3 text-[0.875rem] leading-5 text-brand-text hover:bg-sunken pointer-coarse:min-h-11"
           >
             <span className="min-w-0 truncate">{words}</span>

@@ -27,8 +27,8 @@ export {
 
 /** The dashboard imports this module too. */
 export const AddDonationDialog = lazyDialog(() => import('./add-donation-dialog.tsx'))
-export const downloadList: typeof DownloadList = async (...given) =>
-  (await import('./download-list.ts')).downloadList(...given)
+export const downloadList: typeof DownloadList = async (...args) =>
+  (await import('./download-list.ts')).downloadList(...args)
 
 export const FileList = lazyComponent(() => import('./files/file-list.tsx'))
 export const LargeExportNote = lazyComponent(() => import('./files/large-export-note.tsx'), EmptyFallback)

@@ -119,7 +119,7 @@ export function parsePeriod(search: URLSearchParams): Period | undefined {
   return from && to && from > to ? undefined : { from, to }
 }
 
-const sayingThemselves = [
+const plainParams = [
   'payment',
   'campaign',
   'campaignKnown',
@@ -136,25 +136,29 @@ const sayingThemselves = [
 ] as const satisfies (keyof ListState)[]
 
 /** Omits values equal to the initial state; other parameters stay. */
-export function writeListState(state: ListState, others: URLSearchParams = new URLSearchParams()): URLSearchParams {
-  const search = new URLSearchParams(others)
-  const say = (name: string, value: string | number | undefined) => {
+export function writeListState(
+  state: ListState,
+  previousParams: URLSearchParams = new URLSearchParams(),
+): URLSearchParams {
+  const search = new URLSearchParams(previousParams)
+  const writeParam = (name: string, value: string | number | undefined) => {
     if (value === undefined || value === '') search.delete(name)
     else search.set(name, String(value))
   }
   const { period } = state
-  for (const name of ['status', 'company', 'donor', 'minAmount'] as const) say(searchParamNames[name], state[name])
-  say(searchParamNames.dates, period && !period.from && !period.to ? anyDate : undefined)
-  say(searchParamNames.from, period?.from)
-  say(searchParamNames.to, period?.to)
-  say(searchParamNames.organization, state.organization)
-  for (const name of sayingThemselves) say(searchParamNames[name], state[name])
-  say(searchParamNames.sort, state.sort === initialListState.sort ? undefined : state.sort)
-  say(searchParamNames.order, state.ascending ? 'asc' : undefined)
-  say(searchParamNames.page, state.page === 1 ? undefined : state.page)
-  say(searchParamNames.size, state.size === defaultPageSize ? undefined : state.size)
-  for (const name of ['report', 'formerView'] as const) say(searchParamNames[name], state[name])
-  say(searchParamNames.columns, state.columns?.join(','))
+  for (const name of ['status', 'company', 'donor', 'minAmount'] as const)
+    writeParam(searchParamNames[name], state[name])
+  writeParam(searchParamNames.dates, period && !period.from && !period.to ? anyDate : undefined)
+  writeParam(searchParamNames.from, period?.from)
+  writeParam(searchParamNames.to, period?.to)
+  writeParam(searchParamNames.organization, state.organization)
+  for (const name of plainParams) writeParam(searchParamNames[name], state[name])
+  writeParam(searchParamNames.sort, state.sort === initialListState.sort ? undefined : state.sort)
+  writeParam(searchParamNames.order, state.ascending ? 'asc' : undefined)
+  writeParam(searchParamNames.page, state.page === 1 ? undefined : state.page)
+  writeParam(searchParamNames.size, state.size === defaultPageSize ? undefined : state.size)
+  for (const name of ['report', 'formerView'] as const) writeParam(searchParamNames[name], state[name])
+  writeParam(searchParamNames.columns, state.columns?.join(','))
   return search
 }
 
@@ -193,7 +197,7 @@ export function filtersOf(state: ListState, today: Day) {
   }
 }
 
-const filterNames = ['status', 'company', 'donor', 'minAmount', 'period', 'organization', ...sayingThemselves] as const
+const filterNames = ['status', 'company', 'donor', 'minAmount', 'period', 'organization', ...plainParams] as const
 
 /** Keeps the sort order; the period becomes the last 90 days. */
 export const clearedFilters: Partial<ListState> = Object.fromEntries(

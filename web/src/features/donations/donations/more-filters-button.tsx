@@ -11,9 +11,9 @@ import type { MoreFiltersProps } from './more-filters.tsx'
 
 const Fields = lazyComponent(() => import('./more-filters.tsx'))
 
-export const MoreFilters = (more: MoreFiltersProps) => (
+export const MoreFilters = (props: MoreFiltersProps) => (
   <Suspense fallback={<Loading />}>
-    <Fields {...more} />
+    <Fields {...props} />
   </Suspense>
 )
 

@@ -13,10 +13,10 @@ const deadlines = [7, 14, 30, 60, 90] as const
 
 export default function MoreFilters({ state, change }: MoreFiltersProps) {
   const campaign = useFilterText(state.campaign, (text) => change({ campaign: text }, { replace: true }))
-  const least = useFilterText(state.minEstimated === undefined ? '' : String(state.minEstimated), (text) =>
+  const minEstimated = useFilterText(state.minEstimated === undefined ? '' : String(state.minEstimated), (text) =>
     change({ minEstimated: parseMinAmount(text) }, { replace: true }),
   )
-  const isBadAmount = least.draft.trim() !== '' && parseMinAmount(least.draft) === undefined
+  const isBadAmount = minEstimated.draft.trim() !== '' && parseMinAmount(minEstimated.draft) === undefined
   const days: readonly number[] = deadlines
   const { deadlineWithin } = state
   return (
@@ -79,12 +79,12 @@ export default function MoreFilters({ state, change }: MoreFiltersProps) {
       </Field>
       <Field name="estimated" label="Minimum estimated match" error={isBadAmount ? 'Use an amount like 25' : undefined}>
         <Input
-          value={least.draft}
+          value={minEstimated.draft}
           inputMode="decimal"
           maxLength={20}
           autoComplete="off"
           className="tabular-nums"
-          onChange={(event) => least.type(event.target.value)}
+          onChange={(event) => minEstimated.type(event.target.value)}
         />
       </Field>
     </>

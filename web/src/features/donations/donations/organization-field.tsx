@@ -6,9 +6,9 @@ import { dropdownLimit, OrganizationPicker } from '../../accounts/organizations/
 import type { ListState } from './list-state.ts'
 import type { ChangeListState } from './use-list-state.ts'
 
-type Given = { state: ListState; change: ChangeListState; organization: organizations.Organization; label: string }
+type Props = { state: ListState; change: ChangeListState; organization: organizations.Organization; label: string }
 
-export default function OrganizationField({ state, change, organization, label }: Given) {
+export default function OrganizationField({ state, change, organization, label }: Props) {
   const family = [organization, ...organization.children]
   const all = 'All organizations'
   const choose = (id: number | null) => change({ organization: id ?? undefined })

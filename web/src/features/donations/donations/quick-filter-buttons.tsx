@@ -15,7 +15,7 @@ export function QuickFilterButtons(props: {
     <fieldset aria-label="Status" className="grid grid-cols-2 gap-1.5 max-md:w-full md:flex md:flex-wrap">
       {names.map((name) => {
         const { label, statusIds } = quickFilters[name]
-        const look = statusFamilyStyles[statusOf(statusIds[0]).family]
+        const style = statusFamilyStyles[statusOf(statusIds[0]).family]
         const isActive = active === name
         return (
           <button
@@ -26,11 +26,11 @@ export function QuickFilterButtons(props: {
             className={cx(
               'flex min-h-9 items-center gap-1.5 rounded-control border px-2.5 py-1 text-left text-[0.75rem] leading-4 font-semibold tracking-[0.02em] transition-colors pointer-coarse:min-h-11',
               isActive
-                ? cx('border-current', look.soft, look.text)
+                ? cx('border-current', style.soft, style.text)
                 : 'border-hairline bg-surface text-muted hover:border-edge hover:text-ink',
             )}
           >
-            <look.icon className={cx('size-3.5 shrink-0', look.text)} aria-hidden="true" />
+            <style.icon className={cx('size-3.5 shrink-0', style.text)} aria-hidden="true" />
             <span className="min-w-0 flex-1">{label}</span>
             {counts && <span className="tabular-nums font-normal">{formatCount(counts[name])}</span>}
           </button>

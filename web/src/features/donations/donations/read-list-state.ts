@@ -33,10 +33,10 @@ function columnsIn(text: string | null): readonly string[] | undefined {
   return chosen.length > 0 ? [...new Set(chosen)].slice(0, 60) : undefined
 }
 
-function numberIn(text: string | null, fits: (value: number) => boolean): number | undefined {
+function numberIn(text: string | null, isValid: (value: number) => boolean): number | undefined {
   if (!text || !/^\d{1,15}(\.\d+)?$/.test(text)) return undefined
   const value = Number(text)
-  return fits(value) ? value : undefined
+  return isValid(value) ? value : undefined
 }
 
 const isAmount = (value: number) => donations.donationFilters.shape.minAmount.safeParse(value).success

@@ -52,8 +52,8 @@ export const actingGroupStyles: Record<ActingGroup, Look> = {
 const doneIcons: Readonly<Record<number, LucideIcon>> = { 1: CircleCheck, 20: CircleDashed }
 
 export function statusStyleOf(statusId: number): Look {
-  const look = actingGroupStyles[actingGroupOf(statusId)]
-  return { ...look, icon: doneIcons[statusId] ?? look.icon }
+  const style = actingGroupStyles[actingGroupOf(statusId)]
+  return { ...style, icon: doneIcons[statusId] ?? style.icon }
 }
 
 type Badge = {
@@ -83,10 +83,10 @@ export function StatusBadge({ statusId, name, short = false, className }: Badge)
   )
 }
 
-type Listed = Pick<donations.Donation, 'status_id' | 'unconfirmed'>
+type BadgeDonation = Pick<donations.Donation, 'status_id' | 'unconfirmed'>
 
 /** An unconfirmed request is labeled as such, whatever its status. */
-export const DonationStatus = ({ donation, className }: { donation: Listed; className?: string }) => (
+export const DonationStatus = ({ donation, className }: { donation: BadgeDonation; className?: string }) => (
   <StatusBadge
     statusId={donation.status_id}
     name={donation.unconfirmed ? 'Unconfirmed request' : undefined}

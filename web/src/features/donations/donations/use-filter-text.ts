@@ -8,35 +8,35 @@ import { filterDebounceMs } from '../../../ui/use-debounced.ts'
 export function useFilterText(value: string, onSettled: (text: string) => void) {
   const [draft, setDraft] = useState(value)
   const [known, setKnown] = useState(value)
-  const sent = useRef(value)
+  const lastSent = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const handOn = useRef(onSettled)
+  const onSettledRef = useRef(onSettled)
   useEffect(() => {
-    handOn.current = onSettled
+    onSettledRef.current = onSettled
   })
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     if (value === known) return
     setKnown(value)
-    if (value === sent.current) return
-    sent.current = value
+    if (value === lastSent.current) return
+    lastSent.current = value
     clearTimeout(timer.current)
     setDraft(value)
   }, [value, known])
 
-  const settle = (text: string) => {
+  const sendText = (text: string) => {
     clearTimeout(timer.current)
-    if (text === sent.current) return
-    sent.current = text
-    handOn.current(text)
+    if (text === lastSent.current) return
+    lastSent.current = text
+    onSettledRef.current(text)
   }
   return {
     draft,
     type: (text: string) => {
       setDraft(text)
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => settle(text.trim()), filterDebounceMs)
+      timer.current = setTimeout(() => sendText(text.trim()), filterDebounceMs)
     },
-    settleNow: () => settle(draft.trim()),
+    settleNow: () => sendText(draft.trim()),
   }
 }

@@ -25,9 +25,9 @@ export function useListState(): [ListState, ChangeListState] {
 export function useLastPageRedirect(
   { page, size }: ListState,
   change: ChangeListState,
-  found: DonationsPageQuery,
+  answer: DonationsPageQuery,
 ): void {
-  const { data, isPlaceholderData } = found
+  const { data, isPlaceholderData } = answer
   const isKnown = data?.total_is_exact && !isPlaceholderData
   const last = isKnown ? Math.max(1, Math.ceil(data.total / size)) : page
   useEffect(() => {

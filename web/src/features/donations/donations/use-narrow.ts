@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** Below this width the six columns do not fit. */
 const narrow = '(max-width: 767.9px)'
 
-function watch(listener: () => void) {
+function subscribe(listener: () => void) {
   const query = matchMedia(narrow)
   query.addEventListener('change', listener)
   return () => query.removeEventListener('change', listener)
@@ -17,4 +17,4 @@ export const isNarrow = (): boolean => {
   return onScreen
 }
 
-export const useNarrow = (): boolean => useSyncExternalStore(watch, isNarrow)
+export const useNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow)

@@ -18,18 +18,18 @@ type List = {
 export function useNeighbors(
   id: number | null,
   { organizationId, rows, total, isExact, state, query }: List,
-): { readonly former: Neighbor | undefined; readonly next: Neighbor | undefined } | null {
+): { readonly previous: Neighbor | undefined; readonly next: Neighbor | undefined } | null {
   const at = rows.findIndex((row) => row.id === id)
   const isLast = at >= 0 && at === rows.length - 1 && (state.page * state.size < total || !isExact)
   const isFirst = at === 0 && state.page > 1
   const page = state.page + (isLast ? 1 : -1)
   const { data, isPlaceholderData } = useDonationsPage(organizationId, { ...query, page }, isLast || isFirst)
-  const beyond = isPlaceholderData ? undefined : data?.donations
+  const adjacentPage = isPlaceholderData ? undefined : data?.donations
   if (at < 0) return null
-  const within = (row: donations.Donation | undefined): Neighbor | undefined => row && { id: row.id }
-  const onPage = (row: donations.Donation | undefined): Neighbor | undefined => row && { id: row.id, page }
+  const onThisPage = (row: donations.Donation | undefined): Neighbor | undefined => row && { id: row.id }
+  const onAdjacentPage = (row: donations.Donation | undefined): Neighbor | undefined => row && { id: row.id, page }
   return {
-    former: isFirst && !isLast ? onPage(beyond?.at(-1)) : within(rows[at - 1]),
-    next: isLast ? onPage(beyond?.[0]) : within(rows[at + 1]),
+    previous: isFirst && !isLast ? onAdjacentPage(adjacentPage?.at(-1)) : onThisPage(rows[at - 1]),
+    next: isLast ? onAdjacentPage(adjacentPage?.[0]) : onThisPage(rows[at + 1]),
   }
 }

@@ -11,13 +11,13 @@ export function useQuickFilterCounts(
   today: Day,
 ): Readonly<Record<QuickFilter, number>> | undefined {
   const { from, to } = periodOf(state, today)
-  const isPlain = !isFiltered({ ...state, status: undefined, period: undefined })
+  const hasNoFilters = !isFiltered({ ...state, status: undefined, period: undefined })
   const { data } = useApiQuery(
     statistics.getStatistics,
     { params: { id: organizationId }, query: { from: from ?? '', to: to ?? '' } },
-    { enabled: isPlain && from !== undefined && to !== undefined },
+    { enabled: hasNoFilters && from !== undefined && to !== undefined },
   )
-  if (!data?.by_status || !isPlain) return undefined
+  if (!data?.by_status || !hasNoFilters) return undefined
   const { donor_contacted, npo_verify, engaged_submitted, no_response } = data.by_status
   return {
     donor_contacted: donor_contacted.count,

@@ -14,15 +14,15 @@ type ChartCard = {
   failed: boolean
   onRetry: () => void
   chart: ReactNode
-  /** `plain` omits links, for screen readers where the focused link would not be visible. */
-  table: (plain: boolean) => ReactNode
+  /** `withoutLinks` omits links, for screen readers where the focused link would not be visible. */
+  table: (withoutLinks: boolean) => ReactNode
 }
 
 export function ChartCard({ title, description, controls, empty, waiting, failed, onRetry, chart, table }: ChartCard) {
   const [asTable, setAsTable] = useState(false)
   const heading = useId()
   const showSkeleton = useSkeleton(waiting)
-  const full = !waiting && !failed && !empty
+  const hasContent = !waiting && !failed && !empty
   return (
     <Card aria-labelledby={heading} className="flex min-w-0 flex-col">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -32,7 +32,7 @@ export function ChartCard({ title, description, controls, empty, waiting, failed
           </h2>
           <p className="mt-0.5 text-[0.9375rem] text-muted">{description}</p>
         </div>
-        {!waiting && !failed && (full || controls) && (
+        {!waiting && !failed && (hasContent || controls) && (
           <div
             className={cx(
               'flex items-center gap-1',
@@ -41,7 +41,7 @@ export function ChartCard({ title, description, controls, empty, waiting, failed
           >
             {/* Shown even without data: they let the user choose different data. */}
             {controls}
-            {full && (
+            {hasContent && (
               <Button
                 look="quiet"
                 size="small"
@@ -66,13 +66,13 @@ export function ChartCard({ title, description, controls, empty, waiting, failed
           </p>
         )}
         {!waiting && !failed && empty && <div className="text-muted">{empty}</div>}
-        {full && asTable && (
+        {hasContent && asTable && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the phone is scrolled by keyboard too
           <section aria-label={`${title}, as a table`} tabIndex={0} className="-mx-1 overflow-x-auto px-1 pb-1">
             {table(false)}
           </section>
         )}
-        {full && !asTable && (
+        {hasContent && !asTable && (
           <>
             {chart}
             <div className="sr-only">{table(true)}</div>

@@ -5,10 +5,10 @@ import { MonthChart } from './month-chart.tsx'
 
 export type ChartsGiven = { organization: organizations.Organization; period: ClosedPeriod }
 
-export default function Charts(given: ChartsGiven) {
+export default function Charts(props: ChartsGiven) {
   return (
     <>
-      <MonthChart {...given} />
+      <MonthChart {...props} />
       <p className="mt-3 text-[0.9375rem]">
         <Link to={screens.statistics} className="font-semibold text-brand-text underline underline-offset-3">
           See detailed statistics

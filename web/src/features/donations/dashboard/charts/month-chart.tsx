@@ -58,7 +58,7 @@ export function MonthChart({
   const [measure, setMeasure] = useState<Measure>('count')
   const currency = data?.currency ?? organization.currency
   const months = data?.by_month ?? []
-  const none = emptyChartCounts(months, measure)
+  const emptyCounts = emptyChartCounts(months, measure)
   return (
     <ChartCard
       title="Gifts and matches by month"
@@ -80,38 +80,40 @@ export function MonthChart({
         !isPending &&
         (months.length === 0
           ? 'No gifts on these dates.'
-          : none && (
+          : emptyCounts && (
               <NoBars
-                {...{ ...none, measure, period }}
-                why={uncheckedReason(organization)}
+                {...{ ...emptyCounts, measure, period }}
+                reason={uncheckedReason(organization)}
                 onCount={() => setMeasure('count')}
               />
             ))
       }
       onRetry={() => void refetch()}
       chart={<Bars {...{ months, measure, currency, period }} />}
-      table={(plain) => <MonthTable slots={slotsOf(months, period)} {...{ measure, currency, period, plain }} />}
+      table={(withoutLinks) => (
+        <MonthTable slots={slotsOf(months, period)} {...{ measure, currency, period, withoutLinks }} />
+      )}
     />
   )
 }
 
-type NoBarsGiven = {
+type NoBarsProps = {
   gifts: number
-  underWay: number
+  inProgress: number
   measure: Measure
   period: ClosedPeriod
-  why: string | null
+  reason: string | null
   onCount: () => void
 }
 
-function NoBars({ gifts, underWay, measure, period, why, onCount }: NoBarsGiven) {
-  const what = measure === 'sum' ? 'with a gift amount' : 'with an estimate'
+function NoBars({ gifts, inProgress, measure, period, reason, onCount }: NoBarsProps) {
+  const missingValue = measure === 'sum' ? 'with a gift amount' : 'with an estimate'
   return (
     <>
       <p>
-        {underWay === 0
-          ? `${plural(gifts, 'gift')} on these dates, no matches in progress.${why === null ? '' : ` ${why}`}`
-          : `${plural(underWay, 'match', 'matches')} in progress, none ${what}.`}
+        {inProgress === 0
+          ? `${plural(gifts, 'gift')} on these dates, no matches in progress.${reason === null ? '' : ` ${reason}`}`
+          : `${plural(inProgress, 'match', 'matches')} in progress, none ${missingValue}.`}
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
         <Link
@@ -120,7 +122,7 @@ function NoBars({ gifts, underWay, measure, period, why, onCount }: NoBarsGiven)
         >
           See gifts
         </Link>
-        {underWay > 0 && (
+        {inProgress > 0 && (
           <Button look="secondary" size="small" onClick={onCount}>
             Show number of gifts
           </Button>
@@ -130,38 +132,38 @@ function NoBars({ gifts, underWay, measure, period, why, onCount }: NoBarsGiven)
   )
 }
 
-type Drawn = { months: readonly statistics.ByMonth[]; measure: Measure; currency: Currency; period: ClosedPeriod }
+type ChartProps = { months: readonly statistics.ByMonth[]; measure: Measure; currency: Currency; period: ClosedPeriod }
 
 // Minimum target size is 24 px (WCAG 2.5.8).
 const narrowestBarPx = 24
 
-function Bars({ months, measure, currency, period }: Drawn) {
+function Bars({ months, measure, currency, period }: ChartProps) {
   const [shown, setShown] = useState<string | null>(null)
   const plot = useRef<HTMLOListElement>(null)
-  const room = useBarsAtMost(plot)
-  const slots = slotsOf(months, period, room)
-  const drawn = slots.map((slot) => ({ ...slot, whole: slotTotalOf(slot) }))
-  const marks = axisTicks(Math.max(...slots.map((slot) => chartTotalOf(slot)[measure])), measure === 'count')
-  const top = marks.at(-1) ?? 1
-  const total = addBuckets(drawn.map(({ whole }) => whole))
-  const others = formatOtherCurrencies(total, measure)
-  const read = drawn.find(({ from }) => from === shown)
+  const maxBars = useBarsAtMost(plot)
+  const slots = slotsOf(months, period, maxBars)
+  const slotsWithTotals = slots.map((slot) => ({ ...slot, total: slotTotalOf(slot) }))
+  const ticks = axisTicks(Math.max(...slots.map((slot) => chartTotalOf(slot)[measure])), measure === 'count')
+  const top = ticks.at(-1) ?? 1
+  const total = addBuckets(slotsWithTotals.map((slot) => slot.total))
+  const otherCurrencies = formatOtherCurrencies(total, measure)
+  const read = slotsWithTotals.find(({ from }) => from === shown)
   return (
     <div className="flex flex-1 flex-col">
       {/* Describes the hovered or focused bar, or the whole period. */}
       <div className="grid text-[0.9375rem] tabular-nums" aria-hidden="true">
         {/* Reserves the height of the longer text, so the chart does not move under the pointer. */}
-        <Reading hidden={read !== undefined} label="All dates shown" words={bucketInWords(total, currency)} />
-        {read && <Reading label={read.label} words={bucketInWords(read.whole, currency)} />}
+        <Reading hidden={read !== undefined} label="All dates shown" text={bucketInWords(total, currency)} />
+        {read && <Reading label={read.label} text={bucketInWords(read.total, currency)} />}
       </div>
       <div className="relative mt-3 flex min-h-60 flex-1 max-sm:-mx-1 max-sm:mt-6">
-        <Scale marks={marks} measure={measure} currency={currency} />
+        <Scale ticks={ticks} measure={measure} currency={currency} />
         <ol ref={plot} className="relative flex min-w-0 flex-1 sm:ml-12" aria-label={measureNames[measure]}>
-          {drawn.map((slot, place) => (
+          {slotsWithTotals.map((slot, index) => (
             <li key={slot.from} className="flex min-w-0 flex-1 flex-col">
               <Link
                 to={donationsUrl(undefined, slot)}
-                aria-label={`${slot.label}: ${bucketInWords(slot.whole, currency)}`}
+                aria-label={`${slot.label}: ${bucketInWords(slot.total, currency)}`}
                 onMouseEnter={() => setShown(slot.from)}
                 onMouseLeave={() => setShown(null)}
                 onFocus={() => setShown(slot.from)}
@@ -180,26 +182,26 @@ function Bars({ months, measure, currency, period }: Drawn) {
                   />
                 ))}
               </Link>
-              <BarName slot={slot} withYear={beginsYear(slot) || (place === 0 && !beginsYear(slots[1]))} />
+              <BarName slot={slot} withYear={beginsYear(slot) || (index === 0 && !beginsYear(slots[1]))} />
             </li>
           ))}
         </ol>
       </div>
       <Legend {...{ months, measure, currency, period }} />
-      {others && (
+      {otherCurrencies && (
         <p className="mt-2 text-[0.9375rem] text-muted">
-          Not shown, because currencies are never added together: {others}.
+          Not shown, because currencies are never added together: {otherCurrencies}.
         </p>
       )}
     </div>
   )
 }
 
-function Reading({ label, words, hidden = false }: { label: string; words: string; hidden?: boolean }) {
+function Reading({ label, text, hidden = false }: { label: string; text: string; hidden?: boolean }) {
   return (
     <p className={cx('col-start-1 row-start-1 min-h-6', hidden && 'invisible')}>
       <span className="font-semibold">{label}</span>
-      <span className="text-muted">{` · ${words}`}</span>
+      <span className="text-muted">{` · ${text}`}</span>
     </p>
   )
 }
@@ -207,35 +209,35 @@ function Reading({ label, words, hidden = false }: { label: string; words: strin
 function useBarsAtMost(element: RefObject<HTMLElement | null>): number {
   const [atMost, setAtMost] = useState(12)
   useLayoutEffect(() => {
-    const seen = element.current
-    if (!seen) return
-    const measureWidth = () => setAtMost(Math.max(1, Math.floor(seen.clientWidth / narrowestBarPx)))
+    const plot = element.current
+    if (!plot) return
+    const measureWidth = () => setAtMost(Math.max(1, Math.floor(plot.clientWidth / narrowestBarPx)))
     measureWidth()
     const observer = new ResizeObserver(measureWidth)
-    observer.observe(seen)
+    observer.observe(plot)
     return () => observer.disconnect()
   }, [element])
   return atMost
 }
 
 /** On phones the bars use the label space, so only the top line has a label. */
-function Scale({ marks, measure, currency }: { marks: readonly number[]; measure: Measure; currency: Currency }) {
-  const top = marks.at(-1) ?? 1
+function Scale({ ticks, measure, currency }: { ticks: readonly number[]; measure: Measure; currency: Currency }) {
+  const top = ticks.at(-1) ?? 1
   return (
     <div className="absolute inset-x-0 top-0 bottom-10" aria-hidden="true">
-      {marks.map((mark) => (
+      {ticks.map((tick) => (
         <div
-          key={mark}
+          key={tick}
           className="absolute inset-x-0 border-t border-hairline"
-          style={{ bottom: `${(mark / top) * 100}%` }}
+          style={{ bottom: `${(tick / top) * 100}%` }}
         >
           <span
             className={cx(
               'absolute -top-2.5 left-0 bg-surface pr-1.5 text-[0.8125rem] leading-5 text-muted tabular-nums',
-              mark === top ? 'max-sm:-top-5.5' : 'max-sm:hidden',
+              tick === top ? 'max-sm:-top-5.5' : 'max-sm:hidden',
             )}
           >
-            {formatAxisTick(mark, measure, currency)}
+            {formatAxisTick(tick, measure, currency)}
           </span>
         </div>
       ))}
@@ -256,11 +258,11 @@ function BarName({ slot: { label }, withYear }: { slot: Slot; withYear: boolean 
   )
 }
 
-function Legend({ months, measure, currency, period }: Drawn) {
+function Legend({ months, measure, currency, period }: ChartProps) {
   return (
     <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1.5 text-[0.9375rem]">
       {groups.map((group) => {
-        const look = statusFamilyStyles[groupFamilies[group]]
+        const style = statusFamilyStyles[groupFamilies[group]]
         const bucket = addBuckets(months.map((month) => month.groups[group]))
         return (
           <li key={group}>
@@ -269,10 +271,10 @@ function Legend({ months, measure, currency, period }: Drawn) {
               className="inline-flex min-h-7 items-center gap-2 hover:underline hover:underline-offset-3 pointer-coarse:min-h-11"
             >
               <span
-                className={cx('size-3 shrink-0 rounded-[3px] forced-color-adjust-none', look.bar)}
+                className={cx('size-3 shrink-0 rounded-[3px] forced-color-adjust-none', style.bar)}
                 aria-hidden="true"
               />
-              <look.icon className={cx('size-4 shrink-0', look.text)} aria-hidden="true" />
+              <style.icon className={cx('size-4 shrink-0', style.text)} aria-hidden="true" />
               {groupNames[group]}
               {group === 'other' && <span className="text-muted">not shown</span>}
               <span className="font-semibold tabular-nums">{formatMeasure(bucket, measure, currency)}</span>

@@ -43,28 +43,28 @@ type Grain = 1 | 3 | 12
 export function slotsOf(
   months: readonly statistics.ByMonth[],
   period: ClosedPeriod,
-  atMost: number = rowsAtMost,
+  maxSlots: number = rowsAtMost,
 ): Slot[] {
   const [first, last] = [months[0]?.month, months.at(-1)?.month]
   if (!first || !last) return []
-  const held = { from: first, to: last }
-  const ways: readonly (readonly [Grain, ClosedPeriod])[] = [
+  const dataPeriod = { from: first, to: last }
+  const candidates: readonly (readonly [Grain, ClosedPeriod])[] = [
     [1, period],
-    [1, held],
+    [1, dataPeriod],
     [3, period],
-    [3, held],
+    [3, dataPeriod],
   ]
-  const [grain, range] = ways.find(([size, days]) => countOf(size, days) <= atMost) ?? [12, held]
+  const [grain, range] = candidates.find(([size, days]) => countOf(size, days) <= maxSlots) ?? [12, dataPeriod]
   const start = Math.floor(numberOf(range.from) / grain)
-  return Array.from({ length: countOf(grain, range) }, (_, place) => {
-    const from = dayOf((start + place) * grain)
-    const to = endOfMonth(dayOf((start + place) * grain + grain - 1))
-    const inside = months.filter(({ month }) => month >= from && month <= to)
+  return Array.from({ length: countOf(grain, range) }, (_, index) => {
+    const from = dayOf((start + index) * grain)
+    const to = endOfMonth(dayOf((start + index) * grain + grain - 1))
+    const slotMonths = months.filter(({ month }) => month >= from && month <= to)
     return {
       label: labelOf(grain, from),
       from: from < period.from ? period.from : from,
       to: to > period.to ? period.to : to,
-      groups: groupsOf((group) => addBuckets(inside.map((month) => month.groups[group]))),
+      groups: groupsOf((group) => addBuckets(slotMonths.map((month) => month.groups[group]))),
     }
   })
 }
@@ -110,7 +110,7 @@ export function addBuckets(buckets: readonly statistics.MatchBucket[]): statisti
   )
 }
 
-const addUnits = (one: number, other: number): number => Math.round((one + other) * 100) / 100
+const addUnits = (a: number, b: number): number => Math.round((a + b) * 100) / 100
 
 const addByCode = (one: Readonly<Record<string, number>>, other: Readonly<Record<string, number>>) =>
   Object.entries(other).reduce<Record<string, number>>(
@@ -126,21 +126,21 @@ export const chartTotalOf = (slot: Slot): statistics.MatchBucket =>
 export function emptyChartCounts(
   months: readonly statistics.ByMonth[],
   measure: Measure,
-): { gifts: number; underWay: number } | null {
-  const drawn = addBuckets(months.flatMap((month) => chartGroups.map((group) => month.groups[group])))
-  const others = { count: {}, sum: drawn.other_sums, matched: drawn.other_matched }[measure]
-  if (drawn[measure] !== 0 || Object.values(others).some((amount) => amount !== 0)) return null
+): { gifts: number; inProgress: number } | null {
+  const chartTotal = addBuckets(months.flatMap((month) => chartGroups.map((group) => month.groups[group])))
+  const otherCurrencies = { count: {}, sum: chartTotal.other_sums, matched: chartTotal.other_matched }[measure]
+  if (chartTotal[measure] !== 0 || Object.values(otherCurrencies).some((amount) => amount !== 0)) return null
   const all = addBuckets(months.flatMap((month) => groups.map((group) => month.groups[group])))
-  return { gifts: all.count, underWay: drawn.count }
+  return { gifts: all.count, inProgress: chartTotal.count }
 }
 
 /** At most five marks, spaced by 1, 2 or 5 times a power of ten. */
 export function axisTicks(highest: number, wholeNumbers: boolean): number[] {
   if (!(highest > 0)) return [0, 1]
-  const rough = highest / 4
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? power * 10
-  const kept = wholeNumbers ? Math.max(1, Math.round(step)) : step
-  const count = Math.ceil(highest / kept - 1e-9)
-  return Array.from({ length: count + 1 }, (_, place) => Number((place * kept).toPrecision(12)))
+  const minStep = highest / 4
+  const power = 10 ** Math.floor(Math.log10(minStep))
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= minStep) ?? power * 10
+  const tickStep = wholeNumbers ? Math.max(1, Math.round(step)) : step
+  const count = Math.ceil(highest / tickStep - 1e-9)
+  return Array.from({ length: count + 1 }, (_, index) => Number((index * tickStep).toPrecision(12)))
 }

@@ -10,32 +10,32 @@ type Table = {
   measure: Measure
   currency: statistics.MatchSummary['currency']
   period: ClosedPeriod
-  plain: boolean
+  withoutLinks: boolean
 }
 
-export function MonthTable({ slots, measure, currency, period, plain }: Table) {
+export function MonthTable({ slots, measure, currency, period, withoutLinks }: Table) {
   const cell = (
     bucket: statistics.MatchBucket,
-    what: string,
+    linkText: string,
     group: statistics.MonthGroup | null,
     days: ClosedPeriod,
   ) => {
-    const others = formatOtherCurrencies(bucket, measure)
+    const otherCurrencies = formatOtherCurrencies(bucket, measure)
     const number = formatMeasure(bucket, measure, currency)
     return (
       <td key={group ?? 'all'} className={cellLook}>
-        {plain || bucket.count === 0 ? (
+        {withoutLinks || bucket.count === 0 ? (
           number
         ) : (
           <Link
             to={donationsUrl(group ? statusFilterOf(group) : undefined, days)}
-            aria-label={`${number}: ${what}`}
+            aria-label={`${number}: ${linkText}`}
             className={linkLook}
           >
             {number}
           </Link>
         )}
-        {others && <span className="block text-[0.8125rem] text-muted">and {others}</span>}
+        {otherCurrencies && <span className="block text-[0.8125rem] text-muted">and {otherCurrencies}</span>}
       </td>
     )
   }

@@ -31,23 +31,23 @@ const failedWords: Partial<Record<bulkChanges.BulkAction, string>> = {
 }
 
 /** The menu and the history show the specification's labels. */
-const labels: Record<bulkChanges.BulkAction, (what: string) => string> = {
-  submit: (what) => `Mark ${what} as submitted`,
-  verify: (what) => `Mark ${what} as verified`,
-  release: (what) => `Submit ${what} for matching`,
-  evaluate: (what) => `Recheck and re-email ${what}`,
-  silence: (what) => `Silence ${what}`,
-  unsilence: (what) => `Un-silence ${what}`,
-  no_charge: (what) => `Set ${what} to No Charge`,
-  refund: (what) => `Refund ${what}`,
-  restore: (what) => `Restore ${what}`,
-  cancel: (what) => `Cancel ${what}`,
+const labels: Record<bulkChanges.BulkAction, (matches: string) => string> = {
+  submit: (matches) => `Mark ${matches} as submitted`,
+  verify: (matches) => `Mark ${matches} as verified`,
+  release: (matches) => `Submit ${matches} for matching`,
+  evaluate: (matches) => `Recheck and re-email ${matches}`,
+  silence: (matches) => `Silence ${matches}`,
+  unsilence: (matches) => `Un-silence ${matches}`,
+  no_charge: (matches) => `Set ${matches} to No Charge`,
+  refund: (matches) => `Refund ${matches}`,
+  restore: (matches) => `Restore ${matches}`,
+  cancel: (matches) => `Cancel ${matches}`,
 }
 
 const isUnderWay = (state: bulkChanges.BulkChange['state'] | undefined): boolean =>
   state === 'counting' || state === 'running' || state === 'undoing'
 
-const lookEveryMs = 700
+const pollMs = 700
 
 export default function BulkDialog(props: {
   request: BulkRequest
@@ -74,7 +74,7 @@ export default function BulkDialog(props: {
     {
       enabled: id !== null,
       staleMs: 0,
-      everyMs: (answer) => (isUnderWay(answer?.bulk_change.state) ? lookEveryMs : false),
+      everyMs: (answer) => (isUnderWay(answer?.bulk_change.state) ? pollMs : false),
     },
   )
   const bulk = data?.bulk_change
@@ -82,8 +82,7 @@ export default function BulkDialog(props: {
   const label = labels[request.action]
   const failed = failedWords[request.action] ?? changeMessages.statusFailed
 
-  const takeBack = () =>
-    undo.mutate({ params }, { onError: (problem) => toastError('Undo failed', messageOf(problem)) })
+  const undoAll = () => undo.mutate({ params }, { onError: (problem) => toastError('Undo failed', messageOf(problem)) })
   useEffect(() => {
     if (state !== 'done' && state !== 'undone') return
     for (const { name } of [
@@ -97,7 +96,7 @@ export default function BulkDialog(props: {
   }, [state])
   const close = () => {
     if (state === 'done' && bulk && bulk.undo_until !== null)
-      toastUndo(`${plural(bulk.done, 'match', 'matches')} changed`, takeBack)
+      toastUndo(`${plural(bulk.done, 'match', 'matches')} changed`, undoAll)
     if (state === 'running') toast({ title: 'Still working', description: 'You can leave this page.' })
     onClose(bulk !== undefined && state !== 'counting' && state !== 'ready')
   }
@@ -124,7 +123,7 @@ export default function BulkDialog(props: {
           )}
           {bulk && (state === 'done' || state === 'undone') && <ResultDownload bulkId={bulk.id} />}
           {state === 'done' && bulk?.undo_until != null && (
-            <Button look="secondary" busy={undo.isPending} onClick={takeBack}>
+            <Button look="secondary" busy={undo.isPending} onClick={undoAll}>
               Undo all
             </Button>
           )}
@@ -136,14 +135,14 @@ export default function BulkDialog(props: {
         {problem && <Notice tone="problem">{`${failed} ${messageOf(problem)}`}</Notice>}
         {!bulk && !problem && <Loading />}
         {bulk && <Body bulk={bulk} />}
-        {bulk && <Left bulk={bulk} />}
+        {bulk && <SkippedMatches bulk={bulk} />}
       </div>
     </Dialog>
   )
 }
 
 function Body({ bulk }: { bulk: bulkChanges.BulkChange }) {
-  const { state, can, done, refused, taken_back: back, kept } = bulk
+  const { state, can, done, refused, taken_back: undone, kept } = bulk
   if (state === 'running') {
     return (
       <>
@@ -155,8 +154,8 @@ function Body({ bulk }: { bulk: bulkChanges.BulkChange }) {
   if (state === 'undoing') {
     return (
       <>
-        <p>{`${formatCount(back + kept)} of ${formatCount(done)} undone`}</p>
-        <ProgressBar label="Undone" value={back + kept} max={done} />
+        <p>{`${formatCount(undone + kept)} of ${formatCount(done)} undone`}</p>
+        <ProgressBar label="Undone" value={undone + kept} max={done} />
       </>
     )
   }
@@ -172,7 +171,7 @@ function Body({ bulk }: { bulk: bulkChanges.BulkChange }) {
   if (state === 'undone') {
     return (
       <p>
-        <strong className="font-semibold">{`${plural(back, 'match', 'matches')} restored.`}</strong>{' '}
+        <strong className="font-semibold">{`${plural(undone, 'match', 'matches')} restored.`}</strong>{' '}
         {kept > 0 &&
           `${plural(kept, 'match was', 'matches were')} skipped because ${kept === 1 ? 'it has' : 'they have'} changed since.`}
       </p>
@@ -217,16 +216,16 @@ function Body({ bulk }: { bulk: bulkChanges.BulkChange }) {
   )
 }
 
-function Left({ bulk }: { bulk: bulkChanges.BulkChange }) {
+function SkippedMatches({ bulk }: { bulk: bulkChanges.BulkChange }) {
   const { id: organizationId } = useOrganization()
-  const isOver = bulk.state === 'done' || bulk.state === 'undone'
+  const isFinished = bulk.state === 'done' || bulk.state === 'undone'
   const count = bulk.total - bulk.can + bulk.refused + bulk.kept
   const { data } = useApiQuery(
     bulkChanges.listSkippedMatches,
     { params: { id: organizationId, bulkId: bulk.id }, query: {} },
-    { enabled: isOver && count > 0, staleMs: 0 },
+    { enabled: isFinished && count > 0, staleMs: 0 },
   )
-  if (!isOver || count === 0 || !data) return null
+  if (!isFinished || count === 0 || !data) return null
   const { left } = data
   return (
     <details>

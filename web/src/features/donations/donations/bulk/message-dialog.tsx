@@ -31,9 +31,9 @@ const variableNames: Readonly<Record<staffMessages.MessageVariable, string>> = {
   matching_employer_name: 'Employer’s name',
 }
 
-type Words = { subject: string; body: string }
+type MessageText = { subject: string; body: string }
 type Sent = BodyOf<typeof staffMessages.sendDonorMessage>
-type TextField = keyof Words
+type TextField = keyof MessageText
 
 export default function MessageDialog(props: {
   request: MessageRequest
@@ -48,14 +48,14 @@ export default function MessageDialog(props: {
   const [review, setReview] = useState<mails.SendReview | null>(null)
   // With the same key, a repeated call sends nothing twice.
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const look = useApiMutation(staffMessages.reviewDonorMessage)
+  const previewSend = useApiMutation(staffMessages.reviewDonorMessage)
   const send = useApiMutation(staffMessages.sendDonorMessage, { refreshes: [mailSchedule.getMailSchedule] })
   const test = useApiMutation(staffMessages.testDonorMessage)
   const { ids, filters, sample } = request
   const selection: Pick<Sent, 'donation_ids' | 'filters'> = filters === null ? { donation_ids: [...ids] } : { filters }
-  const form = useForm<Words>(staffMessages.words, { subject: '', body: '' }, async (words) => {
+  const form = useForm<MessageText>(staffMessages.words, { subject: '', body: '' }, async (message) => {
     try {
-      setReview(await look.mutateAsync({ params: { id }, body: { ...words, ...selection } }))
+      setReview(await previewSend.mutateAsync({ params: { id }, body: { ...message, ...selection } }))
       setKey(crypto.randomUUID())
       return {}
     } catch (problem) {
@@ -64,8 +64,8 @@ export default function MessageDialog(props: {
   })
   const { values } = form
 
-  const sendNow = async (found: mails.SendReview) => {
-    const body = { ...values, ...selection, mails: found.mails }
+  const sendNow = async (reviewed: mails.SendReview) => {
+    const body = { ...values, ...selection, mails: reviewed.mails }
     try {
       const sent = await send.mutateAsync({ params: { id }, body, headers: { 'idempotency-key': key } })
       toast({
@@ -191,16 +191,16 @@ export default function MessageDialog(props: {
             />
           </Field>
         </div>
-        <Preview words={values} donationId={sample} />
+        <Preview message={values} donationId={sample} />
       </div>
     </Dialog>
   )
 }
 
-function Preview({ words, donationId }: { words: Words; donationId: number }) {
+function Preview({ message, donationId }: { message: MessageText; donationId: number }) {
   const { id } = useOrganization()
-  const settled = useDebounced(JSON.stringify(words))
-  const parsed = staffMessages.words.safeParse(JSON.parse(settled))
+  const debounced = useDebounced(JSON.stringify(message))
+  const parsed = staffMessages.words.safeParse(JSON.parse(debounced))
   const { data, error } = useApiQuery(
     staffMessages.previewDonorMessage,
     { params: { id }, body: { subject: '', body: '', ...parsed.data, donation_id: donationId } },

@@ -10,8 +10,8 @@ import { Notice } from '../../../../ui/notice.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { ResultDownload } from './result-download.tsx'
 
-const lookEveryMs = 1_000
-const underWay: readonly string[] = ['running', 'undoing']
+const pollMs = 1_000
+const runningStates: readonly string[] = ['running', 'undoing']
 
 export default function RecentBulkChangesDialog({ onClose }: { onClose: () => void }) {
   const { id, time_zone } = useOrganization()
@@ -20,7 +20,7 @@ export default function RecentBulkChangesDialog({ onClose }: { onClose: () => vo
     { params: { id } },
     {
       staleMs: 0,
-      everyMs: (answer) => (answer?.bulk_changes.some(({ state }) => underWay.includes(state)) ? lookEveryMs : false),
+      everyMs: (answer) => (answer?.bulk_changes.some(({ state }) => runningStates.includes(state)) ? pollMs : false),
     },
   )
   const undo = useApiMutation(bulkChanges.undoBulkChange, {

@@ -24,7 +24,7 @@ export default function SelectionBar(props: {
       more={
         selection.hasMore &&
         selection.page === 'all' && (
-          <Button look="quiet" size="small" onClick={selection.takeAll}>
+          <Button look="quiet" size="small" onClick={selection.selectAll}>
             {`Select all ${found}`}
           </Button>
         )

@@ -9,7 +9,7 @@ export type Selection = {
   readonly count: number
   readonly hasMore: boolean
   readonly isAll: boolean
-  readonly takeAll: () => void
+  readonly selectAll: () => void
   readonly clear: () => void
   readonly ids: readonly number[]
 }
@@ -21,22 +21,22 @@ export function useSelection(
   filters: string,
 ): Selection {
   const [kept, setKept] = useState({ filters, ids: new Set<number>(), isAll: false })
-  const now = kept.filters === filters ? kept : { filters, ids: new Set<number>(), isAll: false }
-  const { ids, isAll } = now
+  const current = kept.filters === filters ? kept : { filters, ids: new Set<number>(), isAll: false }
+  const { ids, isAll } = current
   const keep = (next: ReadonlySet<number>, all = false) => setKept({ filters, ids: new Set(next), isAll: all })
   const onPage = rows.filter(({ id }) => isAll || ids.has(id)).length
   const page = onPage === 0 ? 'none' : onPage === rows.length ? 'all' : 'some'
   // Deselecting one of "all" leaves only this page's rows: the user has not seen the rest.
-  const named = isAll ? new Set(rows.map(({ id }) => id)) : ids
+  const selectedIds = isAll ? new Set(rows.map(({ id }) => id)) : ids
   return {
     has: (id) => isAll || ids.has(id),
     toggle: (id) => {
-      const next = new Set(named)
+      const next = new Set(selectedIds)
       if (!next.delete(id)) next.add(id)
       keep(next)
     },
     togglePage: () => {
-      const next = new Set(isAll ? [] : named)
+      const next = new Set(isAll ? [] : selectedIds)
       for (const { id } of rows) {
         if (page === 'all') next.delete(id)
         else next.add(id)
@@ -47,7 +47,7 @@ export function useSelection(
     count: isAll ? total : ids.size,
     hasMore: !isAll && (total > ids.size || !isExact),
     isAll,
-    takeAll: () => keep(new Set(), true),
+    selectAll: () => keep(new Set(), true),
     clear: () => keep(new Set()),
     ids: [...ids],
   }

@@ -8,9 +8,9 @@ const step = 16
 type Heading = {
   className?: string | undefined
   sort?: 'ascending' | 'descending' | undefined
-  sticks: boolean
+  isSticky: boolean
   style?: CSSProperties
-  of?: string
+  columnId?: string
   name?: string
   children: ReactNode
 }
@@ -18,15 +18,15 @@ type Heading = {
 const heading =
   'h-9.5 border-b border-hairline bg-surface px-2 text-[0.9375rem] leading-5 xl:px-3 font-semibold text-muted first:rounded-tl-card first:pl-5 last:rounded-tr-card last:pr-5 pointer-coarse:h-11'
 
-export function PlainHeading({ className, sort, sticks, style, of, name, children }: Heading) {
+export function PlainHeading({ className, sort, isSticky, style, columnId, name, children }: Heading) {
   return (
     <th
       scope="col"
       aria-label={name}
       aria-sort={sort}
       style={style}
-      data-column={of}
-      className={cx(heading, sticks ? 'sticky top-16 z-10' : 'relative', className)}
+      data-column={columnId}
+      className={cx(heading, isSticky ? 'sticky top-16 z-10' : 'relative', className)}
     >
       {children}
     </th>
@@ -35,11 +35,11 @@ export function PlainHeading({ className, sort, sticks, style, of, name, childre
 
 export function ColumnHeading(props: Heading & { column: Column; width: number; onWidth: (width: number) => void }) {
   const { column, width, onWidth, children, ...rest } = props
-  const from = useRef<{ readonly x: number; readonly width: number } | null>(null)
+  const dragStart = useRef<{ readonly x: number; readonly width: number } | null>(null)
   const set = (next: number) => onWidth(clampWidth(next))
-  const widthHere = (edge: Element) => edge.closest('th')?.getBoundingClientRect().width ?? width
+  const renderedWidth = (edge: Element) => edge.closest('th')?.getBoundingClientRect().width ?? width
   return (
-    <PlainHeading {...rest} of={column.id} name={column.label}>
+    <PlainHeading {...rest} columnId={column.id} name={column.label}>
       {children}
       {/* biome-ignore lint/a11y/useSemanticElements: an edge that moves, which hr is not */}
       <span
@@ -57,19 +57,21 @@ export function ColumnHeading(props: Heading & { column: Column; width: number; 
           const by = event.key === 'ArrowLeft' ? -step : event.key === 'ArrowRight' ? step : 0
           if (by === 0) return
           event.preventDefault()
-          set(widthHere(event.currentTarget) + by)
+          set(renderedWidth(event.currentTarget) + by)
         }}
         onPointerDown={(event) => {
           event.preventDefault()
           event.currentTarget.setPointerCapture(event.pointerId)
-          from.current = { x: event.clientX, width: widthHere(event.currentTarget) }
+          dragStart.current = { x: event.clientX, width: renderedWidth(event.currentTarget) }
         }}
-        onPointerMove={({ clientX }) => from.current && set(from.current.width + clientX - from.current.x)}
+        onPointerMove={({ clientX }) =>
+          dragStart.current && set(dragStart.current.width + clientX - dragStart.current.x)
+        }
         onPointerUp={() => {
-          from.current = null
+          dragStart.current = null
         }}
         onPointerCancel={() => {
-          from.current = null
+          dragStart.current = null
         }}
       />
     </PlainHeading>

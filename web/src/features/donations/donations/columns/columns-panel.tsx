@@ -16,7 +16,7 @@ export type ColumnChoice = {
 export default function ColumnsPanel({ all, shown, widths, onChoose, onWidths }: ColumnChoice) {
   const isShown = (id: string) => shown.some((column) => column.id === id)
   const ids = all.map(({ id }) => id)
-  const toggle = (id: string) => onChoose(ids.filter((each) => isShown(each) !== (each === id)))
+  const toggle = (id: string) => onChoose(ids.filter((shownId) => isShown(shownId) !== (shownId === id)))
   return (
     <div>
       <fieldset className="min-w-0">

@@ -45,20 +45,20 @@ const isListColumn = (id: string): id is listLayouts.ListColumn => Object.hasOwn
 
 const labelOf = (id: listLayouts.ListColumn): string => donationColumns[id].label
 
-type Of = Pick<organizations.Organization, 'custom' | 'children'>
+type OrganizationFields = Pick<organizations.Organization, 'custom' | 'children'>
 
 export const isMoneyColumn = (id: string): boolean => id === 'amount' || id === 'matched' || id === 'received'
 
-export function columnsOf({ custom, children }: Of): readonly Column[] {
+export function columnsOf({ custom, children }: OrganizationFields): readonly Column[] {
   const own = listLayouts.listColumns
     .filter((id) => id !== 'organization' || children.length > 0)
     .map((id) => ({ id, label: labelOf(id), width: widths[id] }))
   const fields = new Map(custom.donation_fields.map((name) => [keyOfHeader(name), name]))
-  const named = [...fields]
+  const namedFields = [...fields]
     .filter(([key]) => key !== '' && !reservedKeys.includes(key))
     .map(([key, label]) => ({ id: `custom.${key}`, label, width: otherWidth }))
   const later = genericTableColumns.map((id) => ({ id, label: donationColumns[id].label, width: otherWidth }))
-  return [...own, ...later, ...named]
+  return [...own, ...later, ...namedFields]
 }
 
 const isFirst = (id: string): boolean => listLayouts.defaultColumns.some((first) => first === id)

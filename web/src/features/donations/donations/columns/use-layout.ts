@@ -21,7 +21,7 @@ export function useLayout(organizationId: number) {
     if (draft === null) return
     const timer = setTimeout(() => {
       const key = queryKeyOf(listLayouts.getListLayout, { params: { id: organizationId } })
-      queryClient.setQueryData(key, (known: object | undefined) => known && { layout: draft })
+      queryClient.setQueryData(key, (cached: object | undefined) => cached && { layout: draft })
       mutate(
         { params: { id: organizationId }, body: draft },
         { onError: (problem) => toastError(listLayouts.layoutFailed, messageOf(problem)) },

@@ -19,21 +19,23 @@ export default function ExportPoller({ organizationId }: { organizationId: numbe
     { params: { id: organizationId } },
     { staleMs: 0, everyMs: () => askedEveryMs },
   )
-  const isOver = error instanceof ApiError && error.status >= 400 && error.status < 500
+  const isRejected = error instanceof ApiError && error.status >= 400 && error.status < 500
   useEffect(() => {
-    const ids = pendingExports.all().flatMap((one) => (one.organizationId === organizationId ? [one.fileId] : []))
-    if (isOver) pendingExports.drop(organizationId, ids)
+    const ids = pendingExports
+      .all()
+      .flatMap((pending) => (pending.organizationId === organizationId ? [pending.fileId] : []))
+    if (isRejected) pendingExports.drop(organizationId, ids)
     if (!data) return
-    const found = new Map(data.files.map((file) => [file.id, file]))
-    const over = ids.filter((id) => !isInProgress(found.get(id)?.state))
-    if (over.length === 0) return
-    pendingExports.drop(organizationId, over)
-    for (const id of over) tell(organizationId, found.get(id))
-  }, [data, isOver, organizationId])
+    const filesById = new Map(data.files.map((file) => [file.id, file]))
+    const finishedIds = ids.filter((id) => !isInProgress(filesById.get(id)?.state))
+    if (finishedIds.length === 0) return
+    pendingExports.drop(organizationId, finishedIds)
+    for (const id of finishedIds) notifyFinished(organizationId, filesById.get(id))
+  }, [data, isRejected, organizationId])
   return null
 }
 
-function tell(organizationId: number, file: reportFiles.ReportFile | undefined): void {
+function notifyFinished(organizationId: number, file: reportFiles.ReportFile | undefined): void {
   if (file?.state === 'failed') toastError(fileMessages.failed, file.problem)
   if (file?.state !== 'ready') return
   toast({

@@ -14,14 +14,14 @@ import { formatName, isInProgress, stateInWords } from './file-words.ts'
 import { downloadFile } from './request-export.ts'
 
 const { fileDays, fileMessages, maxReportFiles } = reportFiles
-const lookEveryMs = 1_000
+const pollMs = 1_000
 
 export default function FileList() {
   const { id, time_zone } = useOrganization()
   const { data, error } = useApiQuery(
     reportFiles.listReportFiles,
     { params: { id } },
-    { everyMs: (answer) => (answer?.files.some(({ state }) => isInProgress(state)) ? lookEveryMs : false) },
+    { everyMs: (answer) => (answer?.files.some(({ state }) => isInProgress(state)) ? pollMs : false) },
   )
   if (error && !data) {
     return <Notice tone="problem">{`${fileMessages.listFailed}. ${messageOf(error)}`}</Notice>

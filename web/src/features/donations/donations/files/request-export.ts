@@ -8,20 +8,20 @@ import { pendingExports } from './pending-exports.ts'
 
 const { fileMessages } = reportFiles
 
-type Asked = NonNullable<InputOf<typeof reportFiles.askForReportFile>['body']>
+type ExportBody = NonNullable<InputOf<typeof reportFiles.askForReportFile>['body']>
 
 /** The server writes large files in the background. Returns whether the file downloaded immediately. */
 export async function requestExport(
   organizationId: number,
-  asked: Asked,
-  words: { readonly started: string; readonly failed: string },
+  body: ExportBody,
+  messages: { readonly started: string; readonly failed: string },
 ): Promise<boolean> {
   try {
-    const input = { params: { id: organizationId }, body: asked }
+    const input = { params: { id: organizationId }, body }
     const { url, file, rows_at_once, is_counted } = await call(reportFiles.askForReportFile, input)
     if (url !== null) {
       location.assign(url)
-      toast({ title: words.started })
+      toast({ title: messages.started })
     }
     if (file === null) return url !== null
     toast({
@@ -34,7 +34,7 @@ export async function requestExport(
     pendingExports.add({ organizationId, fileId: file.id })
     void queryClient.invalidateQueries({ queryKey: [reportFiles.listReportFiles.name] })
   } catch (error) {
-    toastError(words.failed, messageOf(error))
+    toastError(messages.failed, messageOf(error))
   }
   return false
 }
@@ -45,7 +45,7 @@ async function noteInList(id: number, file: reportFiles.ReportFile): Promise<voi
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData<ResponseOf<typeof reportFiles.listReportFiles>>(
     queryKey,
-    (known) => known && { ...known, files: [file, ...known.files.filter((one) => one.id !== file.id)] },
+    (cached) => cached && { ...cached, files: [file, ...cached.files.filter((listed) => listed.id !== file.id)] },
   )
 }
 

@@ -16,8 +16,7 @@ export type InlineEdit = {
   readonly leave: RefObject<((to: EditableCell | null) => void) | null>
 }
 
-export const isSameCell = (one: EditableCell | null, other: EditableCell): boolean =>
-  one?.id === other.id && one.field === other.field
+export const isSameCell = (a: EditableCell | null, b: EditableCell): boolean => a?.id === b.id && a.field === b.field
 
 /** As in the match dialog, facts can be saved in every status. A combined match's amount is the sum of its gifts. */
 export function editableField(columnId: string, { custom }: donations.Donation): EditableField | null {
@@ -42,8 +41,8 @@ export function useInlineEdit(rows: readonly donations.Donation[], columns: read
     })
     return () => clearTimeout(timer)
   }, [open])
-  const may = usePermissions()
-  if (!may.write) return null
+  const permissions = usePermissions()
+  if (!permissions.write) return null
   return {
     open,
     leave,
@@ -56,7 +55,7 @@ export function useInlineEdit(rows: readonly donations.Donation[], columns: read
           return field ? [{ id: row.id, field }] : []
         }),
       )
-      return cells[cells.findIndex((one) => isSameCell(one, cell)) + step] ?? null
+      return cells[cells.findIndex((candidate) => isSameCell(candidate, cell)) + step] ?? null
     },
   }
 }

@@ -12,7 +12,7 @@ import { Loading } from '../../../../ui/spinner.tsx'
 import { SendReview } from '../../../email/mails/index.ts'
 import type { updateBodyOf } from './match-form.ts'
 
-type Asked = 'already' | 'yet'
+type RequestStatus = 'already' | 'yet'
 
 /** The request went to one of the two employers, and only staff know which. */
 export function EmployerDialog(props: {
@@ -20,16 +20,16 @@ export function EmployerDialog(props: {
   body: ReturnType<typeof updateBodyOf>
   busy: boolean
   onClose: () => void
-  onSave: (asksAnew: boolean) => void
+  onSave: (reprocess: boolean) => void
 }) {
   const { detail, body, busy, onClose, onSave } = props
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [status, setStatus] = useState<RequestStatus | null>(null)
   const preview = useApiMutation(donationChanges.previewChange)
   const { mutate, data, error } = preview
-  const former = detail.company?.name || detail.company_name || 'the former employer'
-  const other = body.company_name || 'the new employer'
-  const choose = (answer: Asked) => {
-    setAsked(answer)
+  const formerEmployer = detail.company?.name || detail.company_name || 'the former employer'
+  const newEmployer = body.company_name || 'the new employer'
+  const choose = (answer: RequestStatus) => {
+    setStatus(answer)
     if (answer === 'yet' && !data) mutate({ params: { id: detail.id }, body: { ...body, reprocess: true } })
   }
   return (
@@ -38,7 +38,7 @@ export function EmployerDialog(props: {
       onClose={onClose}
       readFirst
       title="Who has the request?"
-      description={`This match was submitted with ${former} as the employer.`}
+      description={`This match was submitted with ${formerEmployer} as the employer.`}
       footer={
         <>
           <Button look="secondary" onClick={onClose}>
@@ -46,11 +46,11 @@ export function EmployerDialog(props: {
           </Button>
           <Button
             busy={busy}
-            disabled={asked === null || (asked === 'yet' && !data)}
-            why={asked === null ? 'Choose an employer.' : undefined}
-            onClick={() => onSave(asked === 'yet')}
+            disabled={status === null || (status === 'yet' && !data)}
+            why={status === null ? 'Choose an employer.' : undefined}
+            onClick={() => onSave(status === 'yet')}
           >
-            {asked === 'yet' && data && data.review.mails > 0 ? 'Save & email the donor' : 'Save'}
+            {status === 'yet' && data && data.review.mails > 0 ? 'Save & email the donor' : 'Save'}
           </Button>
         </>
       }
@@ -58,20 +58,20 @@ export function EmployerDialog(props: {
       <RadioGroup legend="Which employer has it?">
         <Radio
           name="asked"
-          checked={asked === 'already'}
+          checked={status === 'already'}
           onChange={() => choose('already')}
-          label={`${other} has it. ${former} was a mistake.`}
-          hint={`It stays “Submitted” with ${other}${keepsEstimate(detail)}. No emails will be sent.`}
+          label={`${newEmployer} has it. ${formerEmployer} was a mistake.`}
+          hint={`It stays “Submitted” with ${newEmployer}${estimateText(detail)}. No emails will be sent.`}
         />
         <Radio
           name="asked"
-          checked={asked === 'yet'}
+          checked={status === 'yet'}
           onChange={() => choose('yet')}
-          label={`${former} has it. ${other} doesn’t yet.`}
-          hint={`We’ll start a new request with ${other}. ${former} won’t be notified.`}
+          label={`${formerEmployer} has it. ${newEmployer} doesn’t yet.`}
+          hint={`We’ll start a new request with ${newEmployer}. ${formerEmployer} won’t be notified.`}
         />
       </RadioGroup>
-      {asked === 'yet' && (
+      {status === 'yet' && (
         <div className="mt-4 space-y-4" aria-live="polite">
           {error && (
             <Notice tone="problem">
@@ -97,5 +97,5 @@ export function EmployerDialog(props: {
   )
 }
 
-const keepsEstimate = ({ matched, currency }: donations.Donation): string =>
+const estimateText = ({ matched, currency }: donations.Donation): string =>
   matched > 0 ? `, estimated at ${formatMoney(matched, currency)}` : ''

@@ -18,9 +18,9 @@ type Detail = donations.DonationDetail
 /** The transition table decides. A closed organization has no buttons. */
 export function useMatchButtons(detail: Detail): MatchButton[] {
   const { level } = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const status = findStatus(detail.status_id)
-  if (!may.write || !status) return []
+  if (!permissions.write || !status) return []
   const buttons = buttonsOf({ ...detail, status_id: status.id }, level satisfies Level)
   if (!detail.is_part) return buttons
   // A combined gift is requested through its combined match, which has the other buttons.
@@ -43,10 +43,10 @@ const statuses: Partial<Record<MoveAction, donationChanges.ConfirmStatus>> = {
 const calls: readonly MoveAction[] = ['confirm', 'verify', 'release', 'restore']
 
 /** True for actions that wait for the nonprofit. Their button is next to the status, not in the menu. */
-const isCall = (action: MoveAction, { status_id }: Detail): boolean =>
+const isCallToAction = (action: MoveAction, { status_id }: Detail): boolean =>
   calls.includes(action) || (action === 'submit' && actingGroupOf(status_id) === 'you')
 
-const inForm: readonly MoveAction[] = ['edit', 'evaluate']
+const formActions: readonly MoveAction[] = ['edit', 'evaluate']
 
 const hasPacket = ({ company, status_id }: Detail): boolean =>
   packets.hasPacket({ match_method: company?.match_method ?? null, status_id })
@@ -66,9 +66,9 @@ async function downloadPacket(id: number): Promise<void> {
   }
 }
 
-type Given = { detail: Detail; change: ReturnType<typeof useMatchChange> }
+type Props = { detail: Detail; change: ReturnType<typeof useMatchChange> }
 
-function press({ detail, change }: Given, action: MoveAction): void {
+function runAction({ detail, change }: Props, action: MoveAction): void {
   const status = statuses[action]
   if (status) change.confirm(status)
   else if (action === 'cancel' && detail.is_part) change.cancelGift(detail.id)
@@ -76,10 +76,10 @@ function press({ detail, change }: Given, action: MoveAction): void {
   else change.silence(action === 'silence')
 }
 
-export function CallButtons(given: Given) {
-  const buttons = useMatchButtons(given.detail).filter(({ action }) => isCall(action, given.detail))
+export function CallButtons(props: Props) {
+  const buttons = useMatchButtons(props.detail).filter(({ action }) => isCallToAction(action, props.detail))
   return buttons.map(({ action, label }) => (
-    <Button key={action} size="small" busy={given.change.busy} onClick={() => press(given, action)}>
+    <Button key={action} size="small" busy={props.change.busy} onClick={() => runAction(props, action)}>
       {label}
     </Button>
   ))
@@ -88,12 +88,14 @@ export function CallButtons(given: Given) {
 export const hasMatchFiles = (detail: Detail): boolean => hasPacket(detail) || hasSignedForm(detail)
 
 /** The other buttons of spec 2, section 4. */
-export function MatchMenu(given: Given) {
-  const { detail, change } = given
-  const buttons = useMatchButtons(detail).filter(({ action }) => !inForm.includes(action) && !isCall(action, detail))
+export function MatchMenu(props: Props) {
+  const { detail, change } = props
+  const buttons = useMatchButtons(detail).filter(
+    ({ action }) => !formActions.includes(action) && !isCallToAction(action, detail),
+  )
   const [asking, setAsking] = useState(false)
   const [showsForms, setShowsForms] = useState(false)
-  const inOrder = [
+  const orderedButtons = [
     ...buttons.filter(({ action }) => action === 'submit'),
     ...buttons.filter(({ action }) => action !== 'submit' && action !== 'cancel'),
   ]
@@ -111,11 +113,11 @@ export function MatchMenu(given: Given) {
           </Button>
         }
       >
-        {inOrder.map(({ action, label, isOpen }) => (
+        {orderedButtons.map(({ action, label, isOpen }) => (
           <MenuItem
             key={action}
             disabled={!isOpen}
-            onSelect={() => (action === 'ask_to_verify' ? setAsking(true) : press(given, action))}
+            onSelect={() => (action === 'ask_to_verify' ? setAsking(true) : runAction(props, action))}
           >
             {label}
             {!isOpen && <span className="block text-sm">The charge for this match was refunded.</span>}
@@ -126,7 +128,7 @@ export function MatchMenu(given: Given) {
         )}
         {hasSignedForm(detail) && <MenuItem onSelect={() => setShowsForms(true)}>Signed Forms</MenuItem>}
         {cancel && (
-          <MenuItem danger onSelect={() => press(given, 'cancel')}>
+          <MenuItem danger onSelect={() => runAction(props, 'cancel')}>
             {cancel.label}
           </MenuItem>
         )}

@@ -42,21 +42,21 @@ type Props = {
 }
 
 export function MatchDetails({ detail, today, change, form, onTab }: Props) {
-  const named = useOrganization().custom.donation_fields
+  const namedFields = useOrganization().custom.donation_fields
   const isEditable = useMatchButtons(detail).some(({ action }) => action === 'edit')
-  const custom = customFields(detail.custom, named)
+  const customRows = customFields(detail.custom, namedFields)
   return (
     <div className="space-y-5">
       <NextSteps detail={detail} today={today} change={change} onTab={onTab} />
       {change.refused && <Notice tone="problem">{change.refused}</Notice>}
       <FactGrid rows={factsOf(detail, isEditable)} />
       {isEditable && <MatchFields detail={detail} form={form} />}
-      {custom.length > 0 && !isEditable && (
+      {customRows.length > 0 && !isEditable && (
         <FoldedSection title="Custom fields">
-          <Facts rows={custom} />
+          <Facts rows={customRows} />
         </FoldedSection>
       )}
-      <WhyThisStatus why={detail.why} />
+      <WhyThisStatus explanation={detail.why} />
       <MatchTimeline detail={detail} />
     </div>
   )
@@ -65,7 +65,7 @@ export function MatchDetails({ detail, today, change, form, onTab }: Props) {
 /** Most users open a match to see the reason for its status. */
 function NextSteps({ detail, today, change, onTab }: Omit<Props, 'form'>) {
   const { icon: Icon, soft, text, bar } = statusStyleOf(detail.status_id)
-  const isOver = ['nobody', 'internal'].includes(findStatus(detail.status_id)?.whoActs ?? 'nobody')
+  const isFinal = ['nobody', 'internal'].includes(findStatus(detail.status_id)?.whoActs ?? 'nobody')
   const links = stepLinksOf(detail, usePermissions())
   return (
     <section aria-label="Next Steps" className={cx('relative overflow-hidden rounded-card py-3 pr-5 pl-6', soft)}>
@@ -83,7 +83,7 @@ function NextSteps({ detail, today, change, onTab }: Omit<Props, 'form'>) {
         <p className="mt-1">
           <span className="text-muted">Deadline </span>
           <strong className="font-semibold">{formatDay(detail.deadline_day)}</strong>
-          {!isOver && <span className="text-muted">, {daysLeftInWords(detail.deadline_day, today)}</span>}
+          {!isFinal && <span className="text-muted">, {daysLeftInWords(detail.deadline_day, today)}</span>}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 not-empty:mt-1.5">
@@ -124,9 +124,9 @@ function Step({ link, onTab }: { link: StepLink; onTab: (tab: MatchTab) => void 
       </span>
     )
   }
-  const go = () => ('tab' in link ? onTab(link.tab) : document.getElementById(fieldId(link.field))?.focus())
+  const openTarget = () => ('tab' in link ? onTab(link.tab) : document.getElementById(fieldId(link.field))?.focus())
   return (
-    <button type="button" className={stepLook} onClick={go}>
+    <button type="button" className={stepLook} onClick={openTarget}>
       {link.label}
     </button>
   )
@@ -138,7 +138,7 @@ function factsOf(detail: Detail, isEditable: boolean): (readonly [label: string,
   const rows: (readonly [string, ReactNode])[] = isEditable
     ? []
     : [['Amount', <Money key="amount">{formatDonationAmount(detail.amount, detail.currency)}</Money>]]
-  if (detail.is_part) rows.push(['Part of', <Whole key="whole" id={detail.merged_into_id} />])
+  if (detail.is_part) rows.push(['Part of', <CombinedMatchLink key="whole" id={detail.merged_into_id} />])
   else if (billing) rows.push(['Estimated match', <Estimate key="estimate" detail={detail} />])
   if (payment) rows.push(['Payment', payment])
   if (detail.received !== 0) {
@@ -148,7 +148,7 @@ function factsOf(detail: Detail, isEditable: boolean): (readonly [label: string,
     ['Date', dateInWords(detail.donated_at)],
     ['Employer', <Employer key="employer" detail={detail} />],
     ['Donor', <Donor key="donor" detail={detail} />],
-    ['Nonprofit', <Nonprofit key="nonprofit" of={detail.organization} />],
+    ['Nonprofit', <Nonprofit key="nonprofit" organization={detail.organization} />],
     ['Match id', <Id key="match" text={String(detail.id)} label="Copy match id" />],
     [
       'Donation id',
@@ -211,7 +211,7 @@ function Estimate({ detail }: { detail: Detail }) {
 
 function Employer({ detail }: { detail: Detail }) {
   const { company } = detail
-  const how = employerInWords(detail)
+  const findingMethod = employerInWords(detail)
   const link = parseLink(company?.url ?? null)
   return (
     <>
@@ -220,7 +220,7 @@ function Employer({ detail }: { detail: Detail }) {
         <span className="text-muted"> written as {quoted(detail.company_name)}</span>
       )}
       {!company && !detail.company_name && <span className="text-muted">Unknown</span>}
-      {how && <span className="block text-[0.9375rem] text-muted">{how}</span>}
+      {findingMethod && <span className="block text-[0.9375rem] text-muted">{findingMethod}</span>}
       {company?.match_method && (
         <span className="block text-[0.9375rem] text-muted">
           Takes requests: {methodInWords(company.match_method).toLowerCase()}
@@ -238,7 +238,7 @@ function Employer({ detail }: { detail: Detail }) {
 }
 
 /** `id` is null if the combined match belongs to another chapter, which is not visible here. */
-function Whole({ id }: { id: number | null }) {
+function CombinedMatchLink({ id }: { id: number | null }) {
   if (id === null) return 'Another chapter’s match'
   return (
     <Link to={{ search: `?dates=any&match=${id}` }} className="text-brand-text underline underline-offset-3">
@@ -247,7 +247,7 @@ function Whole({ id }: { id: number | null }) {
   )
 }
 
-const Nonprofit = ({ of }: { of: Detail['organization'] }) => useOrganizationLabel()(of)
+const Nonprofit = ({ organization }: { organization: Detail['organization'] }) => useOrganizationLabel()(organization)
 
 const quietCopy = '[&_button]:text-muted [&_button_svg]:size-4'
 

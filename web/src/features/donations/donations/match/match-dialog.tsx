@@ -30,24 +30,24 @@ import { useMatchChange } from './use-match-change.ts'
 import { useMatchForm } from './use-match-form.ts'
 
 type Detail = donations.DonationDetail
-type Beside = ReturnType<typeof useNeighbors>
+type Neighbors = ReturnType<typeof useNeighbors>
 
 export default function MatchDialog(props: {
   id: number
   match: ReturnType<typeof useOpenMatch>
   /** Supplies the heading before the response arrives. */
   rows: readonly donations.Donation[]
-  neighbours: Beside
+  neighbours: Neighbors
   narrow: boolean
   today: Day
 }) {
   const { id, match, rows, neighbours, narrow, today } = props
-  const isAtHand = useIsUserActive()
-  const answer = useApiQuery(donations.getDonation, { params: { id } }, { everyMs: () => isAtHand() && lookAgainMs })
-  const may = usePermissions()
+  const isUserActive = useIsUserActive()
+  const answer = useApiQuery(donations.getDonation, { params: { id } }, { everyMs: () => isUserActive() && pollMs })
+  const permissions = usePermissions()
   const [footer, setFooter] = useState<HTMLElement | null>(null)
   const detail = answer.data?.donation
-  const known = detail ?? rows.find((row) => row.id === id)
+  const shownMatch = detail ?? rows.find((row) => row.id === id)
   const Frame = narrow ? Dialog : Sheet
 
   return (
@@ -56,30 +56,30 @@ export default function MatchDialog(props: {
       onClose={() => confirmLeave(match.close)}
       {...(narrow ? { width: 'wide' as const } : { wide: true })}
       readFirst
-      title={known ? known.donor_name || known.donor.email || 'No name' : `Match ${id}`}
+      title={shownMatch ? shownMatch.donor_name || shownMatch.donor.email || 'No name' : `Match ${id}`}
       description={
-        known && (
+        shownMatch && (
           <span className="tabular-nums">
-            {known.amount === 0 ? 'Amount unknown,' : `${formatMoney(known.amount, known.currency)} on`}{' '}
-            {formatDay(known.donated_at)}
+            {shownMatch.amount === 0 ? 'Amount unknown,' : `${formatMoney(shownMatch.amount, shownMatch.currency)} on`}{' '}
+            {formatDay(shownMatch.donated_at)}
           </span>
         )
       }
       aside={<Neighbours neighbours={neighbours} onOpen={(to) => confirmLeave(() => match.turnTo(to))} />}
-      footer={detail && (may.write || hasMatchFiles(detail)) && <div ref={setFooter} className="contents" />}
+      footer={detail && (permissions.write || hasMatchFiles(detail)) && <div ref={setFooter} className="contents" />}
     >
       {detail ? (
         <OpenMatch key={id} detail={detail} match={match} today={today} footer={footer} />
       ) : answer.error ? (
         <Failed error={answer.error} onRetry={() => void answer.refetch()} />
       ) : (
-        <Waiting />
+        <LoadingMatch />
       )}
     </Frame>
   )
 }
 
-const lookAgainMs = 10_000
+const pollMs = 10_000
 
 /** Owns the form state, so that typed values survive switching tabs. */
 function OpenMatch(props: {
@@ -91,15 +91,15 @@ function OpenMatch(props: {
   const { detail, match, today, footer } = props
   const change = useMatchChange(detail)
   /** A field rejected while another tab was open receives focus once rendered. */
-  const refused = useRef<string | null>(null)
+  const rejectedField = useRef<string | null>(null)
   const form = useMatchForm(detail, change, (name) => {
-    refused.current = name
+    rejectedField.current = name
     match.showTab('details') // even if already shown: a pending navigation may switch to another tab
   })
   useEffect(() => {
-    const field = refused.current === null ? null : document.getElementById(fieldId(refused.current))
+    const field = rejectedField.current === null ? null : document.getElementById(fieldId(rejectedField.current))
     if (!field) return
-    refused.current = null
+    rejectedField.current = null
     field.focus()
     field.scrollIntoView({ block: 'center' })
   })
@@ -118,10 +118,10 @@ function OpenMatch(props: {
       content: <RecurringHistory detail={detail} change={change} />,
     })
   }
-  const isThere = tabs.some(({ name }) => name === match.tab)
+  const isTabShown = tabs.some(({ name }) => name === match.tab)
   return (
     <>
-      <Tabs label="Match" tabs={tabs} value={isThere ? match.tab : 'details'} onChange={match.showTab} />
+      <Tabs label="Match" tabs={tabs} value={isTabShown ? match.tab : 'details'} onChange={match.showTab} />
       {footer &&
         createPortal(
           <FormButtons detail={detail} form={form}>
@@ -136,7 +136,7 @@ function OpenMatch(props: {
           body={form.naming}
           busy={form.busy || change.busy}
           onClose={form.dropNaming}
-          onSave={(asksAnew) => void form.name(asksAnew)}
+          onSave={(reprocess) => void form.name(reprocess)}
         />
       )}
       {form.reEmailing && (
@@ -152,17 +152,23 @@ function OpenMatch(props: {
   )
 }
 
-function Neighbours({ neighbours, onOpen }: { neighbours: Beside; onOpen: (to: Neighbor) => void }) {
-  const go = (to: Neighbor | undefined) => () => {
+function Neighbours({ neighbours, onOpen }: { neighbours: Neighbors; onOpen: (to: Neighbor) => void }) {
+  const openNeighbor = (to: Neighbor | undefined) => () => {
     if (to) onOpen(to)
   }
-  const { former, next } = neighbours ?? {}
-  useShortcuts({ k: go(former), j: go(next) })
+  const { previous, next } = neighbours ?? {}
+  useShortcuts({ k: openNeighbor(previous), j: openNeighbor(next) })
   if (neighbours === null) return null
   return (
     <>
-      <IconButton icon={ChevronLeft} label="Previous match" side="bottom" disabled={!former} onClick={go(former)} />
-      <IconButton icon={ChevronRight} label="Next match" side="bottom" disabled={!next} onClick={go(next)} />
+      <IconButton
+        icon={ChevronLeft}
+        label="Previous match"
+        side="bottom"
+        disabled={!previous}
+        onClick={openNeighbor(previous)}
+      />
+      <IconButton icon={ChevronRight} label="Next match" side="bottom" disabled={!next} onClick={openNeighbor(next)} />
     </>
   )
 }
@@ -176,9 +182,9 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return <ErrorState error={error} title="Failed to fetch match data. Please try again later." onRetry={onRetry} />
 }
 
-function Waiting() {
-  const shown = useSkeleton(true)
-  if (!shown) return null
+function LoadingMatch() {
+  const showsSkeleton = useSkeleton(true)
+  if (!showsSkeleton) return null
   return (
     <div role="status">
       <span className="sr-only">Loading match...</span>

@@ -16,8 +16,8 @@ type Detail = donations.DonationDetail
 type Form = ReturnType<typeof useMatchForm>
 
 export function MatchFields({ detail, form }: { detail: Detail; form: Form }) {
-  const named = useOrganization().custom.donation_fields
-  const customs = customFieldsOf(detail, named)
+  const namedFields = useOrganization().custom.donation_fields
+  const customFields = customFieldsOf(detail, namedFields)
   return (
     <form
       className="space-y-4"
@@ -58,10 +58,10 @@ export function MatchFields({ detail, form }: { detail: Detail; form: Form }) {
           </Select>
         </Field>
       </div>
-      {customs.length > 0 && (
-        <FoldedSection title="Custom fields" isOpen={customs.some(({ name }) => form.errors[name] !== undefined)}>
+      {customFields.length > 0 && (
+        <FoldedSection title="Custom fields" isOpen={customFields.some(({ name }) => form.errors[name] !== undefined)}>
           <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-            {customs.map(({ name, label }) => (
+            {customFields.map(({ name, label }) => (
               <Field key={name} name={name} label={label} error={form.errors[name]}>
                 <Input {...form.field(name)} value={form.values[name] ?? ''} />
               </Field>

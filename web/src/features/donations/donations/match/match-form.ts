@@ -17,22 +17,22 @@ export type MatchValues = {
 export type CustomField = { readonly name: `custom.${string}`; readonly label: string }
 
 /** The organization's named fields come first, then others that came with the gift. */
-export function customFieldsOf({ custom }: Gift, named: readonly string[]): CustomField[] {
-  const names = new Map(named.map((label) => [keyOfHeader(label), label]))
-  const others = Object.keys(custom).filter(
-    (key) => !names.has(key) && !reservedKeys.includes(key) && isPlain(custom[key]),
+export function customFieldsOf({ custom }: Gift, namedFields: readonly string[]): CustomField[] {
+  const names = new Map(namedFields.map((label) => [keyOfHeader(label), label]))
+  const otherKeys = Object.keys(custom).filter(
+    (key) => !names.has(key) && !reservedKeys.includes(key) && isEditableValue(custom[key]),
   )
-  return [...names, ...others.map((key) => [key, key] as const)].map(([key, label]) => ({
+  return [...names, ...otherKeys.map((key) => [key, key] as const)].map(([key, label]) => ({
     name: `custom.${key}`,
     label,
   }))
 }
 
 /** Lists and objects written by programs are shown but not editable. */
-const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null
+const isEditableValue = (value: unknown): boolean => typeof value !== 'object' || value === null
 
-export function valuesOf(gift: Gift, named: readonly string[]): MatchValues {
-  const custom = customFieldsOf(gift, named).map(({ name }) => [name, wordOf(gift.custom[keyOf(name)])] as const)
+export function valuesOf(gift: Gift, namedFields: readonly string[]): MatchValues {
+  const custom = customFieldsOf(gift, namedFields).map(({ name }) => [name, wordOf(gift.custom[keyOf(name)])] as const)
   return {
     amount: gift.amount === 0 ? '' : gift.amount.toFixed(2),
     company: gift.company?.name ?? gift.company_name,
@@ -52,8 +52,8 @@ type Body = BodyOf<typeof donationChanges.updateDonation>
 
 /** Sends only changed values, so that concurrent changes to other fields are kept. */
 export function updateBodyOf(values: MatchValues, start: MatchValues, version: number): Body {
-  const customs = Object.keys(values).filter((name): name is `custom.${string}` => name.startsWith('custom.'))
-  const changed = customs.filter((name) => values[name] !== start[name])
+  const customNames = Object.keys(values).filter((name): name is `custom.${string}` => name.startsWith('custom.'))
+  const changed = customNames.filter((name) => values[name] !== start[name])
   const isOther = values.company !== start.company || values.companyId !== start.companyId
   const employment = employmentIds.find((id) => id === values.employment)
   return {

@@ -30,7 +30,7 @@ export function MatchMails({ mails }: { mails: readonly Mail[] }) {
   return (
     <ul className="divide-y divide-hairline">
       {mails
-        .toSorted((one, other) => other.send_at.localeCompare(one.send_at))
+        .toSorted((a, b) => b.send_at.localeCompare(a.send_at))
         .map((mail) => (
           <li key={mail.id} className="py-4 first:pt-0">
             <div className="flex items-start justify-between gap-4">
@@ -79,10 +79,10 @@ function whenInWords(mail: Mail, moment: (at: string) => string): string[] {
   ]
 }
 
-const cameBack = { icon: MailX, words: 'Bounced', look: 'bg-problem-soft text-problem-text' }
+const bouncedState = { icon: MailX, words: 'Bounced', look: 'bg-problem-soft text-problem-text' }
 
 export function MailState({ state, bounced = false }: { state: Mail['state']; bounced?: boolean }) {
-  const { icon: Icon, words, look } = bounced ? cameBack : states[state]
+  const { icon: Icon, words, look } = bounced ? bouncedState : states[state]
   return (
     <span
       className={cx(

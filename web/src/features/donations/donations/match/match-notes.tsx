@@ -49,9 +49,9 @@ export function RemoveNote({
   donationId: number
 }) {
   const me = useMe()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const remove = useApiMutation(matchNotes.removeNote)
-  if (!(may.admin || (may.write && note.user_id === me.id))) return null
+  if (!(permissions.admin || (permissions.write && note.user_id === me.id))) return null
   return (
     <Button
       size="small"

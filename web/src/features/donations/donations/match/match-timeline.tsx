@@ -12,11 +12,11 @@ import { type TimelineItem, timelineOf } from './timeline.ts'
 import { ViewEmailLink } from './view-email-link.tsx'
 
 export function MatchTimeline({ detail }: { detail: donations.DonationDetail }) {
-  const may = usePermissions()
+  const permissions = usePermissions()
   const items = timelineOf(detail, session.serverNow())
   return (
     <DialogSection title="Timeline">
-      {may.write && <NoteForm donationId={detail.id} />}
+      {permissions.write && <NoteForm donationId={detail.id} />}
       <ol>
         {items.map((item) => (
           <Line key={item.key} item={item} donationId={detail.id} />

@@ -12,14 +12,14 @@ import { addDays, type Day, monthInWords } from '../period/days.ts'
 type Detail = donations.DonationDetail
 
 /** Unlisted codes are shown with spaces instead of underscores. */
-const wordsOf = (list: Readonly<Record<string, string>>, code: string): string => list[code] ?? plainly(code)
+const wordsOf = (list: Readonly<Record<string, string>>, code: string): string => list[code] ?? codeInWords(code)
 
-function plainly(code: string): string {
+function codeInWords(code: string): string {
   const text = code.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-const hows: Record<EmployerFindingMethod, string> = {
+const findingMethods: Record<EmployerFindingMethod, string> = {
   id: 'Chosen by ID or by hand',
   name: 'Exact name match',
   alias: 'Matched by another name',
@@ -38,7 +38,7 @@ export function employerInWords({
   company_id: id,
 }: Pick<Detail, 'employer_how' | 'employer_confidence' | 'company_id'>): string {
   if (!how) return ''
-  const words = wordsOf(hows, how)
+  const words = wordsOf(findingMethods, how)
   return id === null || confidence === null || confidence === 1
     ? words
     : `${words}, ${formatShare(Math.round(confidence * 100), 100)} sure`
@@ -61,7 +61,7 @@ const payments: Record<Exclude<Detail['payment_state'], 'none'>, string> = {
 export const paymentInWords = (state: Detail['payment_state']): string | null =>
   state === 'none' ? null : payments[state]
 
-const others: Readonly<Record<string, string>> = {
+const otherActions: Readonly<Record<string, string>> = {
   merge: 'Combined with another gift',
   split: 'Separated from a combined match',
   external: 'Marked as an external match',
@@ -70,7 +70,7 @@ const others: Readonly<Record<string, string>> = {
 }
 const actionWords = {
   ...Object.fromEntries(Object.entries(actions).map(([action, { history }]) => [action, history])),
-  ...others,
+  ...otherActions,
 }
 const columnLabels: ReadonlyMap<string, string> = new Map(
   Object.entries(donationColumns).map(([id, { label }]) => [id, label]),
@@ -86,7 +86,7 @@ export function changeInWords({ field, from, to }: Detail['events'][number]['cha
         : value === false
           ? 'no'
           : String(value)
-  const label = columnLabels.get(field) ?? plainly(field.replace(/^custom\./, ''))
+  const label = columnLabels.get(field) ?? codeInWords(field.replace(/^custom\./, ''))
   return `${label}: ${word(from)} → ${word(to)}`
 }
 
@@ -149,10 +149,10 @@ export function splitTrace(trace: readonly TraceLine[]): {
   readonly deciding: TraceLine[]
   readonly others: TraceLine[]
 } {
-  const decided = trace.findLast(({ rule }) => rule !== 'estimate')
+  const decidingLine = trace.findLast(({ rule }) => rule !== 'estimate')
   const estimate = trace.filter(({ rule }) => rule === 'estimate')
-  const others = trace.filter((line) => line !== decided && line.rule !== 'estimate')
-  return { deciding: decided ? [decided, ...estimate] : estimate, others }
+  const others = trace.filter((line) => line !== decidingLine && line.rule !== 'estimate')
+  return { deciding: decidingLine ? [decidingLine, ...estimate] : estimate, others }
 }
 
 /** `9 days left`, `today is the last day`, `passed` */
@@ -177,17 +177,17 @@ export const mailKindInWords = (kind: string): string => wordsOf(kinds, kind)
 
 export function customFields(
   custom: Detail['custom'],
-  named: readonly string[],
+  namedFields: readonly string[],
 ): readonly (readonly [name: string, value: string])[] {
-  const names = new Map(named.map((name) => [keyOfHeader(name), name]))
+  const names = new Map(namedFields.map((name) => [keyOfHeader(name), name]))
   const rows = Object.entries(custom)
     .filter(([key, value]) => !reservedKeys.includes(key) && value !== null && value !== '')
     .map(([key, value]): [key: string, value: string] => [
       key,
       typeof value === 'object' ? JSON.stringify(value) : String(value),
     ])
-  const [known, others] = [rows.filter(([key]) => names.has(key)), rows.filter(([key]) => !names.has(key))]
-  return [...known, ...others].map(([key, value]) => [names.get(key) ?? key, value])
+  const [namedRows, otherRows] = [rows.filter(([key]) => names.has(key)), rows.filter(([key]) => !names.has(key))]
+  return [...namedRows, ...otherRows].map(([key, value]) => [names.get(key) ?? key, value])
 }
 
 /** Null if the URL is not http or https. */

@@ -17,10 +17,10 @@ export function RecurringHistory(props: {
   const { detail, change } = props
   const { recurring_history: rows, currency } = detail
   const { time_zone } = useOrganization()
-  const may = usePermissions()
-  const isOpen = may.write && !voidedStatusIds.some((id) => id === detail.status_id)
+  const permissions = usePermissions()
+  const isOpen = permissions.write && !voidedStatusIds.some((id) => id === detail.status_id)
   // The employer received the request under this gift's number, which the match keeps.
-  const isAsked = withEmployerStatusIds.some((id) => id === detail.status_id)
+  const isRequested = withEmployerStatusIds.some((id) => id === detail.status_id)
   const cents = rows.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
   return (
     <>
@@ -45,10 +45,10 @@ export function RecurringHistory(props: {
         </thead>
         <tbody>
           {rows
-            .toSorted((one, other) => other.donated_at.localeCompare(one.donated_at))
+            .toSorted((a, b) => b.donated_at.localeCompare(a.donated_at))
             .map((gift) => (
               <Gift key={gift.id} gift={gift} currency={currency} timeZone={time_zone}>
-                {!isOpen ? undefined : isAsked && gift.id === detail.id ? null : (
+                {!isOpen ? undefined : isRequested && gift.id === detail.id ? null : (
                   <IconButton
                     icon={CircleOff}
                     label={`${cancelGiftLabel}: ${formatMoney(gift.amount, currency)} on ${formatDay(gift.donated_at)}`}

@@ -11,11 +11,11 @@ import { matchRefreshes, useUndoChanges } from './undo-change.ts'
 
 const { verificationMessages } = verifications
 
-type Given = { donationId: number; donor: string; company: string; onClose: () => void }
+type Props = { donationId: number; donor: string; company: string; onClose: () => void }
 
-export default function RequestVerificationDialog({ donationId, donor, company, onClose }: Given) {
+export default function RequestVerificationDialog({ donationId, donor, company, onClose }: Props) {
   const { id } = useOrganization()
-  const ask = useApiMutation(verifications.askToVerify, { refreshes: matchRefreshes })
+  const requestVerification = useApiMutation(verifications.askToVerify, { refreshes: matchRefreshes })
   const undoChanges = useUndoChanges()
   const form = useForm(
     () => ({}),
@@ -23,7 +23,7 @@ export default function RequestVerificationDialog({ donationId, donor, company, 
     async ({ asked_by, until }) => {
       try {
         const body = { donation_ids: [donationId], asked_by: asked_by.trim(), until: until || null }
-        const { undo } = await ask.mutateAsync({ params: { id }, body })
+        const { undo } = await requestVerification.mutateAsync({ params: { id }, body })
         if (undo) toastUndo('Added to your list to verify', () => undoChanges([undo.id]))
         onClose()
         return {}

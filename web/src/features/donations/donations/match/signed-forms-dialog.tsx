@@ -11,7 +11,7 @@ import { Loading } from '../../../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 
-const { signedFormMessages: say } = signedForms
+const { signedFormMessages } = signedForms
 
 type Form = signedForms.SignedForm
 
@@ -25,7 +25,9 @@ export default function SignedFormsDialog({ donationId, onClose }: { donationId:
       description={`Match ${donationId}: all forms the donor signed.`}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      {error && !data && <ErrorState error={error} title={say.loadFailed} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <ErrorState error={error} title={signedFormMessages.loadFailed} onRetry={() => void refetch()} />
+      )}
       {!error && !data && <Loading />}
       {data?.forms.length === 0 && (
         <EmptyState title="No signed forms">The donor signed a form, but we don’t have the file.</EmptyState>
@@ -47,7 +49,7 @@ function Row({ donationId, form }: { donationId: number; form: Form }) {
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p className="font-semibold break-words">{`${form.company}’s form`}</p>
-        <p className="text-[0.9375rem] text-muted">{standingOf(form, time_zone)}</p>
+        <p className="text-[0.9375rem] text-muted">{validityInWords(form, time_zone)}</p>
         <ul className="mt-1 text-[0.9375rem]">
           {form.signatures.map(({ role, name, title, signed_at }) => (
             <li key={role} className="break-words">
@@ -80,7 +82,7 @@ function Row({ donationId, form }: { donationId: number; form: Form }) {
   )
 }
 
-function standingOf({ is_current, replaced_at }: Form, timeZone: string): string {
+function validityInWords({ is_current, replaced_at }: Form, timeZone: string): string {
   if (is_current) return 'Current'
   if (replaced_at === null) return 'Outdated: the match has a new employer or a new request since this was signed.'
   return `Outdated: the donor started a new form on ${formatMoment(replaced_at, timeZone)}.`
@@ -93,6 +95,6 @@ async function download(id: number, form: number): Promise<void> {
     location.assign(url)
     toast({ title: 'Download started' })
   } catch (error) {
-    toastError(say.downloadFailed, messageOf(error))
+    toastError(signedFormMessages.downloadFailed, messageOf(error))
   }
 }

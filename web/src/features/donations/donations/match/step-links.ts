@@ -14,17 +14,20 @@ export type StepLink =
 type LinksOf = (detail: Detail) => readonly (StepLink | null)[]
 
 const mails: StepLink = { label: 'See emails', tab: 'mails' }
-const employer: LinksOf = ({ company: given, company_name: name }) => [
-  { label: given || name ? 'Change employer' : 'Add employer', field: 'company' },
+const employer: LinksOf = ({ company: knownCompany, company_name: name }) => [
+  { label: knownCompany || name ? 'Change employer' : 'Add employer', field: 'company' },
 ]
 const amount: StepLink = { label: 'Correct amount', field: 'amount' }
 
-const company: LinksOf = ({ company: given }) => {
-  const link = parseLink(given?.url ?? null)
+const company: LinksOf = ({ company: employerCompany }) => {
+  const link = parseLink(employerCompany?.url ?? null)
   return [link && { label: `Open ${link.name}`, href: link.href }]
 }
-const policy: LinksOf = ({ company: given }) => [
-  given && { label: `${given.name} in the directory`, screen: linkTo(screens.companies, { search: given.name }) },
+const policy: LinksOf = ({ company: employerCompany }) => [
+  employerCompany && {
+    label: `${employerCompany.name} in the directory`,
+    screen: linkTo(screens.companies, { search: employerCompany.name }),
+  },
 ]
 const writeToDonor: LinksOf = ({ donor }) => [
   donor.email ? { label: 'Email the donor', href: `mailto:${donor.email}` } : null,
@@ -34,7 +37,7 @@ const donationsOfDonor: LinksOf = ({ donor }) => [
     ? { label: 'This donor’s other gifts', screen: linkTo(screens.donations, { donor: donor.email, dates: 'any' }) }
     : null,
 ]
-const waiting: StepLink = { label: 'See all to sign', screen: screens.verifications }
+const toVerifications: StepLink = { label: 'See all to sign', screen: screens.verifications }
 const toSetup: StepLink = { label: 'Go to setup', screen: screens.dashboard }
 const instalments: LinksOf = ({ recurring_history: rows }) => [
   rows.length > 0 ? { label: 'See installments', tab: 'recurring' } : null,
@@ -43,7 +46,7 @@ const instalments: LinksOf = ({ recurring_history: rows }) => [
 const links: Record<StatusId, readonly (LinksOf | StepLink)[]> = {
   1: [policy],
   2: [employer],
-  3: [waiting, company, mails],
+  3: [toVerifications, company, mails],
   4: [company],
   5: [company, mails],
   6: [company, mails],
@@ -69,12 +72,17 @@ const links: Record<StatusId, readonly (LinksOf | StepLink)[]> = {
 }
 
 /** The server supplies the sentences. */
-export function stepLinksOf(detail: Detail, may: { readonly write: boolean; readonly isClosed: boolean }): StepLink[] {
+export function stepLinksOf(
+  detail: Detail,
+  permissions: { readonly write: boolean; readonly isClosed: boolean },
+): StepLink[] {
   const status = findStatus(detail.status_id)
-  const given = status ? links[status.id].flatMap((one) => (typeof one === 'function' ? one(detail) : [one])) : []
-  return given
+  const candidates = status
+    ? links[status.id].flatMap((link) => (typeof link === 'function' ? link(detail) : [link]))
+    : []
+  return candidates
     .filter((link) => link !== null)
-    .filter((link) => may.write || !('field' in link))
-    .filter((link) => !(may.isClosed && link === toSetup))
+    .filter((link) => permissions.write || !('field' in link))
+    .filter((link) => !(permissions.isClosed && link === toSetup))
     .filter((link) => !('tab' in link && link.tab === 'mails' && detail.notifications.length === 0))
 }

@@ -58,25 +58,25 @@ export function timelineOf(
   ]
   // An email follows the change that caused it.
   return items
-    .map((item, place) => ({ item, place }))
-    .sort((one, other) => Date.parse(other.item.at) - Date.parse(one.item.at) || other.place - one.place)
+    .map((item, index) => ({ item, index }))
+    .sort((a, b) => Date.parse(b.item.at) - Date.parse(a.item.at) || b.index - a.index)
     .map(({ item }) => item)
 }
 
 /** Omits queued emails. A dropped email has the time of what dropped it, but never before its creation. */
 function mailItems(mail: Detail['notifications'][number], now: Date, lastMove = mail.created_at): TimelineItem[] {
   const name = mail.subject || mailKindInWords(mail.kind)
-  const item = (key: string, at: string | null, more: Omit<TimelineItem, 'key' | 'at' | 'details'>): TimelineItem[] =>
-    at === null ? [] : [{ key: `${key} ${mail.id}`, at, details: [name], ...more }]
+  const item = (key: string, at: string | null, rest: Omit<TimelineItem, 'key' | 'at' | 'details'>): TimelineItem[] =>
+    at === null ? [] : [{ key: `${key} ${mail.id}`, at, details: [name], ...rest }]
   const whenUnsent = (): string => {
     if (mail.dropped_at !== null) return mail.dropped_at
     if (Date.parse(mail.send_at) <= now.getTime()) return mail.send_at
     return Date.parse(lastMove) > Date.parse(mail.created_at) ? lastMove : mail.created_at
   }
-  const isOver = mail.state === 'failed' || mail.state === 'skipped'
+  const isUnsent = mail.state === 'failed' || mail.state === 'skipped'
   return [
     ...item('sent', mail.sent_at, { what: 'Emailed the donor', kind: 'mail', mailId: mail.id }),
-    ...(isOver && mail.sent_at === null
+    ...(isUnsent && mail.sent_at === null
       ? [
           {
             key: `unsent ${mail.id}`,

@@ -15,7 +15,7 @@ export const cacheDetail = (donation: donations.DonationDetail) =>
 
 function useUndo(): (title: string, undo: donationChanges.Undo | null, description?: string) => void {
   const { id } = useOrganization()
-  const takeBack = useApiMutation(donationChanges.undoChange, { refreshes })
+  const undoChange = useApiMutation(donationChanges.undoChange, { refreshes })
   return (title, undo, description) => {
     if (undo === null) {
       toast({ title, ...(description ? { description } : {}) })
@@ -24,7 +24,7 @@ function useUndo(): (title: string, undo: donationChanges.Undo | null, descripti
     toastUndo(
       title,
       () =>
-        takeBack.mutate(
+        undoChange.mutate(
           { params: { id }, body: { undo_id: undo.id } },
           {
             onSuccess: () => toast({ title: 'Undone' }),
@@ -41,7 +41,7 @@ export function useMatchChange({ id }: { readonly id: number }) {
   const confirming = useApiMutation(donationChanges.confirmDonations, { refreshes })
   const deleting = useApiMutation(donationChanges.deleteDonation, { refreshes })
   const updating = useApiMutation(donationChanges.updateDonation, { refreshes })
-  const told = useUndo()
+  const toastWithUndo = useUndo()
 
   const failed = (title: string) => (problem: Error) => {
     setRefused(`${title} ${messageOf(problem)}`)
@@ -52,14 +52,14 @@ export function useMatchChange({ id }: { readonly id: number }) {
     refused,
     busy: confirming.isPending || deleting.isPending || updating.isPending,
     updating,
-    told,
+    told: toastWithUndo,
     confirm: (status: donationChanges.ConfirmStatus) => {
       setRefused(null)
       confirming.mutate(
         { body: { donation_ids: [id], status } },
         {
           onSuccess: ({ donations: [moved], undo }) =>
-            told(
+            toastWithUndo(
               'Donation status updated',
               undo,
               moved && `It’s now “${findStatus(moved.status_id)?.label ?? moved.status_id}”.`,
@@ -75,7 +75,7 @@ export function useMatchChange({ id }: { readonly id: number }) {
         {
           onSuccess: ({ donation: changed, undo }) => {
             cacheDetail(changed)
-            told('Match deleted', undo, `You can restore it for ${donationChanges.restorableDays} days.`)
+            toastWithUndo('Match deleted', undo, `You can restore it for ${donationChanges.restorableDays} days.`)
           },
           onError: failed(changeMessages.deleteFailed),
         },
@@ -88,7 +88,7 @@ export function useMatchChange({ id }: { readonly id: number }) {
         {
           onSuccess: ({ donation: changed, undo }) => {
             cacheDetail(changed)
-            told(
+            toastWithUndo(
               'Gift canceled',
               undo,
               `You can restore this gift from its page for ${donationChanges.restorableDays} days.`,
@@ -105,7 +105,7 @@ export function useMatchChange({ id }: { readonly id: number }) {
         {
           onSuccess: ({ donation: changed, undo }) => {
             cacheDetail(changed)
-            told(silenced ? 'Match silenced' : 'Match un-silenced', undo)
+            toastWithUndo(silenced ? 'Match silenced' : 'Match un-silenced', undo)
           },
           onError: failed(changeMessages.silenceFailed),
         },

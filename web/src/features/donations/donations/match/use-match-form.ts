@@ -23,7 +23,7 @@ export function useMatchForm(
   onField: (name: string) => void,
   onSaved?: () => void,
 ) {
-  const named = useOrganization().custom.donation_fields
+  const namedFields = useOrganization().custom.donation_fields
   const [version, setVersion] = useState(detail.version)
   /** Increases on a reset, for inputs that keep their own state. */
   const [round, setRound] = useState(0)
@@ -33,7 +33,7 @@ export function useMatchForm(
 
   const form = useForm<MatchValues>(
     errorsIn,
-    valuesOf(detail, named),
+    valuesOf(detail, namedFields),
     async (values, start) => {
       const body = updateBodyOf(values, start, version)
       if (isReEmail.current) {
@@ -55,9 +55,9 @@ export function useMatchForm(
     },
   )
 
-  const fill = (from: Match, over?: (values: MatchValues) => MatchValues) => {
-    const start = valuesOf(from, named)
-    form.begin(start, over ? over(start) : start)
+  const fill = (from: Match, adjust?: (values: MatchValues) => MatchValues) => {
+    const start = valuesOf(from, namedFields)
+    form.begin(start, adjust ? adjust(start) : start)
     setVersion(from.version)
     setRound((count) => count + 1)
   }
@@ -67,8 +67,8 @@ export function useMatchForm(
     const { donation } = await call(donations.getDonation, { params: { id: detail.id } })
     cacheDetail(donation)
     void queryClient.invalidateQueries({ queryKey: [donations.listDonations.name] })
-    const typed = Object.entries(values).filter(([name, value]) => value !== start[name as keyof MatchValues])
-    fill(donation, (theirs) => ({ ...theirs, ...Object.fromEntries(typed) }))
+    const typedEntries = Object.entries(values).filter(([name, value]) => value !== start[name as keyof MatchValues])
+    fill(donation, (latest) => ({ ...latest, ...Object.fromEntries(typedEntries) }))
   }
 
   async function save(body: Body, values: MatchValues, start: MatchValues): Promise<Errors<MatchValues>> {
@@ -94,11 +94,11 @@ export function useMatchForm(
     }
   }
 
-  const isBehind = detail.version !== version && !form.isDirty && !form.busy
+  const needsRefill = detail.version !== version && !form.isDirty && !form.busy
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer answer fills the form anew
   useEffect(() => {
-    if (isBehind) fill(detail)
-  }, [isBehind, detail.version])
+    if (needsRefill) fill(detail)
+  }, [needsRefill, detail.version])
 
   return {
     ...form,
@@ -117,17 +117,17 @@ export function useMatchForm(
     dropReEmail: () => setReEmailing(null),
     naming,
     dropNaming: () => setNaming(null),
-    name: async (asksAnew: boolean) => {
+    name: async (reprocess: boolean) => {
       if (!naming) return
-      const refused = await save({ ...naming, ...(asksAnew ? { reprocess: true } : {}) }, form.values, form.start)
+      const errors = await save({ ...naming, ...(reprocess ? { reprocess: true } : {}) }, form.values, form.start)
       setNaming(null)
-      if (Object.values(refused).some(Boolean)) form.refuse(refused)
+      if (Object.values(errors).some(Boolean)) form.refuse(errors)
     },
     reEmail: async () => {
       if (!reEmailing) return
-      const refused = await save({ ...reEmailing, reprocess: true }, form.values, form.start)
+      const errors = await save({ ...reEmailing, reprocess: true }, form.values, form.start)
       setReEmailing(null)
-      if (Object.values(refused).some(Boolean)) form.refuse(refused)
+      if (Object.values(errors).some(Boolean)) form.refuse(errors)
     },
   }
 }

@@ -7,11 +7,11 @@ import { asOfInWords, parseLink, splitTrace } from './match-words.ts'
 
 type Why = NonNullable<donations.DonationDetail['why']>
 
-export function WhyThisStatus({ why }: { why: Why | null }) {
+export function WhyThisStatus({ explanation }: { explanation: Why | null }) {
   return (
     <DialogSection title="Why this status">
-      {why ? (
-        <Reasons why={why} />
+      {explanation ? (
+        <Reasons explanation={explanation} />
       ) : (
         <p className="text-muted">This gift hasn’t been checked against a company policy.</p>
       )}
@@ -19,9 +19,9 @@ export function WhyThisStatus({ why }: { why: Why | null }) {
   )
 }
 
-function Reasons({ why }: { why: Why }) {
+function Reasons({ explanation }: { explanation: Why }) {
   const { time_zone } = useOrganization()
-  const { deciding, others } = splitTrace(why.trace)
+  const { deciding, others } = splitTrace(explanation.trace)
   return (
     <>
       <Sentences lines={deciding} />
@@ -37,7 +37,7 @@ function Reasons({ why }: { why: Why }) {
         </details>
       )}
       <p className="mt-2.5 text-[0.9375rem] text-muted">
-        Checked on {formatMoment(why.at, time_zone)}. <Source why={why} />
+        Checked on {formatMoment(explanation.at, time_zone)}. <Source explanation={explanation} />
       </p>
     </>
   )
@@ -57,9 +57,9 @@ function Sentences({ lines }: { lines: Why['trace'] }) {
   )
 }
 
-function Source({ why }: { why: Why }) {
-  const link = parseLink(why.source_url)
-  if (!link && !why.as_of) return null
+function Source({ explanation }: { explanation: Why }) {
+  const link = parseLink(explanation.source_url)
+  if (!link && !explanation.as_of) return null
   return (
     <>
       Policy
@@ -69,7 +69,7 @@ function Source({ why }: { why: Why }) {
           <ExternalSiteLink href={link.href}>{link.name}</ExternalSiteLink>
         </>
       )}
-      {why.as_of && ` as of ${asOfInWords(why.as_of)}`}.
+      {explanation.as_of && ` as of ${asOfInWords(explanation.as_of)}`}.
     </>
   )
 }

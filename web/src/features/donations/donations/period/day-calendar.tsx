@@ -6,7 +6,7 @@ const navButton =
   'inline-flex size-9 items-center justify-center rounded-control text-muted hover:bg-ink/6 hover:text-ink ' +
   'aria-disabled:opacity-40 pointer-coarse:size-11'
 
-const looks = {
+const classes = {
   root: 'relative select-none',
   month: 'w-fit',
   nav: 'absolute top-0 right-0 flex',
@@ -67,7 +67,7 @@ export function DayCalendar(props: {
         labelDayButton: (date, marks) =>
           [wholeDay.format(date), marks.today && 'today', marks.selected && 'selected'].filter(Boolean).join(', '),
       }}
-      classNames={looks}
+      classNames={classes}
     />
   )
 }

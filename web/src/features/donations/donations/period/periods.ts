@@ -26,7 +26,7 @@ export const defaultListPeriod = (today: Day): ClosedPeriod => lastDays(90, toda
 
 export const defaultOverviewPeriod = (today: Day): ClosedPeriod => ({ from: startOfYear(today), to: today })
 
-export const isSamePeriod = (one: Period, other: Period): boolean => one.from === other.from && one.to === other.to
+export const isSamePeriod = (a: Period, b: Period): boolean => a.from === b.from && a.to === b.to
 
 /** In January several presets are equal; the first one wins. */
 export const presetOf = (period: Period, today: Day): string | undefined =>

@@ -19,8 +19,8 @@ const listNamesOf = (columns: Look['columns']): string[] =>
 export function reportLookOfList(state: ListState, columns: readonly string[], before: Look['columns'] = {}): Look {
   const { period = {} } = state
   const { companyName, minAmount, dateFrom, dateTo, ...filters } = filtersOf({ ...state, period }, anyDateRange.from)
-  const shown = columns.flatMap((id) => columnOfList(id) ?? [])
-  const kept = Object.keys(before).filter((name) => shown.includes(name) || listNameOf(name) === undefined)
+  const shownNames = columns.flatMap((id) => columnOfList(id) ?? [])
+  const keptNames = Object.keys(before).filter((name) => shownNames.includes(name) || listNameOf(name) === undefined)
   return {
     filters: {
       ...filters,
@@ -33,7 +33,7 @@ export function reportLookOfList(state: ListState, columns: readonly string[], b
     },
     sort_field: state.sort,
     ascending: state.ascending,
-    columns: Object.fromEntries([...new Set([...kept, ...shown])].map((name) => [name, before[name] ?? ''])),
+    columns: Object.fromEntries([...new Set([...keptNames, ...shownNames])].map((name) => [name, before[name] ?? ''])),
   }
 }
 
@@ -67,10 +67,10 @@ export function listStateOfReport(look: Look): Partial<ListState> | null {
     ascending: look.ascending,
     columns: listNamesOf(look.columns),
   }
-  return isSame(reportLookOfList({ ...initialListState, ...state }, []), look) ? state : null
+  return isSameSelection(reportLookOfList({ ...initialListState, ...state }, []), look) ? state : null
 }
 
-const sorted = ({ filters, sort_field, ascending }: Look): string =>
+const comparisonKey = ({ filters, sort_field, ascending }: Look): string =>
   JSON.stringify([
     Object.entries(filters)
       .filter(([, value]) => value !== undefined)
@@ -79,10 +79,10 @@ const sorted = ({ filters, sort_field, ascending }: Look): string =>
     ascending,
   ])
 
-const isSame = (one: Look, other: Look): boolean => sorted(one) === sorted(other)
+const isSameSelection = (a: Look, b: Look): boolean => comparisonKey(a) === comparisonKey(b)
 
 export const differsFromReport = (state: ListState, look: Look): boolean =>
-  !isSame(reportLookOfList(state, []), look) || state.columns?.join() !== listNamesOf(look.columns).join()
+  !isSameSelection(reportLookOfList(state, []), look) || state.columns?.join() !== listNamesOf(look.columns).join()
 
 export const filtersOfDeleted: Readonly<Record<reports.MissingReference, Partial<ListState>>> = {
   campaign: { matchCampaign: undefined },

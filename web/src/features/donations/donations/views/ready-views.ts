@@ -16,6 +16,6 @@ export const readyViews: readonly ReadyView[] = [
 /** Order and page do not matter. */
 export function isReadyView(state: ListState, filters: Partial<ListState>): boolean {
   const { sort, ascending, page, size, columns } = initialListState
-  const shown = writeListState({ ...state, sort, ascending, page, size, columns })
-  return String(shown) === String(writeListState({ ...initialListState, ...filters }))
+  const currentParams = writeListState({ ...state, sort, ascending, page, size, columns })
+  return String(currentParams) === String(writeListState({ ...initialListState, ...filters }))
 }

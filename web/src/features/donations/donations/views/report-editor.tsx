@@ -19,20 +19,20 @@ export const scopeNames: Readonly<Record<reports.ReportScope, string>> = {
 }
 
 export function useReportForm(
-  begun: InitialReport,
+  initial: InitialReport,
   reportId: number | null,
   onSaved: (report: reports.Report) => void,
 ) {
   const params = { id: useOrganization().id }
   const { mutateAsync: save } = useApiMutation(said.saveReport, { refreshes: [said.listReports] })
   const saveFailed = (problem: unknown) => toastError(reportMessages.saveFailed, messageOf(problem))
-  const form = useForm<ReportValues>(validateReport, valuesOf(begun), async (values) => {
+  const form = useForm<ReportValues>(validateReport, valuesOf(initial), async (values) => {
     try {
       const id = reportId ?? undefined
       const { report } = await save({ params, body: { ...bodyOf(values), id } })
       if (id === undefined) toast({ title: reportMessages.saved, description: report.name })
       else {
-        const before = { params, body: { ...bodyOf(valuesOf(begun)), id } }
+        const before = { params, body: { ...bodyOf(valuesOf(initial)), id } }
         toastUndo(reportMessages.saved, () => save(before).catch(saveFailed), report.name)
       }
       form.begin(values)
@@ -50,7 +50,7 @@ export type ReportForm = ReturnType<typeof useReportForm>
 
 export function ReportEditor({ id, form, children }: { id?: string; form: ReportForm; children?: ReactNode }) {
   const { children: chapters } = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const { values, errors } = form
   const scopes = said.reportScopes.filter(
     (scope) => scope !== 'full_org' || chapters.length > 0 || values.scope === 'full_org',
@@ -62,7 +62,7 @@ export function ReportEditor({ id, form, children }: { id?: string; form: Report
         <Field name="name" label="Report name" error={errors.name}>
           <Input {...form.field('name')} maxLength={said.maxReportNameLength} autoComplete="off" />
         </Field>
-        {may.write && (
+        {permissions.write && (
           <Field name="scope" label="Who sees it" error={errors.scope}>
             <SelectOf of={scopes} words={scopeNames} value={values.scope} onPick={(scope) => form.set({ scope })} />
           </Field>

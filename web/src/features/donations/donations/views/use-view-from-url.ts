@@ -14,15 +14,15 @@ export function useViewFromUrl(
 ): boolean {
   const navigate = useNavigate()
   const { report, formerView } = state
-  const isAlone = state.columns === undefined && (report !== undefined || formerView !== undefined)
+  const isOnlyReference = state.columns === undefined && (report !== undefined || formerView !== undefined)
   const view = views?.find(({ id, view_id }) => id === report || (formerView !== undefined && view_id === formerView))
-  const isToChange = view !== undefined && (isAlone || formerView !== undefined)
+  const needsChange = view !== undefined && (isOnlyReference || formerView !== undefined)
   useEffect(() => {
-    if (!isToChange) return
-    const named = { report: view.id, formerView: undefined }
-    const shown = isAlone ? listStateOfReport(view) : {}
-    if (shown) change({ ...shown, ...named }, { replace: true })
+    if (!needsChange) return
+    const reference = { report: view.id, formerView: undefined }
+    const listState = isOnlyReference ? listStateOfReport(view) : {}
+    if (listState) change({ ...listState, ...reference }, { replace: true })
     else navigate(`${screens.reports}?report=${view.id}`, { replace: true })
-  }, [view, isToChange, isAlone, change, navigate])
-  return isAlone && (view !== undefined || !isKnown)
+  }, [view, needsChange, isOnlyReference, change, navigate])
+  return isOnlyReference && (view !== undefined || !isKnown)
 }

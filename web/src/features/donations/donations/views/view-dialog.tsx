@@ -5,13 +5,13 @@ import type { InitialReport } from './report-values.ts'
 const formId = 'saved-view'
 
 export default function ViewDialog(props: {
-  begun: InitialReport
+  initial: InitialReport
   reportId: number | null
   onClose: () => void
   onSaved: (reportId: number) => void
 }) {
-  const { begun, reportId, onClose, onSaved } = props
-  const form = useReportForm(begun, reportId, ({ id }) => onSaved(id))
+  const { initial, reportId, onClose, onSaved } = props
+  const form = useReportForm(initial, reportId, ({ id }) => onSaved(id))
   return (
     <Dialog
       open

@@ -14,41 +14,43 @@ const goneWords: Readonly<Record<reports.MissingReference, string>> = {
 
 export default function ViewNotice(props: {
   views: readonly reports.Report[] | undefined
-  vanished: readonly string[]
+  unavailableColumns: readonly string[]
   state: ListState
   change: ChangeListState
   columns: readonly string[]
 }) {
-  const { views, vanished, state, change, columns } = props
+  const { views, unavailableColumns, state, change, columns } = props
   const view = views?.find(({ id }) => id === state.report)
   const isNamed = state.report !== undefined || state.formerView !== undefined
-  const isGone = isNamed && views !== undefined && view === undefined
-  const asksFor = (view?.gone ?? []).filter((thing) => isStillAsked(state, thing))
+  const isMissing = isNamed && views !== undefined && view === undefined
+  const missingReferences = (view?.gone ?? []).filter((reference) => isStillFiltered(state, reference))
   const sentences = [
-    ...(isGone ? ['The view in this link was deleted or is private. Showing the filters from the link.'] : []),
-    ...asksFor.map((thing) => `${goneWords[thing]} It no longer returns results.`),
-    ...(vanished.length > 0
-      ? [`${vanished.length === 1 ? 'A column is' : 'Some columns are'} no longer available: ${vanished.join(', ')}.`]
+    ...(isMissing ? ['The view in this link was deleted or is private. Showing the filters from the link.'] : []),
+    ...missingReferences.map((reference) => `${goneWords[reference]} It no longer returns results.`),
+    ...(unavailableColumns.length > 0
+      ? [
+          `${unavailableColumns.length === 1 ? 'A column is' : 'Some columns are'} no longer available: ${unavailableColumns.join(', ')}.`,
+        ]
       : []),
   ]
   if (sentences.length === 0) return null
-  const without: Partial<ListState> = Object.assign(
+  const cleanedState: Partial<ListState> = Object.assign(
     {},
-    ...asksFor.map((thing) => filtersOfDeleted[thing]),
-    isGone ? { report: undefined, formerView: undefined } : {},
-    vanished.length > 0 && state.columns ? { columns } : {},
+    ...missingReferences.map((reference) => filtersOfDeleted[reference]),
+    isMissing ? { report: undefined, formerView: undefined } : {},
+    unavailableColumns.length > 0 && state.columns ? { columns } : {},
   )
   return (
     <Notice tone="awaiting" className="mb-3">
       <p>{sentences.join(' ')}</p>
-      <Button look="secondary" size="small" className="mt-2" onClick={() => change(without)}>
-        {asksFor.length > 0 ? 'Remove filter' : 'OK'}
+      <Button look="secondary" size="small" className="mt-2" onClick={() => change(cleanedState)}>
+        {missingReferences.length > 0 ? 'Remove filter' : 'OK'}
       </Button>
     </Notice>
   )
 }
 
-const isStillAsked = (state: ListState, thing: reports.MissingReference): boolean =>
-  Object.keys(filtersOfDeleted[thing]).some((name) =>
+const isStillFiltered = (state: ListState, reference: reports.MissingReference): boolean =>
+  Object.keys(filtersOfDeleted[reference]).some((name) =>
     Object.entries(state).some(([key, value]) => key === name && value !== undefined),
   )

@@ -63,13 +63,13 @@ export function ViewsMenu({ saved, error, state, change, columns }: Views) {
     })
   }
 
-  const group = (label: string, of: readonly reports.Report[]) => {
-    const found = of.filter((report) => listStateOfReport(report) !== null)
+  const group = (label: string, groupReports: readonly reports.Report[]) => {
+    const listReports = groupReports.filter((report) => listStateOfReport(report) !== null)
     return (
-      found.length > 0 && (
+      listReports.length > 0 && (
         <>
           <MenuLabel>{label}</MenuLabel>
-          {found.map((report) => (
+          {listReports.map((report) => (
             <MenuItem key={report.id} chosen={report.id === state.report} onSelect={() => show(report)}>
               <span className="block max-w-72 truncate">{report.name}</span>
             </MenuItem>
@@ -130,7 +130,7 @@ export function ViewsMenu({ saved, error, state, change, columns }: Views) {
       <Suspense>
         {naming && (
           <ViewDialog
-            begun={naming === 'new' ? { name: '', scope: 'personal', ...reportLookOfList(state, columns) } : naming}
+            initial={naming === 'new' ? { name: '', scope: 'personal', ...reportLookOfList(state, columns) } : naming}
             reportId={naming === 'new' ? null : naming.id}
             onClose={() => setNaming(null)}
             onSaved={(report) => {
