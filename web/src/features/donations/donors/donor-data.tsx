@@ -13,11 +13,11 @@ const EraseDialog = lazyDialog(() => import('./erase-dialog.tsx'))
 
 export function DonorData({ donor }: { donor: donors.DonorDetail }) {
   const { id } = donor
-  const may = usePermissions()
+  const permissions = usePermissions()
   const [erasing, setErasing] = useState(false)
-  const ask = useApiMutation(donorData.exportDonor)
+  const exportData = useApiMutation(donorData.exportDonor)
   const download = () =>
-    ask.mutate(
+    exportData.mutate(
       { params: { id } },
       {
         onSuccess: ({ url }) => {
@@ -35,10 +35,10 @@ export function DonorData({ donor }: { donor: donors.DonorDetail }) {
         history.
       </p>
       <div className="mt-3 flex flex-wrap gap-2.5">
-        <Button look="secondary" size="small" icon={Download} busy={ask.isPending} onClick={download}>
+        <Button look="secondary" size="small" icon={Download} busy={exportData.isPending} onClick={download}>
           Download their data
         </Button>
-        {may.admin && (
+        {permissions.admin && (
           <Button look="secondary" size="small" icon={UserX} onClick={() => setErasing(true)}>
             Erase this person
           </Button>

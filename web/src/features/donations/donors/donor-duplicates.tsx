@@ -13,7 +13,7 @@ import { nameOfDonor } from './donor-words.ts'
 type Props = { donor: donors.DonorDetail; onMerge: (other: donors.DonorDetail['likely'][number]) => void }
 
 export function DonorDuplicates({ donor, onMerge }: Props) {
-  const may = usePermissions()
+  const permissions = usePermissions()
   const { likely, merges } = donor
   return (
     <>
@@ -21,19 +21,19 @@ export function DonorDuplicates({ donor, onMerge }: Props) {
         <Card>
           <CardTitle>Possible duplicates</CardTitle>
           <ul className="space-y-4">
-            {likely.map((one) => (
-              <li key={one.id}>
+            {likely.map((candidate) => (
+              <li key={candidate.id}>
                 <Link
-                  to={linkTo(screens.donor, { id: one.id })}
+                  to={linkTo(screens.donor, { id: candidate.id })}
                   className="inline-flex min-h-6 items-center font-semibold break-all underline decoration-edge/60 decoration-1 underline-offset-3 hover:decoration-ink pointer-coarse:min-h-11"
                 >
-                  {one.email || nameOfDonor(one)}
+                  {candidate.email || nameOfDonor(candidate)}
                 </Link>
                 <p className="text-[0.9375rem] text-muted">
-                  Has {one.why} · {plural(one.gifts, 'gift')}
+                  Has {candidate.why} · {plural(candidate.gifts, 'gift')}
                 </p>
-                {may.write && (
-                  <Button look="secondary" size="small" className="mt-1.5" onClick={() => onMerge(one)}>
+                {permissions.write && (
+                  <Button look="secondary" size="small" className="mt-1.5" onClick={() => onMerge(candidate)}>
                     Review merge
                   </Button>
                 )}
@@ -46,8 +46,8 @@ export function DonorDuplicates({ donor, onMerge }: Props) {
         <Card>
           <CardTitle>Merged</CardTitle>
           <ul className="space-y-4">
-            {merges.map((merge, place) => (
-              <Merged key={merge.id} donor={donor} merge={merge} isLatest={place === 0} />
+            {merges.map((merge, index) => (
+              <Merged key={merge.id} donor={donor} merge={merge} isLatest={index === 0} />
             ))}
           </ul>
         </Card>
@@ -58,7 +58,7 @@ export function DonorDuplicates({ donor, onMerge }: Props) {
 
 function Merged(props: { donor: donors.DonorDetail; merge: donors.DonorDetail['merges'][number]; isLatest: boolean }) {
   const { donor, merge, isLatest } = props
-  const may = usePermissions()
+  const permissions = usePermissions()
   const undo = useApiMutation(donorMerges.undoMerge, {
     refreshes: [donors.listDonors, donations.listDonations, donations.getDonation],
   })
@@ -84,7 +84,7 @@ function Merged(props: { donor: donors.DonorDetail; merge: donors.DonorDetail['m
         Merged on {formatDay(merge.at)}. Can be undone until {formatDay(merge.undo_until)}; gifts that came since stay
         here.
       </p>
-      {may.write && (
+      {permissions.write && (
         <Button
           look="secondary"
           size="small"

@@ -63,7 +63,7 @@ export function DonorFacts({ donor }: Props) {
             ['Donor id', String(donor.id)],
           ]}
         />
-        {donor.elsewhere.length > 0 && <Elsewhere donor={donor} />}
+        {donor.elsewhere.length > 0 && <OtherOrganizations donor={donor} />}
       </Card>
       <Employers donor={donor} />
     </>
@@ -95,7 +95,7 @@ function Email({ donor: { email, former_addresses } }: Props) {
   )
 }
 
-function Elsewhere({ donor: { elsewhere } }: Props) {
+function OtherOrganizations({ donor: { elsewhere } }: Props) {
   const nameOf = useOrganizationLabel()
   return (
     <div className="mt-4 border-t border-hairline pt-4">
@@ -123,11 +123,11 @@ function Employers({ donor: { employers } }: Props) {
       <CardTitle>Employer</CardTitle>
       {employers.length === 0 && <p className="text-muted">Unknown</p>}
       <ul className="space-y-3.5">
-        {employers.map((employer, place) => (
+        {employers.map((employer, index) => (
           <li key={`${employer.company_id} ${employer.name}`}>
             <p className="font-semibold break-words">
               {employer.name}
-              {place > 0 && <span className="font-normal text-muted"> on earlier gifts</span>}
+              {index > 0 && <span className="font-normal text-muted"> on earlier gifts</span>}
             </p>
             <p className="text-[0.9375rem] text-muted">{sourceOfEmployer(employer)}</p>
             <p className="text-[0.9375rem] text-muted">

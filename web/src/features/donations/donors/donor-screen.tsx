@@ -29,14 +29,14 @@ export default function DonorScreen() {
   const id = Number(useParams()['id'])
   const isNumber = Number.isSafeInteger(id) && id > 0
   const { data, error, isPending, refetch } = useApiQuery(donors.getDonor, { params: { id } }, { enabled: isNumber })
-  const waiting = useSkeleton(isPending && isNumber)
+  const showsSkeleton = useSkeleton(isPending && isNumber)
   if (!isNumber || (error instanceof ApiError && error.status === 404)) return <NotFound />
   if (data) return <Donor key={id} donor={data.donor} />
   return (
     <>
       <PageHeading title="Donor" />
       {error && <ErrorState error={error} title="Couldn’t load this donor" onRetry={() => void refetch()} />}
-      {waiting && !error && (
+      {showsSkeleton && !error && (
         <div role="status" aria-label="Loading the donor..." className="space-y-5">
           <Skeleton className="h-40 w-full rounded-card" />
           <Skeleton className="h-72 w-full rounded-card" />
@@ -65,11 +65,11 @@ function NotFound() {
 }
 
 function Donor({ donor }: { donor: donors.DonorDetail }) {
-  const may = usePermissions()
+  const permissions = usePermissions()
   const [editing, setEditing] = useState(false)
   const [stopping, setStopping] = useState(false)
   const [merging, setMerging] = useState<donors.DonorDetail['likely'][number] | 'nobody yet' | null>(null)
-  const isLiving = donor.erased_at === null && donor.merged_into_id === null
+  const isActive = donor.erased_at === null && donor.merged_into_id === null
   return (
     <>
       <PageHeading
@@ -79,17 +79,17 @@ function Donor({ donor }: { donor: donors.DonorDetail }) {
             <Button look="secondary" asChild>
               <Link to={screens.donors}>All donors</Link>
             </Button>
-            {may.write && isLiving && (
+            {permissions.write && isActive && (
               <Button look="secondary" icon={Merge} onClick={() => setMerging('nobody yet')}>
                 Merge
               </Button>
             )}
-            {may.write && isLiving && donor.suppression?.reason !== 'deceased' && (
+            {permissions.write && isActive && donor.suppression?.reason !== 'deceased' && (
               <Button look="secondary" icon={BellOff} onClick={() => setStopping(true)}>
                 {donor.suppression ? 'Mark as deceased' : 'Stop emails'}
               </Button>
             )}
-            {may.write && isLiving && (
+            {permissions.write && isActive && (
               <Button icon={Pencil} onClick={() => setEditing(true)}>
                 Edit
               </Button>
@@ -97,7 +97,7 @@ function Donor({ donor }: { donor: donors.DonorDetail }) {
           </>
         }
       />
-      <Standing donor={donor} />
+      <DonorNotice donor={donor} />
       <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0 space-y-5">
           <DonorTotals donor={donor} />
@@ -108,7 +108,7 @@ function Donor({ donor }: { donor: donors.DonorDetail }) {
           <DonorDuplicates donor={donor} onMerge={setMerging} />
           <DonorFacts donor={donor} />
           <DonorHistory donor={donor} />
-          {may.write && isLiving && <DonorData donor={donor} />}
+          {permissions.write && isActive && <DonorData donor={donor} />}
         </div>
       </div>
       <Suspense>
@@ -126,7 +126,7 @@ function Donor({ donor }: { donor: donors.DonorDetail }) {
   )
 }
 
-function Standing({ donor }: { donor: donors.DonorDetail }) {
+function DonorNotice({ donor }: { donor: donors.DonorDetail }) {
   const { erased_at, merged_into_id, suppression, fewer_mails_since, events } = donor
   if (erased_at) {
     return (
@@ -157,11 +157,17 @@ function Standing({ donor }: { donor: donors.DonorDetail }) {
     )
   }
   if (!suppression) return null
-  return <LeftOut donor={donor} suppression={suppression} />
+  return <SuppressionNotice donor={donor} suppression={suppression} />
 }
 
-function LeftOut({ donor, suppression }: { donor: donors.DonorDetail; suppression: suppressions.Suppression }) {
-  const may = usePermissions()
+function SuppressionNotice({
+  donor,
+  suppression,
+}: {
+  donor: donors.DonorDetail
+  suppression: suppressions.Suppression
+}) {
+  const permissions = usePermissions()
   const [releasing, setReleasing] = useState(false)
   const { email, organization } = donor
   return (
@@ -170,7 +176,7 @@ function LeftOut({ donor, suppression }: { donor: donors.DonorDetail; suppressio
       {suppression.detail && (
         <span className="block break-words">The mail server said: {quoted(suppression.detail)}</span>
       )}
-      {may.write && (
+      {permissions.write && (
         <span className="mt-2 block">
           <Button look="secondary" size="small" onClick={() => setReleasing(true)}>
             Email again

@@ -32,7 +32,7 @@ export const changeInWords = ({ field, from, to }: donors.DonorEvent['changes'][
         ? `Employer: ${wordOf(to)}`
         : `${labels[field] ?? field}: ${wordOf(from)} → ${wordOf(to)}`
 
-const deeds: Readonly<Record<string, string>> = {
+const eventWords: Readonly<Record<string, string>> = {
   changed: 'changed this donor',
   merged: 'merged another donor into this one',
   merged_into: 'merged this donor into another one',
@@ -47,10 +47,10 @@ const deeds: Readonly<Record<string, string>> = {
   data_erased: 'had their data erased',
 }
 
-const ownDeeds: readonly string[] = ['fewer_mails', 'all_mails', 'language', 'data_copied', 'data_erased']
+const donorActions: readonly string[] = ['fewer_mails', 'all_mails', 'language', 'data_copied', 'data_erased']
 export const actorInWords = ({ action, user_name }: donors.DonorEvent): string =>
-  ownDeeds.includes(action) ? 'The donor' : (user_name ?? 'Twofold')
-export const eventInWords = (action: string): string => deeds[action] ?? action.replaceAll('_', ' ')
+  donorActions.includes(action) ? 'The donor' : (user_name ?? 'Twofold')
+export const eventInWords = (action: string): string => eventWords[action] ?? action.replaceAll('_', ' ')
 
 const suppressions = {
   unsubscribed: { word: 'Unsubscribed', sentence: 'unsubscribed, so we can’t email this address.' },
@@ -85,10 +85,10 @@ export function daysInWords(first: string | null, last: string | null): string {
 export const totalGivenInWords = (sums: donors.DonorRow['sums']): string =>
   sums.map(({ given, currency }) => formatMoney(given, currency)).join(' + ') || '–'
 
-const tellers = { system: 'Twofold', user: 'your team', donor: 'the donor', import: 'an upload' } as const
+const sourceNames = { system: 'Twofold', user: 'your team', donor: 'the donor', import: 'an upload' } as const
 
 export function sourceOfEmployer({ file_name, told_by, donated_at }: donors.DonorEmployer): string {
-  if (told_by) return `From ${told_by.user_name ?? tellers[told_by.actor]}, ${formatDay(told_by.at)}`
+  if (told_by) return `From ${told_by.user_name ?? sourceNames[told_by.actor]}, ${formatDay(told_by.at)}`
   if (file_name) return `From upload ${quoted(file_name)}`
   return `From a gift on ${formatDay(donated_at)}`
 }

@@ -29,8 +29,8 @@ export default function DonorsScreen() {
     { params: { id: organization.id }, query: { search, page, per_page: perPage } },
     { keepPrevious: true },
   )
-  const waiting = useSkeleton(isPending)
-  const goTo = (next: { search: string; page: number }) =>
+  const showsSkeleton = useSkeleton(isPending)
+  const updateQuery = (next: { search: string; page: number }) =>
     setParams({
       ...(next.search ? { search: next.search } : {}),
       ...(next.page > 1 ? { page: String(next.page) } : {}),
@@ -53,37 +53,44 @@ export default function DonorsScreen() {
           label="Find a donor"
           placeholder="Name or email"
           search={search}
-          onSearch={(text) => goTo({ search: text, page: 1 })}
+          onSearch={(text) => updateQuery({ search: text, page: 1 })}
         />
         <p role="status" className="text-muted tabular-nums">
           {data && !isPlaceholderData ? `${formatCount(data.total)} Found` : ''}
         </p>
       </div>
       <Card padded={false} className="overflow-hidden" aria-busy={isPlaceholderData || undefined}>
-        {(waiting || isPending) && <Rows seen={waiting} />}
+        {(showsSkeleton || isPending) && <Rows isVisible={showsSkeleton} />}
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!waiting && data?.total === 0 && <Nobody search={search} onClear={() => goTo({ search: '', page: 1 })} />}
-        {!waiting && data && data.total > 0 && data.donors.length === 0 && (
+        {!showsSkeleton && data?.total === 0 && (
+          <NoDonors search={search} onClear={() => updateQuery({ search: '', page: 1 })} />
+        )}
+        {!showsSkeleton && data && data.total > 0 && data.donors.length === 0 && (
           <EmptyState
             icon={UsersRound}
             title="This page doesn’t exist"
             action={
-              <Button look="secondary" onClick={() => goTo({ search, page: 1 })}>
+              <Button look="secondary" onClick={() => updateQuery({ search, page: 1 })}>
                 Go to the first page
               </Button>
             }
           />
         )}
-        {!waiting && data && data.donors.length > 0 && (
+        {!showsSkeleton && data && data.donors.length > 0 && (
           <>
-            <DonorTable rows={data.donors} family={organization.children.length > 0} />
-            <DonorCards rows={data.donors} family={organization.children.length > 0} />
+            <DonorTable rows={data.donors} showsOrganization={organization.children.length > 0} />
+            <DonorCards rows={data.donors} showsOrganization={organization.children.length > 0} />
           </>
         )}
       </Card>
       {data && (
         <div className="mt-4">
-          <Pager page={page} perPage={perPage} total={data.total} onPage={(next) => goTo({ search, page: next })} />
+          <Pager
+            page={page}
+            perPage={perPage}
+            total={data.total}
+            onPage={(next) => updateQuery({ search, page: next })}
+          />
         </div>
       )}
     </>
@@ -95,7 +102,7 @@ function pageIn(params: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1
 }
 
-function Nobody({ search, onClear }: { search: string; onClear: () => void }) {
+function NoDonors({ search, onClear }: { search: string; onClear: () => void }) {
   if (search === '') {
     return (
       <EmptyState icon={UsersRound} title="No donors yet">
@@ -118,14 +125,14 @@ function Nobody({ search, onClear }: { search: string; onClear: () => void }) {
   )
 }
 
-type Rows = { rows: readonly donors.DonorRow[]; family: boolean }
+type Rows = { rows: readonly donors.DonorRow[]; showsOrganization: boolean }
 
 const head = 'px-4 py-2.5 text-left text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5'
 const cell = 'px-4 py-2.5 align-top first:pl-5 last:pr-5'
 const giftsOf = ({ sums }: donors.DonorRow): number => sums.reduce((count, { gifts }) => count + gifts, 0)
-const placeOf = ({ city, state }: donors.DonorRow): string => [city, state].filter(Boolean).join(', ')
+const cityOf = ({ city, state }: donors.DonorRow): string => [city, state].filter(Boolean).join(', ')
 
-function DonorTable({ rows, family }: Rows) {
+function DonorTable({ rows, showsOrganization }: Rows) {
   const nameOf = useOrganizationLabel()
   return (
     <div className="max-md:hidden">
@@ -139,7 +146,7 @@ function DonorTable({ rows, family }: Rows) {
             <th scope="col" className={head}>
               Place
             </th>
-            {family && (
+            {showsOrganization && (
               <th scope="col" className={head}>
                 Organization
               </th>
@@ -163,8 +170,8 @@ function DonorTable({ rows, family }: Rows) {
                 {row.suppression && <SuppressionBadge suppression={row.suppression} className="ml-2" />}
                 {row.name && <span className="block break-all text-[0.9375rem] text-muted">{row.email}</span>}
               </th>
-              <td className={cell}>{placeOf(row) || '–'}</td>
-              {family && <td className={cell}>{nameOf(row.organization)}</td>}
+              <td className={cell}>{cityOf(row) || '–'}</td>
+              {showsOrganization && <td className={cell}>{nameOf(row.organization)}</td>}
               <td className={cx(cell, 'text-right tabular-nums')}>{formatCount(giftsOf(row))}</td>
               <td className={cx(cell, 'text-right whitespace-nowrap tabular-nums')}>{totalGivenInWords(row.sums)}</td>
               <td className={cx(cell, 'whitespace-nowrap')}>{row.last_gift ? formatDay(row.last_gift) : '–'}</td>
@@ -176,7 +183,7 @@ function DonorTable({ rows, family }: Rows) {
   )
 }
 
-function DonorCards({ rows, family }: Rows) {
+function DonorCards({ rows, showsOrganization }: Rows) {
   const nameOf = useOrganizationLabel()
   return (
     <ul className="divide-y divide-hairline md:hidden">
@@ -191,8 +198,8 @@ function DonorCards({ rows, family }: Rows) {
             {[
               plural(giftsOf(row), 'gift'),
               row.last_gift && `last ${formatDay(row.last_gift)}`,
-              placeOf(row),
-              family && nameOf(row.organization),
+              cityOf(row),
+              showsOrganization && nameOf(row.organization),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -215,9 +222,13 @@ function DonorLink({ row }: { row: donors.DonorRow }) {
   )
 }
 
-function Rows({ seen }: { seen: boolean }) {
+function Rows({ isVisible }: { isVisible: boolean }) {
   return (
-    <div className={cx('divide-y divide-hairline', !seen && 'invisible')} role="status" aria-label="Loading donors...">
+    <div
+      className={cx('divide-y divide-hairline', !isVisible && 'invisible')}
+      role="status"
+      aria-label="Loading donors..."
+    >
       {Array.from({ length: 10 }, (_, index) => index).map((row) => (
         <div key={row} className="flex h-15 items-center gap-6 px-5">
           <Skeleton className="h-4 w-52" />

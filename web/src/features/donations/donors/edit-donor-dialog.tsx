@@ -64,22 +64,25 @@ export default function EditDonorDialog({ donor, onClose }: { donor: Detail; onC
       // Conflicts are shown next to the fields, so the toast has no details.
       toastError(donors.donorMessages.saveFailed, isConflict ? undefined : messageOf(problem))
       if (!isConflict) return fieldErrorsOf(problem)
-      const { donor: theirs } = await call(donors.getDonor, { params: { id: donor.id } })
-      keepDonor(theirs)
-      const typed = changedIn(start, values).map((name) => [name, values[name]])
-      form.begin(valuesOf(theirs), { ...valuesOf(theirs), ...Object.fromEntries(typed) })
-      setVersion(theirs.version)
+      const { donor: latest } = await call(donors.getDonor, { params: { id: donor.id } })
+      keepDonor(latest)
+      const typedEntries = changedIn(start, values).map((name) => [name, values[name]])
+      form.begin(valuesOf(latest), { ...valuesOf(latest), ...Object.fromEntries(typedEntries) })
+      setVersion(latest.version)
       return { ...problem.fields, root: problem.message }
     }
   })
-  const text = (name: donors.DonorField, more: { autoComplete?: string; type?: string; className?: string } = {}) => (
+  const text = (
+    name: donors.DonorField,
+    options: { autoComplete?: string; type?: string; className?: string } = {},
+  ) => (
     <Field
       name={name}
       label={fieldLabels[name]}
       error={form.errors[name]}
-      {...(more.className ? { className: more.className } : {})}
+      {...(options.className ? { className: options.className } : {})}
     >
-      <Input type={more.type ?? 'text'} autoComplete="off" maxLength={200} {...form.field(name)} />
+      <Input type={options.type ?? 'text'} autoComplete="off" maxLength={200} {...form.field(name)} />
     </Field>
   )
   return (

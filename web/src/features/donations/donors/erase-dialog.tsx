@@ -39,18 +39,18 @@ export default function EraseDialog({ donor, onClose }: Props) {
         </Notice>
       )}
       {!data && !error && <Loading />}
-      {data && <Erasing donor={donor} foretold={data} onClose={onClose} />}
+      {data && <EraseForm donor={donor} preview={data} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function Erasing({ donor, foretold, onClose }: Props & { foretold: donorData.Erasure }) {
+function EraseForm({ donor, preview, onClose }: Props & { preview: donorData.Erasure }) {
   const erase = useApiMutation(donorData.eraseDonor, {
     refreshes: [donors.listDonors, donors.getDonor, donations.listDonations, donations.getDonation],
   })
   const form = useForm(
     ({ confirm }: { confirm: string }) =>
-      confirm.trim().toLowerCase() === foretold.confirm.trim().toLowerCase()
+      confirm.trim().toLowerCase() === preview.confirm.trim().toLowerCase()
         ? {}
         : { confirm: donorData.privacyMessages.confirm },
     { confirm: '' },
@@ -73,11 +73,11 @@ function Erasing({ donor, foretold, onClose }: Props & { foretold: donorData.Era
           {donorData.privacyMessages.eraseFailed}. {form.errors.root}
         </Notice>
       )}
-      <Consequences foretold={foretold} />
+      <Consequences preview={preview} />
       <Field
         name="confirm"
         label="To confirm, type:"
-        hint={<strong className="break-all text-ink">{foretold.confirm}</strong>}
+        hint={<strong className="break-all text-ink">{preview.confirm}</strong>}
         error={form.errors.confirm}
       >
         <Input autoComplete="off" spellCheck={false} {...form.field('confirm')} />
@@ -94,10 +94,10 @@ function Erasing({ donor, foretold, onClose }: Props & { foretold: donorData.Era
   )
 }
 
-function Consequences({ foretold }: { foretold: donorData.Erasure }) {
+function Consequences({ preview }: { preview: donorData.Erasure }) {
   const nameOf = useOrganizationLabel()
   const { gifts, open_matches, mails, waiting_mails, notes, history, rejected_rows, former_addresses, elsewhere } =
-    foretold
+    preview
   return (
     <>
       <section aria-labelledby="erasure-goes" className="rounded-card bg-sunken px-5 py-4">
@@ -134,9 +134,9 @@ function Consequences({ foretold }: { foretold: donorData.Erasure }) {
         <Notice tone="awaiting">
           You have a donor with this email address in{' '}
           {elsewhere.length === 1 ? 'another organization' : 'other organizations'}. Erase it there separately:{' '}
-          {elsewhere.map(({ id, organization }, place) => (
+          {elsewhere.map(({ id, organization }, index) => (
             <span key={id}>
-              {place > 0 && ', '}
+              {index > 0 && ', '}
               <Link to={linkTo(screens.donor, { id })} className="font-semibold underline underline-offset-3">
                 {nameOf(organization)}
               </Link>

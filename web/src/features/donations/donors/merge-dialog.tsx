@@ -70,11 +70,11 @@ function DonorSearch(props: { donor: Detail; value: string; onChoose: (choice: C
       options={
         isShort
           ? []
-          : found.results.map((one) => ({
-              key: String(one.id),
-              label: nameOfDonor(one),
-              hint: one.email,
-              value: one,
+          : found.results.map((candidate) => ({
+              key: String(candidate.id),
+              label: nameOfDonor(candidate),
+              hint: candidate.email,
+              value: candidate,
             }))
       }
       busy={found.state === 'waiting'}
@@ -84,20 +84,20 @@ function DonorSearch(props: { donor: Detail; value: string; onChoose: (choice: C
         search(text)
         onChoose(null)
       }}
-      onChoose={(one) => {
-        setTyped(nameOfDonor(one))
-        onChoose(one)
+      onChoose={(candidate) => {
+        setTyped(nameOfDonor(candidate))
+        onChoose(candidate)
       }}
     />
   )
 }
 
 const comparable = donors.donorFields.filter((field) => field !== 'email')
-type Taken = (typeof comparable)[number]
+type TakenField = (typeof comparable)[number]
 
 function Outcome({ donor, other, onClose }: { donor: Detail; other: Choice; onClose: () => void }) {
-  const theirs = useApiQuery(donors.getDonor, { params: { id: other.id } }).data?.donor
-  const [take, setTake] = useState<readonly Taken[]>([])
+  const otherDonor = useApiQuery(donors.getDonor, { params: { id: other.id } }).data?.donor
+  const [take, setTake] = useState<readonly TakenField[]>([])
   const [companyId, setCompanyId] = useState<number | null>(null)
   const preview = useApiMutation(donorMerges.previewMerge)
   const merge = useApiMutation(donorMerges.mergeDonors, {
@@ -123,10 +123,12 @@ function Outcome({ donor, other, onClose }: { donor: Detail; other: Choice; onCl
       },
     )
   const problem = merge.error ?? preview.error
-  const differing = theirs
-    ? comparable.filter((field) => donor[field] !== '' && theirs[field] !== '' && donor[field] !== theirs[field])
+  const differing = otherDonor
+    ? comparable.filter(
+        (field) => donor[field] !== '' && otherDonor[field] !== '' && donor[field] !== otherDonor[field],
+      )
     : []
-  const companies = employersOf(donor, theirs)
+  const companies = employersOf(donor, otherDonor)
   return (
     <div className="space-y-5" aria-live="polite">
       {problem && (
@@ -139,11 +141,11 @@ function Outcome({ donor, other, onClose }: { donor: Detail; other: Choice; onCl
           <Select
             value={take.includes(field) ? 'theirs' : 'ours'}
             onChange={(event) =>
-              setTake(event.target.value === 'theirs' ? [...take, field] : take.filter((one) => one !== field))
+              setTake(event.target.value === 'theirs' ? [...take, field] : take.filter((taken) => taken !== field))
             }
           >
             <option value="ours">{donor[field]}</option>
-            <option value="theirs">{theirs?.[field]}</option>
+            <option value="theirs">{otherDonor?.[field]}</option>
           </Select>
         </Field>
       ))}
@@ -163,7 +165,7 @@ function Outcome({ donor, other, onClose }: { donor: Detail; other: Choice; onCl
         </Field>
       )}
       {!preview.data && !preview.error && <Loading />}
-      {preview.data && <Moves donor={donor} other={other} shown={preview.data} />}
+      {preview.data && <Moves donor={donor} other={other} preview={preview.data} />}
       <div className="flex flex-wrap justify-end gap-2.5">
         <Button look="secondary" onClick={onClose}>
           Cancel
@@ -176,40 +178,40 @@ function Outcome({ donor, other, onClose }: { donor: Detail; other: Choice; onCl
   )
 }
 
-const employersOf = (donor: Detail, theirs: Detail | undefined): readonly (readonly [number, string])[] => [
+const employersOf = (donor: Detail, otherDonor: Detail | undefined): readonly (readonly [number, string])[] => [
   ...new Map(
-    [...donor.employers, ...(theirs?.employers ?? [])].flatMap(({ company_id, name }) =>
+    [...donor.employers, ...(otherDonor?.employers ?? [])].flatMap(({ company_id, name }) =>
       company_id === null ? [] : [[company_id, name] as const],
     ),
   ),
 ]
 
-function Moves({ donor, other, shown }: { donor: Detail; other: Choice; shown: donorMerges.MergePreview }) {
-  const { gifts, mails, other_addresses, unsubscribes, rejudged, rejudged_total, review } = shown
+function Moves({ donor, other, preview }: { donor: Detail; other: Choice; preview: donorMerges.MergePreview }) {
+  const { gifts, mails, other_addresses, unsubscribes, rejudged, rejudged_total, review } = preview
   // Duplicates usually share a name, so their email addresses distinguish them.
   const isNamesake = nameOfDonor(donor) === nameOfDonor(other)
-  const calledBy = (one: Choice): string => (isNamesake && one.email ? one.email : nameOfDonor(one))
+  const nameFor = (choice: Choice): string => (isNamesake && choice.email ? choice.email : nameOfDonor(choice))
   const currency = donor.sums[0]?.currency ?? 'USD'
   return (
     <section aria-label="Changes" className="rounded-card bg-sunken px-5 py-4">
       <h3 className="mb-2 font-semibold">Changes</h3>
       <ul className="list-disc space-y-1.5 pl-5">
         <li>
-          {calledBy(other)}’s {plural(gifts, 'gift')} and {plural(mails, 'email')} move to {calledBy(donor)}.
+          {nameFor(other)}’s {plural(gifts, 'gift')} and {plural(mails, 'email')} move to {nameFor(donor)}.
         </li>
         {other_addresses.length > 0 && (
           <li>
-            Future gifts from {other_addresses.join(', ')} go to {calledBy(donor)}.
+            Future gifts from {other_addresses.join(', ')} go to {nameFor(donor)}.
           </li>
         )}
         {unsubscribes && (
           <li>
-            {calledBy(other)} unsubscribed, so we’ll stop emailing {donor.email} too.
+            {nameFor(other)} unsubscribed, so we’ll stop emailing {donor.email} too.
           </li>
         )}
         {rejudged_total === 0 && <li>No matches change.</li>}
-        {rejudged.slice(0, 5).map((one) => (
-          <li key={one.donation_id}>{rejudgedInWords(one, currency)}</li>
+        {rejudged.slice(0, 5).map((match) => (
+          <li key={match.donation_id}>{matchChangeInWords(match, currency)}</li>
         ))}
         {rejudged_total > 5 && <li>{plural(rejudged_total - 5, 'more match changes', 'more matches change')}.</li>}
       </ul>
@@ -222,14 +224,14 @@ function Moves({ donor, other, shown }: { donor: Detail; other: Choice; shown: d
   )
 }
 
-function rejudgedInWords(one: donorMerges.MergePreview['rejudged'][number], currency: 'USD' | 'CAD'): string {
-  if (one.joins !== null) return `Match ${one.donation_id} becomes part of match ${one.joins}.`
-  const label = findStatus(one.to_status_id)?.label ?? ''
+function matchChangeInWords(match: donorMerges.MergePreview['rejudged'][number], currency: 'USD' | 'CAD'): string {
+  if (match.joins !== null) return `Match ${match.donation_id} becomes part of match ${match.joins}.`
+  const label = findStatus(match.to_status_id)?.label ?? ''
   const sum =
-    one.matched_before === one.matched_after
+    match.matched_before === match.matched_after
       ? ''
-      : `, estimated ${formatMoney(one.matched_after, currency)} instead of ${formatMoney(one.matched_before, currency)}`
-  return one.from_status_id === one.to_status_id
-    ? `Match ${one.donation_id} stays “${label}”${sum}.`
-    : `Match ${one.donation_id} becomes “${label}”${sum}.`
+      : `, estimated ${formatMoney(match.matched_after, currency)} instead of ${formatMoney(match.matched_before, currency)}`
+  return match.from_status_id === match.to_status_id
+    ? `Match ${match.donation_id} stays “${label}”${sum}.`
+    : `Match ${match.donation_id} becomes “${label}”${sum}.`
 }

@@ -15,12 +15,12 @@ type Row = Pick<suppressions.SuppressedRow, 'email' | 'organization' | 'reason' 
 /** Unless the address only bounced, the user records how its owner asked for emails. */
 export default function ReleaseSuppressionDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const { email, organization, reason, at, donor_id } = row
-  const { suppressionMessages, needsDonorConsent: needsTheirWord, minReasonLength: leastBecause } = suppressions
+  const { suppressionMessages, needsDonorConsent, minReasonLength } = suppressions
   const release = useApiMutation(suppressions.releaseSuppression, {
     refreshes: [suppressions.listSuppressions, donors.getDonor, donors.listDonors],
   })
   const check = ({ because }: Values) =>
-    needsTheirWord(reason) && because.trim().length < leastBecause
+    needsDonorConsent(reason) && because.trim().length < minReasonLength
       ? { because: suppressionMessages.becauseMissing }
       : {}
   const form = useForm<Values>(check, { because: '' }, async ({ because }) => {
@@ -52,7 +52,7 @@ export default function ReleaseSuppressionDialog({ row, onClose }: { row: Row; o
         </Notice>
         <Field
           name="because"
-          label={needsTheirWord(reason) ? 'How did they ask for emails again?' : 'Why (optional)'}
+          label={needsDonorConsent(reason) ? 'How did they ask for emails again?' : 'Why (optional)'}
           hint="Saved in the audit trail and on the donor’s page."
           error={form.errors.because}
         >

@@ -10,20 +10,20 @@ import { nameOfDonor } from './donor-words.ts'
 
 type Values = { reason: suppressions.StopReason; because: string }
 
-const words: Readonly<Record<suppressions.StopReason, { label: string; hint: string }>> = {
+const reasonTexts: Readonly<Record<suppressions.StopReason, { label: string; hint: string }>> = {
   opted_out: { label: 'Do not email', hint: 'No emails about matching. Their gifts can still be matched.' },
   deceased: { label: 'Deceased', hint: 'No emails, and their gifts won’t be matched.' },
 }
 
 export default function StopEmailsDialog({ donor, onClose }: { donor: donors.DonorDetail; onClose: () => void }) {
-  const { suppressionMessages, minReasonLength: leastBecause, stopReasons } = suppressions
+  const { suppressionMessages, minReasonLength, stopReasons } = suppressions
   const stop = useApiMutation(suppressions.stopEmails, {
     refreshes: [suppressions.listSuppressions, donors.getDonor, donors.listDonors, donations.listDonations],
   })
   const check = ({ because }: Values) =>
-    because.trim().length < leastBecause ? { because: suppressionMessages.stopReason } : {}
-  const possible = stopReasons.filter((reason) => reason === 'deceased' || donor.suppression === null)
-  const start: Values = { reason: possible[0] ?? 'deceased', because: '' }
+    because.trim().length < minReasonLength ? { because: suppressionMessages.stopReason } : {}
+  const availableReasons = stopReasons.filter((reason) => reason === 'deceased' || donor.suppression === null)
+  const start: Values = { reason: availableReasons[0] ?? 'deceased', because: '' }
   const form = useForm<Values>(check, start, async (body) => {
     try {
       await stop.mutateAsync({ params: { id: donor.id }, body })
@@ -49,13 +49,13 @@ export default function StopEmailsDialog({ donor, onClose }: { donor: donors.Don
     >
       <form className="space-y-5" aria-label="Stop emails" onSubmit={form.onSubmit}>
         <RadioGroup legend="Reason">
-          {possible.map((reason) => (
+          {availableReasons.map((reason) => (
             <Radio
               key={reason}
               name="reason"
               value={reason}
-              label={words[reason].label}
-              hint={words[reason].hint}
+              label={reasonTexts[reason].label}
+              hint={reasonTexts[reason].hint}
               checked={reason === form.values.reason}
               onChange={() => form.set({ reason })}
             />

@@ -27,18 +27,18 @@ type Place = { search: string; reason: suppressions.SuppressionReason | undefine
 
 export default function SuppressionsScreen() {
   const { id, children } = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const [params, setParams] = useSearchParams()
-  const place = placeIn(params)
-  const { search, reason, page } = place
+  const query = queryOf(params)
+  const { search, reason, page } = query
   const [releasing, setReleasing] = useState<Row | null>(null)
   const { data, error, isPending, refetch } = useApiQuery(
     suppressions.listSuppressions,
     { params: { id }, query: { search, reason, page, per_page: perPage } },
     { keepPrevious: true, staleMs: 0 },
   )
-  const waiting = useSkeleton(isPending)
-  const goTo = (next: Partial<Place>) => setParams(paramsOf({ ...place, page: 1, ...next }))
+  const showsSkeleton = useSkeleton(isPending)
+  const updateQuery = (next: Partial<Place>) => setParams(paramsOf({ ...query, page: 1, ...next }))
   const total = data ? totalOf(data.counts, reason) : 0
   return (
     <>
@@ -57,15 +57,15 @@ export default function SuppressionsScreen() {
           label="Find a donor"
           placeholder="Name or email"
           search={search}
-          onSearch={(text) => goTo({ search: text })}
+          onSearch={(text) => updateQuery({ search: text })}
         />
         <Field name="reason" label="Reason" className="w-full sm:w-56">
-          <Select value={reason ?? ''} onChange={(event) => goTo({ reason: reasonIn(event.target.value) })}>
+          <Select value={reason ?? ''} onChange={(event) => updateQuery({ reason: reasonIn(event.target.value) })}>
             <option value="">Any reason</option>
-            {suppressions.suppressionReasons.map((one) => (
-              <option key={one} value={one}>
-                {suppressionLabel({ reason: one })}
-                {data ? ` (${formatCount(data.counts[one])})` : ''}
+            {suppressions.suppressionReasons.map((suppressionReason) => (
+              <option key={suppressionReason} value={suppressionReason}>
+                {suppressionLabel({ reason: suppressionReason })}
+                {data ? ` (${formatCount(data.counts[suppressionReason])})` : ''}
               </option>
             ))}
           </Select>
@@ -74,22 +74,26 @@ export default function SuppressionsScreen() {
           {data ? `${formatCount(total)} Found` : ''}
         </p>
       </div>
-      {waiting && <Skeleton className="h-64 w-full rounded-card" />}
+      {showsSkeleton && <Skeleton className="h-64 w-full rounded-card" />}
       {!data && error && (
         <ErrorState error={error} title={suppressions.suppressionMessages.loadFailed} onRetry={() => void refetch()} />
       )}
       {data && (
         <Card padded={false}>
           {data.suppressions.length === 0 ? (
-            <Nobody place={place} isBeyond={total > 0} onClear={() => goTo({ search: '', reason: undefined })} />
+            <NoSuppressions
+              query={query}
+              isPastLastPage={total > 0}
+              onClear={() => updateQuery({ search: '', reason: undefined })}
+            />
           ) : (
             <ul aria-label="Do not email" className="divide-y divide-hairline">
               {data.suppressions.map((row) => (
-                <LeftOut
+                <SuppressionRow
                   key={`${row.organization.id} ${row.email}`}
                   row={row}
-                  family={children.length > 0}
-                  onRelease={may.write ? () => setReleasing(row) : null}
+                  showsOrganization={children.length > 0}
+                  onRelease={permissions.write ? () => setReleasing(row) : null}
                 />
               ))}
             </ul>
@@ -97,14 +101,22 @@ export default function SuppressionsScreen() {
         </Card>
       )}
       <div className="mt-4">
-        <Pager page={page} perPage={perPage} total={total} onPage={(next) => goTo({ page: next })} />
+        <Pager page={page} perPage={perPage} total={total} onPage={(next) => updateQuery({ page: next })} />
       </div>
       <Suspense>{releasing && <ReleaseDialog row={releasing} onClose={() => setReleasing(null)} />}</Suspense>
     </>
   )
 }
 
-function LeftOut({ row, family, onRelease }: { row: Row; family: boolean; onRelease: (() => void) | null }) {
+function SuppressionRow({
+  row,
+  showsOrganization,
+  onRelease,
+}: {
+  row: Row
+  showsOrganization: boolean
+  onRelease: (() => void) | null
+}) {
   const { donor_id, donor_name, email, detail, organization, at } = row
   const nameOf = useOrganizationLabel()
   return (
@@ -126,7 +138,7 @@ function LeftOut({ row, family, onRelease }: { row: Row; family: boolean; onRele
       <div className="basis-52 text-[0.9375rem] text-muted">
         <SuppressionBadge suppression={row} />
         <span className="mt-1 block">Since {formatDay(at)}</span>
-        {family && <span className="block break-words">{nameOf(organization)}</span>}
+        {showsOrganization && <span className="block break-words">{nameOf(organization)}</span>}
       </div>
       {onRelease && (
         <Button look="secondary" size="small" aria-label={`Email again: ${email}`} onClick={onRelease}>
@@ -137,8 +149,16 @@ function LeftOut({ row, family, onRelease }: { row: Row; family: boolean; onRele
   )
 }
 
-function Nobody({ place, isBeyond, onClear }: { place: Place; isBeyond: boolean; onClear: () => void }) {
-  if (!isBeyond && place.search === '' && !place.reason) {
+function NoSuppressions({
+  query,
+  isPastLastPage,
+  onClear,
+}: {
+  query: Place
+  isPastLastPage: boolean
+  onClear: () => void
+}) {
+  if (!isPastLastPage && query.search === '' && !query.reason) {
     return (
       <EmptyState icon={MailCheck} title="Everyone can be emailed">
         Donors who unsubscribe, report spam, or bounce will appear here.
@@ -148,7 +168,7 @@ function Nobody({ place, isBeyond, onClear }: { place: Place; isBeyond: boolean;
   return (
     <EmptyState
       icon={Search}
-      title={isBeyond ? 'This page doesn’t exist' : 'No results'}
+      title={isPastLastPage ? 'This page doesn’t exist' : 'No results'}
       action={
         <Button look="secondary" onClick={onClear}>
           Show all
@@ -160,7 +180,7 @@ function Nobody({ place, isBeyond, onClear }: { place: Place; isBeyond: boolean;
 
 const reasonIn = (text: string | null) => suppressions.suppressionReasons.find((reason) => reason === text)
 
-function placeIn(params: URLSearchParams): Place {
+function queryOf(params: URLSearchParams): Place {
   const page = Number(params.get('page') ?? 1)
   return {
     search: (params.get('search') ?? '').trim().slice(0, 100),
@@ -176,4 +196,6 @@ const paramsOf = ({ search, reason, page }: Place) => ({
 })
 
 const totalOf = (counts: Record<suppressions.SuppressionReason, number>, reason: Place['reason']): number =>
-  reason ? counts[reason] : suppressions.suppressionReasons.reduce((sum, one) => sum + counts[one], 0)
+  reason
+    ? counts[reason]
+    : suppressions.suppressionReasons.reduce((sum, suppressionReason) => sum + counts[suppressionReason], 0)

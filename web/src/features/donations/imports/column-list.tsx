@@ -78,9 +78,9 @@ function Column({
   const noteId = useId()
   const { header, original_header: original } = column
   const target = choices[header] ?? 'ignored'
-  const place = targetOptionOf(target)
+  const option = targetOptionOf(target)
   const isConflict = conflicts.has(header)
-  const isUnsure = isGuess(column) && target === column.target
+  const isUnconfirmedGuess = isGuess(column) && target === column.target
   const samples = samplesOf(header, sample)
   return (
     <li className="grid items-center gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_1.25rem_minmax(0,15rem)]">
@@ -91,20 +91,20 @@ function Column({
         </p>
       </div>
       <ArrowRight
-        className={cx('hidden size-5 sm:block', place === 'ignored' ? 'text-edge/50' : 'text-edge')}
+        className={cx('hidden size-5 sm:block', option === 'ignored' ? 'text-edge/50' : 'text-edge')}
         aria-hidden="true"
       />
       <div className="min-w-0">
         <Select
           aria-label={`Where ${quoted(original || header)} goes`}
-          aria-describedby={isConflict || isUnsure ? noteId : undefined}
+          aria-describedby={isConflict || isUnconfirmedGuess ? noteId : undefined}
           aria-invalid={isConflict || undefined}
-          value={place}
+          value={option}
           onChange={(event) => onChoose(header, targetFor(event.target.value, column))}
           className={cx(
             isConflict &&
               '[&_select]:border-2 [&_select]:border-danger [&_select]:bg-problem-soft [&_select]:text-danger-text',
-            place === 'ignored' && '[&_select]:text-muted',
+            option === 'ignored' && '[&_select]:text-muted',
           )}
         >
           <option value="custom">{labelOfTargetOption('custom')}</option>
@@ -119,7 +119,7 @@ function Column({
             </optgroup>
           ))}
         </Select>
-        {(isConflict || isUnsure) && (
+        {(isConflict || isUnconfirmedGuess) && (
           <p
             id={noteId}
             className={cx('mt-1 text-[0.9375rem]', isConflict ? 'text-danger-text' : 'text-awaiting-text')}

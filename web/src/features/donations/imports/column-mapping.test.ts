@@ -9,7 +9,7 @@ const column = (header: string, target: string, confidence = 1) => ({
   confidence,
   reason: '',
 })
-const whole = { a: 'amount', b: 'donated_at', c: 'donor.name' }
+const completeMapping = { a: 'amount', b: 'donated_at', c: 'donor.name' }
 
 test('marks two columns with the same target as conflicts, unless they are not uploaded', () => {
   expect(conflictsIn({ a: 'amount', b: 'amount', c: 'ignored', d: 'ignored' })).toEqual(new Set(['a', 'b']))
@@ -20,9 +20,9 @@ test('reports a conflict before missing fields, with the spec’s text', () => {
 })
 
 test('requires an organization column if there are chapters', () => {
-  expect(mappingProblem(whole, true)).toBe(mappingProblems.organizationNameMissing)
-  expect(mappingProblem({ ...whole, d: 'organization_name' }, true)).toBeNull()
-  expect(mappingProblem(whole, false)).toBeNull()
+  expect(mappingProblem(completeMapping, true)).toBe(mappingProblems.organizationNameMissing)
+  expect(mappingProblem({ ...completeMapping, d: 'organization_name' }, true)).toBeNull()
+  expect(mappingProblem(completeMapping, false)).toBeNull()
 })
 
 test('requires amount, date and donor', () => {

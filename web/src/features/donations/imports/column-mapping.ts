@@ -16,21 +16,21 @@ export const targetOptionOf = (target: string): TargetOption =>
   isFieldTarget(target) ? target : target.startsWith('custom.') ? 'custom' : 'ignored'
 
 /** Choosing custom again restores the proposed custom name. */
-export function targetFor(place: string, column: imports.ImportColumn): string {
-  if (place !== 'custom') return isFieldTarget(place) ? place : 'ignored'
+export function targetFor(option: string, column: imports.ImportColumn): string {
+  if (option !== 'custom') return isFieldTarget(option) ? option : 'ignored'
   return column.target.startsWith('custom.') ? column.target : `custom.${column.header}`
 }
 
 export const targetGroups: readonly { readonly label: string; readonly places: readonly FieldTarget[] }[] = [
-  ...Map.groupBy(importTargets.keys(), (place) => importTargets.get(place)?.group ?? 'Gift'),
+  ...Map.groupBy(importTargets.keys(), (target) => importTargets.get(target)?.group ?? 'Gift'),
 ].map(([label, places]) => ({ label, places }))
 
-export const labelOfTargetOption = (place: TargetOption): string =>
-  place === 'custom' ? 'custom' : place === 'ignored' ? 'do not upload' : (importTargets.get(place)?.label ?? place)
+export const labelOfTargetOption = (option: TargetOption): string =>
+  option === 'custom' ? 'custom' : option === 'ignored' ? 'do not upload' : (importTargets.get(option)?.label ?? option)
 
 export function conflictsIn(choices: ColumnMapping): ReadonlySet<string> {
-  const twice = new Set(conflictingTargets(choices))
-  return new Set(Object.keys(choices).filter((header) => twice.has(choices[header] ?? 'ignored')))
+  const duplicates = new Set(conflictingTargets(choices))
+  return new Set(Object.keys(choices).filter((header) => duplicates.has(choices[header] ?? 'ignored')))
 }
 
 type Problem = { readonly title: string; readonly message: string }
@@ -50,21 +50,21 @@ export function mappingProblem(choices: ColumnMapping, needsOrganization: boolea
 }
 
 /** Below this confidence, the screen marks the proposal as a guess. */
-const sureFrom = 0.75
+const minCertainConfidence = 0.75
 
 export const isGuess = (column: imports.ImportColumn): boolean =>
-  isFieldTarget(column.target) && column.confidence < sureFrom
+  isFieldTarget(column.target) && column.confidence < minCertainConfidence
 
 export type ColumnGroup = { readonly title: string; readonly columns: readonly imports.ImportColumn[] }
 
 /** Groups by the proposed target, so that columns never move while the user maps. */
 export function groupsOf(columns: readonly imports.ImportColumn[]): readonly ColumnGroup[] {
-  const of = (wanted: (place: TargetOption) => boolean) =>
-    columns.filter(({ target }) => wanted(targetOptionOf(target)))
+  const columnsWhere = (isWanted: (option: TargetOption) => boolean) =>
+    columns.filter(({ target }) => isWanted(targetOptionOf(target)))
   return [
-    { title: 'Matched to a field', columns: of((place) => place !== 'custom' && place !== 'ignored') },
-    { title: 'Kept as custom fields', columns: of((place) => place === 'custom') },
-    { title: 'Not uploaded', columns: of((place) => place === 'ignored') },
+    { title: 'Matched to a field', columns: columnsWhere((option) => option !== 'custom' && option !== 'ignored') },
+    { title: 'Kept as custom fields', columns: columnsWhere((option) => option === 'custom') },
+    { title: 'Not uploaded', columns: columnsWhere((option) => option === 'ignored') },
   ].filter((group) => group.columns.length > 0)
 }
 

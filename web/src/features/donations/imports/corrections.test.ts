@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { withCell, withReplacement } from './corrections.ts'
 
-const none = { replace: [], cells: [] }
+const noCorrections = { replace: [], cells: [] }
 
 test('keeps the last correction of a cell', () => {
-  const once = withCell(none, { row: 3, column: 'amount', value: '1O' })
-  expect(withCell(once, { row: 3, column: 'amount', value: '10' }).cells).toEqual([
+  const corrected = withCell(noCorrections, { row: 3, column: 'amount', value: '1O' })
+  expect(withCell(corrected, { row: 3, column: 'amount', value: '10' }).cells).toEqual([
     { row: 3, column: 'amount', value: '10' },
   ])
 })
 
 test('replaces earlier replacements, including in single cells', () => {
-  const first = withReplacement(none, { column: 'amount', from: 'N/A', to: 'none' })
+  const first = withReplacement(noCorrections, { column: 'amount', from: 'N/A', to: 'none' })
   const cell = withCell(first, { row: 9, column: 'amount', value: 'none' })
   expect(withReplacement(cell, { column: 'amount', from: 'none', to: '5' })).toEqual({
     replace: [

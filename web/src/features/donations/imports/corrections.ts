@@ -12,12 +12,15 @@ export const withCell = (
 /** Also updates earlier corrections that produced this value. */
 export function withReplacement(
   { replace, cells }: imports.Corrections,
-  given: imports.Corrections['replace'][number],
+  replacement: imports.Corrections['replace'][number],
 ): imports.Corrections {
-  const isSame = (one: { readonly column: string }, text: string) => one.column === given.column && text === given.from
-  const led = replace.map((one) => (isSame(one, one.to) ? { ...one, to: given.to } : one))
+  const isReplaced = (correction: { readonly column: string }, text: string) =>
+    correction.column === replacement.column && text === replacement.from
+  const updated = replace.map((correction) =>
+    isReplaced(correction, correction.to) ? { ...correction, to: replacement.to } : correction,
+  )
   return {
-    replace: [...led.filter((one) => !isSame(one, one.from)), given],
-    cells: cells.map((cell) => (isSame(cell, cell.value) ? { ...cell, value: given.to } : cell)),
+    replace: [...updated.filter((correction) => !isReplaced(correction, correction.from)), replacement],
+    cells: cells.map((cell) => (isReplaced(cell, cell.value) ? { ...cell, value: replacement.to } : cell)),
   }
 }

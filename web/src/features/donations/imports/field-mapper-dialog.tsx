@@ -31,14 +31,14 @@ import { usePreCheck } from './use-pre-check.ts'
 
 type FieldMapperProps = {
   file: File
-  look: imports.TestAnswer
+  preCheck: imports.TestAnswer
   onSheet: (sheet: string) => void
   onUploaded: (run: imports.ImportRun) => void
   onBack: () => void
   onClose: () => void
 }
 
-type Refused = {
+type Refusal = {
   readonly title: string
   readonly message: string
   readonly attempt: number
@@ -47,7 +47,7 @@ type Refused = {
 
 export default function FieldMapperDialog({
   file,
-  look: first,
+  preCheck: first,
   onSheet,
   onUploaded,
   onBack,
@@ -55,21 +55,21 @@ export default function FieldMapperDialog({
 }: FieldMapperProps) {
   const { id } = useOrganization()
   const start: MappingDraft = { choices: first.map, options: { ...defaultOptions, sheet: first.file.sheet } }
-  const on: MappingDraftKey = { userId: useMe().id, organizationId: id, file, sheet: first.file.sheet }
-  const [kept] = useState(() => findMappingDraft(on))
-  const [choices, setChoices] = useState((kept ?? start).choices)
-  const [options, setOptions] = useState((kept ?? start).options)
+  const draftKey: MappingDraftKey = { userId: useMe().id, organizationId: id, file, sheet: first.file.sheet }
+  const [savedDraft] = useState(() => findMappingDraft(draftKey))
+  const [choices, setChoices] = useState((savedDraft ?? start).choices)
+  const [options, setOptions] = useState((savedDraft ?? start).options)
   const isUploaded = useRef(false)
   useEffect(() => {
-    if (!isUploaded.current) saveMappingDraft(on, start, { choices, options })
+    if (!isUploaded.current) saveMappingDraft(draftKey, start, { choices, options })
   })
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const [refused, setRefused] = useState<Refusal | null>(null)
   const [sent, setSent] = useState<number | null>(null)
   const hasChapters = first.organization.children.length > 0
-  const saysOrganization = Object.values(choices).includes('organization_name')
+  const mapsOrganization = Object.values(choices).includes('organization_name')
   const problem = mappingProblem(choices, hasChapters && options.everyRow === null)
   const { look, isLooking } = usePreCheck({ organizationId: id, file, first, choices, options, ready: !problem })
-  const asksDate = look.date_order === 'ambiguous'
+  const isDateOrderAmbiguous = look.date_order === 'ambiguous'
   const conflicts = conflictsIn(choices)
 
   const refuse = (title: string, message: string) => {
@@ -83,7 +83,7 @@ export default function FieldMapperDialog({
 
   const upload = async () => {
     if (problem) return refuse(problem.title, problem.message)
-    if (asksDate && !options.dateOrder) {
+    if (isDateOrderAmbiguous && !options.dateOrder) {
       return refuse('Missing Required Field', 'Choose whether dates start with the month or the day.')
     }
     setRefused(null)
@@ -135,7 +135,7 @@ export default function FieldMapperDialog({
           {refused && (
             <ErrorSummary title={refused.title} errors={[{ message: refused.message }]} attempt={refused.attempt} />
           )}
-          {kept && (
+          {savedDraft && (
             <Notice tone="submitted">
               Your work on this file is back as you left it.{' '}
               <button
@@ -152,7 +152,7 @@ export default function FieldMapperDialog({
             </Notice>
           )}
           <SheetQuestion file={look.file} onSheet={onSheet} />
-          {hasChapters && !saysOrganization && (
+          {hasChapters && !mapsOrganization && (
             <SingleOrganizationQuestion
               organization={first.organization}
               value={options.everyRow}
@@ -162,19 +162,19 @@ export default function FieldMapperDialog({
               }}
             />
           )}
-          {saysOrganization && (
+          {mapsOrganization && (
             <OrganizationNamesQuestion
               organization={look.organization}
               chosen={options.organizations}
-              onChange={(name, means) => {
-                setOptions({ ...options, organizations: { ...options.organizations, [name]: means } })
+              onChange={(name, mapping) => {
+                setOptions({ ...options, organizations: { ...options.organizations, [name]: mapping } })
                 changed()
               }}
             />
           )}
-          {asksDate && (
+          {isDateOrderAmbiguous && (
             <DateQuestion
-              look={look}
+              preCheck={look}
               value={options.dateOrder}
               onChange={(dateOrder) => {
                 setOptions({ ...options, dateOrder })
@@ -185,10 +185,10 @@ export default function FieldMapperDialog({
         </div>
         <div className="lg:sticky lg:top-0 lg:col-start-2 lg:self-start">
           <OptionsAndOutcome
-            look={look}
-            isLooking={isLooking}
+            preCheck={look}
+            isChecking={isLooking}
             problem={problem}
-            isSaid={refused !== null}
+            isProblemShown={refused !== null}
             options={options}
             onOptions={(chosen) => setOptions({ ...options, ...chosen })}
           />

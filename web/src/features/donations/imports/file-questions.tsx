@@ -16,15 +16,15 @@ export function QuestionBox({ children }: { children: ReactNode }) {
 
 /** 02/03 is ambiguous, so the order is never guessed. */
 export function DateQuestion({
-  look: { date_example: example, suggested_date_order: suggested },
+  preCheck: { date_example: example, suggested_date_order: suggested },
   value,
   onChange,
 }: {
-  look: Pick<imports.TestAnswer, 'date_example' | 'suggested_date_order'>
+  preCheck: Pick<imports.TestAnswer, 'date_example' | 'suggested_date_order'>
   value: imports.DateOrder | null
   onChange: (order: imports.DateOrder) => void
 }) {
-  const words = (order: imports.DateOrder) => (order === 'mdy' ? 'Month first' : 'Day first')
+  const orderInWords = (order: imports.DateOrder) => (order === 'mdy' ? 'Month first' : 'Day first')
   return (
     <QuestionBox>
       <RadioGroup
@@ -41,8 +41,10 @@ export function DateQuestion({
             value={order}
             checked={value === order}
             onChange={() => onChange(order)}
-            label={example ? formatDay(example[order]) : words(order)}
-            hint={[example && words(order), suggested === order && 'likely'].filter(Boolean).join(', ') || undefined}
+            label={example ? formatDay(example[order]) : orderInWords(order)}
+            hint={
+              [example && orderInWords(order), suggested === order && 'likely'].filter(Boolean).join(', ') || undefined
+            }
           />
         ))}
       </RadioGroup>
@@ -118,7 +120,7 @@ function FileQuestion({ question, currency, options, onChange }: QuestionProps &
               <li key={example.row}>
                 <Example
                   example={example}
-                  canTake={question.by_row && answer === imports.leaveOutAnswer}
+                  canUpload={question.by_row && answer === imports.leaveOutAnswer}
                   options={options}
                   onChange={onChange}
                 />
@@ -133,20 +135,20 @@ function FileQuestion({ question, currency, options, onChange }: QuestionProps &
 
 function Example({
   example: { row, text, known },
-  canTake,
+  canUpload,
   options: { takeRows },
   onChange,
 }: Pick<QuestionProps, 'options' | 'onChange'> & {
   example: imports.ImportQuestion['examples'][number]
-  canTake: boolean
+  canUpload: boolean
 }) {
   const words = `Row ${row}: ${text}`
-  const beside = known && `Already uploaded: ${known}`
-  if (!canTake) {
+  const duplicateHint = known && `Already uploaded: ${known}`
+  if (!canUpload) {
     return (
       <p className="break-words">
         {words}
-        {beside && <span className="block text-muted">{beside}</span>}
+        {duplicateHint && <span className="block text-muted">{duplicateHint}</span>}
       </p>
     )
   }
@@ -154,10 +156,10 @@ function Example({
     <Checkbox
       checked={takeRows.includes(row)}
       onChange={({ target }) =>
-        onChange({ takeRows: target.checked ? [...takeRows, row] : takeRows.filter((taken) => taken !== row) })
+        onChange({ takeRows: target.checked ? [...takeRows, row] : takeRows.filter((takenRow) => takenRow !== row) })
       }
       label={`Upload row ${row}: ${text}`}
-      hint={beside}
+      hint={duplicateHint}
     />
   )
 }

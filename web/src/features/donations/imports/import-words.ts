@@ -54,8 +54,8 @@ export function undoneSentence({ accepted, updated, news, error }: Run): string 
     added > 0 && `${plural(added, 'gift')} removed`,
     news > 0 && error === null && `${plural(news, 'gift')} restored`,
   ].filter((part) => part !== false)
-  const undone = parts.length > 0 ? `Undone: ${parts.join(', ')}.` : 'Undone.'
-  return [undone, error].filter(Boolean).join(' ')
+  const undoneText = parts.length > 0 ? `Undone: ${parts.join(', ')}.` : 'Undone.'
+  return [undoneText, error].filter(Boolean).join(' ')
 }
 
 const phaseShares: Record<imports.ImportPhase, readonly [from: number, to: number]> = {
@@ -71,15 +71,16 @@ const phaseShares: Record<imports.ImportPhase, readonly [from: number, to: numbe
 export function progressOf(run: Run): number {
   const [from, to] = phaseShares[run.phase]
   const rows = rowsOf(run)
-  const within = rows > 0 ? Math.min(1, run.phase_done / rows) : 0
-  return from + (to - from) * within
+  const phaseProgress = rows > 0 ? Math.min(1, run.phase_done / rows) : 0
+  return from + (to - from) * phaseProgress
 }
 
 export const limitsSentence = `${imports.uploadLimits.formats.join(', ')}, up to ${formatCount(imports.uploadLimits.rows)} rows and ${imports.uploadLimits.megabytes} MB`
 
 export function fileProblem({ name, size }: { readonly name: string; readonly size: number }): string | undefined {
-  const known = imports.uploadLimits.formats.some((ending) => name.toLowerCase().endsWith(ending))
-  if (!known) return `${quoted(name)} is not a .csv, .xlsx or .xls file. Save it in one of these formats and try again.`
+  const hasKnownFormat = imports.uploadLimits.formats.some((ending) => name.toLowerCase().endsWith(ending))
+  if (!hasKnownFormat)
+    return `${quoted(name)} is not a .csv, .xlsx or .xls file. Save it in one of these formats and try again.`
   if (size === 0) return `${quoted(name)} is empty.`
   if (size > imports.uploadLimits.megabytes * 1_000_000) {
     return `${quoted(name)} is larger than ${imports.uploadLimits.megabytes} MB. Split it into smaller files.`

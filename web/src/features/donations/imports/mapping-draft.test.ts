@@ -3,7 +3,7 @@ import { memoryStorage } from '../../../api/storage.testing.ts'
 import { findMappingDraft, type MappingDraft, type MappingDraftKey, saveMappingDraft } from './mapping-draft.ts'
 import { defaultOptions } from './upload-form.ts'
 
-const on: MappingDraftKey = {
+const draftKey: MappingDraftKey = {
   userId: 7,
   organizationId: 3,
   file: { name: 'may.csv', size: 120, lastModified: 1_000 },
@@ -18,26 +18,26 @@ const fixed: MappingDraft = {
 
 it('restores mappings and corrections for the same file', () => {
   const storage = memoryStorage()
-  saveMappingDraft(on, start, fixed, storage)
-  expect(findMappingDraft(on, storage)).toMatchObject(fixed)
+  saveMappingDraft(draftKey, start, fixed, storage)
+  expect(findMappingDraft(draftKey, storage)).toMatchObject(fixed)
 })
 
 it.each([
-  ['a changed file', { file: { ...on.file, lastModified: 2_000 } }],
+  ['a changed file', { file: { ...draftKey.file, lastModified: 2_000 } }],
   ['another sheet', { sheet: 'June' }],
   ['another organization', { organizationId: 4 }],
   ['another person', { userId: 8 }],
 ])('does not restore work for %s', (_what, other) => {
   const storage = memoryStorage()
-  saveMappingDraft(on, start, fixed, storage)
-  expect(findMappingDraft({ ...on, ...other }, storage)).toBeNull()
+  saveMappingDraft(draftKey, start, fixed, storage)
+  expect(findMappingDraft({ ...draftKey, ...other }, storage)).toBeNull()
 })
 
 it('stores nothing without changes and ignores unreadable data', () => {
   const storage = memoryStorage()
-  saveMappingDraft(on, start, fixed, storage)
-  saveMappingDraft(on, start, start, storage)
+  saveMappingDraft(draftKey, start, fixed, storage)
+  saveMappingDraft(draftKey, start, start, storage)
   expect(storage.all()).toEqual({})
   storage.setItem('twofold.upload-work', '{"whose":1')
-  expect(findMappingDraft(on, storage)).toBeNull()
+  expect(findMappingDraft(draftKey, storage)).toBeNull()
 })

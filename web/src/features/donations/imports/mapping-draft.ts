@@ -12,7 +12,7 @@ import type { UploadOptions } from './upload-form.ts'
 
 const key = 'twofold.upload-work'
 
-const keptWork = z.object({
+const storedDraft = z.object({
   whose: z.string(),
   choices: z.record(z.string(), z.string()),
   options: z.object({
@@ -38,34 +38,34 @@ export type MappingDraftKey = {
 }
 
 /** A modified file counts as a different file, because its rows may have moved. */
-const whoseIs = ({ userId, organizationId, file, sheet }: MappingDraftKey): string =>
+const ownerOf = ({ userId, organizationId, file, sheet }: MappingDraftKey): string =>
   JSON.stringify([userId, organizationId, file.name, file.size, file.lastModified, sheet])
 
-export function findMappingDraft(on: MappingDraftKey, storage: KeyStorage = ofTab): MappingDraft | null {
-  const found = keptWork.safeParse(jsonIn(storage.getItem(key)))
-  return found.success && found.data.whose === whoseIs(on) ? found.data : null
+export function findMappingDraft(draftKey: MappingDraftKey, storage: KeyStorage = tabStorage): MappingDraft | null {
+  const found = storedDraft.safeParse(jsonIn(storage.getItem(key)))
+  return found.success && found.data.whose === ownerOf(draftKey) ? found.data : null
 }
 
 /** Stores only work that differs from the mapper's initial state. */
 export function saveMappingDraft(
-  on: MappingDraftKey,
+  draftKey: MappingDraftKey,
   start: MappingDraft,
-  work: MappingDraft,
-  storage: KeyStorage = ofTab,
+  draft: MappingDraft,
+  storage: KeyStorage = tabStorage,
 ): void {
-  const isSame = JSON.stringify([start.choices, start.options]) === JSON.stringify([work.choices, work.options])
-  if (isSame) {
+  const isUnchanged = JSON.stringify([start.choices, start.options]) === JSON.stringify([draft.choices, draft.options])
+  if (isUnchanged) {
     deleteMappingDraft(storage)
     return
   }
-  onBeforeLogout(dropOfTab)
-  storage.setItem(key, JSON.stringify({ whose: whoseIs(on), ...work }))
+  onBeforeLogout(deleteTabDraft)
+  storage.setItem(key, JSON.stringify({ whose: ownerOf(draftKey), ...draft }))
 }
 
-export const deleteMappingDraft = (storage: KeyStorage = ofTab): void => storage.removeItem(key)
+export const deleteMappingDraft = (storage: KeyStorage = tabStorage): void => storage.removeItem(key)
 
-const ofTab = safeStorage('sessionStorage')
-const dropOfTab = async (): Promise<void> => deleteMappingDraft()
+const tabStorage = safeStorage('sessionStorage')
+const deleteTabDraft = async (): Promise<void> => deleteMappingDraft()
 
 function jsonIn(text: string | null): unknown {
   try {

@@ -10,49 +10,54 @@ import { UpdatesSection } from './updates-section.tsx'
 import type { UploadOptions } from './upload-form.ts'
 
 type OutcomeProps = {
-  look: imports.TestAnswer
-  isLooking: boolean
+  preCheck: imports.TestAnswer
+  isChecking: boolean
   problem: { readonly title: string; readonly message: string } | null
-  isSaid: boolean
+  isProblemShown: boolean
   options: UploadOptions
   onOptions: (changed: Partial<UploadOptions>) => void
 }
 
 const heading = 'mb-1 text-lg font-semibold'
 
-export function OptionsAndOutcome({ look, isLooking, problem, isSaid, options, onOptions }: OutcomeProps) {
+export function OptionsAndOutcome({ preCheck, isChecking, problem, isProblemShown, options, onOptions }: OutcomeProps) {
   return (
     <div className="flex flex-col gap-6">
       <section aria-labelledby="outcome-heading">
         <h3 id="outcome-heading" className={`${heading} flex items-center gap-2`}>
           What will happen
-          {isLooking && <Spinner className="size-4 text-muted" />}
+          {isChecking && <Spinner className="size-4 text-muted" />}
         </h3>
-        <div aria-live="polite" aria-busy={isLooking}>
-          {problem && !isSaid && (
+        <div aria-live="polite" aria-busy={isChecking}>
+          {problem && !isProblemShown && (
             <Notice tone="problem">
               <strong className="block font-semibold">{problem.title}</strong>
               {problem.message}
             </Notice>
           )}
-          {problem && isSaid && <p className="text-muted">Map the fields to see the results.</p>}
-          {!problem && look.review && <Outcome review={look.review} currency={look.currency} />}
+          {problem && isProblemShown && <p className="text-muted">Map the fields to see the results.</p>}
+          {!problem && preCheck.review && <Outcome review={preCheck.review} currency={preCheck.currency} />}
         </div>
       </section>
-      {!problem && look.review && (
+      {!problem && preCheck.review && (
         <UpdatesSection
-          news={look.review.news}
+          news={preCheck.review.news}
           chosen={options.news}
-          currency={look.currency}
+          currency={preCheck.currency}
           onChange={(news) => onOptions({ news })}
         />
       )}
-      <FileQuestions questions={look.questions} currency={look.currency} options={options} onChange={onOptions} />
+      <FileQuestions
+        questions={preCheck.questions}
+        currency={preCheck.currency}
+        options={options}
+        onChange={onOptions}
+      />
       <section aria-labelledby="mails-heading">
         <h3 id="mails-heading" className={heading}>
           Emails to donors
         </h3>
-        {!problem && look.review && <SendReview review={look.review.mails} />}
+        {!problem && preCheck.review && <SendReview review={preCheck.review.mails} />}
         <Checkbox
           checked={options.optIn}
           onChange={(event) => onOptions({ optIn: event.target.checked })}
@@ -66,7 +71,7 @@ export function OptionsAndOutcome({ look, isLooking, problem, isSaid, options, o
           hint="We’ll ask where they work."
         />
       </section>
-      <Warnings warnings={notSaidYet(look)} />
+      <Warnings warnings={uncoveredWarnings(preCheck)} />
     </div>
   )
 }
@@ -120,10 +125,10 @@ function Line({ term, value, strong = false }: { term: string; value: string; st
 }
 
 /** Omits warnings that the review already covers. */
-const notSaidYet = ({ warnings, review, questions }: imports.TestAnswer): readonly imports.ImportWarning[] => {
+const uncoveredWarnings = ({ warnings, review, questions }: imports.TestAnswer): readonly imports.ImportWarning[] => {
   if (!review) return warnings
-  const said: readonly string[] = ['rejected_rows', 'ambiguous_date_order', ...questions.map(({ id }) => id)]
-  return warnings.filter(({ code }) => !said.includes(code))
+  const coveredCodes: readonly string[] = ['rejected_rows', 'ambiguous_date_order', ...questions.map(({ id }) => id)]
+  return warnings.filter(({ code }) => !coveredCodes.includes(code))
 }
 
 function Warnings({ warnings }: { warnings: readonly imports.ImportWarning[] }) {

@@ -61,7 +61,7 @@ export function OrganizationNamesQuestion({
 }: {
   organization: Family
   chosen: Readonly<Record<string, imports.OrganizationMapping>>
-  onChange: (name: string, means: imports.OrganizationMapping) => void
+  onChange: (name: string, mapping: imports.OrganizationMapping) => void
 }) {
   const headingId = useId()
   if (organization.names.length === 0) return null

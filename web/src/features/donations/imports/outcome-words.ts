@@ -12,7 +12,7 @@ export const outcomeOf = (
 
 /** `623 gifts could be matched, up to $214,990.` Omits unknown sums. */
 export function matchableSentence(outcome: Outcome, onceSetUp: Outcome | null = null): string {
-  const { matchable, unknown_sums: unknown } = outcome
+  const { matchable, unknown_sums: unknownCount } = outcome
   if (onceSetUp && onceSetUp.matchable > matchable) {
     return `Once you finish setup: ${matchableSentence(onceSetUp)}`
   }
@@ -22,17 +22,17 @@ export function matchableSentence(outcome: Outcome, onceSetUp: Outcome | null = 
   }
   if (matchable === 0) return 'No matches found so far.'
   const gifts = `${plural(matchable, 'gift')} could be matched`
-  if (unknown === 0) return `${gifts}, up to ${sumsOf(outcome)}.`
-  if (unknown === matchable) return `${gifts}. Amounts unknown so far.`
-  const others = unknown === 1 ? 'one' : formatCount(unknown)
-  return `${gifts}: up to ${sumsOf(outcome)} for ${formatCount(matchable - unknown)} of them. Amount${unknown === 1 ? '' : 's'} for the other ${others} unknown so far.`
+  if (unknownCount === 0) return `${gifts}, up to ${sumsOf(outcome)}.`
+  if (unknownCount === matchable) return `${gifts}. Amounts unknown so far.`
+  const otherText = unknownCount === 1 ? 'one' : formatCount(unknownCount)
+  return `${gifts}: up to ${sumsOf(outcome)} for ${formatCount(matchable - unknownCount)} of them. Amount${unknownCount === 1 ? '' : 's'} for the other ${otherText} unknown so far.`
 }
 
 export function outcomeNotes(outcome: Outcome): readonly string[] {
-  const { with_employer: known, employers } = outcome
+  const { with_employer: withEmployerCount, employers } = outcome
   return [
-    known > 0 &&
-      `${plural(known, 'gift has', 'gifts have')} a known employer (${plural(employers, 'company', 'companies')}).`,
+    withEmployerCount > 0 &&
+      `${plural(withEmployerCount, 'gift has', 'gifts have')} a known employer (${plural(employers, 'company', 'companies')}).`,
     outcome.in_review > 0 &&
       `${plural(outcome.in_review, 'gift lists', 'gifts list')} an employer we don’t recognize. Our team will look into it.`,
     outcome.waiting_for_consent > 0 && `We’ll ask ${plural(outcome.waiting_for_consent, 'donor')} for consent first.`,

@@ -19,8 +19,8 @@ const perPage = 10
 /** Users fix one cell or all equal values, and the file is checked again. */
 export function ProblemRows({ review, columns, corrections, onChange }: ProblemRowsProps) {
   const [shown, setShown] = useState(perPage)
-  const fixed = corrections.cells.length + corrections.replace.length
-  if (review.rejected === 0 && fixed === 0) return null
+  const correctionCount = corrections.cells.length + corrections.replace.length
+  if (review.rejected === 0 && correctionCount === 0) return null
   const nameOf = (header: string) => columns.find((column) => column.header === header)?.original_header || header
   const visible = review.problems.slice(0, shown)
   return (
@@ -32,7 +32,7 @@ export function ProblemRows({ review, columns, corrections, onChange }: ProblemR
         {review.rejected === 0
           ? 'We’ll save your fixes with this upload. Your file doesn’t change.'
           : 'Fix them here to upload them with the rest. Rows you don’t fix won’t be imported.'}{' '}
-        {fixed > 0 && (
+        {correctionCount > 0 && (
           <button
             type="button"
             className="min-h-6 font-semibold text-brand-text underline underline-offset-2"

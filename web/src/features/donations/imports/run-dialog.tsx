@@ -31,9 +31,9 @@ export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
   const { id } = useOrganization()
   const { run, days, withEmployer } = useImport(id, started)
   useEndToast(run)
-  const may = usePermissions()
+  const permissions = usePermissions()
   const [isUndoing, setUndoing] = useState(false)
-  const over = isFinished(run)
+  const isOver = isFinished(run)
   return (
     <Dialog
       open
@@ -48,23 +48,23 @@ export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
               All uploads
             </Link>
           </Button>
-          {run.can_undo && may.write && (
+          {run.can_undo && permissions.write && (
             <Button look="secondary" icon={Undo2} onClick={() => setUndoing(true)}>
               Undo
             </Button>
           )}
-          {over && onAnother && (
+          {isOver && onAnother && (
             <Button look="secondary" onClick={onAnother}>
               Upload another file
             </Button>
           )}
           <Button onClick={onClose}>
-            {over ? 'Done' : run.state === 'undoing' ? 'Close' : 'Close (upload continues)'}
+            {isOver ? 'Done' : run.state === 'undoing' ? 'Close' : 'Close (upload continues)'}
           </Button>
         </>
       }
     >
-      {over ? (
+      {isOver ? (
         <RunResult run={run} days={days} withEmployer={withEmployer} onLeave={onClose} />
       ) : (
         <RunProgress run={run} />
@@ -76,10 +76,10 @@ export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
 
 /** Uses the spec's text. An undo is announced in its own dialog. */
 function useEndToast(run: imports.ImportRun) {
-  const told = useRef(isFinished(run) || run.state === 'undoing')
+  const wasAnnounced = useRef(isFinished(run) || run.state === 'undoing')
   useEffect(() => {
-    if (told.current || !isFinished(run)) return
-    told.current = true
+    if (wasAnnounced.current || !isFinished(run)) return
+    wasAnnounced.current = true
     if (run.state === 'failed') toastError('Upload failed', run.error ?? 'An unknown error occurred')
     else toast({ title: 'Upload successful' })
   }, [run])

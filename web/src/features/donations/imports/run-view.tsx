@@ -125,7 +125,7 @@ function ToSettle({ matches, onLeave }: { matches: readonly WithEmployer[]; onLe
             >
               {donor || `Match ${id}`}
             </Link>
-            : {kinds.map((kind) => settleWords[kind]).join(', ')}
+            : {kinds.map((kind) => updateWords[kind]).join(', ')}
           </li>
         ))}
       </ul>
@@ -133,7 +133,7 @@ function ToSettle({ matches, onLeave }: { matches: readonly WithEmployer[]; onLe
   )
 }
 
-const settleWords: Record<imports.GiftUpdateKind, string> = {
+const updateWords: Record<imports.GiftUpdateKind, string> = {
   refunded: 'refunded',
   part_refunded: 'partly refunded',
   failed: 'payment failed',

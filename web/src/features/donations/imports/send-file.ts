@@ -22,7 +22,7 @@ export async function sendFile<R extends RouteDefinition>(
   const { status, content } = await post(addressOf(route, params, undefined), form, onSent, signal)
   // The session has ended. A regular call notifies the whole portal and throws the same error.
   if (status === 401) await call(imports.listImports, { params: imports.listImports.params.parse(params) })
-  if (status < 200 || status > 299) throw refusedBy(status, content)
+  if (status < 200 || status > 299) throw errorOf(status, content)
   const parsed = route.response.safeParse(content)
   if (!parsed.success) throw new ApiError({ code: 'unreadable', message: callMessages.unreadable, status })
   return parsed.data as ResponseOf<R>
@@ -60,9 +60,9 @@ function contentOf(text: string): unknown {
   }
 }
 
-function refusedBy(status: number, content: unknown): ApiError {
-  const said = refusal.partial().safeParse(content)
-  const { error, message, fields, request_id } = said.success ? said.data : {}
+function errorOf(status: number, content: unknown): ApiError {
+  const parsed = refusal.partial().safeParse(content)
+  const { error, message, fields, request_id } = parsed.success ? parsed.data : {}
   return new ApiError({
     code: error ?? 'error',
     message: message || callMessages.unknown,

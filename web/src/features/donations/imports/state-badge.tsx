@@ -3,7 +3,7 @@ import { CircleCheck, Hourglass, LoaderCircle, type LucideIcon, TriangleAlert, U
 import { cx } from '../../../ui/class-names.ts'
 import { stateLabels } from './import-words.ts'
 
-const looks: Record<imports.ImportState, { readonly icon: LucideIcon; readonly look: string }> = {
+const styles: Record<imports.ImportState, { readonly icon: LucideIcon; readonly look: string }> = {
   queued: { icon: Hourglass, look: 'bg-silent-soft text-silent-text' },
   running: { icon: LoaderCircle, look: 'bg-verify-soft text-verify-text' },
   done: { icon: CircleCheck, look: 'bg-submitted-soft text-submitted-text' },
@@ -13,7 +13,7 @@ const looks: Record<imports.ImportState, { readonly icon: LucideIcon; readonly l
 }
 
 export function StateBadge({ state }: { state: imports.ImportState }) {
-  const { icon: Icon, look } = looks[state]
+  const { icon: Icon, look } = styles[state]
   return (
     <span
       className={cx(

@@ -33,7 +33,7 @@ export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: 
     },
   )
   const now = isAsked ? data?.import : undefined
-  const isTyped = typed.trim().toLowerCase() === word
+  const isConfirmed = typed.trim().toLowerCase() === word
   const added = plural(run.accepted - run.updated, 'gift')
   const undoing = useUndoProgress({
     now,
@@ -41,8 +41,8 @@ export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: 
     undo: async () => {
       const queryKey = queryKeyOf(imports.getImport, { params })
       await queryClient.cancelQueries({ queryKey })
-      const { import: begun } = await undo.mutateAsync({ params })
-      queryClient.setQueryData(queryKey, { import: begun, days: null, with_employer: [] })
+      const { import: undoRun } = await undo.mutateAsync({ params })
+      queryClient.setQueryData(queryKey, { import: undoRun, days: null, with_employer: [] })
       setAsked(true)
     },
     refresh: () => void refreshDonations(),
@@ -51,7 +51,7 @@ export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: 
     onClose,
   })
   const submit = () => {
-    if (isTyped && !undoing.isRunning) void undoing.run()
+    if (isConfirmed && !undoing.isRunning) void undoing.run()
   }
 
   return (
@@ -72,7 +72,13 @@ export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: 
             {undoing.isRunning ? 'Close' : 'Keep gifts'}
           </Button>
           {now?.state !== 'undoing' && (
-            <Button look="danger" busy={undo.isPending} disabled={!isTyped} why={`Type ${word} first`} onClick={submit}>
+            <Button
+              look="danger"
+              busy={undo.isPending}
+              disabled={!isConfirmed}
+              why={`Type ${word} first`}
+              onClick={submit}
+            >
               Undo upload
             </Button>
           )}

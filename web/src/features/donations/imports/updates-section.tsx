@@ -2,10 +2,10 @@ import type { imports } from '@twofold/contract'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { formatDay, formatMoney, plural } from '../../../ui/format.ts'
 
-type News = imports.GiftUpdates
+type Updates = imports.GiftUpdates
 type Currency = imports.TestAnswer['currency']
 
-const words: Record<imports.GiftUpdateKind, readonly [one: string, many: string]> = {
+const updateTexts: Record<imports.GiftUpdateKind, readonly [one: string, many: string]> = {
   refunded: ['gift was refunded', 'gifts were refunded'],
   part_refunded: ['gift was partly refunded', 'gifts were partly refunded'],
   failed: ['payment failed', 'payments failed'],
@@ -17,7 +17,8 @@ const words: Record<imports.GiftUpdateKind, readonly [one: string, many: string]
   donor: ['gift from a different donor', 'gifts from a different donor'],
 }
 
-export const updateSentence = ({ kind, count }: Pick<News, 'kind' | 'count'>): string => plural(count, ...words[kind])
+export const updateSentence = ({ kind, count }: Pick<Updates, 'kind' | 'count'>): string =>
+  plural(count, ...updateTexts[kind])
 
 export function updateInWords(
   kind: imports.GiftUpdateKind,
@@ -25,13 +26,13 @@ export function updateInWords(
   to: string | null,
   currency: Currency,
 ): string {
-  const shown = (value: string) =>
+  const format = (value: string) =>
     kind === 'amount' || kind === 'part_refunded'
       ? formatMoney(Number(value), currency)
       : kind === 'date'
         ? formatDay(value)
         : value
-  return [from, to].flatMap((value) => (value === null ? [] : [shown(value)])).join(' → ')
+  return [from, to].flatMap((value) => (value === null ? [] : [format(value)])).join(' → ')
 }
 
 export function UpdatesSection({
@@ -40,17 +41,17 @@ export function UpdatesSection({
   currency,
   onChange,
 }: {
-  news: readonly News[]
+  news: readonly Updates[]
   /** Null means the proposal of the pre-check. */
   chosen: readonly imports.GiftUpdateKind[] | null
   currency: Currency
   onChange: (kinds: imports.GiftUpdateKind[]) => void
 }) {
   if (news.length === 0) return null
-  const applied = chosen ?? news.filter((one) => one.applied).map(({ kind }) => kind)
+  const applied = chosen ?? news.filter((update) => update.applied).map(({ kind }) => kind)
   const withEmployer = news
     .filter(({ kind }) => applied.includes(kind))
-    .reduce((sum, one) => sum + one.with_employer, 0)
+    .reduce((sum, update) => sum + update.with_employer, 0)
   return (
     <section aria-labelledby="news-heading">
       <h3 id="news-heading" className="mb-1 text-lg font-semibold">
@@ -59,15 +60,15 @@ export function UpdatesSection({
       <p className="mb-1 text-[0.9375rem] text-muted">
         Choose which changes to apply. Undoing the upload undoes these too.
       </p>
-      {news.map((one) => (
+      {news.map((update) => (
         <Checkbox
-          key={one.kind}
-          checked={applied.includes(one.kind)}
+          key={update.kind}
+          checked={applied.includes(update.kind)}
           onChange={({ target }) =>
-            onChange(target.checked ? [...applied, one.kind] : applied.filter((kind) => kind !== one.kind))
+            onChange(target.checked ? [...applied, update.kind] : applied.filter((kind) => kind !== update.kind))
           }
-          label={updateSentence(one)}
-          hint={<Examples news={one} currency={currency} />}
+          label={updateSentence(update)}
+          hint={<Examples news={update} currency={currency} />}
         />
       ))}
       {withEmployer > 0 && (
@@ -80,7 +81,7 @@ export function UpdatesSection({
   )
 }
 
-function Examples({ news: { kind, count, examples }, currency }: { news: News; currency: Currency }) {
+function Examples({ news: { kind, count, examples }, currency }: { news: Updates; currency: Currency }) {
   return (
     <>
       {examples.map(({ row, donor, from, to }) => (

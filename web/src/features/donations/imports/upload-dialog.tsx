@@ -23,7 +23,7 @@ export default function UploadDialog({ open, onClose }: { open: boolean; onClose
   const checking = useRef<AbortController | null>(null)
   useEffect(() => () => checking.current?.abort(), [])
 
-  const close = () => {
+  const closeDialog = () => {
     checking.current?.abort()
     setStep(start)
     onClose()
@@ -64,24 +64,24 @@ export default function UploadDialog({ open, onClose }: { open: boolean; onClose
           problem={step.problem}
           onFile={(file, problem) => (problem ? setStep({ at: 'choose', file, problem }) : void check(file))}
           onShow={(run) => setStep({ at: 'run', run })}
-          onClose={close}
+          onClose={closeDialog}
         />
       )
     case 'check':
-      return <ChooseFileDialog file={step.file} sent={step.sent} waits={step.waits} onClose={close} />
+      return <ChooseFileDialog file={step.file} sent={step.sent} waits={step.waits} onClose={closeDialog} />
     case 'map':
       return (
         <FieldMapperDialog
           key={step.look.file.sheet}
           file={step.file}
-          look={step.look}
+          preCheck={step.look}
           onSheet={(sheet) => void check(step.file, sheet)}
           onUploaded={(run) => setStep({ at: 'run', run })}
           onBack={() => setStep(start)}
-          onClose={close}
+          onClose={closeDialog}
         />
       )
     case 'run':
-      return <RunDialog started={step.run} onAnother={() => setStep(start)} onClose={close} />
+      return <RunDialog started={step.run} onAnother={() => setStep(start)} onClose={closeDialog} />
   }
 }

@@ -25,10 +25,10 @@ const perPage = 20
 
 export default function UploadsScreen() {
   const { id } = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const [search, setSearch] = useSearchParams()
   const [isUploading, setUploading] = useState(false)
-  const shown = uploadIn(search)
+  const shownUpload = uploadIn(search)
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1)
   const { data, error, isPending, refetch } = useImports(id, page, perPage)
   const showsSkeleton = useSkeleton(isPending)
@@ -42,7 +42,7 @@ export default function UploadsScreen() {
             <Button look="secondary" asChild>
               <Link to={screens.donations}>Donations</Link>
             </Button>
-            {may.write && (
+            {permissions.write && (
               <Button icon={Upload} onClick={() => setUploading(true)}>
                 Upload
               </Button>
@@ -59,7 +59,7 @@ export default function UploadsScreen() {
           <EmptyState
             icon={FileClock}
             title="No uploads yet"
-            {...(may.write
+            {...(permissions.write
               ? { action: <Button onClick={() => setUploading(true)}>Upload a donation file</Button> }
               : {})}
           >
@@ -86,9 +86,9 @@ export default function UploadsScreen() {
           </div>
         </>
       )}
-      {shown !== null && (
+      {shownUpload !== null && (
         <Suspense fallback={null}>
-          <UploadResult importId={shown} onClose={() => setSearch((now) => withUpload(now, null))} />
+          <UploadResult importId={shownUpload} onClose={() => setSearch((now) => withUpload(now, null))} />
         </Suspense>
       )}
       {isUploading && (
@@ -115,7 +115,7 @@ function withUpload(now: URLSearchParams, id: number | null): URLSearchParams {
 
 function Run({ run, onShow }: { run: imports.ImportRun; onShow: () => void }) {
   const { time_zone: timeZone, complete } = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const [isUndoing, setUndoing] = useState(false)
   const outcome = outcomeOf(run, complete)
   return (
@@ -145,7 +145,7 @@ function Run({ run, onShow }: { run: imports.ImportRun; onShow: () => void }) {
           <span className="sr-only"> of {run.file_name}</span>
         </Button>
         {run.rejected > 0 && <RejectsButton run={run} size="small" />}
-        {may.write && run.can_undo && (
+        {permissions.write && run.can_undo && (
           <Button look="secondary" size="small" icon={Undo2} onClick={() => setUndoing(true)}>
             Undo
           </Button>

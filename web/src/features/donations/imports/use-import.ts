@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { queryClient, useApiQuery } from '../../../api/use-api.ts'
 import { isFinished } from './import-words.ts'
 
-const askEveryMs = 1_000
+const pollMs = 1_000
 
 /** Includes the organization, which contains whether gifts exist. */
 export async function refreshDonations(): Promise<void> {
@@ -16,11 +16,11 @@ export function useImport(organizationId: number, started: imports.ImportRun) {
   const answer = useApiQuery(
     imports.getImport,
     { params: { id: organizationId, importId: started.id } },
-    { staleMs: 0, everyMs: (data) => (data && isFinished(data.import) ? false : askEveryMs) },
+    { staleMs: 0, everyMs: (data) => (data && isFinished(data.import) ? false : pollMs) },
   )
   const run = answer.data?.import ?? started
-  const over = isFinished(run)
-  useRefreshAtEnd(!over, !isFinished(started))
+  const isOver = isFinished(run)
+  useRefreshAtEnd(!isOver, !isFinished(started))
   return { run, days: answer.data?.days ?? null, withEmployer: answer.data?.with_employer ?? [], error: answer.error }
 }
 
@@ -31,17 +31,17 @@ export function useImports(organizationId: number, page: number, perPage: number
     {
       keepPrevious: true,
       staleMs: 0,
-      everyMs: (data) => (data?.imports.some((run) => !isFinished(run)) ? askEveryMs : false),
+      everyMs: (data) => (data?.imports.some((run) => !isFinished(run)) ? pollMs : false),
     },
   )
   useRefreshAtEnd(answer.data?.imports.some((run) => !isFinished(run)) ?? false, false)
   return answer
 }
 
-function useRefreshAtEnd(runs: boolean, ranBefore: boolean) {
-  const ran = useRef(ranBefore)
+function useRefreshAtEnd(isRunning: boolean, wasRunningBefore: boolean) {
+  const wasRunning = useRef(wasRunningBefore)
   useEffect(() => {
-    if (ran.current && !runs) void refreshDonations()
-    ran.current = runs
-  }, [runs])
+    if (wasRunning.current && !isRunning) void refreshDonations()
+    wasRunning.current = isRunning
+  }, [isRunning])
 }

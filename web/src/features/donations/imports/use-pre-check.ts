@@ -7,7 +7,7 @@ import { defaultOptions, preCheckForm, type UploadOptions } from './upload-form.
 
 const waitMs = 400
 
-type Looking = {
+type PreCheckInput = {
   readonly organizationId: number
   readonly file: File
   readonly first: imports.TestAnswer
@@ -18,12 +18,12 @@ type Looking = {
 }
 
 /** The sheet is part of the query key: each sheet counts as a separate file. */
-const askedBy = (options: UploadOptions) => ({ ...options, sheet: null })
+const optionsKeyOf = (options: UploadOptions) => ({ ...options, sheet: null })
 
-export function usePreCheck({ organizationId, file, first, choices, options, ready }: Looking) {
-  const asked = JSON.stringify([choices, askedBy(options)])
-  const settled = useDebounced(asked, waitMs)
-  const isFirst = asked === JSON.stringify([first.map, askedBy(defaultOptions)])
+export function usePreCheck({ organizationId, file, first, choices, options, ready }: PreCheckInput) {
+  const inputKey = JSON.stringify([choices, optionsKeyOf(options)])
+  const debouncedKey = useDebounced(inputKey, waitMs)
+  const isFirst = inputKey === JSON.stringify([first.map, optionsKeyOf(defaultOptions)])
   const answer = useQuery<imports.TestAnswer, Error>({
     queryKey: [
       imports.testImportFile.name,
@@ -32,7 +32,7 @@ export function usePreCheck({ organizationId, file, first, choices, options, rea
       file.lastModified,
       file.size,
       options.sheet,
-      asked,
+      inputKey,
     ],
     queryFn: ({ signal }) =>
       preCheckFile({
@@ -40,11 +40,15 @@ export function usePreCheck({ organizationId, file, first, choices, options, rea
         form: preCheckForm(file, options, choices),
         signal,
       }),
-    enabled: ready && !isFirst && settled === asked,
+    enabled: ready && !isFirst && debouncedKey === inputKey,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })
-  const look = isFirst ? first : (answer.data ?? first)
-  return { look, isLooking: ready && !isFirst && (settled !== asked || answer.isFetching), error: answer.error }
+  const preCheck = isFirst ? first : (answer.data ?? first)
+  return {
+    look: preCheck,
+    isLooking: ready && !isFirst && (debouncedKey !== inputKey || answer.isFetching),
+    error: answer.error,
+  }
 }

@@ -5,7 +5,7 @@ import { Field, Input } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { ChosenColumn } from '../donations/index.ts'
 
-type Of = Pick<organizations.Organization, 'custom'>
+type OrganizationFields = Pick<organizations.Organization, 'custom'>
 
 const ownLabels: ReadonlySet<string> = new Set(
   [...reports.reportColumns.keys()].map((id) => reports.labelOfColumn(id).toLowerCase()),
@@ -15,7 +15,7 @@ const ownLabels: ReadonlySet<string> = new Set(
 const labelOfField = (name: string): string =>
   ownLabels.has(name.trim().toLowerCase()) ? `${name.trim()} (donation field)` : name
 
-export function columnsOf({ custom }: Of): readonly { readonly id: string; readonly label: string }[] {
+export function columnsOf({ custom }: OrganizationFields): readonly { readonly id: string; readonly label: string }[] {
   const fields = new Map(custom.donation_fields.map((name) => [keyOfHeader(name), name]))
   return [
     ...[...reports.reportColumns.keys()].map((id) => ({ id, label: reports.labelOfColumn(id) })),
@@ -33,18 +33,18 @@ export function ColumnChooser(props: {
 }) {
   const { all, chosen, error, onChange } = props
   const labelOf = (id: string): string => all.find((column) => column.id === id)?.label ?? reports.labelOfColumn(id)
-  const left = all.filter(({ id }) => !chosen.some((column) => column.id === id))
-  const swap = (place: number, by: number) => {
+  const available = all.filter(({ id }) => !chosen.some((column) => column.id === id))
+  const move = (index: number, by: number) => {
     const next = [...chosen]
-    const [moved] = next.splice(place, 1)
-    if (moved) next.splice(place + by, 0, moved)
+    const [moved] = next.splice(index, 1)
+    if (moved) next.splice(index + by, 0, moved)
     onChange(next)
   }
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 font-semibold">Columns</legend>
       <ol className="mb-3 divide-y divide-hairline rounded-control border border-hairline">
-        {chosen.map(({ id, heading }, place) => (
+        {chosen.map(({ id, heading }, index) => (
           <li key={id} className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1 pr-1 pl-3">
             <span className="min-w-32 flex-1">{labelOf(id)}</span>
             <Input
@@ -63,15 +63,15 @@ export function ColumnChooser(props: {
                 size="small"
                 icon={ArrowUp}
                 label={`Move ${labelOf(id)} up`}
-                disabled={place === 0}
-                onClick={() => swap(place, -1)}
+                disabled={index === 0}
+                onClick={() => move(index, -1)}
               />
               <IconButton
                 size="small"
                 icon={ArrowDown}
                 label={`Move ${labelOf(id)} down`}
-                disabled={place === chosen.length - 1}
-                onClick={() => swap(place, 1)}
+                disabled={index === chosen.length - 1}
+                onClick={() => move(index, 1)}
               />
               <IconButton
                 size="small"
@@ -86,11 +86,11 @@ export function ColumnChooser(props: {
       <Field name="columns" label="Add a column" error={error}>
         <Select
           value=""
-          disabled={left.length === 0 || chosen.length >= reports.maxReportColumns}
+          disabled={available.length === 0 || chosen.length >= reports.maxReportColumns}
           onChange={({ target }) => target.value && onChange([...chosen, { id: target.value, heading: '' }])}
         >
           <option value="">Choose a column</option>
-          {left.map(({ id, label }) => (
+          {available.map(({ id, label }) => (
             <option key={id} value={id}>
               {label}
             </option>

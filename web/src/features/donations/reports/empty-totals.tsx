@@ -16,13 +16,13 @@ export function EmptyTotals({
   onCount: () => void
 }) {
   const organization = useOrganization()
-  const { why, next } = reasonOf(organization, measure)
-  const ways = [...(next ? [next] : []), ...(giftsAt ? [{ to: giftsAt, words: 'See gifts' }] : [])]
+  const { explanation, next } = reasonOf(organization, measure)
+  const links = [...(next ? [next] : []), ...(giftsAt ? [{ to: giftsAt, words: 'See gifts' }] : [])]
   return (
     <>
-      <p>{[emptyInWords(measure, gifts), why].filter(Boolean).join(' ')}</p>
+      <p>{[emptyInWords(measure, gifts), explanation].filter(Boolean).join(' ')}</p>
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-        {ways.map(({ to, words }) => (
+        {links.map(({ to, words }) => (
           <Link
             key={to}
             to={to}
@@ -39,16 +39,16 @@ export function EmptyTotals({
   )
 }
 
-type Reason = { readonly why: string; readonly next?: { readonly to: string; readonly words: string } }
+type Reason = { readonly explanation: string; readonly next?: { readonly to: string; readonly words: string } }
 
 function reasonOf(organization: organizations.Organization, measure: Measure): Reason {
-  if (measure === 'given') return { why: '' }
-  const why = uncheckedReason(organization)
-  if (why !== null)
+  if (measure === 'given') return { explanation: '' }
+  const explanation = uncheckedReason(organization)
+  if (explanation !== null)
     return organizations.isClosed(organization)
-      ? { why }
-      : { why, next: { to: screens.dashboard, words: 'Go to setup' } }
+      ? { explanation }
+      : { explanation, next: { to: screens.dashboard, words: 'Go to setup' } }
   if (measure === 'received')
-    return { why: 'Record payouts to see them here.', next: { to: screens.payouts, words: 'Go to Payouts' } }
-  return { why: 'Open a gift to see why.' }
+    return { explanation: 'Record payouts to see them here.', next: { to: screens.payouts, words: 'Go to Payouts' } }
+  return { explanation: 'Open a gift to see why.' }
 }

@@ -22,7 +22,7 @@ export function FilesNote({ filters }: { filters: reports.ReportFilters }) {
 
 export function Figures({ filters, mayEdit = false }: { filters: reports.ReportFilters; mayEdit?: boolean }) {
   const { data, error, isPending } = useFigures(filters)
-  const waiting = useSkeleton(isPending)
+  const showsSkeleton = useSkeleton(isPending)
   if (error && !data) {
     return (
       <p role="alert" className="text-muted">
@@ -31,7 +31,7 @@ export function Figures({ filters, mayEdit = false }: { filters: reports.ReportF
     )
   }
   // As tall as the figures, so that the bars below do not move away from a click.
-  if (!data) return <Skeleton className={cx('h-108 w-full sm:h-52 2xl:h-24', !waiting && 'invisible')} />
+  if (!data) return <Skeleton className={cx('h-108 w-full sm:h-52 2xl:h-24', !showsSkeleton && 'invisible')} />
   const { total, currency } = data
   const rows: readonly (readonly [string, MoneyWord, string])[] = [
     ['Given', 'given', plural(total.gifts, 'gift')],
@@ -67,7 +67,7 @@ export function Figures({ filters, mayEdit = false }: { filters: reports.ReportF
           {mayEdit && ' Edit the report to include them here.'}
         </p>
       )}
-      {filters.employerKnown === 'yes' && <LeftOut filters={filters} />}
+      {filters.employerKnown === 'yes' && <ExcludedGifts filters={filters} />}
       <Suspense>
         <LargeExportNote rows={total.gifts} />
       </Suspense>
@@ -76,7 +76,7 @@ export function Figures({ filters, mayEdit = false }: { filters: reports.ReportF
 }
 
 /** The dashboard's sum includes payments from employers outside the directory. */
-function LeftOut({ filters }: { filters: reports.ReportFilters }) {
+function ExcludedGifts({ filters }: { filters: reports.ReportFilters }) {
   const { data } = useFigures({ ...filters, employerKnown: 'no' })
   if (!data || data.total.received_gifts === 0) return null
   const { total, currency } = data

@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { frequencyNames, weekdays } from './report-words.ts'
 
 const { mailingMessages, mailingFrequencies } = reportMailings
-const daysOfMonth = Array.from({ length: 31 }, (_, place) => place + 1)
+const daysOfMonth = Array.from({ length: 31 }, (_, index) => index + 1)
 
 export default function MailingDialog(props: {
   report: reports.Report
@@ -21,14 +21,14 @@ export default function MailingDialog(props: {
 }) {
   const { report, mailings, onClose } = props
   const me = useMe()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const { users } = useOrganization()
-  const mine = mailings.find(({ user_id }) => user_id === me.id)
-  const [rhythm, setRhythm] = useState<reportMailings.MailingFrequency>(mine?.rhythm ?? 'weekly')
-  const [day, setDay] = useState(mine?.day ?? 1)
+  const ownMailing = mailings.find(({ user_id }) => user_id === me.id)
+  const [rhythm, setRhythm] = useState<reportMailings.MailingFrequency>(ownMailing?.rhythm ?? 'weekly')
+  const [day, setDay] = useState(ownMailing?.day ?? 1)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set([me.id]))
   const set = useApiMutation(reportMailings.setReportMailings, { refreshes: [reportMailings.listReportMailings] })
-  const others = may.write && report.scope !== 'personal' ? users.filter(({ id }) => id !== me.id) : []
+  const otherUsers = permissions.write && report.scope !== 'personal' ? users.filter(({ id }) => id !== me.id) : []
   const choose = (id: number, isOn: boolean) => {
     const next = new Set(chosen)
     if (isOn) next.add(id)
@@ -79,23 +79,25 @@ export default function MailingDialog(props: {
           >
             <Select value={day} onChange={({ target }) => setDay(Number(target.value))}>
               {rhythm === 'weekly'
-                ? weekdays.map((name, place) => (
-                    <option key={name} value={place + 1}>
+                ? weekdays.map((name, index) => (
+                    <option key={name} value={index + 1}>
                       {name}
                     </option>
                   ))
-                : daysOfMonth.map((one) => (
-                    <option key={one} value={one}>
-                      {`Day ${one}`}
+                : daysOfMonth.map((dayOfMonth) => (
+                    <option key={dayOfMonth} value={dayOfMonth}>
+                      {`Day ${dayOfMonth}`}
                     </option>
                   ))}
             </Select>
           </Field>
         </div>
-        {others.length === 0 ? (
+        {otherUsers.length === 0 ? (
           <p className="text-muted">
             {`To you at ${me.email}, around ${reportMailings.mailingHour} AM.`}
-            {may.write && report.scope === 'personal' && ' Only you see this report. Share it to send it to others.'}
+            {permissions.write &&
+              report.scope === 'personal' &&
+              ' Only you see this report. Share it to send it to others.'}
           </p>
         ) : (
           <fieldset className="min-w-0">
@@ -109,7 +111,7 @@ export default function MailingDialog(props: {
               checked={chosen.has(me.id)}
               onChange={({ target }) => choose(me.id, target.checked)}
             />
-            {others.map(({ id, name, email }) => (
+            {otherUsers.map(({ id, name, email }) => (
               <Checkbox
                 key={id}
                 label={name || email}

@@ -41,17 +41,17 @@ export const isAllZero = (total: Totals, parts: readonly Totals[], measure: Meas
   [total, ...parts].every((sums) => sums[measure] === 0 && sumsInOtherCurrencies(sums, measure) === '')
 
 export function emptyInWords(measure: Measure, gifts: number): string {
-  const these = gifts === 1 ? 'this gift' : `any of these ${formatCount(gifts)} gifts`
-  const none = gifts === 1 ? 'This gift has no' : `None of these ${formatCount(gifts)} gifts has an`
+  const giftsText = gifts === 1 ? 'this gift' : `any of these ${formatCount(gifts)} gifts`
+  const noneText = gifts === 1 ? 'This gift has no' : `None of these ${formatCount(gifts)} gifts has an`
   switch (measure) {
     case 'estimated':
-      return `${none} estimated match.`
+      return `${noneText} estimated match.`
     case 'submitted':
-      return `No estimated match has been submitted for ${these}.`
+      return `No estimated match has been submitted for ${giftsText}.`
     case 'received':
-      return `No money received for ${these}.`
+      return `No money received for ${giftsText}.`
     case 'given':
-      return `${none} amount.`
+      return `${noneText} amount.`
     case 'gifts':
       return ''
   }
@@ -63,6 +63,6 @@ export const riskInWords = (
   currency: Currency,
 ): string =>
   [{ currency, estimated }, ...others]
-    .filter((one) => one.estimated !== 0)
-    .map((one) => formatMoney(one.estimated, one.currency))
+    .filter((sum) => sum.estimated !== 0)
+    .map((sum) => formatMoney(sum.estimated, sum.currency))
     .join(' and ') || formatMoney(0, currency)

@@ -8,19 +8,27 @@ import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { matchUrl } from '../donations/index.ts'
 
-type Shown = reports.ReportPreview
+type Preview = reports.ReportPreview
 
-type Look = (typeof said.previewReport.body)['_zod']['input']
+type PreviewBody = (typeof said.previewReport.body)['_zod']['input']
 
-export function PreviewTable({ look, title, enabled = true }: { look: Look; title: string; enabled?: boolean }) {
+export function PreviewTable({
+  definition,
+  title,
+  enabled = true,
+}: {
+  definition: PreviewBody
+  title: string
+  enabled?: boolean
+}) {
   const { id } = useOrganization()
   const { data, error, isPending, isPlaceholderData, refetch } = useApiQuery(
     said.previewReport,
-    { params: { id }, body: look },
+    { params: { id }, body: definition },
     { keepPrevious: true, enabled },
   )
-  const waiting = useSkeleton(isPending && enabled)
-  if (waiting) return <Skeleton className="h-60 w-full" />
+  const showsSkeleton = useSkeleton(isPending && enabled)
+  if (showsSkeleton) return <Skeleton className="h-60 w-full" />
   if (error && !data) {
     return <ErrorState error={error} title="Couldn’t load the rows" onRetry={() => void refetch()} />
   }
@@ -39,9 +47,9 @@ export function PreviewTable({ look, title, enabled = true }: { look: Look; titl
   )
 }
 
-const isRight = (kind: Shown['columns'][number]['kind']): boolean => kind === 'money' || kind === 'number'
+const isRightAligned = (kind: Preview['columns'][number]['kind']): boolean => kind === 'money' || kind === 'number'
 
-function Rows({ data: { columns, rows }, title }: { data: Shown; title: string }) {
+function Rows({ data: { columns, rows }, title }: { data: Preview; title: string }) {
   return (
     <table className="w-full border-collapse">
       <caption className="sr-only">{title}</caption>
@@ -53,7 +61,7 @@ function Rows({ data: { columns, rows }, title }: { data: Shown; title: string }
               scope="col"
               className={cx(
                 'px-3 py-2.5 text-[0.9375rem] font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5',
-                isRight(kind) ? 'text-right' : 'text-left',
+                isRightAligned(kind) ? 'text-right' : 'text-left',
               )}
             >
               {label}
@@ -64,17 +72,17 @@ function Rows({ data: { columns, rows }, title }: { data: Shown; title: string }
       <tbody className="divide-y divide-hairline">
         {rows.map(({ donation_id, currency, cells }) => (
           <tr key={donation_id} className="hover:bg-sunken/70">
-            {columns.map(({ id, kind }, place) => {
-              const words = wordsOf(cells[place] ?? null, kind, currency)
+            {columns.map(({ id, kind }, index) => {
+              const words = wordsOf(cells[index] ?? null, kind, currency)
               return (
                 <td
                   key={id}
                   className={cx(
                     'max-w-72 truncate px-3 py-2 first:pl-5 last:pr-5',
-                    isRight(kind) && 'text-right tabular-nums',
+                    isRightAligned(kind) && 'text-right tabular-nums',
                   )}
                 >
-                  {place === 0 ? (
+                  {index === 0 ? (
                     <Link
                       to={matchUrl(donation_id)}
                       className="inline-block min-h-6 underline decoration-edge/60 underline-offset-3 hover:decoration-current pointer-coarse:min-h-11 pointer-coarse:py-2"
@@ -96,8 +104,8 @@ function Rows({ data: { columns, rows }, title }: { data: Shown; title: string }
 
 function wordsOf(
   cell: string | null,
-  kind: Shown['columns'][number]['kind'],
-  currency: Shown['rows'][number]['currency'],
+  kind: Preview['columns'][number]['kind'],
+  currency: Preview['rows'][number]['currency'],
 ): string {
   if (cell === null || cell === '') return ''
   if (kind === 'money') return formatMoney(Number(cell), currency)

@@ -19,7 +19,7 @@ export const readyIds: readonly ReadyId[] = [
   boardSummary,
   ...said.readyReportIds.filter((id): id is ShownReport => !said.isRetiredReport(id)),
 ]
-const wordsOf = (id: ReadyId): { readonly name: string; readonly what: string } =>
+const textsOf = (id: ReadyId): { readonly name: string; readonly what: string } =>
   id === boardSummary ? { name: 'Board summary', what: 'A one-page PDF for your board.' } : said.readyReports[id]
 
 type AddressOf = (id: ReadyId) => string
@@ -34,7 +34,7 @@ export function ReadyTiles({ addressOf }: { addressOf: AddressOf }) {
       <ul className="grid gap-4 sm:grid-cols-2">
         {readyIds.map((id) => {
           const Icon = icons[id]
-          const { name, what } = wordsOf(id)
+          const { name, what } = textsOf(id)
           return (
             <li
               key={id}
@@ -77,7 +77,7 @@ export function ReadyList({ addressOf, open }: { addressOf: AddressOf; open: Rea
                 id === open && 'bg-sunken font-semibold shadow-[inset_3px_0_0_var(--color-brand)]',
               )}
             >
-              {wordsOf(id).name}
+              {textsOf(id).name}
             </Link>
           </li>
         ))}

@@ -12,10 +12,10 @@ import { downloadReport, type ReportChanges } from './use-reports.ts'
 export function ReadyReport(props: { id: reports.ReadyReportId; part: string | null; changes: ReportChanges }) {
   const { id, part, changes } = props
   const organization = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const [period, setPeriod] = useState<Period>({})
   const { name, what, by, measure } = said.readyReports[id]
-  const look = said.readyReportDefinition(id, period)
+  const definition = said.readyReportDefinition(id, period)
   const download = (format: 'csv' | 'xlsx') =>
     downloadReport(organization.id, {
       ready: id,
@@ -40,8 +40,8 @@ export function ReadyReport(props: { id: reports.ReadyReportId; part: string | n
           {name}
         </CardTitle>
         <p className="-mt-2 mb-3 text-muted">{what}</p>
-        <FilesNote filters={look.filters} />
-        <Figures filters={look.filters} />
+        <FilesNote filters={definition.filters} />
+        <Figures filters={definition.filters} />
         <div className="mt-6 flex flex-wrap items-end justify-between gap-3 border-t border-hairline pt-5">
           <div className="flex min-w-0 flex-col gap-1.5">
             <span className="font-semibold">Date of the gift</span>
@@ -54,20 +54,20 @@ export function ReadyReport(props: { id: reports.ReadyReportId; part: string | n
               onChange={setPeriod}
             />
           </div>
-          {may.whyNot === null && (
+          {permissions.whyNot === null && (
             <Button
               look="secondary"
               size="small"
               icon={Copy}
               busy={changes.copying}
-              onClick={() => changes.keep({ name, ...look })}
+              onClick={() => changes.keep({ name, ...definition })}
             >
               Save as my report
             </Button>
           )}
         </div>
       </Card>
-      <ReportBody key={id} look={look} title={name} begin={{ by, measure, part }} />
+      <ReportBody key={id} definition={definition} title={name} begin={{ by, measure, part }} />
     </div>
   )
 }

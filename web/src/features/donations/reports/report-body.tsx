@@ -7,22 +7,22 @@ import { PreviewTable } from './preview-table.tsx'
 import { groupInWords } from './report-words.ts'
 import { TotalsCard } from './totals-card.tsx'
 
-type Behind = { readonly by: reports.Grouping; readonly group: { readonly key: string; readonly label: string } }
+type GiftsOfGroup = { readonly by: reports.Grouping; readonly group: { readonly key: string; readonly label: string } }
 
 export function ReportBody(props: {
-  look: reports.ReportDefinition
+  definition: reports.ReportDefinition
   title: string
   begin?: { readonly by: reports.Grouping; readonly measure: Measure; readonly part: string | null }
 }) {
-  const { look, title, begin } = props
+  const { definition, title, begin } = props
   const [by, setBy] = useState<reports.Grouping>(begin?.by ?? 'month')
-  const [behind, setBehind] = useState<Behind | null>(
+  const [behind, setBehind] = useState<GiftsOfGroup | null>(
     begin?.part ? { by: begin.by, group: { key: begin.part, label: begin.part } } : null,
   )
   return (
     <>
       <TotalsCard
-        filters={look.filters}
+        filters={definition.filters}
         by={by}
         onBy={(next) => {
           setBy(next)
@@ -47,7 +47,7 @@ export function ReportBody(props: {
         </div>
         <PreviewTable
           title={behind ? `Rows for ${groupInWords(behind.by, behind.group)}` : `First rows of ${title}`}
-          look={behind ? { ...look, group: { by: behind.by, key: behind.group.key } } : look}
+          definition={behind ? { ...definition, group: { by: behind.by, key: behind.group.key } } : definition}
         />
       </Card>
     </>

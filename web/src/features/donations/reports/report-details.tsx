@@ -22,20 +22,20 @@ export function ReportDetails(props: {
 }) {
   const { report, by, editAddress, changes } = props
   const organization = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const { columns, filters, sort_field, ascending } = report
   const all = columnsOf(organization)
   const labelOf = (id: string): string => all.find((column) => column.id === id)?.label ?? said.labelOfColumn(id)
-  const asked = filtersInWords(filters, (id) => nameOf(organization, id), useCompanyName(filters.companyId))
-  const look = { columns, filters, sort_field, ascending }
-  const downloadButton = (format: 'csv' | 'xlsx', words: string) => (
+  const filterText = filtersInWords(filters, (id) => nameOf(organization, id), useCompanyName(filters.companyId))
+  const definition = { columns, filters, sort_field, ascending }
+  const downloadButton = (format: 'csv' | 'xlsx', label: string) => (
     <Button
       look="secondary"
       size="small"
       icon={format === 'csv' ? Download : Table2}
       onClick={() => void downloadReport(organization.id, { report_id: report.id, format })}
     >
-      {words}
+      {label}
     </Button>
   )
   return (
@@ -52,12 +52,12 @@ export function ReportDetails(props: {
           {report.name}
         </CardTitle>
         <FilesNote filters={filters} />
-        <Figures filters={filters} mayEdit={report.may_change && may.whyNot === null} />
+        <Figures filters={filters} mayEdit={report.may_change && permissions.whyNot === null} />
         <div className="mt-6 border-t border-hairline pt-5">
           <Facts
             rows={[
               ['Date of the gift', daysInWords(filters)],
-              ['Filters', asked.length > 0 ? <List key="filters" lines={asked} /> : 'None'],
+              ['Filters', filterText.length > 0 ? <List key="filters" lines={filterText} /> : 'None'],
               [
                 'Columns',
                 Object.entries(columns)
@@ -72,17 +72,17 @@ export function ReportDetails(props: {
           />
         </div>
         <div className="mt-5 flex flex-wrap gap-2">
-          {listStateOfReport(look) && (
+          {listStateOfReport(definition) && (
             <Button look="secondary" size="small" icon={ListIcon} asChild>
               <Link to={`${screens.donations}?report=${report.id}`}>Open in Donations</Link>
             </Button>
           )}
-          {report.may_change && may.whyNot === null && (
+          {report.may_change && permissions.whyNot === null && (
             <Button look="secondary" size="small" icon={Pencil} asChild>
               <Link to={editAddress}>Edit</Link>
             </Button>
           )}
-          {may.whyNot === null && (
+          {permissions.whyNot === null && (
             <Button
               look="secondary"
               size="small"
@@ -93,7 +93,7 @@ export function ReportDetails(props: {
               Make a copy
             </Button>
           )}
-          {report.may_change && may.whyNot === null && (
+          {report.may_change && permissions.whyNot === null && (
             <Button
               look="secondary"
               size="small"
@@ -109,7 +109,7 @@ export function ReportDetails(props: {
       {/* A parent's report is emailed only to the parent's members. Chapters make a copy first. */}
       {report.organization_id === organization.id && <ReportMailings report={report} />}
       <ReportBody
-        look={look}
+        definition={definition}
         title={report.name}
         {...(by && { begin: { by, measure: 'estimated' as const, part: null } })}
       />
@@ -124,7 +124,8 @@ const nameOf = (
     readonly children: readonly { id: number; name: string }[]
   },
   id: number,
-): string => [organization, ...organization.children].find((one) => one.id === id)?.name ?? 'one that no longer exists'
+): string =>
+  [organization, ...organization.children].find((candidate) => candidate.id === id)?.name ?? 'one that no longer exists'
 
 const List = ({ lines }: { lines: readonly string[] }) => (
   <ul>

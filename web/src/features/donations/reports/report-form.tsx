@@ -16,14 +16,14 @@ import { PreviewTable } from './preview-table.tsx'
 const ownSteps = ['new', 'report', 'edit', 'ready']
 
 export default function ReportForm(props: {
-  begun: InitialReport
+  initial: InitialReport
   reportId: number | null
   onCancel: () => void
   onSaved: (report: reports.Report) => void
 }) {
-  const { begun, reportId, onCancel, onSaved } = props
+  const { initial, reportId, onCancel, onSaved } = props
   const organization = useOrganization()
-  const form = useReportForm(begun, reportId, onSaved)
+  const form = useReportForm(initial, reportId, onSaved)
   const { values, errors } = form
   return (
     <div className="grid min-w-0 items-start gap-6 xl:grid-cols-2">
@@ -75,8 +75,8 @@ export default function ReportForm(props: {
 
 /** Keeps the last valid preview while a field is invalid. */
 function LivePreview({ values }: { values: ReportValues }) {
-  const settled = useDebounced(JSON.stringify(reportLookOf(values)))
-  const parsed = said.reportDefinition.safeParse(JSON.parse(settled))
+  const debounced = useDebounced(JSON.stringify(reportLookOf(values)))
+  const parsed = said.reportDefinition.safeParse(JSON.parse(debounced))
   return (
     <Card padded={false} className="min-w-0 overflow-hidden xl:sticky xl:top-20">
       <div className="px-5 pt-5">
@@ -87,7 +87,7 @@ function LivePreview({ values }: { values: ReportValues }) {
           </p>
         )}
       </div>
-      {parsed.success && <PreviewTable title="Preview of the report" look={parsed.data} />}
+      {parsed.success && <PreviewTable title="Preview of the report" definition={parsed.data} />}
     </Card>
   )
 }

@@ -18,7 +18,7 @@ const { mailingMessages } = reportMailings
 
 export function ReportMailings({ report }: { report: reports.Report }) {
   const me = useMe()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const [isOpen, setOpen] = useState(false)
   const params = { id: report.id }
   const { data } = useApiQuery(reportMailings.listReportMailings, { params })
@@ -36,7 +36,7 @@ export function ReportMailings({ report }: { report: reports.Report }) {
     <Card>
       <CardTitle
         aside={
-          may.whyNot === null && (
+          permissions.whyNot === null && (
             <Button look="secondary" size="small" icon={Mail} onClick={() => setOpen(true)}>
               Send by email
             </Button>
@@ -57,7 +57,7 @@ export function ReportMailings({ report }: { report: reports.Report }) {
                   {mailing.set_by && ` · set by ${mailing.set_by}`}
                 </span>
               </span>
-              {mailing.may_change && may.whyNot === null && (
+              {mailing.may_change && permissions.whyNot === null && (
                 <Button
                   look="quiet"
                   size="small"

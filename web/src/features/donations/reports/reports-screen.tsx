@@ -32,25 +32,25 @@ const numberIn = (text: string | null): number | null => (text && /^[1-9]\d{0,14
 
 export default function ReportsScreen() {
   const { id } = useOrganization()
-  const may = usePermissions()
+  const permissions = usePermissions()
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const { data, error, isPending, refetch } = useApiQuery(reports.listReports, { params: { id } })
-  const waiting = useSkeleton(isPending)
+  const showsSkeleton = useSkeleton(isPending)
   useEffect(() => {
     if (error) toastError(reports.reportMessages.loadFailed, messageOf(error))
   }, [error])
-  const asked = numberIn(params.get('report'))
-  const ready = readyIds.find((one) => one === params.get('ready')) ?? null
+  const requestedId = numberIn(params.get('report'))
+  const ready = readyIds.find((readyId) => readyId === params.get('ready')) ?? null
   // Addresses of retired ready-made reports open a new report like them.
-  const like = params.get('ready')
-  const retired = reports.isRetiredReport(like) ? reports.readyReports[like] : null
-  const isNew = params.has('new') || retired !== null
+  const readyParam = params.get('ready')
+  const retiredReport = reports.isRetiredReport(readyParam) ? reports.readyReports[readyParam] : null
+  const isNew = params.has('new') || retiredReport !== null
   const all = data ? [...data.reports, ...data.sharedReports] : []
-  const open = isNew || ready ? null : (all.find((report) => report.id === asked) ?? null)
+  const open = isNew || ready ? null : (all.find((report) => report.id === requestedId) ?? null)
   const isEdited = open?.may_change === true && params.has('edit')
   const isForm = isNew || isEdited
-  const isFirst = !isForm && !ready && asked === null
+  const isFirst = !isForm && !ready && requestedId === null
   const show = (reportId: number | null) => navigate(reportId === null ? screens.reports : addressOf(reportId))
   const changes = useReportChanges(show)
   return (
@@ -62,7 +62,7 @@ export default function ReportsScreen() {
             <Button look="secondary" icon={ChartNoAxesColumn} asChild>
               <Link to={screens.statistics}>Statistics</Link>
             </Button>
-            {may.whyNot === null && (
+            {permissions.whyNot === null && (
               <Button icon={Plus} asChild>
                 <Link
                   to={newAddress}
@@ -81,20 +81,20 @@ export default function ReportsScreen() {
       >
         Build and save custom reports.
       </PageHeading>
-      {waiting && <Skeleton className="h-72 w-full" />}
+      {showsSkeleton && <Skeleton className="h-72 w-full" />}
       {!data && error && (
         <Card>
           <ErrorState error={error} title={reports.reportMessages.loadFailed} onRetry={() => void refetch()} />
         </Card>
       )}
-      {!waiting && data && !isForm && (
+      {!showsSkeleton && data && !isForm && (
         <div className="mb-6 empty:hidden">
           <Suspense fallback={null}>
             <FileList />
           </Suspense>
         </div>
       )}
-      {!waiting && data && (
+      {!showsSkeleton && data && (
         <div
           className={cx('grid min-w-0 items-start gap-6', !isForm && !isFirst && 'xl:grid-cols-[22rem_minmax(0,1fr)]')}
         >
@@ -128,17 +128,21 @@ export default function ReportsScreen() {
           <Suspense fallback={<Skeleton className="h-72 w-full" />}>
             {isNew && (
               <ReportForm
-                key={retired ? `like ${like}` : 'new'}
-                begun={retired ? { ...blankReport, ...retired.look, name: retired.name } : blankReport}
+                key={retiredReport ? `like ${readyParam}` : 'new'}
+                initial={
+                  retiredReport ? { ...blankReport, ...retiredReport.look, name: retiredReport.name } : blankReport
+                }
                 reportId={null}
                 onCancel={() => show(null)}
-                onSaved={({ id: saved }) => navigate(`${addressOf(saved)}${retired ? `&by=${retired.by}` : ''}`)}
+                onSaved={({ id: saved }) =>
+                  navigate(`${addressOf(saved)}${retiredReport ? `&by=${retiredReport.by}` : ''}`)
+                }
               />
             )}
             {open && isEdited && (
               <ReportForm
                 key={`edit ${open.id}`}
-                begun={open}
+                initial={open}
                 reportId={open.id}
                 onCancel={() => show(open.id)}
                 onSaved={(report) => show(report.id)}
@@ -148,7 +152,7 @@ export default function ReportsScreen() {
               <ReportDetails
                 key={open.id}
                 report={open}
-                by={reports.groupings.find((one) => one === params.get('by')) ?? null}
+                by={reports.groupings.find((grouping) => grouping === params.get('by')) ?? null}
                 editAddress={`${addressOf(open.id)}&edit=1`}
                 changes={changes}
               />
@@ -157,7 +161,7 @@ export default function ReportsScreen() {
             {ready && ready !== boardSummary && !isNew && (
               <ReadyReport key={ready} id={ready} part={params.get('part')} changes={changes} />
             )}
-            {asked !== null && !open && !isNew && !ready && (
+            {requestedId !== null && !open && !isNew && !ready && (
               <Card>
                 <EmptyState title="Report not found">It was deleted or is private.</EmptyState>
               </Card>

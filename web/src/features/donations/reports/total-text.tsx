@@ -2,13 +2,13 @@ import type { Currency } from '@twofold/contract'
 import { type Measure, sumInOwnCurrency, sumsInOtherCurrencies, type Totals } from './measures.ts'
 
 /** Other currencies appear only without a sum in the organization's currency. Currencies are never added together. */
-export function TotalText({ of, measure, currency }: { of: Totals; measure: Measure; currency: Currency }) {
-  const others = sumsInOtherCurrencies(of, measure)
-  if (others && of[measure] === 0) return others
+export function TotalText({ totals, measure, currency }: { totals: Totals; measure: Measure; currency: Currency }) {
+  const otherCurrencies = sumsInOtherCurrencies(totals, measure)
+  if (otherCurrencies && totals[measure] === 0) return otherCurrencies
   return (
     <>
-      {sumInOwnCurrency(of, measure, currency)}
-      {others && <span className="text-[0.9375rem] text-muted"> and {others}</span>}
+      {sumInOwnCurrency(totals, measure, currency)}
+      {otherCurrencies && <span className="text-[0.9375rem] text-muted"> and {otherCurrencies}</span>}
     </>
   )
 }

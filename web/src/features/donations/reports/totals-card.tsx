@@ -23,9 +23,9 @@ import { useChapterLabels } from './use-chapter-labels.ts'
 
 export type Group = reports.ReportGroups['groups'][number]
 // More bars are hard to compare; the table shows all.
-const barsAtMost = 12
+const maxBars = 12
 
-type Given = {
+type Props = {
   filters: reports.ReportFilters
   by: reports.Grouping
   onBy: (by: reports.Grouping) => void
@@ -33,7 +33,7 @@ type Given = {
   begin?: Measure
 }
 
-export function TotalsCard({ filters, by, onBy, onGroup, begin = 'estimated' }: Given) {
+export function TotalsCard({ filters, by, onBy, onGroup, begin = 'estimated' }: Props) {
   const organization = useOrganization()
   const [measure, setMeasure] = useState<Measure>(begin)
   const { data, error, isPending, refetch } = useApiQuery(
@@ -43,7 +43,7 @@ export function TotalsCard({ filters, by, onBy, onGroup, begin = 'estimated' }: 
   )
   const currency = data?.currency ?? organization.currency
   const groups = useChapterLabels(by, data?.groups ?? [])
-  const ways = said.groupings.filter((name) => name !== 'chapter' || organization.children.length > 0)
+  const availableGroupings = said.groupings.filter((name) => name !== 'chapter' || organization.children.length > 0)
   return (
     <ChartCard
       title={`By ${groupingNames[by].toLowerCase()}`}
@@ -54,7 +54,7 @@ export function TotalsCard({ filters, by, onBy, onGroup, begin = 'estimated' }: 
             small
             className="w-52! max-w-full"
             aria-label="Grouped by"
-            of={ways}
+            of={availableGroupings}
             words={groupingNames}
             value={by}
             onPick={onBy}
@@ -82,7 +82,7 @@ export function TotalsCard({ filters, by, onBy, onGroup, begin = 'estimated' }: 
       }
       onRetry={() => void refetch()}
       chart={<Bars {...{ groups, measure, currency, by, onGroup }} />}
-      table={(plain) => <Table {...{ groups, currency, by, plain, onGroup }} more={data?.more ?? 0} />}
+      table={(withoutLinks) => <Table {...{ groups, currency, by, withoutLinks, onGroup }} more={data?.more ?? 0} />}
     />
   )
 }
@@ -95,23 +95,23 @@ function Bars(props: {
   onGroup: (group: Group) => void
 }) {
   const { groups, measure, currency, by, onGroup } = props
-  const shown = said.timeGroupings.includes(by)
-    ? groups.slice(-barsAtMost)
-    : largestFirst(groups, measure).slice(0, barsAtMost)
+  const shownGroups = said.timeGroupings.includes(by)
+    ? groups.slice(-maxBars)
+    : largestFirst(groups, measure).slice(0, maxBars)
   return (
     <>
       <BarList
-        bars={shown.map((group) => ({
+        bars={shownGroups.map((group) => ({
           key: group.key,
           name: groupInWords(by, group),
           value: group[measure],
-          words: <TotalText of={group} {...{ measure, currency }} />,
+          words: <TotalText totals={group} {...{ measure, currency }} />,
           onPress: () => onGroup(group),
         }))}
       />
-      {groups.length > shown.length && (
+      {groups.length > shownGroups.length && (
         <p className="mt-3 text-[0.9375rem] text-muted">
-          {`${shown.length} of ${formatCount(groups.length)}. The table shows the rest.`}
+          {`${shownGroups.length} of ${formatCount(groups.length)}. The table shows the rest.`}
         </p>
       )}
     </>
@@ -122,12 +122,12 @@ function Table(props: {
   groups: readonly Group[]
   currency: Currency
   by: reports.Grouping
-  plain: boolean
+  withoutLinks: boolean
   more: number
   onGroup: (group: Group) => void
 }) {
-  const { groups, currency, by, plain, more, onGroup } = props
-  const shown: readonly Measure[] = ['gifts', 'given', 'estimated', 'submitted', 'received']
+  const { groups, currency, by, withoutLinks, more, onGroup } = props
+  const shownMeasures: readonly Measure[] = ['gifts', 'given', 'estimated', 'submitted', 'received']
   return (
     <>
       <table className={tableLook}>
@@ -137,7 +137,7 @@ function Table(props: {
             <th scope="col" className={rowHeadLook}>
               {groupingNames[by]}
             </th>
-            {shown.map((measure) => (
+            {shownMeasures.map((measure) => (
               <th key={measure} scope="col" className={cx(cellLook, 'font-semibold')}>
                 {measureNames[measure]}
               </th>
@@ -148,7 +148,7 @@ function Table(props: {
           {groups.map((group) => (
             <tr key={group.key} className="border-b border-hairline last:border-b-0">
               <th scope="row" className={rowHeadLook}>
-                {plain ? (
+                {withoutLinks ? (
                   groupInWords(by, group)
                 ) : (
                   <button
@@ -160,7 +160,7 @@ function Table(props: {
                   </button>
                 )}
               </th>
-              {shown.map((measure) => (
+              {shownMeasures.map((measure) => (
                 <td key={measure} className={cellLook}>
                   {sumInOwnCurrency(group, measure, currency)}
                   {sumsInOtherCurrencies(group, measure) && (

@@ -8,26 +8,26 @@ import { requestExport } from '../donations/index.ts'
 const { reportMessages } = said
 export const refreshes = [said.listReports]
 
-export async function downloadReport(id: number, asked: Parameters<typeof requestExport>[1]): Promise<void> {
-  const words = { started: reportMessages.downloadStarted, failed: reportMessages.downloadFailed }
-  const cameAtOnce = await requestExport(id, asked, words)
-  if (cameAtOnce && typeof asked.report_id === 'number') await countDownload(id, asked.report_id)
+export async function downloadReport(id: number, body: Parameters<typeof requestExport>[1]): Promise<void> {
+  const messages = { started: reportMessages.downloadStarted, failed: reportMessages.downloadFailed }
+  const isImmediate = await requestExport(id, body, messages)
+  if (isImmediate && typeof body.report_id === 'number') await countDownload(id, body.report_id)
 }
 
 /** No response reports the end of a download, so its start counts. */
 export async function countDownload(id: number, reportId: number): Promise<void> {
   const queryKey = queryKeyOf(said.listReports, { params: { id } })
   await queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData<ResponseOf<typeof said.listReports>>(queryKey, (known) => {
+  queryClient.setQueryData<ResponseOf<typeof said.listReports>>(queryKey, (cached) => {
     const counted = (report: reports.Report) =>
       report.id === reportId ? { ...report, downloads: report.downloads + 1 } : report
-    return known && { reports: known.reports.map(counted), sharedReports: known.sharedReports.map(counted) }
+    return cached && { reports: cached.reports.map(counted), sharedReports: cached.sharedReports.map(counted) }
   })
 }
 
 export type ReportChanges = ReturnType<typeof useReportChanges>
 
-type Kept = Pick<reports.Report, 'name'> & reports.ReportDefinition
+type SavedReport = Pick<reports.Report, 'name'> & reports.ReportDefinition
 
 /** Use this hook in the list, not in a report: its callbacks would be lost when the report is deleted. */
 export function useReportChanges(onShow: (id: number | null) => void) {
@@ -36,7 +36,7 @@ export function useReportChanges(onShow: (id: number | null) => void) {
   const deleting = useApiMutation(said.deleteReport, { refreshes })
   const restoring = useApiMutation(said.restoreReport, { refreshes })
   const saveFailed = (problem: Error) => toastError(reportMessages.saveFailed, messageOf(problem))
-  const keep = ({ name, columns, filters, sort_field, ascending }: Kept) =>
+  const keep = ({ name, columns, filters, sort_field, ascending }: SavedReport) =>
     saving.mutate(
       { params: { id }, body: { name, scope: 'personal', columns, filters, sort_field, ascending } },
       {

@@ -56,7 +56,7 @@ export function AtRiskCard({ data, waiting, failed, onRetry }: OutlookCardProps)
           }))}
         />
       }
-      table={(plain) => (
+      table={(withoutLinks) => (
         <table className={tableLook}>
           <caption className="sr-only">Money at risk by week of the deadline</caption>
           <thead>
@@ -76,7 +76,7 @@ export function AtRiskCard({ data, waiting, failed, onRetry }: OutlookCardProps)
             {weeks.map((week) => (
               <tr key={week.week} className="border-b border-hairline last:border-b-0">
                 <th scope="row" className={rowHeadLook}>
-                  {plain ? (
+                  {withoutLinks ? (
                     formatDay(week.week)
                   ) : (
                     <Link to={rowsOf(week)} className="underline decoration-edge underline-offset-3">

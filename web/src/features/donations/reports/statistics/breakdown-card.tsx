@@ -26,7 +26,7 @@ import {
 type Part = outlook.BreakdownResponse['parts'][number]
 
 // More bars are hard to compare; the table shows all.
-const barsAtMost = 10
+const maxBars = 10
 
 export function BreakdownCard() {
   const organization = useOrganization()
@@ -41,10 +41,12 @@ export function BreakdownCard() {
   )
   const currency = data?.currency ?? organization.currency
   const parts = useChapterLabels(by, data?.parts ?? [])
-  const ways = outlook.breakdowns.filter((name) => name !== 'chapter' || organization.children.length > 0)
-  const shown = by === 'month' ? parts.slice(-12) : largestFirst(parts, measure).slice(0, barsAtMost)
+  const availableBreakdowns = outlook.breakdowns.filter(
+    (name) => name !== 'chapter' || organization.children.length > 0,
+  )
+  const shownParts = by === 'month' ? parts.slice(-12) : largestFirst(parts, measure).slice(0, maxBars)
   const addressOf = (part: Part) => donationsUrlOfPart(by, part.key, months)
-  const look = (width: string) => ({ small: true, className: cx(width, 'max-sm:w-full!') })
+  const selectProps = (width: string) => ({ small: true, className: cx(width, 'max-sm:w-full!') })
   return (
     <ChartCard
       title="Results"
@@ -53,15 +55,15 @@ export function BreakdownCard() {
         <span className="flex min-w-0 flex-1 flex-wrap gap-2">
           <SelectOf
             aria-label="Break down by"
-            {...look('w-44!')}
-            of={ways}
+            {...selectProps('w-44!')}
+            of={availableBreakdowns}
             words={breakdownNames}
             value={by}
             onPick={setBy}
           />
           <SelectOf
             aria-label="What the bars show"
-            {...look('w-52!')}
+            {...selectProps('w-52!')}
             of={measures}
             words={measureNames}
             value={measure}
@@ -69,7 +71,7 @@ export function BreakdownCard() {
           />
           <SelectOf
             aria-label="Gifts of"
-            {...look('w-40!')}
+            {...selectProps('w-40!')}
             of={statisticsPeriods}
             words={periodNames(organization.today)}
             value={period}
@@ -96,24 +98,24 @@ export function BreakdownCard() {
       chart={
         <>
           <BarList
-            bars={shown.map((part) => ({
+            bars={shownParts.map((part) => ({
               key: part.key,
               name: nameOf(by, part),
               value: part[measure],
-              words: <TotalText of={part} {...{ measure, currency }} />,
+              words: <TotalText totals={part} {...{ measure, currency }} />,
               to: addressOf(part),
             }))}
           />
-          {parts.length > shown.length && (
+          {parts.length > shownParts.length && (
             <p className="mt-3 text-[0.9375rem] text-muted">
-              {`${shown.length} of ${formatCount(parts.length + (data?.more ?? 0))}. The table shows more.`}
+              {`${shownParts.length} of ${formatCount(parts.length + (data?.more ?? 0))}. The table shows more.`}
             </p>
           )}
         </>
       }
-      table={(plain) => (
+      table={(withoutLinks) => (
         <>
-          <PartTable {...{ by, parts, currency, plain, addressOf }} />
+          <PartTable {...{ by, parts, currency, withoutLinks, addressOf }} />
           {(data?.more ?? 0) > 0 && (
             <p className="mt-2 text-[0.9375rem] text-muted">{`And ${plural(data?.more ?? 0, 'more')}.`}</p>
           )}
@@ -129,10 +131,10 @@ function PartTable(props: {
   by: outlook.Breakdown
   parts: readonly Part[]
   currency: Currency
-  plain: boolean
+  withoutLinks: boolean
   addressOf: (part: Part) => string
 }) {
-  const { by, parts, currency, plain, addressOf } = props
+  const { by, parts, currency, withoutLinks, addressOf } = props
   return (
     <table className={tableLook}>
       <caption className="sr-only">{`Results by ${breakdownNames[by].toLowerCase()}`}</caption>
@@ -150,7 +152,7 @@ function PartTable(props: {
       </thead>
       <tbody>
         {parts.map((part) => {
-          const to = plain ? undefined : addressOf(part)
+          const to = withoutLinks ? undefined : addressOf(part)
           return (
             <tr key={part.key} className="border-b border-hairline last:border-b-0">
               <th scope="row" className={rowHeadLook}>
@@ -167,7 +169,7 @@ function PartTable(props: {
               </th>
               {columns.map((measure) => (
                 <td key={measure} className={cellLook}>
-                  <TotalText of={part} {...{ measure, currency }} />
+                  <TotalText totals={part} {...{ measure, currency }} />
                 </td>
               ))}
             </tr>

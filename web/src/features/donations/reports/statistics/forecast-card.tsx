@@ -28,18 +28,18 @@ export function ForecastCard({ data, waiting, failed, onRetry }: OutlookCardProp
         'Not enough payment history for a forecast yet. Record payouts for a few more months to see one.'
       }
       onRetry={onRetry}
-      chart={data && forecast && <Said {...{ forecast, currency }} waiting={data.waiting} />}
-      table={() => forecast && <Tries {...{ forecast, currency }} />}
+      chart={data && forecast && <ForecastChart {...{ forecast, currency }} waiting={data.waiting} />}
+      table={() => forecast && <PastForecasts {...{ forecast, currency }} />}
     />
   )
 }
 
-type SaidGiven = { forecast: Forecast; currency: Currency; waiting: outlook.Forecasts['waiting'] }
+type ForecastChartProps = { forecast: Forecast; currency: Currency; waiting: outlook.Forecasts['waiting'] }
 
-function Said({ forecast, currency, waiting }: SaidGiven) {
+function ForecastChart({ forecast, currency, waiting }: ForecastChartProps) {
   const { after, until, expected, low, high, come, tries, usual_miss } = forecast
   const money = (amount: number) => formatMoney(amount, currency)
-  const top = Math.max(...tries.flatMap((one) => [one.expected, one.came]), 1)
+  const top = Math.max(...tries.flatMap((attempt) => [attempt.expected, attempt.came]), 1)
   return (
     <div className="grid flex-1 gap-x-12 gap-y-5 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
       <p>
@@ -70,15 +70,15 @@ function Said({ forecast, currency, waiting }: SaidGiven) {
           className="flex h-28 items-end xl:h-auto xl:min-h-28 xl:flex-1 gap-2 border-b border-edge/60"
           aria-hidden="true"
         >
-          {tries.map((one) => (
-            <li key={one.after} className="flex h-full min-w-0 flex-1 items-end gap-0.5">
+          {tries.map((attempt) => (
+            <li key={attempt.after} className="flex h-full min-w-0 flex-1 items-end gap-0.5">
               <span
                 className="min-h-0.5 flex-1 rounded-t-sm border border-b-0 border-brand bg-brand/25 forced-color-adjust-none"
-                style={{ height: `${(one.expected / top) * 100}%` }}
+                style={{ height: `${(attempt.expected / top) * 100}%` }}
               />
               <span
                 className="min-h-0.5 flex-1 rounded-t-sm bg-brand forced-color-adjust-none"
-                style={{ height: `${(one.came / top) * 100}%` }}
+                style={{ height: `${(attempt.came / top) * 100}%` }}
               />
             </li>
           ))}
@@ -93,7 +93,7 @@ function Said({ forecast, currency, waiting }: SaidGiven) {
   )
 }
 
-function Tries({ forecast: { tries }, currency }: { forecast: Forecast; currency: Currency }) {
+function PastForecasts({ forecast: { tries }, currency }: { forecast: Forecast; currency: Currency }) {
   return (
     <table className={tableLook}>
       <caption className="sr-only">Past forecasts and money received</caption>

@@ -109,7 +109,7 @@ export function FunnelCard() {
           ))}
         </ol>
       }
-      table={(plain) => (
+      table={(withoutLinks) => (
         <table className={tableLook}>
           <caption className="sr-only">Matches from first contact to approval</caption>
           <thead>
@@ -131,7 +131,7 @@ export function FunnelCard() {
                   {title}
                 </th>
                 <td className={cellLook}>
-                  {plain || bucket.count === 0 ? (
+                  {withoutLinks || bucket.count === 0 ? (
                     formatCount(bucket.count)
                   ) : (
                     <Link

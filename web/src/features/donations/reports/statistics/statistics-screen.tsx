@@ -11,7 +11,7 @@ import { WaitingTimesCard } from './waiting-times-card.tsx'
 export default function StatisticsScreen() {
   const { id, children } = useOrganization()
   const { data, error, isPending, refetch } = useApiQuery(outlook.getForecasts, { params: { id } })
-  const given = {
+  const cardProps = {
     data,
     waiting: isPending,
     failed: error !== null && !data,
@@ -28,10 +28,10 @@ export default function StatisticsScreen() {
         <BreakdownCard />
         <FunnelCard />
         <div className="grid min-w-0 gap-6 xl:grid-cols-2">
-          <AtRiskCard {...given} />
-          <WaitingTimesCard {...given} />
+          <AtRiskCard {...cardProps} />
+          <WaitingTimesCard {...cardProps} />
         </div>
-        <ForecastCard {...given} />
+        <ForecastCard {...cardProps} />
       </div>
     </>
   )
