@@ -8,8 +8,8 @@ const plan = z.array(
 
 /** Counts by EXPLAIN ANALYZE. Unlike time, pages do not depend on the load of the machine. */
 export function countPages(client: pg.PoolClient, db: Db) {
-  const seen = { pages: 0 }
-  const counting: Db = {
+  const counter = { pages: 0 }
+  const countingDb: Db = {
     ...db,
     run: async (statement) => {
       const { text, values } = statement.compile()
@@ -18,10 +18,10 @@ export function countPages(client: pg.PoolClient, db: Db) {
         values,
       )
       for (const { Plan } of plan.parse(rows[0]?.['QUERY PLAN'])) {
-        seen.pages += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
+        counter.pages += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
       }
       return db.run(statement)
     },
   }
-  return { db: counting, seen }
+  return { db: countingDb, seen: counter }
 }

@@ -15,31 +15,31 @@ export async function startDatabaseProxy(connectionString: string): Promise<Data
   const target = new URL(connectionString)
   const sockets = new Set<Socket>()
   let isSilent = false
-  let trap: { readonly words: string; readonly when: 'before' | 'after COMMIT' } | null = null
+  let cutPoint: { readonly words: string; readonly when: 'before' | 'after COMMIT' } | null = null
   const server = net.createServer((client) => {
     const database = net.connect(Number(target.port), target.hostname)
     const end = (): void => {
       client.destroy()
       database.destroy()
     }
-    let isTrapped = false
+    let isCutReached = false
     client.on('data', (chunk: Buffer) => {
       if (isSilent) return
-      isTrapped ||= trap !== null && chunk.includes(trap.words)
-      if (!isTrapped || trap?.when === 'after COMMIT') {
+      isCutReached ||= cutPoint !== null && chunk.includes(cutPoint.words)
+      if (!isCutReached || cutPoint?.when === 'after COMMIT') {
         database.write(chunk)
         return
       }
-      trap = null
+      cutPoint = null
       end()
     })
     database.on('data', (chunk: Buffer) => {
       if (isSilent) return
-      if (!isTrapped || !chunk.includes('COMMIT\0')) {
+      if (!isCutReached || !chunk.includes('COMMIT\0')) {
         client.write(chunk)
         return
       }
-      trap = null
+      cutPoint = null
       end()
     })
     for (const side of [client, database]) {
@@ -54,7 +54,7 @@ export async function startDatabaseProxy(connectionString: string): Promise<Data
   const address = new URL(connectionString)
   address.hostname = '127.0.0.1'
   address.port = String((server.address() as AddressInfo).port)
-  const cut = (): void => {
+  const disconnectAll = (): void => {
     for (const socket of sockets) socket.destroy()
   }
   return {
@@ -64,14 +64,14 @@ export async function startDatabaseProxy(connectionString: string): Promise<Data
     },
     recover: () => {
       isSilent = false
-      cut()
+      disconnectAll()
     },
-    cut,
+    cut: disconnectAll,
     cutAt: (words, when) => {
-      trap = { words, when }
+      cutPoint = { words, when }
     },
     stop: async () => {
-      cut()
+      disconnectAll()
       await new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }

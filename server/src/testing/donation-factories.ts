@@ -60,93 +60,96 @@ export function donationFactoriesOn(
   insertRows: InsertRows,
   { createOrganization, createUser, createCompany }: Parents,
 ) {
-  const createDonors = async (given: readonly GivenDonor[]): Promise<number[]> => {
-    const own = given.every(({ organization }) => organization) ? 0 : await createOrganization()
-    const rows = given.map((donor) => donorRow({ organization: own, ...donor }))
-    const kept = new Map(rows.map((row) => [keyOf(row), row]))
-    const made = await insertRows<{ id: string; organization_id: string; donor_key: string }>(
+  const createDonors = async (donors: readonly GivenDonor[]): Promise<number[]> => {
+    const organizationId = donors.every(({ organization }) => organization) ? 0 : await createOrganization()
+    const rows = donors.map((donor) => donorRow({ organization: organizationId, ...donor }))
+    const rowsByKey = new Map(rows.map((row) => [keyOf(row), row]))
+    const inserted = await insertRows<{ id: string; organization_id: string; donor_key: string }>(
       'donors',
-      [...kept.values()],
+      [...rowsByKey.values()],
       {
         onConflict: '(organization_id, donor_key) DO UPDATE SET name = excluded.name',
         returning: 'id, organization_id, donor_key',
       },
     )
-    const ids = new Map(made.map((row) => [keyOf(row), Number(row.id)]))
+    const ids = new Map(inserted.map((row) => [keyOf(row), Number(row.id)]))
     return rows.map((row) => ids.get(keyOf(row)) ?? 0)
   }
 
   /** Two statements for any number of gifts. Returns ids in the given order. */
-  const createDonations = async (given: readonly GivenDonation[]): Promise<number[]> => {
-    const own = given.every(({ organization }) => organization) ? 0 : await createOrganization()
-    const gifts = given.map((gift) => ({ organization: own, donor: 'Dana Donor', ...gift }))
+  const createDonations = async (donations: readonly GivenDonation[]): Promise<number[]> => {
+    const organizationId = donations.every(({ organization }) => organization) ? 0 : await createOrganization()
+    const gifts = donations.map((gift) => ({ organization: organizationId, donor: 'Dana Donor', ...gift }))
     const donorIds = await createDonors(
       gifts.map(({ organization, donor, email }) => ({ organization, name: donor, ...(email ? { email } : {}) })),
     )
-    const rows = gifts.map((gift, place) => donationRow(gift, donorIds[place] ?? 0))
-    const made = await insertRows<{ id: string; gift_key: string }>('donations', rows, { returning: 'id, gift_key' })
-    const ids = new Map(made.map(({ id, gift_key }) => [gift_key, Number(id)]))
+    const rows = gifts.map((gift, index) => donationRow(gift, donorIds[index] ?? 0))
+    const inserted = await insertRows<{ id: string; gift_key: string }>('donations', rows, {
+      returning: 'id, gift_key',
+    })
+    const ids = new Map(inserted.map(({ id, gift_key }) => [gift_key, Number(id)]))
     return rows.map(({ gift_key }) => ids.get(gift_key) ?? 0)
   }
 
-  const createDonation = async (given: GivenDonation = {}): Promise<number> => (await createDonations([given]))[0] ?? 0
+  const createDonation = async (donation: GivenDonation = {}): Promise<number> =>
+    (await createDonations([donation]))[0] ?? 0
 
-  const createDonor = async (given: GivenDonor = {}): Promise<number> => (await createDonors([given]))[0] ?? 0
+  const createDonor = async (donor: GivenDonor = {}): Promise<number> => (await createDonors([donor]))[0] ?? 0
 
   return {
     createDonors,
     createDonor,
     createDonations,
     createDonation,
-    createMatch: async (given: GivenDonation = {}): Promise<number> => {
-      const company = given.company ?? (await createCompany())
-      return createDonation({ status: 7, estimatedCents: given.cents ?? centsUnlessTold, ...given, company })
+    createMatch: async (match: GivenDonation = {}): Promise<number> => {
+      const company = match.company ?? (await createCompany())
+      return createDonation({ status: 7, estimatedCents: match.cents ?? defaultCents, ...match, company })
     },
-    createMail: async (given: GivenMail): Promise<number> => {
-      const at = given.at ?? new Date()
-      const [made] = await insertRows<{ id: string }>('notifications', [
+    createMail: async (mail: GivenMail): Promise<number> => {
+      const at = mail.at ?? new Date()
+      const [inserted] = await insertRows<{ id: string }>('notifications', [
         {
-          organization_id: given.organization,
-          donation_id: given.donation,
-          donor_id: given.donor ?? (await createDonor({ organization: given.organization })),
-          kind: given.kind ?? 'initial',
+          organization_id: mail.organization,
+          donation_id: mail.donation,
+          donor_id: mail.donor ?? (await createDonor({ organization: mail.organization })),
+          kind: mail.kind ?? 'initial',
           status_id: 7,
           message_id: randomUUID(),
           recipient: 'dana.donor@example.org',
-          subject: given.subject ?? 'Your gift could be matched',
-          state: given.state ?? 'sent',
+          subject: mail.subject ?? 'Your gift could be matched',
+          state: mail.state ?? 'sent',
           send_at: at,
           created_at: at,
-          sent_at: (given.state ?? 'sent') === 'sent' ? at : null,
+          sent_at: (mail.state ?? 'sent') === 'sent' ? at : null,
         },
       ])
-      return Number(made?.id)
+      return Number(inserted?.id)
     },
-    createImport: async (given: GivenImport = {}): Promise<number> => {
-      const createdAt = given.createdAt ?? new Date()
-      const isOver = given.state !== undefined && given.state !== 'queued' && given.state !== 'running'
-      const [made] = await insertRows<{ id: string }>('imports', [
+    createImport: async (options: GivenImport = {}): Promise<number> => {
+      const createdAt = options.createdAt ?? new Date()
+      const isOver = options.state !== undefined && options.state !== 'queued' && options.state !== 'running'
+      const [inserted] = await insertRows<{ id: string }>('imports', [
         {
-          organization_id: given.organization ?? (await createOrganization()),
-          user_id: given.user ?? (await createUser()).id,
-          state: given.state ?? 'queued',
-          phase: isOver ? 'finished' : (given.state ?? 'queued'),
+          organization_id: options.organization ?? (await createOrganization()),
+          user_id: options.user ?? (await createUser()).id,
+          state: options.state ?? 'queued',
+          phase: isOver ? 'finished' : (options.state ?? 'queued'),
           file_name: 'gifts.csv',
           options: { optIn: false, noCompany: false, dateOrder: null, includeAttention: false, sheet: null },
           map: {},
-          rows: given.rows ?? 0,
-          accepted: given.state === 'done' ? (given.rows ?? 0) - (given.rejected ?? 0) : 0,
-          rejected: given.rejected ?? 0,
+          rows: options.rows ?? 0,
+          accepted: options.state === 'done' ? (options.rows ?? 0) - (options.rejected ?? 0) : 0,
+          rejected: options.rejected ?? 0,
           created_at: createdAt,
           finished_at: isOver ? createdAt : null,
         },
       ])
-      return Number(made?.id)
+      return Number(inserted?.id)
     },
   }
 }
 
-const centsUnlessTold = 5_000
+const defaultCents = 5_000
 
 type DonorKey = { readonly organization_id: unknown; readonly donor_key: unknown }
 const keyOf = ({ organization_id, donor_key }: DonorKey): string => `${organization_id} ${donor_key}`
@@ -162,27 +165,27 @@ function donorRow({ organization, name = 'Dana Donor', email, createdAt }: Given
   }
 }
 
-function donationRow(given: GivenDonation, donorId: number): Columns & { readonly gift_key: string } {
-  const createdAt = given.createdAt ?? new Date()
+function donationRow(donation: GivenDonation, donorId: number): Columns & { readonly gift_key: string } {
+  const createdAt = donation.createdAt ?? new Date()
   return {
-    organization_id: given.organization,
+    organization_id: donation.organization,
     gift_key: randomUUID(),
-    transaction_id: given.transaction ?? null,
+    transaction_id: donation.transaction ?? null,
     donor_id: donorId,
-    donated_at: given.at ?? '2026-05-01 10:00',
-    amount_cents: given.cents ?? centsUnlessTold,
-    estimated_cents: given.estimatedCents ?? 0,
-    currency: given.currency ?? 'USD',
-    company_id: given.company ?? null,
-    employer_text: given.employer ?? '',
-    status_id: given.status ?? 7,
+    donated_at: donation.at ?? '2026-05-01 10:00',
+    amount_cents: donation.cents ?? defaultCents,
+    estimated_cents: donation.estimatedCents ?? 0,
+    currency: donation.currency ?? 'USD',
+    company_id: donation.company ?? null,
+    employer_text: donation.employer ?? '',
+    status_id: donation.status ?? 7,
     status_changed_at: createdAt,
-    submitted_on: given.status === 4 ? createdAt : null,
-    deadline_at: given.deadline ?? null,
-    payment_state: given.payment ?? 'none',
-    import_id: given.import ?? null,
-    merged_into_id: given.mergedInto ?? null,
+    submitted_on: donation.status === 4 ? createdAt : null,
+    deadline_at: donation.deadline ?? null,
+    payment_state: donation.payment ?? 'none',
+    import_id: donation.import ?? null,
+    merged_into_id: donation.mergedInto ?? null,
     created_at: createdAt,
-    deleted_at: given.deleted ? new Date() : null,
+    deleted_at: donation.deleted ? new Date() : null,
   }
 }

@@ -5,7 +5,7 @@ import type { TestDatabase } from './test-database.ts'
 
 export const testPassword = 'correct-horse'
 // The product's hashes are slow on purpose. A stored hash contains its parameters, so checking it is fast, too.
-const hashQuickly = (password: string): Promise<string> =>
+const hashFast = (password: string): Promise<string> =>
   hash(password.normalize('NFKC'), { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 export type TestUser = { readonly id: number; readonly email: string; readonly name: string; readonly password: string }
@@ -13,7 +13,7 @@ export type Level = 'read' | 'write' | 'admin'
 
 const casey = 'casey@example.org'
 
-type GivenCompany = {
+type CompanyOptions = {
   readonly name: string
   readonly aliases?: readonly string[]
   readonly domains?: readonly string[]
@@ -32,21 +32,21 @@ export function factoriesOn({ query }: Pick<TestDatabase, 'query'>) {
     return Number(row?.id)
   }
   let count = 0
-  const next = (): number => ++count
+  const nextNumber = (): number => ++count
 
   const createUser = async (
-    given: { email?: string; name?: string; password?: string; isSuper?: boolean } = {},
+    options: { email?: string; name?: string; password?: string; isSuper?: boolean } = {},
   ): Promise<TestUser> => {
-    const number = next()
-    const email = given.email ?? `person${number}@example.org`
-    const name = given.name ?? `Person ${number}`
-    const password = given.password ?? testPassword
+    const number = nextNumber()
+    const email = options.email ?? `person${number}@example.org`
+    const name = options.name ?? `Person ${number}`
+    const password = options.password ?? testPassword
     const id = await insert('users', {
       email,
       email_key: email.trim().normalize('NFC').toLowerCase(),
       name,
-      password_hash: await hashQuickly(password),
-      global_permission: given.isSuper ? 'super' : null,
+      password_hash: await hashFast(password),
+      global_permission: options.isSuper ? 'super' : null,
     })
     return { id, email, name, password }
   }
@@ -56,7 +56,7 @@ export function factoriesOn({ query }: Pick<TestDatabase, 'query'>) {
    * on a Monday.
    */
   const createOrganization = async (columns: Columns = {}): Promise<number> => {
-    const number = next()
+    const number = nextNumber()
     const id = await insert('organizations', {
       name: `Organization ${number}`,
       slug: `organization-${number}`,
@@ -96,7 +96,7 @@ export function factoriesOn({ query }: Pick<TestDatabase, 'query'>) {
   }
 
   /** Adds to the starter directory. Returns ids by name. */
-  const createCompanies = async (companies: readonly GivenCompany[]): Promise<Map<string, number>> => {
+  const createCompanies = async (companies: readonly CompanyOptions[]): Promise<Map<string, number>> => {
     const ids = new Map<string, number>()
     for (const { name, aliases = [], domains = [], origin = 'super', policy } of companies) {
       const id = await insert('companies', { name, origin })
@@ -120,9 +120,9 @@ export function factoriesOn({ query }: Pick<TestDatabase, 'query'>) {
     return ids
   }
 
-  const createCompany = async (given: Partial<GivenCompany> = {}): Promise<number> => {
-    const name = given.name ?? `Company ${next()}`
-    return (await createCompanies([{ ...given, name }])).get(name) ?? 0
+  const createCompany = async (options: Partial<CompanyOptions> = {}): Promise<number> => {
+    const name = options.name ?? `Company ${nextNumber()}`
+    return (await createCompanies([{ ...options, name }])).get(name) ?? 0
   }
 
   return {

@@ -20,22 +20,22 @@ export type FakeMailServer = {
    * `drop` accepts the email and closes before confirming: the sender cannot distinguish it from a lost one. `away` keeps the
    * port.
    */
-  readonly behave: (mood: ServerMode, recipient?: string) => void
+  readonly behave: (mode: ServerMode, recipient?: string) => void
   readonly stop: () => Promise<void>
 }
 
 /** A real SMTP server on a free port of 127.0.0.1 that stores all emails. */
 export async function startFakeMailServer(
-  given: { readonly port?: number; readonly onMail?: (mail: ReceivedMail) => Promise<void> | void } = {},
+  options: { readonly port?: number; readonly onMail?: (mail: ReceivedMail) => Promise<void> | void } = {},
 ): Promise<FakeMailServer> {
-  const { port = 0, onMail } = given
+  const { port = 0, onMail } = options
   const mails: ReceivedMail[] = []
   const listeners = new Set<() => void>()
-  const moods = new Map<string, ServerMode>()
-  let mood: ServerMode = 'accept'
+  const modesByRecipient = new Map<string, ServerMode>()
+  let defaultMode: ServerMode = 'accept'
   const sockets = new Set<Socket>()
 
-  const keep = async (from: string, to: readonly string[], raw: string): Promise<void> => {
+  const storeMail = async (from: string, to: readonly string[], raw: string): Promise<void> => {
     const mail = { from, to, raw, parsed: await PostalMime.parse(raw) }
     mails.push(mail)
     for (const listener of listeners) listener()
@@ -47,10 +47,10 @@ export async function startFakeMailServer(
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     onRcptTo: ({ address }, _session, answer) => {
-      const here = moods.get(address.toLowerCase()) ?? mood
-      if (here === 'refuse') return answer(smtpError(550, 'no such mailbox'))
-      if (here === 'later') return answer(smtpError(451, 'try again later'))
-      if (here !== 'hang') answer()
+      const mode = modesByRecipient.get(address.toLowerCase()) ?? defaultMode
+      if (mode === 'refuse') return answer(smtpError(550, 'no such mailbox'))
+      if (mode === 'later') return answer(smtpError(451, 'try again later'))
+      if (mode !== 'hang') answer()
     },
     onData: (stream, session, answer) => {
       const chunks: Buffer[] = []
@@ -58,8 +58,8 @@ export async function startFakeMailServer(
       stream.on('end', async () => {
         const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
         const to = session.envelope.rcptTo.map(({ address }) => address)
-        await keep(from, to, Buffer.concat(chunks).toString('utf8'))
-        if (to.some((address) => (moods.get(address.toLowerCase()) ?? mood) === 'drop')) {
+        await storeMail(from, to, Buffer.concat(chunks).toString('utf8'))
+        if (to.some((address) => (modesByRecipient.get(address.toLowerCase()) ?? defaultMode) === 'drop')) {
           for (const socket of sockets) socket.destroy()
           return
         }
@@ -69,7 +69,7 @@ export async function startFakeMailServer(
   })
   server.on('error', () => {}) // the client disconnected
   server.server.prependListener('connection', (socket: Socket) => {
-    if (mood === 'away') socket.destroy()
+    if (defaultMode === 'away') socket.destroy()
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
@@ -80,25 +80,25 @@ export async function startFakeMailServer(
   return {
     url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`,
     mails,
-    behave: (next, recipient) => {
-      if (recipient) moods.set(recipient.toLowerCase(), next)
-      else mood = next
-      if (next === 'away') for (const socket of sockets) socket.destroy()
+    behave: (nextMode, recipient) => {
+      if (recipient) modesByRecipient.set(recipient.toLowerCase(), nextMode)
+      else defaultMode = nextMode
+      if (nextMode === 'away') for (const socket of sockets) socket.destroy()
     },
     received: (count) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
-          listeners.delete(look)
+          listeners.delete(resolveIfReceived)
           reject(new Error(`${mails.length} of ${count} mails came`))
         }, 240_000)
-        const look = (): void => {
+        const resolveIfReceived = (): void => {
           if (mails.length < count) return
           clearTimeout(timer)
-          listeners.delete(look)
+          listeners.delete(resolveIfReceived)
           resolve(mails)
         }
-        listeners.add(look)
-        look()
+        listeners.add(resolveIfReceived)
+        resolveIfReceived()
       }),
     stop: async () => {
       for (const socket of sockets) socket.destroy()

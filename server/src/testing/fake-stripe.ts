@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
 import type { Clock } from '../platform/runtime/clock.ts'
 
-type Thing = Readonly<Record<string, unknown>> & { readonly id: string; readonly object: string }
+type StripeObject = Readonly<Record<string, unknown>> & { readonly id: string; readonly object: string }
 type Reply = { readonly status: number; readonly body: unknown }
-type Mood = 'answer' | 'fail' | 'lose' | 'refuse' | 'deny' | 'forbid' | 'belie'
+type Mode = 'answer' | 'fail' | 'lose' | 'refuse' | 'deny' | 'forbid' | 'belie'
 
 export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>
 
@@ -14,38 +14,38 @@ export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>
  * idempotency key. `hasPages` also serves the pages to which Stripe leads a browser.
  */
 export async function startFakeStripe(clock: Clock, { hasPages = false }: { readonly hasPages?: boolean } = {}) {
-  const things = new Map<string, Thing>()
+  const objects = new Map<string, StripeObject>()
   const events: Stripe.Event[] = []
-  const answered = new Map<string, Reply & { readonly asked: string }>()
+  const repliesByKey = new Map<string, Reply & { readonly asked: string }>()
   const calls: string[] = []
-  const moods = new Map<string, Mood>()
+  const modes = new Map<string, Mode>()
   let count = 0
   let listener: (call: string) => void = () => {}
   let base = ''
   const seconds = () => Math.floor(clock().getTime() / 1000)
-  const put = <T extends Thing>(thing: T): T => {
-    things.set(thing.id, thing)
-    return thing
+  const put = <T extends StripeObject>(object: T): T => {
+    objects.set(object.id, object)
+    return object
   }
-  const all = (object: string) => [...things.values()].filter((thing) => thing.object === object)
-  const get = (id: string): Thing => {
-    const thing = things.get(id)
-    if (!thing) throw new Error(`nothing at Stripe is called ${id}`)
-    return thing
+  const all = (object: string) => [...objects.values()].filter((candidate) => candidate.object === object)
+  const get = (id: string): StripeObject => {
+    const object = objects.get(id)
+    if (!object) throw new Error(`nothing at Stripe is called ${id}`)
+    return object
   }
   const nextId = (kind: string): string => `${kind}_${++count}`
   const pagesAt = (name: string): string => (hasPages ? base : `https://${name}.stripe.com`)
   const list = (data: readonly unknown[]) => ({ object: 'list', data, has_more: false, url: '/v1' })
-  const refusal = (status: number, type: string, code: string): Reply => ({
+  const createRefusal = (status: number, type: string, code: string): Reply => ({
     status,
     body: { error: { type, code, message: `refused: ${code} of sk_test_never_told` } },
   })
-  const refused = refusal(400, 'invalid_request_error', 'parameter_invalid')
-  const missing = refusal(404, 'invalid_request_error', 'resource_missing')
+  const refused = createRefusal(400, 'invalid_request_error', 'parameter_invalid')
+  const missing = createRefusal(404, 'invalid_request_error', 'resource_missing')
 
-  function tell(type: string, about: Thing): Stripe.Event {
+  function tell(type: string, subject: StripeObject): Stripe.Event {
     // The library's type links each kind of event to its object, which a generic event cannot satisfy.
-    const event = { id: nextId('evt'), object: 'event', type, created: seconds(), data: { object: about } }
+    const event = { id: nextId('evt'), object: 'event', type, created: seconds(), data: { object: subject } }
     events.push(event as unknown as Stripe.Event)
     return event as unknown as Stripe.Event
   }
@@ -58,7 +58,7 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
       }),
     )
 
-  const makers: Readonly<Record<string, (form: URLSearchParams) => Thing>> = {
+  const creators: Readonly<Record<string, (form: URLSearchParams) => StripeObject>> = {
     customers: (form) =>
       put({ id: nextId('cus'), object: 'customer', metadata: metadataIn(form), invoice_settings: {} }),
     'checkout/sessions': (form) => {
@@ -96,13 +96,14 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
     },
   }
 
-  const changes: Readonly<Record<string, (known: Thing, form: URLSearchParams) => Thing>> = {
-    finalize: (known) => put({ ...known, status: 'open', hosted_invoice_url: `${pagesAt('invoice')}/i/${known.id}` }),
-    expire: (known) => put({ ...known, status: 'expired' }),
-    '': (known, form) => {
+  const changes: Readonly<Record<string, (object: StripeObject, form: URLSearchParams) => StripeObject>> = {
+    finalize: (object) =>
+      put({ ...object, status: 'open', hosted_invoice_url: `${pagesAt('invoice')}/i/${object.id}` }),
+    expire: (object) => put({ ...object, status: 'expired' }),
+    '': (object, form) => {
       const card = form.get('invoice_settings[default_payment_method]')
       const settings = card === null ? {} : { invoice_settings: { default_payment_method: card } }
-      return put({ ...known, ...Object.fromEntries([...form].filter(([name]) => !name.includes('['))), ...settings })
+      return put({ ...object, ...Object.fromEntries([...form].filter(([name]) => !name.includes('['))), ...settings })
     },
   }
 
@@ -114,14 +115,14 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
     credit_notes: 'credit_note',
   }
   /** Filters by nested fields only support the payment. */
-  const listOf = (kind: string, query: URLSearchParams): Thing[] => {
-    const wanted = [...query].filter(([name]) => ['customer', 'invoice', 'payment_intent', 'status'].includes(name))
+  const listObjects = (kind: string, query: URLSearchParams): StripeObject[] => {
+    const filters = [...query].filter(([name]) => ['customer', 'invoice', 'payment_intent', 'status'].includes(name))
     const payment = query.get('payment[payment_intent]')
     const since = Number(query.get('created[gte]') ?? 0)
     return all(kinds[kind] ?? '')
-      .filter((thing) => wanted.every(([name, value]) => thing[name] === value))
-      .filter((thing) => payment === null || Object(thing['payment']).payment_intent === payment)
-      .filter((thing) => Number(thing['created'] ?? since) >= since)
+      .filter((object) => filters.every(([name, value]) => object[name] === value))
+      .filter((object) => payment === null || Object(object['payment']).payment_intent === payment)
+      .filter((object) => Number(object['created'] ?? since) >= since)
       .toReversed()
   }
 
@@ -135,17 +136,17 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
       return { status: 200, body: list(events.filter(({ created }) => created >= since).toReversed()) }
     }
     const customer = query.get('customer') ?? form.get('customer')
-    if (customer !== null && !things.has(customer)) return missing
-    if (method === 'GET' && !id) return { status: 200, body: list(listOf(kind, query)) }
+    if (customer !== null && !objects.has(customer)) return missing
+    if (method === 'GET' && !id) return { status: 200, body: list(listObjects(kind, query)) }
     if (method === 'POST' && !id) {
-      const make = makers[kind]
-      return make ? { status: 200, body: make(form) } : missing
+      const create = creators[kind]
+      return create ? { status: 200, body: create(form) } : missing
     }
-    const known = things.get(id ?? '')
-    if (!known) return missing
-    if (method === 'DELETE') return { status: 200, body: { id: known.id, deleted: things.delete(known.id) } }
+    const object = objects.get(id ?? '')
+    if (!object) return missing
+    if (method === 'DELETE') return { status: 200, body: { id: object.id, deleted: objects.delete(object.id) } }
     const change = changes[action ?? '']
-    return { status: 200, body: method === 'POST' && change ? change(known, form) : known }
+    return { status: 200, body: method === 'POST' && change ? change(object, form) : object }
   }
 
   const paymentOf = (invoice: string): unknown =>
@@ -160,26 +161,27 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
     const form = new URLSearchParams(text)
     calls.push(`${request.method} ${path}`)
     listener(`${request.method} ${path}`)
-    const mood = [...moods].find(([start]) => path.startsWith(start))?.[1] ?? 'answer'
+    const mode = [...modes].find(([start]) => path.startsWith(start))?.[1] ?? 'answer'
     const key = request.method === 'POST' ? String(request.headers['idempotency-key'] ?? '') : ''
     const asked = `${path}?${text}`
-    const given = inMood(mood) ?? repeated(key, asked) ?? answer(request.method ?? '', path, searchParams, form)
-    if (key && !inMood(mood)) answered.set(key, { ...given, asked: answered.get(key)?.asked ?? asked })
-    if (mood === 'lose' && request.method === 'POST') return request.socket.destroy()
-    const told = mood === 'belie' && request.method === 'POST' ? refused : given
-    response.writeHead(told.status, { 'content-type': 'application/json' }).end(JSON.stringify(told.body))
+    const reply =
+      getModeReply(mode) ?? findRepeatedReply(key, asked) ?? answer(request.method ?? '', path, searchParams, form)
+    if (key && !getModeReply(mode)) repliesByKey.set(key, { ...reply, asked: repliesByKey.get(key)?.asked ?? asked })
+    if (mode === 'lose' && request.method === 'POST') return request.socket.destroy()
+    const sentReply = mode === 'belie' && request.method === 'POST' ? refused : reply
+    response.writeHead(sentReply.status, { 'content-type': 'application/json' }).end(JSON.stringify(sentReply.body))
   })
-  const inMood = (mood: Mood): Reply | undefined => {
-    if (mood === 'fail') return { status: 500, body: { error: { type: 'api_error', message: 'down' } } }
-    if (mood === 'deny') return refusal(401, 'invalid_request_error', 'api_key_expired')
-    if (mood === 'forbid') return refusal(403, 'invalid_request_error', 'more_permissions_required')
-    return mood === 'refuse' ? refused : undefined
+  const getModeReply = (mode: Mode): Reply | undefined => {
+    if (mode === 'fail') return { status: 500, body: { error: { type: 'api_error', message: 'down' } } }
+    if (mode === 'deny') return createRefusal(401, 'invalid_request_error', 'api_key_expired')
+    if (mode === 'forbid') return createRefusal(403, 'invalid_request_error', 'more_permissions_required')
+    return mode === 'refuse' ? refused : undefined
   }
   /** A key is valid for a single request. */
-  const repeated = (key: string, asked: string): Reply | undefined => {
-    const before = answered.get(key)
-    if (!key || !before) return undefined
-    return before.asked === asked ? before : refusal(400, 'idempotency_error', 'idempotency_error')
+  const findRepeatedReply = (key: string, asked: string): Reply | undefined => {
+    const previous = repliesByKey.get(key)
+    if (!key || !previous) return undefined
+    return previous.asked === asked ? previous : createRefusal(400, 'idempotency_error', 'idempotency_error')
   }
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
@@ -195,15 +197,15 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
      * Applies to paths with these prefixes, or to all. `lose` runs the request and closes the connection; `belie` runs
      * it and reports a refusal. `deny` rejects the API key; `forbid` reports a missing permission.
      */
-    behave: (mood: Mood, ...starts: string[]) => {
-      moods.clear()
-      for (const start of starts.length > 0 ? starts : ['']) moods.set(start, mood)
+    behave: (mode: Mode, ...starts: string[]) => {
+      modes.clear()
+      for (const start of starts.length > 0 ? starts : ['']) modes.set(start, mode)
     },
-    listen: (to: typeof listener) => {
-      listener = to
+    listen: (newListener: typeof listener) => {
+      listener = newListener
     },
     /** Stripe does so after a day. */
-    forgetKeys: () => answered.clear(),
+    forgetKeys: () => repliesByKey.clear(),
     completeCheckout: (id: string): Stripe.Event => {
       const setup_intent = { id: nextId('seti'), object: 'setup_intent', payment_method: nextId('pm') }
       return tell('checkout.session.completed', put({ ...get(id), status: 'complete', setup_intent }))
@@ -227,23 +229,32 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
     refuseCard: (id: string, next_payment_attempt: number | null): Stripe.Event =>
       tell('invoice.payment_failed', put({ ...get(id), attempt_count: 1, next_payment_attempt })),
     refund: (id: string, amount: number, more: Readonly<Record<string, unknown>> = {}): Stripe.Event => {
-      const about = { payment_intent: paymentOf(id), amount, created: seconds(), reason: 'requested_by_customer' }
-      return tell('refund.created', put({ id: nextId('re'), object: 'refund', status: 'succeeded', ...about, ...more }))
+      const fields = { payment_intent: paymentOf(id), amount, created: seconds(), reason: 'requested_by_customer' }
+      return tell(
+        'refund.created',
+        put({ id: nextId('re'), object: 'refund', status: 'succeeded', ...fields, ...more }),
+      )
     },
     /** `moveDisputed` withdraws or returns the money. */
     dispute: (id: string, amount: number): Stripe.Event => {
-      const about = { payment_intent: paymentOf(id), amount, currency: 'usd', created: seconds(), reason: 'fraudulent' }
-      const dispute = { ...about, status: 'needs_response', balance_transactions: [] }
+      const fields = {
+        payment_intent: paymentOf(id),
+        amount,
+        currency: 'usd',
+        created: seconds(),
+        reason: 'fraudulent',
+      }
+      const dispute = { ...fields, status: 'needs_response', balance_transactions: [] }
       return tell('charge.dispute.created', put({ id: nextId('du'), object: 'dispute', ...dispute }))
     },
     /** Negative amounts are withdrawn by the bank. */
     moveDisputed: (id: string, amount: number, currency = 'usd'): Stripe.Event => {
-      const known = get(id)
-      const moved = { id: nextId('txn'), object: 'balance_transaction', amount, currency, created: seconds() }
-      const before = known['balance_transactions']
-      const balance_transactions = [...(Array.isArray(before) ? before : []), moved]
+      const dispute = get(id)
+      const transaction = { id: nextId('txn'), object: 'balance_transaction', amount, currency, created: seconds() }
+      const before = dispute['balance_transactions']
+      const balance_transactions = [...(Array.isArray(before) ? before : []), transaction]
       const type = amount < 0 ? 'withdrawn' : 'reinstated'
-      return tell(`charge.dispute.funds_${type}`, put({ ...known, balance_transactions }))
+      return tell(`charge.dispute.funds_${type}`, put({ ...dispute, balance_transactions }))
     },
     /** Credits before the payment, with refunds, or to the customer's balance. */
     credit: (
@@ -251,8 +262,8 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
       given: { readonly before?: number; readonly refunds?: readonly (readonly [string, number])[] },
     ) => {
       const { before = 0, refunds = [] } = given
-      const earlier = Number(get(id)['pre_payment_credit_notes_amount'])
-      put({ ...get(id), pre_payment_credit_notes_amount: earlier + before })
+      const creditedBefore = Number(get(id)['pre_payment_credit_notes_amount'])
+      put({ ...get(id), pre_payment_credit_notes_amount: creditedBefore + before })
       return tell(
         'credit_note.created',
         put({
@@ -270,7 +281,7 @@ export async function startFakeStripe(clock: Clock, { hasPages = false }: { read
     tell,
     get,
     put,
-    remove: (id: string) => things.delete(id),
+    remove: (id: string) => objects.delete(id),
     stop: () =>
       new Promise<void>((done) => {
         server.close(() => done())
@@ -293,15 +304,15 @@ async function textOf(request: IncomingMessage): Promise<string> {
 export async function postEvent(
   address: string,
   event: unknown,
-  given: { readonly secret: string; readonly at: Date; readonly tamper?: (body: string) => string },
+  options: { readonly secret: string; readonly at: Date; readonly tamper?: (body: string) => string },
 ): Promise<Response> {
   const payload = JSON.stringify(event)
   const { webhooks } = new Stripe('sk_test_signing')
-  const timestamp = Math.floor(given.at.getTime() / 1000)
-  const signature = webhooks.generateTestHeaderString({ payload, secret: given.secret, timestamp })
+  const timestamp = Math.floor(options.at.getTime() / 1000)
+  const signature = webhooks.generateTestHeaderString({ payload, secret: options.secret, timestamp })
   return fetch(`${address}/api/stripe/webhook`, {
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
-    body: given.tamper ? given.tamper(payload) : payload,
+    body: options.tamper ? options.tamper(payload) : payload,
   })
 }

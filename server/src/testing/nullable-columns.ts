@@ -37,12 +37,12 @@ function firstNode(tree: Tree): Node | null {
   return Array.isArray(tree) ? (tree.map(firstNode).find((node) => node !== null) ?? null) : null
 }
 
-function columnsOf(query: Node, around: Scope | null, catalogue: QueryContext): boolean[] {
+function columnsOf(query: Node, parent: Scope | null, catalogue: QueryContext): boolean[] {
   const branches = setOperationBranches(query)
-  const scope: Scope = { query, around, held: findNotNullColumns(query, catalogue) }
+  const scope: Scope = { query, parent, held: findNotNullColumns(query, catalogue) }
   if (branches.length > 0) {
-    const all = branches.map((place) => {
-      const subquery = nodeIn(entryOf(scope, place), 'subquery')
+    const all = branches.map((index) => {
+      const subquery = nodeIn(entryOf(scope, index), 'subquery')
       return subquery ? columnsOf(subquery, scope, catalogue) : []
     })
     return (all[0] ?? []).map((_, column) => all.some((columns) => columns[column] ?? true))
@@ -62,7 +62,7 @@ function setOperationBranches(query: Node): number[] {
 function mayBeNull(expression: Node | null, scope: Scope, catalogue: QueryContext): boolean {
   const node = strip(expression)
   if (!node) return true
-  const ask = (part: Node | null): boolean => mayBeNull(part, scope, catalogue)
+  const isNullable = (part: Node | null): boolean => mayBeNull(part, scope, catalogue)
   const parts = nodesIn(node, 'args')
   if (neverNullKinds.has(node.type)) return false
   switch (node.type) {
@@ -75,35 +75,37 @@ function mayBeNull(expression: Node | null, scope: Scope, catalogue: QueryContex
     case 'FIELDSELECT': {
       const row = nodeIn(node, 'arg')
       const table = row ? catalogue.tables.get(numberIn(row, 'vartype')) : undefined
-      return !catalogue.filled.has(`${table}.${numberIn(node, 'fieldnum')}`) || ask(row)
+      return !catalogue.filled.has(`${table}.${numberIn(node, 'fieldnum')}`) || isNullable(row)
     }
     case 'BOOLEXPR':
-      return parts.some(ask)
+      return parts.some(isNullable)
     case 'COALESCEEXPR':
     case 'MINMAXEXPR':
-      return parts.every(ask)
+      return parts.every(isNullable)
     case 'CASEEXPR':
-      return [...parts.map((when) => nodeIn(when, 'result')), nodeIn(node, 'defresult')].some(ask)
+      return [...parts.map((when) => nodeIn(when, 'result')), nodeIn(node, 'defresult')].some(isNullable)
     case 'SCALARARRAYOPEXPR':
-      return parts.some(ask) || holdsNull(parts[1] ?? null, ask)
+      return parts.some(isNullable) || holdsNull(parts[1] ?? null, isNullable)
     case 'OPEXPR': {
       const name = catalogue.operators.get(numberIn(node, 'opno')) ?? ''
-      if (name === '#>>') return !isWholeText(parts, catalogue) || parts.some((part) => ask(part))
-      return !totalOperators.has(name) || parts.some(ask)
+      if (name === '#>>') return !isWholeText(parts, catalogue) || parts.some((part) => isNullable(part))
+      return !totalOperators.has(name) || parts.some(isNullable)
     }
     case 'FUNCEXPR': {
       const id = numberIn(node, 'funcid')
       const name = catalogue.functions.get(id) ?? ''
-      if (name === 'unnest') return holdsNull(parts[0] ?? null, ask)
+      if (name === 'unnest') return holdsNull(parts[0] ?? null, isNullable)
       const isTotal = totalFunctions.has(name) || ourTotalFunctions.has(catalogue.ownFunctions.get(id) ?? '')
-      return !neverNullFunctions.has(name) && (!isTotal || parts.some(ask))
+      return !neverNullFunctions.has(name) && (!isTotal || parts.some(isNullable))
     }
     case 'AGGREF':
       return aggregateMayBeNull(node, scope, catalogue)
     case 'WINDOWFUNC': {
       const name = catalogue.functions.get(numberIn(node, 'winfnoid')) ?? ''
       if (['count', 'row_number', 'rank', 'dense_rank'].includes(name)) return false
-      return name !== 'sum' || !hasItsOwnRow(node, scope) || nodeIn(node, 'aggfilter') !== null || parts.some(ask)
+      return (
+        name !== 'sum' || !hasItsOwnRow(node, scope) || nodeIn(node, 'aggfilter') !== null || parts.some(isNullable)
+      )
     }
     case 'SUBLINK':
       return subqueryMayBeNull(node, scope, catalogue)
@@ -113,10 +115,10 @@ function mayBeNull(expression: Node | null, scope: Scope, catalogue: QueryContex
 }
 
 /** Only parameters and array literals are known to contain no null. */
-function holdsNull(array: Node | null, ask: (part: Node) => boolean): boolean {
+function holdsNull(array: Node | null, isNullable: (part: Node) => boolean): boolean {
   const node = strip(array)
-  if (node?.type === 'ARRAYEXPR') return nodesIn(node, 'elements').some(ask)
-  return node?.type === 'PARAM' ? ask(node) : node?.type !== 'CONST'
+  if (node?.type === 'ARRAYEXPR') return nodesIn(node, 'elements').some(isNullable)
+  return node?.type === 'PARAM' ? isNullable(node) : node?.type !== 'CONST'
 }
 
 function hasItsOwnRow(node: Node, { query }: Scope): boolean {
@@ -132,39 +134,39 @@ function isWholeText([json, path]: readonly Node[], { functions }: QueryContext)
   return isJson && path?.type === 'CONST' && numberIn(path, 'constvalue') === bytesOfEmptyArray
 }
 
-function columnMayBeNull(named: Node, scope: Scope, catalogue: QueryContext): boolean {
-  const own = ancestorScope(scope, numberIn(named, 'varlevelsup'))
-  const column = numberIn(named, 'varattno')
-  if (numberIn(named, 'varreturningtype') !== 0) return true
-  if (own.held.has(placeOf(named))) return false
-  if (setIn(named, 'varnullingrels').length > 0) return true
-  const entry = entryOf(own, numberIn(named, 'varno'))
+function columnMayBeNull(variable: Node, scope: Scope, catalogue: QueryContext): boolean {
+  const ancestor = ancestorScope(scope, numberIn(variable, 'varlevelsup'))
+  const column = numberIn(variable, 'varattno')
+  if (numberIn(variable, 'varreturningtype') !== 0) return true
+  if (ancestor.held.has(placeOf(variable))) return false
+  if (setIn(variable, 'varnullingrels').length > 0) return true
+  const entry = entryOf(ancestor, numberIn(variable, 'varno'))
   switch (numberIn(entry, 'rtekind')) {
     case entries.relation:
       return column > 0 && !catalogue.filled.has(`${numberIn(entry, 'relid')}.${column}`)
     case entries.subquery: {
       const subquery = nodeIn(entry, 'subquery')
-      return subquery ? (columnsOf(subquery, own, catalogue)[column - 1] ?? true) : true
+      return subquery ? (columnsOf(subquery, ancestor, catalogue)[column - 1] ?? true) : true
     }
     case entries.join:
       // An outer join does not reveal the side of a column.
       return (
         numberIn(entry, 'jointype') !== inner ||
-        mayBeNull(nodesIn(entry, 'joinaliasvars')[column - 1] ?? null, own, catalogue)
+        mayBeNull(nodesIn(entry, 'joinaliasvars')[column - 1] ?? null, ancestor, catalogue)
       )
     case entries.group:
       return (
-        nodesIn(own.query, 'groupingSets').length > 0 ||
-        mayBeNull(nodesIn(entry, 'groupexprs')[column - 1] ?? null, own, catalogue)
+        nodesIn(ancestor.query, 'groupingSets').length > 0 ||
+        mayBeNull(nodesIn(entry, 'groupexprs')[column - 1] ?? null, ancestor, catalogue)
       )
     case entries.function:
-      return functionMayBeNull(entry, column, own, catalogue)
+      return functionMayBeNull(entry, column, ancestor, catalogue)
     case entries.values: {
       const rows = entry.fields.get('values_lists')
-      return !Array.isArray(rows) || rows.some((row) => mayBeNull(cellOf(row, column), own, catalogue))
+      return !Array.isArray(rows) || rows.some((row) => mayBeNull(cellOf(row, column), ancestor, catalogue))
     }
     case entries.cte:
-      return cteMayBeNull(entry, column, own, catalogue)
+      return cteMayBeNull(entry, column, ancestor, catalogue)
     default:
       return true
   }
@@ -189,41 +191,41 @@ function cellOf(row: Tree, column: number): Node | null {
 }
 
 function cteMayBeNull(entry: Node, column: number, scope: Scope, catalogue: QueryContext): boolean {
-  const own = ancestorScope(scope, numberIn(entry, 'ctelevelsup'))
+  const ancestor = ancestorScope(scope, numberIn(entry, 'ctelevelsup'))
   const name = String(entry.fields.get('ctename'))
-  if (isTrue(entry, 'self_reference')) return own.recursive?.get(name)?.[column - 1] ?? true
-  const known = nodesIn(own.query, 'cteList').find((cte) => cte.fields.get('ctename') === name)
-  const query = known && nodeIn(known, 'ctequery')
+  if (isTrue(entry, 'self_reference')) return ancestor.recursive?.get(name)?.[column - 1] ?? true
+  const commonTable = nodesIn(ancestor.query, 'cteList').find((cte) => cte.fields.get('ctename') === name)
+  const query = commonTable && nodeIn(commonTable, 'ctequery')
   if (!query) return true
-  if (!isTrue(known, 'cterecursive')) return columnsOf(query, own, catalogue)[column - 1] ?? true
-  return recursiveColumns(name, { query, own, catalogue })[column - 1] ?? true
+  if (!isTrue(commonTable, 'cterecursive')) return columnsOf(query, ancestor, catalogue)[column - 1] ?? true
+  return recursiveColumns(name, { query, own: ancestor, catalogue })[column - 1] ?? true
 }
 
 /** Assumes that no column is null, and repeats until no more nullable ones are found. */
-function recursiveColumns(name: string, { query, own, catalogue }: Recursive): readonly boolean[] {
-  let found: readonly boolean[] = resultColumnsOf(query).map(() => false)
+function recursiveColumns(name: string, { query, own, catalogue }: RecursiveQuery): readonly boolean[] {
+  let nullable: readonly boolean[] = resultColumnsOf(query).map(() => false)
   for (;;) {
-    const next = columnsOf(query, { ...own, recursive: new Map([[name, found]]) }, catalogue)
-    if (next.every((isNullable, column) => isNullable === found[column])) return next
-    found = next
+    const nextNullable = columnsOf(query, { ...own, recursive: new Map([[name, nullable]]) }, catalogue)
+    if (nextNullable.every((isNullable, column) => isNullable === nullable[column])) return nextNullable
+    nullable = nextNullable
   }
 }
 
-type Recursive = { readonly query: Node; readonly own: Scope; readonly catalogue: QueryContext }
+type RecursiveQuery = { readonly query: Node; readonly own: Scope; readonly catalogue: QueryContext }
 
-const ofGroups = new Set(['sum', 'max', 'min', 'avg', 'bool_or', 'bool_and', 'string_agg', 'mode'])
-const ofAnyGroup = new Set(['array_agg', 'json_agg', 'jsonb_agg', 'json_object_agg', 'jsonb_object_agg'])
+const groupAggregates = new Set(['sum', 'max', 'min', 'avg', 'bool_or', 'bool_and', 'string_agg', 'mode'])
+const neverNullAggregates = new Set(['array_agg', 'json_agg', 'jsonb_agg', 'json_object_agg', 'jsonb_object_agg'])
 
 /** An aggregate without groups may have no input rows. */
 function aggregateMayBeNull(node: Node, scope: Scope, catalogue: QueryContext): boolean {
   const name = catalogue.functions.get(numberIn(node, 'aggfnoid')) ?? ''
   if (name === 'count') return false
   const own = ancestorScope(scope, numberIn(node, 'agglevelsup'))
-  const isOfGroups = nodesIn(own.query, 'groupClause').length > 0 && nodesIn(own.query, 'groupingSets').length === 0
-  if (!isOfGroups || nodeIn(node, 'aggfilter')) return true
-  if (ofAnyGroup.has(name)) return false
+  const isGrouped = nodesIn(own.query, 'groupClause').length > 0 && nodesIn(own.query, 'groupingSets').length === 0
+  if (!isGrouped || nodeIn(node, 'aggfilter')) return true
+  if (neverNullAggregates.has(name)) return false
   const [first] = nodesIn(node, 'args')
-  return !ofGroups.has(name) || !first || mayBeNull(nodeIn(first, 'expr'), scope, catalogue)
+  return !groupAggregates.has(name) || !first || mayBeNull(nodeIn(first, 'expr'), scope, catalogue)
 }
 
 const links = { exists: 0, expression: 4, array: 6 } as const

@@ -24,14 +24,14 @@ export async function readCatalogue(client: pg.Client): Promise<Catalogue> {
     SELECT attrelid || '.' || attnum AS place FROM pg_attribute a
     WHERE attnotnull AND attnum > 0 AND NOT EXISTS (SELECT FROM pg_constraint n
       WHERE n.conrelid = a.attrelid AND n.contype = 'n' AND NOT n.convalidated AND n.conkey = ARRAY[a.attnum])`)
-  const { rows: functions } = await client.query<Named & { isOurs: boolean }>(`
+  const { rows: functions } = await client.query<NamedObject & { isOurs: boolean }>(`
     SELECT oid::int, proname AS name, pronamespace <> 'pg_catalog'::regnamespace AS "isOurs" FROM pg_proc`)
-  const { rows: operators } = await client.query<Named & { isStrict: boolean }>(`
+  const { rows: operators } = await client.query<NamedObject & { isStrict: boolean }>(`
     SELECT o.oid::int, o.oprname AS name, f.proisstrict AS "isStrict" FROM pg_operator o JOIN pg_proc f ON f.oid = o.oprcode
     WHERE o.oprnamespace = 'pg_catalog'::regnamespace`)
   const { rows: tables } = await client.query<{ type: number; table: number }>(`
     SELECT oid::int AS type, typrelid::int AS table FROM pg_type WHERE typrelid <> 0`)
-  const byNumber = (rows: readonly Named[]) => new Map(rows.map(({ oid, name }) => [oid, name]))
+  const byNumber = (rows: readonly NamedObject[]) => new Map(rows.map(({ oid, name }) => [oid, name]))
   return {
     filled: new Set(filled.map(({ place }) => place)),
     functions: byNumber(functions.filter(({ isOurs }) => !isOurs)),
@@ -42,4 +42,4 @@ export async function readCatalogue(client: pg.Client): Promise<Catalogue> {
   }
 }
 
-type Named = { readonly oid: number; readonly name: string }
+type NamedObject = { readonly oid: number; readonly name: string }

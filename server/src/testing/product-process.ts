@@ -5,7 +5,7 @@ import { callsTo } from './calls.ts'
 import { databaseTimeoutSeconds, testSecret } from './test-postgres.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-const readyWithinMs = 900_000
+const readyTimeoutMs = 900_000
 
 export type ProductProcess = Awaited<ReturnType<typeof startProductProcess>>
 
@@ -29,7 +29,7 @@ export async function startProductProcess(env: Readonly<Record<string, string>>)
   const lines: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => lines.push(text.toString()))
   const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
-  const address = await addressOf(child)
+  const address = await waitForAddress(child)
   const calls = callsTo(address)
   return {
     address,
@@ -48,26 +48,26 @@ export async function startProductProcess(env: Readonly<Record<string, string>>)
   }
 }
 
-function addressOf(child: ChildProcess): Promise<string> {
+function waitForAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let printed = ''
-    const fail = (why: string): void => {
+    let output = ''
+    const rejectWith = (reason: string): void => {
       clearTimeout(timer)
-      reject(new Error(`The product ${why}:\n${printed}`))
+      reject(new Error(`The product ${reason}:\n${output}`))
     }
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
-      fail('was not ready in time')
-    }, readyWithinMs)
-    const read = (text: Buffer): void => {
-      printed += text.toString()
-      const address = /Twofold is ready at (\S+)/.exec(printed)?.[1]
+      rejectWith('was not ready in time')
+    }, readyTimeoutMs)
+    const readOutput = (text: Buffer): void => {
+      output += text.toString()
+      const address = /Twofold is ready at (\S+)/.exec(output)?.[1]
       if (!address) return
       clearTimeout(timer)
       resolve(address)
     }
-    child.stdout?.on('data', read)
-    child.stderr?.on('data', read)
-    child.on('exit', (code) => fail(`ended with exit code ${code}`))
+    child.stdout?.on('data', readOutput)
+    child.stderr?.on('data', readOutput)
+    child.on('exit', (code) => rejectWith(`ended with exit code ${code}`))
   })
 }

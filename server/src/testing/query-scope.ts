@@ -16,7 +16,7 @@ export type QueryContext = Catalogue & { readonly nullParameters: ReadonlySet<nu
 
 export type Scope = {
   readonly query: Node
-  readonly around: Scope | null
+  readonly parent: Scope | null
   readonly held: ReadonlySet<string>
   /** Known nullable columns of a recursive part. */
   readonly recursive?: ReadonlyMap<string, readonly boolean[]>
@@ -31,54 +31,54 @@ const select = 1
 const update = 2
 const merge = 5
 
-export function entryOf({ query }: Scope, place: number): Node {
-  const entry = nodesIn(query, 'rtable')[place - 1]
-  if (!entry) throw new Error(`a query without an entry ${place}`)
+export function entryOf({ query }: Scope, index: number): Node {
+  const entry = nodesIn(query, 'rtable')[index - 1]
+  if (!entry) throw new Error(`a query without an entry ${index}`)
   return entry
 }
 
-/** `place.column`: a condition would not be true for null. */
+/** `index.column`: a condition would not be true for null. */
 export function findNotNullColumns(query: Node, { strict }: QueryContext): ReadonlySet<string> {
-  const held = new Set<string>()
-  const hold = (expression: Node | null): void => {
-    const named = strip(expression)
-    if (named?.type === 'VAR' && numberIn(named, 'varlevelsup') === 0) held.add(placeOf(named))
+  const notNull = new Set<string>()
+  const addColumn = (expression: Node | null): void => {
+    const variable = strip(expression)
+    if (variable?.type === 'VAR' && numberIn(variable, 'varlevelsup') === 0) notNull.add(placeOf(variable))
   }
-  const assume = (condition: Node | null): void => {
+  const addCondition = (condition: Node | null): void => {
     if (!condition) return
     const parts = nodesIn(condition, 'args')
-    if (condition.type === 'BOOLEXPR' && condition.fields.get('boolop') === 'and') parts.forEach(assume)
-    if (condition.type === 'NULLTEST' && numberIn(condition, 'nulltesttype') === 1) hold(nodeIn(condition, 'arg'))
+    if (condition.type === 'BOOLEXPR' && condition.fields.get('boolop') === 'and') parts.forEach(addCondition)
+    if (condition.type === 'NULLTEST' && numberIn(condition, 'nulltesttype') === 1) addColumn(nodeIn(condition, 'arg'))
     const isStrict = strict.has(numberIn(condition, 'opno'))
-    if (condition.type === 'OPEXPR' && isStrict) parts.forEach(hold)
-    if (condition.type === 'SCALARARRAYOPEXPR' && isStrict && isTrue(condition, 'useOr')) hold(parts[0] ?? null)
+    if (condition.type === 'OPEXPR' && isStrict) parts.forEach(addColumn)
+    if (condition.type === 'SCALARARRAYOPEXPR' && isStrict && isTrue(condition, 'useOr')) addColumn(parts[0] ?? null)
   }
-  const enter = (join: Node | null): void => {
+  const addJoin = (join: Node | null): void => {
     if (join?.type === 'FROMEXPR') {
-      nodesIn(join, 'fromlist').forEach(enter)
-      assume(nodeIn(join, 'quals'))
+      nodesIn(join, 'fromlist').forEach(addJoin)
+      addCondition(nodeIn(join, 'quals'))
     }
     if (join?.type !== 'JOINEXPR') return
     const kind = numberIn(join, 'jointype')
-    if (kind === inner || kind === left) enter(nodeIn(join, 'larg'))
+    if (kind === inner || kind === left) addJoin(nodeIn(join, 'larg'))
     if (kind === inner) {
-      enter(nodeIn(join, 'rarg'))
-      assume(nodeIn(join, 'quals'))
+      addJoin(nodeIn(join, 'rarg'))
+      addCondition(nodeIn(join, 'quals'))
     }
   }
-  if (numberIn(query, 'commandType') !== merge) enter(nodeIn(query, 'jointree'))
+  if (numberIn(query, 'commandType') !== merge) addJoin(nodeIn(query, 'jointree'))
   if (numberIn(query, 'commandType') === update) {
     for (const set of nodesIn(query, 'targetList')) {
-      held.delete(`${numberIn(query, 'resultRelation')}.${numberIn(set, 'resno')}`)
+      notNull.delete(`${numberIn(query, 'resultRelation')}.${numberIn(set, 'resno')}`)
     }
   }
-  return held
+  return notNull
 }
 
 export const inner = 0
 const left = 1
 
-export const placeOf = (named: Node): string => `${numberIn(named, 'varno')}.${numberIn(named, 'varattno')}`
+export const placeOf = (variable: Node): string => `${numberIn(variable, 'varno')}.${numberIn(variable, 'varattno')}`
 
 const wrappers = new Set([
   'RELABELTYPE',
@@ -95,6 +95,6 @@ export function strip(expression: Node | null): Node | null {
 
 export function ancestorScope(scope: Scope, levels: number): Scope {
   if (levels === 0) return scope
-  if (!scope.around) throw new Error('a query that refers to nothing around it')
-  return ancestorScope(scope.around, levels - 1)
+  if (!scope.parent) throw new Error('a query that refers to nothing around it')
+  return ancestorScope(scope.parent, levels - 1)
 }

@@ -9,32 +9,32 @@ const token = /\s*([(){}]|"(?:\\.|[^"\\])*"|(?:\\.|[^\s(){}])+)/gy
 
 export function readTree(text: string): Tree {
   const tokens = Array.from(text.matchAll(token), ([, word = '']) => word)
-  let place = 0
-  const value = (): Tree => {
-    const word = tokens[place++] ?? ''
-    if (word === '(') return list()
-    if (word === '{') return node()
+  let position = 0
+  const readValue = (): Tree => {
+    const word = tokens[position++] ?? ''
+    if (word === '(') return readList()
+    if (word === '{') return readNode()
     if (word === '<>') return null
     return word.startsWith('"') ? word.slice(1, -1).replaceAll(/\\(.)/g, '$1') : word
   }
-  const list = (): Tree[] => {
+  const readList = (): Tree[] => {
     const items: Tree[] = []
-    while (tokens[place] !== ')') items.push(value())
-    place++
+    while (tokens[position] !== ')') items.push(readValue())
+    position++
     return items
   }
-  const node = (): Node => {
-    const type = tokens[place++] ?? ''
+  const readNode = (): Node => {
+    const type = tokens[position++] ?? ''
     const fields = new Map<string, Tree>()
-    while (tokens[place] !== '}') {
-      const name = tokens[place++]?.slice(1) ?? ''
-      fields.set(name, value())
-      while (!tokens[place]?.startsWith(':') && tokens[place] !== '}') place++
+    while (tokens[position] !== '}') {
+      const name = tokens[position++]?.slice(1) ?? ''
+      fields.set(name, readValue())
+      while (!tokens[position]?.startsWith(':') && tokens[position] !== '}') position++
     }
-    place++
+    position++
     return { type, fields }
   }
-  return value()
+  return readValue()
 }
 
 export const isNode = (tree: Tree | undefined): tree is Node =>

@@ -31,30 +31,33 @@ export const executedStatement = z.object({
 
 /** Columns, types, and the values of every row. Nullability is determined at the end of the run. */
 export function shapeCheck(notes: StatementNotes): StatementCheck {
-  const known = new WeakSet<readonly string[]>()
-  const compared = new Map<string, Set<RowShape | undefined>>()
-  const noted = new WeakMap<RowShape, Set<string>>()
+  const usedTexts = new WeakSet<readonly string[]>()
+  const comparedShapes = new Map<string, Set<RowShape | undefined>>()
+  const notedCombinations = new WeakMap<RowShape, Set<string>>()
   return (statement, result) => {
     for (const texts of templatesOf(statement)) {
-      if (known.has(texts)) continue
-      known.add(texts)
+      if (usedTexts.has(texts)) continue
+      usedTexts.add(texts)
       appendFileSync(notes.used, `${JSON.stringify(texts)}\n`)
     }
     const { text, values } = statement.compile()
     try {
-      const shapes = compared.get(text) ?? new Set()
+      const shapes = comparedShapes.get(text) ?? new Set()
       if (!shapes.has(statement.shape)) {
         compareColumns(statement.shape, result.fields)
-        compared.set(text, shapes.add(statement.shape))
+        comparedShapes.set(text, shapes.add(statement.shape))
       }
       if (!statement.shape) return
       for (const row of result.rows) statement.shape.parse(row)
-      const nullParameters = values.flatMap((value, place) => (holdsNull(value) ? [place + 1] : []))
-      const way = `${nullParameters} ${text}`
-      const ways = noted.get(statement.shape) ?? new Set()
-      if (ways.has(way)) return
-      noted.set(statement.shape, ways.add(way))
-      appendFileSync(notes.answered, `${JSON.stringify({ text, ...nullsOf(statement.shape), nullParameters })}\n`)
+      const nullParameters = values.flatMap((value, place) => (containsNull(value) ? [place + 1] : []))
+      const combination = `${nullParameters} ${text}`
+      const combinations = notedCombinations.get(statement.shape) ?? new Set()
+      if (combinations.has(combination)) return
+      notedCombinations.set(statement.shape, combinations.add(combination))
+      appendFileSync(
+        notes.answered,
+        `${JSON.stringify({ text, ...getNullability(statement.shape), nullParameters })}\n`,
+      )
     } catch (error) {
       const fault = `${error instanceof Error ? error.message : String(error)}\n${text}`
       appendFileSync(notes.faults, `${JSON.stringify(fault)}\n`)
@@ -63,26 +66,26 @@ export function shapeCheck(notes: StatementNotes): StatementCheck {
   }
 }
 
-function* templatesOf(piece: Sql): Iterable<readonly string[]> {
-  const { texts, parts } = piece
+function* templatesOf(fragment: Sql): Iterable<readonly string[]> {
+  const { texts, parts } = fragment
   if ('raw' in texts) yield texts
   for (const part of parts) if (part instanceof Sql) yield* templatesOf(part)
 }
 
 const isNull = (value: unknown): boolean => value === null || value === undefined
-const holdsNull = (value: unknown): boolean => isNull(value) || (Array.isArray(value) && value.some(isNull))
+const containsNull = (value: unknown): boolean => isNull(value) || (Array.isArray(value) && value.some(isNull))
 
-function nullsOf(shape: RowShape): Pick<z.infer<typeof executedStatement>, 'neverNull' | 'maybeNull'> {
+function getNullability(shape: RowShape): Pick<z.infer<typeof executedStatement>, 'neverNull' | 'maybeNull'> {
   const columns = [...columnsOf(shape)]
     .filter(([, types]) => !types.some((type) => type instanceof z.ZodUnknown))
-    .map(([name, types]) => ({ name, maybe: types.some(takesNull) }))
+    .map(([name, types]) => ({ name, maybe: types.some(acceptsNull) }))
   return {
     neverNull: columns.filter(({ maybe }) => !maybe).map(({ name }) => name),
     maybeNull: columns.filter(({ maybe }) => maybe).map(({ name }) => name),
   }
 }
 
-const takesNull = (type: z.ZodType): boolean => type.safeParse(null).success
+const acceptsNull = (type: z.ZodType): boolean => type.safeParse(null).success
 
 function columnsOf(shape: RowShape): Map<string, z.ZodType[]> {
   const columns = new Map<string, z.ZodType[]>()
@@ -97,18 +100,18 @@ function columnsOf(shape: RowShape): Map<string, z.ZodType[]> {
 const voidType = 2278
 
 function compareColumns(shape: RowShape | undefined, fields: readonly pg.FieldDef[]): void {
-  const answered = fields.filter(({ dataTypeID }) => shape || dataTypeID !== voidType)
+  const resultFields = fields.filter(({ dataTypeID }) => shape || dataTypeID !== voidType)
   const declared = shape ? columnsOf(shape) : new Map<string, z.ZodType[]>()
-  const names = answered.map(({ name }) => name)
-  const twice = names.filter((name, place) => names.indexOf(name) !== place)
+  const names = resultFields.map(({ name }) => name)
+  const duplicates = names.filter((name, place) => names.indexOf(name) !== place)
   const undeclared = names.filter((name) => !declared.has(name))
   const missing = [...declared.keys()].filter((name) => !names.includes(name))
-  if (twice.length > 0) throw new Error(`a statement answers the same column twice: ${twice}`)
+  if (duplicates.length > 0) throw new Error(`a statement answers the same column twice: ${duplicates}`)
   if (undeclared.length > 0) throw new Error(`a statement answers columns that its row does not declare: ${undeclared}`)
   if (missing.length > 0) throw new Error(`a row declares columns that its statement does not answer: ${missing}`)
-  for (const { name, dataTypeID } of answered) {
-    const wrong = declared.get(name)?.find((type) => !holds(type, dataTypeID))
-    if (wrong) throw new Error(`column ${name} is of type ${dataTypeID}, its row says ${wrong.def.type}`)
+  for (const { name, dataTypeID } of resultFields) {
+    const mismatch = declared.get(name)?.find((type) => !isCompatible(type, dataTypeID))
+    if (mismatch) throw new Error(`column ${name} is of type ${dataTypeID}, its row says ${mismatch.def.type}`)
   }
 }
 
@@ -125,33 +128,33 @@ const elements: Readonly<Record<number, Kind>> = {
   ...{ 1185: 'date', 199: 'json', 3807: 'json' },
 }
 
-function holds(type: z.ZodType, oid: number): boolean {
+function isCompatible(type: z.ZodType, oid: number): boolean {
   const element = elements[oid]
-  if (element === undefined) return suits(type, kinds[oid] ?? 'string')
-  const inner = unwrapped(type)
-  return inner instanceof z.ZodArray && suits(z.instanceof(z.ZodType).parse(inner.element), element)
+  if (element === undefined) return matchesKind(type, kinds[oid] ?? 'string')
+  const arrayType = unwrap(type)
+  return arrayType instanceof z.ZodArray && matchesKind(z.instanceof(z.ZodType).parse(arrayType.element), element)
 }
 
-function unwrapped(type: z.ZodType): z.ZodType {
+function unwrap(type: z.ZodType): z.ZodType {
   if (type instanceof z.ZodNullable || type instanceof z.ZodReadonly) {
-    return unwrapped(z.instanceof(z.ZodType).parse(type.unwrap()))
+    return unwrap(z.instanceof(z.ZodType).parse(type.unwrap()))
   }
   return type
 }
 
-function suits(given: z.ZodType, kind: Kind): boolean {
-  const type = unwrapped(given)
+function matchesKind(declaredType: z.ZodType, kind: Kind): boolean {
+  const type = unwrap(declaredType)
   if (kind === 'json' || type instanceof z.ZodNull) return true
   if (type instanceof z.ZodUnion)
-    return type.options.every((option) => suits(z.instanceof(z.ZodType).parse(option), kind))
+    return type.options.every((option) => matchesKind(z.instanceof(z.ZodType).parse(option), kind))
   if (type instanceof z.ZodBoolean) return kind === 'boolean'
   if (type instanceof z.ZodDate) return kind === 'date'
   if (type instanceof z.ZodNumber) return kind === 'integer' || (kind === 'number' && !type.isInt)
   if (type instanceof z.ZodString || type instanceof z.ZodStringFormat || type instanceof z.ZodEnum)
     return kind === 'string'
   if (type instanceof z.ZodLiteral) {
-    const wanted = kind === 'integer' ? 'number' : kind
-    return [...type.values].every((value) => typeof value === wanted)
+    const expectedType = kind === 'integer' ? 'number' : kind
+    return [...type.values].every((value) => typeof value === expectedType)
   }
   return type instanceof z.ZodCustom && kind === 'bytes'
 }

@@ -11,15 +11,15 @@ export const listTemplates = (): Template[] =>
     .flatMap((path) => templatesIn(path, readFileSync(new URL(path, root), 'utf8')))
 
 export function templatesIn(path: string, source: string): Template[] {
-  const found: Template[] = []
+  const templates: Template[] = []
   new Visitor({
     TaggedTemplateExpression({ tag, quasi, start }) {
       const called = tag.type === 'CallExpression' ? tag.callee : tag
       const name = called.type === 'MemberExpression' ? called.object : called
       if (name.type !== 'Identifier' || name.name !== 'sql') return
       const line = source.slice(0, start).split('\n').length
-      found.push({ where: `${path}:${line}`, texts: quasi.quasis.map(({ value }) => value.cooked ?? '') })
+      templates.push({ where: `${path}:${line}`, texts: quasi.quasis.map(({ value }) => value.cooked ?? '') })
     },
   }).visit(parseSync(path, source).program)
-  return found
+  return templates
 }

@@ -10,7 +10,7 @@ import { type SettableClock, settableClock } from './settable-clock.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { databaseTimeoutSeconds, temporaryFolder, testSecret } from './test-postgres.ts'
 
-type Given = {
+type TestAppOptions = {
   readonly clock?: SettableClock
   readonly config?: Partial<Config>
   /** Serves a second node. The first one drops the database. */
@@ -24,21 +24,21 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
  * The whole product with its own database and port. Its clock is stopped at 2026-06-15T14:00:00Z. Stop it in
  * `afterAll`.
  */
-export async function startTestApp(given: Given = {}) {
-  const clock = given.clock ?? settableClock()
-  const database = given.database ?? (await createTestDatabase())
+export async function startTestApp(options: TestAppOptions = {}) {
+  const clock = options.clock ?? settableClock()
+  const database = options.database ?? (await createTestDatabase())
   const folder = temporaryFolder()
   // The DNS server of a test always responds, but a busy machine may delay it.
-  const dns = given.config?.dnsServers ? { dnsWithinMs: 60_000 } : {}
-  const config: Config = { ...testConfig(join(folder, 'data')), ...dns, ...given.config }
-  const log = given.logged ? createLog('warn', { write: given.logged }) : createLog(config.logLevel)
-  const running = await startOn(config, database.serverAddress, { log, clock })
-  const calls = callsTo(running.address)
+  const dns = options.config?.dnsServers ? { dnsWithinMs: 60_000 } : {}
+  const config: Config = { ...testConfig(join(folder, 'data')), ...dns, ...options.config }
+  const log = options.logged ? createLog('warn', { write: options.logged }) : createLog(config.logLevel)
+  const startedApp = await startOn(config, database.serverAddress, { log, clock })
+  const calls = callsTo(startedApp.address)
   const signIn = async ({ email, password }: Pick<TestUser, 'email' | 'password'>): Promise<string> =>
     auth.signedIn.parse(await calls.call(auth.login, { body: { email, password } })).access_token
   return {
-    address: running.address,
-    platform: running.platform,
+    address: startedApp.address,
+    platform: startedApp.platform,
     clock,
     database,
     query: database.query,
@@ -51,8 +51,8 @@ export async function startTestApp(given: Given = {}) {
       return token
     },
     stop: async () => {
-      await running.stop()
-      if (!given.database) await database.drop()
+      await startedApp.stop()
+      if (!options.database) await database.drop()
       rmSync(folder, { recursive: true, force: true })
     },
   }

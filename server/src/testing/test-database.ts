@@ -20,7 +20,7 @@ export type TestDatabase = {
 /** Migrated, with the starter directory. Drop it in `afterAll`, which also checks the ledger. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres')
-  holdProductToItsWord()
+  checkProductStatements()
   const name = `test_${randomBytes(6).toString('hex')}`
   await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`)
   const connectionString = addressOfDatabase(server, name)
@@ -33,7 +33,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     serverAddress,
     database,
     query: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
-      (await owner.query<Row>(withSums(text), [...values])).rows,
+      (await owner.query<Row>(withSumUpdates(text), [...values])).rows,
     drop: async () => {
       const faults = await acrossOrganizations(database, (db) => listLedgerDiscrepancies(db, 20), { readOnly: true })
       await Promise.all([owner.end(), database.close()])
@@ -43,7 +43,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-function withSums(text: string): string {
+function withSumUpdates(text: string): string {
   const [, write, returned = ''] =
     /^\s*((?:INSERT INTO|UPDATE|DELETE FROM) donations\b.*?)(?:\bRETURNING\b(.*))?$/s.exec(text) ?? []
   return write === undefined
@@ -51,12 +51,12 @@ function withSums(text: string): string {
     : withSumDeltas(sql.raw(write), sql.raw(`SELECT ${returned} FROM written`)).compile().text
 }
 
-let areHeld = false
+let isChecking = false
 
 /** Checks all statements of the product in this process from now on. */
-function holdProductToItsWord(): void {
-  if (areHeld) return
-  areHeld = true
+function checkProductStatements(): void {
+  if (isChecking) return
+  isChecking = true
   setStatementCheck(shapeCheck(notesIn(inject('statementNotes'))))
 }
 

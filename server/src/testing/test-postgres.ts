@@ -40,7 +40,7 @@ const memory = '/dev/shm'
 const gigabyte = 1024 ** 3
 
 /** Uses memory if possible: each database creates and removes a thousand files. */
-function roomForData(): string {
+function chooseDataFolder(): string {
   if (!existsSync(memory)) return tmpdir()
   const { bavail, bsize } = statfsSync(memory)
   return bavail * bsize > 3 * gigabyte && process.availableMemory() > 6 * gigabyte ? memory : tmpdir()
@@ -54,7 +54,7 @@ export type TestPostgres = {
 /** Uses a temporary folder until `stop`. Removes leftovers of killed runs first. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   await clearLeftovers()
-  const folder = mkdtempSync(join(roomForData(), prefix))
+  const folder = mkdtempSync(join(chooseDataFolder(), prefix))
   writeFileSync(join(folder, 'owner'), identify(process.pid) ?? '')
   const log = createLog('silent')
   const server = await startEmbeddedPostgres({ dataDir: folder, log, settings: fastSettings })
@@ -90,21 +90,21 @@ export function addressOfDatabase(connectionString: string, database: string): s
 
 /** Removed with its process, or by the next run if that process was killed. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(roomForData(), prefix))
+  const folder = mkdtempSync(join(chooseDataFolder(), prefix))
   writeFileSync(join(folder, 'owner'), identify(process.pid) ?? '')
   mkdirSync(join(folder, 'data'))
   return folder
 }
 
 export async function clearLeftovers(): Promise<void> {
-  const places = [tmpdir(), memory].filter((place) => existsSync(place))
-  const folders = places.flatMap((place) => readdirSync(place).map((name) => join(place, name)))
+  const parentFolders = [tmpdir(), memory].filter((place) => existsSync(place))
+  const folders = parentFolders.flatMap((place) => readdirSync(place).map((name) => join(place, name)))
   for (const folder of folders.filter((path) => basename(path).startsWith(prefix))) {
     try {
       if (isRunning(readFileSync(join(folder, 'owner'), 'utf8'))) continue
-      const inside = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-      for (const place of [folder, ...inside.map((entry) => join(folder, entry.name))])
-        await stopAbandonedPostgres(place)
+      const subfolders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+      for (const dataFolder of [folder, ...subfolders.map((entry) => join(folder, entry.name))])
+        await stopAbandonedPostgres(dataFolder)
       rmSync(folder, { recursive: true, force: true })
     } catch {
       // belongs to another account, or is just being created

@@ -5,9 +5,9 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
  * if invalid.
  */
 export function verifyDkim(raw: string, publicKey: string): { domain: string; selector: string; covers: string[] } {
-  const split = raw.indexOf('\r\n\r\n')
-  const fields = raw.slice(0, split).split(/\r\n(?![ \t])/)
-  const body = relaxedBody(raw.slice(split + 4))
+  const headerEnd = raw.indexOf('\r\n\r\n')
+  const fields = raw.slice(0, headerEnd).split(/\r\n(?![ \t])/)
+  const body = relaxedBody(raw.slice(headerEnd + 4))
   const signature = fields.find((field) => /^DKIM-Signature:/i.test(field))
   if (!signature) throw new Error('The mail is not signed.')
   const tags = new Map(
@@ -24,14 +24,14 @@ export function verifyDkim(raw: string, publicKey: string): { domain: string; se
     throw new Error(`not read here: ${tag('a')}, ${tag('c')}`)
   if (createHash('sha256').update(body).digest('base64') !== tag('bh')) throw new Error('The body was changed.')
   const covers = tag('h').toLowerCase().split(':')
-  const left = [...fields]
-  const signed = covers.flatMap((name) => {
-    const at = left.findLastIndex((field) => field.toLowerCase().startsWith(`${name}:`))
-    return at < 0 ? [] : left.splice(at, 1).map(relaxedHeader)
+  const unsignedFields = [...fields]
+  const signedHeaders = covers.flatMap((name) => {
+    const at = unsignedFields.findLastIndex((field) => field.toLowerCase().startsWith(`${name}:`))
+    return at < 0 ? [] : unsignedFields.splice(at, 1).map(relaxedHeader)
   })
-  const own = relaxedHeader(signature.replace(/([;\s]b=)[^;]*/, '$1'))
+  const signatureHeader = relaxedHeader(signature.replace(/([;\s]b=)[^;]*/, '$1'))
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
-  const text = [...signed, own].join('\r\n')
+  const text = [...signedHeaders, signatureHeader].join('\r\n')
   if (!verify('sha256', Buffer.from(text), key, Buffer.from(tag('b'), 'base64')))
     throw new Error('The header was changed.')
   return { domain: tag('d'), selector: tag('s'), covers }

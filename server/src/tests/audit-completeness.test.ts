@@ -79,20 +79,20 @@ type Example = {
 }
 
 let count = 0
-const next = (): number => ++count
+const nextNumber = (): number => ++count
 const id = () => ({ id: org })
-const address = () => `example${next()}@example.org`
+const address = () => `example${nextNumber()}@example.org`
 
 async function bankStatement(): Promise<number> {
   const form = new FormData()
-  form.set('statement', new File([`Date,Description,Amount\n06/01/2026,WIRE ${next()},5.00\n`], 'bank.csv'))
+  form.set('statement', new File([`Date,Description,Amount\n06/01/2026,WIRE ${nextNumber()},5.00\n`], 'bank.csv'))
   await app.call(bankLines.uploadBankStatement, { params: id(), form }, { token })
   const { statements } = await app.call(bankLines.listBankStatements, { params: id() }, { token })
   return statements[0]?.id ?? 0
 }
 
 async function bankLine(): Promise<number> {
-  const body = { day: '2026-06-01', text: `DEPOSIT ${next()}`, amount: 25 }
+  const body = { day: '2026-06-01', text: `DEPOSIT ${nextNumber()}`, amount: 25 }
   await app.call(bankLines.addBankLine, { params: id(), body }, { token })
   const { lines } = await app.call(bankLines.listBankLines, { params: id() }, { token })
   return lines.find(({ text }) => text === body.text)?.id ?? 0
@@ -102,7 +102,7 @@ const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntraile
 const documentForm = (): FormData => {
   const form = new FormData()
   form.set('file', new File([pdf], 'letter.pdf'))
-  form.set('name', `Letter ${next()}`)
+  form.set('name', `Letter ${nextNumber()}`)
   return form
 }
 async function document(): Promise<number> {
@@ -117,8 +117,8 @@ async function webhook(): Promise<number> {
   return webhookId
 }
 const run = (state: 'done'): Promise<number> => app.createImport({ organization: org, state, createdAt: app.clock() })
-async function asked() {
-  const other = await app.createOrganization({ name: `Other ${next()}` })
+async function createAskingOrganization() {
+  const other = await app.createOrganization({ name: `Other ${nextNumber()}` })
   const admin = await app.signIn(await app.createMember(other, 'admin'))
   const body = { organization: String(other) }
   await app.call(chapterRequests.askToJoin, { params: id(), body }, { token })
@@ -132,12 +132,12 @@ async function invoice(): Promise<number> {
        VALUES ($1, date '2020-01-01' + $2 * interval '1 month', 'USD', 2000, 1, now(), '2030-01-01') RETURNING *)
      INSERT INTO ledger_entries (organization_id, at, kind, why, cents, currency, plan, month, invoice_id)
      SELECT organization_id, now(), 'bill', 'month', 2000, 'USD', 'flat_20', month, id FROM made RETURNING invoice_id AS id`,
-    [org, next()],
+    [org, nextNumber()],
   )
   return Number(row?.id)
 }
-const gift = () => app.createDonation({ organization: org, donor: `Donor ${next()}` })
-const campaignBody = () => ({ name: `Campaign ${next()}`, startDate: '2026-03-01', endDate: '2026-05-31' })
+const gift = () => app.createDonation({ organization: org, donor: `Donor ${nextNumber()}` })
+const campaignBody = () => ({ name: `Campaign ${nextNumber()}`, startDate: '2026-03-01', endDate: '2026-05-31' })
 async function campaign(days = "'2026-06-01', '2026-08-31'"): Promise<number> {
   const [row] = await app.query<{ id: string }>(
     `INSERT INTO campaigns (organization_id, name, start_date, end_date) VALUES ($1, 'Spring', ${days}) RETURNING id`,
@@ -150,12 +150,12 @@ async function templateVersion(): Promise<number> {
   const body = { organization_id: org, live: false }
   return (await app.call(templates.saveTemplate, { params, body }, { token })).template.id
 }
-const donor = () => app.createDonor({ organization: org, name: `Donor ${next()}` })
+const donor = () => app.createDonor({ organization: org, name: `Donor ${nextNumber()}` })
 async function bulkChange(): Promise<number> {
   const body = { action: 'silence' as const, donation_ids: [await gift()] }
   return (await app.call(bulkChanges.prepareBulkChange, { params: id(), body }, { token })).bulk_change.id
 }
-const reportBody = () => ({ name: `Report ${next()}`, scope: 'organization' as const, columns: { amount: '' } })
+const reportBody = () => ({ name: `Report ${nextNumber()}`, scope: 'organization' as const, columns: { amount: '' } })
 const report = async () =>
   (await app.call(reports.saveReport, { params: id(), body: reportBody() }, { token })).report.id
 const ownTerms = {
@@ -170,8 +170,8 @@ const ownTerms = {
 }
 async function waitingGroup() {
   const campaignId = await campaign()
-  const company = await app.createCompany({ name: `Group ${next()} Mills` })
-  const giftId = await app.createDonation({ organization: org, donor: `Donor ${next()}`, company, status: 3 })
+  const company = await app.createCompany({ name: `Group ${nextNumber()} Mills` })
+  const giftId = await app.createDonation({ organization: org, donor: `Donor ${nextNumber()}`, company, status: 3 })
   await app.query("UPDATE donations SET campaign_id = $2, reason_code = 'group_submit' WHERE id = $1", [
     giftId,
     campaignId,
@@ -185,7 +185,12 @@ const endUndoing = async () => {
 }
 
 async function check() {
-  const body = { payer: 'Acme Foundation', reference: `${next()}`, paid_on: '2026-06-01', lines: [{ amount: 25 }] }
+  const body = {
+    payer: 'Acme Foundation',
+    reference: `${nextNumber()}`,
+    paid_on: '2026-06-01',
+    lines: [{ amount: 25 }],
+  }
   await endUndoing()
   const { report } = await app.call(payouts.addCheck, { params: id(), body }, { token })
   const { payouts: all } = await app.call(payouts.listPayouts, { params: id() }, { token })
@@ -196,7 +201,7 @@ async function check() {
 const member = async () => (await app.createMember(org, 'read')).id
 
 const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
-  changeOrganization: () => ({ params: id(), body: { mission: `Food for ${next()}` } }),
+  changeOrganization: () => ({ params: id(), body: { mission: `Food for ${nextNumber()}` } }),
   uploadFile: () => ({ params: id(), form: documentForm() }),
   deleteDocument: async () => ({ params: { ...id(), docId: await document() } }),
   deleteLogo: async () => {
@@ -217,7 +222,7 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   }),
   changeMailSchedule: () => ({ params: id(), body: { action: 'hold' } }),
   stopEmails: async () => ({
-    params: { id: await app.createDonor({ organization: org, name: `Donor ${next()}`, email: address() }) },
+    params: { id: await app.createDonor({ organization: org, name: `Donor ${nextNumber()}`, email: address() }) },
     body: { reason: 'opted_out', because: 'They called' },
   }),
   releaseSuppression: async () => {
@@ -237,7 +242,10 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     return { params: id(), body: { email } }
   },
   uploadImportFile: async () => {
-    const file = { name: `gifts${next()}.csv`, bytes: `Name,Email,Amount,Date\nA,a@example.org,${next()},2026-05-01\n` }
+    const file = {
+      name: `gifts${nextNumber()}.csv`,
+      bytes: `Name,Email,Amount,Date\nA,a@example.org,${nextNumber()},2026-05-01\n`,
+    }
     await endUndoing()
     const { map } = await app.call(imports.testImportFile, { params: id(), form: formOf(file) }, { token })
     return { params: id(), form: formOf(file, { map: JSON.stringify(map) }) }
@@ -249,7 +257,7 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   },
   undoImport: async () => {
     const importId = await run('done')
-    const gift = await app.createDonation({ organization: org, donor: `Donor ${next()}` })
+    const gift = await app.createDonation({ organization: org, donor: `Donor ${nextNumber()}` })
     await app.query('UPDATE donations SET import_id = $2 WHERE id = $1', [gift, importId])
     return { params: { ...id(), importId } }
   },
@@ -258,10 +266,10 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     form.set('report', new File(['Company,Donor Name,Match Amount,Date\nAcme,Ada Byron,25,2026-05-01\n'], 'paid.csv'))
     return { params: id(), form }
   },
-  addBankLine: () => ({ params: id(), body: { day: '2026-06-01', text: `DEPOSIT ${next()}`, amount: 25 } }),
+  addBankLine: () => ({ params: id(), body: { day: '2026-06-01', text: `DEPOSIT ${nextNumber()}`, amount: 25 } }),
   uploadBankStatement: () => {
     const form = new FormData()
-    form.set('statement', new File([`Date,Description,Amount\n06/01/2026,ACH ${next()},25.00\n`], 'bank.csv'))
+    form.set('statement', new File([`Date,Description,Amount\n06/01/2026,ACH ${nextNumber()},25.00\n`], 'bank.csv'))
     return { params: id(), form }
   },
   settleBankLine: async () => ({ params: { ...id(), bankLineId: await bankLine() }, body: { payout_ids: [] } }),
@@ -286,14 +294,14 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   },
   enterPayment: async () => ({
     params: { ...id(), invoiceId: await invoice() },
-    body: { amount: 5, paid_on: '2026-06-01', how: 'check', reference: `${next()}` },
+    body: { amount: 5, paid_on: '2026-06-01', how: 'check', reference: `${nextNumber()}` },
     token: support,
   }),
   takeBackPayment: async () => {
     const params = { ...id(), invoiceId: await invoice() }
     const body = { amount: 5, paid_on: '2026-06-01', how: 'check' } as const
-    const { payments: entered } = await app.call(payments.enterPayment, { params, body }, { token: support })
-    return { params: { ...params, paymentId: entered[0]?.id }, body: { why: 'It bounced' }, token: support }
+    const { payments: enteredPayments } = await app.call(payments.enterPayment, { params, body }, { token: support })
+    return { params: { ...params, paymentId: enteredPayments[0]?.id }, body: { why: 'It bounced' }, token: support }
   },
   changeBillingRules: async () => {
     await app.query('UPDATE organizations SET rule_show_billing = false WHERE id = $1', [org])
@@ -303,7 +311,7 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     await endUndoing()
     return {
       params: id(),
-      body: { payer: 'Acme Foundation', reference: `${next()}`, paid_on: '2026-06-01', lines: [{ amount: 25 }] },
+      body: { payer: 'Acme Foundation', reference: `${nextNumber()}`, paid_on: '2026-06-01', lines: [{ amount: 25 }] },
     }
   },
   answerPayoutReport: async () => {
@@ -339,7 +347,7 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     params: id(),
     body: { donor_name: 'Ada Byron', donor_email: address(), amount: 50, donated_at: '2026-05-01' },
   }),
-  updateDonation: async () => ({ params: { id: await gift() }, body: { amount: 4_000 + next() } }),
+  updateDonation: async () => ({ params: { id: await gift() }, body: { amount: 4_000 + nextNumber() } }),
   deleteDonation: async () => ({ params: { id: await gift() } }),
   createCampaign: () => ({ params: id(), body: campaignBody() }),
   updateCampaign: async () => ({ params: { ...id(), campaignId: await campaign() }, body: campaignBody() }),
@@ -355,7 +363,7 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   },
   saveTemplate: async () => ({
     params: { ...id(), templateId: await templateVersion() },
-    body: { subject1: `Subject ${next()}` },
+    body: { subject1: `Subject ${nextNumber()}` },
   }),
   resetTemplate: async () => ({ params: { ...id(), templateId: await templateVersion() } }),
   submitGroup: async () => {
@@ -368,8 +376,8 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     return { params: { ...params, submissionId: submission_id }, body: {} }
   },
   confirmDonations: async () => ({ body: { donation_ids: [await gift()], status: 'submitted' } }),
-  addNote: async () => ({ params: { id: await gift() }, body: { text: `Called on day ${next()}` } }),
-  updateDonor: async () => ({ params: { id: await donor() }, body: { name: `Renamed ${next()}` } }),
+  addNote: async () => ({ params: { id: await gift() }, body: { text: `Called on day ${nextNumber()}` } }),
+  updateDonor: async () => ({ params: { id: await donor() }, body: { name: `Renamed ${nextNumber()}` } }),
   eraseDonor: async () => {
     const params = { id: await donor() }
     const { confirm } = await app.call(donorData.previewErasure, { params }, { token })
@@ -422,26 +430,26 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     return { params: id(), body: {} }
   },
   exportOrganization: () => ({ params: id(), body: {} }),
-  chooseSendingAddress: () => ({ params: id(), body: { address: `giving@change${next()}.example.org` } }),
+  chooseSendingAddress: () => ({ params: id(), body: { address: `giving@change${nextNumber()}.example.org` } }),
   checkSendingAddress: async () => {
-    const body = { address: `giving@change${next()}.example.org` }
+    const body = { address: `giving@change${nextNumber()}.example.org` }
     await app.call(sendingAddress.chooseSendingAddress, { params: id(), body }, { token })
     return { params: id(), body: {} }
   },
   removeSendingAddress: async () => {
-    const body = { address: `giving@change${next()}.example.org` }
+    const body = { address: `giving@change${nextNumber()}.example.org` }
     await app.call(sendingAddress.chooseSendingAddress, { params: id(), body }, { token })
     return { params: id() }
   },
   createApiKey: () => ({ params: id(), body: {} }),
   createApiKeyByGet: () => ({ params: id() }),
-  renameApiKey: async () => ({ params: { ...id(), keyId: await key() }, body: { name: `Key ${next()}` } }),
+  renameApiKey: async () => ({ params: { ...id(), keyId: await key() }, body: { name: `Key ${nextNumber()}` } }),
   revealApiKey: async () => ({ params: { ...id(), keyId: await key() } }),
   deleteApiKey: async () => ({ params: { ...id(), keyId: await key() } }),
   createWebhook: () => ({ params: id(), body: {} }),
   updateWebhook: async () => ({
     params: { id: await webhook() },
-    body: { webhook: { url: `a${next()}.example.org` } },
+    body: { webhook: { url: `a${nextNumber()}.example.org` } },
   }),
   revealWebhook: async () => ({ params: { id: await webhook() } }),
   rotateWebhookSecret: async () => ({ params: { id: await webhook() } }),
@@ -458,7 +466,10 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   deleteWebhook: async () => ({ params: { id: await webhook() } }),
   setPermission: () => ({ body: { org_id: org, email: address() } }),
   removePermission: async () => ({ body: { org_id: org, user_id: await member() } }),
-  updateUser: async () => ({ params: { userId: await member() }, body: { org_id: org, name: `Renamed ${next()}` } }),
+  updateUser: async () => ({
+    params: { userId: await member() },
+    body: { org_id: org, name: `Renamed ${nextNumber()}` },
+  }),
   restoreUser: async () => {
     const userId = await member()
     await app.call(members.removePermission, { body: { org_id: org, user_id: userId } }, { token })
@@ -476,15 +487,15 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
     return { params: id(), body: { donation_ids: [donation], name: 'Ada Admin', consent: true } }
   },
   inviteAgain: async () => ({ params: { ...id(), userId: await member() } }),
-  createChapter: () => ({ params: id(), body: { name: `Chapter ${next()}` } }),
-  askToJoin: () => ({ params: id(), body: { organization: `nobody${next()}@example.org` } }),
-  withdrawRequest: async () => ({ params: { ...id(), requestId: (await asked()).requestId } }),
+  createChapter: () => ({ params: id(), body: { name: `Chapter ${nextNumber()}` } }),
+  askToJoin: () => ({ params: id(), body: { organization: `nobody${nextNumber()}@example.org` } }),
+  withdrawRequest: async () => ({ params: { ...id(), requestId: (await createAskingOrganization()).requestId } }),
   answerRequest: async () => {
-    const { other, admin, requestId } = await asked()
+    const { other, admin, requestId } = await createAskingOrganization()
     return { params: { id: other, requestId }, body: { accept: true }, token: admin }
   },
   leaveParent: async () => {
-    const body = { name: `Leaving ${next()}` }
+    const body = { name: `Leaving ${nextNumber()}` }
     const { chapter } = await app.call(chapters.createChapter, { params: id(), body }, { token })
     await app.createMember(chapter.id, 'admin')
     return { params: { id: chapter.id } }
@@ -537,9 +548,9 @@ test.each(changing.filter(({ name }) => !withoutLine[name]))(
   },
 )
 
-const ladder = ['read', 'write', 'admin'] as const
-const isLevel = (access: RouteDefinition['access']): access is (typeof ladder)[number] =>
-  ladder.some((level) => level === access)
+const orderedLevels = ['read', 'write', 'admin'] as const
+const isLevel = (access: RouteDefinition['access']): access is (typeof orderedLevels)[number] =>
+  orderedLevels.some((level) => level === access)
 
 const ofOneself: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeOrganization: { mission: undefined, custom: { amply: { feature: 'better-reporting' } } },
@@ -565,13 +576,13 @@ test.each(changing.filter(({ access }) => isLevel(access)))(
     const example = await examples[route.name]?.()
     if (!example) throw new Error(`${route.name} needs an example in this file`)
     if (example.token || !isLevel(route.access)) return // for another caller, whose levels every-route.test.ts covers
-    const own = ofOneself[route.name]
-    const asked = own ? { ...example, body: { ...Object(example.body), ...own } } : example
+    const ownBody = ofOneself[route.name]
+    const request = ownBody ? { ...example, body: { ...Object(example.body), ...ownBody } } : example
     await app.query("UPDATE reports SET scope = 'personal' WHERE organization_id = $1", [org])
     await app.createMember(org, 'admin') // an organization must keep one admin
-    const below = ladder[ladder.indexOf(route.access) - 1]
-    if (below) expect((await callAs(below, route, asked)).status).toBe(403)
-    const response = await callAs(route.access, route, asked)
+    const lowerLevel = orderedLevels[orderedLevels.indexOf(route.access) - 1]
+    if (lowerLevel) expect((await callAs(lowerLevel, route, request)).status).toBe(403)
+    const response = await callAs(route.access, route, request)
     expect(response.status, await response.clone().text()).toBeLessThan(300)
   },
 )

@@ -27,8 +27,8 @@ type Cents = Record<Currency, number>
 type Sums = { count: number; given: Cents; matched: Cents }
 type Filters = Record<string, string | number>
 
-async function listed(filters: Filters, { id, token } = parent): Promise<Sums> {
-  const sums: Sums = { count: 0, given: none(), matched: none() }
+async function sumList(filters: Filters, { id, token } = parent): Promise<Sums> {
+  const sums: Sums = { count: 0, given: zeroCents(), matched: zeroCents() }
   for (let page = 1; ; page++) {
     const query = { page, per_page: 200, filters }
     const answer = await app.call(donations.listDonations, { params: { id }, query }, { token })
@@ -41,7 +41,7 @@ async function listed(filters: Filters, { id, token } = parent): Promise<Sums> {
   }
 }
 
-const none = (): Cents => ({ USD: 0, CAD: 0 })
+const zeroCents = (): Cents => ({ USD: 0, CAD: 0 })
 const cents = (units: number | undefined): number => Math.round((units ?? 0) * 100)
 
 const ofBucket = ({ count, sum, other_sums, matched, other_matched }: statistics.MatchBucket) => ({
@@ -50,14 +50,14 @@ const ofBucket = ({ count, sum, other_sums, matched, other_matched }: statistics
   matched: { USD: cents(matched), CAD: cents(other_matched['CAD']) },
 })
 // Seeded, so that failures are reproducible.
-function dice(seed: number): (sides: number) => number {
+function createDice(seed: number): (sides: number) => number {
   let state = seed
   return (sides) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((state / 2 ** 32) * sides)
   }
 }
-const roll = dice(11)
+const roll = createDice(11)
 
 const employers = [
   'Quillfeather Works',
@@ -83,18 +83,18 @@ const gifts = (prefix: string, count: number): string[] =>
 
 beforeAll(async () => {
   app = await startTestApp({ clock })
-  const portal = { method: 'csr', submission_url: 'https://match.example.org', ratio: '1:1' }
+  const policy = { method: 'csr', submission_url: 'https://match.example.org', ratio: '1:1' }
   const made = await app.createCompanies([
-    { name: 'Quillfeather Works', policy: { ...portal, min_amount_cents: 2_500, max_per_year_cents: 0 } },
-    { name: 'Harrowgate', policy: { ...portal, ratio: '.5:1', max_per_year_cents: 0 } },
-    { name: 'Harrowgate Mills', policy: { ...portal, max_per_year_cents: 200_000 } },
+    { name: 'Quillfeather Works', policy: { ...policy, min_amount_cents: 2_500, max_per_year_cents: 0 } },
+    { name: 'Harrowgate', policy: { ...policy, ratio: '.5:1', max_per_year_cents: 0 } },
+    { name: 'Harrowgate Mills', policy: { ...policy, max_per_year_cents: 200_000 } },
     {
       name: 'Larkspur Paper',
-      policy: { ...portal, ratio: '2:1', min_amount_cents: 5_000, max_per_gift_cents: 33_333 },
+      policy: { ...policy, ratio: '2:1', min_amount_cents: 5_000, max_per_gift_cents: 33_333 },
     },
     {
       name: 'Maple Forge',
-      policy: { ...portal, currency: 'CAD', max_per_year_cents: 150_000, min_amount_cents: 2_000 },
+      policy: { ...policy, currency: 'CAD', max_per_year_cents: 150_000, min_amount_cents: 2_000 },
     },
   ])
   for (const [name, id] of made) companyIds.set(name, id)
@@ -116,23 +116,23 @@ const wanda = [10, 20].map(
 )
 
 const asStaff = () => ({ token: parent.token })
-async function found(status: string, count: number, words = '') {
-  const query = { per_page: 100, filters: { status, donorNameEmail: words } }
+async function findDonations(status: string, count: number, donorText = '') {
+  const query = { per_page: 100, filters: { status, donorNameEmail: donorText } }
   const answer = await app.call(donations.listDonations, { params: { id: parent.id }, query }, asStaff())
-  return answer.donations.filter(({ custom }) => words !== '' || !('history' in custom)).slice(0, count)
+  return answer.donations.filter(({ custom }) => donorText !== '' || !('history' in custom)).slice(0, count)
 }
 const idsOf = (rows: readonly donations.Donation[]): number[] => rows.map(({ id }) => id)
 const confirm = (donation_ids: number[], status: donationChanges.ConfirmStatus) =>
   app.call(donationChanges.confirmDonations, { body: { donation_ids, status } }, asStaff())
 
 async function liveThrough(): Promise<void> {
-  const asked = await found('7', 30)
-  const submitted = idsOf(asked)
+  const requested = await findDonations('7', 30)
+  const submitted = idsOf(requested)
   await confirm(submitted, 'submitted')
-  const open = idsOf(await found('7', 20))
+  const open = idsOf(await findDonations('7', 20))
   await confirm(open.slice(0, 4), 'no-charge')
-  const wandas = idsOf(await found('7', 1, 'wanda'))
-  for (const id of [...wandas, ...open.slice(4, 8), ...submitted.slice(0, 4), ...idsOf(await found('10', 2))]) {
+  const wandas = idsOf(await findDonations('7', 1, 'wanda'))
+  for (const id of [...wandas, ...open.slice(4, 8), ...submitted.slice(0, 4), ...idsOf(await findDonations('10', 2))]) {
     await app.call(donationChanges.deleteDonation, { params: { id } }, asStaff())
   }
   await confirm(open.slice(4, 6), 'restored')
@@ -142,7 +142,7 @@ async function liveThrough(): Promise<void> {
   // A refund requires an earlier charge.
   await app.query('UPDATE donations SET eligible_bill_id = 1 WHERE id = ANY ($1)', [submitted.slice(4, 8)])
   await confirm(submitted.slice(4, 8), 'refunded')
-  const paid = asked.slice(8).filter(({ currency }) => currency === 'USD')
+  const paid = requested.slice(8).filter(({ currency }) => currency === 'USD')
   const lines = paid.map(({ transaction_id }, at) => ({ amount: 12.34 + at * 7, note: `Gift ${transaction_id}` }))
   const unknown = [{ donor_name: 'Nobody Known', amount: 77.01 }]
   for (const [place, given] of [[parent, lines] as const, [north, unknown] as const]) {
@@ -168,47 +168,47 @@ test('an upload reports the same numbers as its list', async () => {
   const run = await north.upload(csv(header, ...gifts('n', 120), ...wanda))
   const { outcome, accepted, updated } = run
   const importId = run.id
-  expect((await listed({ importId }, north)).count).toBe(accepted - updated - (outcome?.merged ?? 0))
-  const found = await listed({ importId, status: statusesOf([...pendingStatusIds, 22]) }, north)
-  expect(outcome?.matchable).toBe(found.count)
+  expect((await sumList({ importId }, north)).count).toBe(accepted - updated - (outcome?.merged ?? 0))
+  const pending = await sumList({ importId, status: statusesOf([...pendingStatusIds, 22]) }, north)
+  expect(outcome?.matchable).toBe(pending.count)
   expect(outcome?.merged).toBeGreaterThan(5)
   const sums = Object.fromEntries(outcome?.sums.map(({ currency, sum }) => [currency, cents(sum)]) ?? [])
-  expect(sums).toEqual(found.matched)
+  expect(sums).toEqual(pending.matched)
   await south.upload(csv(header, ...gifts('s', 100)))
-  const places = ['Riverbend', 'Riverbend North']
+  const organizationNames = ['Riverbend', 'Riverbend North']
   await parent.upload(
-    csv(`${header},organization_name`, ...gifts('p', 80).map((row, at) => `${row},${places[at % 2]}`)),
+    csv(`${header},organization_name`, ...gifts('p', 80).map((row, at) => `${row},${organizationNames[at % 2]}`)),
   )
   await liveThrough()
 })
 
 describe('the same number', () => {
   test('is on the cards, in their months and the match funnel, and in the linked lists', async () => {
-    for (const place of families()) {
+    for (const family of families()) {
       await foldSummaries(app.platform, 100)
       for (const [from, to] of ranges) {
-        const ask = (report: (typeof statistics.statisticsReports)[number]) =>
-          app.call(statistics.getStatistics, { params: { id: place.id }, query: { from, to, report } }, place)
-        const { by_status: cards } = await ask('by_status')
-        const { by_month: months = [] } = await ask('by_month')
-        const { funnel } = await ask('funnel')
+        const getReport = (report: (typeof statistics.statisticsReports)[number]) =>
+          app.call(statistics.getStatistics, { params: { id: family.id }, query: { from, to, report } }, family)
+        const { by_status: cards } = await getReport('by_status')
+        const { by_month: months = [] } = await getReport('by_month')
+        const { funnel } = await getReport('funnel')
         if (!cards || !funnel) throw new Error('a report is missing')
         for (const name of ['donor_contacted', 'npo_verify', 'engaged_submitted', 'no_response'] as const) {
-          const wanted = await listed({ status: name, dateFrom: from, dateTo: to }, place)
-          expect(ofBucket(cards[name])).toEqual(wanted)
-          expect(months.map(({ groups }) => ofBucket(groups[name])).reduce(plus, nothing())).toEqual(wanted)
+          const expected = await sumList({ status: name, dateFrom: from, dateTo: to }, family)
+          expect(ofBucket(cards[name])).toEqual(expected)
+          expect(months.map(({ groups }) => ofBucket(groups[name])).reduce(addBuckets, emptyBucket())).toEqual(expected)
         }
         const all = months.flatMap(({ groups }) => Object.values(groups)).map(ofBucket)
-        expect(all.reduce(plus, nothing())).toEqual(await listed({ dateFrom: from, dateTo: to }, place))
+        expect(all.reduce(addBuckets, emptyBucket())).toEqual(await sumList({ dateFrom: from, dateTo: to }, family))
         for (const stage of ['contacted', 'submitted', 'received'] as const) {
           const status = statusesOf(statistics.funnelStages[stage])
-          expect(ofBucket(funnel[stage])).toEqual(await listed({ status, dateFrom: from, dateTo: to }, place))
+          expect(ofBucket(funnel[stage])).toEqual(await sumList({ status, dateFrom: from, dateTo: to }, family))
         }
       }
-      const standing = await app.call(statistics.getMatchSummary, { params: { id: place.id } }, place)
+      const summary = await app.call(statistics.getMatchSummary, { params: { id: family.id } }, family)
       for (const name of ['with_donors', 'received', 'with_employers', 'to_verify'] as const) {
         const status = statusesOf(statistics.summaryFilters[name])
-        expect(ofBucket(standing[name])).toEqual(await listed({ status }, place))
+        expect(ofBucket(summary[name])).toEqual(await sumList({ status }, family))
       }
     }
   })
@@ -220,25 +220,25 @@ describe('the same number', () => {
       people.push(...answer.donors)
       total = answer.total
     }
-    const told = { given: none(), could: none(), submitted: none(), gifts: 0 }
+    const donorSums = { given: zeroCents(), could: zeroCents(), submitted: zeroCents(), gifts: 0 }
     for (const { id, name, sums } of people) {
       if (id % 6 === 0 || name === 'Wanda') {
         const { donor } = await app.call(donors.getDonor, { params: { id } }, parent)
         expect(donor.sums).toEqual(sums)
       }
       for (const sum of sums) {
-        told.given[sum.currency] += cents(sum.given)
-        told.could[sum.currency] += cents(sum.could_be_matched)
-        told.submitted[sum.currency] += cents(sum.submitted)
-        told.gifts += sum.gifts
+        donorSums.given[sum.currency] += cents(sum.given)
+        donorSums.could[sum.currency] += cents(sum.could_be_matched)
+        donorSums.submitted[sum.currency] += cents(sum.submitted)
+        donorSums.gifts += sum.gifts
       }
     }
     const [all, back, could, submitted] = await Promise.all(
-      [{}, { status: '12,16' }, { status: '3,22,5,6,7,8,25,28' }, { status: '4,1' }].map((filters) => listed(filters)),
+      [{}, { status: '12,16' }, { status: '3,22,5,6,7,8,25,28' }, { status: '4,1' }].map((filters) => sumList(filters)),
     )
-    const given = (currency: Currency) => (all?.given[currency] ?? 0) - (back?.given[currency] ?? 0)
-    expect(told).toMatchObject({
-      given: { USD: given('USD'), CAD: given('CAD') },
+    const getGivenCents = (currency: Currency) => (all?.given[currency] ?? 0) - (back?.given[currency] ?? 0)
+    expect(donorSums).toMatchObject({
+      given: { USD: getGivenCents('USD'), CAD: getGivenCents('CAD') },
       could: could?.matched,
       submitted: submitted?.matched,
     })
@@ -247,15 +247,16 @@ describe('the same number', () => {
   test('is on a company’s page and in the linked lists', async () => {
     for (const [name, companyId] of companyIds) {
       const params = { id: parent.id, companyId }
-      const { gifts: there } = await app.call(policies.getOrganizationCompany, { params }, parent)
-      const of = async (status?: string) => (await listed({ companyId, ...(status ? { status } : {}) })).count
-      expect([name, there]).toMatchObject([
+      const { gifts: companySums } = await app.call(policies.getOrganizationCompany, { params }, parent)
+      const countByStatus = async (status?: string) =>
+        (await sumList({ companyId, ...(status ? { status } : {}) })).count
+      expect([name, companySums]).toMatchObject([
         name,
         {
-          gifts: await of(),
-          open: await of(statusesOf(pendingStatusIds)),
-          submitted: await of('4'),
-          completed: await of('1'),
+          gifts: await countByStatus(),
+          open: await countByStatus(statusesOf(pendingStatusIds)),
+          submitted: await countByStatus('4'),
+          completed: await countByStatus('1'),
         },
       ])
     }
@@ -266,35 +267,35 @@ describe('the same number', () => {
     const campaignId = all[0]?.id ?? 0
     const results = await app.call(campaigns.getCampaignResults, { params: { id: parent.id, campaignId } }, parent)
     const parts = Object.values(results.total).map(ofBucket)
-    expect(parts.reduce(plus, nothing())).toEqual(await listed({ campaignId }))
+    expect(parts.reduce(addBuckets, emptyBucket())).toEqual(await sumList({ campaignId }))
     for (const [part, bucket] of Object.entries(results.total)) {
       const status = statusesOf(campaigns.campaignStageStatuses[part as campaigns.CampaignStage])
-      expect([part, ofBucket(bucket)]).toEqual([part, await listed({ campaignId, status })])
+      expect([part, ofBucket(bucket)]).toEqual([part, await sumList({ campaignId, status })])
     }
-    expect(parts.reduce(plus, nothing()).count).toBeGreaterThan(10)
+    expect(parts.reduce(addBuckets, emptyBucket()).count).toBeGreaterThan(10)
   })
 
   test('is above the payouts and next to the matches that received them', async () => {
-    const received = none()
+    const received = zeroCents()
     for (const { id, currency } of await paidMatches()) {
       const { donation } = await app.call(donations.getDonation, { params: { id } }, parent)
       received[currency] += cents(donation.received)
     }
-    const tied = none()
-    for (const place of families()) {
-      const { sums } = await app.call(payouts.listPayouts, { params: { id: place.id } }, parent)
-      for (const sum of sums) tied[sum.currency] += cents(sum.tied)
+    const tiedCents = zeroCents()
+    for (const family of families()) {
+      const { sums } = await app.call(payouts.listPayouts, { params: { id: family.id } }, parent)
+      for (const sum of sums) tiedCents[sum.currency] += cents(sum.tied)
     }
-    expect(tied).toEqual(received)
-    expect(tied.USD).toBeGreaterThan(20_000)
+    expect(tiedCents).toEqual(received)
+    expect(tiedCents.USD).toBeGreaterThan(20_000)
   })
 })
 
-type Held = ReturnType<typeof ofBucket>
-const nothing = (): Held => ({ count: 0, given: none(), matched: none() })
-const both = (one: Cents, other: Cents): Cents => ({ USD: one.USD + other.USD, CAD: one.CAD + other.CAD })
-const plus = (one: Held, other: Held): Held => ({
-  count: one.count + other.count,
-  given: both(one.given, other.given),
-  matched: both(one.matched, other.matched),
+type BucketSums = ReturnType<typeof ofBucket>
+const emptyBucket = (): BucketSums => ({ count: 0, given: zeroCents(), matched: zeroCents() })
+const addCents = (a: Cents, b: Cents): Cents => ({ USD: a.USD + b.USD, CAD: a.CAD + b.CAD })
+const addBuckets = (a: BucketSums, b: BucketSums): BucketSums => ({
+  count: a.count + b.count,
+  given: addCents(a.given, b.given),
+  matched: addCents(a.matched, b.matched),
 })

@@ -16,20 +16,20 @@ const backWithinMs = 300_000 // ten times as long for a busy machine
 const trialMs = 1_200_000
 const gifts = 400
 const donorsDay = Date.parse('2026-06-15T16:00:00Z')
-const begun = Date.now()
+const startedAt = Date.now()
 
 /** The clock starts during the day, and never earlier after a restart. */
-const clock = (): string => new Date(donorsDay + Date.now() - begun).toISOString()
+const clock = (): string => new Date(donorsDay + Date.now() - startedAt).toISOString()
 
 type Query = <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>
-type Given = { readonly env: Readonly<Record<string, string>>; readonly query: Query }
+type TestSite = { readonly env: Readonly<Record<string, string>>; readonly query: Query }
 
 const cleanUp: (() => Promise<unknown> | undefined)[] = []
 afterAll(async () => {
   for (const step of cleanUp.reverse()) await step()
 })
 
-async function ground(): Promise<Given> {
+async function createSite(): Promise<TestSite> {
   const database = await createTestDatabase()
   const folder = temporaryFolder()
   cleanUp.push(database.drop)
@@ -40,9 +40,9 @@ async function ground(): Promise<Given> {
   }
 }
 
-const hold = (given: Given, table: string) => holding(given, `LOCK TABLE ${table} IN EXCLUSIVE MODE`)
+const lockTable = (site: TestSite, table: string) => holdLock(site, `LOCK TABLE ${table} IN EXCLUSIVE MODE`)
 
-async function holding({ env }: Given, lock: string): Promise<() => Promise<void>> {
+async function holdLock({ env }: TestSite, lock: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL })
   client.on('error', () => {})
   await client.connect()
@@ -55,12 +55,12 @@ async function holding({ env }: Given, lock: string): Promise<() => Promise<void
 }
 
 /** Returns the sessions that wait for a lock in this database. */
-const waitingIn =
-  ({ query }: Given) =>
+const createWaitingQuery =
+  ({ query }: TestSite) =>
   () =>
     query("SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
 
-async function start(env: Given['env']): Promise<ProductProcess> {
+async function start(env: TestSite['env']): Promise<ProductProcess> {
   const product = await startProductProcess({ ...env, CLOCK: clock() })
   cleanUp.push(() => product.end('SIGKILL'))
   return product
@@ -124,13 +124,13 @@ async function recorded(query: Query, organizationId: number) {
 
 async function expectWhole(
   product: ProductProcess,
-  given: Given,
+  site: TestSite,
   staffed: Awaited<ReturnType<typeof staff>>,
   count: number,
 ) {
   const { organizationId, user } = staffed
   const token = await product.signIn(user)
-  expect(await recorded(given.query, organizationId)).toEqual({
+  expect(await recorded(site.query, organizationId)).toEqual({
     gifts: count,
     ids: count,
     cents: sumOf(count),
@@ -142,8 +142,8 @@ async function expectWhole(
   const list = await product.call(donations.listDonations, { params, query: { page: 1, per_page: 1 } }, { token })
   expect(list.total).toBe(count)
   const period = { from: '2026-01-01', to: '2026-12-31' }
-  const { by_status: sums } = await product.call(statistics.getStatistics, { params, query: period }, { token })
-  expect(sums?.donor_contacted).toMatchObject({ count, sum: sumOf(count) / 100 })
+  const { by_status: statusSums } = await product.call(statistics.getStatistics, { params, query: period }, { token })
+  expect(statusSums?.donor_contacted).toMatchObject({ count, sum: sumOf(count) / 100 })
 }
 
 describe.concurrent('kill -9', { timeout: trialMs }, () => {
@@ -152,49 +152,49 @@ describe.concurrent('kill -9', { timeout: trialMs }, () => {
     ['saving', 'evaluations'],
   ] as const) {
     test(`while an upload is ${phase}: it finishes, with every gift once`, async ({ expect }) => {
-      const given = await ground()
-      const first = await start(given.env)
-      const staffed = await staff(given.query)
+      const site = await createSite()
+      const first = await start(site.env)
+      const staffed = await staff(site.query)
       const token = await first.signIn(staffed.user)
-      const letGo = await hold(given, next)
+      const releaseLock = await lockTable(site, next)
       const importId = await startUpload(first, token, staffed.organizationId, gifts)
       await expect
-        .poll(() => stateOf(given.query, importId), { timeout: backWithinMs })
+        .poll(() => stateOf(site.query, importId), { timeout: backWithinMs })
         .toMatchObject({ state: 'running', phase })
       await first.end('SIGKILL')
-      await letGo()
-      expect(await stateOf(given.query, importId)).toMatchObject({ state: 'running' })
-      expect(await recorded(given.query, staffed.organizationId)).toMatchObject({ gifts: 0, mails: 0 })
+      await releaseLock()
+      expect(await stateOf(site.query, importId)).toMatchObject({ state: 'running' })
+      expect(await recorded(site.query, staffed.organizationId)).toMatchObject({ gifts: 0, mails: 0 })
 
-      const second = await start(given.env)
+      const restarted = await start(site.env)
       await expect
-        .poll(() => stateOf(given.query, importId), { timeout: backWithinMs, interval: 200 })
+        .poll(() => stateOf(site.query, importId), { timeout: backWithinMs, interval: 200 })
         .toMatchObject({ state: 'done', accepted: gifts })
-      await expectWhole(second, given, staffed, gifts)
+      await expectWhole(restarted, site, staffed, gifts)
     })
   }
 
   test('while 50 emails are sent: every donor gets one, and repeats have the same Message-ID', async ({ expect }) => {
-    const given = await ground()
+    const site = await createSite()
     const count = 50
-    let killed: Promise<unknown> | undefined
+    let exit: Promise<unknown> | undefined
     const mailbox = await startFakeMailServer({
       // The email has arrived but its sender was not informed: exactly this one must be repeated.
       onMail: () => {
-        if (mailbox.mails.length === 20) killed = first.end('SIGKILL')
+        if (mailbox.mails.length === 20) exit = first.end('SIGKILL')
       },
     })
     cleanUp.push(mailbox.stop)
-    const env = { ...given.env, SMTP_URL: mailbox.url, MAIL_ALLOW: 'example.org', MAIL_DELAY_SECONDS: '0' }
+    const env = { ...site.env, SMTP_URL: mailbox.url, MAIL_ALLOW: 'example.org', MAIL_DELAY_SECONDS: '0' }
     const first = await start(env)
-    const staffed = await staff(given.query)
+    const staffed = await staff(site.query)
     await startUpload(first, await first.signIn(staffed.user), staffed.organizationId, count)
     await expect.poll(() => mailbox.mails.length).toBeGreaterThanOrEqual(20)
-    await killed
+    await exit
 
-    const second = await start(env)
+    const restarted = await start(env)
     const states = async () =>
-      await given.query<{ state: string; n: number }>('SELECT state, count(*)::int AS n FROM notifications GROUP BY 1')
+      await site.query<{ state: string; n: number }>('SELECT state, count(*)::int AS n FROM notifications GROUP BY 1')
     await expect.poll(states, { timeout: backWithinMs }).toEqual([{ state: 'sent', n: count }])
     const ids = new Map<string, Set<string>>()
     for (const { to, parsed } of mailbox.mails) {
@@ -206,15 +206,15 @@ describe.concurrent('kill -9', { timeout: trialMs }, () => {
     const repeats = mailbox.mails.length - count
     expect(repeats).toBeGreaterThanOrEqual(1)
     expect(repeats).toBeLessThanOrEqual(5) // the number of emails that are sent in parallel
-    expect(await second.end('SIGTERM')).toBe(0)
+    expect(await restarted.end('SIGTERM')).toBe(0)
   })
 
   test('during a change of many matches: each is changed once with its audit event, and all can be undone', async ({
     expect,
   }) => {
-    const given = await ground()
-    const { query } = given
-    const first = await start(given.env)
+    const site = await createSite()
+    const { query } = site
+    const first = await start(site.env)
     const staffed = await staff(query)
     const params = { id: staffed.organizationId }
     const token = await first.signIn(staffed.user)
@@ -230,18 +230,18 @@ describe.concurrent('kill -9', { timeout: trialMs }, () => {
       .toMatchObject({ state: 'ready', can: gifts })
 
     // Two steps of 100 complete; the third one waits in the middle of its transaction.
-    const letGo = await holding(
-      given,
+    const releaseLock = await holdLock(
+      site,
       'SELECT 1 FROM donations d JOIN bulk_rows r ON r.donation_id = d.id WHERE r.place = 250 FOR UPDATE OF d',
     )
     await first.call(bulkChanges.runBulkChange, at, { token })
     await expect
       .poll(() => bulkOf(first, token), { timeout: backWithinMs })
       .toMatchObject({ state: 'running', done: 200 })
-    await expect.poll(waitingIn(given), { timeout: backWithinMs }).not.toEqual([])
+    await expect.poll(createWaitingQuery(site), { timeout: backWithinMs }).not.toEqual([])
     await first.end('SIGKILL')
-    await letGo()
-    const standing = () =>
+    await releaseLock()
+    const listWaiting = () =>
       query<{ status_id: number; lines: string[]; n: number }>(
         `SELECT status_id, lines, count(*)::int AS n FROM (
            SELECT d.status_id, ARRAY(SELECT e.action FROM donation_events e WHERE e.donation_id = d.id
@@ -249,23 +249,23 @@ describe.concurrent('kill -9', { timeout: trialMs }, () => {
            FROM donations d WHERE d.organization_id = $1) f GROUP BY 1, 2 ORDER BY 1`,
         [staffed.organizationId],
       )
-    expect(await standing()).toEqual([
+    expect(await listWaiting()).toEqual([
       { status_id: 7, lines: [], n: 200 },
       { status_id: 12, lines: ['cancel'], n: 200 },
     ])
 
-    const second = await start(given.env)
-    const again = await second.signIn(staffed.user)
+    const restarted = await start(site.env)
+    const newToken = await restarted.signIn(staffed.user)
     await expect
-      .poll(() => bulkOf(second, again), { timeout: backWithinMs, interval: 200 })
+      .poll(() => bulkOf(restarted, newToken), { timeout: backWithinMs, interval: 200 })
       .toMatchObject({ state: 'done', done: gifts, refused: 0 })
-    expect(await standing()).toEqual([{ status_id: 12, lines: ['cancel'], n: gifts }])
-    await second.call(bulkChanges.undoBulkChange, at, { token: again })
+    expect(await listWaiting()).toEqual([{ status_id: 12, lines: ['cancel'], n: gifts }])
+    await restarted.call(bulkChanges.undoBulkChange, at, { token: newToken })
     await expect
-      .poll(() => bulkOf(second, again), { timeout: backWithinMs, interval: 200 })
+      .poll(() => bulkOf(restarted, newToken), { timeout: backWithinMs, interval: 200 })
       .toMatchObject({ state: 'undone', taken_back: gifts, kept: 0 })
-    expect(await standing()).toEqual([{ status_id: 7, lines: ['cancel', 'taken_back'], n: gifts }])
-    await expectWhole(second, given, staffed, gifts)
+    expect(await listWaiting()).toEqual([{ status_id: 7, lines: ['cancel', 'taken_back'], n: gifts }])
+    await expectWhole(restarted, site, staffed, gifts)
   })
 
   test('of the process and its database, right after an upload was accepted: it finishes', async ({ expect }) => {
@@ -274,10 +274,10 @@ describe.concurrent('kill -9', { timeout: trialMs }, () => {
     const dataDir = join(folder, 'data')
     const env = { DATA_DIR: dataDir }
     const first = await start(env)
-    const place = postgresPathsIn(dataDir)
+    const postgresPaths = postgresPathsIn(dataDir)
     const connect = () => {
       const pool = new pg.Pool({
-        connectionString: connectionString(place, Number(readFileSync(place.port, 'utf8'))),
+        connectionString: connectionString(postgresPaths, Number(readFileSync(postgresPaths.port, 'utf8'))),
         max: 2,
       })
       pool.on('error', () => {})
@@ -290,56 +290,56 @@ describe.concurrent('kill -9', { timeout: trialMs }, () => {
     const staffed = await staff(query)
     const token = await first.signIn(staffed.user)
     const importId = await startUpload(first, token, staffed.organizationId, gifts)
-    const postmaster = Number(readFileSync(place.pidFile, 'utf8').split('\n')[0])
-    const gone = first.end('SIGKILL')
+    const postmaster = Number(readFileSync(postgresPaths.pidFile, 'utf8').split('\n')[0])
+    const exit = first.end('SIGKILL')
     process.kill(postmaster, 'SIGKILL')
-    await gone
+    await exit
 
-    const second = await start(env)
-    const again = { env, query: connect() }
+    const restarted = await start(env)
+    const newSite = { env, query: connect() }
     await expect
-      .poll(() => stateOf(again.query, importId), { timeout: backWithinMs, interval: 200 })
+      .poll(() => stateOf(newSite.query, importId), { timeout: backWithinMs, interval: 200 })
       .toMatchObject({ state: 'done', accepted: gifts })
-    await expectWhole(second, again, staffed, gifts)
-    expect(await second.end('SIGTERM')).toBe(0)
+    await expectWhole(restarted, newSite, staffed, gifts)
+    expect(await restarted.end('SIGTERM')).toBe(0)
   })
 })
 
 test(
   'SIGTERM during an upload: it finishes or is released, and is done after the next start',
   async () => {
-    const given = await ground()
-    const first = await start(given.env)
-    const staffed = await staff(given.query)
+    const site = await createSite()
+    const first = await start(site.env)
+    const staffed = await staff(site.query)
     const token = await first.signIn(staffed.user)
-    const letGo = await hold(given, 'evaluations')
+    const releaseLock = await lockTable(site, 'evaluations')
     const importId = await startUpload(first, token, staffed.organizationId, gifts)
     await expect
-      .poll(() => stateOf(given.query, importId), { timeout: backWithinMs })
+      .poll(() => stateOf(site.query, importId), { timeout: backWithinMs })
       .toMatchObject({ state: 'running', phase: 'saving' })
     const ended = first.end('SIGTERM')
-    await letGo()
+    await releaseLock()
     expect(await ended).toBe(0)
-    const second = await start(given.env)
+    const restarted = await start(site.env)
     await expect
-      .poll(() => stateOf(given.query, importId), { timeout: backWithinMs, interval: 200 })
+      .poll(() => stateOf(site.query, importId), { timeout: backWithinMs, interval: 200 })
       .toMatchObject({ state: 'done', accepted: gifts })
-    await expectWhole(second, given, staffed, gifts)
+    await expectWhole(restarted, site, staffed, gifts)
   },
   trialMs,
 )
 
 test('SIGTERM lets all running requests finish, and the process exits with code 0', { timeout: trialMs }, async () => {
-  const given = await ground()
-  const product = await start(given.env)
-  const { createUser } = factoriesOn(given)
+  const site = await createSite()
+  const product = await start(site.env)
+  const { createUser } = factoriesOn(site)
   const users = await Promise.all(Array.from({ length: 8 }, () => createUser()))
-  const letGo = await hold(given, 'sessions')
+  const releaseLock = await lockTable(site, 'sessions')
   const requests = users.map(({ email, password }) => product.sendRoute(auth.login, { body: { email, password } }))
-  await expect.poll(waitingIn(given)).toHaveLength(users.length)
+  await expect.poll(createWaitingQuery(site)).toHaveLength(users.length)
   const ended = product.end('SIGTERM')
   await expect.poll(() => fetch(`${product.address}/healthz`).catch(() => null)).toBeNull()
-  await letGo()
+  await releaseLock()
   const answers = await Promise.all(requests)
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   for (const answer of answers) expect(await answer.json()).toHaveProperty('access_token')
@@ -349,35 +349,35 @@ test('SIGTERM lets all running requests finish, and the process exits with code 
 test('SIGTERM while a mail server takes 12 s to reply: the email is marked and not sent again', {
   timeout: trialMs,
 }, async () => {
-  const given = await ground()
+  const site = await createSite()
   const mailbox = await startFakeMailServer({ onMail: () => wait(12_000) })
   cleanUp.push(mailbox.stop)
   const env = {
-    ...given.env,
+    ...site.env,
     SMTP_URL: mailbox.url,
     MAIL_ALLOW: 'example.org',
     MAIL_DELAY_SECONDS: '0',
     DRAIN_SECONDS: '0',
   }
   const first = await start(env)
-  const staffed = await staff(given.query)
+  const staffed = await staff(site.query)
   await startUpload(first, await first.signIn(staffed.user), staffed.organizationId, 1)
   await mailbox.received(1)
   expect(await first.end('SIGTERM')).toBe(0)
-  expect(await given.query('SELECT state FROM notifications')).toEqual([{ state: 'sent' }])
+  expect(await site.query('SELECT state FROM notifications')).toEqual([{ state: 'sent' }])
   expect(mailbox.mails).toHaveLength(1)
 })
 
 test('SIGTERM ends the process within 30 s while a mail server does not respond', { timeout: trialMs }, async () => {
-  const given = await ground()
+  const site = await createSite()
   const mailbox = await startFakeMailServer()
   cleanUp.push(mailbox.stop)
   mailbox.behave('hang')
-  const env = { ...given.env, SMTP_URL: mailbox.url, MAIL_ALLOW: 'example.org', MAIL_DELAY_SECONDS: '0' }
+  const env = { ...site.env, SMTP_URL: mailbox.url, MAIL_ALLOW: 'example.org', MAIL_DELAY_SECONDS: '0' }
   const product = await start(env)
-  const staffed = await staff(given.query)
+  const staffed = await staff(site.query)
   await startUpload(product, await product.signIn(staffed.user), staffed.organizationId, 20)
-  const sending = () => given.query("SELECT id FROM notifications WHERE state = 'sending'")
+  const sending = () => site.query("SELECT id FROM notifications WHERE state = 'sending'")
   await expect.poll(sending).not.toEqual([])
   expect(await product.end('SIGTERM')).toBe(0)
   expect(mailbox.mails).toEqual([])

@@ -37,7 +37,7 @@ let donor: number
 let company: number
 const now = new Date('2026-06-15T14:00:00Z')
 const gifts = 20_000
-const claimed = '00000000-0000-4000-8000-000000000001'
+const giftKey = '00000000-0000-4000-8000-000000000001'
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -69,7 +69,7 @@ beforeAll(async () => {
       donor,
       company,
       await factories.createCompany(),
-      claimed,
+      giftKey,
       await factories.createDonor({ organization, name: 'Sam Sung' }),
     ],
   )
@@ -82,7 +82,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const filterOf = (facts: FactFilter, rest: Partial<DonationFilter> = {}): DonationFilter => ({
+const filterOf = (facts: FactFilter, filter: Partial<DonationFilter> = {}): DonationFilter => ({
   organizationIds: tenant.family,
   statusIds: null,
   from: null,
@@ -91,23 +91,27 @@ const filterOf = (facts: FactFilter, rest: Partial<DonationFilter> = {}): Donati
   employer: null,
   donorWords: null,
   facts,
-  ...rest,
+  ...filter,
 })
 const list =
-  (facts: FactFilter, rest: Partial<DonationFilter> = {}, page: Partial<Page> = {}) =>
+  (facts: FactFilter, filter: Partial<DonationFilter> = {}, page: Partial<Page> = {}) =>
   async () => {
-    const asked = { field: 'donated_at', ascending: false, offset: 0, limit: 50, ...page } as const
-    await findPage(pool, tenant, { filter: filterOf(facts, rest), page: asked, countsAll: false })
+    const pageOptions = { field: 'donated_at', ascending: false, offset: 0, limit: 50, ...page } as const
+    await findPage(pool, tenant, { filter: filterOf(facts, filter), page: pageOptions, countsAll: false })
   }
-const here = (work: (db: Db) => Promise<unknown>) => () => inTenant(pool, tenant, work)
-const everywhere = (work: (db: Db) => Promise<unknown>) => () => acrossOrganizations(pool, work)
+const runInTenant = (operation: (db: Db) => Promise<unknown>) => () => inTenant(pool, tenant, operation)
+const runAcrossOrganizations = (operation: (db: Db) => Promise<unknown>) => () => acrossOrganizations(pool, operation)
 
 const since = '2026-05-01'
 const oneGift = async (): Promise<number> =>
   Number((await database.query<{ id: string }>('SELECT max(id) AS id FROM donations'))[0]?.id)
 
 const queries: readonly (readonly [index: string, query: string, run: () => Promise<unknown>])[] = [
-  ['donations_record_by_gift_key', 'gifts that an upload has again', here((db) => findKnownDonations(db, [known()]))],
+  [
+    'donations_record_by_gift_key',
+    'gifts that an upload has again',
+    runInTenant((db) => findKnownDonations(db, [createKnownDonation()])),
+  ],
   [
     'donations_find_by_id',
     'the organization of a gift',
@@ -117,7 +121,7 @@ const queries: readonly (readonly [index: string, query: string, run: () => Prom
   ['donations_list_by_date', 'the list of three months', list({}, { from: '2026-01-01', to: '2026-03-31' })],
   ['donations_list_by_amount', 'the list by amount', list({}, {}, { field: 'amount' })],
   ['donations_list_by_status', 'the list by status', list({}, { statusIds: [7] })],
-  ['donations_list_by_status', 'matches awaiting money', here((db) => listAwaitedMoney(db, tenant))],
+  ['donations_list_by_status', 'matches awaiting money', runInTenant((db) => listAwaitedMoney(db, tenant))],
   [
     'donations_list_by_company',
     'the list by company',
@@ -132,28 +136,28 @@ const queries: readonly (readonly [index: string, query: string, run: () => Prom
   [
     'donations_list_by_company',
     'gifts of a company in all organizations',
-    everywhere((db) => countGiftsOf(db, company)),
+    runAcrossOrganizations((db) => countGiftsOf(db, company)),
   ],
   ['donations_list_by_donor', 'the list by donor', list({}, { donorWords: 'robin' })],
   ['donations_list_by_campaign', 'the list by campaign', list({ campaign: 'Gala' })],
   ['donations_list_by_campaign', 'the list without a campaign', list({ campaignKnown: false })],
-  ['donations_sum_of_campaign', 'results of a campaign', here((db) => sumCampaign(db, tenant, 1, 'month'))],
-  ['donations_sum_of_campaign', 'money of a campaign', here((db) => sumReceivedOfCampaign(db, tenant, 1))],
+  ['donations_sum_of_campaign', 'results of a campaign', runInTenant((db) => sumCampaign(db, tenant, 1, 'month'))],
+  ['donations_sum_of_campaign', 'money of a campaign', runInTenant((db) => sumReceivedOfCampaign(db, tenant, 1))],
   ['donations_list_by_payment', 'the list by payment', list({ paymentStates: ['paid'] })],
   ['donations_list_by_payment', 'the list by request', list({ requested: { step: 'submitted', since } })],
   ['donations_list_by_payment', 'the list of unconfirmed requests', list({ unconfirmed: true })],
   [
     'donations_list_by_payment',
     'organizations with expired requests',
-    everywhere((db) => listOrganizationsWithExpired(db, now)),
+    runAcrossOrganizations((db) => listOrganizationsWithExpired(db, now)),
   ],
   [
     'donations_list_by_payment',
     'expired requests',
-    here((db) => listExpiredRequests(db, tenant.organizationId, { before: now, atMost: 500 })),
+    runInTenant((db) => listExpiredRequests(db, tenant.organizationId, { before: now, atMost: 500 })),
   ],
-  ['donations_list_by_payment', 'money received by company', here((db) => sumPaid(db, tenant, since))],
-  ['donations_list_by_payment', 'days until the money', here((db) => listPaymentDelays(db, tenant))],
+  ['donations_list_by_payment', 'money received by company', runInTenant((db) => sumPaid(db, tenant, since))],
+  ['donations_list_by_payment', 'days until the money', runInTenant((db) => listPaymentDelays(db, tenant))],
   [
     'donations_list_by_payment',
     'external matches',
@@ -171,29 +175,41 @@ const queries: readonly (readonly [index: string, query: string, run: () => Prom
     'the list by deadline',
     list({ deadline: { from: new Date('2026-06-01'), to: new Date('2026-06-08') } }),
   ],
-  ['donations_due_by_deadline', 'matches whose time has passed', everywhere((db) => listDueMatches(db, now, 50))],
-  ['donations_due_to_look_at', 'matches that the rules look at again', everywhere((db) => listDueMatches(db, now, 50))],
+  [
+    'donations_due_by_deadline',
+    'matches whose time has passed',
+    runAcrossOrganizations((db) => listDueMatches(db, now, 50)),
+  ],
+  [
+    'donations_due_to_look_at',
+    'matches that the rules look at again',
+    runAcrossOrganizations((db) => listDueMatches(db, now, 50)),
+  ],
   [
     'donations_find_parts',
     'gifts that a payout names, with those of their matches',
-    here((db) => listPayableGifts(db, tenant.family, { ...nothing, transactionIds: ['T-4321'] })),
+    runInTenant((db) => listPayableGifts(db, tenant.family, { ...nothing, transactionIds: ['T-4321'] })),
   ],
   ['donations_find_by_reference', 'the list of an upload', list({ importId: 77 })],
-  ['donations_find_by_reference', 'gifts with a former key', here((db) => findKnownDonations(db, [known()]))],
+  [
+    'donations_find_by_reference',
+    'gifts with a former key',
+    runInTenant((db) => findKnownDonations(db, [createKnownDonation()])),
+  ],
   [
     'donations_find_by_reference',
     'gifts by transaction ID',
-    here((db) => listPayableGifts(db, tenant.family, { ...nothing, transactionIds: ['T-4321'] })),
+    runInTenant((db) => listPayableGifts(db, tenant.family, { ...nothing, transactionIds: ['T-4321'] })),
   ],
   [
     'donations_list_by_employer_words',
     'the list by an employer that is in no directory',
     () => list({}, { employer: { companyIds: [company], words: 'quillfeather' } })(),
   ],
-  ['donations_review_by_employer', 'employers under review', everywhere((db) => countEmployers(db, 100))],
+  ['donations_review_by_employer', 'employers under review', runAcrossOrganizations((db) => countEmployers(db, 100))],
 ]
 
-const known = () => ({ organization_id: tenant.organizationId, gift_key: claimed })
+const createKnownDonation = () => ({ organization_id: tenant.organizationId, gift_key: giftKey })
 const nothing = {
   transactionIds: [],
   emails: [],
@@ -225,8 +241,10 @@ test('each of these queries scans its index', async () => {
     await run()
     // A connection reports its scans at the end of a transaction.
     await withoutTenant(pool, (db) => sql`SELECT pg_stat_force_next_flush()`.execute(db))
-    const used = (await scans()).filter(({ name, scans }) => scans > (before.get(name) ?? 0)).map(({ name }) => name)
-    if (!used.includes(index)) unused.push(`${query}: ${index} is not used, but ${used}`)
+    const usedIndexes = (await scans())
+      .filter(({ name, scans }) => scans > (before.get(name) ?? 0))
+      .map(({ name }) => name)
+    if (!usedIndexes.includes(index)) unused.push(`${query}: ${index} is not used, but ${usedIndexes}`)
   }
   expect(unused).toEqual([])
 })

@@ -17,7 +17,7 @@ type ReceivedMail = FakeMailServer['mails'][number]
 // Each kind of email must meet the requirements of mailbox providers.
 
 const hostile = 'Ann "the <b>" Müller & Söhne 🎁 \u202eevil\r\nBcc: victim@example.org'
-const tame = 'Ann "the <b>" Müller & Söhne 🎁 evil Bcc: victim@example.org'
+const sanitized = 'Ann "the <b>" Müller & Söhne 🎁 evil Bcc: victim@example.org'
 
 let smtp: FakeMailServer
 let app: TestApp
@@ -190,8 +190,8 @@ describe('mails to donors', () => {
         expect((await recordDonation(app, organization, { email, name: hostile, ...gift })).statusId).toBe(status)
       })
       looksRight(mail, email)
-      expect(mail.parsed.from?.name).toBe(tame)
-      expect(mail.parsed.to?.[0]).toMatchObject({ name: tame, address: email })
+      expect(mail.parsed.from?.name).toBe(sanitized)
+      expect(mail.parsed.to?.[0]).toMatchObject({ name: sanitized, address: email })
       expect(mail.raw).toMatch(/^List-Unsubscribe: <https:\/\/twofold\.test\/m\/u\/[^\s>]+>\r?$/m)
       expect(header(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
       expect(header(mail, 'list-id')).toBe(`<organization-${organization}.matches.twofold.test>`)

@@ -40,9 +40,9 @@ const list = () =>
   app.sendRoute(donations.listDonations, { params: { id }, query: { page: 1, per_page: 25 } }, { token })
 const rename = () =>
   app.sendRoute(organizations.changeOrganization, { params: { id }, body: { mission: 'We feed.' } }, { token })
-const untilBack = () => expect.poll(async () => (await list()).status, { timeout: 60_000 }).toBe(200)
+const waitUntilBack = () => expect.poll(async () => (await list()).status, { timeout: 60_000 }).toBe(200)
 
-async function holding(lock: string): Promise<() => Promise<void>> {
+async function holdLock(lock: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: database.connectionString })
   client.on('error', () => {})
   await client.connect()
@@ -54,42 +54,42 @@ const waiting = () =>
   database.query("SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
 
 test('a connection lost during a write returns 503 and a message that the result is unknown', async () => {
-  const release = await holding('LOCK TABLE donations IN EXCLUSIVE MODE')
+  const release = await holdLock('LOCK TABLE donations IN EXCLUSIVE MODE')
   const answer = create('middle@example.org')
   await expect.poll(waiting).toHaveLength(1)
   link.cut()
-  const lost = await answer
+  const response = await answer
   await release()
-  expect(lost.status).toBe(503)
-  expect(lost.headers.get('retry-after')).toBeNull()
-  expect(await lost.json()).toMatchObject({ error: 'unavailable', message: expect.stringMatching(unknown) })
-  await untilBack()
+  expect(response.status).toBe(503)
+  expect(response.headers.get('retry-after')).toBeNull()
+  expect(await response.json()).toMatchObject({ error: 'unavailable', message: expect.stringMatching(unknown) })
+  await waitUntilBack()
 })
 
 test('a connection lost during a read returns 503 and a retry time', async () => {
-  const release = await holding('LOCK TABLE donations IN ACCESS EXCLUSIVE MODE')
+  const release = await holdLock('LOCK TABLE donations IN ACCESS EXCLUSIVE MODE')
   const answer = list()
   await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0)
   link.cut()
-  const lost = await answer
+  const response = await answer
   await release()
-  expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '2'])
-  const { message } = refusal.parse(await lost.json())
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+  const { message } = refusal.parse(await response.json())
   expect(message).toMatch(/try again/)
   expect(message).not.toMatch(/changed|unknown/)
-  await untilBack()
+  await waitUntilBack()
 })
 
 test('a call with an Idempotency-Key and a lost COMMIT response returns its gift when repeated', async () => {
   const headers = { 'idempotency-key': 'gift-committed' }
   link.cutAt('committed@example.org', 'after COMMIT')
-  const lost = await create('committed@example.org', headers)
-  expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '2'])
+  const response = await create('committed@example.org', headers)
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
   expect(await giftsOf('committed@example.org')).toBe(1)
-  await untilBack()
-  const again = await create('committed@example.org', headers)
-  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
-  expect(donationChanges.createDonation.response.parse(await again.json()).donation).toMatchObject({
+  await waitUntilBack()
+  const repeated = await create('committed@example.org', headers)
+  expect([repeated.status, repeated.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
+  expect(donationChanges.createDonation.response.parse(await repeated.json()).donation).toMatchObject({
     donor: { email: 'committed@example.org' },
   })
   expect(await giftsOf('committed@example.org')).toBe(1)
@@ -108,36 +108,36 @@ test('a database that accepts connections but does not respond delays a call by 
 }, async () => {
   onTestFinished(link.recover)
   link.fallSilent()
-  const asked: readonly ((place: number) => Promise<Response>)[] = [
+  const requests: readonly ((index: number) => Promise<Response>)[] = [
     list,
     rename,
-    (place) => app.sendRoute(auth.login, { body: { email: `nobody${place}@example.org`, password: 'not it' } }),
+    (index) => app.sendRoute(auth.login, { body: { email: `nobody${index}@example.org`, password: 'not it' } }),
     () => create('silent@example.org'),
     () => create('silent@example.org', { 'idempotency-key': 'silent' }),
   ]
   // More than the number of connections.
   const answers = await Promise.all(
-    Array.from({ length: 30 }, async (_, place) => {
-      const beganMs = performance.now()
-      const { status } = (await asked[place % asked.length]?.(place)) ?? { status: 0 }
-      return { status, isInTime: performance.now() - beganMs <= withinMs }
+    Array.from({ length: 30 }, async (_, index) => {
+      const startMs = performance.now()
+      const { status } = (await requests[index % requests.length]?.(index)) ?? { status: 0 }
+      return { status, isInTime: performance.now() - startMs <= withinMs }
     }),
   )
   expect(answers).toEqual(answers.map(() => ({ status: 503, isInTime: true })))
   link.recover()
-  await untilBack()
+  await waitUntilBack()
 })
 
 test('a database that stops responding during a call delays it by at most 10 s', { timeout: 120_000 }, async () => {
-  const release = await holding('LOCK TABLE audit_events IN EXCLUSIVE MODE')
-  const beganMs = performance.now()
+  const release = await holdLock('LOCK TABLE audit_events IN EXCLUSIVE MODE')
+  const startMs = performance.now()
   const answer = create('quiet@example.org')
   await expect.poll(waiting).toHaveLength(1)
   onTestFinished(link.recover)
   link.fallSilent()
   const { status } = await answer
-  expect([status, performance.now() - beganMs <= withinMs]).toEqual([503, true])
+  expect([status, performance.now() - startMs <= withinMs]).toEqual([503, true])
   await release()
   link.recover()
-  await untilBack()
+  await waitUntilBack()
 })

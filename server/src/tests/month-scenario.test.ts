@@ -26,22 +26,22 @@ let app: TestApp
 let companies: ReadonlyMap<string, number>
 beforeAll(async () => {
   app = await startTestApp({ clock })
-  const portal = {
+  const policy = {
     method: 'csr',
     submission_url: 'https://match.example.org',
     ratio: '1:1',
     deadline_rule: 'months:12',
   }
   companies = await app.createCompanies([
-    { name: 'Quillfeather Works', policy: { ...portal, min_amount_cents: 2500, max_per_year_cents: 500_000 } },
-    { name: 'Harrowgate Mills', policy: { ...portal, ratio: '2:1' } },
-    { name: 'Tallow Brothers', policy: { ...portal, min_amount_cents: 90_000 } },
+    { name: 'Quillfeather Works', policy: { ...policy, min_amount_cents: 2500, max_per_year_cents: 500_000 } },
+    { name: 'Harrowgate Mills', policy: { ...policy, ratio: '2:1' } },
+    { name: 'Tallow Brothers', policy: { ...policy, min_amount_cents: 90_000 } },
     { name: 'Nothing Given', policy: { program: 'no' } },
-    { name: 'Paperwork Press', policy: { ...portal, method: 'form', form_url: 'https://forms.example.org/match.pdf' } },
-    { name: 'Inkwell Mutual', policy: { ...portal, method: 'mail', contact_address: '1 Ink Street, Omaha, NE' } },
-    { name: 'Oldmoor Foods', policy: { ...portal, method: 'contact', contact_email: 'giving@oldmoor.example' } },
-    { name: 'Inside Only', policy: { ...portal, own_site_only: true } },
-    { name: 'Hazeldean Rail', policy: { ...portal, deadline_rule: 'days:5' } },
+    { name: 'Paperwork Press', policy: { ...policy, method: 'form', form_url: 'https://forms.example.org/match.pdf' } },
+    { name: 'Inkwell Mutual', policy: { ...policy, method: 'mail', contact_address: '1 Ink Street, Omaha, NE' } },
+    { name: 'Oldmoor Foods', policy: { ...policy, method: 'contact', contact_email: 'giving@oldmoor.example' } },
+    { name: 'Inside Only', policy: { ...policy, own_site_only: true } },
+    { name: 'Hazeldean Rail', policy: { ...policy, deadline_rule: 'days:5' } },
     { name: 'Halfknown Works' },
   ])
 })
@@ -65,7 +65,7 @@ async function startMonth() {
   const { id, token, upload } = await uploader(app, { name: 'Riverbend' })
   const params = { id }
   const all = { dateFrom: '2000-01-01', dateTo: '2200-01-01' }
-  const listed = async (filters: object = {}) => {
+  const listAll = async (filters: object = {}) => {
     const rows: donations.Donation[] = []
     for (let page = 1; ; page++) {
       const query = {
@@ -80,17 +80,17 @@ async function startMonth() {
       if (page * 200 >= answer.total) return { rows, total: answer.total }
     }
   }
-  const some = async (status: string, from: number, to: number) =>
-    (await listed({ status })).rows.slice(from, to).map((row) => row.id)
-  const bulk = async (action: bulkChanges.BulkAction, ids: readonly number[], takeBack = false) => {
+  const listIds = async (status: string, from: number, to: number) =>
+    (await listAll({ status })).rows.slice(from, to).map((row) => row.id)
+  const bulk = async (action: bulkChanges.BulkAction, ids: readonly number[], undoes = false) => {
     const body = { action, donation_ids: [...ids] }
-    const { bulk_change: made } = await app.call(bulkChanges.prepareBulkChange, { params, body }, { token })
-    const at = { params: { id, bulkId: made.id } }
+    const { bulk_change: bulkChange } = await app.call(bulkChanges.prepareBulkChange, { params, body }, { token })
+    const at = { params: { id, bulkId: bulkChange.id } }
     const state = async () => (await app.call(bulkChanges.getBulkChange, at, { token })).bulk_change
     await expect.poll(async () => (await state()).state).toBe('ready')
     await app.call(bulkChanges.runBulkChange, at, { token })
     await expect.poll(async () => (await state()).state).toBe('done')
-    if (!takeBack) return state()
+    if (!undoes) return state()
     await app.call(bulkChanges.undoBulkChange, at, { token })
     await expect.poll(async () => (await state()).state).toBe('undone')
     return state()
@@ -99,11 +99,23 @@ async function startMonth() {
     app.call(donationChanges.confirmDonations, { body: { donation_ids, status } }, { token })
   const change = (giftId: number, body: object) =>
     app.call(donationChanges.updateDonation, { params: { id: giftId }, body }, { token })
-  const lookAgain = async () => {
+  const runTimeTransitions = async () => {
     clock.advance({ minutes: 1 })
     await applyTimeTransitions(app.platform, createDirectory(app.platform))
   }
-  return { id, token, params, all, upload, listed, some, bulk, confirm, change, lookAgain }
+  return {
+    id,
+    token,
+    params,
+    all,
+    upload,
+    listed: listAll,
+    some: listIds,
+    bulk,
+    confirm,
+    change,
+    lookAgain: runTimeTransitions,
+  }
 }
 type Month = Awaited<ReturnType<typeof startMonth>>
 
@@ -129,19 +141,19 @@ async function expectAgreement({ id, token, params, listed, all }: Month, step: 
   for (const name of ['donor_contacted', 'npo_verify', 'engaged_submitted', 'no_response'] as const) {
     const ofCard = (await listed({ status: name })).rows
     const card = by_status?.[name]
-    const said = { count: card?.count ?? 0, sum: cents([card?.sum ?? 0]), matched: cents([card?.matched ?? 0]) }
-    const read = {
+    const cardSums = { count: card?.count ?? 0, sum: cents([card?.sum ?? 0]), matched: cents([card?.matched ?? 0]) }
+    const listSums = {
       count: ofCard.length,
       sum: cents(ofCard.map(({ amount }) => amount)),
       matched: cents(ofCard.map(({ matched }) => matched)),
     }
-    expect(said, `${step}: ${name}`).toEqual(read)
+    expect(cardSums, `${step}: ${name}`).toEqual(listSums)
   }
   const { url } = await app.call(donations.getDonationsCsvTicket, { params, query: { filters: all } }, { token })
   const file: Record<string, string>[] = parse(await (await app.send('GET', url)).text(), { columns: true, bom: true })
   expect([file.length, total], step).toEqual([rows.length, rows.length])
   expect(cents(file.map((line) => Number(line['Amount']))), step).toBe(cents(rows.map(({ amount }) => amount)))
-  const broken = await app.query(
+  const brokenRows = await app.query(
     `SELECT d.id, d.status_id, l.lines FROM donations d, LATERAL (
        SELECT array_agg(ARRAY[coalesce(e.from_status_id, 0), e.to_status_id] ORDER BY e.id) AS lines,
          bool_and(e.from_status_id IS NULL OR e.from_status_id = e.before) AS chain, max(e.last) AS last
@@ -151,16 +163,16 @@ async function expectAgreement({ id, token, params, listed, all }: Month, step: 
      WHERE d.organization_id = $1 AND d.merged_into_id IS NULL AND (l.last IS DISTINCT FROM d.status_id OR l.chain IS NOT true)`,
     [id],
   )
-  expect(broken, step).toEqual([])
+  expect(brokenRows, step).toEqual([])
   return new Set(rows.map(({ status_id }) => status_id))
 }
 
 test('after a month of all staff actions, list, cards, download, and history agree to the cent', async () => {
   const month = await startMonth()
   const { token, params, upload, listed, some, bulk, confirm, change, lookAgain } = month
-  const seen = new Set<number>()
+  const seenIds = new Set<number>()
   const agree = async (step: string) => {
-    for (const status of await expectAgreement(month, step)) seen.add(status)
+    for (const status of await expectAgreement(month, step)) seenIds.add(status)
   }
   const file = await upload({ name: 'may.csv', bytes: fileOf('05', 28) })
   expect(file).toMatchObject({ state: 'done', accepted: gifts })
@@ -169,20 +181,20 @@ test('after a month of all staff actions, list, cards, download, and history agr
   await agree('uploaded')
 
   const open = await some('7', 0, gifts)
-  const part = (from: number, to: number) =>
+  const idsBetween = (from: number, to: number) =>
     open.slice(Math.floor((open.length * from) / 20), Math.floor((open.length * to) / 20))
-  for (const giftId of part(0, 1)) await change(giftId, { amount: 123.45 })
+  for (const giftId of idsBetween(0, 1)) await change(giftId, { amount: 123.45 })
   for (const giftId of await some('23', 0, 3)) await change(giftId, { company_id: companies.get('Harrowgate Mills') })
   await agree('corrected')
 
-  await bulk('silence', part(1, 4))
-  await bulk('unsilence', part(2, 4))
-  expect(await bulk('cancel', part(4, 6), true)).toMatchObject({ kept: 0 })
-  await bulk('cancel', part(6, 8))
-  await confirm('restored', part(6, 7).slice(0, 400))
-  await bulk('submit', part(8, 11))
-  await confirm('no-charge', part(11, 12).slice(0, 400))
-  const asked = { donation_ids: part(14, 15), asked_by: 'Benevity' }
+  await bulk('silence', idsBetween(1, 4))
+  await bulk('unsilence', idsBetween(2, 4))
+  expect(await bulk('cancel', idsBetween(4, 6), true)).toMatchObject({ kept: 0 })
+  await bulk('cancel', idsBetween(6, 8))
+  await confirm('restored', idsBetween(6, 7).slice(0, 400))
+  await bulk('submit', idsBetween(8, 11))
+  await confirm('no-charge', idsBetween(11, 12).slice(0, 400))
+  const asked = { donation_ids: idsBetween(14, 15), asked_by: 'Benevity' }
   await app.call(verifications.askToVerify, { params, body: asked }, { token })
   const [paid] = (await listed({ status: '4' })).rows
   const line = {
@@ -195,10 +207,10 @@ test('after a month of all staff actions, list, cards, download, and history agr
   await app.call(payouts.addCheck, { params, body: check }, { token })
   await agree('many at once')
 
-  await app.query('UPDATE donations SET eligible_bill_id = 12 WHERE id = ANY ($1)', [part(12, 14)])
-  await confirm('refunded', part(12, 14).slice(0, 400))
+  await app.query('UPDATE donations SET eligible_bill_id = 12 WHERE id = ANY ($1)', [idsBetween(12, 14)])
+  await confirm('refunded', idsBetween(12, 14).slice(0, 400))
   await agree('refunded')
-  await confirm('restored', part(12, 13).slice(0, 400))
+  await confirm('restored', idsBetween(12, 13).slice(0, 400))
   await agree('un-refunded')
 
   const { donors: people } = await app.call(donors.listDonors, { params, query: { per_page: 20 } }, { token })
@@ -245,5 +257,5 @@ test('after a month of all staff actions, list, cards, download, and history agr
   await app.call(campaignGroups.submitGroup, { ...inCampaign, body: list }, { token })
   await agree('its gifts in one list')
   const never = [5, 14, 17, 20, 21, 28] // set only by the donor, by time, or by the organization
-  expect(statusIds.filter((status) => !seen.has(status) && !never.includes(status))).toEqual([])
+  expect(statusIds.filter((status) => !seenIds.has(status) && !never.includes(status))).toEqual([])
 })

@@ -8,13 +8,13 @@ const sources = ['server/src', 'contract/src', 'matching/src', 'web/src', 'widge
   globSync(`${folder}/**/*.{ts,tsx,mts,mjs}`, { cwd: root }).filter((path) => !path.includes('.test.')),
 )
 
-type Found = { readonly where: string; readonly source: string; readonly flags: string }
+type FoundExpression = { readonly where: string; readonly source: string; readonly flags: string }
 
-/** Constants are replaced by a letter. `unseen` could not be parsed. */
-function expressionsIn(path: string): { literals: Found[]; unseen: string[] } {
+/** Constants are replaced by a letter. `dynamicExpressions` could not be parsed. */
+function expressionsIn(path: string): { literals: FoundExpression[]; dynamicExpressions: string[] } {
   const text = readFileSync(new URL(path, root), 'utf8')
-  const literals: Found[] = []
-  const unseen: string[] = []
+  const literals: FoundExpression[] = []
+  const dynamicExpressions: string[] = []
   const lineOf = (at: number) => `${path}:${text.slice(0, at).split('\n').length}`
   new Visitor({
     Literal(node) {
@@ -24,33 +24,35 @@ function expressionsIn(path: string): { literals: Found[]; unseen: string[] } {
     NewExpression({ callee, start, arguments: [pattern, flags] }) {
       if (callee.type !== 'Identifier' || callee.name !== 'RegExp') return
       const isWritten = pattern?.type === 'TemplateLiteral' && (!flags || flags.type === 'Literal')
-      if (!isWritten) unseen.push(lineOf(start))
+      if (!isWritten) dynamicExpressions.push(lineOf(start))
       else {
         const source = pattern.quasis.map(({ value }) => value.cooked ?? '').join('n')
         literals.push({ where: lineOf(start), source, flags: flags?.type === 'Literal' ? String(flags.value) : '' })
       }
     },
   }).visit(parseSync(path, text).program)
-  return { literals, unseen }
+  return { literals, dynamicExpressions }
 }
 
 /** Superlinear in any context; '' if there is none. */
-function slowPartOf({ source, flags }: Pick<Found, 'source' | 'flags'>): string {
+function slowPartOf({ source, flags }: Pick<FoundExpression, 'source' | 'flags'>): string {
   const { reports } = analyse({ source, flags }, { maxReports: 1 })
   return reports.map(({ type, character }) => `${type}: ${character.literal.source} again and again`).join()
 }
 
-const found = sources.map(expressionsIn)
+const perFile = sources.map(expressionsIn)
 
 test('no regular expression of the product takes more than linear time on any input', () => {
-  const literals = found.flatMap((file) => file.literals)
+  const literals = perFile.flatMap((file) => file.literals)
   expect(literals.length).toBeGreaterThan(400)
-  const slow = literals.flatMap((one) => (slowPartOf(one) ? [`${one.where} /${one.source}/ ${slowPartOf(one)}`] : []))
-  expect(slow).toEqual([])
+  const slowExpressions = literals.flatMap((expression) =>
+    slowPartOf(expression) ? [`${expression.where} /${expression.source}/ ${slowPartOf(expression)}`] : [],
+  )
+  expect(slowExpressions).toEqual([])
 })
 
 test('regular expressions are literals, so that the previous test covers all of them', () => {
-  expect(found.flatMap((file) => file.unseen)).toEqual([])
+  expect(perFile.flatMap((file) => file.dynamicExpressions)).toEqual([])
 })
 
 test.each([/\s+$/, /\(([^)]*)\)/, /<[^>]*>/g, /^(a+)+$/, /^\d*\d*x/, /^_+|_+$/g])('detects %s', (slow) => {

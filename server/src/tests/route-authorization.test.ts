@@ -63,8 +63,8 @@ const addDonation = (organization: number): Promise<number> => app.createDonatio
 const addMail = async (organization: number): Promise<number> =>
   app.createMail({ organization, donation: await addDonation(organization) })
 
-const guarded = allRoutes.filter((route) => route.access !== 'public')
-const within = guarded.filter((route) => route.scope !== undefined)
+const protectedRoutes = allRoutes.filter((route) => route.access !== 'public')
+const scopedRoutes = protectedRoutes.filter((route) => route.scope !== undefined)
 
 async function answerTo(route: RouteDefinition, id: number, token?: string) {
   const others = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, name === 'text' ? 'abc' : 999_999])
@@ -79,33 +79,36 @@ async function answerTo(route: RouteDefinition, id: number, token?: string) {
   return { status: response.status, body }
 }
 
-const idFor = (route: RouteDefinition, whose: 'ours' | 'theirs'): number => (route.scope ? ids[route.scope][whose] : 1)
+const idFor = (route: RouteDefinition, owner: 'ours' | 'theirs'): number => (route.scope ? ids[route.scope][owner] : 1)
 
-test.each(guarded)('$method $path refuses an anonymous caller', async (route) => {
+test.each(protectedRoutes)('$method $path refuses an anonymous caller', async (route) => {
   expect((await answerTo(route, idFor(route, 'ours'))).status).toBe(401)
   expect((await answerTo(route, idFor(route, 'ours'), 'not.a.token')).status).toBe(401)
 })
 
-test.each(within)('$method $path returns the same 404 to an outsider as for a missing id', async (route) => {
-  const neighbours = await answerTo(route, idFor(route, 'ours'), tokens.neighbour)
-  const nobodys = await answerTo(route, 987_654_321, tokens.neighbour)
-  expect(neighbours.status).toBe(404)
-  expect(nobodys.status).toBe(404)
-  expect({ ...Object(neighbours.body), request_id: '' }).toEqual({ ...Object(nobodys.body), request_id: '' })
+test.each(scopedRoutes)('$method $path returns the same 404 to an outsider as for a missing id', async (route) => {
+  const foreignResponse = await answerTo(route, idFor(route, 'ours'), tokens.neighbour)
+  const missingResponse = await answerTo(route, 987_654_321, tokens.neighbour)
+  expect(foreignResponse.status).toBe(404)
+  expect(missingResponse.status).toBe(404)
+  expect({ ...Object(foreignResponse.body), request_id: '' }).toEqual({
+    ...Object(missingResponse.body),
+    request_id: '',
+  })
 })
 
-test.each(within)('$method $path admits exactly the levels of its contract', async (route) => {
-  const ladder: readonly string[] = [...levels, 'super']
-  const needed = ladder.indexOf(route.access)
+test.each(scopedRoutes)('$method $path admits exactly the levels of its contract', async (route) => {
+  const orderedLevels: readonly string[] = [...levels, 'super']
+  const neededIndex = orderedLevels.indexOf(route.access)
   for (const [index, level] of levels.entries()) {
     const { status } = await answerTo(route, idFor(route, 'ours'), tokens[level])
-    if (index < needed) expect(status, level).toBe(403)
+    if (index < neededIndex) expect(status, level).toBe(403)
     else expect([401, 403], level).not.toContain(status)
     expect(status, `${level}: what stands behind it fails`).toBeLessThan(500)
   }
 })
 
-test.each(within.filter(({ openedBy }) => openedBy))(
+test.each(scopedRoutes.filter(({ openedBy }) => openedBy))(
   '$method $path admits every member if the rule in its contract is enabled',
   async (route) => {
     const organization = await app.createOrganization({ [route.openedBy ?? '']: true })
@@ -114,7 +117,7 @@ test.each(within.filter(({ openedBy }) => openedBy))(
   },
 )
 
-test.each(guarded.filter((route) => route.access === 'super'))(
+test.each(protectedRoutes.filter((route) => route.access === 'super'))(
   '$method $path is for super users only',
   async (route) => {
     expect((await answerTo(route, 1, tokens.admin)).status).toBe(403)

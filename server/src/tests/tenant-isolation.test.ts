@@ -104,10 +104,14 @@ const ledgerOf = async (id: number): Promise<string> => {
   return JSON.stringify(sums.map(([row]) => row?.sum ?? ''))
 }
 
-async function ask(route: RouteDefinition, id: number, more: object = {}): Promise<{ status: number; text: string }> {
+async function requestAs(
+  route: RouteDefinition,
+  id: number,
+  extra: object = {},
+): Promise<{ status: number; text: string }> {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, name === 'text' ? canary : 1])
   const isWrite = route.method !== 'GET' && (route.method !== 'DELETE' || route.scope === 'body')
-  const body = { ...bodyWithId(route, id), ...more }
+  const body = { ...bodyWithId(route, id), ...extra }
   const response = await app.send(route.method, addressOf(route, { ...Object.fromEntries(names), id }, undefined), {
     token,
     ...(isWrite ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
@@ -124,7 +128,7 @@ const alphasId = (route: RouteDefinition): number => {
 }
 /** Public information of an organization is not secret. */
 const open = ['findPublicOrganizations']
-const reading = allRoutes.filter(
+const readRoutes = allRoutes.filter(
   (route) => route.method === 'GET' && !isMutatingRoute(route) && !open.includes(route.name),
 )
 
@@ -136,9 +140,9 @@ test('every kind of data of Alpha contains a canary', () => {
   expect(writes.length).toBeGreaterThan(60)
 })
 
-test.each(reading)('$method $path returns no text of Alpha to Beta, for any id', async (route) => {
+test.each(readRoutes)('$method $path returns no text of Alpha to Beta, for any id', async (route) => {
   for (const id of [beta, alphasId(route)]) {
-    const { text } = await ask(route, id)
+    const { text } = await requestAs(route, id)
     // The search term itself may be repeated.
     expect(text.replaceAll(`"${canary}"`, '')).not.toContain(canary)
   }
@@ -190,11 +194,11 @@ test('no call of Beta to Alpha’s ids, in any position, changes anything of Alp
     organization: 'nobody@example.org',
     webhook: { url: 'ours.example.org' },
   }
-  for (const route of allRoutes.filter((one) => isMutatingRoute(one) && one.scope)) {
-    const { status, text } = await ask(route, alphasId(route), foreign)
+  for (const route of allRoutes.filter((candidate) => isMutatingRoute(candidate) && candidate.scope)) {
+    const { status, text } = await requestAs(route, alphasId(route), foreign)
     expect(status, route.name).toBe(404)
     expect(text).not.toContain(canary)
-    if (route.scope === 'organization') expect((await ask(route, beta, foreign)).text).not.toContain(canary)
+    if (route.scope === 'organization') expect((await requestAs(route, beta, foreign)).text).not.toContain(canary)
   }
   expect(await ledgerOf(alpha)).toBe(before)
   const [row] = await app.query('SELECT parent_id, creator_id FROM organizations WHERE id = $1', [beta])

@@ -18,18 +18,18 @@ afterAll(async () => {
   for (const step of cleanUp.reverse()) await step()
 })
 
-async function ground(onMail: () => Promise<void> | void) {
+async function createSite(onMail: () => Promise<void> | void) {
   const database = await createTestDatabase()
   const folder = temporaryFolder()
   const mailbox = await startFakeMailServer({ onMail })
   cleanUp.push(database.drop, async () => rmSync(folder, { recursive: true, force: true }), mailbox.stop)
-  const start = async (more: Readonly<Record<string, string>> = {}): Promise<ProductProcess> => {
+  const start = async (extraEnv: Readonly<Record<string, string>> = {}): Promise<ProductProcess> => {
     const product = await startProductProcess({
       DATABASE_URL: database.connectionString,
       DATA_DIR: join(folder, 'data'),
       SMTP_URL: mailbox.url,
       MAIL_ALLOW: 'example.org',
-      ...more,
+      ...extraEnv,
     })
     cleanUp.push(async () => {
       product.thaw()
@@ -65,19 +65,19 @@ const onLine = (ms: number): Promise<void> => new Promise((resolve) => setTimeou
 describe('no mail is sent twice', { timeout: trialMs }, () => {
   test('by a node that was frozen until its leases expired, and by the node that took over', async () => {
     let mails = 0
-    const { query, mailbox, start } = await ground(async () => {
+    const { query, mailbox, start } = await createSite(async () => {
       mails += 1
       if (mails === 10) first.freeze()
       await onLine(50) // keeps some emails in transmission when the node freezes
     })
     const first = await start()
     // Ready immediately: an SMTP connection that is idle for two minutes is closed, and its email is sent again.
-    const second = await start()
-    second.freeze()
+    const secondNode = await start()
+    secondNode.freeze()
     await queueMails(query)
     await expect.poll(() => mails).toBeGreaterThanOrEqual(10)
     await endLeases(query)
-    second.thaw()
+    secondNode.thaw()
     // Five emails in transmission may stay with the frozen node, because it is unknown whether they arrived.
     await expect.poll(() => sent(query)).toBeGreaterThanOrEqual(count - 5)
     first.thaw()
@@ -87,7 +87,7 @@ describe('no mail is sent twice', { timeout: trialMs }, () => {
   })
 
   test('by a node whose clock is two hours ahead, which logs a warning', async () => {
-    const { query, mailbox, start } = await ground(() => onLine(100))
+    const { query, mailbox, start } = await createSite(() => onLine(100))
     const [clock] = await query<{ ahead: Date }>(`SELECT now() + interval '2 hours' AS ahead`)
     const [, second] = await Promise.all([start(), start({ CLOCK: clock?.ahead.toISOString() ?? '' })])
     await queueMails(query)
@@ -98,7 +98,7 @@ describe('no mail is sent twice', { timeout: trialMs }, () => {
 
   test('and emails in transmission by a killed node are sent after their leases expire', async () => {
     let mails = 0
-    const { query, start } = await ground(async () => {
+    const { query, start } = await createSite(async () => {
       mails += 1
       if (mails === 10) await first.end('SIGKILL')
     })

@@ -4,45 +4,45 @@ import { beginMailOutage, endMailOutage, getOutgoing } from '../outgoing/outgoin
 import type { Clock } from '../runtime/clock.ts'
 import type { Log } from '../runtime/log.ts'
 
-type Given = { readonly database: Database; readonly clock: Clock; readonly log: Log }
+type WatchOptions = { readonly database: Database; readonly clock: Clock; readonly log: Log }
 
 /** A node reads the database this often for outages that another node recorded. */
-const againAfterMs = 30_000
+const refreshAfterMs = 30_000
 const probeEveryMs = 15_000
 
 export type MailOutages = {
   readonly failed: (problem: string) => Promise<void>
-  readonly worked: () => Promise<void>
+  readonly succeeded: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
 /** Records outages of the mail server, with one log line each. `probe` throws while it is unreachable. */
-export function watchMailOutages({ database, clock, log }: Given, probe: () => Promise<unknown>): MailOutages {
-  let known: 'away' | 'there' | undefined
+export function watchMailOutages({ database, clock, log }: WatchOptions, probe: () => Promise<unknown>): MailOutages {
+  let knownState: 'away' | 'there' | undefined
   let knownAtMs = Number.NEGATIVE_INFINITY
   const isNews = (state: 'away' | 'there'): boolean => {
-    if (known === state && performance.now() - knownAtMs < againAfterMs) return false
-    known = state
+    if (knownState === state && performance.now() - knownAtMs < refreshAfterMs) return false
+    knownState = state
     knownAtMs = performance.now()
     return true
   }
-  const note = (noting: Promise<void>): Promise<void> =>
-    noting.catch((error: Error) => {
-      known = undefined
+  const logFailure = (stateChange: Promise<void>): Promise<void> =>
+    stateChange.catch((error: Error) => {
+      knownState = undefined
       log.warn({ problem: error.message }, 'the state of the mail server could not be noted')
     })
 
-  const failed = async (problem: string): Promise<void> => {
+  const recordFailure = async (problem: string): Promise<void> => {
     if (!isNews('away')) return
     const isNew = await withoutTenant(database, (db) => beginMailOutage(db, clock(), problem))
     if (isNew) log.error({ problem }, 'the mail server is away: emails wait and are sent when it is back')
   }
-  const worked = async (): Promise<void> => {
+  const recordSuccess = async (): Promise<void> => {
     if (!isNews('there')) return
     const wasAway = await withoutTenant(database, (db) => endMailOutage(db, clock()))
     if (wasAway) log.warn({}, 'the mail server is back')
   }
-  const probing = runEvery({
+  const probeLoop = runEvery({
     name: 'probing the mail server',
     everyMs: probeEveryMs,
     log,
@@ -53,14 +53,14 @@ export function watchMailOutages({ database, clock, log }: Given, probe: () => P
         () => true,
         () => false,
       )
-      known = undefined
-      if (isBack) await worked()
+      knownState = undefined
+      if (isBack) await recordSuccess()
       return false
     },
   })
   return {
-    failed: (problem) => note(failed(problem)),
-    worked: () => note(worked()),
-    stop: () => probing.stop(),
+    failed: (problem) => logFailure(recordFailure(problem)),
+    succeeded: () => logFailure(recordSuccess()),
+    stop: () => probeLoop.stop(),
   }
 }

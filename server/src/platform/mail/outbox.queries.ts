@@ -21,13 +21,13 @@ export type DueMail = z.infer<typeof dueMail>
 const isOfOrganization = (table: QueueTable): boolean => table !== 'account_mails'
 
 /** Sent even while everything is held (OUTGOING=paused) if requested after the hold. */
-const forSigningIn = ['magic-link', 'reset-password']
+const signInKinds = ['magic-link', 'reset-password']
 
 /** SQL: whether an email may be claimed. Emails queued before a hold stay. */
-const mayLeave = (queue: QueueTable) => sql`
+const isSendable = (queue: QueueTable) => sql`
   (NOT ${isHeldSql} ${
     queue === 'account_mails'
-      ? sql`OR kind = ANY (${forSigningIn}::text[]) AND created_at >= (SELECT held_since FROM outgoing)`
+      ? sql`OR kind = ANY (${signInKinds}::text[]) AND created_at >= (SELECT held_since FROM outgoing)`
       : sql``
   })`
 
@@ -36,19 +36,19 @@ const lease = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 const isSameMail = (queue: QueueTable) =>
   isOfOrganization(queue) ? sql`m.organization_id = r.organization_id AND m.id = r.id` : sql`m.id = r.id`
 
-/** Claims up to `atMost` due emails, oldest first. `mine` are this worker's. */
+/** Claims up to `atMost` due emails, oldest first. `ownMails` are this worker's. */
 export async function claimMails(
   db: Db,
   queue: QueueTable,
-  { now, mine, atMost }: { readonly now: Date; readonly mine: readonly DueMail[]; readonly atMost: number },
+  { now, mine: ownMails, atMost }: { readonly now: Date; readonly mine: readonly DueMail[]; readonly atMost: number },
 ): Promise<readonly DueMail[]> {
   const organization = isOfOrganization(queue) ? sql`organization_id` : sql`NULL::bigint AS organization_id`
   const { rows } = await sql.kept(dueMail)`
     UPDATE ${sql.ref(queue)} m SET state = 'sending', attempts = m.attempts + 1, locked_until = ${lease}, handed_by = NULL
     FROM (SELECT id, ${organization} FROM ${sql.ref(queue)}
-      WHERE state IN ('queued', 'sending') AND send_at <= ${now} AND ${mayLeave(queue)}
+      WHERE state IN ('queued', 'sending') AND send_at <= ${now} AND ${isSendable(queue)}
         AND ${isClaimable}
-        AND id <> ALL (${mine.map(({ id }) => id)}::bigint[])
+        AND id <> ALL (${ownMails.map(({ id }) => id)}::bigint[])
       ORDER BY send_at, id LIMIT ${atMost} FOR UPDATE SKIP LOCKED) r
     WHERE ${isSameMail(queue)} RETURNING m.id, r.organization_id, m.attempts, m.message_id`.execute(db)
   return rows
@@ -70,14 +70,14 @@ export async function renewMails(db: Db, queue: QueueTable, mails: readonly DueM
 }
 
 /** SQL: email `m` is unchanged since `due` was claimed; a later claim increments `attempts`. */
-const asClaimed = (queue: QueueTable, due: DueMail) => sql`
+const isClaimed = (queue: QueueTable, due: DueMail) => sql`
   ${isOfOrganization(queue) ? sql`m.organization_id = ${due.organization_id} AND` : sql``}
   m.id = ${due.id} AND m.attempts = ${due.attempts} AND m.state = 'sending'`
 
 /** Returns whether this worker still has the email, just before sending. Its node then keeps it while connected. */
 export async function confirmMailClaim(db: Db, queue: QueueTable, due: DueMail): Promise<boolean> {
   const { count } = await sql.kept`
-    UPDATE ${sql.ref(queue)} m SET locked_until = ${lease}, handed_by = ${thisNode} WHERE ${asClaimed(queue, due)}`.execute(
+    UPDATE ${sql.ref(queue)} m SET locked_until = ${lease}, handed_by = ${thisNode} WHERE ${isClaimed(queue, due)}`.execute(
     db,
   )
   return count === 1
@@ -102,6 +102,6 @@ export async function markMail(
     UPDATE ${sql.ref(queue)} m SET state = ${state}, problem = ${problem}, locked_until = NULL, handed_by = NULL,
       attempts = ${isPutOff ? due.attempts - 1 : due.attempts}, send_at = coalesce(${sendAt ?? null}::timestamptz, m.send_at),
       sent_at = CASE WHEN ${state}::text = 'sent' THEN ${now}::timestamptz ELSE m.sent_at END
-    WHERE ${asClaimed(queue, due)}`.execute(db)
+    WHERE ${isClaimed(queue, due)}`.execute(db)
   return count === 1
 }

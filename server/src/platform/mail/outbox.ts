@@ -35,9 +35,9 @@ export type MailQueue = {
 
 /** A crash repeats at most this many emails. */
 const concurrency = 5
-const ahead = 15
+const prefetchCount = 15
 /** Three days of `retryAt`, as attempts, because a held email has none yet. */
-const triesAtMost = 79
+const maxAttempts = 79
 
 /** Sends due emails until `stop` is called. Several nodes may run it. */
 export function runOutbox(
@@ -46,13 +46,13 @@ export function runOutbox(
   { stopWithinMs }: { readonly stopWithinMs?: number } = {},
 ): Worker {
   const { table } = queue
-  const run = <T>(work: (db: Db) => Promise<T>): Promise<T> => acrossOrganizations(platform.database, work)
-  const mark = (due: DueMail, how: MailOutcome, then?: (db: Db) => Promise<void>): Promise<void> =>
+  const run = <T>(operation: (db: Db) => Promise<T>): Promise<T> => acrossOrganizations(platform.database, operation)
+  const mark = (due: DueMail, outcome: MailOutcome, afterMark?: (db: Db) => Promise<void>): Promise<void> =>
     run(async (db) => {
-      if (await markMail(db, table, due, how, platform.clock())) await then?.(db)
+      if (await markMail(db, table, due, outcome, platform.clock())) await afterMark?.(db)
     })
 
-  const settle = async (due: DueMail, mail: Mail, outcome: MailResult): Promise<void> => {
+  const markResult = async (due: DueMail, mail: Mail, outcome: MailResult): Promise<void> => {
     const now = platform.clock()
     if (outcome.result === 'sent') {
       const sent = () => mark(due, { state: 'sent', problem: null }, async (db) => queue.sent?.(db, due, mail, now))
@@ -69,11 +69,11 @@ export function runOutbox(
     }
   }
 
-  const isMine = (due: DueMail): Promise<boolean> => run((db) => confirmMailClaim(db, table, due))
+  const confirmClaim = (due: DueMail): Promise<boolean> => run((db) => confirmMailClaim(db, table, due))
 
   const send = async (due: DueMail): Promise<void> => {
     // Preparing an email creates its link and invalidates the previous one.
-    if (!(await isMine(due))) return
+    if (!(await confirmClaim(due))) return
     const prepared = await queue.prepare(due).catch((error: Error) => {
       platform.log.error({ queue: table, id: due.id, problem: error.message }, 'email could not be prepared')
       return null
@@ -85,8 +85,8 @@ export function runOutbox(
     } else if ('postponeTo' in prepared) {
       const { postponeTo: sendAt, reason: problem } = prepared
       await mark(due, { state: 'queued', problem, sendAt, isPutOff: true })
-    } else if (await isMine(due)) {
-      await settle(due, prepared.mail, await platform.mail.send(prepared.mail))
+    } else if (await confirmClaim(due)) {
+      await markResult(due, prepared.mail, await platform.mail.send(prepared.mail))
     }
   }
 
@@ -94,10 +94,11 @@ export function runOutbox(
     {
       name: table,
       concurrency,
-      ahead,
+      ahead: prefetchCount,
       fill: queue.fill,
-      claim: (atMost, mine) => run((db) => claimMails(db, table, { now: platform.clock(), mine, atMost })),
-      renew: (mine) => run((db) => renewMails(db, table, mine)),
+      claim: (atMost, ownMails) =>
+        run((db) => claimMails(db, table, { now: platform.clock(), mine: ownMails, atMost })),
+      renew: (ownMails) => run((db) => renewMails(db, table, ownMails)),
       work: send,
       stopWithinMs,
     },
@@ -108,7 +109,7 @@ export function runOutbox(
 const failure = (problem: string): MailOutcome => ({ state: 'failed', problem: problem.slice(0, 500) })
 
 const retry = (due: DueMail, problem: string, now: Date): MailOutcome =>
-  due.attempts >= triesAtMost
+  due.attempts >= maxAttempts
     ? failure(problem)
     : { state: 'queued', problem: problem.slice(0, 500), sendAt: retryAt(now, due.attempts) }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 
-type NewKeptMail = {
+type NewStoredMail = {
   readonly recipient: string
   readonly subject: string
   readonly messageId: string
@@ -11,18 +11,18 @@ type NewKeptMail = {
 }
 
 /** Stores an email. Ignores a repeated insert after a crash. */
-export async function insertStoredMail(db: Db, mail: NewKeptMail): Promise<void> {
+export async function insertStoredMail(db: Db, mail: NewStoredMail): Promise<void> {
   await sql`
     INSERT INTO kept_mails (recipient, subject, message_id, raw, kept_at)
     VALUES (${mail.recipient}, ${mail.subject}, ${mail.messageId}, ${mail.raw}, ${mail.at})
     ON CONFLICT (message_id) DO NOTHING`.execute(db)
 }
 
-const keptMail = z.object({ id: z.int(), recipient: z.string(), subject: z.string(), kept_at: z.date() })
+const storedMail = z.object({ id: z.int(), recipient: z.string(), subject: z.string(), kept_at: z.date() })
 
 /** Returns the newest emails first; '' as part of the recipient's address lists all. */
-export async function listStoredMails(db: Db, recipient: string, limit: number): Promise<z.infer<typeof keptMail>[]> {
-  const { rows } = await sql(keptMail)`
+export async function listStoredMails(db: Db, recipient: string, limit: number): Promise<z.infer<typeof storedMail>[]> {
+  const { rows } = await sql(storedMail)`
     SELECT id, recipient, subject, kept_at FROM kept_mails
     WHERE ${recipient} = '' OR strpos(lower(recipient), lower(${recipient})) > 0 ORDER BY id DESC LIMIT ${limit}`.execute(
     db,

@@ -29,8 +29,8 @@ export type RenderedEmail = {
 type Sender = Pick<Platform, 'publicUrl'>
 
 /** Returns the email as HTML in the common layout and as text with each link on its own line. */
-export function renderSystemEmail(sender: Sender, letter: SystemEmail): RenderedEmail {
-  const { subject, heading, before, button, code, after = '', why, from, stop, replyTo, attachment } = letter
+export function renderSystemEmail(sender: Sender, systemEmail: SystemEmail): RenderedEmail {
+  const { subject, heading, before, button, code, after = '', why, from, stop, replyTo, attachment } = systemEmail
   const html = fillMail({
     ...productBrand(sender),
     from_line: from,

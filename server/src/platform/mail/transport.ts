@@ -39,11 +39,11 @@ export type MailResult =
 
 export type MailTransport = { readonly send: (mail: Mail) => Promise<MailResult>; readonly close: () => Promise<void> }
 
-type Given = { readonly database: Database; readonly clock: Clock; readonly log: Log }
+type TransportOptions = { readonly database: Database; readonly clock: Clock; readonly log: Log }
 
 /** Uses SMTP if configured; otherwise stores every email. */
-export function createMailTransport(config: Config, given: Given): MailTransport {
-  const transport = config.smtpUrl ? smtpTransport(config, config.smtpUrl, given) : keepingTransport(config, given)
+export function createMailTransport(config: Config, options: TransportOptions): MailTransport {
+  const transport = config.smtpUrl ? smtpTransport(config, config.smtpUrl, options) : storingTransport(config, options)
   return {
     close: transport.close,
     send: async (mail) => {
@@ -54,7 +54,7 @@ export function createMailTransport(config: Config, given: Given): MailTransport
   }
 }
 
-const mailbox = ({ name, address }: { readonly name: string; readonly address: string }) => ({
+const toMailbox = ({ name, address }: { readonly name: string; readonly address: string }) => ({
   name: oneLine(name, 100),
   address,
 })
@@ -62,15 +62,15 @@ const mailbox = ({ name, address }: { readonly name: string; readonly address: s
 /** Returns the message. User input cannot add headers. `Date` uses the product's clock. */
 export const messageOf = (config: Config, mail: Mail, at: Date) => ({
   date: at,
-  from: mail.from ? mailbox(mail.from) : config.mailFrom,
-  to: mailbox(mail.to),
+  from: mail.from ? toMailbox(mail.from) : config.mailFrom,
+  to: toMailbox(mail.to),
   ...(mail.replyTo && isPlainAddress(mail.replyTo) ? { replyTo: mail.replyTo } : {}),
   subject: oneLine(mail.subject, 300),
   text: mail.text,
   html: mail.html,
   textEncoding: 'quoted-printable' as const,
   messageId: `<${mail.messageId}>`,
-  headers: Object.fromEntries(Object.entries(mail.headers ?? {}).map(([name, value]) => [name, onOneLine(value)])),
+  headers: Object.fromEntries(Object.entries(mail.headers ?? {}).map(([name, value]) => [name, toSingleLine(value)])),
   ...(mail.attachment
     ? {
         attachments: [
@@ -94,43 +94,46 @@ function returnPath({ bounceAddress, mailFrom }: Config, messageId: string): str
 }
 
 /** RFC 8058 requires a signed one-click header, which the library does not sign by default. */
-const signedHeaders =
+const signedHeaderNames =
   'from:sender:reply-to:subject:date:message-id:to:cc:mime-version:content-type:content-transfer-encoding:list-id:list-unsubscribe:list-unsubscribe-post:feedback-id'
 
 function dkimOf(config: Config, { signature }: Mail) {
-  const own = config.dkim && { ...config.dkim, domain: domainOf(senderAddress(config.mailFrom)) }
-  const signer = signature ?? own
+  const productKey = config.dkim && { ...config.dkim, domain: domainOf(senderAddress(config.mailFrom)) }
+  const signer = signature ?? productKey
   if (!signer) return {}
   const { domain: domainName, selector: keySelector, privateKey } = signer
-  return { dkim: { domainName, keySelector, privateKey, headerFieldNames: signedHeaders } }
+  return { dkim: { domainName, keySelector, privateKey, headerFieldNames: signedHeaderNames } }
 }
 
 /** A folded List-Unsubscribe header breaks signatures, so it stays on one line of printable ASCII. */
-const onOneLine = (value: string) => ({ prepared: true, value: value.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, 900) })
+const toSingleLine = (value: string) => ({
+  prepared: true,
+  value: value.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, 900),
+})
 
-function smtpTransport(config: Config, url: string, given: Given): MailTransport {
+function smtpTransport(config: Config, url: string, options: TransportOptions): MailTransport {
   const smtp = nodemailer.createTransport(
     // Few enough connections for every provider. After a freeze, the process must still read the server's reply: a
     // timeout below two minutes would send the email again.
     { url, pool: true, maxConnections: 10, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 120_000 },
     {},
   )
-  const outages = watchMailOutages(given, () => smtp.verify())
+  const outages = watchMailOutages(options, () => smtp.verify())
   return {
     send: async (mail) => {
-      const refusal = refusedOutsideProduction(config, mail.to.address)
+      const refusal = findRefusal(config, mail.to.address)
       if (refusal) return { result: 'refused', problem: refusal, bounced: false }
       try {
-        await smtp.sendMail(messageOf(config, mail, given.clock()))
-        await outages.worked()
+        await smtp.sendMail(messageOf(config, mail, options.clock()))
+        await outages.succeeded()
         return { result: 'sent' }
       } catch (error) {
         const problem = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
-        await (isOutage(error) ? outages.failed(problem) : outages.worked())
-        const reply = finalReply(error)
+        await (isOutage(error) ? outages.failed(problem) : outages.succeeded())
+        const reply = findFinalReply(error)
         return reply
           ? { result: 'refused', problem, bounced: reply.bounced }
-          : { result: 'later', problem, mayHaveArrived: !wasDeclined(error) }
+          : { result: 'later', problem, mayHaveArrived: !wasNotAccepted(error) }
       }
     },
     close: async () => {
@@ -144,17 +147,17 @@ function smtpTransport(config: Config, url: string, given: Given): MailTransport
  * RFC 5321: a 5yz reply to the recipient or the data is final; to another command, such as login, it is a configuration
  * error. RFC 3463: 5.1.x means an invalid address.
  */
-function finalReply(error: unknown): { bounced: boolean } | null {
+function findFinalReply(error: unknown): { bounced: boolean } | null {
   if (!(error instanceof Error) || !('responseCode' in error) || typeof error.responseCode !== 'number') return null
   const command = 'command' in error ? error.command : undefined
   if (error.responseCode < 500 || (command !== 'RCPT TO' && command !== 'DATA')) return null
-  const said = 'response' in error ? String(error.response) : ''
-  const detail = /\b5\.(\d{1,3})\.\d{1,3}\b/.exec(said)?.[1]
+  const responseText = 'response' in error ? String(error.response) : ''
+  const detail = /\b5\.(\d{1,3})\.\d{1,3}\b/.exec(responseText)?.[1]
   return { bounced: command === 'RCPT TO' && (detail ? detail === '1' : [550, 551, 553].includes(error.responseCode)) }
 }
 
 /** Other connection errors may occur after the last byte was sent. */
-const wasDeclined = (error: unknown): boolean =>
+const wasNotAccepted = (error: unknown): boolean =>
   error instanceof Error &&
   (('responseCode' in error && typeof error.responseCode === 'number') ||
     ('syscall' in error && error.syscall === 'connect'))
@@ -166,27 +169,27 @@ function isOutage(error: unknown): boolean {
   return error.responseCode === 421 || !/^(MAIL FROM|RCPT TO|DATA)/.test(command)
 }
 
-function refusedOutsideProduction(config: Config, address: string): string | null {
+function findRefusal(config: Config, address: string): string | null {
   if (config.mailAllow === null) return null
   return config.mailAllow.includes(domainOf(address).toLowerCase())
     ? null
     : 'Outside production mail goes only to the domains in MAIL_ALLOW.'
 }
 
-function keepingTransport(config: Config, { database, clock }: Given): MailTransport {
+function storingTransport(config: Config, { database, clock }: TransportOptions): MailTransport {
   const builder = nodemailer.createTransport({ streamTransport: true, buffer: true })
   return {
     send: async (mail) => {
       const at = clock()
-      const built = await builder.sendMail(messageOf(config, mail, at))
-      const kept = {
+      const builtMail = await builder.sendMail(messageOf(config, mail, at))
+      const storedMail = {
         recipient: mail.to.address,
         subject: oneLine(mail.subject, 300),
         messageId: mail.messageId,
-        raw: String(built.message),
+        raw: String(builtMail.message),
         at,
       }
-      await withoutTenant(database, (db) => insertStoredMail(db, kept))
+      await withoutTenant(database, (db) => insertStoredMail(db, storedMail))
       return { result: 'sent' }
     },
     close: async () => builder.close(),

@@ -8,7 +8,7 @@ export type DemoContext = {
   readonly platform: Platform
   readonly directory: Directory
   readonly tenant: Tenant
-  readonly chance: Random
+  readonly random: Random
   readonly organizations: DemoOrganizations
   readonly size: DemoSize
 }

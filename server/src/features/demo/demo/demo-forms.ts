@@ -25,27 +25,27 @@ type Form = {
 
 /** Copperleaf's form has form fields, as from a form tool; Juniper's was made for printing. */
 const { copperleaf, juniper }: { readonly copperleaf: Form; readonly juniper: Form } = forms
-const [left, usualWidth, height] = [72, 290, 20]
+const [leftMargin, usualWidth, height] = [72, 290, 20]
 
 /** Continues after an interrupted start. */
 export async function addDemoForms(platform: Platform): Promise<void> {
   const names = [copperleaf.company, juniper.company]
   const ids = await acrossOrganizations(platform.database, (db) => findCompanyIds(db, names), { readOnly: true })
-  await add(platform, ids.get(copperleaf.company), copperleaf, true)
-  const companyId = await add(platform, ids.get(juniper.company), juniper, false)
+  await addForm(platform, ids.get(copperleaf.company), copperleaf, true)
+  const companyId = await addForm(platform, ids.get(juniper.company), juniper, false)
   if (companyId === null) return
-  const places = juniper.parts.flatMap(({ lines }) => lines)
+  const fieldLines = juniper.parts.flatMap(({ lines }) => lines)
   await changePlacements(
     platform,
     companyId,
-    places.map(({ field, x = left, y, width = usualWidth }) =>
+    fieldLines.map(({ field, x = leftMargin, y, width = usualWidth }) =>
       companyForms.placement.parse({ source: field, page: 1, x, y, width, height, size: 11 }),
     ),
     null,
   )
 }
 
-async function add(
+async function addForm(
   platform: Platform,
   companyId: number | undefined,
   form: Form,
@@ -63,12 +63,16 @@ async function drawForm(form: Form, hasFields: boolean, at: Date): Promise<Buffe
   document.font('Helvetica')
   if (hasFields) document.initForm()
   document.rect(0, 0, 612, 54).fill(form.colour)
-  document.font('Helvetica-Bold').fontSize(15).fillColor('#fff').text(form.company, left, 20)
-  document.fontSize(17).fillColor('#1c1c1c').text(form.title, left, 78)
-  document.font('Helvetica').fontSize(9.5).fillColor('#333').text(form.intro, left, 106, { width: 468, lineGap: 2 })
-  for (const part of form.parts) {
-    document.font('Helvetica-Bold').fontSize(11).fillColor(form.colour).text(part.title, left, part.y)
-    for (const { label, field, x = left, y, width = usualWidth } of part.lines) {
+  document.font('Helvetica-Bold').fontSize(15).fillColor('#fff').text(form.company, leftMargin, 20)
+  document.fontSize(17).fillColor('#1c1c1c').text(form.title, leftMargin, 78)
+  document
+    .font('Helvetica')
+    .fontSize(9.5)
+    .fillColor('#333')
+    .text(form.intro, leftMargin, 106, { width: 468, lineGap: 2 })
+  for (const section of form.parts) {
+    document.font('Helvetica-Bold').fontSize(11).fillColor(form.colour).text(section.title, leftMargin, section.y)
+    for (const { label, field, x = leftMargin, y, width = usualWidth } of section.lines) {
       document
         .font('Helvetica')
         .fontSize(7.5)
@@ -82,7 +86,7 @@ async function drawForm(form: Form, hasFields: boolean, at: Date): Promise<Buffe
       if (hasFields) document.formText(field, x, y, width, height)
     }
   }
-  document.fontSize(8).fillColor('#777').text(`${form.company} · a company of the demo, and its form`, left, 700)
+  document.fontSize(8).fillColor('#777').text(`${form.company} · a company of the demo, and its form`, leftMargin, 700)
   document.end()
   return bytes
 }

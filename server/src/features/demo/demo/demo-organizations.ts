@@ -18,27 +18,27 @@ const titles: Readonly<Record<string, string>> = {
 export const demoAccounts: readonly {
   readonly email: string
   readonly name: string
-  readonly who: string
+  readonly roleText: string
   readonly riverbend: Level | null
   readonly maple: Level | null
 }[] = [
   {
     email: 'admin@riverbend.example',
     name: 'Marisol Vega',
-    who: 'admin of Riverbend Food Bank',
+    roleText: 'admin of Riverbend Food Bank',
     riverbend: 'admin',
     maple: null,
   },
-  { email: 'writer@riverbend.example', name: 'Owen Tate', who: 'write', riverbend: 'write', maple: null },
-  { email: 'reader@riverbend.example', name: 'Ines Falk', who: 'read', riverbend: 'read', maple: null },
+  { email: 'writer@riverbend.example', name: 'Owen Tate', roleText: 'write', riverbend: 'write', maple: null },
+  { email: 'reader@riverbend.example', name: 'Ines Falk', roleText: 'read', riverbend: 'read', maple: null },
   {
     email: 'pta@maple.example',
     name: 'Jo Whitaker',
-    who: 'admin of Maple Street PTA and write in Riverbend',
+    roleText: 'admin of Maple Street PTA and write in Riverbend',
     riverbend: 'write',
     maple: 'admin',
   },
-  { email: 'super@twofold.example', name: 'Sam Oduya', who: 'super user', riverbend: null, maple: null },
+  { email: 'super@twofold.example', name: 'Sam Oduya', roleText: 'super user', riverbend: null, maple: null },
 ]
 
 export type DemoOrganizations = {
@@ -51,9 +51,9 @@ export type DemoOrganizations = {
 export async function insertDemoOrganizations(db: Db, now: Date): Promise<DemoOrganizations> {
   const hash = await hashPassword(demoPassword)
   const onboarded = new Date(now.getTime() - 730 * 86_400_000)
-  const shared = { country: 'US', time_zone: 'America/Chicago', currency: 'USD' }
+  const commonColumns = { country: 'US', time_zone: 'America/Chicago', currency: 'USD' }
   const riverbend = await insertRow(db, 'organizations', {
-    ...shared,
+    ...commonColumns,
     name: 'Riverbend Food Bank',
     slug: riverbendSlug,
     type: 'non-profit',
@@ -88,7 +88,7 @@ export async function insertDemoOrganizations(db: Db, now: Date): Promise<DemoOr
   ] as const) {
     chapters.push(
       await insertRow(db, 'organizations', {
-        ...shared,
+        ...commonColumns,
         name,
         slug,
         type: 'chapter',
@@ -111,7 +111,7 @@ export async function insertDemoOrganizations(db: Db, now: Date): Promise<DemoOr
     )
   }
   const maple = await insertRow(db, 'organizations', {
-    ...shared,
+    ...commonColumns,
     name: 'Maple Street PTA',
     slug: 'maple-street-pta',
     type: 'edu-pto',
@@ -122,13 +122,13 @@ export async function insertDemoOrganizations(db: Db, now: Date): Promise<DemoOr
     contact_email: 'pta@maple.example',
   })
   let adminId = 0
-  for (const { email, name, riverbend: atRiverbend, maple: atMaple, who } of demoAccounts) {
+  for (const { email, name, riverbend: atRiverbend, maple: atMaple, roleText } of demoAccounts) {
     const id = await insertRow(db, 'users', {
       email,
       email_key: emailKey(email),
       name,
       password_hash: hash,
-      global_permission: who === 'super user' ? 'super' : null,
+      global_permission: roleText === 'super user' ? 'super' : null,
     })
     if (atRiverbend === 'admin') adminId = id
     for (const [organization, level] of [
@@ -136,8 +136,8 @@ export async function insertDemoOrganizations(db: Db, now: Date): Promise<DemoOr
       [maple, atMaple],
     ] as const) {
       if (!level) continue
-      const signs = level === 'admin' ? { may_sign: true, title: titles[email] ?? '' } : {}
-      await insertPlainRow(db, 'members', { organization_id: organization, user_id: id, level, ...signs })
+      const signerColumns = level === 'admin' ? { may_sign: true, title: titles[email] ?? '' } : {}
+      await insertPlainRow(db, 'members', { organization_id: organization, user_id: id, level, ...signerColumns })
     }
   }
   return { riverbend, chapters, maple, adminId }

@@ -18,10 +18,10 @@ export async function hasCompany(db: Db, name: string): Promise<boolean> {
   return count > 0
 }
 
-const namedRow = z.object({ id: z.int(), name: z.string() })
+const companyRow = z.object({ id: z.int(), name: z.string() })
 
 export async function findCompanyIds(db: Db, names: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql(namedRow)`
+  const { rows } = await sql(companyRow)`
     SELECT id, name FROM companies WHERE name = ANY (${[...names]}::text[])`.execute(db)
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
@@ -32,35 +32,35 @@ export async function setVisibleOrganizations(db: Db, organizationIds: readonly 
 
 type Columns = Readonly<Record<string, unknown>>
 
-const intoTable = (table: string, columns: Columns) => sql`
+const insertInto = (table: string, columns: Columns) => sql`
   INSERT INTO ${sql.ref(table)} (${sql.join(Object.keys(columns).map((column) => sql.ref(column)))})
   VALUES (${sql.join(Object.values(columns))})`
 
 export async function insertRow(db: Db, table: string, columns: Columns): Promise<number> {
-  const { rows } = await sql(idRow)`${intoTable(table, columns)} RETURNING id`.execute(db)
+  const { rows } = await sql(idRow)`${insertInto(table, columns)} RETURNING id`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`no row of ${table} was written`)
   return row.id
 }
 
 export async function insertPlainRow(db: Db, table: string, columns: Columns): Promise<void> {
-  await sql`${intoTable(table, columns)}`.execute(db)
+  await sql`${insertInto(table, columns)}`.execute(db)
 }
 
-type Drive = { readonly organizationId: number; readonly from: string; readonly to: string }
+type Campaign = { readonly organizationId: number; readonly from: string; readonly to: string }
 
-export async function insertHarvestDrive(db: Db, { organizationId, from, to }: Drive): Promise<void> {
+export async function insertHarvestDrive(db: Db, { organizationId, from, to }: Campaign): Promise<void> {
   await sql`
     INSERT INTO campaigns (organization_id, name, company_id, start_date, end_date, match_ratio, group_submit, message)
     SELECT ${organizationId}, 'Harvest Drive at Northstar', id, ${from}, ${to}, '2:1', true, 'Northstar doubles the harvest.'
     FROM companies WHERE name = 'Northstar Robotics'`.execute(db)
 }
 
-type Read = { readonly organizationId: number; readonly id: number; readonly rows: number }
+type UploadedFile = { readonly organizationId: number; readonly id: number; readonly rows: number }
 
 export async function setImportCounts(
   db: Db,
-  { organizationId, id, rows }: Read,
+  { organizationId, id, rows }: UploadedFile,
   { recorded, unchanged }: { readonly recorded: number; readonly unchanged: number },
 ): Promise<void> {
   await sql`
@@ -124,7 +124,7 @@ export async function markSent(db: Db, marks: readonly EmailActivity[]): Promise
     WHERE n.id = m.id AND p.organization_id = n.organization_id AND p.id = n.donor_id`).execute(db)
 }
 
-const askedRow = z.object({
+const requestedMatchRow = z.object({
   donor_name: z.string(),
   donor_email: z.string(),
   organization_name: z.string(),
@@ -134,9 +134,9 @@ const askedRow = z.object({
   transaction_id: z.string().nullable(),
   day: z.string(),
 })
-export type RequestedMatch = z.infer<typeof askedRow>
+export type RequestedMatch = z.infer<typeof requestedMatchRow>
 
-type Asked = {
+type RequestedMatchFilter = {
   readonly companies: readonly string[]
   readonly since: Date
   readonly until: Date
@@ -146,9 +146,9 @@ type Asked = {
 export async function listRequestedMatches(
   db: Db,
   organizationIds: readonly number[],
-  { companies, since, until, limit }: Asked,
+  { companies, since, until, limit }: RequestedMatchFilter,
 ): Promise<RequestedMatch[]> {
-  const { rows } = await sql(askedRow)`
+  const { rows } = await sql(requestedMatchRow)`
     SELECT p.name AS donor_name, p.email AS donor_email, o.name AS organization_name, c.name AS company_name,
       coalesce(d.own_cents, d.amount_cents) AS amount_cents, d.estimated_cents, d.transaction_id, d.donated_at::date AS day
     FROM donations d

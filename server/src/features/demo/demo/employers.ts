@@ -6,19 +6,21 @@ const realEmployers =
     ',',
   )
 
-export function employerOf(chance: Random): { text: string; domain: string | null } {
-  const kind = chance.weighted({ none: 26, demo: 56, real: 14, unclear: 4 })
+export function employerOf(random: Random): { text: string; domain: string | null } {
+  const kind = random.weighted({ none: 26, demo: 56, real: 14, unclear: 4 })
   if (kind === 'none') return { text: '', domain: null }
-  if (kind === 'real') return { text: chance.pick(realEmployers), domain: null }
+  if (kind === 'real') return { text: random.pick(realEmployers), domain: null }
   if (kind === 'unclear') {
     return {
-      text: chance.pick(['self', 'Smith & Sons', 'The University', 'County Schools', 'Freelance', 'Dr. Patel DDS']),
+      text: random.pick(['self', 'Smith & Sons', 'The University', 'County Schools', 'Freelance', 'Dr. Patel DDS']),
       domain: null,
     }
   }
-  const name = chance.weighted(Object.fromEntries(demoCompanies.map((one) => [one.name, one.weight])))
-  const company = demoCompanies.find((one) => one.name === name)
-  const spelling = chance.weighted({ exact: 60, alias: 14, lower: 10, legal: 8, typo: 8 })
+  const name = random.weighted(
+    Object.fromEntries(demoCompanies.map((demoCompany) => [demoCompany.name, demoCompany.weight])),
+  )
+  const company = demoCompanies.find((demoCompany) => demoCompany.name === name)
+  const spelling = random.weighted({ exact: 60, alias: 14, lower: 10, legal: 8, typo: 8 })
   const spellings = {
     exact: name,
     alias: company?.aliases[0] ?? name,

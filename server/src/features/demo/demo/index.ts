@@ -6,15 +6,15 @@ import type { Directory } from '../../core/companies/index.ts'
 import { demoAccounts, demoPassword } from './demo-organizations.ts'
 import { makeDemo } from './make-demo.ts'
 
-type Given = { readonly platform: Platform; readonly directory: Directory }
+type Options = { readonly platform: Platform; readonly directory: Directory }
 
-export const demoFeature = ({ platform, directory }: Given): Feature => ({
+export const demoFeature = ({ platform, directory }: Options): Feature => ({
   beforeWork: async () => {
     if (platform.config.demo) await makeDemo(platform, directory)
   },
 })
 
 export function demoSignIns(): string {
-  const lines = demoAccounts.map(({ email, who }) => `  ${email.padEnd(26)} ${who}`)
+  const lines = demoAccounts.map(({ email, roleText }) => `  ${email.padEnd(26)} ${roleText}`)
   return ['', `Demo sign-ins (password ${demoPassword}):`, ...lines, ''].join('\n')
 }

@@ -38,7 +38,7 @@ export async function makeDemo(platform: Platform, directory: Directory, size = 
       const tenant = grantTenant(riverbend, [riverbend, ...chapters, maple])
       await setVisibleOrganizations(db, tenant.family)
       await addDemoFiles(db, platform, organizations)
-      await simulateHistory(db, { platform, directory, tenant, chance: createRandom(seed), organizations, size })
+      await simulateHistory(db, { platform, directory, tenant, random: createRandom(seed), organizations, size })
       await addDemoDonorData(db, riverbend, platform.clock())
       await addDemoReports(db, riverbend, platform.clock())
       await addDemoDirectoryData(db, riverbend, platform.clock())

@@ -19,8 +19,8 @@ export const invoiceDays = (today: Date): { readonly issued: Date; readonly paid
 
 export const invoiceEvents = (db: Db, { organizations: { riverbend } }: DemoContext, today: Date) =>
   invoiceDays(today).flatMap(({ issued, paid }) => [
-    { at: issued, happen: (at: Date) => issueInvoicesFor(db, riverbend, at) },
-    ...(paid ? [{ at: paid, happen: (at: Date) => pay(db, riverbend, at) }] : []),
+    { at: issued, run: (at: Date) => issueInvoicesFor(db, riverbend, at) },
+    ...(paid ? [{ at: paid, run: (at: Date) => pay(db, riverbend, at) }] : []),
   ])
 
 async function pay(db: Db, organizationId: number, at: Date): Promise<void> {

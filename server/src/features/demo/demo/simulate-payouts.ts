@@ -13,10 +13,10 @@ type DemoPayout = {
   /** False for a check that was typed in. */
   readonly isReported: boolean
   readonly linesAtMost: number
-  readonly leavesDoubts: boolean
+  readonly hasUnclearLines: boolean
 }
 
-const platform = { isReported: true, linesAtMost: 60, leavesDoubts: false } as const
+const platform = { isReported: true, linesAtMost: 60, hasUnclearLines: false } as const
 const benevity = {
   ...platform,
   companies: ['Lanternhill Bank', 'Adobe', 'Apple', 'Microsoft'],
@@ -31,88 +31,94 @@ const cybergrants = {
   payer: 'CyberGrants',
   series: 'CG-',
 } as const
-const check = { platform: null, isReported: false, linesAtMost: 30, leavesDoubts: false, series: '2' } as const
-const series = (payout: Omit<DemoPayout, 'daysAgo'>, last: number, every: number): DemoPayout[] =>
-  Array.from({ length: Math.ceil((daysPaid - last) / every) }, (_, back) => ({
+const check = { platform: null, isReported: false, linesAtMost: 30, hasUnclearLines: false, series: '2' } as const
+const createSeries = (payout: Omit<DemoPayout, 'daysAgo'>, lastDaysAgo: number, intervalDays: number): DemoPayout[] =>
+  Array.from({ length: Math.ceil((paidDays - lastDaysAgo) / intervalDays) }, (_, index) => ({
     ...payout,
-    daysAgo: last + back * every,
-    leavesDoubts: payout.leavesDoubts && back === 0,
+    daysAgo: lastDaysAgo + index * intervalDays,
+    hasUnclearLines: payout.hasUnclearLines && index === 0,
   }))
 /** Long enough to compare a forecast with actual payments. */
-const daysPaid = 600
+const paidDays = 600
 /** Benevity's last report is left to be settled. */
 const demoPayouts: readonly DemoPayout[] = [
-  ...series({ ...benevity, leavesDoubts: true }, 19, 60),
-  ...series(cybergrants, 26, 60),
-  ...series({ ...check, companies: ['Brightwater Insurance'], payer: 'Brightwater Insurance' }, 47, 90),
-  ...series({ ...check, companies: ['Larkspur Credit Union'], payer: 'Larkspur Credit Union' }, 68, 90),
+  ...createSeries({ ...benevity, hasUnclearLines: true }, 19, 60),
+  ...createSeries(cybergrants, 26, 60),
+  ...createSeries({ ...check, companies: ['Brightwater Insurance'], payer: 'Brightwater Insurance' }, 47, 90),
+  ...createSeries({ ...check, companies: ['Larkspur Credit Union'], payer: 'Larkspur Credit Union' }, 68, 90),
 ]
 
 const day = 86_400_000
 /** Payments arrive two months or more after the match request. */
-const paysAfterDays = 60
+const minPaymentDays = 60
 /** Older unpaid requests stay overdue, as in reality. */
-const paysWithinDays = 170
+const maxPaymentDays = 170
 const feeShare = 0.029
 
 /** Days covered by uploaded bank statements. */
-const bankedDays = 200
+const statementDays = 200
 
-export const payoutEvents = (db: Db, stage: DemoContext, today: Date) => [
+export const payoutEvents = (db: Db, context: DemoContext, today: Date) => [
   ...demoPayouts.map((payout) => ({
     at: new Date(today.getTime() - payout.daysAgo * day),
-    happen: (at: Date) => play(db, stage, payout, at),
+    run: (at: Date) => recordDemoPayout(db, context, payout, at),
   })),
   {
     at: new Date(today.getTime() - 12 * day),
-    happen: (at: Date) => bank(db, stage, { day: dayOf(at), text: 'DEPOSIT BRANCH 0142', cents: 32_000 }, at),
+    run: (at: Date) =>
+      importBankLine(db, context, { day: formatDay(at), text: 'DEPOSIT BRANCH 0142', cents: 32_000 }, at),
   },
 ]
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+const formatDay = (at: Date): string => at.toISOString().slice(0, 10)
 
-const bank = (
+const importBankLine = (
   db: Db,
-  stage: DemoContext,
+  context: DemoContext,
   line: { day: string; text: string; cents: number },
   at: Date,
-): Promise<void> => importBankLines(db, familyOf(stage), [{ ...line, currency: 'USD' }], { now: at, ours: 'USD' })
+): Promise<void> => importBankLines(db, grantFamily(context), [{ ...line, currency: 'USD' }], { now: at, ours: 'USD' })
 
-const familyOf = ({ organizations: { riverbend, chapters } }: DemoContext) =>
+const grantFamily = ({ organizations: { riverbend, chapters } }: DemoContext) =>
   grantTenant(riverbend, [riverbend, ...chapters])
 
-const bankText = (platform: DemoPayout['platform'], { payer, reference }: ReportedPayout): string => {
+const getBankText = (platform: DemoPayout['platform'], { payer, reference }: ReportedPayout): string => {
   if (platform === 'benevity') return `AMER ONLINE GIV1 EDI PAYMNT REF*TN*${reference}`
   return platform === 'cybergrants' ? `CYBERGRANT ACH ${reference}` : `CHECK ${reference} ${payer.toUpperCase()}`
 }
 
-async function play(db: Db, stage: DemoContext, given: DemoPayout, at: Date): Promise<void> {
-  const { platform, directory, organizations } = stage
-  const tenant = familyOf(stage)
-  const asked = await listRequestedMatches(db, tenant.family, {
-    companies: given.companies,
-    since: new Date(at.getTime() - paysWithinDays * day),
-    until: new Date(at.getTime() - paysAfterDays * day),
-    limit: given.linesAtMost,
+async function recordDemoPayout(db: Db, context: DemoContext, demoPayout: DemoPayout, at: Date): Promise<void> {
+  const { platform, directory, organizations } = context
+  const tenant = grantFamily(context)
+  const matches = await listRequestedMatches(db, tenant.family, {
+    companies: demoPayout.companies,
+    since: new Date(at.getTime() - maxPaymentDays * day),
+    until: new Date(at.getTime() - minPaymentDays * day),
+    limit: demoPayout.linesAtMost,
   })
-  if (asked.length === 0) return
-  const here = { platform: { ...platform, clock: () => at }, tenant, directory, userId: organizations.adminId }
-  const paidOn = dayOf(new Date(at.getTime() - 4 * day))
-  const payout = payoutOf(given, asked, paidOn)
-  const fileName = given.isReported ? `${given.platform}-${paidOn.slice(0, 7)}.csv` : null
-  await recordFinishedReport(db, here, fileName, () => [payout])
-  if (given.daysAgo > bankedDays) return
+  if (matches.length === 0) return
+  const recordingOptions = {
+    platform: { ...platform, clock: () => at },
+    tenant,
+    directory,
+    userId: organizations.adminId,
+  }
+  const paidOn = formatDay(new Date(at.getTime() - 4 * day))
+  const payout = createPayout(demoPayout, matches, paidOn)
+  const fileName = demoPayout.isReported ? `${demoPayout.platform}-${paidOn.slice(0, 7)}.csv` : null
+  await recordFinishedReport(db, recordingOptions, fileName, () => [payout])
+  if (demoPayout.daysAgo > statementDays) return
   const cents = payout.grossCents - payout.feeCents
-  await bank(db, stage, { day: dayOf(at), text: bankText(given.platform, payout), cents }, at)
+  await importBankLine(db, context, { day: formatDay(at), text: getBankText(demoPayout.platform, payout), cents }, at)
 }
 
-function payoutOf(given: DemoPayout, asked: readonly RequestedMatch[], paidOn: string): ReportedPayout {
-  const reference = `${given.series}${paidOn.slice(2).replaceAll('-', '')}`
-  const lines = asked.map((match, place) => lineOf(given, reference, match, place))
+function createPayout(demoPayout: DemoPayout, matches: readonly RequestedMatch[], paidOn: string): ReportedPayout {
+  const reference = `${demoPayout.series}${paidOn.slice(2).replaceAll('-', '')}`
+  const lines = matches.map((match, index) => createLine(demoPayout, reference, match, index))
   return {
     reference,
-    platform: given.platform,
-    payer: given.payer,
+    platform: demoPayout.platform,
+    payer: demoPayout.payer,
     paidOn,
     periodEnd: null,
     currency: 'USD',
@@ -122,18 +128,18 @@ function payoutOf(given: DemoPayout, asked: readonly RequestedMatch[], paidOn: s
   }
 }
 
-function lineOf(
-  { platform, leavesDoubts }: DemoPayout,
+function createLine(
+  { platform, hasUnclearLines }: DemoPayout,
   reference: string,
   match: RequestedMatch,
-  place: number,
+  index: number,
 ): ReportLine {
   const ids = match.transaction_id !== null && platform !== 'benevity' ? [match.transaction_id] : []
   return {
-    row: place + 1,
-    sheetRow: place + 2,
+    row: index + 1,
+    sheetRow: index + 2,
     kind: 'match',
-    lineId: platform === null ? '' : `${reference}-${String(place + 1).padStart(3, '0')}`,
+    lineId: platform === null ? '' : `${reference}-${String(index + 1).padStart(3, '0')}`,
     donorName: match.donor_name,
     donorEmail: match.donor_email,
     company: match.company_name,
@@ -146,16 +152,16 @@ function lineOf(
     balanceCents: null,
     note: ids.join(' '),
     references: ids,
-    ...(leavesDoubts ? doubtOf(match, place) : {}),
+    ...(hasUnclearLines ? getUnclearValues(match, index) : {}),
   }
 }
 
 /** Typical gaps and differences in platforms' reports. */
-function doubtOf(match: RequestedMatch, place: number): Partial<ReportLine> {
-  const later = new Date(Date.parse(match.day) + 2 * day).toISOString().slice(0, 10)
-  if (place === 1) return { donorEmail: '' }
-  if (place === 4) return { day: later }
-  if (place === 7) return { donorEmail: '', day: later }
-  if (place === 9) return { donorName: 'Ottilie Varga', donorEmail: 'ottilie.varga@lanternhill.example' }
+function getUnclearValues(match: RequestedMatch, index: number): Partial<ReportLine> {
+  const laterDay = new Date(Date.parse(match.day) + 2 * day).toISOString().slice(0, 10)
+  if (index === 1) return { donorEmail: '' }
+  if (index === 4) return { day: laterDay }
+  if (index === 7) return { donorEmail: '', day: laterDay }
+  if (index === 9) return { donorName: 'Ottilie Varga', donorEmail: 'ottilie.varga@lanternhill.example' }
   return {}
 }

@@ -2,14 +2,14 @@ import type { StatusId } from '@twofold/matching'
 import type { Actor, RequestedMove } from '../../matches/matches/index.ts'
 import type { Random } from './random.ts'
 
-type Chapter = { readonly days: number; readonly action: RequestedMove; readonly by: Actor['kind'] }
+type StoryStep = { readonly days: number; readonly action: RequestedMove; readonly by: Actor['kind'] }
 
-const by =
+const createStep =
   (kind: Actor['kind']) =>
-  (days: number, action: RequestedMove): Chapter => ({ days, action, by: kind })
-const donor = by('donor')
-const user = by('user')
-const system = by('system')
+  (days: number, action: RequestedMove): StoryStep => ({ days, action, by: kind })
+const donor = createStep('donor')
+const user = createStep('user')
+const system = createStep('system')
 
 export const stories = {
   portalPaid: [donor(3, 'open_instructions'), donor(9, 'submit'), user(75, 'complete')],
@@ -32,39 +32,39 @@ export const stories = {
   agreed: [donor(3, 'consent')],
   refusedConsent: [donor(2, 'decline')],
   released: [user(40, 'release')],
-} satisfies Record<string, readonly Chapter[]>
+} satisfies Record<string, readonly StoryStep[]>
 
 type Story = keyof typeof stories
-type Weights = Readonly<Partial<Record<Story, number>>>
+type StoryWeights = Readonly<Partial<Record<Story, number>>>
 
-const common: Weights = { declined: 4, cancelled: 1, noCharge: 1, refunded: 1, silent: 28, waiting: 6 }
-const portal: Weights = {
-  ...common,
+const commonWeights: StoryWeights = { declined: 4, cancelled: 1, noCharge: 1, refunded: 1, silent: 28, waiting: 6 }
+const portalWeights: StoryWeights = {
+  ...commonWeights,
   portalPaid: 26,
   portalSubmitted: 10,
   portalRefused: 3,
   portalEngaged: 7,
   portalEngagedLost: 9,
 }
-const byStatus: Partial<Record<StatusId, Weights>> = {
-  7: portal,
-  8: portal,
-  6: { ...common, paperPaid: 28, paperSubmitted: 14 },
-  25: { ...common, formToVerify: 10, formVerified: 16, formPaid: 20, formOpened: 8 },
+const weightsByStatus: Partial<Record<StatusId, StoryWeights>> = {
+  7: portalWeights,
+  8: portalWeights,
+  6: { ...commonWeights, paperPaid: 28, paperSubmitted: 14 },
+  25: { ...commonWeights, formToVerify: 10, formVerified: 16, formPaid: 20, formOpened: 8 },
   24: { agreed: 50, refusedConsent: 12, waiting: 38 },
   22: { released: 35, waiting: 65 },
 }
 
 export function assignStories(
-  chance: Random,
+  random: Random,
   rows: readonly { id: number; status_id: StatusId; inert: boolean }[],
 ): Map<Story, number[]> {
-  const told = new Map<Story, number[]>()
+  const idsByStory = new Map<Story, number[]>()
   for (const { id, status_id, inert } of rows) {
-    const choices = byStatus[status_id]
+    const choices = weightsByStatus[status_id]
     if (!choices || inert) continue
-    const story = chance.weighted(choices)
-    told.set(story, [...(told.get(story) ?? []), id])
+    const story = random.weighted(choices)
+    idsByStory.set(story, [...(idsByStory.get(story) ?? []), id])
   }
-  return told
+  return idsByStory
 }

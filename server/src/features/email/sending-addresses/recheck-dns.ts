@@ -4,24 +4,27 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { checkDns } from './check-dns.ts'
 import { listCheckedBefore, recordDnsCheck } from './sending-addresses.queries.ts'
 
-const lookAgainAfterMs = 12 * 3_600_000
-const atOnce = 20
+const recheckAfterMs = 12 * 3_600_000
+const batchSize = 20
 
 /** An unanswered query changes nothing. Returns whether there may be more addresses. */
 export async function recheckDns(platform: Platform): Promise<boolean> {
   const now = platform.clock()
-  const due = await acrossOrganizations(
+  const dueAddresses = await acrossOrganizations(
     platform.database,
-    (db) => listCheckedBefore(db, new Date(now.getTime() - lookAgainAfterMs), atOnce),
+    (db) => listCheckedBefore(db, new Date(now.getTime() - recheckAfterMs), batchSize),
     { readOnly: true },
   )
-  for (const own of due) {
-    const look = await checkDns(platform.config, own)
-    await acrossOrganizations(platform.database, (db) => recordDnsCheck(db, { ...own, ...look, now }))
-    if (look.isUsed === false && own.isUsed)
-      platform.log.warn({ organization: own.organizationId, address: own.address }, 'sending address not used any more')
+  for (const address of dueAddresses) {
+    const result = await checkDns(platform.config, address)
+    await acrossOrganizations(platform.database, (db) => recordDnsCheck(db, { ...address, ...result, now }))
+    if (result.isUsed === false && address.isUsed)
+      platform.log.warn(
+        { organization: address.organizationId, address: address.address },
+        'sending address not used any more',
+      )
   }
-  return due.length === atOnce
+  return dueAddresses.length === batchSize
 }
 
 export const runDnsRechecks = (platform: Platform): { stop: () => Promise<void> } =>

@@ -35,15 +35,15 @@ type NewAddress = {
   readonly sealed: string
 }
 
-export async function upsertOwnAddress(db: Db, given: NewAddress): Promise<void> {
+export async function upsertOwnAddress(db: Db, newAddress: NewAddress): Promise<void> {
   await sql`
     INSERT INTO sending_addresses (organization_id, address, selector, public_key, private_key_sealed)
-    VALUES (${given.organizationId}, ${given.address}, ${given.selector}, ${given.publicKey}, ${given.sealed})
+    VALUES (${newAddress.organizationId}, ${newAddress.address}, ${newAddress.selector}, ${newAddress.publicKey}, ${newAddress.sealed})
     ON CONFLICT (organization_id) DO UPDATE SET address = excluded.address, selector = excluded.selector,
       public_key = excluded.public_key, private_key_sealed = excluded.private_key_sealed, checked_at = NULL, lines = NULL`.execute(
     db,
   )
-  await useAddress(db, given.organizationId, '')
+  await useAddress(db, newAddress.organizationId, '')
 }
 
 /** Keeps the key and the use. Locks the address before the organization, like the other changes. */
@@ -63,7 +63,7 @@ async function useAddress(db: Db, organizationId: number, address: string): Prom
     WHERE id = ${organizationId} AND mail_from_address <> ${address}`.execute(db)
 }
 
-type Looked = {
+type DnsCheck = {
   readonly organizationId: number
   readonly address: string
   readonly selector: string
@@ -74,14 +74,14 @@ type Looked = {
 }
 
 /** Does nothing if the address was changed during the DNS query. */
-export async function recordDnsCheck(db: Db, look: Looked): Promise<void> {
-  const { organizationId, address, selector, isUsed } = look
+export async function recordDnsCheck(db: Db, check: DnsCheck): Promise<void> {
+  const { organizationId, address, selector, isUsed } = check
   const { count } = await sql`
-    UPDATE sending_addresses SET checked_at = ${look.now}, lines = ${JSON.stringify(look.lines)}::jsonb
+    UPDATE sending_addresses SET checked_at = ${check.now}, lines = ${JSON.stringify(check.lines)}::jsonb
     WHERE organization_id = ${organizationId} AND address = ${address} AND selector = ${selector}`.execute(db)
   if (count !== 1 || isUsed === null) return
   await useAddress(db, organizationId, isUsed ? address : '')
-  if (isUsed) await beginWarmUp(db, domainOf(address), look.now)
+  if (isUsed) await beginWarmUp(db, domainOf(address), check.now)
 }
 
 export async function deleteOwnAddress(db: Db, organizationId: number): Promise<void> {

@@ -24,7 +24,9 @@ const subject = 'sending address'
 
 export const sendingAddressRoutes: ServedRoute[] = [
   serve(sendingAddress.getSendingAddress, async ({ platform, tenant }) =>
-    inTenant(platform.database, tenant, (db) => read(db, platform, tenant.organizationId), { readOnly: true }),
+    inTenant(platform.database, tenant, (db) => readSendingAddress(db, platform, tenant.organizationId), {
+      readOnly: true,
+    }),
   ),
 
   serve(sendingAddress.chooseSendingAddress, async (call) => {
@@ -32,7 +34,7 @@ export const sendingAddressRoutes: ServedRoute[] = [
     const { organizationId } = tenant
     if (!platform.config.ownSenders) throw notFound()
     // Slow, so it runs before any row is locked.
-    const key = await newKey(platform, organizationId)
+    const key = await generateKey(platform, organizationId)
     return inTenant(platform.database, tenant, async (db) => {
       const before = await findOwnAddress(db, organizationId)
       if (before?.address !== body.address) {
@@ -42,24 +44,25 @@ export const sendingAddressRoutes: ServedRoute[] = [
         const change = { before: { address: before?.address ?? '' }, after: { address: body.address } }
         await writeAudit(db, call, { organizationId, action: 'chosen', subject, ...change })
       }
-      return read(db, platform, organizationId)
+      return readSendingAddress(db, platform, organizationId)
     })
   }),
 
   serve(sendingAddress.checkSendingAddress, async (call) => {
     const { platform, tenant } = call
     const { organizationId } = tenant
-    const own = await inTenant(platform.database, tenant, (db) => findOwnAddress(db, organizationId), {
+    const ownAddress = await inTenant(platform.database, tenant, (db) => findOwnAddress(db, organizationId), {
       readOnly: true,
     })
     if (!platform.config.ownSenders) throw notFound()
-    if (!own) return inTenant(platform.database, tenant, (db) => read(db, platform, organizationId))
-    const look = await checkDns(platform.config, own)
+    if (!ownAddress)
+      return inTenant(platform.database, tenant, (db) => readSendingAddress(db, platform, organizationId))
+    const result = await checkDns(platform.config, ownAddress)
     return inTenant(platform.database, tenant, async (db) => {
-      await recordDnsCheck(db, { ...own, ...look, now: platform.clock() })
-      const after = { address: own.address, is_used: look.isUsed ?? own.isUsed }
+      await recordDnsCheck(db, { ...ownAddress, ...result, now: platform.clock() })
+      const after = { address: ownAddress.address, is_used: result.isUsed ?? ownAddress.isUsed }
       await writeAudit(db, call, { organizationId, action: 'checked', subject, after })
-      return read(db, platform, organizationId)
+      return readSendingAddress(db, platform, organizationId)
     })
   }),
 
@@ -67,21 +70,21 @@ export const sendingAddressRoutes: ServedRoute[] = [
     const { platform, tenant } = call
     const { organizationId } = tenant
     return inTenant(platform.database, tenant, async (db) => {
-      const own = await findOwnAddress(db, organizationId)
-      if (own) {
+      const ownAddress = await findOwnAddress(db, organizationId)
+      if (ownAddress) {
         await deleteOwnAddress(db, organizationId)
-        const before = { address: own.address }
+        const before = { address: ownAddress.address }
         await writeAudit(db, call, { organizationId, action: 'removed', subject, before })
       }
-      return read(db, platform, organizationId)
+      return readSendingAddress(db, platform, organizationId)
     })
   }),
 ]
 
-const makeKeys = promisify(generateKeyPair)
+const generateKeyPairAsync = promisify(generateKeyPair)
 
-async function newKey({ secrets }: Platform, organizationId: number) {
-  const { privateKey } = await makeKeys('rsa', { modulusLength: 2048 })
+async function generateKey({ secrets }: Platform, organizationId: number) {
+  const { privateKey } = await generateKeyPairAsync('rsa', { modulusLength: 2048 })
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
   return {
     // A leftover record of a former key must not pass for this one.
@@ -91,17 +94,22 @@ async function newKey({ secrets }: Platform, organizationId: number) {
   }
 }
 
-async function read(db: Db, platform: Platform, organizationId: number): Promise<sendingAddress.SendingAddress> {
+async function readSendingAddress(
+  db: Db,
+  platform: Platform,
+  organizationId: number,
+): Promise<sendingAddress.SendingAddress> {
   const { config } = platform
-  const own = await findOwnAddress(db, organizationId)
+  const ownAddress = await findOwnAddress(db, organizationId)
   return {
     is_offered: config.ownSenders,
     product_address: senderAddress(config.mailFrom),
-    address: own?.address ?? null,
-    is_used: config.ownSenders && (own?.isUsed ?? false),
-    checked_at: own?.checkedAt?.toISOString() ?? null,
-    lines: own ? presentLines(config, own) : [],
-    warm_up: own?.isUsed && config.ownSenders ? await readWarmUp(db, platform, domainOf(own.address)) : null,
+    address: ownAddress?.address ?? null,
+    is_used: config.ownSenders && (ownAddress?.isUsed ?? false),
+    checked_at: ownAddress?.checkedAt?.toISOString() ?? null,
+    lines: ownAddress ? presentLines(config, ownAddress) : [],
+    warm_up:
+      ownAddress?.isUsed && config.ownSenders ? await readWarmUp(db, platform, domainOf(ownAddress.address)) : null,
   }
 }
 
@@ -111,13 +119,13 @@ async function readWarmUp(
   domain: string,
 ): Promise<sendingAddress.SendingAddress['warm_up']> {
   const { ladder } = config.warmUp
-  const standing = await findWarmUpState(db, domain, ladder, clock())
-  const limit = standing && ladder[standing.step]
-  return limit ? { limit, sent: standing.taken, next_limit: ladder[standing.step + 1] ?? null } : null
+  const state = await findWarmUpState(db, domain, ladder, clock())
+  const limit = state && ladder[state.step]
+  return limit ? { limit, sent: state.taken, next_limit: ladder[state.step + 1] ?? null } : null
 }
 
-function presentLines(config: Platform['config'], own: OwnAddress): sendingAddress.DnsRecord[] {
-  return expectedDnsRecords(config, own).map(
-    (line) => own.lines?.find(({ what, name }) => what === line.what && name === line.name) ?? line,
+function presentLines(config: Platform['config'], ownAddress: OwnAddress): sendingAddress.DnsRecord[] {
+  return expectedDnsRecords(config, ownAddress).map(
+    (line) => ownAddress.lines?.find(({ what, name }) => what === line.what && name === line.name) ?? line,
   )
 }

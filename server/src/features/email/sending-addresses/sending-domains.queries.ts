@@ -24,7 +24,7 @@ export const warmUpStepOn = (day: string, ladder: WarmUpSteps) =>
   sql`(w.step + CASE WHEN w.day < ${day} AND w.taken * 2 >= (${[...ladder]}::int[])[w.step + 1] THEN 1 ELSE 0 END)::smallint`
 export const slotsTakenOn = (day: string) => sql`CASE WHEN w.day < ${day} THEN 0 ELSE w.taken END`
 
-const standingRow = z.object({ step: z.int(), taken: z.int() })
+const warmUpStateRow = z.object({ step: z.int(), taken: z.int() })
 
 /** Locked until the transaction ends. Null: no limit. */
 export async function lockWarmUpState(
@@ -34,7 +34,7 @@ export async function lockWarmUpState(
   now: Date,
 ): Promise<WarmUpState | null> {
   const day = sendingDay(now)
-  const { rows } = await sql(standingRow)`
+  const { rows } = await sql(warmUpStateRow)`
     UPDATE sending_domains w SET step = ${warmUpStepOn(day, ladder)}, taken = ${slotsTakenOn(day)}, day = greatest(w.day, ${day})
     WHERE w.domain = ${domain} AND w.step < ${ladder.length}
     RETURNING w.step, w.taken`.execute(db)
@@ -49,7 +49,7 @@ export async function findWarmUpState(
   now: Date,
 ): Promise<WarmUpState | null> {
   const day = sendingDay(now)
-  const { rows } = await sql(standingRow)`
+  const { rows } = await sql(warmUpStateRow)`
     SELECT ${warmUpStepOn(day, ladder)} AS step, ${slotsTakenOn(day)} AS taken FROM sending_domains w
     WHERE w.domain = ${domain} AND w.step < ${ladder.length}`.execute(db)
   const [row] = rows

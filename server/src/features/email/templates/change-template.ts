@@ -24,37 +24,41 @@ type Call = AuditContext & {
   readonly tenant: Tenant
   readonly caller: { readonly user: { readonly id: number; readonly globalPermission: string | null } }
 }
-type Written = templates.WrittenTemplate
+type TemplateInput = templates.WrittenTemplate
 
 /**
  * @throws Refusal not_found, forbidden for the Default, conflict, invalid for a live version that cannot be rendered
  */
-export async function saveTemplate(call: Call, id: number, written: Written): Promise<templates.Template> {
-  if (isTemplateId(id)) return addVersion(call, id, written)
-  return change(call, id, written.version, (row) => ({
-    words: customWordsOf(row.template_id, languageOf(row.language), { ...wordsOf(row), ...wordsIn(written) }),
-    live: written.live ?? row.live,
+export async function saveTemplate(call: Call, id: number, input: TemplateInput): Promise<templates.Template> {
+  if (isTemplateId(id)) return addVersion(call, id, input)
+  return changeVersion(call, id, input.version, (row) => ({
+    words: customWordsOf(row.template_id, languageOf(row.language), { ...getTexts(row), ...getInputTexts(input) }),
+    live: input.live ?? row.live,
   }))
 }
 
 export const resetTemplate = (call: Call, id: number): Promise<templates.Template> => {
   if (isTemplateId(id)) throw new Refusal('forbidden', templateMessages.readOnly)
-  return change(call, id, undefined, ({ live }) => ({ words: {}, live }))
+  return changeVersion(call, id, undefined, ({ live }) => ({ words: {}, live }))
 }
 
 /** A Default is always live, so a request that is not live creates a new version. */
-async function addVersion(call: Call, templateId: templates.TemplateId, written: Written): Promise<templates.Template> {
+async function addVersion(
+  call: Call,
+  templateId: templates.TemplateId,
+  input: TemplateInput,
+): Promise<templates.Template> {
   const { platform, tenant, caller } = call
   const { organizationId } = tenant
-  if (written.organization_id !== organizationId || written.live !== false) {
+  if (input.organization_id !== organizationId || input.live !== false) {
     throw new Refusal('forbidden', templateMessages.readOnly)
   }
   return inTenant(platform.database, tenant, async (db) => {
     await lockTemplates(db, organizationId)
-    const taken = await listVersions(db, organizationId, templateId)
-    const name = versionNames.find((free) => taken.every((other) => other.name !== free))
+    const versions = await listVersions(db, organizationId, templateId)
+    const name = versionNames.find((candidate) => versions.every((other) => other.name !== candidate))
     if (!name) throw new Refusal('conflict', templateMessages.tooMany)
-    const words = customWordsOf(templateId, await getLanguage(db, organizationId), wordsIn(written))
+    const words = customWordsOf(templateId, await getLanguage(db, organizationId), getInputTexts(input))
     const now = platform.clock()
     const id = await insertVersion(db, organizationId, {
       templateId,
@@ -65,18 +69,18 @@ async function addVersion(call: Call, templateId: templates.TemplateId, written:
       now,
     })
     const row = await getVersion(db, organizationId, id)
-    await note(db, call, row, 'created', {})
+    await auditVersion(db, call, row, 'created', {})
     return presentVersion(row, [])
   })
 }
 
-type Standing = { readonly words: CustomWords; readonly live: boolean }
+type VersionState = { readonly words: CustomWords; readonly live: boolean }
 
-async function change(
+async function changeVersion(
   call: Call,
   id: number,
-  asRead: number | undefined,
-  decide: (row: VersionRow) => Standing,
+  readVersion: number | undefined,
+  computeNext: (row: VersionRow) => VersionState,
 ): Promise<templates.Template> {
   const { platform, tenant, caller } = call
   const { organizationId } = tenant
@@ -84,20 +88,20 @@ async function change(
     await lockTemplates(db, organizationId)
     const row = await getVersion(db, organizationId, id)
     const stats = await listStats(db, organizationId, row.template_id)
-    if (asRead !== undefined && asRead !== row.version) {
+    if (readVersion !== undefined && readVersion !== row.version) {
       throw new Refusal('conflict', templateMessages.lost, { current: presentVersion(row, stats) })
     }
-    const next = decide(row)
-    if (next.live) refuseUnrenderable(row, next.words)
-    await updateVersion(db, row, { ...next, userId: caller.user.id, now: platform.clock() })
+    const nextState = computeNext(row)
+    if (nextState.live) requireRenderable(row, nextState.words)
+    await updateVersion(db, row, { ...nextState, userId: caller.user.id, now: platform.clock() })
     const after = await getVersion(db, organizationId, id)
     const action = row.live === after.live ? 'changed' : after.live ? 'turned on' : 'turned off'
-    await note(db, call, row, action, differences(wordsOf(row), wordsOf(after)))
+    await auditVersion(db, call, row, action, differences(getTexts(row), getTexts(after)))
     return presentVersion(after, stats)
   })
 }
 
-function refuseUnrenderable({ template_id, live }: VersionRow, words: CustomWords): void {
+function requireRenderable({ template_id, live }: VersionRow, words: CustomWords): void {
   const fields = templates.findLiveProblems(template_id, words)
   if (Object.keys(fields).length === 0) return
   throw new Refusal('invalid', live ? templateMessages.staysLive : templateMessages.notLive, { fields })
@@ -109,24 +113,24 @@ export async function getVersion(db: Db, organizationId: number, id: number): Pr
   return row
 }
 
-const wordsOf = ({ template_id, language, words }: VersionRow): templates.TemplateTexts => ({
+const getTexts = ({ template_id, language, words }: VersionRow): templates.TemplateTexts => ({
   ...defaultWordsOf(template_id, languageOf(language)),
   ...words,
 })
 
-const wordsIn = (written: Written): CustomWords =>
+const getInputTexts = (input: TemplateInput): CustomWords =>
   Object.fromEntries(
-    templates.templateFields.flatMap((field) => (written[field] === undefined ? [] : [[field, written[field]]])),
+    templates.templateFields.flatMap((field) => (input[field] === undefined ? [] : [[field, input[field]]])),
   )
 
-type Told = { readonly before?: Record<string, unknown>; readonly after?: Record<string, unknown> }
+type AuditValues = { readonly before?: Record<string, unknown>; readonly after?: Record<string, unknown> }
 
-function note(
+function auditVersion(
   db: Db,
   call: Call,
   row: VersionRow,
   action: 'created' | 'changed' | 'turned on' | 'turned off',
-  { before = {}, after = {} }: Told,
+  { before = {}, after = {} }: AuditValues,
 ): Promise<void> {
   return writeAudit(db, call, {
     organizationId: row.organization_id,

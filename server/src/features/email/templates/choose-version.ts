@@ -31,10 +31,10 @@ type Mail = {
  */
 export async function chooseVersion(db: Db, mail: Mail): Promise<ChosenVersion> {
   const live = mail.isReadable ? await listLiveVersions(db, mail.organizationId, mail.templateId) : []
-  return live.length > 0 ? chooseAmong(db, mail, live) : theDefault
+  return live.length > 0 ? assignVersion(db, mail, live) : theDefault
 }
 
-async function chooseAmong(db: Db, mail: Mail, live: readonly LiveVersion[]): Promise<ChosenVersion> {
+async function assignVersion(db: Db, mail: Mail, live: readonly LiveVersion[]): Promise<ChosenVersion> {
   const choices = [
     theDefault,
     ...live.map(({ ofOrganization, name, words }) => ({
@@ -43,13 +43,13 @@ async function chooseAmong(db: Db, mail: Mail, live: readonly LiveVersion[]): Pr
       words,
     })),
   ]
-  const dealt = await findAssignedVersion(db, mail)
-  if (dealt) {
-    const same = choices.find(
-      ({ version, organizationId }) => version === dealt.version && organizationId === dealt.of_organization,
+  const assigned = await findAssignedVersion(db, mail)
+  if (assigned) {
+    const assignedChoice = choices.find(
+      ({ version, organizationId }) => version === assigned.version && organizationId === assigned.of_organization,
     )
-    return same ?? theDefault
+    return assignedChoice ?? theDefault
   }
-  const turn = await nextRotation(db, mail.organizationId, mail.templateId)
-  return choices[turn % choices.length] ?? theDefault
+  const rotation = await nextRotation(db, mail.organizationId, mail.templateId)
+  return choices[rotation % choices.length] ?? theDefault
 }

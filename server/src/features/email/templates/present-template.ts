@@ -2,7 +2,7 @@ import { templates } from '@twofold/contract'
 import { defaultWordsOf, type Language, languageOf } from '../../core/texts/index.ts'
 import type { StatsRow, VersionRow } from './templates.queries.ts'
 
-const none: templates.TemplateStats = {
+const zeroStats: templates.TemplateStats = {
   sent: 0,
   opened: 0,
   confirm_clicked: 0,
@@ -29,7 +29,7 @@ export function presentVersion(row: VersionRow, stats: readonly StatsRow[]): tem
     version: row.version,
     updated_at: row.updated_at.toISOString(),
     updated_by: row.updated_by,
-    stats: statsOf(stats, row.template_id, row.name),
+    stats: findStats(stats, row.template_id, row.name),
   }
 }
 
@@ -47,17 +47,17 @@ export const presentDefault = (
   version: 1,
   updated_at: null,
   updated_by: null,
-  stats: statsOf(stats, id, 'default'),
+  stats: findStats(stats, id, 'default'),
 })
 
-function statsOf(stats: readonly StatsRow[], templateId: number, version: string): templates.TemplateStats {
+function findStats(stats: readonly StatsRow[], templateId: number, version: string): templates.TemplateStats {
   const found = stats.find((row) => row.template_id === templateId && row.version === version)
-  return found ? templates.templateStats.parse(found) : none
+  return found ? templates.templateStats.parse(found) : zeroStats
 }
 
 export function sumStats(stats: readonly StatsRow[], templateId: number): templates.TemplateStats {
-  const names = Object.keys(none) as (keyof templates.TemplateStats)[]
-  const sum = { ...none }
+  const names = Object.keys(zeroStats) as (keyof templates.TemplateStats)[]
+  const sum = { ...zeroStats }
   for (const row of stats) if (row.template_id === templateId) for (const name of names) sum[name] += row[name]
   return sum
 }

@@ -45,16 +45,16 @@ export async function lockTemplates(db: Db, organizationId: number): Promise<voi
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`templates ${organizationId}`}, 0))`.execute(db)
 }
 
-type Written = { readonly words: CustomWords; readonly live: boolean; readonly userId: number; readonly now: Date }
+type VersionInput = { readonly words: CustomWords; readonly live: boolean; readonly userId: number; readonly now: Date }
 
 export async function insertVersion(
   db: Db,
   organizationId: number,
-  { templateId, name, ...written }: Written & { readonly templateId: number; readonly name: string },
+  { templateId, name, ...version }: VersionInput & { readonly templateId: number; readonly name: string },
 ): Promise<number> {
   const { rows } = await sql(idRow)`
     INSERT INTO email_templates (organization_id, template_id, name, live, words, updated_at, updated_by)
-    VALUES (${organizationId}, ${templateId}, ${name}, ${written.live}, ${JSON.stringify(written.words)}::jsonb, ${written.now}, ${written.userId})
+    VALUES (${organizationId}, ${templateId}, ${name}, ${version.live}, ${JSON.stringify(version.words)}::jsonb, ${version.now}, ${version.userId})
     RETURNING id`.execute(db)
   const [row] = rows
   if (!row) throw new Error('an inserted version has no id')
@@ -62,7 +62,11 @@ export async function insertVersion(
 }
 
 /** Keeps the previous revision if the wording changes. */
-export async function updateVersion(db: Db, before: VersionRow, { words, live, userId, now }: Written): Promise<void> {
+export async function updateVersion(
+  db: Db,
+  before: VersionRow,
+  { words, live, userId, now }: VersionInput,
+): Promise<void> {
   const { organization_id: organizationId, id } = before
   if (templates.templateFields.some((field) => before.words[field] !== words[field])) {
     await sql`
@@ -80,15 +84,19 @@ export async function updateVersion(db: Db, before: VersionRow, { words, live, u
     WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }
 
-const wordingRow = z.object({
+const revisionRow = z.object({
   id: z.int(),
   words,
   written_at: z.date(),
   written_by: z.string().nullable(),
 })
 
-export async function listRevisions(db: Db, organizationId: number, id: number): Promise<z.infer<typeof wordingRow>[]> {
-  const { rows } = await sql(wordingRow)`
+export async function listRevisions(
+  db: Db,
+  organizationId: number,
+  id: number,
+): Promise<z.infer<typeof revisionRow>[]> {
+  const { rows } = await sql(revisionRow)`
     SELECT w.id, w.words, w.written_at, (SELECT u.name FROM users u WHERE u.id = w.written_by) AS written_by
     FROM email_wordings w WHERE w.organization_id = ${organizationId} AND w.email_template_id = ${id}
     ORDER BY w.id DESC LIMIT ${templates.maxRevisionsShown}`.execute(db)
@@ -102,18 +110,18 @@ export type StatsRow = z.infer<typeof statsRow>
 export const templateOfMail = sql`CASE WHEN n.kind IN ('deadline', 'deadline_last') THEN 102 WHEN n.kind = 'thank_you' THEN 103
   ELSE n.status_id END`
 
-const sumOf = (counter: string, part: 1 | 2 | 3): Sql =>
+const sumCounter = (counter: string, part: 1 | 2 | 3): Sql =>
   sql`coalesce(sum(${sql.ref(`s.${counter}`)}) FILTER (WHERE s.part = ${sql.raw(String(part))}), 0)::bigint`
 
 /** Adds up the differences that are not folded yet. */
 export async function listStats(db: Db, organizationId: number, templateId: number | null): Promise<StatsRow[]> {
   const { rows } = await sql(statsRow)`
-    SELECT s.template_id, s.version, ${sumOf('sent', 1)} AS sent, ${sumOf('opened', 1)} AS opened,
-      ${sumOf('confirm_clicked', 1)} AS confirm_clicked, sum(s.decline_clicked)::bigint AS decline_clicked,
-      ${sumOf('sent', 2)} AS r1_sent, ${sumOf('opened', 2)} AS r1_opened,
-      ${sumOf('confirm_clicked', 2)} AS r1_confirm_clicked,
-      ${sumOf('sent', 3)} AS r2_sent, ${sumOf('opened', 3)} AS r2_opened,
-      ${sumOf('confirm_clicked', 3)} AS r2_confirm_clicked,
+    SELECT s.template_id, s.version, ${sumCounter('sent', 1)} AS sent, ${sumCounter('opened', 1)} AS opened,
+      ${sumCounter('confirm_clicked', 1)} AS confirm_clicked, sum(s.decline_clicked)::bigint AS decline_clicked,
+      ${sumCounter('sent', 2)} AS r1_sent, ${sumCounter('opened', 2)} AS r1_opened,
+      ${sumCounter('confirm_clicked', 2)} AS r1_confirm_clicked,
+      ${sumCounter('sent', 3)} AS r2_sent, ${sumCounter('opened', 3)} AS r2_opened,
+      ${sumCounter('confirm_clicked', 3)} AS r2_confirm_clicked,
       sum(s.machine_opened)::bigint AS machine_opened, sum(s.submitted)::bigint AS submitted
     FROM email_results s WHERE s.organization_id = ${organizationId}
       AND (${templateId}::smallint IS NULL OR s.template_id = ${templateId}::smallint)
@@ -135,27 +143,27 @@ export async function listLiveVersions(db: Db, organizationId: number, templateI
   return rows
 }
 
-const nameRow = z.object({ template_id: z.int(), name: z.string() })
+const liveNameRow = z.object({ template_id: z.int(), name: z.string() })
 
-export async function listLiveNames(db: Db, organizationId: number): Promise<z.infer<typeof nameRow>[]> {
-  const { rows } = await sql(nameRow)`
+export async function listLiveNames(db: Db, organizationId: number): Promise<z.infer<typeof liveNameRow>[]> {
+  const { rows } = await sql(liveNameRow)`
     SELECT t.template_id, t.name FROM email_templates t WHERE t.organization_id = ${organizationId} AND t.live
     ORDER BY t.template_id, t.name`.execute(db)
   return rows
 }
 
-const dealtRow = z.object({ dealt: z.int() })
+const rotationRow = z.object({ dealt: z.int() })
 
 /** Concurrent calls wait for each other. */
 export async function nextRotation(db: Db, organizationId: number, templateId: number): Promise<number> {
-  const { rows } = await sql(dealtRow)`
+  const { rows } = await sql(rotationRow)`
     INSERT INTO email_template_deals AS d (organization_id, template_id, dealt) VALUES (${organizationId}, ${templateId}, 1)
     ON CONFLICT (organization_id, template_id) DO UPDATE SET dealt = d.dealt + 1 RETURNING dealt`.execute(db)
   return rows[0]?.dealt ?? 0
 }
 
-const dealtVersionRow = z.object({ version: z.string(), of_organization: z.int().nullable() })
-export type AssignedVersion = z.infer<typeof dealtVersionRow>
+const assignedVersionRow = z.object({ version: z.string(), of_organization: z.int().nullable() })
+export type AssignedVersion = z.infer<typeof assignedVersionRow>
 
 /** The version that this mail was prepared with, else that of the last sent mail of this template about the match. */
 export async function findAssignedVersion(
@@ -167,7 +175,7 @@ export async function findAssignedVersion(
     readonly templateId: number
   },
 ): Promise<AssignedVersion | null> {
-  const { rows } = await sql(dealtVersionRow)`
+  const { rows } = await sql(assignedVersionRow)`
     SELECT n.template_version AS version, n.template_organization_id AS of_organization FROM notifications n
     WHERE n.organization_id = ${mail.organizationId} AND n.donation_id = ${mail.donationId} AND n.recipient <> ''
       AND n.kind <> 'message' AND (n.id = ${mail.id} OR n.state = 'sent')

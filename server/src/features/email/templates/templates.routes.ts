@@ -30,7 +30,7 @@ export const templateRoutes: ServedRoute[] = [
           templates: templateIds.map((id) => ({
             status_id: id,
             name: templateNames[id],
-            live: [defaultName, ...live.filter((one) => one.template_id === id).map(({ name }) => name)],
+            live: [defaultName, ...live.filter((version) => version.template_id === id).map(({ name }) => name)],
             stats: sumStats(stats, id),
           })),
         }

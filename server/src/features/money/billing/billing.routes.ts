@@ -12,31 +12,31 @@ import { ProviderError } from './payment-provider.ts'
 import type { Providers } from './providers.ts'
 import { readBilling } from './read-billing.ts'
 
-const subscribing = 'subscribe'
-const managing = 'billing-portal'
-const subscribed = z.object({ plan: z.string() })
+const subscribePurpose = 'subscribe'
+const portalPurpose = 'billing-portal'
+const subscribeParameters = z.object({ plan: z.string() })
 
-const spent = (): Refusal =>
+const createExpiredLinkRefusal = (): Refusal =>
   new Refusal('gone', 'This link was used or has expired. Please go back to Billing and start again.')
 
 /** Checked again: the person may have lost the level since the link was made. */
 const isAdmin = (level: AccessLevel): boolean => level === 'admin' || level === 'super'
 
-const payerOf = ({ database }: Platform, tenant: Tenant) =>
+const readPayer = ({ database }: Platform, tenant: Tenant) =>
   inTenant(database, tenant, (db) => getPayer(db, tenant), { readOnly: true })
 
 /** A failure leads back to the Billing page with its kind. */
-async function leadOn(reply: FastifyReply, to: Promise<string>): Promise<FastifyReply> {
-  const url = await to.catch((error: unknown) => {
+async function redirectToProvider(reply: FastifyReply, urlPromise: Promise<string>): Promise<FastifyReply> {
+  const url = await urlPromise.catch((error: unknown) => {
     if (error instanceof ProviderError) return `${screens.billing}?provider=${error.kind}`
     throw error
   })
   return reply.header('cache-control', 'no-store').redirect(url, 303)
 }
 
-async function orPage(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
+async function withErrorPage(reply: FastifyReply, operation: () => Promise<FastifyReply>): Promise<FastifyReply> {
   try {
-    return await work()
+    return await operation()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return sendPlainPage(reply, {
@@ -54,34 +54,35 @@ export const billingRoutes = (authenticators: Authenticators, providers: Provide
     await inTenant(platform.database, tenant, async (db) => getChoosablePlan(await getPayer(db, tenant), plan), {
       readOnly: true,
     })
-    const token = await issueTicket(platform, tenant, { caller, purpose: subscribing, parameters: { plan } })
+    const token = await issueTicket(platform, tenant, { caller, purpose: subscribePurpose, parameters: { plan } })
     return { url: `/api/organization/${id}/subscribe/${encodeURIComponent(plan)}?token=${token}` }
   }),
 
   serve(billing.subscribe, ({ platform, request, reply, params: { id, plan }, query }) =>
-    orPage(reply, async () => {
+    withErrorPage(reply, async () => {
       const { tenant, level, caller, parameters } = await openDownload(platform, authenticators, {
-        purpose: subscribing,
+        purpose: subscribePurpose,
         ticket: query.token,
         authorization: undefined,
       })
-      if (tenant.organizationId !== id || subscribed.parse(parameters).plan !== plan || !isAdmin(level)) throw spent()
-      const provider = providers.of(await payerOf(platform, tenant))
-      return leadOn(reply, provider.subscribe({ platform, tenant, request, caller }, plan))
+      if (tenant.organizationId !== id || subscribeParameters.parse(parameters).plan !== plan || !isAdmin(level))
+        throw createExpiredLinkRefusal()
+      const provider = providers.of(await readPayer(platform, tenant))
+      return redirectToProvider(reply, provider.subscribe({ platform, tenant, request, caller }, plan))
     }),
   ),
 
   serve(billing.openBillingPortal, async ({ platform, tenant, caller, params: { id } }) => {
-    const token = await issueTicket(platform, tenant, { caller, purpose: managing, parameters: {} })
+    const token = await issueTicket(platform, tenant, { caller, purpose: portalPurpose, parameters: {} })
     return { url: `/api/organization/${id}/billing-portal?token=${token}` }
   }),
 
   serve(billing.billingPortal, ({ platform, reply, params: { id }, query }) =>
-    orPage(reply, async () => {
-      const given = { purpose: managing, ticket: query.token, authorization: undefined }
-      const { tenant, level } = await openDownload(platform, authenticators, given)
-      if (tenant.organizationId !== id || !isAdmin(level)) throw spent()
-      return leadOn(reply, providers.of(await payerOf(platform, tenant)).manage(tenant))
+    withErrorPage(reply, async () => {
+      const downloadOptions = { purpose: portalPurpose, ticket: query.token, authorization: undefined }
+      const { tenant, level } = await openDownload(platform, authenticators, downloadOptions)
+      if (tenant.organizationId !== id || !isAdmin(level)) throw createExpiredLinkRefusal()
+      return redirectToProvider(reply, providers.of(await readPayer(platform, tenant)).manage(tenant))
     }),
   ),
 

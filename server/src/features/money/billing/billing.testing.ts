@@ -6,8 +6,8 @@ import { blankDonor, blankGiven, recordDonations } from '../../donations/donatio
 export const payingCompany = 'Quillfeather Works'
 
 export async function createPayingCompany(app: TestApp): Promise<void> {
-  const portal = { method: 'csr', submission_url: 'https://match.example.org', ratio: '1:1', max_per_year_cents: 0 }
-  await app.createCompanies([{ name: payingCompany, policy: portal }])
+  const policy = { method: 'csr', submission_url: 'https://match.example.org', ratio: '1:1', max_per_year_cents: 0 }
+  await app.createCompanies([{ name: payingCompany, policy }])
 }
 
 export async function recordGift(

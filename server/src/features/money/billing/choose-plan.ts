@@ -9,23 +9,23 @@ import { insertPlanCharge } from '../../matches/ledger/index.ts'
 import { monthAt } from './month.ts'
 import { findPayer, type PayerOrganization, savePlan } from './plans.queries.ts'
 
-const { billingMessages: say } = billing
+const { billingMessages: messages } = billing
 const isFree = (plan: string | null): boolean => plan === null || plan === '' || plan === organizations.freePlan
 
 /** @throws Refusal not_found, conflict, forbidden unless the organization pays for itself */
 export async function getPayer(db: Db, { organizationId }: Tenant): Promise<PayerOrganization> {
   const payer = await findPayer(db, organizationId)
   if (!payer) throw notFound()
-  if (payer.parent_id !== null) throw new Refusal('conflict', say.ofParent)
+  if (payer.parent_id !== null) throw new Refusal('conflict', messages.ofParent)
   if (payer.closed) throw organizationClosed()
   return payer
 }
 
 /** @throws Refusal invalid, conflict */
-export function getChoosablePlan({ plan: current }: Pick<PayerOrganization, 'plan'>, id: string): Plan {
+export function getChoosablePlan({ plan: currentPlan }: Pick<PayerOrganization, 'plan'>, id: string): Plan {
   const plan = findPlan(id)
-  if (!plan) throw new Refusal('invalid', say.unknownPlan)
-  if (!isFree(current) && !findPlan(current)) throw new Refusal('conflict', say.agreed)
+  if (!plan) throw new Refusal('invalid', messages.unknownPlan)
+  if (!isFree(currentPlan) && !findPlan(currentPlan)) throw new Refusal('conflict', messages.agreed)
   return plan
 }
 
@@ -56,9 +56,9 @@ export async function endPlan(choice: BillingContext): Promise<void> {
   await inTenant(platform.database, tenant, async (db) => {
     await lockOrganization(db, tenant.organizationId)
     const payer = await getPayer(db, tenant)
-    const free = findPlan(organizations.freePlan)
-    if (!isFree(payer.plan) && !findPlan(payer.plan)) throw new Refusal('conflict', say.agreed)
-    if (free) await changePlan(db, choice, payer, free)
+    const freePlan = findPlan(organizations.freePlan)
+    if (!isFree(payer.plan) && !findPlan(payer.plan)) throw new Refusal('conflict', messages.agreed)
+    if (freePlan) await changePlan(db, choice, payer, freePlan)
   })
 }
 

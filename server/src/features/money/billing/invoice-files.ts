@@ -19,9 +19,9 @@ export type InvoiceDetails = {
 const locale = 'en-US'
 
 // Limits the PDF. The CSV contains all lines.
-const linesOnPaper = 400
+const maxPdfLines = 400
 
-const monthWords = (month: string): string =>
+const formatMonth = (month: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long' }).format(new Date(month))
 
 /** Letter size; lines are identified by match number. Deterministic text. */
@@ -32,12 +32,12 @@ export async function invoicePdf(
   const number = billing.invoiceNumber(invoice)
   const money = (cents: number): string => moneyText(cents, invoice.currency, locale).replace('-', '−')
   const openCents = invoice.total_cents - invoice.paid_cents
-  const paper = await startPdf({ title: `Invoice ${number}`, author: 'Twofold', locale, madeAt: now })
-  paper.heading(`Invoice ${number}`)
-  paper.facts([
+  const pdf = await startPdf({ title: `Invoice ${number}`, author: 'Twofold', locale, madeAt: now })
+  pdf.heading(`Invoice ${number}`)
+  pdf.facts([
     ['From', 'Twofold'],
     ['Billed to', payer.name],
-    ['For', monthWords(invoice.month)],
+    ['For', formatMonth(invoice.month)],
     ['Issued', dayText(dayAt(invoice.issued_at, payer.time_zone), locale)],
     ['Due', invoice.total_cents > 0 ? dayText(invoice.due_on, locale) : undefined],
     ['Total', money(invoice.total_cents)],
@@ -46,26 +46,28 @@ export async function invoicePdf(
     ['Currency', invoice.currency],
   ])
   if (payments.length > 0) {
-    paper.line('Payments')
-    paper.facts(payments.map((payment) => [dayText(payment.paid_on, locale), paidWords(payment, money)]))
+    pdf.line('Payments')
+    pdf.facts(payments.map((payment) => [dayText(payment.paid_on, locale), formatPayment(payment, money)]))
   }
-  paper.line(`Lines (${invoice.lines})`)
-  paper.facts(
-    lines.slice(0, linesOnPaper).map((line) => [nameOf(line), `${money(line.cents)} · ${wordsOf(line, money)}`]),
+  pdf.line(`Lines (${invoice.lines})`)
+  pdf.facts(
+    lines
+      .slice(0, maxPdfLines)
+      .map((line) => [getLineName(line), `${money(line.cents)} · ${describeLine(line, money)}`]),
   )
-  const left = invoice.lines - linesOnPaper
-  if (left > 0) paper.small(`${left} more lines are in the CSV file of this invoice.`)
-  paper.small('Each line leads to its match in the portal, under Billing, by the number of the match.')
-  if (supportEmail) paper.small(`Questions about this invoice, or about paying it: ${supportEmail}`)
-  return paper.end()
+  const omittedCount = invoice.lines - maxPdfLines
+  if (omittedCount > 0) pdf.small(`${omittedCount} more lines are in the CSV file of this invoice.`)
+  pdf.small('Each line leads to its match in the portal, under Billing, by the number of the match.')
+  if (supportEmail) pdf.small(`Questions about this invoice, or about paying it: ${supportEmail}`)
+  return pdf.end()
 }
 
-const paidWords = ({ cents, how, taken_back_at }: PaymentRow, money: (cents: number) => string): string =>
+const formatPayment = ({ cents, how, taken_back_at }: PaymentRow, money: (cents: number) => string): string =>
   `${money(cents)} · ${billing.paymentTitle({ how, isBelowZero: cents < 0, isTakenBack: taken_back_at !== null })}`
 
-const nameOf = ({ donation_id }: LineRow): string => (donation_id === null ? 'Plan' : `Match ${donation_id}`)
+const getLineName = ({ donation_id }: LineRow): string => (donation_id === null ? 'Plan' : `Match ${donation_id}`)
 
-function wordsOf(row: LineRow, money: (cents: number) => string): string {
+function describeLine(row: LineRow, money: (cents: number) => string): string {
   const line = presentLine(row)
   const { about, plan, company, organization } = line
   const share =
@@ -75,7 +77,7 @@ function wordsOf(row: LineRow, money: (cents: number) => string): string {
   return [about, company, organization, share].filter((part) => part !== '').join(' · ')
 }
 
-const headings = [
+const csvHeadings = [
   'Line',
   'Date',
   'Match ID',
@@ -94,5 +96,5 @@ export function invoiceCsv({ invoice, lines }: InvoiceDetails): string {
     const { id, at, donation_id, about, company, organization, plan, percent, based_on, amount } = presentLine(row)
     return [id, at, donation_id, about, company, organization, plan, percent, based_on, amount, invoice.currency]
   })
-  return `\uFEFF${stringify([headings, ...rows], formulaGuardOptions)}`
+  return `\uFEFF${stringify([csvHeadings, ...rows], formulaGuardOptions)}`
 }

@@ -99,7 +99,7 @@ export async function listInvoiceLines(
   return rows
 }
 
-type Month = {
+type InvoiceMonth = {
   readonly month: string
   readonly until: Date
   readonly now: Date
@@ -107,15 +107,15 @@ type Month = {
 }
 
 /** Inserts one invoice per month and currency. Later entries go on the next one. The organization must be locked. */
-export async function insertInvoices(db: Db, organizationId: number, given: Month): Promise<void> {
+export async function insertInvoices(db: Db, organizationId: number, month: InvoiceMonth): Promise<void> {
   await sql`
     WITH due AS (
       SELECT id, currency, cents FROM ledger_entries
-      WHERE organization_id = ${organizationId} AND invoice_id IS NULL AND kind <> 'payment' AND at < ${given.until}),
+      WHERE organization_id = ${organizationId} AND invoice_id IS NULL AND kind <> 'payment' AND at < ${month.until}),
     made AS (
       INSERT INTO invoices (organization_id, month, currency, total_cents, lines, issued_at, due_on)
-      SELECT ${organizationId}, ${given.month}::date, currency, sum(cents), count(*), ${given.now}::timestamptz,
-        ${given.dueOn}::date
+      SELECT ${organizationId}, ${month.month}::date, currency, sum(cents), count(*), ${month.now}::timestamptz,
+        ${month.dueOn}::date
       FROM due GROUP BY currency
       ON CONFLICT (organization_id, month, currency) DO NOTHING RETURNING id, currency)
     UPDATE ledger_entries e SET invoice_id = made.id FROM due JOIN made ON made.currency = due.currency

@@ -15,10 +15,10 @@ import { presentInvoice, presentLine, presentPayment } from './present-billing.t
 
 const { invoiceLinesPerPage, maxPaymentsShown } = billing
 const purpose = 'invoice'
-const asked = z.object({ invoiceId: z.number(), format: z.enum(['pdf', 'csv']) })
+const ticketParameters = z.object({ invoiceId: z.number(), format: z.enum(['pdf', 'csv']) })
 
 /** No organization has more matches in a month. */
-const linesInFile = 1_000_000
+const maxFileLines = 1_000_000
 
 export function presentInvoiceWithPayments({ invoice, payer, payments }: InvoiceDetails, now: Date) {
   const today = dayAt(now, payer.time_zone) ?? now.toISOString().slice(0, 10)
@@ -28,8 +28,8 @@ export function presentInvoiceWithPayments({ invoice, payer, payments }: Invoice
 export const invoiceRoutes = (authenticators: Authenticators): ServedRoute[] => [
   serve(billing.getInvoice, async ({ platform, tenant, params, query }) => {
     const page = { limit: invoiceLinesPerPage, offset: (query.page - 1) * invoiceLinesPerPage }
-    const read = await readInvoice(platform, tenant, params.invoiceId, page)
-    return { ...presentInvoiceWithPayments(read, platform.clock()), lines: read.lines.map(presentLine) }
+    const details = await readInvoice(platform, tenant, params.invoiceId, page)
+    return { ...presentInvoiceWithPayments(details, platform.clock()), lines: details.lines.map(presentLine) }
   }),
 
   serve(billing.getInvoiceTicket, async ({ platform, tenant, caller, params, query }) => {
@@ -48,17 +48,17 @@ export const invoiceRoutes = (authenticators: Authenticators): ServedRoute[] => 
       authorization,
     })
     await requireBillingVisible(platform, tenant, level)
-    const { invoiceId, format } = asked.parse(parameters)
-    const read = await readInvoice(platform, tenant, invoiceId, { limit: linesInFile, offset: 0 })
-    const name = billing.invoiceNumber(read.invoice)
+    const { invoiceId, format } = ticketParameters.parse(parameters)
+    const details = await readInvoice(platform, tenant, invoiceId, { limit: maxFileLines, offset: 0 })
+    const name = billing.invoiceNumber(details.invoice)
     return reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="${name}.${format}"`)
       .type(format === 'pdf' ? 'application/pdf' : 'text/csv; charset=utf-8')
       .send(
         format === 'pdf'
-          ? await invoicePdf(read, { supportEmail: platform.config.supportEmail, now: platform.clock() })
-          : invoiceCsv(read),
+          ? await invoicePdf(details, { supportEmail: platform.config.supportEmail, now: platform.clock() })
+          : invoiceCsv(details),
       )
   }),
 ]

@@ -18,12 +18,12 @@ export type PaymentProvider = {
 export class ProviderError extends Error {
   readonly kind: 'unreachable' | 'refused'
   /** This object, this kind of object (missing permission), or everything (such as a wrong key). */
-  readonly of: 'this' | 'right' | 'all'
+  readonly scope: 'this' | 'right' | 'all'
 
-  constructor(kind: 'unreachable' | 'refused', of: 'this' | 'right' | 'all' = 'this') {
+  constructor(kind: 'unreachable' | 'refused', scope: 'this' | 'right' | 'all' = 'this') {
     super(`the payment provider: ${kind}`)
     this.name = 'ProviderTrouble'
     this.kind = kind
-    this.of = of
+    this.scope = scope
   }
 }

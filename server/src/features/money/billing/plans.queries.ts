@@ -31,7 +31,7 @@ export async function findPayer(db: Db, organizationId: number): Promise<PayerOr
   return rows[0] ?? null
 }
 
-type Days = { readonly from: string; readonly to: string }
+type DayRange = { readonly from: string; readonly to: string }
 const moneyRow = z.object({ currency, gifts: z.int(), cents: z.int() })
 type MoneyRow = z.infer<typeof moneyRow>
 
@@ -39,7 +39,7 @@ type MoneyRow = z.infer<typeof moneyRow>
 export const sumExternalMatches = (
   database: Database,
   tenant: Tenant,
-  { from, to, statusIds }: Days & { readonly statusIds: readonly number[] },
+  { from, to, statusIds }: DayRange & { readonly statusIds: readonly number[] },
 ): Promise<MoneyRow[]> =>
   readInTenant(
     database,
@@ -52,7 +52,7 @@ export const sumExternalMatches = (
     GROUP BY 1`,
   )
 
-export const sumReceivedMoney = (database: Database, tenant: Tenant, { from, to }: Days): Promise<MoneyRow[]> =>
+export const sumReceivedMoney = (database: Database, tenant: Tenant, { from, to }: DayRange): Promise<MoneyRow[]> =>
   readInTenant(
     database,
     tenant,
@@ -76,14 +76,14 @@ export async function updateBillingRules(
 export async function savePlan(
   db: Db,
   organizationId: number,
-  given: { readonly plan: string; readonly userId: number | null; readonly now: Date },
+  choice: { readonly plan: string; readonly userId: number | null; readonly now: Date },
 ): Promise<void> {
   await sql`
-    UPDATE organizations SET plan = ${given.plan}, is_premium = ${given.plan}, version = version + 1
+    UPDATE organizations SET plan = ${choice.plan}, is_premium = ${choice.plan}, version = version + 1
     WHERE id = ${organizationId}`.execute(db)
   await sql`
     INSERT INTO plan_choices (organization_id, plan, at, user_id)
-    VALUES (${organizationId}, ${given.plan}, ${given.now}, ${given.userId}::bigint)`.execute(db)
+    VALUES (${organizationId}, ${choice.plan}, ${choice.now}, ${choice.userId}::bigint)`.execute(db)
 }
 
 const pricedPlans = plans.filter(({ monthlyCents }) => monthlyCents > 0).map(({ id }) => id)

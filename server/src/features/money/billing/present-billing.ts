@@ -14,7 +14,7 @@ export const presentInvoice = (row: InvoiceRow, today: string): billing.Invoice 
   lines: row.lines,
   issued_at: row.issued_at.toISOString(),
   due_on: row.due_on,
-  state: stateOf(row, today),
+  state: getInvoiceState(row, today),
   pay_url: row.stripe_state === 'open' ? row.pay_url : null,
   card_refused:
     row.stripe_state === 'open' && row.card_refused_at !== null
@@ -22,13 +22,13 @@ export const presentInvoice = (row: InvoiceRow, today: string): billing.Invoice 
       : null,
 })
 
-function stateOf({ total_cents, paid_cents, due_on }: InvoiceRow, today: string): billing.Invoice['state'] {
+function getInvoiceState({ total_cents, paid_cents, due_on }: InvoiceRow, today: string): billing.Invoice['state'] {
   if (total_cents < 0) return 'credit'
   if (paid_cents >= total_cents) return 'paid'
   return due_on < today ? 'overdue' : 'open'
 }
 
-const about: Readonly<Record<string, string>> = {
+const lineTitles: Readonly<Record<string, string>> = {
   eligible: 'Match became eligible',
   processed: 'Match request is in',
   received: 'Match money received',
@@ -46,7 +46,7 @@ export const presentLine = (row: LineRow): billing.InvoiceLine => ({
   id: row.id,
   at: row.at.toISOString(),
   kind: row.kind,
-  about: row.month === null ? (about[row.why] ?? row.why) : `Plan for ${row.month.slice(0, 7)}`,
+  about: row.month === null ? (lineTitles[row.why] ?? row.why) : `Plan for ${row.month.slice(0, 7)}`,
   plan: planName(row.plan),
   amount: toUnits(row.cents),
   percent: row.basis_points === null ? null : row.basis_points / 100,

@@ -12,7 +12,7 @@ export type Providers = {
 }
 
 /** Paid by check or transfer; our support records the payments. */
-const ownInvoicing: PaymentProvider = {
+const directInvoicing: PaymentProvider = {
   subscribe: async (choice, plan) => {
     await choosePlan(choice, plan)
     return `${screens.billing}?chosen=${encodeURIComponent(plan)}`
@@ -23,20 +23,20 @@ const ownInvoicing: PaymentProvider = {
 
 export function createProviders(platform: Platform): Providers {
   const { stripe } = platform.config
-  const provider = stripe ? byStripe(platform, stripe) : ownInvoicing
-  return { of: ({ invoiced }) => (invoiced ? ownInvoicing : provider), collect: provider.collect }
+  const provider = stripe ? createLazyStripeProvider(platform, stripe) : directInvoicing
+  return { of: ({ invoiced }) => (invoiced ? directInvoicing : provider), collect: provider.collect }
 }
 
 /** Loaded on first use: 2 MB of code. */
-function byStripe(platform: Platform, settings: NonNullable<Config['stripe']>): PaymentProvider {
-  let opening: Promise<PaymentProvider> | undefined
-  const provider = (): Promise<PaymentProvider> => {
-    opening ??= import('./stripe/provider.ts').then((stripe) => stripe.createStripeProvider(platform, settings))
-    return opening
+function createLazyStripeProvider(platform: Platform, settings: NonNullable<Config['stripe']>): PaymentProvider {
+  let loadedProvider: Promise<PaymentProvider> | undefined
+  const loadProvider = (): Promise<PaymentProvider> => {
+    loadedProvider ??= import('./stripe/provider.ts').then((stripe) => stripe.createStripeProvider(platform, settings))
+    return loadedProvider
   }
   return {
-    subscribe: async (choice, plan) => (await provider()).subscribe(choice, plan),
-    manage: async (tenant) => (await provider()).manage(tenant),
-    collect: async (signal) => (await provider()).collect(signal),
+    subscribe: async (choice, plan) => (await loadProvider()).subscribe(choice, plan),
+    manage: async (tenant) => (await loadProvider()).manage(tenant),
+    collect: async (signal) => (await loadProvider()).collect(signal),
   }
 }

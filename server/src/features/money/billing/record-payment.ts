@@ -8,7 +8,7 @@ import type { BillingContext } from './choose-plan.ts'
 import { type InvoiceRow, lockInvoice } from './invoices.queries.ts'
 import { findPayer } from './plans.queries.ts'
 
-const { paymentMessages: say } = payments
+const { paymentMessages: messages } = payments
 
 /** @throws Refusal not_found, invalid, conflict */
 export async function recordPayment(
@@ -19,15 +19,15 @@ export async function recordPayment(
   const { platform, tenant, caller } = call
   const now = platform.clock()
   await inTenant(platform.database, tenant, async (db) => {
-    const [invoice, payer] = [await getLocked(db, tenant, invoiceId), await findPayer(db, tenant.organizationId)]
+    const [invoice, payer] = [await getLockedInvoice(db, tenant, invoiceId), await findPayer(db, tenant.organizationId)]
     if (!payer) throw notFound()
     const cents = Math.round(form.amount * 100)
-    refuseUnfit(invoice, cents)
+    refuseUnpayable(invoice, cents)
     if (form.paid_on > (dayAt(now, payer.time_zone) ?? '')) {
-      throw new Refusal('invalid', say.future, { fields: { paid_on: say.future } })
+      throw new Refusal('invalid', messages.future, { fields: { paid_on: messages.future } })
     }
-    const given = { invoiceId, cents, paidOn: form.paid_on, how: form.how, reference: form.reference }
-    const paymentId = await insertPayment(db, tenant, { ...given, userId: caller.user.id }, now)
+    const payment = { invoiceId, cents, paidOn: form.paid_on, how: form.how, reference: form.reference }
+    const paymentId = await insertPayment(db, tenant, { ...payment, userId: caller.user.id }, now)
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       subject: 'payment',
@@ -37,40 +37,41 @@ export async function recordPayment(
         invoice: billing.invoiceNumber(invoice),
         amount: form.amount,
         currency: invoice.currency,
-        ...wordsOf(form),
+        ...paymentFields(form),
       },
     })
   })
 }
 
-const wordsOf = ({ paid_on, how, reference }: payments.PaymentForm) => ({ paid_on, how, reference })
+const paymentFields = ({ paid_on, how, reference }: payments.PaymentForm) => ({ paid_on, how, reference })
 
-function refuseUnfit({ total_cents, paid_cents, currency, stripe_state }: InvoiceRow, cents: number): void {
-  if (total_cents < 0) throw new Refusal('conflict', say.isCredit)
-  const open = total_cents - paid_cents
-  if (open <= 0) throw new Refusal('conflict', say.isPaid)
-  if (stripe_state === 'open') throw new Refusal('conflict', say.atStripe)
-  if (cents <= open) return
-  const sentence = payments.tooMuch(moneyText(open, currency))
-  throw new Refusal('invalid', sentence, { fields: { amount: sentence } })
+function refuseUnpayable({ total_cents, paid_cents, currency, stripe_state }: InvoiceRow, cents: number): void {
+  if (total_cents < 0) throw new Refusal('conflict', messages.isCredit)
+  const openCents = total_cents - paid_cents
+  if (openCents <= 0) throw new Refusal('conflict', messages.isPaid)
+  if (stripe_state === 'open') throw new Refusal('conflict', messages.atStripe)
+  if (cents <= openCents) return
+  const message = payments.tooMuch(moneyText(openCents, currency))
+  throw new Refusal('invalid', message, { fields: { amount: message } })
 }
 
 /** @throws Refusal not_found, conflict */
 export async function undoPayment(
   call: BillingContext,
-  at: { readonly invoiceId: number; readonly paymentId: number },
+  ids: { readonly invoiceId: number; readonly paymentId: number },
   why: string,
 ): Promise<void> {
   const { platform, tenant, caller } = call
   await inTenant(platform.database, tenant, async (db) => {
-    const invoice = await getLocked(db, tenant, at.invoiceId)
-    const payment = await findPayment(db, tenant, at)
+    const invoice = await getLockedInvoice(db, tenant, ids.invoiceId)
+    const payment = await findPayment(db, tenant, ids)
     if (!payment) throw notFound()
-    if (payment.how === 'credit') throw new Refusal('conflict', say.notTyped)
-    if (billing.providerPaymentMethods.some((how) => how === payment.how)) throw new Refusal('conflict', say.ofStripe)
-    const given = { paymentId: payment.id, userId: caller.user.id, why }
-    if (!(await insertPaymentReversal(db, tenant, given, platform.clock())))
-      throw new Refusal('conflict', say.takenBack)
+    if (payment.how === 'credit') throw new Refusal('conflict', messages.notTyped)
+    if (billing.providerPaymentMethods.some((method) => method === payment.how))
+      throw new Refusal('conflict', messages.ofStripe)
+    const reversal = { paymentId: payment.id, userId: caller.user.id, why }
+    if (!(await insertPaymentReversal(db, tenant, reversal, platform.clock())))
+      throw new Refusal('conflict', messages.takenBack)
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       subject: 'payment',
@@ -82,7 +83,7 @@ export async function undoPayment(
   })
 }
 
-async function getLocked(db: Db, tenant: Tenant, invoiceId: number): Promise<InvoiceRow> {
+async function getLockedInvoice(db: Db, tenant: Tenant, invoiceId: number): Promise<InvoiceRow> {
   const invoice = await lockInvoice(db, tenant, invoiceId)
   if (!invoice) throw notFound()
   return invoice

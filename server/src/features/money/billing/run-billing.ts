@@ -19,19 +19,19 @@ export const runBilling = (platform: Platform, providers: Pick<Providers, 'colle
 export function createBillingRound(
   platform: Platform,
   { collect }: Pick<Providers, 'collect'>,
-  issuedAtOnce?: number,
+  batchSize?: number,
 ): (signal: AbortSignal) => Promise<boolean> {
   let after = 0
-  const unless = (what: string) => (error: Error) => {
-    platform.log.error({ problem: error.message }, what)
+  const logError = (operation: string) => (error: Error) => {
+    platform.log.error({ problem: error.message }, operation)
     return null
   }
   return async (signal) => {
-    const next = await issueDueInvoices(platform, after, issuedAtOnce).catch(unless('issuing invoices'))
-    after = next ?? 0
+    const nextAfter = await issueDueInvoices(platform, after, batchSize).catch(logError('issuing invoices'))
+    after = nextAfter ?? 0
     // A restored database would repeat charges.
-    if (await isOutgoingHeld(platform.database).catch(() => true)) return next !== null
-    await collect(signal).catch(unless('collecting invoices'))
-    return next !== null
+    if (await isOutgoingHeld(platform.database).catch(() => true)) return nextAfter !== null
+    await collect(signal).catch(logError('collecting invoices'))
+    return nextAfter !== null
   }
 }

@@ -19,11 +19,16 @@ export async function addCheck(call: WriteCall, directory: Directory, check: pay
   return inTenant(platform.database, tenant, async (db) => {
     await lockPayouts(db, tenant)
     if (await hasRunningUndo(db, 'payout_reports', tenant)) throw new Refusal('conflict', messages.undoing)
-    const given = { platform, tenant, directory, userId: caller.user.id }
-    const { reportId, known, payoutIds } = await recordFinishedReport(db, given, null, ({ currency, today }) => {
-      if (check.paid_on > today) throw new Refusal('invalid', dateAhead, { fields: { paid_on: dateAhead } })
-      return [payoutOf(check, currency)]
-    })
+    const recordingOptions = { platform, tenant, directory, userId: caller.user.id }
+    const { reportId, known, payoutIds } = await recordFinishedReport(
+      db,
+      recordingOptions,
+      null,
+      ({ currency, today }) => {
+        if (check.paid_on > today) throw new Refusal('invalid', dateAhead, { fields: { paid_on: dateAhead } })
+        return [payoutOf(check, currency)]
+      },
+    )
     const [payoutId] = payoutIds
     if (payoutId === undefined) throw new Error('a check is in no payout')
     if (known > 0) {

@@ -16,7 +16,7 @@ export async function removeStatement(call: WriteCall, statementId: number): Pro
     if ((await lockStatement(db, tenant, statementId))?.is_removed !== false) throw notFound()
     const [statement] = await listStatements(db, tenant, { limit: 1, id: statementId })
     if (!statement) throw notFound()
-    const gone = await removeStatementRow(db, tenant, statementId, platform.clock())
+    const removedIds = await removeStatementRow(db, tenant, statementId, platform.clock())
     const { file_name, linked, elsewhere } = statement
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
@@ -24,9 +24,9 @@ export async function removeStatement(call: WriteCall, statementId: number): Pro
       subject: 'bank statement',
       subjectId: statementId,
       before: { file: file_name },
-      after: { lines_removed: gone.length, lines_kept: linked + elsewhere },
+      after: { lines_removed: removedIds.length, lines_kept: linked + elsewhere },
     })
-    return { removed: gone.length, linked, elsewhere }
+    return { removed: removedIds.length, linked, elsewhere }
   })
 }
 
@@ -36,15 +36,15 @@ export async function restoreStatement(call: WriteCall, statementId: number): Pr
   return inTenant(platform.database, tenant, async (db) => {
     await lockPayouts(db, tenant)
     if ((await lockStatement(db, tenant, statementId))?.is_removed !== true) throw notFound()
-    const back = await restoreStatementRow(db, tenant, statementId)
+    const restoredIds = await restoreStatementRow(db, tenant, statementId)
     await linkBankLines(db, tenant)
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       action: 'restored',
       subject: 'bank statement',
       subjectId: statementId,
-      after: { lines: back.length },
+      after: { lines: restoredIds.length },
     })
-    return { lines: back.length }
+    return { lines: restoredIds.length }
   })
 }

@@ -71,7 +71,7 @@ export async function listBankLinks(
   return rows
 }
 
-const keptRow = z.object({
+const storedLineRow = z.object({
   id: z.int(),
   line_key: z.string(),
   removed: z.boolean(),
@@ -83,8 +83,8 @@ export async function listStoredBankLines(
   db: Db,
   { organizationId }: Tenant,
   keys: readonly string[],
-): Promise<z.infer<typeof keptRow>[]> {
-  const { rows } = await sql(keptRow)`
+): Promise<z.infer<typeof storedLineRow>[]> {
+  const { rows } = await sql(storedLineRow)`
     SELECT id, line_key, removed_at IS NOT NULL AS removed, removed_at IS NOT NULL AND removed_with IS NOT NULL AS removed_whole,
       typed FROM bank_lines
     WHERE organization_id = ${organizationId} AND line_key = ANY(${keys})`.execute(db)
@@ -139,19 +139,19 @@ export async function insertBankLines(
 }
 
 /** Above a year's statement, which has some hundred lines. */
-const openAtMost = 4_000
+const maxOpenLines = 4_000
 
 export async function listOpenBankRows(db: Db, { organizationId }: Tenant): Promise<BankRow[]> {
   const { rows } = await sql(bankRow)`
     SELECT ${columns} FROM bank_lines b
     WHERE b.organization_id = ${organizationId} AND b.removed_at IS NULL AND NOT b.by_hand
       AND NOT EXISTS (SELECT FROM bank_ties t WHERE t.organization_id = b.organization_id AND t.bank_line_id = b.id)
-    ORDER BY b.day DESC, b.id DESC LIMIT ${openAtMost}`.execute(db)
+    ORDER BY b.day DESC, b.id DESC LIMIT ${maxOpenLines}`.execute(db)
   return rows
 }
 
 /** Above the number of lines in a few weeks. */
-const besideAtMost = 300
+const maxNeighborLines = 300
 
 export async function listBankRowsAround(
   db: Db,
@@ -162,7 +162,7 @@ export async function listBankRowsAround(
     SELECT ${columns} FROM bank_lines b
     WHERE b.organization_id = ${organizationId} AND b.removed_at IS NULL AND b.cents > ${tiedCents}
       AND b.day BETWEEN ${first}::date - 14 AND ${last}::date + 14
-    ORDER BY b.day DESC, b.id DESC LIMIT ${besideAtMost}`.execute(db)
+    ORDER BY b.day DESC, b.id DESC LIMIT ${maxNeighborLines}`.execute(db)
   return rows
 }
 
@@ -182,7 +182,7 @@ const awaitedRow = z.object({
 export type AwaitedPayout = z.infer<typeof awaitedRow>
 
 /** Above many years of payouts, a few a month. */
-const awaitedAtMost = 1_000
+const maxAwaitedPayouts = 1_000
 
 const arrivedCents = sql`coalesce((SELECT sum(t.cents) FROM bank_ties t
   JOIN bank_lines l ON l.organization_id = t.organization_id AND l.id = t.bank_line_id AND l.removed_at IS NULL
@@ -195,7 +195,7 @@ export async function listAwaitedPayouts(db: Db, { organizationId }: Tenant): Pr
   const { rows } = await sql(awaitedRow)`
     SELECT ${awaitedColumns} FROM payouts p
     WHERE p.organization_id = ${organizationId} AND p.gross_cents - p.fee_cents > ${arrivedCents}
-    ORDER BY coalesce(p.paid_on, p.period_end, '-infinity') DESC, p.id DESC LIMIT ${awaitedAtMost}`.execute(db)
+    ORDER BY coalesce(p.paid_on, p.period_end, '-infinity') DESC, p.id DESC LIMIT ${maxAwaitedPayouts}`.execute(db)
   return rows
 }
 
@@ -236,11 +236,15 @@ const tieTypes = {
   tied_by: 'text',
 } as const satisfies ColumnTypes<NewBankLink>
 
-export async function insertBankLinks(db: Db, { organizationId }: Tenant, ties: readonly NewBankLink[]): Promise<void> {
-  if (ties.length === 0) return
+export async function insertBankLinks(
+  db: Db,
+  { organizationId }: Tenant,
+  links: readonly NewBankLink[],
+): Promise<void> {
+  if (links.length === 0) return
   await sql`
     INSERT INTO bank_ties (organization_id, ${columnNames(tieTypes)})
-    SELECT ${organizationId}, ${columnNames(tieTypes, 'r')} FROM ${recordset(tieTypes, ties)}`.execute(db)
+    SELECT ${organizationId}, ${columnNames(tieTypes, 'r')} FROM ${recordset(tieTypes, links)}`.execute(db)
 }
 
 /** A person decided this, so the line is no longer tied automatically. */

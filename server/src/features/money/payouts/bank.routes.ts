@@ -27,8 +27,8 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
       platform.database,
       tenant,
       async (db) => {
-        const place = { waiting, limit: bankLinesPerPage, offset: (page - 1) * bankLinesPerPage }
-        const rows = await listBankRows(db, tenant, place)
+        const pageOptions = { waiting, limit: bankLinesPerPage, offset: (page - 1) * bankLinesPerPage }
+        const rows = await listBankRows(db, tenant, pageOptions)
         const counts = await countBankRows(db, tenant)
         return {
           lines: await presentBankLines(db, tenant, rows),
@@ -43,26 +43,26 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
   serve(bankLines.addBankLine, async (call) => {
     const { day, text, amount } = call.body
     const cents = Math.round(amount * 100)
-    const typed = ({ currency, today }: StatementDefaults): Statement => {
+    const typedStatement = ({ currency, today }: StatementDefaults): Statement => {
       if (day > today) throw new Refusal('invalid', dateAhead, { fields: { day: dateAhead } })
       return { lines: [{ day, text, cents, currency }], leftOut: 0 }
     }
-    return recordBankLines(call, typed)
+    return recordBankLines(call, typedStatement)
   }),
 
   serve(bankLines.uploadBankStatement, async (call) => {
     const { file } = await readUploadForm(call.request, noFields, 'statement')
     try {
-      const given = { owner: call.tenant.organizationId, fileName: file.name, limits: defaultLimits }
-      const table = await reader.readTable({ bytes: file.bytes }, given)
+      const tableOptions = { owner: call.tenant.organizationId, fileName: file.name, limits: defaultLimits }
+      const table = await reader.readTable({ bytes: file.bytes }, tableOptions)
       if (isPayoutReport(table)) throw new FileRefused('no_table', bankMessages.report)
-      const readIt = (place: StatementDefaults): Statement => {
-        const statement = readStatement(table, place)
+      const uploadedStatement = (defaults: StatementDefaults): Statement => {
+        const statement = readStatement(table, defaults)
         if (!statement)
           throw new Refusal('invalid', bankMessages.columns, { fields: { statement: bankMessages.columns } })
         return statement
       }
-      return await recordBankLines(call, readIt, file.name || 'statement')
+      return await recordBankLines(call, uploadedStatement, file.name || 'statement')
     } catch (error) {
       throw toFileRefusal(error, 'statement')
     }
@@ -70,7 +70,7 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
 
   serve(bankLines.settleBankLine, async (call) => {
     return {
-      line: await presented(call, await setPayoutsOfBankLine(call, call.params.bankLineId, call.body.payout_ids)),
+      line: await presentBankRow(call, await setPayoutsOfBankLine(call, call.params.bankLineId, call.body.payout_ids)),
     }
   }),
 
@@ -100,11 +100,11 @@ export const bankRoutes = ({ reader }: { readonly reader: FileReader }): ServedR
   serve(bankLines.restoreBankStatement, (call) => restoreStatement(call, call.params.statementId)),
 
   serve(bankLines.restoreBankLine, async (call) => ({
-    line: await presented(call, await restoreBankLine(call, call.params.bankLineId)),
+    line: await presentBankRow(call, await restoreBankLine(call, call.params.bankLineId)),
   })),
 ]
 
-async function presented({ platform, tenant }: WriteCall, row: BankRow): Promise<bankLines.BankLine> {
+async function presentBankRow({ platform, tenant }: WriteCall, row: BankRow): Promise<bankLines.BankLine> {
   const [line] = await inTenant(platform.database, tenant, (db) => presentBankLines(db, tenant, [row]), {
     readOnly: true,
   })

@@ -32,7 +32,7 @@ const { bankMessages } = bankLines
  */
 export async function recordBankLines(
   call: WriteCall,
-  statement: (place: StatementDefaults) => Statement,
+  createStatement: (defaults: StatementDefaults) => Statement,
   fileName = '',
 ): Promise<bankLines.AddedBankLines> {
   const { platform, tenant } = call
@@ -41,26 +41,28 @@ export async function recordBankLines(
   return inTenant(platform.database, tenant, async (db) => {
     await lockPayouts(db, tenant)
     const { currency, today } = await getPayoutContext(db, tenant, now)
-    const { lines, leftOut } = statement({ currency, today })
-    const keyed = keyedLines(lines, currency)
-    const kept = await listStoredBankLines(
+    const { lines, leftOut } = createStatement({ currency, today })
+    const linesWithKeys = keyedLines(lines, currency)
+    const storedLines = await listStoredBankLines(
       db,
       tenant,
-      keyed.map(({ line_key }) => line_key),
+      linesWithKeys.map(({ line_key }) => line_key),
     )
-    const keys = new Set(kept.map(({ line_key }) => line_key))
-    const back = kept.filter((line) => line.removed && (typed || line.typed || line.removed_whole)).map(({ id }) => id)
-    await restoreRemovedBankLines(db, tenant, back)
-    const confirmed = typed ? [] : kept.filter((line) => line.typed).map(({ id }) => id)
-    await confirmBankLines(db, tenant, confirmed)
-    const fresh = keyed.filter(({ line_key }) => !keys.has(line_key))
-    const ids = [...back, ...(await insertBankLines(db, tenant, fresh, { now, typed }))]
-    if (!typed && keyed.length > 0) {
+    const keys = new Set(storedLines.map(({ line_key }) => line_key))
+    const restoredIds = storedLines
+      .filter((line) => line.removed && (typed || line.typed || line.removed_whole))
+      .map(({ id }) => id)
+    await restoreRemovedBankLines(db, tenant, restoredIds)
+    const confirmedIds = typed ? [] : storedLines.filter((line) => line.typed).map(({ id }) => id)
+    await confirmBankLines(db, tenant, confirmedIds)
+    const newLines = linesWithKeys.filter(({ line_key }) => !keys.has(line_key))
+    const ids = [...restoredIds, ...(await insertBankLines(db, tenant, newLines, { now, typed }))]
+    if (!typed && linesWithKeys.length > 0) {
       const statementId = await insertStatement(db, tenant, { fileName, userId: call.caller.user.id, now })
-      const known = kept.filter((line) => !line.removed).map(({ id }) => id)
-      await insertStatementLines(db, tenant, statementId, { ids: [...ids, ...known], typed: confirmed })
+      const knownIds = storedLines.filter((line) => !line.removed).map(({ id }) => id)
+      await insertStatementLines(db, tenant, statementId, { ids: [...ids, ...knownIds], typed: confirmedIds })
     }
-    const tied = new Set(await linkBankLines(db, tenant))
+    const linkedIds = new Set(await linkBankLines(db, tenant))
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       action: 'added',
@@ -68,14 +70,14 @@ export async function recordBankLines(
       subjectId: ids[0] ?? 0,
       after: { lines: ids.length },
     })
-    const removed = kept.filter((line) => line.removed).length - back.length
+    const removedCount = storedLines.filter((line) => line.removed).length - restoredIds.length
     return {
-      added: ids.length - back.length,
-      back: back.length,
-      known: kept.length - back.length - removed,
-      removed,
+      added: ids.length - restoredIds.length,
+      back: restoredIds.length,
+      known: storedLines.length - restoredIds.length - removedCount,
+      removed: removedCount,
       left_out: leftOut,
-      tied: ids.filter((id) => tied.has(id)).length,
+      tied: ids.filter((id) => linkedIds.has(id)).length,
     }
   })
 }
@@ -84,21 +86,21 @@ export async function importBankLines(
   db: Db,
   tenant: Tenant,
   lines: readonly StatementLine[],
-  { now, ours }: { readonly now: Date; readonly ours: 'USD' | 'CAD' },
+  { now, ours: ownCurrency }: { readonly now: Date; readonly ours: 'USD' | 'CAD' },
 ): Promise<void> {
-  await insertBankLines(db, tenant, keyedLines(lines, ours), { now, typed: false })
+  await insertBankLines(db, tenant, keyedLines(lines, ownCurrency), { now, typed: false })
   await linkBankLines(db, tenant)
 }
 
 /** Uploading a statement again adds none of its equal lines twice. */
-function keyedLines(lines: readonly StatementLine[], ours: 'USD' | 'CAD') {
-  const seen = new Map<string, number>()
+function keyedLines(lines: readonly StatementLine[], ownCurrency: 'USD' | 'CAD') {
+  const occurrences = new Map<string, number>()
   return lines.map(({ day, text, cents, currency }) => {
-    const foreign = currency === ours ? [] : [currency]
-    const facts = JSON.stringify([day, text.replaceAll(/\s+/g, ' ').toLowerCase(), cents, ...foreign])
-    const times = (seen.get(facts) ?? 0) + 1
-    seen.set(facts, times)
-    const line_key = createHash('sha256').update(`${facts} ${times}`).digest('hex').slice(0, 40)
+    const foreignCurrency = currency === ownCurrency ? [] : [currency]
+    const facts = JSON.stringify([day, text.replaceAll(/\s+/g, ' ').toLowerCase(), cents, ...foreignCurrency])
+    const occurrence = (occurrences.get(facts) ?? 0) + 1
+    occurrences.set(facts, occurrence)
+    const line_key = createHash('sha256').update(`${facts} ${occurrence}`).digest('hex').slice(0, 40)
     return { line_key, day, text, cents, currency }
   })
 }
@@ -140,17 +142,17 @@ async function addToLine(db: Db, tenant: Tenant, lineId: number, payoutIds: read
   if (payoutIds.length === 0) return
   const line = await lockBankRow(db, tenant, lineId)
   if (!line) throw notFound()
-  const found = await listPayoutsById(db, tenant, payoutIds)
+  const foundPayouts = await listPayoutsById(db, tenant, payoutIds)
   const payouts = payoutIds.map((id) => {
-    const payout = found.find((one) => one.id === id)
+    const payout = foundPayouts.find((candidate) => candidate.id === id)
     if (payout?.currency !== line.currency) throw refused(bankMessages.noPayout)
     const { gross_cents, fee_cents, arrived_cents } = payout
     if (gross_cents - fee_cents <= arrived_cents) throw new Refusal('conflict', bankMessages.taken)
     return { id, grossCents: gross_cents - arrived_cents, feeCents: fee_cents }
   })
-  const ties = newBankLinks(line, payouts, 'person')
-  if (ties.length < payouts.length) throw refused(bankMessages.nothingLeft)
-  await insertBankLinks(db, tenant, ties)
+  const links = newBankLinks(line, payouts, 'person')
+  if (links.length < payouts.length) throw refused(bankMessages.nothingLeft)
+  await insertBankLinks(db, tenant, links)
 }
 
 export async function removeBankLine(call: WriteCall, lineId: number): Promise<void> {
@@ -159,14 +161,14 @@ export async function removeBankLine(call: WriteCall, lineId: number): Promise<v
     await lockPayouts(db, tenant)
     const line = await lockBankRow(db, tenant, lineId)
     if (!line) throw notFound()
-    const ties = await listBankLinks(db, tenant, [lineId])
+    const links = await listBankLinks(db, tenant, [lineId])
     await removeBankRow(db, tenant, line.id, platform.clock())
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       action: 'removed',
       subject: 'bank line',
       subjectId: line.id,
-      before: { day: line.day, text: line.text, amount: line.cents / 100, payouts: ties.map((tie) => tie.payout_id) },
+      before: { day: line.day, text: line.text, amount: line.cents / 100, payouts: links.map((tie) => tie.payout_id) },
     })
   })
 }
@@ -178,13 +180,13 @@ export async function restoreBankLine(call: WriteCall, lineId: number): Promise<
     if (!(await restoreBankRow(db, tenant, lineId))) throw notFound()
     const line = await lockBankRow(db, tenant, lineId)
     if (!line) throw notFound()
-    const ties = await listBankLinks(db, tenant, [lineId])
+    const links = await listBankLinks(db, tenant, [lineId])
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       action: 'restored',
       subject: 'bank line',
       subjectId: line.id,
-      after: { amount: line.cents / 100, payouts: ties.map((tie) => tie.payout_id) },
+      after: { amount: line.cents / 100, payouts: links.map((tie) => tie.payout_id) },
     })
     return line
   })

@@ -15,9 +15,9 @@ const dayMs = 86_400_000
 const dayBefore = (today: string, days: number): string =>
   new Date(Date.parse(today) - days * dayMs).toISOString().slice(0, 10)
 
-type Place = { readonly name: string; readonly platform: string | null; readonly email: string | null }
-type Known = {
-  readonly places: ReadonlyMap<number, Place>
+type CompanyInfo = { readonly name: string; readonly platform: string | null; readonly email: string | null }
+type PaymentHistory = {
+  readonly companies: ReadonlyMap<number, CompanyInfo>
   readonly ofCompany: (companyId: number | null) => PaymentTimes
   readonly ofPlatform: (platform: string | null) => PaymentTimes
 }
@@ -26,113 +26,115 @@ const receivedForDays = 365
 
 /** `today` is the organization's current day. */
 export async function sumExpectedMoney(db: Db, tenant: Tenant, today: string) {
-  const since = dayBefore(today, receivedForDays)
+  const receivedSince = dayBefore(today, receivedForDays)
   const awaiting = await listAwaitedMoney(db, tenant)
-  const paid = await sumPaid(db, tenant, since)
-  const known = await knownOf(db, tenant, today, [...awaiting, ...paid])
-  const lateAfter = (companyId: number | null): number => lateAfterOf(known, companyId)
-  const given = { awaiting, paid, today, lateAfter }
+  const paid = await sumPaid(db, tenant, receivedSince)
+  const history = await loadPaymentHistory(db, tenant, today, [...awaiting, ...paid])
+  const lateAfter = (companyId: number | null): number => getLateAfterDays(history, companyId)
+  const groupingInput = { awaiting, paid, today, lateAfter }
   return {
-    since,
-    companies: groupsOf(given, (companyId) => String(companyId ?? '')).map(
+    since: receivedSince,
+    companies: groupsOf(groupingInput, (companyId) => String(companyId ?? '')).map(
       ({ companyIds: [companyId = null], ...group }): expectedMoney.CompanyExpectation => {
-        const place = companyId === null ? undefined : known.places.get(companyId)
+        const company = companyId === null ? undefined : history.companies.get(companyId)
         return {
           ...group,
-          company: companyId === null ? null : { id: companyId, name: place?.name ?? '' },
-          platform: place?.platform ?? null,
-          median_days: known.ofCompany(companyId).median,
+          company: companyId === null ? null : { id: companyId, name: company?.name ?? '' },
+          platform: company?.platform ?? null,
+          median_days: history.ofCompany(companyId).median,
           late_after_days: lateAfter(companyId),
         }
       },
     ),
-    platforms: groupsOf(given, (companyId) => platformOf(known, companyId) ?? '').map(
+    platforms: groupsOf(groupingInput, (companyId) => platformOf(history, companyId) ?? '').map(
       ({ companyIds, ...group }): expectedMoney.PlatformExpectation => {
-        const platform = platformOf(known, companyIds[0] ?? null)
-        return { ...group, platform, median_days: known.ofPlatform(platform).median }
+        const platform = platformOf(history, companyIds[0] ?? null)
+        return { ...group, platform, median_days: history.ofPlatform(platform).median }
       },
     ),
   }
 }
 
-type Asked = { readonly companyId: number; readonly of: 'company' | 'platform' }
+type DebtorQuery = { readonly companyId: number; readonly scope: 'company' | 'platform' }
 
-export async function findDebtors(db: Db, tenant: Tenant, { companyId, of }: Asked, today: string) {
-  const awaiting = of === 'platform' ? await listAwaitedMoney(db, tenant) : []
-  const known = await knownOf(db, tenant, today, [{ company_id: companyId }, ...awaiting])
-  const place = known.places.get(companyId)
-  if (!place) return null
-  const others = awaiting.flatMap(({ company_id }) =>
-    company_id !== null && place.platform !== null && platformOf(known, company_id) === place.platform
+export async function findDebtors(db: Db, tenant: Tenant, { companyId, scope }: DebtorQuery, today: string) {
+  const awaiting = scope === 'platform' ? await listAwaitedMoney(db, tenant) : []
+  const history = await loadPaymentHistory(db, tenant, today, [{ company_id: companyId }, ...awaiting])
+  const company = history.companies.get(companyId)
+  if (!company) return null
+  const platformCompanyIds = awaiting.flatMap(({ company_id }) =>
+    company_id !== null && company.platform !== null && platformOf(history, company_id) === company.platform
       ? company_id
       : [],
   )
-  const debtors = [...new Set([companyId, ...others])].map((id) => {
-    const lateAfterDays = lateAfterOf(known, id)
+  const debtors = [...new Set([companyId, ...platformCompanyIds])].map((id) => {
+    const lateAfterDays = getLateAfterDays(history, id)
     return { companyId: id, lateAfterDays, before: dayBefore(today, lateAfterDays) }
   })
-  return { ...place, debtors }
+  return { ...company, debtors }
 }
 
-const platformOf = ({ places }: Known, companyId: number | null): string | null =>
-  companyId === null ? null : (places.get(companyId)?.platform ?? null)
+const platformOf = ({ companies }: PaymentHistory, companyId: number | null): string | null =>
+  companyId === null ? null : (companies.get(companyId)?.platform ?? null)
 
-const lateAfterOf = (known: Known, companyId: number | null): number =>
-  lateAfterDays(known.ofCompany(companyId), known.ofPlatform(platformOf(known, companyId)))
+const getLateAfterDays = (history: PaymentHistory, companyId: number | null): number =>
+  lateAfterDays(history.ofCompany(companyId), history.ofPlatform(platformOf(history, companyId)))
 
-async function knownOf(
+async function loadPaymentHistory(
   db: Db,
   tenant: Tenant,
   today: string,
   rows: readonly { readonly company_id: number | null }[],
-): Promise<Known> {
-  const waits = await listPaymentDelays(db, tenant)
-  const ids = [...new Set([...rows, ...waits].flatMap(({ company_id }) => company_id ?? []))]
+): Promise<PaymentHistory> {
+  const delays = await listPaymentDelays(db, tenant)
+  const ids = [...new Set([...rows, ...delays].flatMap(({ company_id }) => company_id ?? []))]
   const policies = await listPoliciesOn(db, ids, today)
   const names = await listCompanyNames(db, ids)
-  const places = new Map(
-    [...names].map(([id, name]): [number, Place] => {
+  const companies = new Map(
+    [...names].map(([id, name]): [number, CompanyInfo] => {
       const policy = policies.get(id)
       return [id, { name, platform: policy?.platform?.name ?? null, email: policy?.contactEmail ?? null }]
     }),
   )
-  const timesBy = (keyOf: (companyId: number) => number | string | null) => {
-    const groups = Map.groupBy(waits, ({ company_id }) => keyOf(company_id))
-    const times = new Map([...groups].map(([key, held]) => [key, paymentTimes(held.flatMap(({ days }) => days ?? []))]))
+  const createTimesLookup = (keyOf: (companyId: number) => number | string | null) => {
+    const delaysByKey = Map.groupBy(delays, ({ company_id }) => keyOf(company_id))
+    const times = new Map(
+      [...delaysByKey].map(([key, groupRows]) => [key, paymentTimes(groupRows.flatMap(({ days }) => days ?? []))]),
+    )
     return (key: number | string | null): PaymentTimes => times.get(key) ?? paymentTimes([])
   }
-  const byPlatform = timesBy((id) => places.get(id)?.platform ?? null)
+  const byPlatform = createTimesLookup((id) => companies.get(id)?.platform ?? null)
   return {
-    places,
-    ofCompany: timesBy((id) => id),
+    companies,
+    ofCompany: createTimesLookup((id) => id),
     // Companies without a platform have no common payment times.
     ofPlatform: (platform) => (platform === null ? paymentTimes([]) : byPlatform(platform)),
   }
 }
 
-type Given = {
+type GroupingInput = {
   readonly awaiting: readonly AwaitedMoneyRow[]
   readonly paid: readonly PaidRow[]
   readonly today: string
   readonly lateAfter: (companyId: number | null) => number
 }
 
-function groupsOf({ awaiting, paid, today, lateAfter }: Given, keyOf: (companyId: number | null) => string) {
+function groupsOf({ awaiting, paid, today, lateAfter }: GroupingInput, keyOf: (companyId: number | null) => string) {
   const groupKey = (row: { readonly company_id: number | null; readonly currency: Currency }) =>
     `${row.currency} ${keyOf(row.company_id)}`
-  const owed = Map.groupBy(awaiting, groupKey)
-  const came = Map.groupBy(paid, groupKey)
-  return [...new Set([...owed.keys(), ...came.keys()])]
+  const awaitingByKey = Map.groupBy(awaiting, groupKey)
+  const paidByKey = Map.groupBy(paid, groupKey)
+  return [...new Set([...awaitingByKey.keys(), ...paidByKey.keys()])]
     .map((key) => {
-      const [open, received] = [owed.get(key) ?? [], came.get(key) ?? []]
-      const overdue = open.filter(({ company_id, since }) => since < dayBefore(today, lateAfter(company_id)))
+      const [openRows, receivedRows] = [awaitingByKey.get(key) ?? [], paidByKey.get(key) ?? []]
+      const overdueRows = openRows.filter(({ company_id, since }) => since < dayBefore(today, lateAfter(company_id)))
       return {
-        companyIds: [...open, ...received].map(({ company_id }) => company_id),
-        currency: (open[0] ?? received[0])?.currency ?? 'USD',
-        expected: amountOf(open),
-        oldest: open.map(({ since }) => since).toSorted()[0] ?? null,
-        overdue: amountOf(overdue),
-        received: amountOf(received),
+        companyIds: [...openRows, ...receivedRows].map(({ company_id }) => company_id),
+        currency: (openRows[0] ?? receivedRows[0])?.currency ?? 'USD',
+        expected: amountOf(openRows),
+        oldest: openRows.map(({ since }) => since).toSorted()[0] ?? null,
+        overdue: amountOf(overdueRows),
+        received: amountOf(receivedRows),
       }
     })
     .toSorted(

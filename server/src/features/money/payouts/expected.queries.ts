@@ -14,7 +14,7 @@ const awaitingRow = z.object({
 export type AwaitedMoneyRow = z.infer<typeof awaitingRow>
 
 /** Companies times days: more than a year for the largest organizations. */
-const groupsAtMost = 20_000
+const maxGroups = 20_000
 
 const isAwaited = sql`d.counted AND d.status_id = 4 AND d.received_cents = 0`
 
@@ -39,7 +39,7 @@ export async function listAwaitedMoney(db: Db, { family }: Tenant): Promise<Awai
       SELECT d.company_id, d.currency, (d.received_at AT TIME ZONE 'UTC')::date, rest.cents
       FROM donations d CROSS JOIN LATERAL ${restOf(organizations)}
       WHERE d.organization_id = ANY (${organizations}) AND ${isPartPaid} AND rest.cents > 0) w
-    GROUP BY 1, 2, 3 ORDER BY 3, 1, 2 LIMIT ${groupsAtMost}`.execute(db)
+    GROUP BY 1, 2, 3 ORDER BY 3, 1, 2 LIMIT ${maxGroups}`.execute(db)
   return rows
 }
 
@@ -54,20 +54,20 @@ export async function sumPaid(db: Db, { family }: Tenant, since: string): Promis
   return rows
 }
 
-const waitRow = z.object({ company_id: z.int(), days: z.int().nullable() })
-export type PaymentDelayRow = z.infer<typeof waitRow>
+const delayRow = z.object({ company_id: z.int(), days: z.int().nullable() })
+export type PaymentDelayRow = z.infer<typeof delayRow>
 
 /** Each requires a lookup in the match's history. */
-const paymentsLookedAt = 2_000
+const maxInspectedPayments = 2_000
 
 /** Null: no request was recorded. */
 export async function listPaymentDelays(db: Db, { family }: Tenant): Promise<PaymentDelayRow[]> {
-  const { rows } = await sql(waitRow)`
+  const { rows } = await sql(delayRow)`
     WITH paid AS (
       SELECT organization_id, id, company_id, received_at FROM donations
       WHERE organization_id = ANY (${[...family]}::bigint[]) AND counted AND received_cents <> 0
         AND company_id IS NOT NULL
-      ORDER BY received_at DESC, id DESC LIMIT ${paymentsLookedAt})
+      ORDER BY received_at DESC, id DESC LIMIT ${maxInspectedPayments})
     SELECT p.company_id, (
       SELECT greatest(0, (p.received_at AT TIME ZONE 'UTC')::date - (min(e.at) AT TIME ZONE 'UTC')::date)
       FROM donation_events e WHERE e.organization_id = p.organization_id AND e.donation_id = p.id AND e.to_status_id = 4
@@ -103,16 +103,16 @@ const overdueRow = z.object({
 export async function listOverdue(
   db: Db,
   { family }: Tenant,
-  asked: {
+  filter: {
     readonly debtors: readonly { readonly companyId: number; readonly before: string }[]
     readonly currency: 'USD' | 'CAD'
     readonly limit: number
   },
 ): Promise<z.infer<typeof overdueRow>[]> {
   const organizations = sql`${[...family]}::bigint[]`
-  const isOfDebtor = sql`d.organization_id = ANY (${organizations}) AND d.company_id = a.company_id AND d.currency = ${asked.currency}`
-  const debtors = sql`unnest(${asked.debtors.map(({ companyId }) => companyId)}::bigint[],
-    ${asked.debtors.map(({ before }) => before)}::timestamptz[]) AS a (company_id, before)`
+  const isOfDebtor = sql`d.organization_id = ANY (${organizations}) AND d.company_id = a.company_id AND d.currency = ${filter.currency}`
+  const debtors = sql`unnest(${filter.debtors.map(({ companyId }) => companyId)}::bigint[],
+    ${filter.debtors.map(({ before }) => before)}::timestamptz[]) AS a (company_id, before)`
   const { rows } = await sql(overdueRow)`
     SELECT d.id, d.company_id, coalesce(c.name, d.employer_text) AS company_name, coalesce(nullif(p.name, ''), p.email) AS donor_name, d.donated_at::date AS given_on,
       w.submitted_on, d.amount_cents, w.owed_cents, w.overdue,
@@ -127,7 +127,7 @@ export async function listOverdue(
         SELECT d.organization_id, d.id, rest.cents, d.received_at, coalesce(d.submitted_on, (d.received_at AT TIME ZONE 'UTC')::date)
         FROM ${debtors}, donations d CROSS JOIN LATERAL ${restOf(organizations)}
         WHERE ${isOfDebtor} AND ${isPartPaid} AND rest.cents > 0 AND d.received_at < a.before) owed
-      ORDER BY since, id LIMIT ${asked.limit}) w
+      ORDER BY since, id LIMIT ${filter.limit}) w
     JOIN donations d ON d.organization_id = w.organization_id AND d.id = w.id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     JOIN organizations o ON o.id = d.organization_id

@@ -23,26 +23,39 @@ export const expectedRoutes: ServedRoute[] = [
   ),
 
   serve(expectedMoney.getOverdue, async ({ platform, tenant, params, query }) =>
-    inTenant(platform.database, tenant, (db) => letterOf(db, tenant, { ...params, ...query }, platform.clock()), {
-      readOnly: true,
-      snapshot: true,
-    }),
+    inTenant(
+      platform.database,
+      tenant,
+      (db) => readOverdueLetter(db, tenant, { ...params, ...query }, platform.clock()),
+      {
+        readOnly: true,
+        snapshot: true,
+      },
+    ),
   ),
 ]
 
-type Asked = { readonly companyId: number; readonly currency: 'USD' | 'CAD'; readonly of: 'company' | 'platform' }
+type OverdueQuery = {
+  readonly companyId: number
+  readonly currency: 'USD' | 'CAD'
+  readonly of: 'company' | 'platform'
+}
 
-async function letterOf(db: Db, tenant: Tenant, { companyId, currency, of }: Asked, now: Date) {
+async function readOverdueLetter(db: Db, tenant: Tenant, { companyId, currency, of }: OverdueQuery, now: Date) {
   const { today } = await getPayoutContext(db, tenant, now)
-  const found = await findDebtors(db, tenant, { companyId, of }, today)
-  if (!found) throw notFound()
-  const rows = await listOverdue(db, tenant, { debtors: found.debtors, currency, limit: maxLetterGifts })
-  const named = found.debtors.filter((debtor) => rows.some(({ company_id }) => company_id === debtor.companyId))
-  const lateAfterDays = (named.length > 0 ? named : found.debtors).map((debtor) => debtor.lateAfterDays)
+  const debtorGroup = await findDebtors(db, tenant, { companyId, scope: of }, today)
+  if (!debtorGroup) throw notFound()
+  const rows = await listOverdue(db, tenant, { debtors: debtorGroup.debtors, currency, limit: maxLetterGifts })
+  const debtorsWithMatches = debtorGroup.debtors.filter((debtor) =>
+    rows.some(({ company_id }) => company_id === debtor.companyId),
+  )
+  const lateAfterDays = (debtorsWithMatches.length > 0 ? debtorsWithMatches : debtorGroup.debtors).map(
+    (debtor) => debtor.lateAfterDays,
+  )
   return {
-    company: { id: companyId, name: found.name },
-    platform: found.platform,
-    email: found.email,
+    company: { id: companyId, name: debtorGroup.name },
+    platform: debtorGroup.platform,
+    email: debtorGroup.email,
     organization: await findLetterhead(db, tenant),
     late_after_days: Math.min(...lateAfterDays),
     overdue: {

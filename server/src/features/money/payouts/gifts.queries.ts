@@ -39,29 +39,29 @@ export type GiftSearch = {
 }
 
 /** Gifts that a line names by id take priority. */
-const giftsAtMost = 40_000
+const maxGifts = 40_000
 
 /** Combined matches replace their parts. Excludes archived matches. */
 export async function listPayableGifts(
   db: Db,
   organizationIds: readonly number[],
-  wanted: GiftSearch,
+  search: GiftSearch,
 ): Promise<GiftRow[]> {
-  const days = sql`AND donated_at >= ${wanted.from}::timestamp AND donated_at < ${wanted.to}::timestamp + interval '1 day'`
+  const days = sql`AND donated_at >= ${search.from}::timestamp AND donated_at < ${search.to}::timestamp + interval '1 day'`
   const { rows } = await sql(giftRow)`
     WITH people AS MATERIALIZED (
       SELECT organization_id, coalesce(merged_into_id, id) AS id FROM donors
-      WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND donor_key = ANY (${[...wanted.emails]}::text[])
+      WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND donor_key = ANY (${[...search.emails]}::text[])
       UNION
       SELECT organization_id, coalesce(merged_into_id, id) FROM donors
-      WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND mailbox = ANY (${[...wanted.emails]}::text[])
+      WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND mailbox = ANY (${[...search.emails]}::text[])
       UNION
       SELECT o.id, named.id FROM unnest(${[...organizationIds]}::bigint[]) AS o (id),
-        LATERAL donors_named(o.id, ${[...wanted.names]}::text[]) AS named (id)
+        LATERAL donors_named(o.id, ${[...search.names]}::text[]) AS named (id)
     ), found AS (
       SELECT organization_id, id, 1 AS worth FROM donations
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[])
-        AND transaction_id = ANY (${[...wanted.transactionIds]}::text[])
+        AND transaction_id = ANY (${[...search.transactionIds]}::text[])
       UNION ALL
       SELECT theirs.organization_id, theirs.id, 2 FROM people p CROSS JOIN LATERAL (
         SELECT organization_id, id FROM donations
@@ -69,12 +69,12 @@ export async function listPayableGifts(
       UNION ALL
       SELECT organization_id, id, 3 FROM donations
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND counted
-        AND company_id = ANY (${[...wanted.companyIds]}::bigint[]) AND amount_cents = ANY (${[...wanted.cents]}::bigint[]) ${days}
+        AND company_id = ANY (${[...search.companyIds]}::bigint[]) AND amount_cents = ANY (${[...search.cents]}::bigint[]) ${days}
       UNION ALL
       SELECT organization_id, id, 3 FROM donations
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND counted AND status_id = 4 AND received_cents = 0
-        AND company_id = ANY (${[...wanted.owing.companyIds]}::bigint[])
-        AND amount_cents = ANY (${[...wanted.owing.cents]}::bigint[]) ${days}
+        AND company_id = ANY (${[...search.owing.companyIds]}::bigint[])
+        AND amount_cents = ANY (${[...search.owing.cents]}::bigint[]) ${days}
     ), best AS (
       SELECT organization_id, id, min(worth) AS worth FROM found GROUP BY organization_id, id
     )
@@ -85,11 +85,11 @@ export async function listPayableGifts(
       AND NOT EXISTS (SELECT FROM donations w
         WHERE w.organization_id = d.organization_id AND w.id = d.merged_into_id
           AND w.status_id = ANY (${[...voidedStatusIds]}::smallint[]))
-    ORDER BY f.worth, d.donated_at DESC, d.id DESC LIMIT ${giftsAtMost}`.execute(db)
+    ORDER BY f.worth, d.donated_at DESC, d.id DESC LIMIT ${maxGifts}`.execute(db)
   return rows
 }
 
-const shownGift = z.object({
+const candidateGift = z.object({
   id: z.int(),
   organization_name: z.string(),
   donor_name: z.string(),
@@ -103,7 +103,7 @@ const shownGift = z.object({
   status_id: z.int(),
   transaction_id: z.string().nullable(),
 })
-export type CandidateGift = z.infer<typeof shownGift>
+export type CandidateGift = z.infer<typeof candidateGift>
 
 export async function listCandidateGifts(
   db: Db,
@@ -111,7 +111,7 @@ export async function listCandidateGifts(
   ids: readonly number[],
 ): Promise<CandidateGift[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql(shownGift)`
+  const { rows } = await sql(candidateGift)`
     SELECT d.id, o.name AS organization_name, p.name AS donor_name, p.email AS donor_email,
       coalesce(c.name, d.employer_text) AS company_name, d.amount_cents, d.estimated_cents, d.received_cents, d.currency,
       d.donated_at::date AS day, d.status_id, d.transaction_id

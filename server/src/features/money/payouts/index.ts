@@ -18,9 +18,9 @@ export type { ReportedPayout, ReportLine } from './reading/report.ts'
 export { recordFinishedReport } from './record-finished-report.ts'
 export { reportUndo } from './undo-report.ts'
 
-type Given = { readonly platform: Platform; readonly reader: FileReader; readonly directory: Directory }
+type Options = { readonly platform: Platform; readonly reader: FileReader; readonly directory: Directory }
 
-export const payoutsFeature = ({ platform, reader, directory }: Given): Feature => ({
+export const payoutsFeature = ({ platform, reader, directory }: Options): Feature => ({
   routes: [...payoutRoutes({ reader, directory }), ...expectedRoutes, ...bankRoutes({ reader })],
   jobs: {
     [payoutQueue]: (data, signal) => runReport({ platform, reader, directory }, data, signal),

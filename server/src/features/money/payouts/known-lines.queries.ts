@@ -14,11 +14,11 @@ const knownLine = z.object({
 export async function listKnownLines(
   db: Db,
   { organizationId }: Tenant,
-  wanted: readonly { readonly payer: string; readonly key: string }[],
+  lineKeys: readonly { readonly payer: string; readonly key: string }[],
 ): Promise<z.infer<typeof knownLine>[]> {
   const { rows } = await sql(knownLine)`
     SELECT l.payout_id, p.payout_key, l.payer, l.line_key, p.reference, p.currency
-    FROM unnest(${wanted.map(({ payer }) => payer)}::text[], ${wanted.map(({ key }) => key)}::text[]) AS w (payer, key)
+    FROM unnest(${lineKeys.map(({ payer }) => payer)}::text[], ${lineKeys.map(({ key }) => key)}::text[]) AS w (payer, key)
     JOIN payout_lines l ON l.organization_id = ${organizationId} AND l.payer = w.payer AND l.line_key = w.key
     JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id`.execute(db)
   return rows
@@ -39,13 +39,13 @@ export type KnownPayout = z.infer<typeof knownPayout>
 export async function listKnownPayouts(
   db: Db,
   { organizationId }: Tenant,
-  wanted: readonly { readonly payer: string; readonly reference: string }[],
+  payoutNumbers: readonly { readonly payer: string; readonly reference: string }[],
 ): Promise<KnownPayout[]> {
   const { rows } = await sql(knownPayout)`
     SELECT p.id, p.payout_key, p.payer, p.reference, p.currency, p.paid_on, r.file_name IS NULL AS is_typed
     FROM (
       SELECT DISTINCT payer, reference
-      FROM unnest(${wanted.map(({ payer }) => payer)}::text[], ${wanted.map(({ reference }) => reference)}::text[]) AS u (payer, reference)) w
+      FROM unnest(${payoutNumbers.map(({ payer }) => payer)}::text[], ${payoutNumbers.map(({ reference }) => reference)}::text[]) AS u (payer, reference)) w
     JOIN payouts p ON p.organization_id = ${organizationId} AND p.payer = w.payer AND p.reference = w.reference
     JOIN payout_reports r ON r.organization_id = p.organization_id AND r.id = p.report_id
     WHERE p.reference <> ''
@@ -66,13 +66,13 @@ const earlierLine = z.object({
 export async function listEarlierLines(
   db: Db,
   { organizationId, family }: Tenant,
-  wanted: readonly { readonly payer: string; readonly lineId: string }[],
+  lineIds: readonly { readonly payer: string; readonly lineId: string }[],
 ): Promise<z.infer<typeof earlierLine>[]> {
   const { rows } = await sql(earlierLine)`
     SELECT l.payer, l.currency, l.line_id, l.donor_email, l.donor_name, l.donation_id, l.match_organization_id
     FROM (
       SELECT DISTINCT payer, line_id
-      FROM unnest(${wanted.map(({ payer }) => payer)}::text[], ${wanted.map(({ lineId }) => lineId)}::text[]) AS u (payer, line_id)) w
+      FROM unnest(${lineIds.map(({ payer }) => payer)}::text[], ${lineIds.map(({ lineId }) => lineId)}::text[]) AS u (payer, line_id)) w
     JOIN payout_lines l ON l.organization_id = ${organizationId} AND l.payer = w.payer AND l.line_id = w.line_id
     WHERE l.line_id <> '' AND l.donation_id IS NOT NULL
       AND l.match_organization_id = ANY (${[...family]}::bigint[])

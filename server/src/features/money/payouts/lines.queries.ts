@@ -5,14 +5,14 @@ import { idRow, sql } from '../../../platform/database/sql.ts'
 import { isAddable } from './reports.queries.ts'
 import { countedCents } from './write-payouts.queries.ts'
 
-const tiedLine = z.object({ id: z.int(), match_organization_id: z.int(), donation_id: z.int(), tied_by: z.string() })
+const linkedLine = z.object({ id: z.int(), match_organization_id: z.int(), donation_id: z.int(), tied_by: z.string() })
 
 export async function listLinkedLines(
   db: Db,
   { organizationId }: Tenant,
   reportId: number,
-): Promise<z.infer<typeof tiedLine>[]> {
-  const { rows } = await sql(tiedLine)`
+): Promise<z.infer<typeof linkedLine>[]> {
+  const { rows } = await sql(linkedLine)`
     SELECT id, match_organization_id, donation_id, tied_by FROM payout_lines
     WHERE organization_id = ${organizationId} AND report_id = ${reportId} AND tied_by IS NOT NULL
       AND match_organization_id IS NOT NULL AND donation_id IS NOT NULL ORDER BY id`.execute(db)
@@ -61,7 +61,7 @@ export async function deleteReportLines(db: Db, { organizationId }: Tenant, repo
 }
 
 /** Above what a page can show. */
-const organizationsAtMost = 500
+const maxOrganizations = 500
 
 const repeatedRow = z.object({
   payout_id: z.int(),
@@ -125,7 +125,7 @@ const lineColumns = sql`l.id, l.payout_id, l.report_id,
   l.unmatched, l.repeats_line_id, ${repeatedOf} AS repeated,
   (SELECT o.name FROM organizations o WHERE o.id = l.match_organization_id) AS match_organization`
 
-const linesOfReport = 10_000
+const maxReportLines = 10_000
 
 export async function listLines(
   db: Db,
@@ -141,20 +141,20 @@ export async function listLines(
   return rows
 }
 
-const shareRow = z.object({ id: z.int(), name: z.string().nullable(), lines: z.int(), cents: z.int() })
+const organizationSumRow = z.object({ id: z.int(), name: z.string().nullable(), lines: z.int(), cents: z.int() })
 
 /** Largest first. Former chapters have no name. */
 export async function sumByOrganization(
   db: Db,
   { organizationId }: Tenant,
   payoutId: number,
-): Promise<z.infer<typeof shareRow>[]> {
-  const { rows } = await sql(shareRow)`
+): Promise<z.infer<typeof organizationSumRow>[]> {
+  const { rows } = await sql(organizationSumRow)`
     SELECT l.match_organization_id AS id, o.name, count(*) AS lines,
       coalesce(sum(${countedCents}), 0)::bigint AS cents
     FROM payout_lines l LEFT JOIN organizations o ON o.id = l.match_organization_id
     WHERE l.organization_id = ${organizationId} AND l.payout_id = ${payoutId} AND l.match_organization_id IS NOT NULL
-    GROUP BY l.match_organization_id, o.name ORDER BY cents DESC, o.name LIMIT ${organizationsAtMost}`.execute(db)
+    GROUP BY l.match_organization_id, o.name ORDER BY cents DESC, o.name LIMIT ${maxOrganizations}`.execute(db)
   return rows
 }
 
@@ -185,26 +185,26 @@ export async function lockUnmatchedLines(db: Db, { organizationId }: Tenant, rep
     SELECT ${lineColumns} FROM payout_lines l
     JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id
     WHERE l.organization_id = ${organizationId} AND l.report_id = ${reportId} AND ${isAddable}
-    ORDER BY l.id LIMIT ${linesOfReport} FOR UPDATE OF l`.execute(db)
+    ORDER BY l.id LIMIT ${maxReportLines} FOR UPDATE OF l`.execute(db)
   return rows
 }
 
 export async function markAsSamePayment(
   db: Db,
   { organizationId }: Tenant,
-  same: {
+  samePayment: {
     readonly lineId: number
     readonly countsId: number
     readonly before: Pick<LineRow, 'donation_id' | 'match_organization_id' | 'tied_by'>
   },
 ): Promise<void> {
   await sql`
-    UPDATE payout_lines SET state = 'same', same_line_id = ${same.countsId}, repeats_line_id = NULL, unmatched = false,
-      before_same = ${JSON.stringify(same.before)}::jsonb
-    WHERE organization_id = ${organizationId} AND id = ${same.lineId} AND state = 'doubtful'`.execute(db)
+    UPDATE payout_lines SET state = 'same', same_line_id = ${samePayment.countsId}, repeats_line_id = NULL, unmatched = false,
+      before_same = ${JSON.stringify(samePayment.before)}::jsonb
+    WHERE organization_id = ${organizationId} AND id = ${samePayment.lineId} AND state = 'doubtful'`.execute(db)
   await sql`
     UPDATE payout_lines SET repeats_line_id = NULL
-    WHERE organization_id = ${organizationId} AND id = ${same.countsId}`.execute(db)
+    WHERE organization_id = ${organizationId} AND id = ${samePayment.countsId}`.execute(db)
 }
 
 const restoredRow = z.object({ id: z.int(), payout_id: z.int(), donation_id: z.int().nullable() })
@@ -244,19 +244,23 @@ export async function splitLine(
   db: Db,
   { organizationId }: Tenant,
   lineId: number,
-  { keeps, leaves, place }: { readonly keeps: number; readonly leaves: number; readonly place: number },
+  {
+    keeps: keptCents,
+    leaves: restCents,
+    place: partIndex,
+  }: { readonly keeps: number; readonly leaves: number; readonly place: number },
 ): Promise<number> {
   const { rows } = await sql(idRow)`
     INSERT INTO payout_lines (organization_id, payout_id, report_id, line_key, payer, row, sheet_row, kind, line_id, donor_name,
       donor_email, company, project, given_on, currency, gift_cents, match_cents, counted_cents, fee_cents, stated_gift_cents,
       balance_cents, note, state, candidates)
-    SELECT organization_id, payout_id, report_id, line_key || '-' || ${place}::text || '-' || id, payer, row, sheet_row, 'match', line_id,
-      donor_name, donor_email, company, project, given_on, currency, 0, ${leaves}, ${leaves}, 0, stated_gift_cents, NULL, note, state,
+    SELECT organization_id, payout_id, report_id, line_key || '-' || ${partIndex}::text || '-' || id, payer, row, sheet_row, 'match', line_id,
+      donor_name, donor_email, company, project, given_on, currency, 0, ${restCents}, ${restCents}, 0, stated_gift_cents, NULL, note, state,
       candidates
     FROM payout_lines WHERE organization_id = ${organizationId} AND id = ${lineId} AND state = 'doubtful'
     RETURNING id`.execute(db)
   await sql`
-    UPDATE payout_lines SET match_cents = ${keeps}, counted_cents = ${keeps}, unmatched = false
+    UPDATE payout_lines SET match_cents = ${keptCents}, counted_cents = ${keptCents}, unmatched = false
     WHERE organization_id = ${organizationId} AND id = ${lineId} AND state = 'doubtful'`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a line that was to be split does not wait')

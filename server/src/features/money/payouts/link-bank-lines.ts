@@ -15,17 +15,17 @@ export async function linkBankLines(db: Db, tenant: Tenant): Promise<number[]> {
   const lines = await listOpenBankRows(db, tenant)
   if (lines.length === 0) return []
   const awaited = await listAwaitedPayouts(db, tenant)
-  const banked = { USD: awaitedAsBankPayouts(awaited, 'USD'), CAD: awaitedAsBankPayouts(awaited, 'CAD') }
-  const ties: NewBankLink[] = []
+  const payoutsByCurrency = { USD: awaitedAsBankPayouts(awaited, 'USD'), CAD: awaitedAsBankPayouts(awaited, 'CAD') }
+  const links: NewBankLink[] = []
   for (const line of lines) {
-    const tie = findCertainBankLink(remainderOf(line), banked[line.currency])
-    if (!tie) continue
-    const found = banked[line.currency].filter(({ id }) => tie.payoutIds.includes(id))
-    ties.push(...newBankLinks(line, found, tie.by))
-    banked[line.currency] = banked[line.currency].filter(({ id }) => !tie.payoutIds.includes(id))
+    const link = findCertainBankLink(remainderOf(line), payoutsByCurrency[line.currency])
+    if (!link) continue
+    const linkedPayouts = payoutsByCurrency[line.currency].filter(({ id }) => link.payoutIds.includes(id))
+    links.push(...newBankLinks(line, linkedPayouts, link.by))
+    payoutsByCurrency[line.currency] = payoutsByCurrency[line.currency].filter(({ id }) => !link.payoutIds.includes(id))
   }
-  await insertBankLinks(db, tenant, ties)
-  return [...new Set(ties.map(({ bank_line_id }) => bank_line_id))]
+  await insertBankLinks(db, tenant, links)
+  return [...new Set(links.map(({ bank_line_id }) => bank_line_id))]
 }
 
 export const remainderOf = ({ text, currency, day, cents, tied_cents }: BankRow) => ({

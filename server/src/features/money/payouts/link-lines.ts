@@ -7,11 +7,11 @@ import { lineFacts } from './line-facts.ts'
 import type { ReportedPayout, ReportLine } from './reading/report.ts'
 
 /** Days. Employers pay for gifts of about the last year; see `maxWaitDays` of the rules. */
-const lookedBackDays = 400
+const searchedDays = 400
 const dayMs = 86_400_000
 
 export type LinkedLines = {
-  readonly ties: readonly PayoutLineLink[]
+  readonly links: readonly PayoutLineLink[]
   /** Null if the directory does not contain it. */
   readonly companyIds: readonly (number | null)[]
   readonly organizationOf: ReadonlyMap<number, number>
@@ -23,56 +23,60 @@ export type LineOfPayout = {
   readonly payout: Pick<ReportedPayout, 'payer' | 'currency' | 'paidOn'>
 }
 
-type TyingContext = { readonly tenant: Tenant; readonly directory: Directory; readonly isTyped?: boolean }
+type LinkingContext = { readonly tenant: Tenant; readonly directory: Directory; readonly isTyped?: boolean }
 
 export async function linkReportLines(
   db: Db,
-  { tenant, directory, isTyped = false }: TyingContext,
-  given: readonly LineOfPayout[],
+  { tenant, directory, isTyped = false }: LinkingContext,
+  payoutLines: readonly LineOfPayout[],
   today: string,
 ): Promise<LinkedLines> {
-  const placed = isTyped ? given.map(onDayOfCheck) : given
-  if (placed.length === 0) return { ties: [], companyIds: [], organizationOf: new Map(), inOtherCurrency: [] }
-  const lines = placed.map(({ line }) => line)
+  const datedLines = isTyped ? payoutLines.map(withCheckDay) : payoutLines
+  if (datedLines.length === 0) return { links: [], companyIds: [], organizationOf: new Map(), inOtherCurrency: [] }
+  const lines = datedLines.map(({ line }) => line)
   const { index } = await directory.current()
-  const found = new Map<string, number | null>()
+  const companyIdsByName = new Map<string, number | null>()
   for (const { company } of lines) {
-    if (!found.has(company))
-      found.set(
+    if (!companyIdsByName.has(company))
+      companyIdsByName.set(
         company,
         company === ''
           ? null
           : index.find({ companyId: null, text: company, earlierCompanyId: null, email: '' }).companyId,
       )
   }
-  const companyIds = lines.map(({ company }) => found.get(company) ?? null)
-  const [gifts, earlier] = await Promise.all([
-    listPayableGifts(db, tenant.family, wantedBy(lines, companyIds, today)),
-    earlierOf(db, tenant, placed),
+  const companyIds = lines.map(({ company }) => companyIdsByName.get(company) ?? null)
+  const [gifts, earlierLines] = await Promise.all([
+    listPayableGifts(db, tenant.family, createGiftSearch(lines, companyIds, today)),
+    findEarlierLines(db, tenant, datedLines),
   ])
-  const facts = placed.map(({ line, payout }, at) => ({
+  const facts = datedLines.map(({ line, payout }, at) => ({
     ...lineFacts(line, payout, companyOf(companyIds[at] ?? null, line.company)),
     isTyped,
   }))
-  const ties = linkPayoutLines(facts, gifts.map(payable), new Map(earlier.map(([key, row]) => [key, row.donation_id])))
-  const byId = Map.groupBy(gifts, ({ transaction_id }) => transaction_id ?? '')
+  const links = linkPayoutLines(
+    facts,
+    gifts.map(toPayableGift),
+    new Map(earlierLines.map(([key, row]) => [key, row.donation_id])),
+  )
+  const giftsByTransactionId = Map.groupBy(gifts, ({ transaction_id }) => transaction_id ?? '')
   return {
-    ties,
+    links,
     companyIds,
     inOtherCurrency: facts.flatMap(({ references, lineId, currency }, at) => {
-      if (ties[at]?.tie !== 'new') return []
-      const named = [...references, lineId].filter(Boolean).flatMap((id) => byId.get(id) ?? [])
-      return named.length > 0 && named.every((gift) => gift.currency !== currency) ? [at] : []
+      if (links[at]?.tie !== 'new') return []
+      const namedGifts = [...references, lineId].filter(Boolean).flatMap((id) => giftsByTransactionId.get(id) ?? [])
+      return namedGifts.length > 0 && namedGifts.every((gift) => gift.currency !== currency) ? [at] : []
     }),
     organizationOf: new Map([
       ...gifts.map(({ id, organization_id }) => [id, organization_id] as const),
-      ...earlier.map(([, row]) => [row.donation_id, row.match_organization_id] as const),
+      ...earlierLines.map(([, row]) => [row.donation_id, row.match_organization_id] as const),
     ]),
   }
 }
 
 /** A check names no gift dates, so gifts before its day are searched. */
-const onDayOfCheck = ({ line, payout }: LineOfPayout): LineOfPayout => ({
+const withCheckDay = ({ line, payout }: LineOfPayout): LineOfPayout => ({
   line: { ...line, day: payout.paidOn },
   payout,
 })
@@ -80,7 +84,7 @@ const onDayOfCheck = ({ line, payout }: LineOfPayout): LineOfPayout => ({
 const companyOf = (companyId: number | null, name: string): string =>
   companyId === null ? companyKey(name) : `#${companyId}`
 
-const payable = (gift: GiftRow): PayableGift => ({
+const toPayableGift = (gift: GiftRow): PayableGift => ({
   id: gift.id,
   transactionId: gift.transaction_id,
   donorName: gift.donor_name,
@@ -93,32 +97,38 @@ const payable = (gift: GiftRow): PayableGift => ({
   expectedCents: gift.expected_cents,
 })
 
-function wantedBy(lines: readonly ReportLine[], companyIds: readonly (number | null)[], today: string) {
+function createGiftSearch(lines: readonly ReportLine[], companyIds: readonly (number | null)[], today: string) {
   const days = lines.map(({ day }) => day ?? today).sort()
-  const shifted = (day: string | undefined, by: number) =>
-    new Date(Date.parse(day ?? today) + by * dayMs).toISOString().slice(0, 10)
-  const placed = lines.map((line, at) => ({ line, companyId: companyIds[at] ?? null }))
-  const anonymous = placed.filter(({ line }) => line.donorName === '' && line.donorEmail === '')
-  const named = placed.filter(({ line }) => line.donorName !== '')
+  const shiftDay = (day: string | undefined, dayCount: number) =>
+    new Date(Date.parse(day ?? today) + dayCount * dayMs).toISOString().slice(0, 10)
+  const linesWithCompanies = lines.map((line, at) => ({ line, companyId: companyIds[at] ?? null }))
+  const linesWithoutDonor = linesWithCompanies.filter(({ line }) => line.donorName === '' && line.donorEmail === '')
+  const linesWithDonor = linesWithCompanies.filter(({ line }) => line.donorName !== '')
   return {
     transactionIds: [...new Set(lines.flatMap(({ references, lineId }) => [...references, lineId]).filter(Boolean))],
     emails: [...new Set(lines.map(({ donorEmail }) => donorEmail.toLowerCase()).filter(Boolean))],
     names: [...new Set(lines.map(({ donorName }) => donorName.toLowerCase()).filter(Boolean))],
-    ...companiesAndCents(anonymous),
-    owing: companiesAndCents(named),
-    from: shifted(days[0], -lookedBackDays),
-    to: shifted(days.at(-1), 3),
+    ...collectCompaniesAndCents(linesWithoutDonor),
+    owing: collectCompaniesAndCents(linesWithDonor),
+    from: shiftDay(days[0], -searchedDays),
+    to: shiftDay(days.at(-1), 3),
   }
 }
 
-const companiesAndCents = (placed: readonly { readonly line: ReportLine; readonly companyId: number | null }[]) => ({
-  companyIds: [...new Set(placed.flatMap(({ companyId }) => companyId ?? []))],
-  cents: [...new Set(placed.map(({ line }) => line.statedGiftCents ?? (line.giftCents || line.matchCents)))],
+const collectCompaniesAndCents = (
+  linesWithCompanies: readonly { readonly line: ReportLine; readonly companyId: number | null }[],
+) => ({
+  companyIds: [...new Set(linesWithCompanies.flatMap(({ companyId }) => companyId ?? []))],
+  cents: [
+    ...new Set(linesWithCompanies.map(({ line }) => line.statedGiftCents ?? (line.giftCents || line.matchCents))),
+  ],
 })
 
-async function earlierOf(db: Db, tenant: Tenant, placed: readonly LineOfPayout[]) {
-  const wanted = placed.flatMap(({ line: { lineId }, payout: { payer } }) => (lineId === '' ? [] : [{ payer, lineId }]))
-  const rows = wanted.length === 0 ? [] : await listEarlierLines(db, tenant, wanted)
+async function findEarlierLines(db: Db, tenant: Tenant, payoutLines: readonly LineOfPayout[]) {
+  const lineIds = payoutLines.flatMap(({ line: { lineId }, payout: { payer } }) =>
+    lineId === '' ? [] : [{ payer, lineId }],
+  )
+  const rows = lineIds.length === 0 ? [] : await listEarlierLines(db, tenant, lineIds)
   return rows.map((row) => {
     const { payer, currency, line_id: lineId, donor_email: donorEmail, donor_name: donorName } = row
     return [requestKey({ payer, currency, lineId, donorEmail, donorName }), row] as const

@@ -19,11 +19,11 @@ import { startReportUndo } from './undo-report.ts'
 import { addUnmatchedAsMatches } from './unmatched-lines.ts'
 
 const { payoutLinesPerPage, payoutsPerPage, waitingLinesPerPage } = payouts
-const reportsShown = 10
+const shownReports = 10
 
-type Given = { readonly reader: FileReader; readonly directory: Directory }
+type Options = { readonly reader: FileReader; readonly directory: Directory }
 
-export const payoutRoutes = ({ reader, directory }: Given): ServedRoute[] => [
+export const payoutRoutes = ({ reader, directory }: Options): ServedRoute[] => [
   serve(payouts.listPayouts, async ({ platform, tenant, query }) =>
     inTenant(
       platform.database,
@@ -32,7 +32,7 @@ export const payoutRoutes = ({ reader, directory }: Given): ServedRoute[] => [
         const offset = (query.page - 1) * payoutsPerPage
         const rows = await listPayoutRows(db, tenant, { limit: payoutsPerPage, offset })
         const sums = await sumPayouts(db, tenant)
-        const reports = await listReports(db, tenant, reportsShown)
+        const reports = await listReports(db, tenant, shownReports)
         return {
           payouts: rows.map(presentPayout),
           total: sums.reduce((total, sum) => total + sum.payouts, 0),
@@ -52,8 +52,8 @@ export const payoutRoutes = ({ reader, directory }: Given): ServedRoute[] => [
         const row = await findPayoutRow(db, tenant, params.payoutId)
         if (!row) throw notFound()
         const reports = await listReportsOfPayout(db, tenant, row.id)
-        const standing = reports.filter(({ state }) => state !== 'undone')
-        const report = standing[0] ?? reports[0]
+        const activeReports = reports.filter(({ state }) => state !== 'undone')
+        const report = activeReports[0] ?? reports[0]
         if (!report) throw notFound()
         const offset = (query.page - 1) * payoutLinesPerPage
         const lines = await listLines(db, tenant, row.id, { limit: payoutLinesPerPage, offset })
@@ -61,7 +61,7 @@ export const payoutRoutes = ({ reader, directory }: Given): ServedRoute[] => [
         return {
           payout: presentPayout(row),
           report: presentReport(report),
-          reports: standing.map(presentReport),
+          reports: activeReports.map(presentReport),
           lines: lines.map((line) => presentLine(tenant, line)),
           organizations: shares.map(({ cents, name, ...share }) => ({
             ...share,
@@ -87,13 +87,13 @@ export const payoutRoutes = ({ reader, directory }: Given): ServedRoute[] => [
         const rows = await listWaitingLines(db, tenant, { payoutId, limit: waitingLinesPerPage })
         const ids = [...new Set(rows.flatMap(({ candidates }) => candidates.map(({ giftId }) => giftId)))]
         const gifts = new Map((await listCandidateGifts(db, tenant.family, ids)).map((gift) => [gift.id, gift]))
-        const one = payoutId === null ? null : await findPayoutRow(db, tenant, payoutId)
-        const total = one
-          ? one.waiting_lines
+        const payout = payoutId === null ? null : await findPayoutRow(db, tenant, payoutId)
+        const total = payout
+          ? payout.waiting_lines
           : (await sumPayouts(db, tenant)).reduce((sum, { waiting_lines }) => sum + waiting_lines, 0)
         return {
           lines: rows.map((row) => ({ line: presentLine(tenant, row), candidates: presentCandidates(row, gifts) })),
-          total: payoutId !== null && !one ? 0 : total,
+          total: payoutId !== null && !payout ? 0 : total,
         }
       },
       { readOnly: true, snapshot: true },

@@ -17,7 +17,7 @@ export async function presentBankLines(
   tenant: Tenant,
   rows: readonly BankRow[],
 ): Promise<bankLines.BankLine[]> {
-  const ties = Map.groupBy(
+  const linksByLineId = Map.groupBy(
     await listBankLinks(
       db,
       tenant,
@@ -28,18 +28,23 @@ export async function presentBankLines(
   const days = rows.filter(isOpen).map(({ day }) => day)
   const [last = '', first = last] = [days[0], days.at(-1)]
   const awaited = days.length > 0 ? await listAwaitedPayouts(db, tenant) : []
-  const beside = days.length > 0 ? await listBankRowsAround(db, tenant, { first, last }) : []
-  const banked = { USD: awaitedAsBankPayouts(awaited, 'USD'), CAD: awaitedAsBankPayouts(awaited, 'CAD') }
-  const found = rows.map((row) => {
+  const neighborLines = days.length > 0 ? await listBankRowsAround(db, tenant, { first, last }) : []
+  const payoutsByCurrency = { USD: awaitedAsBankPayouts(awaited, 'USD'), CAD: awaitedAsBankPayouts(awaited, 'CAD') }
+  const candidatesPerRow = rows.map((row) => {
     if (!isOpen(row)) return []
-    const others = beside.filter(({ id }) => id !== row.id).map(remainderOf)
-    return candidatesOf(linkBankLine(remainderOf(row), banked[row.currency], others))
+    const otherLines = neighborLines.filter(({ id }) => id !== row.id).map(remainderOf)
+    return candidatesOf(linkBankLine(remainderOf(row), payoutsByCurrency[row.currency], otherLines))
   })
-  const named = found.flat().flatMap(({ payoutIds }) => payoutIds)
-  const payers = named.length > 0 ? await listPayers(db, tenant, named) : new Map<number, string>()
-  const known = new Map(awaited.map((payout) => [payout.id, { ...payout, payer: payers.get(payout.id) ?? '' }]))
+  const candidatePayoutIds = candidatesPerRow.flat().flatMap(({ payoutIds }) => payoutIds)
+  const payers =
+    candidatePayoutIds.length > 0 ? await listPayers(db, tenant, candidatePayoutIds) : new Map<number, string>()
+  const awaitedById = new Map(awaited.map((payout) => [payout.id, { ...payout, payer: payers.get(payout.id) ?? '' }]))
   return rows.map((row, at) =>
-    presentBankLine(row, ties.get(row.id) ?? [], found[at]?.map((one) => presentCandidate(one, known)) ?? []),
+    presentBankLine(
+      row,
+      linksByLineId.get(row.id) ?? [],
+      candidatesPerRow[at]?.map((candidate) => presentCandidate(candidate, awaitedById)) ?? [],
+    ),
   )
 }
 
@@ -47,7 +52,7 @@ const isOpen = ({ cents, tied_cents }: BankRow): boolean => cents > tied_cents
 
 const presentBankLine = (
   { id, day, text, currency, cents, tied_cents }: BankRow,
-  ties: readonly BankLinkRow[],
+  links: readonly BankLinkRow[],
   candidates: bankLines.BankLine['candidates'],
 ): bankLines.BankLine => ({
   id,
@@ -56,7 +61,7 @@ const presentBankLine = (
   currency,
   amount: toUnits(cents),
   left: toUnits(cents - tied_cents),
-  payouts: ties.map(({ payout_id, cents: share, tied_by, payer, reference, paid_on }) => ({
+  payouts: links.map(({ payout_id, cents: share, tied_by, payer, reference, paid_on }) => ({
     payout_id,
     amount: toUnits(share),
     tied_by,
@@ -67,19 +72,19 @@ const presentBankLine = (
   candidates,
 })
 
-type Found = { readonly payoutIds: readonly number[]; readonly why: string }
+type Candidate = { readonly payoutIds: readonly number[]; readonly why: string }
 
 /** A certain payout is offered again if a person removed it. */
-function candidatesOf(tie: BankLineLink): readonly Found[] {
-  if (tie.tie === 'none') return []
-  if (tie.tie === 'doubtful') return tie.candidates
+function candidatesOf(link: BankLineLink): readonly Candidate[] {
+  if (link.tie === 'none') return []
+  if (link.tie === 'doubtful') return link.candidates
   return [
-    { payoutIds: tie.payoutIds, why: tie.by === 'number' ? 'Number and amount' : 'Payer, amount and about the day' },
+    { payoutIds: link.payoutIds, why: link.by === 'number' ? 'Number and amount' : 'Payer, amount and about the day' },
   ]
 }
 
 const presentCandidate = (
-  { payoutIds, why }: Found,
+  { payoutIds, why }: Candidate,
   awaited: ReadonlyMap<number, AwaitedPayout>,
 ): bankLines.BankLine['candidates'][number] => ({
   why,
@@ -87,7 +92,7 @@ const presentCandidate = (
     const payout = awaited.get(payoutId)
     if (!payout) return []
     const { payer, reference, paid_on, gross_cents, fee_cents, arrived_cents } = payout
-    const awaits = toUnits(gross_cents - fee_cents - arrived_cents)
-    return [{ payout_id: payoutId, payer, reference, paid_on, awaits }]
+    const awaitedAmount = toUnits(gross_cents - fee_cents - arrived_cents)
+    return [{ payout_id: payoutId, payer, reference, paid_on, awaits: awaitedAmount }]
   }),
 })

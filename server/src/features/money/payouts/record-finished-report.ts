@@ -7,7 +7,7 @@ import { type RecordedPayouts, recordPayouts } from './record-payouts.ts'
 import { finishReport, insertReport, lockPayouts } from './reports.queries.ts'
 import { createRecordingContext } from './run-report.ts'
 
-type Given = {
+type RecordingOptions = {
   readonly platform: Platform
   readonly tenant: Tenant
   readonly directory: Directory
@@ -19,17 +19,20 @@ export type RecordedReport = RecordedPayouts & { readonly reportId: number }
 /** A null `fileName` means typed in. */
 export async function recordFinishedReport(
   db: Db,
-  { platform, tenant, directory, userId }: Given,
+  { platform, tenant, directory, userId }: RecordingOptions,
   fileName: string | null,
-  payoutsOf: (place: { readonly currency: 'USD' | 'CAD'; readonly today: string }) => readonly ReportedPayout[],
+  createPayouts: (payoutContext: {
+    readonly currency: 'USD' | 'CAD'
+    readonly today: string
+  }) => readonly ReportedPayout[],
 ): Promise<RecordedReport> {
   const now = platform.clock()
   await lockPayouts(db, tenant)
-  const place = await getPayoutContext(db, tenant, now)
-  const payouts = payoutsOf(place)
+  const payoutContext = await getPayoutContext(db, tenant, now)
+  const payouts = createPayouts(payoutContext)
   const reportId = await insertReport(db, tenant, { userId, fileName, fileKey: null, state: 'running', now })
   const context = createRecordingContext({
-    ...place,
+    ...payoutContext,
     platform,
     tenant,
     directory,

@@ -20,9 +20,9 @@ export type PayoutRecordingContext = RecordingContext & {
   /** The organization first, then its chapters. */
   readonly organizations: readonly PayoutOrganization[]
   readonly today: string
-  readonly tell?: (lines: number) => Promise<void>
+  readonly reportProgress?: (lines: number) => Promise<void>
   /** Receives the new lines and the number of known ones. @throws if a person must be asked first */
-  readonly mayRecord?: (rows: readonly NewLine[], known: number) => void
+  readonly confirmRecording?: (rows: readonly NewLine[], knownCount: number) => void
 }
 
 export type RecordedPayouts = {
@@ -48,18 +48,22 @@ export async function recordPayouts(
   payouts: readonly ReportedPayout[],
 ): Promise<RecordedPayouts> {
   await lockFamilyForEvaluation(db, context.tenant.family)
-  const { fresh, known, payoutIds } = await keepFresh(db, context, payouts)
-  const tied = await linkReportLines(db, context, fresh, context.today)
-  const repeated = await findRepeatedLines(db, context, fresh)
-  const rows = fresh.map((placed, at) =>
-    newLine(context, placed, { tie: tied.ties[at] ?? { tie: 'new' }, repeated: repeated[at] ?? null, tied }),
+  const { fresh: newLines, known, payoutIds } = await addPayouts(db, context, payouts)
+  const linkedLines = await linkReportLines(db, context, newLines, context.today)
+  const repeated = await findRepeatedLines(db, context, newLines)
+  const rows = newLines.map((newPayoutLine, at) =>
+    createLine(context, newPayoutLine, {
+      link: linkedLines.links[at] ?? { tie: 'new' },
+      repeated: repeated[at] ?? null,
+      linkedLines,
+    }),
   )
-  context.mayRecord?.(rows, known)
+  context.confirmRecording?.(rows, known)
   await insertLines(db, context.tenant, rows, { userId: context.userId, now: context.platform.clock() })
   await updatePayoutSums(db, context.tenant, [...new Set(rows.map(({ payout_id }) => payout_id))])
   await settleInSteps(db, context, rows, known)
   await linkBankLines(db, context.tenant)
-  const count = (is: (row: NewLine) => boolean) => rows.filter(is).length
+  const count = (predicate: (row: NewLine) => boolean) => rows.filter(predicate).length
   const unmatched = count((row) => row.unmatched)
   const counts = {
     tied: count(({ state }) => state === 'tied'),
@@ -67,92 +71,105 @@ export async function recordPayouts(
     unmatched,
     ownGifts: count(({ state }) => state === 'own_gift'),
   }
-  const inOtherCurrency = tied.inOtherCurrency.flatMap((at) => fresh[at]?.line.sheetRow ?? [])
+  const inOtherCurrency = linkedLines.inOtherCurrency.flatMap((at) => newLines[at]?.line.sheetRow ?? [])
   return { ...counts, known, payoutIds, inOtherCurrency }
 }
 
-type KeyedLine = { readonly line: ReportLine; readonly key: string }
-type FreshLine = KeyedLine & { readonly payout: ReportedPayout; readonly payoutId: number }
+type LineWithKey = { readonly line: ReportLine; readonly key: string }
+type NewPayoutLine = LineWithKey & { readonly payout: ReportedPayout; readonly payoutId: number }
 
-async function keepFresh(
+async function addPayouts(
   db: Db,
   { tenant, platform, reportId, isTyped = false }: PayoutRecordingContext,
   payouts: readonly ReportedPayout[],
-): Promise<{ readonly fresh: FreshLine[]; readonly known: number; readonly payoutIds: number[] }> {
+): Promise<{ readonly fresh: NewPayoutLine[]; readonly known: number; readonly payoutIds: number[] }> {
   const numbered = payouts.filter(({ reference }) => reference !== '')
   const knownPayouts = numbered.length === 0 ? [] : await listKnownPayouts(db, tenant, numbered)
-  const keyed = placePayouts(payouts, knownPayouts, isTyped).map((placed) => ({
-    ...placed,
-    lines: keyedLines(placed.payout.lines, isTyped ? placed.payout.paidOn : null),
+  const payoutsWithKeys = assignKnownPayouts(payouts, knownPayouts, isTyped).map((assigned) => ({
+    ...assigned,
+    lines: addLineKeys(assigned.payout.lines, isTyped ? assigned.payout.paidOn : null),
   }))
-  const wanted = keyed.flatMap(({ payout: { payer }, lines }) => lines.map(({ key }) => ({ payer, key })))
-  const knownLines = wanted.length === 0 ? [] : await listKnownLines(db, tenant, wanted)
-  const linesHere = Map.groupBy(knownLines, placeOfPayout)
+  const lineKeys = payoutsWithKeys.flatMap(({ payout: { payer }, lines }) => lines.map(({ key }) => ({ payer, key })))
+  const knownLines = lineKeys.length === 0 ? [] : await listKnownLines(db, tenant, lineKeys)
+  const knownLinesByNumber = Map.groupBy(knownLines, getNumberKey)
   const payoutIds = new Set<number>()
-  const bringing = keyed.flatMap(({ payout, one, lines }) => {
+  const changedPayouts = payoutsWithKeys.flatMap(({ payout, knownPayout, lines }) => {
     const isNumbered = payout.reference !== ''
-    const same = (linesHere.get(placeOfPayout(payout)) ?? []).filter(
-      (line) => !isNumbered || line.payout_id === one?.id,
+    const knownLinesOfPayout = (knownLinesByNumber.get(getNumberKey(payout)) ?? []).filter(
+      (line) => !isNumbered || line.payout_id === knownPayout?.id,
     )
-    for (const { payout_id } of same) payoutIds.add(payout_id)
-    const keys = new Set(same.map(({ line_key }) => line_key))
-    const fresh = lines.filter(({ key }) => !keys.has(key))
-    if (lines.length > 0 && fresh.length === 0) return []
-    const key = isNumbered ? keyOfNumber(payout, one) : keyWithoutNumber(payout, same, fresh)
-    return [{ payout, fresh, key }]
+    for (const { payout_id } of knownLinesOfPayout) payoutIds.add(payout_id)
+    const keys = new Set(knownLinesOfPayout.map(({ line_key }) => line_key))
+    const newLines = lines.filter(({ key }) => !keys.has(key))
+    if (lines.length > 0 && newLines.length === 0) return []
+    const key = isNumbered ? getPayoutKey(payout, knownPayout) : keyWithoutNumber(payout, knownLinesOfPayout, newLines)
+    return [{ payout, fresh: newLines, key }]
   })
-  const kept = await upsertPayouts(
+  const storedPayouts = await upsertPayouts(
     db,
     tenant,
-    bringing.map(({ payout, key }) => newPayout(payout, key)),
+    changedPayouts.map(({ payout, key }) => newPayout(payout, key)),
     { reportId, now: platform.clock() },
   )
-  const fresh = bringing.flatMap(({ payout, key, fresh: lines }) => {
-    const payoutId = kept.get(key)?.id
+  const newLines = changedPayouts.flatMap(({ payout, key, fresh: lines }) => {
+    const payoutId = storedPayouts.get(key)?.id
     if (payoutId === undefined) throw new Error('a payout was neither added nor found')
     payoutIds.add(payoutId)
     return lines.map((line) => ({ ...line, payout, payoutId }))
   })
-  const stated = bringing.filter(({ payout, key }) => payout.lines.length === 0 && kept.get(key)?.isNew === false)
-  return { fresh, known: wanted.length - fresh.length + stated.length, payoutIds: [...payoutIds] }
+  const knownPayments = changedPayouts.filter(
+    ({ payout, key }) => payout.lines.length === 0 && storedPayouts.get(key)?.isNew === false,
+  )
+  return { fresh: newLines, known: lineKeys.length - newLines.length + knownPayments.length, payoutIds: [...payoutIds] }
 }
 
-type PlaceOfPayout = { readonly payer: string; readonly reference: string; readonly currency: string }
-const placeOfPayout = ({ payer, reference, currency }: PlaceOfPayout): string =>
+type PayoutNumber = { readonly payer: string; readonly reference: string; readonly currency: string }
+const getNumberKey = ({ payer, reference, currency }: PayoutNumber): string =>
   JSON.stringify([payer, reference, currency])
 
-type PlacedPayout = { readonly payout: ReportedPayout; readonly one: KnownPayout | undefined }
+type AssignedPayout = { readonly payout: ReportedPayout; readonly knownPayout: KnownPayout | undefined }
 
 /** Payouts of one file may be the same recorded payout, whose day may be between theirs. */
-function placePayouts(
+function assignKnownPayouts(
   payouts: readonly ReportedPayout[],
   knownPayouts: readonly KnownPayout[],
   isTyped: boolean,
-): PlacedPayout[] {
-  const here = Map.groupBy(knownPayouts, placeOfPayout)
-  const placed = payouts.map((payout) => ({
+): AssignedPayout[] {
+  const knownByNumber = Map.groupBy(knownPayouts, getNumberKey)
+  const assignedPayouts = payouts.map((payout) => ({
     payout,
-    one: findSamePayout({ ...payout, isTyped }, here.get(placeOfPayout(payout)) ?? []),
+    knownPayout: findSamePayout({ ...payout, isTyped }, knownByNumber.get(getNumberKey(payout)) ?? []),
   }))
-  const known = Map.groupBy(placed, ({ payout, one }) => keyOfNumber(payout, one))
-  return [...known.values()].flatMap(([first, ...others]) => {
+  const payoutsByKey = Map.groupBy(assignedPayouts, ({ payout, knownPayout }) => getPayoutKey(payout, knownPayout))
+  return [...payoutsByKey.values()].flatMap(([first, ...others]) => {
     if (!first) return []
     const all = [first.payout, ...others.map(({ payout }) => payout)]
-    const sum = (of: (payout: ReportedPayout) => number) => all.reduce((cents, payout) => cents + of(payout), 0)
-    const sums = { grossCents: sum(({ grossCents }) => grossCents), feeCents: sum(({ feeCents }) => feeCents) }
-    return [{ one: first.one, payout: { ...first.payout, ...sums, lines: all.flatMap(({ lines }) => lines) } }]
+    const sumPayouts = (getCents: (payout: ReportedPayout) => number) =>
+      all.reduce((cents, payout) => cents + getCents(payout), 0)
+    const sums = {
+      grossCents: sumPayouts(({ grossCents }) => grossCents),
+      feeCents: sumPayouts(({ feeCents }) => feeCents),
+    }
+    return [
+      {
+        knownPayout: first.knownPayout,
+        payout: { ...first.payout, ...sums, lines: all.flatMap(({ lines }) => lines) },
+      },
+    ]
   })
 }
 
-const keyOfNumber = ({ payer, reference, currency, paidOn }: ReportedPayout, one: KnownPayout | undefined): string =>
-  one?.payout_key ?? JSON.stringify([payer, reference, currency, paidOn])
+const getPayoutKey = (
+  { payer, reference, currency, paidOn }: ReportedPayout,
+  knownPayout: KnownPayout | undefined,
+): string => knownPayout?.payout_key ?? JSON.stringify([payer, reference, currency, paidOn])
 
 /** A report without a number joins the payout that contains its other lines. */
 const keyWithoutNumber = (
   payout: ReportedPayout,
-  [known]: readonly { readonly payout_key: string }[],
-  [fresh]: readonly KeyedLine[],
-): string => known?.payout_key ?? JSON.stringify([payout.payer, '', payout.currency, fresh?.key ?? ''])
+  [knownPayout]: readonly { readonly payout_key: string }[],
+  [firstLine]: readonly LineWithKey[],
+): string => knownPayout?.payout_key ?? JSON.stringify([payout.payer, '', payout.currency, firstLine?.key ?? ''])
 
 const newPayout = (payout: ReportedPayout, key: string): NewPayout => ({
   payout_key: key,
@@ -179,37 +196,37 @@ async function settleInSteps(
   for (const { donation_id } of rows)
     if (donation_id !== null) lines.set(donation_id, (lines.get(donation_id) ?? 0) + 1)
   let done = known + rows.filter(({ donation_id }) => donation_id === null).length
-  await context.tell?.(done)
+  await context.reportProgress?.(done)
   const ids = [...lines.keys()]
   for (let at = 0; at < ids.length; at += settleBatchSize) {
-    const some = ids.slice(at, at + settleBatchSize)
-    await updateReceivedMoney(db, context, some, { reportId: context.reportId })
-    done += some.reduce((sum, id) => sum + (lines.get(id) ?? 0), 0)
-    await context.tell?.(done)
+    const batch = ids.slice(at, at + settleBatchSize)
+    await updateReceivedMoney(db, context, batch, { reportId: context.reportId })
+    done += batch.reduce((sum, id) => sum + (lines.get(id) ?? 0), 0)
+    await context.reportProgress?.(done)
   }
 }
 
 /** Uploading the file again adds no equal line twice. `day` applies to lines without one. */
-function keyedLines(lines: readonly ReportLine[], day: string | null): KeyedLine[] {
-  const seen = new Map<string, number>()
+function addLineKeys(lines: readonly ReportLine[], day: string | null): LineWithKey[] {
+  const occurrences = new Map<string, number>()
   return lines.map((line) => {
     const facts =
       line.lineId === ''
         ? [line.donorEmail.toLowerCase(), line.donorName.toLowerCase(), line.company.toLowerCase(), line.day ?? day]
         : [line.lineId]
     const text = JSON.stringify([...facts, line.giftCents, line.matchCents])
-    const times = (seen.get(text) ?? 0) + 1
-    seen.set(text, times)
-    return { line, key: createHash('sha256').update(`${text} ${times}`).digest('hex').slice(0, 40) }
+    const occurrence = (occurrences.get(text) ?? 0) + 1
+    occurrences.set(text, occurrence)
+    return { line, key: createHash('sha256').update(`${text} ${occurrence}`).digest('hex').slice(0, 40) }
   })
 }
 
 const noon = '12:00:00'
 
-type Made = {
+type DonationSource = {
   readonly payout: Pick<ReportedPayout, 'paidOn' | 'currency'>
   readonly payoutId: number
-  readonly tied: Pick<LinkedLines, 'companyIds'>
+  readonly linkedLines: Pick<LinkedLines, 'companyIds'>
 }
 
 export type DonationLine = Pick<
@@ -219,7 +236,7 @@ export type DonationLine = Pick<
 
 export function donationFromLine(
   context: Pick<PayoutRecordingContext, 'organizations' | 'today' | 'tenant'>,
-  { payout, payoutId, tied }: Made,
+  { payout, payoutId, linkedLines }: DonationSource,
   { line, key, at }: { readonly line: DonationLine; readonly key: string; readonly at: number },
 ): NewDonation {
   return {
@@ -231,13 +248,13 @@ export function donationFromLine(
     amountCents: Math.max(0, line.giftCents || (line.statedGiftCents ?? 0)),
     currency: payout.currency,
     donor: { ...blankDonor, name: line.donorName, email: line.donorEmail },
-    employer: { companyId: tied.companyIds[at] ?? null, text: line.company },
+    employer: { companyId: linkedLines.companyIds[at] ?? null, text: line.company },
     custom: line.lineId === '' ? {} : { payout_line_id: line.lineId },
     givenStatusId: 1,
   }
 }
 
-const plain = (name: string): string =>
+const normalizeName = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()
@@ -247,18 +264,23 @@ const organizationOf = (
   { organizations, tenant }: Pick<PayoutRecordingContext, 'organizations' | 'tenant'>,
   project: string,
 ): number =>
-  organizations.find(({ name }) => project !== '' && plain(name) === plain(project))?.id ?? tenant.organizationId
+  organizations.find(({ name }) => project !== '' && normalizeName(name) === normalizeName(project))?.id ??
+  tenant.organizationId
 
-type Found = {
-  readonly tie: PayoutLineLink
+type LineAssignment = {
+  readonly link: PayoutLineLink
   readonly repeated: RepeatedLine | null
-  readonly tied: LinkedLines
+  readonly linkedLines: LinkedLines
 }
 
-function newLine(context: PayoutRecordingContext, { line, key, payout, payoutId }: FreshLine, found: Found): NewLine {
-  const { tie, repeated, tied } = found
+function createLine(
+  context: PayoutRecordingContext,
+  { line, key, payout, payoutId }: NewPayoutLine,
+  assignment: LineAssignment,
+): NewLine {
+  const { link, repeated, linkedLines } = assignment
   const isOwnGift = line.kind === 'gift'
-  const place = repeated === null && tie.tie === 'clear' ? placeOf(tie, tied) : null
+  const linkedMatch = repeated === null && link.tie === 'clear' ? getLinkedMatch(link, linkedLines) : null
   return {
     payout_id: payoutId,
     report_id: context.reportId,
@@ -281,37 +303,47 @@ function newLine(context: PayoutRecordingContext, { line, key, payout, payoutId 
     balance_cents: line.balanceCents,
     note: line.note,
     counted_cents: line.matchCents,
-    state: isOwnGift ? 'own_gift' : place === null ? 'doubtful' : 'tied',
-    tied_by: place?.by ?? null,
-    candidates: isOwnGift ? [] : candidatesOf(tie, repeated),
-    unmatched: !isOwnGift && tie.tie === 'new' && repeated === null,
+    state: isOwnGift ? 'own_gift' : linkedMatch === null ? 'doubtful' : 'tied',
+    tied_by: linkedMatch?.by ?? null,
+    candidates: isOwnGift ? [] : candidatesOf(link, repeated),
+    unmatched: !isOwnGift && link.tie === 'new' && repeated === null,
     repeats_line_id: isOwnGift ? null : (repeated?.id ?? null),
-    match_organization_id: place?.organizationId ?? null,
-    donation_id: place?.id ?? null,
+    match_organization_id: linkedMatch?.organizationId ?? null,
+    donation_id: linkedMatch?.id ?? null,
   }
 }
 
 /** Includes the match of a repeated payment, and of a line tied by expected amount. */
-function candidatesOf(tie: PayoutLineLink, repeated: RepeatedLine | null): readonly PayoutLinkCandidate[] {
-  const clear = tie.tie === 'clear' ? [{ giftId: tie.giftId, why: whyClear[tie.by], score: 90 }] : []
+function candidatesOf(link: PayoutLineLink, repeated: RepeatedLine | null): readonly PayoutLinkCandidate[] {
+  const clearCandidate =
+    link.tie === 'clear' ? [{ giftId: link.giftId, why: clearLinkReasons[link.by], score: 90 }] : []
   if (repeated === null)
-    return tie.tie === 'doubtful' ? tie.candidates : tie.tie === 'clear' && tie.by === 'expected' ? clear : []
-  const its = repeated.donation_id
+    return link.tie === 'doubtful'
+      ? link.candidates
+      : link.tie === 'clear' && link.by === 'expected'
+        ? clearCandidate
+        : []
+  const repeatedDonationId = repeated.donation_id
   const first =
-    its === null ? [] : [{ giftId: its, why: `Paid by ${describeRepeatedPayment(repeated)} already`, score: 95 }]
-  const others = tie.tie === 'doubtful' ? tie.candidates : clear
-  return [...first, ...others.filter(({ giftId }) => giftId !== its)]
+    repeatedDonationId === null
+      ? []
+      : [{ giftId: repeatedDonationId, why: `Paid by ${describeRepeatedPayment(repeated)} already`, score: 95 }]
+  const otherCandidates = link.tie === 'doubtful' ? link.candidates : clearCandidate
+  return [...first, ...otherCandidates.filter(({ giftId }) => giftId !== repeatedDonationId)]
 }
 
-const whyClear: Readonly<Record<PayoutLinkReason, string>> = {
+const clearLinkReasons: Readonly<Record<PayoutLinkReason, string>> = {
   id: 'The line names this gift',
   email_amount_date: 'Same email, amount and day',
   expected: 'Same donor and company; exactly what is expected of this match',
   earlier_line: 'An earlier line of the same request was for this match',
 }
 
-const placeOf = (tie: PayoutLineLink & { readonly tie: 'clear' }, { organizationOf: where }: LinkedLines) => ({
-  id: tie.giftId,
-  organizationId: where.get(tie.giftId) ?? 0,
-  by: tie.by,
+const getLinkedMatch = (
+  link: PayoutLineLink & { readonly tie: 'clear' },
+  { organizationOf: organizationIds }: LinkedLines,
+) => ({
+  id: link.giftId,
+  organizationId: organizationIds.get(link.giftId) ?? 0,
+  by: link.by,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-const likePayment = z.object({
+const similarPayment = z.object({
   id: z.int(),
   payout_id: z.int(),
   line_key: z.string(),
@@ -19,23 +19,23 @@ const likePayment = z.object({
   donation_id: z.int().nullable(),
   is_taken_back: z.boolean(),
 })
-export type SimilarPayment = z.infer<typeof likePayment>
+export type SimilarPayment = z.infer<typeof similarPayment>
 
 /** Above what a person can compare. */
-const linesAtMost = 5_000
+const maxLines = 5_000
 
 /** Includes lines with these amounts from the other source: typed-in checks for reports, and the reverse. */
 export async function listSimilarPayments(
   db: Db,
   { organizationId }: Tenant,
-  wanted: readonly { readonly payer: string; readonly key: string; readonly cents: number }[],
+  payments: readonly { readonly payer: string; readonly key: string; readonly cents: number }[],
   isTyped: boolean,
 ): Promise<SimilarPayment[]> {
-  const cents = [...new Set(wanted.map((line) => line.cents))]
-  const { rows } = await sql(likePayment)`
+  const cents = [...new Set(payments.map((line) => line.cents))]
+  const { rows } = await sql(similarPayment)`
     WITH found AS (
       SELECT l.id
-      FROM unnest(${wanted.map(({ payer }) => payer)}::text[], ${wanted.map(({ key }) => key)}::text[]) AS w (payer, key)
+      FROM unnest(${payments.map(({ payer }) => payer)}::text[], ${payments.map(({ key }) => key)}::text[]) AS w (payer, key)
       JOIN payout_lines l ON l.organization_id = ${organizationId} AND l.payer = w.payer AND l.line_key = w.key
       UNION
       SELECT l.id FROM payout_lines l
@@ -52,6 +52,6 @@ export async function listSimilarPayments(
     JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id
     JOIN payout_reports r ON r.organization_id = l.organization_id AND r.id = l.report_id
     WHERE l.state IN ('tied', 'doubtful')
-    ORDER BY l.id DESC LIMIT ${linesAtMost}`.execute(db)
+    ORDER BY l.id DESC LIMIT ${maxLines}`.execute(db)
   return rows
 }

@@ -3,7 +3,7 @@ import type { Db, Tenant } from '../../../platform/database/database.ts'
 import type { ReportedPayout, ReportLine } from './reading/report.ts'
 import { listSimilarPayments, type SimilarPayment } from './repeated-lines.queries.ts'
 
-type FreshLine = {
+type NewPayoutLine = {
   readonly line: ReportLine
   readonly key: string
   readonly payout: ReportedPayout
@@ -24,47 +24,56 @@ const longestWait = 400
 export async function findRepeatedLines(
   db: Db,
   { tenant, isTyped = false }: { readonly tenant: Tenant; readonly isTyped?: boolean },
-  fresh: readonly FreshLine[],
+  newLines: readonly NewPayoutLine[],
 ): Promise<(RepeatedLine | null)[]> {
-  const paying = fresh.filter(({ line }) => line.matchCents > 0)
-  if (paying.length === 0) return fresh.map(() => null)
-  const wanted = paying.map(({ line, key, payout }) => ({ payer: payout.payer, key, cents: line.matchCents }))
-  const here = await listSimilarPayments(db, tenant, wanted, isTyped)
-  const byKey = Map.groupBy(here, ({ payer, line_key }) => `${line_key} ${payer}`)
-  const byCents = Map.groupBy(here, ({ match_cents, currency }) => `${match_cents} ${currency}`)
-  const taken = new Set<number>()
-  return fresh.map((one) => {
-    const { line, key, payout, payoutId } = one
+  const payingLines = newLines.filter(({ line }) => line.matchCents > 0)
+  if (payingLines.length === 0) return newLines.map(() => null)
+  const payments = payingLines.map(({ line, key, payout }) => ({ payer: payout.payer, key, cents: line.matchCents }))
+  const similarPayments = await listSimilarPayments(db, tenant, payments, isTyped)
+  const paymentsByKey = Map.groupBy(similarPayments, ({ payer, line_key }) => `${line_key} ${payer}`)
+  const paymentsByCents = Map.groupBy(similarPayments, ({ match_cents, currency }) => `${match_cents} ${currency}`)
+  const takenIds = new Set<number>()
+  return newLines.map((newLine) => {
+    const { line, key, payout, payoutId } = newLine
     if (line.matchCents <= 0) return null
-    const isFree = ({ id, payout_id }: SimilarPayment) => payout_id !== payoutId && !taken.has(id)
-    const same =
-      byKey.get(`${key} ${payout.payer}`)?.find((like) => isFree(like) && !like.is_taken_back) ??
-      byCents
+    const isFree = ({ id, payout_id }: SimilarPayment) => payout_id !== payoutId && !takenIds.has(id)
+    const repeatedPayment =
+      paymentsByKey
+        .get(`${key} ${payout.payer}`)
+        ?.find((similarPayment) => isFree(similarPayment) && !similarPayment.is_taken_back) ??
+      paymentsByCents
         .get(`${line.matchCents} ${payout.currency}`)
-        ?.find((like) => isFree(like) && isTyped !== like.is_typed && isSameCheck(like, one))
-    if (same) taken.add(same.id)
-    return same ?? null
+        ?.find(
+          (similarPayment) =>
+            isFree(similarPayment) && isTyped !== similarPayment.is_typed && isSameCheck(similarPayment, newLine),
+        )
+    if (repeatedPayment) takenIds.add(repeatedPayment.id)
+    return repeatedPayment ?? null
   })
 }
 
-function isSameCheck(line: SimilarPayment, { line: told, payout }: FreshLine): boolean {
-  const ofPerson =
-    (told.donorEmail !== '' && told.donorEmail.toLowerCase() === line.donor_email.toLowerCase()) ||
-    (told.donorName !== '' && companyKey(told.donorName) === companyKey(line.donor_name))
+function isSameCheck(similarPayment: SimilarPayment, { line: told, payout }: NewPayoutLine): boolean {
+  const isSamePerson =
+    (told.donorEmail !== '' && told.donorEmail.toLowerCase() === similarPayment.donor_email.toLowerCase()) ||
+    (told.donorName !== '' && companyKey(told.donorName) === companyKey(similarPayment.donor_name))
   const companies = [told.company, payout.payer].map(companyKey).filter(Boolean)
   return (
-    ofPerson &&
-    [line.company, line.payer].some((name) => companies.includes(companyKey(name))) &&
-    isNear(line.is_typed ? [told.day, payout.paidOn, line.paid_on] : [line.given_on, line.paid_on, payout.paidOn])
+    isSamePerson &&
+    [similarPayment.company, similarPayment.payer].some((name) => companies.includes(companyKey(name))) &&
+    isNear(
+      similarPayment.is_typed
+        ? [told.day, payout.paidOn, similarPayment.paid_on]
+        : [similarPayment.given_on, similarPayment.paid_on, payout.paidOn],
+    )
   )
 }
 
 function isNear([givenOn, paidOn, checkOn]: readonly (string | null | undefined)[]): boolean {
   const dayOf = (text: string | null | undefined) => (text ? readDay(text) : null)
-  const [given, paid, check] = [dayOf(givenOn), dayOf(paidOn), dayOf(checkOn)]
-  if (check === null) return true
-  if (paid !== null) return Math.abs(paid - check) <= daysApart
-  return given === null || (check >= given && check - given <= longestWait)
+  const [givenDay, paidDay, checkDay] = [dayOf(givenOn), dayOf(paidOn), dayOf(checkOn)]
+  if (checkDay === null) return true
+  if (paidDay !== null) return Math.abs(paidDay - checkDay) <= daysApart
+  return givenDay === null || (checkDay >= givenDay && checkDay - givenDay <= longestWait)
 }
 
 /** "payment OCT26AAAA of Benevity", "the check of Oct 31 from Microsoft". */

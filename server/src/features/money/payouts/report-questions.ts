@@ -14,7 +14,7 @@ export class ConfirmationRequired extends Error {
   }
 }
 
-const examplesShown = 5
+const shownExamples = 5
 
 /** The report or some of its rows name another organization. @throws ConfirmationRequired */
 export function askIfForeign(
@@ -22,23 +22,29 @@ export function askIfForeign(
   organizations: readonly PayoutOrganization[],
   lines: number,
 ): void {
-  const own = organizations[0]?.name ?? ''
-  const isForeign = (named: NamedOrganization) => !organizations.some((organization) => isSame(named, organization))
+  const ownName = organizations[0]?.name ?? ''
+  const isForeign = (payee: NamedOrganization) =>
+    !organizations.some((organization) => isSameOrganization(payee, organization))
   if (isFor && isForeign(isFor)) {
-    const words = `This report names ${wordsOf(isFor)}, not ${own}. Record it anyway?`
-    throw new ConfirmationRequired({ words, examples: [] }, lines)
+    const question = `This report names ${describePayee(isFor)}, not ${ownName}. Record it anyway?`
+    throw new ConfirmationRequired({ words: question, examples: [] }, lines)
   }
   const foreign = rowsFor.filter(isForeign)
-  const [first] = foreign
-  if (!first) return
-  const names = new Set(foreign.map(wordsOf))
-  const whom = names.size === 1 ? wordsOf(first) : `${names.size} other organizations`
-  const which =
+  const [firstForeign] = foreign
+  if (!firstForeign) return
+  const payeeNames = new Set(foreign.map(describePayee))
+  const payeeText = payeeNames.size === 1 ? describePayee(firstForeign) : `${payeeNames.size} other organizations`
+  const subject =
     foreign.length === rowsFor.length
       ? 'This report names'
-      : `${counted(foreign.length)} of this report ${foreign.length === 1 ? 'names' : 'name'}`
-  const examples = foreign.slice(0, examplesShown).map((row) => ({ sheet_row: row.sheetRow, words: wordsOf(row) }))
-  throw new ConfirmationRequired({ words: `${which} ${whom}, not ${own}. Record it anyway?`, examples }, lines)
+      : `${formatRowCount(foreign.length)} of this report ${foreign.length === 1 ? 'names' : 'name'}`
+  const examples = foreign
+    .slice(0, shownExamples)
+    .map((row) => ({ sheet_row: row.sheetRow, words: describePayee(row) }))
+  throw new ConfirmationRequired(
+    { words: `${subject} ${payeeText}, not ${ownName}. Record it anyway?`, examples },
+    lines,
+  )
 }
 
 /** No line of employer money fits a gift. @throws ConfirmationRequired */
@@ -48,16 +54,18 @@ export function askIfUnmatched(
   organizations: readonly PayoutOrganization[],
   lines: number,
 ): void {
-  const paying = rows.filter(({ state }) => state !== 'own_gift')
-  if (paying.length === 0 || !paying.every(({ unmatched }) => unmatched)) return
-  const own = organizations[0]?.name ?? ''
-  const projects = new Set(paying.map(({ project }) => project).filter(Boolean))
+  const payingRows = rows.filter(({ state }) => state !== 'own_gift')
+  if (payingRows.length === 0 || !payingRows.every(({ unmatched }) => unmatched)) return
+  const ownName = organizations[0]?.name ?? ''
+  const projects = new Set(payingRows.map(({ project }) => project).filter(Boolean))
   const [project] = projects
-  const names = isFor ? '' : projects.size === 1 && project ? ` Its project is ${project}.` : ''
-  const none =
-    paying.length === 1 ? 'The one line of this report doesn’t' : `None of the ${paying.length} lines of this report`
-  const words = `${none} ${paying.length === 1 ? 'match' : 'matches'} a gift to ${own}.${names} Record it anyway?`
-  const examples = paying.slice(0, examplesShown).map((row) => ({
+  const projectText = isFor ? '' : projects.size === 1 && project ? ` Its project is ${project}.` : ''
+  const subject =
+    payingRows.length === 1
+      ? 'The one line of this report doesn’t'
+      : `None of the ${payingRows.length} lines of this report`
+  const question = `${subject} ${payingRows.length === 1 ? 'match' : 'matches'} a gift to ${ownName}.${projectText} Record it anyway?`
+  const examples = payingRows.slice(0, shownExamples).map((row) => ({
     sheet_row: row.sheet_row,
     words: [
       row.donor_name || row.donor_email || 'No donor named',
@@ -67,12 +75,12 @@ export function askIfUnmatched(
       .filter(Boolean)
       .join(' · '),
   }))
-  throw new ConfirmationRequired({ words, examples }, lines)
+  throw new ConfirmationRequired({ words: question, examples }, lines)
 }
 
-const counted = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
+const formatRowCount = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
 
-const wordsOf = ({ name, ein }: NamedOrganization): string => {
+const describePayee = ({ name, ein }: NamedOrganization): string => {
   const number = ein === '' ? '' : `EIN ${ein.slice(0, 2)}-${ein.slice(2)}`
   return name === '' ? number : `${name}${number && ` (${number})`}`
 }
@@ -80,9 +88,9 @@ const wordsOf = ({ name, ein }: NamedOrganization): string => {
 const digits = (text: string): string => text.replaceAll(/\D+/g, '')
 
 /** A name takes precedence, because platforms use other organization numbers. */
-function isSame(named: NamedOrganization, { name, ein }: PayoutOrganization): boolean {
-  if (named.ein !== '' && digits(ein) === named.ein) return true
-  if (named.name === '') return ein === ''
-  const [said, ours] = [companyKey(named.name), companyKey(name)]
-  return said === ours || said.startsWith(`${ours} `) || ours.startsWith(`${said} `)
+function isSameOrganization(payee: NamedOrganization, { name, ein }: PayoutOrganization): boolean {
+  if (payee.ein !== '' && digits(ein) === payee.ein) return true
+  if (payee.name === '') return ein === ''
+  const [payeeKey, ownKey] = [companyKey(payee.name), companyKey(name)]
+  return payeeKey === ownKey || payeeKey.startsWith(`${ownKey} `) || ownKey.startsWith(`${payeeKey} `)
 }

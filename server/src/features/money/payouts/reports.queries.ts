@@ -61,7 +61,7 @@ export async function findReport(db: Db, tenant: Tenant, reportId: number): Prom
 }
 
 /** Above what one payment has. */
-const reportsOfPayout = 50
+const maxReportsOfPayout = 50
 
 export async function listReportsOfPayout(db: Db, tenant: Tenant, payoutId: number): Promise<ReportRow[]> {
   const { rows } = await sql(reportRow)`
@@ -71,7 +71,7 @@ export async function listReportsOfPayout(db: Db, tenant: Tenant, payoutId: numb
       WHERE l.organization_id = ${tenant.organizationId} AND l.payout_id = ${payoutId}
       UNION
       SELECT p.report_id FROM payouts p WHERE p.organization_id = ${tenant.organizationId} AND p.id = ${payoutId})
-    ORDER BY r.id LIMIT ${reportsOfPayout}`.execute(db)
+    ORDER BY r.id LIMIT ${maxReportsOfPayout}`.execute(db)
   return rows
 }
 
@@ -87,7 +87,7 @@ export async function listReports(db: Db, tenant: Tenant, limit: number): Promis
 export async function insertReport(
   db: Db,
   { organizationId }: Tenant,
-  given: {
+  report: {
     readonly userId: number
     readonly fileName: string | null
     readonly fileKey: string | null
@@ -97,7 +97,7 @@ export async function insertReport(
 ): Promise<number> {
   const { rows } = await sql(idRow)`
     INSERT INTO payout_reports (organization_id, user_id, state, file_name, file_key, created_at)
-    VALUES (${organizationId}, ${given.userId}, ${given.state}, ${given.fileName}, ${given.fileKey}, ${given.now})
+    VALUES (${organizationId}, ${report.userId}, ${report.state}, ${report.fileName}, ${report.fileKey}, ${report.now})
     RETURNING id`.execute(db)
   const [row] = rows
   if (!row) throw new Error('an insert answered no row')
@@ -149,7 +149,7 @@ export async function finishReport(
       finished_at = ${now}
     WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'running'
     RETURNING old.file_key`.execute(db)
-  await loosenFiles(db, rows)
+  await releaseFiles(db, rows)
   return rows.length === 1
 }
 
@@ -177,10 +177,10 @@ export async function incrementAdded(
   db: Db,
   { organizationId }: Tenant,
   reportId: number,
-  added: number,
+  addedCount: number,
 ): Promise<void> {
   await sql`
-    UPDATE payout_reports SET added = added + ${added}, unmatched = greatest(0, unmatched - ${added})
+    UPDATE payout_reports SET added = added + ${addedCount}, unmatched = greatest(0, unmatched - ${addedCount})
     WHERE organization_id = ${organizationId} AND id = ${reportId}`.execute(db)
 }
 
@@ -195,11 +195,11 @@ export async function failReport(
     UPDATE payout_reports SET state = 'failed', file_key = NULL, error = ${error}, finished_at = ${now}
     WHERE organization_id = ${organizationId} AND id = ${reportId} AND state IN ('queued', 'running', 'asking')
     RETURNING old.file_key`.execute(db)
-  await loosenFiles(db, rows)
+  await releaseFiles(db, rows)
 }
 
-async function loosenFiles(db: Db, ended: readonly z.infer<typeof endedRow>[]): Promise<void> {
-  for (const { file_key } of ended) if (file_key) await markFileUnreferenced(db, file_key)
+async function releaseFiles(db: Db, endedReports: readonly z.infer<typeof endedRow>[]): Promise<void> {
+  for (const { file_key } of endedReports) if (file_key) await markFileUnreferenced(db, file_key)
 }
 
 export async function lockPayouts(db: Db, { organizationId }: Tenant): Promise<void> {

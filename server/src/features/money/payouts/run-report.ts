@@ -32,13 +32,13 @@ import type { NewLine } from './write-payouts.queries.ts'
 const jobData = z.object({ organizationId: z.number(), reportId: z.number() })
 
 /** Below the queue's retry limit, so that a report always ends with a message. */
-const attemptsAtMost = 4
+const maxAttempts = 4
 /** Ends before the job's heartbeat expires if the database is in trouble. */
 const recordingTimeoutMs = 120_000
 
-const lookAgainAfterSeconds = 2
+const retryAfterSeconds = 2
 
-const keptFailing =
+const repeatedFailureMessage =
   'Something on our side kept going wrong while we read this report. Nothing of it was recorded. Please upload it again, and tell us if it happens once more.'
 
 export type ReportWorker = {
@@ -57,7 +57,8 @@ export async function runReport(worker: ReportWorker, data: unknown, signal: Abo
   const family = await acrossOrganizations(database, (db) => findFamilyIds(db, organizationId), { readOnly: true })
   if (family.length === 0) return // the organization and its reports were deleted
   const tenant = grantTenant(organizationId, family)
-  const fail = (words: string) => inTenant(database, tenant, (db) => failReport(db, tenant, reportId, words, clock()))
+  const failWithMessage = (message: string) =>
+    inTenant(database, tenant, (db) => failReport(db, tenant, reportId, message, clock()))
   let attempts = 0
   try {
     await inTenant(
@@ -66,11 +67,13 @@ export async function runReport(worker: ReportWorker, data: unknown, signal: Abo
       async (db, client) => {
         await lockPayouts(db, tenant)
         if (await hasRunningUndo(db, 'payout_reports', tenant))
-          return platform.jobs.add(client, payoutQueue, { organizationId, reportId }, lookAgainAfterSeconds)
-        const taken = await inTenant(database.auxiliary, tenant, (own) => claimReport(own, tenant, reportId))
-        if (taken === null) return
-        attempts = taken
-        if (attempts > attemptsAtMost) throw new GivenUp()
+          return platform.jobs.add(client, payoutQueue, { organizationId, reportId }, retryAfterSeconds)
+        const claimedAttempts = await inTenant(database.auxiliary, tenant, (auxiliaryDb) =>
+          claimReport(auxiliaryDb, tenant, reportId),
+        )
+        if (claimedAttempts === null) return
+        attempts = claimedAttempts
+        if (attempts > maxAttempts) throw new GivenUp()
         const row = await findReport(db, tenant, reportId)
         if (row) await runOnce(worker, { db, tenant, row, signal })
       },
@@ -81,72 +84,77 @@ export async function runReport(worker: ReportWorker, data: unknown, signal: Abo
       const { lines, question } = error
       return inTenant(database, tenant, (db) => saveReportQuestion(db, tenant, reportId, { lines, question }))
     }
-    if (error instanceof FileRefused && !['cancelled', 'reader_failed'].includes(error.code)) return fail(error.message)
-    if (error instanceof GivenUp) return fail(keptFailing)
-    if (signal.aborted || attempts < attemptsAtMost) throw error
+    if (error instanceof FileRefused && !['cancelled', 'reader_failed'].includes(error.code))
+      return failWithMessage(error.message)
+    if (error instanceof GivenUp) return failWithMessage(repeatedFailureMessage)
+    if (signal.aborted || attempts < maxAttempts) throw error
     platform.log.error({ problem: error instanceof Error ? error.stack : String(error), reportId }, 'report given up')
-    await fail(keptFailing)
+    await failWithMessage(repeatedFailureMessage)
   }
 }
 
-type Running = { readonly db: Db; readonly tenant: Tenant; readonly row: ReportRow; readonly signal: AbortSignal }
+type ReportRun = { readonly db: Db; readonly tenant: Tenant; readonly row: ReportRow; readonly signal: AbortSignal }
 
-async function runOnce({ platform, reader, directory }: ReportWorker, { db, tenant, row, signal }: Running) {
+async function runOnce({ platform, reader, directory }: ReportWorker, { db, tenant, row, signal }: ReportRun) {
   const bytes = await platform.files.read(row.file_key ?? '')
   const fileName = row.file_name ?? ''
   const table = await reader.readTable(
     { bytes },
     { owner: tenant.organizationId, fileName, limits: defaultLimits, signal },
   )
-  const place = await getPayoutContext(db, tenant, row.created_at)
+  const payoutContext = await getPayoutContext(db, tenant, row.created_at)
   const report = readPayoutReport({
     table,
     fileName,
     platforms: await listReportPlatforms(db),
-    currency: place.currency,
-    today: place.today,
+    currency: payoutContext.currency,
+    today: payoutContext.today,
   })
   // A separate transaction, visible before the commit. Its failure must not abort the report.
-  const tell = (done: number) =>
-    inTenant(platform.database.auxiliary, tenant, (own) =>
-      advanceReport(own, tenant, row.id, { done: done + report.refused.length, lines: table.rows.length }),
+  const reportProgress = (done: number) =>
+    inTenant(platform.database.auxiliary, tenant, (auxiliaryDb) =>
+      advanceReport(auxiliaryDb, tenant, row.id, { done: done + report.refused.length, lines: table.rows.length }),
     ).catch((error: Error) => platform.log.warn({ problem: error.message }, 'progress of a report was not told'))
-  await tell(0)
-  const context = { ...place, platform, tenant, directory, userId: row.user_id, reportId: row.id }
+  await reportProgress(0)
+  const context = { ...payoutContext, platform, tenant, directory, userId: row.user_id, reportId: row.id }
   const lines = table.rows.length
   const isAsked = row.answered_at === null
-  if (isAsked) askIfForeign(report, place.organizations, lines)
-  const mayRecord = (fresh: readonly NewLine[], known: number) => {
-    if (isAsked && known === 0) askIfUnmatched(fresh, report, place.organizations, lines)
+  if (isAsked) askIfForeign(report, payoutContext.organizations, lines)
+  const confirmRecording = (newLines: readonly NewLine[], knownCount: number) => {
+    if (isAsked && knownCount === 0) askIfUnmatched(newLines, report, payoutContext.organizations, lines)
   }
-  const counts = await recordPayouts(db, { ...createRecordingContext(context), tell, mayRecord }, report.payouts)
+  const counts = await recordPayouts(
+    db,
+    { ...createRecordingContext(context), reportProgress, confirmRecording },
+    report.payouts,
+  )
   const warnings = [...report.warnings, ...currencyWarning(counts.inOtherCurrency)]
   const outcome = { ...counts, lines, refused: report.refused, warnings }
   const isFinished = await finishReport(db, tenant, row.id, outcome, platform.clock())
   if (!isFinished) throw new Error('a report ended while it ran')
 }
 
-const namedRows = 10
+const maxNamedRows = 10
 
 function currencyWarning(rows: readonly number[]): string[] {
   if (rows.length === 0) return []
-  const named = rows.slice(0, namedRows).join(', ')
-  const more = rows.length > namedRows ? ` and ${rows.length - namedRows} more` : ''
-  const [where, what] =
+  const namedRowNumbers = rows.slice(0, maxNamedRows).join(', ')
+  const moreText = rows.length > maxNamedRows ? ` and ${rows.length - maxNamedRows} more` : ''
+  const [rowsText, consequence] =
     rows.length === 1
-      ? [`Row ${named} names a gift`, 'it waits and doesn’t count toward that gift']
-      : [`Rows ${named}${more} name gifts`, 'they wait and don’t count toward those gifts']
-  return [`${where} in the other currency. Money is never converted, so ${what}.`]
+      ? [`Row ${namedRowNumbers} names a gift`, 'it waits and doesn’t count toward that gift']
+      : [`Rows ${namedRowNumbers}${moreText} name gifts`, 'they wait and don’t count toward those gifts']
+  return [`${rowsText} in the other currency. Money is never converted, so ${consequence}.`]
 }
 
 export const createRecordingContext = (
-  given: Pick<
+  options: Pick<
     PayoutRecordingContext,
     'platform' | 'tenant' | 'directory' | 'userId' | 'reportId' | 'isTyped' | 'organizations' | 'today'
   >,
 ): PayoutRecordingContext => ({
-  ...given,
-  actor: { kind: 'system', userId: given.userId },
+  ...options,
+  actor: { kind: 'system', userId: options.userId },
   importId: null,
   optIn: false,
   mailWithoutEmployer: false,

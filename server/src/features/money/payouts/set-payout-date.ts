@@ -35,13 +35,20 @@ export function setPayoutDate(
       await lockFamilyForEvaluation(db, tenant.family)
       const before = await findPayoutRow(db, tenant, payoutId)
       if (!before) throw notFound()
-      const place = await getPayoutContext(db, tenant, platform.clock())
-      if (paidOn !== null && paidOn > place.today)
+      const payoutContext = await getPayoutContext(db, tenant, platform.clock())
+      if (paidOn !== null && paidOn > payoutContext.today)
         throw new Refusal('invalid', dateAhead, { fields: { paid_on: dateAhead } })
       if (before.paid_on === paidOn) return before
       await updatePayoutDate(db, tenant, payoutId, paidOn)
       const context = {
-        ...createRecordingContext({ ...place, platform, tenant, directory, userId: caller.user.id, reportId: 0 }),
+        ...createRecordingContext({
+          ...payoutContext,
+          platform,
+          tenant,
+          directory,
+          userId: caller.user.id,
+          reportId: 0,
+        }),
         actor: { kind: 'user', userId: caller.user.id, level: call.level } as const,
       }
       const matches = await listMatchesOfPayout(db, tenant, payoutId)

@@ -26,7 +26,7 @@ import { updateReceivedMoney } from './update-received-money.ts'
 import { updatePayoutSums } from './write-payouts.queries.ts'
 
 const { payoutMessages } = payouts
-const setAside: readonly number[] = voidedStatusIds
+const excludedStatusIds: readonly number[] = voidedStatusIds
 
 export type Settlement = {
   /** Null: the line becomes a new match. */
@@ -50,13 +50,13 @@ export async function settleLine(
     }
     const by = { userId: context.userId, why: 'A person settled the line', now: call.platform.clock() }
     if (same_payment) {
-      const moved = await countPaymentOnce(db, call.tenant, line, by)
-      if (moved === null) throw new Refusal('conflict', payoutMessages.noRepeat)
-      await updateReceivedMoney(db, context, moved)
+      const changedIds = await countPaymentOnce(db, call.tenant, line, by)
+      if (changedIds === null) throw new Refusal('conflict', payoutMessages.noRepeat)
+      await updateReceivedMoney(db, context, changedIds)
     } else if (parts) {
       await settleParts(db, { call, context, line, by }, parts)
     } else if (typeof donation_id === 'number') {
-      await tieTo(db, { call, line, by }, donation_id)
+      await linkToMatch(db, { call, line, by }, donation_id)
       await updateReceivedMoney(db, context, [donation_id], { reportId: line.report_id })
     } else {
       const match = await addMatch(db, context, directory, line)
@@ -67,11 +67,11 @@ export async function settleLine(
   })
 }
 
-type By = Parameters<typeof linkLine>[4]
+type EntryAuthor = Parameters<typeof linkLine>[4]
 
-async function tieTo(
+async function linkToMatch(
   db: Db,
-  { call, line, by }: { readonly call: WriteCall; readonly line: LineRow; readonly by: By },
+  { call, line, by }: { readonly call: WriteCall; readonly line: LineRow; readonly by: EntryAuthor },
   donationId: number,
 ): Promise<void> {
   const match = await matchFor(db, call, line, donationId)
@@ -86,26 +86,34 @@ async function settleParts(
     context,
     line,
     by,
-  }: { readonly call: WriteCall; readonly context: PayoutRecordingContext; readonly line: LineRow; readonly by: By },
+  }: {
+    readonly call: WriteCall
+    readonly context: PayoutRecordingContext
+    readonly line: LineRow
+    readonly by: EntryAuthor
+  },
   parts: NonNullable<Settlement['parts']>,
 ): Promise<void> {
   const ids = parts.map(({ donation_id }) => donation_id)
   if (new Set(ids).size < ids.length) throw refused(payoutMessages.partTwice)
   const cents = parts.map(({ amount }) => Math.round(amount * 100))
-  let left = line.match_cents
-  if (cents.reduce((sum, part) => sum + part, 0) > left) throw refused(payoutMessages.parts)
-  let waiting = line
-  for (const [place, donationId] of ids.entries()) {
-    const keeps = cents[place] ?? 0
-    left -= keeps
-    const rest = left === 0 ? null : await splitLine(db, call.tenant, waiting.id, { keeps, leaves: left, place })
-    await tieTo(
+  let restCents = line.match_cents
+  if (cents.reduce((sum, part) => sum + part, 0) > restCents) throw refused(payoutMessages.parts)
+  let waitingLine = line
+  for (const [partIndex, donationId] of ids.entries()) {
+    const keptCents = cents[partIndex] ?? 0
+    restCents -= keptCents
+    const restLineId =
+      restCents === 0
+        ? null
+        : await splitLine(db, call.tenant, waitingLine.id, { keeps: keptCents, leaves: restCents, place: partIndex })
+    await linkToMatch(
       db,
-      { call, line: { ...waiting, gift_cents: 0, match_cents: keeps, counted_cents: keeps }, by },
+      { call, line: { ...waitingLine, gift_cents: 0, match_cents: keptCents, counted_cents: keptCents }, by },
       donationId,
     )
-    const next = rest === null ? null : await lockLine(db, call.tenant, rest)
-    if (next) waiting = next
+    const nextLine = restLineId === null ? null : await lockLine(db, call.tenant, restLineId)
+    if (nextLine) waitingLine = nextLine
   }
   await updateReceivedMoney(db, context, ids, { reportId: line.report_id })
 }
@@ -129,7 +137,7 @@ async function withLine(
   call: WriteCall,
   directory: Directory,
   lineId: number,
-  work: (db: Db, context: PayoutRecordingContext, line: LineRow) => Promise<void>,
+  operation: (db: Db, context: PayoutRecordingContext, line: LineRow) => Promise<void>,
 ): Promise<LineRow> {
   const { platform, tenant, caller } = call
   return inTenant(platform.database, tenant, async (db) => {
@@ -137,12 +145,12 @@ async function withLine(
     await lockFamilyForEvaluation(db, tenant.family)
     const line = await lockLine(db, tenant, lineId)
     if (!line) throw notFound()
-    const place = await getPayoutContext(db, tenant, platform.clock())
+    const payoutContext = await getPayoutContext(db, tenant, platform.clock())
     const context: PayoutRecordingContext = {
-      ...createRecordingContext({ ...place, platform, tenant, directory, userId: caller.user.id, reportId: 0 }),
+      ...createRecordingContext({ ...payoutContext, platform, tenant, directory, userId: caller.user.id, reportId: 0 }),
       actor: { kind: 'user', userId: caller.user.id, level: call.level },
     }
-    await work(db, context, line)
+    await operation(db, context, line)
     await updatePayoutSums(db, tenant, [line.payout_id])
     const after = await lockLine(db, tenant, lineId)
     if (!after) throw notFound()
@@ -154,17 +162,17 @@ async function matchFor(db: Db, { tenant }: WriteCall, line: LineRow, donationId
   const [match] = await lockDonations(db, tenant.family, [donationId])
   if (!match) throw refused(payoutMessages.noMatch)
   if (match.currency !== line.currency) throw refused(payoutMessages.currency)
-  if (setAside.includes(match.status_id)) throw refused(payoutMessages.cancelled)
-  if (takesBack(line) && match.received_cents + moneyOf(line) < 0) throw refused(payoutMessages.moreThanReceived)
+  if (excludedStatusIds.includes(match.status_id)) throw refused(payoutMessages.cancelled)
+  if (isReversal(line) && match.received_cents + moneyOf(line) < 0) throw refused(payoutMessages.moreThanReceived)
   return match
 }
 
 const moneyOf = (line: LineRow): number => line.counted_cents
-const takesBack = (line: LineRow): boolean => moneyOf(line) < 0
+const isReversal = (line: LineRow): boolean => moneyOf(line) < 0
 
 /** A line that reclaims money must be reopened before the original payment. */
 async function refuseNegative(db: Db, { tenant }: WriteCall, line: LineRow, donationId: number): Promise<void> {
-  if (takesBack(line)) return
+  if (isReversal(line)) return
   const [match] = await lockDonations(db, tenant.family, [donationId], { partsToo: true })
   if (match && match.received_cents - moneyOf(line) < 0) throw new Refusal('conflict', payoutMessages.takenBackSince)
 }

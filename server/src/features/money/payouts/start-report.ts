@@ -17,7 +17,7 @@ import { findReport, insertReport, listReportPlatforms, type ReportRow } from '.
 
 export const payoutQueue = 'payouts'
 
-type Starting = {
+type StartOptions = {
   readonly platform: Platform
   readonly tenant: Tenant
   readonly reader: FileReader
@@ -25,7 +25,10 @@ type Starting = {
 }
 
 /** A file without a table is refused immediately; the rest runs in the background. @throws FileRefused */
-export async function startReport({ platform, tenant, reader, by }: Starting, file: UploadedFile): Promise<ReportRow> {
+export async function startReport(
+  { platform, tenant, reader, by }: StartOptions,
+  file: UploadedFile,
+): Promise<ReportRow> {
   const now = platform.clock()
   const table = await reader.readTable(
     { bytes: file.bytes },
@@ -65,7 +68,7 @@ async function refuseWithoutMoney({
   table,
   fileName,
   now,
-}: Pick<Starting, 'platform' | 'tenant'> & {
+}: Pick<StartOptions, 'platform' | 'tenant'> & {
   readonly table: Table
   readonly fileName: string
   readonly now: Date
@@ -81,6 +84,6 @@ async function refuseWithoutMoney({
   )
   if (report.payouts.length > 0) return
   const [first] = report.refused
-  const why = first ? ` Row ${first.sheetRow}: ${first.why}` : ''
-  throw new FileRefused('no_rows', `${payouts.payoutMessages.noMoney}${why}`)
+  const reasonText = first ? ` Row ${first.sheetRow}: ${first.why}` : ''
+  throw new FileRefused('no_rows', `${payouts.payoutMessages.noMoney}${reasonText}`)
 }

@@ -18,19 +18,19 @@ import { advanceReport, findReport, lockPayouts, type ReportRow } from './report
 import { updateReceivedMoney } from './update-received-money.ts'
 import { updatePayoutSums } from './write-payouts.queries.ts'
 
-const takenBackAtOnce = 500
+const reversalBatchSize = 500
 
-const work: UndoWork = {
+const undoWork: UndoWork = {
   table: 'payout_reports',
   kind: 'payout report',
   notUndone: payouts.payoutMessages.notUndone,
   waitForTurn: lockPayouts,
   undo,
 }
-export const reportUndo = undoInOneTransaction(work)
+export const reportUndo = undoInOneTransaction(undoWork)
 
 export const startReportUndo = (call: WriteCall, reportId: number): Promise<ReportRow> =>
-  startUndo(call, work, {
+  startUndo(call, undoWork, {
     id: reportId,
     find: (db) => findReport(db, call.tenant, reportId),
     refusal: () => new Refusal('conflict', payouts.payoutMessages.notDone),
@@ -38,8 +38,11 @@ export const startReportUndo = (call: WriteCall, reportId: number): Promise<Repo
   })
 
 /** Its chapter left and keeps its matches. @throws Refusal conflict */
-function refuseMoneyElsewhere({ family }: Tenant, tied: readonly { readonly match_organization_id: number }[]): void {
-  if (tied.some((line) => !family.includes(line.match_organization_id)))
+function refuseMoneyElsewhere(
+  { family }: Tenant,
+  linkedLines: readonly { readonly match_organization_id: number }[],
+): void {
+  if (linkedLines.some((line) => !family.includes(line.match_organization_id)))
     throw new Refusal('conflict', payouts.payoutMessages.undoneElsewhere)
 }
 
@@ -48,38 +51,40 @@ async function undo(db: Db, context: UndoContext, reportId: number): Promise<nul
   const { platform, tenant, actor } = context
   const lines = (await findReport(db, tenant, reportId))?.lines ?? 0
   await lockFamilyForEvaluation(db, tenant.family)
-  const tied = await listLinkedLines(db, tenant, reportId)
-  refuseMoneyElsewhere(tenant, tied)
+  const linkedLines = await listLinkedLines(db, tenant, reportId)
+  refuseMoneyElsewhere(tenant, linkedLines)
   const by = { userId: actor.userId, why: 'The report was undone', now: platform.clock() }
   await insertReversalEntries(
     db,
     tenant,
-    tied.map(({ id }) => id),
+    linkedLines.map(({ id }) => id),
     by,
   )
   const restored = await restoreSamePayments(db, tenant, reportId, by)
-  await deleteReportLines(db, tenant, reportId).then((touched) =>
-    updatePayoutSums(db, tenant, [...new Set([...touched, ...restored.map(({ payout_id }) => payout_id)])]),
+  await deleteReportLines(db, tenant, reportId).then((touchedPayoutIds) =>
+    updatePayoutSums(db, tenant, [...new Set([...touchedPayoutIds, ...restored.map(({ payout_id }) => payout_id)])]),
   )
-  const added = new Set(tied.flatMap(({ donation_id, tied_by }) => (tied_by === 'new' ? [donation_id] : [])))
-  await removeMatchesWithoutLines(db, context, [...added])
+  const addedMatchIds = new Set(
+    linkedLines.flatMap(({ donation_id, tied_by }) => (tied_by === 'new' ? [donation_id] : [])),
+  )
+  await removeMatchesWithoutLines(db, context, [...addedMatchIds])
   // A separate transaction, visible before the commit. Its failure must not abort the undo.
-  const tell = (done: number) =>
-    inTenant(platform.database.auxiliary, tenant, (own) => advanceReport(own, tenant, reportId, { done, lines })).catch(
-      (error: Error) => platform.log.warn({ problem: error.message }, 'progress of an undo was not told'),
-    )
-  const matches = [...new Set([...tied, ...restored].flatMap(({ donation_id }) => donation_id ?? []))]
-  await loosenTakingBack(db, context, matches)
-  for (let at = 0; at < matches.length; at += takenBackAtOnce) {
-    await tell(at)
-    await updateReceivedMoney(db, context, matches.slice(at, at + takenBackAtOnce))
+  const reportProgress = (done: number) =>
+    inTenant(platform.database.auxiliary, tenant, (auxiliaryDb) =>
+      advanceReport(auxiliaryDb, tenant, reportId, { done, lines }),
+    ).catch((error: Error) => platform.log.warn({ problem: error.message }, 'progress of an undo was not told'))
+  const matches = [...new Set([...linkedLines, ...restored].flatMap(({ donation_id }) => donation_id ?? []))]
+  await unlinkReversals(db, context, matches)
+  for (let at = 0; at < matches.length; at += reversalBatchSize) {
+    await reportProgress(at)
+    await updateReceivedMoney(db, context, matches.slice(at, at + reversalBatchSize))
   }
   await cancelThanks(db, tenant.family, reportId)
   return null
 }
 
 /** Lines of later reports that reclaim this money wait: received money cannot be negative. */
-async function loosenTakingBack(db: Db, { tenant, platform, actor }: UndoContext, donationIds: readonly number[]) {
+async function unlinkReversals(db: Db, { tenant, platform, actor }: UndoContext, donationIds: readonly number[]) {
   const sums = await sumReceived(db, donationIds)
   const lines = await listReversalLines(
     db,
@@ -99,7 +104,7 @@ export async function removeMatchesWithoutLines(
   context: EvaluationContext,
   donationIds: readonly number[],
 ): Promise<void> {
-  const left = await sumReceived(db, donationIds)
-  const gone = donationIds.filter((id) => !left.has(id))
-  if (gone.length > 0) await deleteMatches(db, context, gone)
+  const receivedSums = await sumReceived(db, donationIds)
+  const removedIds = donationIds.filter((id) => !receivedSums.has(id))
+  if (removedIds.length > 0) await deleteMatches(db, context, removedIds)
 }

@@ -38,9 +38,9 @@ export function addUnmatchedAsMatches(
       if (report.state !== 'done') throw new Refusal('conflict', messages.notRead)
       await lockFamilyForEvaluation(db, tenant.family)
       const lines = await lockUnmatchedLines(db, tenant, reportId)
-      const place = await getPayoutContext(db, tenant, platform.clock())
+      const payoutContext = await getPayoutContext(db, tenant, platform.clock())
       const context: PayoutRecordingContext = {
-        ...createRecordingContext({ ...place, platform, tenant, directory, userId: caller.user.id, reportId }),
+        ...createRecordingContext({ ...payoutContext, platform, tenant, directory, userId: caller.user.id, reportId }),
         actor: { kind: 'user', userId: caller.user.id, level: call.level },
       }
       const added = await addMatches(db, context, lines)
@@ -75,26 +75,26 @@ const requestOf = (
 async function addMatches(db: Db, context: PayoutRecordingContext, lines: readonly LineRow[]): Promise<number> {
   if (lines.length === 0) return 0
   const { tenant, directory, platform, userId } = context
-  const wanted = lines.flatMap(({ payer, line_id }) => (line_id === '' ? [] : [{ payer, lineId: line_id }]))
-  const earlier = wanted.length === 0 ? [] : await listEarlierLines(db, tenant, wanted)
+  const lineIds = lines.flatMap(({ payer, line_id }) => (line_id === '' ? [] : [{ payer, lineId: line_id }]))
+  const earlierLines = lineIds.length === 0 ? [] : await listEarlierLines(db, tenant, lineIds)
   const matches = new Map(
-    earlier.map((row) => [
+    earlierLines.map((row) => [
       requestOf({ ...row, id: 0 }),
       { donationId: row.donation_id, organizationId: row.match_organization_id, isNew: false },
     ]),
   )
   const requests = Map.groupBy(lines, requestOf)
   const { index } = await directory.current()
-  const fresh = [...requests].flatMap(([request, [first]]) => {
+  const newRequests = [...requests].flatMap(([request, [first]]) => {
     if (!first || matches.has(request)) return []
     return [{ request, donation: donationFromStoredLine(context, first, index) }]
   })
   const { ids } = await recordDonations(
     db,
     context,
-    fresh.map(({ donation }) => donation),
+    newRequests.map(({ donation }) => donation),
   )
-  fresh.forEach(({ request, donation }, at) => {
+  newRequests.forEach(({ request, donation }, at) => {
     const donationId = ids[at]
     if (donationId === undefined) throw new Error('a match of a payout was not recorded')
     matches.set(request, { donationId, organizationId: donation.organizationId, isNew: true })
@@ -106,14 +106,14 @@ async function addMatches(db: Db, context: PayoutRecordingContext, lines: readon
   }
   await updatePayoutSums(db, tenant, [...new Set(lines.map(({ payout_id }) => payout_id))])
   for (const isNew of [true, false]) {
-    const some = [...new Set([...requests.keys()].flatMap((request) => matches.get(request) ?? []))]
+    const matchIds = [...new Set([...requests.keys()].flatMap((request) => matches.get(request) ?? []))]
       .filter((match) => match.isNew === isNew)
       .map(({ donationId }) => donationId)
-    for (let at = 0; at < some.length; at += settleBatchSize)
+    for (let at = 0; at < matchIds.length; at += settleBatchSize)
       await updateReceivedMoney(
         db,
         context,
-        some.slice(at, at + settleBatchSize),
+        matchIds.slice(at, at + settleBatchSize),
         isNew ? { reason: 'from_payout' } : {},
       )
   }
@@ -129,13 +129,13 @@ export function donationFromStoredLine(context: PayoutRecordingContext, line: Li
     {
       payout: { ...line, paidOn: line.paid_on },
       payoutId: line.payout_id,
-      tied: { companyIds: [line.company === '' ? null : companyId] },
+      linkedLines: { companyIds: [line.company === '' ? null : companyId] },
     },
-    { line: asReported(line), key: `l${line.id}`, at: 0 },
+    { line: toDonationLine(line), key: `l${line.id}`, at: 0 },
   )
 }
 
-const asReported = (line: LineRow): DonationLine => ({
+const toDonationLine = (line: LineRow): DonationLine => ({
   project: line.project,
   day: line.given_on,
   giftCents: line.gift_cents,

@@ -30,14 +30,14 @@ export async function updateReceivedMoney(
   { reason = '', reportId = null }: UpdateReceivedOptions = {},
 ): Promise<void> {
   if (donationIds.length === 0) return
-  await inFamily(db, context, async (seeing) => {
-    const { family } = seeing.tenant
+  await inFamily(db, context, async (familyContext) => {
+    const { family } = familyContext.tenant
     const rows = await lockDonations(db, family, donationIds, { partsToo: true })
     const received = await sumReceived(db, donationIds)
     const paid = rows.filter(({ id }) => (received.get(id)?.cents ?? 0) > 0)
     const unpaid = rows.filter((row) => !paid.includes(row))
-    const first = paid.filter(({ received_cents }) => received_cents <= 0)
-    await recordBeforeImages(db, moneyReceivedOperation, first, seeing.platform.clock())
+    const firstPaid = paid.filter(({ received_cents }) => received_cents <= 0)
+    await recordBeforeImages(db, moneyReceivedOperation, firstPaid, familyContext.platform.clock())
     const unpaidIds = unpaid.map(({ id }) => id)
     const before = await takeJournaledStatus(db, family, moneyReceivedOperation.id, unpaidIds)
     const changes = rows.flatMap((row) => {
@@ -54,8 +54,8 @@ export async function updateReceivedMoney(
             },
           ]
     })
-    await changeMatches(db, { ...seeing, mailsOnlyGivenUp: true }, changes)
-    if (reportId !== null) await thank(db, seeing, changes, reportId)
+    await changeMatches(db, { ...familyContext, mailsOnlyGivenUp: true }, changes)
+    if (reportId !== null) await thank(db, familyContext, changes, reportId)
   })
 }
 
@@ -97,32 +97,32 @@ function whenPaid(row: MatchRow, { cents, day, balance_cents }: Received, reason
 }
 
 /** Keeps changes made to the match after it was completed. */
-function whenUnpaid(row: MatchRow, sum: Received | undefined, before: JournaledStatus | undefined): MatchRow {
-  const cents = sum?.cents ?? 0
+function whenUnpaid(row: MatchRow, received: Received | undefined, before: JournaledStatus | undefined): MatchRow {
+  const cents = received?.cents ?? 0
   const after: MatchRow = { ...row, received_cents: cents, received_at: cents === 0 ? null : row.received_at }
   if (!before) return after
-  const back = row.status_id === 1 ? before.status_id : row.status_id
+  const statusId = row.status_id === 1 ? before.status_id : row.status_id
   return {
     ...after,
     payment_state: before.payment_state,
-    status_id: back,
-    ...(back === row.status_id
+    status_id: statusId,
+    ...(statusId === row.status_id
       ? {}
       : { previous_status_id: before.previous_status_id, reason_code: before.reason_code }),
   }
 }
 
-function changeOf(row: MatchRow, after: MatchRow, sum: Received | undefined) {
+function changeOf(row: MatchRow, after: MatchRow, received: Received | undefined) {
   const isPaid = after.received_cents > 0
   const money = moneyText(after.received_cents, row.currency satisfies Currency)
-  const number = sum?.reference ? `, payout ${sum.reference}` : ''
+  const number = received?.reference ? `, payout ${received.reference}` : ''
   return {
     action: isPaid ? 'complete' : 'taken_back',
     before: row,
     row: after,
     why:
-      isPaid && sum
-        ? `${money} received so far, last from ${sum.payer || 'the company'}${number}.`
+      isPaid && received
+        ? `${money} received so far, last from ${received.payer || 'the company'}${number}.`
         : 'The money was taken back.',
     also:
       after.received_cents === row.received_cents

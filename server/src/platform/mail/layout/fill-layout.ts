@@ -4,52 +4,52 @@ import { escapeHtml } from '../../security/escape-html.ts'
 /** `[[name]]` is escaped, `[[&name]]` is trusted HTML. `<!--if name-->` shows a section if the value is not empty. */
 export type Slots = Readonly<Record<string, string>>
 
-type Piece =
+type LayoutPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'slot'; readonly name: string; readonly isHtml: boolean }
   | { readonly kind: 'if' | 'end'; readonly name: string }
 
-const marks = /\[\[(&?)(\w+)\]\]|<!--(if|end) (\w+)-->\n?/g
+const markPattern = /\[\[(&?)(\w+)\]\]|<!--(if|end) (\w+)-->\n?/g
 
 /** Parses a layout once, so that filling it for a donor only joins strings. */
-export function readLayout(html: string): readonly Piece[] {
-  const pieces: Piece[] = []
+export function readLayout(html: string): readonly LayoutPart[] {
+  const parts: LayoutPart[] = []
   let from = 0
-  for (const found of html.matchAll(marks)) {
-    if (found.index > from) pieces.push({ kind: 'text', text: html.slice(from, found.index) })
-    from = found.index + found[0].length
-    const [, raw, slot, bracket, part] = found
-    if (slot) pieces.push({ kind: 'slot', name: slot, isHtml: raw === '&' })
-    else if (part) pieces.push({ kind: bracket === 'if' ? 'if' : 'end', name: part })
+  for (const match of html.matchAll(markPattern)) {
+    if (match.index > from) parts.push({ kind: 'text', text: html.slice(from, match.index) })
+    from = match.index + match[0].length
+    const [, htmlMark, slot, bracket, section] = match
+    if (slot) parts.push({ kind: 'slot', name: slot, isHtml: htmlMark === '&' })
+    else if (section) parts.push({ kind: bracket === 'if' ? 'if' : 'end', name: section })
   }
-  pieces.push({ kind: 'text', text: html.slice(from) })
-  return pieces
+  parts.push({ kind: 'text', text: html.slice(from) })
+  return parts
 }
 
 /** Fills a layout. Throws if a value is missing, so that no incomplete email is sent. */
-export function fillLayout(pieces: readonly Piece[], slots: Slots): string {
-  const value = (name: string): string => {
-    const given = slots[name]
-    if (given === undefined) throw new Error(`the layout names ${name}, which is not given`)
-    return given
+export function fillLayout(parts: readonly LayoutPart[], slots: Slots): string {
+  const getValue = (name: string): string => {
+    const value = slots[name]
+    if (value === undefined) throw new Error(`the layout names ${name}, which is not given`)
+    return value
   }
-  const out: string[] = []
-  let hidden: string | null = null
-  for (const piece of pieces) {
-    if (hidden !== null) {
-      if (piece.kind === 'end' && piece.name === hidden) hidden = null
-    } else if (piece.kind === 'text') out.push(piece.text)
-    else if (piece.kind === 'slot') out.push(piece.isHtml ? value(piece.name) : mailHtml(value(piece.name)))
-    else if (piece.kind === 'if' && value(piece.name) === '') hidden = piece.name
+  const output: string[] = []
+  let hiddenSection: string | null = null
+  for (const part of parts) {
+    if (hiddenSection !== null) {
+      if (part.kind === 'end' && part.name === hiddenSection) hiddenSection = null
+    } else if (part.kind === 'text') output.push(part.text)
+    else if (part.kind === 'slot') output.push(part.isHtml ? getValue(part.name) : mailHtml(getValue(part.name)))
+    else if (part.kind === 'if' && getValue(part.name) === '') hiddenSection = part.name
   }
-  return out.join('')
+  return output.join('')
 }
 
 /** Returns text as HTML for an email, with visible line breaks. */
 export const mailHtml = (text: string): string => escapeHtml(text).replaceAll('\n', '<br />')
 
 /** `&` in the layout marks trusted HTML: `news`, `facts` and `others`. */
-const slots = {
+const emptySlots = {
   lang: 'en',
   preheader: '',
   brand_mark: '',
@@ -96,12 +96,12 @@ const slots = {
   from_line: '',
   pixel_url: '',
 }
-export type MailSlots = Partial<Readonly<Record<keyof typeof slots, string>>>
+export type MailSlots = Partial<Readonly<Record<keyof typeof emptySlots, string>>>
 
-let layout: readonly Piece[] | undefined
+let layout: readonly LayoutPart[] | undefined
 
 /** Renders an email in the common layout, without the sections of missing slots. */
-export function fillMail(given: MailSlots): string {
+export function fillMail(slots: MailSlots): string {
   layout ??= readLayout(readFileSync(new URL('./mail-layout.compiled', import.meta.url), 'utf8'))
-  return fillLayout(layout, { ...slots, ...given })
+  return fillLayout(layout, { ...emptySlots, ...slots })
 }

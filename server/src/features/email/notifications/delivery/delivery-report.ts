@@ -11,7 +11,7 @@ export type DeliveryReport = {
   /** `Message-ID` of the mail, as the provider writes it. */
   readonly messageId: string
   /** `bounced`: the address does not exist. `complained`: the recipient marked the mail as spam. */
-  readonly what: 'bounced' | 'complained'
+  readonly kind: 'bounced' | 'complained'
   readonly detail: string
 }
 
@@ -23,11 +23,11 @@ export type ReportReader = (posted: Posted) => Promise<readonly DeliveryReport[]
 export const invalidSignature = (): Refusal => new Refusal('forbidden', 'This report’s signature is invalid.')
 
 /** Longer than providers retry and shorter than reports are stored, so no report counts twice. */
-const freshForMs = 3 * 86_400_000
+const maxReportAgeMs = 3 * 86_400_000
 
 /** @throws Refusal forbidden */
 export function refuseStale(signedAt: Date, clock: Clock): void {
-  if (Math.abs(clock().getTime() - signedAt.getTime()) <= freshForMs) return
+  if (Math.abs(clock().getTime() - signedAt.getTime()) <= maxReportAgeMs) return
   throw new Refusal('forbidden', 'This report is too old, or its time is in the future.')
 }
 
@@ -50,7 +50,7 @@ export function readJson(text: string): unknown {
 export const optionalText = z.string().nullish().catch(null)
 
 /** Compares in constant time. */
-export function isSame(expected: string, given: string): boolean {
-  const [one, other] = [Buffer.from(expected), Buffer.from(given)]
-  return one.length === other.length && timingSafeEqual(one, other)
+export function isSame(expected: string, received: string): boolean {
+  const [expectedBytes, receivedBytes] = [Buffer.from(expected), Buffer.from(received)]
+  return expectedBytes.length === receivedBytes.length && timingSafeEqual(expectedBytes, receivedBytes)
 }

@@ -15,23 +15,23 @@ export async function findReportedMail(db: Db, messageId: string): Promise<Repor
 }
 
 // Longer than any of the four providers retries.
-const remembered = sql`interval '30 days'`
+const retentionInterval = sql`interval '30 days'`
 
 /** Returns false if the report is already stored. */
 export async function recordReport(
   db: Db,
   { provider, eventId, now }: { readonly provider: string; readonly eventId: string; readonly now: Date },
 ): Promise<boolean> {
-  await sql`DELETE FROM mail_reports WHERE at < ${now}::timestamptz - ${remembered}`.execute(db)
+  await sql`DELETE FROM mail_reports WHERE at < ${now}::timestamptz - ${retentionInterval}`.execute(db)
   const { count } = await sql`
     INSERT INTO mail_reports (provider, event_id, at) VALUES (${provider}, ${eventId}, ${now})
     ON CONFLICT (provider, event_id) DO NOTHING`.execute(db)
   return count === 1
 }
 
-type Reported = {
+type MailReport = {
   readonly mail: ReportedMail
-  readonly what: 'bounced' | 'complained'
+  readonly kind: 'bounced' | 'complained'
   readonly detail: string
   readonly now: Date
 }
@@ -45,13 +45,13 @@ export async function markBounced(db: Db, { organizationId, id }: ReportedMail):
 }
 
 /** A complaint also suppresses the donor's current address. */
-export async function suppressReported(db: Db, { mail, what, detail, now }: Reported): Promise<void> {
+export async function suppressReported(db: Db, { mail, kind, detail, now }: MailReport): Promise<void> {
   const keys = sql`
     SELECT n.organization_id, reached.key
     FROM notifications n JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id,
       LATERAL (VALUES (lower(normalize(btrim(n.recipient)))),
-        (CASE WHEN ${what} = 'complained' AND p.email <> '' THEN ${mailboxOf('p')} END)) address (key),
+        (CASE WHEN ${kind} = 'complained' AND p.email <> '' THEN ${mailboxOf('p')} END)) address (key),
       LATERAL ${keysOfMailbox(sql`n.organization_id`, sql`address.key`)} reached
     WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.id} AND reached.key IS NOT NULL`
-  await suppressKeys(db, keys, { reason: what, now, detail })
+  await suppressKeys(db, keys, { reason: kind, now, detail })
 }

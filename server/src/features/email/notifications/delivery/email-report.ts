@@ -14,32 +14,34 @@ export async function readEmailReport(raw: Uint8Array): Promise<DeliveryReport |
   const { default: PostalMime } = await import('postal-mime')
   const mail = await PostalMime.parse(raw.subarray(0, maxReportBytes), limits).catch(() => null)
   if (!mail) return null
-  const said = complaintIn(mail) ?? bounceIn(mail)
-  const messageId = said && reportedMailIn(mail)
-  if (!said || !messageId) return null
+  const outcome = readComplaint(mail) ?? readBounce(mail)
+  const messageId = outcome && findReportedId(mail)
+  if (!outcome || !messageId) return null
   // Hashed, because the sender controls its length and characters.
   const eventId = createHash('sha256')
     .update(mail.messageId ?? raw)
     .digest('hex')
-  return { ...said, messageId, eventId }
+  return { ...outcome, messageId, eventId }
 }
 
-type Said = Pick<DeliveryReport, 'what' | 'detail'>
+type ReportOutcome = Pick<DeliveryReport, 'kind' | 'detail'>
 
 /** Other types report non-spam or signature failures. */
 const complaints: readonly string[] = ['abuse', 'fraud', 'opt-out', 'opt-out-list']
 
-function complaintIn(mail: Email): Said | null {
-  const [report] = groupsIn(partOf(mail, 'message/feedback-report'))
+function readComplaint(mail: Email): ReportOutcome | null {
+  const [report] = parseGroups(findPart(mail, 'message/feedback-report'))
   const type = report?.get('feedback-type')?.toLowerCase()
   if (!report || !type || !complaints.includes(type)) return null
-  return { what: 'complained', detail: report.get('user-agent') ?? '' }
+  return { kind: 'complained', detail: report.get('user-agent') ?? '' }
 }
 
-function bounceIn(mail: Email): Said | null {
-  const [, ...recipients] = groupsIn(partOf(mail, 'message/delivery-status'))
-  const gone = recipients.find(isGone)
-  return gone ? { what: 'bounced', detail: diagnosisOf(gone) || (gone.get('status') ?? '') } : null
+function readBounce(mail: Email): ReportOutcome | null {
+  const [, ...recipients] = parseGroups(findPart(mail, 'message/delivery-status'))
+  const invalidRecipient = recipients.find(isInvalidRecipient)
+  return invalidRecipient
+    ? { kind: 'bounced', detail: getDiagnosis(invalidRecipient) || (invalidRecipient.get('status') ?? '') }
+    : null
 }
 
 type Fields = ReadonlyMap<string, string>
@@ -48,61 +50,64 @@ type Fields = ReadonlyMap<string, string>
 const senderStatuses: readonly string[] = ['5.1.7', '5.1.8', '5.1.9']
 
 /** The remote server's own status takes precedence over the reporting server's. */
-function isGone(recipient: Fields): boolean {
+function isInvalidRecipient(recipient: Fields): boolean {
   if (recipient.get('action')?.toLowerCase() !== 'failed') return false
-  const diagnosis = diagnosisOf(recipient)
-  const status = statusIn(diagnosis) ?? statusIn(recipient.get('status') ?? '')
+  const diagnosis = getDiagnosis(recipient)
+  const status = findStatus(diagnosis) ?? findStatus(recipient.get('status') ?? '')
   if (status === null || status === '5.0.0') return /(?:^|\s|;)55[013](?:[\s-]|$)/.test(diagnosis.slice(0, 100))
   return status.startsWith('5.1.') && !senderStatuses.includes(status)
 }
 
-const statusIn = (text: string): string | null => /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(text)?.[1] ?? null
-const diagnosisOf = (recipient: Fields): string =>
+const findStatus = (text: string): string | null =>
+  /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(text)?.[1] ?? null
+const getDiagnosis = (recipient: Fields): string =>
   (recipient.get('diagnostic-code') ?? '').replace(/^[\w-]{1,20};\s?/, '').trim()
 
-const originals = ['message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers']
-const ownName = /\+([0-9a-f]{8}-[0-9a-f-]{27})@/
+const originalMailTypes = ['message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers']
+const bounceAddressPattern = /\+([0-9a-f]{8}-[0-9a-f-]{27})@/
 
 /** The mail's unique bounce address identifies it without a returned header. */
-function reportedMailIn(mail: Email): string | null {
-  const [header] = originals.flatMap((type) => groupsIn(partOf(mail, type)).slice(0, 1))
-  const named = header?.get('message-id')
-  if (named) return named
+function findReportedId(mail: Email): string | null {
+  const [header] = originalMailTypes.flatMap((type) => parseGroups(findPart(mail, type)).slice(0, 1))
+  const headerId = header?.get('message-id')
+  if (headerId) return headerId
   const to = mail.headers.filter(({ key }) => ['to', 'delivered-to', 'x-original-to'].includes(key))
-  const own = to.map(({ value }) => ownName.exec(value.slice(0, 500))?.[1]).find((name) => name !== undefined)
-  return own ? `${own}@` : null
+  const addressId = to
+    .map(({ value }) => bounceAddressPattern.exec(value.slice(0, 500))?.[1])
+    .find((name) => name !== undefined)
+  return addressId ? `${addressId}@` : null
 }
 
-const partOf = ({ attachments }: Email, mimeType: string): Attachment | undefined =>
+const findPart = ({ attachments }: Email, mimeType: string): Attachment | undefined =>
   attachments.find((part) => part.mimeType === mimeType)
 
-const groupsAtMost = 20
-const linesAtMost = 500
+const maxGroups = 20
+const maxLines = 500
 
-function groupsIn(part: Attachment | undefined): Fields[] {
+function parseGroups(part: Attachment | undefined): Fields[] {
   if (!part) return []
   const { content } = part
   const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
   const groups: Map<string, string>[] = []
   let group: Map<string, string> | null = null
-  let last = ''
-  for (const line of text.slice(0, maxReportBytes).split(/\r?\n/).slice(0, linesAtMost)) {
+  let lastField = ''
+  for (const line of text.slice(0, maxReportBytes).split(/\r?\n/).slice(0, maxLines)) {
     if (line.trim() === '') {
       group = null
       continue
     }
     if (!group) {
-      if (groups.length === groupsAtMost) break
+      if (groups.length === maxGroups) break
       group = new Map()
       groups.push(group)
     }
     const colon = line.indexOf(':')
-    if (/^[ \t]/.test(line)) group.set(last, `${group.get(last) ?? ''} ${line.trim()}`.trim().slice(0, 2_000))
+    if (/^[ \t]/.test(line)) group.set(lastField, `${group.get(lastField) ?? ''} ${line.trim()}`.trim().slice(0, 2_000))
     else if (colon > 0) {
-      last = line.slice(0, colon).trim().toLowerCase()
-      if (!group.has(last))
+      lastField = line.slice(0, colon).trim().toLowerCase()
+      if (!group.has(lastField))
         group.set(
-          last,
+          lastField,
           line
             .slice(colon + 1)
             .trim()

@@ -1,16 +1,16 @@
-type About = { readonly messageId: string; readonly to?: string }
-const lines = (...text: readonly string[]): string => text.join('\r\n')
+type ReportedMail = { readonly messageId: string; readonly to?: string }
+const joinLines = (...text: readonly string[]): string => text.join('\r\n')
 
 const report = (
   type: string,
-  given: { from: string; to: string; subject: string; id: string },
+  header: { from: string; to: string; subject: string; id: string },
   parts: readonly string[],
 ) =>
-  lines(
-    `From: ${given.from}`,
-    `To: ${given.to}`,
-    `Subject: ${given.subject}`,
-    `Message-ID: <${given.id}>`,
+  joinLines(
+    `From: ${header.from}`,
+    `To: ${header.to}`,
+    `Subject: ${header.subject}`,
+    `Message-ID: <${header.id}>`,
     'Date: Mon, 15 Jun 2026 14:05:00 +0000',
     'Auto-Submitted: auto-replied',
     'MIME-Version: 1.0',
@@ -24,8 +24,8 @@ const report = (
     '',
   )
 
-const original = ({ messageId }: About) =>
-  lines(
+const original = ({ messageId }: ReportedMail) =>
+  joinLines(
     'From: Riverbend <bounces@twofold.test>',
     'To: donor@example.org',
     'Subject: Your gift could count twice',
@@ -38,7 +38,7 @@ const id = (server: string) => `report-${++number}@${server}`
 
 /** The next server rejected the recipient with `diagnosis`. */
 export const fromPostfix = (
-  about: About,
+  about: ReportedMail,
   status = '5.1.1',
   diagnosis = 'smtp; 550 5.1.1 <donor@example.org>: Recipient\r\n    address rejected: User unknown',
   action = 'failed',
@@ -52,7 +52,7 @@ export const fromPostfix = (
       id: id('mx.twofold.test'),
     },
     [
-      lines(
+      joinLines(
         'Content-Description: Notification',
         'Content-Type: text/plain; charset=utf-8',
         '',
@@ -60,7 +60,7 @@ export const fromPostfix = (
         "I'm sorry to have to inform you that your message could not be delivered.",
         '',
       ),
-      lines(
+      joinLines(
         'Content-Description: Delivery report',
         'Content-Type: message/delivery-status',
         '',
@@ -76,7 +76,7 @@ export const fromPostfix = (
         `Diagnostic-Code: ${diagnosis}`,
         '',
       ),
-      lines(
+      joinLines(
         'Content-Description: Undelivered Message',
         'Content-Type: message/rfc822',
         '',
@@ -88,7 +88,7 @@ export const fromPostfix = (
   )
 
 /** Exchange has a vague status; the remote server's is specific. */
-export const fromExchange = (about: About) =>
+export const fromExchange = (about: ReportedMail) =>
   report(
     'delivery-status',
     {
@@ -98,14 +98,14 @@ export const fromExchange = (about: About) =>
       id: id('example.onmicrosoft.com'),
     },
     [
-      lines(
+      joinLines(
         'Content-Type: text/html; charset="us-ascii"',
         'Content-Transfer-Encoding: quoted-printable',
         '',
         '<html><body>donor@example.org wasn=27t found at example.org.</body></html>',
         '',
       ),
-      lines(
+      joinLines(
         'Content-Type: message/delivery-status',
         '',
         'Reporting-MTA: dns;BN8PR12MB0001.namprd12.prod.outlook.com',
@@ -119,11 +119,11 @@ export const fromExchange = (about: About) =>
         'X-Display-Name: Dana Donor',
         '',
       ),
-      lines('Content-Type: message/rfc822', '', original(about), ''),
+      joinLines('Content-Type: message/rfc822', '', original(about), ''),
     ],
   )
 
-export const fromGmail = (about: About) =>
+export const fromGmail = (about: ReportedMail) =>
   report(
     'delivery-status',
     {
@@ -133,7 +133,7 @@ export const fromGmail = (about: About) =>
       id: id('mx.google.com'),
     },
     [
-      lines(
+      joinLines(
         'Content-Type: text/plain; charset="UTF-8"',
         '',
         '** Address not found **',
@@ -141,7 +141,7 @@ export const fromGmail = (about: About) =>
         "Your message wasn't delivered to donor@example.org because the address couldn't be found.",
         '',
       ),
-      lines(
+      joinLines(
         'Content-Type: message/delivery-status',
         '',
         'Reporting-MTA: dns; googlemail.com',
@@ -154,11 +154,11 @@ export const fromGmail = (about: About) =>
         'Diagnostic-Code: smtp; 550-5.1.1 The email account that you tried to reach does not exist.\r\n 550 5.1.1 https://support.google.com/mail/?p=NoSuchUser',
         '',
       ),
-      lines('Content-Type: text/rfc822-headers', '', original(about), ''),
+      joinLines('Content-Type: text/rfc822-headers', '', original(about), ''),
     ],
   )
 
-export const complaint = (about: About, type = 'abuse') =>
+export const complaint = (about: ReportedMail, type = 'abuse') =>
   report(
     'feedback-report',
     {
@@ -168,8 +168,8 @@ export const complaint = (about: About, type = 'abuse') =>
       id: id('mailbox.example'),
     },
     [
-      lines('Content-Type: text/plain; charset="US-ASCII"', '', 'This is an email abuse report.', ''),
-      lines(
+      joinLines('Content-Type: text/plain; charset="US-ASCII"', '', 'This is an email abuse report.', ''),
+      joinLines(
         'Content-Type: message/feedback-report',
         '',
         `Feedback-Type: ${type}`,
@@ -179,7 +179,7 @@ export const complaint = (about: About, type = 'abuse') =>
         'Arrival-Date: Mon, 15 Jun 2026 14:00:00 +0000',
         '',
       ),
-      lines('Content-Type: message/rfc822', 'Content-Disposition: inline', '', original(about), 'Hello', ''),
+      joinLines('Content-Type: message/rfc822', 'Content-Disposition: inline', '', original(about), 'Hello', ''),
     ],
   )
 

@@ -27,9 +27,9 @@ const envelope = z.object({
 type Event = z.infer<typeof envelope>['event-data']
 
 // Mailgun retries for eight hours.
-const freshForMs = 12 * 3600 * 1000
+const maxEventAgeMs = 12 * 3600 * 1000
 /** `suppress-bounce`: Mailgun already lists the address as bounced. */
-const hard: readonly string[] = ['bounce', 'suppress-bounce']
+const bounceReasons: readonly string[] = ['bounce', 'suppress-bounce']
 
 /** The signature covers only time and token, so the token is the event id: reused tokens are rejected. */
 export const readMailgun =
@@ -38,17 +38,17 @@ export const readMailgun =
     const { signature: signed, 'event-data': event } = jsonOf(envelope, body)
     const expected = createHmac('sha256', key).update(`${signed.timestamp}${signed.token}`).digest('hex')
     if (!isSame(expected, signed.signature)) throw invalidSignature()
-    if (Math.abs(clock().getTime() - Number(signed.timestamp) * 1000) > freshForMs) throw invalidSignature()
-    const what = whatOf(event)
+    if (Math.abs(clock().getTime() - Number(signed.timestamp) * 1000) > maxEventAgeMs) throw invalidSignature()
+    const kind = getReportKind(event)
     const messageId = event.message?.headers['message-id']
-    if (!what || !messageId) return []
+    if (!kind || !messageId) return []
     const status = event['delivery-status']
-    return [{ eventId: signed.token, messageId, what, detail: status?.message || status?.description || '' }]
+    return [{ eventId: signed.token, messageId, kind, detail: status?.message || status?.description || '' }]
   }
 
-function whatOf({ event, severity, reason }: Event): DeliveryReport['what'] | null {
+function getReportKind({ event, severity, reason }: Event): DeliveryReport['kind'] | null {
   if (event === 'complained') return 'complained'
   if (event !== 'failed' || severity !== 'permanent' || !reason) return null
   if (reason === 'suppress-complaint') return 'complained'
-  return hard.includes(reason) ? 'bounced' : null
+  return bounceReasons.includes(reason) ? 'bounced' : null
 }

@@ -16,7 +16,7 @@ const record = z.object({
   Details: optionalText,
 })
 
-const hard: readonly string[] = ['HardBounce', 'BadEmailAddress']
+const bounceTypes: readonly string[] = ['HardBounce', 'BadEmailAddress']
 
 /** Keeps our message ID: Postmark assigns its own and returns metadata sent with the mail. */
 export const postmarkHeaders = (messageId: string): Record<string, string> => ({
@@ -31,13 +31,13 @@ export const readPostmark =
     const expected = `Basic ${Buffer.from(login).toString('base64')}`
     if (!isSame(expected, headers.authorization ?? '')) throw invalidSignature()
     const { RecordType, ID, Type, Metadata, Details } = jsonOf(record, body)
-    const what = whatOf(RecordType, Type)
+    const kind = getReportKind(RecordType, Type)
     const messageId = Metadata?.['message']
-    if (!what || !ID || typeof messageId !== 'string') return []
-    return [{ eventId: `${RecordType} ${ID}`, messageId, what, detail: Details ?? '' }]
+    if (!kind || !ID || typeof messageId !== 'string') return []
+    return [{ eventId: `${RecordType} ${ID}`, messageId, kind, detail: Details ?? '' }]
   }
 
-function whatOf(recordType: string, type: string | null | undefined): DeliveryReport['what'] | null {
+function getReportKind(recordType: string, type: string | null | undefined): DeliveryReport['kind'] | null {
   if (recordType === 'SpamComplaint') return 'complained'
-  return recordType === 'Bounce' && hard.includes(type ?? '') ? 'bounced' : null
+  return recordType === 'Bounce' && bounceTypes.includes(type ?? '') ? 'bounced' : null
 }

@@ -8,12 +8,12 @@ import { maxReportBytes, readEmailReport } from './email-report.ts'
 import { receiveReport } from './serve-reports.ts'
 
 const everyMs = 60_000
-const atOnce = 200
-const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 } as const
+const batchSize = 200
+const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 } as const
 
 type Mailbox = NonNullable<Config['bounceMailbox']>
 
-async function clientOf({ host, port, isSecure, user, password, isHere }: Mailbox): Promise<ImapFlow> {
+async function createClient({ host, port, isSecure, user, password, isHere }: Mailbox): Promise<ImapFlow> {
   const { ImapFlow } = await import('imapflow')
   return new ImapFlow({
     host,
@@ -24,7 +24,7 @@ async function clientOf({ host, port, isSecure, user, password, isHere }: Mailbo
     auth: { user, pass: password },
     logger: false,
     disableAutoIdle: true,
-    ...patience,
+    ...timeouts,
   })
 }
 
@@ -33,44 +33,44 @@ async function clientOf({ host, port, isSecure, user, password, isHere }: Mailbo
  * are not stored, as in a read-only folder, to prevent a loop.
  */
 export async function readReportMailbox(platform: Platform, mailbox: Mailbox): Promise<boolean> {
-  const client = await clientOf(mailbox)
+  const client = await createClient(mailbox)
   client.on('error', () => {})
   try {
     await client.connect()
     await client.mailboxOpen(mailbox.folder)
-    const found = await client.search({ seen: false }, { uid: true })
-    const news = found || []
+    const searchResult = await client.search({ seen: false }, { uid: true })
+    const unreadIds = searchResult || []
     let isMarked = true
-    for (const uid of news.slice(0, atOnce)) {
+    for (const uid of unreadIds.slice(0, batchSize)) {
       const mail = await client.fetchOne(uid, { source: { maxLength: maxReportBytes } }, { uid: true })
       const source = mail ? mail.source : undefined
-      if (source) await takeMail(platform, source)
+      if (source) await processMail(platform, source)
       isMarked = (await client.messageFlagsAdd(uid, ['\\Seen'], { uid: true })) && isMarked
     }
     await client.logout()
-    return isMarked && news.length > atOnce
+    return isMarked && unreadIds.length > batchSize
   } finally {
     client.close()
   }
 }
 
 /** A mail that cannot be processed is skipped, so that it does not block the others. */
-async function takeMail(platform: Platform, source: Buffer): Promise<void> {
-  const leave = (error: Error): null => {
+async function processMail(platform: Platform, source: Buffer): Promise<void> {
+  const logSkipped = (error: Error): null => {
     const problem = error instanceof pg.DatabaseError ? error.code : error.name
     platform.log.error({ problem }, 'a mail in the mailbox of reports could not be taken')
     return null
   }
-  const report = await readEmailReport(source).catch(leave)
+  const report = await readEmailReport(source).catch(logSkipped)
   if (!report) return
   await receiveReport(platform, 'mailbox', report).catch((error: Error) => {
-    if (!isOfStatement(error)) throw error
-    leave(error)
+    if (!isPermanentFailure(error)) throw error
+    logSkipped(error)
   })
 }
 
 /** SQLSTATE classes of temporary failures. */
-const isOfStatement = (error: Error): boolean =>
+const isPermanentFailure = (error: Error): boolean =>
   error instanceof pg.DatabaseError && !/^(?:08|40|53|55|57|58)/.test(error.code ?? '08')
 
 /** A restored copy must not mark mails as read that the other database has to process. */

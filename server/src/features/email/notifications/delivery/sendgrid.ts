@@ -29,35 +29,36 @@ export function readSendgrid(key: string, clock: Clock): ReportReader {
     const signature = headers['x-twilio-email-event-webhook-signature']
     const timestamp = headers['x-twilio-email-event-webhook-timestamp']
     if (typeof signature !== 'string' || typeof timestamp !== 'string') throw invalidSignature()
-    const signed = Buffer.concat([Buffer.from(timestamp), body])
-    if (!verify('sha256', signed, publicKey, Buffer.from(signature, 'base64'))) throw invalidSignature()
+    const signedBytes = Buffer.concat([Buffer.from(timestamp), body])
+    if (!verify('sha256', signedBytes, publicKey, Buffer.from(signature, 'base64'))) throw invalidSignature()
     refuseStale(new Date(/^\d{1,12}$/.test(timestamp) ? Number(timestamp) * 1000 : Number.NaN), clock)
-    return jsonOf(batch, body).flatMap((one) => {
-      const parsed = event.safeParse(one)
-      return parsed.success ? reportsOf(parsed.data) : []
+    return jsonOf(batch, body).flatMap((element) => {
+      const parsed = event.safeParse(element)
+      return parsed.success ? toReports(parsed.data) : []
     })
   }
 }
 
-function reportsOf(given: Event): readonly DeliveryReport[] {
-  const { sg_event_id: eventId, 'smtp-id': messageId, reason } = given
-  const what = whatOf(given)
-  return what && eventId && messageId ? [{ eventId, messageId, what, detail: reason ?? '' }] : []
+function toReports(reportedEvent: Event): readonly DeliveryReport[] {
+  const { sg_event_id: eventId, 'smtp-id': messageId, reason } = reportedEvent
+  const kind = getReportKind(reportedEvent)
+  return kind && eventId && messageId ? [{ eventId, messageId, kind, detail: reason ?? '' }] : []
 }
 
 /** `blocked` is about the sender or temporary; `Mailbox Unavailable` is often a full mailbox. */
-const hardClasses: readonly string[] = ['Invalid Address', 'Unclassified']
+const bounceClasses: readonly string[] = ['Invalid Address', 'Unclassified']
 
 /** SendGrid drops mails to addresses on its suppression lists. */
-const dropped: Readonly<Record<string, DeliveryReport['what']>> = {
+const dropReasonKinds: Readonly<Record<string, DeliveryReport['kind']>> = {
   'Bounced Address': 'bounced',
   Invalid: 'bounced',
   'Spam Reporting Address': 'complained',
 }
 
-function whatOf({ event, type, status, reason, bounce_classification }: Event): DeliveryReport['what'] | null {
-  if (event === 'dropped') return (Object.hasOwn(dropped, reason ?? '') && dropped[reason ?? '']) || null
+function getReportKind({ event, type, status, reason, bounce_classification }: Event): DeliveryReport['kind'] | null {
+  if (event === 'dropped')
+    return (Object.hasOwn(dropReasonKinds, reason ?? '') && dropReasonKinds[reason ?? '']) || null
   if (event === 'spamreport') return 'complained'
   if (event !== 'bounce' || type === 'blocked' || status?.startsWith('4')) return null
-  return !bounce_classification || hardClasses.includes(bounce_classification) ? 'bounced' : null
+  return !bounce_classification || bounceClasses.includes(bounce_classification) ? 'bounced' : null
 }

@@ -16,18 +16,18 @@ type Provider = (typeof providers)[number]
 
 // SendGrid's largest batch.
 const bodyLimit = 2 * 1024 * 1024
-const amazonWithinMs = 10_000
+const amazonTimeoutMs = 10_000
 
-const readAmazon: FetchUrl = async (url) => {
-  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(amazonWithinMs) })
-  if (!answer.ok) throw new Error(`Amazon answered ${answer.status}`)
-  return answer.text()
+const fetchFromAmazon: FetchUrl = async (url) => {
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(amazonTimeoutMs) })
+  if (!response.ok) throw new Error(`Amazon answered ${response.status}`)
+  return response.text()
 }
 
-function readersOf(platform: Platform, read: FetchUrl): Readonly<Record<Provider, ReportReader | null>> {
+function createReaders(platform: Platform, fetchUrl: FetchUrl): Readonly<Record<Provider, ReportReader | null>> {
   const { sesTopics, postmarkWebhookLogin, sendgridWebhookKey, mailgunWebhookKey } = platform.config
   return {
-    ses: sesTopics && readSes(sesTopics, read, platform.clock),
+    ses: sesTopics && readSes(sesTopics, fetchUrl, platform.clock),
     postmark: postmarkWebhookLogin === null ? null : readPostmark(postmarkWebhookLogin),
     sendgrid: sendgridWebhookKey === null ? null : readSendgrid(sendgridWebhookKey, platform.clock),
     mailgun: mailgunWebhookKey === null ? null : readMailgun(mailgunWebhookKey, platform.clock),
@@ -36,18 +36,18 @@ function readersOf(platform: Platform, read: FetchUrl): Readonly<Record<Provider
 
 /** Responds with 200 even for unknown mails: providers retry refused requests and stop after too many. */
 export const serveMailReports =
-  (readAddress: FetchUrl = readAmazon) =>
+  (fetchUrl: FetchUrl = fetchFromAmazon) =>
   async (http: FastifyInstance, platform: Platform): Promise<void> => {
-    const readers = readersOf(platform, readAddress)
+    const readers = createReaders(platform, fetchUrl)
     await http.register(async (pages) => {
       // The signature covers the raw bytes, whatever the content type.
       pages.removeAllContentTypeParsers()
       pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body))
       for (const provider of providers) {
         pages.post(`/api/mail-reports/${provider}`, async ({ headers, body }, reply) => {
-          const read = readers[provider]
-          if (!read) throw notFound()
-          const reports = await read({ headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) })
+          const readReports = readers[provider]
+          if (!readReports) throw notFound()
+          const reports = await readReports({ headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) })
           for (const report of reports) await receiveReport(platform, provider, report)
           return reply.header('cache-control', 'no-store').send({ ok: true })
         })
@@ -64,12 +64,12 @@ export async function receiveReport(
   const now = platform.clock()
   const messageId = /^<?([\w-]{1,100})@/.exec(report.messageId)?.[1]
   if (!messageId) return
-  const { eventId, what } = report
+  const { eventId, kind } = report
   await acrossOrganizations(platform.database, async (db) => {
     const mail = await findReportedMail(db, messageId)
     if (!mail || !(await recordReport(db, { provider, eventId: oneLine(eventId, 300), now }))) return
-    if (what === 'bounced' && !(await markBounced(db, mail))) return
-    await suppressReported(db, { mail, what, detail: oneLine(report.detail, 300), now })
+    if (kind === 'bounced' && !(await markBounced(db, mail))) return
+    await suppressReported(db, { mail, kind, detail: oneLine(report.detail, 300), now })
   })
 }
 

@@ -44,54 +44,54 @@ type Report = z.infer<typeof report>
 
 export type FetchUrl = (url: string) => Promise<string>
 
-const certificatesAtMost = 20
+const maxCertificates = 20
 /** Amazon changes its certificate about once a year. Many new URLs are an attempt to make us send requests. */
-const fetchesAtMost = { count: 10, inMs: 600_000 } as const
+const fetchLimit = { count: 10, inMs: 600_000 } as const
 
 /** A certificate is fetched before its message can be verified, so only a few Amazon URLs are allowed. */
-function certificatesOf(read: FetchUrl, clock: Clock): (url: string) => Promise<X509Certificate> {
-  const known = new Map<string, Promise<X509Certificate>>()
+function createCertificateCache(fetchUrl: FetchUrl, clock: Clock): (url: string) => Promise<X509Certificate> {
+  const certificates = new Map<string, Promise<X509Certificate>>()
   let fetchedAt: readonly number[] = []
-  const fetchOne = async (url: string): Promise<X509Certificate> => {
+  const fetchCertificate = async (url: string): Promise<X509Certificate> => {
     const now = clock().getTime()
-    fetchedAt = fetchedAt.filter((at) => Math.abs(now - at) < fetchesAtMost.inMs)
-    if (fetchedAt.length >= fetchesAtMost.count)
+    fetchedAt = fetchedAt.filter((at) => Math.abs(now - at) < fetchLimit.inMs)
+    if (fetchedAt.length >= fetchLimit.count)
       throw new Refusal('unavailable', 'Too many certificates were named. Post this again later.')
     fetchedAt = [...fetchedAt, now]
-    return certificateIn(await readOrLater(read, url))
+    return parseCertificate(await fetchOrRefuse(fetchUrl, url))
   }
   return (url) => {
-    const asked = known.get(url)
-    if (asked) return asked
-    const certificate = fetchOne(url)
-    if (known.size >= certificatesAtMost) known.clear()
-    known.set(url, certificate)
-    certificate.catch(() => known.delete(url))
+    const cached = certificates.get(url)
+    if (cached) return cached
+    const certificate = fetchCertificate(url)
+    if (certificates.size >= maxCertificates) certificates.clear()
+    certificates.set(url, certificate)
+    certificate.catch(() => certificates.delete(url))
     return certificate
   }
 }
 
 /** Only the operator's topics, because anyone can sign with their own. */
-export function readSes(topics: readonly string[], read: FetchUrl, clock: Clock): ReportReader {
-  const certificateAt = certificatesOf(read, clock)
+export function readSes(topics: readonly string[], fetchUrl: FetchUrl, clock: Clock): ReportReader {
+  const getCertificate = createCertificateCache(fetchUrl, clock)
   return async ({ body }) => {
     const message = jsonOf(envelope, body)
     const { TopicArn, SigningCertURL } = message
     if (!topics.includes(TopicArn) || !isOfTopic(TopicArn, SigningCertURL, certificatePath)) throw invalidSignature()
     refuseStale(new Date(message.Timestamp), clock)
-    const { publicKey } = await certificateAt(SigningCertURL)
+    const { publicKey } = await getCertificate(SigningCertURL)
     const digest = message.SignatureVersion === '2' ? 'RSA-SHA256' : 'RSA-SHA1'
     const signature = Buffer.from(message.Signature, 'base64')
     if (!verify(digest, Buffer.from(signedText(message)), publicKey, signature)) throw invalidSignature()
     if (message.Type === 'SubscriptionConfirmation') {
       if (!message.SubscribeURL || !isOfTopic(TopicArn, message.SubscribeURL, /^\/$/)) throw invalidSignature()
-      await readOrLater(read, message.SubscribeURL)
+      await fetchOrRefuse(fetchUrl, message.SubscribeURL)
     }
-    return message.Type === 'Notification' ? reportsOf(message) : []
+    return message.Type === 'Notification' ? toReports(message) : []
   }
 }
 
-function certificateIn(text: string): X509Certificate {
+function parseCertificate(text: string): X509Certificate {
   try {
     return new X509Certificate(text)
   } catch {
@@ -99,9 +99,9 @@ function certificateIn(text: string): X509Certificate {
   }
 }
 
-async function readOrLater(read: FetchUrl, url: string): Promise<string> {
+async function fetchOrRefuse(fetchUrl: FetchUrl, url: string): Promise<string> {
   try {
-    return await read(url)
+    return await fetchUrl(url)
   } catch {
     throw new Refusal('unavailable', 'Amazon didn’t respond. Post this again.')
   }
@@ -117,7 +117,7 @@ function isOfTopic(topic: string, address: string, path: RegExp): boolean {
   return url?.origin === `https://${host}` && url.username === '' && path.test(url.pathname)
 }
 
-const signedNames = {
+const signedFields = {
   Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
   SubscriptionConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
   UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
@@ -125,26 +125,26 @@ const signedNames = {
 
 /** Names and values in alphabetical order, one per line. */
 export const signedText = (message: Envelope): string =>
-  signedNames[message.Type]
+  signedFields[message.Type]
     .flatMap((name) => (message[name] === undefined ? [] : [`${name}\n${message[name]}\n`]))
     .join('')
 
-function reportsOf({ MessageId, Message }: Envelope): readonly DeliveryReport[] {
+function toReports({ MessageId, Message }: Envelope): readonly DeliveryReport[] {
   const parsed = report.safeParse(readJson(Message))
-  const what = parsed.success ? whatOf(parsed.data) : null
-  const messageId = parsed.success ? messageIdOf(parsed.data) : null
-  if (!parsed.success || !what || !messageId) return []
+  const kind = parsed.success ? getReportKind(parsed.data) : null
+  const messageId = parsed.success ? findMessageId(parsed.data) : null
+  if (!parsed.success || !kind || !messageId) return []
   const detail = parsed.data.bounce?.bouncedRecipients?.[0]?.diagnosticCode ?? ''
-  return [{ eventId: MessageId, messageId, what, detail }]
+  return [{ eventId: MessageId, messageId, kind, detail }]
 }
 
 /** `Transient` includes full mailboxes. */
-function whatOf({ notificationType, eventType, bounce, complaint }: Report): DeliveryReport['what'] | null {
+function getReportKind({ notificationType, eventType, bounce, complaint }: Report): DeliveryReport['kind'] | null {
   const type = notificationType ?? eventType
   if (type === 'Complaint') return complaint?.complaintFeedbackType === 'not-spam' ? null : 'complained'
   return type === 'Bounce' && bounce?.bounceType === 'Permanent' ? 'bounced' : null
 }
 
 /** Amazon assigns a new id. The original one is in the headers. */
-const messageIdOf = ({ mail }: Report): string | null =>
+const findMessageId = ({ mail }: Report): string | null =>
   mail.commonHeaders?.messageId ?? mail.headers?.find(({ name }) => name.toLowerCase() === 'message-id')?.value ?? null

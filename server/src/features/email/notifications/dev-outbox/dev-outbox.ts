@@ -5,9 +5,9 @@ import { findStoredMail, listStoredMails } from '../../../../platform/mail/store
 import { notFound } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
 
-const shownAtMost = 200
+const maxShown = 200
 
-async function partsOfMail(raw: string) {
+async function parseMail(raw: string) {
   const { default: PostalMime, decodeWords } = await import('postal-mime')
   const { headers, html = '', text = '' } = await PostalMime.parse(raw)
   return { headers: headers.map(({ originalKey, value }) => [originalKey, decodeWords(value)] as const), html, text }
@@ -16,29 +16,29 @@ async function partsOfMail(raw: string) {
 export async function serveDevOutbox(http: FastifyInstance, platform: Platform): Promise<void> {
   if (platform.config.isProduction || platform.config.smtpUrl) return
 
-  const list = (recipient: string) =>
-    withoutTenant(platform.database, (db) => listStoredMails(db, recipient, shownAtMost), { readOnly: true })
-  const raw = async (id: string): Promise<string> => {
+  const listMails = (recipient: string) =>
+    withoutTenant(platform.database, (db) => listStoredMails(db, recipient, maxShown), { readOnly: true })
+  const readRawMail = async (id: string): Promise<string> => {
     if (!/^\d{1,15}$/.test(id)) throw notFound()
-    const found = await withoutTenant(platform.database, (db) => findStoredMail(db, Number(id)), { readOnly: true })
-    if (found === null) throw notFound()
-    return found
+    const rawMail = await withoutTenant(platform.database, (db) => findStoredMail(db, Number(id)), { readOnly: true })
+    if (rawMail === null) throw notFound()
+    return rawMail
   }
 
   http.get<{ Querystring: { to?: string } }>('/dev/outbox.json', async ({ query }, reply) => {
-    const mails = await list(String(query.to ?? ''))
-    const full = await Promise.all(
+    const mails = await listMails(String(query.to ?? ''))
+    const fullMails = await Promise.all(
       mails.map(async (mail) => {
-        const { html: page, text, headers } = await partsOfMail(await raw(String(mail.id)))
+        const { html: page, text, headers } = await parseMail(await readRawMail(String(mail.id)))
         return { id: mail.id, to: mail.recipient, subject: mail.subject, at: mail.kept_at, html: page, text, headers }
       }),
     )
-    return reply.header('cache-control', 'no-store').send({ mails: full })
+    return reply.header('cache-control', 'no-store').send({ mails: fullMails })
   })
 
   http.get<{ Querystring: { to?: string } }>('/dev/outbox', async ({ query }, reply) => {
     const to = String(query.to ?? '')
-    const mails = await list(to)
+    const mails = await listMails(to)
     const rows = mails.map(
       (mail) => html`<tr><td><a href="/dev/outbox/${mail.id}">${mail.subject}</a></td><td>${mail.recipient}</td>
 <td>${mail.kept_at.toISOString().slice(0, 19).replace('T', ' ')}</td></tr>`,
@@ -46,7 +46,7 @@ export async function serveDevOutbox(http: FastifyInstance, platform: Platform):
     return sendPlainPage(reply, {
       title: 'Outbox',
       body: html`<div class="page wide"><main><h1>Outbox</h1>
-<p class="muted">No mail server is set up, so mails are kept here instead of being sent. The newest ${shownAtMost} are shown.</p>
+<p class="muted">No mail server is set up, so mails are kept here instead of being sent. The newest ${maxShown} are shown.</p>
 <form method="get" action="/dev/outbox"><label for="to">Recipient</label><input type="text" id="to" name="to" value="${to}"></form>
 ${rows.length === 0 ? html`<p>Nothing yet.</p>` : html`<table><thead><tr><th>Subject</th><th>To</th><th>At (UTC)</th></tr></thead><tbody>${rows}</tbody></table>`}
 </main></div>`,
@@ -54,7 +54,7 @@ ${rows.length === 0 ? html`<p>Nothing yet.</p>` : html`<table><thead><tr><th>Sub
   })
 
   http.get<{ Params: { id: string } }>('/dev/outbox/:id', async ({ params }, reply) => {
-    const { headers, text } = await partsOfMail(await raw(params.id))
+    const { headers, text } = await parseMail(await readRawMail(params.id))
     const rows = headers.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`)
     const subject = headers.find(([name]) => name.toLowerCase() === 'subject')?.[1] ?? ''
     const page = sendPlainPage(reply.header('x-frame-options', 'SAMEORIGIN'), {
@@ -69,15 +69,19 @@ ${rows.length === 0 ? html`<p>Nothing yet.</p>` : html`<table><thead><tr><th>Sub
   })
 
   http.get<{ Params: { id: string } }>('/dev/outbox/:id/html', async ({ params }, reply) =>
-    asIs(reply, 'text/html; charset=utf-8', withLinksInNewTabs((await partsOfMail(await raw(params.id))).html)),
+    sendSandboxed(
+      reply,
+      'text/html; charset=utf-8',
+      withLinksInNewTabs((await parseMail(await readRawMail(params.id))).html),
+    ),
   )
   http.get<{ Params: { id: string } }>('/dev/outbox/:id/raw', async ({ params }, reply) =>
-    asIs(reply, 'text/plain; charset=utf-8', await raw(params.id)),
+    sendSandboxed(reply, 'text/plain; charset=utf-8', await readRawMail(params.id)),
   )
 }
 
 /** The mail is untrusted: no scripts, no origin. */
-function asIs(reply: FastifyReply, type: string, content: string): FastifyReply {
+function sendSandboxed(reply: FastifyReply, type: string, content: string): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
     .header('x-frame-options', 'SAMEORIGIN')

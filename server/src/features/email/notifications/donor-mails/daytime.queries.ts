@@ -6,16 +6,16 @@ import { sql } from '../../../../platform/database/sql.ts'
 export const hasQuietHours = ({ isProduction, mailDelaySeconds }: Pick<Config, 'isProduction' | 'mailDelaySeconds'>) =>
   isProduction || mailDelaySeconds >= 60
 
-const donorsDay = mails.donorMailLimits
+const limits = mails.donorMailLimits
 
 /** SQL: `moment`, or the next morning if it is night in organization `o`. */
 export const daytimeFrom = (moment: Date) => {
   const local = sql`(${moment}::timestamptz AT TIME ZONE o.time_zone)`
-  const morning = sql`make_interval(hours => ${donorsDay.fromHour}::int)`
+  const morningOffset = sql`make_interval(hours => ${limits.fromHour}::int)`
   return sql`CASE
-    WHEN extract(hour FROM ${local}) < ${donorsDay.fromHour}
-      THEN (date_trunc('day', ${local}) + ${morning}) AT TIME ZONE o.time_zone
-    WHEN extract(hour FROM ${local}) >= ${donorsDay.untilHour}
-      THEN (date_trunc('day', ${local}) + interval '1 day' + ${morning}) AT TIME ZONE o.time_zone
+    WHEN extract(hour FROM ${local}) < ${limits.fromHour}
+      THEN (date_trunc('day', ${local}) + ${morningOffset}) AT TIME ZONE o.time_zone
+    WHEN extract(hour FROM ${local}) >= ${limits.untilHour}
+      THEN (date_trunc('day', ${local}) + interval '1 day' + ${morningOffset}) AT TIME ZONE o.time_zone
     ELSE ${moment}::timestamptz END`
 }

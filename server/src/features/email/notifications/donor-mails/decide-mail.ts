@@ -48,12 +48,12 @@ export type Decision =
 
 export const limitDays = mails.donorMailLimits.inDays
 /** See domain rules, section 8. */
-const daysAfterDeclining = 30
+const pauseDaysAfterDecline = 30
 /** Spreads mails about several gifts in one file. */
 export const hoursBetweenDonations = mails.donorMailLimits.hoursBetweenGifts
 export const bouncePause = { moreThan: 50, inLastMails: 500, lookAgainAfterMinutes: 60 } as const
 
-const suppressedBecause = {
+const suppressionTexts = {
   unsubscribed: 'The donor unsubscribed.',
   bounced: 'Earlier emails to this address bounced.',
   complained: 'The donor marked an earlier email as spam.',
@@ -61,23 +61,23 @@ const suppressedBecause = {
   deceased: 'The donor has died.',
 } as const
 
-const givenByOrganization = 'An organization gave this, not a person.'
+const organizationGiftText = 'An organization gave this, not a person.'
 
 /** The donor is not mailed about these. */
 const unmailedReasons: Readonly<Record<string, string>> = {
   no_employer: 'The donor says they have no employer.',
-  giver_is_organization: givenByOrganization,
+  giver_is_organization: organizationGiftText,
   donor_deceased: 'The donor has died.',
   payroll_gift: 'The gift came through payroll, so the employer already has it.',
 }
 export const unmailedReasonCodes: readonly string[] = Object.keys(unmailedReasons)
 
-const undoneMeanwhile = {
+const runningUndoTexts = {
   report: 'The report of this payment is being undone.',
   upload: 'An upload is being undone. Emails wait until that is done.',
 } as const
 
-const aMinuteLater = (now: Date): Date => new Date(now.getTime() + 60_000)
+const addMinute = (now: Date): Date => new Date(now.getTime() + 60_000)
 
 export type DecisionFacts = {
   readonly donation: Pick<
@@ -91,36 +91,36 @@ export type DecisionFacts = {
 
 type KindRules = {
   /** Why the mail is no longer wanted; null: it is. */
-  readonly goneBecause: (facts: DecisionFacts, sending: SendContext) => string | null
+  readonly findObsoleteReason: (facts: DecisionFacts, sending: SendContext) => string | null
   /** Reduced email frequency suppresses this mail. */
-  readonly isSparable: boolean
+  readonly isSkippedWhenReduced: boolean
   /** Asks for something. The last warning before a deadline is exempt. */
   readonly isQuestion: boolean
   /** Sent at least a day after any previous mail, even about the same gift. */
   readonly isRepeat: boolean
 }
 
-const reminder = { isSparable: true, isQuestion: true, isRepeat: true }
+const reminder = { isSkippedWhenReduced: true, isQuestion: true, isRepeat: true }
 
 /** See domain rules, section 8. */
 const rules: Readonly<Record<DonorMailName, KindRules>> = {
   initial: {
-    goneBecause: ({ donation }, { statusId }) => (donation.statusId === statusId ? null : matchMovedOn),
-    isSparable: true,
+    findObsoleteReason: ({ donation }, { statusId }) => (donation.statusId === statusId ? null : matchMovedOn),
+    isSkippedWhenReduced: true,
     isQuestion: true,
     isRepeat: false,
   },
-  reminder_1: { ...reminder, goneBecause: (...about) => whyNoReminder('reminder_1', ...about) },
-  reminder_2: { ...reminder, goneBecause: (...about) => whyNoReminder('reminder_2', ...about) },
-  deadline: { goneBecause: whyNoWarning, isSparable: false, isQuestion: true, isRepeat: true },
+  reminder_1: { ...reminder, findObsoleteReason: (...args) => findReminderObstacle('reminder_1', ...args) },
+  reminder_2: { ...reminder, findObsoleteReason: (...args) => findReminderObstacle('reminder_2', ...args) },
+  deadline: { findObsoleteReason: findWarningObstacle, isSkippedWhenReduced: false, isQuestion: true, isRepeat: true },
   deadline_last: {
-    goneBecause: (...about) => whyNoFollowUp('deadline_last', ...about),
-    isSparable: false,
+    findObsoleteReason: (...args) => findFollowUpObstacle('deadline_last', ...args),
+    isSkippedWhenReduced: false,
     isQuestion: false,
     isRepeat: true,
   },
-  thank_you: { goneBecause: whyNoThanks, isSparable: false, isQuestion: false, isRepeat: true },
-  message: { goneBecause: whyNoMessage, isSparable: true, isQuestion: false, isRepeat: true },
+  thank_you: { findObsoleteReason: findThanksObstacle, isSkippedWhenReduced: false, isQuestion: false, isRepeat: true },
+  message: { findObsoleteReason: findMessageObstacle, isSkippedWhenReduced: true, isQuestion: false, isRepeat: true },
 }
 
 export const matchMovedOn = 'The match’s status changed before this email was due.'
@@ -134,77 +134,79 @@ export const matchMovedOnTexts: readonly string[] = [
 /** Every mail has the same order. Staff see the reasons with the match. */
 export function decideMail(kind: DonorMailName, facts: DecisionFacts, sending: SendContext): Decision {
   const { donation } = facts
-  const own = rules[kind]
+  const kindRules = rules[kind]
   const skip = (reason: string): Decision => ({ skip: reason })
   if (sending.waitsForUndo)
-    return { postponeTo: aMinuteLater(sending.now), reason: undoneMeanwhile[sending.waitsForUndo] }
+    return { postponeTo: addMinute(sending.now), reason: runningUndoTexts[sending.waitsForUndo] }
   if (!donation.counted) return skip('The gift was deleted or combined with another one.')
   if (donation.inert) return skip('External matches get no emails.')
   if (donation.silenced) return skip('The match is silenced.')
-  const gone = own.goneBecause(facts, sending)
-  if (gone !== null) return skip(gone)
-  const nothingToSay = unmailedReasons[donation.reasonCode]
-  if (nothingToSay) return skip(nothingToSay)
-  if (isFromOrganization({ kind: donation.giftKind, giver: facts.donor.name })) return skip(givenByOrganization)
+  const obsoleteReason = kindRules.findObsoleteReason(facts, sending)
+  if (obsoleteReason !== null) return skip(obsoleteReason)
+  const unmailedReason = unmailedReasons[donation.reasonCode]
+  if (unmailedReason) return skip(unmailedReason)
+  if (isFromOrganization({ kind: donation.giftKind, giver: facts.donor.name })) return skip(organizationGiftText)
   if (sending.organizationIsClosed) return skip('The organization is closed.')
   if (!isPlainAddress(facts.donor.email)) return skip('The donor has no valid email address.')
-  if (sending.suppressed) return skip(suppressedBecause[sending.suppressed])
-  if (own.isSparable && sending.heardEnough) {
+  if (sending.suppressed) return skip(suppressionTexts[sending.suppressed])
+  if (kindRules.isSkippedWhenReduced && sending.heardEnough) {
     return skip('The donor wants fewer emails and already got one about this gift.')
   }
   if (donation.amountCents < sending.emailMinCents) return skip('The gift is below the amount you set for emails.')
   if (sending.emailWho === 'company' && facts.companyName === '') {
     return skip('You only email donors who named an employer.')
   }
-  const covered = kind === 'initial' ? coveredBecause(sending) : null
-  if (covered !== null) return { skip: covered, hadEnough: true, isCovered: true }
+  const coveredReason = kind === 'initial' ? findCoveredReason(sending) : null
+  if (coveredReason !== null) return { skip: coveredReason, hadEnough: true, isCovered: true }
   const limit = sending.emailLimit + (kind === 'deadline_last' ? 1 : 0)
   if (sending.recentMails >= limit) {
     const reason = `This address got ${limit} ${limit === 1 ? 'email' : 'emails'} in the last ${limitDays} days.`
     return { skip: reason, hadEnough: true }
   }
-  const askAgainAt = (sending.declinedOtherAt?.getTime() ?? 0) + daysAfterDeclining * 86_400_000
-  if (own.isQuestion && askAgainAt > sending.now.getTime()) {
-    const reason = `The donor declined another gift less than ${daysAfterDeclining} days ago.`
-    return { postponeTo: new Date(askAgainAt), reason }
+  const nextQuestionAt = (sending.declinedOtherAt?.getTime() ?? 0) + pauseDaysAfterDecline * 86_400_000
+  if (kindRules.isQuestion && nextQuestionAt > sending.now.getTime()) {
+    const reason = `The donor declined another gift less than ${pauseDaysAfterDecline} days ago.`
+    return { postponeTo: new Date(nextQuestionAt), reason }
   }
   if (sending.isHeld) {
     return {
-      postponeTo: lookAgain(sending.now),
+      postponeTo: getNextCheck(sending.now),
       reason: 'This email is on hold. It waits until your team releases it on the dashboard.',
     }
   }
   if (facts.organization.addressLines.length === 0) {
     return {
-      postponeTo: lookAgain(sending.now),
+      postponeTo: getNextCheck(sending.now),
       reason:
         'Every email must show a mailing address, and the organization has none. Add it under Organization, Address.',
     }
   }
   if (sending.isPaused) {
     return {
-      postponeTo: lookAgain(sending.now),
+      postponeTo: getNextCheck(sending.now),
       reason: 'Sending is paused: too many of your last emails bounced.',
     }
   }
-  const wait = aDayBetween(sending.lastAboutOtherDonation, 'another', sending.now)
-  if (wait) return wait
-  const waitToo = own.isRepeat ? aDayBetween(sending.lastAboutThis, 'this', sending.now) : null
-  if (waitToo) return waitToo
+  const postponement = postponeAfterLastMail(sending.lastAboutOtherDonation, 'another', sending.now)
+  if (postponement) return postponement
+  const repeatPostponement = kindRules.isRepeat
+    ? postponeAfterLastMail(sending.lastAboutThis, 'this', sending.now)
+    : null
+  if (repeatPostponement) return repeatPostponement
   if (sending.daytime > sending.now) return { postponeTo: sending.daytime, reason: null }
   return { send: true }
 }
 
-function aDayBetween(last: Date | null, which: 'another' | 'this', now: Date): Decision | null {
-  const aDayLater = (last?.getTime() ?? 0) + hoursBetweenDonations * 3_600_000
-  if (aDayLater <= now.getTime()) return null
-  const reason = `This address got an email about ${which} gift less than a day ago.`
-  return { postponeTo: new Date(aDayLater), reason }
+function postponeAfterLastMail(lastMailAt: Date | null, whichGift: 'another' | 'this', now: Date): Decision | null {
+  const dayAfterLastMail = (lastMailAt?.getTime() ?? 0) + hoursBetweenDonations * 3_600_000
+  if (dayAfterLastMail <= now.getTime()) return null
+  const reason = `This address got an email about ${whichGift} gift less than a day ago.`
+  return { postponeTo: new Date(dayAfterLastMail), reason }
 }
 
-const lookAgain = (now: Date): Date => new Date(now.getTime() + bouncePause.lookAgainAfterMinutes * 60_000)
+const getNextCheck = (now: Date): Date => new Date(now.getTime() + bouncePause.lookAgainAfterMinutes * 60_000)
 
-function coveredBecause({ lastListedAt, queuedAt, timeZone }: SendContext): string | null {
+function findCoveredReason({ lastListedAt, queuedAt, timeZone }: SendContext): string | null {
   if (lastListedAt === null || lastListedAt < queuedAt) return null
   const day = dayText(dayAt(lastListedAt, timeZone), 'en')
   return `The email on ${day} about another gift already covered this one.`
@@ -217,45 +219,48 @@ const quietDaysAfterListing = 3
 /** One mail about all gifts replaces the reminders of a month in November and December. */
 const quietDaysAtYearEnd = 30
 /** Follow-ups are planned while the mail that listed the gift is still being sent. */
-const toleranceMs = 3_600_000
+const listingToleranceMs = 3_600_000
 
 export const isYearEnd = (now: Date, timeZone: string): boolean => (dayAt(now, timeZone)?.slice(5, 7) ?? '') >= '11'
 
 /** The only other links are unsubscribe links, which do not count. */
-const answered = 'The donor already responded to an email.'
+const alreadyRespondedText = 'The donor already responded to an email.'
 
-function whyNoFollowUp(kind: FollowUpKind, { donation }: DecisionFacts, sending: SendContext): string | null {
+function findFollowUpObstacle(kind: FollowUpKind, { donation }: DecisionFacts, sending: SendContext): string | null {
   if (donation.payment === 'paid' || donation.payment === 'part_paid') return 'The match has been paid.'
   return isFollowUpStillDue(kind, sending.statusId, donation.statusId) ? null : matchMovedOn
 }
 
-function whyNoReminder(kind: FollowUpKind, facts: DecisionFacts, sending: SendContext): string | null {
-  const gone = whyNoFollowUp(kind, facts, sending)
-  if (gone !== null) return gone
+function findReminderObstacle(kind: FollowUpKind, facts: DecisionFacts, sending: SendContext): string | null {
+  const obstacle = findFollowUpObstacle(kind, facts, sending)
+  if (obstacle !== null) return obstacle
   const { hasAnswered, isOvertaken, lastListedAt, now, timeZone } = sending
-  if (hasAnswered) return answered
+  if (hasAnswered) return alreadyRespondedText
   if (isOvertaken) return 'A later email about this gift is already due.'
   const quietDays = isYearEnd(now, timeZone) ? quietDaysAtYearEnd : quietDaysAfterListing
   const isRecent =
-    lastListedAt !== null && lastListedAt.getTime() > now.getTime() - quietDays * 86_400_000 + toleranceMs
+    lastListedAt !== null && lastListedAt.getTime() > now.getTime() - quietDays * 86_400_000 + listingToleranceMs
   return isRecent ? `An email about another gift named this one less than ${quietDays} days ago.` : null
 }
 
-function whyNoWarning(facts: DecisionFacts, sending: SendContext): string | null {
-  const gone = whyNoFollowUp('deadline', facts, sending)
-  if (gone !== null) return gone
-  if (sending.hasAnswered) return answered
+function findWarningObstacle(facts: DecisionFacts, sending: SendContext): string | null {
+  const obstacle = findFollowUpObstacle('deadline', facts, sending)
+  if (obstacle !== null) return obstacle
+  if (sending.hasAnswered) return alreadyRespondedText
   const { statusId } = facts.donation
   if (statusId === 28 || statusId === 5) return 'The donor already started the request.'
-  const last = Math.max(sending.lastAboutOtherDonation?.getTime() ?? 0, sending.lastAboutThis?.getTime() ?? 0)
-  const isRecent = last > sending.now.getTime() - quietDaysBeforeWarning * 86_400_000
+  const lastMailAt = Math.max(sending.lastAboutOtherDonation?.getTime() ?? 0, sending.lastAboutThis?.getTime() ?? 0)
+  const isRecent = lastMailAt > sending.now.getTime() - quietDaysBeforeWarning * 86_400_000
   return isRecent ? `This address got an email less than ${quietDaysBeforeWarning} days ago.` : null
 }
 
 /** Days since the last payment. Later thanks, as for last year's report, would be strange. */
 export const thankedWithinDays = 60
 
-function whyNoThanks({ donation }: DecisionFacts, { now, thanksDonors, wantsFewer }: SendContext): string | null {
+function findThanksObstacle(
+  { donation }: DecisionFacts,
+  { now, thanksDonors, wantsFewer }: SendContext,
+): string | null {
   const isPaid = donation.payment === 'paid' || donation.payment === 'part_paid'
   if (!isPaid || donation.paidOn === null) return 'The employer’s payment was reversed.'
   if (donation.statusId !== 1) return matchMovedOn
@@ -265,6 +270,6 @@ function whyNoThanks({ donation }: DecisionFacts, { now, thanksDonors, wantsFewe
   return isLate ? `The payment arrived more than ${thankedWithinDays} days ago.` : null
 }
 
-function whyNoMessage({ donation }: DecisionFacts): string | null {
+function findMessageObstacle({ donation }: DecisionFacts): string | null {
   return donation.reasonCode === 'unconfirmed_request' ? 'The donor hasn’t confirmed this match request yet.' : null
 }

@@ -12,12 +12,12 @@ export type TemplateMailName = 'initial' | FollowUpKind | 'thank_you'
 /** Staff write messages, so they have no template. */
 export type DonorMailName = TemplateMailName | 'message'
 
-const ofStatus = (statusId: TemplateStatusId): templates.TemplateId => (statusId === 1 ? 103 : statusId)
+const getStatusTemplate = (statusId: TemplateStatusId): templates.TemplateId => (statusId === 1 ? 103 : statusId)
 
 export const donorMailKinds: { readonly [Name in TemplateMailName]: DonorMailKind } = {
-  initial: { templateOf: ofStatus, part: 1 },
-  reminder_1: { templateOf: ofStatus, part: 2 },
-  reminder_2: { templateOf: ofStatus, part: 3 },
+  initial: { templateOf: getStatusTemplate, part: 1 },
+  reminder_1: { templateOf: getStatusTemplate, part: 2 },
+  reminder_2: { templateOf: getStatusTemplate, part: 3 },
   deadline: { templateOf: () => 102, part: 1 },
   deadline_last: { templateOf: () => 102, part: 2 },
   thank_you: { templateOf: () => 103, part: 1 },

@@ -12,13 +12,13 @@ import { type MailKey, withMailResults } from './mail-results.queries.ts'
 import { declinedOtherAt, hasAnswered, hasReachedReducedFrequency, isPaused } from './notifications.queries.ts'
 import type { SentBody } from './sent-body.ts'
 
-const mailOf = ({ organizationId, id }: MailKey) => sql`
+const selectMail = ({ organizationId, id }: MailKey) => sql`
   (SELECT * FROM notifications WHERE organization_id = ${organizationId} AND id = ${id}) n
   JOIN organizations o ON o.id = n.organization_id
   JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id`
 
 /** SQL: `o`, its parent, and its sister chapters. */
-const familyOf = sql`(
+const familyIds = sql`(
   SELECT f.id FROM organizations f WHERE f.id = coalesce(o.parent_id, o.id)
   UNION ALL SELECT f.id FROM organizations f WHERE f.parent_id = coalesce(o.parent_id, o.id))`
 
@@ -53,7 +53,7 @@ export async function findDueNotification(
 }
 
 const requestSources = Object.values(publicMatch.requestSources)
-const slotRow = z.object({ message_id: z.string(), mailed_at: z.date() })
+const requestMailRow = z.object({ message_id: z.string(), mailed_at: z.date() })
 
 /** One mail a day to an address about unverified requests. If used up, returns when the next one is allowed. */
 export async function claimRequestMail(
@@ -61,27 +61,29 @@ export async function claimRequestMail(
   mail: { readonly recipientKey: string; readonly messageId: string; readonly now: Date },
 ): Promise<Date | null> {
   const { recipientKey, messageId, now } = mail
-  const aDay = 86_400_000
-  await sql`DELETE FROM mailed_requests WHERE mailed_at <= ${new Date(now.getTime() - aDay)}`.execute(db)
-  const { rows } = await sql(slotRow)`
+  const dayMs = 86_400_000
+  await sql`DELETE FROM mailed_requests WHERE mailed_at <= ${new Date(now.getTime() - dayMs)}`.execute(db)
+  const { rows } = await sql(requestMailRow)`
     INSERT INTO mailed_requests (address_digest, message_id, mailed_at)
     VALUES (encode(sha256(convert_to(${recipientKey}, 'UTF8')), 'hex'), ${messageId}, ${now})
     ON CONFLICT (address_digest) DO UPDATE SET address_digest = excluded.address_digest
     RETURNING message_id, mailed_at`.execute(db)
   const [slot] = rows
-  return !slot || slot.message_id === messageId ? null : new Date(slot.mailed_at.getTime() + aDay)
+  return !slot || slot.message_id === messageId ? null : new Date(slot.mailed_at.getTime() + dayMs)
 }
 
 /** Two concurrent mails could otherwise both pass the address's limit. */
 export async function lockRecipient(db: Db, key: MailKey): Promise<void> {
   await sql.kept`
     SELECT pg_advisory_xact_lock(hashtextextended(
-      'mail ' || (SELECT min(f.id) FROM ${familyOf} f) || ' ' || ${mailboxOf('p')}, 0)) FROM ${mailOf(key)}`.execute(db)
+      'mail ' || (SELECT min(f.id) FROM ${familyIds} f) || ' ' || ${mailboxOf('p')}, 0)) FROM ${selectMail(key)}`.execute(
+    db,
+  )
 }
 
-const overtaking = ['reminder_2', 'deadline_last'] as const
+const overtakingKinds = ['reminder_2', 'deadline_last'] as const
 
-const sendingRow = z.object({
+const sendContextRow = z.object({
   statusId: z.int(),
   organizationIsClosed: z.boolean(),
   emailMinCents: z.int(),
@@ -107,11 +109,11 @@ const sendingRow = z.object({
 })
 
 export async function findSendContext(db: Db, key: MailKey, now: Date): Promise<SendContext | null> {
-  const since = new Date(now.getTime() - limitDays * 86_400_000)
-  const { rows } = await sql.kept(sendingRow)`
+  const limitStart = new Date(now.getTime() - limitDays * 86_400_000)
+  const { rows } = await sql.kept(sendContextRow)`
     WITH senders AS MATERIALIZED (
-      SELECT o.id, ${isPaused} AS is_paused, ${daytimeFrom(now)} AS daytime, ARRAY${familyOf} AS family,
-        EXISTS (SELECT FROM imports i WHERE i.organization_id = ANY (ARRAY${familyOf}) AND i.state = 'undoing') AS undoes_upload
+      SELECT o.id, ${isPaused} AS is_paused, ${daytimeFrom(now)} AS daytime, ARRAY${familyIds} AS family,
+        EXISTS (SELECT FROM imports i WHERE i.organization_id = ANY (ARRAY${familyIds}) AND i.state = 'undoing') AS undoes_upload
       FROM organizations o WHERE o.id = ${key.organizationId})
     SELECT n.status_id AS "statusId",
       o.rule_deactivated OR o.cancelled_at IS NOT NULL AS "organizationIsClosed",
@@ -124,12 +126,12 @@ export async function findSendContext(db: Db, key: MailKey, now: Date): Promise<
       ${hasAnswered(sql`n.organization_id, n.donation_id`, sql`n.status_id`)} AS "hasAnswered",
       EXISTS (SELECT FROM notifications later
         WHERE later.organization_id = n.organization_id AND later.donation_id = n.donation_id AND later.id > n.id
-          AND later.state IN ('queued', 'sending', 'sent') AND later.kind = ANY (${[...overtaking]}::text[])) AS "isOvertaken",
+          AND later.state IN ('queued', 'sending', 'sent') AND later.kind = ANY (${[...overtakingKinds]}::text[])) AS "isOvertaken",
       sender.is_paused AS "isPaused", n.held_at IS NOT NULL AS "isHeld",
       CASE WHEN sender.undoes_upload THEN 'upload' WHEN EXISTS (SELECT FROM payout_reports b
         WHERE b.organization_id = ANY (sender.family) AND b.id = n.payout_report_id AND b.state = 'undoing') THEN 'report' END AS "waitsForUndo",
       sender.daytime
-    FROM ${mailOf(key)} JOIN senders sender ON sender.id = n.organization_id CROSS JOIN LATERAL (
+    FROM ${selectMail(key)} JOIN senders sender ON sender.id = n.organization_id CROSS JOIN LATERAL (
       SELECT count(*) AS mails, max(coalesce(m.sent_at, ${now}::timestamptz)) FILTER (
         WHERE (m.organization_id, m.donation_id) <> (n.organization_id, n.donation_id)) AS about_other_gift,
         max(coalesce(m.sent_at, ${now}::timestamptz)) FILTER (
@@ -141,7 +143,7 @@ export async function findSendContext(db: Db, key: MailKey, now: Date): Promise<
       CROSS JOIN LATERAL (SELECT g.organization_id, g.donation_id, g.sent_at FROM notifications g
         WHERE g.organization_id = same.organization_id AND g.donor_id = same.id
           AND (g.organization_id, g.id) <> (n.organization_id, n.id)
-          AND (g.sent_at > ${since} OR g.state IS NOT DISTINCT FROM 'sending' AND g.recipient <> '') OFFSET 0) m) recent`.execute(
+          AND (g.sent_at > ${limitStart} OR g.state IS NOT DISTINCT FROM 'sending' AND g.recipient <> '') OFFSET 0) m) recent`.execute(
     db,
   )
   const [row] = rows

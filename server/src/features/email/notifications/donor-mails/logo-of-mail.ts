@@ -6,15 +6,15 @@ import type { MatchFacts } from './match-facts.queries.ts'
 export type MailLogo = { readonly url: string; readonly width: number; readonly height: number }
 
 /** Pixels in a mail that is 600 px wide, or 320 px on a phone. Stored logos are at least twice as large, or small. */
-const box = { width: 200, height: 56 }
-const rememberedAtMost = 1_000
+const maxDisplaySize = { width: 200, height: 56 }
+const maxCachedSizes = 1_000
 
 type Size = { readonly width: number; readonly height: number }
 
 // The name changes with the picture, so cached sizes stay valid.
 const sizes = new Map<string, Size>()
-const unread = new Map<string, number>()
-const tryAgainAfterMs = 5 * 60_000
+const retryTimes = new Map<string, number>()
+const retryAfterMs = 5 * 60_000
 
 /** Null if neither the organization nor its parent has a logo that can be shown. */
 export async function findMailLogo(
@@ -22,9 +22,9 @@ export async function findMailLogo(
   { organization: { logo } }: Pick<MatchFacts, 'organization'>,
 ): Promise<MailLogo | null> {
   if (!logo) return null
-  const size = sizes.get(logo.name) ?? (await learnSize(platform, logo.name))
+  const size = sizes.get(logo.name) ?? (await readAndCacheSize(platform, logo.name))
   if (!size) return null
-  const scale = Math.min(1, box.width / size.width, box.height / size.height)
+  const scale = Math.min(1, maxDisplaySize.width / size.width, maxDisplaySize.height / size.height)
   return {
     url: `${platform.publicUrl()}${logoAddress(logo.organizationId, logo.name)}`,
     width: Math.max(1, Math.round(size.width * scale)),
@@ -32,13 +32,13 @@ export async function findMailLogo(
   }
 }
 
-async function learnSize(platform: Pick<Platform, 'files' | 'clock'>, name: string): Promise<Size | null> {
-  if (platform.clock().getTime() < (unread.get(name) ?? 0)) return null
+async function readAndCacheSize(platform: Pick<Platform, 'files' | 'clock'>, name: string): Promise<Size | null> {
+  if (platform.clock().getTime() < (retryTimes.get(name) ?? 0)) return null
   const size = await readSize(platform, name)
-  for (const known of [sizes, unread]) if (known.size >= rememberedAtMost) known.clear()
-  unread.delete(name)
+  for (const cache of [sizes, retryTimes]) if (cache.size >= maxCachedSizes) cache.clear()
+  retryTimes.delete(name)
   if (size) sizes.set(name, size)
-  else unread.set(name, platform.clock().getTime() + tryAgainAfterMs)
+  else retryTimes.set(name, platform.clock().getTime() + retryAfterMs)
   return size
 }
 

@@ -6,7 +6,7 @@ import { templateOfMail } from '../../templates/index.ts'
 export type MailKey = { readonly organizationId: number; readonly id: number }
 
 /** SQL: email `n`'s template, version and part. A version belongs to the organization or its parent. */
-const countedAs = sql`coalesce(n.template_organization_id, n.organization_id), ${templateOfMail}, n.template_version,
+const resultKey = sql`coalesce(n.template_organization_id, n.organization_id), ${templateOfMail}, n.template_version,
   CASE n.kind WHEN 'reminder_1' THEN 2 WHEN 'reminder_2' THEN 3 ELSE 1 END`
 
 const counters = {
@@ -17,9 +17,9 @@ const counters = {
   decline_clicked: sql`n.decline_clicks > 0`,
   submitted: sql`n.led_to_submission`,
 }
-const names = sql.raw(Object.keys(counters).join(', '))
-const sums = Object.values(counters).map((counts) => sql`sum(changes.sign * (${counts})::integer)`)
-const keys = sql`organization_id, template_id, version, part`
+const counterNames = sql.raw(Object.keys(counters).join(', '))
+const counterSums = Object.values(counters).map((condition) => sql`sum(changes.sign * (${condition})::integer)`)
+const keyColumns = sql`organization_id, template_id, version, part`
 
 /** SQL: deliveries to the webhooks of the organization and its parent about emails `n`, which happened `at`. */
 const queueDeliveries = (event: 'first_open' | 'reminder_sent', at: Sql, mails: Sql): Sql => sql`
@@ -40,11 +40,11 @@ export const withMailResults = (update: Sql): Sql => sql.kept`
   WITH written AS (${update} RETURNING old AS before, new AS after),
   changes AS (SELECT change.* FROM written CROSS JOIN LATERAL (VALUES (-1, before), (1, after)) AS change (sign, mail)),
   counted AS (
-    INSERT INTO email_results (${keys}, ${names})
-    SELECT ${countedAs}, ${sql.join(sums)}
+    INSERT INTO email_results (${keyColumns}, ${counterNames})
+    SELECT ${resultKey}, ${sql.join(counterSums)}
     FROM changes CROSS JOIN LATERAL (SELECT (changes.mail).*) n
     JOIN organizations o ON o.id = coalesce(n.template_organization_id, n.organization_id)
-    WHERE n.kind <> 'message' GROUP BY 1, 2, 3, 4 HAVING (${sql.join(sums)}) <> (0, 0, 0, 0, 0, 0)),
+    WHERE n.kind <> 'message' GROUP BY 1, 2, 3, 4 HAVING (${sql.join(counterSums)}) <> (0, 0, 0, 0, 0, 0)),
   queued AS (${queueDeliveries(
     'first_open',
     sql`n.first_open`,
@@ -56,7 +56,7 @@ export const withMailResults = (update: Sql): Sql => sql.kept`
 export async function recordSending(db: Db, { organizationId, id }: MailKey): Promise<void> {
   const mail = sql`(SELECT * FROM notifications WHERE organization_id = ${organizationId} AND id = ${id}) n`
   await sql.kept`
-    INSERT INTO email_results (${keys}, sent) SELECT ${countedAs}, 1 FROM ${mail}
+    INSERT INTO email_results (${keyColumns}, sent) SELECT ${resultKey}, 1 FROM ${mail}
     JOIN organizations o ON o.id = coalesce(n.template_organization_id, n.organization_id)
     WHERE n.kind <> 'message'`.execute(db)
   await sql.kept`${queueDeliveries('reminder_sent', sql`n.sent_at`, mail)}
@@ -69,11 +69,11 @@ const foldedRow = z.object({ folded: z.int() })
 export async function foldMailResults(db: Db): Promise<number> {
   const { rows } = await sql(foldedRow)`
     WITH taken AS (
-      DELETE FROM email_results WHERE (${keys}) IN (SELECT ${keys} FROM email_results GROUP BY ${keys} HAVING count(*) > 1)
+      DELETE FROM email_results WHERE (${keyColumns}) IN (SELECT ${keyColumns} FROM email_results GROUP BY ${keyColumns} HAVING count(*) > 1)
       RETURNING *),
     kept AS (
-      INSERT INTO email_results (${keys}, ${names})
-      SELECT ${keys}, ${sql.join(Object.keys(counters).map((name) => sql`sum(${sql.ref(name)})`))} FROM taken GROUP BY ${keys})
+      INSERT INTO email_results (${keyColumns}, ${counterNames})
+      SELECT ${keyColumns}, ${sql.join(Object.keys(counters).map((name) => sql`sum(${sql.ref(name)})`))} FROM taken GROUP BY ${keyColumns})
     SELECT count(*) AS folded FROM taken`.execute(db)
   return rows[0]?.folded ?? 0
 }

@@ -5,7 +5,7 @@ import { asOfText, dayText, type Language, languageOf, moneyText, type Variables
 import type { MatchFacts } from './match-facts.queries.ts'
 import type { GiftDeadline } from './step-facts.queries.ts'
 
-const einText = (ein: string): string => ein.replace(/^(\d{2})-?(\d{7})$/, '$1-$2')
+const formatEin = (ein: string): string => ein.replace(/^(\d{2})-?(\d{7})$/, '$1-$2')
 
 export function hostOf(address: string): string {
   try {
@@ -16,21 +16,21 @@ export function hostOf(address: string): string {
 }
 
 /** Several people with one name. */
-const households: Readonly<Record<string, HouseholdWords>> = {
+const householdWords: Readonly<Record<string, HouseholdWords>> = {
   en: englishHousehold,
-  fr: { family: (last) => `famille ${last}`, and: 'et' },
-  es: { family: (last) => `familia ${last}`, and: 'y' },
+  fr: { family: (lastName) => `famille ${lastName}`, and: 'et' },
+  es: { family: (lastName) => `familia ${lastName}`, and: 'y' },
 }
 
-const nameParts = (name: string, locale: string): DonorName =>
-  readDonorName(oneLine(name), households[locale.slice(0, 2)] ?? englishHousehold)
+const parseDonorName = (name: string, locale: string): DonorName =>
+  readDonorName(oneLine(name), householdWords[locale.slice(0, 2)] ?? englishHousehold)
 
 /** Each `has_…` is 'yes' or 'no', because an ICU message cannot test for an empty text. */
 export function variablesOf(facts: MatchFacts, language: Language): Variables {
   const { organization, donation, policy, campaign } = facts
   const { locale } = language
-  const name = nameParts(facts.donor.name, locale)
-  const inPolicyMoney = (cents: number | null | undefined): string =>
+  const name = parseDonorName(facts.donor.name, locale)
+  const formatPolicyMoney = (cents: number | null | undefined): string =>
     policy && cents ? moneyText(cents, policy.currency, locale, donation.currency) : ''
   const matched = donation.estimatedCents > 0 ? moneyText(donation.estimatedCents, donation.currency, locale) : ''
   const texts = {
@@ -42,7 +42,7 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     gift_amount: moneyText(donation.amountCents, donation.currency, locale),
     match_amount: matched && !donation.estimateIsCertain ? language.say('up_to', { amount: matched }) : matched,
     received_amount: donation.paidCents > 0 ? moneyText(donation.paidCents, donation.currency, locale) : '',
-    match_ratio: ratioText(facts, language),
+    match_ratio: formatRatios(facts, language),
     gift_count: donation.gifts.length > 1 ? new Intl.NumberFormat(locale).format(donation.gifts.length) : '',
     first_gift_date: dayText(donation.gifts.at(0)?.day ?? null, locale),
     last_gift_date: dayText(donation.gifts.at(-1)?.day ?? null, locale),
@@ -51,16 +51,16 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     campaign_name: oneLine(campaign?.name ?? ''),
     campaign_msg: oneLine(campaign?.message ?? '', 2000),
     receiving_org_name: oneLine(organization.name),
-    receiving_org_ein: einText(organization.ein),
+    receiving_org_ein: formatEin(organization.ein),
     receiving_org_email: oneLine(organization.contactEmail),
     receiving_org_website: oneLine(organization.url),
     receiving_org_mission: oneLine(organization.mission, 2000),
     receiving_org_logo: '',
     matching_employer_name: oneLine(facts.companyName) || language.say('your_employer', {}),
-    matching_employer_min_match: inPolicyMoney(policy?.minAmountCents),
-    matching_employer_max_match: inPolicyMoney(policy?.maxPerYearCents ?? policy?.maxPerGiftCents),
-    max_per_gift: inPolicyMoney(policy?.maxPerGiftCents),
-    max_per_year: inPolicyMoney(policy?.maxPerYearCents),
+    matching_employer_min_match: formatPolicyMoney(policy?.minAmountCents),
+    matching_employer_max_match: formatPolicyMoney(policy?.maxPerYearCents ?? policy?.maxPerGiftCents),
+    max_per_gift: formatPolicyMoney(policy?.maxPerGiftCents),
+    max_per_year: formatPolicyMoney(policy?.maxPerYearCents),
     matching_employer_contact_address: oneLine(policy?.contactAddress?.replaceAll('\n', ', ') ?? ''),
     later_gift_until: dayText(donation.laterDonationUntil, locale),
     matching_employer_contact_email: oneLine(policy?.contactEmail ?? ''),
@@ -68,63 +68,65 @@ export function variablesOf(facts: MatchFacts, language: Language): Variables {
     source_host: policy ? publisherOf(policy.sourceUrl) : '',
     as_of: asOfText(policy?.asOf ?? '', locale),
   }
-  const known = {
+  const values = {
     ...texts,
     gift_kind: donation.giftKind ?? 'money',
     minimum_per_gift: policy?.minimumPerGift ? 'yes' : 'no',
-    later_gift_joins: yesNo(texts.later_gift_until),
-    has_contact_address: yesNo(texts.matching_employer_contact_address),
-    can_write: canWriteTo(facts) ? 'yes' : 'no',
-    has_portal_link: yesNo(policy?.submissionUrl || policy?.platformUrl || ''),
+    later_gift_joins: isFilledText(texts.later_gift_until),
+    has_contact_address: isFilledText(texts.matching_employer_contact_address),
+    can_write: canReceiveMail(facts) ? 'yes' : 'no',
+    has_portal_link: isFilledText(policy?.submissionUrl || policy?.platformUrl || ''),
     has_form: policy?.formOf != null || /^https?:\/\//i.test(policy?.formUrl ?? '') ? 'yes' : 'no',
-    has_first_name: yesNo(texts.donor_first_name),
-    has_donation_date: yesNo(texts.donation_date),
+    has_first_name: isFilledText(texts.donor_first_name),
+    has_donation_date: isFilledText(texts.donation_date),
     has_several: donation.gifts.length > 1 ? 'yes' : 'no',
     gift_days: texts.first_gift_date === texts.last_gift_date ? 'one' : 'several',
-    has_match: yesNo(texts.match_amount),
-    has_deadline: texts.last_deadline === '' ? yesNo(texts.deadline) : 'several',
-    ...deadlineCounts(donation.giftDeadlines),
-    has_min: yesNo(texts.matching_employer_min_match),
-    has_vendor: yesNo(texts.matching_employer_vendor),
-    has_contact: yesNo(texts.matching_employer_contact_email),
-    has_ein: yesNo(texts.receiving_org_ein),
-    has_campaign_msg: yesNo(texts.campaign_msg),
-    has_as_of: yesNo(texts.as_of),
-    has_reply: yesNo(texts.receiving_org_email),
-    has_employer: yesNo(facts.companyName),
-    has_received: yesNo(texts.received_amount),
+    has_match: isFilledText(texts.match_amount),
+    has_deadline: texts.last_deadline === '' ? isFilledText(texts.deadline) : 'several',
+    ...getDeadlineVariables(donation.giftDeadlines),
+    has_min: isFilledText(texts.matching_employer_min_match),
+    has_vendor: isFilledText(texts.matching_employer_vendor),
+    has_contact: isFilledText(texts.matching_employer_contact_email),
+    has_ein: isFilledText(texts.receiving_org_ein),
+    has_campaign_msg: isFilledText(texts.campaign_msg),
+    has_as_of: isFilledText(texts.as_of),
+    has_reply: isFilledText(texts.receiving_org_email),
+    has_employer: isFilledText(facts.companyName),
+    has_received: isFilledText(texts.received_amount),
     more_to_come: donation.payment === 'part_paid' ? 'yes' : 'no',
   }
   return {
-    ...known,
-    gift_span: donation.gifts.length > 1 ? language.say('gift_span', known) : '',
-    reason_text: language.say(reasonPhrase(donation.reasonCode), known),
-    missing_policy_block: policy ? language.say('missing_policy', known) : '',
+    ...values,
+    gift_span: donation.gifts.length > 1 ? language.say('gift_span', values) : '',
+    reason_text: language.say(getReasonPhrase(donation.reasonCode), values),
+    missing_policy_block: policy ? language.say('missing_policy', values) : '',
   }
 }
 
 /** Are there two or more days, and do one or several gifts have the first and the last? */
-function deadlineCounts(deadlines: readonly GiftDeadline[]) {
-  const giftsUntil = (day: string | undefined) =>
+function getDeadlineVariables(deadlines: readonly GiftDeadline[]) {
+  const countGiftsUntil = (day: string | undefined) =>
     deadlines.filter(({ lastDay }) => lastDay === day).length > 1 ? 'several' : 'one'
   return {
     deadlines: new Set(deadlines.map(({ lastDay }) => lastDay)).size === 2 ? 'two' : 'many',
-    first_gifts: giftsUntil(deadlines.at(0)?.lastDay),
-    last_gifts: giftsUntil(deadlines.at(-1)?.lastDay),
+    first_gifts: countGiftsUntil(deadlines.at(0)?.lastDay),
+    last_gifts: countGiftsUntil(deadlines.at(-1)?.lastDay),
   }
 }
 
-const canWriteTo = ({ donor, donation, mail }: MatchFacts): boolean =>
+const canReceiveMail = ({ donor, donation, mail }: MatchFacts): boolean =>
   isPlainAddress(donor.email) && mail.suppressed === null && !donation.silenced
 
-const numberText = (value: number, locale: string): string =>
+const formatNumber = (value: number, locale: string): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(value)
 
 /** "2:1 up to $500.00, then 1:1", as applied to this gift. */
-const ratioText = ({ policy, donation }: MatchFacts, language: Language): string =>
+const formatRatios = ({ policy, donation }: MatchFacts, language: Language): string =>
   (policy?.ratios ?? [])
     .map(({ ratio, upToCents }) => {
-      const step_ratio = ratio.replaceAll(/\d+(?:\.\d+)?|\.\d+/g, (part) => numberText(Number(part), language.locale))
+      const step_ratio = ratio.replaceAll(/\d+(?:\.\d+)?|\.\d+/g, (numberPart) =>
+        formatNumber(Number(numberPart), language.locale),
+      )
       if (!policy || upToCents === null) return step_ratio
       return language.say('ratio_step', {
         step_ratio,
@@ -133,9 +135,9 @@ const ratioText = ({ policy, donation }: MatchFacts, language: Language): string
     })
     .reduce((before, after) => (before === '' ? after : language.say('ratio_then', { before, after })), '')
 
-const yesNo = (text: string): string => (text === '' ? 'no' : 'yes')
+const isFilledText = (text: string): string => (text === '' ? 'no' : 'yes')
 
-const reasons = [
+const reasonsWithPhrase = [
   'deadline_passed',
   'nonprofit_excluded',
   'country_excluded',
@@ -146,14 +148,14 @@ const reasons = [
   'refused',
 ] as const
 
-function reasonPhrase(code: string) {
-  const known = reasons.find((reason) => reason === code)
-  return known ? (`reason_${known}` as const) : 'reason_other'
+function getReasonPhrase(code: string) {
+  const knownReason = reasonsWithPhrase.find((reason) => reason === code)
+  return knownReason ? (`reason_${knownReason}` as const) : 'reason_other'
 }
 
 /** Canada Post: codes that start with G, H, or J are in Quebec. */
-const inQuebec = /\bQC\b|\bqu[eé]bec\b|\b[GHJ]\d[A-Z] ?\d[A-Z]\d\b/iu
+const quebecPattern = /\bQC\b|\bqu[eé]bec\b|\b[GHJ]\d[A-Z] ?\d[A-Z]\d\b/iu
 
 /** French in Quebec, otherwise English, whatever the donor's language. */
 export const employerLanguage = ({ policy }: Pick<MatchFacts, 'policy'>): Language =>
-  languageOf(inQuebec.test(policy?.contactAddress ?? '') ? 'fr' : 'en')
+  languageOf(quebecPattern.test(policy?.contactAddress ?? '') ? 'fr' : 'en')

@@ -119,22 +119,22 @@ export const isUnconfirmed = ({ donation }: { readonly donation: { readonly reas
 const matchFactsRow = z.object({ facts: matchFacts, time_zone: z.string() })
 
 /** SQL: of the last evaluation, or else the general terms of the policy. */
-const applied = (term: keyof AppliedTerms, column: string) =>
+const appliedTerm = (term: keyof AppliedTerms, column: string) =>
   sql`CASE WHEN evaluated.terms IS NULL THEN j.${sql.raw(column)} ELSE (evaluated.terms ->> ${term})::bigint END`
 
-type AskedMatch = { readonly organizationId: number; readonly donationId: number; readonly donorId: number }
+type MatchKey = { readonly organizationId: number; readonly donationId: number; readonly donorId: number }
 
-type AskedOfDonor = Omit<AskedMatch, 'donorId'> & { readonly donorId?: number; readonly now: Date }
+type MatchQuery = Omit<MatchKey, 'donorId'> & { readonly donorId?: number; readonly now: Date }
 
 /** Null if the donation does not exist or belongs to a donor other than `donorId`. */
 export async function findMatchFacts(
   db: Db,
-  { organizationId, donationId, donorId, now }: AskedOfDonor,
+  { organizationId, donationId, donorId, now }: MatchQuery,
 ): Promise<MatchFacts | null> {
-  const ofDonor = donorId === undefined ? sql`` : sql`AND d.donor_id = ${donorId}`
+  const donorFilter = donorId === undefined ? sql`` : sql`AND d.donor_id = ${donorId}`
   const [facts] = await readMatchFacts(
     db,
-    sql`d.organization_id = ${organizationId} AND d.id = ${donationId} ${ofDonor}`,
+    sql`d.organization_id = ${organizationId} AND d.id = ${donationId} ${donorFilter}`,
     now,
   )
   return facts ?? null
@@ -142,29 +142,29 @@ export async function findMatchFacts(
 
 /** A gift of the organization or its chapters, for staff. @throws Refusal not_found */
 export async function getMatchFacts(db: Db, { family }: Tenant, donationId: number, now: Date): Promise<MatchFacts> {
-  const ofFamily = sql`d.organization_id = ANY (${[...family]}::bigint[]) AND d.id = ${donationId} AND d.deleted_at IS NULL`
-  const [facts] = await readMatchFacts(db, ofFamily, now)
+  const familyFilter = sql`d.organization_id = ANY (${[...family]}::bigint[]) AND d.id = ${donationId} AND d.deleted_at IS NULL`
+  const [facts] = await readMatchFacts(db, familyFilter, now)
   if (!facts) throw notFound()
   return facts
 }
 
 /** The order is undefined. Deleted matches and matches with another donor are missing. */
-export const listMatchFacts = (db: Db, matches: readonly AskedMatch[], now: Date): Promise<MatchFacts[]> =>
+export const listMatchFacts = (db: Db, matches: readonly MatchKey[], now: Date): Promise<MatchFacts[]> =>
   readMatchFacts(
     db,
     sql`(d.organization_id, d.id, d.donor_id) IN (
-      SELECT "organizationId", "donationId", "donorId" FROM ${recordset<AskedMatch>(askedTypes, matches)})`,
+      SELECT "organizationId", "donationId", "donorId" FROM ${recordset<MatchKey>(matchKeyTypes, matches)})`,
     now,
   )
 
-const askedTypes = {
+const matchKeyTypes = {
   organizationId: 'bigint',
   donationId: 'bigint',
   donorId: 'bigint',
-} satisfies ColumnTypes<AskedMatch>
+} satisfies ColumnTypes<MatchKey>
 
-/** `asked` filters donations `d`. */
-async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts[]> {
+/** `filter` selects donations `d`. */
+async function readMatchFacts(db: Db, filter: Sql, now: Date): Promise<MatchFacts[]> {
   const { rows } = await sql.kept(matchFactsRow)`
     SELECT json_build_object(
       'organization', ${organizationJson},
@@ -180,9 +180,9 @@ async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts
       'policy', CASE WHEN j.id IS NOT NULL THEN json_build_object(
         ${policyPairs}, 'platform', j.csr_platform, 'platformSteps', coalesce(f.employee_steps, '{}'),
         'formOf', (SELECT h.company_id FROM company_forms h WHERE h.company_id = j.company_id AND j.method = 'form'),
-        'formNeedsNonprofit', j.form_needs_nonprofit, 'minAmountCents', ${applied('minCents', 'min_amount_cents')},
-        'maxPerGiftCents', nullif(${applied('maxPerGiftCents', 'max_per_gift_cents')}, 0),
-        'maxPerYearCents', nullif(${applied('maxPerYearCents', 'max_per_year_cents')}, 0),
+        'formNeedsNonprofit', j.form_needs_nonprofit, 'minAmountCents', ${appliedTerm('minCents', 'min_amount_cents')},
+        'maxPerGiftCents', nullif(${appliedTerm('maxPerGiftCents', 'max_per_gift_cents')}, 0),
+        'maxPerYearCents', nullif(${appliedTerm('maxPerYearCents', 'max_per_year_cents')}, 0),
         'currency', j.currency, 'sourceUrl', j.source_url, 'asOf', j.as_of) END,
       'campaign', CASE WHEN (k.campaign).id IS NOT NULL THEN json_build_object('name', (k.campaign).name, 'message', (k.campaign).message) END
     ) AS facts, ${timeZone} AS time_zone
@@ -198,6 +198,6 @@ async function readMatchFacts(db: Db, asked: Sql, now: Date): Promise<MatchFacts
     -- deleted campaigns are not shown to donors
     LEFT JOIN LATERAL (SELECT campaign FROM campaign_of(d.organization_id, d.campaign_id)
       WHERE (campaign).deleted_at IS NULL) k ON true
-    WHERE ${asked}`.execute(db)
+    WHERE ${filter}`.execute(db)
   return rows.map(({ facts, time_zone }) => withDeadlines(facts, time_zone, now))
 }

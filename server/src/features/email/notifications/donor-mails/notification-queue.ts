@@ -35,44 +35,44 @@ import { withoutLinks } from './sent-body.ts'
 export function notificationQueue(platform: Platform): MailQueue {
   return {
     table: 'notifications',
-    fill: async () => (await queuePlanned(platform)) >= plannedAtOnce,
+    fill: async () => (await queuePlanned(platform)) >= planBatchSize,
     prepare: (due) => prepare(platform, due),
     sent: async (db, due, mail, at) => {
-      const key = keyOf(due)
-      await insertSentMail(db, key, withoutLinks(mail, linksOf(platform, linkKey(key))))
+      const key = getMailKey(due)
+      await insertSentMail(db, key, withoutLinks(mail, linksOf(platform, toLinkKey(key))))
       await planFollowUps(db, [key], at)
       await recordSending(db, key)
     },
     notTaken: (db, _due, mail) => freeSlot(db, platform, mail.from?.address, platform.clock()),
     bounced: async (db, due, at) => {
-      const { organizationId, id } = keyOf(due)
+      const { organizationId, id } = getMailKey(due)
       await recordBounce(db, organizationId, id, at)
     },
   }
 }
 
-const plannedAtOnce = 500
+const planBatchSize = 500
 
 export const queuePlanned = (platform: Platform): Promise<number> =>
-  acrossOrganizations(platform.database, (db) => queueDueMails(db, platform.clock(), plannedAtOnce))
+  acrossOrganizations(platform.database, (db) => queueDueMails(db, platform.clock(), planBatchSize))
 
-function keyOf({ organization_id: organizationId, id }: DueMail): MailKey {
+function getMailKey({ organization_id: organizationId, id }: DueMail): MailKey {
   if (organizationId === null) throw new Error('an email to a donor belongs to an organization')
   return { organizationId, id }
 }
 
-const linkKey = ({ organizationId, id }: MailKey) => ({ organizationId, notificationId: id })
+const toLinkKey = ({ organizationId, id }: MailKey) => ({ organizationId, notificationId: id })
 
-const oneRequestADay =
+const requestMailLimitText =
   'A match request on a public page may name anybody’s address, so no address gets more than one email a day about them.'
 
 /** One email per address at a time, so that the limits per address apply. */
 const prepare = (platform: Platform, due: DueMail): Promise<PreparedMail> =>
-  acrossOrganizations(platform.database, (db) => decide(db, platform, due), { keepsPlans: true })
+  acrossOrganizations(platform.database, (db) => decideAndRender(db, platform, due), { keepsPlans: true })
 
-async function decide(db: Db, platform: Platform, due: DueMail): Promise<PreparedMail> {
+async function decideAndRender(db: Db, platform: Platform, due: DueMail): Promise<PreparedMail> {
   const now = platform.clock()
-  const key = keyOf(due)
+  const key = getMailKey(due)
   await lockRecipient(db, key)
   const [notification, sending] = await Promise.all([
     findDueNotification(db, { ...key, attempts: due.attempts }),
@@ -81,7 +81,7 @@ async function decide(db: Db, platform: Platform, due: DueMail): Promise<Prepare
   if (!notification || !sending) return { skip: 'This email was canceled before it was sent.' }
   const { kind, statusId, donationId, donorId, recipientKey, isStrangersWord } = notification
   const { organizationId } = key
-  if (kind !== 'message' && !isTemplateStatus(statusId)) return { skip: noText }
+  if (kind !== 'message' && !isTemplateStatus(statusId)) return { skip: missingTemplateText }
   const facts = await findMatchFacts(db, { organizationId, donationId, donorId, now })
   if (!facts) return { skip: 'The gift now belongs to another donor.' }
   const daytime = hasQuietHours(platform.config) ? sending.daytime : now
@@ -92,29 +92,36 @@ async function decide(db: Db, platform: Platform, due: DueMail): Promise<Prepare
     return decision
   }
   if (isStrangersWord) {
-    const next = await claimRequestMail(db, { recipientKey, messageId: due.message_id, now })
-    if (next) return { postponeTo: next, reason: oneRequestADay }
+    const nextAllowedAt = await claimRequestMail(db, { recipientKey, messageId: due.message_id, now })
+    if (nextAllowedAt) return { postponeTo: nextAllowedAt, reason: requestMailLimitText }
   }
   // Before the daily limit, whose row is locked: the file store may be slow.
   const logo = await findMailLogo(platform, facts)
   const sender = await signingSenderOf(db, platform, facts)
   const limit = await takeSlot(db, platform, sender.from.address, now)
   if (limit) return nextSlot(db, platform, key, { ...limit, kind, now })
-  const links = linksOf(platform, linkKey(key))
+  const links = linksOf(platform, toLinkKey(key))
   const { mailDelaySeconds: delaySeconds } = platform.config
-  const others = await listOpenGifts(db, { ...key, kind }, facts, { now, delaySeconds })
-  const chosen = await chooseWords(db, key, notification, facts)
-  const writing = { facts, links, logo, others, own: chosen.words, isYearEnd: isYearEnd(now, sending.timeZone) }
+  const otherGifts = await listOpenGifts(db, { ...key, kind }, facts, { now, delaySeconds })
+  const version = await chooseMailVersion(db, key, notification, facts)
+  const writing = {
+    facts,
+    links,
+    logo,
+    others: otherGifts,
+    own: version.words,
+    isYearEnd: isYearEnd(now, sending.timeZone),
+  }
   const rendered = await renderDonorMail(db, { ...key, kind, statusId }, writing)
-  if (!rendered) return { skip: noText }
-  await recordMail(db, key, { recipient: facts.donor.email, subject: rendered.subject, chosen })
-  await insertListedGifts(db, { ...key, attempts: due.attempts }, others)
-  return { mail: addressed(platform, due, facts, { ...rendered, sender, kind, unsubscribe: links.unsubscribe }) }
+  if (!rendered) return { skip: missingTemplateText }
+  await recordMail(db, key, { recipient: facts.donor.email, subject: rendered.subject, chosen: version })
+  await insertListedGifts(db, { ...key, attempts: due.attempts }, otherGifts)
+  return { mail: createMail(platform, due, facts, { ...rendered, sender, kind, unsubscribe: links.unsubscribe }) }
 }
 
-const noText = 'There is no template for this email.'
+const missingTemplateText = 'There is no template for this email.'
 
-async function chooseWords(
+async function chooseMailVersion(
   db: Db,
   key: MailKey,
   { kind, statusId, donationId }: DueNotification,
@@ -129,29 +136,29 @@ async function chooseWords(
   })
 }
 
-function addressed(
+function createMail(
   platform: Platform,
   due: DueMail,
   facts: MatchFacts,
-  written: { sender: Sender; kind: string; subject: string; html: string; text: string; unsubscribe: string },
+  rendered: { sender: Sender; kind: string; subject: string; html: string; text: string; unsubscribe: string },
 ): Mail {
   // The product's domain for every sender: the id must not change with the sending domain.
   const domain = domainOf(senderAddress(platform.config.mailFrom))
   const { organization, donor, donation } = facts
   return {
-    ...written.sender,
+    ...rendered.sender,
     to: { name: oneLine(donor.name, 100), address: donor.email },
-    subject: written.subject,
-    html: written.html,
-    text: written.text,
+    subject: rendered.subject,
+    html: rendered.html,
+    text: rendered.text,
     messageId: `${due.message_id}@${domain}`,
     headers: {
       ...headersForReports(platform.config, `${due.message_id}@${domain}`),
-      'List-Unsubscribe': `<${written.unsubscribe}>`,
+      'List-Unsubscribe': `<${rendered.unsubscribe}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       'List-Id': `<organization-${organization.id}.matches.${domain}>`,
       // Campaign, organization, kind, sender: mailbox providers use this in complaint reports.
-      'Feedback-ID': `status-${donation.statusId}:organization-${organization.id}:${written.kind}:twofold`,
+      'Feedback-ID': `status-${donation.statusId}:organization-${organization.id}:${rendered.kind}:twofold`,
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'OOF, AutoReply',
     },

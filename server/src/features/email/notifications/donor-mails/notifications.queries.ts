@@ -26,10 +26,10 @@ export async function resetBounces(db: Db, organizationId: number): Promise<void
     WHERE id = ${organizationId}`.execute(db)
 }
 
-const mailsHeldBecauseRow = z.object({ because: z.enum(['bounces', 'no_address']).nullable() })
+const holdReasonRow = z.object({ because: z.enum(['bounces', 'no_address']).nullable() })
 
 export async function findMailsHeldBecause(db: Db, organizationId: number): Promise<'bounces' | 'no_address' | null> {
-  const { rows } = await sql(mailsHeldBecauseRow)`
+  const { rows } = await sql(holdReasonRow)`
     SELECT CASE
       -- a closed organization sends no mails anyway
       WHEN o.rule_deactivated OR o.cancelled_at IS NOT NULL THEN NULL
@@ -67,10 +67,10 @@ export const hasAnswered = (gift: Sql, statusId: Sql) => sql`
       WHERE undone.organization_id = asked.organization_id AND undone.donation_id = asked.donation_id
         AND undone.action = 'taken_back' AND undone.actor = 'donor' AND undone.at >= asked.first_click))`
 
-const waitsForDonor = sql.raw(quickFilters.donor_contacted.statusIds.join(', '))
+const waitingStatusIds = sql.raw(quickFilters.donor_contacted.statusIds.join(', '))
 
 /** The match `d` waits for its donor, who opened an email before this time. */
-export const isUnanswered = (openedBefore: Date): Sql => sql`d.status_id IN (${waitsForDonor}) AND EXISTS (
+export const isUnanswered = (openedBefore: Date): Sql => sql`d.status_id IN (${waitingStatusIds}) AND EXISTS (
   SELECT FROM notifications n WHERE n.organization_id = d.organization_id AND n.donation_id = d.id
     AND n.state IN ('sending', 'sent') AND n.first_open <= ${openedBefore}::timestamptz AND n.acted_at IS NULL)`
 
@@ -80,7 +80,7 @@ export const addressDigest = sql`sha256(convert_to(${mailboxOf('p')}, 'UTF8'))`
 export const isCurrentAddress = sql`(n.recipient = '' OR lower(btrim(n.recipient)) = lower(btrim(p.email)))`
 
 /** SQL: of the address that `n` was sent to; for unsent mail, of `p`. */
-const mailedKey = sql`CASE WHEN ${isCurrentAddress} THEN ${mailboxOf('p')} ELSE lower(normalize(btrim(n.recipient))) END`
+const recipientKey = sql`CASE WHEN ${isCurrentAddress} THEN ${mailboxOf('p')} ELSE lower(normalize(btrim(n.recipient))) END`
 
 export async function recordBounce(db: Db, organizationId: number, id: number, now: Date): Promise<void> {
   await sql`UPDATE notifications SET bounced = true WHERE organization_id = ${organizationId} AND id = ${id}`.execute(
@@ -120,14 +120,14 @@ export const suppressRecipient = (
     sql`
     SELECT n.organization_id, reached.key FROM notifications n
     JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id AND p.erased_at IS NULL
-    CROSS JOIN LATERAL ${keysOfMailbox(sql`n.organization_id`, mailedKey)} reached
+    CROSS JOIN LATERAL ${keysOfMailbox(sql`n.organization_id`, recipientKey)} reached
     WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId}`,
     { reason, now },
   )
 
-type DonorKey = { readonly organizationId: number; readonly donorId: number }
+type DonorReference = { readonly organizationId: number; readonly donorId: number }
 
-export const unsubscribeDonor = (db: Db, { organizationId, donorId }: DonorKey, now: Date): Promise<boolean> =>
+export const unsubscribeDonor = (db: Db, { organizationId, donorId }: DonorReference, now: Date): Promise<boolean> =>
   suppressKeys(
     db,
     sql`
@@ -137,7 +137,11 @@ export const unsubscribeDonor = (db: Db, { organizationId, donorId }: DonorKey, 
     { reason: 'unsubscribed', now },
   )
 
-export async function resubscribeDonor(db: Db, { organizationId, donorId }: DonorKey, since: Date): Promise<void> {
+export async function resubscribeDonor(
+  db: Db,
+  { organizationId, donorId }: DonorReference,
+  since: Date,
+): Promise<void> {
   await sql`
     DELETE FROM suppressions s USING donors p
     WHERE p.organization_id = ${organizationId} AND p.id = ${donorId} AND s.organization_id = p.organization_id
@@ -151,7 +155,7 @@ export async function allowRecipient(db: Db, mail: MailReference): Promise<void>
     WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId}
       AND p.organization_id = n.organization_id AND p.id = n.donor_id
       AND s.organization_id = n.organization_id AND s.reason = 'unsubscribed'
-      AND (s.email_key = ${mailedKey} OR ${isCurrentAddress} AND s.email_key = p.donor_key)`.execute(db)
+      AND (s.email_key = ${recipientKey} OR ${isCurrentAddress} AND s.email_key = p.donor_key)`.execute(db)
 }
 
 const subscription = z.object({
@@ -177,7 +181,7 @@ export async function findSubscription(db: Db, mail: MailReference): Promise<Sub
     JOIN organizations o ON o.id = n.organization_id
     JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id AND p.erased_at IS NULL
     LEFT JOIN LATERAL (SELECT s.reason FROM suppressions s WHERE s.organization_id = n.organization_id
-      AND CASE WHEN ${isCurrentAddress} THEN ${stopsDonor('s', 'p')} ELSE s.email_key = ${mailedKey} END
+      AND CASE WHEN ${isCurrentAddress} THEN ${stopsDonor('s', 'p')} ELSE s.email_key = ${recipientKey} END
       ORDER BY s.email_key DESC LIMIT 1) s ON true
     LEFT JOIN donations g ON g.organization_id = n.organization_id AND g.id = n.donation_id AND g.donor_id = n.donor_id
     LEFT JOIN donations d ON d.organization_id = g.organization_id AND d.id = coalesce(g.merged_into_id, g.id)
@@ -186,25 +190,25 @@ export async function findSubscription(db: Db, mail: MailReference): Promise<Sub
   return rows[0] ?? null
 }
 
-export type Followed = MailReference & {
+export type MailAccess = MailReference & {
   readonly at: Date
   readonly soonAfterSendingMs: number
   readonly looksLikeMachine: boolean
 }
 
 // Scanners follow links and fetch pictures before a person can read the mail.
-const byMachine = ({ looksLikeMachine, at, soonAfterSendingMs }: Followed) => sql`
+const isByMachine = ({ looksLikeMachine, at, soonAfterSendingMs }: MailAccess) => sql`
   (${looksLikeMachine}::boolean OR sent_at IS NULL OR sent_at > ${new Date(at.getTime() - soonAfterSendingMs)}
     OR acted_at IS NULL AND coalesce(burst_at > ${new Date(at.getTime() - burstMs)}, false))`
 
-export async function countOpen(db: Db, open: Followed): Promise<void> {
+export async function countOpen(db: Db, access: MailAccess): Promise<void> {
   await withMailResults(sql`
     UPDATE notifications n SET
-      opens = opens + CASE WHEN ${byMachine(open)} THEN 0 ELSE 1 END,
-      machine_opens = machine_opens + CASE WHEN ${byMachine(open)} THEN 1 ELSE 0 END,
-      first_open = coalesce(first_open, CASE WHEN NOT ${byMachine(open)} THEN ${open.at}::timestamptz END),
-      first_machine_open = coalesce(first_machine_open, CASE WHEN ${byMachine(open)} THEN ${open.at}::timestamptz END)
-    WHERE organization_id = ${open.organizationId} AND id = ${open.notificationId}`).execute(db)
+      opens = opens + CASE WHEN ${isByMachine(access)} THEN 0 ELSE 1 END,
+      machine_opens = machine_opens + CASE WHEN ${isByMachine(access)} THEN 1 ELSE 0 END,
+      first_open = coalesce(first_open, CASE WHEN NOT ${isByMachine(access)} THEN ${access.at}::timestamptz END),
+      first_machine_open = coalesce(first_machine_open, CASE WHEN ${isByMachine(access)} THEN ${access.at}::timestamptz END)
+    WHERE organization_id = ${access.organizationId} AND id = ${access.notificationId}`).execute(db)
 }
 
 type MailLink = 'yes' | 'no' | 'unsubscribe'
@@ -213,28 +217,28 @@ type MailLink = 'yes' | 'no' | 'unsubscribe'
  * Also counts as an open. Several links within a minute, or both yes and no, indicate a scanner. All clicks of the
  * email then become machine clicks, unless the donor acted.
  */
-export async function countClick(db: Db, click: Followed & { readonly link: MailLink }): Promise<void> {
+export async function countClick(db: Db, click: MailAccess & { readonly link: MailLink }): Promise<void> {
   const { link, at, looksLikeMachine } = click
   const minuteAgo = new Date(at.getTime() - burstMs)
-  const answer = link !== 'unsubscribe'
-  const burst = sql`(NOT ${looksLikeMachine}::boolean AND acted_at IS NULL AND (
+  const isAnswer = link !== 'unsubscribe'
+  const isBurst = sql`(NOT ${looksLikeMachine}::boolean AND acted_at IS NULL AND (
     coalesce(burst_at > ${minuteAgo}, false) OR coalesce(last_link <> ${link}::text AND last_link_at > ${minuteAgo}, false)
     OR (${link}::text = 'yes' AND decline_clicks > 0) OR (${link}::text = 'no' AND clicks > 0)))`
-  const person = sql`(${answer}::boolean AND NOT ${byMachine(click)} AND NOT ${burst})`
-  const openOfBurst = sql`(${burst} AND opens > 0 AND first_open > ${minuteAgo})`
+  const isByPerson = sql`(${isAnswer}::boolean AND NOT ${isByMachine(click)} AND NOT ${isBurst})`
+  const isBurstOpen = sql`(${isBurst} AND opens > 0 AND first_open > ${minuteAgo})`
   await withMailResults(sql`
     UPDATE notifications n SET
-      clicks = CASE WHEN ${burst} THEN 0 WHEN ${person} AND ${link}::text = 'yes' THEN clicks + 1 ELSE clicks END,
-      decline_clicks = CASE WHEN ${burst} THEN 0 WHEN ${person} AND ${link}::text = 'no' THEN decline_clicks + 1 ELSE decline_clicks END,
-      machine_clicks = machine_clicks + CASE WHEN ${burst} THEN clicks + decline_clicks ELSE 0 END
-        + CASE WHEN ${person} OR NOT ${answer}::boolean THEN 0 ELSE 1 END,
-      first_click = CASE WHEN ${burst} THEN NULL WHEN ${person} THEN coalesce(first_click, ${at}::timestamptz) ELSE first_click END,
-      opens = CASE WHEN ${openOfBurst} THEN 0 ELSE opens END,
-      machine_opens = machine_opens + CASE WHEN ${openOfBurst} THEN opens ELSE 0 END,
-      first_machine_open = CASE WHEN ${openOfBurst} THEN coalesce(first_machine_open, first_open) ELSE first_machine_open END,
-      first_open = CASE WHEN ${openOfBurst} OR (${burst} AND opens = 0) THEN NULL
-        WHEN ${person} THEN coalesce(first_open, ${at}::timestamptz) ELSE first_open END,
-      burst_at = CASE WHEN ${burst} THEN ${at}::timestamptz ELSE burst_at END,
+      clicks = CASE WHEN ${isBurst} THEN 0 WHEN ${isByPerson} AND ${link}::text = 'yes' THEN clicks + 1 ELSE clicks END,
+      decline_clicks = CASE WHEN ${isBurst} THEN 0 WHEN ${isByPerson} AND ${link}::text = 'no' THEN decline_clicks + 1 ELSE decline_clicks END,
+      machine_clicks = machine_clicks + CASE WHEN ${isBurst} THEN clicks + decline_clicks ELSE 0 END
+        + CASE WHEN ${isByPerson} OR NOT ${isAnswer}::boolean THEN 0 ELSE 1 END,
+      first_click = CASE WHEN ${isBurst} THEN NULL WHEN ${isByPerson} THEN coalesce(first_click, ${at}::timestamptz) ELSE first_click END,
+      opens = CASE WHEN ${isBurstOpen} THEN 0 ELSE opens END,
+      machine_opens = machine_opens + CASE WHEN ${isBurstOpen} THEN opens ELSE 0 END,
+      first_machine_open = CASE WHEN ${isBurstOpen} THEN coalesce(first_machine_open, first_open) ELSE first_machine_open END,
+      first_open = CASE WHEN ${isBurstOpen} OR (${isBurst} AND opens = 0) THEN NULL
+        WHEN ${isByPerson} THEN coalesce(first_open, ${at}::timestamptz) ELSE first_open END,
+      burst_at = CASE WHEN ${isBurst} THEN ${at}::timestamptz ELSE burst_at END,
       last_link = CASE WHEN ${looksLikeMachine}::boolean THEN last_link ELSE ${link}::text END,
       last_link_at = CASE WHEN ${looksLikeMachine}::boolean THEN last_link_at ELSE ${at}::timestamptz END
     WHERE organization_id = ${click.organizationId} AND id = ${click.notificationId}`).execute(db)

@@ -6,7 +6,7 @@ import { daytimeFrom } from './daytime.queries.ts'
 import { matchMovedOn, matchMovedOnTexts, thankedWithinDays } from './decide-mail.ts'
 import { hasEmails } from './step-facts.queries.ts'
 
-type Evaluated = {
+type EvaluatedDonation = {
   readonly organizationId: number
   readonly donationId: number
   readonly donorId: number
@@ -14,7 +14,7 @@ type Evaluated = {
   readonly isNew?: boolean
 }
 
-type Queueing = {
+type QueueOptions = {
   readonly now: Date
   readonly delaySeconds: number
   /** False: mails go out at any hour. */
@@ -33,15 +33,15 @@ type Queueing = {
 export async function queueInitialMails(
   db: Db,
   organizationIds: readonly number[],
-  donations: readonly Evaluated[],
-  { now, delaySeconds, keepsNight, again = false, importId = null, onlyGivenUp = false }: Queueing,
+  donations: readonly EvaluatedDonation[],
+  { now, delaySeconds, keepsNight, again = false, importId = null, onlyGivenUp = false }: QueueOptions,
 ): Promise<void> {
   if (donations.length === 0) return
-  const due = new Date(now.getTime() + delaySeconds * 1000)
-  const queue = sql.kept`
+  const sendAt = new Date(now.getTime() + delaySeconds * 1000)
+  const insertMails = sql.kept`
     INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, message_id, send_at, created_at, import_id)
     SELECT e.organization_id, e.donation_id, e.donor_id, 'initial', e.status_id, gen_random_uuid()::text,
-      ${keepsNight ? daytimeFrom(due) : due}, ${now}, ${importId}::bigint
+      ${keepsNight ? daytimeFrom(sendAt) : sendAt}, ${now}, ${importId}::bigint
     FROM ${evaluatedRows(donations)}
     JOIN organizations o ON o.id = e.organization_id
     JOIN donations d ON d.organization_id = e.organization_id AND d.id = e.donation_id AND NOT d.inert AND ${hasEmails}
@@ -60,14 +60,14 @@ export async function queueInitialMails(
         WHERE n.organization_id = e.organization_id AND n.donation_id = e.donation_id
           AND n.kind = 'initial' AND n.status_id = e.status_id AND n.state = 'skipped'
           AND n.problem = ANY (${[...matchMovedOnTexts]}::text[])))`
-  const known = donations.filter(({ isNew }) => !isNew)
-  await giveUpFormerMails(db, organizationIds, known)
-  await writeRows(db, donations, queue)
+  const knownDonations = donations.filter(({ isNew }) => !isNew)
+  await skipFormerMails(db, organizationIds, knownDonations)
+  await writeRows(db, donations, insertMails)
 }
 
-type Thanked = Omit<Evaluated, 'statusId'>
+type ThankedMatch = Omit<EvaluatedDonation, 'statusId'>
 
-type QueueingThanks = Pick<Queueing, 'now' | 'delaySeconds' | 'keepsNight'> & { readonly reportId: number }
+type ThanksOptions = Pick<QueueOptions, 'now' | 'delaySeconds' | 'keepsNight'> & { readonly reportId: number }
 
 /**
  * The mails are on hold until a person releases them; returns their number. Each match gets one, for the first employer
@@ -76,21 +76,21 @@ type QueueingThanks = Pick<Queueing, 'now' | 'delaySeconds' | 'keepsNight'> & { 
 export async function queueThanks(
   db: Db,
   organizationIds: readonly number[],
-  matches: readonly Thanked[],
-  { now, delaySeconds, keepsNight, reportId }: QueueingThanks,
+  matches: readonly ThankedMatch[],
+  { now, delaySeconds, keepsNight, reportId }: ThanksOptions,
 ): Promise<number> {
   if (matches.length === 0) return 0
-  const due = new Date(now.getTime() + delaySeconds * 1000)
-  const oldest = new Date(now.getTime() - thankedWithinDays * 86_400_000)
+  const sendAt = new Date(now.getTime() + delaySeconds * 1000)
+  const oldestPaidOn = new Date(now.getTime() - thankedWithinDays * 86_400_000)
   const { count } = await sql`
     INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, message_id, send_at, created_at,
       held_at, held_because, payout_report_id)
     SELECT e.organization_id, e.donation_id, e.donor_id, 'thank_you', 1, gen_random_uuid()::text,
-      ${keepsNight ? daytimeFrom(due) : due}, ${now}, ${now}, 'payout', ${reportId}
+      ${keepsNight ? daytimeFrom(sendAt) : sendAt}, ${now}, ${now}, 'payout', ${reportId}
     FROM ${evaluatedRows(matches.map((match) => ({ ...match, statusId: 1 })))}
     JOIN organizations o ON o.id = e.organization_id AND o.thank_donors
     CROSS JOIN LATERAL employer_paid(e.organization_id, e.donation_id) paid
-    WHERE e.organization_id = ANY (${[...organizationIds]}::bigint[]) AND paid.paid_on >= ${oldest}::date
+    WHERE e.organization_id = ANY (${[...organizationIds]}::bigint[]) AND paid.paid_on >= ${oldestPaidOn}::date
       AND (SELECT p.email FROM donors p WHERE p.organization_id = e.organization_id AND p.id = e.donor_id) <> ''
       AND NOT EXISTS (
         SELECT FROM notifications n
@@ -106,10 +106,10 @@ export async function cancelThanks(db: Db, organizationIds: readonly number[], r
       AND state = 'queued'`.execute(db)
 }
 
-async function giveUpFormerMails(
+async function skipFormerMails(
   db: Db,
   organizationIds: readonly number[],
-  donations: readonly Evaluated[],
+  donations: readonly EvaluatedDonation[],
 ): Promise<void> {
   if (donations.length === 0) return
   // By gift, with the state hidden from the planner, which would otherwise scan all waiting mails.
@@ -139,7 +139,7 @@ export async function cancelMailsSince(
       AND state = 'queued' AND kind <> 'message' AND created_at >= ${since}::timestamptz`.execute(db)
 }
 
-const evaluatedRows = (donations: readonly Evaluated[]) => sql`
+const evaluatedRows = (donations: readonly EvaluatedDonation[]) => sql`
   unnest(
     ${donations.map(({ organizationId }) => organizationId)}::bigint[],
     ${donations.map(({ donationId }) => donationId)}::bigint[],

@@ -4,7 +4,7 @@ import { findMessageWords } from '../messages/messages.queries.ts'
 import { renderMessage } from '../messages/render-message.ts'
 import { type DonorMailName, donorMailKinds } from './donor-mail-kinds.ts'
 import type { MailKey } from './mail-results.queries.ts'
-import { type RenderedMail, renderMail, type Writing } from './render-mail.ts'
+import { type RenderedMail, type RenderInput, renderMail } from './render-mail.ts'
 
 type DonorMail = MailKey & { readonly kind: DonorMailName; readonly statusId: number }
 
@@ -12,12 +12,12 @@ type DonorMail = MailKey & { readonly kind: DonorMailName; readonly statusId: nu
 export async function renderDonorMail(
   db: Db,
   mail: DonorMail,
-  writing: Omit<Writing, 'kind' | 'statusId'>,
+  input: Omit<RenderInput, 'kind' | 'statusId'>,
 ): Promise<RenderedMail | null> {
   const { kind, statusId } = mail
   if (kind === 'message') {
-    const words = await findMessageWords(db, mail)
-    return words && renderMessage({ words, ...writing })
+    const text = await findMessageWords(db, mail)
+    return text && renderMessage({ words: text, ...input })
   }
-  return isTemplateStatus(statusId) ? renderMail({ kind: donorMailKinds[kind], statusId, ...writing }) : null
+  return isTemplateStatus(statusId) ? renderMail({ kind: donorMailKinds[kind], statusId, ...input }) : null
 }

@@ -27,36 +27,40 @@ export type RenderedMail = {
   readonly text: string
 }
 
-type ReadTemplate = ReadonlyMap<string, Message>
+type ParsedTemplate = ReadonlyMap<string, Message>
 
-const defaults = new Map<string, ReadTemplate>()
+const defaultTemplates = new Map<string, ParsedTemplate>()
 
-function defaultOf(id: templates.TemplateId, language: Language): ReadTemplate {
+function getDefaultTemplate(id: templates.TemplateId, language: Language): ParsedTemplate {
   const key = `${language.locale} ${id}`
-  const known = defaults.get(key)
-  if (known) return known
-  const read = new Map(
+  const cached = defaultTemplates.get(key)
+  if (cached) return cached
+  const template = new Map(
     Object.entries(language.mails[id]).map(([field, text]) => [field, readMessage(text, language.locale)]),
   )
-  defaults.set(key, read)
-  return read
+  defaultTemplates.set(key, template)
+  return template
 }
 
-const actionable: readonly number[] = instructedStatusIds
+const actionableStatusIds: readonly number[] = instructedStatusIds
 
 /** A private-use character that marks the logo until the mail becomes HTML. */
-const logoMark = '\ue000'
+const logoPlaceholder = '\ue000'
 
 export type CustomWords = Partial<templates.TemplateTexts>
 
 /** Null if the version has none or one of its variables is unknown. */
-export function customText(own: CustomWords, field: templates.TemplateField, variables: Variables): string | null {
-  const words = own[field]
-  if (words === undefined) return null
-  return fillVariables(words.replaceAll(logoMark, ''), { ...variables, receiving_org_logo: logoMark })
+export function customText(
+  customWords: CustomWords,
+  field: templates.TemplateField,
+  variables: Variables,
+): string | null {
+  const text = customWords[field]
+  if (text === undefined) return null
+  return fillVariables(text.replaceAll(logoPlaceholder, ''), { ...variables, receiving_org_logo: logoPlaceholder })
 }
 
-export type Writing = {
+export type RenderInput = {
   readonly kind: Pick<DonorMailKind, 'templateOf' | 'part'>
   readonly statusId: TemplateStatusId
   readonly facts: MatchFacts
@@ -68,96 +72,97 @@ export type Writing = {
   readonly isYearEnd?: boolean
 }
 
-export function renderMail(writing: Writing): RenderedMail {
-  const { kind, statusId, facts, links, logo = null, own = {}, others = [], isYearEnd = false } = writing
+export function renderMail(input: RenderInput): RenderedMail {
+  const { kind, statusId, facts, links, logo = null, own = {}, others = [], isYearEnd = false } = input
   const language = languageOf(facts.donor.language)
   const variables = variablesOf(facts, language)
-  const template = defaultOf(kind.templateOf(statusId), language)
-  const spoken = language === languageOf(facts.organization.language) ? own : {}
+  const template = getDefaultTemplate(kind.templateOf(statusId), language)
+  const customWords = language === languageOf(facts.organization.language) ? own : {}
   const asksToConfirm = statusId === 24 && isUnconfirmed(facts)
-  const openCount = countOpen(facts, others, language)
-  const say = (field: templates.TemplateField): string => {
-    if (asksToConfirm) return confirmWords(field, variables, language)
-    const several = severalWords(field, kind.templateOf(statusId))
-    if (several && others.length > 0) {
-      const values = { ...variables, ...openCount, has_several: 'yes' }
-      const words = () => (several === 'template' ? template.get(field)?.(values) : language.say(several, values))
-      const isOurs = isYearEnd && /^(subject|preheader|header)[23]$/.test(field)
-      return ((isOurs ? null : customText(spoken, field, variables)) ?? words() ?? '').trim()
+  const openGiftCounts = formatGiftCounts(facts, others, language)
+  const getText = (field: templates.TemplateField): string => {
+    if (asksToConfirm) return getConfirmText(field, variables, language)
+    const severalForm = getSeveralForm(field, kind.templateOf(statusId))
+    if (severalForm && others.length > 0) {
+      const values = { ...variables, ...openGiftCounts, has_several: 'yes' }
+      const getDefaultText = () =>
+        severalForm === 'template' ? template.get(field)?.(values) : language.say(severalForm, values)
+      const usesDefaultText = isYearEnd && /^(subject|preheader|header)[23]$/.test(field)
+      return ((usesDefaultText ? null : customText(customWords, field, variables)) ?? getDefaultText() ?? '').trim()
     }
-    return (customText(spoken, field, variables) ?? template.get(field)?.(variables) ?? '').trim()
+    return (customText(customWords, field, variables) ?? template.get(field)?.(variables) ?? '').trim()
   }
   const { part } = kind
   // the last deadline warning has the first paragraph of the first one, which nonprofits may have changed
-  const opening = template.has(`paragraph_one_${part}`) ? part : 1
-  const rows = actionable.includes(statusId) ? factRows(facts, variables, language) : []
-  const shared = {
-    header: say(`header${part}`),
-    greeting: say('greeting'),
-    paragraph_one: say(`paragraph_one_${opening}`),
-    step_one_title: say('step_one_title'),
-    step_one_text: say('step_one_text'),
-    step_one_note: say('step_one_note'),
-    step_one_btn: say('step_one_btn'),
-    step_two_title: say('step_two_title'),
-    step_two_text: say('step_two_text'),
-    step_two_btn: say('step_two_btn'),
-    step_two_note: say('step_two_note'),
-    paragraph_two: say('paragraph_two'),
-    paragraph_three: say('paragraph_three'),
-    salutation: say('salutation'),
-    others_title: others.length > 0 ? language.say(othersTitle(statusId), variables) : '',
+  const openingPart = template.has(`paragraph_one_${part}`) ? part : 1
+  const rows = actionableStatusIds.includes(statusId) ? getFactRows(facts, variables, language) : []
+  const texts = {
+    header: getText(`header${part}`),
+    greeting: getText('greeting'),
+    paragraph_one: getText(`paragraph_one_${openingPart}`),
+    step_one_title: getText('step_one_title'),
+    step_one_text: getText('step_one_text'),
+    step_one_note: getText('step_one_note'),
+    step_one_btn: getText('step_one_btn'),
+    step_two_title: getText('step_two_title'),
+    step_two_text: getText('step_two_text'),
+    step_two_btn: getText('step_two_btn'),
+    step_two_note: getText('step_two_note'),
+    paragraph_two: getText('paragraph_two'),
+    paragraph_three: getText('paragraph_three'),
+    salutation: getText('salutation'),
+    others_title: others.length > 0 ? language.say(getOthersTitle(statusId), variables) : '',
     source: rows.length > 0 && facts.policy?.sourceUrl ? language.say('source', variables) : '',
-    decline: asksToConfirm ? language.say('confirm_no', variables) : declineText(statusId, variables, language),
+    decline: asksToConfirm ? language.say('confirm_no', variables) : getDeclineText(statusId, variables, language),
     why_you_get_this: language.say('why_you_get_this', variables),
     unsubscribe: language.say('unsubscribe', variables),
   }
-  const subject = oneLine(withoutLogo(say(`subject${part}`)))
-  const preheader = withoutLogo(say(`preheader${part}`))
-  const listed = otherRows(others, language)
-  const showFigures = actionable.includes(statusId) && variables.match_amount !== ''
+  const subject = oneLine(withoutLogo(getText(`subject${part}`)))
+  const preheader = withoutLogo(getText(`preheader${part}`))
+  const otherGiftRows = getOtherGiftRows(others, language)
+  const showFigures = actionableStatusIds.includes(statusId) && variables.match_amount !== ''
   const html = fillMail({
     lang: language.locale,
     preheader,
     ...headOf(facts, logo),
-    header: shared.header,
-    greeting: shared.greeting,
-    opening: shared.paragraph_one,
+    header: texts.header,
+    greeting: texts.greeting,
+    opening: texts.paragraph_one,
     figures: showFigures ? 'shown' : '',
     your_gift: language.say('your_gift', variables),
     gift_amount: variables.gift_amount ?? '',
     could_add: language.say('could_add', variables),
     match_amount: variables.match_amount ?? '',
-    step_title: shared.step_one_title,
-    step_text: shared.step_one_text,
+    step_title: texts.step_one_title,
+    step_text: texts.step_one_text,
     act_url: links.act,
-    act_label: shared.step_one_btn,
-    note: shared.step_one_note,
-    step_two_title: shared.step_two_title,
-    step_two_text: shared.step_two_text,
-    step_two_btn: shared.step_two_btn,
-    step_two_note: shared.step_two_note,
-    facts: factsTable(rows),
-    source: shared.source,
-    others_title: shared.others_title,
-    others: factsTable(listed),
-    closing: shared.paragraph_three,
-    closing_more: shared.paragraph_two,
-    salutation: shared.salutation,
-    decline: shared.decline,
+    act_label: texts.step_one_btn,
+    note: texts.step_one_note,
+    step_two_title: texts.step_two_title,
+    step_two_text: texts.step_two_text,
+    step_two_btn: texts.step_two_btn,
+    step_two_note: texts.step_two_note,
+    facts: renderFactsTable(rows),
+    source: texts.source,
+    others_title: texts.others_title,
+    others: renderFactsTable(otherGiftRows),
+    closing: texts.paragraph_three,
+    closing_more: texts.paragraph_two,
+    salutation: texts.salutation,
+    decline: texts.decline,
     decline_url: links.decline,
-    why: shared.why_you_get_this,
-    unsubscribe: shared.unsubscribe,
+    why: texts.why_you_get_this,
+    unsubscribe: texts.unsubscribe,
     unsubscribe_url: links.unsubscribe,
     from_line: postalAddress(facts),
     pixel_url: links.pixel,
   })
-  const text = withoutLogo(asText(shared, { rows, listed }, facts, links, language))
-  return { subject, preheader, html: html.replaceAll(logoMark, logoPicture(facts, logo)), text }
+  const plainText = withoutLogo(renderPlainText(texts, { rows, listed: otherGiftRows }, facts, links, language))
+  return { subject, preheader, html: html.replaceAll(logoPlaceholder, renderLogo(facts, logo)), text: plainText }
 }
 
 /** Deadline warnings and thanks stay about one gift. */
-const severalPhrases = {
+const severalGiftPhrases = {
   subject1: 'several_subject1',
   subject2: 'several_subject2',
   subject3: 'several_subject3',
@@ -169,17 +174,17 @@ const severalPhrases = {
   header3: 'several_header3',
   step_one_btn: 'template',
 } as const satisfies Partial<Record<templates.TemplateField, Phrase | 'template'>>
-const isSeveralField = (field: templates.TemplateField): field is keyof typeof severalPhrases =>
-  Object.hasOwn(severalPhrases, field)
+const isSeveralField = (field: templates.TemplateField): field is keyof typeof severalGiftPhrases =>
+  Object.hasOwn(severalGiftPhrases, field)
 
 /** 'template': its own words have a form for several gifts. Null: not about gifts. */
-function severalWords(field: templates.TemplateField, id: templates.TemplateId): Phrase | 'template' | null {
+function getSeveralForm(field: templates.TemplateField, id: templates.TemplateId): Phrase | 'template' | null {
   if (!isSeveralField(field) || id === 102 || id === 103) return null
-  if (actionable.includes(id)) return severalPhrases[field]
+  if (actionableStatusIds.includes(id)) return severalGiftPhrases[field]
   return field.startsWith('preheader') ? 'several_about' : 'template'
 }
 
-function countOpen({ donation }: MatchFacts, others: readonly OpenGift[], { locale }: Language) {
+function formatGiftCounts({ donation }: MatchFacts, others: readonly OpenGift[], { locale }: Language) {
   const count = others.reduce((sum, { giftCount }) => sum + giftCount, donation.gifts.length || 1)
   const open_count = new Intl.NumberFormat(locale).format(count)
   return { open_count, gift_count: open_count }
@@ -199,128 +204,132 @@ const hasConfirmPhrase = (field: templates.TemplateField): field is keyof typeof
   Object.hasOwn(confirmPhrases, field)
 
 /** The recipient may be a stranger's input, so there is no form input and no wording of the nonprofit. */
-const confirmWords = (field: templates.TemplateField, variables: Variables, language: Language): string =>
+const getConfirmText = (field: templates.TemplateField, variables: Variables, language: Language): string =>
   hasConfirmPhrase(field) ? language.say(confirmPhrases[field], variables) : ''
 
-const withoutLogo = (text: string): string => text.replaceAll(logoMark, '')
+const withoutLogo = (text: string): string => text.replaceAll(logoPlaceholder, '')
 
-const logoPicture = ({ organization }: MatchFacts, logo: MailLogo | null): string =>
+const renderLogo = ({ organization }: MatchFacts, logo: MailLogo | null): string =>
   logo
     ? `<img src="${mailHtml(logo.url)}" width="${logo.width}" height="${logo.height}" alt="${mailHtml(oneLine(organization.name))}" style="border:0;vertical-align:middle" />`
     : mailHtml(oneLine(organization.name))
 
-const roomForName = 120
+const minNamelessLogoWidth = 120
 
 /** Its name without a logo or with pictures switched off. */
 export function headOf({ organization }: MatchFacts, logo: MailLogo | null): MailSlots {
   const name = oneLine(organization.name)
   if (!logo) return { brand_text: name }
-  const picture = { logo_url: logo.url, logo_width: String(logo.width), logo_height: String(logo.height) }
+  const logoSlots = { logo_url: logo.url, logo_width: String(logo.width), logo_height: String(logo.height) }
   // A wide logo replaces the name, which is its alternative text; a small one is next to it.
-  return logo.width >= roomForName ? { ...picture, logo_alt: name } : { ...picture, logo_alt: 'Logo', logo_name: name }
+  return logo.width >= minNamelessLogoWidth
+    ? { ...logoSlots, logo_alt: name }
+    : { ...logoSlots, logo_alt: 'Logo', logo_name: name }
 }
 
 export const postalAddress = ({ organization }: MatchFacts): string =>
   [organization.name, ...organization.addressLines].map((line) => oneLine(line)).join(', ')
 
-function declineText(statusId: TemplateStatusId, variables: Variables, language: Language): string {
+function getDeclineText(statusId: TemplateStatusId, variables: Variables, language: Language): string {
   if (statusId === 24) return language.say('no_consent', variables)
-  return actionable.includes(statusId) ? language.say('rather_not', variables) : ''
+  return actionableStatusIds.includes(statusId) ? language.say('rather_not', variables) : ''
 }
 
 type FactRow = readonly [label: string, value: string]
 
 /** Unknown facts have no row. */
-function factRows(facts: MatchFacts, variables: Variables, language: Language): FactRow[] {
+function getFactRows(facts: MatchFacts, variables: Variables, language: Language): FactRow[] {
   const { policy } = facts
-  const say = (phrase: Parameters<Language['say']>[0]): string => language.say(phrase, variables)
+  const getText = (phrase: Parameters<Language['say']>[0]): string => language.say(phrase, variables)
   const limits = [
-    variables.matching_employer_min_match ? say('limit_min') : '',
-    variables.max_per_gift ? say('limit_max_gift') : '',
-    variables.max_per_year ? say('limit_max_year') : '',
+    variables.matching_employer_min_match ? getText('limit_min') : '',
+    variables.max_per_gift ? getText('limit_max_gift') : '',
+    variables.max_per_year ? getText('limit_max_year') : '',
   ].filter((limit) => limit !== '')
   const rows: FactRow[] = [
-    [say('gift'), say('gift_of')],
-    [say('rate'), variables.match_ratio ? say('rate_of') : ''],
-    [say('ask_by'), variables.deadline ?? ''],
-    [say('limits'), limits.join(' · ')],
-    [say('where'), policy?.method === 'csr' && policy.submissionUrl ? hostOf(policy.submissionUrl) : ''],
-    [say('nonprofit'), say('nonprofit_is')],
+    [getText('gift'), getText('gift_of')],
+    [getText('rate'), variables.match_ratio ? getText('rate_of') : ''],
+    [getText('ask_by'), variables.deadline ?? ''],
+    [getText('limits'), limits.join(' · ')],
+    [getText('where'), policy?.method === 'csr' && policy.submissionUrl ? hostOf(policy.submissionUrl) : ''],
+    [getText('nonprofit'), getText('nonprofit_is')],
   ]
   return rows.filter(([, value]) => value !== '')
 }
 
-function factsTable(rows: readonly FactRow[]): string {
-  const line = 'border-top:1px solid #e3ddd0;padding:9px 0;vertical-align:top'
+function renderFactsTable(rows: readonly FactRow[]): string {
+  const cellStyle = 'border-top:1px solid #e3ddd0;padding:9px 0;vertical-align:top'
   return rows
     .map(
       ([label, value]) =>
         // A long word ("Organización") widens the column without touching its neighbor.
-        `<tr><td class="label rule" width="104" style="${line};padding-right:12px;width:104px;color:#5a625c">${mailHtml(label)}</td>` +
-        `<td class="value rule" style="${line};color:#1b2823">${mailHtml(value)}</td></tr>`,
+        `<tr><td class="label rule" width="104" style="${cellStyle};padding-right:12px;width:104px;color:#5a625c">${mailHtml(label)}</td>` +
+        `<td class="value rule" style="${cellStyle};color:#1b2823">${mailHtml(value)}</td></tr>`,
     )
     .join('')
 }
 
-function othersTitle(statusId: TemplateStatusId): Phrase {
-  if (actionable.includes(statusId)) return 'others_can'
+function getOthersTitle(statusId: TemplateStatusId): Phrase {
+  if (actionableStatusIds.includes(statusId)) return 'others_can'
   return statusId === 9 || statusId === 23 || statusId === 24 ? 'others_asked' : 'others_cannot'
 }
 
-const othersShown = 10
+const maxOtherGifts = 10
 
 /** The last row counts the gifts that are not shown. */
-function otherRows(others: readonly OpenGift[], language: Language): FactRow[] {
+function getOtherGiftRows(others: readonly OpenGift[], language: Language): FactRow[] {
   const { locale } = language
-  const number = (count: number): string => new Intl.NumberFormat(locale).format(count)
+  const formatNumber = (count: number): string => new Intl.NumberFormat(locale).format(count)
   const rows = others
-    .slice(0, othersShown)
+    .slice(0, maxOtherGifts)
     .map(({ day, amountCents, currency, giftCount, companyName, deadlineDay }) => {
       const parts = [
         moneyText(amountCents, currency, locale),
-        giftCount > 1 ? language.say('others_count', { gift_count: number(giftCount) }) : '',
+        giftCount > 1 ? language.say('others_count', { gift_count: formatNumber(giftCount) }) : '',
         oneLine(companyName),
         deadlineDay ? language.say('others_by', { deadline: dayText(deadlineDay, locale) }) : '',
       ]
       return [dayText(day, locale), parts.filter((part) => part !== '').join(' · ')] as const
     })
-  const rest = others.slice(othersShown).reduce((sum, { giftCount }) => sum + giftCount, 0)
-  return rest === 0 ? rows : [...rows, ['', language.say('others_more', { more_count: number(rest) })]]
+  const hiddenCount = others.slice(maxOtherGifts).reduce((sum, { giftCount }) => sum + giftCount, 0)
+  return hiddenCount === 0
+    ? rows
+    : [...rows, ['', language.say('others_more', { more_count: formatNumber(hiddenCount) })]]
 }
 
 /** Each link is on a separate line. */
-function asText(
+function renderPlainText(
   parts: Readonly<Record<string, string>>,
   { rows, listed }: { readonly rows: readonly FactRow[]; readonly listed: readonly FactRow[] },
   facts: MatchFacts,
   links: MailLinks,
   language: Language,
 ): string {
-  const labelled = (label = '', value = ''): string => language.say('labelled', { label, value })
+  const withLabel = (label = '', value = ''): string => language.say('labelled', { label, value })
   const paragraphs = [
     parts.greeting,
     parts.paragraph_one,
-    step(parts.step_one_title, parts.step_one_text),
-    labelled(parts.step_one_btn, `\n${links.act}`),
+    joinStep(parts.step_one_title, parts.step_one_text),
+    withLabel(parts.step_one_btn, `\n${links.act}`),
     parts.step_one_note,
-    step(parts.step_two_title, parts.step_two_text),
-    parts.step_two_btn ? labelled(parts.step_two_btn, `\n${links.act}`) : '',
+    joinStep(parts.step_two_title, parts.step_two_text),
+    parts.step_two_btn ? withLabel(parts.step_two_btn, `\n${links.act}`) : '',
     parts.step_two_note,
-    rows.map(([label, value]) => labelled(label, ` ${value}`)).join('\n'),
+    rows.map(([label, value]) => withLabel(label, ` ${value}`)).join('\n'),
     parts.source,
     parts.others_title
-      ? labelled(parts.others_title, `\n${listed.map((row) => row.filter(Boolean).join(' · ')).join('\n')}`)
+      ? withLabel(parts.others_title, `\n${listed.map((row) => row.filter(Boolean).join(' · ')).join('\n')}`)
       : '',
     parts.paragraph_three,
     parts.paragraph_two,
     parts.salutation,
-    parts.decline ? labelled(parts.decline, `\n${links.decline}`) : '',
-    ['--', parts.why_you_get_this, labelled(parts.unsubscribe, ` ${links.unsubscribe}`), postalAddress(facts)].join(
+    parts.decline ? withLabel(parts.decline, `\n${links.decline}`) : '',
+    ['--', parts.why_you_get_this, withLabel(parts.unsubscribe, ` ${links.unsubscribe}`), postalAddress(facts)].join(
       '\n',
     ),
   ]
   return `${paragraphs.filter(Boolean).join('\n\n')}\n`
 }
 
-const step = (title = '', text = ''): string =>
+const joinStep = (title = '', text = ''): string =>
   [title === '' || /[.?!]$/.test(title) ? title : `${title}.`, text].filter(Boolean).join(' ')

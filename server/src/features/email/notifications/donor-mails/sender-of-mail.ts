@@ -6,9 +6,9 @@ import { findDkimKey } from '../../sending-addresses/index.ts'
 import type { MatchFacts } from './match-facts.queries.ts'
 
 export type Sender = Pick<Mail, 'replyTo' | 'signature'> & Required<Pick<Mail, 'from'>>
-type Writing = { readonly organization: Pick<MatchFacts['organization'], 'senderName' | 'replyTo' | 'ownSender'> }
+type SenderFacts = { readonly organization: Pick<MatchFacts['organization'], 'senderName' | 'replyTo' | 'ownSender'> }
 
-export function senderOf({ config }: Pick<Platform, 'config'>, { organization }: Writing): Sender {
+export function senderOf({ config }: Pick<Platform, 'config'>, { organization }: SenderFacts): Sender {
   const { senderName, replyTo, ownSender } = organization
   const address = config.ownSenders && ownSender ? ownSender.address : senderAddress(config.mailFrom)
   return {
@@ -21,7 +21,7 @@ export function senderOf({ config }: Pick<Platform, 'config'>, { organization }:
 export async function signingSenderOf(
   db: Db,
   platform: Pick<Platform, 'config' | 'secrets'>,
-  { organization }: Writing,
+  { organization }: SenderFacts,
 ): Promise<Sender> {
   const { ownSender } = organization
   if (!ownSender || !platform.config.ownSenders) return senderOf(platform, { organization })

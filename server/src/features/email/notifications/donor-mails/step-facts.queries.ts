@@ -67,12 +67,12 @@ export const stepFacts = z.object({
   companyName: z.string(),
   policy: stepPolicy.nullable(),
 })
-type Told = z.infer<typeof stepFacts>
+type StoredStepFacts = z.infer<typeof stepFacts>
 
 /** Days are `YYYY-MM-DD`; `lastDay` is in the company's time zone. */
 export type GiftDeadline = { readonly giftDay: string; readonly lastDay: string; readonly isPassed: boolean }
 
-export type WithDeadlines<Facts extends Told> = Facts & {
+export type WithDeadlines<Facts extends StoredStepFacts> = Facts & {
   readonly donation: {
     readonly deadlinePassed: boolean
     /** Earliest first. Empty if one day applies to all. */
@@ -81,12 +81,12 @@ export type WithDeadlines<Facts extends Told> = Facts & {
     readonly laterDonationUntil: string | null
   }
 }
-export type StepFacts = WithDeadlines<Told>
+export type StepFacts = WithDeadlines<StoredStepFacts>
 
 // SQL for donation `d`, donor `p`, company `c`, policy version `j`, and the joins of `stepJoins`.
 
 /** More than a year of weekly gifts. */
-const giftsAtMost = 100
+const maxGifts = 100
 
 export const donationPairs = sql`'statusId', d.status_id, 'day', to_char(d.donated_at, 'YYYY-MM-DD'),
   'deadlineDay', to_json(d.deadline_at) #>> '{}', 'reasonCode', d.reason_code, 'payment', d.payment_state, 'employerText', d.employer_text, 'employment', d.employment,
@@ -96,7 +96,7 @@ export const donationPairs = sql`'statusId', d.status_id, 'day', to_char(d.donat
   'silenced', d.silenced,
   'gifts', CASE WHEN d.own_cents IS NULL THEN '[]' ELSE (
     SELECT coalesce(json_agg(json_build_object('day', g.day, 'cents', g.cents)), '[]')
-    FROM (SELECT * FROM gifts_of_match(d.organization_id, d.id) LIMIT ${sql.raw(String(giftsAtMost))}) g) END`
+    FROM (SELECT * FROM gifts_of_match(d.organization_id, d.id) LIMIT ${sql.raw(String(maxGifts))}) g) END`
 
 export const policyPairs = sql`'matches', j.program = 'yes', 'method', j.method, 'platformName', coalesce(f.name, ''),
   'platformUrl', CASE WHEN f.employee_url LIKE '%COMPANY%' THEN '' ELSE coalesce(f.employee_url, '') END,
@@ -134,18 +134,22 @@ export const stepFactsJson = sql`json_build_object('donor', json_build_object('e
   'policy', CASE WHEN j.id IS NOT NULL THEN json_build_object(${policyPairs}) END)`
 
 /** `deadlineDay` is still a timestamp in the query result. */
-export function withDeadlines<Facts extends Told>(facts: Facts, zone: string, now: Date): WithDeadlines<Facts> {
+export function withDeadlines<Facts extends StoredStepFacts>(
+  facts: Facts,
+  zone: string,
+  now: Date,
+): WithDeadlines<Facts> {
   const { deadlineDay: deadlineAt } = facts.donation
   const deadline = deadlineAt === null ? null : new Date(deadlineAt)
   const deadlineDay = deadline && dayAt(deadline, zone)
   const deadlinePassed = deadline !== null && deadline < now
-  const laterDonationUntil = joinsUntil(facts, deadlineDay, now, zone)
-  const giftDeadlines = deadlinesOfGifts(facts, deadlineDay, now, zone)
+  const laterDonationUntil = getLaterDonationUntil(facts, deadlineDay, now, zone)
+  const giftDeadlines = listGiftDeadlines(facts, deadlineDay, now, zone)
   return { ...facts, donation: { ...facts.donation, deadlineDay, deadlinePassed, giftDeadlines, laterDonationUntil } }
 }
 
-function deadlinesOfGifts(
-  { donation, policy }: Told,
+function listGiftDeadlines(
+  { donation, policy }: StoredStepFacts,
   deadlineDay: string | null,
   now: Date,
   zone: string,
@@ -159,14 +163,19 @@ function deadlinesOfGifts(
     .sort((a, b) => (a.lastDay < b.lastDay ? -1 : a.lastDay > b.lastDay ? 1 : 0))
   const [first] = deadlines
   // A rule that does not produce the stored deadline was changed since.
-  const isExplained = deadlines.length === donation.gifts.length && first?.lastDay === deadlineDay
-  return isExplained && deadlines.at(-1)?.lastDay !== first?.lastDay ? deadlines : []
+  const isConsistent = deadlines.length === donation.gifts.length && first?.lastDay === deadlineDay
+  return isConsistent && deadlines.at(-1)?.lastDay !== first?.lastDay ? deadlines : []
 }
 
 /** Requires the same policy year and this gift's deadline. */
-function joinsUntil({ donation, policy }: Told, deadlineDay: string | null, now: Date, zone: string): string | null {
+function getLaterDonationUntil(
+  { donation, policy }: StoredStepFacts,
+  deadlineDay: string | null,
+  now: Date,
+  zone: string,
+): string | null {
   if (policy === null || policy.minimumPerGift || donation.inert) return null
   const yearEnd = policyYearOf(donation.day, policy.policyYearStart)?.lastDay ?? ''
-  const last = deadlineDay !== null && deadlineDay < yearEnd ? deadlineDay : yearEnd
-  return (dayAt(now, zone) ?? '') <= last ? last : null
+  const lastDay = deadlineDay !== null && deadlineDay < yearEnd ? deadlineDay : yearEnd
+  return (dayAt(now, zone) ?? '') <= lastDay ? lastDay : null
 }

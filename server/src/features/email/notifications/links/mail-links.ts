@@ -5,7 +5,7 @@ import { readSignedLink, signedLinks } from '../../../../platform/links/signed-l
 import { brandMarkPath } from '../../../../platform/mail/system-email.ts'
 import { notFound } from '../../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../../platform/services/platform.ts'
-import { countClick, countOpen, type Followed } from '../donor-mails/notifications.queries.ts'
+import { countClick, countOpen, type MailAccess } from '../donor-mails/notifications.queries.ts'
 import { donorPagePath, type MailReference } from './links.ts'
 import { looksLikeMachine, soonAfterSendingMs } from './machines.ts'
 
@@ -18,43 +18,43 @@ type TokenRequest = FastifyRequest<{ Params: { token: string } }>
  * the donor.
  */
 export async function serveMailLinks(http: FastifyInstance, platform: Platform): Promise<void> {
-  const count = (
+  const countInBackground = (
     request: FastifyRequest,
     mail: MailReference,
-    how: (db: Db, followed: Followed) => Promise<void>,
+    countAccess: (db: Db, followed: MailAccess) => Promise<void>,
   ): void => {
-    const followed = { ...mail, at: platform.clock(), soonAfterSendingMs, looksLikeMachine: looksLikeMachine(request) }
-    acrossOrganizations(platform.database, (db) => how(db, followed)).catch((error: Error) =>
+    const access = { ...mail, at: platform.clock(), soonAfterSendingMs, looksLikeMachine: looksLikeMachine(request) }
+    acrossOrganizations(platform.database, (db) => countAccess(db, access)).catch((error: Error) =>
       platform.log.warn({ problem: error.message }, 'an open or click could not be counted'),
     )
   }
 
-  const followTo = (suffix: string, link: 'yes' | 'no') => async (request: TokenRequest, reply: FastifyReply) => {
+  const createRedirect = (suffix: string, link: 'yes' | 'no') => async (request: TokenRequest, reply: FastifyReply) => {
     const { token } = request.params
     const mail = readSignedLink(platform, signedLinks.donorPage, token)
     if (!mail) return reply.code(302).header('cache-control', 'no-store').redirect(donorPagePath('unknown'))
-    count(request, mail, (db, click) => countClick(db, { ...click, link }))
+    countInBackground(request, mail, (db, click) => countClick(db, { ...click, link }))
     return reply
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
       .redirect(`${donorPagePath(token)}${suffix}`, 302)
   }
-  http.get('/m/c/:token', followTo('', 'yes'))
-  http.get('/m/d/:token', followTo('?answer=no', 'no'))
+  http.get('/m/c/:token', createRedirect('', 'yes'))
+  http.get('/m/d/:token', createRedirect('?answer=no', 'no'))
 
-  const mark = await readFile(new URL('../../../../platform/mail/layout/twofold.png', import.meta.url))
+  const brandMark = await readFile(new URL('../../../../platform/mail/layout/twofold.png', import.meta.url))
   http.get(brandMarkPath, async (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=86400')
       .header('cross-origin-resource-policy', 'cross-origin')
       .type('image/png')
-      .send(mark),
+      .send(brandMark),
   )
 
   http.get('/m/o/:token', async (request: TokenRequest, reply) => {
     const mail = readSignedLink(platform, signedLinks.mailOpened, request.params.token)
     if (!mail) throw notFound()
-    count(request, mail, countOpen)
+    countInBackground(request, mail, countOpen)
     return reply
       .header('cache-control', 'no-store, private')
       .header('cross-origin-resource-policy', 'cross-origin')

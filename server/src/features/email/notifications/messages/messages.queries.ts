@@ -5,13 +5,13 @@ import { idRow, type Sql, sql } from '../../../../platform/database/sql.ts'
 import { daytimeFrom } from '../donor-mails/daytime.queries.ts'
 import type { MailKey } from '../donor-mails/mail-results.queries.ts'
 
-const wordsRow = z.object({ subject: z.string(), body: z.string() })
+const messageWordsRow = z.object({ subject: z.string(), body: z.string() })
 
 export async function findMessageWords(
   db: Db,
   { organizationId, id }: MailKey,
 ): Promise<staffMessages.MessageWords | null> {
-  const { rows } = await sql(wordsRow)`
+  const { rows } = await sql(messageWordsRow)`
     SELECT m.subject, m.body FROM notifications n JOIN organizations o ON o.id = n.organization_id
     JOIN staff_messages m ON m.organization_id IN (o.id, o.parent_id) AND m.id = n.staff_message_id
     WHERE n.organization_id = ${organizationId} AND n.id = ${id}`.execute(db)
@@ -38,7 +38,7 @@ export async function insertMessage(
   return row.id
 }
 
-type Queueing = {
+type QueueOptions = {
   readonly messageId: number
   readonly chosen: Sql
   readonly atMost: number
@@ -53,16 +53,16 @@ const queuedRow = z.object({ gifts: z.int() })
 /** Returns the number of gifts. A person gets one email in the family, about their last chosen gift. */
 export async function queueMessage(
   db: Db,
-  { messageId, chosen, atMost, now, delaySeconds, keepsNight }: Queueing,
+  { messageId, chosen, atMost, now, delaySeconds, keepsNight }: QueueOptions,
 ): Promise<number> {
-  const due = new Date(now.getTime() + delaySeconds * 1000)
+  const sendAt = new Date(now.getTime() + delaySeconds * 1000)
   const { rows } = await sql(queuedRow)`
     WITH chosen AS MATERIALIZED (
       SELECT d.organization_id, d.id, d.donor_id, d.status_id, d.donated_at FROM donations d WHERE ${chosen} LIMIT ${atMost}
     ), queued AS (
       INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, message_id, send_at, created_at, staff_message_id)
       SELECT g.organization_id, g.id, g.donor_id, 'message', g.status_id, gen_random_uuid()::text,
-        ${keepsNight ? daytimeFrom(due) : due}, ${now}, ${messageId}
+        ${keepsNight ? daytimeFrom(sendAt) : sendAt}, ${now}, ${messageId}
       FROM (
         SELECT DISTINCT ON (p.donor_key) c.* FROM chosen c CROSS JOIN LATERAL (SELECT donor_key FROM donors
           WHERE organization_id = c.organization_id AND id = c.donor_id OFFSET 0) p

@@ -7,7 +7,7 @@ import { formatRecipient, formatSender, type Sender, senderOf } from '../donor-m
 import { labelDonorLinks, sampleLinks } from '../links/links.ts'
 import { renderMessage } from './render-message.ts'
 
-type Shown = staffMessages.MessageWords & { readonly donation_id: number }
+type PreviewForm = staffMessages.MessageWords & { readonly donation_id: number }
 type Preview = {
   readonly from: string
   readonly to: string
@@ -19,12 +19,12 @@ type Preview = {
 export async function previewMessage(
   db: Db,
   { platform, tenant }: { readonly platform: Platform; readonly tenant: Tenant },
-  { donation_id, ...words }: Shown,
+  { donation_id, ...words }: PreviewForm,
 ): Promise<{ readonly shown: Preview; readonly sender: Sender }> {
   const facts = await getMatchFacts(db, tenant, donation_id, platform.clock())
   const sender = senderOf(platform, facts)
   const logo = await findMailLogo(platform, facts)
   const { subject, html, text } = renderMessage({ words, facts, links: sampleLinks, logo })
-  const shown = { from: formatSender(sender), to: formatRecipient(facts), subject, html, text: labelDonorLinks(text) }
-  return { sender, shown }
+  const preview = { from: formatSender(sender), to: formatRecipient(facts), subject, html, text: labelDonorLinks(text) }
+  return { sender, shown: preview }
 }

@@ -4,17 +4,17 @@ import { fillMail } from '../../../../platform/mail/layout/fill-layout.ts'
 import { type Language, languageOf } from '../../../core/texts/index.ts'
 import { variablesOf } from '../donor-mails/mail-variables.ts'
 import type { MatchFacts } from '../donor-mails/match-facts.queries.ts'
-import { headOf, postalAddress, type RenderedMail, type Writing } from '../donor-mails/render-mail.ts'
+import { headOf, postalAddress, type RenderedMail, type RenderInput } from '../donor-mails/render-mail.ts'
 
-type MessageWriting = Pick<Writing, 'facts' | 'links' | 'logo'> & { readonly words: staffMessages.MessageWords }
+type MessageInput = Pick<RenderInput, 'facts' | 'links' | 'logo'> & { readonly words: staffMessages.MessageWords }
 
-export function renderMessage({ words, facts, links, logo = null }: MessageWriting): RenderedMail {
+export function renderMessage({ words, facts, links, logo = null }: MessageInput): RenderedMail {
   const language = languageOf(facts.organization.language)
   const variables = variablesOf(facts, language)
-  const values = { ...variables, ...neutralWords(facts, variables, language) }
+  const values = { ...variables, ...getNeutralVariables(facts, variables, language) }
   const subject = oneLine(fillVariables(words.subject, values) ?? words.subject)
   const body = fillVariables(words.body, values) ?? words.body
-  const seeGift = language.say('see_gift', variables)
+  const giftLinkLabel = language.say('see_gift', variables)
   const why = language.say('why_you_get_this', variables)
   const unsubscribe = language.say('unsubscribe', variables)
   const html = fillMail({
@@ -23,7 +23,7 @@ export function renderMessage({ words, facts, links, logo = null }: MessageWriti
     ...headOf(facts, logo),
     header: subject,
     opening: body,
-    decline: seeGift,
+    decline: giftLinkLabel,
     decline_url: links.page,
     why,
     unsubscribe,
@@ -31,13 +31,13 @@ export function renderMessage({ words, facts, links, logo = null }: MessageWriti
     from_line: postalAddress(facts),
     pixel_url: links.pixel,
   })
-  const labelled = (label: string, value: string): string => language.say('labelled', { label, value })
-  const footer = ['--', why, labelled(unsubscribe, ` ${links.unsubscribe}`), postalAddress(facts)].join('\n')
-  const text = `${[body, labelled(seeGift, `\n${links.page}`), footer].join('\n\n')}\n`
+  const withLabel = (label: string, value: string): string => language.say('labelled', { label, value })
+  const footer = ['--', why, withLabel(unsubscribe, ` ${links.unsubscribe}`), postalAddress(facts)].join('\n')
+  const text = `${[body, withLabel(giftLinkLabel, `\n${links.page}`), footer].join('\n\n')}\n`
   return { subject, preheader: '', html, text }
 }
 
-function neutralWords(facts: MatchFacts, variables: ReturnType<typeof variablesOf>, language: Language) {
+function getNeutralVariables(facts: MatchFacts, variables: ReturnType<typeof variablesOf>, language: Language) {
   const employer = variables.matching_employer_name ?? ''
   return {
     donor_first_name: variables.donor_first_name || language.say('nameless', {}),

@@ -16,9 +16,9 @@ export async function listEarlierMails(
   const [first] = rows
   if (!first) return []
   const donorKeys = [...new Set(rows.map(({ donorKey }) => donorKey))]
-  const theirs = await listScheduled(db, tenant, { donorKeys }, { now, after: null })
-  const isOnPage = new Set(rows.map(({ place }) => place))
-  return theirs.filter(({ sendAt, place }) => sendAt <= first.sendAt && !isOnPage.has(place))
+  const donorMails = await listScheduled(db, tenant, { donorKeys }, { now, after: null })
+  const pagePlaces = new Set(rows.map(({ place }) => place))
+  return donorMails.filter(({ sendAt, place }) => sendAt <= first.sendAt && !pagePlaces.has(place))
 }
 
 export async function forecastSchedule(
@@ -36,47 +36,47 @@ export async function forecastSchedule(
   const recent = await listRecentMails(db, tenant, keys, now)
   const delaySeconds = platform.config.mailDelaySeconds
   const forecast = createForecast({ senders, recent, now, delaySeconds })
-  const foreseen = new Map<string, ForecastMail | null>()
-  const next = (row: ScheduledRow): Seen => {
-    const outlook = forecast.next(row, row.isHeld)
-    if ('at' in outlook && !row.isHeld && !row.isDropped) forecast.leaves(row, outlook.at, false)
-    foreseen.set(keyOf(row), 'at' in outlook && !row.isDropped ? { at: outlook.at, to: row } : null)
-    return { row, outlook }
+  const forecastBySource = new Map<string, ForecastMail | null>()
+  const forecastRow = (row: ScheduledRow): ForecastRow => {
+    const rowForecast = forecast.next(row, row.isHeld)
+    if ('at' in rowForecast && !row.isHeld && !row.isDropped) forecast.leaves(row, rowForecast.at, false)
+    forecastBySource.set(keyOf(row), 'at' in rowForecast && !row.isDropped ? { at: rowForecast.at, to: row } : null)
+    return { row, outlook: rowForecast }
   }
-  for (const row of before) next(row)
-  const seen = rows.map(next)
-  const { later } = await forecastSlots(db, { platform, tenant, now }, foreseen)
-  return seen
-    .map((each) => present(each, later.get(keyOf(each.row))))
-    .sort((one, other) => Date.parse(one.send_at) - Date.parse(other.send_at))
+  for (const row of before) forecastRow(row)
+  const forecastRows = rows.map(forecastRow)
+  const { later } = await forecastSlots(db, { platform, tenant, now }, forecastBySource)
+  return forecastRows
+    .map((entry) => present(entry, later.get(keyOf(entry.row))))
+    .sort((a, b) => Date.parse(a.send_at) - Date.parse(b.send_at))
 }
 
 const keyOf = ({ source, id }: ScheduledRow): string => `${source}-${id}`
 
-type Seen = { readonly row: ScheduledRow; readonly outlook: Forecast }
+type ForecastRow = { readonly row: ScheduledRow; readonly outlook: Forecast }
 
 /** Held and dropped mails show their due time. */
-function present({ row, outlook }: Seen, later: Date | undefined): mailSchedule.ScheduledMail {
-  const isOut = row.isDropped || row.isHeld
-  const going = 'at' in outlook && !isOut ? outlook.at : null
-  const at = going ? (later ?? going) : row.sendAt
-  const isLater = at.getTime() - row.sendAt.getTime() >= noticeableMs
+function present({ row, outlook }: ForecastRow, laterSlot: Date | undefined): mailSchedule.ScheduledMail {
+  const isInactive = row.isDropped || row.isHeld
+  const forecastAt = 'at' in outlook && !isInactive ? outlook.at : null
+  const at = forecastAt ? (laterSlot ?? forecastAt) : row.sendAt
+  const isLater = at.getTime() - row.sendAt.getTime() >= minShownShiftMs
   return {
     key: keyOf(row),
     kind: row.kind,
     status_id: row.statusId,
     send_at: (at > row.sendAt ? at : row.sendAt).toISOString(),
     waits: isLater,
-    why_waits: going && (later || row.isMovedByLimit) ? 'warm_up' : isLater ? 'day_apart' : null,
+    why_waits: forecastAt && (laterSlot || row.isMovedByLimit) ? 'warm_up' : isLater ? 'day_apart' : null,
     donation_id: row.donationId,
     donor_id: row.donorId,
     donor_name: row.donorName,
     donor_email: row.email,
     company: row.companyName,
     state: row.isDropped ? 'dropped' : row.isHeld ? 'held' : 'at' in outlook ? 'goes' : 'stops',
-    why_not: isOut || 'at' in outlook ? null : outlook.whyNot,
+    why_not: isInactive || 'at' in outlook ? null : outlook.whyNot,
   }
 }
 
 /** A smaller shift is not shown as later. */
-const noticeableMs = 60 * 60_000
+const minShownShiftMs = 60 * 60_000

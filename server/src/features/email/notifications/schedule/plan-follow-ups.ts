@@ -25,12 +25,12 @@ export async function replanFollowUps(
   now: Date,
 ): Promise<void> {
   if (donationIds.length === 0) return
-  const told = await listFirstMailsOf(db, organizationIds, donationIds)
-  const planned = await plan(db, told, now)
+  const matches = await listFirstMailsOf(db, organizationIds, donationIds)
+  const planned = await plan(db, matches, now)
   await deleteUnplanned(db, organizationIds, donationIds, planned)
 }
 
-const rowsOf = (match: NotifiedMatch): PlannedMail[] =>
+const toPlannedMails = (match: NotifiedMatch): PlannedMail[] =>
   followUpsOf(match).map(({ kind, at }) => ({
     organization_id: match.organizationId,
     donation_id: match.donationId,
@@ -39,8 +39,8 @@ const rowsOf = (match: NotifiedMatch): PlannedMail[] =>
     send_at: at.toISOString(),
   }))
 
-async function plan(db: Db, told: readonly NotifiedMatch[], now: Date): Promise<PlannedMail[]> {
-  const planned = told.flatMap(rowsOf)
+async function plan(db: Db, matches: readonly NotifiedMatch[], now: Date): Promise<PlannedMail[]> {
+  const planned = matches.flatMap(toPlannedMails)
   if (planned.length > 0) await upsertPlanned(db, planned, now)
   return planned
 }

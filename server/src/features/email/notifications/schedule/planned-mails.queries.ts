@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../../../platform/database/recordset.ts'
 import { idRow, sql } from '../../../../platform/database/sql.ts'
 
-const toldMatch = z.object({
+const notifiedMatch = z.object({
   organizationId: z.int(),
   donationId: z.int(),
   mailId: z.int(),
@@ -13,7 +13,7 @@ const toldMatch = z.object({
   sentAt: z.date().nullable(),
   deadlineAt: z.date().nullable(),
 })
-export type NotifiedMatch = z.infer<typeof toldMatch>
+export type NotifiedMatch = z.infer<typeof notifiedMatch>
 
 const remindedStatusIds = [...instructedStatusIds, 24]
 
@@ -28,7 +28,7 @@ export async function listNotifiedMatches(
 ): Promise<NotifiedMatch[]> {
   const keys = mails.map(({ organizationId, id }) => ({ organization_id: organizationId, id }))
   const keyTypes = { organization_id: 'bigint', id: 'bigint' } as const
-  const { rows } = await sql.kept(toldMatch)`
+  const { rows } = await sql.kept(notifiedMatch)`
     SELECT ${columns} FROM ${recordset<(typeof keys)[number]>(keyTypes, keys)}
     JOIN notifications n ON n.organization_id = r.organization_id AND n.id = r.id
     JOIN donations d ON d.organization_id = n.organization_id AND d.id = n.donation_id
@@ -41,7 +41,7 @@ export async function listFirstMailsOf(
   organizationIds: readonly number[],
   donationIds: readonly number[],
 ): Promise<NotifiedMatch[]> {
-  const { rows } = await sql(toldMatch)`
+  const { rows } = await sql(notifiedMatch)`
     SELECT ${columns}
     FROM (SELECT * FROM donations WHERE organization_id = ANY (${[...organizationIds]}::bigint[])
       AND id = ANY (${[...donationIds]}::bigint[]) AND NOT unconfirmed) d
@@ -100,13 +100,13 @@ export async function deleteUnplanned(
 }
 
 /** Returns their number; several nodes may run it. The row keeps the first donor, so a new donor gets no follow-up. */
-export async function queueDueMails(db: Db, now: Date, atOnce: number): Promise<number> {
+export async function queueDueMails(db: Db, now: Date, batchSize: number): Promise<number> {
   const { rows } = await sql(idRow)`
     WITH due AS (
       DELETE FROM planned_mails p USING (
         SELECT organization_id, id FROM planned_mails
         WHERE send_at <= ${now} AND held_at IS NULL AND dropped_at IS NULL
-        ORDER BY send_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED) r
+        ORDER BY send_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED) r
       WHERE p.organization_id = r.organization_id AND p.id = r.id RETURNING p.*)
     INSERT INTO notifications (organization_id, donation_id, donor_id, kind, status_id, message_id, send_at, created_at)
     SELECT due.organization_id, due.donation_id, n.donor_id, due.kind, n.status_id, gen_random_uuid()::text, due.send_at, ${now}

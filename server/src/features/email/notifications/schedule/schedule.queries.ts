@@ -15,9 +15,9 @@ export type ScheduleScope = {
   readonly mail?: { readonly source: 'planned' | 'waiting'; readonly id: number } | undefined
 }
 
-const until = (now: Date): Date => new Date(now.getTime() + scheduleDays * 86_400_000)
+const getScheduleEnd = (now: Date): Date => new Date(now.getTime() + scheduleDays * 86_400_000)
 
-const within = ({ family }: Tenant, { donationId, donorId, donorKeys }: ScheduleScope) => sql`
+const isInScope = ({ family }: Tenant, { donationId, donorId, donorKeys }: ScheduleScope) => sql`
   m.organization_id = ANY (${[...family]}::bigint[])
   AND ${donationId === undefined ? sql`true` : sql`m.donation_id = ${donationId}`}
   AND ${donorId === undefined ? sql`true` : sql`m.donation_id IN (SELECT g.id FROM donations g WHERE g.organization_id = ANY (${[...family]}::bigint[]) AND g.donor_id = ${donorId})`}
@@ -28,7 +28,7 @@ const within = ({ family }: Tenant, { donationId, donorId, donorKeys }: Schedule
     WHERE k.organization_id = ANY (${[...family]}::bigint[]) AND k.donor_key = ANY (${[...donorKeys]}::text[]))`
   }`
 
-const waits = sql`(m.state = 'queued' OR m.state = 'skipped' AND m.dropped_at IS NOT NULL)`
+const isWaiting = sql`(m.state = 'queued' OR m.state = 'skipped' AND m.dropped_at IS NOT NULL)`
 
 const scheduledRow = waitingFacts.extend({
   source: z.enum(['planned', 'waiting']),
@@ -55,8 +55,8 @@ export async function listScheduled(
   { now, after }: { readonly now: Date; readonly after: string | null },
 ): Promise<ScheduledRow[]> {
   const [at = '-infinity', source = '', id = '0'] = after?.split('|') ?? []
-  const isLater = (name: 'planned' | 'waiting') =>
-    sql`(m.send_at, ${name}::text, m.id) > (${at}::timestamptz, ${source}::text, ${id}::bigint) AND m.send_at < ${until(now)}`
+  const isAfterPosition = (name: 'planned' | 'waiting') =>
+    sql`(m.send_at, ${name}::text, m.id) > (${at}::timestamptz, ${source}::text, ${id}::bigint) AND m.send_at < ${getScheduleEnd(now)}`
   const page = sql`ORDER BY m.send_at, m.id LIMIT ${scheduledPerPage + 1}`
   const { rows } = await sql(scheduledRow)`
     SELECT n.source, n.row_id AS id, n.organization_id AS "organizationId", n.donation_id AS "donationId", n.donor_id AS "donorId",
@@ -70,11 +70,11 @@ export async function listScheduled(
           m.held_at IS NOT NULL AS is_held, m.dropped_at IS NOT NULL AS is_dropped, false AS is_moved,
           m.planned_at AS created_at, NULL::bigint AS import_id
         FROM planned_mails m JOIN notifications a ON a.organization_id = m.organization_id AND a.id = m.after_id
-        WHERE ${within(tenant, scope)} AND ${isLater('planned')} ${page})
+        WHERE ${isInScope(tenant, scope)} AND ${isAfterPosition('planned')} ${page})
       UNION ALL
       (SELECT 'waiting', m.id, m.id, m.organization_id, m.donation_id, m.donor_id, m.kind, m.status_id, m.send_at,
           m.held_at IS NOT NULL, m.dropped_at IS NOT NULL, m.moved_by_limit, m.created_at, m.import_id
-        FROM notifications m WHERE ${within(tenant, scope)} AND ${waits} AND ${isLater('waiting')} ${page})
+        FROM notifications m WHERE ${isInScope(tenant, scope)} AND ${isWaiting} AND ${isAfterPosition('waiting')} ${page})
     ) n
     JOIN donations d ON d.organization_id = n.organization_id AND d.id = n.donation_id
     JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id
@@ -96,10 +96,10 @@ export async function countScheduled(
       count(*) AS looked
     FROM (
       (SELECT m.held_at IS NOT NULL AS is_held, m.dropped_at IS NOT NULL AS is_dropped FROM planned_mails m
-        WHERE ${within(tenant, scope)} AND m.send_at < ${until(now)} LIMIT ${maxScheduledCounted + 1})
+        WHERE ${isInScope(tenant, scope)} AND m.send_at < ${getScheduleEnd(now)} LIMIT ${maxScheduledCounted + 1})
       UNION ALL
       (SELECT m.held_at IS NOT NULL, m.dropped_at IS NOT NULL FROM notifications m
-        WHERE ${within(tenant, scope)} AND ${waits} AND m.send_at < ${until(now)} LIMIT ${maxScheduledCounted + 1})
+        WHERE ${isInScope(tenant, scope)} AND ${isWaiting} AND m.send_at < ${getScheduleEnd(now)} LIMIT ${maxScheduledCounted + 1})
     ) n`.execute(db)
   const { looked = 0, ...counts } = rows[0] ?? { going: 0, held: 0, dropped: 0 }
   return { ...counts, is_whole: looked <= maxScheduledCounted }
@@ -152,15 +152,15 @@ export async function changeScheduled(
   }: { readonly action: mailSchedule.ScheduleAction; readonly now: Date; readonly because: 'team' | 'support' },
 ): Promise<number> {
   const { set, of } = changes[action]
-  const to = set(now, sql`${because}`)
-  const only = (source: 'planned' | 'waiting') => {
+  const assignments = set(now, sql`${because}`)
+  const isSelectedMail = (source: 'planned' | 'waiting') => {
     if (!scope.mail) return sql`true`
     return scope.mail.source === source ? sql`m.id = ${scope.mail.id}` : sql`false`
   }
-  const which = (source: 'planned' | 'waiting') =>
-    sql`${within(tenant, scope)} AND m.send_at < ${until(now)} AND ${of} AND ${only(source)}`
-  const planned = await sql`UPDATE planned_mails m SET ${to.planned} WHERE ${which('planned')}`.execute(db)
+  const isChanged = (source: 'planned' | 'waiting') =>
+    sql`${isInScope(tenant, scope)} AND m.send_at < ${getScheduleEnd(now)} AND ${of} AND ${isSelectedMail(source)}`
+  const planned = await sql`UPDATE planned_mails m SET ${assignments.planned} WHERE ${isChanged('planned')}`.execute(db)
   const waiting = await sql`
-    UPDATE notifications m SET ${to.waiting} WHERE ${which('waiting')} AND ${waits}`.execute(db)
+    UPDATE notifications m SET ${assignments.waiting} WHERE ${isChanged('waiting')} AND ${isWaiting}`.execute(db)
   return planned.count + waiting.count
 }

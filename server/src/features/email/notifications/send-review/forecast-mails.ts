@@ -11,10 +11,10 @@ type ForecastedMail = Omit<WaitingMail, 'heldBecause' | 'isMovedByLimit' | 'kind
 
 export type Forecast = { readonly at: Date } | { readonly whyNot: string; readonly isListed: boolean }
 
-type Told = { readonly donationId: number | null; readonly at: Date }
-type Person = { readonly mails: number; readonly told: readonly Told[] }
+type SentMail = { readonly donationId: number | null; readonly at: Date }
+type Recipient = { readonly mails: number; readonly sentMails: readonly SentMail[] }
 
-type Given = {
+type ForecastContext = {
   readonly senders: ReadonlyMap<number, Sender>
   readonly recent: ReadonlyMap<string, RecentMails>
   readonly now: Date
@@ -25,32 +25,39 @@ type Given = {
  * Forecasts mails with current facts, in order of sending. Each one that leaves counts toward the limits, delays the
  * next one about another gift by a day, and lists the donor's other gifts with the same request.
  */
-export function createForecast({ senders, recent, now, delaySeconds }: Given) {
-  const people = new Map<string, Person>()
+export function createForecast({ senders, recent, now, delaySeconds }: ForecastContext) {
+  const recipients = new Map<string, Recipient>()
   for (const [key, { mails, last, lastDonationId: donationId }] of recent)
-    people.set(key, { mails, told: last ? [{ donationId, at: last }] : [] })
+    recipients.set(key, { mails, sentMails: last ? [{ donationId, at: last }] : [] })
   const listings = createListings(delaySeconds)
   return {
     /** Held mails wait for a release, so they and the others don't list each other. */
     next: (mail: ForecastedMail, isHeld: boolean): Forecast => {
       const sender = senders.get(mail.organizationId)
       if (!sender) return { at: mail.sendAt }
-      const person = people.get(mail.donorKey) ?? { mails: 0, told: [] }
+      const recipient = recipients.get(mail.donorKey) ?? { mails: 0, sentMails: [] }
       const at = mail.sendAt > now ? mail.sendAt : now
       const lastListedAt = listings.lastListedAt(mail, isHeld)
-      const decision = decideMail(mail.kind, factsOf(mail), contextOf({ ...mail, lastListedAt }, sender, person, at))
+      const decision = decideMail(
+        mail.kind,
+        createDecisionFacts(mail),
+        createSendContext({ ...mail, lastListedAt }, sender, recipient, at),
+      )
       if ('skip' in decision) return { whyNot: decision.skip, isListed: decision.isCovered ?? false }
       return { at: 'postponeTo' in decision ? decision.postponeTo : at }
     },
     leaves: (mail: ForecastedMail, at: Date, isHeld: boolean): void => {
-      const { mails, told } = people.get(mail.donorKey) ?? { mails: 0, told: [] }
-      people.set(mail.donorKey, { mails: mails + 1, told: [...told, { donationId: mail.donationId, at }] })
+      const { mails, sentMails } = recipients.get(mail.donorKey) ?? { mails: 0, sentMails: [] }
+      recipients.set(mail.donorKey, {
+        mails: mails + 1,
+        sentMails: [...sentMails, { donationId: mail.donationId, at }],
+      })
       listings.add(mail, at, isHeld)
     },
   }
 }
 
-const factsOf = (mail: ForecastedMail): DecisionFacts => ({
+const createDecisionFacts = (mail: ForecastedMail): DecisionFacts => ({
   donation: { ...mail, statusId: mail.donationStatusId },
   donor: { email: mail.email, name: mail.donorName },
   companyName: mail.companyName,
@@ -58,7 +65,12 @@ const factsOf = (mail: ForecastedMail): DecisionFacts => ({
 })
 
 /** Assumes that waiting mails are sent on time, in the donor's daytime, by an unpaused organization. */
-function contextOf(mail: ForecastedMail, sender: Sender, { mails, told }: Person, at: Date): SendContext {
+function createSendContext(
+  mail: ForecastedMail,
+  sender: Sender,
+  { mails, sentMails }: Recipient,
+  at: Date,
+): SendContext {
   return {
     ...mail,
     ...sender,
@@ -66,8 +78,8 @@ function contextOf(mail: ForecastedMail, sender: Sender, { mails, told }: Person
     organizationIsClosed: sender.isClosed,
     queuedAt: mail.createdAt,
     recentMails: mails,
-    lastAboutOtherDonation: latest(told.filter(({ donationId }) => donationId !== mail.donationId)),
-    lastAboutThis: latest(told.filter(({ donationId }) => donationId === mail.donationId)),
+    lastAboutOtherDonation: getLatest(sentMails.filter(({ donationId }) => donationId !== mail.donationId)),
+    lastAboutThis: getLatest(sentMails.filter(({ donationId }) => donationId === mail.donationId)),
     hasAnswered: mail.hasAnswered ?? false,
     isOvertaken: false,
     isPaused: false,
@@ -77,31 +89,31 @@ function contextOf(mail: ForecastedMail, sender: Sender, { mails, told }: Person
   }
 }
 
-const latest = (told: readonly Told[]): Date | null =>
-  told.length === 0 ? null : new Date(Math.max(...told.map(({ at }) => at.getTime())))
+const getLatest = (sentMails: readonly SentMail[]): Date | null =>
+  sentMails.length === 0 ? null : new Date(Math.max(...sentMails.map(({ at }) => at.getTime())))
 
-type Listing = { readonly at: Date; readonly by: ForecastedMail; room: number }
+type Listing = { readonly at: Date; readonly mail: ForecastedMail; freeEntries: number }
 
 /** When in doubt, a gift keeps its own mail, so that a forecast never counts too few. */
 function createListings(delaySeconds: number) {
   const listings = new Map<string, Listing[]>()
-  const keyOf = ({ organizationId, donorId }: ForecastedMail, statusId: number, isHeld: boolean) =>
+  const getListingKey = ({ organizationId, donorId }: ForecastedMail, statusId: number, isHeld: boolean) =>
     `${organizationId} ${donorId} ${requestOf(statusId)} ${isHeld}`
   return {
     add: (mail: ForecastedMail, at: Date, isHeld: boolean): void => {
       if (!asksDonor(mail.kind) || isUnconfirmed({ donation: mail })) return
-      const key = keyOf(mail, mail.statusId, isHeld)
-      listings.set(key, [...(listings.get(key) ?? []), { at, by: mail, room: listedAtMost }])
+      const key = getListingKey(mail, mail.statusId, isHeld)
+      listings.set(key, [...(listings.get(key) ?? []), { at, mail, freeEntries: listedAtMost }])
     },
     lastListedAt: (mail: ForecastedMail, isHeld: boolean): Date | null => {
       const listing = listings
-        .get(keyOf(mail, mail.donationStatusId, isHeld))
-        ?.findLast(({ by }) => by.donationId !== mail.donationId)
-      if (!listing || listing.room <= 0 || isUnconfirmed({ donation: mail })) return mail.lastListedAt
+        .get(getListingKey(mail, mail.donationStatusId, isHeld))
+        ?.findLast(({ mail: listingMail }) => listingMail.donationId !== mail.donationId)
+      if (!listing || listing.freeEntries <= 0 || isUnconfirmed({ donation: mail })) return mail.lastListedAt
       const canBeUndone = listing.at.getTime() < mail.createdAt.getTime() + delaySeconds * 1000
-      const isSameUpload = mail.importId !== null && mail.importId === listing.by.importId
+      const isSameUpload = mail.importId !== null && mail.importId === listing.mail.importId
       if (canBeUndone && !isSameUpload) return mail.lastListedAt
-      listing.room -= 1
+      listing.freeEntries -= 1
       return listing.at
     },
   }

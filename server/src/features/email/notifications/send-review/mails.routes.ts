@@ -8,9 +8,9 @@ import { reviewMails } from './review-mails.ts'
 import { sampleMail } from './sample-mail.ts'
 import { countMailsSent, holdWaiting, listSkippedMails, type MailScope, releaseHeld } from './waiting-mails.queries.ts'
 
-type Asked = { readonly import_id?: number | undefined; readonly payout_report_id?: number | undefined }
+type ScopeQuery = { readonly import_id?: number | undefined; readonly payout_report_id?: number | undefined }
 
-function scopeOf({ import_id: importId, payout_report_id: payoutReportId }: Asked): MailScope {
+function scopeOf({ import_id: importId, payout_report_id: payoutReportId }: ScopeQuery): MailScope {
   if (importId !== undefined) return { importId }
   return payoutReportId === undefined ? 'all' : { payoutReportId }
 }
@@ -18,7 +18,7 @@ const subject = 'mails to donors'
 
 export const mailRoutes: ServedRoute[] = [
   serve(mails.getWaitingMails, async ({ platform, tenant, query }) =>
-    inTenant(platform.database, tenant, (db) => read(db, { platform, tenant }, query), { readOnly: true }),
+    inTenant(platform.database, tenant, (db) => readReview(db, { platform, tenant }, query), { readOnly: true }),
   ),
 
   serve(mails.getSampleMail, async ({ platform, tenant }) =>
@@ -34,7 +34,7 @@ export const mailRoutes: ServedRoute[] = [
         now: platform.clock(),
       })
       await writeAudit(db, call, { organizationId, action: 'held', subject, after: { mails: count } })
-      return read(db, { platform, tenant }, body)
+      return readReview(db, { platform, tenant }, body)
     })
   }),
 
@@ -49,29 +49,29 @@ export const mailRoutes: ServedRoute[] = [
         keepsNight: hasQuietHours(config),
       })
       await writeAudit(db, call, { organizationId, action: 'released', subject, after: { mails: count } })
-      return read(db, { platform, tenant }, body)
+      return readReview(db, { platform, tenant }, body)
     })
   }),
 ]
 
-async function read(
+async function readReview(
   db: Db,
   context: { readonly platform: Platform; readonly tenant: Tenant },
-  asked: Asked,
+  query: ScopeQuery,
 ): Promise<mails.WaitingMails> {
-  const scope = scopeOf(asked)
+  const scope = scopeOf(query)
   const review = await reviewMails(db, context, scope)
   if (typeof scope === 'string') return { review, sent: 0 }
   const sent = await countMailsSent(db, context.tenant, scope)
   if (!('payoutReportId' in scope)) return { review, sent }
-  const leftOut = await listSkippedMails(db, context.tenant, scope)
-  return { review: { ...review, not_sent: together(review.not_sent, leftOut) }, sent }
+  const skippedMails = await listSkippedMails(db, context.tenant, scope)
+  return { review: { ...review, not_sent: mergeReasons(review.not_sent, skippedMails) }, sent }
 }
 
 type Reasons = mails.SendReview['not_sent']
 
-function together(one: Reasons, other: Reasons): Reasons {
+function mergeReasons(reasons: Reasons, otherReasons: Reasons): Reasons {
   const counts = new Map<string, number>()
-  for (const { why, count } of [...one, ...other]) counts.set(why, (counts.get(why) ?? 0) + count)
+  for (const { why, count } of [...reasons, ...otherReasons]) counts.set(why, (counts.get(why) ?? 0) + count)
   return [...counts].map(([why, count]) => ({ why, count })).sort((a, b) => b.count - a.count)
 }

@@ -23,7 +23,7 @@ import {
   type WaitingMail,
 } from './waiting-mails.queries.ts'
 
-type Reviewing = { readonly platform: Platform; readonly tenant: Tenant }
+type ReviewContext = { readonly platform: Platform; readonly tenant: Tenant }
 
 /**
  * The same decision as right before sending. To preview before queuing, use a `rehearsal` transaction and the scope `of
@@ -31,44 +31,47 @@ type Reviewing = { readonly platform: Platform; readonly tenant: Tenant }
  */
 export async function reviewMails(
   db: Db,
-  { platform, tenant }: Reviewing,
+  { platform, tenant }: ReviewContext,
   scope: MailScope,
 ): Promise<mails.SendReview> {
   const now = platform.clock()
-  const found = await listWaitingMails(db, tenant, scope, now)
-  const waiting = found.slice(0, maxReviewedMails)
-  if (waiting.length === 0) return nothing
+  const waitingMails = await listWaitingMails(db, tenant, scope, now)
+  const reviewedMails = waitingMails.slice(0, maxReviewedMails)
+  if (reviewedMails.length === 0) return emptyReview
   const senders = await listSenders(db, tenant, now)
-  const keys = waiting.map(({ donorKey }) => donorKey)
+  const keys = reviewedMails.map(({ donorKey }) => donorKey)
   const recent = await listRecentMails(db, tenant, keys, now)
   const { mailDelaySeconds: delaySeconds } = platform.config
   const forecast = createForecast({ senders, recent, now, delaySeconds })
-  const { leaving: leavingAlone, notSent, listed } = foresee(waiting, forecast)
-  const places = await forecastSlots(db, { platform, tenant, now }, foreseenOf(waiting, leavingAlone))
-  const leaving = leavingAlone.map((each) => ({ ...each, at: places.later.get(keyOf(each.mail)) ?? each.at }))
-  const free = leaving.filter(({ mail }) => mail.heldBecause === null)
-  const told = free.length > 0 ? free : leaving
-  const times = told.map(({ at }) => at.getTime()).sort((one, other) => one - other)
-  const [sample] = told
-  const first = sample?.mail
+  const { leaving: forecastLeaving, notSent, listed } = forecastAll(reviewedMails, forecast)
+  const slots = await forecastSlots(db, { platform, tenant, now }, createSlotInput(reviewedMails, forecastLeaving))
+  const leaving = forecastLeaving.map((forecastMail) => ({
+    ...forecastMail,
+    at: slots.later.get(getSlotKey(forecastMail.mail)) ?? forecastMail.at,
+  }))
+  const releasedMails = leaving.filter(({ mail }) => mail.heldBecause === null)
+  const shownMails = releasedMails.length > 0 ? releasedMails : leaving
+  const times = shownMails.map(({ at }) => at.getTime()).sort((a, b) => a - b)
+  const [sampleMail] = shownMails
+  const firstMail = sampleMail?.mail
   return {
     mails: leaving.length,
-    held: leaving.length - free.length,
-    first_at: momentOf(times.at(0)),
-    last_at: momentOf(times.at(-1)),
-    not_sent: [...notSent].map(([why, count]) => ({ why, count })).sort((one, other) => other.count - one.count),
+    held: leaving.length - releasedMails.length,
+    first_at: toIsoTime(times.at(0)),
+    last_at: toIsoTime(times.at(-1)),
+    not_sent: [...notSent].map(([why, count]) => ({ why, count })).sort((a, b) => b.count - a.count),
     ...(listed === 0 ? {} : { listed }),
     email_limit: senders.get(tenant.organizationId)?.emailLimit,
-    ...aboutOf(told),
-    ...neutralOf(leaving),
-    waits_because: first ? waitsBecause(first, senders) : null,
-    ...warmUpOf(told, places, senders.get(tenant.organizationId)?.timeZone ?? sendingDayZone),
-    sample: sample ? await sampleOf(db, platform, sample, now) : null,
-    is_whole: found.length <= maxReviewedMails,
+    ...countTemplates(shownMails),
+    ...countNeutralGreetings(leaving),
+    waits_because: firstMail ? getWaitReason(firstMail, senders) : null,
+    ...summarizeWarmUp(shownMails, slots, senders.get(tenant.organizationId)?.timeZone ?? sendingDayZone),
+    sample: sampleMail ? await renderSample(db, platform, sampleMail, now) : null,
+    is_whole: waitingMails.length <= maxReviewedMails,
   }
 }
 
-const nothing: mails.SendReview = {
+const emptyReview: mails.SendReview = {
   mails: 0,
   held: 0,
   first_at: null,
@@ -79,53 +82,57 @@ const nothing: mails.SendReview = {
   is_whole: true,
 }
 
-const momentOf = (time: number | undefined): string | null => (time === undefined ? null : new Date(time).toISOString())
+const toIsoTime = (time: number | undefined): string | null =>
+  time === undefined ? null : new Date(time).toISOString()
 
-const keyOf = ({ id }: WaitingMail): string => `waiting-${id}`
+const getSlotKey = ({ id }: WaitingMail): string => `waiting-${id}`
 
-function foreseenOf(waiting: readonly WaitingMail[], leaving: Foreseen['leaving']): Map<string, ForecastMail | null> {
-  const foreseen = new Map<string, ForecastMail | null>(waiting.map((mail) => [keyOf(mail), null]))
-  for (const { mail, at } of leaving) foreseen.set(keyOf(mail), { at, to: mail })
-  return foreseen
+function createSlotInput(
+  waiting: readonly WaitingMail[],
+  leaving: ForecastResult['leaving'],
+): Map<string, ForecastMail | null> {
+  const slotInput = new Map<string, ForecastMail | null>(waiting.map((mail) => [getSlotKey(mail), null]))
+  for (const { mail, at } of leaving) slotInput.set(getSlotKey(mail), { at, to: mail })
+  return slotInput
 }
 
-function warmUpOf(
-  leaving: Foreseen['leaving'],
+function summarizeWarmUp(
+  leaving: ForecastResult['leaving'],
   { later, domains }: SlotForecast,
   timeZone: string,
 ): Pick<mails.SendReview, 'warm_up'> {
-  const limited = leaving.find(({ mail }) => mail.isMovedByLimit || later.has(keyOf(mail)))
-  const domain = limited && domains.get(limited.mail.organizationId)
+  const limitedMail = leaving.find(({ mail }) => mail.isMovedByLimit || later.has(getSlotKey(mail)))
+  const domain = limitedMail && domains.get(limitedMail.mail.organizationId)
   if (!domain) return {}
   const days = new Map<string, number>()
   for (const { at } of leaving) {
     const day = dayAt(at, timeZone) ?? ''
     days.set(day, (days.get(day) ?? 0) + 1)
   }
-  const inOrder = [...days].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  const by_day = inOrder.map(([day, count]) => ({ day, mails: count }))
+  const sortedDays = [...days].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const by_day = sortedDays.map(([day, count]) => ({ day, mails: count }))
   return { warm_up: { domain, by_day } }
 }
 
 /** The name does not determine whom to greet, so the greeting is "Hello,". */
-function neutralOf(leaving: Foreseen['leaving']): Pick<mails.SendReview, 'neutral_greetings'> {
+function countNeutralGreetings(leaving: ForecastResult['leaving']): Pick<mails.SendReview, 'neutral_greetings'> {
   const count = leaving.filter(
     ({ mail }) => mail.kind !== 'message' && readDonorName(mail.donorName).greeting === '',
   ).length
   return count === 0 ? {} : { neutral_greetings: count }
 }
 
-const ofMessages = 0
+const messageTemplateId = 0
 
-function templateOf({ kind, statusId }: WaitingMail): number | null {
-  if (kind === 'message') return ofMessages
+function getTemplateId({ kind, statusId }: WaitingMail): number | null {
+  if (kind === 'message') return messageTemplateId
   return isTemplateStatus(statusId) ? donorMailKinds[kind].templateOf(statusId) : null
 }
 
-function aboutOf(leaving: Foreseen['leaving']): Pick<mails.SendReview, 'about'> {
+function countTemplates(leaving: ForecastResult['leaving']): Pick<mails.SendReview, 'about'> {
   const counts = new Map<number, number>()
   for (const { mail } of leaving) {
-    const id = templateOf(mail)
+    const id = getTemplateId(mail)
     if (id === null) continue
     counts.set(id, (counts.get(id) ?? 0) + 1)
   }
@@ -133,7 +140,7 @@ function aboutOf(leaving: Foreseen['leaving']): Pick<mails.SendReview, 'about'> 
   return { about: [...counts].map(([template_id, count]) => ({ template_id, mails: count })) }
 }
 
-type Foreseen = {
+type ForecastResult = {
   readonly leaving: readonly { readonly mail: WaitingMail; readonly at: Date }[]
   readonly notSent: ReadonlyMap<string, number>
   /** Gifts without a separate mail, because another mail lists them. */
@@ -141,43 +148,43 @@ type Foreseen = {
 }
 
 /** Assumes that waiting mails are sent on time: `waits_because` reports the wait. */
-function foresee(waiting: readonly WaitingMail[], forecast: ReturnType<typeof createForecast>): Foreseen {
+function forecastAll(waiting: readonly WaitingMail[], forecast: ReturnType<typeof createForecast>): ForecastResult {
   const leaving: { mail: WaitingMail; at: Date }[] = []
   const notSent = new Map<string, number>()
   let listed = 0
   for (const mail of waiting) {
     const isHeld = mail.heldBecause !== null
-    const outlook = forecast.next(mail, isHeld)
-    if ('at' in outlook) {
-      leaving.push({ mail, at: outlook.at })
-      forecast.leaves(mail, outlook.at, isHeld)
-    } else if (outlook.isListed) listed += 1
-    else notSent.set(outlook.whyNot, (notSent.get(outlook.whyNot) ?? 0) + 1)
+    const mailForecast = forecast.next(mail, isHeld)
+    if ('at' in mailForecast) {
+      leaving.push({ mail, at: mailForecast.at })
+      forecast.leaves(mail, mailForecast.at, isHeld)
+    } else if (mailForecast.isListed) listed += 1
+    else notSent.set(mailForecast.whyNot, (notSent.get(mailForecast.whyNot) ?? 0) + 1)
   }
   return { leaving, notSent, listed }
 }
 
-const heldWords = { team: 'held', support: 'held_by_support', directory: 'directory', payout: 'payout' } as const
+const holdReasons = { team: 'held', support: 'held_by_support', directory: 'directory', payout: 'payout' } as const
 
-function waitsBecause(mail: WaitingMail, senders: ReadonlyMap<number, Sender>): mails.SendReview['waits_because'] {
+function getWaitReason(mail: WaitingMail, senders: ReadonlyMap<number, Sender>): mails.SendReview['waits_because'] {
   const sender = senders.get(mail.organizationId)
-  if (mail.heldBecause) return heldWords[mail.heldBecause]
+  if (mail.heldBecause) return holdReasons[mail.heldBecause]
   if (sender?.isPaused) return 'bounces'
   return sender?.hasAddress === false ? 'no_address' : null
 }
 
-async function sampleOf(
+async function renderSample(
   db: Db,
   platform: Platform,
-  { mail, at }: Foreseen['leaving'][number],
+  { mail, at }: ForecastResult['leaving'][number],
   now: Date,
 ): Promise<mails.MailSample | null> {
   const facts = await findMatchFacts(db, { ...mail, now })
   if (!facts) return null
   const { mailDelaySeconds: delaySeconds } = platform.config
   const logo = await findMailLogo(platform, facts)
-  const others = await listOpenGifts(db, mail, facts, { now: at, delaySeconds })
-  const rendered = await renderDonorMail(db, mail, { facts, links: sampleLinks, logo, others })
+  const otherGifts = await listOpenGifts(db, mail, facts, { now: at, delaySeconds })
+  const rendered = await renderDonorMail(db, mail, { facts, links: sampleLinks, logo, others: otherGifts })
   if (!rendered) return null
   const { subject, html } = rendered
   return { from: formatSender(senderOf(platform, facts)), to: formatRecipient(facts), subject, html }

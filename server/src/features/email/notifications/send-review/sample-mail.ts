@@ -13,32 +13,36 @@ const dayMs = 86_400_000
 /** The donor requests the match on a platform: the most frequent status. */
 const statusId = 7
 
-type Sampling = { readonly platform: Platform; readonly tenant: Tenant }
+type SampleContext = { readonly platform: Platform; readonly tenant: Tenant }
 
 /** Only for organizations without gifts; everything else is as in real mails. */
-export async function sampleMail(db: Db, sampling: Sampling): Promise<mails.MailSample> {
-  const facts = await sampleFacts(db, sampling, statusId)
-  const logo = await findMailLogo(sampling.platform, facts)
+export async function sampleMail(db: Db, context: SampleContext): Promise<mails.MailSample> {
+  const facts = await sampleFacts(db, context, statusId)
+  const logo = await findMailLogo(context.platform, facts)
   const { subject, html } = renderMail({ kind: donorMailKinds.initial, statusId, facts, links: sampleLinks, logo })
-  const from = formatSender(senderOf(sampling.platform, facts))
+  const from = formatSender(senderOf(context.platform, facts))
   return { from, to: formatRecipient(facts), subject, html }
 }
 
-const methods: Partial<Record<templates.TemplateId, PolicyFacts['method']>> = { 6: 'mail', 8: 'contact', 25: 'form' }
+const templateMethods: Partial<Record<templates.TemplateId, PolicyFacts['method']>> = {
+  6: 'mail',
+  8: 'contact',
+  25: 'form',
+}
 
-const spokenOf = (templateId: templates.TemplateId): number =>
+const getSampleStatus = (templateId: templates.TemplateId): number =>
   ({ 102: statusId, 103: 1 })[Number(templateId)] ?? templateId
 
 export async function sampleFacts(
   db: Db,
-  { platform, tenant }: Sampling,
+  { platform, tenant }: SampleContext,
   templateId: templates.TemplateId,
 ): Promise<MatchFacts> {
   const now = platform.clock()
   const { organization, currency, timeZone } = await getOrganizationFacts(db, tenant.organizationId)
-  const dayIn = (days: number): string => dayAt(new Date(now.getTime() + days * dayMs), timeZone) ?? ''
-  const method = methods[templateId] ?? 'csr'
-  const isNameless = templateId === 23
+  const addDays = (days: number): string => dayAt(new Date(now.getTime() + days * dayMs), timeZone) ?? ''
+  const method = templateMethods[templateId] ?? 'csr'
+  const isWithoutEmployer = templateId === 23
   const isPaid = templateId === 103
   return {
     organization,
@@ -51,23 +55,23 @@ export async function sampleFacts(
     },
     donation: {
       id: 0,
-      statusId: spokenOf(templateId),
+      statusId: getSampleStatus(templateId),
       amountCents: 10_000,
       currency,
-      day: dayIn(-7),
+      day: addDays(-7),
       transactionId: '',
       estimatedCents: 10_000,
       estimateIsCertain: true,
-      deadlineDay: dayIn(83),
+      deadlineDay: addDays(83),
       deadlinePassed: false,
       giftDeadlines: [],
       laterDonationUntil: null,
       reasonCode: 'method_csr',
       payment: isPaid ? 'paid' : 'none',
       paidCents: isPaid ? 10_000 : 0,
-      paidOn: isPaid ? dayIn(-1) : null,
+      paidOn: isPaid ? addDays(-1) : null,
       companyId: null,
-      employerText: isNameless ? '' : 'Example Industries',
+      employerText: isWithoutEmployer ? '' : 'Example Industries',
       giftKind: 'money',
       employment: null,
       inert: false,
@@ -77,8 +81,8 @@ export async function sampleFacts(
       gifts: [],
     },
     mail: { suppressed: null, isWaiting: false, lastState: null, lastProblem: null },
-    companyName: isNameless ? '' : 'Example Industries',
-    companyKnown: !isNameless,
+    companyName: isWithoutEmployer ? '' : 'Example Industries',
+    companyKnown: !isWithoutEmployer,
     policy: {
       matches: true,
       method,

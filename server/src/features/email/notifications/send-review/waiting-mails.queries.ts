@@ -11,17 +11,17 @@ import { hasEmails } from '../donor-mails/step-facts.queries.ts'
 import { suppressionOf } from '../mailbox.queries.ts'
 
 /** The mails of an upload or a payout report, all, or those queued by this transaction. */
-export type MailScope = OfWhat | 'all' | 'of this transaction'
-type OfWhat = { readonly importId: number } | { readonly payoutReportId: number }
+export type MailScope = MailSource | 'all' | 'of this transaction'
+type MailSource = { readonly importId: number } | { readonly payoutReportId: number }
 
-const within = (scope: MailScope) => {
+const isInScope = (scope: MailScope) => {
   if (scope === 'all') return sql`true`
   if (scope === 'of this transaction') return sql`n.xmin = pg_current_xact_id()::xid`
-  return ofWhat(scope)
+  return isFromSource(scope)
 }
 
-const ofWhat = (what: OfWhat) =>
-  'importId' in what ? sql`n.import_id = ${what.importId}` : sql`n.payout_report_id = ${what.payoutReportId}`
+const isFromSource = (source: MailSource) =>
+  'importId' in source ? sql`n.import_id = ${source.importId}` : sql`n.payout_report_id = ${source.payoutReportId}`
 
 /** Beyond it, the review reports a minimum count. */
 export const maxReviewedMails = 20_000
@@ -90,7 +90,7 @@ export async function listWaitingMails(
       ${factsOfWaiting(now)}
     FROM (
       SELECT * FROM notifications n
-      WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND n.state = 'queued' AND n.kind IN ('initial', 'thank_you', 'message') AND ${within(scope)}
+      WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND n.state = 'queued' AND n.kind IN ('initial', 'thank_you', 'message') AND ${isInScope(scope)}
       ORDER BY n.send_at, n.id LIMIT ${maxReviewedMails + 1}) n
     CROSS JOIN LATERAL (SELECT * FROM donations d
       WHERE d.organization_id = n.organization_id AND d.id = n.donation_id OFFSET 0) d
@@ -125,7 +125,12 @@ export async function listSenders(db: Db, { family }: Tenant, now: Date): Promis
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const written = z.object({ donorKey: z.string(), mails: z.int(), last: z.date(), lastDonationId: z.int().nullable() })
+const recentMailsRow = z.object({
+  donorKey: z.string(),
+  mails: z.int(),
+  last: z.date(),
+  lastDonationId: z.int().nullable(),
+})
 /** `lastDonationId`: the gift of the last mail. */
 export type RecentMails = { readonly mails: number; readonly last: Date | null; readonly lastDonationId: number | null }
 
@@ -136,7 +141,7 @@ export async function listRecentMails(
   now: Date,
 ): Promise<Map<string, RecentMails>> {
   const since = new Date(now.getTime() - limitDays * 86_400_000)
-  const { rows } = await sql(written)`
+  const { rows } = await sql(recentMailsRow)`
     SELECT p.donor_key AS "donorKey", count(*) AS mails, max(coalesce(n.sent_at, ${now}::timestamptz)) AS last,
       (array_agg(n.donation_id ORDER BY coalesce(n.sent_at, ${now}::timestamptz) DESC, n.id DESC))[1] AS "lastDonationId"
     FROM unnest(${[...new Set(donorKeys)]}::text[]) AS asked (donor_key)
@@ -150,28 +155,28 @@ export async function listRecentMails(
   return new Map(rows.map(({ donorKey, ...ofLate }) => [donorKey, ofLate]))
 }
 
-const sent = z.object({ sent: z.int() })
+const sentCountRow = z.object({ sent: z.int() })
 
-export async function countMailsSent(db: Db, { family }: Tenant, of: OfWhat): Promise<number> {
-  const { rows } = await sql(sent)`
+export async function countMailsSent(db: Db, { family }: Tenant, source: MailSource): Promise<number> {
+  const { rows } = await sql(sentCountRow)`
     SELECT count(*) AS sent FROM notifications n
-    WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND ${ofWhat(of)}
+    WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND ${isFromSource(source)}
       AND n.state IN ('sending', 'sent')`.execute(db)
   return rows[0]?.sent ?? 0
 }
 
-const notSent = z.object({ why: z.string(), count: z.int() })
-const reasonsAtMost = 20
+const skippedRow = z.object({ why: z.string(), count: z.int() })
+const maxReasons = 20
 
 export async function listSkippedMails(
   db: Db,
   { family }: Tenant,
-  of: { readonly payoutReportId: number },
-): Promise<z.infer<typeof notSent>[]> {
-  const { rows } = await sql(notSent)`
+  source: { readonly payoutReportId: number },
+): Promise<z.infer<typeof skippedRow>[]> {
+  const { rows } = await sql(skippedRow)`
     SELECT coalesce(n.problem, '') AS why, count(*) AS count FROM notifications n
-    WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND ${ofWhat(of)} AND n.state = 'skipped'
-    GROUP BY 1 ORDER BY count(*) DESC LIMIT ${reasonsAtMost}`.execute(db)
+    WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND ${isFromSource(source)} AND n.state = 'skipped'
+    GROUP BY 1 ORDER BY count(*) DESC LIMIT ${maxReasons}`.execute(db)
   return rows
 }
 
@@ -185,7 +190,7 @@ export async function holdWaiting(
   const { count } = await sql`
     UPDATE notifications n SET held_at = ${now}, held_because = ${because}
     WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND n.state = 'queued' AND n.held_at IS NULL
-      AND ${within(scope)}`.execute(db)
+      AND ${isInScope(scope)}`.execute(db)
   return count
 }
 
@@ -205,6 +210,6 @@ export async function releaseHeld(
       send_at = greatest(n.created_at + make_interval(secs => ${delaySeconds}), ${keepsNight ? daytimeFrom(now) : now}::timestamptz)
     FROM organizations o
     WHERE o.id = n.organization_id AND n.organization_id = ANY (${[...family]}::bigint[])
-      AND n.state = 'queued' AND n.held_at IS NOT NULL AND ${within(scope)}`.execute(db)
+      AND n.state = 'queued' AND n.held_at IS NOT NULL AND ${isInScope(scope)}`.execute(db)
   return count
 }

@@ -30,7 +30,7 @@ export type SystemEmailKind<Name extends SystemEmailName, Parameters extends z.Z
   readonly isToDonor?: true
   /** Never a secret. */
   readonly parameters: Parameters
-  /** Creates what its link needs. Null: the letter is no longer wanted. */
+  /** Creates what its link needs. Null: the email is no longer wanted. */
   prepare(
     due: DueSystemEmail<z.output<Parameters>>,
   ): Promise<SystemEmailContent<Name> | null> | SystemEmailContent<Name> | null
@@ -45,7 +45,7 @@ export const systemEmailKind = <Name extends SystemEmailName, Parameters extends
 
 export const sanitizeName = (text: string): string => oneLine(text, 120)
 
-/** A reader may belong to several organizations, so the link opens this one. Older letters have no id. */
+/** A reader may belong to several organizations, so the link opens this one. Older emails have no id. */
 export const organizationParameters = z.object({
   organizationId: z.number().optional(),
   organization: z.string().transform(sanitizeName),

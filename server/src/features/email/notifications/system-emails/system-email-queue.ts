@@ -10,7 +10,7 @@ import { type Sender, signingSenderOf } from '../donor-mails/sender-of-mail.ts'
 import type { DueSystemEmail, SystemEmailContent, SystemEmailKinds } from './system-email-kinds.ts'
 import { findRecipientLanguage, getQueuedSystemEmail } from './system-emails.queries.ts'
 
-/** Checks at sending time whether a letter is still wanted, and creates its secret. */
+/** Checks at sending time whether an email is still wanted, and creates its secret. */
 export function systemEmailQueue(platform: Platform, kinds: SystemEmailKinds): MailQueue {
   const isName = (name: string): name is SystemEmailName => Object.hasOwn(kinds, name)
   return {
@@ -21,64 +21,69 @@ export function systemEmailQueue(platform: Platform, kinds: SystemEmailKinds): M
       return acrossOrganizations(platform.database, async (db) => {
         const { kind, recipient, parameters } = await getQueuedSystemEmail(db, due.id)
         if (!isName(kind)) return { skip: `unknown kind ${kind}` }
-        const letter = await compose(kinds, kind, { platform, db, now, recipient, parameters })
-        if (!letter) return { skip: 'nobody wants it any more' }
+        const systemEmail = await composeSystemEmail(kinds, kind, { platform, db, now, recipient, parameters })
+        if (!systemEmail) return { skip: 'nobody wants it any more' }
         const to = { name: '', address: recipient }
         const messageId = `${due.message_id.split('@')[0]}@${domainOf(senderAddress(platform.config.mailFrom))}`
-        const headers = { ...byMachine, ...(letter.stop ? wayOut(letter.stop.link) : {}) }
-        const sender = kinds[kind].isToDonor ? await senderFor(platform, db, parameters) : {}
-        return { mail: { ...sender, ...renderSystemEmail(platform, letter), to, messageId, headers } }
+        const headers = {
+          ...automaticMailHeaders,
+          ...(systemEmail.stop ? getUnsubscribeHeaders(systemEmail.stop.link) : {}),
+        }
+        const sender = kinds[kind].isToDonor ? await findSender(platform, db, parameters) : {}
+        return { mail: { ...sender, ...renderSystemEmail(platform, systemEmail), to, messageId, headers } }
       })
     },
   }
 }
 
-const aboutOrganization = z.object({ organizationId: z.int().nullable().default(null) })
+const organizationScope = z.object({ organizationId: z.int().nullable().default(null) })
 
-async function senderFor(platform: Platform, db: Db, parameters: unknown): Promise<Partial<Sender>> {
-  const { organizationId } = aboutOrganization.parse(parameters)
+async function findSender(platform: Platform, db: Db, parameters: unknown): Promise<Partial<Sender>> {
+  const { organizationId } = organizationScope.parse(parameters)
   if (organizationId === null) return {}
   return signingSenderOf(db, platform, await getOrganizationFacts(db, organizationId))
 }
 
-async function compose<Name extends SystemEmailName>(
+async function composeSystemEmail<Name extends SystemEmailName>(
   kinds: SystemEmailKinds,
   name: Name,
   due: Omit<DueSystemEmail<unknown>, 'locale'>,
 ): Promise<SystemEmail | null> {
   const kind: SystemEmailKinds[Name] = kinds[name]
-  const { organizationId } = aboutOrganization.catch({ organizationId: null }).parse(due.parameters)
+  const { organizationId } = organizationScope.catch({ organizationId: null }).parse(due.parameters)
   const language = languageOf(await findRecipientLanguage(due.db, due.recipient, organizationId))
-  const said = await kind.prepare({
+  const content = await kind.prepare({
     ...due,
     parameters: kind.parameters.parse(due.parameters),
     locale: language.locale,
   })
-  if (!said) return null
+  if (!content) return null
   const from = language.from(due.platform.config.supportEmail)
-  return { ...put(language.letters[name](said.about), said, due.platform.publicUrl()), from }
+  return { ...fillSystemEmail(language.letters[name](content.about), content, due.platform.publicUrl()), from }
 }
 
-function put(
+function fillSystemEmail(
   { button, stop, code, ...text }: SystemEmailText,
-  said: SystemEmailContent<SystemEmailName>,
+  content: SystemEmailContent<SystemEmailName>,
   publicUrl: string,
 ): Omit<SystemEmail, 'from'> {
   return {
     ...text,
-    ...(button && said.path !== undefined ? { button: { label: button, link: `${publicUrl}${said.path}` } } : {}),
-    ...(stop && said.stopPath !== undefined ? { stop: { label: stop, link: `${publicUrl}${said.stopPath}` } } : {}),
-    ...(code && said.code !== undefined ? { code: { label: code, code: said.code } } : {}),
-    ...(said.replyTo ? { replyTo: said.replyTo } : {}),
-    ...(said.attachment ? { attachment: said.attachment } : {}),
+    ...(button && content.path !== undefined ? { button: { label: button, link: `${publicUrl}${content.path}` } } : {}),
+    ...(stop && content.stopPath !== undefined
+      ? { stop: { label: stop, link: `${publicUrl}${content.stopPath}` } }
+      : {}),
+    ...(code && content.code !== undefined ? { code: { label: code, code: content.code } } : {}),
+    ...(content.replyTo ? { replyTo: content.replyTo } : {}),
+    ...(content.attachment ? { attachment: content.attachment } : {}),
   }
 }
 
-// Suppresses automatic replies. Requested letters have no unsubscribe link, so no List-Unsubscribe.
-const byMachine = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' }
+// Suppresses automatic replies. Requested emails have no unsubscribe link, so no List-Unsubscribe.
+const automaticMailHeaders = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' }
 
-/** RFC 8058 applies to recurring letters. */
-const wayOut = (link: string) => ({
+/** RFC 8058 applies to recurring emails. */
+const getUnsubscribeHeaders = (link: string) => ({
   'List-Unsubscribe': `<${link}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })

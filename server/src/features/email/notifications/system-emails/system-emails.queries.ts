@@ -13,7 +13,7 @@ export async function insertSystemEmail(
   `.execute(db)
 }
 
-const letterRow = z.object({
+const systemEmailRow = z.object({
   kind: z.string(),
   recipient: z.string(),
   parameters: z.unknown(),
@@ -24,7 +24,7 @@ export async function getQueuedSystemEmail(
   db: Db,
   id: number,
 ): Promise<{ kind: string; recipient: string; parameters: unknown; created_at: Date }> {
-  const { rows } = await sql(letterRow)`
+  const { rows } = await sql(systemEmailRow)`
     SELECT kind, recipient, parameters, created_at FROM account_mails WHERE id = ${id}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`account mail ${id} is gone`)

@@ -11,24 +11,24 @@ import { formatRecipient, formatSender, type Sender, senderOf } from '../donor-m
 import { labelDonorLinks, sampleLinks } from '../links/links.ts'
 import { sampleFacts } from '../send-review/sample-mail.ts'
 
-type Showing = { readonly platform: Platform; readonly tenant: Tenant }
-type Shown = templates.ShownTemplate
+type PreviewContext = { readonly platform: Platform; readonly tenant: Tenant }
+type PreviewForm = templates.ShownTemplate
 
-type Rendered = { readonly rendered: templates.RenderedTemplate; readonly sender: Sender }
+type Preview = { readonly rendered: templates.RenderedTemplate; readonly sender: Sender }
 
-export async function renderPreview(db: Db, showing: Showing, shown: Shown): Promise<Rendered> {
-  const { platform, tenant } = showing
-  const facts = shown.donation_id
-    ? await getMatchFacts(db, tenant, shown.donation_id, platform.clock())
-    : await sampleFacts(db, showing, shown.status_id)
-  const own = customWordsOf(shown.status_id, languageOf(facts.organization.language), wordsIn(shown))
+export async function renderPreview(db: Db, context: PreviewContext, form: PreviewForm): Promise<Preview> {
+  const { platform, tenant } = context
+  const facts = form.donation_id
+    ? await getMatchFacts(db, tenant, form.donation_id, platform.clock())
+    : await sampleFacts(db, context, form.status_id)
+  const customWords = customWordsOf(form.status_id, languageOf(facts.organization.language), getFormTexts(form))
   const mail = renderMail({
-    kind: { templateOf: () => shown.status_id, part: templates.emailCountOf(shown.status_id) === 3 ? shown.part : 1 },
-    statusId: statusOf(shown, facts),
+    kind: { templateOf: () => form.status_id, part: templates.emailCountOf(form.status_id) === 3 ? form.part : 1 },
+    statusId: getPreviewStatus(form, facts),
     facts,
     links: sampleLinks,
     logo: await findMailLogo(platform, facts),
-    own,
+    own: customWords,
   })
   const sender = senderOf(platform, facts)
   const { replyTo = '' } = sender
@@ -38,29 +38,29 @@ export async function renderPreview(db: Db, showing: Showing, shown: Shown): Pro
     to: formatRecipient(facts),
     ...mail,
     text: labelDonorLinks(mail.text),
-    empty: emptyIn(own, facts),
+    empty: findEmptyVariables(customWords, facts),
   }
   return { rendered, sender }
 }
 
 /** Deadline warnings are about the match's status, thanks about the completed status. */
-function statusOf({ status_id }: Shown, { donation }: MatchFacts): TemplateStatusId {
+function getPreviewStatus({ status_id }: PreviewForm, { donation }: MatchFacts): TemplateStatusId {
   if (status_id === 103) return 1
   if (status_id !== 102) return status_id
   return instructedStatusIds.find((id) => id === donation.statusId) ?? 7
 }
 
-const wordsIn = (shown: Shown): CustomWords =>
+const getFormTexts = (form: PreviewForm): CustomWords =>
   Object.fromEntries(
-    templates.templateFields.flatMap((field) => (shown[field] === undefined ? [] : [[field, shown[field]]])),
+    templates.templateFields.flatMap((field) => (form[field] === undefined ? [] : [[field, form[field]]])),
   )
 
-function emptyIn(own: CustomWords, facts: MatchFacts): templates.RenderedTemplate['empty'] {
+function findEmptyVariables(customWords: CustomWords, facts: MatchFacts): templates.RenderedTemplate['empty'] {
   const values = variablesOf(facts, languageOf(facts.donor.language))
   return templates.templateFields.flatMap((field) => {
-    const empty = variablesIn(own[field] ?? '').filter(
+    const emptyVariables = variablesIn(customWords[field] ?? '').filter(
       (name) => isTemplateVariable(name) && name !== 'receiving_org_logo' && !values[name],
     )
-    return empty.length > 0 ? [{ field, variables: empty }] : []
+    return emptyVariables.length > 0 ? [{ field, variables: emptyVariables }] : []
   })
 }

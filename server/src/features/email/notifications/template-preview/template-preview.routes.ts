@@ -5,15 +5,15 @@ import type { Platform } from '../../../../platform/services/platform.ts'
 import { renderPreview } from './render-preview.ts'
 import { sendTest } from './send-test.ts'
 
-type Showing = { readonly platform: Platform; readonly tenant: Tenant; readonly body: templates.ShownTemplate }
+type PreviewCall = { readonly platform: Platform; readonly tenant: Tenant; readonly body: templates.ShownTemplate }
 
-const render = ({ platform, tenant, body }: Showing): ReturnType<typeof renderPreview> =>
+const renderInTenant = ({ platform, tenant, body }: PreviewCall): ReturnType<typeof renderPreview> =>
   inTenant(platform.database, tenant, (db) => renderPreview(db, { platform, tenant }, body), { readOnly: true })
 
 export const templatePreviewRoutes: ServedRoute[] = [
   serve(templates.previewTemplate, async (call) => {
     // Email HTML uses inline styles. The sandbox runs no scripts.
-    const { html } = (await render(call)).rendered
+    const { html } = (await renderInTenant(call)).rendered
     return call.reply
       .header('cache-control', 'no-store')
       .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src * data:")
@@ -21,10 +21,10 @@ export const templatePreviewRoutes: ServedRoute[] = [
       .send(html)
   }),
 
-  serve(templates.renderTemplate, async (call) => (await render(call)).rendered),
+  serve(templates.renderTemplate, async (call) => (await renderInTenant(call)).rendered),
 
   serve(templates.testTemplate, async (call) => {
-    const { rendered, sender } = await render(call)
+    const { rendered, sender } = await renderInTenant(call)
     return sendTest(call.platform, call.caller.user, { ...rendered, sender })
   }),
 ]

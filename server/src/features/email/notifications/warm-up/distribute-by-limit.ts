@@ -20,47 +20,47 @@ export function distributeByLimit(
   { ladder, standing, now }: { readonly ladder: WarmUpSteps; readonly standing: WarmUpState; readonly now: Date },
   zoneOf: (organizationId: number) => string,
 ): Map<string, Date> {
-  const moved = new Map<string, Date>()
-  const later = waiting.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  const movedTimes = new Map<string, Date>()
+  const byDueTime = waiting.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   const today = sendingDayNumber(now)
   let { step, taken } = standing
-  const told = new Map<string, { readonly donationId: number; readonly at: Date }[]>()
-  let line: Waiting[] = []
-  let next = 0
-  for (let day = today; line.length > 0 || next < later.length; day++) {
-    const waitsSince = new Set(line)
+  const sentByDonor = new Map<string, { readonly donationId: number; readonly at: Date }[]>()
+  let queue: Waiting[] = []
+  let nextIndex = 0
+  for (let day = today; queue.length > 0 || nextIndex < byDueTime.length; day++) {
+    const carriedOver = new Set(queue)
     const end = endOfDay(day, sendingDayZone)
-    line.sort((one, other) => Number(other.isUrgent) - Number(one.isUrgent))
-    for (let mail = later[next]; mail && mail.at <= end; mail = later[++next]) line.push(mail)
+    queue.sort((a, b) => Number(b.isUrgent) - Number(a.isUrgent))
+    for (let mail = byDueTime[nextIndex]; mail && mail.at <= end; mail = byDueTime[++nextIndex]) queue.push(mail)
     const limit = ladder[step]
-    let places = limit === undefined ? Number.POSITIVE_INFINITY : limit - taken
-    let going = 0
-    line = line.filter((mail) => {
-      if (places <= 0) return true
-      const alone = waitsSince.has(mail) ? morningOf(day, zoneOf(mail.organizationId)) : mail.at
+    let freeSlots = limit === undefined ? Number.POSITIVE_INFINITY : limit - taken
+    let sentToday = 0
+    queue = queue.filter((mail) => {
+      if (freeSlots <= 0) return true
+      const earliestAt = carriedOver.has(mail) ? getMorning(day, zoneOf(mail.organizationId)) : mail.at
       const { donorKey = '', donationId = 0 } = mail.to ?? {}
-      const theirs = told.get(donorKey) ?? []
-      const at = aDayAfter(
-        theirs.filter((other) => other.donationId !== donationId),
-        alone,
+      const donorMails = sentByDonor.get(donorKey) ?? []
+      const at = spaceByDay(
+        donorMails.filter((other) => other.donationId !== donationId),
+        earliestAt,
       )
       // The email is postponed before it uses a slot.
-      if (at > alone && at > end) return true
-      if (at.getTime() !== mail.at.getTime()) moved.set(mail.key, at)
-      if (mail.to) told.set(donorKey, [...theirs, { donationId, at }])
-      places--
-      going++
+      if (at > earliestAt && at > end) return true
+      if (at.getTime() !== mail.at.getTime()) movedTimes.set(mail.key, at)
+      if (mail.to) sentByDonor.set(donorKey, [...donorMails, { donationId, at }])
+      freeSlots--
+      sentToday++
       return false
     })
-    if (limit !== undefined && (taken + going) * 2 >= limit) step++
+    if (limit !== undefined && (taken + sentToday) * 2 >= limit) step++
     taken = 0
   }
-  return moved
+  return movedTimes
 }
 
 /** Returns `at`, or a day after the last of these mails if that is later. */
-const aDayAfter = (told: readonly { readonly at: Date }[], at: Date): Date =>
-  new Date(Math.max(at.getTime(), ...told.map((one) => one.at.getTime() + hoursBetweenDonations * 3_600_000)))
+const spaceByDay = (earlierMails: readonly { readonly at: Date }[], at: Date): Date =>
+  new Date(Math.max(at.getTime(), ...earlierMails.map((mail) => mail.at.getTime() + hoursBetweenDonations * 3_600_000)))
 
-const morningOf = (day: number, timeZone: string): Date =>
+const getMorning = (day: number, timeZone: string): Date =>
   new Date(endOfDay(day - 1, timeZone).getTime() + 1 + morningHour * 3_600_000)

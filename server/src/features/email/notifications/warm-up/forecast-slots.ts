@@ -12,47 +12,49 @@ export type SlotForecast = {
 
 export type ForecastMail = Pick<Waiting, 'at' | 'to'>
 
-type Foreseeing = { readonly platform: Pick<Platform, 'config'>; readonly tenant: Tenant; readonly now: Date }
+type ForecastContext = { readonly platform: Pick<Platform, 'config'>; readonly tenant: Tenant; readonly now: Date }
 
 const dayMs = 86_400_000
 
 /**
- * `foreseen` has the time without a limit, or null for mails that will not be sent. Other organizations on the same
+ * `forecasts` has the time without a limit, or null for mails that will not be sent. Other organizations on the same
  * domain are not predicted.
  */
 export async function forecastSlots(
   db: Db,
-  { platform, tenant, now }: Foreseeing,
-  foreseen: ReadonlyMap<string, ForecastMail | null>,
+  { platform, tenant, now }: ForecastContext,
+  forecasts: ReadonlyMap<string, ForecastMail | null>,
 ): Promise<SlotForecast> {
-  const later = new Map<string, Date>()
+  const laterTimes = new Map<string, Date>()
   const domains = new Map<number, string>()
-  if (!hasLimits(platform)) return { later, domains }
+  if (!hasLimits(platform)) return { later: laterTimes, domains }
   const senders = sendersOf(platform)
   const { ladder, isOfProduct } = platform.config.warmUp
-  const limited = (await listLimited(db, tenant.family, { senders, ladder, now })).filter(
+  const limitedOrganizations = (await listLimited(db, tenant.family, { senders, ladder, now })).filter(
     ({ domain }) => isOfProduct || domain !== senders.productDomain,
   )
-  for (const { organizationId, domain } of limited) domains.set(organizationId, domain)
-  for (const standing of new Map(limited.map((each) => [each.domain, each])).values()) {
-    const { domain } = standing
-    const here = limited.filter((each) => each.domain === domain)
-    const ids = here.map(({ organizationId }) => organizationId)
+  for (const { organizationId, domain } of limitedOrganizations) domains.set(organizationId, domain)
+  for (const warmUp of new Map(
+    limitedOrganizations.map((organization) => [organization.domain, organization]),
+  ).values()) {
+    const { domain } = warmUp
+    const organizations = limitedOrganizations.filter((organization) => organization.domain === domain)
+    const ids = organizations.map(({ organizationId }) => organizationId)
     const until = new Date(now.getTime() + mailSchedule.scheduleDays * dayMs)
-    const line = await listMailQueue(db, ids, until)
-    const zones = new Map(here.map(({ organizationId, timeZone }) => [organizationId, timeZone]))
-    const dealt = distributeByLimit(
-      known(line, foreseen),
-      { ladder, standing, now },
-      (organizationId) => zones.get(organizationId) ?? standing.timeZone,
+    const queue = await listMailQueue(db, ids, until)
+    const zones = new Map(organizations.map(({ organizationId, timeZone }) => [organizationId, timeZone]))
+    const slotTimes = distributeByLimit(
+      withForecasts(queue, forecasts),
+      { ladder, standing: warmUp, now },
+      (organizationId) => zones.get(organizationId) ?? warmUp.timeZone,
     )
-    for (const [key, at] of dealt) later.set(key, at)
+    for (const [key, at] of slotTimes) laterTimes.set(key, at)
   }
-  return { later, domains }
+  return { later: laterTimes, domains }
 }
 
-const known = (line: readonly QueuedMail[], foreseen: ReadonlyMap<string, ForecastMail | null>): Waiting[] =>
-  line.flatMap((mail) => {
-    const one = foreseen.has(mail.key) ? foreseen.get(mail.key) : {}
-    return one ? [{ ...mail, ...one }] : []
+const withForecasts = (queue: readonly QueuedMail[], forecasts: ReadonlyMap<string, ForecastMail | null>): Waiting[] =>
+  queue.flatMap((mail) => {
+    const forecast = forecasts.has(mail.key) ? forecasts.get(mail.key) : {}
+    return forecast ? [{ ...mail, ...forecast }] : []
   })

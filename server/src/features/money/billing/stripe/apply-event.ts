@@ -29,41 +29,41 @@ export const eventTypes = [
   'credit_note.voided',
 ] as const
 
-const known: readonly string[] = eventTypes
+const knownTypes: readonly string[] = eventTypes
 
 /**
  * Applies an event once; a failed one is delivered again. Its object is read from Stripe, because the event may be old.
  * Returns true for a new event.
  */
-export async function applyEvent(room: StripeContext, event: Stripe.Event): Promise<boolean> {
-  const { database, clock } = room.platform
+export async function applyEvent(context: StripeContext, event: Stripe.Event): Promise<boolean> {
+  const { database, clock } = context.platform
   const object = event.data.object
-  if (!known.includes(event.type) || !('id' in object) || typeof object.id !== 'string') return false
-  const heard = { id: event.id, type: event.type, objectId: object.id, createdAt: new Date(event.created * 1000) }
+  if (!knownTypes.includes(event.type) || !('id' in object) || typeof object.id !== 'string') return false
+  const received = { id: event.id, type: event.type, objectId: object.id, createdAt: new Date(event.created * 1000) }
   const now = clock()
-  if (await withoutTenant(database, (db) => recordEvent(db, heard, now))) return false
-  await syncObject(room, { ...heard, ...aboutOf(object) })
-  await withoutTenant(database, (db) => markApplied(db, heard.id, now))
+  if (await withoutTenant(database, (db) => recordEvent(db, received, now))) return false
+  await syncObject(context, { ...received, ...getRelatedObjects(object) })
+  await withoutTenant(database, (db) => markApplied(db, received.id, now))
   return true
 }
 
-type About = { readonly paymentIntent: string | null; readonly invoice: string | null }
+type RelatedObjects = { readonly paymentIntent: string | null; readonly invoice: string | null }
 
-function aboutOf(object: object): About {
-  const named = (name: 'payment_intent' | 'invoice'): string | null => {
-    const given: unknown = Reflect.get(object, name)
-    return typeof given === 'string' ? given : null
+function getRelatedObjects(object: object): RelatedObjects {
+  const getId = (name: 'payment_intent' | 'invoice'): string | null => {
+    const value: unknown = Reflect.get(object, name)
+    return typeof value === 'string' ? value : null
   }
-  return { paymentIntent: named('payment_intent'), invoice: named('invoice') }
+  return { paymentIntent: getId('payment_intent'), invoice: getId('invoice') }
 }
 
 async function syncObject(
-  room: StripeContext,
-  { type, objectId, paymentIntent, invoice }: About & { readonly type: string; readonly objectId: string },
+  context: StripeContext,
+  { type, objectId, paymentIntent, invoice }: RelatedObjects & { readonly type: string; readonly objectId: string },
 ): Promise<void> {
-  if (type.startsWith('checkout.')) return syncCheckout(room, objectId)
-  if (type.startsWith('customer.')) return syncCustomer(room, objectId)
-  if (type.startsWith('invoice.')) return syncInvoice(room, objectId)
-  if (type.startsWith('credit_note.')) return invoice === null ? undefined : syncRefunds(room, invoice)
-  if (paymentIntent !== null) await syncRefundsOfPayment(room, paymentIntent)
+  if (type.startsWith('checkout.')) return syncCheckout(context, objectId)
+  if (type.startsWith('customer.')) return syncCustomer(context, objectId)
+  if (type.startsWith('invoice.')) return syncInvoice(context, objectId)
+  if (type.startsWith('credit_note.')) return invoice === null ? undefined : syncRefunds(context, invoice)
+  if (paymentIntent !== null) await syncRefundsOfPayment(context, paymentIntent)
 }

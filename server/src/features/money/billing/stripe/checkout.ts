@@ -9,21 +9,21 @@ import { getOrCreateCustomer, hasCard, nullIfMissing, syncCustomer } from './cus
 import { endCheckout, findCheckout, insertCheckout, listOpenCheckouts, saveCard } from './customers.queries.ts'
 
 /** A free plan, or one with a card on file, is chosen immediately. */
-export async function subscribe(room: StripeContext, choice: BillingContext, plan: string): Promise<string> {
-  const { platform, stripe } = room
+export async function subscribe(context: StripeContext, choice: BillingContext, plan: string): Promise<string> {
+  const { platform, stripe } = context
   const { tenant } = choice
-  const back = `${screens.billing}?chosen=${encodeURIComponent(plan)}`
+  const returnPath = `${screens.billing}?chosen=${encodeURIComponent(plan)}`
   const payer = await inTenant(platform.database, tenant, (db) => getPayer(db, tenant), { readOnly: true })
   getChoosablePlan(payer, plan)
   if (plan === organizations.freePlan) {
     await choosePlan(choice, plan)
-    return back
+    return returnPath
   }
-  const customer = await getOrCreateCustomer(room, tenant)
+  const customer = await getOrCreateCustomer(context, tenant)
   if (hasCard(customer)) {
-    await syncCustomer(room, customer.id)
+    await syncCustomer(context, customer.id)
     await choosePlan(choice, plan)
-    return back
+    return returnPath
   }
   const session = await stripe.checkout.sessions.create({
     mode: 'setup',
@@ -31,7 +31,7 @@ export async function subscribe(room: StripeContext, choice: BillingContext, pla
     customer: customer.id,
     client_reference_id: String(tenant.organizationId),
     metadata: { organization: String(tenant.organizationId), plan },
-    success_url: `${platform.publicUrl()}${back}`,
+    success_url: `${platform.publicUrl()}${returnPath}`,
     cancel_url: `${platform.publicUrl()}${screens.billing}`,
   })
   if (!session.url) throw new Error('a Checkout session without an address')
@@ -46,26 +46,33 @@ export async function syncCheckout(
   sessionId: string,
   isOver = false,
 ): Promise<void> {
-  const known = await acrossOrganizations(platform.database, (db) => findCheckout(db, sessionId), { readOnly: true })
-  if (!known?.is_open) return
-  const id = known.organization_id
+  const openCheckout = await acrossOrganizations(platform.database, (db) => findCheckout(db, sessionId), {
+    readOnly: true,
+  })
+  if (!openCheckout?.is_open) return
+  const id = openCheckout.organization_id
   const tenant = grantTenant(id, [id])
-  const found = await nullIfMissing(() => stripe.checkout.sessions.retrieve(sessionId, { expand: ['setup_intent'] }))
-  const session = isOver && found?.status === 'open' ? await stripe.checkout.sessions.expire(sessionId) : found
+  const currentSession = await nullIfMissing(() =>
+    stripe.checkout.sessions.retrieve(sessionId, { expand: ['setup_intent'] }),
+  )
+  const session =
+    isOver && currentSession?.status === 'open' ? await stripe.checkout.sessions.expire(sessionId) : currentSession
   if (session === null || session.status === 'expired') {
-    const end = { sessionId, as: 'expired', now: platform.clock() } as const
-    return inTenant(platform.database, tenant, (db) => endCheckout(db, id, end))
+    const ending = { sessionId, as: 'expired', now: platform.clock() } as const
+    return inTenant(platform.database, tenant, (db) => endCheckout(db, id, ending))
   }
-  const left = cardOf(session)
-  if (!left) return
-  await stripe.customers.update(left.customer, { invoice_settings: { default_payment_method: left.card } })
+  const cardDetails = getCard(session)
+  if (!cardDetails) return
+  await stripe.customers.update(cardDetails.customer, {
+    invoice_settings: { default_payment_method: cardDetails.card },
+  })
   await inTenant(platform.database, tenant, async (db) => {
     await lockOrganization(db, id)
     const checkout = await findCheckout(db, sessionId)
     if (!checkout?.is_open) return
     const now = platform.clock()
     await endCheckout(db, id, { sessionId, as: 'completed', now })
-    await saveCard(db, id, { customerId: left.customer, since: now })
+    await saveCard(db, id, { customerId: cardDetails.customer, since: now })
     if (checkout.is_outdated) return
     const caller = { user: { id: checkout.user_id, globalPermission: null } }
     const choice = { platform, tenant, caller, request: { ip: 'Stripe', id: sessionId } }
@@ -76,25 +83,30 @@ export async function syncCheckout(
   })
 }
 
-function cardOf({ status, customer, setup_intent }: Stripe.Checkout.Session) {
-  const [card, whose] = [typeof setup_intent === 'object' ? idOf(setup_intent?.payment_method) : null, idOf(customer)]
-  return status === 'complete' && card && whose ? { card, customer: whose } : null
+function getCard({ status, customer, setup_intent }: Stripe.Checkout.Session) {
+  const [card, customerId] = [
+    typeof setup_intent === 'object' ? idOf(setup_intent?.payment_method) : null,
+    idOf(customer),
+  ]
+  return status === 'complete' && card && customerId ? { card, customer: customerId } : null
 }
 
-const idOf = (given: string | { readonly id: string } | null | undefined): string | null =>
-  typeof given === 'string' ? given : (given?.id ?? null)
+const idOf = (reference: string | { readonly id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)
 
-const atOnce = 100
+const batchSize = 100
 
-export async function syncOpenCheckouts(room: StripeContext): Promise<void> {
-  const { database, log } = room.platform
+export async function syncOpenCheckouts(context: StripeContext): Promise<void> {
+  const { database, log } = context.platform
   for (let after = ''; ; ) {
-    const open = await acrossOrganizations(database, (db) => listOpenCheckouts(db, after, atOnce), { readOnly: true })
-    for (const { session_id, is_over } of open) {
-      room.signal?.throwIfAborted()
-      await tryCallStripe(log, () => syncCheckout(room, session_id, is_over))
+    const openCheckouts = await acrossOrganizations(database, (db) => listOpenCheckouts(db, after, batchSize), {
+      readOnly: true,
+    })
+    for (const { session_id, is_over } of openCheckouts) {
+      context.signal?.throwIfAborted()
+      await tryCallStripe(log, () => syncCheckout(context, session_id, is_over))
     }
-    after = open.at(-1)?.session_id ?? ''
-    if (open.length < atOnce) return
+    after = openCheckouts.at(-1)?.session_id ?? ''
+    if (openCheckouts.length < batchSize) return
   }
 }

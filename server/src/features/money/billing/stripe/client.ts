@@ -13,7 +13,7 @@ export type StripeContext = {
 }
 
 /** Short, because a person waits. */
-const patienceMs = 10_000
+const requestTimeoutMs = 10_000
 
 /** Retries an interrupted request with the same idempotency key. */
 export function openStripe({ secretKey, apiBase }: StripeSettings): Stripe {
@@ -23,7 +23,7 @@ export function openStripe({ secretKey, apiBase }: StripeSettings): Stripe {
     ...(port === '' ? {} : { port }),
     protocol: protocol === 'http:' ? 'http' : 'https',
     maxNetworkRetries: 1,
-    timeout: patienceMs,
+    timeout: requestTimeoutMs,
     telemetry: false,
   })
 }
@@ -35,41 +35,41 @@ export const isMissing = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError && error.code === 'resource_missing'
 
 /** Stripe's messages contain keys and personal data, so only codes are logged. @throws ProviderError */
-export async function callStripe<T>(log: Log, work: () => Promise<T>): Promise<T> {
+export async function callStripe<T>(log: Log, operation: () => Promise<T>): Promise<T> {
   try {
-    return await work()
+    return await operation()
   } catch (error) {
     if (!(error instanceof StripeError)) throw error
-    const of =
+    const scope =
       error instanceof StripeAuthenticationError ? 'all' : error instanceof StripePermissionError ? 'right' : 'this'
-    const isRefused = of !== 'this' || error instanceof StripeInvalidRequestError
+    const isRefused = scope !== 'this' || error instanceof StripeInvalidRequestError
     const { type, code, param, statusCode, requestId } = error
     log[isRefused ? 'error' : 'warn'](
       { type, code, param, statusCode, requestId },
       'Stripe did not do what it was asked',
     )
-    throw new ProviderError(isRefused ? 'refused' : 'unreachable', of)
+    throw new ProviderError(isRefused ? 'refused' : 'unreachable', scope)
   }
 }
 
 /** A refusal of one object returns false, so the others continue. @throws ProviderError if all objects are affected */
-export async function tryCallStripe(log: Log, work: () => Promise<unknown>): Promise<boolean> {
+export async function tryCallStripe(log: Log, operation: () => Promise<unknown>): Promise<boolean> {
   try {
-    await callStripe(log, work)
+    await callStripe(log, operation)
     return true
   } catch (error) {
-    if (error instanceof ProviderError && error.kind === 'refused' && error.of === 'this') return false
+    if (error instanceof ProviderError && error.kind === 'refused' && error.scope === 'this') return false
     throw error
   }
 }
 
 /** Returns false if the key lacks the permission. @throws ProviderError */
-export async function ifAllowed(work: () => Promise<unknown>): Promise<boolean> {
+export async function ifAllowed(operation: () => Promise<unknown>): Promise<boolean> {
   try {
-    await work()
+    await operation()
     return true
   } catch (error) {
-    if (error instanceof ProviderError && error.of === 'right') return false
+    if (error instanceof ProviderError && error.scope === 'right') return false
     throw error
   }
 }
@@ -78,14 +78,14 @@ export async function ifAllowed(work: () => Promise<unknown>): Promise<boolean> 
  * A refusal does not stop the other parts; an unreachable Stripe does. @throws ProviderError the first one, at the end
  */
 export async function runEach(parts: readonly (() => Promise<void>)[]): Promise<void> {
-  let trouble: ProviderError | undefined
+  let firstError: ProviderError | undefined
   for (const part of parts) {
     try {
       await part()
     } catch (error) {
       if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
-      trouble ??= error
+      firstError ??= error
     }
   }
-  if (trouble) throw trouble
+  if (firstError) throw firstError
 }

@@ -4,10 +4,10 @@ import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 
 /** The minimum charge at Stripe; smaller amounts are paid to us directly. */
-const leastCents = 50
+const minCents = 50
 
 /** The invoice was started, or issued since the card exists, but is not accepted yet. */
-export const isDueAtStripe = sql`i.total_cents <> i.paid_cents AND i.total_cents >= i.paid_cents + ${leastCents}
+export const isDueAtStripe = sql`i.total_cents <> i.paid_cents AND i.total_cents >= i.paid_cents + ${minCents}
   AND i.stripe_invoice_id IS NULL AND o.stripe_customer_id IS NOT NULL
   AND (i.stripe_state = 'open'
     OR (i.stripe_state IS NULL AND NOT o.rule_invoiced AND o.stripe_card_since <= i.issued_at))`
@@ -25,7 +25,7 @@ export async function listDueInvoices(db: Db, after: DueInvoice, atMost: number)
   return rows
 }
 
-const askedRow = z.object({
+const collectedRow = z.object({
   organization_id: z.int(),
   id: z.int(),
   month: z.string(),
@@ -34,7 +34,7 @@ const askedRow = z.object({
   lines: z.int(),
   customer_id: z.string(),
 })
-export type CollectedInvoice = z.infer<typeof askedRow>
+export type CollectedInvoice = z.infer<typeof collectedRow>
 
 /** Reserves the open amount. Null: Stripe must not collect this invoice. */
 export async function beginCollection(
@@ -42,7 +42,7 @@ export async function beginCollection(
   { organizationId }: Tenant,
   invoiceId: number,
 ): Promise<CollectedInvoice | null> {
-  const { rows } = await sql(askedRow)`
+  const { rows } = await sql(collectedRow)`
     UPDATE invoices i SET stripe_state = 'open', stripe_cents = coalesce(i.stripe_cents, i.total_cents - i.paid_cents)
     FROM organizations o
     WHERE i.organization_id = ${organizationId} AND i.id = ${invoiceId} AND o.id = i.organization_id
@@ -58,14 +58,14 @@ export async function saveStripeInvoice(
   db: Db,
   { organizationId }: Tenant,
   invoiceId: number,
-  given: { readonly stripeId: string; readonly payUrl: string | null },
+  stripeInvoice: { readonly stripeId: string; readonly payUrl: string | null },
 ): Promise<void> {
   await sql`
-    UPDATE invoices SET stripe_invoice_id = ${given.stripeId}, pay_url = ${given.payUrl}
+    UPDATE invoices SET stripe_invoice_id = ${stripeInvoice.stripeId}, pay_url = ${stripeInvoice.payUrl}
     WHERE organization_id = ${organizationId} AND id = ${invoiceId}`.execute(db)
 }
 
-const standingRow = z.object({
+const invoiceStateRow = z.object({
   organization_id: z.int(),
   invoice_id: z.int(),
   stripe_cents: z.int().nullable(),
@@ -75,8 +75,8 @@ const standingRow = z.object({
   is_taken_back: z.boolean(),
 })
 
-export async function findInvoiceByStripeId(db: Db, stripeId: string): Promise<z.infer<typeof standingRow> | null> {
-  const { rows } = await sql(standingRow)`
+export async function findInvoiceByStripeId(db: Db, stripeId: string): Promise<z.infer<typeof invoiceStateRow> | null> {
+  const { rows } = await sql(invoiceStateRow)`
     SELECT i.organization_id, i.id AS invoice_id, i.stripe_cents, o.time_zone,
       EXISTS (SELECT FROM payments p WHERE p.organization_id = i.organization_id AND p.external_id = ${stripeId})
         AS is_entered,
@@ -117,14 +117,14 @@ export async function saveCardDecline(
   db: Db,
   { organizationId }: Tenant,
   invoiceId: number,
-  refused: { readonly at: Date; readonly triedAgainAt: Date | null } | null,
+  decline: { readonly at: Date; readonly triedAgainAt: Date | null } | null,
 ): Promise<void> {
   await sql`
     UPDATE invoices SET
-      card_refused_at = CASE WHEN ${refused === null} THEN NULL ELSE coalesce(card_refused_at, ${refused?.at ?? null}) END,
-      card_tried_again_at = ${refused?.triedAgainAt ?? null}
+      card_refused_at = CASE WHEN ${decline === null} THEN NULL ELSE coalesce(card_refused_at, ${decline?.at ?? null}) END,
+      card_tried_again_at = ${decline?.triedAgainAt ?? null}
     WHERE organization_id = ${organizationId} AND id = ${invoiceId}
-      AND (card_refused_at IS NOT NULL OR ${refused !== null})`.execute(db)
+      AND (card_refused_at IS NOT NULL OR ${decline !== null})`.execute(db)
 }
 
 /** Crosses organizations. */

@@ -11,25 +11,29 @@ export async function getOrCreateCustomer(
 ): Promise<Stripe.Customer> {
   const { organizationId } = tenant
   const find = () => inTenant(platform.database, tenant, (db) => findCustomer(db, organizationId), { readOnly: true })
-  const known = await find()
-  if (!known) throw notFound()
-  const { name, email, customer_id: former } = known
+  const organization = await find()
+  if (!organization) throw notFound()
+  const { name, email, customer_id: formerId } = organization
   const details = { name, ...(email === '' ? {} : { email }) }
-  if (former !== null) {
-    const there = await nullIfMissing(() => stripe.customers.update(former, details))
-    if (there) return there
+  if (formerId !== null) {
+    const updated = await nullIfMissing(() => stripe.customers.update(formerId, details))
+    if (updated) return updated
   }
-  const made = await stripe.customers.create(
+  const created = await stripe.customers.create(
     { metadata: { organization: String(organizationId) } },
-    { idempotencyKey: `customer ${organizationId} of ${known.created_at.getTime()} after ${former ?? 'none'}` },
+    {
+      idempotencyKey: `customer ${organizationId} of ${organization.created_at.getTime()} after ${formerId ?? 'none'}`,
+    },
   )
-  await inTenant(platform.database, tenant, (db) => saveCustomer(db, organizationId, { former, customerId: made.id }))
-  return stripe.customers.update((await find())?.customer_id ?? made.id, details)
+  await inTenant(platform.database, tenant, (db) =>
+    saveCustomer(db, organizationId, { former: formerId, customerId: created.id }),
+  )
+  return stripe.customers.update((await find())?.customer_id ?? created.id, details)
 }
 
-export async function nullIfMissing<T>(ask: () => Promise<T>): Promise<T | null> {
+export async function nullIfMissing<T>(request: () => Promise<T>): Promise<T | null> {
   try {
-    return await ask()
+    return await request()
   } catch (error) {
     if (isMissing(error)) return null
     throw error
@@ -40,15 +44,19 @@ export const hasCard = (customer: Stripe.Customer): boolean =>
   Boolean(customer.invoice_settings?.default_payment_method)
 
 export async function syncCustomer({ platform, stripe }: StripeContext, customerId: string): Promise<void> {
-  const known = await acrossOrganizations(platform.database, (db) => findOrganizationByCustomer(db, customerId), {
-    readOnly: true,
-  })
-  if (!known) return
-  const there = await nullIfMissing(() => stripe.customers.retrieve(customerId))
-  const card = there !== null && !there.deleted && hasCard(there)
-  const id = known.organization_id
+  const organization = await acrossOrganizations(
+    platform.database,
+    (db) => findOrganizationByCustomer(db, customerId),
+    {
+      readOnly: true,
+    },
+  )
+  if (!organization) return
+  const customer = await nullIfMissing(() => stripe.customers.retrieve(customerId))
+  const hasCurrentCard = customer !== null && !customer.deleted && hasCard(customer)
+  const id = organization.organization_id
   await inTenant(platform.database, grantTenant(id, [id]), (db) =>
-    saveCard(db, id, { customerId, since: card ? platform.clock() : null }),
+    saveCard(db, id, { customerId, since: hasCurrentCard ? platform.clock() : null }),
   )
 }
 

@@ -22,11 +22,11 @@ export async function findCustomer(db: Db, organizationId: number): Promise<z.in
 export async function saveCustomer(
   db: Db,
   organizationId: number,
-  given: { readonly former: string | null; readonly customerId: string },
+  customer: { readonly former: string | null; readonly customerId: string },
 ): Promise<void> {
   await sql`
-    UPDATE organizations SET stripe_customer_id = ${given.customerId}, stripe_card_since = NULL
-    WHERE id = ${organizationId} AND stripe_customer_id IS NOT DISTINCT FROM ${given.former}::text`.execute(db)
+    UPDATE organizations SET stripe_customer_id = ${customer.customerId}, stripe_card_since = NULL
+    WHERE id = ${organizationId} AND stripe_customer_id IS NOT DISTINCT FROM ${customer.former}::text`.execute(db)
 }
 
 /** Null removes the card. An existing card keeps its date. */
@@ -41,10 +41,13 @@ export async function saveCard(
     WHERE id = ${organizationId} AND stripe_customer_id = ${customerId}`.execute(db)
 }
 
-const ownerRow = z.object({ organization_id: z.int() })
+const organizationIdRow = z.object({ organization_id: z.int() })
 
-export async function findOrganizationByCustomer(db: Db, customerId: string): Promise<z.infer<typeof ownerRow> | null> {
-  const { rows } = await sql(ownerRow)`
+export async function findOrganizationByCustomer(
+  db: Db,
+  customerId: string,
+): Promise<z.infer<typeof organizationIdRow> | null> {
+  const { rows } = await sql(organizationIdRow)`
     SELECT id AS organization_id FROM organizations WHERE stripe_customer_id = ${customerId}
     ORDER BY id LIMIT 1`.execute(db)
   return rows[0] ?? null
@@ -81,10 +84,12 @@ export async function clearCustomer(db: Db, customerId: string): Promise<void> {
 
 type NewCheckout = { readonly sessionId: string; readonly plan: string; readonly userId: number; readonly now: Date }
 
-export async function insertCheckout(db: Db, organizationId: number, given: NewCheckout): Promise<void> {
+export async function insertCheckout(db: Db, organizationId: number, checkout: NewCheckout): Promise<void> {
   await sql`
     INSERT INTO stripe_checkouts (organization_id, session_id, plan, user_id, opened_at)
-    VALUES (${organizationId}, ${given.sessionId}, ${given.plan}, ${given.userId}, ${given.now})`.execute(db)
+    VALUES (${organizationId}, ${checkout.sessionId}, ${checkout.plan}, ${checkout.userId}, ${checkout.now})`.execute(
+    db,
+  )
 }
 
 const isOpen = sql`c.completed_at IS NULL AND c.expired_at IS NULL`
@@ -110,10 +115,14 @@ export async function findCheckout(db: Db, sessionId: string): Promise<z.infer<t
 export async function endCheckout(
   db: Db,
   organizationId: number,
-  { sessionId, as, now }: { readonly sessionId: string; readonly as: 'completed' | 'expired'; readonly now: Date },
+  {
+    sessionId,
+    as: outcome,
+    now,
+  }: { readonly sessionId: string; readonly as: 'completed' | 'expired'; readonly now: Date },
 ): Promise<void> {
   await sql`
-    UPDATE stripe_checkouts c SET ${as === 'completed' ? sql`completed_at` : sql`expired_at`} = ${now}
+    UPDATE stripe_checkouts c SET ${outcome === 'completed' ? sql`completed_at` : sql`expired_at`} = ${now}
     WHERE c.organization_id = ${organizationId} AND c.session_id = ${sessionId} AND ${isOpen}`.execute(db)
 }
 
@@ -128,10 +137,10 @@ export async function listOpenCheckouts(db: Db, after: string, atMost: number): 
   return rows
 }
 
-const waitingRow = z.object({ plan: z.string() })
+const pendingPlanRow = z.object({ plan: z.string() })
 
 export async function findPendingPlan(db: Db, { organizationId }: Tenant): Promise<string | null> {
-  const { rows } = await sql(waitingRow)`
+  const { rows } = await sql(pendingPlanRow)`
     SELECT c.plan FROM stripe_checkouts c
     WHERE c.organization_id = ${organizationId} AND ${isOpen} AND NOT ${isOutdated}
     ORDER BY c.opened_at DESC, c.session_id LIMIT 1`.execute(db)

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Db } from '../../../../platform/database/database.ts'
 import { sql } from '../../../../platform/database/sql.ts'
 
-const turnRow = z.object({ is_ours: z.boolean() })
+const lockRow = z.object({ is_ours: z.boolean() })
 
 /** One node at a time works with Stripe. Released with the transaction. */
 export async function tryLockStripe(db: Db): Promise<boolean> {
-  const { rows } = await sql(turnRow)`
+  const { rows } = await sql(lockRow)`
     SELECT pg_try_advisory_xact_lock(hashtextextended('collecting by Stripe', 0)) AS is_ours`.execute(db)
   return rows[0]?.is_ours ?? false
 }

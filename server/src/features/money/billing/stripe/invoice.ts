@@ -14,46 +14,49 @@ import { dayOfTimestamp, stripeAuditContext } from './stripe-audit.ts'
 const stripeStates = ['open', 'paid', 'void', 'uncollectible'] as const
 
 /** Enters a collected payment once. */
-export async function syncInvoice(room: StripeContext, stripeId: string): Promise<void> {
-  const { platform, stripe } = room
+export async function syncInvoice(context: StripeContext, stripeId: string): Promise<void> {
+  const { platform, stripe } = context
   const find = () =>
     acrossOrganizations(platform.database, (db) => findInvoiceByStripeId(db, stripeId), { readOnly: true })
-  const known = await find()
-  if (!known) return
-  const there = await nullIfMissing(() => stripe.invoices.retrieve(stripeId))
-  const state = there === null ? 'void' : stripeStates.find((one) => one === there.status)
+  const storedInvoice = await find()
+  if (!storedInvoice) return
+  const stripeInvoice = await nullIfMissing(() => stripe.invoices.retrieve(stripeId))
+  const state = stripeInvoice === null ? 'void' : stripeStates.find((candidate) => candidate === stripeInvoice.status)
   if (!state) return
-  const { organization_id, invoice_id } = known
+  const { organization_id, invoice_id } = storedInvoice
   const tenant = grantTenant(organization_id, [organization_id])
   const now = platform.clock()
   const isEntered = await inTenant(platform.database, tenant, async (db) => {
     const invoice = await lockInvoice(db, tenant, invoice_id)
-    const standing = await findInvoiceByStripeId(db, stripeId)
-    if (!invoice || !standing) return false
+    const invoiceState = await findInvoiceByStripeId(db, stripeId)
+    if (!invoice || !invoiceState) return false
     await saveStripeState(db, tenant, invoice_id, state)
-    await saveCardDecline(db, tenant, invoice_id, refusedAt(there, now))
-    if (state !== 'paid' || standing.is_entered || standing.stripe_cents === null) return false
+    await saveCardDecline(db, tenant, invoice_id, getCardDecline(stripeInvoice, now))
+    if (state !== 'paid' || invoiceState.is_entered || invoiceState.stripe_cents === null) return false
     // A credit note from before the charge has a separate ledger line.
-    const cents = standing.stripe_cents - (there?.pre_payment_credit_notes_amount ?? 0)
+    const cents = invoiceState.stripe_cents - (stripeInvoice?.pre_payment_credit_notes_amount ?? 0)
     if (cents <= 0) return true
-    const paidOn = dayOfTimestamp(there?.status_transitions.paid_at ?? now.getTime() / 1000, standing.time_zone)
+    const paidOn = dayOfTimestamp(
+      stripeInvoice?.status_transitions.paid_at ?? now.getTime() / 1000,
+      invoiceState.time_zone,
+    )
     const payment = { invoiceId: invoice_id, cents, paidOn, how: 'stripe' } as const
-    const given = { ...payment, reference: stripeId, userId: null, externalId: stripeId }
+    const storedPayment = { ...payment, reference: stripeId, userId: null, externalId: stripeId }
     await writeAudit(db, stripeAuditContext(platform, stripeId), {
       organizationId: organization_id,
       subject: 'payment',
       action: 'collected',
-      subjectId: await insertPayment(db, tenant, given, now),
+      subjectId: await insertPayment(db, tenant, storedPayment, now),
       after: { invoice: billing.invoiceNumber(invoice), amount: cents / 100, currency: invoice.currency },
     })
     return true
   })
   // Refunds and disputes may have been reported before the payment.
-  if (isEntered) await syncRefunds(room, stripeId)
+  if (isEntered) await syncRefunds(context, stripeId)
 }
 
-function refusedAt(there: Stripe.Invoice | null, now: Date) {
-  if (there?.status !== 'open' || there.attempt_count === 0) return null
-  const again = there.next_payment_attempt
-  return { at: now, triedAgainAt: again === null ? null : new Date(again * 1000) }
+function getCardDecline(stripeInvoice: Stripe.Invoice | null, now: Date) {
+  if (stripeInvoice?.status !== 'open' || stripeInvoice.attempt_count === 0) return null
+  const nextAttempt = stripeInvoice.next_payment_attempt
+  return { at: now, triedAgainAt: nextAttempt === null ? null : new Date(nextAttempt * 1000) }
 }

@@ -12,21 +12,21 @@ import { createInvoiceCursor, type InvoiceCursor, submitDueInvoices } from './su
 /** Checkout stores a card, and each monthly invoice is charged to it. */
 export function createStripeProvider(platform: Platform, settings: StripeSettings): PaymentProvider {
   const { log, database } = platform
-  const room: StripeContext = { platform, stripe: openStripe(settings) }
-  const place = createInvoiceCursor()
+  const context: StripeContext = { platform, stripe: openStripe(settings) }
+  const cursor = createInvoiceCursor()
   return {
-    subscribe: (choice, plan) => callStripe(log, () => subscribe(room, choice, plan)),
+    subscribe: (choice, plan) => callStripe(log, () => subscribe(context, choice, plan)),
     manage: (tenant) =>
       callStripe(log, async () => {
-        const { id: customer } = await getOrCreateCustomer(room, tenant)
+        const { id: customer } = await getOrCreateCustomer(context, tenant)
         const returnTo = `${platform.publicUrl()}${screens.billing}`
-        return (await room.stripe.billingPortal.sessions.create({ customer, return_url: returnTo })).url
+        return (await context.stripe.billingPortal.sessions.create({ customer, return_url: returnTo })).url
       }),
     collect: (signal) =>
       // Holds the lock; the work uses separate transactions.
-      acrossOrganizations(database.auxiliary, async (turn) => {
-        if (!(await tryLockStripe(turn))) return
-        await collect({ ...room, signal }, place).catch((error: unknown) => {
+      acrossOrganizations(database.auxiliary, async (lockDb) => {
+        if (!(await tryLockStripe(lockDb))) return
+        await collect({ ...context, signal }, cursor).catch((error: unknown) => {
           // Stripe is unreachable (already logged) or this node stops: the next round continues.
           if (!(error instanceof ProviderError) && error !== signal.reason) throw error
         })
@@ -34,5 +34,5 @@ export function createStripeProvider(platform: Platform, settings: StripeSetting
   }
 }
 
-const collect = (room: StripeContext, place: InvoiceCursor): Promise<void> =>
-  runEach([() => syncOpenCheckouts(room), () => submitDueInvoices(room, place), () => reconcileDaily(room)])
+const collect = (context: StripeContext, cursor: InvoiceCursor): Promise<void> =>
+  runEach([() => syncOpenCheckouts(context), () => submitDueInvoices(context, cursor), () => reconcileDaily(context)])

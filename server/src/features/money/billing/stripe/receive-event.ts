@@ -12,10 +12,10 @@ const toleranceSeconds = 300
 
 /** The signature covers the raw bytes. Invalid requests get no reason. */
 export async function serveStripe(http: FastifyInstance, platform: Platform, settings: StripeSettings): Promise<void> {
-  const room: StripeContext = { platform, stripe: openStripe(settings) }
-  const eventOf = (body: unknown, signature: unknown): Stripe.Event => {
+  const context: StripeContext = { platform, stripe: openStripe(settings) }
+  const verifyEvent = (body: unknown, signature: unknown): Stripe.Event => {
     try {
-      return room.stripe.webhooks.constructEvent(
+      return context.stripe.webhooks.constructEvent(
         Buffer.isBuffer(body) ? body : '',
         typeof signature === 'string' ? signature : '',
         settings.webhookSecret,
@@ -31,11 +31,11 @@ export async function serveStripe(http: FastifyInstance, platform: Platform, set
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     pages.post(webhookPath, async (request, reply) => {
-      const event = eventOf(request.body, request.headers['stripe-signature'])
-      await callStripe(platform.log, () => applyEvent(room, event)).catch((error: unknown) => {
+      const event = verifyEvent(request.body, request.headers['stripe-signature'])
+      await callStripe(platform.log, () => applyEvent(context, event)).catch((error: unknown) => {
         if (!(error instanceof ProviderError)) throw error
         // A retry would not help. Reconciliation applies the event once the key has the permission.
-        if (error.of === 'right') return
+        if (error.scope === 'right') return
         throw new Refusal('unavailable', 'Stripe could not be asked about this event. Please send it again.')
       })
       return reply.header('cache-control', 'no-store').send({ received: true })

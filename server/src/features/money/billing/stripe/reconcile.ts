@@ -10,97 +10,97 @@ import { syncRefunds, syncRefundsOfPayment } from './refunds.ts'
 
 const dayMs = 86_400_000
 /** Stripe lists events for 30 days. */
-const eventsKeptDays = 30
+const eventRetentionDays = 30
 /** Stripe may list an event slightly later than a newer one. */
 const overlapMs = 3_600_000
 /** A dispute is closed within this time after the withdrawal. A refund fails sooner. */
-const returnsChangeDays = 180
-const atOnce = 100
+const maxReturnDays = 180
+const batchSize = 100
 
-export async function reconcileDaily(room: StripeContext): Promise<void> {
-  const last = await withoutTenant(room.platform.database, findReconciliation, { readOnly: true })
-  if (last && room.platform.clock().getTime() - last.looked_at.getTime() < dayMs) return
-  await reconcile(room, last)
+export async function reconcileDaily(context: StripeContext): Promise<void> {
+  const previousState = await withoutTenant(context.platform.database, findReconciliation, { readOnly: true })
+  if (previousState && context.platform.clock().getTime() - previousState.looked_at.getTime() < dayMs) return
+  await reconcile(context, previousState)
 }
 
 /** Skips objects without a permission. A stopped run is not recorded, so the next one starts over. */
-async function reconcile(room: StripeContext, last: ReconciliationState | null): Promise<void> {
-  const { platform, stripe } = room
+async function reconcile(context: StripeContext, previousState: ReconciliationState | null): Promise<void> {
+  const { platform, stripe } = context
   const now = platform.clock()
   const daysBefore = (days: number) => new Date(now.getTime() - days * dayMs)
-  const listed = (through: Date | null | undefined, daysAtMost: number) => {
-    const since = Math.max((through?.getTime() ?? 0) - overlapMs, daysBefore(daysAtMost).getTime())
-    return { created: { gte: Math.floor(since / 1000) }, limit: atOnce }
+  const createListOptions = (through: Date | null | undefined, maxDays: number) => {
+    const since = Math.max((through?.getTime() ?? 0) - overlapMs, daysBefore(maxDays).getTime())
+    return { created: { gte: Math.floor(since / 1000) }, limit: batchSize }
   }
-  const returning = listed(last?.returns_through, returnsChangeDays)
-  let missed = 0
-  let isWhole = true
-  let areReturnsWhole = true
-  const one = async (work: () => Promise<unknown>): Promise<boolean> => {
-    room.signal?.throwIfAborted()
-    const isAllowed = await ifAllowed(() => tryCallStripe(platform.log, work))
-    isWhole &&= isAllowed
+  const returnOptions = createListOptions(previousState?.returns_through, maxReturnDays)
+  let missedCount = 0
+  let isComplete = true
+  let areReturnsComplete = true
+  const runStep = async (operation: () => Promise<unknown>): Promise<boolean> => {
+    context.signal?.throwIfAborted()
+    const isAllowed = await ifAllowed(() => tryCallStripe(platform.log, operation))
+    isComplete &&= isAllowed
     return isAllowed
   }
-  const oneReturn = async (work: () => Promise<unknown>): Promise<boolean> => {
-    const isAllowed = await one(work)
-    areReturnsWhole &&= isAllowed
+  const runReturnStep = async (operation: () => Promise<unknown>): Promise<boolean> => {
+    const isAllowed = await runStep(operation)
+    areReturnsComplete &&= isAllowed
     return isAllowed
   }
-  const hear = async (): Promise<void> => {
+  const applyMissedEvents = async (): Promise<void> => {
     for await (const event of stripe.events.list({
       types: [...eventTypes],
-      ...listed(last?.through, eventsKeptDays),
+      ...createListOptions(previousState?.through, eventRetentionDays),
     })) {
-      await one(async () => {
-        if (await applyEvent(room, event)) missed += 1
+      await runStep(async () => {
+        if (await applyEvent(context, event)) missedCount += 1
       })
     }
   }
-  const seen = new Set<string>()
-  const payments = async (list: AsyncIterable<{ readonly payment_intent: unknown }>): Promise<void> => {
+  const seenIds = new Set<string>()
+  const syncPayments = async (list: AsyncIterable<{ readonly payment_intent: unknown }>): Promise<void> => {
     for await (const { payment_intent: id } of list) {
-      if (typeof id !== 'string' || seen.has(id)) continue
-      seen.add(id)
-      if (!(await oneReturn(() => syncRefundsOfPayment(room, id)))) return
+      if (typeof id !== 'string' || seenIds.has(id)) continue
+      seenIds.add(id)
+      if (!(await runReturnStep(() => syncRefundsOfPayment(context, id)))) return
     }
   }
-  const credits = async (): Promise<void> => {
-    for await (const { invoice } of stripe.creditNotes.list(returning)) {
-      if (typeof invoice === 'string' && !(await oneReturn(() => syncRefunds(room, invoice)))) return
+  const syncCredits = async (): Promise<void> => {
+    for await (const { invoice } of stripe.creditNotes.list(returnOptions)) {
+      if (typeof invoice === 'string' && !(await runReturnStep(() => syncRefunds(context, invoice)))) return
     }
   }
-  await one(hear)
-  await each(room, listErasedCustomers, (id) => one(() => deleteErasedCustomer(room, id)))
-  await each(room, listCustomers, (id) => one(() => syncCustomer(room, id)))
-  await each(room, listOpenAtStripe, (id) => one(() => syncInvoice(room, id)))
-  await oneReturn(() => payments(stripe.refunds.list(returning)))
-  await oneReturn(() => payments(stripe.disputes.list(returning)))
-  await oneReturn(credits)
-  const changing = daysBefore(returnsChangeDays)
-  const returned = (db: Db, after: string, atMost: number) => listRefundedInvoices(db, changing, after, atMost)
-  await each(room, returned, (id) => oneReturn(() => syncRefunds(room, id)))
+  await runStep(applyMissedEvents)
+  await forEachId(context, listErasedCustomers, (id) => runStep(() => deleteErasedCustomer(context, id)))
+  await forEachId(context, listCustomers, (id) => runStep(() => syncCustomer(context, id)))
+  await forEachId(context, listOpenAtStripe, (id) => runStep(() => syncInvoice(context, id)))
+  await runReturnStep(() => syncPayments(stripe.refunds.list(returnOptions)))
+  await runReturnStep(() => syncPayments(stripe.disputes.list(returnOptions)))
+  await runReturnStep(syncCredits)
+  const returnsSince = daysBefore(maxReturnDays)
+  const listReturned = (db: Db, after: string, atMost: number) => listRefundedInvoices(db, returnsSince, after, atMost)
+  await forEachId(context, listReturned, (id) => runReturnStep(() => syncRefunds(context, id)))
   await withoutTenant(platform.database, async (db) => {
     await saveReconciliation(db, {
       looked_at: now,
-      through: isWhole ? now : null,
-      returns_through: areReturnsWhole ? now : null,
+      through: isComplete ? now : null,
+      returns_through: areReturnsComplete ? now : null,
     })
-    await deleteOldEvents(db, daysBefore(2 * eventsKeptDays))
+    await deleteOldEvents(db, daysBefore(2 * eventRetentionDays))
   })
-  if (missed > 0) platform.log.warn({ missed }, 'events of Stripe had not come and were applied now')
+  if (missedCount > 0) platform.log.warn({ missed: missedCount }, 'events of Stripe had not come and were applied now')
 }
 
-async function each(
+async function forEachId(
   { platform }: StripeContext,
   list: (db: Db, after: string, atMost: number) => Promise<string[]>,
   /** Returns whether to continue with the next id. */
-  work: (id: string) => Promise<boolean>,
+  operation: (id: string) => Promise<boolean>,
 ): Promise<void> {
   for (let after = ''; ; ) {
-    const ids = await acrossOrganizations(platform.database, (db) => list(db, after, atOnce), { readOnly: true })
-    for (const id of ids) if (!(await work(id))) return
+    const ids = await acrossOrganizations(platform.database, (db) => list(db, after, batchSize), { readOnly: true })
+    for (const id of ids) if (!(await operation(id))) return
     after = ids.at(-1) ?? ''
-    if (ids.length < atOnce) return
+    if (ids.length < batchSize) return
   }
 }

@@ -14,169 +14,190 @@ import type { StripeContext } from './client.ts'
 import { findInvoiceByStripeId } from './collecting.queries.ts'
 import { dayOfTimestamp, stripeAuditContext } from './stripe-audit.ts'
 
-type How = 'refund' | 'dispute' | 'dispute won' | 'credit note'
+type RefundKind = 'refund' | 'dispute' | 'dispute won' | 'credit note'
 
-type Told = {
+type StripeRefund = {
   readonly externalId: string
-  readonly how: How
+  readonly how: RefundKind
   /** Negative: the money went back. */
   readonly cents: number
   readonly uncharged?: number
   readonly at: number
   readonly reference: string
-  readonly gone: string | null
+  readonly failure: string | null
 }
 
-const acts = {
+const auditActions = {
   refund: 'refunded',
   dispute: 'disputed',
   'dispute won': 'won back',
   'credit note': 'credited',
-} as const satisfies Record<How, string>
+} as const satisfies Record<RefundKind, string>
 
 /** Reads all of them from Stripe, so duplicate, late, or unordered events lead to the same result. */
-export async function syncRefunds(room: StripeContext, stripeId: string): Promise<void> {
-  const { platform } = room
-  const known = await acrossOrganizations(platform.database, (db) => findInvoiceByStripeId(db, stripeId), {
+export async function syncRefunds(context: StripeContext, stripeId: string): Promise<void> {
+  const { platform } = context
+  const storedInvoice = await acrossOrganizations(platform.database, (db) => findInvoiceByStripeId(db, stripeId), {
     readOnly: true,
   })
-  if (!known) return
-  const { organization_id, invoice_id, time_zone } = known
-  const told = await askWhatBecame(room.stripe, stripeId)
-  if (told.length === 0) return
+  if (!storedInvoice) return
+  const { organization_id, invoice_id, time_zone } = storedInvoice
+  const refunds = await listRefunds(context.stripe, stripeId)
+  if (refunds.length === 0) return
   const tenant = grantTenant(organization_id, [organization_id])
   await inTenant(platform.database, tenant, async (db) => {
     const invoice = await lockInvoice(db, tenant, invoice_id)
-    const standing = await findInvoiceByStripeId(db, stripeId)
-    if (!invoice || !standing) return
-    const entered = new Map((await listProviderPayments(db, tenant, invoice_id)).map((one) => [one.external_id, one]))
-    for (const one of told) {
-      const before = entered.get(one.externalId)
+    const invoiceState = await findInvoiceByStripeId(db, stripeId)
+    if (!invoice || !invoiceState) return
+    const paymentsByExternalId = new Map(
+      (await listProviderPayments(db, tenant, invoice_id)).map((payment) => [payment.external_id, payment]),
+    )
+    for (const refund of refunds) {
+      const storedPayment = paymentsByExternalId.get(refund.externalId)
       // A payment that support undid was already returned. One that was never entered cannot be.
-      if (one.how !== 'credit note' && (!standing.is_entered || standing.is_taken_back)) continue
+      if (refund.how !== 'credit note' && (!invoiceState.is_entered || invoiceState.is_taken_back)) continue
       // Older payments include the amount forgiven before the charge.
-      const cents = standing.is_entered_whole ? one.cents - (one.uncharged ?? 0) : one.cents
-      if (!before && one.gone === null && cents !== 0) {
-        await enter(db, { room, tenant, invoice, time_zone }, { ...one, cents })
+      const cents = invoiceState.is_entered_whole ? refund.cents - (refund.uncharged ?? 0) : refund.cents
+      if (!storedPayment && refund.failure === null && cents !== 0) {
+        await recordRefund(db, { context, tenant, invoice, time_zone }, { ...refund, cents })
       }
-      if (before && one.gone !== null && !before.is_taken_back) {
-        await reverse(db, { room, tenant, invoice, time_zone }, { ...one, paymentId: before.id })
+      if (storedPayment && refund.failure !== null && !storedPayment.is_taken_back) {
+        await reverseRefund(db, { context, tenant, invoice, time_zone }, { ...refund, paymentId: storedPayment.id })
       }
     }
   })
 }
 
-type At = {
-  readonly room: StripeContext
+type RefundContext = {
+  readonly context: StripeContext
   readonly tenant: Tenant
   readonly invoice: NonNullable<Awaited<ReturnType<typeof lockInvoice>>>
   readonly time_zone: string
 }
 
-async function enter(db: Db, { room, tenant, invoice, time_zone }: At, told: Told): Promise<void> {
-  const now = room.platform.clock()
-  const { how, cents, reference, externalId } = told
-  const payment = { invoiceId: invoice.id, cents, paidOn: dayOfTimestamp(told.at, time_zone), how, reference } as const
+async function recordRefund(
+  db: Db,
+  { context, tenant, invoice, time_zone }: RefundContext,
+  refund: StripeRefund,
+): Promise<void> {
+  const now = context.platform.clock()
+  const { how, cents, reference, externalId } = refund
+  const payment = {
+    invoiceId: invoice.id,
+    cents,
+    paidOn: dayOfTimestamp(refund.at, time_zone),
+    how,
+    reference,
+  } as const
   const id = await insertPayment(db, tenant, { ...payment, userId: null, externalId }, now)
-  await writeAudit(db, stripeAuditContext(room.platform, externalId), {
+  await writeAudit(db, stripeAuditContext(context.platform, externalId), {
     organizationId: tenant.organizationId,
     subject: 'payment',
-    action: acts[how],
+    action: auditActions[how],
     subjectId: id,
-    after: { ...sumOf(invoice, cents), reference },
+    after: { ...getAuditAmount(invoice, cents), reference },
   })
 }
 
-async function reverse(
+async function reverseRefund(
   db: Db,
-  { room, tenant, invoice }: At,
-  { paymentId, cents, gone, externalId }: Told & { readonly paymentId: number },
+  { context, tenant, invoice }: RefundContext,
+  { paymentId, cents, failure, externalId }: StripeRefund & { readonly paymentId: number },
 ): Promise<void> {
-  const why = gone ?? ''
-  if (!(await insertPaymentReversal(db, tenant, { paymentId, userId: null, why }, room.platform.clock()))) return
-  await writeAudit(db, stripeAuditContext(room.platform, externalId), {
+  const why = failure ?? ''
+  if (!(await insertPaymentReversal(db, tenant, { paymentId, userId: null, why }, context.platform.clock()))) return
+  await writeAudit(db, stripeAuditContext(context.platform, externalId), {
     organizationId: tenant.organizationId,
     subject: 'payment',
     action: 'reversed',
     subjectId: paymentId,
-    before: sumOf(invoice, cents),
+    before: getAuditAmount(invoice, cents),
     after: { why },
   })
 }
 
-const sumOf = (invoice: At['invoice'], cents: number) => ({
+const getAuditAmount = (invoice: RefundContext['invoice'], cents: number) => ({
   invoice: billing.invoiceNumber(invoice),
   amount: Math.abs(cents) / 100,
   currency: invoice.currency,
 })
 
-async function askWhatBecame(stripe: Stripe, stripeId: string): Promise<Told[]> {
-  const told: Told[] = []
-  for await (const note of stripe.creditNotes.list({ invoice: stripeId, limit: 100 })) told.push(...ofNote(note))
+async function listRefunds(stripe: Stripe, stripeId: string): Promise<StripeRefund[]> {
+  const refunds: StripeRefund[] = []
+  for await (const note of stripe.creditNotes.list({ invoice: stripeId, limit: 100 }))
+    refunds.push(...fromCreditNote(note))
   for await (const { payment } of stripe.invoicePayments.list({ invoice: stripeId, status: 'paid', limit: 100 })) {
     const payment_intent = idOf(payment.payment_intent)
     if (payment_intent === null) continue
-    for await (const refund of stripe.refunds.list({ payment_intent, limit: 100 })) told.push(ofRefund(refund))
-    for await (const dispute of stripe.disputes.list({ payment_intent, limit: 100 })) told.push(...ofDispute(dispute))
+    for await (const refund of stripe.refunds.list({ payment_intent, limit: 100 })) refunds.push(fromRefund(refund))
+    for await (const dispute of stripe.disputes.list({ payment_intent, limit: 100 }))
+      refunds.push(...fromDispute(dispute))
   }
-  return told.sort((one, other) => one.at - other.at)
+  return refunds.sort((a, b) => a.at - b.at)
 }
 
 /** A pending refund has left for the bank; one with `requires_action` waits for the customer. */
-const refundsThatCount: readonly (string | null)[] = ['succeeded', 'pending']
+const countedStatuses: readonly (string | null)[] = ['succeeded', 'pending']
 
-const whatBecameOf = (status: string | null): string =>
+const describeFailure = (status: string | null): string =>
   status === 'failed' || status === 'canceled'
     ? `The refund ${status === 'failed' ? 'failed' : 'was canceled'} at Stripe`
     : 'The refund has not gone through at Stripe'
 
-const ofRefund = ({ id, amount, created, reason, status }: Stripe.Refund): Told => ({
+const fromRefund = ({ id, amount, created, reason, status }: Stripe.Refund): StripeRefund => ({
   externalId: id,
   how: 'refund',
   cents: -amount,
   at: created,
-  reference: wordsOf(reason),
-  gone: refundsThatCount.includes(status) ? null : whatBecameOf(status),
+  reference: toReference(reason),
+  failure: countedStatuses.includes(status) ? null : describeFailure(status),
 })
 
 /** A dispute moves money when the bank withdraws it and when it is returned. An inquiry moves none. */
-const ofDispute = ({ amount, currency, reason, balance_transactions }: Stripe.Dispute): Told[] =>
+const fromDispute = ({ amount, currency, reason, balance_transactions }: Stripe.Dispute): StripeRefund[] =>
   balance_transactions
-    .filter((moved) => moved.amount !== 0)
-    .map((moved) => {
+    .filter((transaction) => transaction.amount !== 0)
+    .map((transaction) => {
       // An account in another currency reports the amount in that currency.
-      const cents = moved.currency === currency ? Math.abs(moved.amount) : amount
-      const isBack = moved.amount > 0
+      const cents = transaction.currency === currency ? Math.abs(transaction.amount) : amount
+      const isReturned = transaction.amount > 0
       return {
-        externalId: moved.id,
-        how: isBack ? 'dispute won' : 'dispute',
-        cents: isBack ? cents : -cents,
-        at: moved.created,
-        reference: wordsOf(reason),
-        gone: null,
+        externalId: transaction.id,
+        how: isReturned ? 'dispute won' : 'dispute',
+        cents: isReturned ? cents : -cents,
+        at: transaction.created,
+        reference: toReference(reason),
+        failure: null,
       }
     })
 
 /**
  * The refund itself is a separate entry. Excludes credit that pays another invoice, and money returned outside Stripe.
  */
-function ofNote({ id, number, created, status, pre_payment_amount, refunds }: Stripe.CreditNote): Told[] {
+function fromCreditNote({
+  id,
+  number,
+  created,
+  status,
+  pre_payment_amount,
+  refunds,
+}: Stripe.CreditNote): StripeRefund[] {
   const cents = refunds.reduce((sum, { amount_refunded }) => sum + amount_refunded, pre_payment_amount)
   if (cents === 0) return []
-  const gone = status === 'void' ? 'The credit note is void at Stripe' : null
+  const failure = status === 'void' ? 'The credit note is void at Stripe' : null
   const uncharged = pre_payment_amount
-  return [{ externalId: id, how: 'credit note', cents, uncharged, at: created, reference: number, gone }]
+  return [{ externalId: id, how: 'credit note', cents, uncharged, at: created, reference: number, failure }]
 }
 
-const wordsOf = (given: string | null | undefined): string => (given ?? '').replaceAll('_', ' ')
+const toReference = (code: string | null | undefined): string => (code ?? '').replaceAll('_', ' ')
 
-const idOf = (given: string | { readonly id: string } | null | undefined): string | null =>
-  typeof given === 'string' ? given : (given?.id ?? null)
+const idOf = (reference: string | { readonly id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)
 
-export async function syncRefundsOfPayment(room: StripeContext, payment_intent: string): Promise<void> {
+export async function syncRefundsOfPayment(context: StripeContext, payment_intent: string): Promise<void> {
   const payment = { type: 'payment_intent', payment_intent } as const
-  for await (const { invoice } of room.stripe.invoicePayments.list({ payment, limit: 100 })) {
+  for await (const { invoice } of context.stripe.invoicePayments.list({ payment, limit: 100 })) {
     const stripeId = idOf(invoice)
-    if (stripeId !== null) await syncRefunds(room, stripeId)
+    if (stripeId !== null) await syncRefunds(context, stripeId)
   }
 }

@@ -22,10 +22,10 @@ export async function startStripeTestApp() {
   let token = ''
 
   const params = () => ({ id: organization })
-  const lead = async (url: string): Promise<string> =>
+  const followRedirect = async (url: string): Promise<string> =>
     (await fetch(`${app.address}${url}`, { redirect: 'manual' })).headers.get('location') ?? ''
   const rows = <T extends Record<string, unknown>>(query: string) => app.query<T>(query, [organization])
-  const world = {
+  const testApp = {
     app,
     clock,
     stripe,
@@ -48,11 +48,11 @@ export async function startStripeTestApp() {
     },
     read: () => app.call(billing.getBilling, { params: params() }, { token }),
     planNow: async () => (await rows('SELECT plan FROM organizations WHERE id = $1'))[0]?.['plan'],
-    lead,
+    lead: followRedirect,
     choose: async (plan: string): Promise<string> =>
-      lead((await app.call(billing.openSubscribe, { params: { ...params(), plan } }, { token })).url),
+      followRedirect((await app.call(billing.openSubscribe, { params: { ...params(), plan } }, { token })).url),
     manage: async (): Promise<string> =>
-      lead((await app.call(billing.openBillingPortal, { params: params() }, { token })).url),
+      followRedirect((await app.call(billing.openBillingPortal, { params: params() }, { token })).url),
     post: (event: unknown) => postEvent(app.address, event, { secret: webhookSecret, at: clock() }),
     collect: (signal = new AbortController().signal) => createProviders(app.platform).collect(signal),
     numberOf: async (table: string) =>
@@ -60,12 +60,13 @@ export async function startStripeTestApp() {
     rows,
     customers: () =>
       stripe.all('customer').filter(({ metadata }) => Object(metadata).organization === String(organization)),
-    invoices: () => stripe.all('invoice').filter(({ customer }) => world.customers().some(({ id }) => id === customer)),
+    invoices: () =>
+      stripe.all('invoice').filter(({ customer }) => testApp.customers().some(({ id }) => id === customer)),
     leaveCardFor: async (plan: string) => {
-      await world.post(stripe.completeCheckout(checkoutIdOf(await world.choose(plan))))
+      await testApp.post(stripe.completeCheckout(checkoutIdOf(await testApp.choose(plan))))
     },
     issueJune: async () => {
-      await world.goOnTo('2026-07-02T12:00:00Z')
+      await testApp.goOnTo('2026-07-02T12:00:00Z')
       await issueDueInvoices(app.platform)
     },
     stop: async () => {
@@ -73,7 +74,7 @@ export async function startStripeTestApp() {
       await stripe.stop()
     },
   }
-  return world
+  return testApp
 }
 
 export const checkoutIdOf = (url: string): string => url.split('/').at(-1) ?? ''

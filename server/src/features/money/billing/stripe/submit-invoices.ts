@@ -14,54 +14,54 @@ import {
 import { nullIfMissing } from './customer.ts'
 import { syncInvoice } from './invoice.ts'
 
-const atOnce = 50
+const batchSize = 50
 /** Stripe is checked after this many consecutive failures. */
-const troublesInARow = 3
+const failuresBeforeCheck = 3
 /** Each failure takes about 20 s while the round holds the lock. */
-const troublesInARound = 9
+const maxRoundFailures = 9
 
 export type InvoiceCursor = { after: DueInvoice }
-const first: DueInvoice = { organization_id: 0, invoice_id: 0 }
-export const createInvoiceCursor = (): InvoiceCursor => ({ after: first })
+const initialPosition: DueInvoice = { organization_id: 0, invoice_id: 0 }
+export const createInvoiceCursor = (): InvoiceCursor => ({ after: initialPosition })
 
 /** A refused invoice becomes payable to us directly; a failed one is retried. @throws ProviderError */
 export async function submitDueInvoices(
-  room: StripeContext,
-  place: InvoiceCursor,
-  troublesAtMost: number = troublesInARound,
+  context: StripeContext,
+  cursor: InvoiceCursor,
+  maxFailures: number = maxRoundFailures,
 ): Promise<void> {
-  const { database, log } = room.platform
-  let troubles = 0
-  let inARow = 0
-  const warn = () => log.warn({ invoices: troubles }, 'not handed over to Stripe; the next round tries again')
+  const { database, log } = context.platform
+  let failures = 0
+  let consecutiveFailures = 0
+  const logFailures = () => log.warn({ invoices: failures }, 'not handed over to Stripe; the next round tries again')
   for (;;) {
-    const due = await acrossOrganizations(database, (db) => listDueInvoices(db, place.after, atOnce), {
+    const dueInvoices = await acrossOrganizations(database, (db) => listDueInvoices(db, cursor.after, batchSize), {
       readOnly: true,
     })
-    for (const one of due) {
-      room.signal?.throwIfAborted()
-      place.after = one
-      const tenant = grantTenant(one.organization_id, [one.organization_id])
+    for (const invoice of dueInvoices) {
+      context.signal?.throwIfAborted()
+      cursor.after = invoice
+      const tenant = grantTenant(invoice.organization_id, [invoice.organization_id])
       try {
-        const isTaken = await tryCallStripe(log, () => handOver(room, tenant, one.invoice_id))
-        if (!isTaken) await callStripe(log, () => giveUp(room, tenant, one.invoice_id))
-        inARow = 0
+        const isAccepted = await tryCallStripe(log, () => submitInvoice(context, tenant, invoice.invoice_id))
+        if (!isAccepted) await callStripe(log, () => refuseInvoice(context, tenant, invoice.invoice_id))
+        consecutiveFailures = 0
       } catch (error) {
-        if (!(error instanceof ProviderError) || error.of !== 'this') throw error
-        troubles++
-        inARow++
-        if (inARow % troublesInARow === 0 && !(await answers(room))) throw error
-        if (troubles >= troublesAtMost) return warn()
+        if (!(error instanceof ProviderError) || error.scope !== 'this') throw error
+        failures++
+        consecutiveFailures++
+        if (consecutiveFailures % failuresBeforeCheck === 0 && !(await isStripeReachable(context))) throw error
+        if (failures >= maxFailures) return logFailures()
       }
     }
-    if (due.length < atOnce) break
+    if (dueInvoices.length < batchSize) break
   }
-  place.after = first
-  if (troubles > 0) warn()
+  cursor.after = initialPosition
+  if (failures > 0) logFailures()
 }
 
 /** True even if the key lacks the permission. */
-const answers = ({ platform, stripe }: StripeContext): Promise<boolean> =>
+const isStripeReachable = ({ platform, stripe }: StripeContext): Promise<boolean> =>
   callStripe(platform.log, () => stripe.customers.list({ limit: 1 })).then(
     () => true,
     (error: unknown) => {
@@ -74,74 +74,85 @@ const answers = ({ platform, stripe }: StripeContext): Promise<boolean> =>
  * Exactly once: stores the amount, then looks for the invoice by number before creating it with an idempotency key.
  * Another process can continue even after Stripe has discarded the key.
  */
-async function handOver(room: StripeContext, tenant: Tenant, invoiceId: number): Promise<void> {
-  const { platform, stripe } = room
-  const begun = await inTenant(platform.database, tenant, (db) => beginCollection(db, tenant, invoiceId))
-  if (!begun) return
-  const there = (await findThere(stripe, begun)) ?? (await create(stripe, begun))
-  const sent = there.status === 'draft' ? await finish(stripe, begun, there) : there
-  await keep(room, tenant, invoiceId, sent)
+async function submitInvoice(context: StripeContext, tenant: Tenant, invoiceId: number): Promise<void> {
+  const { platform, stripe } = context
+  const collection = await inTenant(platform.database, tenant, (db) => beginCollection(db, tenant, invoiceId))
+  if (!collection) return
+  const stripeInvoice = (await findAtStripe(stripe, collection)) ?? (await createAtStripe(stripe, collection))
+  const finalInvoice =
+    stripeInvoice.status === 'draft' ? await finalizeAtStripe(stripe, collection, stripeInvoice) : stripeInvoice
+  await storeSubmitted(context, tenant, invoiceId, finalInvoice)
 }
 
 /** The invoice must not exist at Stripe, where it may be charged. */
-async function giveUp(room: StripeContext, tenant: Tenant, invoiceId: number): Promise<void> {
-  const { platform, stripe } = room
-  const begun = await inTenant(platform.database, tenant, (db) => beginCollection(db, tenant, invoiceId))
-  if (!begun) return
-  const there = await nullIfMissing(() => findThere(stripe, begun))
-  if (there && there.status !== 'draft') return keep(room, tenant, invoiceId, there)
+async function refuseInvoice(context: StripeContext, tenant: Tenant, invoiceId: number): Promise<void> {
+  const { platform, stripe } = context
+  const collection = await inTenant(platform.database, tenant, (db) => beginCollection(db, tenant, invoiceId))
+  if (!collection) return
+  const stripeInvoice = await nullIfMissing(() => findAtStripe(stripe, collection))
+  if (stripeInvoice && stripeInvoice.status !== 'draft')
+    return storeSubmitted(context, tenant, invoiceId, stripeInvoice)
   await inTenant(platform.database, tenant, (db) => saveStripeState(db, tenant, invoiceId, 'refused'))
 }
 
-async function keep(room: StripeContext, tenant: Tenant, invoiceId: number, sent: Stripe.Invoice): Promise<void> {
-  const given = { stripeId: sent.id, payUrl: sent.hosted_invoice_url ?? null }
-  await inTenant(room.platform.database, tenant, (db) => saveStripeInvoice(db, tenant, invoiceId, given))
+async function storeSubmitted(
+  context: StripeContext,
+  tenant: Tenant,
+  invoiceId: number,
+  stripeInvoice: Stripe.Invoice,
+): Promise<void> {
+  const storedInvoice = { stripeId: stripeInvoice.id, payUrl: stripeInvoice.hosted_invoice_url ?? null }
+  await inTenant(context.platform.database, tenant, (db) => saveStripeInvoice(db, tenant, invoiceId, storedInvoice))
   // The payment event may have arrived before the id was stored here.
-  await syncInvoice(room, sent.id)
+  await syncInvoice(context, stripeInvoice.id)
 }
 
-async function findThere(stripe: Stripe, begun: CollectedInvoice): Promise<Stripe.Invoice | undefined> {
-  const number = billing.invoiceNumber(begun)
-  for await (const invoice of stripe.invoices.list({ customer: begun.customer_id, limit: 100 })) {
+async function findAtStripe(stripe: Stripe, collection: CollectedInvoice): Promise<Stripe.Invoice | undefined> {
+  const number = billing.invoiceNumber(collection)
+  for await (const invoice of stripe.invoices.list({ customer: collection.customer_id, limit: 100 })) {
     if (invoice.metadata?.['invoice'] === number) return invoice
   }
   return undefined
 }
 
 /** Invoice numbers are not unique across databases, so the key includes the customer. */
-const keyOf = (begun: CollectedInvoice, step: 'invoice' | 'item' | 'final') => ({
-  idempotencyKey: `${begun.customer_id} ${billing.invoiceNumber(begun)} ${step}`,
+const getRequestOptions = (collection: CollectedInvoice, step: 'invoice' | 'item' | 'final') => ({
+  idempotencyKey: `${collection.customer_id} ${billing.invoiceNumber(collection)} ${step}`,
 })
 
-function create(stripe: Stripe, begun: CollectedInvoice): Promise<Stripe.Invoice> {
-  const number = billing.invoiceNumber(begun)
+function createAtStripe(stripe: Stripe, collection: CollectedInvoice): Promise<Stripe.Invoice> {
+  const number = billing.invoiceNumber(collection)
   return stripe.invoices.create(
     {
-      customer: begun.customer_id,
-      currency: begun.currency.toLowerCase(),
+      customer: collection.customer_id,
+      currency: collection.currency.toLowerCase(),
       collection_method: 'charge_automatically',
       auto_advance: false,
       pending_invoice_items_behavior: 'exclude',
       description: `Twofold invoice ${number}. Its lines are in the portal, under Billing.`,
-      metadata: { invoice: number, organization: String(begun.organization_id) },
+      metadata: { invoice: number, organization: String(collection.organization_id) },
     },
-    keyOf(begun, 'invoice'),
+    getRequestOptions(collection, 'invoice'),
   )
 }
 
 /** A single item, because the ledger contains the lines. */
-async function finish(stripe: Stripe, begun: CollectedInvoice, draft: Stripe.Invoice): Promise<Stripe.Invoice> {
+async function finalizeAtStripe(
+  stripe: Stripe,
+  collection: CollectedInvoice,
+  draft: Stripe.Invoice,
+): Promise<Stripe.Invoice> {
   if (draft.total === 0) {
     await stripe.invoiceItems.create(
       {
-        customer: begun.customer_id,
+        customer: collection.customer_id,
         invoice: draft.id,
-        amount: begun.stripe_cents,
-        currency: begun.currency.toLowerCase(),
-        description: `${billing.invoiceNumber(begun)}, ${begun.lines} ${begun.lines === 1 ? 'line' : 'lines'}`,
+        amount: collection.stripe_cents,
+        currency: collection.currency.toLowerCase(),
+        description: `${billing.invoiceNumber(collection)}, ${collection.lines} ${collection.lines === 1 ? 'line' : 'lines'}`,
       },
-      keyOf(begun, 'item'),
+      getRequestOptions(collection, 'item'),
     )
   }
-  return stripe.invoices.finalizeInvoice(draft.id, { auto_advance: true }, keyOf(begun, 'final'))
+  return stripe.invoices.finalizeInvoice(draft.id, { auto_advance: true }, getRequestOptions(collection, 'final'))
 }

@@ -1,23 +1,23 @@
-const withheld =
+const withheldPattern =
   /^(not shared by donor|not shared|private|anonymous( donor)?|withheld|undisclosed|unknown( donor)?|not provided|none|n\/a|-+)$/i
 
 /** Blank if the donor did not share it. */
 export function disclosedText(cell: string): string {
   const text = cell.trim().slice(0, 300)
-  return withheld.test(text) ? '' : text
+  return withheldPattern.test(text) ? '' : text
 }
 
 /** Accounting formats of zero: "-", " – ", "$ -". */
 export const isLoneDash = (cell: string): boolean =>
   /^[\p{Sc}\s]*[-\u2010-\u2015\u2212][-\p{Sc}\s\u2010-\u2015\u2212]*$/u.test(cell)
 
-const nameEndings = /^(jr|sr|ii|iii|iv|md|phd|esq)\.?$/i
+const nameSuffixPattern = /^(jr|sr|ii|iii|iv|md|phd|esq)\.?$/i
 
 /** "Fableton, Jonas" → "Jonas Fableton"; "Ada Byron, PhD" stays. */
 export function nameInOrder(cell: string): string {
   const text = disclosedText(cell)
   const [last, first, ...more] = text.split(',').map((part) => part.trim())
-  return last && first && more.length === 0 && !nameEndings.test(first) ? `${first} ${last}` : text
+  return last && first && more.length === 0 && !nameSuffixPattern.test(first) ? `${first} ${last}` : text
 }
 
 /** Removes additions around the payer's name: "General Mills Fdn." → "General Mills Foundation". */
@@ -32,20 +32,20 @@ export const companyOfPayer = (payer: string): string => payer.replace(/\s(chari
 
 /** "Employer match: Gap Inc." → "Gap Inc."; null if the note names no employer. */
 export function employerInNote(note: string): string | null {
-  const found = /\b(?:employer|company|corporate) match(?:ed)?(?: by)?: ?([^,;]{1,120})/i.exec(note.slice(0, 500))
-  return found?.[1]?.trim() || null
+  const match = /\b(?:employer|company|corporate) match(?:ed)?(?: by)?: ?([^,;]{1,120})/i.exec(note.slice(0, 500))
+  return match?.[1]?.trim() || null
 }
 
-const referencesAtMost = 12
+const maxReferences = 12
 
 /** Words with a digit, and the whole text, because ids may contain spaces. */
 export function referencesIn(texts: readonly string[]): string[] {
-  const found = new Set<string>()
+  const references = new Set<string>()
   for (const text of texts) {
-    const whole = text.trim().slice(0, 200)
-    for (const word of [whole, ...whole.split(/[\s,;:#()"“”]+/)]) {
-      if (word.length >= 4 && word.length <= 100 && /\d/.test(word)) found.add(word)
+    const trimmedText = text.trim().slice(0, 200)
+    for (const word of [trimmedText, ...trimmedText.split(/[\s,;:#()"“”]+/)]) {
+      if (word.length >= 4 && word.length <= 100 && /\d/.test(word)) references.add(word)
     }
   }
-  return [...found].slice(0, referencesAtMost)
+  return [...references].slice(0, maxReferences)
 }

@@ -4,7 +4,7 @@ import type { ColumnRole, HeaderPattern } from './column-roles.ts'
 import { frenchHeaderPatterns } from './french-columns.ts'
 import { isKindWord } from './kind-words.ts'
 
-const words: readonly HeaderPattern[] = [
+const headerPatterns: readonly HeaderPattern[] = [
   {
     role: 'currency',
     pattern: /^(currency|ccy|(payment|payout|settlement|donation|gift|transaction) currency)( code)?$/,
@@ -129,78 +129,88 @@ const fallbacks: readonly HeaderPattern[] = [
 ]
 
 /** These count or number companies and matches, and are never money. */
-const numbers =
+const nonMoneyHeaderPattern =
   /\b(ids?|no|numbers?|num|code|ein|tax|vat|zip|postal|phone|fax|ref|reference|year|count|employees|hours|ratio|factor|multiple|multiplier)\b/
 
-const cellsLookedAt = 200
+const maxInspectedCells = 200
 
 export type ReportColumns = {
-  readonly at: ReadonlyMap<ColumnRole, readonly number[]>
-  readonly free: readonly number[]
+  readonly columnsByRole: ReadonlyMap<ColumnRole, readonly number[]>
+  readonly unassigned: readonly number[]
 }
 
 export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): ReportColumns {
-  const at = new Map<ColumnRole, number[]>()
-  const free: number[] = []
+  const columnsByRole = new Map<ColumnRole, number[]>()
+  const unassigned: number[] = []
   table.originalHeaders.forEach((header, column) => {
     const text = headerWords(header)
-    const cells = cellsLooked(table, column)
-    const isMoney = holdsMoney(cells)
-    const role = [...words, ...frenchHeaderPatterns].find(
+    const cells = inspectedCells(table, column)
+    const isMoney = containMoney(cells)
+    const role = [...headerPatterns, ...frenchHeaderPatterns].find(
       ({ role, pattern, money }) =>
         pattern.test(text) &&
-        (money === undefined ? role !== 'kind' || !isMoney : isMoney || staysMoney(role, text, cells)) &&
-        (isRepeatable(role) || !at.has(role)),
+        (money === undefined ? role !== 'kind' || !isMoney : isMoney || isMoneyDespiteCells(role, text, cells)) &&
+        (isRepeatable(role) || !columnsByRole.has(role)),
     )?.role
-    if (role === undefined) free.push(column)
-    else at.set(role, [...(at.get(role) ?? []), column])
+    if (role === undefined) unassigned.push(column)
+    else columnsByRole.set(role, [...(columnsByRole.get(role) ?? []), column])
   })
-  const left = withoutLeftOvers(table, at, free)
-  const match = at.has('paid') || at.has('match') ? undefined : left.find((column) => isUnreadMatch(table, column))
-  if (match === undefined) return { at: withDonors(settled(at)), free: left }
-  at.set('match', [match])
-  return { at: withDonors(settled(at)), free: left.filter((column) => column !== match) }
+  const remaining = assignByContents(table, columnsByRole, unassigned)
+  const matchColumn =
+    columnsByRole.has('paid') || columnsByRole.has('match')
+      ? undefined
+      : remaining.find((column) => isUnreadMatch(table, column))
+  if (matchColumn === undefined)
+    return { columnsByRole: withDonorRoles(withAmountRoles(columnsByRole)), unassigned: remaining }
+  columnsByRole.set('match', [matchColumn])
+  return {
+    columnsByRole: withDonorRoles(withAmountRoles(columnsByRole)),
+    unassigned: remaining.filter((column) => column !== matchColumn),
+  }
 }
 
 /** Contents or weak header words decide. Returns columns without a role. */
-function withoutLeftOvers(
+function assignByContents(
   table: Pick<Table, 'originalHeaders' | 'rows'>,
-  at: Map<ColumnRole, number[]>,
-  free: readonly number[],
+  columnsByRole: Map<ColumnRole, number[]>,
+  unassigned: readonly number[],
 ): number[] {
-  const said = free.map((column) => {
-    const cells = cellsLooked(table, column)
+  const candidates = unassigned.map((column) => {
+    const cells = inspectedCells(table, column)
     return { column, text: headerWords(table.originalHeaders[column] ?? ''), cells }
   })
-  const flags = said.filter(
+  const matchFlags = candidates.filter(
     ({ text, cells }) =>
-      /\bmatch(ed|ing)?\b/.test(text) && cells.length > 0 && cells.every((cell) => yesOrNo.test(cell)),
+      /\bmatch(ed|ing)?\b/.test(text) && cells.length > 0 && cells.every((cell) => yesOrNoPattern.test(cell)),
   )
-  const paidFlags = said.filter(
-    ({ text, cells }) => paidFlag.test(text) && cells.length > 0 && cells.every((cell) => yesOrNo.test(cell)),
+  const paidFlagColumns = candidates.filter(
+    ({ text, cells }) =>
+      paidFlagPattern.test(text) && cells.length > 0 && cells.every((cell) => yesOrNoPattern.test(cell)),
   )
-  const kinds = said.filter(({ cells }) => cells.length > 0 && cells.every(isKindWord))
-  const left = new Set(free)
-  const take = (role: ColumnRole, found: readonly { readonly column: number }[]) => {
-    if (found.length === 0) return
-    at.set(role, [...(at.get(role) ?? []), ...found.map(({ column }) => column)])
-    for (const { column } of found) left.delete(column)
+  const kindColumns = candidates.filter(({ cells }) => cells.length > 0 && cells.every(isKindWord))
+  const remaining = new Set(unassigned)
+  const assignRole = (role: ColumnRole, columns: readonly { readonly column: number }[]) => {
+    if (columns.length === 0) return
+    columnsByRole.set(role, [...(columnsByRole.get(role) ?? []), ...columns.map(({ column }) => column)])
+    for (const { column } of columns) remaining.delete(column)
   }
-  take('is_match', flags.slice(0, 1))
-  take('is_paid', paidFlags)
-  take('kind', kinds)
+  assignRole('is_match', matchFlags.slice(0, 1))
+  assignRole('is_paid', paidFlagColumns)
+  assignRole('kind', kindColumns)
   for (const { role, pattern, money } of fallbacks) {
-    const isNamed = namingRoles.some((naming) => at.has(naming))
-    if (at.has(role) || (role === 'donor_name' && isNamed)) continue
-    const fits = said.filter(({ column, text }) => left.has(column) && pattern.test(text))
-    const amounts = fits.filter(({ text, cells }) => !numbers.test(text) && areAmounts(cells))
-    take(role, money ? (amounts.length === 1 ? amounts : []) : fits.slice(0, 1))
+    const isNamed = namingRoles.some((namingRole) => columnsByRole.has(namingRole))
+    if (columnsByRole.has(role) || (role === 'donor_name' && isNamed)) continue
+    const matchingColumns = candidates.filter(({ column, text }) => remaining.has(column) && pattern.test(text))
+    const amountColumns = matchingColumns.filter(
+      ({ text, cells }) => !nonMoneyHeaderPattern.test(text) && areAmounts(cells),
+    )
+    assignRole(role, money ? (amountColumns.length === 1 ? amountColumns : []) : matchingColumns.slice(0, 1))
   }
-  return [...left]
+  return [...remaining]
 }
 
-const yesOrNo = /^(yes|no|true|false|y|n)$/i
-const paidFlag = /^(is |was )?(disbursed|paid( out)?|cleared|settled|deposited|funded|transferred)$/
+const yesOrNoPattern = /^(yes|no|true|false|y|n)$/i
+const paidFlagPattern = /^(is |was )?(disbursed|paid( out)?|cleared|settled|deposited|funded|transferred)$/
 
 const namingRoles = [
   'donor_name',
@@ -215,77 +225,81 @@ const namingRoles = [
 const isRepeatable = (role: ColumnRole): boolean => ['fee', 'kind', 'unread', 'status', 'request_status'].includes(role)
 
 /** A plain amount is the net amount next to a gross one. "Gift amount" alone is the paid amount. */
-function settled(at: Map<ColumnRole, number[]>): Map<ColumnRole, number[]> {
-  const gross = at.get('gross')
-  const paid = at.get('paid')
+function withAmountRoles(columnsByRole: Map<ColumnRole, number[]>): Map<ColumnRole, number[]> {
+  const gross = columnsByRole.get('gross')
+  const paid = columnsByRole.get('paid')
   if (gross) {
-    at.set('paid', gross)
-    if (paid && !at.has('net')) at.set('net', paid)
+    columnsByRole.set('paid', gross)
+    if (paid && !columnsByRole.has('net')) columnsByRole.set('net', paid)
   }
-  const stated = at.get('stated_gift')
-  if (stated && !at.has('paid') && !at.has('match')) {
-    at.delete('stated_gift')
-    at.set('paid', stated)
+  const stated = columnsByRole.get('stated_gift')
+  if (stated && !columnsByRole.has('paid') && !columnsByRole.has('match')) {
+    columnsByRole.delete('stated_gift')
+    columnsByRole.set('paid', stated)
   }
-  return at
+  return columnsByRole
 }
 
 /** Without donor columns, employees are the donors. */
-function withDonors(at: Map<ColumnRole, number[]>): Map<ColumnRole, number[]> {
-  const rename = (from: ColumnRole, to: ColumnRole) => {
-    const columns = at.get(from)
-    if (!columns || at.has(to)) return
-    at.set(to, columns)
-    at.delete(from)
+function withDonorRoles(columnsByRole: Map<ColumnRole, number[]>): Map<ColumnRole, number[]> {
+  const renameRole = (from: ColumnRole, to: ColumnRole) => {
+    const columns = columnsByRole.get(from)
+    if (!columns || columnsByRole.has(to)) return
+    columnsByRole.set(to, columns)
+    columnsByRole.delete(from)
   }
-  const hasDonors = (['donor_name', 'donor_first', 'donor_last'] as const).some((role) => at.has(role))
-  const hasEmployees = (['employee_name', 'employee_first', 'employee_last'] as const).some((role) => at.has(role))
+  const hasDonors = (['donor_name', 'donor_first', 'donor_last'] as const).some((role) => columnsByRole.has(role))
+  const hasEmployees = (['employee_name', 'employee_first', 'employee_last'] as const).some((role) =>
+    columnsByRole.has(role),
+  )
   if (!hasDonors) {
-    rename('employee_name', 'donor_name')
-    rename('employee_first', 'donor_first')
-    rename('employee_last', 'donor_last')
+    renameRole('employee_name', 'donor_name')
+    renameRole('employee_first', 'donor_first')
+    renameRole('employee_last', 'donor_last')
   }
-  if (!hasDonors || !hasEmployees) rename('employee_email', 'email')
-  return at
+  if (!hasDonors || !hasEmployees) renameRole('employee_email', 'email')
+  return columnsByRole
 }
 
 /** A dash is zero. */
-function holdsMoney(cells: readonly string[]): boolean {
-  const told = cells.filter((cell) => !isLoneDash(cell))
-  return told.length > 0 && told.every(isAmount)
+function containMoney(cells: readonly string[]): boolean {
+  const amountCells = cells.filter((cell) => !isLoneDash(cell))
+  return amountCells.length > 0 && amountCells.every(isAmount)
 }
 
 const isAmount = (cell: string): boolean => parseMoney(cell) !== null
 
 /** Unreadable cells refuse only their rows; without the role, gifts would count as employer money. */
-const staysMoney = (role: ColumnRole, text: string, cells: readonly string[]): boolean =>
-  (role === 'match' || role === 'gift' || role === 'stated_gift' || saysAmount(text)) && cells.some(isAmount)
+const isMoneyDespiteCells = (role: ColumnRole, text: string, cells: readonly string[]): boolean =>
+  (role === 'match' || role === 'gift' || role === 'stated_gift' || namesAmount(text)) && cells.some(isAmount)
 
-const saysAmount = (text: string): boolean => /\b(amount|amt|montant)\b/.test(text)
+const namesAmount = (text: string): boolean => /\b(amount|amt|montant)\b/.test(text)
 
-const matchWords = [...words, ...frenchHeaderPatterns].filter(({ role }) => role === 'match')
+const matchHeaderPatterns = [...headerPatterns, ...frenchHeaderPatterns].filter(({ role }) => role === 'match')
 
 function isUnreadMatch(table: Pick<Table, 'originalHeaders' | 'rows'>, column: number): boolean {
   const text = headerWords(table.originalHeaders[column] ?? '')
-  if (!matchWords.some(({ pattern }) => pattern.test(text))) return false
-  return saysAmount(text) || cellsLooked(table, column).every(saysNothing)
+  if (!matchHeaderPatterns.some(({ pattern }) => pattern.test(text))) return false
+  return namesAmount(text) || inspectedCells(table, column).every(isPlaceholder)
 }
 
-const saysNothing = (cell: string): boolean =>
+const isPlaceholder = (cell: string): boolean =>
   isLoneDash(cell) || /^(n\/?a|none|nil|null|pending|awaiting|unknown|tbd|tba)$/i.test(cell)
 
 /** One cell must have cents or a currency, because `10452` may be any number. Half may be unreadable. */
 const areAmounts = (cells: readonly string[]): boolean => {
-  const told = cells.filter((cell) => !isLoneDash(cell))
-  const read = told.map((cell) => parseMoney(cell))
+  const amountCells = cells.filter((cell) => !isLoneDash(cell))
+  const amounts = amountCells.map((cell) => parseMoney(cell))
   return (
-    read.filter((money) => money !== null).length * 2 >= told.length &&
-    told.some((cell, at) => read[at] && (/\p{Sc}|[.,]\d\d\D*$/u.test(cell) || typeof read[at].currency === 'string'))
+    amounts.filter((money) => money !== null).length * 2 >= amountCells.length &&
+    amountCells.some(
+      (cell, at) => amounts[at] && (/\p{Sc}|[.,]\d\d\D*$/u.test(cell) || typeof amounts[at].currency === 'string'),
+    )
   )
 }
 
-const cellsLooked = ({ rows }: Pick<Table, 'rows'>, column: number): string[] =>
+const inspectedCells = ({ rows }: Pick<Table, 'rows'>, column: number): string[] =>
   rows
-    .slice(0, cellsLookedAt)
+    .slice(0, maxInspectedCells)
     .map((row) => row.cells[column]?.trim() ?? '')
     .filter(Boolean)

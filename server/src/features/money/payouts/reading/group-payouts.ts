@@ -1,12 +1,12 @@
 import { findSamePayout } from '../same-payout.ts'
 import type { ReportedPayout, ReportLine } from './report.ts'
 
-type Place = Pick<ReportedPayout, 'reference' | 'platform' | 'payer' | 'paidOn' | 'periodEnd' | 'currency'>
-export type LineWithPayout = Place & { readonly line: ReportLine }
-export type PaymentWithPayout = Place & Pick<ReportedPayout, 'grossCents' | 'feeCents'>
+type PayoutHeader = Pick<ReportedPayout, 'reference' | 'platform' | 'payer' | 'paidOn' | 'periodEnd' | 'currency'>
+export type LineWithPayout = PayoutHeader & { readonly line: ReportLine }
+export type PaymentWithPayout = PayoutHeader & Pick<ReportedPayout, 'grossCents' | 'feeCents'>
 
 type Group = {
-  readonly place: Place
+  readonly header: PayoutHeader
   paidOn: string | null
   grossCents: number
   feeCents: number
@@ -22,37 +22,37 @@ export function groupPayouts(
   payments: readonly PaymentWithPayout[],
 ): ReportedPayout[] {
   const groups: Group[] = []
-  const named = new Map<string, Group[]>()
-  const groupOf = (place: Place): Group => {
-    const key = JSON.stringify([place.payer, place.reference, place.currency])
-    const same = named.get(key) ?? []
-    const known = sameGroup(place, same)
-    if (known) {
-      known.paidOn ??= place.paidOn
-      return known
+  const groupsByNumber = new Map<string, Group[]>()
+  const findOrAddGroup = (header: PayoutHeader): Group => {
+    const key = JSON.stringify([header.payer, header.reference, header.currency])
+    const groupsOfNumber = groupsByNumber.get(key) ?? []
+    const existingGroup = findSameGroup(header, groupsOfNumber)
+    if (existingGroup) {
+      existingGroup.paidOn ??= header.paidOn
+      return existingGroup
     }
-    const group: Group = { place, paidOn: place.paidOn, grossCents: 0, feeCents: 0, lines: [] }
+    const group: Group = { header, paidOn: header.paidOn, grossCents: 0, feeCents: 0, lines: [] }
     groups.push(group)
-    named.set(key, [...same, group])
+    groupsByNumber.set(key, [...groupsOfNumber, group])
     return group
   }
-  for (const { line, ...place } of lines) {
-    const group = groupOf(place)
+  for (const { line, ...header } of lines) {
+    const group = findOrAddGroup(header)
     group.grossCents += line.giftCents + line.matchCents
     group.feeCents += line.feeCents
     group.lines.push(line)
   }
-  for (const { grossCents, feeCents, ...place } of payments) {
-    const group = groupOf(place)
+  for (const { grossCents, feeCents, ...header } of payments) {
+    const group = findOrAddGroup(header)
     group.grossCents += grossCents
     group.feeCents += feeCents
   }
-  return groups.map(({ place, ...group }) => ({ ...place, ...group }))
+  return groups.map(({ header, ...group }) => ({ ...header, ...group }))
 }
 
 /** A report without a number is one payout, whatever the days of its lines. */
-function sameGroup({ reference, paidOn }: Place, same: readonly Group[]): Group | undefined {
-  if (reference === '') return same[0]
-  const known = same.map((group) => ({ group, paid_on: group.paidOn, is_typed: false }))
-  return findSamePayout({ paidOn, isTyped: false }, known)?.group
+function findSameGroup({ reference, paidOn }: PayoutHeader, groups: readonly Group[]): Group | undefined {
+  if (reference === '') return groups[0]
+  const candidates = groups.map((group) => ({ group, paid_on: group.paidOn, is_typed: false }))
+  return findSamePayout({ paidOn, isTyped: false }, candidates)?.group
 }

@@ -28,8 +28,8 @@ const labels = {
 } as const
 
 export function readReportHeader(aside: readonly (readonly string[])[], dates: DateContext): ReportHeader {
-  const pairs = aside.map((cells) => labelAndValue(cells.map((cell) => cell.trim()).filter(Boolean)))
-  const labelled = (pattern: RegExp): string => {
+  const pairs = aside.map((cells) => splitLabel(cells.map((cell) => cell.trim()).filter(Boolean)))
+  const findLabeled = (pattern: RegExp): string => {
     for (const [label, value, ...more] of pairs) {
       if (label && value && more.length === 0 && pattern.test(headerWords(label))) return value
     }
@@ -37,18 +37,18 @@ export function readReportHeader(aside: readonly (readonly string[])[], dates: D
   }
   const dayOf = (text: string): string | null => parseDate(text, dates)?.day ?? null
   return {
-    reference: labelled(labels.reference).slice(0, 100),
-    payer: payerName(labelled(labels.payer)),
-    paidOn: dayOf(labelled(labels.paidOn)),
-    periodEnd: dayOf(labelled(labels.periodEnd)),
-    currency: labelled(labels.currency),
-    isFor: named(labelled(labels.organization), parseEin(labelled(labels.ein))),
+    reference: findLabeled(labels.reference).slice(0, 100),
+    payer: payerName(findLabeled(labels.payer)),
+    paidOn: dayOf(findLabeled(labels.paidOn)),
+    periodEnd: dayOf(findLabeled(labels.periodEnd)),
+    currency: findLabeled(labels.currency),
+    isFor: createPayee(findLabeled(labels.organization), parseEin(findLabeled(labels.ein))),
     title: pairs.find(([text, ...more]) => more.length === 0 && /^\p{L}/u.test(text ?? ''))?.[0] ?? '',
     totals: pairs.filter(([label]) => /\btotals?\b/i.test(label ?? '')).map(amountsOf),
   }
 }
 
-const named = (name: string, ein: string) => (name === '' && ein === '' ? null : { name, ein })
+const createPayee = (name: string, ein: string) => (name === '' && ein === '' ? null : { name, ein })
 
 /** "12-3456789", "123456789", or "840-123456789" with country code 840; '' for other numbers. */
 export const parseEin = (text: string): string =>
@@ -56,21 +56,21 @@ export const parseEin = (text: string): string =>
 
 export const payeeColumns = { name: labels.organization, ein: labels.ein } as const
 
-function labelAndValue(cells: readonly string[]): readonly string[] {
-  const [only, ...more] = cells
-  const colon = only?.indexOf(': ') ?? -1
-  if (only === undefined || more.length > 0 || colon < 1) return cells
-  return [only.slice(0, colon), only.slice(colon + 2).trim()]
+function splitLabel(cells: readonly string[]): readonly string[] {
+  const [firstCell, ...more] = cells
+  const colon = firstCell?.indexOf(': ') ?? -1
+  if (firstCell === undefined || more.length > 0 || colon < 1) return cells
+  return [firstCell.slice(0, colon), firstCell.slice(colon + 2).trim()]
 }
 
 const amountsOf = (cells: readonly string[]): number[] =>
   cells.slice(1).flatMap((cell) => (/\d/.test(cell) ? (parseMoney(cell)?.cents ?? []) : []))
 
 /** Share of a layout's columns that must be present. */
-const enoughOfLayout = 0.8
+const minLayoutShare = 0.8
 
 /** Characters. Shorter names also occur inside other words. */
-const nameAtLeast = 6
+const minNameLength = 6
 
 const keyOf = (text: string): string =>
   text
@@ -90,43 +90,43 @@ export function findPlatform(
 ): ReportPlatform | null {
   const fileKey = keyOf(file.fileName)
   return (
-    platformCalled(platforms, file.names) ??
-    platformOfLayout(platforms, file.headers) ??
-    platformBeginning(platforms, file.names) ??
-    platformCalled(platforms, file.payers) ??
+    findByName(platforms, file.names) ??
+    findByLayout(platforms, file.headers) ??
+    findByNamePrefix(platforms, file.names) ??
+    findByName(platforms, file.payers) ??
     platforms.find(({ names }) =>
-      names.some((name) => keyOf(name).length >= nameAtLeast && fileKey.includes(keyOf(name))),
+      names.some((name) => keyOf(name).length >= minNameLength && fileKey.includes(keyOf(name))),
     ) ??
     null
   )
 }
 
-function platformCalled(platforms: readonly ReportPlatform[], names: readonly string[]): ReportPlatform | undefined {
-  const said = new Set(names.map(keyOf).filter(Boolean))
-  return platforms.find((platform) => [...platform.names, ...platform.payerNames].some((name) => said.has(keyOf(name))))
+function findByName(platforms: readonly ReportPlatform[], names: readonly string[]): ReportPlatform | undefined {
+  const keys = new Set(names.map(keyOf).filter(Boolean))
+  return platforms.find((platform) => [...platform.names, ...platform.payerNames].some((name) => keys.has(keyOf(name))))
 }
 
-function platformBeginning(platforms: readonly ReportPlatform[], texts: readonly string[]): ReportPlatform | undefined {
+function findByNamePrefix(platforms: readonly ReportPlatform[], texts: readonly string[]): ReportPlatform | undefined {
   const keys = texts.map(keyOf)
   return platforms.find(({ names }) =>
-    names.map(keyOf).some((name) => name.length >= nameAtLeast && keys.some((key) => key.startsWith(name))),
+    names.map(keyOf).some((name) => name.length >= minNameLength && keys.some((key) => key.startsWith(name))),
   )
 }
 
-function platformOfLayout(
+function findByLayout(
   platforms: readonly ReportPlatform[],
   originalHeaders: readonly string[],
 ): ReportPlatform | undefined {
   const headers = new Set(originalHeaders.map(keyOf))
-  const scored = platforms.flatMap((platform) =>
+  const layoutScores = platforms.flatMap((platform) =>
     platform.layouts.map(({ columns }) => ({
       platform,
       columns: columns.length,
       share: columns.filter((column) => headers.has(keyOf(column))).length / Math.max(1, columns.length),
     })),
   )
-  const [best] = scored
-    .filter(({ share, columns }) => share >= enoughOfLayout && columns >= 5)
+  const [best] = layoutScores
+    .filter(({ share, columns }) => share >= minLayoutShare && columns >= 5)
     .sort((one, other) => other.share - one.share || other.columns - one.columns)
   return best?.platform
 }
