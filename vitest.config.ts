@@ -1,12 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// Limits are there to end what hangs. A machine that is busy with something else takes twenty times as long.
-const patience = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 240_000 } } }
+// Limits end tests that hang. A busy machine takes up to twenty times as long.
+const timeouts = { testTimeout: 900_000, hookTimeout: 900_000, expect: { poll: { timeout: 240_000 } } }
 
-// What takes longest begins first, and these wait more than they work: for processes that are killed and started again, mail
-// servers that keep silent, leases that run out. In the order of their sizes, which is Vitest's on a fresh clone, they came
-// last, and the run waited two minutes for them with one core idle.
+// These files take longest because they wait for processes, mail servers and leases, so they start first.
 const longest = [
   'crash',
   'notification-queue',
@@ -22,40 +20,39 @@ const longest = [
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // A worker that goes on to another project loads everything anew.
-    const place = ({ moduleId, project }: TestSpecification): number => {
+    // A worker that changes to another project loads all modules again.
+    const rankOf = ({ moduleId, project }: TestSpecification): number => {
       const at = longest.findIndex((name) => moduleId.endsWith(name))
       return at >= 0 ? at : longest.length + Number(project.name !== 'server')
     }
-    return (await super.sort(files)).sort((a, b) => place(a) - place(b))
+    return (await super.sort(files)).sort((a, b) => rankOf(a) - rankOf(b))
   }
 }
 
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // Tests of the server wait more than they work: for locks, mails, processes. With three of them and the browser tests,
-    // both cores worked three quarters of the time.
+    // Server tests mostly wait for locks, emails and processes, so two cores can run four workers.
     maxWorkers: 4,
-    // After Vitest's ten seconds the process would end before it has looked for statements that differ from their rows.
+    // The comparison of statements with their rows takes longer than Vitest's ten seconds.
     teardownTimeout: 300_000,
-    // Files of one worker share the modules that they load; loading them anew took a third of the run.
+    // Files of one worker share loaded modules. Loading them for each file took a third of the run.
     isolate: false,
     projects: [
-      { extends: true, test: { ...patience, name: 'structure', include: ['structure/**/*.test.ts'] } },
-      { extends: true, test: { ...patience, name: 'matching', include: ['matching/src/**/*.test.ts'] } },
-      { extends: true, test: { ...patience, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { extends: true, test: { ...timeouts, name: 'structure', include: ['structure/**/*.test.ts'] } },
+      { extends: true, test: { ...timeouts, name: 'matching', include: ['matching/src/**/*.test.ts'] } },
+      { extends: true, test: { ...timeouts, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       {
         extends: true,
         test: {
-          ...patience,
+          ...timeouts,
           name: 'server',
           include: ['server/src/**/*.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
         },
       },
-      { extends: true, test: { ...patience, name: 'widget', include: ['widget/src/**/*.test.ts'] } },
-      { extends: true, test: { ...patience, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { ...timeouts, name: 'widget', include: ['widget/src/**/*.test.ts'] } },
+      { extends: true, test: { ...timeouts, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
     ],
   },
 })

@@ -17,7 +17,7 @@ const rulesOf: Readonly<Record<'wcag' | 'colours' | 'all', RunOptions>> = {
 }
 
 /**
- * WCAG 2.2 AA; `how` labels the check in a failure. `colours` checks contrast only, the one rule that depends on the
+ * WCAG 2.2 AA; `suffix` labels the check in a failure. `colours` checks contrast only, the one rule that depends on the
  * color scheme. `all` runs every rule.
  */
 export async function expectAccessible(

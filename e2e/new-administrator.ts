@@ -5,7 +5,7 @@ import { callsTo } from '../server/src/testing/calls.ts'
 import { mailsTo } from './mailbox.ts'
 import { callerAs, expect, openSignedIn, productAddress } from './product.ts'
 
-/** Waits until there are more links than `before`. */
+/** Waits until there are more links than `earlierMails`. */
 export async function waitForEmailedLink(address: string, sign: RegExp, earlierMails: number): Promise<string> {
   const links = async () => (await mailsTo(address)).flatMap(({ text }) => sign.exec(text ?? '')?.[0] ?? [])
   await expect.poll(async () => (await links()).length).toBeGreaterThan(earlierMails)

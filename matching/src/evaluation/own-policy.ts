@@ -69,7 +69,7 @@ export const blankPolicy = (companyId: number, companyName: string): Policy => (
   asOf: '',
 })
 
-/** Returns a text such as '3:1, up to $5,000 a year, from …'. `beside` is the currency of the gifts. */
+/** Returns a text such as '3:1, up to $5,000 a year, from …'. `giftCurrency` is the currency of the gifts. */
 export function ownPolicyInWords(own: OwnPolicy, currency: Currency, giftCurrency: Currency = currency): string {
   const money = (cents: number, words: (amount: string) => string, none: string): string =>
     cents === 0 ? none : words(moneyText(cents, currency, giftCurrency))

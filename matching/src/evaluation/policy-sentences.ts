@@ -33,7 +33,7 @@ export type PolicySentence = {
   readonly text: string
 }
 
-/** Returns the policy in sentences. `beside` is the reader's currency. Unknown facts are omitted. */
+/** Returns the policy in sentences. `readerCurrency` is the reader's. Unknown facts are omitted. */
 export function policySentences(
   name: string,
   policy: Policy | null,
@@ -54,7 +54,7 @@ export function policySentences(
   return sentences.flatMap(([about, text]) => (text === '' ? [] : [{ about, text }]))
 }
 
-/** Returns one sentence about the match, even if unknown. `beside` is the currency of the gift. */
+/** Returns one sentence about the match, even if unknown. `readerCurrency` is the gift's. */
 export function matchSentence(name: string, policy: Policy | null, readerCurrency = policy?.currency): string {
   if (policy?.program === 'no') return `${name} has no matching program.`
   if (policy?.program !== 'yes') return `We don’t know yet whether ${name} matches gifts.`

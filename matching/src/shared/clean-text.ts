@@ -1,4 +1,4 @@
-/** Returns at most `most` characters, without control characters and lone surrogates, which PostgreSQL rejects. */
+/** Returns at most `maxLength` characters, without control characters and lone surrogates, which PostgreSQL rejects. */
 export function cleanText(text: string, maxLength: number): string {
   const clean = text
     .slice(0, maxLength * 2)

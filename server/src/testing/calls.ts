@@ -76,7 +76,7 @@ export function callsTo(address: string) {
     ): Promise<ResponseOf<R>> => {
       const response = await sendRoute(route, input, options)
       if (!response.ok) throw await refusalIn(response)
-      // TypeScript cannot infer that a generic route's answer has the type of its shape.
+      // TypeScript cannot infer that the response of a generic route has the type of its shape.
       return route.response.parse(await response.json()) as ResponseOf<R>
     },
     refusal: async <R extends RouteDefinition>(

@@ -37,7 +37,7 @@ const listings = sql`listed_gifts l JOIN notifications m ON m.organization_id = 
 /** Gifts without an email address belong to one donor and may be tens of thousands. */
 const maxOtherGifts = 100
 
-/** Crosses organizations. Returns up to `atOnce` matches of each kind, with other gifts of the same donors. */
+/** Crosses organizations. Returns up to `limit` matches of each kind, with other gifts of the same donors. */
 export async function listDueMatches(db: Db, now: Date, limit: number): Promise<DueMatch[]> {
   const { rows } = await sql(dueMatch)`
     WITH again AS MATERIALIZED (

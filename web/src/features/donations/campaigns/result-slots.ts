@@ -24,7 +24,7 @@ const dayOf = (number: number, by: 'day' | 'month'): string =>
     ? new Date(number * 86_400_000).toISOString().slice(0, 10)
     : `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}-01`
 
-/** Each bar covers as many days as needed to fit `atMost` bars. */
+/** Each bar covers as many days as needed to fit `maxSlots` bars. */
 export function slotsOf({ days, by }: campaigns.CampaignResults, maxSlots: number): Slot[] {
   const [first, last] = [days[0]?.day, days.at(-1)?.day]
   if (!first || !last) return []

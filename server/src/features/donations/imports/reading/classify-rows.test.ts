@@ -368,7 +368,7 @@ describe('fees and tips that donors added', () => {
     expect(result.questions.map(({ id }) => id)).toEqual(asked)
   })
 
-  test('stay in the amounts if the user says that these are gifts', async () => {
+  test('stay in the amounts if the user confirms that these are gifts', async () => {
     const answers = { amounts_with_extras: 'take' }
     expect(amounts(await read(added('Amount', 'Fee Covered,Tip'), { answers }))).toEqual([11_330, 5000])
   })
@@ -400,7 +400,7 @@ describe('payments that were refunded in part', () => {
     ])
   })
 
-  test('count with what is left if the user says so and the file tells how much that is', async () => {
+  test('count with what is left if the user chooses so and the file has the refunded amount', async () => {
     expect(amounts(await read(rows, { answers: { part_refunded_rest: 'take' } }))).toEqual([6000, 5000])
     const other = refunds('1,11/03/2026,Ann Able,100,0,,Partially Refunded', '2,11/04/2026,Bo Baker,50,0,,Paid')
     expect(amounts(await read(other))).toEqual([5000])

@@ -9,11 +9,11 @@ const coveredColumn =
   /\b(fees?|costs?) (covered|coverage|recover(y|ed)|offset)\b|\b(covered|recovered|offset) (fees?|costs?)\b|\b(fees?|costs?) (paid|covered) by\b|\b(donor|supporter) paid (fees?|costs?)\b/
 const feeColumn = /\bfees?\b/
 
-/** What a donor paid besides the gift, in cents. */
+/** Payments of a donor besides the gift, in cents. */
 export type Extras = {
   readonly tip: number
   readonly coveredFee: number
-  /** The row only says that the fee was covered. The sum is that of its fees. */
+  /** The column is yes or no: `coveredFee` is then the sum of the fee columns. */
   readonly isFlag: boolean
 }
 

@@ -134,7 +134,7 @@ const matchRequest =
 
 export type StateOfRow = {
   readonly kind: AttentionKind | null
-  /** Less than the amount, and 0 if nothing or everything was refunded, or the row doesn't tell how much. */
+  /** Less than the amount, and 0 if nothing or everything was refunded, or the amount is unknown. */
   readonly refundedCents: number
 }
 

@@ -279,7 +279,7 @@ function withoutCharges(claims: readonly Claim[], columns: readonly Column[]): C
 const balanceColumn = /\b(balance|outstanding|remaining|unpaid|due|owed|left)\b/
 const paidColumn = /\b(paid|received|collected)\b/
 
-/** Of a pledge that is paid in part, only the payments are a gift: they and the balance add up to the amount. */
+/** A pledge counts with its payments, which add up to the amount together with the balance. */
 function withPayments(claims: readonly Claim[], columns: readonly Column[]): Claim[] {
   const centsAt = (at: number, row: number) => Math.abs(parseMoney(columns[at]?.cells[row] ?? '')?.cents ?? 0)
   const rows = [...(columns[0]?.cells.keys() ?? [])]

@@ -167,7 +167,7 @@ function sortRows(table: Table, reader: RowReader, options: Sorting, { stateOf, 
   }
 }
 
-/** What the donor received in return is worth the whole amount. */
+/** The donor received the whole value of the amount in return. */
 const isPurchase = ({ custom, kindWords, donorName, amountCents }: Gift): boolean =>
   isPaidInReturn(custom, { givenCents: amountCents, giftKind: readGiftKind({ ...kindWords, giver: donorName }) })
 

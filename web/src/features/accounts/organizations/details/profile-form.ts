@@ -150,7 +150,7 @@ export function problemsIn(refusals: Readonly<Record<string, string>>): Problems
   return problems
 }
 
-/** Keeps the fields that the person changed, except those in `theirs`. All others take the saved values. */
+/** Keeps the fields that the person changed, except `discardedFields`. All others take the saved values. */
 export function rebaseValues(
   start: ProfileValues,
   values: ProfileValues,

@@ -1,7 +1,7 @@
 import { directory, directoryFiles } from '@twofold/contract'
 import { formatCount, plural } from '../../../../ui/format.ts'
 
-/** 'Ratio: 1:1 → 2:1'; `none` replaces an empty new value. */
+/** 'Ratio: 1:1 → 2:1'; `emptyText` replaces an empty new value. */
 export const changeInWords = (
   { term, from, to }: directory.DirectoryChange['changes'][number],
   emptyText = 'removed',

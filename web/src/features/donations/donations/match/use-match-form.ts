@@ -13,7 +13,7 @@ type Detail = donations.DonationDetail
 type Body = ReturnType<typeof updateBodyOf>
 const { changeMessages } = donationChanges
 
-/** A row of the list is never part of another match, and does not say so. */
+/** Rows of the list are never parts of another match, so they lack that field. */
 type Match = donations.Donation & Partial<Pick<Detail, 'is_part'>>
 
 /** `onField` receives the first rejected field, which may be on another tab. */
