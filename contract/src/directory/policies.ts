@@ -93,7 +93,7 @@ export const companyGiftCounts = z.object({
   is_whole: z.boolean().describe('false if the counts are incomplete'),
 })
 
-const answer = z.object({
+const responseBody = z.object({
   company: companyRow,
   public_path: z.string(),
   website: z.string(),
@@ -107,7 +107,7 @@ const answer = z.object({
   gifts: companyGiftCounts,
   own_policies: z.array(ownPolicy).describe('latest start first'),
 })
-export type OrganizationCompany = z.infer<typeof answer>
+export type OrganizationCompany = z.infer<typeof responseBody>
 
 const companyPath = organizationPath.extend({ companyId: wireId })
 
@@ -120,7 +120,7 @@ export const getOrganizationCompany = route({
   scope: 'organization',
   peopleOnly: true,
   params: companyPath,
-  response: answer,
+  response: responseBody,
 })
 
 export const policyReview = z.object({
@@ -158,7 +158,7 @@ export const saveOwnPolicy = route({
   peopleOnly: true,
   params: companyPath,
   body: ownPolicyForm,
-  response: answer,
+  response: responseBody,
 })
 
 const ownPath = companyPath.extend({ ownPolicyId: wireId })
@@ -186,5 +186,5 @@ export const removeOwnPolicy = route({
   scope: 'organization',
   peopleOnly: true,
   params: ownPath,
-  response: answer,
+  response: responseBody,
 })

@@ -66,7 +66,7 @@ const suggestion = z.object({
 export type Suggestion = z.infer<typeof suggestion>
 
 const companyPath = organizationPath.extend({ companyId: wireId })
-const ownAnswer = z.object({ suggestions: z.array(suggestion).describe('newest first; at most 20') })
+const ownSuggestions = z.object({ suggestions: z.array(suggestion).describe('newest first; at most 20') })
 
 export const listOwnSuggestions = route({
   name: 'listOwnSuggestions',
@@ -77,7 +77,7 @@ export const listOwnSuggestions = route({
   scope: 'organization',
   peopleOnly: true,
   params: companyPath,
-  response: ownAnswer,
+  response: ownSuggestions,
 })
 
 export const suggestCorrection = route({
@@ -90,7 +90,7 @@ export const suggestCorrection = route({
   peopleOnly: true,
   params: companyPath,
   body: suggestionForm,
-  response: ownAnswer,
+  response: ownSuggestions,
   rate: { max: 60, seconds: 3600 },
 })
 

@@ -21,7 +21,7 @@ const alert = z.object({
 export type Alert = z.infer<typeof alert>
 
 const path = '/api/organization/{id}/alerts'
-const answer = z.object({
+const responseBody = z.object({
   alerts: z.array(alert),
   unread: z.number().describe('number of alerts since the member last looked; 0 for others'),
 })
@@ -35,7 +35,7 @@ export const listAlerts = route({
   scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
-  response: answer,
+  response: responseBody,
 })
 
 export const markAlertsSeen = route({
@@ -49,5 +49,5 @@ export const markAlertsSeen = route({
   changes: false,
   params: organizationPath,
   body: z.object({ until: z.iso.datetime().describe('`at` of the newest alert shown') }),
-  response: answer,
+  response: responseBody,
 })

@@ -65,7 +65,7 @@ export const bulkChange = z.object({
 export type BulkChange = z.infer<typeof bulkChange>
 
 const bulkPath = organizationPath.extend({ bulkId: wireId })
-const answer = z.object({ bulk_change: bulkChange })
+const responseBody = z.object({ bulk_change: bulkChange })
 
 export const prepareBulkChange = route({
   name: 'prepareBulkChange',
@@ -88,7 +88,7 @@ export const prepareBulkChange = route({
       message: bulkMessages.choose,
       path: ['donation_ids'],
     }),
-  response: answer,
+  response: responseBody,
 })
 
 export const listBulkChanges = route({
@@ -112,7 +112,7 @@ export const getBulkChange = route({
   scope: 'organization',
   peopleOnly: true,
   params: bulkPath,
-  response: answer,
+  response: responseBody,
 })
 
 export const skippedPageSize = 200
@@ -177,7 +177,7 @@ export const runBulkChange = route({
   peopleOnly: true,
   status: 202,
   params: bulkPath,
-  response: answer,
+  response: responseBody,
 })
 
 export const undoBulkChange = route({
@@ -190,5 +190,5 @@ export const undoBulkChange = route({
   peopleOnly: true,
   status: 202,
   params: bulkPath,
-  response: answer,
+  response: responseBody,
 })

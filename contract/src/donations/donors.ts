@@ -98,7 +98,7 @@ const mail = z.object({
 })
 export type DonorMail = z.infer<typeof mail>
 
-const answer = z.object({
+const responseBody = z.object({
   donation_id: z.number(),
   at: z.string(),
   action: z.string(),
@@ -106,7 +106,7 @@ const answer = z.object({
   changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
   why: z.string(),
 })
-export type DonorAnswer = z.infer<typeof answer>
+export type DonorAnswer = z.infer<typeof responseBody>
 
 const event = z.object({
   at: z.string(),
@@ -146,7 +146,7 @@ export const donorDetail = z.object({
   employers: z.array(employer).describe('employers of their gifts, newest first'),
   gifts: z.array(gift).describe('latest 200'),
   mails: z.array(mail).describe('latest 200'),
-  answers: z.array(answer).describe('actions of the donor, latest 100'),
+  answers: z.array(responseBody).describe('actions of the donor, latest 100'),
   events: z.array(event).describe('changes by staff, latest 100'),
   merges: z
     .array(z.object({ id: z.number(), name: z.string(), email: z.string(), at: z.string(), undo_until: z.string() }))

@@ -36,7 +36,7 @@ export const listLayout = z.object({
 export type ListLayout = z.infer<typeof listLayout>
 
 const path = '/api/organization/{id}/list-layout'
-const answer = z.object({ layout: listLayout })
+const responseBody = z.object({ layout: listLayout })
 
 export const getListLayout = route({
   name: 'getListLayout',
@@ -47,7 +47,7 @@ export const getListLayout = route({
   scope: 'organization',
   peopleOnly: true,
   params: organizationPath,
-  response: answer,
+  response: responseBody,
 })
 
 export const saveListLayout = route({
@@ -61,5 +61,5 @@ export const saveListLayout = route({
   changes: false,
   params: organizationPath,
   body: listLayout,
-  response: answer,
+  response: responseBody,
 })

@@ -16,7 +16,7 @@ export const newNote = z.object({
   text: requiredText(noteMessages.text).max(4_000, noteMessages.long),
 })
 
-const answer = z.object({ donation: donationDetail })
+const responseBody = z.object({ donation: donationDetail })
 
 export const addNote = route({
   name: 'addNote',
@@ -27,7 +27,7 @@ export const addNote = route({
   scope: 'donation',
   params: z.object({ id: wireId }),
   body: newNote,
-  response: answer,
+  response: responseBody,
 })
 
 export const removeNote = route({
@@ -39,5 +39,5 @@ export const removeNote = route({
   scope: 'donation',
   peopleOnly: true,
   params: z.object({ id: wireId, noteId: wireId }),
-  response: answer,
+  response: responseBody,
 })

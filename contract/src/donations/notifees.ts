@@ -6,7 +6,7 @@ import { emailAddress, wireId } from '../shared/wire.ts'
 export const notifee = z.object({ id: z.number(), email: z.string() })
 export type Notifee = z.infer<typeof notifee>
 
-const answer = z.object({ notifees: z.array(notifee) })
+const responseBody = z.object({ notifees: z.array(notifee) })
 
 export const maxNotifees = 20
 
@@ -18,7 +18,7 @@ export const listNotifees = route({
   access: 'read',
   scope: 'organization',
   params: organizationPath,
-  response: answer,
+  response: responseBody,
 })
 
 export const addNotifee = route({
@@ -30,7 +30,7 @@ export const addNotifee = route({
   scope: 'organization',
   params: organizationPath,
   body: z.object({ email: emailAddress('Please enter a valid email address') }),
-  response: answer,
+  response: responseBody,
 })
 
 export const removeNotifee = route({
@@ -41,5 +41,5 @@ export const removeNotifee = route({
   access: 'admin',
   scope: 'organization',
   params: organizationPath.extend({ notifeeId: wireId }),
-  response: answer,
+  response: responseBody,
 })

@@ -90,7 +90,7 @@ export const formRevision = z.object({
 export type FormRevision = z.output<typeof formRevision>
 
 const path = z.object({ companyId: wireId })
-const answer = z.object({
+const responseBody = z.object({
   form: companyForm.nullable(),
   former: z.array(formRevision).describe(`earlier forms, newest first; at most ${formLimits.former}`),
 })
@@ -103,7 +103,7 @@ export const getCompanyForm = route({
   summary: 'The form of a company with its placements, and earlier forms; `form` is null if there is none',
   access: 'super',
   params: path,
-  response: answer,
+  response: responseBody,
 })
 
 export const uploadCompanyForm = route({
@@ -115,7 +115,7 @@ export const uploadCompanyForm = route({
   params: path,
   body: z.object({}),
   bodyKind: 'multipart',
-  response: answer,
+  response: responseBody,
 })
 
 export const saveFormPlacements = route({
@@ -126,7 +126,7 @@ export const saveFormPlacements = route({
   access: 'super',
   params: path,
   body: places,
-  response: answer,
+  response: responseBody,
 })
 
 export const deleteCompanyForm = route({
@@ -136,7 +136,7 @@ export const deleteCompanyForm = route({
   summary: 'Archive the form of a company; it can be restored, and signed forms are kept',
   access: 'super',
   params: path,
-  response: answer,
+  response: responseBody,
 })
 
 export const showCompanyForm = route({
@@ -157,7 +157,7 @@ export const restoreCompanyForm = route({
   summary: 'Restore an earlier form of the company with its placements; archives the current form',
   access: 'super',
   params: path.extend({ formerId: wireId }),
-  response: answer,
+  response: responseBody,
 })
 
 export const fillCompanyForm = route({

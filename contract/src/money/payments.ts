@@ -41,7 +41,7 @@ export const paymentForm = z.object({
 })
 export type PaymentForm = z.infer<typeof paymentForm>
 
-const answer = z.object({ invoice, payments: z.array(payment) })
+const responseBody = z.object({ invoice, payments: z.array(payment) })
 
 export const enterPayment = route({
   name: 'enterPayment',
@@ -52,7 +52,7 @@ export const enterPayment = route({
   scope: 'organization',
   params: invoicePath,
   body: paymentForm,
-  response: answer,
+  response: responseBody,
 })
 
 export const paymentReversalForm = z.object({
@@ -68,7 +68,7 @@ export const reversePayment = route({
   scope: 'organization',
   params: invoicePath.extend({ paymentId: wireId }),
   body: paymentReversalForm,
-  response: answer,
+  response: responseBody,
 })
 
 export const billingRules = z.object({

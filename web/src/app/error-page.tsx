@@ -27,20 +27,20 @@ export function ErrorPage({
       </h1>
       <p className="mt-2 max-w-[60ch] text-muted">{sentenceFor(isNotFound, stale)}</p>
       <div className="mt-6 flex flex-wrap gap-2.5">
-        <Button asChild look={stale ? 'secondary' : 'primary'}>
+        <Button asChild variant={stale ? 'secondary' : 'primary'}>
           <Link to={screens.dashboard} reloadDocument={!inside}>
             Go to the dashboard
           </Link>
         </Button>
         {isNotFound && !inside && (
-          <Button asChild look="secondary">
+          <Button asChild variant="secondary">
             <Link to={screens.faq} reloadDocument>
               Questions and answers
             </Link>
           </Button>
         )}
         {!isNotFound && (
-          <Button look={stale ? 'primary' : 'secondary'} onClick={() => location.reload()}>
+          <Button variant={stale ? 'primary' : 'secondary'} onClick={() => location.reload()}>
             Reload the page
           </Button>
         )}

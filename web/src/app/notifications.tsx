@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { queryClient, queryKeyOf, useApiMutation, useApiQuery } from '../api/use-api.ts'
 import { useOrganization } from '../shared/current-organization.tsx'
-import { buttonBaseClasses, buttonLooks } from '../ui/button.tsx'
+import { buttonBaseClasses, buttonVariants } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { formatCount, formatMoment, plural } from '../ui/format.ts'
 import { Popover } from '../ui/menu.tsx'
@@ -44,7 +44,7 @@ export default function Notifications() {
           type="button"
           aria-label={unread > 0 ? `Notifications, ${formatCount(unread)} unread` : 'Notifications'}
           title="Notifications"
-          className={cx(buttonBaseClasses, buttonLooks.quiet, 'size-11 shrink-0')}
+          className={cx(buttonBaseClasses, buttonVariants.quiet, 'size-11 shrink-0')}
         >
           <Bell className="size-5" aria-hidden="true" />
           {unread > 0 && (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLayoutTexts } from '../shared/layout-texts.ts'
-import { buttonBaseClasses, buttonLooks } from '../ui/button.tsx'
+import { buttonBaseClasses, buttonVariants } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { chooseTheme, chosenTheme, themeChoices } from '../ui/theme-choice.ts'
 import { themeLooks } from './theme-looks.ts'
@@ -16,7 +16,7 @@ export function ThemeSwitch() {
       type="button"
       aria-label={label}
       title={label}
-      className={cx(buttonBaseClasses, buttonLooks.quiet, 'size-11 shrink-0')}
+      className={cx(buttonBaseClasses, buttonVariants.quiet, 'size-11 shrink-0')}
       onClick={() => {
         const next = themeChoices[(themeChoices.indexOf(chosen) + 1) % themeChoices.length] ?? chosen
         chooseTheme(next)

@@ -188,7 +188,7 @@ type Permissions = {
   readonly isAdmin: boolean
   readonly isClosed: boolean
   /** Null if only the level matters. */
-  readonly whyNot: string | null
+  readonly deniedReason: string | null
 }
 
 /**
@@ -210,7 +210,7 @@ export function usePermissions(): Permissions {
     admin: isOpen && isAdmin,
     isAdmin,
     isClosed,
-    whyNot: isReadOnlySupport ? support.supportMessages.onlyLooking : closedReason,
+    deniedReason: isReadOnlySupport ? support.supportMessages.onlyLooking : closedReason,
   }
 }
 

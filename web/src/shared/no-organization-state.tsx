@@ -36,7 +36,7 @@ function Start({ recent, onChoose }: { recent: readonly NamedOrganization[]; onC
         <ul aria-label="Recent" className="flex flex-wrap justify-center gap-2.5">
           {recent.map(({ id, name }) => (
             <li key={id}>
-              <Button look="secondary" className="wrap-anywhere" onClick={() => onChoose(id)}>
+              <Button variant="secondary" className="wrap-anywhere" onClick={() => onChoose(id)}>
                 {name}
               </Button>
             </li>
@@ -47,7 +47,7 @@ function Start({ recent, onChoose }: { recent: readonly NamedOrganization[]; onC
         <Button icon={Search} onClick={search}>
           Find an organization
         </Button>
-        <Button look="secondary" asChild>
+        <Button variant="secondary" asChild>
           <Link to={screens.review}>
             <ListChecks className="size-4.5 shrink-0" aria-hidden="true" />
             Review queue

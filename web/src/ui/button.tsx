@@ -12,10 +12,10 @@ const Tooltip = lazy(() =>
   ),
 )
 
-type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
+type Variant = 'primary' | 'secondary' | 'quiet' | 'danger'
 type Size = 'regular' | 'small'
 
-export const buttonLooks: Record<Look, string> = {
+export const buttonVariants: Record<Variant, string> = {
   primary: 'bg-brand text-on-brand hover:bg-brand-strong active:bg-brand-strong',
   secondary: 'border border-edge/60 bg-surface text-ink hover:border-edge hover:bg-sunken active:bg-sunken',
   quiet: 'text-ink hover:bg-ink/6 active:bg-ink/10 aria-expanded:bg-ink/6',
@@ -33,28 +33,28 @@ export const buttonBaseClasses =
   'transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
-  look?: Look
+  variant?: Variant
   size?: Size
   icon?: LucideIcon
   /** Ignores clicks and keeps the width; the label stays readable. */
   busy?: boolean
   disabled?: boolean | undefined
   /** Tooltip of a disabled button, reachable by keyboard. */
-  why?: string | undefined
+  disabledReason?: string | undefined
   asChild?: boolean
 }
 
 export function Button({
-  look = 'primary',
+  variant = 'primary',
   size = 'regular',
   icon: Icon,
   busy = false,
-  why,
+  disabledReason,
   asChild,
   ...rest
 }: ButtonProps) {
   const { className, children, disabled, type = 'button', onClick, ...button } = rest
-  const classes = cx(buttonBaseClasses, buttonLooks[look], sizes[size], className)
+  const classes = cx(buttonBaseClasses, buttonVariants[variant], sizes[size], className)
   if (asChild) {
     return (
       <Slot.Root className={classes} onClick={onClick} {...button}>
@@ -62,7 +62,7 @@ export function Button({
       </Slot.Root>
     )
   }
-  const isExplained = Boolean(disabled && why)
+  const isExplained = Boolean(disabled && disabledReason)
   const element = (
     <button
       type={type}
@@ -83,7 +83,7 @@ export function Button({
   if (!isExplained) return element
   return (
     <Suspense fallback={element}>
-      <Tooltip text={why ?? ''}>{element}</Tooltip>
+      <Tooltip text={disabledReason ?? ''}>{element}</Tooltip>
     </Suspense>
   )
 }

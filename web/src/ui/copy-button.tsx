@@ -14,7 +14,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
 export function CopyTextButton({ text, label }: { text: string; label: string }) {
   const { copied, copy } = useCopy(text)
   return (
-    <Button look="secondary" size="small" icon={copied ? Check : Copy} onClick={copy}>
+    <Button variant="secondary" size="small" icon={copied ? Check : Copy} onClick={copy}>
       {copied ? 'Copied!' : label}
     </Button>
   )

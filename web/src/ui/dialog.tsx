@@ -16,7 +16,7 @@ type DialogProps = {
   footer?: ReactNode
   returnFocus?: () => HTMLElement | null
   /** Closing would lose changes, so every way to close asks first. A string replaces the default text. */
-  keep?: boolean | string
+  confirmClose?: boolean | string
   /** Moves focus to the title, because the text should be read first. */
   readFirst?: boolean
   children?: ReactNode
@@ -42,7 +42,7 @@ export function Dialog({ width = 'regular', ...props }: DialogProps & { width?: 
 export function CancelAndConfirm({ onCancel, ...button }: ComponentProps<typeof Button> & { onCancel: () => void }) {
   return (
     <>
-      <Button look="secondary" onClick={onCancel}>
+      <Button variant="secondary" onClick={onCancel}>
         Cancel
       </Button>
       <Button {...button} />
@@ -74,7 +74,7 @@ function Panel({
   aside,
   description,
   footer,
-  keep = false,
+  confirmClose = false,
   readFirst = false,
   returnFocus,
   className,
@@ -85,10 +85,10 @@ function Panel({
   const heading = useRef<HTMLHeadingElement>(null)
   const [handledEscapes] = useState(() => new WeakSet<Event>())
   const [isAsking, setAsking] = useState(false)
-  const close = () => (keep === false ? onClose() : setAsking(true))
+  const close = () => (confirmClose === false ? onClose() : setAsking(true))
   const blockedStep = useRef<BlockedNavigation | null>(null)
   // Holds only Back and Forward: a saved dialog may navigate by itself.
-  const isGuarded = open && keep !== false
+  const isGuarded = open && confirmClose !== false
   useConfirmOnUnload(isGuarded)
   useNavigationGuard(isGuarded, {
     shouldBlock: ({ historyAction }) => historyAction === 'POP',
@@ -103,10 +103,10 @@ function Panel({
     blockedStep.current = null
     return blocked
   }
-  const leavePrompt = keep !== false && (
+  const leavePrompt = confirmClose !== false && (
     <LeaveConfirmation
       open={open && isAsking}
-      {...(keep === true ? {} : { lost: keep })}
+      {...(confirmClose === true ? {} : { lost: confirmClose })}
       onStay={() => endPrompt()?.stay()}
       onLeave={() => {
         const blocked = endPrompt()
@@ -220,7 +220,7 @@ export function LeaveConfirmation({
       description={lost}
       footer={
         <>
-          <Button look="danger" onClick={onLeave}>
+          <Button variant="danger" onClick={onLeave}>
             Leave without saving
           </Button>
           <Button onClick={onStay}>Keep editing</Button>

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { buttonBaseClasses, buttonLooks } from './button.tsx'
+import { buttonBaseClasses, buttonVariants } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Tooltip } from './tooltip.tsx'
 
@@ -34,7 +34,7 @@ export function IconButton({
         aria-label={label}
         className={cx(
           buttonBaseClasses,
-          buttonLooks.quiet,
+          buttonVariants.quiet,
           size === 'regular' ? 'size-11' : 'size-9 pointer-coarse:size-11',
           'shrink-0',
           className,

@@ -32,7 +32,7 @@ export function LoadFailed() {
 
 export function ReloadButton() {
   return (
-    <Button look="secondary" size="small" onClick={reload.onPress}>
+    <Button variant="secondary" size="small" onClick={reload.onPress}>
       {reload.label}
     </Button>
   )

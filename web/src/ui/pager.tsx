@@ -22,14 +22,14 @@ export function Pager({
   const last = isExact ? knownPages : Math.max(page, knownPages)
   return (
     <nav aria-label="Pages" className="flex items-center justify-center gap-3 sm:justify-end">
-      <Button look="secondary" size="small" icon={ChevronLeft} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Button variant="secondary" size="small" icon={ChevronLeft} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Previous
       </Button>
       <span aria-live="polite" className="tabular-nums">
         Page <strong className="font-semibold">{formatCount(page)}</strong>
         <span className="text-muted"> of {formatApproximateCount(last, isExact)}</span>
       </span>
-      <Button look="secondary" size="small" disabled={isExact && page >= last} onClick={() => onPage(page + 1)}>
+      <Button variant="secondary" size="small" disabled={isExact && page >= last} onClick={() => onPage(page + 1)}>
         Next
         <ChevronRight className="size-4.5 shrink-0" aria-hidden="true" />
       </Button>

@@ -57,7 +57,7 @@ export function SelectedBar(props: {
         </span>
         {children}
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           icon={X}
           onClick={({ detail }) => {

@@ -83,7 +83,7 @@ export function ErrorState({
     <State icon={TriangleAlert} title={title} tone="text-problem-text" role="alert">
       <p>{error instanceof Error && error.message ? error.message : 'An unknown error occurred'}</p>
       {onRetry && (
-        <Button look="secondary" icon={RotateCw} onClick={onRetry}>
+        <Button variant="secondary" icon={RotateCw} onClick={onRetry}>
           Try again
         </Button>
       )}

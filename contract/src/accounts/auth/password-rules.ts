@@ -6,7 +6,7 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-type Given = {
+type PasswordRules = {
   readonly common: ReadonlySet<string>
   readonly minimum: number
   readonly email: string
@@ -15,12 +15,12 @@ type Given = {
 }
 
 /** Returns the message for a password that is too short, common, or the person's own data; null if it fits. */
-export function passwordProblem(password: string, given: Given): string | null {
+export function passwordProblem(password: string, rules: PasswordRules): string | null {
   const text = password.normalize('NFKC').toLowerCase()
-  if ([...password].length < given.minimum) return passwordTooShort(given.minimum)
-  const isCommon = given.common.has(text) || given.common.has(plain(text)) || new Set(text).size === 1
+  if ([...password].length < rules.minimum) return passwordTooShort(rules.minimum)
+  const isCommon = rules.common.has(text) || rules.common.has(plain(text)) || new Set(text).size === 1
   if (isCommon) return messages.passwordTooCommon
-  const { email, name, organizations } = given
+  const { email, name, organizations } = rules
   const own = ['twofold', email, email.split('@')[0] ?? '', name, ...organizations]
     .map(plain)
     .filter((word) => word.length >= 4)

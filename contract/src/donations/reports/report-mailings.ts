@@ -33,7 +33,7 @@ export type Mailing = z.infer<typeof mailing>
 
 const path = '/api/reports/{id}/mailings'
 const reportPath = z.object({ id: wireId })
-const answer = z.object({ mailings: z.array(mailing) })
+const responseBody = z.object({ mailings: z.array(mailing) })
 
 export const listReportMailings = route({
   name: 'listReportMailings',
@@ -44,7 +44,7 @@ export const listReportMailings = route({
   scope: 'report',
   peopleOnly: true,
   params: reportPath,
-  response: answer,
+  response: responseBody,
 })
 
 export const setReportMailings = route({
@@ -63,5 +63,5 @@ export const setReportMailings = route({
       day: z.int().min(1).max(31).default(1),
     })
     .refine(({ rhythm, day }) => rhythm !== 'weekly' || day <= 7, { message: mailingMessages.day, path: ['day'] }),
-  response: answer,
+  response: responseBody,
 })

@@ -106,17 +106,17 @@ export type JournalRow = z.infer<typeof journalRow>
 type JournalFilter = {
   readonly donationIds?: readonly number[]
   readonly atMost?: number
-  readonly undoneToo?: boolean
+  readonly includeUndone?: boolean
   /** Periodic evaluations increment the version without an event. */
   readonly ignoresEvaluations?: boolean
 }
 
-/** Locks matches that are not undone yet, or all with `undoneToo`. */
+/** Locks matches that are not undone yet, or all with `includeUndone`. */
 export async function listJournal(
   db: Db,
   organizationIds: readonly number[],
   operationId: string,
-  { donationIds, atMost, undoneToo = false, ignoresEvaluations = false }: JournalFilter = {},
+  { donationIds, atMost, includeUndone = false, ignoresEvaluations = false }: JournalFilter = {},
 ): Promise<JournalRow[]> {
   const withoutEvent = ignoresEvaluations
     ? sql`OR NOT EXISTS (SELECT FROM donation_events e
@@ -126,7 +126,7 @@ export async function listJournal(
     SELECT j.organization_id, j.donation_id, j.at, j.undone_at, j.version = d.version ${withoutEvent} AS is_untouched, j.before
     FROM match_journal j JOIN donations d ON d.organization_id = j.organization_id AND d.id = j.donation_id
     WHERE j.organization_id = ANY (${[...organizationIds]}::bigint[]) AND j.operation_id = ${operationId}::uuid
-      ${undoneToo ? sql`` : sql`AND j.undone_at IS NULL`}
+      ${includeUndone ? sql`` : sql`AND j.undone_at IS NULL`}
       ${donationIds ? sql`AND j.donation_id = ANY (${[...donationIds]}::bigint[])` : sql``}
     ORDER BY j.organization_id, j.donation_id ${atMost === undefined ? sql`` : sql`LIMIT ${atMost}`} FOR UPDATE OF d`.execute(
     db,

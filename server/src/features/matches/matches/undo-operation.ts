@@ -74,7 +74,7 @@ export const undoConfirmations = (db: Db, context: EvaluationContext, operationI
 export async function undoStaffChange(db: Db, context: ChangeContext, operationId: string): Promise<number[]> {
   const { tenant, platform } = context
   await lockFamilyForEvaluation(db, tenant.family)
-  const rows = await listJournal(db, tenant.family, operationId, { undoneToo: true })
+  const rows = await listJournal(db, tenant.family, operationId, { includeUndone: true })
   const [first] = rows
   if (!first) throw notFound()
   if (first.undone_at === null) {

@@ -73,7 +73,7 @@ function Pending({ email }: { email: string }) {
         to that address. It expires in 1 hour.
       </p>
       <Button
-        look="secondary"
+        variant="secondary"
         size="small"
         className="mt-3"
         busy={cancel.isPending}

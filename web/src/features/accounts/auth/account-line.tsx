@@ -20,7 +20,7 @@ export function AccountLine({
         <p className="font-semibold wrap-anywhere">{title}</p>
         <div className="text-[0.9375rem] text-muted wrap-anywhere">{children}</div>
       </div>
-      <Button look="secondary" size="small" disabled={Boolean(refused)} why={refused} onClick={onPress}>
+      <Button variant="secondary" size="small" disabled={Boolean(refused)} disabledReason={refused} onClick={onPress}>
         {action}
         <span className="sr-only"> {title}</span>
       </Button>

@@ -39,7 +39,7 @@ export function EventsCard() {
       </ol>
       {hasNextPage && (
         <Button
-          look="secondary"
+          variant="secondary"
           size="small"
           className="mt-3"
           busy={isFetchingNextPage}

@@ -54,7 +54,7 @@ export function FactorDialog({
     return (
       <Dialog
         open
-        keep="These codes won’t be shown again."
+        confirmClose="These codes won’t be shown again."
         onClose={onClose}
         title="Save these codes"
         footer={<Button onClick={onClose}>I’ve saved them</Button>}
@@ -66,7 +66,7 @@ export function FactorDialog({
   if (view.kind === 'app') {
     const begin = async () => view.secret
     return (
-      <Dialog open keep="Your app isn’t set up yet." onClose={onClose} title={title}>
+      <Dialog open confirmClose="Your app isn’t set up yet." onClose={onClose} title={title}>
         <AuthenticatorSetup
           begin={begin}
           confirm={async (code) => onFactorsChanged(await call(auth.confirmTotp, { body: { code } }))}

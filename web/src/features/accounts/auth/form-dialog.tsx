@@ -29,13 +29,13 @@ export function FormDialog({
   return (
     <Dialog
       open
-      keep={form.isDirty}
+      confirmClose={form.isDirty}
       onClose={onClose}
       title={title}
       description={description}
       width="small"
       footer={
-        <CancelAndConfirm onCancel={onClose} type="submit" form="small-dialog" look={look} busy={form.busy}>
+        <CancelAndConfirm onCancel={onClose} type="submit" form="small-dialog" variant={look} busy={form.busy}>
           {button}
         </CancelAndConfirm>
       }

@@ -118,7 +118,7 @@ function UnknownUserView({ email, onAgain }: { email: string; onAgain: () => voi
         </a>
         .
       </p>
-      <Button look="secondary" className="w-full" onClick={onAgain}>
+      <Button variant="secondary" className="w-full" onClick={onAgain}>
         Try Again
       </Button>
     </OutcomeView>

@@ -34,7 +34,7 @@ export function PasskeyButton() {
         </Notice>
       )}
       <Button
-        look="secondary"
+        variant="secondary"
         icon={KeyRound}
         className="w-full"
         busy={isPrompting}

@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       </ul>
       <div className="mt-3 flex flex-wrap items-center gap-2">
         <Button
-          look="secondary"
+          variant="secondary"
           size="small"
           onClick={() =>
             saveFile({ blob: new Blob([text], { type: 'text/plain' }), name: 'twofold-recovery-codes.txt' })

@@ -69,11 +69,11 @@ function Ask({ needed: { step, methods }, onFinished, onCancel }: Props) {
       {methods.includes('passkey') && (
         <Button
           icon={KeyRound}
-          look={methods.includes('totp') ? 'secondary' : 'primary'}
+          variant={methods.includes('totp') ? 'secondary' : 'primary'}
           className="mb-5 w-full"
           busy={isPrompting}
           disabled={!canUsePasskeys()}
-          why={passkeysUnavailableReason()}
+          disabledReason={passkeysUnavailableReason()}
           onClick={() => void finishByPasskey()}
         >
           Use a passkey
@@ -100,7 +100,7 @@ function Ask({ needed: { step, methods }, onFinished, onCancel }: Props) {
           </Button>
         </form>
       )}
-      <Button look="quiet" className="mt-3 w-full" onClick={onCancel}>
+      <Button variant="quiet" className="mt-3 w-full" onClick={onCancel}>
         Back
       </Button>
       <p className="mt-6 border-t border-hairline pt-5 text-[0.9375rem] text-muted">
@@ -139,7 +139,7 @@ function SetUp({ needed: { step }, onFinished, onCancel }: Props) {
         begin={() => call(auth.setUpSecondStep, { body: { step } })}
         confirm={async (code) => setFinished(await call(auth.finishSetUp, { body: { step, code } }))}
       />
-      <Button look="quiet" className="mt-3 w-full" onClick={onCancel}>
+      <Button variant="quiet" className="mt-3 w-full" onClick={onCancel}>
         Back
       </Button>
     </>

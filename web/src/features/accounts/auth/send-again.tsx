@@ -17,10 +17,10 @@ export function SendAgain({ onAgain }: { onAgain: () => void }) {
   return (
     <div className="w-full">
       <Button
-        look="secondary"
+        variant="secondary"
         className="w-full"
         disabled={waiting}
-        why="Emails can take a minute to arrive."
+        disabledReason="Emails can take a minute to arrive."
         onClick={onAgain}
       >
         Send New Link

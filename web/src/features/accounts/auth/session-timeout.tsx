@@ -66,7 +66,7 @@ export function SessionTimeout() {
       width="small"
       footer={
         <>
-          <Button look="secondary" onClick={logOut}>
+          <Button variant="secondary" onClick={logOut}>
             Sign out
           </Button>
           {isLast ? (

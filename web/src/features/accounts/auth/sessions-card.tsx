@@ -31,10 +31,10 @@ export function SessionsCard() {
       <CardTitle
         aside={
           <Button
-            look="secondary"
+            variant="secondary"
             size="small"
             disabled={data !== undefined && others === 0}
-            why="You’re only signed in here."
+            disabledReason="You’re only signed in here."
             busy={endOthers.isPending}
             onClick={signOutOthers}
           >
@@ -79,7 +79,7 @@ function SessionRow({ session }: { session: auth.SessionLine }) {
       </div>
       {!current && (
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           busy={end.isPending}
           onClick={() =>

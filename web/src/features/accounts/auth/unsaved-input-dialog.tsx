@@ -7,7 +7,7 @@ export default function UnsavedInputDialog({ words, onDone }: { words: readonly 
   return (
     <Dialog
       open
-      keep="Copy anything you need. It will be lost when you close this."
+      confirmClose="Copy anything you need. It will be lost when you close this."
       onClose={onDone}
       title="Unsaved text"
       description="Your session ended before this was saved."

@@ -44,14 +44,14 @@ export function DeleteKeyDialog({ organizationId, apiKey, onClose }: Props) {
       }
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Keep it
           </Button>
           <Button
-            look="danger"
+            variant="danger"
             busy={remove.isPending}
             disabled={!isReady}
-            why={`Type ${confirmationWord} first`}
+            disabledReason={`Type ${confirmationWord} first`}
             onClick={submit}
           >
             Delete key

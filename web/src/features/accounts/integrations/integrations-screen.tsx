@@ -28,7 +28,7 @@ function IntegrationCard({ icon: Icon, title, children, actions }: CardProps) {
 
 function DocsLink({ to, words }: { to: string; words: string }) {
   return (
-    <Button look="secondary" asChild>
+    <Button variant="secondary" asChild>
       <a href={to} target="_blank" rel="noopener">
         {words}
         <ExternalLink className="size-4.5" aria-hidden="true" />
@@ -40,7 +40,7 @@ function DocsLink({ to, words }: { to: string; words: string }) {
 
 function ScreenLink({ to, words }: { to: string; words: string }) {
   return (
-    <Button look="secondary" asChild>
+    <Button variant="secondary" asChild>
       <Link to={to}>
         {words}
         <ArrowRight className="size-4.5" aria-hidden="true" />
@@ -51,12 +51,12 @@ function ScreenLink({ to, words }: { to: string; words: string }) {
 
 export default function IntegrationsScreen() {
   const current = useCurrentOrganization()
-  const { admin, whyNot } = usePermissions()
+  const { admin, deniedReason } = usePermissions()
   const [managing, setManaging] = useState(false)
   const why =
     current.state !== 'ready'
       ? 'You must select an organization to use this section.'
-      : (whyNot ?? 'Only administrators can see API keys.')
+      : (deniedReason ?? 'Only administrators can see API keys.')
 
   return (
     <>
@@ -75,7 +75,7 @@ export default function IntegrationsScreen() {
           actions={
             <>
               <DocsLink to="/api/docs" words="API documentation" />
-              <Button disabled={!admin} why={why} onClick={() => setManaging(true)}>
+              <Button disabled={!admin} disabledReason={why} onClick={() => setManaging(true)}>
                 Manage API Keys
               </Button>
             </>

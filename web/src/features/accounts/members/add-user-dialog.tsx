@@ -37,7 +37,7 @@ export function AddUserDialog({
   return (
     <Dialog
       open
-      keep={form.isDirty || level !== 'read'}
+      confirmClose={form.isDirty || level !== 'read'}
       onClose={onClose}
       title="Add User"
       description={`We’ll email them a link to ${organization.name}.`}

@@ -42,10 +42,10 @@ export function CredentialsDialog({
       description={`${left.maker.name} created these API keys and webhooks. They’ll only keep working if someone else takes them over.`}
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button look="danger" onClick={() => choice !== undefined && onChoose(choice)}>
+          <Button variant="danger" onClick={() => choice !== undefined && onChoose(choice)}>
             Remove User
           </Button>
         </>

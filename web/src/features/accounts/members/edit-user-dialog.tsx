@@ -59,7 +59,7 @@ export function EditUserDialog({
   return (
     <Dialog
       open
-      keep={!unchanged}
+      confirmClose={!unchanged}
       onClose={onClose}
       title="Edit User"
       description={member.email}
@@ -70,7 +70,7 @@ export function EditUserDialog({
           form={formId}
           busy={form.busy}
           disabled={unchanged}
-          why="No changes yet."
+          disabledReason="No changes yet."
         >
           Save Changes
         </CancelAndConfirm>

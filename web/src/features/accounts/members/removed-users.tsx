@@ -30,7 +30,7 @@ export function RemovedUsers({
               </div>
               <LevelBadge level={level} />
               <Button
-                look="secondary"
+                variant="secondary"
                 size="small"
                 icon={Undo2}
                 aria-label={`Restore ${name}`}

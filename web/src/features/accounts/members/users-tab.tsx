@@ -171,11 +171,11 @@ export default function UsersTab() {
           description={`You’ll no longer see ${organization.name}. Only another admin can add you back.`}
           footer={
             <>
-              <Button look="secondary" onClick={close}>
+              <Button variant="secondary" onClick={close}>
                 Cancel
               </Button>
               <Button
-                look="danger"
+                variant="danger"
                 onClick={() => {
                   close()
                   void leave(dialog.leave)

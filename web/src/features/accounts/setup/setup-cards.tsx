@@ -62,7 +62,7 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
         {step && (
           <>
             <Button
-              look="secondary"
+              variant="secondary"
               size="small"
               icon={ArrowLeft}
               disabled={index === 0}
@@ -71,7 +71,7 @@ function Steps({ organization, onComplete, busy, children }: StepsProps) {
               Previous
             </Button>
             <Button
-              look="secondary"
+              variant="secondary"
               size="small"
               icon={ArrowRight}
               disabled={isLast}
@@ -115,20 +115,20 @@ function Welcome({ organization, children }: Pick<StepsProps, 'organization' | '
           <p className="mt-0.5 text-muted">Your setup is complete and matching is on. Next steps:</p>
           <div className="mt-4 flex flex-wrap gap-2.5">
             {isAdmin && (
-              <Button asChild look="secondary">
+              <Button asChild variant="secondary">
                 <Link to={`${screens.organizationDetails}?tab=users`}>
                   <UserPlus className="size-4.5" aria-hidden="true" />
                   Add users
                 </Link>
               </Button>
             )}
-            <Button asChild look="secondary">
+            <Button asChild variant="secondary">
               <Link to={screens.integrations}>
                 <Plug className="size-4.5" aria-hidden="true" />
                 Set up inbound match requests
               </Link>
             </Button>
-            <Button asChild look="secondary">
+            <Button asChild variant="secondary">
               <a href={publicMatch.matchPagePath(organization.name)} target="_blank" rel="noreferrer">
                 <ExternalLink className="size-4.5" aria-hidden="true" />
                 Visit your matching page

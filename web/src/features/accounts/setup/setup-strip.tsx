@@ -19,7 +19,7 @@ export function SetupStrip({ organization, here }: { organization: SetupOrganiza
           : `Setup: ${plural(unmet.length, 'step', 'steps')} to go.`}
         {currentStep && <span className="block font-semibold">{currentStep.text}</span>}
       </p>
-      <Button asChild look="secondary" size="small">
+      <Button asChild variant="secondary" size="small">
         <Link to={target.to}>
           {next ? `Next: ${next.title}` : target.title}
           <ArrowRight className="size-4.5" aria-hidden="true" />

@@ -38,10 +38,10 @@ export function DeleteWebhookDialog({ webhook, onList, onClose }: Props) {
       }
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Keep it
           </Button>
-          <Button look="danger" busy={remove.isPending} onClick={submit}>
+          <Button variant="danger" busy={remove.isPending} onClick={submit}>
             Delete webhook
           </Button>
         </>

@@ -63,12 +63,12 @@ export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; o
       footer={
         <>
           {before !== undefined && (
-            <Button look="secondary" onClick={() => setBefore(undefined)}>
+            <Button variant="secondary" onClick={() => setBefore(undefined)}>
               Newest
             </Button>
           )}
           {last && rows.length === 25 && (
-            <Button look="secondary" onClick={() => setBefore(last.id)}>
+            <Button variant="secondary" onClick={() => setBefore(last.id)}>
               Older
             </Button>
           )}

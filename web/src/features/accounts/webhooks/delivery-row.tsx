@@ -44,7 +44,7 @@ export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
           {formatMoment(delivery.happened_at, timeZone)}
         </time>
         <Button
-          look="secondary"
+          variant="secondary"
           size="small"
           icon={RotateCw}
           className="ml-auto"

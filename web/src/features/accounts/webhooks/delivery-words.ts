@@ -24,7 +24,7 @@ export function requestText(webhook: Pick<webhooks.Webhook, 'url'>, delivery: we
   const body = delivery.data && JSON.stringify({ data: delivery.data, bearer_token: '•••' }, null, 2)
   return `POST ${webhook.url}
 webhook-id: ${delivery.message_id}
-webhook-timestamp, webhook-signature: anew at each attempt
+webhook-timestamp, webhook-signature: new for each attempt
 twofold-event: ${delivery.event}
 twofold-sequence: ${delivery.id}
 authorization: Bearer •••

@@ -70,7 +70,7 @@ export function WebhookCard({ webhook, number, onList, onLog }: WebhookCardProps
           This webhook is off. {webhook.disabled_because}
           {admin && (
             <Button
-              look="secondary"
+              variant="secondary"
               size="small"
               className="mt-2 flex"
               onClick={() => {
@@ -110,7 +110,7 @@ export function WebhookCard({ webhook, number, onList, onLog }: WebhookCardProps
             onList={onList}
           />
           <div className="mt-5 flex flex-wrap items-center gap-2.5">
-            <Button look="secondary" icon={History} onClick={onLog}>
+            <Button variant="secondary" icon={History} onClick={onLog}>
               Deliveries
             </Button>
             <span className="ml-auto">

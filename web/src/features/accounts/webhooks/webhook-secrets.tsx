@@ -95,10 +95,10 @@ export function WebhookSecrets({ webhook, token, onToken, onList }: SecretsProps
         <Input readOnly value={revealed?.secret ?? 'whsec_••••••••'} className="font-mono text-[0.9375rem]" />
       </Field>
       <div className="flex flex-wrap gap-2.5 md:col-span-2">
-        <Button look="secondary" size="small" icon={revealed ? EyeOff : Eye} onClick={() => void onReveal()}>
+        <Button variant="secondary" size="small" icon={revealed ? EyeOff : Eye} onClick={() => void onReveal()}>
           {revealed ? 'Hide token and secret' : 'Show token and secret'}
         </Button>
-        <Button look="secondary" size="small" icon={RefreshCw} busy={rotate.isPending} onClick={onRotate}>
+        <Button variant="secondary" size="small" icon={RefreshCw} busy={rotate.isPending} onClick={onRotate}>
           New signing secret
         </Button>
       </div>

@@ -27,7 +27,7 @@ const example = JSON.stringify({ data: webhooks.dataExample, bearer_token: 'the 
 
 export default function WebhooksScreen() {
   const { id } = useOrganization()
-  const { admin, whyNot } = usePermissions()
+  const { admin, deniedReason } = usePermissions()
   const input = { params: { id } }
   const { data, error, isPending, refetch } = useApiQuery(webhooks.listWebhooks, input, { staleMs: 0 })
   const create = useApiMutation(webhooks.createWebhook)
@@ -59,7 +59,13 @@ export default function WebhooksScreen() {
         title="Webhooks"
         actions={
           admin && (
-            <Button icon={Plus} busy={create.isPending} disabled={isFull} why={messages.tooMany} onClick={onAdd}>
+            <Button
+              icon={Plus}
+              busy={create.isPending}
+              disabled={isFull}
+              disabledReason={messages.tooMany}
+              onClick={onAdd}
+            >
               Add Webhook
             </Button>
           )
@@ -94,7 +100,7 @@ export default function WebhooksScreen() {
               <EmptyState icon={WebhookIcon} title="No webhooks yet">
                 {admin
                   ? 'Press Add Webhook to create one.'
-                  : (whyNot ?? 'An administrator of your organization can add the first one.')}
+                  : (deniedReason ?? 'An administrator of your organization can add the first one.')}
               </EmptyState>
             </Card>
           )}

@@ -92,7 +92,7 @@ function Trail() {
             title={isFiltered ? 'Nothing matches these filters' : 'No changes yet'}
             action={
               isFiltered && (
-                <Button look="secondary" onClick={() => setSearch({})}>
+                <Button variant="secondary" onClick={() => setSearch({})}>
                   Clear filters
                 </Button>
               )
@@ -111,7 +111,7 @@ function Trail() {
       </Card>
       {hasNextPage && (
         <div className="mt-4 flex justify-center">
-          <Button look="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Show older changes
           </Button>
         </div>

@@ -39,7 +39,7 @@ function HeldNotice({ since, waiting }: { since: string; waiting: outgoing.Outgo
         Waiting: {countText(waiting.emails)} emails, {countText(waiting.webhooks)} webhook calls. If this database was
         restored, some may have been sent before. Sign-in emails still go out.
       </p>
-      <Button look="secondary" size="small" className="mt-3" onClick={onRelease} busy={release.isPending}>
+      <Button variant="secondary" size="small" className="mt-3" onClick={onRelease} busy={release.isPending}>
         Release everything
       </Button>
     </Notice>

@@ -62,17 +62,17 @@ export default function CampaignDialog({ campaign, onClose, onDeleted }: Props) 
     <Dialog
       open
       onClose={onClose}
-      keep={form.isDirty}
+      confirmClose={form.isDirty}
       title="Match Campaign"
       description="Applies to new gifts. Existing matches won’t change."
       footer={
         <>
           {campaign && (
-            <Button look="danger" className="mr-auto" onClick={() => setDeleting(true)}>
+            <Button variant="danger" className="mr-auto" onClick={() => setDeleting(true)}>
               Delete
             </Button>
           )}
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button onClick={() => void form.submit()} busy={form.busy}>

@@ -56,11 +56,11 @@ function CampaignDetails({ campaign }: { campaign: campaigns.Campaign }) {
           canChange && (
             <>
               {canEnd && (
-                <Button look="secondary" onClick={() => setOpen('end')}>
+                <Button variant="secondary" onClick={() => setOpen('end')}>
                   End today
                 </Button>
               )}
-              <Button look="secondary" icon={Pencil} onClick={() => setOpen('edit')}>
+              <Button variant="secondary" icon={Pencil} onClick={() => setOpen('edit')}>
                 Edit
               </Button>
             </>
@@ -81,7 +81,7 @@ function CampaignDetails({ campaign }: { campaign: campaigns.Campaign }) {
             <p>This campaign was deleted. Existing matches keep its terms.</p>
             {permissions.write && isOwnCampaign && (
               <Button
-                look="secondary"
+                variant="secondary"
                 size="small"
                 className="mt-2"
                 icon={RotateCcw}
@@ -98,7 +98,7 @@ function CampaignDetails({ campaign }: { campaign: campaigns.Campaign }) {
             <p>{`Ended early. It was scheduled to run through ${formatDay(campaign.ended_from)}.`}</p>
             {permissions.write && isOwnCampaign && (
               <Button
-                look="secondary"
+                variant="secondary"
                 size="small"
                 className="mt-2"
                 icon={RotateCcw}

@@ -19,11 +19,11 @@ export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: Props) {
       description="New gifts will follow the company’s own policy."
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Keep campaign
           </Button>
           <Button
-            look="danger"
+            variant="danger"
             busy={remove.busy}
             onClick={() =>
               remove.run(onDeleted, (problem) =>

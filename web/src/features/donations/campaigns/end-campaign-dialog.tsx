@@ -20,7 +20,7 @@ export default function EndCampaignDialog({ campaign, today, onClose }: Props) {
       description={`Its last day will be ${formatDay(today)} instead of ${formatDay(campaign.endDate)}.`}
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Keep running
           </Button>
           <Button

@@ -29,7 +29,7 @@ export function GroupCard({ campaign }: { campaign: campaigns.Campaign }) {
       {!data && error && (
         <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
           Couldn’t load the gifts to submit.
-          <Button look="secondary" size="small" onClick={() => void refetch()}>
+          <Button variant="secondary" size="small" onClick={() => void refetch()}>
             Try again
           </Button>
         </p>
@@ -50,7 +50,7 @@ export function GroupCard({ campaign }: { campaign: campaigns.Campaign }) {
               </div>
               {permissions.write && (
                 <div className="flex flex-wrap gap-2.5">
-                  <Button look="secondary" icon={FileDown} onClick={() => setOpen({ list, byMail: false })}>
+                  <Button variant="secondary" icon={FileDown} onClick={() => setOpen({ list, byMail: false })}>
                     Download list
                   </Button>
                   <Button icon={Send} onClick={() => setOpen({ list, byMail: true })}>
@@ -115,7 +115,7 @@ function Downloads({ campaign, list }: { campaign: campaigns.Campaign; list: cam
   return (
     <span className="flex gap-2">
       <Button
-        look="quiet"
+        variant="quiet"
         size="small"
         aria-label={`CSV of ${listName}`}
         onClick={() => void downloadGroupList(campaignGroups.downloadGroupCsv, params)}
@@ -123,7 +123,7 @@ function Downloads({ campaign, list }: { campaign: campaigns.Campaign; list: cam
         CSV
       </Button>
       <Button
-        look="quiet"
+        variant="quiet"
         size="small"
         aria-label={`XLSX of ${listName}`}
         onClick={() => void downloadGroupList(campaignGroups.downloadGroupXlsx, params)}

@@ -72,7 +72,7 @@ export function Results({ campaign }: { campaign: campaigns.Campaign }) {
             : isNothing(figuresOf(data.total).gifts, measure) && (
                 <>
                   <p>{`${plural(figuresOf(data.total).gifts.count, 'gift')} in this campaign, none with an ${measure === 'sum' ? 'amount' : 'estimated match'}.`}</p>
-                  <Button look="secondary" size="small" className="mt-2" onClick={() => setMeasure('count')}>
+                  <Button variant="secondary" size="small" className="mt-2" onClick={() => setMeasure('count')}>
                     Show number of gifts
                   </Button>
                 </>

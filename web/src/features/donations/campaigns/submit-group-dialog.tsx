@@ -71,12 +71,12 @@ export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: P
     <Dialog
       open
       onClose={onClose}
-      keep={form.isDirty}
+      confirmClose={form.isDirty}
       title={byMail ? `Send the list to ${list.company.name}?` : `Download the list for ${list.company.name}?`}
       description={`${plural(list.gifts, 'gift')} from ${plural(list.donors, 'donor')}: ${sumsInWords(list)}.`}
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Not now
           </Button>
           <Button busy={form.busy} onClick={() => void form.submit()}>

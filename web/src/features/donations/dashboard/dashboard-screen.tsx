@@ -28,7 +28,7 @@ export default function DashboardScreen() {
         actions={
           current.state === 'ready' &&
           current.organization.has_gifts && (
-            <Button look="secondary" icon={FileText} asChild>
+            <Button variant="secondary" icon={FileText} asChild>
               <Link to={`${screens.reports}?ready=board-summary`}>Board summary</Link>
             </Button>
           )

@@ -13,7 +13,7 @@ import { SampleFrame } from '../../email/mails/index.ts'
 
 export default function GettingStarted({ organization }: { organization: organizations.Organization }) {
   const { id } = organization
-  const { write, admin, whyNot } = usePermissions()
+  const { write, admin, deniedReason } = usePermissions()
   const [isSampleOpen, setSampleOpen] = useState(false)
   useEffect(() => {
     // The cached organization may predate the first upload.
@@ -38,11 +38,13 @@ export default function GettingStarted({ organization }: { organization: organiz
               <Link to={linkTo(screens.donations, { upload: 'new' })}>Upload a file</Link>
             </Button>
           ) : (
-            <p className="text-[0.9375rem] text-muted">{whyNot ?? 'A colleague with write access can upload one.'}</p>
+            <p className="text-[0.9375rem] text-muted">
+              {deniedReason ?? 'A colleague with write access can upload one.'}
+            </p>
           )}
         </Todo>
         <Todo icon={MailOpen} title="See a sample" text="See what donors get when their employer matches gifts.">
-          <Button look="secondary" onClick={() => setSampleOpen(true)}>
+          <Button variant="secondary" onClick={() => setSampleOpen(true)}>
             See a sample email
           </Button>
         </Todo>
@@ -52,12 +54,12 @@ export default function GettingStarted({ organization }: { organization: organiz
           text="Add anyone who answers donor questions or signs matching gift forms."
         >
           {admin ? (
-            <Button asChild look="secondary">
+            <Button asChild variant="secondary">
               <Link to={linkTo(screens.organizationDetails, { tab: 'users' })}>Invite a colleague</Link>
             </Button>
           ) : (
             <p className="text-[0.9375rem] text-muted">
-              {whyNot ?? 'An admin of your organization can invite people.'}
+              {deniedReason ?? 'An admin of your organization can invite people.'}
             </p>
           )}
         </Todo>

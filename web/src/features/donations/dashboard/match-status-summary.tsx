@@ -26,7 +26,7 @@ export function MatchStatusSummary({ organization }: Props) {
     return (
       <p role="alert" className="mb-8 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
         Couldn’t load the summary.
-        <Button look="secondary" size="small" onClick={() => void refetch()}>
+        <Button variant="secondary" size="small" onClick={() => void refetch()}>
           Try again
         </Button>
       </p>

@@ -109,7 +109,7 @@ export function MatchingOverview({ organization }: { organization: organizations
       {error && (
         <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
           Couldn’t load the numbers, so the cards show zero.
-          <Button look="secondary" size="small" onClick={() => void refetch()}>
+          <Button variant="secondary" size="small" onClick={() => void refetch()}>
             Try again
           </Button>
         </p>

@@ -54,7 +54,7 @@ function TaskRow({ text, detail, action, to }: Task) {
         <span className="font-semibold">{text}</span>
         {detail && <span className="text-[0.9375rem] text-muted"> · {detail}</span>}
       </p>
-      <Button look="secondary" size="small" asChild className="shrink-0">
+      <Button variant="secondary" size="small" asChild className="shrink-0">
         <Link to={to} aria-label={`${action}: ${text}`}>
           {action}
         </Link>

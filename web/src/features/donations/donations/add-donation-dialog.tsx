@@ -96,7 +96,7 @@ export default function AddDonationDialog({
     <Dialog
       open
       onClose={onClose}
-      keep={form.isDirty}
+      confirmClose={form.isDirty}
       title="Add donation"
       description="Enter one gift. For more, upload a file."
       footer={

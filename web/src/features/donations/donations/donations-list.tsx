@@ -146,7 +146,7 @@ function NoDonations({ state, change, onUpload }: Pick<List, 'state' | 'change' 
     </Button>
   )
   const clear = (label: string, cleared: Partial<ListState>) => (
-    <Button look="secondary" onClick={() => change(cleared)}>
+    <Button variant="secondary" onClick={() => change(cleared)}>
       {label}
     </Button>
   )

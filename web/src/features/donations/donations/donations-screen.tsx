@@ -148,7 +148,7 @@ export default function DonationsScreen() {
               empty={isFound && total === 0 && isExact}
             />
             {permissions.write && (
-              <Button look="secondary" size="small" icon={Plus} onClick={() => setAdding(true)}>
+              <Button variant="secondary" size="small" icon={Plus} onClick={() => setAdding(true)}>
                 Add donation
               </Button>
             )}
@@ -199,7 +199,7 @@ export default function DonationsScreen() {
         )}
         <FilterChips chips={chips} change={change} narrow={narrow} />
         {state.status === 'npo_verify' && (
-          <Button look="quiet" size="small" asChild>
+          <Button variant="quiet" size="small" asChild>
             <Link to={screens.verifications}>Verify or sign</Link>
           </Button>
         )}

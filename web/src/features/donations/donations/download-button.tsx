@@ -11,11 +11,11 @@ export function DownloadButton({ empty, ...downloaded }: Downloaded & { empty: b
   return (
     <>
       <Button
-        look="secondary"
+        variant="secondary"
         size="small"
         icon={Download}
         disabled={empty}
-        why="Nothing to download"
+        disabledReason="Nothing to download"
         onClick={() => setOpen(true)}
       >
         Download CSV

@@ -101,7 +101,7 @@ export default function DownloadDialog(props: Downloaded & { onClose: () => void
                 ))}
               </ul>
               <Button
-                look="quiet"
+                variant="quiet"
                 size="small"
                 className="mt-1"
                 onClick={() => setChosen(new Set(all.map((column) => column.id)))}

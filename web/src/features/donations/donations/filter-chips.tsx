@@ -137,7 +137,7 @@ export function FilterChips(props: { chips: readonly Chip[]; change: ChangeListS
       ))}
       <li>
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           className="min-h-8! px-2! text-[0.875rem]! pointer-coarse:min-h-11!"
           onClick={() => change(clearedFilters)}

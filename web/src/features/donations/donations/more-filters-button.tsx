@@ -41,7 +41,7 @@ export function MoreFiltersButton({ state, change }: MoreFiltersProps) {
       onOpenChange={setOpen}
       className="w-[26rem] p-5"
       trigger={
-        <Button look="secondary" size="small" icon={SlidersHorizontal} className={chipLook}>
+        <Button variant="secondary" size="small" icon={SlidersHorizontal} className={chipLook}>
           {count > 0 ? `More filters (${count})` : 'More filters'}
         </Button>
       }

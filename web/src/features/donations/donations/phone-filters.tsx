@@ -11,7 +11,7 @@ export default function PhoneFilters(props: { count: number; found: string | und
   const { count, found, panel } = props
   return (
     <div className="mb-2 flex items-center justify-between gap-3">
-      <Button look="secondary" icon={SlidersHorizontal} className="whitespace-nowrap" onClick={() => setOpen(true)}>
+      <Button variant="secondary" icon={SlidersHorizontal} className="whitespace-nowrap" onClick={() => setOpen(true)}>
         {count > 0 ? `Filters (${count})` : 'Filters'}
       </Button>
       <OrderSelect state={panel.state} change={panel.change} />

@@ -35,11 +35,11 @@ export function DonorData({ donor }: { donor: donors.DonorDetail }) {
         history.
       </p>
       <div className="mt-3 flex flex-wrap gap-2.5">
-        <Button look="secondary" size="small" icon={Download} busy={exportData.isPending} onClick={download}>
+        <Button variant="secondary" size="small" icon={Download} busy={exportData.isPending} onClick={download}>
           Download their data
         </Button>
         {permissions.admin && (
-          <Button look="secondary" size="small" icon={UserX} onClick={() => setErasing(true)}>
+          <Button variant="secondary" size="small" icon={UserX} onClick={() => setErasing(true)}>
             Erase this person
           </Button>
         )}

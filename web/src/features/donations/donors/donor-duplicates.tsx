@@ -33,7 +33,7 @@ export function DonorDuplicates({ donor, onMerge }: Props) {
                   Has {candidate.why} · {plural(candidate.gifts, 'gift')}
                 </p>
                 {permissions.write && (
-                  <Button look="secondary" size="small" className="mt-1.5" onClick={() => onMerge(candidate)}>
+                  <Button variant="secondary" size="small" className="mt-1.5" onClick={() => onMerge(candidate)}>
                     Review merge
                   </Button>
                 )}
@@ -86,13 +86,13 @@ function Merged(props: { donor: donors.DonorDetail; merge: donors.DonorDetail['m
       </p>
       {permissions.write && (
         <Button
-          look="secondary"
+          variant="secondary"
           size="small"
           icon={Undo2}
           className="mt-1.5"
           busy={undo.isPending}
           disabled={!isLatest}
-          why="Undo the newer merge first."
+          disabledReason="Undo the newer merge first."
           onClick={() => void send()}
         >
           Undo merge

@@ -53,7 +53,7 @@ function NotFound() {
       <EmptyState
         title="Donor not found"
         action={
-          <Button look="secondary" asChild>
+          <Button variant="secondary" asChild>
             <Link to={screens.donors}>All donors</Link>
           </Button>
         }
@@ -76,16 +76,16 @@ function Donor({ donor }: { donor: donors.DonorDetail }) {
         title={donor.erased_at ? 'Erased donor' : nameOfDonor(donor)}
         actions={
           <>
-            <Button look="secondary" asChild>
+            <Button variant="secondary" asChild>
               <Link to={screens.donors}>All donors</Link>
             </Button>
             {permissions.write && isActive && (
-              <Button look="secondary" icon={Merge} onClick={() => setMerging('nobody yet')}>
+              <Button variant="secondary" icon={Merge} onClick={() => setMerging('nobody yet')}>
                 Merge
               </Button>
             )}
             {permissions.write && isActive && donor.suppression?.reason !== 'deceased' && (
-              <Button look="secondary" icon={BellOff} onClick={() => setStopping(true)}>
+              <Button variant="secondary" icon={BellOff} onClick={() => setStopping(true)}>
                 {donor.suppression ? 'Mark as deceased' : 'Stop emails'}
               </Button>
             )}
@@ -178,7 +178,7 @@ function SuppressionNotice({
       )}
       {permissions.write && (
         <span className="mt-2 block">
-          <Button look="secondary" size="small" onClick={() => setReleasing(true)}>
+          <Button variant="secondary" size="small" onClick={() => setReleasing(true)}>
             Email again
           </Button>
         </span>

@@ -41,7 +41,7 @@ export default function DonorsScreen() {
         title="Donors"
         tabs={donationTabs}
         actions={
-          <Button look="secondary" asChild>
+          <Button variant="secondary" asChild>
             <Link to={screens.doNotEmail}>Do not email</Link>
           </Button>
         }
@@ -70,7 +70,7 @@ export default function DonorsScreen() {
             icon={UsersRound}
             title="This page doesn’t exist"
             action={
-              <Button look="secondary" onClick={() => updateQuery({ search, page: 1 })}>
+              <Button variant="secondary" onClick={() => updateQuery({ search, page: 1 })}>
                 Go to the first page
               </Button>
             }
@@ -115,7 +115,7 @@ function NoDonors({ search, onClear }: { search: string; onClear: () => void }) 
       icon={Search}
       title={`No donors found matching ${quoted(search)}`}
       action={
-        <Button look="secondary" onClick={onClear}>
+        <Button variant="secondary" onClick={onClear}>
           Clear search
         </Button>
       }

@@ -88,7 +88,7 @@ export default function EditDonorDialog({ donor, onClose }: { donor: Detail; onC
   return (
     <Dialog
       open
-      keep={form.isDirty}
+      confirmClose={form.isDirty}
       onClose={onClose}
       title="Edit donor"
       footer={
@@ -96,7 +96,7 @@ export default function EditDonorDialog({ donor, onClose }: { donor: Detail; onC
           onCancel={onClose}
           busy={form.busy}
           disabled={!form.isDirty}
-          why="No changes yet."
+          disabledReason="No changes yet."
           onClick={() => void form.submit()}
         >
           Save

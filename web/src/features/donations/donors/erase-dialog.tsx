@@ -27,7 +27,7 @@ export default function EraseDialog({ donor, onClose }: Props) {
       description={`For ${nameOfDonor(donor)}, who asked you to erase their data. This can’t be undone.`}
       footer={
         !data && (
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
         )
@@ -83,10 +83,10 @@ function EraseForm({ donor, preview, onClose }: Props & { preview: donorData.Era
         <Input autoComplete="off" spellCheck={false} {...form.field('confirm')} />
       </Field>
       <div className="flex flex-wrap justify-end gap-2.5">
-        <Button look="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" look="danger" busy={form.busy}>
+        <Button type="submit" variant="danger" busy={form.busy}>
           Erase for good
         </Button>
       </div>

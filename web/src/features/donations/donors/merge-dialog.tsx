@@ -32,7 +32,7 @@ export default function MergeDialog(props: { donor: Detail; start: Choice | null
       description={`${nameOfDonor(donor)} keeps all gifts from both.`}
       footer={
         other === null && (
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
         )
@@ -167,7 +167,7 @@ function Outcome({ donor, other, onClose }: { donor: Detail; other: Choice; onCl
       {!preview.data && !preview.error && <Loading />}
       {preview.data && <Moves donor={donor} other={other} preview={preview.data} />}
       <div className="flex flex-wrap justify-end gap-2.5">
-        <Button look="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
         <Button busy={merge.isPending} disabled={!preview.data || preview.isPending} onClick={send}>

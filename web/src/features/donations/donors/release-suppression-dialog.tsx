@@ -37,7 +37,7 @@ export default function ReleaseSuppressionDialog({ row, onClose }: { row: Row; o
   return (
     <Dialog
       open
-      keep={form.isDirty}
+      confirmClose={form.isDirty}
       onClose={onClose}
       title={`Email ${email} again?`}
       footer={

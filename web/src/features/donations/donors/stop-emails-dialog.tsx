@@ -38,7 +38,7 @@ export default function StopEmailsDialog({ donor, onClose }: { donor: donors.Don
   return (
     <Dialog
       open
-      keep={form.isDirty}
+      confirmClose={form.isDirty}
       onClose={onClose}
       title={donor.suppression ? `Mark ${nameOfDonor(donor)} as deceased?` : `Stop emails to ${nameOfDonor(donor)}?`}
       footer={

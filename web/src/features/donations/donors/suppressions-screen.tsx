@@ -45,7 +45,7 @@ export default function SuppressionsScreen() {
       <PageHeading
         title="Do not email"
         actions={
-          <Button look="secondary" icon={ArrowLeft} asChild>
+          <Button variant="secondary" icon={ArrowLeft} asChild>
             <Link to={screens.donors}>All donors</Link>
           </Button>
         }
@@ -141,7 +141,7 @@ function SuppressionRow({
         {showsOrganization && <span className="block break-words">{nameOf(organization)}</span>}
       </div>
       {onRelease && (
-        <Button look="secondary" size="small" aria-label={`Email again: ${email}`} onClick={onRelease}>
+        <Button variant="secondary" size="small" aria-label={`Email again: ${email}`} onClick={onRelease}>
           Email again
         </Button>
       )}
@@ -170,7 +170,7 @@ function NoSuppressions({
       icon={Search}
       title={isPastLastPage ? 'This page doesn’t exist' : 'No results'}
       action={
-        <Button look="secondary" onClick={onClear}>
+        <Button variant="secondary" onClick={onClear}>
           Show all
         </Button>
       }

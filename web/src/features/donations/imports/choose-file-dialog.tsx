@@ -33,12 +33,12 @@ export function ChooseFileDialog({ file, problem, sent, waits = false, onFile, o
       description="Use an export from your donation tool. You’ll review the matches and emails before anything is saved."
       footer={
         <>
-          <Button look="quiet" asChild className="mr-auto">
+          <Button variant="quiet" asChild className="mr-auto">
             <Link to={screens.uploads} onClick={onClose}>
               Past uploads
             </Link>
           </Button>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
         </>
@@ -95,7 +95,7 @@ function StillRunning({ onShow }: { onShow: (run: imports.ImportRun) => void }) 
     <Notice tone="verify" className="mb-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <span className="min-w-0 break-words">{quoted(running.file_name)} is still being uploaded.</span>
-        <Button look="secondary" size="small" onClick={() => onShow(running)}>
+        <Button variant="secondary" size="small" onClick={() => onShow(running)}>
           View progress
         </Button>
       </div>

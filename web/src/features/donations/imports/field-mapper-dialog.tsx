@@ -107,21 +107,21 @@ export default function FieldMapperDialog({
     <Dialog
       open
       onClose={onClose}
-      keep="The file hasn’t been uploaded yet."
+      confirmClose="The file hasn’t been uploaded yet."
       width="full"
       title="Field Mapper"
       description={`${file.name}: ${plural(look.rows, 'row')}, ${plural(look.columns.length, 'column')}${describe(look.file)}${first.remembered_at ? ` · same mapping as ${formatDay(first.remembered_at)}` : ''}`}
       footer={
         <>
           {sent !== null && <Sending share={sent} />}
-          <Button look="secondary" onClick={onBack} disabled={sent !== null}>
+          <Button variant="secondary" onClick={onBack} disabled={sent !== null}>
             Choose another file
           </Button>
           {sent === null && !problem && look.review && <Summary review={look.review} isLooking={isLooking} />}
           <SendButton
             review={problem || isLooking ? null : (look.review?.mails ?? null)}
             disabled={isLooking && !problem}
-            why="Still checking"
+            disabledReason="Still checking"
             busy={sent !== null}
             onSend={() => void upload()}
           >

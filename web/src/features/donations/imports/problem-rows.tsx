@@ -93,7 +93,7 @@ export function ProblemRows({ review, columns, corrections, onChange }: ProblemR
         ))}
       </ul>
       {review.problems.length > shown && (
-        <Button look="quiet" size="small" onClick={() => setShown(shown + perPage)}>
+        <Button variant="quiet" size="small" onClick={() => setShown(shown + perPage)}>
           Show more rows
         </Button>
       )}
@@ -131,7 +131,13 @@ function Fix({
       <Field name={`fix-${name.replaceAll(/[^\w]+/g, '-')}`} label={label} className="flex-1">
         <Input value={text} onChange={(event) => setText(event.target.value)} autoComplete="off" />
       </Field>
-      <Button type="submit" look="secondary" icon={Check} disabled={text === value} why="Change the value first">
+      <Button
+        type="submit"
+        variant="secondary"
+        icon={Check}
+        disabled={text === value}
+        disabledReason="Change the value first"
+      >
         {action}
       </Button>
     </form>

@@ -43,18 +43,18 @@ export function RunDialog({ started, onAnother, onClose }: RunDialogProps) {
       description={run.file_name}
       footer={
         <>
-          <Button look="quiet" asChild className="mr-auto">
+          <Button variant="quiet" asChild className="mr-auto">
             <Link to={screens.uploads} onClick={onClose}>
               All uploads
             </Link>
           </Button>
           {run.can_undo && permissions.write && (
-            <Button look="secondary" icon={Undo2} onClick={() => setUndoing(true)}>
+            <Button variant="secondary" icon={Undo2} onClick={() => setUndoing(true)}>
               Undo
             </Button>
           )}
           {isOver && onAnother && (
-            <Button look="secondary" onClick={onAnother}>
+            <Button variant="secondary" onClick={onAnother}>
               Upload another file
             </Button>
           )}

@@ -169,7 +169,7 @@ export function RejectsButton({ run, size = 'regular' }: { run: imports.ImportRu
     }
   }
   return (
-    <Button look="secondary" size={size} icon={Download} busy={isBusy} onClick={() => void download()}>
+    <Button variant="secondary" size={size} icon={Download} busy={isBusy} onClick={() => void download()}>
       Rejected rows ({formatCount(run.rejected)})
     </Button>
   )

@@ -68,15 +68,15 @@ export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: 
         .join(' ')}`}
       footer={
         <>
-          <Button look="secondary" onClick={undoing.close}>
+          <Button variant="secondary" onClick={undoing.close}>
             {undoing.isRunning ? 'Close' : 'Keep gifts'}
           </Button>
           {now?.state !== 'undoing' && (
             <Button
-              look="danger"
+              variant="danger"
               busy={undo.isPending}
               disabled={!isConfirmed}
-              why={`Type ${word} first`}
+              disabledReason={`Type ${word} first`}
               onClick={submit}
             >
               Undo upload

@@ -39,7 +39,7 @@ export default function UploadsScreen() {
         title="Uploads"
         actions={
           <>
-            <Button look="secondary" asChild>
+            <Button variant="secondary" asChild>
               <Link to={screens.donations}>Donations</Link>
             </Button>
             {permissions.write && (
@@ -140,13 +140,13 @@ function Run({ run, onShow }: { run: imports.ImportRun; onShow: () => void }) {
         </div>
       </div>
       <div className="flex flex-wrap gap-2.5 md:justify-end">
-        <Button look="secondary" size="small" onClick={onShow}>
+        <Button variant="secondary" size="small" onClick={onShow}>
           {isFinished(run) ? 'Result' : 'View progress'}
           <span className="sr-only"> of {run.file_name}</span>
         </Button>
         {run.rejected > 0 && <RejectsButton run={run} size="small" />}
         {permissions.write && run.can_undo && (
-          <Button look="secondary" size="small" icon={Undo2} onClick={() => setUndoing(true)}>
+          <Button variant="secondary" size="small" icon={Undo2} onClick={() => setUndoing(true)}>
             Undo
           </Button>
         )}

@@ -31,7 +31,7 @@ export function EmptyTotals({
             {words}
           </Link>
         ))}
-        <Button look="secondary" size="small" onClick={onCount}>
+        <Button variant="secondary" size="small" onClick={onCount}>
           Show number of gifts
         </Button>
       </p>

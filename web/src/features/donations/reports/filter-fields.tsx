@@ -118,7 +118,7 @@ export function FilterFields({ form }: { form: ReportForm }) {
           <p key={name} className="flex flex-wrap items-center justify-between gap-2 sm:col-span-2">
             {listFilterInWords(name, values.ofList)}
             <Button
-              look="quiet"
+              variant="quiet"
               size="small"
               onClick={() => form.set({ ofList: { ...values.ofList, [name]: undefined } })}
             >

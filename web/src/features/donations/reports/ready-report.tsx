@@ -28,10 +28,10 @@ export function ReadyReport(props: { id: reports.ReadyReportId; part: string | n
         <CardTitle
           aside={
             <span className="flex flex-wrap gap-2">
-              <Button look="secondary" size="small" icon={Download} onClick={() => void download('csv')}>
+              <Button variant="secondary" size="small" icon={Download} onClick={() => void download('csv')}>
                 Download CSV
               </Button>
-              <Button look="secondary" size="small" icon={Table2} onClick={() => void download('xlsx')}>
+              <Button variant="secondary" size="small" icon={Table2} onClick={() => void download('xlsx')}>
                 Download Excel
               </Button>
             </span>
@@ -54,9 +54,9 @@ export function ReadyReport(props: { id: reports.ReadyReportId; part: string | n
               onChange={setPeriod}
             />
           </div>
-          {permissions.whyNot === null && (
+          {permissions.deniedReason === null && (
             <Button
-              look="secondary"
+              variant="secondary"
               size="small"
               icon={Copy}
               busy={changes.copying}

@@ -36,7 +36,7 @@ export function ReportBody(props: {
           <CardTitle
             aside={
               behind && (
-                <Button look="quiet" size="small" onClick={() => setBehind(null)}>
+                <Button variant="quiet" size="small" onClick={() => setBehind(null)}>
                   Show all rows
                 </Button>
               )

@@ -30,7 +30,7 @@ export function ReportDetails(props: {
   const definition = { columns, filters, sort_field, ascending }
   const downloadButton = (format: 'csv' | 'xlsx', label: string) => (
     <Button
-      look="secondary"
+      variant="secondary"
       size="small"
       icon={format === 'csv' ? Download : Table2}
       onClick={() => void downloadReport(organization.id, { report_id: report.id, format })}
@@ -52,7 +52,7 @@ export function ReportDetails(props: {
           {report.name}
         </CardTitle>
         <FilesNote filters={filters} />
-        <Figures filters={filters} mayEdit={report.may_change && permissions.whyNot === null} />
+        <Figures filters={filters} mayEdit={report.may_change && permissions.deniedReason === null} />
         <div className="mt-6 border-t border-hairline pt-5">
           <Facts
             rows={[
@@ -73,18 +73,18 @@ export function ReportDetails(props: {
         </div>
         <div className="mt-5 flex flex-wrap gap-2">
           {listStateOfReport(definition) && (
-            <Button look="secondary" size="small" icon={ListIcon} asChild>
+            <Button variant="secondary" size="small" icon={ListIcon} asChild>
               <Link to={`${screens.donations}?report=${report.id}`}>Open in Donations</Link>
             </Button>
           )}
-          {report.may_change && permissions.whyNot === null && (
-            <Button look="secondary" size="small" icon={Pencil} asChild>
+          {report.may_change && permissions.deniedReason === null && (
+            <Button variant="secondary" size="small" icon={Pencil} asChild>
               <Link to={editAddress}>Edit</Link>
             </Button>
           )}
-          {permissions.whyNot === null && (
+          {permissions.deniedReason === null && (
             <Button
-              look="secondary"
+              variant="secondary"
               size="small"
               icon={Copy}
               busy={changes.copying}
@@ -93,9 +93,9 @@ export function ReportDetails(props: {
               Make a copy
             </Button>
           )}
-          {report.may_change && permissions.whyNot === null && (
+          {report.may_change && permissions.deniedReason === null && (
             <Button
-              look="secondary"
+              variant="secondary"
               size="small"
               icon={Trash2}
               busy={changes.deleting}

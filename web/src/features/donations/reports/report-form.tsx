@@ -59,7 +59,7 @@ export default function ReportForm(props: {
             </Field>
           </div>
           <div className="flex flex-wrap justify-end gap-2.5">
-            <Button look="secondary" onClick={() => confirmLeave(onCancel)}>
+            <Button variant="secondary" onClick={() => confirmLeave(onCancel)}>
               Cancel
             </Button>
             <Button type="submit" busy={form.busy}>

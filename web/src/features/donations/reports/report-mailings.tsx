@@ -36,8 +36,8 @@ export function ReportMailings({ report }: { report: reports.Report }) {
     <Card>
       <CardTitle
         aside={
-          permissions.whyNot === null && (
-            <Button look="secondary" size="small" icon={Mail} onClick={() => setOpen(true)}>
+          permissions.deniedReason === null && (
+            <Button variant="secondary" size="small" icon={Mail} onClick={() => setOpen(true)}>
               Send by email
             </Button>
           )
@@ -57,9 +57,9 @@ export function ReportMailings({ report }: { report: reports.Report }) {
                   {mailing.set_by && ` · set by ${mailing.set_by}`}
                 </span>
               </span>
-              {mailing.may_change && permissions.whyNot === null && (
+              {mailing.may_change && permissions.deniedReason === null && (
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   size="small"
                   busy={set.isPending && set.variables.body?.user_ids.includes(mailing.user_id)}
                   onClick={() => stop(mailing.user_id)}

@@ -59,10 +59,10 @@ export default function ReportsScreen() {
         title="Reports"
         actions={
           <>
-            <Button look="secondary" icon={ChartNoAxesColumn} asChild>
+            <Button variant="secondary" icon={ChartNoAxesColumn} asChild>
               <Link to={screens.statistics}>Statistics</Link>
             </Button>
-            {permissions.whyNot === null && (
+            {permissions.deniedReason === null && (
               <Button icon={Plus} asChild>
                 <Link
                   to={newAddress}

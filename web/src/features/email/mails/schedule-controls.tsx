@@ -43,7 +43,7 @@ export function ScheduleControls({ counts, canWrite, busy, onAct }: Props) {
       {canWrite && !chosen && (
         <div className="flex flex-wrap gap-2.5">
           {availableActions.map(({ action, words, icon }) => (
-            <Button key={action} look="secondary" size="small" icon={icon} onClick={() => setPendingAction(action)}>
+            <Button key={action} variant="secondary" size="small" icon={icon} onClick={() => setPendingAction(action)}>
               {words}
             </Button>
           ))}
@@ -51,7 +51,7 @@ export function ScheduleControls({ counts, canWrite, busy, onAct }: Props) {
       )}
       {canWrite && chosen && (
         <div className="flex flex-wrap gap-2.5">
-          <Button look="secondary" size="small" onClick={() => setPendingAction(null)}>
+          <Button variant="secondary" size="small" onClick={() => setPendingAction(null)}>
             Not now
           </Button>
           <Button

@@ -60,11 +60,11 @@ export default function ScheduleScreen() {
         actions={
           <>
             {!isFiltered && (
-              <Button look="secondary" icon={MailX} asChild>
+              <Button variant="secondary" icon={MailX} asChild>
                 <Link to={screens.doNotEmail}>Do not email</Link>
               </Button>
             )}
-            <Button look="secondary" icon={ArrowLeft} asChild>
+            <Button variant="secondary" icon={ArrowLeft} asChild>
               {isFiltered ? (
                 <Link to={screens.scheduledEmails} onClick={() => setPages([])}>
                   All scheduled emails
@@ -125,7 +125,7 @@ export default function ScheduleScreen() {
           {(pages.length > 0 || data.next) && (
             <nav aria-label="Pages" className="mt-4 flex justify-end gap-3">
               <Button
-                look="secondary"
+                variant="secondary"
                 size="small"
                 disabled={pages.length === 0}
                 onClick={() => setPages(pages.slice(0, -1))}
@@ -133,7 +133,7 @@ export default function ScheduleScreen() {
                 Earlier
               </Button>
               <Button
-                look="secondary"
+                variant="secondary"
                 size="small"
                 disabled={!data.next}
                 onClick={() => data.next && setPages([...pages, data.next])}

@@ -26,7 +26,7 @@ export function SendReviewDialog({ review, title, action, onSend, onClose, sever
       title={title}
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Not now
           </Button>
           <SendButton review={review} onSend={onSend}>

@@ -79,7 +79,7 @@ export function WaitingEmails({
       {permissions.write && review.mails > 0 && (
         <div className="mt-2 flex flex-wrap justify-end gap-2.5">
           {held < review.mails && review.waits_because === null && (
-            <Button look="secondary" size="small" icon={CirclePause} busy={hold.isPending} onClick={pauseAll}>
+            <Button variant="secondary" size="small" icon={CirclePause} busy={hold.isPending} onClick={pauseAll}>
               Pause emails
             </Button>
           )}
@@ -93,7 +93,7 @@ export function WaitingEmails({
               <p role="status" className="w-full">
                 {plural(held, 'email')} will be sent in the donors’ daytime.
               </p>
-              <Button look="secondary" size="small" onClick={() => setReleasing(false)}>
+              <Button variant="secondary" size="small" onClick={() => setReleasing(false)}>
                 Keep paused
               </Button>
               <SendButton

@@ -138,7 +138,7 @@ function AsSent({ id }: { id: number }) {
         </p>
         {state === 'there' && <p className="text-[0.9375rem] text-muted">Is the email empty or cut off?</p>}
         {(attempt > 0 || state !== 'loading') && (
-          <Button look="secondary" size="small" busy={state === 'loading'} onClick={reload}>
+          <Button variant="secondary" size="small" busy={state === 'loading'} onClick={reload}>
             Reload email
           </Button>
         )}

@@ -116,7 +116,7 @@ function Versions({ id, versions, inherited, onLost }: Props) {
         aside={
           permissions.write &&
           (hasRoom ? (
-            <Button look="secondary" size="small" icon={Plus} busy={create.isPending} onClick={add}>
+            <Button variant="secondary" size="small" icon={Plus} busy={create.isPending} onClick={add}>
               Add Version
             </Button>
           ) : (

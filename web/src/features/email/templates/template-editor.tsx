@@ -184,10 +184,10 @@ export function TemplateEditor({ template, original, id, onLost }: Props) {
         <Notice tone="awaiting">
           {template.updated_by ?? 'Someone else'} saved this version while you were editing.{' '}
           <span className="mt-2 flex flex-wrap gap-2">
-            <Button size="small" look="secondary" onClick={() => begin(template)}>
+            <Button size="small" variant="secondary" onClick={() => begin(template)}>
               Use their version
             </Button>
-            <Button size="small" look="secondary" onClick={() => setLoaded(template)}>
+            <Button size="small" variant="secondary" onClick={() => setLoaded(template)}>
               Keep mine
             </Button>
           </span>
@@ -224,17 +224,17 @@ export function TemplateEditor({ template, original, id, onLost }: Props) {
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-2.5 border-t border-hairline pt-4">
-        <Button look="secondary" onClick={() => void preview()}>
+        <Button variant="secondary" onClick={() => void preview()}>
           Preview
         </Button>
         {permissions.write && (
-          <Button look="secondary" busy={test.isPending} onClick={sendTest}>
+          <Button variant="secondary" busy={test.isPending} onClick={sendTest}>
             Send a test to me
           </Button>
         )}
         {!isReadOnly && (
           <span className="ml-auto flex">
-            <Button look="quiet" busy={reset.isPending} onClick={resetToDefault}>
+            <Button variant="quiet" busy={reset.isPending} onClick={resetToDefault}>
               Reset to Default
             </Button>
           </span>

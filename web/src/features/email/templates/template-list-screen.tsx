@@ -27,7 +27,7 @@ export default function TemplateListScreen() {
       <PageHeading
         title="Email Template Selection"
         actions={
-          <Button look="secondary" icon={CalendarClock} asChild>
+          <Button variant="secondary" icon={CalendarClock} asChild>
             <Link to={screens.scheduledEmails}>Scheduled emails</Link>
           </Button>
         }

@@ -31,7 +31,7 @@ export function TemplateRevisions({ path, onChoose }: Props) {
                 {wording.written_by && `, ${wording.written_by}`}
               </span>
             </span>
-            <Button size="small" look="secondary" onClick={() => onChoose(wording.words)}>
+            <Button size="small" variant="secondary" onClick={() => onChoose(wording.words)}>
               Restore
             </Button>
           </li>

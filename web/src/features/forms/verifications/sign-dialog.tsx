@@ -76,14 +76,14 @@ export default function SignDialog({
   return (
     <Dialog
       open
-      keep={form.isDirty}
+      confirmClose={form.isDirty}
       readFirst
       onClose={onClose}
       title={`Sign ${formCount}`}
       description={`For ${organization.name}. We’ll add your signature to each form, after the donor’s.`}
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Not now
           </Button>
           <Button busy={form.busy} onClick={() => void form.submit()}>{`Sign ${formCount}`}</Button>

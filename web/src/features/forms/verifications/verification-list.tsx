@@ -116,7 +116,7 @@ function RowAction({
   const name = row.donor_name || `match ${row.donation_id}`
   if (row.asks === 'campaign' && campaignId !== null) {
     return (
-      <Button look="secondary" size="small" asChild>
+      <Button variant="secondary" size="small" asChild>
         <Link to={linkTo(screens.campaign, { campaignId })} aria-label={`Open campaign: ${name}`}>
           Open campaign
         </Link>
@@ -126,11 +126,11 @@ function RowAction({
   if (row.asks === 'sign') {
     return (
       <Button
-        look="secondary"
+        variant="secondary"
         size="small"
         aria-label={`Sign for ${name}`}
         disabled={actions.whyNot !== null}
-        why={actions.whyNot ?? undefined}
+        disabledReason={actions.whyNot ?? undefined}
         onClick={() => actions.onSign(row)}
       >
         Sign
@@ -139,7 +139,7 @@ function RowAction({
   }
   return (
     <Button
-      look="secondary"
+      variant="secondary"
       size="small"
       aria-label={`Verified: ${name}`}
       // A disabled button would lose focus.

@@ -96,10 +96,10 @@ export default function VerificationsScreen() {
         dense
         actions={
           <>
-            <Button look="quiet" size="small" icon={FileCheck} onClick={() => setChecking(true)}>
+            <Button variant="quiet" size="small" icon={FileCheck} onClick={() => setChecking(true)}>
               Check a signed form
             </Button>
-            <Button look="secondary" size="small" icon={ListFilter} asChild>
+            <Button variant="secondary" size="small" icon={ListFilter} asChild>
               <Link to={linkTo(screens.donations, { status: 'npo_verify', dates: 'any' })}>Show in Donations</Link>
             </Button>
           </>
@@ -161,7 +161,7 @@ export default function VerificationsScreen() {
             </div>
             {permissions.write && choosable.length > 0 && (
               <Button
-                look="quiet"
+                variant="quiet"
                 size="small"
                 onClick={() =>
                   choose(
@@ -213,7 +213,7 @@ export default function VerificationsScreen() {
             <Button
               size="small"
               disabled={whyNot !== null}
-              why={whyNot ?? undefined}
+              disabledReason={whyNot ?? undefined}
               onClick={() => setSigning(toSign)}
             >{`Sign ${plural(toSign.length, 'form')}`}</Button>
           )}
@@ -269,7 +269,7 @@ function Steps({ group: { name, url, steps, asks } }: { group: verifications.Ver
         </ol>
       )}
       {/^https?:\/\//.test(url) && (
-        <Button look="secondary" size="small" icon={ExternalLink} className="mt-3" asChild>
+        <Button variant="secondary" size="small" icon={ExternalLink} className="mt-3" asChild>
           <a href={url} target="_blank" rel="noopener noreferrer">{`Open ${name}`}</a>
         </Button>
       )}

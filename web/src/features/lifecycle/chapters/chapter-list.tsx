@@ -92,7 +92,7 @@ function ChapterRow({
           ))}
       </div>
       <div className="flex items-center gap-1">
-        <Button look="secondary" size="small" aria-label={`Open ${chapter.name}`} onClick={onWork}>
+        <Button variant="secondary" size="small" aria-label={`Open ${chapter.name}`} onClick={onWork}>
           Open
         </Button>
         {onLeave && (

@@ -50,7 +50,7 @@ function OwnChapters() {
         actions={
           admin && (
             <>
-              <Button look="secondary" icon={UserPlus} onClick={() => setOpen('ask')}>
+              <Button variant="secondary" icon={UserPlus} onClick={() => setOpen('ask')}>
                 Invite an organization
               </Button>
               <Button icon={Plus} onClick={() => setOpen('new')}>
@@ -140,7 +140,7 @@ function familyChanged() {
 
 function BeingAChapter({ parentId }: { parentId: number }) {
   const organization = useOrganization()
-  const { admin, whyNot } = usePermissions()
+  const { admin, deniedReason } = usePermissions()
   const [leaving, setLeaving] = useState(false)
   // The organization does not reveal its parent's name to chapter-only members, so the parent's members provide it.
   const { data } = useApiQuery(members.listMembers, { params: { id: organization.id } })
@@ -161,11 +161,11 @@ function BeingAChapter({ parentId }: { parentId: number }) {
           fees.
         </p>
         {admin ? (
-          <Button look="secondary" className="mt-4" onClick={() => setLeaving(true)}>
+          <Button variant="secondary" className="mt-4" onClick={() => setLeaving(true)}>
             Leave {parentName}
           </Button>
         ) : (
-          <p className="mt-3">{whyNot ?? 'Only an admin can do this.'}</p>
+          <p className="mt-3">{deniedReason ?? 'Only an admin can do this.'}</p>
         )}
       </Card>
       {leaving && (

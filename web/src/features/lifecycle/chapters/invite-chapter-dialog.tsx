@@ -33,7 +33,7 @@ export function InviteChapterDialog({
   return (
     <Dialog
       open
-      keep={form.isDirty}
+      confirmClose={form.isDirty}
       width="small"
       onClose={onClose}
       title="Invite an organization"

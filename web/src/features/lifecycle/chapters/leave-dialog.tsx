@@ -43,10 +43,10 @@ export function LeaveDialog({
       description={`It keeps its gifts, donors, team and settings. ${parentName} will lose access and stop paying its fees. API keys that ${parentName} created or saw will be deleted, and webhooks to its addresses turned off.${chapter.complete ? '' : ' The chapter’s own setup isn’t complete, so new gifts will wait until it is.'}`}
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Keep it
           </Button>
-          <Button look="danger" busy={busy} onClick={() => void leave()}>
+          <Button variant="danger" busy={busy} onClick={() => void leave()}>
             Leave
           </Button>
         </>

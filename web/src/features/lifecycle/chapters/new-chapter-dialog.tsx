@@ -38,7 +38,7 @@ export function NewChapterDialog({
   return (
     <Dialog
       open
-      keep={form.isDirty}
+      confirmClose={form.isDirty}
       onClose={onClose}
       title="Add Chapter"
       description={`We’ll copy anything you leave blank from ${organization.name}. You can change it later.`}

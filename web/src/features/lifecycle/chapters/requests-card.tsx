@@ -76,7 +76,7 @@ export function ReceivedCard({
               Become a chapter
             </Button>
             <Button
-              look="secondary"
+              variant="secondary"
               busy={busy === 'decline'}
               disabled={busy !== null}
               onClick={() => void respond(false)}
@@ -148,7 +148,7 @@ export function SentCard({
             </div>
             {request.state === 'waiting' && (
               <Button
-                look="quiet"
+                variant="quiet"
                 size="small"
                 aria-label={`Withdraw the request to ${request.asked_for}`}
                 onClick={() => void withdraw(request.id)}

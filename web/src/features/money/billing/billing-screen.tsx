@@ -181,7 +181,7 @@ function ManagePayment() {
   const { id } = useOrganization()
   const { isOpening, manage } = useManagePayment(id)
   return (
-    <Button look="secondary" icon={CreditCard} busy={isOpening} onClick={manage}>
+    <Button variant="secondary" icon={CreditCard} busy={isOpening} onClick={manage}>
       Manage payment
     </Button>
   )

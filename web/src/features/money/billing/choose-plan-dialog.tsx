@@ -26,7 +26,7 @@ export default function ChoosePlanDialog({ data, plan, busy, onChoose, onClose }
       description={`${priceWords(plan, currency)}. ${planSentence(plan)}`}
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             {current ? 'Keep my plan' : 'Not now'}
           </Button>
           <Button busy={busy} onClick={onChoose}>

@@ -31,7 +31,7 @@ export default function EndPlanDialog({ onClose }: { onClose: () => void }) {
       description="From now on, new matches cost you nothing."
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Keep my plan
           </Button>
           <Button busy={ending.isPending} onClick={end}>

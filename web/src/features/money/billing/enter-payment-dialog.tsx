@@ -43,7 +43,7 @@ export default function EnterPaymentDialog({ invoice, onClose }: { invoice: bill
     <Dialog
       open
       onClose={onClose}
-      keep={form.isDirty}
+      confirmClose={form.isDirty}
       title="Enter a payment"
       description={`For ${invoice.number}. ${formatMoney(invoice.open, invoice.currency)} still due.`}
       footer={

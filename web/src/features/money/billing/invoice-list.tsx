@@ -62,7 +62,7 @@ export function InvoiceList(props: { organizationId: number; invoices: readonly 
 export function PayLink({ invoice, small = false }: { invoice: billing.Invoice; small?: boolean }) {
   if (invoice.pay_url === null) return null
   return (
-    <Button look={small ? 'secondary' : 'primary'} size={small ? 'small' : 'regular'} asChild>
+    <Button variant={small ? 'secondary' : 'primary'} size={small ? 'small' : 'regular'} asChild>
       <a
         href={invoice.pay_url}
         target="_blank"
@@ -83,7 +83,7 @@ export function InvoiceFiles(props: { organizationId: number; invoice: billing.I
       {(['pdf', 'csv'] as const).map((format) => (
         <Button
           key={format}
-          look="secondary"
+          variant="secondary"
           size={size}
           icon={format === 'pdf' ? FileText : Table}
           aria-label={`Download ${invoice.number} as ${format.toUpperCase()}`}

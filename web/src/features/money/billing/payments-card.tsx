@@ -28,7 +28,7 @@ export function PaymentsCard({ invoice, payments }: Props) {
         <CardTitle
           aside={
             canEnter && (
-              <Button look="secondary" icon={Plus} onClick={() => setEntering(true)}>
+              <Button variant="secondary" icon={Plus} onClick={() => setEntering(true)}>
                 Enter payment
               </Button>
             )
@@ -54,7 +54,7 @@ export function PaymentsCard({ invoice, payments }: Props) {
               </span>
               {isSupport && !payment.taken_back && isTyped(payment) && (
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   size="small"
                   aria-label={`Reverse the payment of ${formatMoney(payment.amount, invoice.currency)}`}
                   onClick={() => setPaymentToReverse(payment)}

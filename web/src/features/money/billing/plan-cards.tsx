@@ -103,7 +103,7 @@ function GroupCard({ group, data, mayChoose, chosen, onChoose }: Props & { group
           ) : (
             isOpen && (
               <Button
-                look="secondary"
+                variant="secondary"
                 busy={chosen === plan.id}
                 disabled={chosen !== null}
                 onClick={() => onChoose(plan)}

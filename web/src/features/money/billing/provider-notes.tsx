@@ -46,7 +46,7 @@ export function ProviderNotes({ data, checkoutReturn, mayChoose, busy, onGoOn }:
               {`Until then, ${plan ? `your plan is ${plan.name}` : 'you have no plan'} and you won’t be charged for ${waiting.name}.`}
             </p>
             {mayChoose && (
-              <Button look="secondary" busy={busy} onClick={() => onGoOn(waiting.id)}>
+              <Button variant="secondary" busy={busy} onClick={() => onGoOn(waiting.id)}>
                 Continue to Stripe
               </Button>
             )}

@@ -31,16 +31,16 @@ export default function UndoPaymentDialog({ invoice, payment, onClose }: Props) 
     <Dialog
       open
       onClose={onClose}
-      keep={form.isDirty}
+      confirmClose={form.isDirty}
       width="small"
       title="Reverse this payment?"
       description={`${formatMoney(payment.amount, invoice.currency)} from ${formatDay(payment.paid_on)} will be due again. Both entries stay on the invoice.`}
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Keep it
           </Button>
-          <Button look="danger" busy={form.busy} onClick={() => void form.submit()}>
+          <Button variant="danger" busy={form.busy} onClick={() => void form.submit()}>
             Reverse
           </Button>
         </>

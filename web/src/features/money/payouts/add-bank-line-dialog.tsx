@@ -34,7 +34,7 @@ export default function AddBankLineDialog({ onClose }: { onClose: () => void }) 
     <Dialog
       open
       onClose={onClose}
-      keep={form.isDirty}
+      confirmClose={form.isDirty}
       title="Enter a bank line"
       footer={
         <CancelAndConfirm onCancel={onClose} busy={form.busy} onClick={() => void form.submit()}>

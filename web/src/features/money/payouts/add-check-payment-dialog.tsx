@@ -66,7 +66,7 @@ export default function AddCheckPaymentDialog({ onClose }: { onClose: () => void
     <Dialog
       open
       onClose={onClose}
-      keep={form.isDirty}
+      confirmClose={form.isDirty}
       title="Enter a check"
       description="For a company’s check that came without a report. We’ll match each gift automatically."
       footer={
@@ -150,7 +150,7 @@ export default function AddCheckPaymentDialog({ onClose }: { onClose: () => void
           )}
           {values.lines.length < maxLines && (
             <Button
-              look="quiet"
+              variant="quiet"
               icon={Plus}
               onClick={() =>
                 form.set({ lines: [...values.lines, emptyLine(Math.max(...values.lines.map(({ key }) => key)) + 1)] })

@@ -148,7 +148,7 @@ function LinkButton({ line, payouts }: { line: Line; payouts: readonly BankPayou
       : [`Link all ${payoutIds.length}`, `Line linked to these ${payoutIds.length} payouts`]
   return (
     <Button
-      look="secondary"
+      variant="secondary"
       size="small"
       busy={busy}
       aria-label={`${label}: ${payouts.map(wordsOf).join(', ')}`}
@@ -166,7 +166,7 @@ function UnlinkButton({ line, payout }: { line: Line; payout: BankPayout }) {
   const others = linkedIds.filter((id) => id !== payout.payout_id)
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       size="small"
       icon={Undo2}
       busy={busy}
@@ -194,7 +194,7 @@ function RemoveButton({ line }: { line: bankLines.BankLine }) {
   if (!permissions.write) return null
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       size="small"
       icon={Trash2}
       busy={remove.isPending}

@@ -36,15 +36,15 @@ export default function BankScreen() {
         title="Bank lines"
         actions={
           <>
-            <Button look="secondary" icon={ArrowLeft} asChild>
+            <Button variant="secondary" icon={ArrowLeft} asChild>
               <Link to={screens.payouts}>Payouts</Link>
             </Button>
-            <Button look="secondary" icon={Files} onClick={() => setDialog('statements')}>
+            <Button variant="secondary" icon={Files} onClick={() => setDialog('statements')}>
               Statements
             </Button>
             {permissions.write && (
               <>
-                <Button look="secondary" icon={PenLine} onClick={() => setDialog('type')}>
+                <Button variant="secondary" icon={PenLine} onClick={() => setDialog('type')}>
                   Enter a line
                 </Button>
                 <Button icon={Upload} onClick={() => setDialog('upload')}>

@@ -32,7 +32,7 @@ export default function ExpectedMoneyScreen() {
       <PageHeading
         title="Expected money"
         actions={
-          <Button look="secondary" icon={ArrowLeft} asChild>
+          <Button variant="secondary" icon={ArrowLeft} asChild>
             <Link to={screens.payouts}>Payouts</Link>
           </Button>
         }
@@ -221,7 +221,7 @@ function ReminderButton({
   if (companyId === null || overdue.matches === 0) return null
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       size="small"
       icon={Mail}
       aria-label={`Email ${name}`}

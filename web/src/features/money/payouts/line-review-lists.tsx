@@ -140,7 +140,7 @@ export function CandidateList({
               </div>
               {canWrite && (
                 <Button
-                  look={index === 0 && !line.repeats && combined.length < 2 ? 'primary' : 'secondary'}
+                  variant={index === 0 && !line.repeats && combined.length < 2 ? 'primary' : 'secondary'}
                   busy={busy}
                   aria-label={`Link: match ${candidate.donation_id}`}
                   onClick={() => onDecide({ donation_id: candidate.donation_id })}
@@ -156,7 +156,7 @@ export function CandidateList({
         <div className="mt-5 flex flex-wrap items-end gap-x-6 gap-y-4 border-t border-hairline pt-5">
           <OtherMatch busy={busy} onDecide={(donation_id) => onDecide({ donation_id })} />
           {canBeNewMatch && (
-            <Button look="secondary" busy={busy} onClick={() => onDecide({ donation_id: null })}>
+            <Button variant="secondary" busy={busy} onClick={() => onDecide({ donation_id: null })}>
               {candidates.length === 0 ? 'Add as a new match' : 'None of these: add as a new match'}
             </Button>
           )}
@@ -280,7 +280,7 @@ function OtherMatch({ busy, onDecide }: { busy: boolean; onDecide: (donationId: 
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
-      <Button type="submit" look="secondary" busy={busy}>
+      <Button type="submit" variant="secondary" busy={busy}>
         Link
       </Button>
     </form>

@@ -117,7 +117,7 @@ export default function LineReviewScreen() {
       <PageHeading
         title="Lines to review"
         actions={
-          <Button look="secondary" icon={ArrowLeft} asChild>
+          <Button variant="secondary" icon={ArrowLeft} asChild>
             <Link to={screens.payouts}>Payouts</Link>
           </Button>
         }

@@ -38,7 +38,7 @@ export function MissingDate({ payout }: { payout: payouts.Payout }) {
   if (!isOpen) {
     return (
       <Button
-        look="quiet"
+        variant="quiet"
         size="small"
         icon={CalendarPlus}
         aria-label={`Add payment date: ${payerWords(payout)}`}
@@ -56,7 +56,7 @@ export function MissingDate({ payout }: { payout: payouts.Payout }) {
       <Button type="submit" size="small" busy={change.isPending}>
         Save
       </Button>
-      <Button look="quiet" size="small" onClick={() => setOpen(false)}>
+      <Button variant="quiet" size="small" onClick={() => setOpen(false)}>
         Cancel
       </Button>
     </form>

@@ -34,11 +34,11 @@ export default function PaymentReminderDialog({ companyId, of, currency, onClose
       description={data && [recipientSentence(data, of), ...omittedGiftsSentences(data)].join(' ')}
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Close
           </Button>
           {isFrench && (
-            <Button look="quiet" icon={Languages} onClick={() => setChosen(language === 'fr' ? 'en' : 'fr')}>
+            <Button variant="quiet" icon={Languages} onClick={() => setChosen(language === 'fr' ? 'en' : 'fr')}>
               {language === 'fr' ? 'Write in English' : 'Write in French'}
             </Button>
           )}

@@ -58,11 +58,11 @@ export default function PayoutScreen() {
         title={data ? payerWords(data.payout) : 'Payout'}
         actions={
           <>
-            <Button look="secondary" icon={ArrowLeft} asChild>
+            <Button variant="secondary" icon={ArrowLeft} asChild>
               <Link to={screens.payouts}>Payouts</Link>
             </Button>
             {permissions.write && singleReport?.state === 'done' && (
-              <Button look="secondary" icon={Undo2} onClick={() => setUndoing(singleReport)}>
+              <Button variant="secondary" icon={Undo2} onClick={() => setUndoing(singleReport)}>
                 {singleReport.file_name ? 'Undo report' : 'Undo check'}
               </Button>
             )}
@@ -86,7 +86,7 @@ export default function PayoutScreen() {
             <Notice tone="awaiting">
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
                 <span>{plural(data.payout.waiting_lines, 'line needs', 'lines need')} review.</span>
-                <Button look="secondary" size="small" asChild>
+                <Button variant="secondary" size="small" asChild>
                   <Link to={linkTo(screens.waitingPayouts, { payout: payoutId })}>Review</Link>
                 </Button>
               </div>
@@ -276,7 +276,7 @@ function LineMatch({ line, namesOrganization }: { line: payouts.PayoutLine; name
       <span className="block text-[0.9375rem] text-muted">{matchInWords(line)}</span>
       {permissions.write && !line.elsewhere && (
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           busy={reopen.isPending}
           aria-label={`Unlink: ${donorWords(line)}, match ${line.donation_id}`}

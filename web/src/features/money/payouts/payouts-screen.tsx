@@ -37,15 +37,15 @@ export default function PayoutsScreen() {
         title="Payouts"
         actions={
           <>
-            <Button look="secondary" icon={Landmark} asChild>
+            <Button variant="secondary" icon={Landmark} asChild>
               <Link to={screens.bankLines}>Bank lines</Link>
             </Button>
-            <Button look="secondary" icon={Hourglass} asChild>
+            <Button variant="secondary" icon={Hourglass} asChild>
               <Link to={screens.expectedMoney}>Expected money</Link>
             </Button>
             {permissions.write && (
               <>
-                <Button look="secondary" icon={PenLine} onClick={() => setDialog('check')}>
+                <Button variant="secondary" icon={PenLine} onClick={() => setDialog('check')}>
                   Enter a check
                 </Button>
                 <Button icon={Upload} onClick={() => setDialog('upload')}>
@@ -84,7 +84,7 @@ export default function PayoutsScreen() {
                 <span>
                   Needs review: {plural(waiting, 'line')} {waiting === 1 ? 'isn’t' : 'aren’t'} matched to a gift yet.
                 </span>
-                <Button look="secondary" size="small" asChild>
+                <Button variant="secondary" size="small" asChild>
                   <Link to={screens.waitingPayouts}>Review</Link>
                 </Button>
               </div>

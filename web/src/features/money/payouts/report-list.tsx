@@ -98,12 +98,12 @@ function Unmatched({ report }: { report: Report }) {
         {plural(count, 'line')} didn’t match any gift. {count === 1 ? 'It isn’t' : 'They aren’t'} counted as received.
       </p>
       <div className="mt-2 flex flex-wrap gap-2.5">
-        <Button look="secondary" size="small" asChild>
+        <Button variant="secondary" size="small" asChild>
           <Link to={screens.waitingPayouts}>Review</Link>
         </Button>
         {permissions.write && (
           <Button
-            look="secondary"
+            variant="secondary"
             size="small"
             busy={add.isPending}
             onClick={() =>
@@ -156,7 +156,7 @@ function Question({ report, question }: { report: Report; question: NonNullable<
           <Button size="small" busy={answer.isPending} onClick={() => sendAnswer(false)}>
             Don’t record it
           </Button>
-          <Button look="secondary" size="small" busy={answer.isPending} onClick={() => sendAnswer(true)}>
+          <Button variant="secondary" size="small" busy={answer.isPending} onClick={() => sendAnswer(true)}>
             Record it
           </Button>
         </div>

@@ -59,10 +59,10 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
         description={chosen.goes === 0 ? 'All of its lines stay.' : `This removes ${plural(chosen.goes, 'line')}.`}
         footer={
           <>
-            <Button look="secondary" onClick={() => setChosen(null)}>
+            <Button variant="secondary" onClick={() => setChosen(null)}>
               Not now
             </Button>
-            <Button look="danger" busy={remove.isPending} onClick={() => removeStatement(chosen)}>
+            <Button variant="danger" busy={remove.isPending} onClick={() => removeStatement(chosen)}>
               {chosen.goes === 0 ? 'Remove the statement' : `Remove ${plural(chosen.goes, 'line')}`}
             </Button>
           </>
@@ -127,7 +127,7 @@ function Row({ statement, onRemove }: { statement: Statement; onRemove: () => vo
       </div>
       {permissions.write && (
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           icon={Trash2}
           aria-label={`Remove the statement ${file_name}`}

@@ -16,7 +16,7 @@ export function UndoButton({
   if (!permissions.write || report.state !== 'done') return null
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       size="small"
       icon={Undo2}
       className="max-md:-ml-3 max-md:self-start"

@@ -77,11 +77,11 @@ export default function UndoReportDialog({
       }
       footer={
         <>
-          <Button look="secondary" onClick={close}>
+          <Button variant="secondary" onClick={close}>
             {isRunning ? 'Close' : 'Keep it'}
           </Button>
           {currentReport?.state !== 'undoing' && (
-            <Button look="danger" busy={undo.isPending} onClick={() => void run()}>
+            <Button variant="danger" busy={undo.isPending} onClick={() => void run()}>
               {isTypedIn ? 'Undo the check' : 'Undo the report'}
             </Button>
           )}

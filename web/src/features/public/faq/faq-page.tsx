@@ -41,7 +41,7 @@ export function FaqPage({ texts }: { texts: FaqTexts }) {
       </Card>
       <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
         <p className="text-muted">{texts.unanswered}</p>
-        <Button look="secondary" asChild>
+        <Button variant="secondary" asChild>
           <Link to={screens.contact}>{texts.write}</Link>
         </Button>
       </div>

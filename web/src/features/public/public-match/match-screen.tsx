@@ -86,7 +86,7 @@ function Matching({ organization, search }: { organization: publicMatch.PublicOr
                       <a href={answer.steps}>See the steps now</a>
                     </Button>
                   )}
-                  <Button look="secondary" onClick={() => setAnswer(null)}>
+                  <Button variant="secondary" onClick={() => setAnswer(null)}>
                     Request a match for another gift
                   </Button>
                 </>

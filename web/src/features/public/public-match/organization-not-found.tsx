@@ -18,7 +18,7 @@ export default function OrganizationNotFound({ error, onRetry }: { error: unknow
             icon={MapPinOff}
             title="There’s no matching page at this address"
             action={
-              <Button look="secondary" asChild>
+              <Button variant="secondary" asChild>
                 <Link to={screens.publicCompanies}>Does my employer match?</Link>
               </Button>
             }

@@ -113,7 +113,7 @@ function Preview({ placement, organizationId }: { placement: Placement; organiza
             className="mt-1 mb-4 h-11 w-full rounded-control border border-edge bg-surface px-3"
           />
           <div ref={container} />
-          <Button type="submit" look="secondary">
+          <Button type="submit" variant="secondary">
             Donate
           </Button>
         </form>

@@ -87,7 +87,7 @@ function ZoneOffer({ form }: { form: ProfileForm }) {
           Most of {form.values['address.state']} is in the time zone {zoneInWords(zone)}. Yours is{' '}
           {zoneInWords(form.values.time_zone)}.
         </span>
-        <Button look="secondary" size="small" onClick={() => form.set('time_zone', zone)}>
+        <Button variant="secondary" size="small" onClick={() => form.set('time_zone', zone)}>
           Use {zoneInWords(zone)}
         </Button>
       </div>

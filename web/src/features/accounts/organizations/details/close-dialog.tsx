@@ -45,12 +45,12 @@ export default function CloseDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      keep={form.isDirty}
+      confirmClose={form.isDirty}
       onClose={onClose}
       title="Close this organization?"
       description={`${name}${children.length > 0 ? ` and its ${children.length === 1 ? 'chapter' : `${children.length} chapters`}` : ''}`}
       footer={
-        <CancelAndConfirm onCancel={onClose} look="danger" type="submit" form="close-organization" busy={form.busy}>
+        <CancelAndConfirm onCancel={onClose} variant="danger" type="submit" form="close-organization" busy={form.busy}>
           Close organization
         </CancelAndConfirm>
       }

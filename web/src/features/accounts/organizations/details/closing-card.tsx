@@ -34,7 +34,7 @@ export function ClosingCard() {
               <p>
                 {`A closed organization sends no emails and accepts no gifts. You can view, download and reopen it for ${reopenDays} days. Then we erase everything. We’ll email your administrators ${warnDays} days before.`}
               </p>
-              <Button look="danger" onClick={() => setOpen(true)}>
+              <Button variant="danger" onClick={() => setOpen(true)}>
                 Close this organization
               </Button>
             </div>
@@ -69,7 +69,7 @@ function Export() {
       <p>
         {`Download all your data${children.length > 0 ? ' and your chapters’ data' : ''} as a ZIP of CSV tables and PDFs, with a page that explains each column. It includes gifts, donors, matches, emails, payouts, invoices, signed forms and the audit trail. Keep it safe: it contains donors’ personal information.`}
       </p>
-      <Button look="secondary" icon={Archive} busy={isBusy} onClick={() => void start()}>
+      <Button variant="secondary" icon={Archive} busy={isBusy} onClick={() => void start()}>
         Export everything
       </Button>
     </div>

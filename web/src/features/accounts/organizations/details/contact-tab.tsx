@@ -38,7 +38,7 @@ export function ContactTab({ form }: { form: ProfileForm }) {
               isDifferent &&
               contact.email && (
                 <Button
-                  look="secondary"
+                  variant="secondary"
                   size="small"
                   onClick={() =>
                     form.setAll({ 'billing_contact.name': contact.name, 'billing_contact.email': contact.email })

@@ -43,7 +43,7 @@ export function DocumentRow({ document, accept }: { document: Document; accept: 
         )}
       </div>
       <div className="flex flex-wrap gap-1.5">
-        <Button look="quiet" size="small" icon={Download} onClick={() => void download()}>
+        <Button variant="quiet" size="small" icon={Download} onClick={() => void download()}>
           Download{accessibleName}
         </Button>
         {write && (
@@ -51,14 +51,14 @@ export function DocumentRow({ document, accept }: { document: Document; accept: 
             <FileButton
               accept={accept}
               icon={RefreshCw}
-              look="quiet"
+              variant="quiet"
               size="small"
               busy={pending !== null}
               onFile={(file) => void upload(file, { name: document.name, file_id: String(document.id) })}
             >
               Replace{accessibleName}
             </FileButton>
-            <Button look="quiet" size="small" icon={Trash2} onClick={() => setDeleting(true)}>
+            <Button variant="quiet" size="small" icon={Trash2} onClick={() => setDeleting(true)}>
               Delete{accessibleName}
             </Button>
           </>
@@ -93,10 +93,10 @@ function DeleteDialog({ document, onClose }: { document: Document; onClose: () =
       description="You can’t undo this."
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Keep it
           </Button>
-          <Button look="danger" busy={busy} onClick={() => void remove()}>
+          <Button variant="danger" busy={busy} onClick={() => void remove()}>
             Delete
           </Button>
         </>

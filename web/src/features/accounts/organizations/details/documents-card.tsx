@@ -90,7 +90,7 @@ function LetterRow({
         <FileButton
           accept={letterKinds}
           icon={Upload}
-          look="secondary"
+          variant="secondary"
           size="small"
           busy={pending !== null}
           onFile={(file) => void upload(file, { name, type: kind })}
@@ -121,7 +121,7 @@ function NewDocument() {
         </Field>
         <FileButton
           accept={documentKinds}
-          look="secondary"
+          variant="secondary"
           onFile={(chosen) => {
             clear()
             setFile(chosen)
@@ -135,7 +135,7 @@ function NewDocument() {
           icon={Upload}
           busy={pending !== null}
           disabled={!ready}
-          why="A document needs a name and a file"
+          disabledReason="A document needs a name and a file"
         >
           Upload
         </Button>

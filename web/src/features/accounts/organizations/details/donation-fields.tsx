@@ -64,7 +64,7 @@ export function DonationFields({ form }: { form: ProfileForm }) {
               }}
             />
           </Field>
-          <Button look="secondary" icon={Plus} onClick={add}>
+          <Button variant="secondary" icon={Plus} onClick={add}>
             Add
           </Button>
         </div>

@@ -42,7 +42,7 @@ export function EmailsHeldNotice() {
             <p className="mt-1">Check the addresses in your latest uploads. We won’t email bounced addresses again.</p>
             {admin && (
               <Button
-                look="secondary"
+                variant="secondary"
                 className="mt-3"
                 busy={sending.isLooking || resume.isPending}
                 onClick={confirmResume}

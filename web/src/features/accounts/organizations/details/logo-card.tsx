@@ -54,14 +54,14 @@ export function LogoCard() {
               <FileButton
                 accept=".png,.jpg,.jpeg,image/png,image/jpeg"
                 icon={ImageUp}
-                look="secondary"
+                variant="secondary"
                 busy={pending !== null}
                 onFile={choose}
               >
                 {file_logo ? 'Replace logo' : 'Upload logo'}
               </FileButton>
               {file_logo && (
-                <Button look="quiet" icon={Trash2} busy={removing} onClick={() => void remove()}>
+                <Button variant="quiet" icon={Trash2} busy={removing} onClick={() => void remove()}>
                   Remove
                 </Button>
               )}

@@ -95,7 +95,7 @@ function AddNotifee({
       </Field>
       <Button
         type="submit"
-        look="secondary"
+        variant="secondary"
         icon={Plus}
         busy={form.busy}
         disabled={form.values.notifee.trim() === ''}

@@ -39,7 +39,7 @@ export function PaymentKeys({ form }: { form: ProfileForm }) {
                 <KeyRound className="size-5 shrink-0 text-muted" aria-hidden="true" />
                 <span>A private key is saved. It can’t be viewed.</span>
               </span>
-              <Button look="secondary" size="small" icon={Trash2} onClick={() => setDeleting(true)}>
+              <Button variant="secondary" size="small" icon={Trash2} onClick={() => setDeleting(true)}>
                 Delete key
               </Button>
             </div>
@@ -86,10 +86,10 @@ function DeleteKeyDialog({ form, onClose }: { form: ProfileForm; onClose: () => 
       description="You can’t use the payment account until you enter another key."
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Keep it
           </Button>
-          <Button look="danger" busy={busy} onClick={() => void remove()}>
+          <Button variant="danger" busy={busy} onClick={() => void remove()}>
             Delete key
           </Button>
         </>

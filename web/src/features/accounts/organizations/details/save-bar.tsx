@@ -14,7 +14,7 @@ export function SaveBar({ form }: { form: ProfileForm }) {
       <p role="status" className={cx('mr-auto', form.failure ? 'text-danger-text' : 'text-muted max-sm:sr-only')}>
         {form.failure ? `Not saved. ${form.failure}` : form.isDirty && 'Not saved yet'}
       </p>
-      <Button look="secondary" disabled={!form.isDirty || form.saving} onClick={form.cancel}>
+      <Button variant="secondary" disabled={!form.isDirty || form.saving} onClick={form.cancel}>
         Cancel
       </Button>
       <Button busy={form.saving} disabled={!form.isDirty} onClick={() => void form.save()}>
@@ -75,10 +75,10 @@ export function ConflictNotice({ form }: { form: ProfileForm }) {
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-2.5">
-        <Button look="secondary" size="small" onClick={form.takeTheirs}>
+        <Button variant="secondary" size="small" onClick={form.takeTheirs}>
           Use their values
         </Button>
-        <Button look="secondary" size="small" busy={form.saving} onClick={() => void form.keepMine()}>
+        <Button variant="secondary" size="small" busy={form.saving} onClick={() => void form.keepMine()}>
           Save mine instead
         </Button>
       </div>

@@ -67,7 +67,7 @@ function AddressForm({ address }: { address: string | null }) {
       </Field>
       <Button
         type="submit"
-        look="secondary"
+        variant="secondary"
         busy={form.busy}
         disabled={form.values.address.trim() === (address ?? '')}
         className="sm:mt-13.5"
@@ -110,10 +110,10 @@ function ChosenAddress({ chosen, address }: { chosen: Address; address: string }
       <DnsRecords lines={chosen.lines} />
       {admin && (
         <div className="flex flex-wrap gap-2.5">
-          <Button look={isUsed ? 'secondary' : 'primary'} busy={check.isPending} onClick={checkRecords}>
+          <Button variant={isUsed ? 'secondary' : 'primary'} busy={check.isPending} onClick={checkRecords}>
             Check now
           </Button>
-          <Button look="secondary" onClick={() => setRemoving(true)}>
+          <Button variant="secondary" onClick={() => setRemoving(true)}>
             Stop using it
           </Button>
         </div>
@@ -161,10 +161,10 @@ function RemoveDialog({ chosen, onClose }: { chosen: Address; onClose: () => voi
       description={`We’ll send donor emails from ${chosen.product_address}. To use ${chosen.address} again, you’ll need to add new DNS records.`}
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Keep it
           </Button>
-          <Button look="danger" busy={remove.isPending} onClick={submit}>
+          <Button variant="danger" busy={remove.isPending} onClick={submit}>
             Stop using it
           </Button>
         </>

@@ -55,7 +55,7 @@ function Refusal({ refusal: { email, at } }: { refusal: digests.Digest['refusals
         {email} unsubscribed on {formatMoment(at, time_zone)}.
       </span>
       {admin && (
-        <Button look="quiet" size="small" busy={allow.isPending} onClick={resubscribe}>
+        <Button variant="quiet" size="small" busy={allow.isPending} onClick={resubscribe}>
           Turn it back on
         </Button>
       )}

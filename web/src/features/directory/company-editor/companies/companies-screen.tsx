@@ -123,7 +123,7 @@ function Rows({ isVisible }: { isVisible: boolean }) {
 }
 
 const PublicDirectoryLink = () => (
-  <Button look="secondary" asChild>
+  <Button variant="secondary" asChild>
     <a href={screens.publicCompanies} target="_blank" rel="noopener">
       Public directory
       <ExternalLink className="size-4.5" aria-hidden="true" />

@@ -49,10 +49,10 @@ export function OwnPoliciesCard({ company }: { company: Company }) {
             </p>
             {permissions.write && !policy.is_parents && (
               <div className="mt-1.5 flex gap-2">
-                <Button size="small" look="secondary" onClick={() => setEdited(policy)}>
+                <Button size="small" variant="secondary" onClick={() => setEdited(policy)}>
                   Change
                 </Button>
-                <Button size="small" look="secondary" busy={review.isPending} onClick={() => askToRemove(policy)}>
+                <Button size="small" variant="secondary" busy={review.isPending} onClick={() => askToRemove(policy)}>
                   Remove
                 </Button>
               </div>
@@ -61,7 +61,7 @@ export function OwnPoliciesCard({ company }: { company: Company }) {
         ))}
       </ul>
       {permissions.write && (
-        <Button className="mt-4" look="secondary" onClick={() => setEdited('new')}>
+        <Button className="mt-4" variant="secondary" onClick={() => setEdited('new')}>
           Add your own policy
         </Button>
       )}
@@ -112,10 +112,10 @@ function RemoveDialog({
       description={`${policy.text}. ${company.name}’s standard policy will apply again, and we’ll recheck your open matches.`}
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Keep it
           </Button>
-          <SendButton look="danger" review={review.mails} busy={remove.isPending} onSend={submit}>
+          <SendButton variant="danger" review={review.mails} busy={remove.isPending} onSend={submit}>
             Remove
           </SendButton>
         </>

@@ -50,7 +50,7 @@ export function SuggestionsCard({ company }: { company: policies.OrganizationCom
           {ownSuggestions.length === 0 && (
             <p className="text-muted">Tell us, with a source if you have one. We’ll fix it for everyone.</p>
           )}
-          <Button className="mt-4" look="secondary" onClick={() => setOpen(true)}>
+          <Button className="mt-4" variant="secondary" onClick={() => setOpen(true)}>
             Suggest a correction
           </Button>
         </>

@@ -63,10 +63,10 @@ function CompanyFormPage() {
         actions={
           form && (
             <>
-              <Button look="secondary" busy={archive.isPending} onClick={archiveForm}>
+              <Button variant="secondary" busy={archive.isPending} onClick={archiveForm}>
                 Archive
               </Button>
-              <Button look="secondary" onClick={() => setUploading(true)}>
+              <Button variant="secondary" onClick={() => setUploading(true)}>
                 Upload another
               </Button>
             </>
@@ -124,7 +124,7 @@ function FormerForms({ companyId, former }: { companyId: number; former: readonl
               </span>
             </span>
             <Button
-              look="secondary"
+              variant="secondary"
               size="small"
               aria-label={`Restore ${revision.name}`}
               busy={restore.isPending && restore.variables.params.formerId === revision.id}

@@ -60,7 +60,7 @@ export function FormEditor({ form }: { form: companyForms.CompanyForm }) {
             checked={withExample}
             onChange={(event) => setWithExample(event.target.checked)}
           />
-          <Button look="secondary" size="small" onClick={() => void open()}>
+          <Button variant="secondary" size="small" onClick={() => void open()}>
             Open filled PDF<span className="sr-only"> (opens in a new tab)</span>
           </Button>
           <Pager page={page} perPage={1} total={form.pages.length} onPage={setPage} />
@@ -83,7 +83,7 @@ export function FormEditor({ form }: { form: companyForms.CompanyForm }) {
             <Button busy={save.isPending} disabled={!state.isDirty} onClick={submit}>
               Save
             </Button>
-            <Button look="secondary" disabled={!state.isDirty} onClick={state.reset}>
+            <Button variant="secondary" disabled={!state.isDirty} onClick={state.reset}>
               Discard changes
             </Button>
           </div>

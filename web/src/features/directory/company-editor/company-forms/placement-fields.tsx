@@ -77,7 +77,7 @@ export function PlacementFields({
         In points, 72 to an inch; the page is {Math.round(page.width)} × {Math.round(page.height)}. Long text shrinks to
         fit.
       </p>
-      <Button look="secondary" size="small" onClick={onRemove}>
+      <Button variant="secondary" size="small" onClick={onRemove}>
         Remove this field
       </Button>
     </div>

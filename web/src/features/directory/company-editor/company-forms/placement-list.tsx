@@ -34,7 +34,7 @@ export function PlacementList({
       <Part
         title="Fields"
         aside={
-          <Button look="secondary" size="small" onClick={addHere} disabled={isFull}>
+          <Button variant="secondary" size="small" onClick={addHere} disabled={isFull}>
             Add a field
           </Button>
         }

@@ -64,7 +64,7 @@ export function ChangeList({ changes, linked = false }: { changes: readonly Chan
             </p>
             {change.can_undo && (
               <Button
-                look="quiet"
+                variant="quiet"
                 size="small"
                 aria-label={`Undo: ${change.subject}, ${kinds[change.kind]}`}
                 disabled={undo.isPending}

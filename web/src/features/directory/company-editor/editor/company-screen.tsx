@@ -65,10 +65,10 @@ function CompanyPage() {
             <PublicPageLink to={companyPagePath.of({ id: companyId, name: data.company.name })} />
             {data.merged_into === null && (
               <>
-                <Button look="secondary" onClick={() => setOpened({ kind: 'merge' })}>
+                <Button variant="secondary" onClick={() => setOpened({ kind: 'merge' })}>
                   Merge
                 </Button>
-                <Button look="secondary" onClick={() => setOpened({ kind: 'company' })}>
+                <Button variant="secondary" onClick={() => setOpened({ kind: 'company' })}>
                   Edit company
                 </Button>
               </>
@@ -149,7 +149,7 @@ function VersionsCard({ company, onOpen }: { company: Company; onOpen: (dialog: 
             {!company.merged_into && (
               <Button
                 className="mt-2"
-                look="secondary"
+                variant="secondary"
                 size="small"
                 aria-label={`Correct version ${version.version}`}
                 onClick={() => onOpen({ kind: 'policy', version, corrects: true })}
@@ -206,7 +206,7 @@ function FormCard({ company: { company, versions, merged_into } }: { company: Co
           ? 'This company uses a form. Upload its PDF so donors and nonprofits can sign online.'
           : 'The company’s policy doesn’t mention a form. You can set one up ahead of time.'}
       </p>
-      <Button asChild look="secondary" className="mt-4">
+      <Button asChild variant="secondary" className="mt-4">
         <Link to={linkTo(screens.directoryForm, { companyId: company.company_id ?? 0 })}>Open the form</Link>
       </Button>
     </Card>

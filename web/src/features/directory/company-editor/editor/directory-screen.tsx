@@ -50,10 +50,10 @@ function Directory() {
         title="Company Directory"
         actions={
           <>
-            <Button look="secondary" icon={FileDown} busy={isDownloading} onClick={() => void download()}>
+            <Button variant="secondary" icon={FileDown} busy={isDownloading} onClick={() => void download()}>
               Download CSV
             </Button>
-            <Button look="secondary" icon={FileUp} onClick={() => setUploading(true)}>
+            <Button variant="secondary" icon={FileUp} onClick={() => setUploading(true)}>
               Upload CSV
             </Button>
             <Button onClick={() => setAdding('')}>Add a company</Button>
@@ -117,12 +117,12 @@ function Changes() {
       {data && <ChangeList changes={data.changes} linked />}
       <div className="mt-4 flex gap-2.5">
         {before !== undefined && (
-          <Button look="secondary" size="small" onClick={() => setBefore(undefined)}>
+          <Button variant="secondary" size="small" onClick={() => setBefore(undefined)}>
             Latest
           </Button>
         )}
         {data?.has_more && (
-          <Button look="secondary" size="small" onClick={() => setBefore(data.changes.at(-1)?.id)}>
+          <Button variant="secondary" size="small" onClick={() => setBefore(data.changes.at(-1)?.id)}>
             Older
           </Button>
         )}

@@ -90,12 +90,12 @@ export function EditorDialog<Shape extends z.ZodType, Review extends { readonly 
         key="review"
         open
         readFirst
-        keep
+        confirmClose
         onClose={onClose}
         title="Review changes"
         footer={
           <>
-            <Button look="secondary" onClick={() => setReviewed(null)}>
+            <Button variant="secondary" onClick={() => setReviewed(null)}>
               Back
             </Button>
             <SendButton review={reviewed.review.mails} busy={saving} onSend={() => void saveReviewed(reviewed.body)}>
@@ -113,7 +113,7 @@ export function EditorDialog<Shape extends z.ZodType, Review extends { readonly 
       key="form"
       open
       onClose={onClose}
-      keep={form.isDirty}
+      confirmClose={form.isDirty}
       footer={
         <CancelAndConfirm onCancel={onClose} onClick={() => void form.submit()} busy={form.busy}>
           {preview ? 'Review changes' : action}

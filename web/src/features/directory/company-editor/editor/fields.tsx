@@ -140,7 +140,7 @@ function Rows({ field: { name, columns = [], add }, rows, onChange }: RowsProps)
           </div>
         )
       })}
-      <Button look="secondary" size="small" onClick={() => onChange([...rows, blankRow(columns)])}>
+      <Button variant="secondary" size="small" onClick={() => onChange([...rows, blankRow(columns)])}>
         {add}
       </Button>
     </div>

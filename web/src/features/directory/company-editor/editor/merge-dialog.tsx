@@ -186,12 +186,12 @@ function Merge<Shown extends Previewed>({
       open
       width="wide"
       onClose={onClose}
-      keep={isChosen}
+      confirmClose={isChosen}
       title={`Merge two ${kind}`}
       description={`${name} stays and keeps the data of both.`}
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <SendButton

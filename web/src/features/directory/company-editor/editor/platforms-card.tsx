@@ -66,7 +66,7 @@ function Platforms(props: ListProps) {
           </span>
           <span className="flex shrink-0">
             <Button
-              look="quiet"
+              variant="quiet"
               size="small"
               aria-label={`Merge another platform into ${platform.name}`}
               onClick={() => props.onMerge(platform)}
@@ -74,7 +74,7 @@ function Platforms(props: ListProps) {
               Merge
             </Button>
             <Button
-              look="quiet"
+              variant="quiet"
               size="small"
               aria-label={`Edit ${platform.name}`}
               onClick={() => props.onEdit(platform)}

@@ -64,7 +64,7 @@ export function RatesCard() {
       <form className="mt-4 space-y-4 border-t border-hairline pt-4" onSubmit={form.onSubmit}>
         {form.errors.root && <Notice tone="problem">{form.errors.root}</Notice>}
         <Fields fields={fields} form={form} />
-        <Button type="submit" look="secondary" busy={form.busy}>
+        <Button type="submit" variant="secondary" busy={form.busy}>
           Save rate
         </Button>
       </form>

@@ -59,13 +59,13 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
         key="review"
         open
         readFirst
-        keep={changes > 0}
+        confirmClose={changes > 0}
         width="wide"
         onClose={onClose}
         title={changes > 0 ? `Changes in ${chosen.file?.name ?? 'the file'}` : nothingChangedWords(fileReview)}
         footer={
           <>
-            <Button look="secondary" onClick={() => setFileReview(null)}>
+            <Button variant="secondary" onClick={() => setFileReview(null)}>
               Back
             </Button>
             {changes > 0 && (

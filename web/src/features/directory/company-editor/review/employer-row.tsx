@@ -48,7 +48,7 @@ export function EmployerRow({ group, busy, onChoose }: RowProps) {
           {group.candidates.map((candidate, index) => (
             <li key={candidate.company_id}>
               <Button
-                look="secondary"
+                variant="secondary"
                 size="small"
                 className="w-full justify-start! py-1.5 text-left"
                 onClick={() => onChoose({ company_id: candidate.company_id }, candidate.name)}
@@ -64,7 +64,7 @@ export function EmployerRow({ group, busy, onChoose }: RowProps) {
           ))}
           <li>
             <Button
-              look={group.candidates.length > 0 ? 'quiet' : 'secondary'}
+              variant={group.candidates.length > 0 ? 'quiet' : 'secondary'}
               size="small"
               className="w-full justify-start!"
               busy={busy}
@@ -126,7 +126,7 @@ function AnotherCompany({
         <CancelAndConfirm
           onCancel={onClose}
           disabled={found === null}
-          why="Choose a company from the list first."
+          disabledReason="Choose a company from the list first."
           onClick={() =>
             found &&
             onChoose(

@@ -72,7 +72,7 @@ function Action({
   onClick: () => void
 }) {
   return (
-    <Button look="quiet" size="small" aria-label={`${label}: ${subject}`} disabled={busy} onClick={onClick}>
+    <Button variant="quiet" size="small" aria-label={`${label}: ${subject}`} disabled={busy} onClick={onClick}>
       {label}
     </Button>
   )

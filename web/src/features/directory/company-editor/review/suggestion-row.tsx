@@ -62,7 +62,7 @@ export function SuggestionRow({
             </Button>
             <Button
               size="small"
-              look="secondary"
+              variant="secondary"
               aria-label={`Accept without a change: ${company.name}, ${subject}`}
               onClick={() => onDecide('accept_as_it_stands')}
             >
@@ -72,7 +72,7 @@ export function SuggestionRow({
         )}
         <Button
           size="small"
-          look="secondary"
+          variant="secondary"
           aria-label={`Decline: ${company.name}, ${subject}`}
           onClick={() => onDecide('decline')}
         >

@@ -43,7 +43,7 @@ export function ChartCard({ title, description, controls, empty, waiting, failed
             {controls}
             {hasContent && (
               <Button
-                look="quiet"
+                variant="quiet"
                 size="small"
                 icon={asTable ? ChartColumn : Table2}
                 aria-label={`${asTable ? 'Show as chart' : 'Show as table'}: ${title}`}
@@ -60,7 +60,7 @@ export function ChartCard({ title, description, controls, empty, waiting, failed
         {!waiting && failed && (
           <p role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
             Couldn’t load this chart.
-            <Button look="secondary" size="small" onClick={onRetry}>
+            <Button variant="secondary" size="small" onClick={onRetry}>
               Try again
             </Button>
           </p>

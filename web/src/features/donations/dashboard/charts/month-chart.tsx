@@ -123,7 +123,7 @@ function NoBars({ gifts, inProgress, measure, period, reason, onCount }: NoBarsP
           See gifts
         </Link>
         {inProgress > 0 && (
-          <Button look="secondary" size="small" onClick={onCount}>
+          <Button variant="secondary" size="small" onClick={onCount}>
             Show number of gifts
           </Button>
         )}

@@ -112,7 +112,7 @@ export default function BulkDialog(props: {
       footer={
         <>
           {(state === 'ready' || state === 'counting' || !bulk) && (
-            <Button look="secondary" onClick={close}>
+            <Button variant="secondary" onClick={close}>
               Not now
             </Button>
           )}
@@ -123,7 +123,7 @@ export default function BulkDialog(props: {
           )}
           {bulk && (state === 'done' || state === 'undone') && <ResultDownload bulkId={bulk.id} />}
           {state === 'done' && bulk?.undo_until != null && (
-            <Button look="secondary" busy={undo.isPending} onClick={undoAll}>
+            <Button variant="secondary" busy={undo.isPending} onClick={undoAll}>
               Undo all
             </Button>
           )}

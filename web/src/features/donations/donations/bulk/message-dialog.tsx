@@ -104,13 +104,13 @@ export default function MessageDialog(props: {
       <Dialog
         open
         readFirst
-        keep="Your message isn’t sent yet."
+        confirmClose="Your message isn’t sent yet."
         onClose={() => onClose()}
         returnFocus={returnFocus}
         title={review.mails > 0 ? `Send to ${plural(review.mails, 'donor')}?` : 'No donor can be emailed'}
         footer={
           <>
-            <Button look="secondary" onClick={() => setReview(null)}>
+            <Button variant="secondary" onClick={() => setReview(null)}>
               Back to the text
             </Button>
             {review.mails > 0 && (
@@ -134,13 +134,13 @@ export default function MessageDialog(props: {
     <Dialog
       open
       width="wide"
-      keep={form.isDirty && 'Your message isn’t sent yet.'}
+      confirmClose={form.isDirty && 'Your message isn’t sent yet.'}
       onClose={() => onClose()}
       returnFocus={returnFocus}
       title="Email donors"
       footer={
         <>
-          <Button look="secondary" busy={test.isPending} disabled={!isWritten} onClick={sendTest}>
+          <Button variant="secondary" busy={test.isPending} disabled={!isWritten} onClick={sendTest}>
             Send a test to me
           </Button>
           <Button busy={form.busy} onClick={() => void form.submit()}>

@@ -43,7 +43,7 @@ export default function RecentBulkChangesDialog({ onClose }: { onClose: () => vo
               <ResultDownload bulkId={bulk.id} small />
               {bulk.undo_until !== null && (
                 <Button
-                  look="secondary"
+                  variant="secondary"
                   size="small"
                   busy={undo.isPending}
                   onClick={() => undo.mutate({ params: { id, bulkId: bulk.id } })}

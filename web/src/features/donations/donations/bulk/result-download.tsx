@@ -24,7 +24,13 @@ export function ResultDownload({ bulkId, small = false }: { bulkId: number; smal
     }
   }
   return (
-    <Button look="quiet" icon={Download} busy={busy} onClick={download} {...(small ? { size: 'small' as const } : {})}>
+    <Button
+      variant="quiet"
+      icon={Download}
+      busy={busy}
+      onClick={download}
+      {...(small ? { size: 'small' as const } : {})}
+    >
       Result as CSV
     </Button>
   )

@@ -24,7 +24,7 @@ export default function SelectionBar(props: {
       more={
         selection.hasMore &&
         selection.page === 'all' && (
-          <Button look="quiet" size="small" onClick={selection.selectAll}>
+          <Button variant="quiet" size="small" onClick={selection.selectAll}>
             {`Select all ${found}`}
           </Button>
         )
@@ -47,7 +47,7 @@ export default function SelectionBar(props: {
         <MenuDivider />
         <MenuItem onSelect={onRecent}>Recent changes…</MenuItem>
       </Menu>
-      <Button look="secondary" size="small" onClick={onEmail}>
+      <Button variant="secondary" size="small" onClick={onEmail}>
         Email donors…
       </Button>
     </SelectedBar>

@@ -14,7 +14,7 @@ export function ColumnsButton(choice: ColumnChoice) {
       label="Columns"
       className="w-[22rem] p-5"
       trigger={
-        <Button look="secondary" size="small" icon={Columns3} className="whitespace-nowrap">
+        <Button variant="secondary" size="small" icon={Columns3} className="whitespace-nowrap">
           Columns
         </Button>
       }

@@ -45,7 +45,7 @@ export default function ColumnsPanel({ all, shown, widths, onChoose, onWidths }:
           ))}
         </ul>
       </fieldset>
-      <Button look="quiet" size="small" className="mt-3" onClick={() => onChoose(null, {})}>
+      <Button variant="quiet" size="small" className="mt-3" onClick={() => onChoose(null, {})}>
         Reset columns
       </Button>
     </div>

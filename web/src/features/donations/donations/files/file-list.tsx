@@ -72,7 +72,7 @@ function FileRow(props: { file: reportFiles.ReportFile; organizationId: number; 
       <span className="flex flex-wrap gap-2">
         {state === 'ready' && (
           <Button
-            look="secondary"
+            variant="secondary"
             size="small"
             icon={Download}
             aria-label={`Download ${name}, ${formatName(format)}`}
@@ -82,7 +82,7 @@ function FileRow(props: { file: reportFiles.ReportFile; organizationId: number; 
           </Button>
         )}
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           icon={X}
           busy={removing.isPending}

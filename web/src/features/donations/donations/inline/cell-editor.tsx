@@ -102,7 +102,7 @@ export default function CellEditor(props: { donation: donations.Donation; cell: 
         </Field>
         {isConflict && (
           <div className="mt-2 flex flex-wrap gap-2">
-            <Button look="secondary" size="small" onClick={() => close(null)}>
+            <Button variant="secondary" size="small" onClick={() => close(null)}>
               Keep {form.start[field]}
             </Button>
             <Button size="small" busy={form.busy} onClick={form.save}>

@@ -41,13 +41,13 @@ export function EmployerDialog(props: {
       description={`This match was submitted with ${formerEmployer} as the employer.`}
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Not now
           </Button>
           <Button
             busy={busy}
             disabled={status === null || (status === 'yet' && !data)}
-            why={status === null ? 'Choose an employer.' : undefined}
+            disabledReason={status === null ? 'Choose an employer.' : undefined}
             onClick={() => onSave(status === 'yet')}
           >
             {status === 'yet' && data && data.review.mails > 0 ? 'Save & email the donor' : 'Save'}

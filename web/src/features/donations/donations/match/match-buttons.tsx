@@ -107,7 +107,7 @@ export function MatchMenu(props: Props) {
         align="start"
         side="top"
         trigger={
-          <Button look="secondary" className="mr-auto max-sm:px-3!" busy={change.busy}>
+          <Button variant="secondary" className="mr-auto max-sm:px-3!" busy={change.busy}>
             Actions
             <ChevronDown className="size-4" aria-hidden="true" />
           </Button>

@@ -94,17 +94,17 @@ export function FormButtons({ detail, form, children }: { detail: Detail; form: 
       )}
       {children}
       {form.isDirty && (
-        <Button look="quiet" onClick={form.reset}>
+        <Button variant="quiet" onClick={form.reset}>
           Discard
         </Button>
       )}
       {reEmail && (
-        <Button look="secondary" onClick={form.askToReEmail} disabled={form.busy}>
+        <Button variant="secondary" onClick={form.askToReEmail} disabled={form.busy}>
           {`${actions.edit.button} ${reEmail.label}`}
         </Button>
       )}
       {save && (
-        <Button onClick={form.save} busy={form.busy} disabled={!form.isDirty} why="No changes yet.">
+        <Button onClick={form.save} busy={form.busy} disabled={!form.isDirty} disabledReason="No changes yet.">
           {save.label}
         </Button>
       )}

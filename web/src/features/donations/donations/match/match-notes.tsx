@@ -34,7 +34,7 @@ export function NoteForm({ donationId }: { donationId: number }) {
       <Field name="text" label="Note" hint="For your team only. Donors won’t see it." error={form.errors.text}>
         <Textarea rows={2} className="min-h-16!" {...form.field('text')} />
       </Field>
-      <Button type="submit" size="small" look="secondary" className="mt-2" busy={form.busy} disabled={!form.isDirty}>
+      <Button type="submit" size="small" variant="secondary" className="mt-2" busy={form.busy} disabled={!form.isDirty}>
         Add note
       </Button>
     </form>
@@ -55,7 +55,7 @@ export function RemoveNote({
   return (
     <Button
       size="small"
-      look="quiet"
+      variant="quiet"
       className="mt-1 -ml-3"
       busy={remove.isPending}
       aria-label={`Remove the note ${quoted(note.text.slice(0, 40))}`}

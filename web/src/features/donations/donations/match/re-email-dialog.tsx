@@ -33,7 +33,7 @@ export function ReEmailDialog(props: {
       description="We’ll recheck this match against the company’s policy."
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Not now
           </Button>
           <Button onClick={onSend} busy={busy} disabled={!data}>

@@ -37,7 +37,7 @@ export default function RequestVerificationDialog({ donationId, donor, company, 
     <Dialog
       open
       width="small"
-      keep={form.isDirty}
+      confirmClose={form.isDirty}
       onClose={onClose}
       title="Asked to verify"
       description={`${company || 'The company'} or its platform asked you to confirm ${donor ? `${donor}’s gift` : 'this gift'}.`}

@@ -68,7 +68,7 @@ function Row({ donationId, form }: { donationId: number; form: Form }) {
       {form.has_file ? (
         <Button
           size="small"
-          look="secondary"
+          variant="secondary"
           icon={Download}
           aria-label={`Download ${form.company}’s form${form.is_current ? '' : ', outdated'}`}
           onClick={() => void download(donationId, form.id)}

@@ -35,7 +35,7 @@ export function PeriodPicker({ label, className, ...picker }: Picker) {
       className="p-0"
       trigger={
         <Button
-          look="secondary"
+          variant="secondary"
           icon={CalendarDays}
           aria-label={`${label}: ${words}`}
           className={cx('w-full justify-start border-edge! px-3! font-normal! tabular-nums', className)}
@@ -133,7 +133,7 @@ function CustomRange({ period, today, onChange, onBack, onClose }: Custom) {
         {ends.map((end) => (
           <Button
             key={end}
-            look="secondary"
+            variant="secondary"
             size="small"
             aria-pressed={shown === end}
             onClick={() => setShown(end)}
@@ -162,10 +162,10 @@ function CustomRange({ period, today, onChange, onBack, onClose }: Custom) {
         ))}
       </div>
       <div className="sticky bottom-0 -mx-4 -mb-4 flex justify-between gap-3 bg-surface px-4 pt-3 pb-4 sm:justify-end dark:bg-raised">
-        <Button look="quiet" size="small" icon={ChevronLeft} className="sm:hidden" onClick={onBack}>
+        <Button variant="quiet" size="small" icon={ChevronLeft} className="sm:hidden" onClick={onBack}>
           All ranges
         </Button>
-        <Button look="secondary" size="small" onClick={onClose}>
+        <Button variant="secondary" size="small" onClick={onClose}>
           Close
         </Button>
       </div>

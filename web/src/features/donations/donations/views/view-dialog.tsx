@@ -15,7 +15,7 @@ export default function ViewDialog(props: {
   return (
     <Dialog
       open
-      keep={form.isDirty}
+      confirmClose={form.isDirty}
       onClose={onClose}
       title={reportId === null ? 'Save this view' : 'Rename or share the view'}
       description="Saves the filters, order, and columns. You’ll also find it under Reports."

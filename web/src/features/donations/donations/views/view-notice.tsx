@@ -43,7 +43,7 @@ export default function ViewNotice(props: {
   return (
     <Notice tone="awaiting" className="mb-3">
       <p>{sentences.join(' ')}</p>
-      <Button look="secondary" size="small" className="mt-2" onClick={() => change(cleanedState)}>
+      <Button variant="secondary" size="small" className="mt-2" onClick={() => change(cleanedState)}>
         {missingReferences.length > 0 ? 'Remove filter' : 'OK'}
       </Button>
     </Notice>

@@ -83,7 +83,7 @@ export function ViewsMenu({ saved, error, state, change, columns }: Views) {
       <Menu
         align="start"
         trigger={
-          <Button look="secondary" size="small" icon={Bookmark} className="max-w-72">
+          <Button variant="secondary" size="small" icon={Bookmark} className="max-w-72">
             <span className="sr-only">{open ? 'View: ' : ''}</span>
             <span className="truncate">{open ? open.name : 'Views'}</span>
             {isOther && <span className="font-normal whitespace-nowrap text-muted">changed</span>}
