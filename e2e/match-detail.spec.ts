@@ -339,7 +339,7 @@ test('changing the employer of a submitted match asks for confirmation; requeste
   await first.getByRole('radio', { name: /Lanternhill Bank has it/ }).check()
   await first.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page)).toContainText('Match saved')
-  await expect(dialog.getByText('nobody was asked anew')).toBeVisible()
+  await expect(dialog.getByText('nobody was asked again')).toBeVisible()
   expect(await statusOf(gift.id)).toBe(4)
 
   const second = await name('Microsoft', /^Microsoft/)

@@ -458,6 +458,7 @@ test('the bell counts what is new, opens it by keyboard and leads to it', async 
   await openSignedIn(page, address, '/portal/', password)
   const bell = page.getByRole('button', { name: 'Notifications' })
   const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await page.keyboard.press('Shift')
   await bell.press('Enter')
   await expect(panel.getByText('Finished uploads and problems will appear here.')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -475,6 +476,7 @@ test('the bell counts what is new, opens it by keyboard and leads to it', async 
   await useFrom('198.51.100.4')
   await expect(async () => {
     await page.reload()
+    await page.keyboard.press('Shift')
     await expect(bell).toHaveAccessibleName('Notifications, 1 unread', { timeout: 5_000 })
   }).toPass()
   await bell.press('Enter')
@@ -485,6 +487,7 @@ test('the bell counts what is new, opens it by keyboard and leads to it', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Integrations' })).toBeVisible()
   await expect(panel).toHaveCount(0)
   await page.reload()
+  await page.keyboard.press('Shift')
   await bell.press('Enter')
   await expect(entry).toBeVisible()
   await expect(entry).not.toContainText(/New$/)

@@ -1,8 +1,8 @@
 import { alerts, linkTo, screens } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { Bell, KeyRound, type LucideIcon, MailX, TriangleAlert, Unplug, Upload } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { queryClient, queryKeyOf, useApiMutation, useApiQuery } from '../api/use-api.ts'
 import { useOrganization } from '../shared/current-organization.tsx'
 import { buttonBaseClasses, buttonVariants } from '../ui/button.tsx'
@@ -11,19 +11,23 @@ import { formatCount, formatMoment, plural } from '../ui/format.ts'
 import { Popover } from '../ui/menu.tsx'
 import { Loading } from '../ui/spinner.tsx'
 import { ErrorState } from '../ui/states.tsx'
-import { useIsUserActive } from '../ui/use-is-user-active.ts'
 
-const pollMs = 60_000
+/** Asked again on another screen after this time, and when the window gets the focus. */
+const freshMs = 60_000
 
 /** The dots of new entries stay until the next request. */
 export default function Notifications() {
   const { id } = useOrganization()
   const params = { id }
   const [isOpen, setOpen] = useState(false)
-  const isUserActive = useIsUserActive()
-  const answer = useApiQuery(alerts.listAlerts, { params }, { everyMs: () => !isOpen && isUserActive() && pollMs })
+  const { pathname } = useLocation()
+  const response = useApiQuery(alerts.listAlerts, { params }, { staleMs: freshMs })
   const markSeen = useApiMutation(alerts.markAlertsSeen)
-  const { data } = answer
+  const { data, isStale, refetch } = response
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another screen requests them again
+  useEffect(() => {
+    if (isStale) void refetch()
+  }, [pathname])
   const unread = data?.unread ?? 0
   const open = (next: boolean) => {
     setOpen(next)
@@ -58,8 +62,8 @@ export default function Notifications() {
       <h2 className="border-b border-hairline px-4 py-3 font-semibold">Notifications</h2>
       {data ? (
         <AlertList all={data.alerts} onOpen={() => setOpen(false)} />
-      ) : answer.error ? (
-        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : response.error ? (
+        <ErrorState error={response.error} onRetry={() => void refetch()} />
       ) : (
         <Loading />
       )}

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { safeStorage } from '../api/storage.ts'
 import {
@@ -68,6 +68,7 @@ export function Shell() {
 function TopBar() {
   const moving = useNavigation().state !== 'idle'
   const current = useCurrentOrganization()
+  const isUsed = useFirstUse()
   return (
     <header className="sticky top-0 z-20 border-b border-hairline bg-paper print:hidden">
       <SuperUserBanner />
@@ -78,7 +79,7 @@ function TopBar() {
         </div>
         <CommandButton />
         <div className="size-11 shrink-0">
-          {current.state === 'ready' && (
+          {isUsed && current.state === 'ready' && (
             <Suspense fallback={null}>
               <Notifications key={current.id} />
             </Suspense>
@@ -93,6 +94,16 @@ function TopBar() {
       )}
     </header>
   )
+}
+
+/** Returns whether the person has used the page. The bell loads only then, after everything on the screen. */
+function useFirstUse(): boolean {
+  const [isUsed, setUsed] = useState(false)
+  useEffect(() => {
+    for (const use of ['pointermove', 'pointerdown', 'keydown'])
+      addEventListener(use, () => setUsed(true), { once: true })
+  }, [])
+  return isUsed
 }
 
 function Drawer() {

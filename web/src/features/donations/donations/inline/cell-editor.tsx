@@ -7,7 +7,7 @@ import { CompanySearch } from '../../../core/companies/index.ts'
 import { EmployerDialog } from '../match/employer-dialog.tsx'
 import { useMatchChange } from '../match/use-match-change.ts'
 import { useMatchForm } from '../match/use-match-form.ts'
-import { donorOf, type EditableCell, type InlineEdit } from './inline-edit.ts'
+import { donorOf, type EditableCell, editableField, type InlineEdit, isSameCell } from './inline-edit.ts'
 
 /** Saves as the match dialog does, with one field. */
 export default function CellEditor(props: { donation: donations.Donation; cell: EditableCell; edit: InlineEdit }) {
@@ -21,6 +21,7 @@ export default function CellEditor(props: { donation: donations.Donation; cell: 
     if (isClosed.current) return
     isClosed.current = true
     edit.close(to)
+    if (to === null) setTimeout(() => focusCell(cell))
   }
   const change = useMatchChange(donation)
   const form = useMatchForm(donation, change, focusInput, () => close(next.current))
@@ -66,7 +67,7 @@ export default function CellEditor(props: { donation: donations.Donation; cell: 
             leave(null)
           } else if (event.key === 'Tab' && !isConflict) {
             event.preventDefault()
-            leave(edit.findNext(cell, event.shiftKey ? -1 : 1))
+            leave(findNextCell(edit, cell, event.shiftKey ? -1 : 1))
           }
         }}
         onBlur={({ currentTarget, relatedTarget }) => {
@@ -122,4 +123,21 @@ export default function CellEditor(props: { donation: donations.Donation; cell: 
       )}
     </>
   )
+}
+
+function findNextCell({ rows, columns }: InlineEdit, cell: EditableCell, step: 1 | -1): EditableCell | null {
+  const cells = rows.flatMap((row) =>
+    columns.flatMap((column) => {
+      const field = editableField(column.id, row)
+      return field ? [{ id: row.id, field }] : []
+    }),
+  )
+  return cells[cells.findIndex((candidate) => isSameCell(candidate, cell)) + step] ?? null
+}
+
+/** Focuses the button of a closed cell, unless a dialog of the editor has restored the focus first. */
+function focusCell({ id, field }: EditableCell): void {
+  if (document.activeElement !== document.body) return
+  const row = document.querySelector(`[data-row-link="${id}"]`)?.closest('tr')
+  row?.querySelector<HTMLElement>(`[data-edit="${field}"]`)?.focus()
 }

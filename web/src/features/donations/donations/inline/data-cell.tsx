@@ -1,5 +1,5 @@
 import type { donations } from '@twofold/contract'
-import { Pencil } from 'lucide-react'
+import { PenLine } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { cx } from '../../../../ui/class-names.ts'
 import { lazyComponent } from '../../../../ui/lazy.tsx'
@@ -42,7 +42,7 @@ export function DataCell(props: {
             field === 'amount' ? 'left-0.5' : 'right-0.5',
           )}
         >
-          <Pencil className="size-3.5" aria-hidden="true" />
+          <PenLine className="size-3.5" aria-hidden="true" />
         </button>
       )}
     </td>

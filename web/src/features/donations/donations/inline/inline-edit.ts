@@ -1,5 +1,5 @@
 import type { donations } from '@twofold/contract'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { usePermissions } from '../../../../shared/current-organization.tsx'
 import type { Column } from '../columns/columns.ts'
 
@@ -11,7 +11,8 @@ export type InlineEdit = {
   /** Saves what is open first, and stays there if it is refused. */
   readonly start: (cell: EditableCell) => void
   readonly close: (to: EditableCell | null) => void
-  readonly findNext: (cell: EditableCell, step: 1 | -1) => EditableCell | null
+  readonly rows: readonly donations.Donation[]
+  readonly columns: readonly Column[]
   /** Set by the open editor. */
   readonly leave: RefObject<((to: EditableCell | null) => void) | null>
 }
@@ -28,35 +29,15 @@ export function editableField(columnId: string, { custom }: donations.Donation):
 export function useInlineEdit(rows: readonly donations.Donation[], columns: readonly Column[]): InlineEdit | null {
   const [open, setOpen] = useState<EditableCell | null>(null)
   const leave: InlineEdit['leave'] = useRef(null)
-  const before = useRef<EditableCell | null>(null)
-  useEffect(() => {
-    const closed = open === null ? before.current : null
-    before.current = open
-    if (closed === null) return
-    // A dialog of the editor restores focus first.
-    const timer = setTimeout(() => {
-      if (document.activeElement !== document.body) return
-      const row = document.querySelector(`[data-row-link="${closed.id}"]`)?.closest('tr')
-      row?.querySelector<HTMLElement>(`[data-edit="${closed.field}"]`)?.focus()
-    })
-    return () => clearTimeout(timer)
-  }, [open])
   const permissions = usePermissions()
   if (!permissions.write) return null
   return {
     open,
     leave,
+    rows,
+    columns,
     start: (cell) => (leave.current ? leave.current(cell) : setOpen(cell)),
     close: setOpen,
-    findNext: (cell, step) => {
-      const cells = rows.flatMap((row) =>
-        columns.flatMap((column) => {
-          const field = editableField(column.id, row)
-          return field ? [{ id: row.id, field }] : []
-        }),
-      )
-      return cells[cells.findIndex((candidate) => isSameCell(candidate, cell)) + step] ?? null
-    },
   }
 }
 
