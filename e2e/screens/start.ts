@@ -55,6 +55,7 @@ export const startScreens: readonly Screen[] = [
     name: 'notifications',
     open: async (page) => {
       await openSignedIn(page, admin, '/portal/')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.keyboard.press('Shift')
       await page.getByRole('button', { name: /^Notifications/ }).click()
       await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('link')).not.toHaveCount(0)

@@ -47,10 +47,7 @@ export function DonationRow({ donation, columns, opened, addressOf, onOpen, sele
   return (
     <tr
       onClick={(event) => {
-        const { currentTarget, target } = event
-        // Clicks in a dialog of the row arrive here, too.
-        if (!(target instanceof Element) || !currentTarget.contains(target)) return
-        const isOnControl = target.closest('a, label, button, [data-editor]')
+        const isOnControl = event.target instanceof Element && event.target.closest('a, label, button')
         if (!isOnControl && !getSelection()?.toString()) onOpen(donation.id)
       }}
       className={cx(

@@ -47,11 +47,13 @@ export default function CellEditor(props: { donation: donations.Donation; cell: 
     input?.select()
   }, [form.round])
   return (
-    <>
+    // A click in the editor or its dialog must not open the match.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only stops clicks
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it only stops clicks
+    <div onClick={(event) => event.stopPropagation()}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the input inside */}
       <div
         ref={box}
-        data-editor=""
         className={cx(
           'absolute top-0 z-5 rounded-card bg-surface p-0.5 text-left whitespace-normal shadow-float dark:bg-raised',
           field === 'amount' ? 'right-0' : 'left-0 min-w-full',
@@ -121,7 +123,7 @@ export default function CellEditor(props: { donation: donations.Donation; cell: 
           onSave={(asksAnew) => void form.name(asksAnew)}
         />
       )}
-    </>
+    </div>
   )
 }
 

@@ -5,10 +5,7 @@ import { cx } from '../../../../ui/class-names.ts'
 import { lazyComponent } from '../../../../ui/lazy.tsx'
 import { donorOf, editableField, type InlineEdit, isSameCell } from './inline-edit.ts'
 
-const loadEditor = () => import('./cell-editor.tsx')
-const CellEditor = lazyComponent(loadEditor)
-// A failure shows when the cell opens.
-const preload = () => void loadEditor().catch(() => undefined)
+const CellEditor = lazyComponent(() => import('./cell-editor.tsx'))
 
 export function DataCell(props: {
   columnId: string
@@ -33,12 +30,9 @@ export function DataCell(props: {
           type="button"
           data-edit={field}
           aria-label={`Edit ${field}, ${donorOf(donation)}`}
-          title={`Edit ${field}`}
           onClick={() => edit.start(cell)}
-          onFocus={preload}
-          onPointerEnter={preload}
           className={cx(
-            'absolute top-1/2 inline-flex size-7 -translate-y-1/2 items-center justify-center rounded-md border border-hairline bg-surface text-muted opacity-0 hover:border-edge hover:text-ink group-hover:opacity-100 group-has-focus-visible:opacity-100 dark:bg-raised pointer-coarse:hidden print:hidden',
+            'absolute top-1/2 inline-flex size-7 -translate-y-1/2 items-center justify-center rounded-md border border-hairline bg-surface text-muted opacity-0 hover:text-ink group-hover:opacity-100 group-has-focus-visible:opacity-100 pointer-coarse:hidden',
             field === 'amount' ? 'left-0.5' : 'right-0.5',
           )}
         >
