@@ -39,8 +39,8 @@ export function CommandButton() {
         className="inline-flex size-11 shrink-0 items-center justify-center gap-2.5 rounded-control text-muted hover:bg-ink/6 hover:text-ink sm:h-10 sm:w-auto sm:border sm:border-edge/60 sm:bg-surface sm:px-3 sm:hover:border-edge sm:hover:bg-sunken sm:pointer-coarse:h-11"
       >
         <Search className="size-5 shrink-0 sm:size-4.5" aria-hidden="true" />
-        <span className="max-sm:sr-only">Search</span>
-        <span className="text-sm max-sm:hidden" aria-hidden="true">
+        <span className="max-xl:sr-only">Search</span>
+        <span className="text-sm max-xl:hidden" aria-hidden="true">
           {modifierKey} K
         </span>
       </button>

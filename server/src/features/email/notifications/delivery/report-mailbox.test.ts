@@ -134,7 +134,7 @@ test.each([
 test('a status without details is interpreted by the SMTP code', async () => {
   const say = (diagnosis: string) =>
     readEmailReport(Buffer.from(fromPostfix({ messageId: '<x@twofold.test>' }, '5.0.0', diagnosis)))
-  expect(await say('smtp; 550 no such user here')).toMatchObject({ what: 'bounced', messageId: '<x@twofold.test>' })
+  expect(await say('smtp; 550 no such user here')).toMatchObject({ kind: 'bounced', messageId: '<x@twofold.test>' })
   expect(await say('smtp; 554 transaction failed')).toBeNull()
 })
 

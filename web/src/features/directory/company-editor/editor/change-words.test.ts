@@ -7,7 +7,7 @@ const change = { kind: 'policy', gifts: 300, left: 0, undone_by: null } as const
 test('progress counts reevaluated open gifts, or all gifts that a merge moves', () => {
   expect(progressWords(change)).toMatchObject({
     done: '300 open gifts were rechecked.',
-    of: 'Open gifts that were rechecked',
+    label: 'Open gifts that were rechecked',
   })
   expect(progressWords({ ...change, gifts: 1 }).done).toBe('1 open gift was rechecked.')
   const merge = { ...change, kind: 'merge' } as const

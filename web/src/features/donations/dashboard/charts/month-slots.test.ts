@@ -27,8 +27,8 @@ it('counts the gifts and open matches when no bar is drawn', () => {
     const { other, ...rest } = month('2026-01-01', 0).groups
     return [{ month: '2026-01-01', groups: { ...rest, donor_contacted: bucket(0), engaged_submitted: engaged, other } }]
   }
-  expect(emptyChartCounts(under(bucket(0)), 'count')).toEqual({ gifts: 2, underWay: 0 })
-  expect(emptyChartCounts(under(none), 'matched')).toEqual({ gifts: 4, underWay: 2 })
+  expect(emptyChartCounts(under(bucket(0)), 'count')).toEqual({ gifts: 2, inProgress: 0 })
+  expect(emptyChartCounts(under(none), 'matched')).toEqual({ gifts: 4, inProgress: 2 })
   expect(emptyChartCounts(under(none), 'count')).toBeNull()
   expect(emptyChartCounts(under({ ...none, other_matched: { CAD: 1 } }), 'matched')).toBeNull()
   expect(emptyChartCounts([month('2026-01-01', 3)], 'matched')).toBeNull()
