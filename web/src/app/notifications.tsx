@@ -12,7 +12,7 @@ import { Popover } from '../ui/menu.tsx'
 import { Loading } from '../ui/spinner.tsx'
 import { ErrorState } from '../ui/states.tsx'
 
-/** Asked again on another screen after this time, and when the window gets the focus. */
+/** After this time, another screen or the focus of the window requests them again. */
 const freshMs = 60_000
 
 /** The dots of new entries stay until the next request. */
