@@ -289,10 +289,12 @@ describe('undo', () => {
 
   const lose = (importId: number, attempts = 0) =>
     app.query(
-      `UPDATE imports SET state = 'undoing', phase = 'undoing', attempts = $2, undoing_since = $3::timestamptz - interval '1 hour'
-       WHERE id = $1`,
+      `UPDATE imports SET state = 'undoing', phase = 'undoing', attempts = $2, undoing_since = $3 WHERE id = $1`,
       [importId, attempts, app.platform.clock()],
     )
+  /** The server restarts undos that began long ago, also in the middle of a test. */
+  const age = (importId: number) =>
+    app.query("UPDATE imports SET undoing_since = undoing_since - interval '1 hour' WHERE id = $1", [importId])
   const undoing = async (id: number) => {
     const actions = await app.query<{ action: string }>(
       `SELECT action, user_id IS NOT NULL AS named FROM audit_events
@@ -354,6 +356,7 @@ describe('undo', () => {
       app.query("SELECT FROM pgboss.job WHERE name = 'imports' AND data @> $1", [{ importId: next.id }])
     await expect.poll(async () => (await jobs()).length).toBeGreaterThan(1) // retried later
     expect(await get(next.id)).toMatchObject({ state: 'queued', waits_for_undo: true })
+    await age(run.id)
     await requeueLostUndos(app.platform, [importUndo])
     await requeueLostUndos(app.platform, [importUndo])
     expect(await ended(run.id)).toMatchObject({ state: 'undone' })
