@@ -105,15 +105,6 @@ AS $function$
   ORDER BY d.id LIMIT at_most
 $function$;
 
-CREATE OR REPLACE FUNCTION public.donor_mailbox()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  NEW.mailbox := CASE WHEN NEW.donor_key LIKE '%@% %' AND NEW.donor_key NOT LIKE 'name:%' THEN split_part(NEW.donor_key, ' ', 1) END;
-  RETURN NEW;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.donor_search_text()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -309,6 +300,7 @@ AS $function$
 DECLARE
   target regclass;
   only_these text;
+  key text;
   files text;
   mails text;
   gone integer;
@@ -334,8 +326,11 @@ BEGIN
       WHERE attrelid = target AND attname IN ('file_key', 'final_key') AND NOT attisdropped;
     SELECT string_agg(format('gone.%I', attname), ', ') INTO mails FROM pg_attribute
       WHERE attrelid = target AND attname = 'message_id' AND atttypid = 'text'::regtype AND NOT attisdropped;
-    EXECUTE format('WITH gone AS (DELETE FROM %1$s WHERE ctid = ANY (ARRAY(
-        SELECT t.ctid FROM %1$s t WHERE t.organization_id = $1 %2$s LIMIT $2)) RETURNING *)', target, only_these)
+    SELECT string_agg(format('t.%I', a.attname), ', ') INTO key FROM pg_index i
+      JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
+      WHERE i.indrelid = target AND i.indisprimary;
+    EXECUTE format('WITH gone AS (DELETE FROM %1$s t WHERE (%3$s) IN (
+        SELECT %3$s FROM %1$s t WHERE t.organization_id = $1 %2$s LIMIT $2) RETURNING *)', target, only_these, key)
       || CASE WHEN files IS NULL THEN '' ELSE format(', loose AS (INSERT INTO loose_files (file_key)
         SELECT key FROM gone CROSS JOIN unnest(ARRAY[%s]) AS key WHERE key IS NOT NULL ON CONFLICT DO NOTHING)', files) END
       || CASE WHEN mails IS NULL THEN '' ELSE format(', unkept AS (DELETE FROM kept_mails
@@ -826,23 +821,6 @@ CREATE OR REPLACE FUNCTION public.week_of_deadline(deadline_at timestamp with ti
 AS $function$
   SELECT date_trunc('week', deadline_at AT TIME ZONE 'UTC' + interval '12 hours')::date - 1
 $function$;
-
-CREATE OR REPLACE FUNCTION public.withdraw_nonprofit_signature()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  DELETE FROM form_signatures WHERE organization_id = NEW.organization_id AND donation_id = NEW.donation_id
-    AND role = 'nonprofit' AND undo_id = NEW.operation_id;
-  IF NOT FOUND THEN RETURN NULL; END IF;
-  INSERT INTO loose_files (file_key)
-  SELECT final_key FROM match_forms
-  WHERE organization_id = NEW.organization_id AND donation_id = NEW.donation_id AND final_key IS NOT NULL
-  ON CONFLICT DO NOTHING;
-  UPDATE match_forms SET final_key = NULL, final_sha256 = NULL
-  WHERE organization_id = NEW.organization_id AND donation_id = NEW.donation_id;
-  RETURN NULL;
-END $function$;
 
 CREATE OR REPLACE FUNCTION public.without_words(given jsonb, pattern text)
  RETURNS jsonb
@@ -1486,7 +1464,6 @@ CREATE TABLE donation_events (
   changes jsonb DEFAULT '[]'::jsonb NOT NULL,
   why text DEFAULT ''::text NOT NULL,
   version integer,
-  made_in xid8 DEFAULT pg_current_xact_id(),
   CONSTRAINT donation_events_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT donation_events_actor_check CHECK ((actor = ANY (ARRAY['system'::text, 'user'::text, 'donor'::text, 'import'::text]))),
   CONSTRAINT donation_events_organization_id_donation_id_fkey FOREIGN KEY (organization_id, donation_id) REFERENCES donations(organization_id, id) ON DELETE CASCADE,
@@ -1709,7 +1686,11 @@ CREATE TABLE donors (
   merged_into_id bigint,
   erased_at timestamp with time zone,
   fewer_mails_at timestamp with time zone,
-  mailbox text,
+  mailbox text GENERATED ALWAYS AS 
+CASE
+    WHEN ((donor_key ~~ '%@% %'::text) AND (donor_key !~~ 'name:%'::text)) THEN split_part(donor_key, ' '::text, 1)
+    ELSE NULL::text
+END STORED,
   CONSTRAINT donors_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT donors_organization_id_donor_key_key UNIQUE (organization_id, donor_key),
   CONSTRAINT donors_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
@@ -1722,7 +1703,6 @@ CREATE INDEX donors_by_name ON public.donors USING btree (organization_id, lower
 CREATE INDEX donors_by_words ON public.donors USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');
 CREATE INDEX donors_known_as ON public.donors USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX donors_of_mailbox ON public.donors USING btree (organization_id, mailbox) WHERE (mailbox IS NOT NULL);
-CREATE TRIGGER donor_mailbox BEFORE INSERT OR UPDATE OF donor_key ON public.donors FOR EACH ROW WHEN (((new.donor_key ~~ '%@% %'::text) OR (new.mailbox IS NOT NULL))) EXECUTE FUNCTION donor_mailbox();
 CREATE TRIGGER donor_search_text BEFORE INSERT OR UPDATE OF name, email ON public.donors FOR EACH ROW EXECUTE FUNCTION donor_search_text();
 CREATE POLICY of_organization ON donors FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON donors FOR ALL TO the_owner USING (true);
@@ -2407,7 +2387,6 @@ CREATE INDEX match_journal_by_expiry ON public.match_journal USING btree (expire
 CREATE INDEX match_journal_not_restored ON public.match_journal USING btree (operation_id, donation_id) WHERE not_restored;
 CREATE INDEX match_journal_of_directory ON public.match_journal USING btree (operation_id, organization_id, donation_id) WHERE ((kind = 'directory'::text) AND (undone_at IS NULL));
 CREATE INDEX match_journal_of_donation ON public.match_journal USING btree (organization_id, donation_id);
-CREATE TRIGGER withdraw_nonprofit_signature AFTER UPDATE OF undone_at ON public.match_journal FOR EACH ROW WHEN ((new.undone_at IS NOT NULL)) EXECUTE FUNCTION withdraw_nonprofit_signature();
 CREATE POLICY of_organization ON match_journal FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON match_journal FOR ALL TO the_owner USING (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON match_journal TO twofold_app;
@@ -2514,6 +2493,7 @@ CREATE TABLE notifications (
   handed_by text,
   covered_by bigint,
   staff_message_id bigint,
+  queued_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT notifications_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT notifications_held_because_check CHECK ((held_because = ANY (ARRAY['team'::text, 'support'::text, 'directory'::text, 'payout'::text]))),
   CONSTRAINT notifications_kind_check CHECK ((kind = ANY (ARRAY['initial'::text, 'reminder_1'::text, 'reminder_2'::text, 'deadline'::text, 'deadline_last'::text, 'thank_you'::text, 'message'::text]))) NOT VALID,

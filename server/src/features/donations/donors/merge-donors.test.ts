@@ -88,6 +88,13 @@ test('the preview of a merge shows its actual result', async () => {
   expect(await get(other.donor_id)).toMatchObject({ merged_into_id: kept.donor_id, gifts: [] })
 })
 
+test('the preview of a merge counts emails that move to the other address', async () => {
+  const kept = await add('ada@example.net')
+  const other = await add('ada.byron@example.net', { company_name: 'Harrowgate Mills' })
+  const { review } = await preview(kept.donor_id, { other_id: other.donor_id })
+  expect(review).toMatchObject({ mails: 1, sample: { to: 'Ada Byron <ada@example.net>' } })
+})
+
 test('undoing restores gifts, matches, addresses and suppressions', async () => {
   const { kept, other } = await twoSmallGifts()
   await app.query(

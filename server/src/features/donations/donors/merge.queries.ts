@@ -17,7 +17,7 @@ export async function moveGifts(db: Db, { organizationId, keptId, mergedId }: Pa
 
 export async function moveMails(db: Db, { organizationId, keptId, mergedId }: Pair): Promise<number[]> {
   const { rows } = await sql(idRow)`
-    UPDATE notifications SET donor_id = ${keptId}
+    UPDATE notifications SET donor_id = ${keptId}, queued_at = now()
     WHERE organization_id = ${organizationId} AND donor_id = ${mergedId}
       AND donation_id IN (SELECT id FROM donations WHERE organization_id = ${organizationId} AND donor_id = ${keptId})
     RETURNING id`.execute(db)

@@ -173,7 +173,10 @@ export async function listChangedSince(
   return rows.map(({ donation_id }) => donation_id)
 }
 
-/** Matches that could not be restored are marked and stay for the same period again. */
+/**
+ * Matches that could not be restored are marked and stay for the same period again. A nonprofit's signature goes with
+ * the change that it caused.
+ */
 export async function closeJournalRows(
   db: Db,
   organizationIds: readonly number[],
@@ -190,6 +193,15 @@ export async function closeJournalRows(
     WHERE j.organization_id = ANY (${[...organizationIds]}::bigint[]) AND j.operation_id = ${operationId}::uuid
       AND j.donation_id = ANY (${[...donationIds]}::bigint[])
       AND d.organization_id = j.organization_id AND d.id = j.donation_id`.execute(db)
+  await sql`
+    WITH withdrawn AS (
+      DELETE FROM form_signatures
+      WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND donation_id = ANY (${[...donationIds]}::bigint[])
+        AND role = 'nonprofit' AND undo_id = ${operationId}::uuid RETURNING organization_id, donation_id),
+    signed AS (SELECT f.* FROM match_forms f JOIN withdrawn USING (organization_id, donation_id) WHERE final_key IS NOT NULL),
+    marked AS (INSERT INTO loose_files (file_key) SELECT final_key FROM signed ON CONFLICT DO NOTHING)
+    UPDATE match_forms f SET final_key = NULL, final_sha256 = NULL FROM signed s
+    WHERE f.organization_id = s.organization_id AND f.donation_id = s.donation_id`.execute(db)
 }
 
 const journaledStatusRow = z.object({ donation_id: z.int(), before: journaledStatus })

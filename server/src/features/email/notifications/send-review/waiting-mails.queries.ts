@@ -16,7 +16,7 @@ type MailSource = { readonly importId: number } | { readonly payoutReportId: num
 
 const isInScope = (scope: MailScope) => {
   if (scope === 'all') return sql`true`
-  if (scope === 'of this transaction') return sql`n.xmin = pg_current_xact_id()::xid`
+  if (scope === 'of this transaction') return sql`n.queued_at = now()`
   return isFromSource(scope)
 }
 
