@@ -19,7 +19,7 @@ const ofMatches =
 
 /** Modules that the dashboard shares with other screens. */
 const ofDashboard =
-  /features\/(email\/mails\/(use-send-review|send-review|send-button|mail-words)|accounts\/setup\/setup-steps|donations\/dashboard\/charts\/(figures|chart-card))|web\/src\/shared\/(use-)?autosave|contract\/src\/email\/mails|icons\/file-text\./
+  /features\/(email\/mails\/(use-send-review|send-review|send-button|mail-text)|accounts\/setup\/setup-steps|donations\/dashboard\/charts\/(figures|chart-card))|web\/src\/shared\/(use-)?autosave|contract\/src\/email\/mails|icons\/file-text\./
 
 /** Modules that the list shares with uploads, reports and other lists. */
 const ofList =

@@ -21,7 +21,7 @@ export const memberMessages = {
     'This person also belongs to another organization, so only they or our support team can change their name.',
 } as const
 
-export const levelWords = {
+export const levelLabels = {
   read: 'Can see everything except keys and billing.',
   write: 'Can also work on donations, uploads, reports, campaigns, templates and documents.',
   admin: 'Can also change the profile, users, keys, webhooks and billing.',

@@ -15,7 +15,7 @@ export const companyMergeForm = z.object({
 })
 export type CompanyMergeForm = z.output<typeof companyMergeForm>
 
-const policyInWords = z.string().nullable().describe('result for a gift; null if the company has no policy')
+const policySentence = z.string().nullable().describe('result for a gift; null if the company has no policy')
 
 export const companyMergeReview = z.object({
   other: namedCompany,
@@ -30,7 +30,7 @@ export const companyMergeReview = z.object({
   group_submissions: z.number(),
   versions: z.number().describe('policy versions, which remain in the history'),
   asks_policy: z.boolean().describe('true if both have a policy; `policy` is then required'),
-  policies: z.object({ this: policyInWords, other: policyInWords }).describe('policies currently in effect'),
+  policies: z.object({ this: policySentence, other: policySentence }).describe('policies currently in effect'),
   platforms: z.object({ this: nullableText, other: nullableText }),
   conflicts: z.array(z.string()).describe('conflicting data of both companies, and which one applies'),
   review: changeReview.nullable().describe('null until `policy` is chosen, if required'),

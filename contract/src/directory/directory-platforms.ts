@@ -8,7 +8,7 @@ import { directoryMessages } from './directory-messages.ts'
 export const platformKind = z.enum(['workplace', 'payer'])
 type PlatformKind = z.output<typeof platformKind>
 
-export const platformKindWords: Readonly<Record<PlatformKind, string>> = {
+export const platformKindLabels: Readonly<Record<PlatformKind, string>> = {
   workplace: 'Employees request matches there',
   payer: 'It only pays money on',
 }

@@ -168,7 +168,7 @@ export const nonDonationReasons: Partial<Record<GiftKind, string>> = {
 }
 
 /** Returns a sentence on why the kind of gift is excluded. The trace contains more detail. */
-export function excludedKindInWords(company: string, kind: GiftKind | null): string {
+export function describeExcludedKind(company: string, kind: GiftKind | null): string {
   if (kind === null) return `${company} doesn’t match this kind of gift.`
   if (kind === 'dues')
     return `${company} doesn’t match these membership dues. Only a tax-deductible part could be matched.`

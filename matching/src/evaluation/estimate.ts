@@ -1,4 +1,4 @@
-import { dayInWords, readDay } from '../shared/calendar.ts'
+import { formatDay, readDay } from '../shared/calendar.ts'
 import type { Employment } from '../shared/gift-kinds.ts'
 import type { Currency } from '../shared/money.ts'
 import { moneyText, wholeCents } from '../shared/money.ts'
@@ -138,7 +138,7 @@ function estimateWithoutRate(amount: number, { currency, policy }: EstimateInput
 
 function rateSentence({ currency, policy, exchangeRate }: EstimateInput, amount: number, base: number): string {
   const rateDay = readDay(exchangeRate?.asOf ?? '')
-  const dateSuffix = rateDay === null ? '' : ` from ${dayInWords(rateDay)}`
+  const dateSuffix = rateDay === null ? '' : ` from ${formatDay(rateDay)}`
   const converted = moneyText(base, policy.currency, currency)
   return `The gift of ${moneyText(amount, currency)} counts as ${converted}, at a rate of ${exchangeRate?.rate}${dateSuffix}.`
 }

@@ -1,8 +1,8 @@
-import { dayInWords, readDay } from '../shared/calendar.ts'
+import { formatDay, readDay } from '../shared/calendar.ts'
 import type { GiftKind } from '../shared/gift-kinds.ts'
 import { statusSteps } from '../statuses/status-steps.ts'
 import type { StatusId } from '../statuses/statuses.ts'
-import { excludedKindInWords } from './eligibility.ts'
+import { describeExcludedKind } from './eligibility.ts'
 import type { MatchMethod } from './policy.ts'
 
 /** The text is about one match. For the general text of a status, see `statusSteps`. */
@@ -135,7 +135,7 @@ function requestInstruction({
 }
 
 const byDeadline = ({ deadlineDay }: NextStepsFacts): string => (deadlineDay ? ` by ${inWords(deadlineDay)}` : '')
-const inWords = (day: string): string => dayInWords(readDay(day) ?? 0)
+const inWords = (day: string): string => formatDay(readDay(day) ?? 0)
 
 const waitingOnDonorTo =
   (donorTask: (facts: NextStepsFacts) => string): Sentences =>
@@ -177,7 +177,7 @@ const exclusionSentences: Readonly<Record<string, (facts: NextStepsFacts) => rea
   ],
   country_excluded: ({ company }) => [`${company} doesn’t match gifts to organizations in your country.`],
   gift_kind_excluded: ({ company, giftKind }) => [
-    excludedKindInWords(company, giftKind),
+    describeExcludedKind(company, giftKind),
     'If it was a different kind of gift, change it here and we’ll recheck it.',
   ],
   giver_is_organization: () => [

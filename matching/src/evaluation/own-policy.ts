@@ -1,4 +1,4 @@
-import { dayInWords, readDay } from '../shared/calendar.ts'
+import { formatDay, readDay } from '../shared/calendar.ts'
 import { type Currency, moneyText } from '../shared/money.ts'
 import type { OwnPolicy, Policy } from './policy.ts'
 
@@ -70,7 +70,7 @@ export const blankPolicy = (companyId: number, companyName: string): Policy => (
 })
 
 /** Returns a text such as '3:1, up to $5,000 a year, from …'. `giftCurrency` is the currency of the gifts. */
-export function ownPolicyInWords(own: OwnPolicy, currency: Currency, giftCurrency: Currency = currency): string {
+export function describeOwnPolicy(own: OwnPolicy, currency: Currency, giftCurrency: Currency = currency): string {
   const money = (cents: number, words: (amount: string) => string, none: string): string =>
     cents === 0 ? none : words(moneyText(cents, currency, giftCurrency))
   return [
@@ -88,4 +88,4 @@ export function ownPolicyInWords(own: OwnPolicy, currency: Currency, giftCurrenc
     .join(', ')
 }
 
-const inWords = (day: string): string => dayInWords(readDay(day) ?? 0)
+const inWords = (day: string): string => formatDay(readDay(day) ?? 0)

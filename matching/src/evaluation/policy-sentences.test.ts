@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deadlineInWords, type Policy, policyLevel, policySentences } from '../index.ts'
+import { formatDeadline, type Policy, policyLevel, policySentences } from '../index.ts'
 import { samplePolicy } from './samples.testing.ts'
 
 const unknown: Policy = {
@@ -99,5 +99,5 @@ test.each([
   ['whenever', ''],
   [null, ''],
 ])('the deadline %s reads: %s', (rule, words) => {
-  expect(deadlineInWords(rule)).toBe(words)
+  expect(formatDeadline(rule)).toBe(words)
 })

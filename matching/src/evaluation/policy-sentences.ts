@@ -1,4 +1,4 @@
-import { datePartsOf, dayInWords, dayOf, readDay, readMonthDay } from '../shared/calendar.ts'
+import { datePartsOf, dayOf, formatDay, readDay, readMonthDay } from '../shared/calendar.ts'
 import { type Currency, moneyText } from '../shared/money.ts'
 import { giftKindWords } from './eligibility.ts'
 import type { Policy } from './policy.ts'
@@ -43,7 +43,7 @@ export function policySentences(
     policy?.program === 'yes' && policyLevel(policy) !== 'unconfirmed'
       ? [
           ['match', matchSentence(name, policy, readerCurrency)],
-          ['match', labeledSentence('Exceptions', exceptionsInWords(policy, readerCurrency))],
+          ['match', labeledSentence('Exceptions', describeExceptions(policy, readerCurrency))],
           ['who', employeesSentence(policy, readerCurrency)],
           ['nonprofits', nonprofitsSentence(policy, readerCurrency)],
           ['gifts', giftsSentence(policy)],
@@ -65,22 +65,26 @@ export function matchSentence(name: string, policy: Policy | null, readerCurrenc
     ? `, from ${moneyText(policy.minAmountCents, policy.currency, readerCurrency)}`
     : ''
   const limits = [
-    ...limitInWords(policy, policy.maxPerGiftCents, 'per gift', readerCurrency),
-    ...limitInWords(policy, policy.maxPerYearCents, 'a year', readerCurrency),
-    ...limitInWords(policy, policy.maxLifetimeCents, 'in all', readerCurrency),
+    ...describeLimit(policy, policy.maxPerGiftCents, 'per gift', readerCurrency),
+    ...describeLimit(policy, policy.maxPerYearCents, 'a year', readerCurrency),
+    ...describeLimit(policy, policy.maxLifetimeCents, 'in all', readerCurrency),
   ]
   const limitText = limits.length === 0 ? '' : `${minimumText ? '' : ','} up to ${limits.join(' and ')}`
   const basis = limits.length > 0 && policy.maximumBasis === 'gift' ? ' of each person’s gifts' : ''
   const siteText = policy.ownSiteOnly ? ', but only if made on its own giving site or through payroll' : ''
-  const ratio = ratioInWords(policy, readerCurrency)
+  const ratio = formatRatio(policy, readerCurrency)
   return `${name} matches employee gifts${ratio ? ` ${ratio}` : ''}${minimumText}${limitText}${basis}${siteText}.`
 }
 
-const limitInWords = ({ currency }: Policy, cents: number | null, span: string, readerCurrency?: Currency): string[] =>
-  cents ? [`${moneyText(cents, currency, readerCurrency)} ${span}`] : []
+const describeLimit = (
+  { currency }: Policy,
+  cents: number | null,
+  span: string,
+  readerCurrency?: Currency,
+): string[] => (cents ? [`${moneyText(cents, currency, readerCurrency)} ${span}`] : [])
 
 /** Returns a text such as '2:1 up to $500, then 1:1'. Empty if unknown. */
-export function ratioInWords(policy: Policy, readerCurrency?: Currency): string {
+export function formatRatio(policy: Policy, readerCurrency?: Currency): string {
   const tiers = policy.ratioTiers
     .filter(({ employeeType, category }) => !employeeType && !category)
     .toSorted((a, b) => (a.upToCents || Number.POSITIVE_INFINITY) - (b.upToCents || Number.POSITIVE_INFINITY))
@@ -96,7 +100,7 @@ export function ratioInWords(policy: Policy, readerCurrency?: Currency): string 
 const labeledSentence = (label: string, words: string): string => (words === '' ? '' : `${label}: ${words}.`)
 
 /** Returns a text such as 'retirees: 1:1, up to $5,000 a year'. Empty if there are no exceptions. */
-export function exceptionsInWords(policy: Policy, readerCurrency?: Currency): string {
+export function describeExceptions(policy: Policy, readerCurrency?: Currency): string {
   const dollars = (cents: number): string => moneyText(cents, policy.currency, readerCurrency)
   const tiers = policy.ratioTiers.flatMap(({ employeeType, category, ratio, upToCents }) =>
     employeeType || category ? [{ employeeType, category, ratio, maxPerYearCents: null, upToCents }] : [],
@@ -118,23 +122,23 @@ export function exceptionsInWords(policy: Policy, readerCurrency?: Currency): st
 }
 
 /** Returns a text such as 'full-time, retirees (1:1, up to $5,000)'. Empty if unknown. */
-export const employeesInWords = (
+export const describeEmployees = (
   { eligibleEmployees, currency }: Pick<Policy, 'eligibleEmployees' | 'currency'>,
   readerCurrency?: Currency,
-): string => [...new Set(eligibleEmployees.map((entry) => entryInWords(entry, currency, readerCurrency)))].join(', ')
+): string => [...new Set(eligibleEmployees.map((entry) => describeEntry(entry, currency, readerCurrency)))].join(', ')
 
 /** The rules read '(5000 cap)' as an amount in dollars. */
-const entryInWords = (entry: string, currency: Currency, readerCurrency?: Currency): string =>
+const describeEntry = (entry: string, currency: Currency, readerCurrency?: Currency): string =>
   entry.replaceAll(
     /\b(\d{1,9}) cap\b/g,
     (_, units: string) => `up to ${moneyText(Number(units) * 100, currency, readerCurrency)}`,
   )
 
 const employeesSentence = (policy: Policy, readerCurrency?: Currency): string =>
-  policy.eligibleEmployees.length === 0 ? '' : `Eligible: ${employeesInWords(policy, readerCurrency)}.`
+  policy.eligibleEmployees.length === 0 ? '' : `Eligible: ${describeEmployees(policy, readerCurrency)}.`
 
 /** Returns a text such as 'colleges and universities; not religious'. Empty if unknown. */
-export function nonprofitsInWords(policy: Policy, readerCurrency?: Currency): string {
+export function describeNonprofits(policy: Policy, readerCurrency?: Currency): string {
   const { eligible, excluded } = nonprofitLists(policy, readerCurrency)
   return [eligible, excluded && `not ${excluded}`].filter(Boolean).join('; ')
 }
@@ -146,20 +150,20 @@ function nonprofitsSentence(policy: Policy, readerCurrency?: Currency): string {
 }
 
 const nonprofitLists = ({ eligibleNonprofits, excludedNonprofits, currency }: Policy, readerCurrency?: Currency) => ({
-  eligible: eligibleNonprofits.map((entry) => entryInWords(entry, currency, readerCurrency)).join(', '),
-  excluded: excludedNonprofits.map((entry) => entryInWords(entry, currency, readerCurrency)).join(', '),
+  eligible: eligibleNonprofits.map((entry) => describeEntry(entry, currency, readerCurrency)).join(', '),
+  excluded: excludedNonprofits.map((entry) => describeEntry(entry, currency, readerCurrency)).join(', '),
 })
 
 const giftsSentence = ({ giftKinds }: Policy): string =>
   giftKinds.length === 0 ? '' : `Also matched: ${giftKinds.map(giftKindWords).join(', ')}.`
 
 function deadlineSentence({ deadlineRule }: Policy): string {
-  const words = deadlineInWords(deadlineRule)
+  const words = formatDeadline(deadlineRule)
   return words === '' ? '' : `The match must be requested ${words}.`
 }
 
 /** Returns a text such as 'within 90 days of the gift'. Empty if unknown or invalid. */
-export function deadlineInWords(rule: string | null): string {
+export function formatDeadline(rule: string | null): string {
   const [kind = '', first = '', extra = ''] = (rule ?? '').trim().split(/[:+]/)
   const dayCount = (words: string): string => `${Number(words)} day${Number(words) === 1 ? '' : 's'}`
   switch (kind) {
@@ -169,7 +173,7 @@ export function deadlineInWords(rule: string | null): string {
       return `within ${Number(first)} month${first === '1' ? '' : 's'} of the gift`
     case 'year_end':
       return first
-        ? `by ${monthDayInWords(dayOf(2025, 12, 31) + Number(first))} of the year after the gift`
+        ? `by ${formatMonthDay(dayOf(2025, 12, 31) + Number(first))} of the year after the gift`
         : 'by December 31 of the year of the gift'
     case 'quarter_end':
       return first
@@ -178,25 +182,25 @@ export function deadlineInWords(rule: string | null): string {
     case 'fiscal_year_end': {
       const end = readMonthDay(first)
       if (!end) return ''
-      const day = monthDayInWords(dayOf(2025, end.month, end.day))
+      const day = formatMonthDay(dayOf(2025, end.month, end.day))
       return extra
         ? `within ${dayCount(extra)} after the company’s year ends on ${day}`
         : `by ${day}, the end of its year`
     }
     case 'date': {
       const date = readMonthDay(first)
-      return date ? `by the next ${monthDayInWords(dayOf(2025, date.month, date.day))} after the gift` : ''
+      return date ? `by the next ${formatMonthDay(dayOf(2025, date.month, date.day))} after the gift` : ''
     }
     case 'window': {
       const day = readDay(first)
-      return day === null ? '' : `by ${dayInWords(day)}`
+      return day === null ? '' : `by ${formatDay(day)}`
     }
     default:
       return ''
   }
 }
 
-const monthDayInWords = (day: number): string => dayInWords(day).replace(`, ${datePartsOf(day).year}`, '')
+const formatMonthDay = (day: number): string => formatDay(day).replace(`, ${datePartsOf(day).year}`, '')
 
 function howSentence(name: string, policy: Policy): string {
   switch (policy.method) {

@@ -1,5 +1,5 @@
 import type { EmployerFinding } from '../employers/employer-finding.ts'
-import { dayInWords, endOfDay, policyYearOf, readDay } from '../shared/calendar.ts'
+import { endOfDay, formatDay, policyYearOf, readDay } from '../shared/calendar.ts'
 import { cleanText } from '../shared/clean-text.ts'
 import type { Employment } from '../shared/gift-kinds.ts'
 import { moneyText } from '../shared/money.ts'
@@ -9,7 +9,7 @@ import type { Deadline } from './deadlines.ts'
 import { findExclusion, nonDonationReasons } from './eligibility.ts'
 import type { ExhaustedMaximum } from './estimate.ts'
 import type { EvaluationInput, ReasonCode, TraceLine } from './evaluation.ts'
-import { ownPolicyInWords } from './own-policy.ts'
+import { describeOwnPolicy } from './own-policy.ts'
 import { type Campaign, missingForMethod, type Policy } from './policy.ts'
 import type { Hold } from './recurring.ts'
 import { isSetUp } from './setup.ts'
@@ -131,7 +131,7 @@ export const rulesOfTheDonation: readonly Rule<Facts>[] = [
         : passes(
             policy?.program === 'yes'
               ? policy.own
-                ? `Using your custom policy for ${policy.companyName} (${ownPolicyInWords(policy.own, policy.currency, donation.currency)}).`
+                ? `Using your custom policy for ${policy.companyName} (${describeOwnPolicy(policy.own, policy.currency, donation.currency)}).`
                 : `${inheritedPolicySentence(policy, employer)}${policy.companyName} matches gifts (${sourceText(policy)}).`
               : `We don’t know whether ${company} matches gifts.`,
           ),
@@ -191,7 +191,7 @@ export const rulesOfThePolicy: readonly Rule<PolicyFacts>[] = [
     rule: 'deadline',
     check: ({ input: { now }, deadline, company }) => {
       if (!deadline) return passes(`${company}’s deadline for this gift is unknown.`)
-      const lastDay = dayInWords(readDay(deadline.day) ?? 0)
+      const lastDay = formatDay(readDay(deadline.day) ?? 0)
       return now > deadline.at
         ? fires(11, 'deadline_passed', `The deadline to request this match was ${lastDay}.`)
         : passes(`The deadline to request this match is ${lastDay}.`)
@@ -275,7 +275,7 @@ function laterDonation({ policy, deadline, input: { donation, now } }: PolicyFac
   const lastDayText = deadline && deadline.day < year.lastDay ? deadline.day : year.lastDay
   const lastDay = readDay(lastDayText)
   if (lastDay === null || now > endOfDay(lastDay, policy.timeZone)) return ''
-  return ` If this donor gives again by ${dayInWords(lastDay)}, we’ll combine the gifts.`
+  return ` If this donor gives again by ${formatDay(lastDay)}, we’ll combine the gifts.`
 }
 
 const maxShownLength = 80
@@ -311,6 +311,6 @@ function sourceText(policy: Policy): string {
 }
 
 function campaignSentence({ name, startDate, endDate }: Campaign): string {
-  const [first, last] = [startDate, endDate].map((day) => dayInWords(readDay(day) ?? 0))
+  const [first, last] = [startDate, endDate].map((day) => formatDay(readDay(day) ?? 0))
   return `The campaign ${quoted(shortened(name))} (${first} to ${last}) covers this gift, and its terms override the company’s.`
 }

@@ -39,7 +39,7 @@ export const dayText = (day: number): string => new Date(day * msPerDay).toISOSt
 const monthNames = 'January February March April May June July August September October November December'.split(' ')
 
 /** Returns a day for sentences, such as 'January 31, 2027'. */
-export function dayInWords(day: number): string {
+export function formatDay(day: number): string {
   const { year, month, day: dayOfMonth } = datePartsOf(day)
   return `${monthNames[month - 1]} ${dayOfMonth}, ${year}`
 }

@@ -1,15 +1,15 @@
 import {
   type Currency,
-  dayInWords,
-  deadlineInWords,
-  employeesInWords,
-  exceptionsInWords,
+  describeEmployees,
+  describeExceptions,
+  describeNonprofits,
+  formatDay,
+  formatDeadline,
+  formatRatio,
   giftKindWords,
   moneyText,
-  nonprofitsInWords,
   type Policy,
   policyLevel,
-  ratioInWords,
   readDay,
 } from '@twofold/matching'
 import type { CompanyFacts, PolicyVersion } from './companies.queries.ts'
@@ -40,25 +40,25 @@ export function describePolicy(
     cents === null ? '' : cents === 0 ? 'none' : moneyText(cents, policy.currency, secondCurrency)
   const words: readonly (readonly [column: string, term: string, words: string])[] = [
     ['has_program', 'Program', programs[policyLevel(policy)]],
-    ['ratio', 'Ratio', ratioInWords(policy, secondCurrency)],
+    ['ratio', 'Ratio', formatRatio(policy, secondCurrency)],
     ['min_amount', 'Minimum', `${limit(policy.minAmountCents)}${policy.minimumPerGift ? ' for each gift' : ''}`],
     ['max_per_gift', 'Maximum for one gift', limit(policy.maxPerGiftCents)],
     ['max_amount_per_year', 'Maximum a year', limit(policy.maxPerYearCents)],
     ['max_lifetime', 'Maximum in all', limit(policy.maxLifetimeCents)],
     ['maximum_basis', 'Maximums are of', policy.maximumBasis === 'gift' ? 'the donor’s gifts' : ''],
     ['deductible_part_only', 'Deductible part only', deductibles[policy.deductiblePartOnly]],
-    ['exceptions', 'Differs for some', exceptionsInWords(policy, secondCurrency)],
-    ['eligible_employees', 'Who may take part', employeesInWords(policy, secondCurrency)],
-    ['eligible_nonprofits', 'Which nonprofits', nonprofitsInWords(policy, secondCurrency)],
+    ['exceptions', 'Differs for some', describeExceptions(policy, secondCurrency)],
+    ['eligible_employees', 'Who may take part', describeEmployees(policy, secondCurrency)],
+    ['eligible_nonprofits', 'Which nonprofits', describeNonprofits(policy, secondCurrency)],
     ['gift_kinds', 'Also matched', policy.giftKinds.map(giftKindWords).join(', ')],
     [
       'own_site_only',
       'Gifts elsewhere',
       policy.ownSiteOnly ? 'Not matched: only gifts on its own site or through payroll' : '',
     ],
-    ['deadline_rule', 'Deadline', deadlineInWords(policy.deadlineRule)],
+    ['deadline_rule', 'Deadline', formatDeadline(policy.deadlineRule)],
     ['match_method', 'How to ask', policy.method === null ? '' : methods[policy.method]],
-    ['csr_platform', 'CSR platform', policy.platform?.name ?? platformWords(policy.csrPlatform)],
+    ['csr_platform', 'CSR platform', policy.platform?.name ?? describePlatform(policy.csrPlatform)],
     ['submission_url', 'Address', policy.submissionUrl ?? policy.formUrl ?? policy.contactEmail ?? ''],
     ['guide_url', 'Program page', policy.guideUrl ?? ''],
     ['contact_address', 'Postal address', policy.contactAddress ?? ''],
@@ -66,11 +66,11 @@ export function describePolicy(
     ['verification', 'How gifts are confirmed', more.verification === null ? '' : verifications[more.verification]],
     ['volunteer_grant', 'Volunteered time', volunteerSentence(more.volunteer_grant, policy.currency, secondCurrency)],
   ]
-  return [...words, ['days', 'Holds for gifts', daysInWords(policy)] as const].filter(([, , text]) => text !== '')
+  return [...words, ['days', 'Holds for gifts', formatDays(policy)] as const].filter(([, , text]) => text !== '')
 }
 
-function daysInWords({ validFrom, validTo }: Policy): string {
-  const inWords = (day: string): string => dayInWords(readDay(day) ?? 0)
+function formatDays({ validFrom, validTo }: Policy): string {
+  const inWords = (day: string): string => formatDay(readDay(day) ?? 0)
   return [validFrom && `from ${inWords(validFrom)}`, validTo && `until ${inWords(validTo)}`].filter(Boolean).join(' ')
 }
 
@@ -88,7 +88,7 @@ const methods = {
 } as const
 const verifications = { both: 'By email and phone', email: 'By email', phone: 'By phone' } as const
 
-const platformWords = (id: string | null): string =>
+const describePlatform = (id: string | null): string =>
   id === null ? '' : id === 'none' ? 'No portal' : id === 'other' ? 'Another portal' : id
 
 /** Each fact has the column's own source, or else the main one. `among` limits the columns. */

@@ -1,13 +1,13 @@
 import { type companies, toUnits } from '@twofold/contract'
 import {
   type Currency,
-  deadlineInWords,
-  employeesInWords,
+  describeEmployees,
+  describeNonprofits,
+  formatDeadline,
+  formatRatio,
   matchSentence,
-  nonprofitsInWords,
   type Policy,
   policyLevel,
-  ratioInWords,
 } from '@twofold/matching'
 import { ownNameOf, presentSource } from './present-source.ts'
 
@@ -24,7 +24,7 @@ export function presentCompany(
     name,
     level,
     has_program: programStatus(policy),
-    ratio: (shownPolicy && ratioInWords(shownPolicy, secondCurrency)) || null,
+    ratio: (shownPolicy && formatRatio(shownPolicy, secondCurrency)) || null,
     csr_platform: shownPolicy?.csrPlatform ?? null,
     platform_name: shownPolicy?.platform?.name ?? null,
     match_method: shownPolicy?.method ?? null,
@@ -32,9 +32,9 @@ export function presentCompany(
     min_amount: unitsOf(shownPolicy?.minAmountCents),
     max_amount: unitsOf(shownPolicy?.maxPerYearCents),
     text: matchSentence(name, policy, secondCurrency),
-    who: policy ? employeesInWords(policy, secondCurrency) : '',
-    nonprofits: shownPolicy ? nonprofitsInWords(shownPolicy, secondCurrency) : '',
-    deadline: shownPolicy ? deadlineInWords(shownPolicy.deadlineRule) : '',
+    who: policy ? describeEmployees(policy, secondCurrency) : '',
+    nonprofits: shownPolicy ? describeNonprofits(shownPolicy, secondCurrency) : '',
+    deadline: shownPolicy ? formatDeadline(shownPolicy.deadlineRule) : '',
     source,
     source_url: policy?.sourceUrl ?? '',
     as_of: policy?.asOf ?? '',

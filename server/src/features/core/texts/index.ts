@@ -26,4 +26,4 @@ export {
   type SystemEmailName,
   type SystemEmailText,
 } from './system-email-texts.ts'
-export { customWordsOf, defaultWordsOf } from './template-words.ts'
+export { customWordsOf, defaultWordsOf } from './template-text.ts'

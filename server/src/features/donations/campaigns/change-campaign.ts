@@ -1,5 +1,5 @@
 import { type audit, campaigns } from '@twofold/contract'
-import { dayInWords, quoted, readDay } from '@twofold/matching'
+import { formatDay, quoted, readDay } from '@twofold/matching'
 import { type Db, inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
 import type { Platform } from '../../../platform/services/platform.ts'
@@ -142,7 +142,7 @@ async function refuseOverlap(db: Db, organizationId: number, written: CampaignIn
   if (other) throw new Refusal('conflict', inTheWay(other), { fields: { startDate: inTheWay(other) } })
 }
 
-const inWords = (day: string): string => dayInWords(readDay(day) ?? 0)
+const inWords = (day: string): string => formatDay(readDay(day) ?? 0)
 
 const inTheWay = ({ name, company_name, start_date, end_date }: Overlap): string =>
   `${quoted(name)} runs for ${company_name ?? 'every company'} from ${inWords(start_date)} to ${inWords(end_date)}. ` +
@@ -153,8 +153,8 @@ const factsOf = (row: CampaignRow): Record<string, unknown> => ({
   company: row.company_name ?? 'every company',
   first_day: row.start_date,
   last_day: row.end_date,
-  minimum: limitInWords(row.min_amount_cents),
-  maximum: limitInWords(row.max_amount_cents),
+  minimum: describeLimit(row.min_amount_cents),
+  maximum: describeLimit(row.max_amount_cents),
   ratio: row.match_ratio || 'the company’s',
   group_submit: row.group_submit,
   bill_eligible: row.bill_eligible,
@@ -162,7 +162,7 @@ const factsOf = (row: CampaignRow): Record<string, unknown> => ({
   message: row.message,
 })
 
-const limitInWords = (limit: number | null): string =>
+const describeLimit = (limit: number | null): string =>
   limit === null ? 'the company’s' : limit === 0 ? 'none' : (limit / 100).toFixed(2)
 
 type CampaignAct = (typeof audit.auditActions.campaign)[number]

@@ -139,9 +139,9 @@ function updateOf(update: UpdateRow, companyIds: ReadonlySet<number>): DonationU
   }
 }
 
-function kindOf({ kindWords, donorName, contact, attention }: Gift | UpdateRow): GiftKind {
+function kindOf({ kindWords: kindText, donorName, contact, attention }: Gift | UpdateRow): GiftKind {
   if (contact === 'deceased') return 'deceased'
-  const kind = readGiftKind({ ...kindWords, giver: donorName })
+  const kind = readGiftKind({ ...kindText, giver: donorName })
   if (attention !== 'organization_gift' || kind === 'grant' || kind === 'employer_match') return kind
   const kindByGiver = readGiftKind({ giver: donorName })
   return kindByGiver === 'money' ? 'organization' : kindByGiver

@@ -152,7 +152,7 @@ function toldIn({ facts }: Case) {
   }
 }
 type Told = ReturnType<typeof toldIn>
-const allText = ({ pageWords, mail, staff }: Told): string => `${pageWords}\n${mail}\n${staff}`
+const allText = ({ pageWords: pageText, mail, staff }: Told): string => `${pageText}\n${mail}\n${staff}`
 
 const mainButtons = (page: string): (string | undefined)[] =>
   [...page.matchAll(/<(?:button type="submit"|a class="button")(?: href[^>]*)?>([^<]*)</g)].map(([, label]) => label)
@@ -202,8 +202,8 @@ const untruths: readonly (readonly [string, (facts: MatchFacts, told: Told) => b
   ],
   [
     'a portal that it opens, where its address is not known',
-    ({ policy }, { pageWords }) =>
-      !policy?.submissionUrl && !policy?.platformUrl && pageWords.includes('Open the portal'),
+    ({ policy }, { pageWords: pageText }) =>
+      !policy?.submissionUrl && !policy?.platformUrl && pageText.includes('Open the portal'),
   ],
   [
     'a program of an employer that the donor does not have',
@@ -216,7 +216,7 @@ const untruths: readonly (readonly [string, (facts: MatchFacts, told: Told) => b
   ['an end that is open to answers', ({ donation }, { staff }) => donation.deadlinePassed && /may help/.test(staff)],
   [
     'an end, while the gift only waits',
-    ({ donation }, { pageWords }) => donation.statusId === 17 && /is closed/.test(pageWords),
+    ({ donation }, { pageWords: pageText }) => donation.statusId === 17 && /is closed/.test(pageText),
   ],
   [
     'a way to ask that is known, where it is not',

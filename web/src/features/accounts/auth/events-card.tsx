@@ -6,7 +6,7 @@ import { Card, CardTitle } from '../../../ui/card.tsx'
 import { formatMoment } from '../../../ui/format.ts'
 import { Loading } from '../../../ui/spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { sentenceOf } from './event-words.ts'
+import { sentenceOf } from './event-text.ts'
 
 export function EventsCard() {
   const trail = useInfiniteQuery({

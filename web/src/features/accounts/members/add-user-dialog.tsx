@@ -8,7 +8,7 @@ import { useForm } from '../../../ui/form.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { LevelChoice } from './level-choice.tsx'
-import { userToasts } from './member-words.ts'
+import { userToasts } from './member-text.ts'
 
 const formId = 'add-user'
 

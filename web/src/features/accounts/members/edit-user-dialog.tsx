@@ -9,7 +9,7 @@ import { useForm } from '../../../ui/form.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { LevelChoice } from './level-choice.tsx'
-import { changesOf, userToasts } from './member-words.ts'
+import { changesOf, userToasts } from './member-text.ts'
 
 const shape = members.updateUser.body
   .pick({ name: true })

@@ -1,6 +1,6 @@
 import { type Level, members } from '@twofold/contract'
 import { Radio, RadioGroup } from '../../../ui/choice.tsx'
-import { levels } from './member-words.ts'
+import { levels } from './member-text.ts'
 
 const names: Record<Level, string> = { read: 'Read', write: 'Write', admin: 'Admin' }
 
@@ -22,7 +22,7 @@ export function LevelChoice({
           name="level"
           value={option}
           label={names[option]}
-          hint={members.levelWords[option]}
+          hint={members.levelLabels[option]}
           checked={option === level}
           disabled={why !== undefined && option !== level}
           onChange={() => onLevel(option)}

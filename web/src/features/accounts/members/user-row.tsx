@@ -3,7 +3,7 @@ import { Ellipsis, Mail, Pencil, UserMinus } from 'lucide-react'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuDivider, MenuItem } from '../../../ui/menu.tsx'
 import { LevelBadge } from './level-badge.tsx'
-import { lastSeenInWords } from './member-words.ts'
+import { formatLastSeen } from './member-text.ts'
 
 type Actions = {
   readonly why: string | undefined
@@ -32,13 +32,13 @@ export function UserRow({
         </p>
         {member.may_sign && <p className="text-[0.9375rem] break-words">{`Signs forms as ${member.title}`}</p>}
         {member.email && <p className="text-[0.9375rem] break-all text-muted">{member.email}</p>}
-        {member.through === null && <p className="text-sm text-muted sm:hidden">{lastSeenInWords(member, timeZone)}</p>}
+        {member.through === null && <p className="text-sm text-muted sm:hidden">{formatLastSeen(member, timeZone)}</p>}
         <p className="mt-1.5 sm:hidden">
           <LevelBadge level={member.level} />
         </p>
       </div>
       {member.through === null && (
-        <p className="max-w-56 text-right text-sm text-muted max-sm:hidden">{lastSeenInWords(member, timeZone)}</p>
+        <p className="max-w-56 text-right text-sm text-muted max-sm:hidden">{formatLastSeen(member, timeZone)}</p>
       )}
       <span className="flex w-22 shrink-0 justify-end max-sm:hidden">
         <LevelBadge level={member.level} />

@@ -16,7 +16,7 @@ import { AddUserDialog } from './add-user-dialog.tsx'
 import { type CredentialsChoice, CredentialsDialog, leftCredentials } from './credentials-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { LevelBadge } from './level-badge.tsx'
-import { levels, removalBlockedReason, userToasts } from './member-words.ts'
+import { levels, removalBlockedReason, userToasts } from './member-text.ts'
 import { RemovedUsers } from './removed-users.tsx'
 import { UserRow } from './user-row.tsx'
 
@@ -199,7 +199,7 @@ function LevelGuide() {
           <dt className="w-20 shrink-0">
             <LevelBadge level={level} />
           </dt>
-          <dd className="pt-0.5 text-muted">{members.levelWords[level]}</dd>
+          <dd className="pt-0.5 text-muted">{members.levelLabels[level]}</dd>
         </div>
       ))}
     </dl>

@@ -82,12 +82,12 @@ function SaveStatusText({
 }) {
   return (
     <div role="status" className="text-[0.9375rem] text-muted not-empty:mt-1">
-      {isCounting ? 'Counting matchable gifts and donor emails…' : stateWords(state, onRetry)}
+      {isCounting ? 'Counting matchable gifts and donor emails…' : describeState(state, onRetry)}
     </div>
   )
 }
 
-function stateWords(state: SaveState, onRetry: () => void): ReactNode {
+function describeState(state: SaveState, onRetry: () => void): ReactNode {
   if (state === 'saving') return 'Saving…'
   if (state !== 'failed' && state !== 'kept') return null
   return (

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatMoment } from '../../../ui/format.ts'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { deliveryInWords, requestText, responseInWords } from './delivery-words.ts'
+import { describeDelivery, describeResponse, requestText } from './delivery-text.ts'
 
 const toneClasses = {
   good: 'bg-submitted-soft text-submitted-text',
@@ -20,7 +20,7 @@ type RowProps = { webhook: webhooks.Webhook; delivery: webhooks.Delivery; onSent
 export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
   const { time_zone: timeZone } = useOrganization()
   const resend = useApiMutation(webhooks.resendDelivery)
-  const words = deliveryInWords(delivery)
+  const words = describeDelivery(delivery)
   const onResend = () =>
     resend.mutate(
       { params: { id: webhook.id, deliveryId: delivery.id }, body: {} },
@@ -73,7 +73,7 @@ export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
                 <time className="text-muted" dateTime={attempt.at}>
                   {formatMoment(attempt.at, timeZone)}
                 </time>
-                <span>{responseInWords(attempt.code, attempt.ms)}</span>
+                <span>{describeResponse(attempt.code, attempt.ms)}</span>
                 {attempt.problem && <span className="text-problem-text">{attempt.problem}</span>}
               </li>
             ))}

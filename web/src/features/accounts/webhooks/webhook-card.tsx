@@ -14,7 +14,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { DeleteWebhookDialog } from './delete-webhook-dialog.tsx'
-import { type Draft, draftOf, lastResponseInWords, updateBodyOf } from './webhook-draft.ts'
+import { type Draft, describeLastResponse, draftOf, updateBodyOf } from './webhook-draft.ts'
 import { WebhookSecrets } from './webhook-secrets.tsx'
 
 type List = { webhooks: webhooks.Webhook[] }
@@ -56,7 +56,7 @@ export function WebhookCard({ webhook, number, onList, onLog }: WebhookCardProps
     setDraft(next)
     save.edit(next)
   }
-  const code = lastResponseInWords(webhook.last_code, webhook.last_problem)
+  const code = describeLastResponse(webhook.last_code, webhook.last_problem)
 
   return (
     <Card aria-label={`Webhook ${number}`}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lastResponseInWords, updateBodyOf } from './webhook-draft.ts'
+import { describeLastResponse, updateBodyOf } from './webhook-draft.ts'
 
 it('strips a pasted scheme', () => {
   const draft = { event: 'status', token: null } as const
@@ -13,10 +13,10 @@ it('sends a typed token, never a masked one', () => {
 })
 
 it('describes the receiver’s state', () => {
-  expect(lastResponseInWords(null, null)).toEqual({ tone: 'silent', words: 'Nothing sent yet' })
-  expect(lastResponseInWords(200, null).tone).toBe('submitted')
+  expect(describeLastResponse(null, null)).toEqual({ tone: 'silent', words: 'Nothing sent yet' })
+  expect(describeLastResponse(200, null).tone).toBe('submitted')
   for (const code of [302, 404, 410, 500, 503])
-    expect(lastResponseInWords(code, `The receiver answered ${code}.`)).toMatchObject({
+    expect(describeLastResponse(code, `The receiver answered ${code}.`)).toMatchObject({
       tone: 'problem',
       words: expect.stringContaining(`Last answer ${code}`),
     })
@@ -24,5 +24,5 @@ it('describes the receiver’s state', () => {
 
 it('does not report a silent receiver as healthy after an earlier response', () => {
   const problem = 'The receiver refused the connection.'
-  expect(lastResponseInWords(200, problem)).toEqual({ tone: 'problem', words: problem })
+  expect(describeLastResponse(200, problem)).toEqual({ tone: 'problem', words: problem })
 })

@@ -12,7 +12,7 @@ export const updateBodyOf = ({ url, event, token }: Draft) => ({
 
 type Tone = 'submitted' | 'problem' | 'silent'
 
-export function lastResponseInWords(code: number | null, problem: string | null): { tone: Tone; words: string } {
+export function describeLastResponse(code: number | null, problem: string | null): { tone: Tone; words: string } {
   if (problem !== null && !problem.startsWith('The receiver answered')) return { tone: 'problem', words: problem }
   if (code === null) return { tone: 'silent', words: 'Nothing sent yet' }
   if (code >= 200 && code < 300) return { tone: 'submitted', words: `Last answer ${code}` }

@@ -5,14 +5,14 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 
 export type Change = { readonly field: string; readonly from: string | null; readonly to: string | null }
 
-function valueWords(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (value === true) return 'yes'
   if (value === false) return 'no'
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(valueWords).join(', ')
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(describeValue).join(', ')
   if (typeof value === 'object') {
     return Object.entries(value)
-      .map(([key, inner]) => `${humanize(key)}: ${valueWords(inner)}`)
+      .map(([key, inner]) => `${humanize(key)}: ${describeValue(inner)}`)
       .join(', ')
   }
   return String(value)
@@ -23,7 +23,7 @@ export function changesIn({ before, after }: audit.AuditEvent): Change[] {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return fields.map((field) => ({
     field: capital(humanize(field)),
-    from: field in before ? valueWords(before[field]) : null,
-    to: field in after ? valueWords(after[field]) : null,
+    from: field in before ? describeValue(before[field]) : null,
+    to: field in after ? describeValue(after[field]) : null,
   }))
 }

@@ -21,12 +21,12 @@ function valuesWithMoney({ currency, ...values }: Values, displayCurrency: Curre
   const entries = Object.entries(values)
   const hasAmount = entries.some(([name]) => amounts.has(name))
   return {
-    ...Object.fromEntries(entries.map(([name, value]) => [name, moneyWords(name, value, displayCurrency)])),
+    ...Object.fromEntries(entries.map(([name, value]) => [name, describeMoney(name, value, displayCurrency)])),
     ...(currency === undefined || hasAmount ? {} : { currency }),
   }
 }
 
-function moneyWords(name: string, value: unknown, displayCurrency: Currency): unknown {
+function describeMoney(name: string, value: unknown, displayCurrency: Currency): unknown {
   const isLimit = limits.has(name)
   const units = isLimit || amounts.has(name) ? unitsIn(value) : null
   if (units === null) return value

@@ -16,8 +16,8 @@ import { EmptyState, ErrorState, ForbiddenState } from '../../../ui/states.tsx'
 import { changesIn } from './audit-changes.ts'
 import { auditFilterOf } from './audit-filter.ts'
 import { withFormattedAmounts } from './audit-money.ts'
-import { subjectFilterWords } from './audit-subjects.ts'
-import { isSelfExplanatory, sentenceOf } from './audit-words.ts'
+import { describeSubjectFilter } from './audit-subjects.ts'
+import { isSelfExplanatory, sentenceOf } from './audit-text.ts'
 
 export default function AuditScreen() {
   const { isAdmin } = usePermissions()
@@ -67,7 +67,7 @@ function Trail() {
             <option value="">Everything</option>
             {withChosen(first?.subjects ?? [], filter.subject).map((subject) => (
               <option key={subject} value={subject}>
-                {subjectFilterWords(subject)}
+                {describeSubjectFilter(subject)}
               </option>
             ))}
           </Select>

@@ -44,7 +44,8 @@ const subjects: Readonly<Record<string, { readonly noun: string; readonly filter
   private_key: { noun: 'the private key', filter: 'Private key' },
 }
 
-export const subjectFilterWords = (subject: string): string => subjects[subject]?.filter ?? capital(humanize(subject))
+export const describeSubjectFilter = (subject: string): string =>
+  subjects[subject]?.filter ?? capital(humanize(subject))
 
 const externalActors: Readonly<Record<string, string>> = { match: 'A donor', suggestion: 'A donor', donor: 'The donor' }
 
@@ -61,7 +62,7 @@ export const matchesOf = (matches: unknown): string => (Number(matches) === 1 ? 
 export const webhookAt = (values: Readonly<Record<string, unknown>>): string =>
   text(values.url) ? `the webhook to ${text(values.url)}` : 'a webhook'
 
-export function subjectWords({ subject, subject_id, before, after }: AuditEvent): string {
+export function describeSubject({ subject, subject_id, before, after }: AuditEvent): string {
   if (subject === 'match' && after.matches) return matchesOf(after.matches)
   if ((subject === 'match' || subject === 'donor') && subject_id) return `${subject} ${subject_id}`
   if (subject === 'match' && Number(after.matches) > 0) return plural(Number(after.matches), 'match', 'matches')

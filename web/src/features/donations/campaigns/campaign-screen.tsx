@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { companyWords, daysWords, limitWords, ratioWords, yesNo } from './campaign-words.ts'
+import { describeCompany, describeLimit, formatDays, formatRatio, yesNo } from './campaign-text.ts'
 import { GroupCard } from './group-card.tsx'
 import { Results } from './results.tsx'
 import { StateMark } from './state-mark.tsx'
@@ -69,7 +69,7 @@ function CampaignDetails({ campaign }: { campaign: campaigns.Campaign }) {
       >
         <span className="flex flex-wrap items-center gap-x-3">
           <StateMark state={campaign.state} />
-          <span>{`${companyWords(campaign)}, ${daysWords(campaign)}`}</span>
+          <span>{`${describeCompany(campaign)}, ${formatDays(campaign)}`}</span>
           <Link className="underline underline-offset-2" to={screens.campaigns}>
             All campaigns
           </Link>
@@ -140,11 +140,11 @@ function Terms({ campaign }: { campaign: campaigns.Campaign }) {
       <Facts
         rows={[
           ...(campaign.organization.id === id ? [] : [['Organization', nameOf(campaign.organization)] as const]),
-          ['Company', companyWords(campaign)],
-          ['Gift dates', daysWords(campaign)],
-          ['Match Ratio', ratioWords(campaign)],
-          ['Minimum gift', limitWords(campaign.minAmount, currency)],
-          ['Maximum match per gift', limitWords(campaign.maxAmount, currency)],
+          ['Company', describeCompany(campaign)],
+          ['Gift dates', formatDays(campaign)],
+          ['Match Ratio', formatRatio(campaign)],
+          ['Minimum gift', describeLimit(campaign.minAmount, currency)],
+          ['Maximum match per gift', describeLimit(campaign.maxAmount, currency)],
           ['Group Submit', yesNo(campaign.groupSubmit)],
           ['Bill Eligible', yesNo(campaign.billEligible)],
           ['Bill Processed', yesNo(campaign.billProcessed)],

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useOrganizationLabel } from '../../../shared/current-organization.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatDay } from '../../../ui/format.ts'
-import { companyWords, daysWords, limitsWords, ratioWords, yesNo } from './campaign-words.ts'
+import { describeCompany, describeLimits, formatDays, formatRatio, yesNo } from './campaign-text.ts'
 import { StateMark } from './state-mark.tsx'
 
 type Campaign = campaigns.Campaign
@@ -54,14 +54,14 @@ export function CampaignTable({ caption, rows, currency, ownId }: Rows) {
                 <NameLink campaign={campaign} />
                 <StateAndOrganization campaign={campaign} ownId={ownId} />
               </th>
-              <td className={cx(cell, 'min-w-28')}>{companyWords(campaign)}</td>
+              <td className={cx(cell, 'min-w-28')}>{describeCompany(campaign)}</td>
               <td className={cell}>{yesNo(campaign.groupSubmit)}</td>
               <td className={cell}>{yesNo(campaign.billEligible)}</td>
               <td className={cell}>{yesNo(campaign.billProcessed)}</td>
               <td className={cx(cell, 'whitespace-nowrap')}>{formatDay(campaign.startDate)}</td>
               <td className={cx(cell, 'whitespace-nowrap')}>{formatDay(campaign.endDate)}</td>
-              <td className={cx(cell, 'whitespace-nowrap tabular-nums')}>{limitsWords(campaign, currency)}</td>
-              <td className={cx(cell, 'whitespace-nowrap tabular-nums')}>{ratioWords(campaign)}</td>
+              <td className={cx(cell, 'whitespace-nowrap tabular-nums')}>{describeLimits(campaign, currency)}</td>
+              <td className={cx(cell, 'whitespace-nowrap tabular-nums')}>{formatRatio(campaign)}</td>
             </tr>
           ))}
         </tbody>
@@ -78,10 +78,10 @@ export function CampaignCards({ rows, currency, ownId }: Omit<Rows, 'caption'>) 
           <NameLink campaign={campaign} />
           <StateAndOrganization campaign={campaign} ownId={ownId} />
           <dl className="mt-2.5 grid grid-cols-2 gap-x-3 gap-y-2 text-[0.9375rem]">
-            <Fact term="Company">{companyWords(campaign)}</Fact>
-            <Fact term="Match Ratio">{ratioWords(campaign)}</Fact>
-            <Fact term="Days">{daysWords(campaign)}</Fact>
-            <Fact term="Min/Max">{limitsWords(campaign, currency)}</Fact>
+            <Fact term="Company">{describeCompany(campaign)}</Fact>
+            <Fact term="Match Ratio">{formatRatio(campaign)}</Fact>
+            <Fact term="Days">{formatDays(campaign)}</Fact>
+            <Fact term="Min/Max">{describeLimits(campaign, currency)}</Fact>
             <Fact term="Group Submit">{yesNo(campaign.groupSubmit)}</Fact>
             <Fact term="Bill Eligible/Processed">
               {`${yesNo(campaign.billEligible)} / ${yesNo(campaign.billProcessed)}`}

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { formatMoment, plural } from '../../../ui/format.ts'
 import { lazyDialog } from '../../../ui/lazy.tsx'
-import { sumsInWords } from './campaign-words.ts'
+import { describeSums } from './campaign-text.ts'
 import { downloadGroupList } from './download-group-list.ts'
 
 const SubmitGroupDialog = lazyDialog(() => import('./submit-group-dialog.tsx'))
@@ -45,7 +45,7 @@ export function GroupCard({ campaign }: { campaign: campaigns.Campaign }) {
               <div className="min-w-0">
                 <p className="font-semibold break-words">{list.company.name}</p>
                 <p className="text-muted">
-                  {`${plural(list.gifts, 'gift')} from ${plural(list.donors, 'donor')}: ${sumsInWords(list)}`}
+                  {`${plural(list.gifts, 'gift')} from ${plural(list.donors, 'donor')}: ${describeSums(list)}`}
                 </p>
               </div>
               {permissions.write && (
@@ -72,7 +72,7 @@ export function GroupCard({ campaign }: { campaign: campaigns.Campaign }) {
   )
 }
 
-const stateWords: Readonly<Record<campaignGroups.GroupSubmission['state'], (sentTo: string) => string>> = {
+const stateLabels: Readonly<Record<campaignGroups.GroupSubmission['state'], (sentTo: string) => string>> = {
   made: () => 'downloaded',
   waiting: (to) => `sending to ${to}`,
   sent: (to) => `sent to ${to}`,
@@ -95,7 +95,7 @@ function EarlierLists({
         {submissions.map((list) => (
           <li key={list.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2.5">
             <p className="min-w-0 break-words">
-              {`${list.company.name}, ${plural(list.gifts, 'gift')}, ${stateWords[list.state](list.sent_to)}`}
+              {`${list.company.name}, ${plural(list.gifts, 'gift')}, ${stateLabels[list.state](list.sent_to)}`}
               <span className="block text-[0.9375rem] text-muted">
                 {`${formatMoment(list.at, time_zone)} by ${list.user_name}`}
               </span>

@@ -39,8 +39,8 @@ export function slotsOf({ days, by }: campaigns.CampaignResults, maxSlots: numbe
 }
 
 function labelOf(from: number, size: number, by: 'day' | 'month'): string {
-  const dayInWords = (number: number) => (by === 'day' ? formatDay(dayOf(number, by)) : dayOf(number, by).slice(0, 7))
-  return size === 1 ? dayInWords(from) : `${dayInWords(from)} – ${dayInWords(from + size - 1)}`
+  const describeDay = (number: number) => (by === 'day' ? formatDay(dayOf(number, by)) : dayOf(number, by).slice(0, 7))
+  return size === 1 ? describeDay(from) : `${describeDay(from)} – ${describeDay(from + size - 1)}`
 }
 
 const addParts = (stages: readonly campaigns.CampaignStages[]): campaigns.CampaignStages => ({

@@ -1,7 +1,7 @@
 import type { campaigns } from '@twofold/contract'
 import { CalendarClock, CircleCheck, CircleDot, Trash2 } from 'lucide-react'
 import { cx } from '../../../ui/class-names.ts'
-import { stateNames } from './campaign-words.ts'
+import { stateNames } from './campaign-text.ts'
 
 const looks = {
   upcoming: { icon: CalendarClock, look: 'text-awaiting-text' },

@@ -9,7 +9,7 @@ import { useForm } from '../../../ui/form.ts'
 import { plural } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError, toastUndo } from '../../../ui/toast-store.ts'
-import { sumsInWords } from './campaign-words.ts'
+import { describeSums } from './campaign-text.ts'
 import { downloadGroupList } from './download-group-list.ts'
 
 const { campaignMessages } = campaigns
@@ -73,7 +73,7 @@ export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: P
       onClose={onClose}
       confirmClose={form.isDirty}
       title={byMail ? `Send the list to ${list.company.name}?` : `Download the list for ${list.company.name}?`}
-      description={`${plural(list.gifts, 'gift')} from ${plural(list.donors, 'donor')}: ${sumsInWords(list)}.`}
+      description={`${plural(list.gifts, 'gift')} from ${plural(list.donors, 'donor')}: ${describeSums(list)}.`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>

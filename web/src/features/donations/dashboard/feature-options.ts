@@ -15,5 +15,5 @@ const words: Readonly<Record<FeatureRequest, string>> = {
 
 export const featureOptions = organizations.featureRequests.map((value) => ({ value, label: words[value] }))
 
-export const featureWords = (value: string): string =>
+export const describeFeature = (value: string): string =>
   featureOptions.find((option) => option.value === value)?.label ?? value

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { Radio, RadioGroup } from '../../../ui/choice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { type FeatureRequest, featureOptions, featureWords } from './feature-options.ts'
+import { describeFeature, type FeatureRequest, featureOptions } from './feature-options.ts'
 
 const failed = 'Failed to submit feature request. Please try again.'
 
@@ -63,7 +63,7 @@ export function FeatureRequests({ organization }: { organization: organizations.
             </Button>
           )}
           <p role="status" className="text-[0.9375rem] text-muted">
-            {saved && `Your request: ${featureWords(saved)}.`}
+            {saved && `Your request: ${describeFeature(saved)}.`}
             {!write && ' Ask a colleague with write access to send a request.'}
           </p>
         </div>

@@ -168,7 +168,7 @@ function useEmailTask({ id, time_zone }: organizations.Organization): Task | 'lo
     count,
     text: `${emailsOf(count)} scheduled`,
     detail: [
-      ...(review.first_at ? [`first ${upcomingInWords(review.first_at, time_zone)}`] : []),
+      ...(review.first_at ? [`first ${describeUpcoming(review.first_at, time_zone)}`] : []),
       ...(review.held > 0 ? [`${formatCount(review.held)} more on hold`] : []),
     ].join(', '),
     action: 'Review',
@@ -176,7 +176,7 @@ function useEmailTask({ id, time_zone }: organizations.Organization): Task | 'lo
   }
 }
 
-function upcomingInWords(moment: string, timeZone: string): string {
+function describeUpcoming(moment: string, timeZone: string): string {
   const at = formatUpcoming(moment, timeZone, session.serverNow())
   return /\d{4}/.test(at) ? at : `today, ${at}`
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { formatCount, formatMoney } from '../../../ui/format.ts'
 import { type ClosedPeriod, donationsUrl } from '../donations/index.ts'
 import { formatSums } from './charts/figures.ts'
-import { uncheckedWords } from './unchecked-words.ts'
+import { describeUnchecked } from './unchecked-text.ts'
 
 export function UncheckedGifts(props: {
   organization: organizations.Organization
@@ -30,7 +30,7 @@ export function UncheckedGifts(props: {
       </p>
       <p className="mt-4 flex items-start gap-2.5 text-muted">
         <Hourglass className="mt-1 size-4.5 shrink-0" aria-hidden="true" />
-        <span className="max-w-[65ch]">{uncheckedWords(organization)}</span>
+        <span className="max-w-[65ch]">{describeUnchecked(organization)}</span>
       </p>
     </article>
   )

@@ -5,7 +5,7 @@ import { formatDay } from '../../../ui/format.ts'
 import { rowLinkProps } from '../../../ui/row-focus.ts'
 import { RowCheckbox } from './bulk/row-checkbox.tsx'
 import type { DonationRowsProps } from './donation-row.tsx'
-import { formatDonationAmount, genericTableColumns, valueInWords } from './generic-columns.ts'
+import { describeValue, formatDonationAmount, genericTableColumns } from './generic-columns.ts'
 import { DonationStatus } from './status-badge.tsx'
 import { fromList } from './use-open-match.ts'
 
@@ -44,7 +44,7 @@ export default function DonationCards({ donations, addressOf, showsOrganization,
               <span aria-hidden="true">·</span>
               <span className="min-w-0 break-words">{donation.company_name || 'No company'}</span>
               {genericTableColumns.map((id) => {
-                const words = valueInWords(id, donation)
+                const words = describeValue(id, donation)
                 return (
                   words && (
                     <span key={id} className="min-w-0 break-words">{`${donationColumns[id].label}: ${words}`}</span>

@@ -7,7 +7,7 @@ import type { Column } from './columns/columns.ts'
 import { downloadColumns, downloadFiltered, type FileFormat } from './download-list.ts'
 import type { Chip } from './filter-chips.tsx'
 import { filtersOf, type ListState, periodOf } from './list-state.ts'
-import { isSamePeriod, periodInWords } from './period/periods.ts'
+import { formatPeriod, isSamePeriod } from './period/periods.ts'
 
 const formats: Readonly<Record<FileFormat, string>> = { csv: 'CSV', xlsx: 'Excel' }
 const formatNames: readonly FileFormat[] = ['csv', 'xlsx']
@@ -36,7 +36,7 @@ export default function DownloadDialog(props: Downloaded & { onClose: () => void
     setChosen(next)
   }
   const period = periodOf(state, today)
-  const range = isSamePeriod(period, {}) ? 'Any date' : periodInWords(period)
+  const range = isSamePeriod(period, {}) ? 'Any date' : formatPeriod(period)
   const others = chips.flatMap(({ name, words }) => (name === 'period' ? [] : [words]))
   const download = async () => {
     setBusy(true)
@@ -74,7 +74,7 @@ export default function DownloadDialog(props: Downloaded & { onClose: () => void
               />
             ))}
           </div>
-          <p className="text-[0.9375rem] text-muted">{`Gift times are in ${zoneInWords(timeZone)}.`}</p>
+          <p className="text-[0.9375rem] text-muted">{`Gift times are in ${formatZone(timeZone)}.`}</p>
         </RadioGroup>
         <RadioGroup legend="Columns">
           <Radio
@@ -123,7 +123,7 @@ export default function DownloadDialog(props: Downloaded & { onClose: () => void
   )
 }
 
-function zoneInWords(timeZone: string): string {
+function formatZone(timeZone: string): string {
   const zoneName = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')

@@ -5,8 +5,8 @@ import { session } from '../../../api/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { clearedFilters, type ListState, periodOf } from './list-state.ts'
-import { type Day, monthInWords } from './period/days.ts'
-import { isSamePeriod, periodInWords, presetOf } from './period/periods.ts'
+import { type Day, formatMonth } from './period/days.ts'
+import { formatPeriod, isSamePeriod, presetOf } from './period/periods.ts'
 import type { ChangeListState } from './use-list-state.ts'
 
 export type ChipName = 'period' | 'company' | 'donor' | 'minAmount' | 'organization'
@@ -21,7 +21,7 @@ export type Chip = {
 export const findChip = (chips: readonly Chip[], name: ChipName): Chip | undefined =>
   chips.find((chip) => chip.name === name)
 
-function statusInWords(status: string): string {
+function describeStatus(status: string): string {
   if (isQuickFilter(status)) return quickFilters[status].label
   return status
     .split(',')
@@ -29,22 +29,23 @@ function statusInWords(status: string): string {
     .join(', ')
 }
 
-function periodChipWords(state: ListState, today: Day): string {
+function describePeriodChip(state: ListState, today: Day): string {
   const period = periodOf(state, today)
   if (isSamePeriod(period, {})) return 'Any date'
-  return presetOf(period, today) ?? periodInWords(period)
+  return presetOf(period, today) ?? formatPeriod(period)
 }
 
 export function chipsOf(state: ListState, today: Day, organization: organizations.Organization): readonly Chip[] {
   const chips: Chip[] = []
   if (state.status) {
     chips.push({
-      words: `Status: ${statusInWords(state.status)}`,
+      words: `Status: ${describeStatus(state.status)}`,
       cleared: { status: undefined },
       ...(isQuickFilter(state.status) ? { name: 'quick' } : {}),
     })
   }
-  if (state.period) chips.push({ name: 'period', words: periodChipWords(state, today), cleared: { period: undefined } })
+  if (state.period)
+    chips.push({ name: 'period', words: describePeriodChip(state, today), cleared: { period: undefined } })
   if (state.company) chips.push({ name: 'company', words: `Company: ${state.company}`, cleared: { company: '' } })
   if (state.donor) chips.push({ name: 'donor', words: `Donor: ${state.donor}`, cleared: { donor: '' } })
   if (state.minAmount !== undefined) {
@@ -66,7 +67,7 @@ export function chipsOf(state: ListState, today: Day, organization: organization
 }
 
 function requestedWords(step: NonNullable<ListState['withinYear']>): string {
-  const since = monthInWords(donations.withinYearSince(session.serverNow()))
+  const since = formatMonth(donations.withinYearSince(session.serverNow()))
   return step === 'submitted' ? `Submitted since ${since}` : `Paid since ${since}, after being submitted`
 }
 

@@ -48,7 +48,7 @@ export const formatDonationAmount = (amount: number, currency: Currency): string
   amount === 0 ? 'Unknown' : formatMoney(amount, currency)
 
 /** '' if there is no value, or only the default. */
-export function valueInWords(id: Shown, cells: Cells): string {
+export function describeValue(id: Shown, cells: Cells): string {
   const column = donationColumns[id]
   const value = cells[id]
   if (value === null || value === undefined || value === '') return ''
@@ -73,5 +73,5 @@ export function valueInWords(id: Shown, cells: Cells): string {
 
 export const genericFacts = (cells: Cells): [label: string, value: string][] =>
   moreInFacts
-    .map((id): [string, string] => [donationColumns[id].label, valueInWords(id, cells)])
+    .map((id): [string, string] => [donationColumns[id].label, describeValue(id, cells)])
     .filter(([, value]) => value !== '')

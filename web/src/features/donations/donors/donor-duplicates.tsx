@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { formatDay, plural } from '../../../ui/format.ts'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { nameOfDonor } from './donor-words.ts'
+import { nameOfDonor } from './donor-text.ts'
 
 type Props = { donor: donors.DonorDetail; onMerge: (other: donors.DonorDetail['likely'][number]) => void }
 

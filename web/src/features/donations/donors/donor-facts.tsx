@@ -4,8 +4,8 @@ import { useOrganization, useOrganizationLabel } from '../../../shared/current-o
 import { Card, CardTitle, Facts } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { formatDay, formatMoney, plural } from '../../../ui/format.ts'
-import { employerInWords } from '../donations/index.ts'
-import { addressInWords, daysInWords, sourceOfEmployer } from './donor-words.ts'
+import { describeEmployer } from '../donations/index.ts'
+import { formatAddress, formatDays, sourceOfEmployer } from './donor-text.ts'
 
 type Props = { donor: donors.DonorDetail }
 
@@ -30,7 +30,7 @@ export function DonorTotals({ donor }: Props) {
         ))}
       </ul>
       <p className="mt-4 text-[0.9375rem] text-muted">
-        Gifts {daysInWords(first_gift, last_gift)}. Excludes canceled and refunded gifts.
+        Gifts {formatDays(first_gift, last_gift)}. Excludes canceled and refunded gifts.
       </p>
     </Card>
   )
@@ -57,7 +57,7 @@ export function DonorFacts({ donor }: Props) {
           rows={[
             ['Email', <Email key="email" donor={donor} />],
             ['Phone', donor.phone],
-            ['Address', addressInWords(donor)],
+            ['Address', formatAddress(donor)],
             ...(children.length > 0 ? [['Organization', nameOf(donor.organization)] as const] : []),
             ['Donor since', donor.first_gift ? formatDay(donor.first_gift) : formatDay(donor.created_at)],
             ['Donor id', String(donor.id)],
@@ -131,7 +131,7 @@ function Employers({ donor: { employers } }: Props) {
             </p>
             <p className="text-[0.9375rem] text-muted">{sourceOfEmployer(employer)}</p>
             <p className="text-[0.9375rem] text-muted">
-              {employerInWords({
+              {describeEmployer({
                 employer_how: employer.how,
                 employer_confidence: employer.confidence,
                 company_id: employer.company_id,

@@ -6,14 +6,14 @@ import { Card, CardTitle } from '../../../ui/card.tsx'
 import { formatMoment } from '../../../ui/format.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import {
-  actionInWords,
+  describeAction,
+  describeMailKind,
+  describeUnopened,
   MailState,
-  mailKindInWords,
   matchUrl,
-  unopenedInWords,
   ViewEmailLink,
 } from '../donations/index.ts'
-import { actorInWords, changeInWords, eventInWords } from './donor-words.ts'
+import { describeActor, describeChange, describeEvent } from './donor-text.ts'
 
 type Props = { donor: donors.DonorDetail }
 
@@ -32,7 +32,7 @@ export function DonorMails({ donor: { mails } }: Props) {
         {mails.map((mail) => (
           <li key={mail.id} className="py-3 first:pt-0 last:pb-0">
             <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-              <p className="min-w-0 font-semibold break-words">{mail.subject || mailKindInWords(mail.kind)}</p>
+              <p className="min-w-0 font-semibold break-words">{mail.subject || describeMailKind(mail.kind)}</p>
               <MailState state={mail.state} bounced={mail.bounced} />
             </div>
             <p className="text-[0.9375rem] text-muted first-letter:uppercase">
@@ -51,7 +51,7 @@ export function DonorMails({ donor: { mails } }: Props) {
                   ? `Clicked ${moment(mail.first_click)}`
                   : mail.first_open
                     ? `Opened ${moment(mail.first_open)}`
-                    : unopenedInWords(mail)}
+                    : describeUnopened(mail)}
               </p>
             )}
             {mail.problem && <p className="text-[0.9375rem] text-muted">{mail.problem}</p>}
@@ -91,7 +91,7 @@ export function DonorHistory({ donor: { answers, events } }: Props) {
           {answers.map((answer) => (
             <li key={`${answer.at} ${answer.donation_id} ${answer.action}`}>
               <p>
-                {actionInWords(answer.action)} <MatchLink id={answer.donation_id} />
+                {describeAction(answer.action)} <MatchLink id={answer.donation_id} />
               </p>
               <p className="text-[0.9375rem] text-muted">{formatMoment(answer.at, time_zone)}</p>
             </li>
@@ -105,11 +105,11 @@ export function DonorHistory({ donor: { answers, events } }: Props) {
             {events.map((event) => (
               <li key={`${event.at} ${event.action}`}>
                 <p>
-                  {actorInWords(event)} {eventInWords(event.action)}
+                  {describeActor(event)} {describeEvent(event.action)}
                 </p>
                 {event.changes.map((change) => (
                   <p key={change.field} className="text-[0.9375rem] break-words text-muted">
-                    {changeInWords(change)}
+                    {describeChange(change)}
                   </p>
                 ))}
                 <p className="text-[0.9375rem] text-muted">{formatMoment(event.at, time_zone)}</p>

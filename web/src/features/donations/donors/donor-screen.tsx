@@ -18,7 +18,7 @@ import { DonorDonations } from './donor-donations.tsx'
 import { DonorDuplicates } from './donor-duplicates.tsx'
 import { DonorFacts, DonorTotals } from './donor-facts.tsx'
 import { DonorHistory, DonorMails } from './donor-mails.tsx'
-import { nameOfDonor, suppressionSentence } from './donor-words.ts'
+import { nameOfDonor, suppressionSentence } from './donor-text.ts'
 
 const MergeDialog = lazyDialog(() => import('./merge-dialog.tsx'))
 const ReleaseDialog = lazyDialog(() => import('./release-suppression-dialog.tsx'))

@@ -14,7 +14,7 @@ import { SearchBox } from '../../../ui/search-box.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { donationTabs } from '../donations/index.ts'
-import { nameOfDonor, totalGivenInWords } from './donor-words.ts'
+import { describeTotalGiven, nameOfDonor } from './donor-text.ts'
 import { SuppressionBadge } from './suppression-badge.tsx'
 
 const perPage = 50
@@ -173,7 +173,7 @@ function DonorTable({ rows, showsOrganization }: Rows) {
               <td className={cell}>{cityOf(row) || '–'}</td>
               {showsOrganization && <td className={cell}>{nameOf(row.organization)}</td>}
               <td className={cx(cell, 'text-right tabular-nums')}>{formatCount(giftsOf(row))}</td>
-              <td className={cx(cell, 'text-right whitespace-nowrap tabular-nums')}>{totalGivenInWords(row.sums)}</td>
+              <td className={cx(cell, 'text-right whitespace-nowrap tabular-nums')}>{describeTotalGiven(row.sums)}</td>
               <td className={cx(cell, 'whitespace-nowrap')}>{row.last_gift ? formatDay(row.last_gift) : '–'}</td>
             </tr>
           ))}
@@ -191,7 +191,7 @@ function DonorCards({ rows, showsOrganization }: Rows) {
         <li key={row.id} className="px-4 py-3.5">
           <div className="flex items-start justify-between gap-3">
             <DonorLink row={row} />
-            <span className="font-semibold whitespace-nowrap tabular-nums">{totalGivenInWords(row.sums)}</span>
+            <span className="font-semibold whitespace-nowrap tabular-nums">{describeTotalGiven(row.sums)}</span>
           </div>
           {row.name && <p className="break-all text-[0.9375rem] text-muted">{row.email}</p>}
           <p className="text-[0.9375rem] text-muted">

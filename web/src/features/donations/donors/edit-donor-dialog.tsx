@@ -10,7 +10,7 @@ import { changedIn, type Errors, errorsOf, useForm } from '../../../ui/form.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { CompanySearch } from '../../core/companies/index.ts'
-import { fieldLabels } from './donor-words.ts'
+import { fieldLabels } from './donor-text.ts'
 
 type Detail = donors.DonorDetail
 type Values = Readonly<Record<donors.DonorField, string>> & {

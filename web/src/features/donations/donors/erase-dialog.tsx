@@ -11,7 +11,7 @@ import { plural } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Loading } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { nameOfDonor } from './donor-words.ts'
+import { nameOfDonor } from './donor-text.ts'
 
 type Props = { donor: donors.DonorDetail; onClose: () => void }
 

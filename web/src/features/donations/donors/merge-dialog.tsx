@@ -15,7 +15,7 @@ import { useSearch } from '../../../ui/search.ts'
 import { Loading } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { SendReview } from '../../email/mails/index.ts'
-import { fieldLabels, nameOfDonor } from './donor-words.ts'
+import { fieldLabels, nameOfDonor } from './donor-text.ts'
 
 type Detail = donors.DonorDetail
 type Choice = { readonly id: number; readonly name: string; readonly email: string }
@@ -211,7 +211,7 @@ function Moves({ donor, other, preview }: { donor: Detail; other: Choice; previe
         )}
         {rejudged_total === 0 && <li>No matches change.</li>}
         {rejudged.slice(0, 5).map((match) => (
-          <li key={match.donation_id}>{matchChangeInWords(match, currency)}</li>
+          <li key={match.donation_id}>{describeMatchChange(match, currency)}</li>
         ))}
         {rejudged_total > 5 && <li>{plural(rejudged_total - 5, 'more match changes', 'more matches change')}.</li>}
       </ul>
@@ -224,7 +224,7 @@ function Moves({ donor, other, preview }: { donor: Detail; other: Choice; previe
   )
 }
 
-function matchChangeInWords(match: donorMerges.MergePreview['rejudged'][number], currency: 'USD' | 'CAD'): string {
+function describeMatchChange(match: donorMerges.MergePreview['rejudged'][number], currency: 'USD' | 'CAD'): string {
   if (match.joins !== null) return `Match ${match.donation_id} becomes part of match ${match.joins}.`
   const label = findStatus(match.to_status_id)?.label ?? ''
   const sum =

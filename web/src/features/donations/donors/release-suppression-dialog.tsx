@@ -7,7 +7,7 @@ import { useForm } from '../../../ui/form.ts'
 import { formatDay } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { releaseWarnings } from './donor-words.ts'
+import { releaseWarnings } from './donor-text.ts'
 
 type Values = { because: string }
 type Row = Pick<suppressions.SuppressedRow, 'email' | 'organization' | 'reason' | 'at' | 'donor_id'>

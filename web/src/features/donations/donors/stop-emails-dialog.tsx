@@ -6,7 +6,7 @@ import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { nameOfDonor } from './donor-words.ts'
+import { nameOfDonor } from './donor-text.ts'
 
 type Values = { reason: suppressions.StopReason; because: string }
 

@@ -1,7 +1,7 @@
 import type { suppressions } from '@twofold/contract'
 import { BellOff, MailX } from 'lucide-react'
 import { cx } from '../../../ui/class-names.ts'
-import { suppressionLabel } from './donor-words.ts'
+import { suppressionLabel } from './donor-text.ts'
 
 export function SuppressionBadge({
   suppression,

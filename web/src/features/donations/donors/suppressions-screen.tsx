@@ -16,7 +16,7 @@ import { Pager } from '../../../ui/pager.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { suppressionLabel } from './donor-words.ts'
+import { suppressionLabel } from './donor-text.ts'
 import { SuppressionBadge } from './suppression-badge.tsx'
 
 const ReleaseDialog = lazyDialog(() => import('./release-suppression-dialog.tsx'))

@@ -9,7 +9,7 @@ import { formatBytes, formatShare } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { fileProblem, isFinished, limitsSentence } from './import-words.ts'
+import { fileProblem, isFinished, limitsSentence } from './import-text.ts'
 import { useImports } from './use-import.ts'
 
 type ChooseFileProps = {

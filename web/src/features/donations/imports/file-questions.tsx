@@ -24,7 +24,7 @@ export function DateQuestion({
   value: imports.DateOrder | null
   onChange: (order: imports.DateOrder) => void
 }) {
-  const orderInWords = (order: imports.DateOrder) => (order === 'mdy' ? 'Month first' : 'Day first')
+  const describeOrder = (order: imports.DateOrder) => (order === 'mdy' ? 'Month first' : 'Day first')
   return (
     <QuestionBox>
       <RadioGroup
@@ -41,9 +41,9 @@ export function DateQuestion({
             value={order}
             checked={value === order}
             onChange={() => onChange(order)}
-            label={example ? formatDay(example[order]) : orderInWords(order)}
+            label={example ? formatDay(example[order]) : describeOrder(order)}
             hint={
-              [example && orderInWords(order), suggested === order && 'likely'].filter(Boolean).join(', ') || undefined
+              [example && describeOrder(order), suggested === order && 'likely'].filter(Boolean).join(', ') || undefined
             }
           />
         ))}

@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { SendReview } from '../../email/mails/index.ts'
 import { FileQuestions } from './file-questions.tsx'
-import { matchableSentence, outcomeNotes } from './outcome-words.ts'
+import { matchableSentence, outcomeNotes } from './outcome-text.ts'
 import { UpdatesSection } from './updates-section.tsx'
 import type { UploadOptions } from './upload-form.ts'
 

@@ -6,7 +6,7 @@ import { useOrganization, usePermissions } from '../../../shared/current-organiz
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { isFinished } from './import-words.ts'
+import { isFinished } from './import-text.ts'
 import { RunProgress, RunResult } from './run-view.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
 import { useImport } from './use-import.ts'

@@ -12,8 +12,8 @@ import { Notice } from '../../../ui/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
 import { WaitingEmails } from '../../email/mails/index.ts'
-import { phaseSentence, progressOf, resultParts, undoneSentence } from './import-words.ts'
-import { matchableSentence, mergedSentence, outcomeNotes, outcomeOf } from './outcome-words.ts'
+import { phaseSentence, progressOf, resultParts, undoneSentence } from './import-text.ts'
+import { matchableSentence, mergedSentence, outcomeNotes, outcomeOf } from './outcome-text.ts'
 
 /** Progress is the server's phase and its row counts. */
 export function RunProgress({ run, small = false }: { run: imports.ImportRun; small?: boolean }) {
@@ -125,7 +125,7 @@ function ToSettle({ matches, onLeave }: { matches: readonly WithEmployer[]; onLe
             >
               {donor || `Match ${id}`}
             </Link>
-            : {kinds.map((kind) => updateWords[kind]).join(', ')}
+            : {kinds.map((kind) => updateLabels[kind]).join(', ')}
           </li>
         ))}
       </ul>
@@ -133,7 +133,7 @@ function ToSettle({ matches, onLeave }: { matches: readonly WithEmployer[]; onLe
   )
 }
 
-const updateWords: Record<imports.GiftUpdateKind, string> = {
+const updateLabels: Record<imports.GiftUpdateKind, string> = {
   refunded: 'refunded',
   part_refunded: 'partly refunded',
   failed: 'payment failed',

@@ -1,7 +1,7 @@
 import type { imports } from '@twofold/contract'
 import { CircleCheck, Hourglass, LoaderCircle, type LucideIcon, TriangleAlert, Undo2 } from 'lucide-react'
 import { cx } from '../../../ui/class-names.ts'
-import { stateLabels } from './import-words.ts'
+import { stateLabels } from './import-text.ts'
 
 const styles: Record<imports.ImportState, { readonly icon: LucideIcon; readonly look: string }> = {
   queued: { icon: Hourglass, look: 'bg-silent-soft text-silent-text' },

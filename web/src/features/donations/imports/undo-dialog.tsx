@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { plural } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { undoneSentence } from './import-words.ts'
+import { undoneSentence } from './import-text.ts'
 import { RunProgress } from './run-view.tsx'
 import { refreshDonations } from './use-import.ts'
 

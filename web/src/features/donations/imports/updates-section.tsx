@@ -20,7 +20,7 @@ const updateTexts: Record<imports.GiftUpdateKind, readonly [one: string, many: s
 export const updateSentence = ({ kind, count }: Pick<Updates, 'kind' | 'count'>): string =>
   plural(count, ...updateTexts[kind])
 
-export function updateInWords(
+export function describeUpdate(
   kind: imports.GiftUpdateKind,
   from: string | null,
   to: string | null,
@@ -86,7 +86,7 @@ function Examples({ news: { kind, count, examples }, currency }: { news: Updates
     <>
       {examples.map(({ row, donor, from, to }) => (
         <span key={row} className="block break-words">
-          {[donor, updateInWords(kind, from, to, currency)].filter(Boolean).join(': ')}
+          {[donor, describeUpdate(kind, from, to, currency)].filter(Boolean).join(': ')}
         </span>
       ))}
       {count > examples.length && <span className="block">and {count - examples.length} more</span>}

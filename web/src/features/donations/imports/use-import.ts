@@ -1,7 +1,7 @@
 import { donations, imports, organizations, statistics } from '@twofold/contract'
 import { useEffect, useRef } from 'react'
 import { queryClient, useApiQuery } from '../../../api/use-api.ts'
-import { isFinished } from './import-words.ts'
+import { isFinished } from './import-text.ts'
 
 const pollMs = 1_000
 

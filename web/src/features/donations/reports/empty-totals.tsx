@@ -2,7 +2,7 @@ import { organizations, screens } from '@twofold/contract'
 import { Link } from 'react-router'
 import { uncheckedReason, useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { emptyInWords, type Measure } from './measures.ts'
+import { describeEmpty, type Measure } from './measures.ts'
 
 export function EmptyTotals({
   measure,
@@ -20,7 +20,7 @@ export function EmptyTotals({
   const links = [...(next ? [next] : []), ...(giftsAt ? [{ to: giftsAt, words: 'See gifts' }] : [])]
   return (
     <>
-      <p>{[emptyInWords(measure, gifts), explanation].filter(Boolean).join(' ')}</p>
+      <p>{[describeEmpty(measure, gifts), explanation].filter(Boolean).join(' ')}</p>
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
         {links.map(({ to, words }) => (
           <Link

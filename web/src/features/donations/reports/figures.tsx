@@ -6,7 +6,7 @@ import { cx } from '../../../ui/class-names.ts'
 import { formatMoney, plural } from '../../../ui/format.ts'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { LargeExportNote } from '../donations/index.ts'
-import { filesInWords } from './report-words.ts'
+import { describeFiles } from './report-text.ts'
 
 type MoneyWord = 'given' | 'estimated' | 'submitted' | 'received'
 
@@ -17,7 +17,7 @@ const useFigures = (filters: reports.ReportFilters) =>
 export function FilesNote({ filters }: { filters: reports.ReportFilters }) {
   const { data } = useFigures(filters)
   // A blank line keeps the content below in place while loading.
-  return <p className="mb-5 text-[0.9375rem] text-muted">{data ? filesInWords(data.total.gifts) : '\u00a0'}</p>
+  return <p className="mb-5 text-[0.9375rem] text-muted">{data ? describeFiles(data.total.gifts) : '\u00a0'}</p>
 }
 
 export function Figures({ filters, mayEdit = false }: { filters: reports.ReportFilters; mayEdit?: boolean }) {

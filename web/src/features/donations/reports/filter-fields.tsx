@@ -6,7 +6,7 @@ import { Checkbox, Select } from '../../../ui/choice.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { listOnlyFilterNames, PeriodPicker, type ReportForm } from '../donations/index.ts'
 import { CompanyFilter } from './company-filter.tsx'
-import { listFilterInWords, paymentNames, statusInWords } from './report-words.ts'
+import { describeListFilter, describeStatus, paymentNames } from './report-text.ts'
 
 const deadlines = ['7', '14', '30', '60', '90']
 
@@ -55,7 +55,7 @@ export function FilterFields({ form }: { form: ReportForm }) {
       <Field name="status" label="Status" error={errors.status}>
         <Select {...form.field('status')}>
           <option value="">Any</option>
-          {status !== '' && !known.includes(status) && <option value={status}>{statusInWords(status)}</option>}
+          {status !== '' && !known.includes(status) && <option value={status}>{describeStatus(status)}</option>}
           {Object.entries(quickFilters).map(([name, { label }]) => (
             <option key={name} value={name}>
               {label}
@@ -116,7 +116,7 @@ export function FilterFields({ form }: { form: ReportForm }) {
         .filter((name) => values.ofList[name] !== undefined)
         .map((name) => (
           <p key={name} className="flex flex-wrap items-center justify-between gap-2 sm:col-span-2">
-            {listFilterInWords(name, values.ofList)}
+            {describeListFilter(name, values.ofList)}
             <Button
               variant="quiet"
               size="small"

@@ -9,7 +9,7 @@ import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { frequencyNames, weekdays } from './report-words.ts'
+import { frequencyNames, weekdays } from './report-text.ts'
 
 const { mailingMessages, mailingFrequencies } = reportMailings
 const daysOfMonth = Array.from({ length: 31 }, (_, index) => index + 1)

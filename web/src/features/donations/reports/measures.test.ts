@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emptyInWords, isAllZero, largestFirst, riskInWords } from './measures.ts'
+import { describeEmpty, describeRisk, isAllZero, largestFirst } from './measures.ts'
 
 const none = { given: 0, estimated: 0, submitted: 0, received: 0 }
 const part = (key: string, estimated: number, loonies = 0) => ({
@@ -25,15 +25,15 @@ it('treats a measure as empty only if every currency and part is zero', () => {
 })
 
 it('describes missing sums for one gift and for many', () => {
-  expect(emptyInWords('estimated', 1)).toBe('This gift has no estimated match.')
-  expect(emptyInWords('estimated', 1_200)).toBe('None of these 1,200 gifts has an estimated match.')
-  expect(emptyInWords('received', 12)).toBe('No money received for any of these 12 gifts.')
-  expect(emptyInWords('submitted', 1)).toBe('No estimated match has been submitted for this gift.')
+  expect(describeEmpty('estimated', 1)).toBe('This gift has no estimated match.')
+  expect(describeEmpty('estimated', 1_200)).toBe('None of these 1,200 gifts has an estimated match.')
+  expect(describeEmpty('received', 12)).toBe('No money received for any of these 12 gifts.')
+  expect(describeEmpty('submitted', 1)).toBe('No estimated match has been submitted for this gift.')
 })
 
 it('lists money at risk by currency, or zero', () => {
   const loonies = (estimated: number) => [{ currency: 'CAD' as const, estimated }]
-  expect(riskInWords({ estimated: 12, others: loonies(7) }, 'USD')).toBe('$12.00 and CA$7.00')
-  expect(riskInWords({ estimated: 0, others: loonies(7) }, 'USD')).toBe('CA$7.00')
-  expect(riskInWords({ estimated: 0, others: loonies(0) }, 'USD')).toBe('$0.00')
+  expect(describeRisk({ estimated: 12, others: loonies(7) }, 'USD')).toBe('$12.00 and CA$7.00')
+  expect(describeRisk({ estimated: 0, others: loonies(7) }, 'USD')).toBe('CA$7.00')
+  expect(describeRisk({ estimated: 0, others: loonies(0) }, 'USD')).toBe('$0.00')
 })

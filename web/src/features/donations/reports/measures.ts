@@ -40,7 +40,7 @@ export const sumsInOtherCurrencies = (sums: Totals, measure: Measure): string =>
 export const isAllZero = (total: Totals, parts: readonly Totals[], measure: Measure): boolean =>
   [total, ...parts].every((sums) => sums[measure] === 0 && sumsInOtherCurrencies(sums, measure) === '')
 
-export function emptyInWords(measure: Measure, gifts: number): string {
+export function describeEmpty(measure: Measure, gifts: number): string {
   const giftsText = gifts === 1 ? 'this gift' : `any of these ${formatCount(gifts)} gifts`
   const noneText = gifts === 1 ? 'This gift has no' : `None of these ${formatCount(gifts)} gifts has an`
   switch (measure) {
@@ -58,7 +58,7 @@ export function emptyInWords(measure: Measure, gifts: number): string {
 }
 
 /** One sum per currency, or zero in the organization's currency. */
-export const riskInWords = (
+export const describeRisk = (
   { estimated, others }: Pick<outlook.Forecasts['at_risk'][number], 'estimated' | 'others'>,
   currency: Currency,
 ): string =>

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import type { Measure } from './measures.ts'
 import { PreviewTable } from './preview-table.tsx'
-import { groupInWords } from './report-words.ts'
+import { describeGroup } from './report-text.ts'
 import { TotalsCard } from './totals-card.tsx'
 
 type GiftsOfGroup = { readonly by: reports.Grouping; readonly group: { readonly key: string; readonly label: string } }
@@ -42,11 +42,11 @@ export function ReportBody(props: {
               )
             }
           >
-            {behind ? `Rows for ${groupInWords(behind.by, behind.group)}` : 'First rows'}
+            {behind ? `Rows for ${describeGroup(behind.by, behind.group)}` : 'First rows'}
           </CardTitle>
         </div>
         <PreviewTable
-          title={behind ? `Rows for ${groupInWords(behind.by, behind.group)}` : `First rows of ${title}`}
+          title={behind ? `Rows for ${describeGroup(behind.by, behind.group)}` : `First rows of ${title}`}
           definition={behind ? { ...definition, group: { by: behind.by, key: behind.group.key } } : definition}
         />
       </Card>

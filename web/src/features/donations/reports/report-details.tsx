@@ -11,7 +11,7 @@ import { useCompanyName } from './company-filter.tsx'
 import { Figures, FilesNote } from './figures.tsx'
 import { ReportBody } from './report-body.tsx'
 import { ReportMailings } from './report-mailings.tsx'
-import { daysInWords, filtersInWords } from './report-words.ts'
+import { describeFilters, formatDays } from './report-text.ts'
 import { downloadReport, type ReportChanges } from './use-reports.ts'
 
 export function ReportDetails(props: {
@@ -26,7 +26,7 @@ export function ReportDetails(props: {
   const { columns, filters, sort_field, ascending } = report
   const all = columnsOf(organization)
   const labelOf = (id: string): string => all.find((column) => column.id === id)?.label ?? said.labelOfColumn(id)
-  const filterText = filtersInWords(filters, (id) => nameOf(organization, id), useCompanyName(filters.companyId))
+  const filterText = describeFilters(filters, (id) => nameOf(organization, id), useCompanyName(filters.companyId))
   const definition = { columns, filters, sort_field, ascending }
   const downloadButton = (format: 'csv' | 'xlsx', label: string) => (
     <Button
@@ -56,7 +56,7 @@ export function ReportDetails(props: {
         <div className="mt-6 border-t border-hairline pt-5">
           <Facts
             rows={[
-              ['Date of the gift', daysInWords(filters)],
+              ['Date of the gift', formatDays(filters)],
               ['Filters', filterText.length > 0 ? <List key="filters" lines={filterText} /> : 'None'],
               [
                 'Columns',

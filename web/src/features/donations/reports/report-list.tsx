@@ -2,7 +2,7 @@ import type { reports } from '@twofold/contract'
 import { Link } from 'react-router'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
-import { daysInWords } from './report-words.ts'
+import { formatDays } from './report-text.ts'
 
 export function ReportList(props: {
   title: string
@@ -34,7 +34,7 @@ export function ReportList(props: {
               >
                 <span className="block font-semibold break-words">{report.name}</span>
                 <span className="block text-[0.9375rem] text-muted">
-                  {`Dates: ${daysInWords(report.filters)}`}
+                  {`Dates: ${formatDays(report.filters)}`}
                   {withMaker && ` · by ${report.by}`}
                 </span>
               </Link>

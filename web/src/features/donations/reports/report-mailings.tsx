@@ -10,7 +10,7 @@ import { Card, CardTitle } from '../../../ui/card.tsx'
 import { formatDay } from '../../../ui/format.ts'
 import { lazyDialog } from '../../../ui/lazy.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { frequencyInWords } from './report-words.ts'
+import { describeFrequency } from './report-text.ts'
 
 const MailingDialog = lazyDialog(() => import('./mailing-dialog.tsx'))
 
@@ -53,7 +53,7 @@ export function ReportMailings({ report }: { report: reports.Report }) {
               <span className="min-w-0">
                 <span className="font-semibold break-words">{mailing.user_id === me.id ? 'You' : mailing.name}</span>
                 <span className="block text-[0.9375rem] text-muted">
-                  {`${frequencyInWords(mailing)}, next on ${formatDay(mailing.next_on)}`}
+                  {`${describeFrequency(mailing)}, next on ${formatDay(mailing.next_on)}`}
                   {mailing.set_by && ` · set by ${mailing.set_by}`}
                 </span>
               </span>

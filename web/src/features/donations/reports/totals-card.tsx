@@ -17,7 +17,7 @@ import {
   sumInOwnCurrency,
   sumsInOtherCurrencies,
 } from './measures.ts'
-import { groupInWords, groupingNames } from './report-words.ts'
+import { describeGroup, groupingNames } from './report-text.ts'
 import { TotalText } from './total-text.tsx'
 import { useChapterLabels } from './use-chapter-labels.ts'
 
@@ -103,7 +103,7 @@ function Bars(props: {
       <BarList
         bars={shownGroups.map((group) => ({
           key: group.key,
-          name: groupInWords(by, group),
+          name: describeGroup(by, group),
           value: group[measure],
           words: <TotalText totals={group} {...{ measure, currency }} />,
           onPress: () => onGroup(group),
@@ -149,14 +149,14 @@ function Table(props: {
             <tr key={group.key} className="border-b border-hairline last:border-b-0">
               <th scope="row" className={rowHeadLook}>
                 {withoutLinks ? (
-                  groupInWords(by, group)
+                  describeGroup(by, group)
                 ) : (
                   <button
                     type="button"
                     onClick={() => onGroup(group)}
                     className="min-h-6 cursor-pointer text-left underline decoration-edge underline-offset-3 hover:decoration-current"
                   >
-                    {groupInWords(by, group)}
+                    {describeGroup(by, group)}
                   </button>
                 )}
               </th>

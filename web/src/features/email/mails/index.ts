@@ -1,4 +1,4 @@
-export { limitsInWords } from './mail-words.ts'
+export { describeLimits } from './mail-text.ts'
 export { SendButton } from './send-button.tsx'
 export { SampleFrame, SendReview } from './send-review.tsx'
 export { SendReviewDialog } from './send-review-dialog.tsx'

@@ -3,7 +3,7 @@ import { CirclePause, Send, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { plural } from '../../../ui/format.ts'
-import { countsInWords } from './schedule-words.ts'
+import { describeCounts } from './schedule-text.ts'
 
 type Action = mailSchedule.ScheduleAction
 type Props = {
@@ -38,7 +38,7 @@ export function ScheduleControls({ counts, canWrite, busy, onAct }: Props) {
       <p role="status" className="min-w-0 flex-1 basis-56 font-semibold">
         {chosen
           ? confirmations[chosen.action](`${atLeast}${plural(chosen.mails, 'email', 'emails')}`)
-          : countsInWords(counts)}
+          : describeCounts(counts)}
       </p>
       {canWrite && !chosen && (
         <div className="flex flex-wrap gap-2.5">

@@ -5,7 +5,7 @@ import { session } from '../../../api/session.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuDivider, MenuItem } from '../../../ui/menu.tsx'
-import { delayInWords, kindInWords, reasonInWords, sendTimeInWords, stateInWords } from './schedule-words.ts'
+import { describeKind, describeReason, formatDelay, formatSendTime, stateLabels } from './schedule-text.ts'
 
 type Mail = mailSchedule.ScheduledMail
 type Props = {
@@ -36,16 +36,16 @@ export function ScheduledRow({ mail, timeZone, canWrite, onAct, links, onLeave }
             {recipient}
           </Link>
           {' · '}
-          {kindInWords(mail)}
+          {describeKind(mail)}
           {mail.company && ` · ${mail.company}`}
         </p>
         <p className="text-[0.9375rem] break-words text-muted">
-          {mail.state !== 'goes' && <strong className="text-ink">{stateInWords[mail.state]}. </strong>}
-          {sendTimeInWords(mail, timeZone, session.serverNow())}. {mail.state === 'dropped' ? '' : reasonInWords(mail)}
-          {delayInWords(mail)}
+          {mail.state !== 'goes' && <strong className="text-ink">{stateLabels[mail.state]}. </strong>}
+          {formatSendTime(mail, timeZone, session.serverNow())}. {mail.state === 'dropped' ? '' : describeReason(mail)}
+          {formatDelay(mail)}
         </p>
       </div>
-      <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${kindInWords(mail)} to ${recipient}`} />}>
+      <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${describeKind(mail)} to ${recipient}`} />}>
         {canWrite && (mail.state === 'goes' || mail.state === 'stops') && (
           <MenuItem icon={CirclePause} onSelect={() => onAct('hold')}>
             Pause

@@ -2,7 +2,7 @@ import { mails } from '@twofold/contract'
 import { useState } from 'react'
 import { Button, type ButtonProps } from '../../../ui/button.tsx'
 import { formatCount } from '../../../ui/format.ts'
-import { needsConfirmation } from './mail-words.ts'
+import { needsConfirmation } from './mail-text.ts'
 
 type SendButtonProps = Omit<ButtonProps, 'onClick' | 'asChild'> & {
   /** Null while unknown or without emails. */

@@ -7,13 +7,13 @@ import { useCurrentOrganization } from '../../../shared/current-organization.tsx
 import { EmailFrame } from '../../../ui/email-frame.tsx'
 import { formatCount, formatUpcoming, plural } from '../../../ui/format.ts'
 import {
-  contentsInWords,
-  daysInWords,
-  limitsInWords,
+  describeContents,
+  describeLimits,
+  formatDays,
   outgoingCount,
   outgoingSentence,
   waitReasons,
-} from './mail-words.ts'
+} from './mail-text.ts'
 
 export function SendReview({
   review,
@@ -29,7 +29,7 @@ export function SendReview({
   const timeZone = current.state === 'ready' && !several ? current.organization.time_zone : ownTimeZone()
   const { mails: count, held, last_at: last, first_at: first, waits_because: waits } = review
   const warmUp = waits === null ? review.warm_up : undefined
-  const about = outgoingCount(review) > 0 ? contentsInWords(review) : []
+  const about = outgoingCount(review) > 0 ? describeContents(review) : []
   const isSpread =
     !warmUp && waits === null && first !== null && last !== null && last.slice(0, 13) !== first.slice(0, 13)
   return (
@@ -64,7 +64,7 @@ export function SendReview({
       )}
       {warmUp && (
         <p className="text-[0.9375rem]">
-          {daysInWords(warmUp.by_day, several ? null : dayAt(session.serverNow(), timeZone))}. {warmUp.domain} is new to
+          {formatDays(warmUp.by_day, several ? null : dayAt(session.serverNow(), timeZone))}. {warmUp.domain} is new to
           sending, so we increase daily volume gradually to avoid spam filters.
         </p>
       )}
@@ -72,7 +72,7 @@ export function SendReview({
         <p className="text-[0.9375rem] text-muted">Last one: {formatUpcoming(last, timeZone, session.serverNow())}.</p>
       )}
       {count > 0 && (
-        <p className="text-[0.9375rem] text-muted">{limitsInWords(several ? undefined : review.email_limit)}</p>
+        <p className="text-[0.9375rem] text-muted">{describeLimits(several ? undefined : review.email_limit)}</p>
       )}
       {review.sample && <Sample sample={review.sample} isOnly={count === 1} />}
       {review.not_sent.length > 0 && <NotSent reasons={review.not_sent} isOpen={showsReasons} />}

@@ -66,7 +66,7 @@ function Facts({ mail }: { mail: sentMails.SentMail }) {
     ['Reply to', mail.reply_to],
     ['To', mail.recipient],
     ['Sent', moment(mail.sent_at)],
-    ['Opened', openedInWords(mail, moment)],
+    ['Opened', describeOpened(mail, moment)],
     ['Clicked', mail.first_click ? moment(mail.first_click) : ''],
   ]
   return (
@@ -83,7 +83,7 @@ function Facts({ mail }: { mail: sentMails.SentMail }) {
   )
 }
 
-function openedInWords(mail: sentMails.SentMail, moment: (at: string) => string): string {
+function describeOpened(mail: sentMails.SentMail, moment: (at: string) => string): string {
   if (mail.came_back) return 'No, it bounced'
   if (mail.first_open) return moment(mail.first_open)
   return sentMails.opensAreKnown(mail.sent_at) ? 'Not yet' : 'Unknown (tracked since March 2019)'

@@ -16,7 +16,7 @@ import { toast, toastError } from '../../../ui/toast-store.ts'
 import { useIsUserActive } from '../../../ui/use-is-user-active.ts'
 import { Performance } from './performance-table.tsx'
 import { TemplateEditor } from './template-editor.tsx'
-import { templateDescriptions } from './template-words.ts'
+import { templateDescriptions } from './template-text.ts'
 
 const { templateMessages, versionNames } = templates
 const pollMs = 10_000

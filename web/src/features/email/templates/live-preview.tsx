@@ -10,7 +10,7 @@ import { EmailFrame } from '../../../ui/email-frame.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
-import { variableNames } from './template-words.ts'
+import { variableNames } from './template-text.ts'
 
 const modes = { desktop: 'Desktop', phone: 'Phone', dark: 'Dark', text: 'Plain text', plain: 'Images off' } as const
 type Mode = keyof typeof modes

@@ -15,7 +15,7 @@ import { toast, toastError } from '../../../ui/toast-store.ts'
 import { LivePreview } from './live-preview.tsx'
 import { openPreview, showPreview } from './preview-window.ts'
 import { TemplateRevisions } from './template-revisions.tsx'
-import { fieldsOf, reminderTiming, sequenceEmailNames, variableNames } from './template-words.ts'
+import { fieldsOf, reminderTiming, sequenceEmailNames, variableNames } from './template-text.ts'
 
 const { templateMessages } = templates
 

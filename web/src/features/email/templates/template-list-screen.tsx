@@ -9,7 +9,7 @@ import { formatCount } from '../../../ui/format.ts'
 import { PageHeading } from '../../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { templateDescriptions } from './template-words.ts'
+import { templateDescriptions } from './template-text.ts'
 
 export default function TemplateListScreen() {
   const organization = useOrganization()

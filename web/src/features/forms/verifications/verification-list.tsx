@@ -7,7 +7,7 @@ import { cx } from '../../../ui/class-names.ts'
 import { formatDay, formatMoney } from '../../../ui/format.ts'
 import { rowLinkProps } from '../../../ui/row-focus.ts'
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts'
-import { requestLabels } from './verification-words.ts'
+import { requestLabels } from './verification-text.ts'
 
 type Props = {
   rows: readonly verifications.Verification[]

@@ -19,7 +19,7 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useShortcuts } from '../../../ui/use-shortcuts.ts'
 import { useVerifyMatches } from './use-verify-matches.ts'
 import { isSelectable, VerificationList } from './verification-list.tsx'
-import { groupLabel } from './verification-words.ts'
+import { groupLabel } from './verification-text.ts'
 
 const CheckDialog = lazyDialog(() => import('./check-signed-form-dialog.tsx'))
 const ListKeys = lazyDialog(() => import('./list-shortcuts.tsx'))

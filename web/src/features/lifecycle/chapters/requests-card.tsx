@@ -105,7 +105,7 @@ export function ReceivedCard({
   )
 }
 
-const stateWords: Record<Sent['state'], string> = {
+const stateLabels: Record<Sent['state'], string> = {
   waiting: 'Waiting for a reply',
   accepted: 'Agreed',
   declined: 'Declined',
@@ -143,7 +143,7 @@ export function SentCard({
             <div className="min-w-0">
               <p className="break-words">{request.chapter?.name ?? request.asked_for}</p>
               <p className="text-[0.9375rem] text-muted">
-                {stateWords[request.state]} · invited {formatDay(request.asked_at)}
+                {stateLabels[request.state]} · invited {formatDay(request.asked_at)}
               </p>
             </div>
             {request.state === 'waiting' && (

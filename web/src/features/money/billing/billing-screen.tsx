@@ -12,7 +12,7 @@ import { PageHeading } from '../../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { priceWords, usageWords } from './billing-words.ts'
+import { describePrice, describeUsage } from './billing-text.ts'
 import { DeclinedCardNote } from './declined-card-note.tsx'
 import { InvoiceList } from './invoice-list.tsx'
 import { PlanCards } from './plan-cards.tsx'
@@ -130,13 +130,13 @@ function PlanSummary({ data, mayManage }: { data: billing.Billing; mayManage: bo
     [
       'Plan',
       plan?.name ?? 'None yet',
-      currentPlan ? priceWords(currentPlan, currency) : plan ? 'Custom plan' : 'Choose one below',
+      currentPlan ? describePrice(currentPlan, currency) : plan ? 'Custom plan' : 'Choose one below',
     ],
     [
       'Billed this month',
       usage.map((entry) => formatMoney(entry.billed - entry.credited, entry.currency)).join(' and ') ||
         formatMoney(0, currency),
-      usage.map(usageWords).join('; ') || 'Nothing yet',
+      usage.map(describeUsage).join('; ') || 'Nothing yet',
     ],
     [
       'Balance due',

@@ -2,7 +2,7 @@ import type { billing } from '@twofold/contract'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { formatDay, formatMoney } from '../../../ui/format.ts'
-import { planSentence, planStartWords, priceWords } from './billing-words.ts'
+import { describePlanStart, describePrice, planSentence } from './billing-text.ts'
 import { useCloseOnBack } from './use-close-on-back.ts'
 
 type Props = {
@@ -23,7 +23,7 @@ export default function ChoosePlanDialog({ data, plan, busy, onChoose, onClose }
       onClose={onClose}
       width="small"
       title={current ? `Change to ${plan.name}?` : `Start with ${plan.name}?`}
-      description={`${priceWords(plan, currency)}. ${planSentence(plan)}`}
+      description={`${describePrice(plan, currency)}. ${planSentence(plan)}`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -40,7 +40,7 @@ export default function ChoosePlanDialog({ data, plan, busy, onChoose, onClose }
           {`It would have cost you about ${formatMoney(plan.would_have_cost, currency)} from ${formatDay(data.last_year.from)} to ${formatDay(data.last_year.to)}.`}
         </li>
         {current && <li>Charges on your current plan stay billed.</li>}
-        <li>{`${atStripe ? 'Next, enter your card at Stripe. Your plan starts after that' : 'It starts now'}${planStartWords(plan, data)}`}</li>
+        <li>{`${atStripe ? 'Next, enter your card at Stripe. Your plan starts after that' : 'It starts now'}${describePlanStart(plan, data)}`}</li>
         <li>You can change plans at any time.</li>
       </ul>
     </Dialog>

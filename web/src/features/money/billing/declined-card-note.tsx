@@ -2,7 +2,7 @@ import type { billing } from '@twofold/contract'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { formatDayInZone, formatMoney } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { monthWords } from './billing-words.ts'
+import { formatMonth } from './billing-text.ts'
 import { PayLink } from './invoice-list.tsx'
 
 export function DeclinedCardNote({ invoice }: { invoice: billing.Invoice }) {
@@ -17,7 +17,7 @@ export function DeclinedCardNote({ invoice }: { invoice: billing.Invoice }) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-56 flex-1">
           <strong className="block">Your bank declined the card</strong>
-          {`${formatMoney(open, currency)} for ${monthWords(month)} is unpaid. ${retrySentence} Use another card or ask your bank about this one. Everything keeps working in the meantime.`}
+          {`${formatMoney(open, currency)} for ${formatMonth(month)} is unpaid. ${retrySentence} Use another card or ask your bank about this one. Everything keeps working in the meantime.`}
         </p>
         <PayLink invoice={invoice} />
       </div>

@@ -5,13 +5,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatDay, formatMoney, plural } from '../../../ui/format.ts'
-import { monthWords, stateClasses, stateWords } from './billing-words.ts'
+import { formatMonth, stateClasses, stateLabels } from './billing-text.ts'
 import { downloadInvoice } from './use-billing.ts'
 
 export function InvoiceState({ invoice }: { invoice: billing.Invoice }) {
   return (
     <span className={cx('rounded-full px-2.5 py-0.5 text-[0.9375rem] font-semibold', stateClasses[invoice.state])}>
-      {stateWords[invoice.state]}
+      {stateLabels[invoice.state]}
     </span>
   )
 }
@@ -36,7 +36,7 @@ export function InvoiceList(props: { organizationId: number; invoices: readonly 
                   to={linkTo(screens.invoice, { invoiceId: invoice.id })}
                   className="inline-block min-h-6 font-semibold underline decoration-edge/60 underline-offset-3 hover:decoration-current pointer-coarse:min-h-11 pointer-coarse:py-2"
                 >
-                  {monthWords(invoice.month)}
+                  {formatMonth(invoice.month)}
                 </Link>
                 <span className="block text-[0.9375rem] text-muted">
                   {`${invoice.number} · ${plural(invoice.lines, 'line')}`}

@@ -10,7 +10,7 @@ import { Pager } from '../../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { matchUrl } from '../../donations/donations/index.ts'
-import { monthWords, shareWords } from './billing-words.ts'
+import { describeShare, formatMonth } from './billing-text.ts'
 import { DeclinedCardNote } from './declined-card-note.tsx'
 import { InvoiceFiles, InvoiceState, PayLink } from './invoice-list.tsx'
 import { PaymentsCard } from './payments-card.tsx'
@@ -38,7 +38,7 @@ export default function InvoiceScreen() {
         <ArrowLeft className="size-4.5" aria-hidden="true" /> Billing
       </Link>
       <PageHeading
-        title={invoice ? `Invoice for ${monthWords(invoice.month)}` : 'Invoice'}
+        title={invoice ? `Invoice for ${formatMonth(invoice.month)}` : 'Invoice'}
         actions={
           invoice && (
             <>
@@ -105,7 +105,7 @@ function Lines({ lines, currency }: { lines: readonly billing.InvoiceLine[]; cur
             </div>
             <div className="ml-auto text-right tabular-nums">
               <span className="block font-semibold">{formatMoney(line.amount, currency)}</span>
-              <span className="block text-[0.9375rem] text-muted">{shareWords(line, currency)}</span>
+              <span className="block text-[0.9375rem] text-muted">{describeShare(line, currency)}</span>
             </div>
           </li>
         ))}

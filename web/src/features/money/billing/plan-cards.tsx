@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Radio, RadioGroup } from '../../../ui/choice.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { formatDay, formatMoney } from '../../../ui/format.ts'
-import { planSentence, priceWords } from './billing-words.ts'
+import { describePrice, planSentence } from './billing-text.ts'
 import { initialPlanOf, type PlanGroup, type PlanGroupName, planGroupsOf } from './plan-groups.ts'
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 /** Every plan includes all features, so the groups differ only in what is charged. */
 const included = ['Matching checks for every gift', 'Emails to donors', 'Reports and payouts', 'All users and chapters']
 
-const groupWords: Readonly<Record<PlanGroupName, { title: string; price: string; legend: string }>> = {
+const groupLabels: Readonly<Record<PlanGroupName, { title: string; price: string; legend: string }>> = {
   free: { title: 'Free', price: '$0', legend: '' },
   flat: { title: 'Flat', price: 'Pay what you choose', legend: 'Amount' },
   percentage: { title: 'Percentage', price: 'Pay with your matches', legend: 'Share' },
@@ -56,7 +56,7 @@ export function PlanCards(props: Props) {
 function GroupCard({ group, data, mayChoose, chosen, onChoose }: Props & { group: PlanGroup }) {
   const [picked, setPicked] = useState<string | null>(null)
   const { currency, plan: current } = data
-  const { title, price, legend } = groupWords[group.name]
+  const { title, price, legend } = groupLabels[group.name]
   const plan = group.plans.find(({ id }) => id === picked) ?? initialPlanOf(group)
   const isCurrent = group.plans.some(({ is_current }) => is_current)
   const isOpen = mayChoose && !current?.is_custom
@@ -119,7 +119,7 @@ function GroupCard({ group, data, mayChoose, chosen, onChoose }: Props & { group
 }
 
 function PlanLine({ plan, currency }: { plan: billing.BillingPlan; currency: billing.Billing['currency'] }) {
-  const words = priceWords(plan, currency)
+  const words = describePrice(plan, currency)
   return (
     <span className="tabular-nums">
       {plan.basis === 'month' ? (

@@ -7,7 +7,7 @@ import { Field, Input } from '../../../ui/field.tsx'
 import { type Errors, errorsOf, useForm } from '../../../ui/form.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { addedWords } from './payout-words.ts'
+import { describeAdded } from './payout-text.ts'
 import { bankRefreshes } from './use-payouts.ts'
 
 type Values = { text: string; amount: string; day: string }
@@ -21,7 +21,7 @@ export default function AddBankLineDialog({ onClose }: { onClose: () => void }) 
   const form = useForm<Values>(rules, start, async (values) => {
     try {
       const added = await add.mutateAsync({ params: { id }, body: bankLines.bankLineForm.parse(values) })
-      toast({ title: 'Line saved', description: addedWords(added) })
+      toast({ title: 'Line saved', description: describeAdded(added) })
       onClose()
       return {}
     } catch (problem) {

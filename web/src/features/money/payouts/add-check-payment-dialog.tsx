@@ -12,7 +12,7 @@ import { type Errors, errorsOf, useForm } from '../../../ui/form.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
-import { resultWords } from './payout-words.ts'
+import { describeResult } from './payout-text.ts'
 import { refreshes } from './use-payouts.ts'
 
 const { payoutMessages } = payouts
@@ -48,7 +48,7 @@ export default function AddCheckPaymentDialog({ onClose }: { onClose: () => void
       const { report, payout_id: payoutId } = await add.mutateAsync({ params: { id }, body })
       toast({
         title: 'Check saved',
-        description: resultWords(report),
+        description: describeResult(report),
         action: { label: 'Open', onPress: () => void navigate(addressOf(payoutId)) },
       })
       onClose()

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { formatDay } from '../../../ui/format.ts'
 import { toastError, toastUndo } from '../../../ui/toast-store.ts'
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts'
-import { moneyWords, payerWords } from './payout-words.ts'
+import { describeMoney, describePayer } from './payout-text.ts'
 import { bankRefreshes } from './use-payouts.ts'
 
 type Line = bankLines.BankLine
@@ -27,7 +27,7 @@ export function BankLine({ line }: { line: Line }) {
       <div className="min-w-0">
         <p className="flex items-baseline justify-between gap-4">
           <span>{formatDay(line.day)}</span>
-          <span className="font-semibold tabular-nums">{moneyWords(line.amount, currency)}</span>
+          <span className="font-semibold tabular-nums">{describeMoney(line.amount, currency)}</span>
         </p>
         <div className="flex flex-wrap items-start justify-between gap-x-4">
           <p className="min-w-0 py-1.5 text-[0.9375rem] break-words text-muted">{line.text}</p>
@@ -45,8 +45,8 @@ export function BankLine({ line }: { line: Line }) {
         {payouts.length > 0 && left > 0 && (
           <p>
             {candidates.length > 0
-              ? `Possible payouts for ${moneyWords(left, currency)} of this line:`
-              : `${moneyWords(left, currency)} of this line doesn’t match a payout yet.`}
+              ? `Possible payouts for ${describeMoney(left, currency)} of this line:`
+              : `${describeMoney(left, currency)} of this line doesn’t match a payout yet.`}
           </p>
         )}
         {payouts.length === 0 && candidates.length === 0 && <p className="text-muted">No payout matches this line.</p>}
@@ -65,7 +65,7 @@ function LinkedPayout({ line, payout }: { line: Line; payout: Line['payouts'][nu
       <div className="min-w-0">
         <PayoutLink payout={payout} />
         <span className="block text-[0.9375rem] text-muted">
-          {payout.amount !== line.amount && `${moneyWords(payout.amount, line.currency)} of this line. `}
+          {payout.amount !== line.amount && `${describeMoney(payout.amount, line.currency)} of this line. `}
           {linkReasonTexts[payout.tied_by]}
         </span>
       </div>
@@ -93,7 +93,7 @@ function Candidate({ line, candidate: { payouts, why } }: { line: Line; candidat
           <div key={payout.payout_id}>
             <PayoutLink payout={payout} />
             <span className="block text-[0.9375rem] text-muted">
-              {moneyWords(payout.awaits, line.currency)} after fees
+              {describeMoney(payout.awaits, line.currency)} after fees
             </span>
           </div>
         ))}
@@ -107,7 +107,7 @@ function Candidate({ line, candidate: { payouts, why } }: { line: Line; candidat
 type BankPayout = Pick<Line['payouts'][number], 'payout_id' | 'payer' | 'reference' | 'paid_on'>
 
 const wordsOf = ({ payer, reference, paid_on }: BankPayout): string =>
-  [payerWords({ payer }), reference, paid_on && formatDay(paid_on)].filter(Boolean).join(' · ')
+  [describePayer({ payer }), reference, paid_on && formatDay(paid_on)].filter(Boolean).join(' · ')
 
 function PayoutLink({ payout }: { payout: BankPayout }) {
   return (
@@ -198,7 +198,7 @@ function RemoveButton({ line }: { line: bankLines.BankLine }) {
       size="small"
       icon={Trash2}
       busy={remove.isPending}
-      aria-label={`Remove the line ${line.text}, ${moneyWords(line.amount, line.currency)}`}
+      aria-label={`Remove the line ${line.text}, ${describeMoney(line.amount, line.currency)}`}
       onClick={removeLine}
     >
       Remove

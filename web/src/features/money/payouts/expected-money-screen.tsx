@@ -13,7 +13,7 @@ import { PageHeading } from '../../../ui/page.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { moneyWords } from './payout-words.ts'
+import { describeMoney } from './payout-text.ts'
 
 const OverdueLetter = lazyDialog(() => import('./payment-reminder-dialog.tsx'))
 
@@ -191,7 +191,7 @@ function Sum({ matches, sum, currency }: { matches: number; sum: number; currenc
   if (matches === 0) return <>–</>
   return (
     <>
-      {sum === 0 ? 'not estimated' : moneyWords(sum, currency)}
+      {sum === 0 ? 'not estimated' : describeMoney(sum, currency)}
       <span className="block text-[0.9375rem] text-muted">{plural(matches, 'match', 'matches')}</span>
     </>
   )

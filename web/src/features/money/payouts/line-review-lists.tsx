@@ -7,7 +7,7 @@ import { cx } from '../../../ui/class-names.ts'
 import { Field, Input } from '../../../ui/field.tsx'
 import { formatDay, formatMoney } from '../../../ui/format.ts'
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts'
-import { donorWords, kindWords, lineMoney } from './payout-words.ts'
+import { describeKind, donorWords, lineMoney } from './payout-text.ts'
 
 type Line = payouts.PayoutLine
 
@@ -234,7 +234,7 @@ function CombinedMatches({
 function LineFacts({ line }: { line: Line }) {
   const facts: readonly (readonly [string, string | null])[] = [
     ['Amount', lineMoney(line)],
-    ['Type', kindWords(line)],
+    ['Type', describeKind(line)],
     ['Company', line.company || null],
     ['Email', line.donor_email || null],
     ['Date', line.given_on && formatDay(line.given_on)],

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { formatDay } from '../../../ui/format.ts'
 import { toastError, toastUndo } from '../../../ui/toast-store.ts'
-import { payerWords } from './payout-words.ts'
+import { describePayer } from './payout-text.ts'
 import { refreshes } from './use-payouts.ts'
 
 export function MissingDate({ payout }: { payout: payouts.Payout }) {
@@ -29,7 +29,7 @@ export function MissingDate({ payout }: { payout: payouts.Payout }) {
         onSuccess: () => {
           setOpen(false)
           const undo = () => change.mutate({ params, body: { paid_on: null } }, { onError: onFailed })
-          toastUndo('Date saved', undo, `${payerWords(payout)}, ${formatDay(day)}`)
+          toastUndo('Date saved', undo, `${describePayer(payout)}, ${formatDay(day)}`)
         },
         onError: onFailed,
       },
@@ -41,7 +41,7 @@ export function MissingDate({ payout }: { payout: payouts.Payout }) {
         variant="quiet"
         size="small"
         icon={CalendarPlus}
-        aria-label={`Add payment date: ${payerWords(payout)}`}
+        aria-label={`Add payment date: ${describePayer(payout)}`}
         onClick={() => setOpen(true)}
       >
         Add date

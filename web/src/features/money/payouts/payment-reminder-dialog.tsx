@@ -10,7 +10,7 @@ import { Field, Textarea } from '../../../ui/field.tsx'
 import { plural } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { mailtoUrlOf, moreMatchesInWords, paymentReminderOf, type ReminderLanguage } from './payment-reminder.ts'
+import { describeMoreMatches, mailtoUrlOf, paymentReminderOf, type ReminderLanguage } from './payment-reminder.ts'
 
 type Props = { companyId: number; of: 'company' | 'platform'; currency: Currency; onClose: () => void }
 
@@ -69,7 +69,7 @@ const payerOf = ({ company, platform }: expectedMoney.Overdue, of: Props['of']):
 
 const omittedGiftsSentences = ({ gifts, more }: expectedMoney.Overdue): string[] =>
   more > 0
-    ? [`The letter lists the ${plural(gifts.length, 'most overdue gift')}; ${moreMatchesInWords(more)} overdue.`]
+    ? [`The letter lists the ${plural(gifts.length, 'most overdue gift')}; ${describeMoreMatches(more)} overdue.`]
     : []
 
 function recipientSentence({ company, platform, email }: expectedMoney.Overdue, of: Props['of']): string {

@@ -72,7 +72,7 @@ function inEnglish(overdue: expectedMoney.Overdue, { company, platform }: Payers
       'Hello,',
       overdueSum.sum > 0 ? `${requestSentence} ${sumSentence}` : requestSentence,
       gifts.map(lineOf).join('\n'),
-      ...(more === 0 ? [] : [`These are the most overdue. ${moreMatchesInWords(more, 'en-US')} also overdue.`]),
+      ...(more === 0 ? [] : [`These are the most overdue. ${describeMoreMatches(more, 'en-US')} also overdue.`]),
       isOne
         ? 'Could you tell us whether it was approved and when it will be paid? If it was already paid, please send us the payment number and date.'
         : 'Could you tell us whether they were approved and when they will be paid? If they were already paid, please send us the payment number and date.',
@@ -137,7 +137,7 @@ function inFrench(overdue: expectedMoney.Overdue, { company, platform }: Payers,
   }
 }
 
-export const moreMatchesInWords = (more: number, language?: string): string =>
+export const describeMoreMatches = (more: number, language?: string): string =>
   more === 1 ? '1 more is' : `${formatCount(more, language)} more are`
 
 const nameWithEin = ({ name, ein }: { readonly name: string; readonly ein: string }): string =>

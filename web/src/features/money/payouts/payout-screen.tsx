@@ -19,16 +19,16 @@ import { toastError } from '../../../ui/toast-store.ts'
 import { WaitingEmails } from '../../email/mails/index.ts'
 import { MissingDate } from './missing-date.tsx'
 import {
-  arrivalWords,
-  dayWords,
+  describeArrival,
+  describeDay,
+  describeKind,
+  describeMatch,
+  describeMoney,
+  describePayer,
+  describeResult,
   donorWords,
-  kindWords,
   lineMoney,
-  matchInWords,
-  moneyWords,
-  payerWords,
-  resultWords,
-} from './payout-words.ts'
+} from './payout-text.ts'
 import { UndoButton } from './undo-button.tsx'
 import { refreshes } from './use-payouts.ts'
 
@@ -55,7 +55,7 @@ export default function PayoutScreen() {
   return (
     <>
       <PageHeading
-        title={data ? payerWords(data.payout) : 'Payout'}
+        title={data ? describePayer(data.payout) : 'Payout'}
         actions={
           <>
             <Button variant="secondary" icon={ArrowLeft} asChild>
@@ -71,7 +71,7 @@ export default function PayoutScreen() {
       >
         {data && (
           <>
-            {[data.payout.reference, dayWords(data.payout)].filter(Boolean).join(' · ')}
+            {[data.payout.reference, describeDay(data.payout)].filter(Boolean).join(' · ')}
             <MissingDate payout={data.payout} />
           </>
         )}
@@ -101,7 +101,7 @@ export default function PayoutScreen() {
               <Facts
                 rows={data.organizations.map(({ lines, received, ...organization }) => [
                   nameOf(organization),
-                  `${moneyWords(received, data.payout.currency)} in ${plural(lines, 'line')}`,
+                  `${describeMoney(received, data.payout.currency)} in ${plural(lines, 'line')}`,
                 ])}
               />
             </Card>
@@ -153,7 +153,7 @@ function Entries({
             >
               <div className="min-w-0">
                 <p className="font-semibold break-words">{name}</p>
-                <p className="text-[0.9375rem] text-muted">{`${moment} · ${resultWords(report)}`}</p>
+                <p className="text-[0.9375rem] text-muted">{`${moment} · ${describeResult(report)}`}</p>
               </div>
               <UndoButton report={report} label={`Undo: ${name}, ${moment}`} onPress={() => onUndo(report)} />
             </li>
@@ -166,21 +166,23 @@ function Entries({
 
 function PayoutFacts({ payout, report }: { payout: payouts.Payout; report: payouts.PayoutReport }) {
   const { currency } = payout
-  const arrived = arrivalWords(payout)
+  const arrived = describeArrival(payout)
   return (
     <Card>
       <CardTitle>Payment</CardTitle>
       <Facts
         rows={[
-          ['Paid', moneyWords(payout.gross, currency)],
-          ['Fees', moneyWords(payout.fees, currency)],
-          ['After fees', moneyWords(payout.gross - payout.fees, currency)],
-          ['Received from employers', moneyWords(payout.tied, currency)],
-          ['Needs review', moneyWords(payout.waiting, currency)],
-          ...(payout.own_gifts === 0 ? [] : ([['Donors’ own gifts', moneyWords(payout.own_gifts, currency)]] as const)),
+          ['Paid', describeMoney(payout.gross, currency)],
+          ['Fees', describeMoney(payout.fees, currency)],
+          ['After fees', describeMoney(payout.gross - payout.fees, currency)],
+          ['Received from employers', describeMoney(payout.tied, currency)],
+          ['Needs review', describeMoney(payout.waiting, currency)],
+          ...(payout.own_gifts === 0
+            ? []
+            : ([['Donors’ own gifts', describeMoney(payout.own_gifts, currency)]] as const)),
           ...(payout.unexplained === 0
             ? []
-            : ([['Not itemized yet', moneyWords(payout.unexplained, currency)]] as const)),
+            : ([['Not itemized yet', describeMoney(payout.unexplained, currency)]] as const)),
           ...(payout.platform ? ([['Platform', payout.platform]] as const) : []),
           ...(arrived ? ([['Deposited', arrived]] as const) : []),
           ['From', report.file_name ?? `Entered by ${report.user.name}`],
@@ -223,7 +225,7 @@ function Lines({ lines, namesOrganization }: { lines: readonly payouts.PayoutLin
                 <td className={cx(cellClasses, 'whitespace-nowrap')}>
                   {line.given_on ? formatDay(line.given_on) : '–'}
                 </td>
-                <td className={cellClasses}>{kindWords(line)}</td>
+                <td className={cellClasses}>{describeKind(line)}</td>
                 <td className={cx(cellClasses, 'text-right whitespace-nowrap tabular-nums')}>{lineMoney(line)}</td>
                 <td className={cx(cellClasses, 'min-w-44')}>
                   <LineMatch line={line} namesOrganization={namesOrganization} />
@@ -241,7 +243,9 @@ function Lines({ lines, namesOrganization }: { lines: readonly payouts.PayoutLin
               <span className="tabular-nums">{lineMoney(line)}</span>
             </div>
             <p className="text-[0.9375rem] text-muted">
-              {[line.company, line.given_on && formatDay(line.given_on), kindWords(line)].filter(Boolean).join(' · ')}
+              {[line.company, line.given_on && formatDay(line.given_on), describeKind(line)]
+                .filter(Boolean)
+                .join(' · ')}
             </p>
             <LineMatch line={line} namesOrganization={namesOrganization} />
           </li>
@@ -257,7 +261,7 @@ function LineMatch({ line, namesOrganization }: { line: payouts.PayoutLine; name
   const permissions = usePermissions()
   const reopen = useApiMutation(payouts.reopenPayoutLine, { refreshes })
   if (line.donation_id === null)
-    return <span className={cx(line.state === 'doubtful' && 'text-awaiting-text')}>{matchInWords(line)}</span>
+    return <span className={cx(line.state === 'doubtful' && 'text-awaiting-text')}>{describeMatch(line)}</span>
   return (
     <>
       {line.elsewhere ? (
@@ -273,7 +277,7 @@ function LineMatch({ line, namesOrganization }: { line: payouts.PayoutLine; name
       {namesOrganization && line.organization_id !== null && (
         <span className="block">{nameOf({ id: line.organization_id, name: line.organization ?? '' })}</span>
       )}
-      <span className="block text-[0.9375rem] text-muted">{matchInWords(line)}</span>
+      <span className="block text-[0.9375rem] text-muted">{describeMatch(line)}</span>
       {permissions.write && !line.elsewhere && (
         <Button
           variant="quiet"

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { cx } from '../../../ui/class-names.ts'
 import { formatDay } from '../../../ui/format.ts'
 import { MissingDate } from './missing-date.tsx'
-import { dayWords, moneyWords, payerWords } from './payout-words.ts'
+import { describeDay, describeMoney, describePayer } from './payout-text.ts'
 
 type Props = { rows: readonly payouts.Payout[]; addressOf: (payout: payouts.Payout) => string }
 
@@ -39,21 +39,21 @@ export function PayoutTable({ rows, addressOf }: Props) {
                 </th>
                 <td className={cx(cellClasses, 'break-all')}>{row.reference || '–'}</td>
                 <td className={cx(cellClasses, 'whitespace-nowrap')}>
-                  {dayWords(row)}
+                  {describeDay(row)}
                   <MissingDate payout={row} />
                   {row.arrived_on && (
                     <span className="block text-[0.9375rem] text-muted">Deposited {formatDay(row.arrived_on)}</span>
                   )}
                   {row.arrived_on && row.not_arrived > 0 && (
                     <span className="block text-[0.9375rem] text-muted">
-                      {moneyWords(row.not_arrived, row.currency)} not deposited
+                      {describeMoney(row.not_arrived, row.currency)} not deposited
                     </span>
                   )}
                 </td>
-                <td className={moneyClasses}>{moneyWords(row.gross, row.currency)}</td>
-                <td className={moneyClasses}>{moneyWords(row.fees, row.currency)}</td>
-                <td className={moneyClasses}>{moneyWords(row.tied, row.currency)}</td>
-                <td className={moneyClasses}>{moneyWords(row.waiting + row.unexplained, row.currency)}</td>
+                <td className={moneyClasses}>{describeMoney(row.gross, row.currency)}</td>
+                <td className={moneyClasses}>{describeMoney(row.fees, row.currency)}</td>
+                <td className={moneyClasses}>{describeMoney(row.tied, row.currency)}</td>
+                <td className={moneyClasses}>{describeMoney(row.waiting + row.unexplained, row.currency)}</td>
               </tr>
             ))}
           </tbody>
@@ -65,10 +65,10 @@ export function PayoutTable({ rows, addressOf }: Props) {
             <PayerLink row={row} to={addressOf(row)} />
             <MissingDate payout={row} />
             <dl className="mt-2 grid grid-cols-2 gap-x-3 gap-y-2 text-[0.9375rem]">
-              <Fact term="Paid on" value={dayWords(row)} />
+              <Fact term="Paid on" value={describeDay(row)} />
               <Fact term="Number" value={row.reference || '–'} />
-              <Fact term="Paid" value={moneyWords(row.gross, row.currency)} />
-              <Fact term="Received" value={moneyWords(row.tied, row.currency)} />
+              <Fact term="Paid" value={describeMoney(row.gross, row.currency)} />
+              <Fact term="Received" value={describeMoney(row.tied, row.currency)} />
             </dl>
           </li>
         ))}
@@ -84,7 +84,7 @@ function PayerLink({ row, to }: { row: payouts.Payout; to: string }) {
         to={to}
         className="inline-block min-h-6 font-semibold break-words underline decoration-edge/60 underline-offset-3 hover:decoration-current pointer-coarse:min-h-11 pointer-coarse:py-2"
       >
-        {payerWords(row)}
+        {describePayer(row)}
       </Link>
       {row.platform && row.platform !== row.payer && (
         <span className="block text-[0.9375rem] text-muted">{row.platform}</span>

@@ -13,7 +13,7 @@ import { Pager } from '../../../ui/pager.tsx'
 import { Skeleton, useSkeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { PayoutTable } from './payout-table.tsx'
-import { moneyWords } from './payout-words.ts'
+import { describeMoney } from './payout-text.ts'
 import { ReportList } from './report-list.tsx'
 import { useFollowedReports, usePayouts } from './use-payouts.ts'
 
@@ -118,7 +118,7 @@ export default function PayoutsScreen() {
 function Sums({ sums }: { sums: payouts.PayoutSums }) {
   const { currency } = sums
   const facts = [
-    ['Paid', sums.gross, `${plural(sums.payouts, 'payout')} · ${moneyWords(sums.fees, currency)} in fees`],
+    ['Paid', sums.gross, `${plural(sums.payouts, 'payout')} · ${describeMoney(sums.fees, currency)} in fees`],
     ['Received from employers', sums.tied, 'Matched to gifts'],
     ['Needs review', sums.waiting, plural(sums.waiting_lines, 'line')],
     ...(sums.own_gifts === 0 ? [] : ([['Donors’ own gifts', sums.own_gifts, 'Not from employers']] as const)),
@@ -133,7 +133,7 @@ function Sums({ sums }: { sums: payouts.PayoutSums }) {
             <dt className="text-muted">
               {term} ({currency})
             </dt>
-            <dd className="text-[1.375rem] leading-8 font-semibold tabular-nums">{moneyWords(amount, currency)}</dd>
+            <dd className="text-[1.375rem] leading-8 font-semibold tabular-nums">{describeMoney(amount, currency)}</dd>
             <dd className="text-[0.9375rem] text-muted">{words}</dd>
           </div>
         ))}

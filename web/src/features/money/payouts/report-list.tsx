@@ -11,7 +11,7 @@ import { lazyDialog } from '../../../ui/lazy.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast, toastError } from '../../../ui/toast-store.ts'
 import { WaitingEmails } from '../../email/mails/index.ts'
-import { isFinished, resultWords } from './payout-words.ts'
+import { describeResult, isFinished } from './payout-text.ts'
 import { ReportProgress } from './report-progress.tsx'
 import { UndoButton } from './undo-button.tsx'
 import { refreshes } from './use-payouts.ts'
@@ -70,7 +70,7 @@ function Outcome({ report }: { report: Report }) {
   return (
     <>
       {report.error && <p className="mt-1 text-danger-text">{report.error}</p>}
-      <p className="mt-1">{resultWords(report)}</p>
+      <p className="mt-1">{describeResult(report)}</p>
       {report.warnings.map((words) => (
         <Notice key={words} tone="awaiting" className="mt-2">
           {words}

@@ -1,6 +1,6 @@
 import type { payouts } from '@twofold/contract'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { progressWords } from './payout-words.ts'
+import { describeProgress } from './payout-text.ts'
 
 export function ReportProgress({ report }: { report: payouts.PayoutReport }) {
   const name = report.file_name ?? 'this check'
@@ -11,7 +11,7 @@ export function ReportProgress({ report }: { report: payouts.PayoutReport }) {
         value={report.state === 'undoing' ? null : report.done || null}
         max={report.lines}
       />
-      <span className="text-[0.9375rem] text-muted">{progressWords(report)}</span>
+      <span className="text-[0.9375rem] text-muted">{describeProgress(report)}</span>
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { Loading } from '../../../ui/spinner.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { toast, toastError, toastUndo } from '../../../ui/toast-store.ts'
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts'
-import { keptInWords } from './payout-words.ts'
+import { describeKept } from './payout-text.ts'
 import { bankRefreshes } from './use-payouts.ts'
 
 const { bankMessages: messages } = bankLines
@@ -69,7 +69,7 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
         }
       >
         <ul className="list-disc space-y-1.5 pl-5">
-          {keptInWords(chosen).map((words) => (
+          {describeKept(chosen).map((words) => (
             <li key={words}>{words}</li>
           ))}
           <li>Upload it again to restore its lines.</li>

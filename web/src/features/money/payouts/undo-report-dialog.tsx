@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { plural } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { paperCheckInWords } from './payout-words.ts'
+import { describePaperCheck } from './payout-text.ts'
 import { ReportProgress } from './report-progress.tsx'
 import { refreshes } from './use-payouts.ts'
 
@@ -72,7 +72,7 @@ export default function UndoReportDialog({
       title={isTypedIn ? 'Undo this check?' : `Undo ${quoted(report.file_name ?? '')}?`}
       description={
         isTypedIn
-          ? `${payout ? `${paperCheckInWords(payout, { isWhole })}. ` : ''}All its changes will be undone.`
+          ? `${payout ? `${describePaperCheck(payout, { isWhole })}. ` : ''}All its changes will be undone.`
           : 'All changes from this report will be undone.'
       }
       footer={

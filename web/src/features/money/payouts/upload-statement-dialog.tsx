@@ -5,7 +5,7 @@ import { useOrganization } from '../../../shared/current-organization.tsx'
 import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { FileDrop, spreadsheetFileRules, useChosenFile } from '../../../ui/file-drop.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { addedWords } from './payout-words.ts'
+import { describeAdded } from './payout-text.ts'
 import { bankRefreshes } from './use-payouts.ts'
 
 export default function UploadStatementDialog({ onClose }: { onClose: () => void }) {
@@ -21,7 +21,7 @@ export default function UploadStatementDialog({ onClose }: { onClose: () => void
       { params: { id }, body },
       {
         onSuccess: (added) => {
-          toast({ title: 'Statement uploaded', description: addedWords(added) })
+          toast({ title: 'Statement uploaded', description: describeAdded(added) })
           onClose()
         },
         onError: (error) => chosen.refuse(messageOf(error)),

@@ -1,7 +1,7 @@
 import { bankLines, donations, payouts, statistics } from '@twofold/contract'
 import { useEffect, useRef, useState } from 'react'
 import { queryClient, useApiQuery } from '../../../api/use-api.ts'
-import { isFinished } from './payout-words.ts'
+import { isFinished } from './payout-text.ts'
 
 const pollMs = 1_000
 

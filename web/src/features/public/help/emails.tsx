@@ -1,6 +1,6 @@
 import { linkTo, screens } from '@twofold/contract'
 import { useCurrentOrganization } from '../../../shared/current-organization.tsx'
-import { limitsInWords } from '../../email/mails/index.ts'
+import { describeLimits } from '../../email/mails/index.ts'
 import { HelpLink, HelpPage, HelpSection } from './help-page.tsx'
 
 const settings = linkTo(screens.organizationDetails, { tab: 'settings' })
@@ -22,7 +22,7 @@ export function Emails() {
         </ul>
       </HelpSection>
       <HelpSection title="When">
-        <p>{limitsInWords(atMost)}</p>
+        <p>{describeLimits(atMost)}</p>
         <p className="mt-2">
           Times are in your time zone, which you can change under{' '}
           <HelpLink to={screens.organizationDetails}>Organization</HelpLink>.

@@ -38,9 +38,9 @@ export function FirstSteps() {
             Invite people under{' '}
             <HelpLink to={linkTo(screens.organizationDetails, { tab: 'users' })}>Organization, Users</HelpLink>.
           </li>
-          <li>Read: {members.levelWords.read}</li>
-          <li>Write: {members.levelWords.write}</li>
-          <li>Admin: {members.levelWords.admin}</li>
+          <li>Read: {members.levelLabels.read}</li>
+          <li>Write: {members.levelLabels.write}</li>
+          <li>Admin: {members.levelLabels.admin}</li>
         </ul>
       </HelpSection>
       <HelpSection title="Good to know">

@@ -12,12 +12,12 @@ const shutDoors =
   'API keys they created or saw were deleted, and webhooks to their addresses were turned off. ' +
   'Review your users and notification emails: anyone they added stays.'
 
-const becauseWords = {
+const becauseTexts = {
   gone: 'The receiver answered 410: it is gone.',
   nothing_taken: 'The receiver accepted nothing in ten attempts over three days.',
 } as const
 
-const totalWords = ({ nonprofit, ein, gifts, donors, given, requested }: GroupTotal): string =>
+const describeTotal = ({ nonprofit, ein, gifts, donors, given, requested }: GroupTotal): string =>
   `${nonprofit}${ein ? ` (EIN ${ein})` : ''}: ${counted(gifts, 'gift', 'gifts')} from ${counted(donors, 'employee', 'employees')}, ` +
   `${given} given, ${requested} requested in matches`
 
@@ -80,7 +80,7 @@ export const englishOtherEmails: OtherEmailTexts = {
     heading: 'Your employees’ gifts to match',
     before: [
       `${organization} confirms that it received the gifts in the attached list from ${company} employees, and asks you to match them.`,
-      totals.map(totalWords).join('\n'),
+      totals.map(describeTotal).join('\n'),
       'The list has each gift’s date, amount, and requested match.',
     ],
     after: `Replies to this email go to ${organization}.`,
@@ -180,7 +180,7 @@ export const englishOtherEmails: OtherEmailTexts = {
     subject: `One of ${organization}’s webhooks was turned off`,
     heading: 'A webhook was turned off',
     before: [
-      `We turned off ${organization}’s webhook https://${url}.\n${becauseWords[because]}`,
+      `We turned off ${organization}’s webhook https://${url}.\n${becauseTexts[because]}`,
       'We’ve stopped sending to it. When your receiver is ready, turn the webhook on again under Integrations, Webhooks, ' +
         'and resend what it missed from its delivery log.',
     ],

@@ -12,12 +12,12 @@ const shutDoors =
   'Las claves de API que crearon o vieron se eliminaron, y los webhooks hacia sus direcciones están desactivados. ' +
   'Revise sus usuarios y sus correos de notificación: las personas que agregaron permanecen.'
 
-const becauseWords = {
+const becauseTexts = {
   gone: 'El receptor respondió 410: ya no existe.',
   nothing_taken: 'El receptor no aceptó nada en diez intentos durante tres días.',
 } as const
 
-const totalWords = ({ nonprofit, ein, gifts, donors, given, requested }: GroupTotal): string =>
+const describeTotal = ({ nonprofit, ein, gifts, donors, given, requested }: GroupTotal): string =>
   `${nonprofit}${ein ? ` (EIN ${ein})` : ''}: ${counted(gifts, 'donación', 'donaciones')} de ${counted(donors, 'empleado', 'empleados')}, ` +
   `${given} donados, ${requested} solicitados en contrapartidas`
 
@@ -93,7 +93,7 @@ export const spanishOtherEmails: OtherEmailTexts = {
     heading: 'Donaciones de sus empleados por igualar',
     before: [
       `${organization} confirma que recibió las donaciones de la lista adjunta de personas que trabajan en ${company}, y le pide que las iguale.`,
-      totals.map(totalWords).join('\n'),
+      totals.map(describeTotal).join('\n'),
       'La lista indica la fecha, el monto y la contrapartida solicitada de cada donación.',
     ],
     after: `Una respuesta a este correo llega a ${organization}.`,
@@ -196,7 +196,7 @@ export const spanishOtherEmails: OtherEmailTexts = {
     subject: `Se desactivó un webhook de ${organization}`,
     heading: 'Se desactivó un webhook',
     before: [
-      `Desactivamos el webhook https://${url} de ${organization}.\n${becauseWords[because]}`,
+      `Desactivamos el webhook https://${url} de ${organization}.\n${becauseTexts[because]}`,
       'Ya no enviamos nada allí. Cuando su receptor esté listo, active el webhook de nuevo en Integrations, Webhooks, ' +
         'y reenvíe desde su registro de entregas lo que le faltó.',
     ],

@@ -12,12 +12,12 @@ const shutDoors =
   'Les clés d’API que son équipe avait créées ou vues ont été supprimées, et les webhooks vers leurs adresses sont désactivés. ' +
   'Passez en revue vos utilisateurs et vos adresses de notification\u00a0: les personnes ajoutées par l’autre organisme y restent.'
 
-const becauseWords = {
+const becauseTexts = {
   gone: 'Le récepteur a répondu 410\u00a0: il n’existe plus.',
   nothing_taken: 'Le récepteur n’a rien accepté en dix essais sur trois jours.',
 } as const
 
-const totalWords = ({ nonprofit, ein, gifts, donors, given, requested }: GroupTotal): string =>
+const describeTotal = ({ nonprofit, ein, gifts, donors, given, requested }: GroupTotal): string =>
   `${nonprofit}${ein ? ` (EIN ${ein})` : ''}\u00a0: ${counted(gifts, 'don', 'dons')} de ${counted(donors, 'membre du personnel', 'membres du personnel')}, ` +
   `${given} donnés, ${requested} demandés en jumelage`
 
@@ -94,7 +94,7 @@ export const frenchOtherEmails: OtherEmailTexts = {
     heading: 'Des dons de votre personnel à jumeler',
     before: [
       `${organization} confirme avoir reçu les dons de la liste jointe de personnes qui travaillent chez ${company}, et vous demande de les jumeler.`,
-      totals.map(totalWords).join('\n'),
+      totals.map(describeTotal).join('\n'),
       'La liste donne, pour chaque don, sa date, son montant et le jumelage demandé.',
     ],
     after: `Une réponse à ce courriel va à ${organization}.`,
@@ -199,7 +199,7 @@ export const frenchOtherEmails: OtherEmailTexts = {
     subject: `Un webhook a été désactivé\u00a0: ${organization}`,
     heading: 'Un webhook a été désactivé',
     before: [
-      `Nous avons désactivé le webhook https://${url} pour ${organization}.\n${becauseWords[because]}`,
+      `Nous avons désactivé le webhook https://${url} pour ${organization}.\n${becauseTexts[because]}`,
       'Nous n’y envoyons plus rien. Quand votre récepteur sera prêt, réactivez le webhook sous Integrations, Webhooks, ' +
         'et renvoyez depuis son journal ce qu’il a manqué.',
     ],

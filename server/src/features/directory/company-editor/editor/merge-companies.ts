@@ -152,7 +152,7 @@ export async function previewMerge(
         asks_policy: before.hasPolicy && other.hasPolicy,
         policies: { this: before.text, other: other.text },
         platforms: { this: before.platform, other: other.platform },
-        conflicts: overlaps.map(({ name, kind }) => overlapWords[kind](name)),
+        conflicts: overlaps.map(({ name, kind }) => overlapMessages[kind](name)),
       }
     },
     { rehearsal: true },
@@ -176,7 +176,7 @@ async function describePolicy(db: Db, companyId: number, day: string) {
   }
 }
 
-const overlapWords = {
+const overlapMessages = {
   campaign: (organization: string) =>
     `${organization} has overlapping campaigns for both. On shared days, the later one applies.`,
   'own policy': (organization: string) =>

@@ -64,7 +64,7 @@ const comparePlatforms = (before: PlatformEntry, after: PlatformEntry): PolicyDi
 
 const terms: readonly (readonly [string, (entry: PlatformEntry) => string])[] = [
   ['Name', ({ name }) => name],
-  ['Kind', ({ kind }) => directory.platformKindWords[kind]],
+  ['Kind', ({ kind }) => directory.platformKindLabels[kind]],
   ['Address for employees', ({ employee_url }) => employee_url],
   ['Steps for employees', ({ employee_steps }) => employee_steps.join(' · ')],
   ['Address for nonprofits', ({ nonprofit_url }) => nonprofit_url],

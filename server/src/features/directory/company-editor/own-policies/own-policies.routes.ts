@@ -1,5 +1,5 @@
 import { policies } from '@twofold/contract'
-import { dayInWords, readDay } from '@twofold/matching'
+import { formatDay, readDay } from '@twofold/matching'
 import { type Db, inTenant, type Tenant } from '../../../../platform/database/database.ts'
 import { type Call, type ServedRoute, serve } from '../../../../platform/http/serve.ts'
 import { dayOf } from '../../../../platform/runtime/clock.ts'
@@ -128,7 +128,7 @@ const findOwn = async (db: Db, organizationId: number, companyId: number, id: nu
       )
 
 function overlapping(company: string, other: { readonly start_date: string; readonly end_date: string | null }) {
-  const inWords = (day: string): string => dayInWords(readDay(day) ?? 0)
+  const inWords = (day: string): string => formatDay(readDay(day) ?? 0)
   const days = other.end_date
     ? `from ${inWords(other.start_date)} to ${inWords(other.end_date)}`
     : `since ${inWords(other.start_date)}`

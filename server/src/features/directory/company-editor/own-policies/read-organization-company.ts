@@ -1,5 +1,5 @@
 import { companyPagePath, type policies } from '@twofold/contract'
-import { type Currency, ownPolicyInWords, policySentences } from '@twofold/matching'
+import { type Currency, describeOwnPolicy, policySentences } from '@twofold/matching'
 import type { Db, Tenant } from '../../../../platform/database/database.ts'
 import { dayOf } from '../../../../platform/runtime/clock.ts'
 import { notFound } from '../../../../platform/runtime/errors.ts'
@@ -72,7 +72,7 @@ function presentOwn(
     ...own,
     ...inUnits(row),
     is_parents: organization_id !== tenant.organizationId,
-    text: ownPolicyInWords(
+    text: describeOwnPolicy(
       {
         id: own.id,
         companyId,

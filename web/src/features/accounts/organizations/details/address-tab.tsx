@@ -4,7 +4,7 @@ import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Select } from '../../../../ui/choice.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
-import { zoneInWords, zoneToOffer } from './profile-form.ts'
+import { formatZone, zoneToOffer } from './profile-form.ts'
 import { ProfileTextField } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 
@@ -84,11 +84,11 @@ function ZoneOffer({ form }: { form: ProfileForm }) {
     <Notice tone="verify" className="sm:col-span-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <span>
-          Most of {form.values['address.state']} is in the time zone {zoneInWords(zone)}. Yours is{' '}
-          {zoneInWords(form.values.time_zone)}.
+          Most of {form.values['address.state']} is in the time zone {formatZone(zone)}. Yours is{' '}
+          {formatZone(form.values.time_zone)}.
         </span>
         <Button variant="secondary" size="small" onClick={() => form.set('time_zone', zone)}>
-          Use {zoneInWords(zone)}
+          Use {formatZone(zone)}
         </Button>
       </div>
     </Notice>

@@ -4,7 +4,7 @@ import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Select } from '../../../../ui/choice.tsx'
 import { EinInput } from '../../../../ui/ein-input.tsx'
 import { Field } from '../../../../ui/field.tsx'
-import { organizationTypeLabels, zoneInWords } from './profile-form.ts'
+import { formatZone, organizationTypeLabels } from './profile-form.ts'
 import { ProfileTextArea, ProfileTextField } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 
@@ -81,7 +81,7 @@ function TimeZone({ form }: { form: ProfileForm }) {
       <Select value={zone} disabled={!admin} onChange={(event) => form.set('time_zone', event.target.value)}>
         {zones.map((name) => (
           <option key={name} value={name}>
-            {zoneInWords(name)}
+            {formatZone(name)}
           </option>
         ))}
       </Select>

@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 import { FileButton } from './file-button.tsx'
-import { documentWords, fileDetails } from './file-words.ts'
+import { documentLabels, fileDetails } from './file-text.ts'
 import { cacheSaved } from './use-profile-form.ts'
 import { useUpload } from './use-upload.ts'
 
@@ -18,7 +18,7 @@ type Document = organizations.OrganizationDocument
 export function DocumentRow({ document, accept }: { document: Document; accept: string }) {
   const { id } = useOrganization()
   const { write } = usePermissions()
-  const { upload, pending, problem } = useUpload(documentWords)
+  const { upload, pending, problem } = useUpload(documentLabels)
   const [deleting, setDeleting] = useState(false)
   const download = async () => {
     try {

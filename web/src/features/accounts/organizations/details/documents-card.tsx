@@ -7,7 +7,7 @@ import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Field, Input } from '../../../../ui/field.tsx'
 import { DocumentRow } from './document-row.tsx'
 import { FileButton } from './file-button.tsx'
-import { documentWords, nameFromFileName } from './file-words.ts'
+import { documentLabels, nameFromFileName } from './file-text.ts'
 import { useUpload } from './use-upload.ts'
 
 const letters = [
@@ -73,7 +73,7 @@ function LetterRow({
   document: organizations.OrganizationDocument | undefined
 }) {
   const { write } = usePermissions()
-  const { upload, pending, problem } = useUpload(documentWords)
+  const { upload, pending, problem } = useUpload(documentLabels)
   if (document) return <DocumentRow document={document} accept={letterKinds} />
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
@@ -105,7 +105,7 @@ function LetterRow({
 function NewDocument() {
   const [name, setName] = useState('')
   const [file, setFile] = useState<File | null>(null)
-  const { upload, pending, problem, clear } = useUpload(documentWords)
+  const { upload, pending, problem, clear } = useUpload(documentLabels)
   const ready = name.trim() !== '' && file !== null
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
 import { FileButton } from './file-button.tsx'
-import { isImage } from './file-words.ts'
+import { isImage } from './file-text.ts'
 import { cacheSaved } from './use-profile-form.ts'
 import { useUpload } from './use-upload.ts'
 

@@ -8,7 +8,7 @@ import { formatMoment, plural } from '../../../../ui/format.ts'
 import { PageHeading } from '../../../../ui/page.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { ErrorState } from '../../../../ui/states.tsx'
-import { changeInWords } from '../editor/change-words.ts'
+import { describeChange } from '../editor/change-text.ts'
 import { FactSource, PublicPageLink, SourceLink } from '../sources.tsx'
 import { LevelBadge } from './level-badge.tsx'
 import { OwnPoliciesCard } from './own-policies-card.tsx'
@@ -129,7 +129,7 @@ function VersionsCard({ versions }: Pick<Company, 'versions'>) {
                 </summary>
                 <ul className="list-disc space-y-1 pl-5 text-[0.9375rem]">
                   {changes.map((change) => (
-                    <li key={change.term}>{changeInWords(change, 'unknown')}</li>
+                    <li key={change.term}>{describeChange(change, 'unknown')}</li>
                   ))}
                 </ul>
               </details>

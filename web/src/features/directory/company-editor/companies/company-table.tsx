@@ -76,12 +76,12 @@ function PolicyCells({ row }: { row: Row }) {
   return (
     <>
       <td className={cx(cell, 'tabular-nums')}>{row.ratio ?? <NotKnown />}</td>
-      <td className={cell}>{platformWords(row) ?? <NotKnown />}</td>
+      <td className={cell}>{describePlatform(row) ?? <NotKnown />}</td>
       <td className={cx(cell, 'text-right tabular-nums')}>
-        {limitWords(row.min_amount, row.currency) ?? <NotKnown />}
+        {describeLimit(row.min_amount, row.currency) ?? <NotKnown />}
       </td>
       <td className={cx(cell, 'text-right tabular-nums')}>
-        {limitWords(row.max_amount, row.currency) ?? <NotKnown />}
+        {describeLimit(row.max_amount, row.currency) ?? <NotKnown />}
       </td>
     </>
   )
@@ -96,7 +96,7 @@ const NotKnown = () => (
 
 function sentenceOf(row: Row): string {
   if (row.level !== 'program') return row.who ? row.text : levels[row.level].sentence
-  const platform = platformWords(row)
+  const platform = describePlatform(row)
   return [levels.program.sentence, ...(platform ? [`Requested on ${platform}.`] : [])].join(' ')
 }
 
@@ -134,8 +134,8 @@ export function CompanyCards({ rows }: Rows) {
           {row.level === 'rules' ? (
             <dl className="mt-1.5 grid grid-cols-3 gap-x-3 text-[0.9375rem]">
               <Fact term="Ratio">{row.ratio}</Fact>
-              <Fact term="Minimum">{limitWords(row.min_amount, row.currency)}</Fact>
-              <Fact term="Maximum">{limitWords(row.max_amount, row.currency)}</Fact>
+              <Fact term="Minimum">{describeLimit(row.min_amount, row.currency)}</Fact>
+              <Fact term="Maximum">{describeLimit(row.max_amount, row.currency)}</Fact>
             </dl>
           ) : (
             <p className="mt-1 text-[0.9375rem] text-muted">{sentenceOf(row)}</p>
@@ -159,12 +159,12 @@ function Fact({ term, children }: { term: string; children: string | null }) {
   )
 }
 
-function platformWords({ csr_platform, platform_name }: Row): string | null {
+function describePlatform({ csr_platform, platform_name }: Row): string | null {
   if (csr_platform === 'none') return 'No portal'
   if (csr_platform === 'other') return 'Another portal'
   return platform_name ?? csr_platform
 }
 
 /** A limit is an amount, no limit (0), or unknown (null). */
-const limitWords = (units: number | null, currency: Row['currency']): string | null =>
+const describeLimit = (units: number | null, currency: Row['currency']): string | null =>
   units === null ? null : units === 0 ? 'none' : formatMoney(units, currency)

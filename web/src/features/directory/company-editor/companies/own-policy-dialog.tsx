@@ -1,5 +1,5 @@
 import { policies } from '@twofold/contract'
-import { deadlineInWords } from '@twofold/matching'
+import { formatDeadline } from '@twofold/matching'
 import { call } from '../../../../api/client.ts'
 import { useApiMutation } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
@@ -48,7 +48,7 @@ export default function OwnPolicyDialog({ company: { company }, policy, onClose 
               label: 'Deadline',
               optional: true,
               hint: ({ deadline_rule: rule }) => {
-                const deadline = deadlineInWords(String(rule) || null)
+                const deadline = formatDeadline(String(rule) || null)
                 return deadline
                   ? `The match must be requested ${deadline}.`
                   : 'days:90 is 90 days after the gift, months:6 is six months, year_end+31 is January 31.'

@@ -6,11 +6,11 @@ import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { formatMoment } from '../../../../ui/format.ts'
 import { lazyDialog } from '../../../../ui/lazy.tsx'
-import { changeInWords } from '../editor/change-words.ts'
+import { describeChange } from '../editor/change-text.ts'
 
 const SuggestDialog = lazyDialog(() => import('./suggest-dialog.tsx'))
 
-const stateWords = {
+const stateLabels = {
   waiting: 'Not reviewed yet',
   accepted: 'Accepted',
   declined: 'Declined',
@@ -32,14 +32,14 @@ export function SuggestionsCard({ company }: { company: policies.OrganizationCom
             <p className="text-sm text-muted">{suggestions.suggestionSubjects[suggestion.about]}</p>
             <p className="break-words">{suggestion.value}</p>
             <p className="text-sm break-words text-muted">
-              {suggestion.by ?? 'A donor'}, {formatMoment(suggestion.at, time_zone)}. {stateWords[suggestion.state]}
+              {suggestion.by ?? 'A donor'}, {formatMoment(suggestion.at, time_zone)}. {stateLabels[suggestion.state]}
               {suggestion.reason && `: ${suggestion.reason}`}
             </p>
             {suggestion.state === 'accepted' && (
               <p className="text-sm break-words text-muted">
                 {suggestion.changed.length === 0
                   ? 'No change was made.'
-                  : `Changed in the directory: ${suggestion.changed.map((change) => changeInWords(change)).join('; ')}.`}
+                  : `Changed in the directory: ${suggestion.changed.map((change) => describeChange(change)).join('; ')}.`}
               </p>
             )}
           </li>

@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { formatCount, formatMoment } from '../../../../ui/format.ts'
 import { ProgressBar } from '../../../../ui/progress-bar.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
-import { changeInWords, notRestoredWords, progressWords, undoneWords } from './change-words.ts'
+import { describeChange, describeNotRestored, describeProgress, describeUndone } from './change-text.ts'
 
 type Change = directory.DirectoryChange
 
@@ -36,7 +36,7 @@ export function ChangeList({ changes, linked = false }: { changes: readonly Chan
     undo.mutate(
       { params: { changeId: change.id } },
       {
-        onSuccess: () => toast({ title: 'Change undone', description: undoneWords(change) }),
+        onSuccess: () => toast({ title: 'Change undone', description: describeUndone(change) }),
         onError: (error) => toastError(directory.directoryMessages.undoFailed, messageOf(error)),
       },
     )
@@ -84,14 +84,14 @@ export function ChangeList({ changes, linked = false }: { changes: readonly Chan
 }
 
 function NotRestored({ ids }: { ids: readonly number[] }) {
-  const words = notRestoredWords(ids)
+  const words = describeNotRestored(ids)
   return words === '' ? null : <p className="mt-1 max-w-prose break-words text-[0.9375rem] font-semibold">{words}</p>
 }
 
 function Progress({ change }: { change: Change }) {
   const { gifts, left } = change
   if (gifts === 0) return null
-  const { done, doing, label } = progressWords(change)
+  const { done, doing, label } = describeProgress(change)
   if (left === 0) return <p className="text-[0.9375rem] text-muted">{done}</p>
   return (
     <div className="mt-1 max-w-md space-y-1">
@@ -111,7 +111,7 @@ export function Differences({ changes }: Pick<Change, 'changes'>) {
     <ul className="mt-1 list-disc space-y-0.5 pl-5 text-[0.9375rem]">
       {changes.map((change) => (
         <li key={`${change.term} ${change.from} ${change.to}`} className="break-words">
-          {changeInWords(change)}
+          {describeChange(change)}
         </li>
       ))}
     </ul>

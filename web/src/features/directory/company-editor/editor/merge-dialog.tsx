@@ -13,7 +13,7 @@ import { toast, toastError } from '../../../../ui/toast-store.ts'
 import { CompanySearch } from '../../../core/companies/index.ts'
 import { SendButton } from '../../../email/mails/index.ts'
 import { ChangeReview } from './change-review.tsx'
-import { changeInWords } from './change-words.ts'
+import { describeChange } from './change-text.ts'
 
 const { directoryMessages, directoryUndoDays } = directory
 
@@ -120,7 +120,7 @@ export function MergePlatforms({ platform: { id: platformId, name }, others, onC
               : `${plural(companies, 'company policy', 'company policies')} will use ${name}.`}
           </li>
           {changes.map((change) => (
-            <li key={`${change.term} ${change.to}`}>{changeInWords(change)}</li>
+            <li key={`${change.term} ${change.to}`}>{describeChange(change)}</li>
           ))}
           <li>
             {other.name} disappears from all lists. Reports and deposits that name it count as {name}.

@@ -18,7 +18,7 @@ const sections: readonly EditorSection[] = [
         name: 'kind',
         label: 'Purpose',
         hint: 'Company policies can only use platforms where employees request matches.',
-        options: directory.platformKindWords,
+        options: directory.platformKindLabels,
       },
     ],
   },

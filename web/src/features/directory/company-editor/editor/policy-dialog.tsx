@@ -1,5 +1,5 @@
 import { directory } from '@twofold/contract'
-import { deadlineInWords, type GiftKind, giftKindIds, giftKinds } from '@twofold/matching'
+import { formatDeadline, type GiftKind, giftKindIds, giftKinds } from '@twofold/matching'
 import { call } from '../../../../api/client.ts'
 import { session } from '../../../../api/session.ts'
 import { useApiMutation } from '../../../../api/use-api.ts'
@@ -248,7 +248,7 @@ export default function PolicyDialog({ company, version, corrects, onClose }: Pr
 }
 
 function Deadline({ rule, timeZone }: { rule: string; timeZone: string }) {
-  const deadlineText = deadlineInWords(rule || null)
+  const deadlineText = formatDeadline(rule || null)
   return (
     <div role="status">
       {deadlineText !== '' && <p>Donors must request the match {deadlineText}.</p>}

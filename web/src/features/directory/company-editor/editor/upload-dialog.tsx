@@ -11,7 +11,7 @@ import { toast } from '../../../../ui/toast-store.ts'
 import { SendButton } from '../../../email/mails/index.ts'
 import { Differences } from './change-list.tsx'
 import { ChangeReview } from './change-review.tsx'
-import { nothingChangedWords } from './change-words.ts'
+import { describeNothingChanged } from './change-text.ts'
 
 /** The file applies as a whole or not at all. */
 export default function UploadDirectoryDialog({ onClose }: { onClose: () => void }) {
@@ -62,7 +62,7 @@ export default function UploadDirectoryDialog({ onClose }: { onClose: () => void
         confirmClose={changes > 0}
         width="wide"
         onClose={onClose}
-        title={changes > 0 ? `Changes in ${chosen.file?.name ?? 'the file'}` : nothingChangedWords(fileReview)}
+        title={changes > 0 ? `Changes in ${chosen.file?.name ?? 'the file'}` : describeNothingChanged(fileReview)}
         footer={
           <>
             <Button variant="secondary" onClick={() => setFileReview(null)}>

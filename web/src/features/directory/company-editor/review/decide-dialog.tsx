@@ -2,7 +2,7 @@ import { review, suggestions } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { useApiMutation } from '../../../../api/use-api.ts'
 import { toast } from '../../../../ui/toast-store.ts'
-import { changeInWords } from '../editor/change-words.ts'
+import { describeChange } from '../editor/change-text.ts'
 import { EditorDialog } from '../editor/editor-dialog.tsx'
 
 const { acceptSuggestion, declineSuggestion, listSuggestions } = suggestions
@@ -82,7 +82,7 @@ export function DecideDialog({ suggestion: { id, company, value, about, today, c
           </ul>
           <p className="mt-1 text-muted">
             {changed.length > 0
-              ? `Changed since it was suggested: ${changed.map((change) => changeInWords(change)).join('; ')}.`
+              ? `Changed since it was suggested: ${changed.map((change) => describeChange(change)).join('; ')}.`
               : 'Not changed since it was suggested. Accepting doesn’t change the directory.'}
           </p>
         </div>

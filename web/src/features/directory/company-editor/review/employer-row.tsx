@@ -6,7 +6,7 @@ import { CancelAndConfirm, Dialog } from '../../../../ui/dialog.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { useFocusAfterRemoval } from '../../../../ui/use-focus-after-removal.ts'
 import { CompanySearch, type FoundCompany } from '../../../core/companies/index.ts'
-import { candidateWords, domainWords, groupWords, organizationWords } from './review-words.ts'
+import { describeCandidate, describeDomain, describeGroup, describeOrganization } from './review-text.ts'
 
 export type CompanyChoice = { readonly company_id: number } | { readonly new_company: string }
 
@@ -20,8 +20,8 @@ export function EmployerRow({ group, busy, onChoose }: RowProps) {
   const [searching, setSearching] = useState(false)
   const name = useId()
   const row = useFocusAfterRemoval<HTMLLIElement>()
-  const organizationText = organizationWords(group)
-  const domains = domainWords(group)
+  const organizationText = describeOrganization(group)
+  const domains = describeDomain(group)
   const chooseByKey = (event: KeyboardEvent) => {
     if (busy || searching || event.altKey || event.ctrlKey || event.metaKey) return
     const chosen = group.candidates[Number(event.key) - 1]
@@ -38,7 +38,7 @@ export function EmployerRow({ group, busy, onChoose }: RowProps) {
           <p id={name} className="text-lg font-semibold break-words">
             {group.employer_text}
           </p>
-          <p className="text-[0.9375rem] text-muted">{groupWords(group)}</p>
+          <p className="text-[0.9375rem] text-muted">{describeGroup(group)}</p>
           <dl className="mt-1 space-y-0.5 text-[0.9375rem]">
             {organizationText && <Evidence label="Waiting at">{organizationText}</Evidence>}
             {domains && <Evidence label="Donors’ email domains">{domains}</Evidence>}
@@ -57,7 +57,7 @@ export function EmployerRow({ group, busy, onChoose }: RowProps) {
                 <span className="min-w-0">
                   <span className="sr-only">{quoted(group.employer_text)} is </span>
                   <span className="block break-words">{candidate.name}</span>
-                  <span className="block text-sm font-normal text-muted">{candidateWords(candidate)}</span>
+                  <span className="block text-sm font-normal text-muted">{describeCandidate(candidate)}</span>
                 </span>
               </Button>
             </li>
@@ -121,7 +121,7 @@ function AnotherCompany({
       open
       onClose={onClose}
       title={`Who is ${quoted(group.employer_text)}?`}
-      description={groupWords(group)}
+      description={describeGroup(group)}
       footer={
         <CancelAndConfirm
           onCancel={onClose}

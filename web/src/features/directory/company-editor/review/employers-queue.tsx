@@ -17,7 +17,7 @@ import { toast, toastError, toastUndo } from '../../../../ui/toast-store.ts'
 import { SendReviewDialog, useSendReview } from '../../../email/mails/index.ts'
 import { type CompanyChoice, EmployerRow } from './employer-row.tsx'
 import { RecentResolutions } from './recent-resolutions.tsx'
-import { changeWords } from './review-words.ts'
+import { describeChange } from './review-text.ts'
 
 const whileRunningMs = 1_500
 
@@ -168,7 +168,7 @@ export function EmployersQueue() {
         onSend={sending.send}
         onClose={sending.close}
       >
-        {pendingChoice && <p className="mb-3">{changeWords(pendingChoice.change)}</p>}
+        {pendingChoice && <p className="mb-3">{describeChange(pendingChoice.change)}</p>}
       </SendReviewDialog>
     </div>
   )

@@ -3,7 +3,7 @@ import { quoted } from '@twofold/matching'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { formatMoment } from '../../../../ui/format.ts'
-import { pendingEmailsWords, resolutionWords } from './review-words.ts'
+import { describePendingEmails, describeResolution } from './review-text.ts'
 
 type Props = {
   readonly resolutions: readonly review.Resolution[]
@@ -19,7 +19,7 @@ export function RecentResolutions({ resolutions, busy, onUndo, onHold }: Props) 
       <ul className="space-y-2">
         {resolutions.map((resolution) => {
           const resolutionText = `${quoted(resolution.employer_text)} is ${resolution.company.name}`
-          const mails = pendingEmailsWords(resolution)
+          const mails = describePendingEmails(resolution)
           const canHold =
             resolution.mails.waiting > resolution.mails.held ||
             (resolution.state === 'running' && !resolution.mails.are_held)
@@ -27,7 +27,7 @@ export function RecentResolutions({ resolutions, busy, onUndo, onHold }: Props) 
           return (
             <li key={resolution.id} className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-1">
               <span className="min-w-0 flex-1 basis-72 break-words">
-                {resolutionWords(resolution)}
+                {describeResolution(resolution)}
                 {mails && <span className="block text-[0.9375rem] text-muted">{mails}</span>}
               </span>
               <span className="text-sm text-muted">

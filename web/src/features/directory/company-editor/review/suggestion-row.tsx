@@ -2,7 +2,7 @@ import { companyPagePath, linkTo, screens, suggestions } from '@twofold/contract
 import { Link } from 'react-router'
 import { Button } from '../../../../ui/button.tsx'
 import { formatMoment } from '../../../../ui/format.ts'
-import { changeInWords } from '../editor/change-words.ts'
+import { describeChange } from '../editor/change-text.ts'
 import { FactSource, SourceLink } from '../sources.tsx'
 import type { Decision } from './decide-dialog.tsx'
 
@@ -80,7 +80,7 @@ export function SuggestionRow({
         </Button>
         <span className="min-w-0 text-sm break-words text-muted">
           {changed.length > 0
-            ? `Changed since it was suggested: ${changed.map((change) => changeInWords(change)).join('; ')}.`
+            ? `Changed since it was suggested: ${changed.map((change) => describeChange(change)).join('; ')}.`
             : 'Not changed since it was suggested.'}
         </span>
       </div>

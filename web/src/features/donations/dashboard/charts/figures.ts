@@ -25,7 +25,7 @@ export const formatAllCurrencies = (
 ): string =>
   [formatMeasure(bucket, measure, currency), formatOtherCurrencies(bucket, measure)].filter(Boolean).join(' and ')
 
-export const bucketInWords = (bucket: statistics.MatchBucket, currency: Currency): string =>
+export const describeBucket = (bucket: statistics.MatchBucket, currency: Currency): string =>
   `${plural(bucket.count, 'gift')}, ${formatAllCurrencies(bucket, 'sum', currency)} given, ${formatAllCurrencies(bucket, 'matched', currency)} in estimated matches`
 
 /** `CA$1,234.50, $20.00`. Currencies are never added together. */

@@ -11,7 +11,7 @@ import { plural } from '../../../../ui/format.ts'
 import { type ClosedPeriod, donationsUrl, statusFamilyStyles } from '../../donations/index.ts'
 import { ChartCard } from './chart-card.tsx'
 import {
-  bucketInWords,
+  describeBucket,
   formatAxisTick,
   formatMeasure,
   formatOtherCurrencies,
@@ -153,8 +153,8 @@ function Bars({ months, measure, currency, period }: ChartProps) {
       {/* Describes the hovered or focused bar, or the whole period. */}
       <div className="grid text-[0.9375rem] tabular-nums" aria-hidden="true">
         {/* Reserves the height of the longer text, so the chart does not move under the pointer. */}
-        <Reading hidden={read !== undefined} label="All dates shown" text={bucketInWords(total, currency)} />
-        {read && <Reading label={read.label} text={bucketInWords(read.total, currency)} />}
+        <Reading hidden={read !== undefined} label="All dates shown" text={describeBucket(total, currency)} />
+        {read && <Reading label={read.label} text={describeBucket(read.total, currency)} />}
       </div>
       <div className="relative mt-3 flex min-h-60 flex-1 max-sm:-mx-1 max-sm:mt-6">
         <Scale ticks={ticks} measure={measure} currency={currency} />
@@ -163,7 +163,7 @@ function Bars({ months, measure, currency, period }: ChartProps) {
             <li key={slot.from} className="flex min-w-0 flex-1 flex-col">
               <Link
                 to={donationsUrl(undefined, slot)}
-                aria-label={`${slot.label}: ${bucketInWords(slot.total, currency)}`}
+                aria-label={`${slot.label}: ${describeBucket(slot.total, currency)}`}
                 onMouseEnter={() => setShown(slot.from)}
                 onMouseLeave={() => setShown(null)}
                 onFocus={() => setShown(slot.from)}

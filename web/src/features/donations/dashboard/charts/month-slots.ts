@@ -1,6 +1,6 @@
 import { statistics } from '@twofold/contract'
 import type { ClosedPeriod, Day } from '../../donations/index.ts'
-import { monthInWords } from '../../donations/index.ts'
+import { formatMonth } from '../../donations/index.ts'
 
 /** A month; a quarter or year if there are too many months. */
 export type Slot = ClosedPeriod & {
@@ -85,7 +85,7 @@ function endOfMonth(day: Day): Day {
 
 function labelOf(grain: Grain, from: Day): string {
   if (grain === 12) return from.slice(0, 4)
-  return grain === 1 ? monthInWords(from) : `Q${Math.floor((Number(from.slice(5, 7)) + 2) / 3)} ${from.slice(0, 4)}`
+  return grain === 1 ? formatMonth(from) : `Q${Math.floor((Number(from.slice(5, 7)) + 2) / 3)} ${from.slice(0, 4)}`
 }
 
 const groupsOf = (bucketOf: (group: statistics.MonthGroup) => statistics.MatchBucket): Slot['groups'] => ({

@@ -23,7 +23,7 @@ export type BulkRequest = {
   readonly filters: ReturnType<typeof filtersOf> | null
 }
 
-const failedWords: Partial<Record<bulkChanges.BulkAction, string>> = {
+const failedMessages: Partial<Record<bulkChanges.BulkAction, string>> = {
   silence: changeMessages.silenceFailed,
   unsilence: changeMessages.silenceFailed,
   cancel: changeMessages.deleteFailed,
@@ -80,7 +80,7 @@ export default function BulkDialog(props: {
   const bulk = data?.bulk_change
   const state = bulk?.state
   const label = labels[request.action]
-  const failed = failedWords[request.action] ?? changeMessages.statusFailed
+  const failed = failedMessages[request.action] ?? changeMessages.statusFailed
 
   const undoAll = () => undo.mutate({ params }, { onError: (problem) => toastError('Undo failed', messageOf(problem)) })
   useEffect(() => {

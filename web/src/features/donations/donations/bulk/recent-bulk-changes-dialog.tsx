@@ -37,7 +37,7 @@ export default function RecentBulkChangesDialog({ onClose }: { onClose: () => vo
           <li key={bulk.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
             <div className="min-w-0">
               <p className="font-semibold">{`${actions[bulk.action].button}: ${plural(bulk.done, 'match', 'matches')}`}</p>
-              <p className="text-[0.9375rem] text-muted">{`${bulk.by}, ${formatMoment(bulk.at, time_zone)}${stateInWords(bulk)}`}</p>
+              <p className="text-[0.9375rem] text-muted">{`${bulk.by}, ${formatMoment(bulk.at, time_zone)}${describeState(bulk)}`}</p>
             </div>
             <span className="flex flex-wrap items-center gap-2">
               <ResultDownload bulkId={bulk.id} small />
@@ -59,7 +59,7 @@ export default function RecentBulkChangesDialog({ onClose }: { onClose: () => vo
   )
 }
 
-function stateInWords({ state, taken_back, kept }: bulkChanges.BulkChange): string {
+function describeState({ state, taken_back, kept }: bulkChanges.BulkChange): string {
   if (state === 'running') return ' · in progress'
   if (state === 'undoing') return ' · undoing'
   if (state !== 'undone') return ''

@@ -6,7 +6,7 @@ import {
   type organizations,
   reservedKeys,
 } from '@twofold/contract'
-import { genericTableColumns, valueInWords } from '../generic-columns.ts'
+import { describeValue, genericTableColumns } from '../generic-columns.ts'
 
 export type Column = { readonly id: string; readonly label: string; readonly width: number }
 
@@ -79,7 +79,7 @@ export function cellText(id: string, donation: donations.Donation): string {
     return typeof value === 'object' ? JSON.stringify(value) : String(value)
   }
   const cells = { ...donation, donor_email: donation.donor.email }
-  if (isListColumn(id)) return valueInWords(id, cells)
+  if (isListColumn(id)) return describeValue(id, cells)
   const other = genericTableColumns.find((name) => name === id)
-  return other ? valueInWords(other, cells) : ''
+  return other ? describeValue(other, cells) : ''
 }

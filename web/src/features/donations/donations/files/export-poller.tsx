@@ -4,7 +4,7 @@ import { ApiError } from '../../../../api/api-error.ts'
 import { useApiQuery } from '../../../../api/use-api.ts'
 import { formatCount } from '../../../../ui/format.ts'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
-import { isInProgress } from './file-words.ts'
+import { isInProgress } from './file-text.ts'
 import { pendingExports } from './pending-exports.ts'
 import { downloadFile } from './request-export.ts'
 

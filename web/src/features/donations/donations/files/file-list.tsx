@@ -10,7 +10,7 @@ import { Notice } from '../../../../ui/notice.tsx'
 import { ProgressBar } from '../../../../ui/progress-bar.tsx'
 import { toastError } from '../../../../ui/toast-store.ts'
 import { useFocusAfterRemoval } from '../../../../ui/use-focus-after-removal.ts'
-import { formatName, isInProgress, stateInWords } from './file-words.ts'
+import { describeState, formatName, isInProgress } from './file-text.ts'
 import { downloadFile } from './request-export.ts'
 
 const { fileDays, fileMessages, maxReportFiles } = reportFiles
@@ -60,7 +60,7 @@ function FileRow(props: { file: reportFiles.ReportFile; organizationId: number; 
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-semibold break-words">{`${name}, ${formatName(format)}`}</p>
         <p className="text-[0.9375rem] text-muted">
-          {stateInWords(file)}
+          {describeState(file)}
           {state === 'ready' && ` · until ${formatMoment(file.goes_at, timeZone)}`}
         </p>
         {underWay && (

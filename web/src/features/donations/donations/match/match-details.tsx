@@ -17,15 +17,15 @@ import type { MatchTab } from '../use-open-match.ts'
 import { ExternalSiteLink, FoldedSection } from './dialog-section.tsx'
 import { CallButtons, useMatchButtons } from './match-buttons.tsx'
 import { MatchFields } from './match-fields.tsx'
-import { MatchTimeline } from './match-timeline.tsx'
 import {
   customFields,
-  daysLeftInWords,
-  employerInWords,
-  methodInWords,
+  describeEmployer,
+  describeMethod,
+  describePayment,
+  formatDaysLeft,
   parseLink,
-  paymentInWords,
-} from './match-words.ts'
+} from './match-text.ts'
+import { MatchTimeline } from './match-timeline.tsx'
 import { type StepLink, stepLinksOf } from './step-links.ts'
 import type { useMatchChange } from './use-match-change.ts'
 import type { useMatchForm } from './use-match-form.ts'
@@ -83,7 +83,7 @@ function NextSteps({ detail, today, change, onTab }: Omit<Props, 'form'>) {
         <p className="mt-1">
           <span className="text-muted">Deadline </span>
           <strong className="font-semibold">{formatDay(detail.deadline_day)}</strong>
-          {!isFinal && <span className="text-muted">, {daysLeftInWords(detail.deadline_day, today)}</span>}
+          {!isFinal && <span className="text-muted">, {formatDaysLeft(detail.deadline_day, today)}</span>}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 not-empty:mt-1.5">
@@ -134,7 +134,7 @@ function Step({ link, onTab }: { link: StepLink; onTab: (tab: MatchTab) => void 
 
 function factsOf(detail: Detail, isEditable: boolean): (readonly [label: string, value: ReactNode])[] {
   const { billing_status: billing } = detail.status
-  const payment = paymentInWords(detail.payment_state)
+  const payment = describePayment(detail.payment_state)
   const rows: (readonly [string, ReactNode])[] = isEditable
     ? []
     : [['Amount', <Money key="amount">{formatDonationAmount(detail.amount, detail.currency)}</Money>]]
@@ -145,7 +145,7 @@ function factsOf(detail: Detail, isEditable: boolean): (readonly [label: string,
     rows.push(['Received', <Money key="received">{formatMoney(detail.received, detail.currency)}</Money>])
   }
   rows.push(
-    ['Date', dateInWords(detail.donated_at)],
+    ['Date', formatDate(detail.donated_at)],
     ['Employer', <Employer key="employer" detail={detail} />],
     ['Donor', <Donor key="donor" detail={detail} />],
     ['Nonprofit', <Nonprofit key="nonprofit" organization={detail.organization} />],
@@ -180,7 +180,7 @@ function FactGrid({ rows }: { rows: readonly (readonly [label: string, value: Re
   )
 }
 
-const billingWords = { eligible: 'Eligible', processed: 'Processed' } as const
+const billingLabels = { eligible: 'Eligible', processed: 'Processed' } as const
 
 function BillingBadge({ billing }: { billing: Detail['status']['billing_status'] }) {
   return (
@@ -191,7 +191,7 @@ function BillingBadge({ billing }: { billing: Detail['status']['billing_status']
       )}
     >
       {billing && <BadgeCheck className="size-3.5" aria-hidden="true" />}
-      {billing ? billingWords[billing] : 'Ineligible'}
+      {billing ? billingLabels[billing] : 'Ineligible'}
     </span>
   )
 }
@@ -211,7 +211,7 @@ function Estimate({ detail }: { detail: Detail }) {
 
 function Employer({ detail }: { detail: Detail }) {
   const { company } = detail
-  const findingMethod = employerInWords(detail)
+  const findingMethod = describeEmployer(detail)
   const link = parseLink(company?.url ?? null)
   return (
     <>
@@ -223,7 +223,7 @@ function Employer({ detail }: { detail: Detail }) {
       {findingMethod && <span className="block text-[0.9375rem] text-muted">{findingMethod}</span>}
       {company?.match_method && (
         <span className="block text-[0.9375rem] text-muted">
-          Takes requests: {methodInWords(company.match_method).toLowerCase()}
+          Takes requests: {describeMethod(company.match_method).toLowerCase()}
           {link && (
             <>
               {' · '}
@@ -288,7 +288,7 @@ function Id({ text, label }: { text: string; label: string }) {
 }
 
 /** `Nov 20, 2026, 2:05 PM` in the organization's local time. Midnight means the file had no times. */
-function dateInWords(donatedAt: string): string {
+function formatDate(donatedAt: string): string {
   const wallClock = donatedAt.replace(' ', 'T')
   return /T00:00(:00)?/.test(wallClock) ? formatDay(donatedAt) : formatMoment(`${wallClock}Z`, 'UTC')
 }

@@ -4,7 +4,7 @@ import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { cx } from '../../../../ui/class-names.ts'
 import { formatMoment } from '../../../../ui/format.ts'
 import { EmptyState } from '../../../../ui/states.tsx'
-import { mailKindInWords, unopenedInWords } from './match-words.ts'
+import { describeMailKind, describeUnopened } from './match-text.ts'
 import { ViewEmailLink } from './view-email-link.tsx'
 
 type Mail = donations.DonationDetail['notifications'][number]
@@ -34,11 +34,11 @@ export function MatchMails({ mails }: { mails: readonly Mail[] }) {
         .map((mail) => (
           <li key={mail.id} className="py-4 first:pt-0">
             <div className="flex items-start justify-between gap-4">
-              <p className="min-w-0 font-semibold break-words">{mail.subject || mailKindInWords(mail.kind)}</p>
+              <p className="min-w-0 font-semibold break-words">{mail.subject || describeMailKind(mail.kind)}</p>
               <MailState state={mail.state} bounced={mail.bounced} />
             </div>
             <p className="mt-0.5 text-[0.9375rem] text-muted first-letter:uppercase">
-              {whenInWords(mail, moment).join(' · ')}
+              {formatWhen(mail, moment).join(' · ')}
             </p>
             {mail.problem && (
               <p className={cx('mt-1', mail.state === 'failed' ? 'text-problem-text' : 'text-muted')}>{mail.problem}</p>
@@ -49,7 +49,7 @@ export function MatchMails({ mails }: { mails: readonly Mail[] }) {
                   icon={MailOpen}
                   at={mail.first_open && moment(mail.first_open)}
                   done="Opened"
-                  open={unopenedInWords(mail)}
+                  open={describeUnopened(mail)}
                 />
                 <Reaction
                   icon={MousePointerClick}
@@ -70,9 +70,9 @@ export function MatchMails({ mails }: { mails: readonly Mail[] }) {
   )
 }
 
-function whenInWords(mail: Mail, moment: (at: string) => string): string[] {
+function formatWhen(mail: Mail, moment: (at: string) => string): string[] {
   return [
-    ...(mail.subject ? [mailKindInWords(mail.kind)] : []),
+    ...(mail.subject ? [describeMailKind(mail.kind)] : []),
     `ID ${mail.id}`,
     mail.sent_at ? `sent ${moment(mail.sent_at)}` : `recorded ${moment(mail.created_at)}`,
     ...(mail.state === 'queued' ? [`scheduled for ${moment(mail.send_at)}`] : []),

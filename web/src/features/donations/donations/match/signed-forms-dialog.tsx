@@ -49,7 +49,7 @@ function Row({ donationId, form }: { donationId: number; form: Form }) {
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p className="font-semibold break-words">{`${form.company}’s form`}</p>
-        <p className="text-[0.9375rem] text-muted">{validityInWords(form, time_zone)}</p>
+        <p className="text-[0.9375rem] text-muted">{describeValidity(form, time_zone)}</p>
         <ul className="mt-1 text-[0.9375rem]">
           {form.signatures.map(({ role, name, title, signed_at }) => (
             <li key={role} className="break-words">
@@ -82,7 +82,7 @@ function Row({ donationId, form }: { donationId: number; form: Form }) {
   )
 }
 
-function validityInWords({ is_current, replaced_at }: Form, timeZone: string): string {
+function describeValidity({ is_current, replaced_at }: Form, timeZone: string): string {
   if (is_current) return 'Current'
   if (replaced_at === null) return 'Outdated: the match has a new employer or a new request since this was signed.'
   return `Outdated: the donor started a new form on ${formatMoment(replaced_at, timeZone)}.`

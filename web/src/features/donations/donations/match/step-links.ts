@@ -1,7 +1,7 @@
 import { type donations, linkTo, screens } from '@twofold/contract'
 import { findStatus, type StatusId } from '@twofold/matching'
 import type { MatchTab } from '../use-open-match.ts'
-import { parseLink } from './match-words.ts'
+import { parseLink } from './match-text.ts'
 
 type Detail = donations.DonationDetail
 

@@ -1,5 +1,5 @@
 import type { donations } from '@twofold/contract'
-import { actionInWords, actorInWords, changeInWords, mailKindInWords, reasonInWords } from './match-words.ts'
+import { describeAction, describeActor, describeChange, describeMailKind, describeReason } from './match-text.ts'
 
 type Detail = donations.DonationDetail
 type Note = Detail['notes'][number]
@@ -31,12 +31,12 @@ export function timelineOf(
       (event, step): TimelineItem => ({
         key: `event ${step}`,
         at: event.at,
-        what: actionInWords(event.action),
-        by: actorInWords(event),
+        what: describeAction(event.action),
+        by: describeActor(event),
         details: [
-          ...(event.reason_code ? [reasonInWords(event.reason_code)] : []),
+          ...(event.reason_code ? [describeReason(event.reason_code)] : []),
           ...(event.why ? [event.why] : []),
-          ...event.changes.map(changeInWords),
+          ...event.changes.map(describeChange),
         ],
         statusId: event.to_status_id,
         isMove: event.from_status_id !== event.to_status_id,
@@ -65,7 +65,7 @@ export function timelineOf(
 
 /** Omits queued emails. A dropped email has the time of what dropped it, but never before its creation. */
 function mailItems(mail: Detail['notifications'][number], now: Date, lastMove = mail.created_at): TimelineItem[] {
-  const name = mail.subject || mailKindInWords(mail.kind)
+  const name = mail.subject || describeMailKind(mail.kind)
   const item = (key: string, at: string | null, rest: Omit<TimelineItem, 'key' | 'at' | 'details'>): TimelineItem[] =>
     at === null ? [] : [{ key: `${key} ${mail.id}`, at, details: [name], ...rest }]
   const whenUnsent = (): string => {

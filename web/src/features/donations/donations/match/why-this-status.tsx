@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { formatMoment } from '../../../../ui/format.ts'
 import { DialogSection, ExternalSiteLink } from './dialog-section.tsx'
-import { asOfInWords, parseLink, splitTrace } from './match-words.ts'
+import { formatAsOf, parseLink, splitTrace } from './match-text.ts'
 
 type Why = NonNullable<donations.DonationDetail['why']>
 
@@ -69,7 +69,7 @@ function Source({ explanation }: { explanation: Why }) {
           <ExternalSiteLink href={link.href}>{link.name}</ExternalSiteLink>
         </>
       )}
-      {explanation.as_of && ` as of ${asOfInWords(explanation.as_of)}`}.
+      {explanation.as_of && ` as of ${formatAsOf(explanation.as_of)}`}.
     </>
   )
 }

@@ -31,11 +31,11 @@ export function startOfQuarter(day: Day): Day {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 /** The spec's `MMM dd, yyyy`, in English for every locale. */
-export const dayInWords = (day: Day): string =>
+export const formatDay = (day: Day): string =>
   `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(8, 10)}, ${day.slice(0, 4)}`
 
 /** `Nov 2026` */
-export const monthInWords = (day: string): string => `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
+export const formatMonth = (day: string): string => `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 
 /** Noon, because some time zones skip midnight on some days. */
 export const toCalendar = (day: Day): Date =>

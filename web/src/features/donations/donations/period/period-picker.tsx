@@ -6,7 +6,7 @@ import { formatDay } from '../../../../ui/format.ts'
 import { lazyComponent } from '../../../../ui/lazy.tsx'
 import { menuItem, Popover } from '../../../../ui/menu.tsx'
 import type { Day } from './days.ts'
-import { isSamePeriod, type Period, periodInWords, pickDay, presetOf, presets } from './periods.ts'
+import { formatPeriod, isSamePeriod, type Period, pickDay, presetOf, presets } from './periods.ts'
 
 // The calendar is a fifth of the list's size, and few users pick days manually.
 const DayCalendar = lazyComponent(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }))
@@ -26,7 +26,7 @@ type Picker = {
 /** A preset closes the picker; a picked day applies immediately. */
 export function PeriodPicker({ label, className, ...picker }: Picker) {
   const [open, setOpen] = useState(false)
-  const words = picker.withAny && isSamePeriod(picker.period, {}) ? anyDate : periodInWords(picker.period)
+  const words = picker.withAny && isSamePeriod(picker.period, {}) ? anyDate : formatPeriod(picker.period)
   return (
     <Popover
       label={label}

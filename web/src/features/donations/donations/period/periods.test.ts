@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dayInWords, fromCalendar, isDay, toCalendar } from './days.ts'
-import { defaultListPeriod, defaultOverviewPeriod, periodInWords, pickDay, presetOf, presets } from './periods.ts'
+import { addDays, formatDay, fromCalendar, isDay, toCalendar } from './days.ts'
+import { defaultListPeriod, defaultOverviewPeriod, formatPeriod, pickDay, presetOf, presets } from './periods.ts'
 
 const spans = (today: string) =>
   Object.fromEntries(presets.map(({ label, period }) => [label, Object.values(period(today)).join(' ')]))
@@ -92,10 +92,10 @@ describe('days', () => {
   })
 
   it('are formatted as in the spec', () => {
-    expect(dayInWords('2026-11-05')).toBe('Nov 05, 2026')
-    expect(periodInWords({ from: '2026-01-01', to: '2026-11-05' })).toBe('Jan 01, 2026 - Nov 05, 2026')
-    expect(periodInWords({})).toBe('Select date range')
-    expect(periodInWords({ from: '2026-01-01' })).toBe('From Jan 01, 2026')
+    expect(formatDay('2026-11-05')).toBe('Nov 05, 2026')
+    expect(formatPeriod({ from: '2026-01-01', to: '2026-11-05' })).toBe('Jan 01, 2026 - Nov 05, 2026')
+    expect(formatPeriod({})).toBe('Select date range')
+    expect(formatPeriod({ from: '2026-01-01' })).toBe('From Jan 01, 2026')
   })
 })
 

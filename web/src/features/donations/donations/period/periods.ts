@@ -1,4 +1,4 @@
-import { addDays, type Day, dayInWords, startOfMonth, startOfQuarter, startOfYear } from './days.ts'
+import { addDays, type Day, formatDay, startOfMonth, startOfQuarter, startOfYear } from './days.ts'
 
 /** Inclusive. A missing end is open. */
 export type Period = { readonly from?: Day | undefined; readonly to?: Day | undefined }
@@ -39,8 +39,8 @@ export function pickDay(period: Period, end: 'from' | 'to', day: Day): Period {
 }
 
 /** `Jan 01, 2026 - Nov 20, 2026`, or the spec's text for an empty period. */
-export function periodInWords({ from, to }: Period): string {
-  if (from && to) return `${dayInWords(from)} - ${dayInWords(to)}`
-  if (from) return `From ${dayInWords(from)}`
-  return to ? `Through ${dayInWords(to)}` : 'Select date range'
+export function formatPeriod({ from, to }: Period): string {
+  if (from && to) return `${formatDay(from)} - ${formatDay(to)}`
+  if (from) return `From ${formatDay(from)}`
+  return to ? `Through ${formatDay(to)}` : 'Select date range'
 }

@@ -5,7 +5,7 @@ import type { ListState } from '../list-state.ts'
 import type { ChangeListState } from '../use-list-state.ts'
 import { filtersOfDeleted } from './list-as-report.ts'
 
-const goneWords: Readonly<Record<reports.MissingReference, string>> = {
+const goneMessages: Readonly<Record<reports.MissingReference, string>> = {
   campaign: 'This view filters by a campaign that was deleted.',
   organization: 'This view filters by a chapter that no longer belongs to your organization.',
   upload: 'This view filters by an upload that was undone.',
@@ -26,7 +26,7 @@ export default function ViewNotice(props: {
   const missingReferences = (view?.gone ?? []).filter((reference) => isStillFiltered(state, reference))
   const sentences = [
     ...(isMissing ? ['The view in this link was deleted or is private. Showing the filters from the link.'] : []),
-    ...missingReferences.map((reference) => `${goneWords[reference]} It no longer returns results.`),
+    ...missingReferences.map((reference) => `${goneMessages[reference]} It no longer returns results.`),
     ...(unavailableColumns.length > 0
       ? [
           `${unavailableColumns.length === 1 ? 'A column is' : 'Some columns are'} no longer available: ${unavailableColumns.join(', ')}.`,

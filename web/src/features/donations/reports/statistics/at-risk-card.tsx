@@ -4,7 +4,7 @@ import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { formatCount, formatDay } from '../../../../ui/format.ts'
 import { ChartCard, cellLook, rowHeadLook, tableLook } from '../../dashboard/index.ts'
 import { BarList } from '../bar-list.tsx'
-import { riskInWords } from '../measures.ts'
+import { describeRisk } from '../measures.ts'
 import type { OutlookCardProps } from './outlook-card-props.ts'
 
 type Week = outlook.Forecasts['at_risk'][number]
@@ -36,7 +36,7 @@ export function AtRiskCard({ data, waiting, failed, onRetry }: OutlookCardProps)
   const organization = useOrganization()
   const currency = data?.currency ?? organization.currency
   const weeks = data?.at_risk ?? []
-  const moneyOf = (week: Week): string => riskInWords(week, currency)
+  const moneyOf = (week: Week): string => describeRisk(week, currency)
   return (
     <ChartCard
       title="Money at risk by deadline"

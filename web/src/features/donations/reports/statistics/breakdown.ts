@@ -1,5 +1,5 @@
 import { donations, linkTo, type outlook, screens } from '@twofold/contract'
-import { monthInWords } from '../../donations/index.ts'
+import { formatMonth } from '../../donations/index.ts'
 
 export const breakdownNames: Readonly<Record<outlook.Breakdown, string>> = {
   company: 'Company',
@@ -13,7 +13,7 @@ export const periodNames = (today: string): Readonly<Record<StatisticsPeriod, st
   ever: 'Any date',
   this_year: 'This year',
   last_year: 'Last year',
-  twelve_months: `Since ${monthInWords(`${periodOf('twelve_months', today).from}-01`)}`,
+  twelve_months: `Since ${formatMonth(`${periodOf('twelve_months', today).from}-01`)}`,
 })
 
 export const statisticsPeriods: readonly StatisticsPeriod[] = ['this_year', 'last_year', 'twelve_months', 'ever']
@@ -58,4 +58,4 @@ export function donationsUrlOfPart(by: outlook.Breakdown, key: string, months: M
 }
 
 export const nameOf = (by: outlook.Breakdown, { key, label }: { readonly key: string; readonly label: string }) =>
-  by === 'month' ? monthInWords(`${key}-01`) : label
+  by === 'month' ? formatMonth(`${key}-01`) : label

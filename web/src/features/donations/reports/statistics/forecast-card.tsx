@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { formatCount, formatMoney, formatShare } from '../../../../ui/format.ts'
 import { ChartCard, cellLook, rowHeadLook, tableLook } from '../../dashboard/index.ts'
-import { monthInWords } from '../../donations/index.ts'
-import { riskInWords } from '../measures.ts'
+import { formatMonth } from '../../donations/index.ts'
+import { describeRisk } from '../measures.ts'
 import type { OutlookCardProps } from './outlook-card-props.ts'
 
 type Forecast = NonNullable<outlook.Forecast>
@@ -44,14 +44,14 @@ function ForecastChart({ forecast, currency, waiting }: ForecastChartProps) {
     <div className="grid flex-1 gap-x-12 gap-y-5 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
       <p>
         <span className="block text-[0.9375rem] text-muted">
-          {`${monthInWords(monthAfter(after))} to ${monthInWords(until)}, estimated`}
+          {`${formatMonth(monthAfter(after))} to ${formatMonth(until)}, estimated`}
         </span>
         <span className="block text-[2rem] leading-tight tracking-[-0.02em] tabular-nums">{money(expected)}</span>
         <span className="block tabular-nums">{`between ${money(low)} and ${money(high)}`}</span>
         <span className="block text-[0.9375rem] text-muted tabular-nums">{`${money(come)} of it already received`}</span>
       </p>
       <p className="text-[0.9375rem] text-muted">
-        {`Based on requests through ${monthInWords(after)} and how earlier requests paid out. Over ${tries.length} earlier months, half of these forecasts were off by ${formatShare(usual_miss, 1)} or less. The range covers all of them. `}
+        {`Based on requests through ${formatMonth(after)} and how earlier requests paid out. Over ${tries.length} earlier months, half of these forecasts were off by ${formatShare(usual_miss, 1)} or less. The range covers all of them. `}
         {waiting.gifts > 0 && (
           <>
             <Link
@@ -60,7 +60,7 @@ function ForecastChart({ forecast, currency, waiting }: ForecastChartProps) {
             >
               {waiting.gifts === 1 ? 'See the open request' : `See the ${formatCount(waiting.gifts)} open requests`}
             </Link>
-            {`, estimated at ${riskInWords(waiting, currency)}.`}
+            {`, estimated at ${describeRisk(waiting, currency)}.`}
           </>
         )}
       </p>
@@ -84,9 +84,9 @@ function ForecastChart({ forecast, currency, waiting }: ForecastChartProps) {
           ))}
         </ol>
         <p className="mt-1 flex justify-between text-[0.8125rem] text-muted">
-          <span>{tries[0] && `after ${monthInWords(tries[0].after)}`}</span>
+          <span>{tries[0] && `after ${formatMonth(tries[0].after)}`}</span>
           <span>light: estimated, dark: received</span>
-          <span>{tries.length > 1 && `after ${monthInWords(tries.at(-1)?.after ?? after)}`}</span>
+          <span>{tries.length > 1 && `after ${formatMonth(tries.at(-1)?.after ?? after)}`}</span>
         </p>
       </div>
     </div>
@@ -115,7 +115,7 @@ function PastForecasts({ forecast: { tries }, currency }: { forecast: Forecast; 
         {tries.map(({ after, expected, came }) => (
           <tr key={after} className="border-b border-hairline last:border-b-0">
             <th scope="row" className={rowHeadLook}>
-              {monthInWords(after)}
+              {formatMonth(after)}
             </th>
             <td className={cellLook}>{formatMoney(expected, currency)}</td>
             <td className={cellLook}>{formatMoney(came, currency)}</td>

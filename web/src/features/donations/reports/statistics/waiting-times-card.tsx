@@ -2,7 +2,7 @@ import { linkTo, outlook, screens } from '@twofold/contract'
 import { Link } from 'react-router'
 import { formatCount, plural } from '../../../../ui/format.ts'
 import { ChartCard, cellLook, rowHeadLook, tableLook } from '../../dashboard/index.ts'
-import { monthInWords } from '../../donations/index.ts'
+import { formatMonth } from '../../donations/index.ts'
 import { BarList } from '../bar-list.tsx'
 import type { OutlookCardProps } from './outlook-card-props.ts'
 
@@ -33,7 +33,7 @@ export function WaitingTimesCard({ data, waiting, failed, onRetry }: OutlookCard
   return (
     <ChartCard
       title="Time to submit and get paid"
-      description={`In days${data ? `, since ${monthInWords(data.waits_since)}` : ''}.`}
+      description={`In days${data ? `, since ${formatMonth(data.waits_since)}` : ''}.`}
       waiting={waiting}
       failed={failed}
       empty={!waiting && isEmpty && `You’ll see this once ${outlook.minWaits} matches have been submitted.`}

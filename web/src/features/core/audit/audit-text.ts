@@ -2,7 +2,7 @@ import type { audit } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { plural } from '../../../ui/format.ts'
 import { changesIn, humanize } from './audit-changes.ts'
-import { actorOf, matchesOf, subjectWords, text, webhookAt } from './audit-subjects.ts'
+import { actorOf, describeSubject, matchesOf, text, webhookAt } from './audit-subjects.ts'
 
 type AuditEvent = audit.AuditEvent
 
@@ -40,7 +40,7 @@ const defaultSentence = (event: AuditEvent): string => {
     singleChange.from.length + singleChange.to.length < 120
       ? `: ${singleChange.field} from ${quoted(singleChange.from)} to ${quoted(singleChange.to)}`
       : ''
-  return `${humanize(event.action)} ${subjectWords(event)}${path}`
+  return `${humanize(event.action)} ${describeSubject(event)}${path}`
 }
 
 /** Silencing is stored as an ordinary match change but has a verb. */

@@ -8,27 +8,27 @@ type Report = payouts.PayoutReport
 export const isFinished = ({ state }: Report): boolean => !['queued', 'running', 'undoing'].includes(state)
 
 /** The payment date, or the end of the covered period. */
-export function dayWords({ paid_on, period_end }: Pick<Payout, 'paid_on' | 'period_end'>): string {
+export function describeDay({ paid_on, period_end }: Pick<Payout, 'paid_on' | 'period_end'>): string {
   if (paid_on) return formatDay(paid_on)
   return period_end ? `Through ${formatDay(period_end)}` : 'Date not provided'
 }
 
-export const payerWords = ({ payer }: Pick<Payout, 'payer'>): string => payer || 'Unknown payer'
+export const describePayer = ({ payer }: Pick<Payout, 'payer'>): string => payer || 'Unknown payer'
 
 /** "Harborlight Software, number 88, $206.40". Omits the payout's sum if the check is only part of the payout. */
-export const paperCheckInWords = (
+export const describePaperCheck = (
   payout: Pick<Payout, 'payer' | 'reference' | 'gross' | 'currency'>,
   { isWhole }: { isWhole: boolean },
 ): string =>
   [
-    payerWords(payout),
+    describePayer(payout),
     payout.reference && `number ${payout.reference}`,
-    isWhole && moneyWords(payout.gross, payout.currency),
+    isWhole && describeMoney(payout.gross, payout.currency),
   ]
     .filter(Boolean)
     .join(', ')
 
-export function resultWords(report: Report): string {
+export function describeResult(report: Report): string {
   const { lines, tied, doubtful, unmatched, own_gifts: own, added, known, refused_count: refused, thanks } = report
   // Payment lists have no donor lines.
   const payments = lines - tied - doubtful - unmatched - own - added - known - refused
@@ -54,7 +54,7 @@ export function resultWords(report: Report): string {
   return thanks > 0 ? `${result} · ${plural(thanks, 'thank-you email')} to release` : result
 }
 
-export function progressWords({ state, lines, done, waits_for_undo }: Report): string {
+export function describeProgress({ state, lines, done, waits_for_undo }: Report): string {
   if (state === 'undoing') {
     // `done` counts matches; their total is unknown.
     return done === 0 ? 'Undoing…' : `${plural(done, 'match', 'matches')} undone…`
@@ -65,7 +65,7 @@ export function progressWords({ state, lines, done, waits_for_undo }: Report): s
   return `${formatCount(done)} of ${plural(lines, 'line')} done…`
 }
 
-export function addedWords({ added, back, known, removed, left_out, tied }: bankLines.AddedBankLines): string {
+export function describeAdded({ added, back, known, removed, left_out, tied }: bankLines.AddedBankLines): string {
   const parts = [
     [added, `${plural(added, 'line')} added`],
     [back, `${plural(back, 'line')} restored`],
@@ -81,7 +81,7 @@ export function addedWords({ added, back, known, removed, left_out, tied }: bank
   return nonZeroTexts.length > 0 ? nonZeroTexts.join(' · ') : 'No money received'
 }
 
-export function keptInWords({ linked, elsewhere }: Pick<bankLines.BankStatement, 'linked' | 'elsewhere'>): string[] {
+export function describeKept({ linked, elsewhere }: Pick<bankLines.BankStatement, 'linked' | 'elsewhere'>): string[] {
   return [
     ...(linked > 0
       ? [
@@ -97,7 +97,7 @@ export function keptInWords({ linked, elsewhere }: Pick<bankLines.BankStatement,
 }
 
 /** Includes the amount still missing; null if the bank has not booked the payout. */
-export function arrivalWords({ arrived_on, arrived, not_arrived, currency }: Payout): string | null {
+export function describeArrival({ arrived_on, arrived, not_arrived, currency }: Payout): string | null {
   if (!arrived_on) return null
   if (not_arrived === 0) return formatDay(arrived_on)
   return `${formatMoney(arrived, currency)} by ${formatDay(arrived_on)}; ${formatMoney(not_arrived, currency)} not deposited`
@@ -109,7 +109,7 @@ const kinds: Readonly<Record<Line['kind'], string>> = {
   gift_and_match: 'Gift and match',
   reward: 'Volunteer grant',
 }
-export const kindWords = ({ kind }: Pick<Line, 'kind'>): string => kinds[kind]
+export const describeKind = ({ kind }: Pick<Line, 'kind'>): string => kinds[kind]
 
 const linkReasonTexts: Readonly<Record<NonNullable<Line['tied_by']>, string>> = {
   id: 'By gift ID',
@@ -119,7 +119,7 @@ const linkReasonTexts: Readonly<Record<NonNullable<Line['tied_by']>, string>> = 
   person: 'Matched by hand',
   new: 'Added as a new match',
 }
-export function matchInWords({
+export function describeMatch({
   tied_by,
   state,
   unmatched,
@@ -137,4 +137,4 @@ export const donorWords = ({ donor_name, donor_email }: Pick<Line, 'donor_name' 
 export const lineMoney = ({ gift, match, currency }: Pick<Line, 'gift' | 'match' | 'currency'>): string =>
   formatMoney(gift + match, currency)
 
-export const moneyWords = (amount: number, currency: Currency): string => formatMoney(amount, currency)
+export const describeMoney = (amount: number, currency: Currency): string => formatMoney(amount, currency)

@@ -7,14 +7,14 @@ import {
   type VoidReason,
 } from '@twofold/matching'
 import { formatDay, formatShare } from '../../../../ui/format.ts'
-import { addDays, type Day, monthInWords } from '../period/days.ts'
+import { addDays, type Day, formatMonth } from '../period/days.ts'
 
 type Detail = donations.DonationDetail
 
 /** Unlisted codes are shown with spaces instead of underscores. */
-const wordsOf = (list: Readonly<Record<string, string>>, code: string): string => list[code] ?? codeInWords(code)
+const wordsOf = (list: Readonly<Record<string, string>>, code: string): string => list[code] ?? describeCode(code)
 
-function codeInWords(code: string): string {
+function describeCode(code: string): string {
   const text = code.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
@@ -32,7 +32,7 @@ const findingMethods: Record<EmployerFindingMethod, string> = {
 }
 
 /** `Similar spelling, 88% sure` */
-export function employerInWords({
+export function describeEmployer({
   employer_how: how,
   employer_confidence: confidence,
   company_id: id,
@@ -50,7 +50,7 @@ const methods: Record<'csr' | 'contact' | 'form' | 'mail', string> = {
   form: 'Form to sign online',
   mail: 'Paper form by mail',
 }
-export const methodInWords = (method: keyof typeof methods): string => methods[method]
+export const describeMethod = (method: keyof typeof methods): string => methods[method]
 
 const payments: Record<Exclude<Detail['payment_state'], 'none'>, string> = {
   expected: 'Expected from the company',
@@ -58,7 +58,7 @@ const payments: Record<Exclude<Detail['payment_state'], 'none'>, string> = {
   paid: 'Paid',
   refused: 'Refused by the company',
 }
-export const paymentInWords = (state: Detail['payment_state']): string | null =>
+export const describePayment = (state: Detail['payment_state']): string | null =>
   state === 'none' ? null : payments[state]
 
 const otherActions: Readonly<Record<string, string>> = {
@@ -68,7 +68,7 @@ const otherActions: Readonly<Record<string, string>> = {
   identified: 'Found in an upload',
   taken_back: 'Undid the change',
 }
-const actionWords = {
+const actionLabels = {
   ...Object.fromEntries(Object.entries(actions).map(([action, { history }]) => [action, history])),
   ...otherActions,
 }
@@ -77,7 +77,7 @@ const columnLabels: ReadonlyMap<string, string> = new Map(
 )
 
 /** `Amount: 10 → 40`, with "nothing" for an empty value. */
-export function changeInWords({ field, from, to }: Detail['events'][number]['changes'][number]): string {
+export function describeChange({ field, from, to }: Detail['events'][number]['changes'][number]): string {
   const word = (value: unknown): string =>
     value === null || value === undefined || value === ''
       ? 'nothing'
@@ -86,11 +86,11 @@ export function changeInWords({ field, from, to }: Detail['events'][number]['cha
         : value === false
           ? 'no'
           : String(value)
-  const label = columnLabels.get(field) ?? codeInWords(field.replace(/^custom\./, ''))
+  const label = columnLabels.get(field) ?? describeCode(field.replace(/^custom\./, ''))
   return `${label}: ${word(from)} → ${word(to)}`
 }
 
-export const actionInWords = (action: string): string => wordsOf(actionWords, action)
+export const describeAction = (action: string): string => wordsOf(actionLabels, action)
 
 const reasons: Record<ReasonCode | NoResponseReason | VoidReason, string> = {
   external_match: 'External match',
@@ -127,9 +127,9 @@ const reasons: Record<ReasonCode | NoResponseReason | VoidReason, string> = {
   method_csr: 'The company’s giving portal',
   method_contact: 'The company’s contact',
 }
-export const reasonInWords = (code: string): string => (code ? wordsOf(reasons, code) : '')
+export const describeReason = (code: string): string => (code ? wordsOf(reasons, code) : '')
 
-export function actorInWords({ actor, user_name }: Pick<Detail['events'][number], 'actor' | 'user_name'>): string {
+export function describeActor({ actor, user_name }: Pick<Detail['events'][number], 'actor' | 'user_name'>): string {
   if (actor === 'user') return user_name ?? 'a member'
   if (actor === 'donor') return 'the donor'
   if (actor === 'import') return user_name ? `${user_name} (upload)` : 'an upload'
@@ -137,9 +137,9 @@ export function actorInWords({ actor, user_name }: Pick<Detail['events'][number]
 }
 
 /** Keeps the known precision: `Mar 14, 2026`, `Mar 2026`, `2026`. */
-export function asOfInWords(asOf: string): string {
+export function formatAsOf(asOf: string): string {
   if (/^\d{4}-\d{2}-\d{2}/.test(asOf)) return formatDay(asOf)
-  return /^\d{4}-(0[1-9]|1[0-2])$/.test(asOf) ? monthInWords(asOf) : asOf
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(asOf) ? formatMonth(asOf) : asOf
 }
 
 type TraceLine = NonNullable<Detail['why']>['trace'][number]
@@ -156,7 +156,7 @@ export function splitTrace(trace: readonly TraceLine[]): {
 }
 
 /** `9 days left`, `today is the last day`, `passed` */
-export function daysLeftInWords(deadline: Day, today: Day): string {
+export function formatDaysLeft(deadline: Day, today: Day): string {
   if (deadline < today) return 'passed'
   if (deadline === today) return 'today is the last day'
   if (deadline === addDays(today, 1)) return 'tomorrow is the last day'
@@ -173,7 +173,7 @@ const kinds: Readonly<Record<string, string>> = {
   thank_you: 'Thank-you',
   message: 'Message',
 }
-export const mailKindInWords = (kind: string): string => wordsOf(kinds, kind)
+export const describeMailKind = (kind: string): string => wordsOf(kinds, kind)
 
 export function customFields(
   custom: Detail['custom'],
@@ -201,5 +201,5 @@ export function parseLink(url: string | null): { readonly href: string; readonly
   }
 }
 
-export const unopenedInWords = ({ sent_at: sentAt }: { readonly sent_at: string | null }): string =>
+export const describeUnopened = ({ sent_at: sentAt }: { readonly sent_at: string | null }): string =>
   sentAt === null || sentMails.opensAreKnown(sentAt) ? 'Not opened yet' : 'Opens before March 2019 are unknown'

@@ -20,10 +20,10 @@ export function outgoingSentence(review: Review, timeZone: string, now: Date): s
 }
 
 /** `50 today, 100 tomorrow, 480 after that, the last on Nov 26, 2026`. For a null `today`, every day is a date. */
-export function daysInWords(days: NonNullable<Review['warm_up']>['by_day'], today: string | null): string {
+export function formatDays(days: NonNullable<Review['warm_up']>['by_day'], today: string | null): string {
   const words = days
     .slice(0, maxListedDays)
-    .map(({ day, mails: count }) => `${formatCount(count)} ${dayInWords(day, today)}`)
+    .map(({ day, mails: count }) => `${formatCount(count)} ${describeDay(day, today)}`)
   const rest = days.slice(maxListedDays)
   const last = rest.at(-1)
   if (last) {
@@ -35,7 +35,7 @@ export function daysInWords(days: NonNullable<Review['warm_up']>['by_day'], toda
 
 const maxListedDays = 4
 
-function dayInWords(day: string, today: string | null): string {
+function describeDay(day: string, today: string | null): string {
   if (today === null) return `on ${formatDay(day)}`
   const daysAhead = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000)
   if (daysAhead <= 0) return 'today'
@@ -43,7 +43,7 @@ function dayInWords(day: string, today: string | null): string {
 }
 
 /** `479 with match instructions`, the most useful first. Empty if all have the same purpose. */
-export function contentsInWords({ about = [] }: Pick<Review, 'about'>): string[] {
+export function describeContents({ about = [] }: Pick<Review, 'about'>): string[] {
   const counts = new Map<Purpose, number>()
   for (const { template_id: id, mails: count } of about) {
     const purpose = purposeByTemplate.get(id) ?? 'request'
@@ -85,17 +85,17 @@ const purposeTexts: Readonly<Record<Purpose, readonly [one: string, several: str
 }
 
 /** Undefined for several organizations: the text then names their setting. */
-export function limitsInWords(emailLimit: number | undefined): string {
+export function describeLimits(emailLimit: number | undefined): string {
   const { inDays, fromHour, untilHour } = mails.donorMailLimits
   const number = emailLimit === undefined ? 'as many as each organization allows' : `at most ${emailLimit}`
   return (
-    `Each donor gets at most one email a day, between ${hourInWords(fromHour)} and ${hourInWords(untilHour)}, and ${number} in ${inDays} days. ` +
+    `Each donor gets at most one email a day, between ${formatHour(fromHour)} and ${formatHour(untilHour)}, and ${number} in ${inDays} days. ` +
     'News about the same gift and final deadline reminders don’t wait.'
   )
 }
 
 /** `8 AM` */
-const hourInWords = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
+const formatHour = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
 
 /** `at 4:06 PM`, `on Nov 23, 2026, 8:00 AM` */
 const withPreposition = (time: string): string => (/\d{4}/.test(time) ? `on ${time}` : `at ${time}`)

@@ -2,8 +2,8 @@ import { audit, type Currency } from '@twofold/contract'
 import { expect, it } from 'vitest'
 import { changesIn } from './audit-changes.ts'
 import { withFormattedAmounts } from './audit-money.ts'
-import { subjectFilterWords } from './audit-subjects.ts'
-import { isSelfExplanatory, sentenceOf } from './audit-words.ts'
+import { describeSubjectFilter } from './audit-subjects.ts'
+import { isSelfExplanatory, sentenceOf } from './audit-text.ts'
 
 const event = (changes: Partial<audit.AuditEvent>, currency: Currency = 'USD'): audit.AuditEvent =>
   withFormattedAmounts(
@@ -144,7 +144,7 @@ it('names the silencing of a match', () => {
 })
 
 it('names the available filters, known or not', () => {
-  expect(['member', 'api_key', 'odd_thing'].map(subjectFilterWords)).toEqual(['Users', 'API keys', 'Odd thing'])
+  expect(['member', 'api_key', 'odd_thing'].map(describeSubjectFilter)).toEqual(['Users', 'API keys', 'Odd thing'])
 })
 
 it.each([

@@ -3,7 +3,7 @@ import { uncheckedReason } from '../../../shared/current-organization.tsx'
 
 type SetupState = Pick<organizations.Organization, 'complete' | 'parent_complete' | 'rule_deactivated' | 'cancelled_at'>
 
-export function uncheckedWords(organization: SetupState): string {
+export function describeUnchecked(organization: SetupState): string {
   const closed = organizations.isClosed(organization) && uncheckedReason(organization)
   if (closed) return closed
   return organization.complete || organization.parent_complete

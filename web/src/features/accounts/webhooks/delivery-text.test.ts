@@ -1,6 +1,6 @@
 import { webhooks } from '@twofold/contract'
 import { expect, it } from 'vitest'
-import { deliveryInWords, requestText, responseInWords } from './delivery-words.ts'
+import { describeDelivery, describeResponse, requestText } from './delivery-text.ts'
 
 const delivery: webhooks.Delivery = {
   id: 1,
@@ -20,15 +20,17 @@ const delivery: webhooks.Delivery = {
 }
 
 it('shows code and duration, or that there was no response', () => {
-  expect(deliveryInWords(delivery)).toEqual({ tone: 'good', state: '200 in 84 ms', event: 'Status Changes' })
-  expect(deliveryInWords({ ...delivery, state: 'failed', response_code: 410, duration_ms: 1840 }).state).toBe(
+  expect(describeDelivery(delivery)).toEqual({ tone: 'good', state: '200 in 84 ms', event: 'Status Changes' })
+  expect(describeDelivery({ ...delivery, state: 'failed', response_code: 410, duration_ms: 1840 }).state).toBe(
     '410 in 1.8 s',
   )
-  expect(deliveryInWords({ ...delivery, state: 'failed', response_code: null, duration_ms: null }).state).toBe('Failed')
-  expect(deliveryInWords({ ...delivery, state: 'queued', response_code: null, duration_ms: 15_000 }).state).toBe(
+  expect(describeDelivery({ ...delivery, state: 'failed', response_code: null, duration_ms: null }).state).toBe(
+    'Failed',
+  )
+  expect(describeDelivery({ ...delivery, state: 'queued', response_code: null, duration_ms: 15_000 }).state).toBe(
     'No answer, waiting',
   )
-  expect(deliveryInWords({ ...delivery, state: 'queued', attempts: 0, response_code: null, event: 'test' })).toEqual({
+  expect(describeDelivery({ ...delivery, state: 'queued', attempts: 0, response_code: null, event: 'test' })).toEqual({
     tone: 'waiting',
     state: 'Waiting',
     event: 'Test event',
@@ -36,7 +38,7 @@ it('shows code and duration, or that there was no response', () => {
 })
 
 it('shows each attempt', () => {
-  expect([responseInWords(503, 84), responseInWords(null, 15_000), responseInWords(null, null)]).toEqual([
+  expect([describeResponse(503, 84), describeResponse(null, 15_000), describeResponse(null, null)]).toEqual([
     '503 in 84 ms',
     'No answer after 15.0 s',
     'Not sent',

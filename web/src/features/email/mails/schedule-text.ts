@@ -14,10 +14,10 @@ const kinds: Readonly<Record<Mail['kind'], string>> = {
   message: 'Message',
 }
 
-export const kindInWords = ({ kind }: Mail): string => kinds[kind]
+export const describeKind = ({ kind }: Mail): string => kinds[kind]
 
 /** In the organization's time zone. */
-export function sendTimeInWords({ send_at }: Pick<Mail, 'send_at'>, timeZone: string, now: Date): string {
+export function formatSendTime({ send_at }: Pick<Mail, 'send_at'>, timeZone: string, now: Date): string {
   const isToday = formatDayInZone(send_at, timeZone) === formatDayInZone(now.toISOString(), timeZone)
   return `${isToday ? 'Today, ' : ''}${formatUpcoming(send_at, timeZone, now)}`
 }
@@ -31,7 +31,7 @@ const reasons: Readonly<Record<Exclude<Mail['kind'], 'initial'>, string>> = {
   message: 'Your team wrote this to selected donors.',
 }
 
-export function reasonInWords(mail: Mail): string {
+export function describeReason(mail: Mail): string {
   if (mail.why_not) return mail.why_not
   if (mail.kind !== 'initial') return reasons[mail.kind]
   const templateName = templates.isTemplateId(mail.status_id) ? templates.templateNames[mail.status_id] : ''
@@ -40,21 +40,21 @@ export function reasonInWords(mail: Mail): string {
 
 const isWarning = ({ kind }: Mail): boolean => kind === 'deadline' || kind === 'deadline_last'
 
-export function delayInWords(mail: Mail): string {
+export function formatDelay(mail: Mail): string {
   if (mail.why_waits === 'day_apart') return ' Waits a day after another email to this donor.'
   if (mail.why_waits !== 'warm_up') return ''
   const cause = 'the sending domain is new and has a daily limit.'
   return isWarning(mail) ? ` Late because ${cause}` : ` Delayed because ${cause}`
 }
 
-export const stateInWords: Readonly<Record<Mail['state'], string>> = {
+export const stateLabels: Readonly<Record<Mail['state'], string>> = {
   goes: '',
   stops: 'Won’t be sent',
   held: 'Paused',
   dropped: 'Canceled',
 }
 
-export const countsInWords = ({ going, held, dropped, is_whole }: mailSchedule.ScheduleCounts): string =>
+export const describeCounts = ({ going, held, dropped, is_whole }: mailSchedule.ScheduleCounts): string =>
   [
     `${is_whole ? '' : 'at least '}${plural(going, 'email', 'emails')} scheduled`,
     held > 0 ? `${held} paused` : '',

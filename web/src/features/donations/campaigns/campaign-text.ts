@@ -5,20 +5,20 @@ type Campaign = campaigns.Campaign
 
 /** Blank means the company's own terms; 0 means none. */
 
-export const companyWords = ({ company }: Pick<Campaign, 'company'>): string => company?.name ?? 'Every company'
+export const describeCompany = ({ company }: Pick<Campaign, 'company'>): string => company?.name ?? 'Every company'
 
-export const ratioWords = ({ matchRatio }: Pick<Campaign, 'matchRatio'>): string => matchRatio || 'Company’s'
+export const formatRatio = ({ matchRatio }: Pick<Campaign, 'matchRatio'>): string => matchRatio || 'Company’s'
 
-export const limitWords = (limit: number | null, currency: Currency): string =>
+export const describeLimit = (limit: number | null, currency: Currency): string =>
   limit === null ? 'Company’s' : limit === 0 ? 'None' : formatMoney(limit, currency)
 
 /** `None / $500.00` */
-export const limitsWords = ({ minAmount, maxAmount }: Campaign, currency: Currency): string =>
+export const describeLimits = ({ minAmount, maxAmount }: Campaign, currency: Currency): string =>
   minAmount === null && maxAmount === null
     ? 'Company’s'
-    : `${limitWords(minAmount, currency)} / ${limitWords(maxAmount, currency)}`
+    : `${describeLimit(minAmount, currency)} / ${describeLimit(maxAmount, currency)}`
 
-export const daysWords = ({ startDate, endDate }: Pick<Campaign, 'startDate' | 'endDate'>): string =>
+export const formatDays = ({ startDate, endDate }: Pick<Campaign, 'startDate' | 'endDate'>): string =>
   startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} – ${formatDay(endDate)}`
 
 export const stateNames: Readonly<Record<Campaign['state'], string>> = {
@@ -30,7 +30,7 @@ export const stateNames: Readonly<Record<Campaign['state'], string>> = {
 
 export const yesNo = (is: boolean): string => (is ? 'Yes' : 'No')
 
-export const sumsInWords = ({ sums }: Pick<campaignGroups.WaitingList, 'sums'>): string =>
+export const describeSums = ({ sums }: Pick<campaignGroups.WaitingList, 'sums'>): string =>
   sums
     .map(
       ({ amount, matched, currency }) =>

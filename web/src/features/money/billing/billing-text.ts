@@ -4,7 +4,7 @@ import { formatMoney, plural } from '../../../ui/format.ts'
 type Plan = billing.BillingPlan
 
 /** `$20 a month`, `5% of eligible matches` */
-export function priceWords({ basis, monthly, percent }: Plan, currency: billing.Billing['currency']): string {
+export function describePrice({ basis, monthly, percent }: Plan, currency: billing.Billing['currency']): string {
   if (basis === 'estimate') return `${percent}% of eligible matches`
   if (basis === 'received') return `${percent}% of money received`
   return monthly === 0 ? 'Free' : `${formatMoney(monthly, currency).replace(/\.00$/, '')} a month`
@@ -19,7 +19,7 @@ export function planSentence({ basis, monthly }: Plan): string {
 }
 
 /** A monthly plan charges the rest of its price for the current month. */
-export function planStartWords(
+export function describePlanStart(
   { monthly }: Plan,
   { this_month, currency }: Pick<billing.Billing, 'this_month' | 'currency'>,
 ) {
@@ -36,7 +36,7 @@ export function planStartWords(
 }
 
 /** `$20.00 for the plan, 3 matches, $1.50 credited`; blank without charges. */
-export function usageWords({
+export function describeUsage({
   currency,
   billed,
   credited,
@@ -52,7 +52,7 @@ export function usageWords({
 }
 
 /** A later line brings the total of the earlier lines up to its share. */
-export function shareWords(line: billing.InvoiceLine, currency: billing.Billing['currency']): string {
+export function describeShare(line: billing.InvoiceLine, currency: billing.Billing['currency']): string {
   const { percent, based_on } = line
   if (percent === null || based_on === null || based_on === 0) return ''
   const share = `${percent}% of ${formatMoney(based_on, currency)}`
@@ -62,9 +62,9 @@ export function shareWords(line: billing.InvoiceLine, currency: billing.Billing[
 const months = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'long' })
 
 /** `June 2026`, from the first day of the month */
-export const monthWords = (month: string): string => months.format(new Date(month))
+export const formatMonth = (month: string): string => months.format(new Date(month))
 
-export const stateWords = { open: 'Open', paid: 'Paid', overdue: 'Overdue', credit: 'Credit' } as const
+export const stateLabels = { open: 'Open', paid: 'Paid', overdue: 'Overdue', credit: 'Credit' } as const
 
 export const stateClasses = {
   open: 'bg-awaiting-soft text-awaiting-text',

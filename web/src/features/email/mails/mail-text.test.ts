@@ -1,7 +1,7 @@
 import type { mails } from '@twofold/contract'
 import { expect, test } from 'vitest'
-import { contentsInWords, daysInWords, limitsInWords, needsConfirmation, outgoingSentence } from './mail-words.ts'
-import { delayInWords, sendTimeInWords } from './schedule-words.ts'
+import { describeContents, describeLimits, formatDays, needsConfirmation, outgoingSentence } from './mail-text.ts'
+import { formatDelay, formatSendTime } from './schedule-text.ts'
 
 const review: mails.SendReview = {
   mails: 623,
@@ -40,13 +40,13 @@ test('groups emails by purpose', () => {
     { template_id: 7, mails: 400 },
     { template_id: 25, mails: 79 },
   ]
-  expect(contentsInWords({ about })).toEqual([
+  expect(describeContents({ about })).toEqual([
     '479 with match instructions',
     '560 asking donors about their employers’ programs',
     '1 about a gift that won’t be matched',
   ])
-  expect(contentsInWords({ about: about.slice(2) })).toEqual([])
-  expect(contentsInWords({})).toEqual([])
+  expect(describeContents({ about: about.slice(2) })).toEqual([])
+  expect(describeContents({})).toEqual([])
 })
 
 test('asks again above 100 emails unless they wait', () => {
@@ -58,16 +58,16 @@ test('asks again above 100 emails unless they wait', () => {
 
 test('lists emails by day when a limit spreads them', () => {
   const days = [50, 100, 500, 1_000, 300].map((mails, at) => ({ day: `2026-06-${15 + at}`, mails }))
-  expect(daysInWords(days.slice(0, 2), '2026-06-15')).toBe('50 today, 100 tomorrow')
-  expect(daysInWords(days.slice(0, 1), null)).toBe('50 on Jun 15, 2026')
-  expect(daysInWords(days, '2026-06-14')).toBe(
+  expect(formatDays(days.slice(0, 2), '2026-06-15')).toBe('50 today, 100 tomorrow')
+  expect(formatDays(days.slice(0, 1), null)).toBe('50 on Jun 15, 2026')
+  expect(formatDays(days, '2026-06-14')).toBe(
     '50 tomorrow, 100 on Jun 16, 2026, 500 on Jun 17, 2026, 1,000 on Jun 18, 2026, 300 after that, the last on Jun 19, 2026',
   )
 })
 
 test('uses the organization’s time zone to detect today', () => {
   const when = (send_at: string, zone = 'America/New_York') =>
-    sendTimeInWords({ send_at }, zone, now).replaceAll(/\s/g, ' ')
+    formatSendTime({ send_at }, zone, now).replaceAll(/\s/g, ' ')
   expect(when('2026-06-15T20:06:00.000Z')).toBe('Today, 4:06 PM')
   expect(when('2026-06-16T03:59:00.000Z')).toBe('Today, 11:59 PM')
   expect(when('2026-06-16T04:00:00.000Z')).toBe('Jun 16, 2026, 12:00 AM')
@@ -75,7 +75,7 @@ test('uses the organization’s time zone to detect today', () => {
 })
 
 test('describes the new sending domain without claiming the organization owns it', () => {
-  const delayText = delayInWords({
+  const delayText = formatDelay({
     ...{ key: 'planned-1', kind: 'initial', status_id: 7, send_at: '2026-06-16T12:00:00.000Z', waits: true },
     ...{ why_waits: 'warm_up', donation_id: 1, donor_id: 1, donor_name: '', donor_email: '', company: '' },
     ...{ state: 'goes', why_not: null },
@@ -85,6 +85,6 @@ test('describes the new sending domain without claiming the organization owns it
 })
 
 test('states the limits of emails to one donor', () => {
-  expect(limitsInWords(6)).toContain('one email a day, between 8 AM and 8 PM, and at most 6 in 90 days')
-  expect(limitsInWords(undefined)).toContain('as many as each organization allows in 90 days')
+  expect(describeLimits(6)).toContain('one email a day, between 8 AM and 8 PM, and at most 6 in 90 days')
+  expect(describeLimits(undefined)).toContain('as many as each organization allows in 90 days')
 })

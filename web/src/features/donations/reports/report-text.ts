@@ -1,7 +1,7 @@
 import { donations, type reportMailings, type reports, reports as said } from '@twofold/contract'
 import { findStatus, isQuickFilter, quickFilters } from '@twofold/matching'
 import { formatCount, formatDay } from '../../../ui/format.ts'
-import { type ListOnlyFilter, listOnlyFilterNames, monthInWords } from '../donations/index.ts'
+import { formatMonth, type ListOnlyFilter, listOnlyFilterNames } from '../donations/index.ts'
 
 export const groupingNames: Readonly<Record<reports.Grouping, string>> = {
   company: 'Company',
@@ -14,13 +14,13 @@ export const groupingNames: Readonly<Record<reports.Grouping, string>> = {
   deadline: 'Week of the deadline',
 }
 
-export function groupInWords(by: reports.Grouping, { key, label }: { readonly key: string; readonly label: string }) {
-  if (key !== '' && (by === 'month' || by === 'received')) return monthInWords(`${key}-01`)
+export function describeGroup(by: reports.Grouping, { key, label }: { readonly key: string; readonly label: string }) {
+  if (key !== '' && (by === 'month' || by === 'received')) return formatMonth(`${key}-01`)
   return key !== '' && by === 'deadline' ? `Week of ${formatDay(key)}` : label
 }
 
 /** An open range if one end is missing; `Any` without both. */
-export function daysInWords({
+export function formatDays({
   date_from,
   date_to,
   last_days,
@@ -40,12 +40,12 @@ export const paymentNames: Readonly<Record<donations.PaymentState, string>> = {
   refused: 'Refused by the company',
 }
 
-export function statusInWords(status: string): string {
+export function describeStatus(status: string): string {
   if (isQuickFilter(status)) return quickFilters[status].label
   return (donations.statusesOfFilter(status) ?? []).map((id) => findStatus(id)?.label ?? id).join(', ')
 }
 
-export function filtersInWords(
+export function describeFilters(
   filters: reports.ReportFilters,
   organizationOf: (id: number) => string,
   company: string,
@@ -58,7 +58,7 @@ export function filtersInWords(
   })
   return [
     ...texts,
-    ...(status ? [`Status: ${statusInWords(status)}`] : []),
+    ...(status ? [`Status: ${describeStatus(status)}`] : []),
     ...(states.length > 0 ? [`Payment: ${states.map((state) => paymentNames[state]).join(', ')}`] : []),
     ...(campaign ? [`Campaign: ${campaign}`] : []),
     ...(deadlineWithin ? [`Deadline within ${deadlineWithin} days`] : []),
@@ -66,12 +66,12 @@ export function filtersInWords(
     ...(minEstimated ? [`Estimated match ${minEstimated} or more`] : []),
     ...(filters.companyId ? [`Company: ${company || 'one in the directory'}`] : []),
     ...(organizationId ? [`Organization: ${organizationOf(organizationId)}`] : []),
-    ...listOnlyFilterNames.flatMap((name) => (filters[name] === undefined ? [] : [listFilterInWords(name, filters)])),
+    ...listOnlyFilterNames.flatMap((name) => (filters[name] === undefined ? [] : [describeListFilter(name, filters)])),
     ...(filters.include_inert === 1 ? ['With external matches'] : []),
   ]
 }
 
-export function listFilterInWords(name: ListOnlyFilter, filters: Pick<reports.ReportFilters, ListOnlyFilter>): string {
+export function describeListFilter(name: ListOnlyFilter, filters: Pick<reports.ReportFilters, ListOnlyFilter>): string {
   switch (name) {
     case 'donorNameEmail':
       return `Donor name or email: ${filters.donorNameEmail}`
@@ -102,11 +102,11 @@ export const frequencyNames: Readonly<Record<reportMailings.MailingFrequency, st
 }
 
 /** `Every week on Monday`, `Every month on day 15` */
-export const frequencyInWords = ({ rhythm, day }: Pick<reportMailings.Mailing, 'rhythm' | 'day'>): string =>
+export const describeFrequency = ({ rhythm, day }: Pick<reportMailings.Mailing, 'rhythm' | 'day'>): string =>
   `${frequencyNames[rhythm]} on ${rhythm === 'weekly' ? (weekdays[day - 1] ?? weekdays[0]) : `day ${day}`}`
 
 /** The files contain gifts, not the sums on the screen. */
-export function filesInWords(gifts: number): string {
+export function describeFiles(gifts: number): string {
   if (gifts === 0) return 'No gifts match, so the file has no rows.'
   if (gifts === 1) return 'The file has one row.'
   return `The file has ${formatCount(gifts)} rows, one for each gift.`

@@ -1,7 +1,7 @@
 import type { organizations } from '@twofold/contract'
 import { formatBytes, formatDay } from '../../../../ui/format.ts'
 
-export const documentWords = { done: 'Document uploaded successfully', failed: 'Failed to upload document' } as const
+export const documentLabels = { done: 'Document uploaded successfully', failed: 'Failed to upload document' } as const
 
 /** Uses the type that the browser reports; the server inspects the content. */
 export const isImage = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { actionInWords, asOfInWords, customFields, daysLeftInWords, parseLink, splitTrace } from './match-words.ts'
+import { customFields, describeAction, formatAsOf, formatDaysLeft, parseLink, splitTrace } from './match-text.ts'
 
-describe('daysLeftInWords', () => {
+describe('formatDaysLeft', () => {
   it.each([
     ['2026-11-29', '9 days left'],
     ['2026-11-21', 'tomorrow is the last day'],
@@ -9,7 +9,7 @@ describe('daysLeftInWords', () => {
     ['2026-11-19', 'passed'],
     ['2027-03-20', '120 days left'],
   ])('formats the deadline %s as: %s', (deadline, words) => {
-    expect(daysLeftInWords(deadline, '2026-11-20')).toBe(words)
+    expect(formatDaysLeft(deadline, '2026-11-20')).toBe(words)
   })
 })
 
@@ -28,8 +28,8 @@ it('shows custom fields but not reserved keys', () => {
 })
 
 it('falls back to a readable form of an unknown action', () => {
-  expect(actionInWords('sign')).toBe('Signed the form')
-  expect(actionInWords('send_to_moon')).toBe('Send to moon')
+  expect(describeAction('sign')).toBe('Signed the form')
+  expect(describeAction('send_to_moon')).toBe('Send to moon')
 })
 
 it('links only http and https addresses', () => {
@@ -40,9 +40,9 @@ it('links only http and https addresses', () => {
 })
 
 it('formats a policy date with its known precision', () => {
-  expect(asOfInWords('2026-01')).toBe('Jan 2026')
-  expect(asOfInWords('2025')).toBe('2025')
-  expect(asOfInWords('spring')).toBe('spring')
+  expect(formatAsOf('2026-01')).toBe('Jan 2026')
+  expect(formatAsOf('2025')).toBe('2025')
+  expect(formatAsOf('spring')).toBe('spring')
 })
 
 it('lists the deciding rule and the estimate first', () => {

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { uncheckedReason } from '../../../shared/current-organization.tsx'
-import { uncheckedWords } from './unchecked-words.ts'
+import { describeUnchecked } from './unchecked-text.ts'
 
 const open = { complete: false, parent_complete: false, rule_deactivated: false, cancelled_at: null }
 
 it('mentions setup only while it is unfinished and the organization is open', () => {
-  expect(uncheckedWords(open)).toMatch(/once you finish setup/)
+  expect(describeUnchecked(open)).toMatch(/once you finish setup/)
   for (const done of [{ complete: true }, { parent_complete: true }]) {
-    expect(uncheckedWords({ ...open, ...done })).toMatch(/^We’re checking these gifts for matches now\.$/)
+    expect(describeUnchecked({ ...open, ...done })).toMatch(/^We’re checking these gifts for matches now\.$/)
   }
-  expect(uncheckedWords({ ...open, rule_deactivated: true })).toMatch(/while this organization is closed\.$/)
+  expect(describeUnchecked({ ...open, rule_deactivated: true })).toMatch(/while this organization is closed\.$/)
   expect(uncheckedReason(open)).toMatch(/once setup/)
   expect(uncheckedReason({ ...open, parent_complete: true })).toBeNull()
   expect(uncheckedReason({ ...open, complete: true, rule_deactivated: true })).toMatch(/closed/)

@@ -7,7 +7,7 @@ export const isInProgress = (state: File['state'] | undefined): boolean => state
 
 export const formatName = (format: File['format']): string => (format === 'csv' ? 'CSV' : 'Excel')
 
-export function stateInWords({ state, rows, rows_written, bytes, problem }: File): string {
+export function describeState({ state, rows, rows_written, bytes, problem }: File): string {
   if (state === 'waiting') return 'In line'
   if (state === 'failed') return problem
   if (state === 'ready') return `${formatCount(rows_written)} rows, ${formatBytes(bytes ?? 0)}`

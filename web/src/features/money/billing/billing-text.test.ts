@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planStartWords, usageWords } from './billing-words.ts'
+import { describePlanStart, describeUsage } from './billing-text.ts'
 
 const month = { currency: 'USD', billed: 0, credited: 0, for_plan: 0, matches: 0 } as const
 const plan = {
@@ -14,9 +14,9 @@ const plan = {
 
 test('describes this month’s cost of a monthly plan, independent of match charges', () => {
   const words = (this_month: Partial<Record<'billed' | 'for_plan' | 'matches', number>>) =>
-    planStartWords(plan, { currency: 'USD', this_month: [{ ...month, ...this_month }] })
+    describePlanStart(plan, { currency: 'USD', this_month: [{ ...month, ...this_month }] })
   const onTop = ' Match fees are separate.'
-  expect(planStartWords(plan, { currency: 'USD', this_month: [] })).toBe('. This month costs the full $20.00.')
+  expect(describePlanStart(plan, { currency: 'USD', this_month: [] })).toBe('. This month costs the full $20.00.')
   expect(words({ billed: 1393.37, matches: 198 })).toBe(`. This month costs the full $20.00.${onTop}`)
   expect(words({ billed: 5, for_plan: 5 })).toBe(
     '. This month costs $15.00 more: $5.00 was already billed for your plan.',
@@ -24,14 +24,14 @@ test('describes this month’s cost of a monthly plan, independent of match char
   expect(words({ billed: 50, for_plan: 50 })).toBe(
     '. You’ll pay nothing more this month: $50.00 was already billed for your plan.',
   )
-  expect(planStartWords({ ...plan, monthly: 0 }, { currency: 'USD', this_month: [] })).toBe(
+  expect(describePlanStart({ ...plan, monthly: 0 }, { currency: 'USD', this_month: [] })).toBe(
     ' and applies to new matches.',
   )
 })
 
 test('lists plan, matches and credits of a month', () => {
-  expect(usageWords({ ...month, billed: 34_583.57, credited: 33_170.2, for_plan: 20, matches: 198 })).toBe(
+  expect(describeUsage({ ...month, billed: 34_583.57, credited: 33_170.2, for_plan: 20, matches: 198 })).toBe(
     '$20.00 for the plan, 198 matches, $33,170.20 credited',
   )
-  expect(usageWords({ ...month, billed: 20, for_plan: 20 })).toBe('$20.00 for the plan')
+  expect(describeUsage({ ...month, billed: 20, for_plan: 20 })).toBe('$20.00 for the plan')
 })

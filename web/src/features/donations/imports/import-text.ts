@@ -28,7 +28,7 @@ export const stateLabels: Record<imports.ImportState, string> = {
 
 export const isFinished = ({ state }: Pick<Run, 'state'>): boolean => !['queued', 'running', 'undoing'].includes(state)
 
-const phaseWords: Record<imports.ImportPhase, (done: string, rows: string) => string> = {
+const phaseLabels: Record<imports.ImportPhase, (done: string, rows: string) => string> = {
   queued: () => 'In line',
   reading: (_, rows) => `Reading ${rows} rows`,
   evaluating: (done, rows) => `Finding employers: ${done} of ${rows}`,
@@ -41,7 +41,7 @@ export function phaseSentence(run: Run): string {
   if (run.waits_for_undo) return 'Waiting for an earlier upload to be undone'
   if (run.phase === 'undoing' && run.phase_done === 0) return 'Undoing'
   const rows = rowsOf(run)
-  return phaseWords[run.phase](formatCount(Math.min(run.phase_done, rows)), formatCount(rows))
+  return phaseLabels[run.phase](formatCount(Math.min(run.phase_done, rows)), formatCount(rows))
 }
 
 /** During an undo, the gifts that the upload added. */

@@ -14,7 +14,7 @@ export const userToasts = {
   notRemoved: 'Failed to remove user',
 } as const
 
-export function lastSeenInWords({ last_seen_at, invited_at }: Member, timeZone: string): string {
+export function formatLastSeen({ last_seen_at, invited_at }: Member, timeZone: string): string {
   if (last_seen_at) return `Last sign-in ${formatMoment(last_seen_at, timeZone)}`
   return invited_at ? `Invited ${formatMoment(invited_at, timeZone)}, not signed in yet` : 'Not signed in yet'
 }

@@ -1,6 +1,6 @@
 import type { imports } from '@twofold/contract'
 import { expect, test } from 'vitest'
-import { matchableSentence, mergedSentence, outcomeNotes, outcomeOf } from './outcome-words.ts'
+import { matchableSentence, mergedSentence, outcomeNotes, outcomeOf } from './outcome-text.ts'
 
 const outcome: imports.ImportOutcome = {
   merged: 49,

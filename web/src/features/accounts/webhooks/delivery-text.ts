@@ -2,10 +2,10 @@ import { webhooks } from '@twofold/contract'
 
 type Tone = 'good' | 'waiting' | 'bad'
 
-export function deliveryInWords(delivery: webhooks.Delivery): { tone: Tone; state: string; event: string } {
+export function describeDelivery(delivery: webhooks.Delivery): { tone: Tone; state: string; event: string } {
   const { state, response_code: code, duration_ms: ms } = delivery
   const event = delivery.event === 'test' ? 'Test event' : webhooks.eventNames[delivery.event]
-  const response = code === null ? 'No answer' : responseInWords(code, ms)
+  const response = code === null ? 'No answer' : describeResponse(code, ms)
   if (state === 'delivered') return { tone: 'good', state: response, event }
   if (state === 'failed') return { tone: 'bad', state: code === null ? 'Failed' : response, event }
   if (state === 'queued' && delivery.attempts > 0) return { tone: 'waiting', state: `${response}, waiting`, event }
@@ -13,7 +13,7 @@ export function deliveryInWords(delivery: webhooks.Delivery): { tone: Tone; stat
 }
 
 /** `200 in 84 ms` or `No answer after 15.0 s` */
-export function responseInWords(code: number | null, ms: number | null): string {
+export function describeResponse(code: number | null, ms: number | null): string {
   const duration = ms === null ? '' : ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
   if (code === null) return duration === '' ? 'Not sent' : `No answer after ${duration}`
   return duration === '' ? String(code) : `${code} in ${duration}`

@@ -1,6 +1,6 @@
 import type { members } from '@twofold/contract'
 import { expect, it } from 'vitest'
-import { changesOf, lastSeenInWords, removalBlockedReason } from './member-words.ts'
+import { changesOf, formatLastSeen, removalBlockedReason } from './member-text.ts'
 
 const person = (changes: Partial<members.Member> = {}): members.Member => ({
   id: 1,
@@ -32,9 +32,9 @@ it('sends only the changed fields', () => {
 })
 
 it('distinguishes an open invitation from a person who has signed in', () => {
-  expect(lastSeenInWords(person(), 'UTC')).toBe('Not signed in yet')
-  expect(lastSeenInWords(person({ invited_at: '2026-06-15T14:00:00Z' }), 'UTC')).toMatch(
+  expect(formatLastSeen(person(), 'UTC')).toBe('Not signed in yet')
+  expect(formatLastSeen(person({ invited_at: '2026-06-15T14:00:00Z' }), 'UTC')).toMatch(
     /^Invited .*, not signed in yet$/,
   )
-  expect(lastSeenInWords(person({ last_seen_at: '2026-06-15T14:00:00Z' }), 'UTC')).toMatch(/^Last sign-in .*2026/)
+  expect(formatLastSeen(person({ last_seen_at: '2026-06-15T14:00:00Z' }), 'UTC')).toMatch(/^Last sign-in .*2026/)
 })

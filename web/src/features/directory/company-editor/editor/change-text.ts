@@ -2,7 +2,7 @@ import { directory, directoryFiles } from '@twofold/contract'
 import { formatCount, plural } from '../../../../ui/format.ts'
 
 /** 'Ratio: 1:1 → 2:1'; `emptyText` replaces an empty new value. */
-export const changeInWords = (
+export const describeChange = (
   { term, from, to }: directory.DirectoryChange['changes'][number],
   emptyText = 'removed',
 ): string => `${term}: ${from && to ? `${from} → ${to}` : to || `${from} → ${emptyText}`}`
@@ -10,7 +10,7 @@ export const changeInWords = (
 type Progress = Pick<directory.DirectoryChange, 'kind' | 'gifts' | 'left' | 'undone_by'>
 
 /** A merge moves all gifts of a company, not only the open ones. */
-export function progressWords({ kind, gifts, left, undone_by }: Progress): {
+export function describeProgress({ kind, gifts, left, undone_by }: Progress): {
   done: string
   doing: string
   label: string
@@ -25,21 +25,21 @@ export function progressWords({ kind, gifts, left, undone_by }: Progress): {
   }
 }
 
-export const undoneWords = ({ kind }: Pick<directory.DirectoryChange, 'kind'>): string =>
+export const describeUndone = ({ kind }: Pick<directory.DirectoryChange, 'kind'>): string =>
   kind === 'merge'
     ? `Its gifts are being restored in the background. ${recheckNote}`
     : `The matches it changed are being restored. ${recheckNote}`
 
 const recheckNote = 'Any that changed since are rechecked and listed here.'
 
-export function notRestoredWords(ids: readonly number[]): string {
+export function describeNotRestored(ids: readonly number[]): string {
   if (ids.length === 0) return ''
   const idList = ids.map((id) => `#${id}`).join(', ')
   const moreText = ids.length >= directory.maxNotRestoredShown ? ' and possibly more' : ''
   return `Not restored because they changed since: ${ids.length === 1 ? 'match' : 'matches'} ${idList}${moreText}.`
 }
 
-export function nothingChangedWords({
+export function describeNothingChanged({
   refused,
   unchanged,
 }: Pick<directoryFiles.DirectoryFileReview, 'refused' | 'unchanged'>): string {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import {
-  candidateWords,
-  changeWords,
-  domainWords,
-  groupWords,
-  organizationWords,
-  pendingEmailsWords,
-  resolutionWords,
-} from './review-words.ts'
+  describeCandidate,
+  describeChange,
+  describeDomain,
+  describeGroup,
+  describeOrganization,
+  describePendingEmails,
+  describeResolution,
+} from './review-text.ts'
 
 const group = {
   key: 'acme',
@@ -43,15 +43,15 @@ const resolution = {
 }
 
 it('shows the number of waiting gifts, their organizations and the oldest date', () => {
-  expect(groupWords(group)).toBe('12 gifts at 5 organizations · $1,250.00 · since Apr 1, 2026')
-  expect(organizationWords(group)).toBe('Maple 6, North 3, South 1 and 2 more organizations')
+  expect(describeGroup(group)).toBe('12 gifts at 5 organizations · $1,250.00 · since Apr 1, 2026')
+  expect(describeOrganization(group)).toBe('Maple 6, North 3, South 1 and 2 more organizations')
   const single = { ...group, gifts: 1, organizations: 1, by_organization: [{ name: 'Maple', gifts: 1 }] }
-  expect(groupWords(single)).toMatch(/^1 gift at Maple ·/)
-  expect(organizationWords(single)).toBe('')
+  expect(describeGroup(single)).toMatch(/^1 gift at Maple ·/)
+  expect(describeOrganization(single)).toBe('')
 })
 
 it('shows the evidence for a company', () => {
-  expect(domainWords(group)).toBe('acme.com 4, gmail.com 1 (personal)')
+  expect(describeDomain(group)).toBe('acme.com 4, gmail.com 1 (personal)')
   const acme = {
     company_id: 1,
     name: 'Acme Corporation',
@@ -59,9 +59,9 @@ it('shows the evidence for a company', () => {
     likeness: 0.938,
     donors_at_domain: 0,
   }
-  expect(candidateWords(acme)).toBe('94% alike')
-  expect(candidateWords({ ...acme, hit: 'ACM', likeness: 1 })).toBe('100% like its other name “ACM”')
-  expect(candidateWords({ ...acme, donors_at_domain: 1 })).toBe('1 donor has its email domain · 94% alike')
+  expect(describeCandidate(acme)).toBe('94% alike')
+  expect(describeCandidate({ ...acme, hit: 'ACM', likeness: 1 })).toBe('100% like its other name “ACM”')
+  expect(describeCandidate({ ...acme, donors_at_domain: 1 })).toBe('1 donor has its email domain · 94% alike')
 })
 
 it('shows a resolution’s effect and the state of its emails', () => {
@@ -76,14 +76,14 @@ it('shows a resolution’s effect and the state of its emails', () => {
     is_whole: true,
   }
   const same = { changed: 0, joined: 0, moves: [], examples: [] }
-  expect(changeWords({ ...same, gifts: 12, organizations: 5, matchable: 9, mails })).toBe(
+  expect(describeChange({ ...same, gifts: 12, organizations: 5, matchable: 9, mails })).toBe(
     '12 gifts at 5 organizations will be rechecked; 9 could be matched.',
   )
-  expect(changeWords({ ...same, gifts: 1, organizations: 1, matchable: 0, mails: { ...mails, is_whole: false } })).toBe(
-    'At least 1 gift at 1 organization will be rechecked; none can be matched yet.',
-  )
+  expect(
+    describeChange({ ...same, gifts: 1, organizations: 1, matchable: 0, mails: { ...mails, is_whole: false } }),
+  ).toBe('At least 1 gift at 1 organization will be rechecked; none can be matched yet.')
   const wordsFor = (waiting: number, held: number) =>
-    pendingEmailsWords({ ...resolution, mails: { waiting, held, are_held: held > 0 } })
+    describePendingEmails({ ...resolution, mails: { waiting, held, are_held: held > 0 } })
   expect([wordsFor(0, 0), wordsFor(3, 0), wordsFor(3, 3), wordsFor(3, 1)]).toEqual([
     '',
     '3 donor emails scheduled',
@@ -93,8 +93,8 @@ it('shows a resolution’s effect and the state of its emails', () => {
 })
 
 it('shows a resolution’s result', () => {
-  expect(resolutionWords(resolution)).toBe('“Acme” is Acme Corporation: 12 gifts rechecked; spelling remembered')
-  expect(resolutionWords({ ...resolution, state: 'running', gifts: 0, add_alias: false })).toBe(
+  expect(describeResolution(resolution)).toBe('“Acme” is Acme Corporation: 12 gifts rechecked; spelling remembered')
+  expect(describeResolution({ ...resolution, state: 'running', gifts: 0, add_alias: false })).toBe(
     '“Acme” is Acme Corporation: rechecking its gifts soon',
   )
 })

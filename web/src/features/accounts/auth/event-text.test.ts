@@ -1,6 +1,6 @@
 import { auth } from '@twofold/contract'
 import { expect, it } from 'vitest'
-import { sentenceOf } from './event-words.ts'
+import { sentenceOf } from './event-text.ts'
 
 it.each(auth.accountAction.options)('%s becomes a sentence for every detail', (action) => {
   expect(sentenceOf({ action, detail: '3' })).toMatch(/^[A-Z].{5,}/)

@@ -23,7 +23,7 @@ const wordOf = (value: unknown): string =>
   value === null || value === undefined || value === '' ? 'nothing' : String(value)
 
 /** `City: nothing → Peoria`. An employer set for all open matches has no single previous value. */
-export const changeInWords = ({ field, from, to }: donors.DonorEvent['changes'][number]): string =>
+export const describeChange = ({ field, from, to }: donors.DonorEvent['changes'][number]): string =>
   field === 'because'
     ? `Why: ${quoted(wordOf(to))}`
     : field === 'with' || field === 'into'
@@ -32,7 +32,7 @@ export const changeInWords = ({ field, from, to }: donors.DonorEvent['changes'][
         ? `Employer: ${wordOf(to)}`
         : `${labels[field] ?? field}: ${wordOf(from)} → ${wordOf(to)}`
 
-const eventWords: Readonly<Record<string, string>> = {
+const eventLabels: Readonly<Record<string, string>> = {
   changed: 'changed this donor',
   merged: 'merged another donor into this one',
   merged_into: 'merged this donor into another one',
@@ -48,9 +48,9 @@ const eventWords: Readonly<Record<string, string>> = {
 }
 
 const donorActions: readonly string[] = ['fewer_mails', 'all_mails', 'language', 'data_copied', 'data_erased']
-export const actorInWords = ({ action, user_name }: donors.DonorEvent): string =>
+export const describeActor = ({ action, user_name }: donors.DonorEvent): string =>
   donorActions.includes(action) ? 'The donor' : (user_name ?? 'Twofold')
-export const eventInWords = (action: string): string => eventWords[action] ?? action.replaceAll('_', ' ')
+export const describeEvent = (action: string): string => eventLabels[action] ?? action.replaceAll('_', ' ')
 
 const suppressions = {
   unsubscribed: { word: 'Unsubscribed', sentence: 'unsubscribed, so we can’t email this address.' },
@@ -77,12 +77,12 @@ export const releaseWarnings: Readonly<Record<contract.SuppressionReason, string
 }
 
 /** `June 1, 2026 to November 20, 2026`, or a single day. */
-export function daysInWords(first: string | null, last: string | null): string {
+export function formatDays(first: string | null, last: string | null): string {
   if (first === null || last === null) return ''
   return first === last ? `on ${formatDay(first)}` : `${formatDay(first)} to ${formatDay(last)}`
 }
 
-export const totalGivenInWords = (sums: donors.DonorRow['sums']): string =>
+export const describeTotalGiven = (sums: donors.DonorRow['sums']): string =>
   sums.map(({ given, currency }) => formatMoney(given, currency)).join(' + ') || '–'
 
 const sourceNames = { system: 'Twofold', user: 'your team', donor: 'the donor', import: 'an upload' } as const
@@ -93,7 +93,7 @@ export function sourceOfEmployer({ file_name, told_by, donated_at }: donors.Dono
   return `From a gift on ${formatDay(donated_at)}`
 }
 
-export const addressInWords = ({
+export const formatAddress = ({
   street,
   street2,
   city,

@@ -1,6 +1,6 @@
 import { imports } from '@twofold/contract'
 import { expect, test } from 'vitest'
-import { fileProblem, phaseSentence, progressOf, resultParts, undoneSentence } from './import-words.ts'
+import { fileProblem, phaseSentence, progressOf, resultParts, undoneSentence } from './import-text.ts'
 
 const run: imports.ImportRun = {
   id: 1,
