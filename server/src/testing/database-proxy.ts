@@ -7,7 +7,7 @@ export type DatabaseProxy = {
   readonly recover: () => void
   readonly cut: () => void
   /** Closes the connection that sends `words`: before they are forwarded, or after the following COMMIT. */
-  readonly cutAt: (words: string, when: 'before' | 'after COMMIT') => void
+  readonly cutAt: (text: string, when: 'before' | 'after COMMIT') => void
   readonly stop: () => Promise<void>
 }
 
@@ -67,8 +67,8 @@ export async function startDatabaseProxy(connectionString: string): Promise<Data
       disconnectAll()
     },
     cut: disconnectAll,
-    cutAt: (words, when) => {
-      cutPoint = { words, when }
+    cutAt: (text, when) => {
+      cutPoint = { words: text, when }
     },
     stop: async () => {
       disconnectAll()

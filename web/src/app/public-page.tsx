@@ -13,7 +13,7 @@ export function PublicPage() {
   const words = useLayoutTexts()
   return (
     <div className="flex min-h-dvh flex-col max-lg:[body:has([data-toast-viewport]>li)_&]:mb-24 print:mb-0">
-      <SkipLink words={words.skip} />
+      <SkipLink label={words.skip} />
       <header className="border-b border-hairline bg-surface">
         <div className="mx-auto flex h-16 max-w-6xl items-center justify-between px-4 sm:px-6">
           <Link to={screens.dashboard} reloadDocument className="rounded-control py-2">

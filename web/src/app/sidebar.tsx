@@ -64,15 +64,15 @@ const line =
 
 function Line({
   narrow,
-  words,
+  label,
   children,
 }: {
   narrow: boolean
-  words: string
+  label: string
   children: React.ReactElement
 }): ReactNode {
   return narrow ? (
-    <Tooltip text={words} side="right">
+    <Tooltip text={label} side="right">
       {children}
     </Tooltip>
   ) : (
@@ -86,9 +86,9 @@ function fetchScreen(to: string): void {
 }
 
 function PlaceLine({ item, narrow, isActive }: { item: PlaceWithCount; narrow: boolean; isActive: boolean }) {
-  const { to, words, icon: Icon, count } = item
+  const { to, label, icon: Icon, count } = item
   return (
-    <Line narrow={narrow} words={words}>
+    <Line narrow={narrow} label={label}>
       <Link
         to={to}
         aria-current={isActive ? 'page' : undefined}
@@ -101,7 +101,7 @@ function PlaceLine({ item, narrow, isActive }: { item: PlaceWithCount; narrow: b
         )}
       >
         <Icon className="size-5 shrink-0" strokeWidth={isActive ? 2.25 : 2} aria-hidden="true" />
-        <span className={narrow ? 'sr-only' : 'min-w-0 flex-1'}>{words}</span>
+        <span className={narrow ? 'sr-only' : 'min-w-0 flex-1'}>{label}</span>
         {count && <span className={narrow ? 'sr-only' : 'text-sm tabular-nums'}>{count}</span>}
       </Link>
     </Line>
@@ -123,7 +123,7 @@ export function NavList({ narrow = false }: { narrow?: boolean }) {
           <PlaceLine item={helpItem} narrow={narrow} isActive={isCurrent(helpItem, pathname)} />
         </li>
         <li>
-          <Line narrow={narrow} words="Logout">
+          <Line narrow={narrow} label="Logout">
             <button
               type="button"
               onClick={logOut}
@@ -141,7 +141,7 @@ export function NavList({ narrow = false }: { narrow?: boolean }) {
 
 export function Sidebar({ narrow, onNarrow }: { narrow: boolean; onNarrow: (narrow: boolean) => void }) {
   const Icon = narrow ? PanelLeftOpen : PanelLeftClose
-  const words = narrow ? 'Expand the sidebar' : 'Collapse the sidebar'
+  const text = narrow ? 'Expand the sidebar' : 'Collapse the sidebar'
   return (
     <aside
       aria-label="Sidebar"
@@ -155,7 +155,7 @@ export function Sidebar({ narrow, onNarrow }: { narrow: boolean; onNarrow: (narr
       </div>
       <div className="flex min-h-0 flex-1 flex-col py-3">
         <NavList narrow={narrow} />
-        <Line narrow={narrow} words={words}>
+        <Line narrow={narrow} label={text}>
           <button
             type="button"
             aria-expanded={!narrow}
@@ -163,7 +163,7 @@ export function Sidebar({ narrow, onNarrow }: { narrow: boolean; onNarrow: (narr
             className={cx(line, narrow && 'justify-center px-0', 'mt-0.5 text-muted hover:bg-ink/6 hover:text-ink')}
           >
             <Icon className="size-5 shrink-0" aria-hidden="true" />
-            <span className={narrow ? 'sr-only' : ''}>{narrow ? words : 'Collapse'}</span>
+            <span className={narrow ? 'sr-only' : ''}>{narrow ? text : 'Collapse'}</span>
           </button>
         </Line>
       </div>

@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 
 export const themeLooks = {
-  system: { icon: Monitor, words: 'System' },
-  light: { icon: Sun, words: 'Light' },
-  dark: { icon: Moon, words: 'Dark' },
+  system: { icon: Monitor, label: 'System' },
+  light: { icon: Sun, label: 'Light' },
+  dark: { icon: Moon, label: 'Dark' },
 } as const

@@ -18,7 +18,7 @@ export function ThemeItems() {
             setChosen(choice)
           }}
         >
-          {themeLooks[choice].words}
+          {themeLooks[choice].label}
         </MenuItem>
       ))}
     </>

@@ -33,12 +33,12 @@ export function Select({
 
 export function SelectOf<Value extends string>({
   of,
-  words,
+  labels,
   onPick,
   ...select
 }: Omit<ComponentProps<typeof Select>, 'value' | 'onChange' | 'children'> & {
   of: readonly Value[]
-  words: Readonly<Record<Value, string>>
+  labels: Readonly<Record<Value, string>>
   value: Value
   onPick: (value: Value) => void
 }) {
@@ -52,7 +52,7 @@ export function SelectOf<Value extends string>({
     >
       {of.map((value) => (
         <option key={value} value={value}>
-          {words[value]}
+          {labels[value]}
         </option>
       ))}
     </Select>

@@ -1,6 +1,6 @@
 import { Dialog } from './dialog.tsx'
 
-export type Shortcuts = readonly (readonly [key: string, words: string])[]
+export type Shortcuts = readonly (readonly [key: string, label: string])[]
 
 export const selectionShortcuts: Shortcuts = [
   ['X', 'Select or deselect the match'],
@@ -12,14 +12,14 @@ export function ShortcutsDialog({ keys, onClose }: { keys: Shortcuts; onClose: (
   return (
     <Dialog open onClose={onClose} title="Keyboard shortcuts" width="small">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2.5">
-        {keys.map(([key, words]) => (
-          <div key={words} className="contents">
+        {keys.map(([key, label]) => (
+          <div key={label} className="contents">
             <dt>
               <kbd className="inline-block min-w-8 rounded-md border border-edge bg-sunken px-2 py-0.5 text-center font-semibold">
                 {key}
               </kbd>
             </dt>
-            <dd>{words}</dd>
+            <dd>{label}</dd>
           </div>
         ))}
       </dl>

@@ -33,11 +33,11 @@ afterAll(async () => {
 })
 
 const planRow = z.object({ custom: z.int(), generic: z.int() })
-const plansOf = async (words: string) =>
+const plansOf = async (text: string) =>
   withoutTenant(pool, async (db) => {
     const { rows } = await sql(planRow)`
       SELECT coalesce(sum(custom_plans), 0)::bigint AS custom, coalesce(sum(generic_plans), 0)::bigint AS generic
-      FROM pg_prepared_statements WHERE position(${words} IN statement) > 0
+      FROM pg_prepared_statements WHERE position(${text} IN statement) > 0
         AND position('pg_prepared_statements' IN statement) = 0`.execute(db)
     return rows[0]
   })

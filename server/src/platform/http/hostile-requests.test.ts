@@ -129,10 +129,10 @@ test.each([
   ['filters[status]=7&filters[status]=8', 'filters.status', 'filters.status should be a text.'],
   ['filters=1', 'filters', 'filters should be an object.'],
   ['filters[nonsense]=1', 'filters', 'filters can’t have nonsense.'],
-])('the query %s is refused with a readable message', async (query, field, words) => {
+])('the query %s is refused with a readable message', async (query, field, text) => {
   const response = await app.send('GET', `/api/organization/${organizationId}/donation?${query}`, { token })
   expect(response.status).toBe(422)
-  expect(await response.json()).toMatchObject({ message: words, fields: { [field]: words } })
+  expect(await response.json()).toMatchObject({ message: text, fields: { [field]: text } })
 })
 
 test.each([
@@ -144,12 +144,12 @@ test.each([
     'donation_ids',
     'donation_ids should have at most 500 entries.',
   ],
-])('names the invalid entry of a list of ids', async (ids, field, words) => {
+])('names the invalid entry of a list of ids', async (ids, field, text) => {
   const body = JSON.stringify({ donation_ids: ids, status: 'submitted' })
   const json = { token, headers: { 'content-type': 'application/json' } }
   const response = await app.send('POST', donationChanges.confirmDonations.path, { ...json, body })
   expect(response.status).toBe(422)
-  const said = expect.stringContaining(words)
+  const said = expect.stringContaining(text)
   expect(await response.json()).toMatchObject({ message: said, fields: { [field]: said } })
 })
 

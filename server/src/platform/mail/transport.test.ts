@@ -22,17 +22,17 @@ const hostile = [
   `${'long '.repeat(200)}subject`,
 ]
 
-test.each(hostile)('%j stays one name and one subject, never a header or a second recipient', async (words) => {
+test.each(hostile)('%j stays one name and one subject, never a header or a second recipient', async (text) => {
   const before = smtp.mails.length
   const sent = await app.platform.mail.send({
-    to: { name: words, address: 'reader@example.org' },
-    from: { name: words, address: 'mails@example.org' },
-    replyTo: words,
-    subject: words,
+    to: { name: text, address: 'reader@example.org' },
+    from: { name: text, address: 'mails@example.org' },
+    replyTo: text,
+    subject: text,
     html: '<p>Hello</p>',
     text: 'Hello',
     messageId: `${before}@example.org`,
-    headers: { 'X-About': words },
+    headers: { 'X-About': text },
   })
   expect(sent).toEqual({ result: 'sent' })
   const mail = smtp.mails[before]
@@ -43,10 +43,10 @@ test.each(hostile)('%j stays one name and one subject, never a header or a secon
   expect(mail?.parsed.to).toHaveLength(1)
   expect(mail?.parsed.subject).not.toMatch(/[\p{Cc}\u2028\u202e]/u)
   expect(mail?.raw).toMatch(/^X-About: [^\r\n]*\r?$/m)
-  if (words.startsWith('Zoë')) {
-    expect(mail?.parsed.subject).toBe(words)
-    expect(mail?.parsed.to?.[0]?.name).toBe(words)
-    expect(mail?.parsed.from?.name).toBe(words)
+  if (text.startsWith('Zoë')) {
+    expect(mail?.parsed.subject).toBe(text)
+    expect(mail?.parsed.to?.[0]?.name).toBe(text)
+    expect(mail?.parsed.from?.name).toBe(text)
   }
 })
 
@@ -63,15 +63,15 @@ test.each([
   ['letters of any alphabet', 'Zoë 🎁 漢字 שלום\0\u2028'],
   ['other ends of lines', 'a\r\nb\rc'],
   ['nothing', ''],
-])('a text with %s arrives unchanged, in lines that every mail server accepts', async (_, words) => {
+])('a text with %s arrives unchanged, in lines that every mail server accepts', async (_, text) => {
   const before = smtp.mails.length
-  const written = { html: `<p>${words}</p>`, text: words }
+  const written = { html: `<p>${text}</p>`, text: text }
   const to = { name: '', address: 'reader@example.org' }
   await app.platform.mail.send({ to, subject: 'x', messageId: `text${before}@example.org`, ...written })
   const mail = smtp.mails[before]
   const asLines = (text: string) => text.replaceAll(/\r\n?/g, '\n')
   expect(asLines(mail?.parsed.html ?? '').trimEnd()).toBe(asLines(written.html))
-  expect(asLines(mail?.parsed.text ?? '').trimEnd()).toBe(asLines(words).trimEnd())
+  expect(asLines(mail?.parsed.text ?? '').trimEnd()).toBe(asLines(text).trimEnd())
   const lines = (mail?.raw ?? '').split('\r\n')
   const body = lines.slice(lines.indexOf(''))
   expect(body.filter((line) => line.length > 76 || !/^[\t\x20-\x7e]*$/.test(line))).toEqual([])

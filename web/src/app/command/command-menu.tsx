@@ -81,14 +81,14 @@ function Menu({ onStage }: { onStage: (stage: CommandView | null) => void }) {
   const isAll = page === 'all'
   const { found, busy, error, retry } = useSearchResults(isAll ? text : '')
   const organizations = useOrganizationSearch(text, !isAll)
-  const commands = useCommands(onStage, () => openPage('organizations')).filter(({ words, other = '' }) =>
-    matchesWordPrefixes(text, `${words} ${other}`),
+  const commands = useCommands(onStage, () => openPage('organizations')).filter(({ label, other = '' }) =>
+    matchesWordPrefixes(text, `${label} ${other}`),
   )
   const matchingScreens = commandScreensFor({
     isSuper: me.globalPermission === 'super',
     isAdmin,
     organization,
-  }).filter(({ words, other = '' }) => matchesWordPrefixes(text, `${words} ${other}`))
+  }).filter(({ label, other = '' }) => matchesWordPrefixes(text, `${label} ${other}`))
   const total = isAll
     ? commands.length + matchingScreens.length + found.donors.length + found.matches.length + found.companies.length
     : organizations.organizations.length
@@ -125,16 +125,16 @@ function Menu({ onStage }: { onStage: (stage: CommandView | null) => void }) {
         <>
           {commands.length > 0 && (
             <PaletteGroup heading="Actions">
-              {commands.map(({ words, icon, hint, run }) => (
-                <PaletteItem key={words} id={`do ${words}`} icon={icon} hint={hint} onSelect={run}>
-                  {words}
+              {commands.map(({ label, icon, hint, run }) => (
+                <PaletteItem key={label} id={`do ${label}`} icon={icon} hint={hint} onSelect={run}>
+                  {label}
                 </PaletteItem>
               ))}
             </PaletteGroup>
           )}
           {matchingScreens.length > 0 && (
             <PaletteGroup heading="Screens">
-              {matchingScreens.map(({ to, words, icon, newTab }) => (
+              {matchingScreens.map(({ to, label, icon, newTab }) => (
                 <PaletteItem
                   key={to}
                   id={`go ${to}`}
@@ -142,7 +142,7 @@ function Menu({ onStage }: { onStage: (stage: CommandView | null) => void }) {
                   hint={newTab && 'in a new tab'}
                   onSelect={() => goTo(to, newTab)}
                 >
-                  {words}
+                  {label}
                 </PaletteItem>
               ))}
             </PaletteGroup>

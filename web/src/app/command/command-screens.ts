@@ -25,44 +25,44 @@ import { canSeeChapters, directoryItem, helpItem, type NavItem, navItems, review
 type CommandScreen = NavItem & { readonly other?: string; readonly newTab?: boolean }
 
 const screensOfEverybody: readonly CommandScreen[] = [
-  { to: screens.donors, words: 'Donors', icon: Users, other: 'people givers' },
-  { to: screens.campaigns, words: 'Campaigns', icon: Megaphone },
-  { to: screens.verifications, words: 'To verify or sign', icon: PenLine, other: 'npo verify signature forms' },
-  { to: screens.uploads, words: 'Uploads', icon: FileUp, other: 'files imports history' },
-  { to: screens.waitingPayouts, words: 'Lines to review', icon: ListTodo, other: 'payouts waiting' },
-  { to: screens.expectedMoney, words: 'Expected money', icon: Hourglass, other: 'payouts overdue letter' },
-  { to: screens.bankLines, words: 'Bank lines', icon: Landmark, other: 'payouts deposit statement' },
+  { to: screens.donors, label: 'Donors', icon: Users, other: 'people givers' },
+  { to: screens.campaigns, label: 'Campaigns', icon: Megaphone },
+  { to: screens.verifications, label: 'To verify or sign', icon: PenLine, other: 'npo verify signature forms' },
+  { to: screens.uploads, label: 'Uploads', icon: FileUp, other: 'files imports history' },
+  { to: screens.waitingPayouts, label: 'Lines to review', icon: ListTodo, other: 'payouts waiting' },
+  { to: screens.expectedMoney, label: 'Expected money', icon: Hourglass, other: 'payouts overdue letter' },
+  { to: screens.bankLines, label: 'Bank lines', icon: Landmark, other: 'payouts deposit statement' },
   {
     to: screens.doNotEmail,
-    words: 'Do not email',
+    label: 'Do not email',
     icon: MailX,
     other: 'unsubscribed bounced spam complaints suppression',
   },
-  { to: screens.scheduledEmails, words: 'Scheduled emails', icon: CalendarClock, other: 'reminders mails hold drop' },
-  { to: screens.statistics, words: 'Statistics', icon: ChartNoAxesColumn, other: 'charts forecast waits employers' },
-  { to: screens.webhooks, words: 'Webhooks', icon: Webhook },
-  { to: screens.widgetGuide, words: 'Widget guide', icon: CodeXml, other: 'website embed' },
-  { to: screens.stripeSetup, words: 'Stripe setup', icon: Zap },
-  { to: screens.account, words: 'Your account', icon: CircleUserRound, other: 'password profile passkeys email' },
-  { ...helpItem, words: 'Help: first steps', other: 'how guide' },
-  { ...helpItem, to: screens.helpUploading, words: 'Help: uploading', other: 'how guide files imports' },
-  { ...helpItem, to: screens.helpStatuses, words: 'Help: what statuses mean', other: 'how guide' },
-  { ...helpItem, to: screens.helpPayouts, words: 'Help: payouts', other: 'how guide money checks bank' },
-  { ...helpItem, to: screens.helpEmails, words: 'Help: emails', other: 'how guide reminders' },
-  { ...helpItem, to: screens.whatsNew, words: 'What’s new', other: 'changelog help news' },
+  { to: screens.scheduledEmails, label: 'Scheduled emails', icon: CalendarClock, other: 'reminders mails hold drop' },
+  { to: screens.statistics, label: 'Statistics', icon: ChartNoAxesColumn, other: 'charts forecast waits employers' },
+  { to: screens.webhooks, label: 'Webhooks', icon: Webhook },
+  { to: screens.widgetGuide, label: 'Widget guide', icon: CodeXml, other: 'website embed' },
+  { to: screens.stripeSetup, label: 'Stripe setup', icon: Zap },
+  { to: screens.account, label: 'Your account', icon: CircleUserRound, other: 'password profile passkeys email' },
+  { ...helpItem, label: 'Help: first steps', other: 'how guide' },
+  { ...helpItem, to: screens.helpUploading, label: 'Help: uploading', other: 'how guide files imports' },
+  { ...helpItem, to: screens.helpStatuses, label: 'Help: what statuses mean', other: 'how guide' },
+  { ...helpItem, to: screens.helpPayouts, label: 'Help: payouts', other: 'how guide money checks bank' },
+  { ...helpItem, to: screens.helpEmails, label: 'Help: emails', other: 'how guide reminders' },
+  { ...helpItem, to: screens.whatsNew, label: 'What’s new', other: 'changelog help news' },
   {
     to: screens.publicCompanies,
-    words: 'Public directory',
+    label: 'Public directory',
     icon: BookOpen,
     other: 'companies employers external',
     newTab: true,
   },
-  { to: screens.faq, words: 'Questions and answers', icon: CircleQuestionMark, other: 'faq help', newTab: true },
-  { to: screens.contact, words: 'Contact us', icon: PhoneCall, other: 'help support', newTab: true },
+  { to: screens.faq, label: 'Questions and answers', icon: CircleQuestionMark, other: 'faq help', newTab: true },
+  { to: screens.contact, label: 'Contact us', icon: PhoneCall, other: 'help support', newTab: true },
 ]
 
-const chapters: CommandScreen = { to: screens.chapters, words: 'Chapters', icon: Network, other: 'parent family' }
-const audit: CommandScreen = { to: screens.audit, words: 'Audit trail', icon: History, other: 'history log' }
+const chapters: CommandScreen = { to: screens.chapters, label: 'Chapters', icon: Network, other: 'parent family' }
+const audit: CommandScreen = { to: screens.audit, label: 'Audit trail', icon: History, other: 'history log' }
 
 export function commandScreensFor(user: {
   readonly isSuper: boolean

@@ -9,7 +9,7 @@ import { themeLooks } from '../theme-looks.ts'
 import type { CommandView } from './command-view.ts'
 
 type Command = {
-  readonly words: string
+  readonly label: string
   readonly icon: LucideIcon
   readonly hint?: string
   readonly other?: string
@@ -26,14 +26,14 @@ export function useCommands(onStage: (stage: CommandView | null) => void, onOrga
   const isDonationsList = pathname === screens.donations
   const commands: (Command | false | null)[] = [
     permissions.write && {
-      words: 'Upload donations',
+      label: 'Upload donations',
       icon: Upload,
       other: 'file import',
       run: () => onStage('upload'),
     },
-    permissions.write && { words: 'Add donation', icon: FilePlus, other: 'new gift', run: () => onStage('donation') },
+    permissions.write && { label: 'Add donation', icon: FilePlus, other: 'new gift', run: () => onStage('donation') },
     organization && {
-      words: 'Download CSV',
+      label: 'Download CSV',
       icon: Download,
       hint: isDonationsList ? 'of this list' : 'all donations',
       other: 'export',
@@ -43,13 +43,13 @@ export function useCommands(onStage: (stage: CommandView | null) => void, onOrga
       },
     },
     permissions.write && {
-      words: 'New campaign',
+      label: 'New campaign',
       icon: Megaphone,
       other: 'add create',
       run: () => onStage('campaign'),
     },
     (isSuper || me.orgs.length > 1) && {
-      words: 'Switch organization…',
+      label: 'Switch organization…',
       icon: ArrowLeftRight,
       other: 'change chapter',
       run: onOrganizations,
@@ -57,7 +57,7 @@ export function useCommands(onStage: (stage: CommandView | null) => void, onOrga
     ...themeChoices
       .filter((choice) => choice !== chosenTheme())
       .map((choice) => ({
-        words: `Appearance: ${themeLooks[choice].words}`,
+        label: `Appearance: ${themeLooks[choice].label}`,
         icon: themeLooks[choice].icon,
         other: 'theme mode colors',
         run: () => {
@@ -66,7 +66,7 @@ export function useCommands(onStage: (stage: CommandView | null) => void, onOrga
         },
       })),
     {
-      words: 'Logout',
+      label: 'Logout',
       icon: LogOut,
       other: 'log out sign out leave',
       run: () => {

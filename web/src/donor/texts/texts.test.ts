@@ -11,27 +11,27 @@ const wordsOf = (texts: object, path = ''): [string, string][] =>
     return typeof said === 'object' && said !== null ? wordsOf(said, `${path}${name} `) : [[path + name, String(said)]]
   })
 
-const factsIn = (words: string) => named.filter((fact) => words.includes(fact))
+const factsIn = (text: string) => named.filter((fact) => text.includes(fact))
 const sameInEnglish = new Set(['es error', 'fr search list', 'locale'])
 
 test.each(['fr', 'es'] as const)('%s translates every text and keeps the inserted values', (language) => {
   const own = new Map(wordsOf(donorTexts[language]))
   for (const [name, english] of wordsOf(donorTexts.en)) {
-    const words = own.get(name) ?? ''
+    const text = own.get(name) ?? ''
     if (sameInEnglish.has(name)) continue
-    expect(words.trim(), name).not.toBe('')
-    if (!sameInEnglish.has(`${language} ${name}`)) expect(words, name).not.toBe(english)
-    expect(factsIn(words), name).toEqual(factsIn(english))
+    expect(text.trim(), name).not.toBe('')
+    if (!sameInEnglish.has(`${language} ${name}`)) expect(text, name).not.toBe(english)
+    expect(factsIn(text), name).toEqual(factsIn(english))
   }
 })
 
 test('follows Quebec French spacing and Spanish question marks', () => {
-  for (const [name, words] of wordsOf(donorTexts.fr)) {
-    expect(words, name).not.toMatch(/ :|« | »| [?!;]|\p{L}'\p{L}/u)
-    expect(words, name).not.toMatch(/\p{L}:/u)
+  for (const [name, label] of wordsOf(donorTexts.fr)) {
+    expect(label, name).not.toMatch(/ :|« | »| [?!;]|\p{L}'\p{L}/u)
+    expect(label, name).not.toMatch(/\p{L}:/u)
   }
-  for (const [name, words] of wordsOf(donorTexts.es))
-    expect(words.match(/¿/g)?.length ?? 0, name).toBe(words.match(/\?/g)?.length ?? 0)
+  for (const [name, label] of wordsOf(donorTexts.es))
+    expect(label.match(/¿/g)?.length ?? 0, name).toBe(label.match(/\?/g)?.length ?? 0)
 })
 
 test('uses the language of the email link, or the first supported browser language', () => {

@@ -9,7 +9,7 @@ import { startReceiver } from './receiver.testing.ts'
 import { runDeliveries } from './run-deliveries.ts'
 
 /** Drops the connection before forwarding `words` (`undone`), or before the response to its COMMIT (`done`). */
-async function startLosing(connectionString: string, words: string, when: 'undone' | 'done') {
+async function startLosing(connectionString: string, text: string, when: 'undone' | 'done') {
   const target = new URL(connectionString)
   let lost = 0
   const server = net.createServer((client) => {
@@ -20,7 +20,7 @@ async function startLosing(connectionString: string, words: string, when: 'undon
       database.destroy()
     }
     client.on('data', (chunk: Buffer) => {
-      said ||= chunk.includes(words)
+      said ||= chunk.includes(text)
       if (lost === 0 && said && when === 'undone') {
         lost++
         end()
@@ -45,10 +45,10 @@ async function startLosing(connectionString: string, words: string, when: 'undon
   }
 }
 
-async function startDelivery(words: string, when: 'undone' | 'done', answer: 200 | 410 = 200) {
+async function startDelivery(text: string, when: 'undone' | 'done', answer: 200 | 410 = 200) {
   const app = await startTestApp({ config: { role: 'web' } })
   const endpoint = await startReceiver(() => ({ code: answer }))
-  const losing = await startLosing(app.database.serverAddress, words, when)
+  const losing = await startLosing(app.database.serverAddress, text, when)
   const database = openDatabase(losing.connectionString, timeoutsOf(databaseTimeoutSeconds))
   let complaints = 0
   const log = { ...app.platform.log, error: () => void complaints++ }

@@ -19,7 +19,7 @@ type Copy = {
   readonly hasProgram: (companyId: number) => boolean
   readonly idsOfLevel: (level: PolicyLevel) => readonly number[]
   readonly nameOf: (companyId: number) => string | undefined
-  readonly idsHolding: (words: string) => readonly number[]
+  readonly idsHolding: (text: string) => readonly number[]
 }
 
 /** In-memory copy. Changes by another node are visible within a second. */
@@ -86,13 +86,13 @@ async function readCopy(db: Db, version: number, today: string): Promise<Copy> {
   }
 }
 
-function holding(companies: readonly DirectoryCompany[]): (words: string) => readonly number[] {
+function holding(companies: readonly DirectoryCompany[]): (text: string) => readonly number[] {
   const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const texts = companies.map(({ id, name, aliases }) => ({ id, names: [name, ...aliases].map(plain) }))
   // Cached because paging repeats the same search; scanning all names is expensive.
   const idsByWords = new Map<string, readonly number[]>()
-  return (words) => {
-    const searchWords = plain(words.trim())
+  return (text) => {
+    const searchWords = plain(text.trim())
     const known = idsByWords.get(searchWords)
     if (known) return known
     const ids = texts.filter(({ names }) => names.some((name) => name.includes(searchWords))).map(({ id }) => id)

@@ -85,7 +85,7 @@ describe('an unreachable mail server', () => {
     const app = await startTestApp({ clock, config, logged: (line) => lines.push(line) })
     const token = await app.signIn(await app.createUser({ isSuper: true }))
     const state = async () => (await app.call(outgoing.getOutgoing, {}, { token })).mail_server
-    const said = (words: string) => lines.filter((line) => line.includes(words)).length
+    const said = (text: string) => lines.filter((line) => line.includes(text)).length
     expect(await state()).toBeNull()
 
     smtp.behave('away')

@@ -36,4 +36,4 @@ export function asOfText(asOf: string, locale: string): string {
   return format.format(time)
 }
 
-export const curlApostrophes = (words: string): string => words.replace(/(?<=\p{L})'/gu, '’')
+export const curlApostrophes = (text: string): string => text.replace(/(?<=\p{L})'/gu, '’')

@@ -52,7 +52,7 @@ async function wordsOf(query: { readonly from?: string; readonly to?: string }, 
 }
 
 test('one page contains sums, period and organization, with consistent terms', async () => {
-  const words = await wordsOf({ from: '2026-01' })
+  const text = await wordsOf({ from: '2026-01' })
   for (const said of [
     'Riverbend Food Bank',
     'Gifts of January 2026 to June 2026 · with 1 chapter · as of June 10, 2026',
@@ -69,7 +69,7 @@ test('one page contains sums, period and organization, with consistent terms', a
     'CA$10.00 given, CA$10.00 estimated, CA$0.00 received',
     'External matches, which are asked for elsewhere, count here; reports of the portal leave them out',
   ]) {
-    expect(words).toContain(said)
+    expect(text).toContain(said)
   }
   expect(await wordsOf({})).toContain('All gifts up to June 2026')
   expect(await wordsOf({ from: '2025-01', to: '2025-01' })).toContain('No gift of these months can be matched yet.')
@@ -78,10 +78,10 @@ test('one page contains sums, period and organization, with consistent terms', a
 test('an organization without gifts and with a long name has a page', async () => {
   const empty = await app.createOrganization({ name: `Société “Ñandú” ${'of friends '.repeat(20)}` })
   const reader = await app.signIn(await app.createMember(empty, 'read'))
-  const words = await wordsOf({}, empty, reader)
-  expect(words).toContain('Société “Ñandú”')
-  expect(words).toContain('Given $0.00 0 gifts')
-  expect(words).toContain('No employer can add to the gifts of these months yet.')
+  const text = await wordsOf({}, empty, reader)
+  expect(text).toContain('Société “Ñandú”')
+  expect(text).toContain('Given $0.00 0 gifts')
+  expect(text).toContain('No employer can add to the gifts of these months yet.')
 })
 
 test('gifts that wait for the setup are not shown as unmatched', async () => {
@@ -95,7 +95,7 @@ test('gifts that wait for the setup are not shown as unmatched', async () => {
     estimatedCents,
   })
   await app.createDonations([gift('2026-01-05', 17), gift('2026-02-05', 17)])
-  const words = await wordsOf({ from: '2026-01' }, waiting, reader)
+  const text = await wordsOf({ from: '2026-01' }, waiting, reader)
   for (const said of [
     'Given $100.00 2 gifts',
     'Could be matched – not known: 2 gifts aren’t checked yet',
@@ -104,10 +104,10 @@ test('gifts that wait for the setup are not shown as unmatched', async () => {
     'Waiting for us to sign or verify 0 matches, estimated at $0.00',
     'All sums are in USD.',
   ])
-    expect(words).toContain(said)
-  expect(words).not.toContain('Could be matched $0.00')
-  expect(words).not.toContain('can be matched yet')
-  expect(words).not.toContain('No employer can add')
+    expect(text).toContain(said)
+  expect(text).not.toContain('Could be matched $0.00')
+  expect(text).not.toContain('can be matched yet')
+  expect(text).not.toContain('No employer can add')
 
   await app.createDonations([gift('2026-03-05', 3, 4_000)])
   expect(await wordsOf({ from: '2026-01' }, waiting, reader)).toContain(

@@ -27,14 +27,14 @@ function drawLegend(pen: Pen, { x, y }: Pick<Box, 'x' | 'y'>): void {
   })
 }
 
-function drawHeading(page: Page, words: string, { x, y, width }: Box): void {
-  page.text('H2', words, { x, y, width: width - 150, size: 12, font: bold, color: palette.ink })
+function drawHeading(page: Page, text: string, { x, y, width }: Box): void {
+  page.text('H2', text, { x, y, width: width - 150, size: 12, font: bold, color: palette.ink })
 }
 
 const uncheckedMonths = 'The gifts of these months are checked for matches once the setup is finished.'
 
-const drawNothing = (page: Page, words: string, { x, y, width }: Box): void =>
-  page.text('P', words, { x, y: y + 24, width, size: 10.5, font: regular, color: palette.muted })
+const drawNothing = (page: Page, text: string, { x, y, width }: Box): void =>
+  page.text('P', text, { x, y: y + 24, width, size: 10.5, font: regular, color: palette.muted })
 
 export function drawMonths(page: Page, { months, currency, from, total }: BoardSummary, box: Box): void {
   const first = months[0]?.month

@@ -103,8 +103,8 @@ export function hasMinAmount({ minCents }: DonationFilter): Sql {
 }
 
 /** Same as `some_donors_matching`. A subselect normalizes the text once instead of for each donor. */
-const holdsWords = (words: string | null): Sql => sql`q.search_text LIKE
-  (SELECT '%' || replace(replace(replace(search_form(${words}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%')`
+const holdsWords = (text: string | null): Sql => sql`q.search_text LIKE
+  (SELECT '%' || replace(replace(replace(search_form(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%')`
 
 export function isOfDonors({ organizationIds, donorWords }: DonationFilter, donors: FoundDonors): Sql {
   if (donors === null) return sql``
@@ -189,11 +189,11 @@ function ofDonorsHolding(held: NonNullable<FactFilter['donor']>): Sql {
     WHERE q.organization_id = d.organization_id AND q.id = d.donor_id ${sql.join(conditions, sql` `)})`
 }
 
-export function namesEmployer(words: string): Sql {
-  return sql`AND d.company_id IS NULL AND d.employer_text <> '' AND d.employer_text ILIKE ${toLikePattern(words)}`
+export function namesEmployer(text: string): Sql {
+  return sql`AND d.company_id IS NULL AND d.employer_text <> '' AND d.employer_text ILIKE ${toLikePattern(text)}`
 }
 
-export const toLikePattern = (words: string): string => `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
+export const toLikePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 export function ofEmployer({ employer }: DonationFilter): Sql {
   if (employer === null) return sql``

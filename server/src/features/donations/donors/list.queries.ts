@@ -68,11 +68,11 @@ const isListed = sql`p.merged_into_id IS NULL AND p.erased_at IS NULL`
 const foundRow = z.object({ ids: z.array(z.int()).nullable() })
 
 /** Null without search text. Former names and addresses count, too. */
-export async function findDonors(db: Db, { family }: Tenant, words: string): Promise<number[] | null> {
-  if (words === '') return null
+export async function findDonors(db: Db, { family }: Tenant, text: string): Promise<number[] | null> {
+  if (text === '') return null
   const { rows } = await sql(foundRow)`
     SELECT array_agg(found.id ORDER BY found.id) AS ids
-    FROM unnest(${[...family]}::bigint[]) AS o (id), LATERAL donors_matching(o.id, ${words}) AS found (id)`.execute(db)
+    FROM unnest(${[...family]}::bigint[]) AS o (id), LATERAL donors_matching(o.id, ${text}) AS found (id)`.execute(db)
   return rows[0]?.ids ?? []
 }
 

@@ -172,10 +172,10 @@ const customOf = (gift: Gift | UpdateRow): Readonly<Record<string, string>> =>
   gift.billedOrganizationId ? { ...gift.custom, billed_organization_id: gift.billedOrganizationId } : gift.custom
 
 function unknownOrganization({ organizationId, organizationName, ein }: Gift): RowRefusal {
-  const words = organizationId ? `id ${organizationId}` : organizationName || `EIN ${ein}`
+  const text = organizationId ? `id ${organizationId}` : organizationName || `EIN ${ein}`
   return {
     reason: 'unknown_organization',
-    problem: `${quoted(words)} is neither this organization nor one of its chapters. Write its name as the portal shows it, or say what it means when you upload the file.`,
+    problem: `${quoted(text)} is neither this organization nor one of its chapters. Write its name as the portal shows it, or say what it means when you upload the file.`,
   }
 }
 

@@ -70,7 +70,7 @@ export async function runImport(worker: ImportWorker, data: unknown, signal: Abo
   const family = await acrossOrganizations(database, (db) => findFamilyIds(db, organizationId), { readOnly: true })
   if (family.length === 0) return // the organization and its imports are deleted
   const tenant = grantTenant(organizationId, family)
-  const fail = (words: string) => inTenant(database, tenant, (db) => failImport(db, tenant, importId, words, clock()))
+  const fail = (text: string) => inTenant(database, tenant, (db) => failImport(db, tenant, importId, text, clock()))
   let attempts = 0
   let changed = 0
   let fileKey: string | null = null

@@ -44,9 +44,9 @@ async function runUndo(worker: UndoWorker, work: UndoWork, job: UndoJob, signal:
   const tenant = grantTenant(job.organizationId, family)
   const which = { tenant, id: job.id }
   const ending = { platform: worker.platform, tenant, job }
-  const giveUp = (problem: string, words: string) => {
+  const giveUp = (problem: string, text: string) => {
     log.error({ problem, id: job.id, kind: work.kind }, 'undo given up')
-    return inTenant(database, tenant, (db) => end(db, work, ending, { isUndone: false, words }))
+    return inTenant(database, tenant, (db) => end(db, work, ending, { isUndone: false, words: text }))
   }
   const actor = { kind: 'user', userId: job.userId, level: job.level } as const
   let attempts = 0
@@ -61,8 +61,8 @@ async function runUndo(worker: UndoWorker, work: UndoWork, job: UndoJob, signal:
         if (claimed === null) return
         attempts = claimed
         if (attempts > attemptsAtMost) throw new GivenUp('its workers were killed')
-        const words = await work.undo(db, { ...worker, tenant, actor }, job.id)
-        await end(db, work, ending, { isUndone: true, words })
+        const text = await work.undo(db, { ...worker, tenant, actor }, job.id)
+        await end(db, work, ending, { isUndone: true, words: text })
       },
       { timeoutMs: undoTimeoutMs },
     )

@@ -19,10 +19,10 @@ const groups: readonly (readonly [name: string, description: string, paths: RegE
 ]
 
 export const titleOf = ({ operationId }: Operation): string => {
-  const words = operationId
+  const text = operationId
     .replaceAll(/[A-Z]+/g, (letters) => ` ${letters.toLowerCase()}`)
     .replaceAll(/\b(api|csv)\b/g, (word) => word.toUpperCase())
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 type SignIn = { readonly email: string; readonly password: string }

@@ -167,10 +167,10 @@ describe('from the mail to the match', () => {
     ['Letter Lane', 8, 'Show me the email', 'open', 28],
     ['Paper Mill', 6, 'I mailed it', 'submit', 4],
     ['Form Factory', 25, 'can’t be signed on this page', 'decline', 21],
-  ])('%s: status %i, "%s"', async (employer, statusId, words, what, next) => {
+  ])('%s: status %i, "%s"', async (employer, statusId, text, what, next) => {
     const { id, page, statusId: got } = await mailFor({ employer })
     expect(got).toBe(statusId)
-    expect(await (await visit(page)).text()).toContain(words)
+    expect(await (await visit(page)).text()).toContain(text)
     await submit(page, { press: what })
     expect(await statusOf(id)).toBe(next)
     if (next === 28) expect(await (await visit(page)).text()).toContain('giving@letter-lane.example')
@@ -207,8 +207,7 @@ describe('from the mail to the match', () => {
     await submit(page, { press: 'employer', employer: 'retired', retired: 'none' })
     expect(await statusOf(id)).toBe(19)
     const html = await (await visit(page)).text()
-    for (const words of ['There’s no employer on record for you', 'I do have an employer'])
-      expect(html).toContain(words)
+    for (const text of ['There’s no employer on record for you', 'I do have an employer']) expect(html).toContain(text)
     expect(html).not.toContain('matching program')
     await submit(page, { press: 'employer', employer: 'Portal Works' })
     expect(await statusOf(id)).toBe(7)
@@ -234,7 +233,7 @@ describe('from the mail to the match', () => {
     })
     expect(combined.statusId).toBe(7)
     const html = await (await visit(part.page)).text()
-    for (const words of ['$30.00', 'Open the portal']) expect(html).toContain(words)
+    for (const text of ['$30.00', 'Open the portal']) expect(html).toContain(text)
     await submit(part.page, { press: 'submit' })
     expect([await statusOf(combined.id), await statusOf(part.id)]).toEqual([4, 10])
   })
@@ -378,7 +377,7 @@ describe('undo by the donor', () => {
     const sent = await recordDonation(app, organization, { email: first.email, employer: 'Paper Mill' })
     const token = await app.signIn(await app.createMember(organization, 'write'))
     const html = await (await visit(`${first.page}?answer=no`)).text()
-    for (const words of ['Only this gift', 'All my gifts']) expect(html).toContain(words)
+    for (const text of ['Only this gift', 'All my gifts']) expect(html).toContain(text)
     await submit(first.page, { press: 'decline_all' })
     expect([await statusOf(first.id), await statusOf(second.id), await statusOf(sent.id)]).toEqual([21, 21, 21])
     const later = await recordDonation(app, organization, { email: first.email, employer: 'Portal Works' })

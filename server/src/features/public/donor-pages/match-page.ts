@@ -117,8 +117,8 @@ function documentLinks(
 ): Html | null {
   const isRequest = stage.kind === 'act' || stage.kind === 'submitted' || stage.kind === 'verify'
   if (!isRequest && !isSigned) return null
-  const link = (address: string, type: string, words: PageText): Html =>
-    html`<li><a href="${address}" type="${type}">${say(words)}</a></li>`
+  const link = (address: string, type: string, text: PageText): Html =>
+    html`<li><a href="${address}" type="${type}">${say(text)}</a></li>`
   return html`<ul class="papers">${isSigned ? link(formPdf, 'application/pdf', 'signed_link') : null}
 ${isRequest ? link(receipt, 'application/pdf', 'receipt_link') : null}
 ${isRequest && hasCalendar(facts) ? link(calendar, 'text/calendar', 'calendar_link') : null}</ul>`

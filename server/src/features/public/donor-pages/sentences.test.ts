@@ -356,14 +356,14 @@ test('mentions a known platform’s steps for a portal, and gifts in the plural 
     return wordsOf(matchPage(facts, donorPageUrls('x', null), defaultPageState).body.html)
   }
   const page = pageWith(platformSteps)
-  for (const words of [
+  for (const text of [
     'Choose Request Match.',
     'Your gifts',
     'Thank you for your 2 gifts to Riverbend Food Bank between Mar 1, 2026 and May 4, 2026, $40.00 in all.',
     'Gift of Mar 1, 2026',
     '$20.00',
   ])
-    expect(page).toContain(words)
+    expect(page).toContain(text)
   expect(page).not.toContain('Look for “request a match”')
   expect(pageWith([])).toContain('Look for “request a match”')
 })
@@ -388,12 +388,12 @@ describe('a series of gifts with separate deadlines', () => {
     ['en', 3, 'You have longer for each of the others: until Mar 3, 2027 for the last one.'],
     ['fr', 3, 'jusqu’au 3 mars 2027 inclus pour le dernier.'],
     ['es', 3, 'hasta el 3 mar 2027 para la última.'],
-  ])('names the days in emails and on the page (%s, %d gifts)', (language, count, words) => {
+  ])('names the days in emails and on the page (%s, %d gifts)', (language, count, text) => {
     const facts = series(language, early, count)
     for (const kind of ['initial', 'reminder_1', 'reminder_2', 'deadline'] as const)
-      expect(mailAboutMatch(kind, 7, facts).text).toContain(words)
+      expect(mailAboutMatch(kind, 7, facts).text).toContain(text)
     const page = wordsOf(matchPage(facts, donorPageUrls('x', null), defaultPageState).body.html)
-    expect(page).toContain(words)
+    expect(page).toContain(text)
   })
 
   test('lists each gift’s deadline on the page and stays open after the first one', () => {

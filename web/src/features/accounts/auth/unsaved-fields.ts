@@ -6,18 +6,18 @@ import type { KeyStorage } from '../../../api/storage.ts'
 const key = 'twofold.typed'
 const stored = z.object({
   who: z.string(),
-  words: z.array(z.object({ label: z.string(), text: z.string() })),
+  fields: z.array(z.object({ label: z.string(), text: z.string() })),
 })
-export type UnsavedField = z.infer<typeof stored>['words'][number]
+export type UnsavedField = z.infer<typeof stored>['fields'][number]
 
-export function saveUnsavedFields(storage: KeyStorage, who: string, words: readonly UnsavedField[]): void {
-  if (words.length > 0) storage.setItem(key, JSON.stringify({ who, words }))
+export function saveUnsavedFields(storage: KeyStorage, who: string, fields: readonly UnsavedField[]): void {
+  if (fields.length > 0) storage.setItem(key, JSON.stringify({ who, fields }))
 }
 
 export function findUnsavedFields(storage: KeyStorage, who: string): readonly UnsavedField[] {
   try {
     const found = stored.parse(JSON.parse(storage.getItem(key) ?? 'null'))
-    return found.who === who ? found.words : []
+    return found.who === who ? found.fields : []
   } catch {
     return []
   }
@@ -43,7 +43,7 @@ const labelOf = (element: TextControl): string =>
   (element.labels?.[0]?.textContent ?? element.getAttribute('aria-label') ?? element.name).trim() || 'Text'
 
 export function trackTypedFields(target: Document): {
-  readonly words: () => UnsavedField[]
+  readonly fields: () => UnsavedField[]
   readonly stop: () => void
 } {
   const fields = new Set<TextControl>()
@@ -52,7 +52,7 @@ export function trackTypedFields(target: Document): {
   }
   target.addEventListener('input', onInput)
   return {
-    words: () =>
+    fields: () =>
       [...fields].filter(isWorthKeeping).map((element) => ({ label: labelOf(element), text: element.value })),
     stop: () => target.removeEventListener('input', onInput),
   }

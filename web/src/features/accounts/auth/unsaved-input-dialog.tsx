@@ -3,7 +3,13 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { UnsavedField } from './unsaved-fields.ts'
 
-export default function UnsavedInputDialog({ words, onDone }: { words: readonly UnsavedField[]; onDone: () => void }) {
+export default function UnsavedInputDialog({
+  fields,
+  onDone,
+}: {
+  fields: readonly UnsavedField[]
+  onDone: () => void
+}) {
   return (
     <Dialog
       open
@@ -14,7 +20,7 @@ export default function UnsavedInputDialog({ words, onDone }: { words: readonly 
       footer={<Button onClick={onDone}>Done</Button>}
     >
       <ul className="divide-y divide-hairline">
-        {words.map(({ label, text }) => (
+        {fields.map(({ label, text }) => (
           <li key={`${label} ${text}`} className="flex items-start justify-between gap-4 py-3">
             <div className="min-w-0">
               <p className="text-[0.9375rem] text-muted">{label}</p>

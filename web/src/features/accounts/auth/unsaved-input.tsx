@@ -12,13 +12,13 @@ const storage = safeStorage('sessionStorage')
 
 export function UnsavedInput() {
   const who = String(useMe().id)
-  const [words, setWords] = useState(() => findUnsavedFields(storage, who))
+  const [fields, setFields] = useState(() => findUnsavedFields(storage, who))
   useEffect(() => {
     const typing = trackTypedFields(document)
     // This runs before the screen unmounts, so the fields still exist.
     const unsubscribe = session.subscribe(() => {
       if (session.token() !== null) return
-      if (session.ending() === 'expired') saveUnsavedFields(storage, who, typing.words())
+      if (session.ending() === 'expired') saveUnsavedFields(storage, who, typing.fields())
       else deleteUnsavedFields(storage)
     })
     return () => {
@@ -26,14 +26,14 @@ export function UnsavedInput() {
       typing.stop()
     }
   }, [who])
-  if (words.length === 0) return null
+  if (fields.length === 0) return null
   const done = () => {
     deleteUnsavedFields(storage)
-    setWords([])
+    setFields([])
   }
   return (
     <Suspense>
-      <UnsavedInputDialog words={words} onDone={done} />
+      <UnsavedInputDialog fields={fields} onDone={done} />
     </Suspense>
   )
 }

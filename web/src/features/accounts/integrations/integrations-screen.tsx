@@ -26,11 +26,11 @@ function IntegrationCard({ icon: Icon, title, children, actions }: CardProps) {
   )
 }
 
-function DocsLink({ to, words }: { to: string; words: string }) {
+function DocsLink({ to, label }: { to: string; label: string }) {
   return (
     <Button variant="secondary" asChild>
       <a href={to} target="_blank" rel="noopener">
-        {words}
+        {label}
         <ExternalLink className="size-4.5" aria-hidden="true" />
         <span className="sr-only"> (opens in a new tab)</span>
       </a>
@@ -38,11 +38,11 @@ function DocsLink({ to, words }: { to: string; words: string }) {
   )
 }
 
-function ScreenLink({ to, words }: { to: string; words: string }) {
+function ScreenLink({ to, label }: { to: string; label: string }) {
   return (
     <Button variant="secondary" asChild>
       <Link to={to}>
-        {words}
+        {label}
         <ArrowRight className="size-4.5" aria-hidden="true" />
       </Link>
     </Button>
@@ -65,7 +65,7 @@ export default function IntegrationsScreen() {
         <IntegrationCard
           icon={Puzzle}
           title="Widget"
-          actions={<ScreenLink to={screens.widgetGuide} words="Widget guide" />}
+          actions={<ScreenLink to={screens.widgetGuide} label="Widget guide" />}
         >
           Let donors find their employer on your donation page. One line of code, nothing to install.
         </IntegrationCard>
@@ -74,7 +74,7 @@ export default function IntegrationsScreen() {
           title="API"
           actions={
             <>
-              <DocsLink to="/api/docs" words="API documentation" />
+              <DocsLink to="/api/docs" label="API documentation" />
               <Button disabled={!admin} disabledReason={why} onClick={() => setManaging(true)}>
                 Manage API Keys
               </Button>
@@ -86,14 +86,14 @@ export default function IntegrationsScreen() {
         <IntegrationCard
           icon={Webhook}
           title="Webhooks"
-          actions={<ScreenLink to={screens.webhooks} words="Set up webhooks" />}
+          actions={<ScreenLink to={screens.webhooks} label="Set up webhooks" />}
         >
           Get notified in real time when a match changes status, a donor opens their first email, or a reminder is sent.
         </IntegrationCard>
         <IntegrationCard
           icon={HeartHandshake}
           title="Fundraising platform"
-          actions={<DocsLink to="/api/docs#section/Fundraising-platforms" words="Platform documentation" />}
+          actions={<DocsLink to="/api/docs#section/Fundraising-platforms" label="Platform documentation" />}
         >
           Upload your fundraising platform’s export file as is, or send gifts through the API as they come in.
         </IntegrationCard>

@@ -31,8 +31,8 @@ export function CredentialsDialog({
   const [newOwnerId, setNewOwnerId] = useState(admins[0]?.id)
   const choice = disposition === 'revoke' ? disposition : newOwnerId
   const lines = [
-    ...left.api_keys.map((key) => ({ ...key, kind: 'API key', words: key.name })),
-    ...left.webhooks.map((hook) => ({ ...hook, kind: 'Webhook', words: hook.url || 'No address yet' })),
+    ...left.api_keys.map((key) => ({ ...key, kind: 'API key', label: key.name })),
+    ...left.webhooks.map((hook) => ({ ...hook, kind: 'Webhook', label: hook.url || 'No address yet' })),
   ]
   return (
     <Dialog
@@ -53,9 +53,9 @@ export function CredentialsDialog({
     >
       <div className="flex flex-col gap-5">
         <ul className="divide-y divide-hairline rounded-card border border-hairline">
-          {lines.map(({ kind, id, words, organization }) => (
+          {lines.map(({ kind, id, label, organization }) => (
             <li key={`${kind} ${id}`} className="px-4 py-2.5">
-              <p className="font-semibold break-all">{words}</p>
+              <p className="font-semibold break-all">{label}</p>
               <p className="text-[0.9375rem] text-muted">
                 {organization.id === organizationId ? kind : `${kind} of ${organization.name}`}
               </p>

@@ -62,7 +62,7 @@ export function WebhookCard({ webhook, number, onList, onLog }: WebhookCardProps
     <Card aria-label={`Webhook ${number}`}>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="text-xl leading-7 font-semibold tracking-[-0.01em]">Webhook {number}</h2>
-        <span className={cx('rounded-full px-2.5 py-0.5 text-[0.9375rem]', toneClasses[code.tone])}>{code.words}</span>
+        <span className={cx('rounded-full px-2.5 py-0.5 text-[0.9375rem]', toneClasses[code.tone])}>{code.label}</span>
         <SaveStatus state={save.state} onRetry={save.retry} />
       </div>
       {webhook.disabled_because && (

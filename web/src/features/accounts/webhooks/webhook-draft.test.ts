@@ -13,16 +13,16 @@ it('sends a typed token, never a masked one', () => {
 })
 
 it('describes the receiver’s state', () => {
-  expect(describeLastResponse(null, null)).toEqual({ tone: 'silent', words: 'Nothing sent yet' })
+  expect(describeLastResponse(null, null)).toEqual({ tone: 'silent', label: 'Nothing sent yet' })
   expect(describeLastResponse(200, null).tone).toBe('submitted')
   for (const code of [302, 404, 410, 500, 503])
     expect(describeLastResponse(code, `The receiver answered ${code}.`)).toMatchObject({
       tone: 'problem',
-      words: expect.stringContaining(`Last answer ${code}`),
+      label: expect.stringContaining(`Last answer ${code}`),
     })
 })
 
 it('does not report a silent receiver as healthy after an earlier response', () => {
   const problem = 'The receiver refused the connection.'
-  expect(describeLastResponse(200, problem)).toEqual({ tone: 'problem', words: problem })
+  expect(describeLastResponse(200, problem)).toEqual({ tone: 'problem', label: problem })
 })

@@ -86,7 +86,7 @@ export function CompanySearch({
 const labelOf = ({ name, company }: FoundCompany): string =>
   company && company.name !== name ? `${company.name} (${name})` : name
 
-function messageFor(term: string, state: 'idle' | 'waiting' | 'done', words: SearchWords): string | undefined {
-  if (term.length < companySearchRules.minLength) return words.more
-  return state === 'waiting' ? words.waiting : words.none
+function messageFor(term: string, state: 'idle' | 'waiting' | 'done', texts: SearchWords): string | undefined {
+  if (term.length < companySearchRules.minLength) return texts.more
+  return state === 'waiting' ? texts.waiting : texts.none
 }

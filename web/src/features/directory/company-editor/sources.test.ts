@@ -6,6 +6,6 @@ it.each([
   ['2024-05', 'May 2024'],
   ['2026-03-08', 'Mar 8, 2026'],
   ['', ''],
-])('formats %j as %j', (asOf, words) => {
-  expect(formatAsOf(asOf, 'en-US')).toBe(words)
+])('formats %j as %j', (asOf, text) => {
+  expect(formatAsOf(asOf, 'en-US')).toBe(text)
 })

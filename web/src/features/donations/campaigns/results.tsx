@@ -58,7 +58,7 @@ export function Results({ campaign }: { campaign: campaigns.Campaign }) {
             className="w-44"
             aria-label="What the bars show"
             of={measures}
-            words={measureNames}
+            labels={measureNames}
             value={measure}
             onPick={setMeasure}
           />

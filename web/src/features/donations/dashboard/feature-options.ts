@@ -2,7 +2,7 @@ import { organizations } from '@twofold/contract'
 
 export type FeatureRequest = (typeof organizations.featureRequests)[number]
 
-const words: Readonly<Record<FeatureRequest, string>> = {
+const labels: Readonly<Record<FeatureRequest, string>> = {
   'portal-contact': 'Bulk email donors from the portal',
   'account-manage': 'Better account support with periodic follow-ups',
   'amount-based-email-limits': 'Control who is contacted by donation amount',
@@ -13,7 +13,7 @@ const words: Readonly<Record<FeatureRequest, string>> = {
   other: 'Other (contact by email)',
 }
 
-export const featureOptions = organizations.featureRequests.map((value) => ({ value, label: words[value] }))
+export const featureOptions = organizations.featureRequests.map((value) => ({ value, label: labels[value] }))
 
 export const describeFeature = (value: string): string =>
   featureOptions.find((option) => option.value === value)?.label ?? value

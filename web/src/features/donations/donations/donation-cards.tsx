@@ -44,10 +44,10 @@ export default function DonationCards({ donations, addressOf, showsOrganization,
               <span aria-hidden="true">·</span>
               <span className="min-w-0 break-words">{donation.company_name || 'No company'}</span>
               {genericTableColumns.map((id) => {
-                const words = describeValue(id, donation)
+                const text = describeValue(id, donation)
                 return (
-                  words && (
-                    <span key={id} className="min-w-0 break-words">{`${donationColumns[id].label}: ${words}`}</span>
+                  text && (
+                    <span key={id} className="min-w-0 break-words">{`${donationColumns[id].label}: ${text}`}</span>
                   )
                 )
               })}

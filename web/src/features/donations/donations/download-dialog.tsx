@@ -37,7 +37,7 @@ export default function DownloadDialog(props: Downloaded & { onClose: () => void
   }
   const period = periodOf(state, today)
   const range = isSamePeriod(period, {}) ? 'Any date' : formatPeriod(period)
-  const others = chips.flatMap(({ name, words }) => (name === 'period' ? [] : [words]))
+  const others = chips.flatMap(({ name, label }) => (name === 'period' ? [] : [label]))
   const download = async () => {
     setBusy(true)
     if (isWhole) await downloadFiltered(id, filtersOf(state, today), format)

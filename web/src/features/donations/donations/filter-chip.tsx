@@ -46,7 +46,7 @@ export function FilterChip({ label, active, change, text, open, onOpen, children
                 chipClass,
               )}
             >
-              <span className="block max-w-52 truncate">{active?.words ?? label}</span>
+              <span className="block max-w-52 truncate">{active?.label ?? label}</span>
             </button>
           }
         >
@@ -63,7 +63,7 @@ export function FilterChip({ label, active, change, text, open, onOpen, children
       {active && (
         <button
           type="button"
-          aria-label={`Remove filter ${active.words}`}
+          aria-label={`Remove filter ${active.label}`}
           onClick={() => change(active.cleared)}
           className="inline-flex min-h-8 w-8 shrink-0 items-center justify-center rounded-r-full border border-l-0 border-edge bg-brand-soft text-brand-text hover:bg-sunken pointer-coarse:min-h-11 pointer-coarse:w-11"
         >

@@ -12,7 +12,7 @@ import type { ChangeListState } from './use-list-state.ts'
 export type ChipName = 'period' | 'company' | 'donor' | 'minAmount' | 'organization'
 
 export type Chip = {
-  readonly words: string
+  readonly label: string
   readonly cleared: Partial<ListState>
   /** Set if a control of the wide screen shows and removes the filter. */
   readonly name?: ChipName | 'quick'
@@ -39,19 +39,19 @@ export function chipsOf(state: ListState, today: Day, organization: organization
   const chips: Chip[] = []
   if (state.status) {
     chips.push({
-      words: `Status: ${describeStatus(state.status)}`,
+      label: `Status: ${describeStatus(state.status)}`,
       cleared: { status: undefined },
       ...(isQuickFilter(state.status) ? { name: 'quick' } : {}),
     })
   }
   if (state.period)
-    chips.push({ name: 'period', words: describePeriodChip(state, today), cleared: { period: undefined } })
-  if (state.company) chips.push({ name: 'company', words: `Company: ${state.company}`, cleared: { company: '' } })
-  if (state.donor) chips.push({ name: 'donor', words: `Donor: ${state.donor}`, cleared: { donor: '' } })
+    chips.push({ name: 'period', label: describePeriodChip(state, today), cleared: { period: undefined } })
+  if (state.company) chips.push({ name: 'company', label: `Company: ${state.company}`, cleared: { company: '' } })
+  if (state.donor) chips.push({ name: 'donor', label: `Donor: ${state.donor}`, cleared: { donor: '' } })
   if (state.minAmount !== undefined) {
     chips.push({
       name: 'minAmount',
-      words: `${formatMoney(state.minAmount, organization.currency)} or more`,
+      label: `${formatMoney(state.minAmount, organization.currency)} or more`,
       cleared: { minAmount: undefined },
     })
   }
@@ -59,7 +59,7 @@ export function chipsOf(state: ListState, today: Day, organization: organization
     const one = [organization, ...organization.children].find(({ id }) => id === state.organization)
     chips.push({
       name: 'organization',
-      words: `Organization: ${one?.name ?? state.organization}`,
+      label: `Organization: ${one?.name ?? state.organization}`,
       cleared: { organization: undefined },
     })
   }
@@ -77,43 +77,43 @@ function factChips(state: ListState, { currency }: organizations.Organization): 
   const chips: Chip[] = []
   if (state.payment) {
     const words = donations.paymentStatesOfFilter(state.payment)?.map((name) => payments[name])
-    chips.push({ words: `Payment: ${words?.join(', ')}`, cleared: { payment: undefined } })
+    chips.push({ label: `Payment: ${words?.join(', ')}`, cleared: { payment: undefined } })
   }
-  if (state.campaign) chips.push({ words: `Campaign: ${state.campaign}`, cleared: { campaign: '' } })
+  if (state.campaign) chips.push({ label: `Campaign: ${state.campaign}`, cleared: { campaign: '' } })
   if (state.campaignKnown) {
     chips.push({
-      words: state.campaignKnown === 'yes' ? 'For a campaign' : 'No campaign',
+      label: state.campaignKnown === 'yes' ? 'For a campaign' : 'No campaign',
       cleared: { campaignKnown: undefined },
     })
   }
   if (state.matchCampaign !== undefined) {
-    chips.push({ words: 'One match campaign', cleared: { matchCampaign: undefined } })
+    chips.push({ label: 'One match campaign', cleared: { matchCampaign: undefined } })
   }
   if (state.deadlineWithin !== undefined) {
     const { deadlineWithin: days } = state
     chips.push({
-      words: days === 1 ? 'Deadline within a day' : `Deadline within ${days} days`,
+      label: days === 1 ? 'Deadline within a day' : `Deadline within ${days} days`,
       cleared: { deadlineWithin: undefined },
     })
   }
   if (state.employerKnown) {
     chips.push({
-      words: state.employerKnown === 'yes' ? 'Employer known' : 'Employer unknown',
+      label: state.employerKnown === 'yes' ? 'Employer known' : 'Employer unknown',
       cleared: { employerKnown: undefined },
     })
   }
-  if (state.unconfirmed) chips.push({ words: 'Unconfirmed requests', cleared: { unconfirmed: undefined } })
+  if (state.unconfirmed) chips.push({ label: 'Unconfirmed requests', cleared: { unconfirmed: undefined } })
   if (state.minEstimated !== undefined) {
     chips.push({
-      words: `Estimated match ${formatMoney(state.minEstimated, currency)} or more`,
+      label: `Estimated match ${formatMoney(state.minEstimated, currency)} or more`,
       cleared: { minEstimated: undefined },
     })
   }
-  if (state.withinYear) chips.push({ words: requestedWords(state.withinYear), cleared: { withinYear: undefined } })
-  if (state.unanswered) chips.push({ words: 'Opened, not acted on', cleared: { unanswered: undefined } })
-  if (state.upload !== undefined) chips.push({ words: 'From one upload', cleared: { upload: undefined } })
-  if (state.donorId !== undefined) chips.push({ words: 'One donor’s gifts', cleared: { donorId: undefined } })
-  if (state.companyId !== undefined) chips.push({ words: 'One company’s gifts', cleared: { companyId: undefined } })
+  if (state.withinYear) chips.push({ label: requestedWords(state.withinYear), cleared: { withinYear: undefined } })
+  if (state.unanswered) chips.push({ label: 'Opened, not acted on', cleared: { unanswered: undefined } })
+  if (state.upload !== undefined) chips.push({ label: 'From one upload', cleared: { upload: undefined } })
+  if (state.donorId !== undefined) chips.push({ label: 'One donor’s gifts', cleared: { donorId: undefined } })
+  if (state.companyId !== undefined) chips.push({ label: 'One company’s gifts', cleared: { companyId: undefined } })
   return chips
 }
 
@@ -123,15 +123,15 @@ export function FilterChips(props: { chips: readonly Chip[]; change: ChangeListS
   const shown = narrow ? chips : chips.filter(({ name }) => name === undefined)
   return (
     <ul aria-label="Active filters" className="flex min-w-0 flex-wrap items-center gap-1.5">
-      {shown.map(({ words, cleared }) => (
-        <li key={words} className="min-w-0">
+      {shown.map(({ label, cleared }) => (
+        <li key={label} className="min-w-0">
           <button
             type="button"
-            aria-label={`Remove filter ${words}`}
+            aria-label={`Remove filter ${label}`}
             onClick={() => change(cleared)}
             className="flex min-h-8 max-w-full items-center gap-1.5 rounded-full bg-brand-soft py-1 pr-2 pl-3 text-[0.875rem] leading-5 text-brand-text hover:bg-sunken pointer-coarse:min-h-11"
           >
-            <span className="min-w-0 truncate">{words}</span>
+            <span className="min-w-0 truncate">{label}</span>
             <X className="size-4 shrink-0" aria-hidden="true" />
           </button>
         </li>

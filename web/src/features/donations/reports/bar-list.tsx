@@ -5,7 +5,7 @@ export type Bar = {
   readonly key: string
   readonly name: string
   readonly value: number
-  readonly words: ReactNode
+  readonly label: ReactNode
   readonly to?: string | undefined
   readonly onPress?: (() => void) | undefined
 }
@@ -17,7 +17,7 @@ export function BarList({ bars }: { bars: readonly Bar[] }) {
   const top = Math.max(...bars.map(({ value }) => value), 0) || 1
   return (
     <ol className="grid gap-2.5">
-      {bars.map(({ key, name, value, words, to, onPress }) => (
+      {bars.map(({ key, name, value, label, to, onPress }) => (
         <li key={key} className="group relative">
           <div className="flex flex-wrap items-baseline justify-between gap-x-3">
             {to ? (
@@ -31,7 +31,7 @@ export function BarList({ bars }: { bars: readonly Bar[] }) {
             ) : (
               <span className="min-h-6 max-w-full truncate font-semibold">{name}</span>
             )}
-            <span className="tabular-nums">{words}</span>
+            <span className="tabular-nums">{label}</span>
           </div>
           <div className="mt-1 h-4 rounded-sm bg-sunken" aria-hidden="true">
             {/* Small values keep a visible minimum width; zero has no bar. */}

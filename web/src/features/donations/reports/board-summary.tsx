@@ -36,7 +36,7 @@ export function BoardSummary() {
       </p>
       <div className="mt-5 flex flex-wrap items-end gap-3">
         <Field name="period" label="Gifts from">
-          <SelectOf of={statisticsPeriods} words={periodNames(organization.today)} value={period} onPick={setPeriod} />
+          <SelectOf of={statisticsPeriods} labels={periodNames(organization.today)} value={period} onPick={setPeriod} />
         </Field>
         <Button icon={Download} busy={busy} onClick={() => void download()}>
           Download PDF

@@ -17,18 +17,18 @@ export function EmptyTotals({
 }) {
   const organization = useOrganization()
   const { explanation, next } = reasonOf(organization, measure)
-  const links = [...(next ? [next] : []), ...(giftsAt ? [{ to: giftsAt, words: 'See gifts' }] : [])]
+  const links = [...(next ? [next] : []), ...(giftsAt ? [{ to: giftsAt, label: 'See gifts' }] : [])]
   return (
     <>
       <p>{[describeEmpty(measure, gifts), explanation].filter(Boolean).join(' ')}</p>
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-        {links.map(({ to, words }) => (
+        {links.map(({ to, label }) => (
           <Link
             key={to}
             to={to}
             className="inline-flex min-h-6 items-center font-semibold text-brand-text underline underline-offset-3 pointer-coarse:min-h-11"
           >
-            {words}
+            {label}
           </Link>
         ))}
         <Button variant="secondary" size="small" onClick={onCount}>
@@ -39,7 +39,7 @@ export function EmptyTotals({
   )
 }
 
-type Reason = { readonly explanation: string; readonly next?: { readonly to: string; readonly words: string } }
+type Reason = { readonly explanation: string; readonly next?: { readonly to: string; readonly label: string } }
 
 function reasonOf(organization: organizations.Organization, measure: Measure): Reason {
   if (measure === 'given') return { explanation: '' }
@@ -47,8 +47,8 @@ function reasonOf(organization: organizations.Organization, measure: Measure): R
   if (explanation !== null)
     return organizations.isClosed(organization)
       ? { explanation }
-      : { explanation, next: { to: screens.dashboard, words: 'Go to setup' } }
+      : { explanation, next: { to: screens.dashboard, label: 'Go to setup' } }
   if (measure === 'received')
-    return { explanation: 'Record payouts to see them here.', next: { to: screens.payouts, words: 'Go to Payouts' } }
+    return { explanation: 'Record payouts to see them here.', next: { to: screens.payouts, label: 'Go to Payouts' } }
   return { explanation: 'Open a gift to see why.' }
 }

@@ -63,7 +63,7 @@ export default function MailingDialog(props: {
           <Field name="rhythm" label="How often">
             <SelectOf
               of={mailingFrequencies}
-              words={frequencyNames}
+              labels={frequencyNames}
               value={rhythm}
               onPick={(next) => {
                 setRhythm(next)

@@ -73,7 +73,7 @@ function Rows({ data: { columns, rows }, title }: { data: Preview; title: string
         {rows.map(({ donation_id, currency, cells }) => (
           <tr key={donation_id} className="hover:bg-sunken/70">
             {columns.map(({ id, kind }, index) => {
-              const words = wordsOf(cells[index] ?? null, kind, currency)
+              const text = wordsOf(cells[index] ?? null, kind, currency)
               return (
                 <td
                   key={id}
@@ -87,10 +87,10 @@ function Rows({ data: { columns, rows }, title }: { data: Preview; title: string
                       to={matchUrl(donation_id)}
                       className="inline-block min-h-6 underline decoration-edge/60 underline-offset-3 hover:decoration-current pointer-coarse:min-h-11 pointer-coarse:py-2"
                     >
-                      {words || `Match ${donation_id}`}
+                      {text || `Match ${donation_id}`}
                     </Link>
                   ) : (
-                    words
+                    text
                   )}
                 </td>
               )

@@ -55,7 +55,7 @@ export function TotalsCard({ filters, by, onBy, onGroup, begin = 'estimated' }: 
             className="w-52! max-w-full"
             aria-label="Grouped by"
             of={availableGroupings}
-            words={groupingNames}
+            labels={groupingNames}
             value={by}
             onPick={onBy}
           />
@@ -64,7 +64,7 @@ export function TotalsCard({ filters, by, onBy, onGroup, begin = 'estimated' }: 
             className="w-52! max-w-full"
             aria-label="What the bars show"
             of={measures}
-            words={measureNames}
+            labels={measureNames}
             value={measure}
             onPick={setMeasure}
           />
@@ -105,7 +105,7 @@ function Bars(props: {
           key: group.key,
           name: describeGroup(by, group),
           value: group[measure],
-          words: <TotalText totals={group} {...{ measure, currency }} />,
+          label: <TotalText totals={group} {...{ measure, currency }} />,
           onPress: () => onGroup(group),
         }))}
       />

@@ -25,10 +25,10 @@ export function ScheduleControls({ counts, canWrite, busy, onAct }: Props) {
   const [pendingAction, setPendingAction] = useState<Action | null>(null)
   const availableActions = (
     [
-      { action: 'hold', words: 'Pause all', icon: CirclePause, mails: counts.going },
-      { action: 'release', words: 'Resume all', icon: Send, mails: counts.held },
-      { action: 'drop', words: 'Cancel all', icon: Trash2, mails: counts.going + counts.held },
-      { action: 'bring_back', words: 'Restore all', icon: Undo2, mails: counts.dropped },
+      { action: 'hold', label: 'Pause all', icon: CirclePause, mails: counts.going },
+      { action: 'release', label: 'Resume all', icon: Send, mails: counts.held },
+      { action: 'drop', label: 'Cancel all', icon: Trash2, mails: counts.going + counts.held },
+      { action: 'bring_back', label: 'Restore all', icon: Undo2, mails: counts.dropped },
     ] as const
   ).filter(({ mails }) => mails > 0)
   const chosen = availableActions.find(({ action }) => action === pendingAction)
@@ -42,9 +42,9 @@ export function ScheduleControls({ counts, canWrite, busy, onAct }: Props) {
       </p>
       {canWrite && !chosen && (
         <div className="flex flex-wrap gap-2.5">
-          {availableActions.map(({ action, words, icon }) => (
+          {availableActions.map(({ action, label, icon }) => (
             <Button key={action} variant="secondary" size="small" icon={icon} onClick={() => setPendingAction(action)}>
-              {words}
+              {label}
             </Button>
           ))}
         </div>
@@ -63,7 +63,7 @@ export function ScheduleControls({ counts, canWrite, busy, onAct }: Props) {
               setPendingAction(null)
             }}
           >
-            {chosen.words}
+            {chosen.label}
           </Button>
         </div>
       )}

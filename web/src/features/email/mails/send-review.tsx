@@ -40,8 +40,8 @@ export function SendReview({
       </p>
       {about.length > 0 && (
         <ul className="list-disc space-y-0.5 pl-12 text-[0.9375rem] marker:text-muted">
-          {about.map((words) => (
-            <li key={words}>{words}</li>
+          {about.map((text) => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
       )}

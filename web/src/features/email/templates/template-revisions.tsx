@@ -8,7 +8,7 @@ import { formatMoment } from '../../../ui/format.ts'
 
 type Props = {
   path: { readonly id: number; readonly templateId: number }
-  onChoose: (words: templates.TemplateRevision['words']) => void
+  onChoose: (texts: templates.TemplateRevision['words']) => void
 }
 
 /** Choosing a revision fills the form; it takes effect when saved. */

@@ -148,11 +148,11 @@ function PlanSummary({ data, mayManage }: { data: billing.Billing; mayManage: bo
     <Card>
       <CardTitle aside={data.provider === 'stripe' && mayManage && <ManagePayment />}>Your plan</CardTitle>
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
-        {facts.map(([term, value, words]) => (
+        {facts.map(([term, value, label]) => (
           <div key={term} className="min-w-0">
             <dt className="text-muted">{term}</dt>
             <dd className="text-[1.375rem] leading-8 font-semibold break-words tabular-nums">{value}</dd>
-            <dd className="text-[0.9375rem] text-muted">{words}</dd>
+            <dd className="text-[0.9375rem] text-muted">{label}</dd>
           </div>
         ))}
       </dl>

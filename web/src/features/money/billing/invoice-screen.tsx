@@ -116,14 +116,14 @@ function Lines({ lines, currency }: { lines: readonly billing.InvoiceLine[]; cur
 
 function Subject({ line }: { line: billing.InvoiceLine }) {
   if (line.donation_id === null) return <span className="font-semibold">{line.plan}</span>
-  const words = `Match ${line.donation_id}`
-  if (!line.is_there) return <span className="font-semibold">{words}</span>
+  const text = `Match ${line.donation_id}`
+  if (!line.is_there) return <span className="font-semibold">{text}</span>
   return (
     <Link
       to={matchUrl(line.donation_id)}
       className="inline-block min-h-6 font-semibold underline decoration-edge/60 underline-offset-3 hover:decoration-current pointer-coarse:min-h-11 pointer-coarse:py-2"
     >
-      {line.donor ? `${line.donor}, ${words.toLowerCase()}` : words}
+      {line.donor ? `${line.donor}, ${text.toLowerCase()}` : text}
     </Link>
   )
 }

@@ -33,10 +33,10 @@ export function PlanCards(props: Props) {
       </h2>
       <p className="max-w-[65ch] text-muted">Every plan includes everything. They differ only in how you pay.</p>
       <ul aria-label="Included in every plan" className="mt-2 mb-4 flex flex-wrap gap-x-6 gap-y-1">
-        {included.map((words) => (
-          <li key={words} className="inline-flex items-center gap-1.5">
+        {included.map((text) => (
+          <li key={text} className="inline-flex items-center gap-1.5">
             <Check className="size-4 shrink-0 text-brand-text" aria-hidden="true" />
-            {words}
+            {text}
           </li>
         ))}
       </ul>
@@ -119,14 +119,14 @@ function GroupCard({ group, data, mayChoose, chosen, onChoose }: Props & { group
 }
 
 function PlanLine({ plan, currency }: { plan: billing.BillingPlan; currency: billing.Billing['currency'] }) {
-  const words = describePrice(plan, currency)
+  const text = describePrice(plan, currency)
   return (
     <span className="tabular-nums">
       {plan.basis === 'month' ? (
-        words
+        text
       ) : (
         <>
-          {plan.name} <span className="text-muted">{words}</span>
+          {plan.name} <span className="text-muted">{text}</span>
         </>
       )}
       {plan.is_current && <span className="text-muted"> (your plan)</span>}

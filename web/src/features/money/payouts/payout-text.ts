@@ -44,7 +44,7 @@ export function describeResult(report: Report): string {
   ] as const
   const nonZeroParts = parts.filter(([count]) => count > 0)
   const [singlePart, ...others] = nonZeroParts
-  const list = nonZeroParts.map(([count, words]) => `${formatCount(count)} ${words}`).join(', ')
+  const list = nonZeroParts.map(([count, label]) => `${formatCount(count)} ${label}`).join(', ')
   const lineCount = plural(lines, 'line')
   const result = !singlePart
     ? 'No lines'
@@ -77,7 +77,7 @@ export function describeAdded({ added, back, known, removed, left_out, tied }: b
     ],
     [left_out, `${plural(left_out, 'row')} skipped: not a deposit in US or Canadian dollars`],
   ] as const
-  const nonZeroTexts = parts.filter(([count]) => count > 0).map(([, words]) => words)
+  const nonZeroTexts = parts.filter(([count]) => count > 0).map(([, label]) => label)
   return nonZeroTexts.length > 0 ? nonZeroTexts.join(' · ') : 'No money received'
 }
 

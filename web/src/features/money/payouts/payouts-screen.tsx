@@ -128,13 +128,13 @@ function Sums({ sums }: { sums: payouts.PayoutSums }) {
     <Card>
       <h2 className="sr-only">All payouts in {currency}</h2>
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-4">
-        {facts.map(([term, amount, words]) => (
+        {facts.map(([term, amount, label]) => (
           <div key={term} className="min-w-0">
             <dt className="text-muted">
               {term} ({currency})
             </dt>
             <dd className="text-[1.375rem] leading-8 font-semibold tabular-nums">{describeMoney(amount, currency)}</dd>
-            <dd className="text-[0.9375rem] text-muted">{words}</dd>
+            <dd className="text-[0.9375rem] text-muted">{label}</dd>
           </div>
         ))}
       </dl>

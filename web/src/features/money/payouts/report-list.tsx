@@ -71,9 +71,9 @@ function Outcome({ report }: { report: Report }) {
     <>
       {report.error && <p className="mt-1 text-danger-text">{report.error}</p>}
       <p className="mt-1">{describeResult(report)}</p>
-      {report.warnings.map((words) => (
-        <Notice key={words} tone="awaiting" className="mt-2">
-          {words}
+      {report.warnings.map((text) => (
+        <Notice key={text} tone="awaiting" className="mt-2">
+          {text}
         </Notice>
       ))}
       {report.to_add > 0 && <Unmatched report={report} />}
@@ -143,9 +143,9 @@ function Question({ report, question }: { report: Report; question: NonNullable<
       <p className="font-semibold">{question.words}</p>
       {question.examples.length > 0 && (
         <ul className="mt-1 list-disc pl-5 text-[0.9375rem]">
-          {question.examples.map(({ sheet_row, words }) => (
+          {question.examples.map(({ sheet_row, words: text }) => (
             <li key={sheet_row}>
-              Row {sheet_row}: {words}
+              Row {sheet_row}: {text}
             </li>
           ))}
         </ul>

@@ -69,8 +69,8 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
         }
       >
         <ul className="list-disc space-y-1.5 pl-5">
-          {describeKept(chosen).map((words) => (
-            <li key={words}>{words}</li>
+          {describeKept(chosen).map((text) => (
+            <li key={text}>{text}</li>
           ))}
           <li>Upload it again to restore its lines.</li>
         </ul>

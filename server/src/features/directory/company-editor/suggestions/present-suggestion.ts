@@ -97,7 +97,7 @@ async function factsAbout(db: Db, policy: Policy | undefined, { about, company_i
   const domains = await listDomainsOf(db, company_id)
   return [
     { term: 'Name', words: facts.name, ...named },
-    ...facts.aliases.map((words) => ({ term: 'Other name', words, ...named })),
-    ...domains.map((words) => ({ term: 'Email domain', words, ...named })),
+    ...facts.aliases.map((text) => ({ term: 'Other name', words: text, ...named })),
+    ...domains.map((text) => ({ term: 'Email domain', words: text, ...named })),
   ]
 }

@@ -66,8 +66,8 @@ export async function readReportFilter(
 function wordsOfDonor(filters: reports.ReportFilters): Partial<Record<DonorColumn, string>> {
   const columns: Partial<Record<DonorColumn, string>> = {}
   for (const [filter, column] of donorColumns) {
-    const words = filters[filter]
-    if (words) columns[column] = words
+    const text = filters[filter]
+    if (text) columns[column] = text
   }
   return columns
 }

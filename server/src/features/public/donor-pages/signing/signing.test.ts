@@ -122,9 +122,9 @@ test('the signed file contains the form, the certificate, the text that was read
   await gift.post('/form', { ...consent, document: await gift.hash(), drawing })
   expect(await gift.status()).toBe(4)
   const bytes = await (await gift.visit('/form.pdf')).arrayBuffer()
-  const words = await read(bytes.slice(0))
+  const text = await read(bytes.slice(0))
   for (const part of ['Signature record', 'Łucja Nguyễn', '$50.00', gift.email, 'drew their name', '127.0.0.1'])
-    expect(words).toContain(part)
+    expect(text).toContain(part)
   const [document, record, seal] = await Promise.all(
     ['document.pdf', 'signature-record.json', 'signature-record.sig'].map((name) =>
       attachmentOf(new Uint8Array(bytes), name),

@@ -37,9 +37,9 @@ export function BasicTab({ form }: { form: ProfileForm }) {
           >
             {Object.entries(organizationTypeLabels)
               .filter(([type]) => (type === 'chapter') === isChapter)
-              .map(([type, words]) => (
+              .map(([type, label]) => (
                 <option key={type} value={type}>
-                  {words}
+                  {label}
                 </option>
               ))}
           </Select>

@@ -76,6 +76,6 @@ test.each<[ProfileField, string, string, string]>([
   ['address.state', 'QC', 'US', 'There’s no state QC.'],
   ['address.state', 'IL', 'CA', 'There’s no province IL.'],
   ['url', 'http://riverbend.example', 'US', expect.stringContaining('https')],
-])('%s with %j in %s shows a warning', (field, value, country, words) => {
-  expect(warningOf(field, value, country)).toEqual(words)
+])('%s with %j in %s shows a warning', (field, value, country, text) => {
+  expect(warningOf(field, value, country)).toEqual(text)
 })

@@ -100,11 +100,11 @@ function RelatedScreens({ hasParent }: { hasParent: boolean }) {
     <Card>
       <CardTitle>More about this organization</CardTitle>
       <ul className="flex flex-col gap-3">
-        <ScreenLink to={screens.chapters} words="Chapters">
+        <ScreenLink to={screens.chapters} label="Chapters">
           {hasParent ? 'Your parent organization.' : 'Your chapters.'}
         </ScreenLink>
         {isAdmin && (
-          <ScreenLink to={screens.audit} words="Audit trail">
+          <ScreenLink to={screens.audit} label="Audit trail">
             Who changed what, and when.
           </ScreenLink>
         )}
@@ -113,11 +113,11 @@ function RelatedScreens({ hasParent }: { hasParent: boolean }) {
   )
 }
 
-function ScreenLink({ to, words, children }: { to: string; words: string; children: string }) {
+function ScreenLink({ to, label, children }: { to: string; label: string; children: string }) {
   return (
     <li>
       <Link className="inline-flex min-h-6 font-semibold text-brand-text underline underline-offset-2" to={to}>
-        {words}
+        {label}
       </Link>
       <p className="text-[0.9375rem] text-muted">{children}</p>
     </li>

@@ -8,14 +8,14 @@ import { toast, toastError } from '../../../../ui/toast-store.ts'
 
 const tooLarge = (file: File): boolean => file.size > documents.documentLimits.megabytes * 1024 * 1024
 
-export function useUpload(words: { done: string; failed: string }) {
+export function useUpload(messages: { done: string; failed: string }) {
   const { id } = useOrganization()
   const [pending, setPending] = useState<File | null>(null)
   const [problem, setProblem] = useState<string>()
 
   const refuse = (message: string) => {
     setProblem(message)
-    toastError(words.failed, message)
+    toastError(messages.failed, message)
     return false
   }
   const upload = async (file: File, fields: Readonly<Record<string, string>>): Promise<boolean> => {
@@ -32,7 +32,7 @@ export function useUpload(words: { done: string; failed: string }) {
         queryKeyOf(organizations.getOrganization, { params: { id } }),
         (current) => current && { ...current, ...saved },
       )
-      toast({ title: words.done })
+      toast({ title: messages.done })
       return true
     } catch (error) {
       // The server checks the request's size limit before it knows the field.

@@ -156,12 +156,12 @@ function GiftsCard({ company: { company, gifts } }: { company: Company }) {
   const lines = [
     {
       count: gifts.open,
-      words: 'open: to request or verify',
+      label: 'open: to request or verify',
       to: to(pendingStatusIds.join(',')),
     },
-    { count: gifts.submitted, words: 'submitted, not paid yet', to: to('4') },
-    { count: gifts.completed, words: 'approved or paid', to: to('1') },
-    { count: otherCount, words: 'other: on hold or not matched', to: null },
+    { count: gifts.submitted, label: 'submitted, not paid yet', to: to('4') },
+    { count: gifts.completed, label: 'approved or paid', to: to('1') },
+    { count: otherCount, label: 'other: on hold or not matched', to: null },
   ]
   return (
     <Card>
@@ -175,18 +175,18 @@ function GiftsCard({ company: { company, gifts } }: { company: Company }) {
         , of all days. Of these:
       </p>
       <ul className="mt-3 space-y-1">
-        {lines.map(({ count, words, to: target }) => (
-          <li key={words}>
+        {lines.map(({ count, label, to: target }) => (
+          <li key={label}>
             {target !== null && count > 0 ? (
               <Link
                 to={target}
                 className="inline-flex min-h-8 items-baseline gap-1.5 underline-offset-2 hover:underline"
               >
-                <strong className="font-semibold tabular-nums">{count.toLocaleString()}</strong> {words}
+                <strong className="font-semibold tabular-nums">{count.toLocaleString()}</strong> {label}
               </Link>
             ) : (
               <span className="flex min-h-8 items-baseline gap-1.5 text-muted">
-                <span className="tabular-nums">{count.toLocaleString()}</span> {words}
+                <span className="tabular-nums">{count.toLocaleString()}</span> {label}
               </span>
             )}
           </li>

@@ -32,9 +32,9 @@ export function CompanyTable({ rows }: Rows) {
         <caption className="sr-only">Companies and their matching policies</caption>
         <thead className="border-b border-hairline bg-sunken/60">
           <tr>
-            {['Company', 'Match', 'Ratio', 'CSR Platform', 'Minimum', 'Maximum'].map((words) => (
-              <th key={words} scope="col" className={cx(head, words.endsWith('imum') ? 'text-right' : 'text-left')}>
-                {words}
+            {['Company', 'Match', 'Ratio', 'CSR Platform', 'Minimum', 'Maximum'].map((text) => (
+              <th key={text} scope="col" className={cx(head, text.endsWith('imum') ? 'text-right' : 'text-left')}>
+                {text}
               </th>
             ))}
           </tr>

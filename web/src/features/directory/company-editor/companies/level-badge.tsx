@@ -5,21 +5,21 @@ import { cx } from '../../../../ui/class-names.ts'
 type Level = companies.CompanyRow['level']
 
 export const levels = {
-  rules: { words: 'Matches', icon: CircleCheck, look: 'text-submitted-text', sentence: 'We know its rules.' },
+  rules: { label: 'Matches', icon: CircleCheck, look: 'text-submitted-text', sentence: 'We know its rules.' },
   program: {
-    words: 'Has a program',
+    label: 'Has a program',
     icon: Check,
     look: 'text-verify-text',
     sentence: 'We don’t know its rules yet.',
   },
   none: {
-    words: 'No program',
+    label: 'No program',
     icon: X,
     look: 'text-closed-text',
     sentence: 'A source says it doesn’t match gifts.',
   },
   unconfirmed: {
-    words: 'Not confirmed',
+    label: 'Not confirmed',
     icon: CircleQuestionMark,
     look: 'text-muted',
     sentence: 'We don’t know whether it matches gifts.',
@@ -27,11 +27,11 @@ export const levels = {
 } as const
 
 export function LevelBadge({ level }: { level: Level }) {
-  const { words, icon: Icon, look } = levels[level]
+  const { label, icon: Icon, look } = levels[level]
   return (
     <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap', look)}>
       <Icon className="size-4 shrink-0" aria-hidden="true" />
-      {words}
+      {label}
     </span>
   )
 }

@@ -84,8 +84,8 @@ export function ChangeList({ changes, linked = false }: { changes: readonly Chan
 }
 
 function NotRestored({ ids }: { ids: readonly number[] }) {
-  const words = describeNotRestored(ids)
-  return words === '' ? null : <p className="mt-1 max-w-prose break-words text-[0.9375rem] font-semibold">{words}</p>
+  const text = describeNotRestored(ids)
+  return text === '' ? null : <p className="mt-1 max-w-prose break-words text-[0.9375rem] font-semibold">{text}</p>
 }
 
 function Progress({ change }: { change: Change }) {

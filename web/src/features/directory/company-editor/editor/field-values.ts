@@ -20,7 +20,7 @@ export type EditorField = {
   readonly maxLength?: number
   readonly lines?: number
   /** A set has pairs, whose values may be numbers. */
-  readonly options?: Readonly<Record<string, string>> | readonly (readonly [value: string | number, words: string])[]
+  readonly options?: Readonly<Record<string, string>> | readonly (readonly [value: string | number, label: string])[]
   readonly columns?: readonly EditorField[]
   readonly add?: string
   readonly control?: (set: (value: unknown) => void) => ReactNode

@@ -69,7 +69,7 @@ export function MonthChart({
           className="w-44"
           aria-label="What the bars show"
           of={measures}
-          words={measureNames}
+          labels={measureNames}
           value={measure}
           onPick={setMeasure}
         />

@@ -9,12 +9,12 @@ import { ViewEmailLink } from './view-email-link.tsx'
 
 type Mail = donations.DonationDetail['notifications'][number]
 
-const states: Record<Mail['state'], { icon: LucideIcon; words: string; look: string }> = {
-  queued: { icon: Clock, words: 'Scheduled', look: 'bg-awaiting-soft text-awaiting-text' },
-  sending: { icon: Send, words: 'Sending', look: 'bg-verify-soft text-verify-text' },
-  sent: { icon: MailCheck, words: 'Sent', look: 'bg-submitted-soft text-submitted-text' },
-  failed: { icon: MailX, words: 'Failed', look: 'bg-problem-soft text-problem-text' },
-  skipped: { icon: CircleSlash, words: 'Not sent', look: 'bg-closed-soft text-closed-text' },
+const states: Record<Mail['state'], { icon: LucideIcon; label: string; look: string }> = {
+  queued: { icon: Clock, label: 'Scheduled', look: 'bg-awaiting-soft text-awaiting-text' },
+  sending: { icon: Send, label: 'Sending', look: 'bg-verify-soft text-verify-text' },
+  sent: { icon: MailCheck, label: 'Sent', look: 'bg-submitted-soft text-submitted-text' },
+  failed: { icon: MailX, label: 'Failed', look: 'bg-problem-soft text-problem-text' },
+  skipped: { icon: CircleSlash, label: 'Not sent', look: 'bg-closed-soft text-closed-text' },
 }
 
 export function MatchMails({ mails }: { mails: readonly Mail[] }) {
@@ -79,10 +79,10 @@ function formatWhen(mail: Mail, moment: (at: string) => string): string[] {
   ]
 }
 
-const bouncedState = { icon: MailX, words: 'Bounced', look: 'bg-problem-soft text-problem-text' }
+const bouncedState = { icon: MailX, label: 'Bounced', look: 'bg-problem-soft text-problem-text' }
 
 export function MailState({ state, bounced = false }: { state: Mail['state']; bounced?: boolean }) {
-  const { icon: Icon, words, look } = bounced ? bouncedState : states[state]
+  const { icon: Icon, label, look } = bounced ? bouncedState : states[state]
   return (
     <span
       className={cx(
@@ -91,7 +91,7 @@ export function MailState({ state, bounced = false }: { state: Mail['state']; bo
       )}
     >
       <Icon className="size-3.5" aria-hidden="true" />
-      {words}
+      {label}
     </span>
   )
 }

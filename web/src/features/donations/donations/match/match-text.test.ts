@@ -8,8 +8,8 @@ describe('formatDaysLeft', () => {
     ['2026-11-20', 'today is the last day'],
     ['2026-11-19', 'passed'],
     ['2027-03-20', '120 days left'],
-  ])('formats the deadline %s as: %s', (deadline, words) => {
-    expect(formatDaysLeft(deadline, '2026-11-20')).toBe(words)
+  ])('formats the deadline %s as: %s', (deadline, text) => {
+    expect(formatDaysLeft(deadline, '2026-11-20')).toBe(text)
   })
 })
 

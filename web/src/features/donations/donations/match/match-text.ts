@@ -38,10 +38,10 @@ export function describeEmployer({
   company_id: id,
 }: Pick<Detail, 'employer_how' | 'employer_confidence' | 'company_id'>): string {
   if (!how) return ''
-  const words = wordsOf(findingMethods, how)
+  const text = wordsOf(findingMethods, how)
   return id === null || confidence === null || confidence === 1
-    ? words
-    : `${words}, ${formatShare(Math.round(confidence * 100), 100)} sure`
+    ? text
+    : `${text}, ${formatShare(Math.round(confidence * 100), 100)} sure`
 }
 
 const methods: Record<'csr' | 'contact' | 'form' | 'mail', string> = {

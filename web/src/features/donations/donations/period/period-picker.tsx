@@ -26,7 +26,7 @@ type Picker = {
 /** A preset closes the picker; a picked day applies immediately. */
 export function PeriodPicker({ label, className, ...picker }: Picker) {
   const [open, setOpen] = useState(false)
-  const words = picker.withAny && isSamePeriod(picker.period, {}) ? anyDate : formatPeriod(picker.period)
+  const text = picker.withAny && isSamePeriod(picker.period, {}) ? anyDate : formatPeriod(picker.period)
   return (
     <Popover
       label={label}
@@ -37,10 +37,10 @@ export function PeriodPicker({ label, className, ...picker }: Picker) {
         <Button
           variant="secondary"
           icon={CalendarDays}
-          aria-label={`${label}: ${words}`}
+          aria-label={`${label}: ${text}`}
           className={cx('w-full justify-start border-edge! px-3! font-normal! tabular-nums', className)}
         >
-          <span className="flex-1 truncate text-left">{words}</span>
+          <span className="flex-1 truncate text-left">{text}</span>
           <ChevronDown className="size-4.5 shrink-0 text-muted" aria-hidden="true" />
         </Button>
       }

@@ -64,7 +64,7 @@ export function ReportEditor({ id, form, children }: { id?: string; form: Report
         </Field>
         {permissions.write && (
           <Field name="scope" label="Who sees it" error={errors.scope}>
-            <SelectOf of={scopes} words={scopeNames} value={values.scope} onPick={(scope) => form.set({ scope })} />
+            <SelectOf of={scopes} labels={scopeNames} value={values.scope} onPick={(scope) => form.set({ scope })} />
           </Field>
         )}
       </div>

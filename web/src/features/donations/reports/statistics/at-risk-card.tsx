@@ -51,7 +51,7 @@ export function AtRiskCard({ data, waiting, failed, onRetry }: OutlookCardProps)
             key: week.week,
             name: `Week of ${formatDay(week.week)}`,
             value: week.estimated,
-            words: moneyOf(week),
+            label: moneyOf(week),
             to: rowsOf(week),
           }))}
         />

@@ -57,7 +57,7 @@ export function BreakdownCard() {
             aria-label="Break down by"
             {...selectProps('w-44!')}
             of={availableBreakdowns}
-            words={breakdownNames}
+            labels={breakdownNames}
             value={by}
             onPick={setBy}
           />
@@ -65,7 +65,7 @@ export function BreakdownCard() {
             aria-label="What the bars show"
             {...selectProps('w-52!')}
             of={measures}
-            words={measureNames}
+            labels={measureNames}
             value={measure}
             onPick={setMeasure}
           />
@@ -73,7 +73,7 @@ export function BreakdownCard() {
             aria-label="Gifts of"
             {...selectProps('w-40!')}
             of={statisticsPeriods}
-            words={periodNames(organization.today)}
+            labels={periodNames(organization.today)}
             value={period}
             onPick={setPeriod}
           />
@@ -102,7 +102,7 @@ export function BreakdownCard() {
               key: part.key,
               name: nameOf(by, part),
               value: part[measure],
-              words: <TotalText totals={part} {...{ measure, currency }} />,
+              label: <TotalText totals={part} {...{ measure, currency }} />,
               to: addressOf(part),
             }))}
           />

@@ -52,11 +52,11 @@ export function WaitingTimesCard({ data, waiting, failed, onRetry }: OutlookCard
               </h3>
               {wait ? (
                 <BarList
-                  bars={quarters.map(([key, words]) => ({
+                  bars={quarters.map(([key, label]) => ({
                     key,
-                    name: words,
+                    name: label,
                     value: wait[key],
-                    words: `within ${plural(wait[key], 'day')}`,
+                    label: `within ${plural(wait[key], 'day')}`,
                   }))}
                 />
               ) : (
