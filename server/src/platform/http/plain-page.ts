@@ -34,9 +34,6 @@ h2{margin:2rem 0 .5rem;font-size:1.25rem;line-height:1.3}
 p{margin:0 0 1rem;overflow-wrap:anywhere}
 a{color:var(--brand)}
 .muted{color:var(--muted)}small,.small{font-size:.9375rem;line-height:1.5}
-.figures{display:flex;margin:1.25rem 0;border-radius:8px;overflow:hidden}
-.figures>div{flex:1 1 45%;padding:1rem;background:var(--sunken);min-width:0}.figures>div+div{flex:1 1 55%;background:var(--soft)}
-.figures strong{display:block;font-size:1.375rem;line-height:1.3;font-variant-numeric:tabular-nums}.figures div+div strong{color:var(--brand)}
 .steps{margin:.5rem 0 1.25rem;padding:0;list-style:none;counter-reset:step}
 .steps li{position:relative;padding:.25rem 0 1rem 2.75rem;counter-increment:step}
 .steps li::before{content:counter(step);position:absolute;left:0;top:.2rem;width:2rem;height:2rem;border-radius:50%;background:var(--soft);color:var(--brand);font-weight:700;line-height:2rem;text-align:center}
@@ -45,7 +42,6 @@ dl{margin:.5rem 0 1rem;border-top:1px solid var(--hairline)}
 dl>div{display:flex;flex-wrap:wrap;align-items:center;gap:0 1rem;padding:.5rem 0;border-bottom:1px solid var(--hairline);min-height:3rem}
 dt{flex:0 0 7.5rem;color:var(--muted)}@media(max-width:28rem){dt{flex-basis:100%}}dd{display:flex;align-items:center;justify-content:space-between;gap:.75rem;flex:1 1 14rem;min-width:0;margin:0;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}dd>span{min-width:0}dd .copy{flex:none}
 @media(max-width:28rem){body{line-height:1.5}.steps li{padding-bottom:.625rem}dl>div:has(.copy:not([hidden])){display:grid;grid-template-columns:1fr auto;gap:0 .75rem;line-height:1.4}dl>div:has(.copy:not([hidden])) dd{display:contents}dd .copy{grid-area:1/2/3}}
-@media(max-width:26rem){.figures strong{font-size:1.125rem}.figures>div{padding:.875rem}}
 form{margin:0}
 button,.button{display:inline-flex;align-items:center;justify-content:center;min-height:2.875rem;padding:.625rem 1.375rem;border:1px solid var(--brand);border-radius:8px;background:var(--brand);color:var(--on-brand);font:inherit;font-weight:700;line-height:1.25;text-decoration:none;cursor:pointer}
 button:hover,.button:hover{background:var(--brand-strong)}
@@ -54,11 +50,11 @@ button:hover,.button:hover{background:var(--brand-strong)}
 .copy[hidden]{display:none}
 :focus-visible{outline:2px solid var(--brand);outline-offset:2px}
 .presses{display:flex;flex-wrap:wrap;gap:.75rem;align-items:flex-start}
-details{margin:0}details+:is(p,dl){margin-top:1rem}:is(main>form,.presses,details)+details{margin-top:.75rem}details[open]{flex-basis:100%}
+details{margin:0}details+:is(p,dl){margin-top:1rem}:is(main>form,.presses,details)+details{margin-top:.75rem}details[open]{flex-basis:100%}.presses>details{margin-top:0}
 summary{display:inline-flex;align-items:center;min-height:2.875rem;padding:.5rem 1.125rem;border:1px solid var(--edge);border-radius:8px;font-weight:700;cursor:pointer;list-style:none}
 summary::-webkit-details-marker{display:none}summary:hover{background:var(--sunken)}
-details>div>dl{margin-top:0;border-top:0}.lesser{gap:.5rem}.lesser summary{padding:.375rem .75rem;min-height:2.75rem;font-size:.9375rem;font-weight:600}
-details>div{margin-top:.75rem;padding:1rem;border-radius:8px;background:var(--sunken)}details>div>:last-child{margin-bottom:0}
+details>div>dl{margin-top:0;border-top:0}
+details>div{margin-top:.75rem;padding:1rem;border-radius:8px;background:var(--sunken)}details>div>:last-child{margin-bottom:0}details details>div{padding:0}
 label{display:block;margin-bottom:.25rem;font-weight:700}
 input[type=text],select{width:100%;min-height:2.875rem;margin-bottom:1rem;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:8px;background:var(--surface);color:inherit;font:inherit}
 fieldset{margin:0 0 1rem;padding:0;border:0}legend{padding:0;font-weight:700}
@@ -74,6 +70,7 @@ pre.letter{margin:.5rem 0 1rem;padding:1rem;border:1px solid var(--hairline);bor
 .problem{color:var(--problem);font-weight:600}
 footer{margin:1.25rem .25rem 0;color:var(--muted);font-size:.9375rem}
 table{width:100%;border-collapse:collapse}th,td{padding:.5rem;border-bottom:1px solid var(--hairline);text-align:left;vertical-align:top;overflow-wrap:anywhere}
+@media(max-width:28rem){.page{padding:1rem .75rem 2rem}main{padding:1.25rem 1rem}h2{margin-top:1.5rem}button,.button,summary{padding-inline:.875rem}.presses{gap:.5rem}dl>div{padding:.25rem 0}}.lesser summary{min-height:2.75rem;padding-inline:.75rem;font-size:.9375rem;font-weight:600}
 @media print{body{background:#fff;color:#000}main{border:0}form,details,.copy{display:none}}
 `
 

@@ -4,7 +4,7 @@ import type { englishMails } from './en/donor-mails.ts'
 import type { englishPageTexts } from './en/donor-page.ts'
 import type { englishRequestTexts } from './en/match-request.ts'
 import type { englishPhrases } from './en/phrases.ts'
-import type { englishPlatformSteps } from './en/platform-steps.ts'
+import type { directorySteps } from './en/platform-steps.ts'
 import type { englishPrivacyTexts } from './en/privacy-requests.ts'
 import type { SystemEmailTexts } from './system-email-texts.ts'
 import type { TemplateTexts } from './template-texts.ts'
@@ -14,7 +14,7 @@ export type PageTexts = Readonly<Record<keyof typeof englishPageTexts, string>>
 export type PrivacyTexts = Readonly<Record<keyof typeof englishPrivacyTexts, string>>
 export type RequestTexts = Readonly<Record<keyof typeof englishRequestTexts, string>>
 export type PageText = keyof (PageTexts & PrivacyTexts & RequestTexts)
-export type PlatformStepTexts = Readonly<Record<keyof typeof englishPlatformSteps, string>>
+export type PlatformStepTexts = Readonly<Record<keyof typeof directorySteps, string>>
 export type DigestTexts = typeof englishDigest
 
 export type MailTexts = {

@@ -1,6 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import type { Catalogue, PageText, Phrase, PlatformStepTexts } from './catalogue.ts'
 import { english } from './en/english.ts'
+import { directorySteps } from './en/platform-steps.ts'
 import { spanish } from './es/spanish.ts'
 import { curlApostrophes } from './format-values.ts'
 import { french } from './fr/french.ts'
@@ -23,7 +24,7 @@ export function readMessage(text: string, locale: string): Message {
   return (variables) => String(message.format(variables))
 }
 
-const stepNames = new Map<string, string>(Object.entries(english.platformSteps).map(([name, step]) => [step, name]))
+const stepNames = new Map<string, string>(Object.entries(directorySteps).map(([name, step]) => [step, name]))
 
 const hasStep = (texts: PlatformStepTexts, name: string | undefined): name is keyof PlatformStepTexts =>
   name !== undefined && Object.hasOwn(texts, name)

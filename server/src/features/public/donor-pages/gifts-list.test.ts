@@ -52,15 +52,16 @@ const statusOf = async (id: number) =>
 const newAddress = () => `giver${++number}@example.org`
 
 const rowsOf = (html: string): string[] =>
-  [...(/<ul class="rows">(.*?)<\/ul>/s.exec(html)?.[1] ?? '').matchAll(/<li>(.*?)<\/li>/gs)].map(([, row = '']) =>
-    row
-      .replaceAll(/<[^>]{0,300}>/g, ' ')
-      .replaceAll(/\s+/g, ' ')
-      .trim(),
+  [...(/<section id="gifts">(.*?)<\/section>/s.exec(html)?.[1] ?? '').matchAll(/<li>(.*?)<\/li>/gs)].map(
+    ([, row = '']) =>
+      row
+        .replaceAll(/<[^>]{0,300}>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
   )
 
 describe('all gifts of a donor', () => {
-  test('are listed on each page, pending ones first, across the nonprofit and its chapters', async () => {
+  test('are listed on each page, pending ones first and others folded, across the nonprofit and its chapters', async () => {
     const email = newAddress()
     const old = await recordDonation(app, parent, { email, employer: 'No Match Inc', day: '2026-05-01' })
     const here = await recordDonation(app, parent, { email, employer: 'Portal Works', amountCents: 10_000 })
@@ -81,6 +82,7 @@ describe('all gifts of a donor', () => {
       '$100.00 · Jun 10, 2026 Your turn, by Dec 7, 2026 Riverbend Food Bank · Portal Works',
       '$50.00 · May 1, 2026 No matching program found Riverbend Food Bank · No Match Inc',
     ])
+    expect(html.split('Show 1 more')[1]).toContain('No matching program found')
     expect(html).not.toContain('Somebody Else')
     const page = await pageOf(here.id)
     const other = await (await visit(`${page}?gift=${there.id}`)).text()

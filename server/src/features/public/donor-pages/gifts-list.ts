@@ -14,16 +14,17 @@ type ListContext = {
   readonly currentId: number
 }
 
-/** Rows above the fold, so that a phone shows what to do next without scrolling past a long list. */
-const shownRows = 3
+/** Above the fold. */
+const maxShownRows = 3
 
-/** Lists all gifts of the donor with their status, those that need the donor first; null for a single gift. */
+/** Lists all gifts of the donor with their status; null for a single gift. Folds those that don't need the donor. */
 export function giftsList(gifts: readonly GiftOfDonor[], context: ListContext): Html | null {
   if (gifts.length < 2) return null
   const ordered = gifts.toSorted((a, b) => urgency(a).localeCompare(urgency(b)))
-  const visibleCount = ordered.length > shownRows + 1 ? shownRows : ordered.length
+  const waitingCount = ordered.filter(waitsForDonor).length
+  const visibleCount = Math.min(Math.max(1, waitingCount), maxShownRows)
   const foldedGifts = ordered.slice(visibleCount)
-  return html`<section id="gifts"><h2>${context.say('gifts_title')}</h2><p class="small muted">${context.say('gifts_text')}</p>
+  return html`<section id="gifts"><h2>${context.say('gifts_title')}</h2>
 ${rows(ordered.slice(0, visibleCount), context)}${foldedGifts.length > 0 ? html`<details><summary>${context.language.sayOnPage('gifts_more', { more_gifts: String(foldedGifts.length) })}</summary><div>${rows(foldedGifts, context)}</div></details>` : null}</section>`
 }
 

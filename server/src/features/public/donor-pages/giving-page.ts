@@ -6,7 +6,7 @@ import { languageOf } from '../../core/texts/index.ts'
 import { getOrganizationFacts, type MatchFacts, variablesOf } from '../../email/notifications/index.ts'
 import { previewReportedGift, type ReportedGift, type ReportedGiftPreview } from '../public-match/index.ts'
 import { instructions, type StepParts } from './instructions.ts'
-import { figures, formDetails } from './match-page.ts'
+import { formDetails } from './match-page.ts'
 import { type Say, sayWith } from './page-texts.ts'
 
 /** Replace the buttons: here no identified donor could confirm an action. */
@@ -40,8 +40,8 @@ export async function givingPage(
     lang: language.locale,
     script: '/m/page.js',
     body: html`<div class="page"><header class="from">${say('from')}</header><main><h1>${say('act_title')}</h1>
-<p>${say('act_intro')}</p>${variables.match_amount ? figures(parts) : null}<p>${say('by_deadline')}</p>
-${instructions(facts.policy?.method ?? 'contact', parts)}<h2>${say('needed')}</h2>${formDetails(parts, null)}</main>
+<p>${say('act_intro')} ${say('by_deadline')}</p>
+${instructions(facts.policy?.method ?? 'contact', parts)}<h2>${say('needed')}</h2>${formDetails(parts)}</main>
 <footer><p>${say('foot')}</p></footer></div>`,
   }
 }

@@ -142,7 +142,8 @@ function contentOf(
     const question = asksEmployment ? employmentQuestion(parts) : null
     return {
       title: say(`told_${variant}_title`),
-      body: html`<p>${say(`told_${variant}_text`)}</p>${question}${correction}${source(parts)}<p>${say('told_wrong')}</p>${rulesCorrectionForm(parts, notice)}${gift(parts)}`,
+      body: html`<p>${say(`told_${variant}_text`)}</p>${variant === 9 ? null : html`<p>${say('told_wrong')}</p>`}${question}
+<div class="presses lesser">${correction}${rulesCorrectionForm(parts, notice)}</div>${gift(parts)}${source(parts)}`,
     }
   }
   const undoHint: PageText | null = stage.kind === 'declined' && undoable === null ? 'declined_back' : null
@@ -199,7 +200,7 @@ function actContent(
     documents,
   }: Pick<PageState, 'declineOpen' | 'asksEmployment' | 'notice'> & { documents: Html | null },
 ): Content {
-  const { say, action, variables, facts } = parts
+  const { say, action, facts } = parts
   const submitLabel = say(submitLabels[stage.method])
   const isSignedHere = stage.method === 'form' && hasForm(parts)
   const decline = html`<details${declineOpen ? html` open` : null} id="decline"><summary>${say('decline')}</summary><div><p>${say('decline_sure')}</p>
@@ -217,13 +218,14 @@ function actContent(
   }
   return {
     title: say('act_title'),
-    body: html`<p>${say('act_intro')}</p>
-${variables.match_amount ? figures(parts) : null}
-<p>${say(deadlinePassed && giftDeadlines.length > 0 ? 'first_late' : 'by_deadline')}</p>
+    body: html`<p>${say('act_intro')}${giftDeadlines.length > 0 ? html`</p><p>` : ' '}${say(deadlinePassed && giftDeadlines.length > 0 ? 'first_late' : 'by_deadline')}</p>
 ${instructions(stage.method, parts)}
 ${actionButtons(leadsWithSteps(stage.method, parts) ? 'quiet' : 'main')}
-<h2>${say('needed')}</h2>${formDetails(parts, documents)}${source(parts)}
-<div class="presses lesser">${asksEmployment ? foldedEmployment(parts) : null}${correction}${rulesCorrectionForm(parts, notice)}</div>`,
+<h2>${say('needed')}</h2>${formDetails(parts, {
+      ending: html`${documents}${source(parts)}<div class="presses lesser">${asksEmployment ? foldedEmployment(parts) : null}${rulesCorrectionForm(parts, notice)}</div>`,
+      after: correction,
+      isOpen: notice === 'suggestion_missing',
+    })}`,
   }
 }
 
@@ -278,10 +280,6 @@ ${isMissing ? html`<p class="problem" id="missing" role="alert">${say('employer_
 <input type="text" id="employer" name="employer"${isMissing ? html` aria-invalid="true" aria-describedby="missing"` : null} required maxlength="200" autocomplete="organization">
 <button type="submit"${style === 'quiet' ? html` class="quiet"` : null}>${say('employer_press')}</button></form>`
 
-export const figures = ({ say, variables }: StepParts): Html =>
-  html`<div class="figures"><div><span class="small muted">${say('your_gift')}</span><strong>${variables.gift_amount ?? ''}</strong></div>
-<div><span class="small muted">${say('could_add')}</span><strong>${variables.match_amount ?? ''}</strong></div></div>`
-
 const gift = ({ facts, language, say, variables }: PageParts): Html =>
   factList([
     [say('fact_gift'), variables.gift_amount],
@@ -289,8 +287,11 @@ const gift = ({ facts, language, say, variables }: PageParts): Html =>
     [say('fact_nonprofit'), variables.receiving_org_name],
   ])
 
-/** Shows the values that employers' forms require, each ready to copy. */
-export function formDetails({ facts, language, say, variables }: StepParts, documents: Html | null): Html {
+/** Shows the values that employers' forms require, each ready to copy. Less important ones are folded. */
+export function formDetails(
+  { facts, language, say, variables }: StepParts,
+  { ending, after, isOpen }: { ending?: Html; after?: Html | null; isOpen?: boolean } = {},
+): Html {
   const limits = [
     variables.matching_employer_min_match ? say('limit_min') : '',
     variables.max_per_gift ? say('limit_max_gift') : '',
@@ -330,7 +331,7 @@ export function formDetails({ facts, language, say, variables }: StepParts, docu
   ]
   const copy = (value: string): Html => copyButton(value, say)
   return html`${factList(firstRows, copy)}
-<details><summary>${say('needed_more')}</summary><div>${factList(furtherRows, copy)}${factList(rules)}${documents}</div></details>`
+<div class="presses lesser"><details${isOpen ? html` open` : null}><summary>${say('needed_more')}</summary><div>${factList(furtherRows, copy)}${factList(rules)}${ending ?? null}</div></details>${after ?? null}</div>`
 }
 
 /** A label and its value; rows without a value are not shown. */

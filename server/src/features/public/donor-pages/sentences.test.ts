@@ -417,7 +417,7 @@ describe('mentions the portal’s sign-in once for a donor with its link', () =>
     const facts = factsOf({ donation: { statusId: 7 }, policy: { method: 'csr', submissionUrl, platformSteps } })
     return wordsOf(matchPage(facts, donorPageUrls('x', null), defaultPageState).body.html)
   }
-  const search = 'Search the nonprofit by name'
+  const search = 'Dial the intranet first'
 
   test.each(["Sign in to the employer's own Benevity site", 'Sign in', 'Log in to Matchhub'])('%s', (first) => {
     const page = pageWith([first, search])
@@ -427,7 +427,7 @@ describe('mentions the portal’s sign-in once for a donor with its link', () =>
   })
 
   test.each([
-    'Sign in with the company email so that the employment is known',
+    'Sign in with the badge number so that your team is known',
     'Sign in to Matchhub and open My Giving',
     'Sign in through the intranet',
   ])('but keeps a first step with more content: %s', (first) => {
@@ -442,9 +442,9 @@ describe('mentions the portal’s sign-in once for a donor with its link', () =>
 })
 
 test.each([
-  ['en', 'Choose Request Match where the employer offers it.'],
-  ['fr', 'Choisissez «\u00a0Request Match\u00a0» (demander le jumelage), là où votre employeur l’offre.'],
-  ['es', 'Elija «Request Match» (solicitar la contrapartida) donde su empleador lo ofrezca.'],
+  ['en', 'Select Request Match.'],
+  ['fr', 'Choisissez «\u00a0Request Match\u00a0» (demander le jumelage).'],
+  ['es', 'Elija «Request Match» (solicitar la contrapartida).'],
 ])(
   'shows a platform’s steps in the donor’s language (%s) and marks a super user’s step as English',
   (language, step) => {

@@ -3,18 +3,16 @@ import { gifts } from '../gifts.ts'
 /** ICU messages over the variables of the mails. */
 export const englishPageTexts = {
   from: '{receiving_org_name}',
-  your_gift: '{has_several, select, yes {Your gifts} other {Your gift}}',
-  could_add: '{matching_employer_name} could add',
   source:
     '{has_as_of, select, yes {From {source_host}, as of {as_of}.} other {From {source_host}.}} Policies can change. {matching_employer_name} makes the final decision.',
-  foot: 'Twofold finds employer matches for {receiving_org_name}. We never handle the money: the match goes from the employer to the nonprofit.',
+  foot: 'Twofold finds employer matches for {receiving_org_name} and never handles the money.',
   questions: 'Questions and answers',
   language: 'Language',
   privacy: 'Privacy',
   contact: '{has_reply, select, yes {Email {receiving_org_name}} other {}}',
 
   act_title: `{has_match, select, yes {{matching_employer_name} could add {match_amount}} other {{matching_employer_name} may match ${gifts('your gift', 'your gifts')}}}`,
-  act_intro: `${gifts('Thank you for your gift to {receiving_org_name}.', 'Thank you for your {gift_count} gifts to {receiving_org_name} {gift_span}, {gift_amount} in all.')} Here’s what to do.`,
+  act_intro: `${gifts('Thank you for your gift of {gift_amount} to {receiving_org_name}.', 'Thank you for your {gift_count} gifts to {receiving_org_name} {gift_span}, {gift_amount} in all.')}`,
   by_deadline: `{has_deadline, select, yes {Do this by {deadline}.} several {${englishDeadlines}} other {Most employers accept requests for only a few months.}}`,
   first_late:
     'The deadline for your {first_gifts, select, several {first gifts} other {first gift}} was {deadline}. Others can still be matched, the {last_gifts, select, several {last ones} other {last one}} until {last_deadline}.',
@@ -25,7 +23,7 @@ export const englishPageTexts = {
   needed_more: 'More details',
 
   csr_open_title: 'Sign in to your giving portal{has_vendor, select, yes { ({matching_employer_vendor})} other {}}',
-  csr_open_text: 'Use the account you have from your employer. It opens in a new tab.',
+  csr_open_text: 'Use your work account. It opens in a new tab.',
   csr_open: 'Open the portal',
   platform_title: '{matching_employer_name} uses {matching_employer_vendor}',
   platform_text:
@@ -232,7 +230,6 @@ export const englishPageTexts = {
   correct_gift: `${gifts('Your gift of {gift_amount} to {receiving_org_name}{has_donation_date, select, yes { on {donation_date}} other {}}:', 'Your {gift_count} gifts to {receiving_org_name} {gift_span}, {gift_amount} in all:')}`,
 
   gifts_title: 'All your gifts',
-  gifts_text: 'Each gift has its own page.',
   gifts_more: 'Show {more_gifts} more',
   stands_act: '{has_stand_deadline, select, yes {Your turn, by {stand_deadline}} other {Your turn}}',
   stands_late: 'The deadline was {stand_deadline}',

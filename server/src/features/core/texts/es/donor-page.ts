@@ -4,18 +4,16 @@ import { gifts } from '../gifts.ts'
 
 export const spanishPageTexts: PageTexts = {
   from: '{receiving_org_name}',
-  your_gift: '{has_several, select, yes {Sus donaciones} other {Su donación}}',
-  could_add: '{matching_employer_name} podría agregar',
   source:
     '{has_as_of, select, yes {Fuente: {source_host}, {as_of}.} other {Fuente: {source_host}.}} Las reglas pueden cambiar. {matching_employer_name} toma la decisión final.',
-  foot: 'Twofold encuentra contrapartidas de empleadores para {receiving_org_name}. Nunca manejamos el dinero: la contrapartida va del empleador a la organización.',
+  foot: 'Twofold encuentra contrapartidas de empleadores para {receiving_org_name} y nunca maneja el dinero.',
   questions: 'Preguntas y respuestas',
   language: 'Idioma',
   privacy: 'Privacidad',
   contact: '{has_reply, select, yes {Escribir a {receiving_org_name}} other {}}',
 
   act_title: `{has_match, select, yes {{matching_employer_name} podría agregar {match_amount}} other {{matching_employer_name} podría igualar ${gifts('su donación', 'sus donaciones')}}}`,
-  act_intro: `${gifts('Gracias por su donación a {receiving_org_name}.', 'Gracias por sus {gift_count} donaciones a {receiving_org_name} {gift_span}, {gift_amount} en total.')} Esto es lo que hay que hacer.`,
+  act_intro: `${gifts('Gracias por su donación de {gift_amount} a {receiving_org_name}.', 'Gracias por sus {gift_count} donaciones a {receiving_org_name} {gift_span}, {gift_amount} en total.')}`,
   by_deadline: `{has_deadline, select, yes {Hágalo a más tardar el {deadline}.} several {${spanishDeadlines}} other {La mayoría de los empleadores acepta solicitudes solo durante unos meses.}}`,
   first_late:
     'La fecha límite para {first_gifts, select, several {sus primeras donaciones} other {su primera donación}} fue el {deadline}. Otras todavía pueden recibir la contrapartida, {last_gifts, select, several {las últimas} other {la última}} hasta el {last_deadline}.',
@@ -27,7 +25,7 @@ export const spanishPageTexts: PageTexts = {
 
   csr_open_title:
     'Inicie sesión en su portal de donaciones{has_vendor, select, yes { ({matching_employer_vendor})} other {}}',
-  csr_open_text: 'Use la cuenta que le dio su empleador. Se abre en una pestaña nueva.',
+  csr_open_text: 'Use su cuenta del trabajo. Se abre en una pestaña nueva.',
   csr_open: 'Abrir el portal',
   platform_title: '{matching_employer_name} usa {matching_employer_vendor}',
   platform_text:
@@ -240,7 +238,6 @@ export const spanishPageTexts: PageTexts = {
   correct_gift: `${gifts('Su donación de {gift_amount} a {receiving_org_name}{has_donation_date, select, yes { del {donation_date}} other {}}:', 'Sus {gift_count} donaciones a {receiving_org_name} {gift_span}, {gift_amount} en total:')}`,
 
   gifts_title: 'Todas sus donaciones',
-  gifts_text: 'Cada donación tiene su propia página.',
   gifts_more: 'Ver {more_gifts} más',
   stands_act:
     '{has_stand_deadline, select, yes {Pendiente de usted, hasta el {stand_deadline}} other {Pendiente de usted}}',

@@ -4,8 +4,8 @@ import type { PlatformStepTexts } from '../catalogue.ts'
 export const spanishPlatformSteps: PlatformStepTexts = {
   benevity_sign_in: 'Inicie sesión en el sitio de Benevity de su empleador',
   benevity_search: 'Busque la organización por su nombre',
-  benevity_open: 'Abra la página de la donación o la de la organización',
-  benevity_request: 'Elija «Request Match» (solicitar la contrapartida) donde su empleador lo ofrezca',
+  benevity_open: 'Abra su página',
+  benevity_request: 'Elija «Request Match» (solicitar la contrapartida)',
   cybergrants_open:
     'Abra la página de CyberGrants de su empleador y elija solicitar la contrapartida de una donación ya hecha',
   cybergrants_find: 'Busque la organización y selecciónela',
@@ -39,7 +39,7 @@ export const spanishPlatformSteps: PlatformStepTexts = {
   wespire_enter: 'Ingrese la fecha, el monto y el destino, y suba el recibo',
   wespire_submit: 'Envíe la solicitud y espere los dos correos',
   frontstream_request: 'Solicite la contrapartida en el sitio de FrontStream de su empleador',
-  frontstream_take: 'Tome el formulario de solicitud que genera',
+  frontstream_take: 'Descargue el formulario de solicitud que obtiene allí',
   frontstream_give: 'Entregue el formulario a la organización',
   easymatch_open: 'Abra EasyMatch desde la intranet de su empleador',
   easymatch_fill: 'Llene el formulario de contrapartida dentro del plazo del empleador',

@@ -4,18 +4,16 @@ import { gifts } from '../gifts.ts'
 
 export const frenchPageTexts: PageTexts = {
   from: '{receiving_org_name}',
-  your_gift: '{has_several, select, yes {Vos dons} other {Votre don}}',
-  could_add: '{matching_employer_name} pourrait ajouter',
   source:
     '{has_as_of, select, yes {Source\u00a0: {source_host}, {as_of}.} other {Source\u00a0: {source_host}.}} Les règles peuvent changer. {matching_employer_name} prend la décision finale.',
-  foot: 'Twofold trouve les jumelages des employeurs pour {receiving_org_name}. Nous ne touchons jamais à l’argent\u00a0: il va directement de l’employeur à l’organisme.',
+  foot: 'Twofold trouve les jumelages des employeurs pour {receiving_org_name} et ne touche jamais à l’argent.',
   questions: 'Questions et réponses',
   language: 'Langue',
   privacy: 'Confidentialité',
   contact: '{has_reply, select, yes {Écrire à {receiving_org_name}} other {}}',
 
   act_title: `{has_match, select, yes {{matching_employer_name} pourrait ajouter {match_amount}} other {{matching_employer_name} jumelle peut-être ${gifts('votre don', 'vos dons')}}}`,
-  act_intro: `${gifts('Merci pour votre don à {receiving_org_name}.', 'Merci pour vos {gift_count} dons à {receiving_org_name}, {gift_amount} en tout, faits {gift_span}.')} Voici ce qu’il faut faire.`,
+  act_intro: `${gifts('Merci pour votre don de {gift_amount} à {receiving_org_name}.', 'Merci pour vos {gift_count} dons à {receiving_org_name}, {gift_amount} en tout, faits {gift_span}.')}`,
   by_deadline: `{has_deadline, select, yes {Faites-le au plus tard le {deadline}.} several {${frenchDeadlines}} other {La plupart des employeurs n’acceptent les demandes que pendant quelques mois.}}`,
   first_late:
     'La date limite pour {first_gifts, select, several {vos premiers dons} other {votre premier don}} était le {deadline}. D’autres peuvent encore être jumelés, {last_gifts, select, several {les derniers} other {le dernier}} jusqu’au {last_deadline} inclus.',
@@ -27,7 +25,7 @@ export const frenchPageTexts: PageTexts = {
 
   csr_open_title:
     'Ouvrez une session dans votre portail de dons{has_vendor, select, yes { ({matching_employer_vendor})} other {}}',
-  csr_open_text: 'Utilisez le compte que vous a donné votre employeur. Le portail s’ouvre dans un nouvel onglet.',
+  csr_open_text: 'Utilisez votre compte du travail. Le portail s’ouvre dans un nouvel onglet.',
   csr_open: 'Ouvrir le portail',
   platform_title: '{matching_employer_name} utilise {matching_employer_vendor}',
   platform_text:
@@ -242,7 +240,6 @@ export const frenchPageTexts: PageTexts = {
   correct_gift: `${gifts('Votre don de {gift_amount} à {receiving_org_name}{has_donation_date, select, yes {, le {donation_date}} other {}}\u00a0:', 'Vos {gift_count} dons à {receiving_org_name}, {gift_amount} en tout, faits {gift_span}\u00a0:')}`,
 
   gifts_title: 'Tous vos dons',
-  gifts_text: 'Chaque don a sa propre page.',
   gifts_more: 'En voir {more_gifts} de plus',
   stands_act: '{has_stand_deadline, select, yes {À faire au plus tard le {stand_deadline}} other {À faire}}',
   stands_late: 'La date limite était le {stand_deadline}',
