@@ -2,7 +2,16 @@ import type { Locator, Page } from '@playwright/test'
 import { apiKeys, organizations } from '@twofold/contract'
 import { statuses, statusSteps } from '@twofold/matching'
 import { openAsNewAdministrator, password, registerAdministrator } from './new-administrator.ts'
-import { callerAs, expect, openSignedIn, productAddress, scrollToCharts, signIn, test } from './product.ts'
+import {
+  callerAs,
+  expect,
+  openSignedIn,
+  openViaSignIn,
+  productAddress,
+  scrollToCharts,
+  signIn,
+  test,
+} from './product.ts'
 
 const toasts = (page: Page) => page.locator('[data-toast-viewport] li')
 
@@ -496,4 +505,18 @@ test('the bell counts what is new, opens it by keyboard and leads to it', async 
   await expect(entry).toBeVisible()
   await expect(entry).not.toContainText(/New$/)
   await expect(bell).toHaveAccessibleName('Notifications')
+})
+
+test('the toast after signing in does not cover the title of the bell’s panel', async ({ page }) => {
+  await openViaSignIn(page, 'reader@riverbend.example', '/portal/')
+  await expect(page.locator('[data-toast-viewport]').getByText('Login Successful')).toBeVisible()
+  await page.keyboard.press('Shift')
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  const title = page.getByRole('dialog', { name: 'Notifications' }).getByRole('heading')
+  await expect(title).toBeVisible()
+  const isOnTop = await title.evaluate((heading) => {
+    const { left, top, height } = heading.getBoundingClientRect()
+    return document.elementFromPoint(left + 24, top + height / 2) === heading
+  })
+  expect(isOnTop).toBe(true)
 })

@@ -40,7 +40,8 @@ export default function Notifications() {
     <Popover
       label="Notifications"
       align="end"
-      className="w-[24rem] p-0"
+      // A toast must not cover the title.
+      className="z-80 w-[24rem] p-0"
       open={isOpen}
       onOpenChange={open}
       trigger={
