@@ -57,7 +57,13 @@ export function OptionsAndOutcome({ preCheck, isChecking, problem, isProblemShow
         <h3 id="mails-heading" className={heading}>
           Emails to donors
         </h3>
-        {!problem && preCheck.review && <SendReview review={preCheck.review.mails} />}
+        {!problem &&
+          preCheck.review &&
+          (preCheck.review.outcome_once_set_up && preCheck.review.mails.mails === 0 ? (
+            <p className="font-semibold">No donor emails until you finish setup.</p>
+          ) : (
+            <SendReview review={preCheck.review.mails} />
+          ))}
         <Checkbox
           checked={options.optIn}
           onChange={(event) => onOptions({ optIn: event.target.checked })}
@@ -84,7 +90,7 @@ function Outcome({ review, currency }: { review: imports.ImportReview; currency:
           <p className="text-lg leading-snug font-semibold">
             {matchableSentence(review.outcome, review.outcome_once_set_up)}
           </p>
-          {outcomeNotes(review.outcome).map((note) => (
+          {outcomeNotes(review.outcome, review.outcome_once_set_up).map((note) => (
             <p key={note} className="mt-1 text-[0.9375rem]">
               {note}
             </p>

@@ -50,4 +50,5 @@ test('shows the waiting gifts before setup and the result afterward', () => {
 test('omits notes for zero counts', () => {
   expect(outcomeNotes({ ...outcome, with_employer: 0 })).toEqual([])
   expect(outcomeNotes({ ...outcome, in_review: 1, waiting_for_setup: 2 })).toHaveLength(3)
+  expect(outcomeNotes({ ...outcome, matchable: 0, waiting_for_setup: 2 }, outcome)).toHaveLength(1)
 })

@@ -10,10 +10,13 @@ export const outcomeOf = (
   isSetUp: boolean,
 ): Outcome | null => (isSetUp && then ? then : outcome)
 
+const isOnlyOnceSetUp = ({ matchable }: Outcome, onceSetUp: Outcome | null): boolean =>
+  onceSetUp !== null && onceSetUp.matchable > matchable
+
 /** `623 gifts could be matched, up to $214,990.` Omits unknown sums. */
 export function matchableSentence(outcome: Outcome, onceSetUp: Outcome | null = null): string {
   const { matchable, unknown_sums: unknownCount } = outcome
-  if (onceSetUp && onceSetUp.matchable > matchable) {
+  if (onceSetUp && isOnlyOnceSetUp(outcome, onceSetUp)) {
     return `Once you finish setup: ${matchableSentence(onceSetUp)}`
   }
   // The notes explain why these gifts are unchecked.
@@ -28,7 +31,8 @@ export function matchableSentence(outcome: Outcome, onceSetUp: Outcome | null = 
   return `${gifts}: up to ${sumsOf(outcome)} for ${formatCount(matchable - unknownCount)} of them. Amount${unknownCount === 1 ? '' : 's'} for the other ${otherText} unknown so far.`
 }
 
-export function outcomeNotes(outcome: Outcome): readonly string[] {
+/** Omits what `matchableSentence` says. */
+export function outcomeNotes(outcome: Outcome, onceSetUp: Outcome | null = null): readonly string[] {
   const { with_employer: withEmployerCount, employers } = outcome
   return [
     withEmployerCount > 0 &&
@@ -37,6 +41,7 @@ export function outcomeNotes(outcome: Outcome): readonly string[] {
       `${plural(outcome.in_review, 'gift lists', 'gifts list')} an employer we don’t recognize. Our team will look into it.`,
     outcome.waiting_for_consent > 0 && `We’ll ask ${plural(outcome.waiting_for_consent, 'donor')} for consent first.`,
     outcome.waiting_for_setup > 0 &&
+      !isOnlyOnceSetUp(outcome, onceSetUp) &&
       `Finish setup and we’ll check ${plural(outcome.waiting_for_setup, 'gift')} for matches.`,
   ].filter((note) => note !== false)
 }

@@ -31,7 +31,7 @@ export function ProblemRows({ review, columns, corrections, onChange }: ProblemR
       <p className="mb-3 text-[0.9375rem] text-muted">
         {review.rejected === 0
           ? 'We’ll save your fixes with this upload. Your file doesn’t change.'
-          : 'Fix them here to upload them with the rest. Rows you don’t fix won’t be imported.'}{' '}
+          : 'Rows you don’t fix won’t be imported.'}{' '}
         {correctionCount > 0 && (
           <button
             type="button"

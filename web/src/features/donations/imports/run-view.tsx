@@ -62,7 +62,7 @@ export function RunResult({ run, days, withEmployer, onLeave }: RunResultProps) 
         )}
         {resultParts(run).join(', ')}.
         {outcome &&
-          outcomeNotes(outcome).map((note) => (
+          outcomeNotes(outcome, run.outcome_once_set_up).map((note) => (
             <span key={note} className="block">
               {note}
             </span>
