@@ -15,7 +15,7 @@ const reasonOf = ({ organization, invitedBy }: Invited): string[] =>
         'Someone invited you to work on employer matching at Twofold.',
         `Organization: ${organization}\nInvited by: ${invitedBy}`,
       ]
-    : ['An organization was registered with Twofold, with you as its administrator.', `Organization: ${organization}`]
+    : ['Your organization is registered with Twofold, and you’re its administrator.', `Organization: ${organization}`]
 
 const whyInvited = ({ organization, invitedBy }: Invited): string =>
   invitedBy

@@ -50,7 +50,7 @@ const stillThere =
 const notYetMatched =
   `${gifts('Your gift of {gift_amount} to {receiving_org_name} hasn’t', 'Your {gift_count} gifts to {receiving_org_name} {gift_span}, {gift_amount} in all, haven’t')} been matched yet. ` +
   `{matching_employer_name} could {has_match, select, yes {add {match_amount}} other {match ${gifts('it', 'them')}}}, but only if you request it` +
-  '{has_deadline, select, yes { by {deadline}.} several { in time.} other {. This is our last reminder.}}'
+  '{has_deadline, select, yes {.} several { in time.} other {. This is our last reminder.}}'
 
 const reminders = {
   subject2: `{has_match, select, yes {Reminder: {match_amount} more from {matching_employer_name}} other {Reminder: {matching_employer_name} may match ${gifts('your gift', 'your gifts')}}}`,
@@ -73,7 +73,7 @@ export const englishMails = {
     paragraph_one_1: `${thanks} ${couldBring}`,
     step_one_title: 'Sign and mail one form',
     step_one_text:
-      '{matching_employer_name} uses a paper form. Your page {has_form, select, yes {has the form and shows} other {tells you where to get the form,}} what to fill in and where to mail it.',
+      '{matching_employer_name} uses a paper form. Your page {has_form, select, yes {has the form and shows} other {tells you where to get the form,}} what to fill in, and where to mail it.',
     step_one_note: inTime,
     step_one_btn: '{has_form, select, yes {Show me the form} other {Show me what to do}}',
     paragraph_two: 'Once you’ve mailed it, press “I mailed it” on your page, and we won’t remind you.',
@@ -125,7 +125,7 @@ export const englishMails = {
       '{matching_employer_name} uses a matching gift form. Your page {has_form, select, yes {has it and shows} other {tells you where to get it and}} what to fill in.',
     step_one_note: inTime,
     step_one_btn: '{has_form, select, yes {Show me the form} other {Show me what to do}}',
-    paragraph_two: 'No thanks? Tell us on your page, and we won’t ask again.',
+    paragraph_two: 'The match goes directly to {receiving_org_name}.',
     paragraph_three: campaign,
     salutation,
   },
@@ -253,7 +253,7 @@ export const englishMails = {
     greeting,
     paragraph_one_1:
       `${gifts('Your gift of {gift_amount} to {receiving_org_name}', 'Your {gift_count} gifts to {receiving_org_name} {gift_span}, {gift_amount} in all,')} can still be matched. {matching_employer_name} ` +
-      `could {has_match, select, yes {add {match_amount}} other {match ${gifts('it', 'them')}}}, but only if you request it{has_deadline, select, yes { by {deadline}} other { in time}}.`,
+      `could {has_match, select, yes {add {match_amount}} other {match ${gifts('it', 'them')}}}, but only if you request it{has_deadline, select, yes {} other { in time}}.`,
     step_one_title: 'It takes a few minutes',
     step_one_text: 'Your page has the steps and everything {matching_employer_name} will ask you for.',
     step_one_note: inTime,

@@ -17,10 +17,7 @@ const reasonOf = ({ organization, invitedBy }: Invited): string[] =>
         'Alguien le invita a trabajar en las contrapartidas de empleadores en Twofold.',
         `Organización: ${organization}\nInvitación de: ${invitedBy}`,
       ]
-    : [
-        'Se registró una organización en Twofold, y se dio su dirección como la de quien la administra.',
-        `Organización: ${organization}`,
-      ]
+    : ['Su organización está registrada en Twofold y usted la administra.', `Organización: ${organization}`]
 
 const whyInvited = ({ organization, invitedBy }: Invited): string =>
   invitedBy

@@ -44,7 +44,7 @@ const stillThere =
 const notYetMatched =
   `${gifts('Su donación de {gift_amount} a {receiving_org_name} todavía no ha', 'Sus {gift_count} donaciones a {receiving_org_name} {gift_span}, {gift_amount} en total, todavía no han')} recibido la contrapartida. ` +
   `{matching_employer_name} podría {has_match, select, yes {agregar {match_amount}} other {${gifts('igualarla', 'igualarlas')}}}, pero solo si usted la solicita` +
-  '{has_deadline, select, yes { a más tardar el {deadline}.} several { a tiempo.} other {. Este es nuestro último recordatorio.}}'
+  '{has_deadline, select, yes {.} several { a tiempo.} other {. Este es nuestro último recordatorio.}}'
 
 const reminders = {
   subject2: `{has_match, select, yes {Recordatorio: {matching_employer_name} todavía puede agregar {match_amount}} other {Recordatorio: {matching_employer_name} podría igualar ${gifts('su donación', 'sus donaciones')}}}`,
@@ -123,7 +123,7 @@ export const spanishMails: MailTexts = {
       '{matching_employer_name} usa un formulario de contrapartida. Su página {has_form, select, yes {lo tiene} other {le dice dónde obtenerlo}} y muestra qué llenar.',
     step_one_note: inTime,
     step_one_btn: '{has_form, select, yes {Ver el formulario} other {Ver qué hacer}}',
-    paragraph_two: '¿Prefiere no hacerlo? Díganoslo en su página y no volveremos a pedírselo.',
+    paragraph_two: 'La contrapartida va directamente a {receiving_org_name}.',
     paragraph_three: campaign,
     salutation,
   },
@@ -252,7 +252,7 @@ export const spanishMails: MailTexts = {
     greeting,
     paragraph_one_1:
       `${gifts('Su donación de {gift_amount} a {receiving_org_name} todavía puede', 'Sus {gift_count} donaciones a {receiving_org_name} {gift_span}, {gift_amount} en total, todavía pueden')} recibir la contrapartida. {matching_employer_name} ` +
-      `podría {has_match, select, yes {agregar {match_amount}} other {${gifts('igualarla', 'igualarlas')}}}, pero solo si usted la solicita{has_deadline, select, yes { a más tardar el {deadline}} other { a tiempo}}.`,
+      `podría {has_match, select, yes {agregar {match_amount}} other {${gifts('igualarla', 'igualarlas')}}}, pero solo si usted la solicita{has_deadline, select, yes {} other { a tiempo}}.`,
     step_one_title: 'Toma unos minutos',
     step_one_text: 'Su página explica los pasos y tiene todo lo que pide {matching_employer_name}.',
     step_one_note: inTime,

@@ -17,10 +17,7 @@ const reasonOf = ({ organization, invitedBy }: Invited): string[] =>
         'Quelqu’un vous invite à travailler aux dons jumelés dans Twofold.',
         `Organisme\u00a0: ${organization}\nInvitation de\u00a0: ${invitedBy}`,
       ]
-    : [
-        'Un organisme a été inscrit dans Twofold, et votre adresse a été donnée comme celle de la personne qui l’administre.',
-        `Organisme\u00a0: ${organization}`,
-      ]
+    : ['Votre organisme est inscrit dans Twofold, et vous l’administrez.', `Organisme\u00a0: ${organization}`]
 
 const whyInvited = ({ organization, invitedBy }: Invited): string =>
   invitedBy

@@ -41,7 +41,7 @@ const stillThere =
 const notYetMatched =
   `${gifts('Votre don de {gift_amount} à {receiving_org_name} n’a pas encore été jumelé', 'Vos {gift_count} dons à {receiving_org_name}, {gift_amount} en tout, faits {gift_span}, n’ont pas encore été jumelés')}. ` +
   `{matching_employer_name} pourrait {has_match, select, yes {y ajouter {match_amount}} other {${gifts('le', 'les')} jumeler}}, mais seulement si vous en faites la demande` +
-  '{has_deadline, select, yes { au plus tard le {deadline}.} several { à temps.} other {. Ceci est notre dernier rappel.}}'
+  '{has_deadline, select, yes {.} several { à temps.} other {. Ceci est notre dernier rappel.}}'
 
 const reminders = {
   subject2: `{has_match, select, yes {Rappel\u00a0: {matching_employer_name} peut encore ajouter {match_amount}} other {Rappel\u00a0: {matching_employer_name} jumelle peut-être ${gifts('votre don', 'vos dons')}}}`,
@@ -121,7 +121,7 @@ export const frenchMails: MailTexts = {
       '{matching_employer_name} utilise un formulaire de don jumelé. Votre page {has_form, select, yes {le contient} other {dit où l’obtenir}} et montre quoi y inscrire.',
     step_one_note: inTime,
     step_one_btn: '{has_form, select, yes {Voir le formulaire} other {Voir quoi faire}}',
-    paragraph_two: 'Vous préférez ne pas le faire? Dites-le-nous sur votre page, et nous ne vous le demanderons plus.',
+    paragraph_two: 'Le jumelage est versé directement à {receiving_org_name}.',
     paragraph_three: campaign,
     salutation,
   },
@@ -251,7 +251,7 @@ export const frenchMails: MailTexts = {
     greeting,
     paragraph_one_1:
       `${gifts('Votre don de {gift_amount} à {receiving_org_name} peut encore être jumelé', 'Vos {gift_count} dons à {receiving_org_name}, {gift_amount} en tout, faits {gift_span}, peuvent encore être jumelés')}. {matching_employer_name} ` +
-      `pourrait {has_match, select, yes {y ajouter {match_amount}} other {${gifts('le', 'les')} jumeler}}, mais seulement si vous en faites la demande{has_deadline, select, yes { au plus tard le {deadline}} other { à temps}}.`,
+      `pourrait {has_match, select, yes {y ajouter {match_amount}} other {${gifts('le', 'les')} jumeler}}, mais seulement si vous en faites la demande{has_deadline, select, yes {} other { à temps}}.`,
     step_one_title: 'Il suffit de quelques minutes',
     step_one_text: 'Votre page présente les étapes et tout ce qui vous sera demandé chez {matching_employer_name}.',
     step_one_note: inTime,
