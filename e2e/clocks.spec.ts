@@ -11,7 +11,7 @@ for (const hours of [31, -31]) {
     await uploadGifts(me, [{ id: 'today', daysAgo: 0, name: 'Tod Ay', email: 'tod@example.org', amount: '$20.00' }])
     await page.getByRole('checkbox', { name: 'Charities', exact: true }).click()
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByText('We rechecked your gifts with your changes.')).toBeVisible()
+    await expect(page.getByText('We checked your gifts.')).toBeVisible()
 
     await page.goto('/portal/donations')
     await expect(page.locator('[data-row-link]')).toContainText('Tod Ay')

@@ -33,14 +33,14 @@ export function ReevaluationNotice({ organization }: { organization: organizatio
   if (isLooking) {
     return (
       <Notice tone="verify" className="mb-5">
-        We’re rechecking your gifts with your changes. Statuses and totals may change shortly.
+        We’re checking your gifts. Statuses and totals may change shortly.
       </Notice>
     )
   }
   if (!isDone) return null
   return (
     <Notice tone="submitted" className="mb-5">
-      We rechecked your gifts with your changes.
+      We checked your gifts.
     </Notice>
   )
 }

@@ -97,7 +97,7 @@ function Money({ summary }: { summary: statistics.MatchSummary }) {
         currency={currency}
         to={donationsUrl(with_employers.join(','), anyDay)}
       >
-        waiting on employers, all dates
+        not paid yet, all dates
       </Figure>
     </Card>
   )

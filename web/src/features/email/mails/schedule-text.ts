@@ -23,8 +23,8 @@ export function formatSendTime({ send_at }: Pick<Mail, 'send_at'>, timeZone: str
 }
 
 const reasons: Readonly<Record<Exclude<Mail['kind'], 'initial'>, string>> = {
-  reminder_1: 'The donor hasn’t clicked yes or no in the first email.',
-  reminder_2: 'The donor hasn’t clicked yes or no in any email.',
+  reminder_1: 'No answer to the first email.',
+  reminder_2: 'No answer to any email.',
   deadline: 'The match hasn’t been requested, and its deadline is near.',
   deadline_last: 'The match hasn’t been requested, and its deadline is a week away.',
   thank_you: 'The employer’s payment arrived.',

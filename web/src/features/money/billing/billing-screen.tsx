@@ -163,16 +163,18 @@ function PlanSummary({ data, mayManage }: { data: billing.Billing; mayManage: bo
             : 'No card on file. Pay invoices by check or bank transfer.'}
         </p>
       )}
-      <p className="mt-4 text-[0.9375rem] text-muted">
-        {`Your gifts from ${formatDay(data.last_year.from)} to ${formatDay(data.last_year.to)} led to ${plural(
-          data.last_year.matches,
-          'eligible match',
-          'eligible matches',
-        )}, estimated at ${formatMoney(data.last_year.estimated, currency)}. In that time, employers paid ${formatMoney(
-          data.last_year.received,
-          currency,
-        )} for your matches. External matches are never billed and aren’t included.`}
-      </p>
+      {data.last_year.matches + data.last_year.received > 0 && (
+        <p className="mt-4 text-[0.9375rem] text-muted">
+          {`Your gifts from ${formatDay(data.last_year.from)} to ${formatDay(data.last_year.to)} led to ${plural(
+            data.last_year.matches,
+            'eligible match',
+            'eligible matches',
+          )}, estimated at ${formatMoney(data.last_year.estimated, currency)}. In that time, employers paid ${formatMoney(
+            data.last_year.received,
+            currency,
+          )} for your matches. External matches are never billed and aren’t included.`}
+        </p>
+      )}
     </Card>
   )
 }

@@ -92,7 +92,7 @@ function GroupCard({ group, data, mayChoose, chosen, onChoose }: Props & { group
       )}
       <div className="mt-auto pt-4">
         <p className="text-[0.9375rem]">
-          <span className="text-muted">{`${plan.name}, estimated a year: `}</span>
+          <span className="text-muted">{`${plan.name}, estimated per year: `}</span>
           <strong className="tabular-nums">{formatMoney(plan.would_have_cost, currency)}</strong>
         </p>
         <div className="mt-3 min-h-11">

@@ -52,8 +52,8 @@ export function RatesCard() {
       <ul className="divide-y divide-hairline">
         {data?.exchange_rates.map((rate) => (
           <li key={rate.since} className="py-2 first:pt-0">
-            <span className="font-semibold tabular-nums">US$1 = CA${rate.cad_per_usd}</span>, for gifts from{' '}
-            {formatDay(rate.since)} on
+            <span className="font-semibold tabular-nums">US$1 = CA${rate.cad_per_usd}</span> for gifts from{' '}
+            {formatDay(rate.since)}
             <span className="block text-sm break-words text-muted">
               {rate.source}
               {rate.entered_by && `, entered by ${rate.entered_by}`}

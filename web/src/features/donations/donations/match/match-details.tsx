@@ -223,7 +223,7 @@ function Employer({ detail }: { detail: Detail }) {
       {findingMethod && <span className="block text-[0.9375rem] text-muted">{findingMethod}</span>}
       {company?.match_method && (
         <span className="block text-[0.9375rem] text-muted">
-          Takes requests: {describeMethod(company.match_method).toLowerCase()}
+          How to request: {describeMethod(company.match_method).toLowerCase()}
           {link && (
             <>
               {' · '}
