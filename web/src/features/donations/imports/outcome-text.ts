@@ -31,7 +31,7 @@ export function matchableSentence(outcome: Outcome, onceSetUp: Outcome | null = 
   return `${gifts}: up to ${sumsOf(outcome)} for ${formatCount(matchable - unknownCount)} of them. Amount${unknownCount === 1 ? '' : 's'} for the other ${otherText} unknown so far.`
 }
 
-/** Omits what `matchableSentence` says. */
+/** Repeats nothing from `matchableSentence`. */
 export function outcomeNotes(outcome: Outcome, onceSetUp: Outcome | null = null): readonly string[] {
   const { with_employer: withEmployerCount, employers } = outcome
   return [

@@ -53,7 +53,7 @@ export const directorySteps = {
   benojo_submit: 'Submit it to the company administrator for matching by hand',
 }
 
-/** What donors read, shorter and addressed to them. */
+/** Short and addressed to the donor. */
 export const englishPlatformSteps: Readonly<Record<keyof typeof directorySteps, string>> = {
   ...directorySteps,
   benevity_sign_in: 'Sign in to your employer’s Benevity site',
