@@ -50,6 +50,7 @@ test('on a phone: both ends of a custom date range and Close are in view', async
 test('on a phone: the number of scheduled emails appears above the actions', async ({ page }) => {
   await openSignedIn(page, 'writer@riverbend.example', '/portal/scheduled-emails')
   const all = page.getByRole('region', { name: 'All of these emails' })
+  await expect(all.getByRole('status')).toContainText(/^\d+ emails? in the next 14 days/)
   // One frame, because content above may still be loading.
   const isAbove = () =>
     all.evaluate((region) => {

@@ -166,7 +166,7 @@ function useEmailTask({ id, time_zone }: organizations.Organization): Task | 'lo
   const count = review.mails - review.held
   return {
     count,
-    text: `${emailsOf(count)} scheduled`,
+    text: `${emailsOf(count)} ready to send`,
     detail: [
       ...(review.first_at ? [`first ${describeUpcoming(review.first_at, time_zone)}`] : []),
       ...(review.held > 0 ? [`${formatCount(review.held)} more on hold`] : []),

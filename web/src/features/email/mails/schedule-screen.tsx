@@ -77,8 +77,8 @@ export default function ScheduleScreen() {
         }
       >
         {isFiltered && recipient
-          ? `Only emails to ${recipient}${scope.donation_id === undefined ? '' : ` about match ${scope.donation_id}`}.`
-          : `Donor emails scheduled for the next ${mailSchedule.scheduleDays} days.`}{' '}
+          ? `Only emails to ${recipient}${scope.donation_id === undefined ? '' : ` about match ${scope.donation_id}`}. `
+          : ''}
         We skip donors who have already answered and email each donor at most once a day.
       </PageHeading>
       {waiting && <Skeleton className="h-80 w-full rounded-card" />}

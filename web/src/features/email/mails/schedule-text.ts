@@ -1,4 +1,4 @@
-import { type mailSchedule, templates } from '@twofold/contract'
+import { mailSchedule, templates } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { formatDayInZone, formatUpcoming, plural } from '../../../ui/format.ts'
 
@@ -56,7 +56,7 @@ export const stateLabels: Readonly<Record<Mail['state'], string>> = {
 
 export const describeCounts = ({ going, held, dropped, is_whole }: mailSchedule.ScheduleCounts): string =>
   [
-    `${is_whole ? '' : 'at least '}${plural(going, 'email', 'emails')} scheduled`,
+    `${is_whole ? '' : 'at least '}${plural(going, 'email', 'emails')} in the next ${mailSchedule.scheduleDays} days`,
     held > 0 ? `${held} paused` : '',
     dropped > 0 ? `${dropped} canceled` : '',
   ]
