@@ -307,6 +307,18 @@ test('a misspelled mail host is pointed out and kept', async () => {
   )
 })
 
+test('gifts without an email address are pointed out', async () => {
+  const { warnings } = await read(
+    'Gift ID,Date,Amount,Name,Email\n1,11/13/2026,25,Ann Able,ann@example.org\n2,11/13/2026,30,Bo Bee,\n',
+  )
+  expect(warnings).toContainEqual({
+    code: 'no_email',
+    message: '1 gift has no email address, so we can’t email its donor.',
+    count: 1,
+    rows: [2],
+  })
+})
+
 describe('rows below a split gift without donor and date', () => {
   const split = (...rows: readonly string[]) =>
     ['Gift ID,Gift Date,Donor,Email,Fund,Amount', ...rows, 'g2,11/04/2026,Bo Baker,bo@example.org,General,40'].join(

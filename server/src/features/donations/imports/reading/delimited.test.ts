@@ -209,7 +209,7 @@ describe('gifts', () => {
       'Date,Amount,Currency,Name\n2026-03-04,5,eur,Ada Example\n2026-03-05,CA$6,,Bo Example\n2026-03-06,7,usd,Cy Example\n',
     )
     expect(gifts.map((gift) => gift.currency)).toEqual(['EUR', 'CAD', 'USD'])
-    expect(warnings).toMatchObject([{ code: 'other_currency', count: 1, rows: [1] }])
+    expect(warnings).toContainEqual(expect.objectContaining({ code: 'other_currency', count: 1, rows: [1] }))
   })
 
   test('names written last name first are reordered', async () => {

@@ -47,6 +47,7 @@ export type WarningCode =
   | 'amounts_added_up'
   | 'ids_damaged'
   | 'email_misspelt'
+  | 'no_email'
   | 'placeholder_address'
   | 'own_address'
   | 'shared_address'

@@ -52,6 +52,11 @@ export function giftWarnings({
     const message = `${countText(foreign.length, 'gift is', 'gifts are')} in a currency other than US or Canadian dollars and cannot be matched here.`
     warnings.push({ code: 'other_currency', message, ...rowsOf(foreign) })
   }
+  const withoutEmail = gifts.filter(({ donorEmail, placeholderEmail }) => donorEmail === '' && placeholderEmail === '')
+  if (withoutEmail.length > 0) {
+    const message = `${countText(withoutEmail.length, 'gift has', 'gifts have')} no email address, so we can’t email ${withoutEmail.length === 1 ? 'its donor' : 'their donors'}.`
+    warnings.push({ code: 'no_email', message, ...rowsOf(withoutEmail) })
+  }
   if (duplicates.length > 0) {
     const message = `${countText(duplicates.length, 'row repeats', 'rows repeat')} a gift that is already in the file. Each gift is counted once.`
     warnings.push({ code: 'duplicate_rows', message, ...rowsOf(duplicates) })
