@@ -105,6 +105,15 @@ AS $function$
   ORDER BY d.id LIMIT at_most
 $function$;
 
+CREATE OR REPLACE FUNCTION public.donor_mailbox()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.mailbox := CASE WHEN NEW.donor_key LIKE '%@% %' AND NEW.donor_key NOT LIKE 'name:%' THEN split_part(NEW.donor_key, ' ', 1) END;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.donor_search_text()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1686,11 +1695,7 @@ CREATE TABLE donors (
   merged_into_id bigint,
   erased_at timestamp with time zone,
   fewer_mails_at timestamp with time zone,
-  mailbox text GENERATED ALWAYS AS 
-CASE
-    WHEN ((donor_key ~~ '%@% %'::text) AND (donor_key !~~ 'name:%'::text)) THEN split_part(donor_key, ' '::text, 1)
-    ELSE NULL::text
-END STORED,
+  mailbox text,
   CONSTRAINT donors_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT donors_organization_id_donor_key_key UNIQUE (organization_id, donor_key),
   CONSTRAINT donors_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
@@ -1703,6 +1708,7 @@ CREATE INDEX donors_by_name ON public.donors USING btree (organization_id, lower
 CREATE INDEX donors_by_words ON public.donors USING gin (organization_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='64');
 CREATE INDEX donors_known_as ON public.donors USING btree (organization_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX donors_of_mailbox ON public.donors USING btree (organization_id, mailbox) WHERE (mailbox IS NOT NULL);
+CREATE TRIGGER donor_mailbox BEFORE INSERT OR UPDATE OF donor_key ON public.donors FOR EACH ROW WHEN (((new.donor_key ~~ '%@% %'::text) OR (new.mailbox IS NOT NULL))) EXECUTE FUNCTION donor_mailbox();
 CREATE TRIGGER donor_search_text BEFORE INSERT OR UPDATE OF name, email ON public.donors FOR EACH ROW EXECUTE FUNCTION donor_search_text();
 CREATE POLICY of_organization ON donors FOR ALL USING (((organization_id = ANY (( SELECT tenant_organizations() AS tenant_organizations)::bigint[])) OR ( SELECT crosses_organizations() AS crosses_organizations)));
 CREATE POLICY of_owner ON donors FOR ALL TO the_owner USING (true);

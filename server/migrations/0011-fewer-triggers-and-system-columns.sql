@@ -4,13 +4,6 @@ ALTER TABLE notifications ADD queued_at timestamptz NOT NULL DEFAULT now();
 -- Events of one change have the same time.
 ALTER TABLE donation_events DROP made_in;
 
-DROP TRIGGER donor_mailbox ON donors;
-DROP FUNCTION donor_mailbox;
-ALTER TABLE donors DROP mailbox;
-ALTER TABLE donors ADD mailbox text GENERATED ALWAYS AS (
-  CASE WHEN donor_key LIKE '%@% %' AND donor_key NOT LIKE 'name:%' THEN split_part(donor_key, ' ', 1) END) STORED;
-CREATE INDEX donors_of_mailbox ON donors (organization_id, mailbox) WHERE mailbox IS NOT NULL;
-
 -- The undo of a change withdraws the nonprofit's signature itself.
 DROP TRIGGER withdraw_nonprofit_signature ON match_journal;
 DROP FUNCTION withdraw_nonprofit_signature;
