@@ -1,10 +1,9 @@
 import { unguardFormula } from '../../../../platform/security/formula-guard.ts'
 import { FileRefused, tooManyColumns, tooManyRows } from './file-refused.ts'
-import { headerWords, normalizeHeaders } from './headers.ts'
+import { findHeader, joinHeaderRows } from './header-rows.ts'
+import { normalizeHeaders } from './headers.ts'
 import { parseMoney } from './money.ts'
-import type { Limits, Row, RowDamage, Warning } from './table.ts'
-
-export type GridRow = { sheetRow: number; cells: string[]; damage?: RowDamage }
+import type { GridRow, Limits, Row, RowDamage, Warning } from './table.ts'
 
 export type FoundTable = {
   headerRow: number
@@ -14,9 +13,6 @@ export type FoundTable = {
   aside: string[][]
   warnings: Warning[]
 }
-
-/** Reports put titles and periods above the header. */
-const linesSearchedForHeader = 60
 
 const isFilled = (cell: string) => cell.trim() !== ''
 const filledCells = (row: GridRow) => row.cells.filter(isFilled)
@@ -28,14 +24,17 @@ export function findTable(grid: readonly GridRow[], limits: Limits, beyond = 0):
   const lines = grid.filter((row) => row.cells.some(isFilled))
   if (lines.length === 0)
     throw new FileRefused('file_empty', 'This file is empty. Please choose the file with the donations.')
-  const headerAt = findHeader(lines)
-  const header = headerAt === null ? null : lines[headerAt]
+  const found = findHeader(lines)
+  const joined = found === null ? null : joinHeaderRows(lines, found)
+  const headerAt = joined?.last ?? found
+  const header = joined?.header ?? (found === null ? null : lines[found])
+  const above = joined?.first ?? headerAt ?? 0
   const warnings: Warning[] = []
   if (headerAt === null) {
     const message =
       'The first row does not look like column names, so we read it as a gift. Please check the columns below.'
     warnings.push({ code: 'no_header', message })
-  } else if (headerAt > 0) warnings.push(linesAbove(headerAt))
+  } else if (above > 0) warnings.push(linesAbove(above))
 
   const below = headerAt === null ? lines : lines.slice(headerAt + 1)
   const { body, dropped } = withoutTotals(below.filter((row) => !header || !sameCells(row, header)))
@@ -61,7 +60,7 @@ export function findTable(grid: readonly GridRow[], limits: Limits, beyond = 0):
     headers: normalizeHeaders(originalHeaders),
     originalHeaders,
     rows,
-    aside: [...lines.slice(0, headerAt ?? 0), ...dropped].map(({ cells }) => cells),
+    aside: [...lines.slice(0, above), ...dropped].map(({ cells }) => cells),
     warnings,
   }
 }
@@ -104,49 +103,6 @@ function columnsOf(header: readonly string[], body: readonly GridRow[]): number[
   }
   return columns
 }
-
-function findHeader(lines: readonly GridRow[]): number | null {
-  let best: { at: number; score: number; isHeader: boolean } | null = null
-  for (const [at, row] of lines.slice(0, linesSearchedForHeader).entries()) {
-    const { score, isHeader } = likeHeader(row)
-    if (!best || score > best.score) best = { at, score, isHeader }
-  }
-  return best?.isHeader ? best.at : null
-}
-
-const headerWord =
-  /\b(id|number|date|name|amount|email|phone|address|street|city|state|zip|postal|country|employer|company|donor|gift|donation|status|type|total|first|last|fund|campaign|currency|fee|net|gross|payment|transaction|method|note|comment)\b/
-
-function likeHeader(row: GridRow): { score: number; isHeader: boolean } {
-  let score = 0
-  let known = 0
-  let values = 0
-  let addresses = 0
-  for (const cell of filledCells(row)) {
-    const text = cell.slice(0, 300).trim()
-    if (/^[^\s@]+@[^\s@]+$/.test(text)) {
-      addresses++
-      score -= 2
-    } else if (isValue(text)) {
-      values++
-      score -= 1.5
-    } else if (text.length <= 200) {
-      score += 1
-      if (headerWord.test(headerWords(text))) {
-        known++
-        score += 0.5
-      }
-    }
-  }
-  return { score, isHeader: addresses === 0 && score > 0 && (values < 2 || known >= 2) && (known > 0 || values === 0) }
-}
-
-/** Appears in gifts and not in headers. */
-const isValue = (text: string) =>
-  text.length <= 60 &&
-  /\d/.test(text) &&
-  (/^[\p{Sc}A-Z(+-]{0,5}\s?[\d\s.,'’()%-]+\s?[\p{Sc}A-Z)]{0,5}-?$/u.test(text) ||
-    /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/.test(text))
 
 const sameCells = (row: GridRow, header: GridRow) =>
   row.cells.length === header.cells.length && row.cells.every((cell, at) => cell.trim() === header.cells[at]?.trim())

@@ -1,7 +1,7 @@
 import { decodeText } from './decode-text.ts'
-import { findTable, type GridRow } from './find-table.ts'
+import { findTable } from './find-table.ts'
 import { findSeparator, scanDelimited } from './scan-delimited.ts'
-import type { Limits, Table } from './table.ts'
+import type { GridRow, Limits, Table } from './table.ts'
 
 /** Titles, blank lines, and totals. */
 const linesBesideGifts = 500

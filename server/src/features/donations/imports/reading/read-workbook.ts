@@ -3,9 +3,9 @@ import { quoted } from '@twofold/matching'
 import { cellText, hasLostDigits } from './cell-text.ts'
 import { type FileKind, notASpreadsheet } from './file-kind.ts'
 import { FileRefused } from './file-refused.ts'
-import { type FoundTable, findTable, type GridRow } from './find-table.ts'
+import { type FoundTable, findTable } from './find-table.ts'
 import { proposeMap } from './propose-map.ts'
-import type { FileFormat, Limits, SheetInfo, Table, Warning } from './table.ts'
+import type { FileFormat, GridRow, Limits, SheetInfo, Table, Warning } from './table.ts'
 import { countFilledRows, damagedWorkbook, passwordProtected, unpackWorkbook } from './zip-parts.ts'
 
 /** Titles, blank lines, and totals. */
@@ -109,6 +109,7 @@ function gridOf(sheet: WorkSheet | undefined, date1904: boolean, limits: Limits)
   let lost: string | null = null
   const data = sheet?.['!data']
   if (!Array.isArray(data)) return { grid, lost }
+  const mergedIn = mergedCells(sheet)
   for (const [at, row] of filled(data)) {
     const cells: string[] = []
     for (const [column, cell] of filled(row ?? [])) {
@@ -118,9 +119,20 @@ function gridOf(sheet: WorkSheet | undefined, date1904: boolean, limits: Limits)
     }
     if (cells.length === 0) continue
     const width = Math.min(cells.length, limits.maxColumns + 100)
-    grid.push({ sheetRow: at + 1, cells: Array.from({ length: width }, (_, column) => cells[column] ?? '') })
+    const line = { sheetRow: at + 1, cells: Array.from({ length: width }, (_, column) => cells[column] ?? '') }
+    const merged = mergedIn.get(at)
+    grid.push(merged ? { ...line, merged } : line)
   }
   return { grid, lost }
+}
+
+/** Row → first column → last column of each cell that is merged across columns. */
+function mergedCells(sheet: WorkSheet | undefined): ReadonlyMap<number, ReadonlyMap<number, number>> {
+  const rows = new Map<number, Map<number, number>>()
+  for (const { s: start, e: end } of sheet?.['!merges'] ?? []) {
+    if (end.c > start.c) rows.set(start.r, (rows.get(start.r) ?? new Map()).set(start.c, end.c))
+  }
+  return rows
 }
 
 /** A sheet may have one cell in its billionth row, and a loop would visit every index before it. */

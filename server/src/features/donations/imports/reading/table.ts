@@ -16,6 +16,15 @@ export type Row = {
  */
 export type RowDamage = 'open_quote' | 'extra_cells' | 'cell_too_long'
 
+/** A filled line of the file, before the header is known. */
+export type GridRow = {
+  sheetRow: number
+  cells: string[]
+  damage?: RowDamage
+  /** First and last columns of cells that are merged across columns. Workbooks only. */
+  merged?: ReadonlyMap<number, number>
+}
+
 export type SheetInfo = { name: string; rows: number; hidden: boolean }
 
 export type Warning = {
