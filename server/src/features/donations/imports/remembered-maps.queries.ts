@@ -15,7 +15,7 @@ const rememberedMap = z.object({
 export type RememberedMap = z.infer<typeof rememberedMap>
 
 /** Answers that are valid for one file only. */
-const askedEachTime: ReadonlySet<string> = new Set(['probably_same', 'refund_of'])
+const askedEachTime: ReadonlySet<string> = new Set(['probably_same', 'refund_of', 'dates_without_year'])
 
 export const rememberable = (answers: imports.QuestionAnswers): imports.QuestionAnswers =>
   Object.fromEntries(Object.entries(answers).filter(([id]) => !askedEachTime.has(id)))

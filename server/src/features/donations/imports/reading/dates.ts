@@ -121,6 +121,28 @@ function fromNumber(text: string, { epoch }: DateContext): WallClock | null {
   return value > 20_000 && value < 73_050 ? fromSerial(value, epoch) : null
 }
 
+const dayAndMonth = /^\d{1,2}([-/.])\d{1,2}\.?$/
+
+/** `12/03`, `Dec 3`, `3-Dec`, `Wed, 3 Dec`: a day of an unknown year. */
+export function isDayWithoutYear(text: string): boolean {
+  if (text.length > 40) return false
+  const plain = text.normalize('NFKC').trim()
+  const named = plain.replace(/^\p{L}{2,9}\.?,\s+(?=\p{L}|\d)/u, '')
+  const isShort = dayAndMonth.test(plain) || /^\p{L}{3,10}\.?[ -]\d{1,2}(st|nd|rd|th)?$/iu.test(named)
+  const isDayFirst = /^\d{1,2}(st|nd|rd|th|er|º|°|\.)?[ -]?(de |of )?\p{L}{3,10}\.?$/iu.test(named)
+  if (!isShort && !isDayFirst) return false
+  const context: DateContext = { order: 'mdy', epoch: 1900, thisYear: 2000 }
+  const orders: readonly DateOrder[] = ['mdy', 'dmy']
+  return orders.some((order) => parseDate(withYear(plain, '2000'), { ...context, order }) !== null)
+}
+
+/** @param text a day without a year */
+export function withYear(text: string, year: string): string {
+  const plain = text.normalize('NFKC').trim()
+  const mark = dayAndMonth.exec(plain)?.[1]
+  return mark ? `${plain.replace(/\.$/, '')}${mark}${year}` : `${plain} ${year}`
+}
+
 export type FoundOrder = { order: DateOrder | 'unneeded' | 'ambiguous'; suggested: DateOrder | null }
 
 /** One cell above 12 decides; otherwise ambiguous, unless all dates read the same in both orders. */

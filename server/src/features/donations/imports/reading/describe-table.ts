@@ -4,6 +4,7 @@ import type { DateOrder } from './gift.ts'
 import { paymentColumns, stateKey } from './payment-state.ts'
 import { dateOrderOf, readGifts } from './read-gifts.ts'
 import type { Table, Warning } from './table.ts'
+import { datesWithYears } from './years.ts'
 
 export type Description = {
   warnings: Warning[]
@@ -23,7 +24,7 @@ const sampleRows = 10
 const sampleCell = 500
 
 export function describeTable(table: Table, map: ColumnMap, options: DescribeOptions): Description {
-  const { order, suggested } = dateOrderOf(table, map)
+  const { order, suggested } = dateOrderOf(datesWithYears(table, map, options).table, map)
   const read = readGifts(table, map, {
     ...options,
     ...(suggested && { dateOrder: suggested }),

@@ -11,6 +11,7 @@ export type FoundTable = {
   originalHeaders: string[]
   rows: Row[]
   aside: string[][]
+  linesAbove: number
   warnings: Warning[]
 }
 
@@ -61,6 +62,7 @@ export function findTable(grid: readonly GridRow[], limits: Limits, beyond = 0):
     originalHeaders,
     rows,
     aside: [...lines.slice(0, above), ...dropped].map(({ cells }) => cells),
+    linesAbove: above,
     warnings,
   }
 }

@@ -44,7 +44,8 @@ const fits: Partial<Record<FieldTarget, (profile: Profile) => number>> = {
   },
   donated_at: (profile) => {
     if (isEmpty(profile)) return 0.1
-    const share = profile.date >= 0.6 ? 1 : profile.serial > 0.6 ? 0.85 : profile.date >= 0.3 ? 0.5 : 0
+    const date = profile.date + profile.yearless
+    const share = date >= 0.6 ? 1 : profile.serial > 0.6 ? 0.85 : date >= 0.3 ? 0.5 : 0
     return share * (profile.filled < 0.5 ? 0.5 : 1)
   },
   'donor.name': name,

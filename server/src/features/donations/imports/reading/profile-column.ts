@@ -1,6 +1,6 @@
 import { readEmployment } from '@twofold/matching'
 import type { DateContext } from './dates.ts'
-import { parseDate } from './dates.ts'
+import { isDayWithoutYear, parseDate } from './dates.ts'
 import { parseMoney } from './money.ts'
 
 /** Shares (0 to 1) of filled cells. */
@@ -17,6 +17,8 @@ export type Profile = {
   date: number
   /** The header decides whether these are dates. */
   serial: number
+  /** These are days without a year, if the header is that of a date. */
+  yearless: number
   phone: number
   /** These can only be phone numbers, whatever the column name. */
   telephone: number
@@ -78,6 +80,7 @@ export function profileColumn(cells: readonly string[]): Profile {
     negative: share((text) => (cents(text) ?? 0) < 0),
     date: share((text) => isDate(text)),
     serial: share((text) => /^(3[6-9]|4\d|5\d)\d{3}(\.\d+)?$|^1[0-9]\d{8}(\d{3})?$/.test(text)),
+    yearless: share(isDayWithoutYear),
     phone: share(isPhone),
     telephone: share((text) => isPhone(text) && isTelephone(text)),
     state: share((text) => states.has(text.toLowerCase()) || stateNames.test(text)),

@@ -15,10 +15,12 @@ import { sortRepeated } from './repeated-gifts.ts'
 import { type ReversalReader, reversalReader } from './reversals.ts'
 import type { Row, Table, Warning } from './table.ts'
 import { giftWarnings, noAddressWarning } from './warnings.ts'
+import { datesWithYears } from './years.ts'
 
 const columnOf = (table: Table, map: ColumnMap, target: string): number =>
   table.headers.findIndex((header) => Object.hasOwn(map, header) && map[header] === target)
 
+/** @param table its dates have years, where they are known */
 export function dateOrderOf(table: Table, map: ColumnMap): FoundOrder {
   const at = columnOf(table, map, 'donated_at')
   return findDateOrder(at < 0 ? [] : table.rows.map((row) => row.cells[at] ?? ''))
@@ -26,7 +28,8 @@ export function dateOrderOf(table: Table, map: ColumnMap): FoundOrder {
 
 /** A bad row does not affect the others. @throws FileRefused if the date order is ambiguous and none is given */
 export function readGifts(sourceTable: Table, map: ColumnMap, options: ReadOptions): ReadGifts {
-  const { table, startOf } = continuedRows(corrected(sourceTable, options.corrections), map)
+  const dated = datesWithYears(corrected(sourceTable, options.corrections), map, options)
+  const { table, startOf } = continuedRows(dated.table, map)
   const { order } = dateOrderOf(table, map)
   if (order === 'ambiguous' && !options.dateOrder) {
     throw new FileRefused(
@@ -49,7 +52,7 @@ export function readGifts(sourceTable: Table, map: ColumnMap, options: ReadOptio
   const sortedRows = sortRows(
     table,
     reader,
-    { ...options, openRows: style.openRows, startOf },
+    { ...options, openRows: new Set([...style.openRows, ...dated.openRows]), startOf },
     { stateOf: stateReader(table, amountAt < 0 ? null : amountAt), reversals: reversalReader(table, map, style) },
   )
   const refundRows = new Set(sortedRows.reversals.filter(isRefund).map(({ gift }) => gift.row))
@@ -62,6 +65,7 @@ export function readGifts(sourceTable: Table, map: ColumnMap, options: ReadOptio
   return {
     ...sortedRows,
     questions: [
+      ...dated.questions,
       ...style.questions,
       ...attentionQuestions([...sortedRows.gifts, ...sortedRows.setAside], options),
       ...sortedRows.questions,

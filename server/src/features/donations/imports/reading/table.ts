@@ -91,6 +91,8 @@ export type Table = {
   rows: Row[]
   /** These contain the payer, date, and amount in payment reports. */
   aside: string[][]
+  /** The first lines of `aside` are above the header. */
+  linesAbove: number
   /** 1900 for CSV files. */
   epoch: 1900 | 1904
   warnings: Warning[]

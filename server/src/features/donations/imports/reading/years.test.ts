@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { isDayWithoutYear, withYear } from './dates.ts'
+import type { ReadOptions } from './gift.ts'
+import { defaultLimits, proposeMap, readGifts, readTable } from './index.ts'
+
+const options: ReadOptions = { today: '2026-11-28', leaveOutAttention: true, dateOrder: 'mdy' }
+
+async function read(text: string, given: Partial<ReadOptions> = {}) {
+  const table = await readTable(Buffer.from(text), 'gifts.csv', defaultLimits)
+  const { map } = proposeMap(table, { hasChapters: false })
+  return readGifts(table, map, { ...options, ...given })
+}
+const days = ({ gifts }: Awaited<ReturnType<typeof read>>) => gifts.map(({ donatedOn }) => donatedOn)
+
+test.each([
+  ['12/03', '12/03/2025'],
+  ['3.12.', '3.12.2025'],
+  ['Dec 3', 'Dec 3 2025'],
+  ['December 3rd', 'December 3rd 2025'],
+  ['3-Dec', '3-Dec 2025'],
+  ['Wed, Dec 3', 'Wed, Dec 3 2025'],
+  ['3 de diciembre', '3 de diciembre 2025'],
+  ['3 déc.', '3 déc. 2025'],
+])('%s is a day without a year', (text, expected) => {
+  expect(isDayWithoutYear(text)).toBe(true)
+  expect(withYear(text, '2025')).toBe(expected)
+})
+
+test.each(['', '12/03/2025', 'Dec 2025', '12', '45/50', 'March', '2025', '12:03', 'Room 3', 'Grade 3'])(
+  '"%s" is not a day without a year',
+  (text) => {
+    expect(isDayWithoutYear(text)).toBe(false)
+  },
+)
+
+test('the year of a date without one is asked, and its rows wait', async () => {
+  const file = 'Name,Date,Amount\nAnn Able,11/03,100\nBo Baker,Nov 4,50\nCy Carr,11/05/2026,75\n'
+  const result = await read(file)
+  expect(days(result)).toEqual(['2026-11-05'])
+  expect(result.leftOut).toEqual([1, 2])
+  expect(result.questions).toMatchObject([
+    {
+      id: 'dates_without_year',
+      message: '2 dates have no year (like “11/03”). When were these gifts made?',
+      answer: 'leave_out',
+      options: [{ value: 'leave_out' }, { value: '2026' }, { value: '2025' }],
+      count: 2,
+    },
+  ])
+  expect(days(await read(file, { answers: { dates_without_year: '2025' } }))).toEqual([
+    '2025-11-03',
+    '2025-11-04',
+    '2026-11-05',
+  ])
+})
+
+test.each([
+  ['a title', 'PTA Giving 2025,,\nName,Date,Amount\nAnn Able,Dec 3,100\n'],
+  ['the header', 'Name,Date (2025),Amount\nAnn Able,12/03,100\n'],
+  ['a column', 'Name,Year,Date,Amount\nAnn Able,2025,3-Dec,100\n'],
+])('a year in %s is used without a question', async (_, file) => {
+  const result = await read(file)
+  expect(days(result)).toEqual(['2025-12-03'])
+  expect(result.questions).toEqual([])
+})
+
+test.each([
+  ['the day of a report', 'Printed 11/28/2026,,'],
+  ['a school year', 'Giving 2025-26,,'],
+  ['a fiscal year', 'FY 2026 gifts,,'],
+  ['two years', 'Gifts of 2025,and 2026,'],
+])('%s above the table is not the year of its dates', async (_, line) => {
+  expect(days(await read(`${line}\nName,Date,Amount\nAnn Able,Nov 3,100\nBo Baker,Nov 4,50\n`))).toEqual([])
+})
+
+test('the order of day and month is asked as for dates with a year', async () => {
+  const file = 'Gifts 2025,,\nName,Date,Amount\nAnn Able,3/4,100\n'
+  const table = await readTable(Buffer.from(file), 'gifts.csv', defaultLimits)
+  const { map } = proposeMap(table, { hasChapters: false })
+  expect(() => readGifts(table, map, { today: '2026-11-28', leaveOutAttention: true })).toThrow(/month\/day/)
+})
