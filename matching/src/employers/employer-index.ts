@@ -59,6 +59,8 @@ export type EmployerIndex = {
     text: string,
     options?: { limit?: number | undefined; exclude?: boolean | undefined },
   ) => EmployerHit[]
+  /** Finds the company with this very name or alias; legal forms may differ. Null if none or several have it. */
+  readonly companyNamed: (name: string) => number | null
   /** Null for unknown domains and public email hosts. */
   readonly companyAt: (domain: string) => number | null
   /** Returns the company and its ancestors. The first one with a policy applies. */
@@ -83,6 +85,13 @@ export function createEmployerIndex(companies: readonly DirectoryCompany[]): Emp
   return {
     find: (signals) => findEmployer(index, signals),
     search: (text, { limit = 10, exclude = false } = {}) => searchNames(index, text, limit, exclude),
+    companyNamed: (name) => {
+      const plain = normalizeName(name)
+      const match =
+        matchSingleCompany(index, index.byPlain.get(plain), 1) ??
+        matchSingleCompany(index, index.byCore.get(coreName(plain)), 1)
+      return match?.company.id ?? null
+    },
     companyAt: (domain) => companyOfDomain(index, domain)?.id ?? null,
     lineageOf: (companyId) => lineage(index, companyId),
   }

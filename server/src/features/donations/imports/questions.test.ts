@@ -63,3 +63,36 @@ test('answers that are not JSON are refused', async () => {
   await expect(test(file, { answers: 'yes' })).rejects.toMatchObject({ status: 422 })
   await expect(test(file, { take_rows: '1,x' })).rejects.toMatchObject({ status: 422 })
 })
+
+const givers = 'Transaction ID,Date,Amount,Donor Name,Email,Employer'
+
+test('a donor with the name of a company raises a question, and the gift is left out', async () => {
+  const { test, upload, countDonations } = await uploader(app)
+  const names = ['Microsoft', 'Bank of America', "Trader Joe's", 'The Home Depot', 'COSTCO']
+  const file = csv(givers, ...names.map((name, at) => `c${at},2026-11-03,100,${name},,`), 'p,2026-11-03,10,Ann Able,,')
+  const { questions, review } = await test(file)
+  expect(questions).toMatchObject([
+    {
+      id: 'company_gift',
+      message: '5 rows look like companies’ gifts, not people’s.',
+      answer: 'leave_out',
+      count: 5,
+      sum: 500,
+      by_row: true,
+    },
+  ])
+  expect(review).toMatchObject({ gifts: 1, left_out: 5, rejected: 0 })
+  expect(await upload(file, { take_rows: '2' })).toMatchObject({ accepted: 2, left_out: 4 })
+  expect(await countDonations()).toEqual({ gifts: 2, cents: 11_000 })
+})
+
+test.each([
+  ['a first name before the name of a company', 'Ann Ford,,'],
+  ['a company as the first name', 'Chase Miller,,'],
+  ['another employer', 'Morgan Stanley,,Google'],
+])('%s belongs to a person', async (_, donor) => {
+  const { test } = await uploader(app)
+  const { questions, review } = await test(csv(givers, `c,2026-11-03,100,${donor}`))
+  expect(questions).toEqual([])
+  expect(review).toMatchObject({ gifts: 1 })
+})

@@ -17,7 +17,6 @@ import {
 } from '../donations/index.ts'
 import { companyIdsIn, donationsOfFile, mergedDonation, unknownDonation } from './donations-of-file.ts'
 import { donorsOfFile } from './donors-of-file.ts'
-import { askAboutProbableDuplicates, type QuestionAnswers } from './duplicate-question.ts'
 import type { OrganizationNames } from './find-organization.ts'
 import { createCompanyIdFinder, listGiftUpdates, type RowGiftUpdate, selectGiftUpdates } from './gift-updates.ts'
 import { listKnownCompanies, type OrganizationFacts } from './imports.queries.ts'
@@ -25,6 +24,7 @@ import { notPositive, type Question, type ReadFile, type Warning } from './readi
 import { insertRejectedRows, type RejectedRow } from './rejected-rows.queries.ts'
 import { insertReversals } from './reversals.queries.ts'
 import { applyReversals } from './reversals.ts'
+import { askAboutCompanyGivers, askAboutProbableDuplicates, type QuestionAnswers } from './row-questions.ts'
 import type { ImportCounts } from './write-import.queries.ts'
 
 export type FileToRecord = ReadFile & {
@@ -85,15 +85,18 @@ export async function recordFile(
   const updatedRows = new Set(updates.map(({ incoming }) => incoming.row))
   const updatedReversals = reversed.news.filter(({ incoming }) => updatedRows.has(incoming.row)).length
   const updatedSetAside = setAside.filter(({ donation }) => updatedRows.has(donation.row)).length + updatedReversals
+  const newGifts = gifts.filter((one) => !isExisting(one, existingKeys))
+  const ofCompanies = await askAboutCompanyGivers(context.directory, newGifts, answers)
   const probable = await askAboutProbableDuplicates(
     db,
-    gifts.filter((one) => !isExisting(one, existingKeys)),
+    newGifts.filter(({ donation }) => !ofCompanies.leftOut.has(donation.row)),
     { headers: table.originalHeaders, answers },
   )
+  const askedRows = new Set([...ofCompanies.leftOut, ...probable.leftOut])
   const added = await recordKeyed(
     db,
     context,
-    gifts.filter(({ donation }) => !probable.leftOut.has(donation.row)),
+    gifts.filter(({ donation }) => !askedRows.has(donation.row)),
     existingKeys,
   )
   await saveContactFacts(
@@ -151,7 +154,7 @@ export async function recordFile(
     leftOut:
       result.leftOut.length +
       file.leftOut.length +
-      probable.leftOut.size +
+      askedRows.size +
       reversed.gone.length +
       (file.rejected.length - fileRejections.length) -
       updatedSetAside,
@@ -168,7 +171,7 @@ export async function recordFile(
     news: allUpdates,
     sumCents,
     ofErased: added.ofErased,
-    questions: [...reversed.questions, ...probable.questions],
+    questions: [...reversed.questions, ...ofCompanies.questions, ...probable.questions],
     warnings: donors.warnings,
   }
 }

@@ -18,10 +18,10 @@ import {
   withDonationKeys,
 } from '../donations/index.ts'
 import type { DonationsOfFile, GivenReversal } from './donations-of-file.ts'
-import type { QuestionAnswers } from './duplicate-question.ts'
 import type { RowGiftUpdate } from './gift-updates.ts'
 import type { Question } from './reading/index.ts'
 import { listLikelyGifts } from './reversals.queries.ts'
+import type { QuestionAnswers } from './row-questions.ts'
 
 /** Gifts may be in the same file, in the portal, or in a later file. Domain rule 14.7. */
 

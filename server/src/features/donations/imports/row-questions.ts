@@ -1,0 +1,122 @@
+import { imports, toUnits } from '@twofold/contract'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import { findProbableDuplicates, type KeyedDonation, type SimilarDonation } from '../donations/index.ts'
+import type { Question } from './reading/index.ts'
+
+export type QuestionAnswers = {
+  readonly answers: imports.QuestionAnswers
+  readonly takeRows: readonly number[]
+}
+
+/** Asks about gifts recorded with another id or from another source. */
+const probablySame = 'probably_same'
+
+type RowQuestion = { readonly questions: readonly Question[]; readonly leftOut: ReadonlySet<number> }
+
+const noRows: RowQuestion = { questions: [], leftOut: new Set() }
+
+export async function askAboutProbableDuplicates(
+  db: Db,
+  gifts: readonly KeyedDonation[],
+  {
+    headers,
+    answers: { answers, takeRows },
+  }: { readonly headers: readonly string[]; readonly answers: QuestionAnswers },
+): Promise<RowQuestion> {
+  const probable = await findProbableDuplicates(db, gifts, headers)
+  if (probable.size === 0) return noRows
+  const concerned = gifts.filter(({ donation }) => probable.has(donation.row))
+  return askAboutRows(concerned, {
+    id: probablySame,
+    messages: ['1 row is probably a gift you already have.', '# rows are probably gifts you already have.'],
+    leaveOut: 'The same: leave out',
+    take: 'Both are real',
+    knownOf: (row) => describe(probable.get(row)),
+    answers: { answers, takeRows },
+  })
+}
+
+/** Asks about gifts whose donor has the name of a company, without a first name or a legal form (domain rule 14.3). */
+const companyGift = 'company_gift'
+
+export async function askAboutCompanyGivers(
+  directory: Directory,
+  gifts: readonly KeyedDonation[],
+  answers: QuestionAnswers,
+): Promise<RowQuestion> {
+  const { index } = await directory.current()
+  const concerned = gifts.filter(({ donation: { donor, employer, fields } }) => {
+    if (fields.gift_kind !== null && fields.gift_kind !== 'money') return false
+    const companyId = donor.name === '' ? null : index.companyNamed(donor.name)
+    // People may have a company's name, and only people have an employer.
+    const stated = employer.companyId ?? index.find({ text: employer.text }).companyId
+    return companyId !== null && (employer.text === '' || stated === companyId)
+  })
+  return askAboutRows(concerned, {
+    id: companyGift,
+    messages: [
+      '1 row looks like a company’s gift, not a person’s.',
+      '# rows look like companies’ gifts, not people’s.',
+    ],
+    leaveOut: 'Leave out',
+    take: 'A person gave it: upload',
+    knownOf: () => null,
+    answers,
+  })
+}
+
+function askAboutRows(
+  concerned: readonly KeyedDonation[],
+  {
+    id,
+    messages: [one, many],
+    leaveOut,
+    take,
+    knownOf,
+    answers: { answers, takeRows },
+  }: {
+    readonly id: string
+    readonly messages: readonly [one: string, many: string]
+    readonly leaveOut: string
+    readonly take: string
+    readonly knownOf: (row: number) => string | null
+    readonly answers: QuestionAnswers
+  },
+): RowQuestion {
+  if (concerned.length === 0) return noRows
+  const answer = answers[id] ?? imports.leaveOutAnswer
+  const isAccepted = (row: number) => answer === imports.takeAnswer || takeRows.includes(row)
+  const question: Question = {
+    id,
+    message: concerned.length === 1 ? one : many.replace('#', String(concerned.length)),
+    options: [
+      { value: imports.leaveOutAnswer, label: leaveOut },
+      { value: imports.takeAnswer, label: take },
+    ],
+    answer,
+    count: concerned.length,
+    sumCents: concerned.reduce((sum, { donation }) => sum + donation.amountCents, 0),
+    examples: concerned.slice(0, imports.questionExamples).map(({ donation }) => ({
+      row: donation.row,
+      text: describe({
+        donor: donation.donor.name || donation.donor.email,
+        amount_cents: donation.amountCents,
+        day: donation.donatedAt.slice(0, 10),
+        transaction_id: donation.transactionId,
+      }),
+      known: knownOf(donation.row),
+      taken: takeRows.includes(donation.row),
+    })),
+    by_row: true,
+  }
+  return {
+    questions: [question],
+    leftOut: new Set(concerned.map(({ donation }) => donation.row).filter((row) => !isAccepted(row))),
+  }
+}
+
+const describe = (gift: Omit<SimilarDonation, 'row' | 'id' | 'headers' | 'is_of_mailbox'> | undefined): string =>
+  gift
+    ? [gift.donor, toUnits(gift.amount_cents).toFixed(2), gift.day, gift.transaction_id].filter(Boolean).join(', ')
+    : ''
