@@ -25,6 +25,24 @@ test.each([
   ['A Friend', ''],
   ['Jane', 'Jane'],
   ['', ''],
+  ['Ann Able & Family', 'Ann'],
+  ['Familia Pérez', 'Pérez family'],
+  ['Famille Roy', 'Roy family'],
+  ['Herr Max Brandt', 'Max'],
+  ['Frau Cramer', 'Frau Cramer'],
+  ['Mme Roy', 'Mme Roy'],
+  ['Rabbi Cohen', 'Rabbi Cohen'],
+  ['Ms Eve', 'Ms. Eve'],
+  ['M. et Mme Roy', ''],
+  ['In memory of Max Moe', ''],
+  ['Anonymous (Hal Hill)', ''],
+  ['Friends of Ann Able', ''],
+  ['Team Able', ''],
+  ['Room 12 Parents', ''],
+  ['Sunday Collection', ''],
+  ['Cash Donations', ''],
+  ['Bake Sale', ''],
+  ['Walmart Customer', ''],
 ])('the greeting of %s is %j', (name, greeting) => {
   expect(readDonorName(name).greeting).toBe(greeting)
 })
@@ -40,6 +58,11 @@ test.each([
   'American Online Giving Foundation',
   'National Philanthropic Trust',
   'Rossi & Sons',
+  'Gagnon & Fils',
+  'Huber GmbH',
+  'Sportverein Lauf e.V.',
+  'Fondation Tremblay',
+  'Panadería La Luna',
 ])('%s is an organization', (name) => {
   expect(isOrganizationName(name)).toBe(true)
 })
@@ -52,6 +75,8 @@ test.each([
   'Dr. Wei Chen',
   'Estate of Ann Trust',
   'Mercedes',
+  'Eva Cramer',
+  'Familia Pérez',
 ])('%s is a person', (name) => {
   expect(isOrganizationName(name)).toBe(false)
 })

@@ -7,19 +7,22 @@ const organizationSuffix = new RegExp(
     'inc|incorporated|llc|l\\.l\\.c|llp|pllc|corp|corporation|ltd|limited|co|company|companies|foundation|trust|fund|funds|charities|bakery|' +
       'association|assn|enterprises|holdings|industries|partners|partnership|group|services|solutions|systems|technologies|restaurant|' +
       'cafe|market|pharmacy|hardware|realty|properties|construction|university|college|church|ministries|synagogue|club|society|council|' +
-      'league|institute|bank|credit union|auto|motors|dental|plumbing|landscaping|catering|brewery|pizza|grill|salon|boutique|farms?',
+      'league|institute|bank|credit union|auto|motors|dental|plumbing|landscaping|catering|brewery|pizza|grill|salon|boutique|farms?|gmbh|sarl|s\\.a\\.r\\.l|s\\.a|s\\.l|ltée|ltee|e\\.v|verein',
   )}\\.?$`,
   'iu',
 )
 /** Matches anywhere in a name. */
 const organizationWord = new RegExp(
   `${words(
-    'foundation|charitable|charity|donor[ -]advised|giving fund|community fund|impact fund|philanthropic|benevity|yourcause|cybergrants|' +
+    'foundation|fondation|fundación|fundacion|stiftung|charitable|charity|donor[ -]advised|giving fund|community fund|impact fund|philanthropic|benevity|yourcause|cybergrants|' +
       'paypal giving|network for good|united way|rotary club|chamber of commerce|school district|department of|city of|county of|state of',
   )}`,
   'iu',
 )
-const familyBusinessSuffix = /(&|and) (sons?|daughters?|associates|co\.?|company|partners)$/i
+const familyBusinessSuffix = /(&|and|et|y|und) (sons?|daughters?|associates|co\.?|company|partners|fils|hijos|söhne)$/i
+/** Shops in French, Spanish, and German begin with their trade. */
+const shopAbroad =
+  /^(boulangerie|pâtisserie|librairie|pharmacie|panadería|panaderia|librería|farmacia|taller|bäckerei|metzgerei|buchhandlung|apotheke)\s/iu
 
 /** Last names that follow a given name. */
 const businessLikeLastName =
@@ -29,7 +32,7 @@ const businessLikeLastName =
 export function isOrganizationName(name: string): boolean {
   const text = name.slice(0, longestName).trim()
   if (text === '' || isDeceasedName(text) || isPersonalTitle(text)) return false
-  if (organizationWord.test(text) || familyBusinessSuffix.test(text)) return true
+  if (organizationWord.test(text) || familyBusinessSuffix.test(text) || shopAbroad.test(text)) return true
   return (
     organizationSuffix.test(text.replace(/(?<![,.])[,.]+$/, '')) &&
     !businessLikeLastName.test(text) &&
@@ -46,11 +49,18 @@ const deceasedPattern =
 export const isDeceasedName = (name: string): boolean => deceasedPattern.test(name.slice(0, longestName))
 
 const titles =
-  /^((mr|mrs|ms|miss|mx|dr|prof|professor|rev|reverend|fr|father|sr|sister|rabbi|imam|pastor|hon|judge|capt|captain|col|colonel|lt|sgt|gen|maj|sir|dame|lady|m|mme|mlle|sra|sr|srta|don|doña)\.?\s+)+/i
+  /^((mr|mrs|ms|miss|mx|dr|prof|professor|rev|reverend|fr|father|sr|sister|rabbi|imam|pastor|hon|judge|capt|captain|col|colonel|lt|sgt|gen|maj|sir|dame|lady|m|mme|mlle|sra|sr|srta|don|doña|herr|frau)\.?\s+)+/i
 const couplePattern = /^(mr|dr)\.? (&|and) (mrs|ms|dr)\.? (.+)$/i
+/** Two titles in other languages don't tell whose first name follows. */
+const coupleAbroad = /^(m|mr|dr|sr|herr)\.? (et|y|und|&) (mme|dr|sra|frau)\.? /i
+/** Tributes, groups, accounts, and takings. */
+const noPerson =
+  /^(in (memory|honou?r|memoriam)|on behalf|from|for|to|team|class|room|grade|friends|family|parents|employees|staff|students|members) (of|the|from)?\b|^(team|class|room|grade|troop) |^(cash|online|general|checking|savings|sunday|bake|petty|annual|unrestricted|offline|web|website|store|donation|misc(ellaneous)?|anonymous|anon|unknown|walk-?in|test|various|multiple|in-?kind|loose) /i
+const noPersonEnd =
+  / (donors?|donations?|customers?|collections?|offerings?|sales?|accounts?|box|jar|friends|parents|class|team|guests?|members|fundraiser)$/i
 const suffixes = /(?<![,\s])[,\s]+(jr|sr|ii|iii|iv|v|md|m\.d|phd|ph\.d|esq|cpa|dds|rn|ret|usn|usa)\.?$/i
 const placeholderName =
-  /^(anonymous|anon\.?|unknown|n\/?a|none|no name|not provided|guest|donor|a friend|friend|friends|cash|various|multiple|test|tbd|-+|\.+)( donor| friend| supporter| giver)?s?$/i
+  /^(anonymous|anon\.?|anonyme?|anónim[oa]|anonim[oa]|unknown|n\/?a|none|no name|not provided|guest|donor|a friend|friend|friends|cash|various|multiple|test|tbd|-+|\.+)( donor| friend| supporter| giver)?s?$/i
 const particles = new Set('van von der den de la le du da dos del di bin al el st st.'.split(' '))
 
 export type DonorName = {
@@ -67,11 +77,24 @@ export const englishHousehold: HouseholdWords = { family: (last) => `${last} fam
 
 /** Returns the name for a greeting, which is empty if the name is ambiguous. */
 export function readDonorName(name: string, household: HouseholdWords = englishHousehold): DonorName {
-  const text = name.slice(0, longestName).replace(/\s+/g, ' ').trim()
-  if (text === '' || placeholderName.test(text) || isDeceasedName(text) || /[@\d/\\<>{}[\]]/.test(text))
+  const text = name
+    .slice(0, longestName)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/ (&|and) (family|friends)$/i, '')
+  if (
+    text === '' ||
+    placeholderName.test(text) ||
+    isDeceasedName(text) ||
+    coupleAbroad.test(text) ||
+    /[@\d/\\<>{}[\]]/.test(text)
+  )
     return emptyName
   if (isOrganizationName(text)) return { ...emptyName, last: text }
-  const family = /^(?:the )?(.+?) (family|household)$/i.exec(text)?.[1]
+  if (noPerson.test(text) || noPersonEnd.test(text)) return emptyName
+  const family =
+    /^(?:the )?(.+?) (family|household)$/i.exec(text)?.[1] ??
+    /^(?:la )?(?:familia|famille|familie) (.+)$/i.exec(text)?.[1]
   if (family) return { greeting: household.family(capitalizeName(family)), first: '', last: capitalizeName(family) }
   const [, title = '', , otherTitle = '', rest = ''] = couplePattern.exec(text) ?? []
   if (rest) {
@@ -110,7 +133,7 @@ function readPersonName(text: string, household: HouseholdWords): DonorName {
     return last === ''
       ? emptyName
       : {
-          greeting: `${capitalizeName(title).replace(/\.?$/, '.')} ${capitalizeName(last)}`,
+          greeting: `${withPeriod(capitalizeName(title))} ${capitalizeName(last)}`,
           first: '',
           last: capitalizeName(last),
         }
@@ -119,6 +142,11 @@ function readPersonName(text: string, household: HouseholdWords): DonorName {
   const first = isEveryoneNamed ? firsts.map(capitalizeName).join(` ${household.and} `) : ''
   return { greeting: first, first, last: (people.at(-1)?.length ?? 0) > 1 ? capitalizeName(last) : '' }
 }
+
+const abbreviatedTitle = /^(mr|mrs|ms|mx|dr|prof|rev|fr|hon|capt|col|lt|sgt|gen|maj|m|sr|sra|srta)$/i
+
+/** "Mr" gets a period; "Mme", "Rabbi" and "Frau" get none. */
+const withPeriod = (title: string): string => (abbreviatedTitle.test(title) ? `${title}.` : title)
 
 function firstNameOf(person: readonly string[]): string {
   const firstLongWord = person.find((word) => word.replace(/[.\s]/g, '').length > 1) ?? ''
