@@ -39,6 +39,26 @@ describe('gift kinds in the wording of other tools', () => {
   })
 })
 
+test.each<[string, GiftKind]>([
+  ['Sachspende', 'in_kind'],
+  ['Don en nature', 'in_kind'],
+  ['En especie', 'in_kind'],
+  ['Mitgliedsbeitrag', 'dues'],
+  ['Cotisation', 'dues'],
+  ['Membresía', 'dues'],
+  ['2 x Billet souper', 'event_ticket'],
+  ['Entrada', 'event_ticket'],
+  ['Encan silencieux', 'auction'],
+  ['Subasta', 'auction'],
+  ['Promesse de don', 'pledge'],
+  ['Aktien', 'stock'],
+  ['Geldspende', 'money'],
+  ['Donación', 'money'],
+  ['Don', 'money'],
+])('the gift kind %s of a file in another language is %s', (kind, expected) => {
+  expect(readGiftKind({ kind })).toBe(expected)
+})
+
 test.each<[string, Parameters<typeof readGiftKind>[0], GiftKind]>([
   ['nothing', {}, 'money'],
   ['how it was paid', { kind: 'Donation', paymentMethod: 'DAF check' }, 'donor_advised_fund'],

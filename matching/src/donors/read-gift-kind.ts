@@ -47,6 +47,17 @@ const kindPatterns: readonly (readonly [GiftKind, RegExp])[] = [
   ],
 ]
 
+/** French, Spanish, and German, without accents. */
+const kindPatternsAbroad: readonly (readonly [GiftKind, RegExp])[] = [
+  ['pledge', /^(promesse|promesa|spendenzusage|zusage|legado|vermachtnis)\b/i],
+  ['auction', /\b(encan|encheres?|subasta|rifa|versteigerung|auktion|tombola|loterie)\b/i],
+  ['event_ticket', /\b(billets?|entradas?|boletos?|eintritt(skarten?)?|inscription|inscripcion|anmeldung)\b/i],
+  ['dues', /\b(cotisation|adhesion|cuota( de (socio|miembro))?|membresia|mitgliedsbeitrag|mitgliedschaft)\b/i],
+  ['stock', /^actions$|\b(dons? d.?actions|valeurs mobilieres|acciones|wertpapiere?|aktien)\b/i],
+  ['in_kind', /\b(en nature|en especies?|sachspenden?|sachleistung|bien(es)? donad[oa]s?)\b/i],
+  ['grant', /\b(subvention|subvencion|zuschuss|fordermittel)\b/i],
+]
+
 const maxLength = 80
 
 const fundSponsors =
@@ -71,7 +82,8 @@ function kindOfCell(cell: string | null | undefined): GiftKind | null {
     .replaceAll('_', ' ')
     .trim()
   if (text === '') return null
-  return kindPatterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  return [...kindPatterns, ...kindPatternsAbroad].find(([, pattern]) => pattern.test(plain))?.[0] ?? null
 }
 
 /** Returns whether an organization or a giving fund gave, so that there is no person to email. */

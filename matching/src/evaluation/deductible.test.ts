@@ -75,3 +75,11 @@ test('fields with percentages, years or types are not deductible fields', () => 
     false,
   ])
 })
+
+test.each([
+  ['120.00', 12_000],
+  ['200.00', null],
+  ['0.00', null],
+])('a receipt amount of %s is the deductible part only if it is below the gift', (cell, expected) => {
+  expect(of({ gf_receipt_amount: cell })).toBe(expected)
+})

@@ -8,6 +8,8 @@ const nonDeductible = /\b(non|not|no) ?(tax ?)?deduc(t)?ible|\bnon admissible|\b
 /** Canadian receipts say "eligible amount" or "receiptable". */
 const deductible =
   /deductible|receiptable|\beligible\b.*\bamount|\bamount\b.*\beligible|\btax receipt amount|\b(montant|part|partie)\b.*\badmissible|deducible|abzugsfahig|absetzbar/
+/** In Raiser's Edge and Salesforce the receipt shows the deductible part; 0 is a gift that gets none. */
+const receipted = /\b(receipt|receipted) amount\b|\bmontant du recu\b/
 const benefit =
   /benefit|premium|\badvantage\b|\bgoods\b|\bquid pro quo\b|\bavantage\b|contrepartie|contraprestacion|gegenleistung/
 const marketValue = /fair ?market|\bfmv\b/
@@ -19,7 +21,7 @@ const wordsOf = (key: string): string => key.normalize('NFKD').replace(/\p{M}/gu
 /** Returns whether a custom field contains the deductible part of a gift, or what the donor received in return. */
 export function isDeductibleField(key: string): boolean {
   const words = wordsOf(key)
-  return [deductible, benefit, marketValue].some((field) => field.test(words)) && !otherColumn.test(words)
+  return [deductible, receipted, benefit, marketValue].some((field) => field.test(words)) && !otherColumn.test(words)
 }
 
 /**
@@ -38,6 +40,8 @@ export function findDeductibleCents(
     const isFlag = !amountWord.test(words) && (cell === '0' || cell === '1')
     if (deductible.test(words) && !nonDeductible.test(words) && !isFlag && cents !== null) return cents
   }
+  const receipt = fields.find(({ words, cents }) => receipted.test(words) && cents !== null && cents > 0)
+  if (receipt?.cents && receipt.cents < givenCents) return receipt.cents
   for (const { words, cell, cents } of fields) {
     if (cents === null || cents <= 0) continue
     const isAmount = amountWord.test(words) || /[.$]/.test(String(cell))
