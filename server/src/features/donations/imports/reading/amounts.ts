@@ -17,12 +17,13 @@ export type AmountStyle = {
   readonly warnings: readonly Warning[]
 }
 
-/** Asks whether `1.500` is 1,500 or 1.50. */
+/** Asks whether `1.500` is 1,500 or 1.50; in a file of decimal commas, `1,500`. */
 export const amountPointsQuestionId = 'amount_points'
 const thousands = 'thousands'
 const decimals = 'decimals'
 
 const pointBeforeThree = /^(?!0\.)\d{1,3}\.\d{3}$/
+const commaBeforeThree = /^(?!0,)\d{1,3},\d{3}$/
 
 export function amountStyle(table: Table, map: ColumnMap, options: Pick<ReadOptions, 'answers'>): AmountStyle {
   const at = table.headers.findIndex((header) => Object.hasOwn(map, header) && map[header] === 'amount')
@@ -42,12 +43,15 @@ export function amountStyle(table: Table, map: ColumnMap, options: Pick<ReadOpti
     ...extrasFor(found),
     warnings: [...(inCents ? [centsWarning] : []), ...furtherWarning(table, at, furtherAt)],
   }
-  const unclear = table.rows.filter((_, index) => pointBeforeThree.test(digitsIn(cells[index] ?? '')))
-  if (found === ',' || unclear.length === 0) return { ...style, mark: found }
-  if (isEuropean(table, at)) return { ...style, ...extrasFor(','), mark: ',' }
+  const unclearForm = found === ',' ? commaBeforeThree : pointBeforeThree
+  const unclear = table.rows.filter((_, index) => unclearForm.test(digitsIn(cells[index] ?? '')))
+  if (unclear.length === 0) return { ...style, mark: found }
+  if (found === '.' && isEuropean(table, at)) return { ...style, ...extrasFor(','), mark: ',' }
   const answer = options.answers?.[amountPointsQuestionId] ?? imports.leaveOutAnswer
   const example = digitsIn(unclear[0]?.cells[at]?.trim() ?? '')
-  const mark = answer === thousands ? ',' : '.'
+  const [asThousands, asDecimals]: readonly DecimalMark[] = found === ',' ? ['.', ','] : [',', '.']
+  const mark = (answer === thousands ? asThousands : asDecimals) ?? found
+  const [whole, fraction] = [example.replace('.', ','), Number(example.replace(',', '.')).toFixed(2)]
   const { extraOf, questions } = extrasFor(mark)
   return {
     ...style,
@@ -58,11 +62,11 @@ export function amountStyle(table: Table, map: ColumnMap, options: Pick<ReadOpti
       ...questions,
       {
         id: amountPointsQuestionId,
-        message: `Does ${example} mean ${example.replace('.', ',')} or ${Number(example).toFixed(2)}?`,
+        message: `Does ${example} mean ${whole} or ${fraction}?`,
         options: [
           { value: imports.leaveOutAnswer, label: 'Leave these rows out' },
-          { value: thousands, label: example.replace('.', ',') },
-          { value: decimals, label: Number(example).toFixed(2) },
+          { value: thousands, label: whole },
+          { value: decimals, label: fraction },
         ],
         answer,
         count: unclear.length,
@@ -79,7 +83,7 @@ export function amountStyle(table: Table, map: ColumnMap, options: Pick<ReadOpti
   }
 }
 
-const digitsIn = (cell: string): string => cell.replace(/[\p{Sc}\sA-Za-z]/gu, '')
+const digitsIn = (cell: string): string => cell.replace(/^[\p{Sc}\sA-Za-z]+|[\p{Sc}\sA-Za-z]+$/gu, '')
 
 const europeanHeader = /^(betrag|spende|summe|montant|don|importe|monto|cantidad|valor|importo|bedrag|belopp|kwota)\b/
 

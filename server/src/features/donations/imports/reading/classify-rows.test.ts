@@ -1,3 +1,4 @@
+import { readGiftKind } from '@twofold/matching'
 import { describe, expect, test } from 'vitest'
 import type { ReadOptions } from './gift.ts'
 import { proposeMap } from './propose-map.ts'
@@ -457,4 +458,155 @@ test('a description that asks for a match is no match', async () => {
 test('the currency is read from the column CCY, and the employer from Works for', async () => {
   const { gifts } = await read('Ref,When,Giver,Value,CCY,Works for\nx1,11/03/2026,Ann Able,100.00,EUR,Microsoft')
   expect(gifts).toMatchObject([{ currency: 'EUR', companyName: 'Microsoft' }])
+})
+
+const left = ({ leftOut, questions }: Awaited<ReturnType<typeof read>>) => [leftOut, questions.map(({ id }) => id)]
+
+test.each([
+  ['Is Org?', 'TRUE', 'FALSE'],
+  ['ORG_REC', 'Y', 'N'],
+  ['Contact Is Company', 'yes', 'no'],
+  ['Company gift?', 'Yes', 'No'],
+  ['Is this donation on behalf of a company?', 'Yes', 'No'],
+  ['Donating Company', 'Baker Paint', ''],
+  ['Tipo de donante', 'Empresa', 'Persona'],
+  ['Type de donateur', 'Fondation', 'Particulier'],
+  ['Kontaktart', 'Unternehmen', 'Privat'],
+])('the column %s with %s makes a gift an organization’s', async (header, value, other) => {
+  const result = await read(
+    `Gift ID,Date,${header},Name,Email,Amount\n1,11/13/2026,${value},Bo Baker,bo@example.org,20\n2,11/13/2026,${other},Ann Able,ann@example.org,40\n`,
+  )
+  expect(left(result)).toEqual([[1], ['organization_gift']])
+})
+
+test('in a file of households, another account is an organization', async () => {
+  const result = await read(
+    `Opportunity ID,Close Date,Account Name,Primary Contact,Amount
+1,11/13/2026,Able Household,Ann Able,20
+2,11/13/2026,Microsoft,Meg Staff,5000
+3,11/13/2026,Bo Baker,Bo Baker,30
+`,
+  )
+  expect(left(result)).toEqual([[2], ['organization_gift']])
+})
+
+test.each([
+  ['Paid?', 'Y', 'N'],
+  ['Paid?', 'Y - check #112', 'not yet'],
+  ['Have you already paid?', 'Yes', 'No, I will bring a check'],
+  ['Payment received', 'TRUE', 'FALSE'],
+  ['¿Pagado?', 'Sí', 'No'],
+  ['¿Ya pagó?', 'Sí', 'No'],
+])('a row that the column %s does not confirm is pending', async (header, paid, open) => {
+  const result = await read(
+    `Date,${header},Name,Email,Amount\n11/13/2026,"${paid}",Ann Able,ann@example.org,20\n11/13/2026,"${open}",Bo Baker,bo@example.org,40\n`,
+  )
+  expect(left(result)).toEqual([[2], ['payment_pending']])
+})
+
+test('a Spanish column "Estado" with payment states is no address', async () => {
+  const result = await read(
+    'Fecha;Nombre;Importe;Estado\n13/11/2026;Ana Pérez;50,00;Pagado\n14/11/2026;Luis Gómez;60,00;Pendiente\n',
+  )
+  expect(left(result)).toEqual([[2], ['payment_pending']])
+  expect(result.gifts).toMatchObject([{ address: { state: '' } }])
+})
+
+test.each([
+  ['Description', '2 x T-shirt', 'Donation'],
+  ['Note', 'raffle ticket x2', 'For the food bank'],
+])('a short %s of goods makes a row a purchase', async (header, goods, gift) => {
+  const result = await read(
+    `Transaction ID,Date,${header},Name,Amount\n1,11/13/2026,${goods},Bo Baker,20\n2,11/13/2026,${gift},Ann Able,40\n`,
+  )
+  expect(left(result)).toEqual([[1], ['goods']])
+})
+
+test.each<[string, readonly string[], readonly string[]]>([
+  ['Ticket Type', ['General Admission', 'VIP Table', 'Add a donation'], ['event_ticket', 'event_ticket', 'money']],
+  ['Opportunity Record Type', ['In-Kind Gift', 'Major Gift', 'Donation'], ['in_kind', 'money', 'money']],
+  ['Gift Type,Gift Category', ['Other Income,Auction', 'Gift,Dues', 'Gift,Donation'], ['auction', 'dues', 'money']],
+  ['Payment Type,In Kind', ['Check,yes', 'Check,no', 'Stock,no'], ['in_kind', 'money', 'stock']],
+  ['Art', ['Sachspende', 'Mitgliedsbeitrag', 'Geldspende'], ['in_kind', 'dues', 'money']],
+])('the columns %s show the kinds of gifts', async (headers, values, kinds) => {
+  const { gifts } = await read(
+    `Gift ID,Date,${headers},Name,Amount\n${values.map((value, at) => `${at},11/13/2026,${value},Ann Able,${at + 20}`).join('\n')}\n`,
+    { answers: { goods: 'take' } },
+  )
+  expect(gifts.map(({ kindWords }) => readGiftKind(kindWords))).toEqual(kinds)
+})
+
+test('two numbers in one amount raise no question about points', async () => {
+  const { rejected, questions } = await read(
+    'Date,Name,Amount\n11/13/2026,Ann Able,$25.00 x 2\n11/13/2026,Bo Baker,30\n',
+  )
+  expect([rejected.map(({ reason }) => reason), questions]).toEqual([['amount_invalid'], []])
+})
+
+test('registrations in the same payment are no gift', async () => {
+  const { gifts } =
+    await read(`Transaction ID,Date,Name,Gross Transaction Amount,Donation Gross Amount,Registration Gross Amount,Fees Covered
+1,11/13/2026,Ann Able,103.00,100.00,0,3.00
+2,11/13/2026,Bo Baker,150.00,50.00,100.00,0
+`)
+  expect(gifts.map(({ amountCents }) => amountCents)).toEqual([10_000, 5_000])
+})
+
+test('a payment that its sender made in another currency is not in dollars', async () => {
+  const { gifts } =
+    await read(`Payment ID,Charge Date,Donation Amount,Payout Currency,Sender Currency,First Name,Last Name
+1,11/13/2026,40.00,USD,EUR,Ann,Able
+`)
+  expect(gifts).toMatchObject([{ currency: 'EUR' }])
+})
+
+test('the column "Family" of a sign-up sheet names the donor', async () => {
+  const { gifts } = await read(
+    'Family,Student,Email,Amount,Date\nAble family,Amy Able,ann@example.org,100,11/13/2026\n',
+  )
+  expect(gifts).toMatchObject([{ donorName: 'Able family', donorEmail: 'ann@example.org' }])
+})
+
+test('a comma before three digits raises a question in a file of decimal commas', async () => {
+  const file =
+    'Gift ID,Date,Amount,Name\n1,11/13/2026,"1.250,00",Ann Able\n2,11/14/2026,"12,50",Bo Baker\n3,11/14/2026,"1,250",Cy Carr\n'
+  const result = await read(file)
+  expect([amounts(result), left(result)]).toEqual([
+    [125_000, 1250],
+    [[3], ['amount_points']],
+  ])
+  expect(amounts(await read(file, { answers: { amount_points: 'thousands' } }))).toEqual([125_000, 1250, 125_000])
+  expect(amounts(await read(file, { answers: { amount_points: 'decimals' } }))).toEqual([125_000, 1250, 125])
+})
+
+test('a benefit value with a decimal comma keeps its cents', async () => {
+  const { gifts } = await read('Reçu;Date;Donateur;Montant;Avantage\nR1;13.11.2026;Anne Roy;1 150,00;50,25\n')
+  expect(gifts).toMatchObject([{ amountCents: 115_000, custom: { avantage: '50.25' } }])
+})
+
+test.each(['Disputed - Lost', 'Chargeback lost', 'Dispute'])(
+  'a payment with the status %s is refunded',
+  async (status) => {
+    const result = await read(
+      `Gift ID,Date,Payment Status,Name,Amount\n1,11/13/2026,Complete,Ann Able,20\n2,11/13/2026,${status},Bo Baker,40\n`,
+    )
+    expect(left(result)).toEqual([[2], ['payment_refunded']])
+  },
+)
+
+test('a refund names a short ID in a column of originals', async () => {
+  const { reversals } = await read(
+    'ID,Type,Date,Amount,Name,Original ID\n1,Donation,11/03/2026,100,Ann Able,\n2,Refund,11/05/2026,100,Ann Able,1\n3,Partial Refund,11/05/2026,-30,Ann Able,1\n',
+  )
+  expect(reversals.map(({ references, isSure, isSaid }) => [references, isSure, isSaid])).toEqual([
+    [['1'], true, true],
+    [['1'], true, true],
+  ])
+})
+
+test.each(['Anonyme', 'Anónimo', 'Anonym'])('the name %s is no name', async (name) => {
+  const { rejected } = await read(
+    `Date,Name,Email,Amount\n11/13/2026,${name},,20\n11/13/2026,Ann Able,ann@example.org,20\n`,
+  )
+  expect(rejected).toMatchObject([{ reason: 'donor_missing' }])
 })

@@ -54,6 +54,11 @@ test.each([
   ['Acepta correos', 'No'],
   ['Keine E-Mail', 'ja'],
   ['Einwilligung E-Mail', 'nein'],
+  ['Werbesperre', 'ja'],
+  ['Mailchimp Status', 'Cleaned'],
+  ['Email Status', 'Hard Bounce'],
+  ['Email Status', 'Spam complaint'],
+  ['Notes', 'Asked to be removed from all emails 5/2025'],
 ])('%s = %s forbids email', async (header, value) => {
   expect(await read(header, value)).toBe('opted_out')
 })
@@ -99,6 +104,8 @@ test.each([
   ['Spouse Status', 'Deceased'],
   ['Honoree Type', 'Deceased'],
   ['Emailable?', 'Yes'],
+  ['Email Status', 'Valid'],
+  ['Notes', 'Removed from the gala committee'],
 ])('%s = %s forbids nothing', async (header, value) => {
   expect(await read(header, value)).toBeNull()
 })

@@ -12,7 +12,7 @@ const refusal =
   /\b(do not|dont|does not|not to|never|stop|remove|exclude|suppress(ed)?|block(ed)?|unsubscribe\w*|ne pas|ne plus|pas de|sans|aucun|no|sin|excluir|keine?|nicht)\b|\b(number|dont|donot) (send )?(emails?|contacts?|solicit\w*|communications?|marketing|newsletters?|contactar|enviar|correos?)\b/
 /** These need no topic. */
 const refusalAlone =
-  /\b(opt(ed)? ?outs?|unsubscribed?|dnc|dne|desabonn\w*|desinscrit\w*|desuscrit\w*|cancelad[oa] la suscripcion|abgemeldet)\b/
+  /\b(opt(ed)? ?outs?|unsubscribed?|dnc|dne|desabonn\w*|desinscrit\w*|desuscrit\w*|cancelad[oa] la suscripcion|abgemeldet|werbesperre|mail ?sperre|kontakt ?sperre)\b/
 const consent =
   /\b(opt(ed)? ?in|consent\w*|permission|allow(s|ed)?|ok|okay|may|can|wants?|wish(es)?|receive|accepts?|agree[ds]?|subscribe[ds]?|send|accepte\w*|autoris\w*|recevoir|abonn\w*|souhaite|acepta|autoriza|recibir|suscrit\w*|permite|desea|einwilligung|zustimmung|erlaubt|darf|empfang\w*|angemeldet|zugestimmt)\b/
 const consentAlone =
@@ -23,7 +23,7 @@ const otherTopic =
 const deathHeader =
   /\b(deceased|decd|dead|died|death|decede\w*|deces|fallecid[oa]|fallecimiento|difunt[oa]|defuncion|verstorben|todes(datum|tag)|sterbedatum)\b/
 const preferenceHeader =
-  /\b(preferences?|preferred|restrictions?|privacy|permissions?|communications?|interest type|solicit\w*|mail(ing)? (code|status|reason)|(email|contact|marketing|subscription) (status|code|method|tag|setting)s?|contact reason|preferencias?)\b/
+  /\b(preferences?|preferred|restrictions?|privacy|permissions?|communications?|interest type|solicit\w*|mail(ing)? (code|status|reason)|(email|contact|marketing|subscription|subscriber|mailchimp|mailing list|list) (status|code|method|tag|setting)s?|contact reason|preferencias?)\b/
 const reasonHeader = /mail ?reason$/
 
 const yes =
@@ -32,10 +32,10 @@ const no =
   /^(no|false|n|0|f|off|unchecked|non|faux|nein|falsch|falso|[✗✘☐]|not .*|no .*|non[ -].*|opted[ -]?out|opt[ -]?out|unsubscribed|never|declined|denied|revoked|withdrawn|refus\w*)$/iu
 const isDay = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/
 const preferenceWords =
-  /\bnone\b|\bno (further )?(contact|communication)|\bemails?:? no\b|^(postal )?mail only$|^(phone|post|print)( mail)? only$|\bremoved?\b.*\blist\b|\bcleaned\b|^(denied|declined|revoked|withdrawn)$|\bopt(ed)? ?out\b|\bunsubscribe|\baucun\b|\bno (contactar|enviar)\b/i
+  /\bnone\b|\bno (further )?(contact|communication)|\bemails?:? no\b|^(postal )?mail only$|^(phone|post|print)( mail)? only$|\bremoved?\b.*\blist\b|\bcleaned\b|^(denied|declined|revoked|withdrawn)$|\bopt(ed)? ?out\b|\bunsubscribe|\baucun\b|\bno (contactar|enviar)\b|\b(hard |soft )?bounced?\b|^invalid\b|\bundeliverable\b|\bcomplain(t|ed)\b|\bspam\b/i
 /** In any column about the donor. */
 const refusalAnywhere =
-  /\b(do not|don'?t|never|stop|please no|donot) ?(send |mail or |mail and |call or |contact or )?(any )?(e-?mail(s|ing)?|contact(ing)?|communicate|communication|solicit\w*)(?! (preference|status|(my|the|our|his|her) (employer|company|office|work)))\b|\bne (pas|plus) (contacter|solliciter|envoyer)|\bno contactar\b|\bnicht kontaktieren\b/i
+  /\b(do not|don'?t|never|stop|please no|donot) ?(send |mail or |mail and |call or |contact or )?(any )?(e-?mail(s|ing)?|contact(ing)?|communicate|communication|solicit\w*)(?! (preference|status|(my|the|our|his|her) (employer|company|office|work)))\b|\b(take|taken|remove|removed) (me )?(off|from) (all |our |the |your |any )*(e-?mails?|mailing|(e-?mail|mailing) list)\b|\bne (pas|plus) (contacter|solliciter|envoyer)|\bno contactar\b|\bnicht kontaktieren\b/i
 const refusalItem =
   /^(dnc|dne|no ?e ?mails?|no contact|no solicit\w*|opt(ed)? ?out|unsubscribed?|email opt(ed)? ?out|unsubscribed from emails?|globally unsubscribed|aucun courriel|sin correos?|keine (e ?)?mails?)$/i
 const deceasedItem = /^(deceased|decd|dead|the late|decede|decedee|fallecid[oa]|difunt[oa]|verstorben)$/i

@@ -8,11 +8,14 @@ const tipColumn = /\b(tips?|gift assist)\b/
 const coveredColumn =
   /\b(fees?|costs?) (covered|coverage|recover(y|ed)|offset)\b|\b(covered|recovered|offset) (fees?|costs?)\b|\b(fees?|costs?) (paid|covered) by\b|\b(donor|supporter) paid (fees?|costs?)\b/
 const feeColumn = /\bfees?\b/
+const ticketColumn = /^(gross )?(registration|ticket|merchandise)s? (gross )?(amount|total|sales|revenue)$/
 
 /** Payments of a donor besides the gift, in cents. */
 export type Extras = {
   readonly tip: number
   readonly coveredFee: number
+  /** Registrations and purchases in the same order. */
+  readonly tickets: number
   /** The column is yes or no: `coveredFee` is then the sum of the fee columns. */
   readonly isFlag: boolean
 }
@@ -22,13 +25,14 @@ export function extrasReader(words: readonly string[], mark?: DecimalMark): (cel
   const columns = (test: (text: string) => boolean) => words.flatMap((text, at) => (test(text) ? [at] : []))
   const tips = columns((text) => tipColumn.test(text))
   const covered = columns((text) => coveredColumn.test(text))
+  const tickets = columns((text) => ticketColumn.test(text))
   const fees = columns((text) => feeColumn.test(text) && !coveredColumn.test(text))
   return (cells) => {
     const sumOf = (ats: readonly number[]) =>
       ats.reduce((sum, at) => sum + Math.abs(parseMoney(cells[at] ?? '', mark)?.cents ?? 0), 0)
     // "Fees covered" is an amount in some exports, and yes or no in others.
     const isYes = covered.some((at) => /^(yes|true|y)$/i.test(cells[at]?.trim() ?? ''))
-    return { tip: sumOf(tips), coveredFee: sumOf(isYes ? fees : covered), isFlag: isYes }
+    return { tip: sumOf(tips), coveredFee: sumOf(isYes ? fees : covered), tickets: sumOf(tickets), isFlag: isYes }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ColumnMap } from '@twofold/contract'
+import { readGiftKind } from '@twofold/matching'
 import { headerWords } from './headers.ts'
 import type { Row, Table } from './table.ts'
 
@@ -6,7 +7,12 @@ export type KindWords = { readonly kind: string; readonly paymentMethod: string 
 
 /** `Gift Type`, `Kind`, `Record Type`, but not the type of a card, an address, or a plan. */
 const kindHeader =
-  /^((gift|donation|transaction|contribution|opportunity|revenue|record|item|income|giving) )?(sub ?)?(type|kind|category|subtype)( name| description)?$|^kind of (gift|donation)$/
+  /^((gift|donation|transaction|contribution|opportunity|revenue|record|item|income|giving) )?(record )?(sub ?)?(type|kind|category|subtype)( name| description)?$|^kind of (gift|donation)$|^(type|categorie|nature)( d[ue])?( don)?$|^(tipo|categoria)( d[eo]l? (donacion|donativo))?$|^(art|kategorie)( der spende)?$|^spendenart$/
+/** Every value but a donation is a kind of ticket. */
+const ticketHeader =
+  /^((price|order|registration) )?(ticket|admission|registration)( (type|name|level|tier|class|option))$/
+const giftWord = /\b(donat\w*|contribut\w*|gift|can ?(no|')?t attend)\b/i
+const inKindFlag = /^(is )?(an? )?((gift )?in kind|non ?cash)( gift| donation)?$/
 const methodHeader =
   /^((gift|donation|transaction|offline|contribution) )?(payment|pay|tender) (type|method|mode|source|instrument)$|^(payment|tender|method|form of payment|paid (by|with)|how (paid|given))$/
 
@@ -17,7 +23,16 @@ export function kindWordsReader(table: Table, map: ColumnMap): (row: Row) => Kin
   const columnsOf = (header: RegExp) => words.flatMap((text, at) => (header.test(text) ? [at] : []))
   const kinds = mapped >= 0 ? [mapped] : columnsOf(kindHeader)
   const methods = mapped >= 0 ? [] : columnsOf(methodHeader)
-  const cellText = (row: Row, columns: readonly number[]) =>
-    columns.map((at) => row.cells[at]?.trim() ?? '').find(Boolean) ?? ''
-  return (row) => ({ kind: cellText(row, kinds), paymentMethod: cellText(row, methods) })
+  const tickets = mapped >= 0 ? [] : columnsOf(ticketHeader)
+  const inKindFlags = mapped >= 0 ? [] : columnsOf(inKindFlag)
+  const texts = (row: Row, columns: readonly number[]) =>
+    columns.map((at) => row.cells[at]?.trim() ?? '').filter(Boolean)
+  return (row) => {
+    const ticketTexts = texts(row, tickets).flatMap((text) => (giftWord.test(text) ? [] : [`${text} ticket`]))
+    const isInKind = texts(row, inKindFlags).some((text) => /^(yes|true|y|1|x)$/i.test(text))
+    const found = [...texts(row, kinds), ...ticketTexts, ...(isInKind ? ['In-kind'] : [])]
+    // "Other Income" next to "Auction": the column with a kind counts.
+    const kind = found.find((text) => readGiftKind({ kind: text }) !== 'money') ?? found[0] ?? ''
+    return { kind, paymentMethod: texts(row, methods)[0] ?? '' }
+  }
 }

@@ -10,7 +10,7 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
       0.97,
     ],
     [
-      /^(amount (donated|given|paid|of (gift|donation)|gross)|paid amount|gift value|montant( total| du don)?|importe|(monto|cantidad)( donad[oa]| de la donacion| del donativo)?|valor|importo|betrag)$/,
+      /^(amount (donated|given|paid|of (gift|donation)|gross)|paid amount|gift value|montant( total| du don)?|importe|(monto|cantidad)( donad[oa]| de la donacion| del donativo)?|valor|importo|betrag|spende|spendenbetrag|spendensumme)$/,
       0.95,
     ],
     [/^gross( amount| total)?$/, 0.94],
@@ -103,6 +103,8 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
     ],
     [/\b(donor|supporter|constituent|customer)\b.*\bname\b/, 0.7],
     [/^(from|customer description)$/, 0.6],
+    // "Family Name" is a last name.
+    [/^(family|families|household|parents?|parents? guardians?|who)$/, 0.6],
     [/^cn bio name$/, 0.7],
     [/\bname\b/, 0.34],
   ],

@@ -9,7 +9,7 @@ const statusHeader = /^((payment|transaction|gateway|donation|order|gift) )?(sta
 const testMode = /^(test( mode)?|sandbox|testing|demo)$/i
 const liveHeader = /^(is )?(live ?mode|live|in live mode)$/
 const testHeader = /^(is )?(a )?(test( mode| payment| transaction| donation| order| gift)?|sandbox)$/
-const yes = /^(yes|true|y|1|x)$/i
+const yes = /^(yes|true|y|1|x|oui|s[ií]|ja)$/i
 const no = /^(no|false|n|0)$/i
 
 const itemHeader =
@@ -17,24 +17,60 @@ const itemHeader =
 const kindHeader =
   /^((gift|donation|transaction|item|product|revenue|income|order) )?(type|kind|category|sub ?category)( name)?$/
 
+/** Of card readers and payment apps. A long text is a message about a gift. */
+const descriptionHeader = /^((payment|transaction|item) )?(description|note|memo)$/
+const descriptionWordsAtMost = 5
+
 const giftWord = /\b(donat\w*|contribut\w*|charit\w*|fund[ -]a[ -]need|paddle raise|annual fund|tithe|offering)\b/i
 const goodsWord =
   /\b(t[ -]?shirts?|tees?|hoodies?|sweatshirts?|spirit ?wear|apparel|clothing|merch(andise)?|gift ?cards?|scrip|gift ?certificates?|raffles?|lottery|50\/50|tuition|uniforms?|yearbooks?|school supplies|lunch(es)?|bake sale|cookbooks?|candles?|wrapping paper|wreaths?|mugs?|stickers?|tote bags?|yard signs?|shipping( fee)?|sales tax|goods|products?|purchases?|retail|store (order|purchase|sale)s?)\b/i
 
 const giverHeader =
-  /^(donor|constituent|account|contact|giver|supporter|customer|record|entity) (type|kind|category|record type)( name)?$|^(is (an )?)?(organization|company|business)( flag)?$/
+  /^(donor|constituent|account|contact|giver|supporter|customer|record|entity) (type|kind|category|record type)( name)?$|^type de (donateur|contact)$|^tipo( de (donante|contacto|donador))?$|^(spender|kontakt) ?(art|typ)$|^art$/
+const giverFlag =
+  /^((donor|constituent|contact|account|giver|supporter|customer) )?(is )?(an? )?(org|organization|company|business)( rec(ord)?| flag| gift| donation)?$|\bon behalf of (an? |the |your )?(org|organization|company|business|employer)\b|\b(corporate|company|business) (gift|donation)$|^est (une )?(entreprise|organisation)$|^es (una )?(empresa|organizacion)$/
+/** An organization that gives, unless the row has an employer, too. "Company Name" may be the employer. */
+const givingOrganization =
+  /^(donating|giving|sponsoring) (company|organization|business)( name)?$|^(organisation|entreprise) donatrice$|^empresa donante$/
 const organizationType =
-  /^(an? )?(organi[sz]ations?|org|compan(y|ies)|corporations?|corporate|business(es)?|foundations?|nonprofits?|institutions?|trusts?|vendors?|sponsors?|church(es)?|congregations?|schools?|government( agency)?|(civic )?clubs?|associations?|daf|donor[- ]advised funds?)( (account|donor|gift|record|constituent))?$/i
+  /^(an? )?(organi[sz]ations?|org|or|compan(y|ies)|corporations?|corporate|business(es)?|foundations?|nonprofits?|institutions?|trusts?|vendors?|sponsors?|church(es)?|congregations?|schools?|government( agency)?|(civic )?clubs?|associations?|daf|donor[- ]advised funds?|entreprises?|organisations?|fondations?|empresas?|organizacion(es)?|fundacion(es)?|unternehmen|firma|organisation|stiftung|verein)( (account|donor|gift|record|constituent))?$/i
+
+const accountHeader = /^(account|household|primary account) name$/
+const householdName = /\b(household|family|account|famille|familia|haushalt)$/i
 
 /** See domain rule 14.3. */
 export function organizationGiverReader(table: Table): (row: Row, donorName: string) => boolean {
   const words = table.originalHeaders.map(headerWords)
-  const types = words.flatMap((text, at) => (giverHeader.test(text) ? [at] : []))
+  const columns = (header: RegExp) => words.flatMap((text, at) => (header.test(text) ? [at] : []))
+  const types = columns(giverHeader)
+  const flags = columns(giverFlag)
+  const organizations = columns(givingOrganization)
+  const employers = columns(/\bemployer\b/)
+  const accounts = columns(accountHeader).filter((at) =>
+    table.rows.some(({ cells }) => householdName.test(cells[at]?.trim() ?? '')),
+  )
   return (row, donorName) => {
-    const typeTexts = types.map((at) => row.cells[at]?.trim() ?? '').filter(Boolean)
-    if (typeTexts.some((text) => organizationType.test(text))) return true
+    const cell = (at: number) => row.cells[at]?.trim() ?? ''
+    if ([...types, ...flags].some((at) => organizationType.test(withoutAccents(cell(at))))) return true
+    if (flags.some((at) => yes.test(cell(at)))) return true
+    if (organizations.some((at) => isName(cell(at))) && employers.every((at) => cell(at) === '')) return true
+    if (accounts.some((at) => isOtherAccount(cell(at), donorName))) return true
     return isOrganizationName(donorName) || readGiftKind({ giver: donorName }) !== 'money'
   }
+}
+
+const withoutAccents = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '')
+
+const isName = (text: string): boolean => /\p{L}{2}/u.test(text) && !/^(n\/?a|none|no|yes|true|false|null)$/i.test(text)
+
+/** In a file of households, an account that is neither one nor the donor is an organization. */
+function isOtherAccount(account: string, donorName: string): boolean {
+  if (!isName(account) || householdName.test(account)) return false
+  const name = withoutAccents(account).toLowerCase()
+  const words = withoutAccents(donorName)
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+  return !words.some((word) => word.length > 1 && name.split(/[^\p{L}]+/u).includes(word))
 }
 
 /** A processor's own movements of money, in the type or the name of a row. */
@@ -49,6 +85,7 @@ export function otherRowReader(table: Table): (row: Row) => OtherRow | null {
   const tests = columns(testHeader)
   const items = columns(itemHeader)
   const kinds = columns(kindHeader)
+  const descriptions = columns(descriptionHeader)
   return (row) => {
     const cell = (at: number) => row.cells[at]?.trim() ?? ''
     const isTest =
@@ -57,7 +94,8 @@ export function otherRowReader(table: Table): (row: Row) => OtherRow | null {
       tests.some((at) => yes.test(cell(at)))
     if (isTest) return 'test_payment'
     if (kinds.some((at) => transfer.test(cell(at).replaceAll('_', ' ')))) return 'goods'
-    const kindTexts = [...kinds, ...items].map((at) => cell(at).slice(0, 100)).filter(Boolean)
+    const shortTexts = descriptions.map(cell).filter((text) => text.split(/\s+/).length <= descriptionWordsAtMost)
+    const kindTexts = [...[...kinds, ...items].map((at) => cell(at).slice(0, 100)), ...shortTexts].filter(Boolean)
     if (kindTexts.some((text) => giftWord.test(text))) return null
     return kindTexts.some((text) => goodsWord.test(text)) ? 'goods' : null
   }

@@ -7,7 +7,7 @@ type StateColumn = { at: number; kinds: ReadonlyMap<string, AttentionKind | null
 
 /** `Status`, `Stage`, `Gift Type`, but not the status of an address, a plan, or a matching gift. */
 const stateHeader =
-  /\b(status|statut|estatus|zahlungsstatus|spendenstatus|etat|stage|state|result|outcome|type|gift type|record type|reason|disposition|kind|category)\b|^estado (del? )?(la )?(pago|donacion|donativo|transaccion)$/
+  /\b(status|statut|estatus|zahlungsstatus|spendenstatus|etat|stage|state|result|outcome|type|gift type|record type|reason|disposition|kind|category)\b|^estado( (del? )?(la )?(pago|donacion|donativo|transaccion))?$/
 const otherHeader =
   /\b(address|recurring|recurrence|subscription|plan|card|payment type|payment method|tender|source|dedication|tribute|matching|match|employer|email|phone|mailing|billing|shipping|donor type|constituent|campaign|form|program|fund|acknowledg\w*|receipt|tax|decline reason|refund reason|payout|deposit|entity|device|location|country|province)\b/
 const strongHeader = /\b(status|statut|estatus|zahlungsstatus|spendenstatus|etat|stage)\b|^estado\b/
@@ -40,7 +40,7 @@ const vocabularyAbroad: [RegExp, AttentionKind | null][] = [
 const vocabulary: [RegExp, AttentionKind | null][] = [
   [/^(partial(ly)?[ -]?refund(ed)?|refunded partial(ly)?|part[ -]refunded)$/, 'payment_part_refunded'],
   [
-    /^(fully )?(refund(ed)?|payment refund|reversed|reversal|charge ?back|charged back|returned|clawed back|credited back|dispute lost)$/,
+    /^(fully )?(refund(ed)?|payment refund|reversed|reversal|charge ?back|charged back|returned|clawed back|credited back|(dispute|disputed|lost dispute|charge ?back)( ?-? ?lost)?)$/,
     'payment_refunded',
   ],
   [
@@ -48,7 +48,7 @@ const vocabulary: [RegExp, AttentionKind | null][] = [
     'payment_pending',
   ],
   [
-    /^(fail(ed|ure)?|declined|denied|void(ed)?|cancel(l)?ed|cancellation|error|rejected|expired|closed lost|lost|blocked|bounced|nsf|incomplete|uncaptured|revoked|disputed|unsuccessful|written off|write[ -]?off|withdrawn|terminated|deleted)$/,
+    /^(fail(ed|ure)?|declined|denied|void(ed)?|cancel(l)?ed|cancellation|error|rejected|expired|closed lost|lost|blocked|bounced|nsf|incomplete|uncaptured|revoked|unsuccessful|written off|write[ -]?off|withdrawn|terminated|deleted)$/,
     'payment_failed',
   ],
   [/^(soft credit|softcredit|soft|tribute soft credit|recognition( credit)?)$/, 'soft_credit'],
@@ -92,9 +92,11 @@ export function paymentColumns(table: Table): StateColumn[] {
     if (filled === 0) return
     const kinds = letterCodes(words, texts) ?? wordKinds(texts)
     const known = [...kinds.values()].filter((kind) => kind !== undefined).length
-    const isState = strongHeader.test(words)
-      ? known > 0
-      : [...kinds.values()].some((kind) => kind) || known === texts.size
+    // Without "of the payment", "Estado" may be a state of Mexico.
+    const isState =
+      strongHeader.test(words) && words !== 'estado'
+        ? known > 0
+        : [...kinds.values()].some((kind) => kind) || known === texts.size
     if (isState && known >= texts.size * 0.3) columns.push({ at, kinds })
   })
   return columns
@@ -125,6 +127,11 @@ function letterCodes(words: string, texts: ReadonlySet<string>): Map<string, Att
   return new Map([...texts].map((text) => [text, codes[text] ?? null]))
 }
 
+/** "Paid?" on a sign-up sheet, and "Have you already paid?" on a form. */
+const paidHeader =
+  /^(has |have you |is it |already )*(paid|payment (received|made|sent)|collected|money received)( (yet|already|in full|y number|yes number))?$|^(ya )?(pago|pagad[oa])$|^(deja )?paye$|^(schon |bereits )?bezahlt$/
+const unpaid = /^(no|n|false|0|not (yet|paid)|unpaid|pending|will|later|non|nein|pas encore|todavia no)\b/i
+
 const descriptionHeader = /^((gift|donation|transaction|payment) )?(description|memo)$/
 const matchPayment =
   /\b(match(ing|ed)? (gift|payment|donation|contribution|grant)s?|(employer|company|corporate) match(ing)?)\b/i
@@ -151,6 +158,9 @@ export function stateReader(table: Table, amountAt: number | null): (row: Row, c
     /^(is )?(refunded|soft credit|voided|failed|pledge)$/.test(text) ? [{ at, text }] : [],
   )
   const descriptions = words.flatMap((text, at) => (descriptionHeader.test(text) ? [at] : []))
+  const paid = words.flatMap((text, at) =>
+    paidHeader.test(text) && at !== amountAt && table.rows.every(({ cells }) => !isMoney(cells[at] ?? '')) ? [at] : [],
+  )
   const otherOf = otherRowReader(table)
   return (row, cents) => {
     const cell = (at: number) => row.cells[at]?.trim() ?? ''
@@ -160,6 +170,7 @@ export function stateReader(table: Table, amountAt: number | null): (row: Row, c
     for (const { at, kinds } of states) kind = worse(kind, kinds.get(stateKey(cell(at))) ?? null)
     const isMatch = descriptions.some((at) => matchPayment.test(cell(at)) && !matchRequest.test(cell(at)))
     if (isMatch) kind = worse(kind, 'company_match')
+    if (paid.some((at) => unpaid.test(cell(at)))) kind = worse(kind, 'payment_pending')
     if (refunded > 0) kind = worse(kind, isPart ? 'payment_part_refunded' : 'payment_refunded')
     if (!isPart && refundMarks.some((at) => cell(at) !== '' && !/^(0|no|false|n\/a|-)$/i.test(cell(at))))
       kind = worse(kind, 'payment_refunded')
@@ -176,6 +187,8 @@ const flagKind = (text: string): AttentionKind =>
       : text.includes('pledge')
         ? 'pledge'
         : 'payment_failed'
+
+const isMoney = (text: string): boolean => /\d/.test(text) && !/^[01]$/.test(text.trim()) && parseMoney(text) !== null
 
 const centsIn = (text: string): number => Math.abs((/\d/.test(text) ? parseMoney(text) : null)?.cents ?? 0)
 

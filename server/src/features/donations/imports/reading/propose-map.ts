@@ -190,6 +190,7 @@ const isNamedLike = ({ header }: Column, target: FieldTarget): boolean =>
 function scoreOf(column: Column, target: FieldTarget, organization: MappedOrganization, isState: boolean): number {
   const { words, profile } = column
   if (target === 'organization_name') return scoreOrganization(column, organization)
+  if (target === 'address.state' && isState) return 0
   if (target === 'status') return !isState && /^(match )?status$/.test(words) && isMatchStatus(column) ? 0.8 : 0
   if (target === 'company.name' && likeEmployers(column, organization) > 0) return likeEmployers(column, organization)
   const byName = Math.max(
@@ -248,8 +249,8 @@ const matchStatus =
 const isMatchStatus = ({ cells }: Column) => cells.every((cell) => cell.trim() === '' || matchStatus.test(cell.trim()))
 
 /**
- * Prefers the gift to what was charged: an amount that exceeds another one by the tip, or by the fees that the donor
- * covered, in every row.
+ * Prefers the gift to what was charged: an amount that exceeds another one by the tip, by the fees that the donor
+ * covered, or by tickets, in every row.
  */
 function withoutCharges(claims: readonly Claim[], columns: readonly Column[]): Claim[] {
   const centsAt = (at: number, row: number) => Math.abs(parseMoney(columns[at]?.cells[row] ?? '')?.cents ?? 0)
@@ -262,6 +263,8 @@ function withoutCharges(claims: readonly Claim[], columns: readonly Column[]): C
     ({ tip }: Extras) => tip,
     ({ coveredFee }: Extras) => coveredFee,
     ({ tip, coveredFee }: Extras) => tip + coveredFee,
+    ({ tickets }: Extras) => tickets,
+    ({ tip, coveredFee, tickets }: Extras) => tip + coveredFee + tickets,
   ]
   const isCharge = (charge: Claim, gift: Claim) =>
     extraOf.some(

@@ -1,5 +1,5 @@
 import { type ColumnMap, donationColumns, type FieldTarget, importedColumns, isFieldTarget } from '@twofold/contract'
-import { isPlaceholderAddress, quoted } from '@twofold/matching'
+import { isDeductibleField, isPlaceholderAddress, quoted } from '@twofold/matching'
 import { type AmountStyle, readAmount } from './amounts.ts'
 import { addDays } from './calendar.ts'
 import { contactPreferenceReader } from './contact-preference.ts'
@@ -8,7 +8,7 @@ import type { Gift, RejectionReason, UpdateRow } from './gift.ts'
 import { type KindWords, kindWordsReader } from './gift-kind-words.ts'
 import { headerWords } from './headers.ts'
 import { readLanguage } from './languages.ts'
-import { currencyIn } from './money.ts'
+import { currencyIn, parseMoney } from './money.ts'
 import type { Row, RowDamage, Table } from './table.ts'
 import { isUtcHeader, offsetIn, toWallClock } from './zones.ts'
 
@@ -88,7 +88,7 @@ export function readRow(row: Row, reader: RowReader, { isReversal = false } = {}
     custom: Object.fromEntries(
       reader.custom.flatMap(({ name, at }) => {
         const text = row.cells[at]?.trim() ?? ''
-        return text === '' ? [] : [[name, text]]
+        return text === '' ? [] : [[name, isDeductibleField(name) ? withDecimalPoint(text, reader) : text]]
       }),
     ),
   }
@@ -109,6 +109,12 @@ export function readRow(row: Row, reader: RowReader, { isReversal = false } = {}
       refundedCents: 0,
     },
   }
+}
+
+/** Later steps read deductible parts without the file's decimal mark. */
+function withDecimalPoint(text: string, { amounts }: RowReader): string {
+  const money = amounts.mark === ',' && /\d/.test(text) ? parseMoney(text, ',') : null
+  return money ? (money.cents / 100).toFixed(2) : text
 }
 
 export function createRowReader(
@@ -157,7 +163,7 @@ function customName(target: string): string {
 function currencyColumn(table: Table): number | null {
   const at = table.originalHeaders.findIndex((header, column) => {
     if (
-      !/^((donation|gift|transaction|payment|original|amount|charge|donor|order) )?(amount )?(currency( code| iso( code)?| type)?|ccy|cur|curr|devise|moneda|divisa|wahrung)$/.test(
+      !/^((donation|gift|transaction|payment|original|amount|charge|donor|sender|order) )?(amount )?(currency( code| iso( code)?| type)?|ccy|cur|curr|devise|moneda|divisa|wahrung)$/.test(
         headerWords(header),
       )
     )
@@ -275,7 +281,7 @@ function readEmail(cellText: string): string | null {
 
 /** "Retired" is excluded because it describes the employer. */
 const placeholder =
-  /^(not (shared|provided|disclosed|given|available|applicable|specified|known|set)( by (the )?donor)?|n\/?\.?a\.?|#n\/a|none|null|nil|undefined|unknown|anonymous( donor| supporter| gift)?|anon|no ?(e-?mail|name)|walk-?in( customer)?|guest|blank|\(blank\)|\(none\)|[-–—.?_*x]+)$/i
+  /^(not (shared|provided|disclosed|given|available|applicable|specified|known|set)( by (the )?donor)?|n\/?\.?a\.?|#n\/a|none|null|nil|undefined|unknown|anonymous( donor| supporter| gift)?|anon|anonyme?( spende)?|an[oó]nim[oa]|inconnu|desconocid[oa]|unbekannt|no ?(e-?mail|name)|walk-?in( customer)?|guest|blank|\(blank\)|\(none\)|[-–—.?_*x]+)$/i
 const isPlaceholder = (text: string) => text === '' || placeholder.test(text)
 
 const known = (text: string) => (isPlaceholder(text) ? '' : text)

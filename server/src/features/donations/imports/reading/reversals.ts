@@ -53,17 +53,19 @@ export function reversalReader(
     read: (row) => {
       const cell = (at: number) => (row.cells[at] ?? '').trim().slice(0, cellLength)
       const idsIn = (ats: readonly number[]) => ats.map(cell).filter(isId)
+      // In a column of originals, "2" is an id and no number.
+      const originalIds = originals.map(cell).filter((text) => isId(text) || /^\d{1,3}$/.test(text))
       const reversalTexts = row.cells.map((_, at) => cell(at)).filter((text) => anyWord.test(stateKey(text)))
       // A bank's export names the event in any column of a row that has no incoming amount.
       const events = cell(amountAt) === '' ? row.cells.map((_, at) => at) : states
       const isEvent = events.some((at) => eventWord.test(stateKey(cell(at))))
       const idsInTexts = reversalTexts.flatMap((text) => text.split(/[\s,;:#()"“”]+/)).filter(isId)
-      const namedIds = [...new Set([...idsIn(originals), ...idsIn(references)])]
+      const namedIds = [...new Set([...originalIds, ...idsIn(references)])]
       const others = [...idsInTexts, ...idsIn(unmappedColumns)].filter((id) => !namedIds.includes(id))
       return {
         references: [...namedIds, ...new Set(others)].slice(0, referencesAtMost),
         named: namedIds.length,
-        isSure: idsIn([...originals, ...references.filter((at) => !ownHeader.test(words[at] ?? ''))]).length > 0,
+        isSure: [...originalIds, ...idsIn(references.filter((at) => !ownHeader.test(words[at] ?? '')))].length > 0,
         isSaid: reversalTexts.length > 0,
         isEvent,
         isState: states.some((at) => stateWord.test(stateKey(cell(at)))),
