@@ -4,6 +4,11 @@ type News = { readonly day: string; readonly title: string; readonly text: strin
 export const news: readonly News[] = [
   {
     day: '2026-11-29',
+    title: 'More files are understood',
+    text: 'We read headers in two rows and merged cells, and ask about dates without a year and gifts that look like a company’s. Unpaid rows and tickets are recognized in more files.',
+  },
+  {
+    day: '2026-11-29',
     title: 'Notifications',
     text: 'The bell at the top shows finished uploads and problems: paused emails, webhooks that were turned off, and API keys used from a new address.',
   },

@@ -526,6 +526,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['Ticket Type', ['General Admission', 'VIP Table', 'Add a donation'], ['event_ticket', 'event_ticket', 'money']],
   ['Opportunity Record Type', ['In-Kind Gift', 'Major Gift', 'Donation'], ['in_kind', 'money', 'money']],
   ['Gift Type,Gift Category', ['Other Income,Auction', 'Gift,Dues', 'Gift,Donation'], ['auction', 'dues', 'money']],
+  ['Type,Category', ['Donation,Auction', 'Sale,Auction'], ['money', 'auction']],
   ['Payment Type,In Kind', ['Check,yes', 'Check,no', 'Stock,no'], ['in_kind', 'money', 'stock']],
   ['Art', ['Sachspende', 'Mitgliedsbeitrag', 'Geldspende'], ['in_kind', 'dues', 'money']],
 ])('the columns %s show the kinds of gifts', async (headers, values, kinds) => {
@@ -534,6 +535,11 @@ test.each<[string, readonly string[], readonly string[]]>([
     { answers: { goods: 'take' } },
   )
   expect(gifts.map(({ kindWords }) => readGiftKind(kindWords))).toEqual(kinds)
+})
+
+test('a sponsorship is recorded and pointed out', async () => {
+  const { gifts, warnings } = await read('Date,Type,Name,Amount\n11/13/2026,Sponsorship,Ann Able,100\n')
+  expect([gifts.length, warnings.map(({ code }) => code)]).toEqual([1, ['sponsorships']])
 })
 
 test('two numbers in one amount raise no question about points', async () => {

@@ -12,6 +12,9 @@ const kindHeader =
 const ticketHeader =
   /^((price|order|registration) )?(ticket|admission|registration)( (type|name|level|tier|class|option))$/
 const giftWord = /\b(donat\w*|contribut\w*|gift|can ?(no|')?t attend)\b/i
+/** A donation to the auction is no purchase. */
+const isStatedGift = /\b(donation|contribution)\b/i
+const isKind = (text: string): boolean => readGiftKind({ kind: text }) !== 'money'
 const inKindFlag = /^(is )?(an? )?((gift )?in kind|non ?cash)( gift| donation)?$/
 const methodHeader =
   /^((gift|donation|transaction|offline|contribution) )?(payment|pay|tender) (type|method|mode|source|instrument)$|^(payment|tender|method|form of payment|paid (by|with)|how (paid|given))$/
@@ -32,7 +35,8 @@ export function kindWordsReader(table: Table, map: ColumnMap): (row: Row) => Kin
     const isInKind = texts(row, inKindFlags).some((text) => /^(yes|true|y|1|x)$/i.test(text))
     const found = [...texts(row, kinds), ...ticketTexts, ...(isInKind ? ['In-kind'] : [])]
     // "Other Income" next to "Auction": the column with a kind counts.
-    const kind = found.find((text) => readGiftKind({ kind: text }) !== 'money') ?? found[0] ?? ''
+    const first = found[0] ?? ''
+    const kind = (isStatedGift.test(first) ? null : found.find(isKind)) ?? first
     return { kind, paymentMethod: texts(row, methods)[0] ?? '' }
   }
 }

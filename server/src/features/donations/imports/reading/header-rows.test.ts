@@ -93,6 +93,16 @@ Date,Name,Email,City,Amount
   expect(headers).toEqual(['Date', 'Name', 'Email', 'City', 'Amount'])
 })
 
+test('years are names of columns', async () => {
+  const table = await readTable(
+    Buffer.from('Donor Name,Email,2024,2025,2026\nAnn Able,ann@example.org,100,,500\n'),
+    'gifts.csv',
+    defaultLimits,
+  )
+  expect(table.originalHeaders).toEqual(['Donor Name', 'Email', '2024', '2025', '2026'])
+  expect(Object.values(proposeMap(table, { hasChapters: false }).map)).not.toContain('amount')
+})
+
 test('a first gift with words in all cells is no second header row', async () => {
   const { gifts } = await read(`Name,Email,Employer,Amount,Date,Note
 Ann Able,ann@example.org,Microsoft,100,11/3/2026,

@@ -26,7 +26,8 @@ function likeHeader(row: GridRow): { score: number; isHeader: boolean } {
     if (/^[^\s@]+@[^\s@]+$/.test(text)) {
       addresses++
       score -= 2
-    } else if (isValue(text)) {
+    } else if (isYear(text)) continue
+    else if (isValue(text)) {
       values++
       score -= 1.5
     } else if (text.length <= 200) {
@@ -39,6 +40,9 @@ function likeHeader(row: GridRow): { score: number; isHeader: boolean } {
   }
   return { score, isHeader: addresses === 0 && score > 0 && (values < 2 || known >= 2) && (known > 0 || values === 0) }
 }
+
+/** A column of a year's gifts, or the year of a gift. */
+const isYear = (text: string): boolean => /^(19|20)\d{2}$/.test(text)
 
 /** Appears in gifts and not in headers. */
 const isValue = (text: string) =>

@@ -75,6 +75,7 @@ export function readGifts(sourceTable: Table, map: ColumnMap, options: ReadOptio
       ...idWarnings(table, map),
       ...giftWarnings(toWarn),
       ...refundWarnings(sortedRows.reversals),
+      ...sponsorshipWarnings(sortedRows.gifts),
       ...emailWarnings(sortedRows.gifts),
       ...placeholderWarnings(sortedRows.gifts),
     ],
@@ -251,6 +252,16 @@ function placeholderWarnings(gifts: readonly Gift[]): Warning[] {
       description: 'a placeholder instead of an email address',
     }),
   ]
+}
+
+function sponsorshipWarnings(gifts: readonly Gift[]): Warning[] {
+  const found = gifts.filter(({ kindWords }) => /\bsponsor/i.test(kindWords.kind))
+  if (found.length === 0) return []
+  const message =
+    found.length === 1
+      ? '1 row is a sponsorship. If the sponsor gets something in return, only the rest can be matched.'
+      : `${found.length} rows are sponsorships. If the sponsors get something in return, only the rest can be matched.`
+  return [{ code: 'sponsorships', message, count: found.length, rows: found.slice(0, 100).map(({ row }) => row) }]
 }
 
 function emailWarnings(gifts: readonly Gift[]): Warning[] {

@@ -63,6 +63,7 @@ export type WarningCode =
   | 'names_of_one_address'
   | 'designations'
   | 'refunds'
+  | 'sponsorships'
   | AttentionKind
 
 /** Left out unless the user decides otherwise. */
