@@ -63,6 +63,17 @@ test.each([
   'Sportverein Lauf e.V.',
   'Fondation Tremblay',
   'Panadería La Luna',
+  "Joe's Diner",
+  'Elks Lodge 123',
+  'Girl Scout Troop 5',
+  'Lincoln Elementary School',
+  "St. Mark's Lutheran",
+  'Teamsters Local 120',
+  'Smith Law Office',
+  'The Smith Agency',
+  'Able & Baker PA',
+  'Duluth Band Boosters',
+  'Wells Fargo Community Giving',
 ])('%s is an organization', (name) => {
   expect(isOrganizationName(name)).toBe(true)
 })
@@ -77,6 +88,10 @@ test.each([
   'Mercedes',
   'Eva Cramer',
   'Familia Pérez',
+  'John Lodge',
+  'Lu Law',
+  'Cy Carr PA',
+  'Ann Troop',
 ])('%s is a person', (name) => {
   expect(isOrganizationName(name)).toBe(false)
 })

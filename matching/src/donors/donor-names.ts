@@ -7,7 +7,7 @@ const organizationSuffix = new RegExp(
     'inc|incorporated|llc|l\\.l\\.c|llp|pllc|corp|corporation|ltd|limited|co|company|companies|foundation|trust|fund|funds|charities|bakery|' +
       'association|assn|enterprises|holdings|industries|partners|partnership|group|services|solutions|systems|technologies|restaurant|' +
       'cafe|market|pharmacy|hardware|realty|properties|construction|university|college|church|ministries|synagogue|club|society|council|' +
-      'league|institute|bank|credit union|auto|motors|dental|plumbing|landscaping|catering|brewery|pizza|grill|salon|boutique|farms?|gmbh|sarl|s\\.a\\.r\\.l|s\\.a|s\\.l|ltée|ltee|e\\.v|verein',
+      'league|institute|bank|credit union|auto|motors|dental|plumbing|landscaping|catering|brewery|pizza|grill|salon|boutique|farms?|diner|bistro|deli|hotel|motel|agency|law (office|firm|group)|dentistry|clinic|hospital|academy|elementary|library|museum|theat(?:er|re)|boosters?|consulting|insurance|builders|contractors|roofing|brewing|winery|studios?|pta|pto|ptsa|gmbh|sarl|s\\.a\\.r\\.l|s\\.a|s\\.l|ltée|ltee|e\\.v|verein',
   )}\\.?$`,
   'iu',
 )
@@ -15,11 +15,12 @@ const organizationSuffix = new RegExp(
 const organizationWord = new RegExp(
   `${words(
     'foundation|fondation|fundación|fundacion|stiftung|charitable|charity|donor[ -]advised|giving fund|community fund|impact fund|philanthropic|benevity|yourcause|cybergrants|' +
-      'paypal giving|network for good|united way|rotary club|chamber of commerce|school district|department of|city of|county of|state of',
+      'paypal giving|network for good|united way|rotary club|lions club|kiwanis|knights of columbus|american legion|teamsters|(?:elks|masonic|moose) lodge|(?:girl|boy|cub) scouts?|troop \\d+|local \\d+|federation of|lutheran|methodist|baptist church|presbyterian|episcopal|(?:elementary|middle|high|public|primary) (?:school|library)|matching gifts?|community giving|employee giving|chamber of commerce|school district|department of|city of|county of|state of',
   )}`,
   'iu',
 )
-const familyBusinessSuffix = /(&|and|et|y|und) (sons?|daughters?|associates|co\.?|company|partners|fils|hijos|söhne)$/i
+const familyBusinessSuffix =
+  /(&|and|et|y|und) (sons?|daughters?|associates|co\.?|company|partners|fils|hijos|söhne)$|(&|and) [^&]{2,40} p\.?[ac]\.?$/i
 /** Shops in French, Spanish, and German begin with their trade. */
 const shopAbroad =
   /^(boulangerie|pâtisserie|librairie|pharmacie|panadería|panaderia|librería|farmacia|taller|bäckerei|metzgerei|buchhandlung|apotheke)\s/iu
