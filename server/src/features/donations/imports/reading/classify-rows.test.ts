@@ -528,6 +528,8 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['Gift Type,Gift Category', ['Other Income,Auction', 'Gift,Dues', 'Gift,Donation'], ['auction', 'dues', 'money']],
   ['Type,Category', ['Donation,Auction', 'Sale,Auction'], ['money', 'auction']],
   ['Payment Type,In Kind', ['Check,yes', 'Check,no', 'Stock,no'], ['in_kind', 'money', 'stock']],
+  ['Item', ['Donation', 'Gala ticket', 'Volunteer Fire Crew Fund'], ['money', 'event_ticket', 'money']],
+  ['Purchase', ['Live auction: cabin', 'Fund-a-Need'], ['auction', 'money']],
   ['Art', ['Sachspende', 'Mitgliedsbeitrag', 'Geldspende'], ['in_kind', 'dues', 'money']],
 ])('the columns %s show the kinds of gifts', async (headers, values, kinds) => {
   const { gifts } = await read(
@@ -535,6 +537,20 @@ test.each<[string, readonly string[], readonly string[]]>([
     { answers: { goods: 'take' } },
   )
   expect(gifts.map(({ kindWords }) => readGiftKind(kindWords))).toEqual(kinds)
+})
+
+test('a recurring plan next to its payments is no gift', async () => {
+  const result = await read(
+    'Record,Donation ID,Date,Name,Amount\nRecurring Plan,R1,01/05/2026,Ann Able,25\nInstallment,D1,10/05/2026,Ann Able,25\nOne-time,D2,11/05/2026,Bo Baker,50\n',
+  )
+  expect(left(result)).toEqual([[1], ['pledge']])
+})
+
+test('the donor is the one in the column "Donor", not the payer', async () => {
+  const { gifts } = await read(
+    'Date,Donor,Donor Email,Payer Name,Payer Email,Amount\n11/13/2026,Ann Able,ann@example.org,Art Able,art@example.org,25\n',
+  )
+  expect(gifts).toMatchObject([{ donorName: 'Ann Able', donorEmail: 'ann@example.org' }])
 })
 
 test('a sponsorship is recorded and pointed out', async () => {
@@ -610,7 +626,7 @@ test('a refund names a short ID in a column of originals', async () => {
   ])
 })
 
-test.each(['Anonyme', 'Anónimo', 'Anonym'])('the name %s is no name', async (name) => {
+test.each(['Anonyme', 'Anónimo', 'Anonym', '#NAME?', '#REF!'])('the name %s is no name', async (name) => {
   const { rejected } = await read(
     `Date,Name,Email,Amount\n11/13/2026,${name},,20\n11/13/2026,Ann Able,ann@example.org,20\n`,
   )

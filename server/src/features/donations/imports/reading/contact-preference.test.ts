@@ -55,6 +55,8 @@ test.each([
   ['Keine E-Mail', 'ja'],
   ['Einwilligung E-Mail', 'nein'],
   ['Werbesperre', 'ja'],
+  ['Contact Preference', 'Receipts only'],
+  ['Contact Preference', 'Annual appeal only'],
   ['Mailchimp Status', 'Cleaned'],
   ['Email Status', 'Hard Bounce'],
   ['Email Status', 'Spam complaint'],
@@ -105,6 +107,7 @@ test.each([
   ['Honoree Type', 'Deceased'],
   ['Emailable?', 'Yes'],
   ['Email Status', 'Valid'],
+  ['Contact Preference', 'Email only'],
   ['Notes', 'Removed from the gala committee'],
 ])('%s = %s forbids nothing', async (header, value) => {
   expect(await read(header, value)).toBeNull()

@@ -32,7 +32,7 @@ const no =
   /^(no|false|n|0|f|off|unchecked|non|faux|nein|falsch|falso|[✗✘☐]|not .*|no .*|non[ -].*|opted[ -]?out|opt[ -]?out|unsubscribed|never|declined|denied|revoked|withdrawn|refus\w*)$/iu
 const isDay = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/
 const preferenceWords =
-  /\bnone\b|\bno (further )?(contact|communication)|\bemails?:? no\b|^(postal )?mail only$|^(phone|post|print)( mail)? only$|\bremoved?\b.*\blist\b|\bcleaned\b|^(denied|declined|revoked|withdrawn)$|\bopt(ed)? ?out\b|\bunsubscribe|\baucun\b|\bno (contactar|enviar)\b|\b(hard |soft )?bounced?\b|^invalid\b|\bundeliverable\b|\bcomplain(t|ed)\b|\bspam\b/i
+  /\bnone\b|\bno (further )?(contact|communication)|\bemails?:? no\b|^(postal )?mail only$|^(?!.*\b(e ?mails?|online)\b).*\bonly$|\bremoved?\b.*\blist\b|\bcleaned\b|^(denied|declined|revoked|withdrawn)$|\bopt(ed)? ?out\b|\bunsubscribe|\baucun\b|\bno (contactar|enviar)\b|\b(hard |soft )?bounced?\b|^invalid\b|\bundeliverable\b|\bcomplain(t|ed)\b|\bspam\b/i
 /** In any column about the donor. */
 const refusalAnywhere =
   /\b(do not|don'?t|never|stop|please no|donot) ?(send |mail or |mail and |call or |contact or )?(any )?(e-?mail(s|ing)?|contact(ing)?|communicate|communication|solicit\w*)(?! (preference|status|(my|the|our|his|her) (employer|company|office|work)))\b|\b(take|taken|remove|removed) (me )?(off|from) (all |our |the |your |any )*(e-?mails?|mailing|(e-?mail|mailing) list)\b|\bne (pas|plus) (contacter|solliciter|envoyer)|\bno contactar\b|\bnicht kontaktieren\b/i

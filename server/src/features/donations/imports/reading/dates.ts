@@ -126,9 +126,9 @@ const dayAndMonth = /^\d{1,2}([-/.])\d{1,2}\.?$/
 /** `12/03`, `Dec 3`, `3-Dec`, `Wed, 3 Dec`: a day of an unknown year. */
 export function isDayWithoutYear(text: string): boolean {
   if (text.length > 40) return false
-  const plain = text.normalize('NFKC').trim()
-  const named = plain.replace(/^\p{L}{2,9}\.?,\s+(?=\p{L}|\d)/u, '')
-  const isShort = dayAndMonth.test(plain) || /^\p{L}{3,10}\.?[ -]\d{1,2}(st|nd|rd|th)?$/iu.test(named)
+  const { plain } = dayAndTime(text)
+  const named = plain.replace(/^\p{L}{2,9}\.?(,\s+(?=\p{L}|\d)|\s+(?=\d{1,2}[-/.]\d))/u, '')
+  const isShort = dayAndMonth.test(named) || /^\p{L}{3,10}\.?[ -]\d{1,2}(st|nd|rd|th)?$/iu.test(named)
   const isDayFirst = /^\d{1,2}(st|nd|rd|th|er|º|°|\.)?[ -]?(de |of )?\p{L}{3,10}\.?$/iu.test(named)
   if (!isShort && !isDayFirst) return false
   const context: DateContext = { order: 'mdy', epoch: 1900, thisYear: 2000 }
@@ -138,9 +138,15 @@ export function isDayWithoutYear(text: string): boolean {
 
 /** @param text a day without a year */
 export function withYear(text: string, year: string): string {
-  const plain = text.normalize('NFKC').trim()
-  const mark = dayAndMonth.exec(plain)?.[1]
-  return mark ? `${plain.replace(/\.$/, '')}${mark}${year}` : `${plain} ${year}`
+  const { plain, time } = dayAndTime(text)
+  const mark = /\d{1,2}([-/.])\d{1,2}\.?$/.exec(plain)?.[1]
+  return `${mark ? `${plain.replace(/\.$/, '')}${mark}${year}` : `${plain} ${year}`}${time}`
+}
+
+function dayAndTime(text: string): { readonly plain: string; readonly time: string } {
+  const written = text.normalize('NFKC').replace(/\s+/g, ' ').trim()
+  const time = /,? (at )?\d{1,2}:\d{2}(:\d{2})?( ?[ap]\.?m\.?)?$/i.exec(written)?.[0] ?? ''
+  return { plain: written.slice(0, written.length - time.length), time }
 }
 
 export type FoundOrder = { order: DateOrder | 'unneeded' | 'ambiguous'; suggested: DateOrder | null }

@@ -11,6 +11,9 @@ const kindHeader =
 /** Every value but a donation is a kind of ticket. */
 const ticketHeader =
   /^((price|order|registration) )?(ticket|admission|registration)( (type|name|level|tier|class|option))$/
+/** Other items may only sound like a kind. */
+const itemHeader = /^((line|order) )?(items?|product|purchase)( (name|description|title))?$/
+const ticketItem = /\b(tickets?|admission|registration|membership|dues|auction)\b/i
 const giftWord = /\b(donat\w*|contribut\w*|gift|can ?(no|')?t attend)\b/i
 /** A donation to the auction is no purchase. */
 const isStatedGift = /\b(donation|contribution)\b/i
@@ -27,13 +30,15 @@ export function kindWordsReader(table: Table, map: ColumnMap): (row: Row) => Kin
   const kinds = mapped >= 0 ? [mapped] : columnsOf(kindHeader)
   const methods = mapped >= 0 ? [] : columnsOf(methodHeader)
   const tickets = mapped >= 0 ? [] : columnsOf(ticketHeader)
+  const items = mapped >= 0 ? [] : columnsOf(itemHeader)
   const inKindFlags = mapped >= 0 ? [] : columnsOf(inKindFlag)
   const texts = (row: Row, columns: readonly number[]) =>
     columns.map((at) => row.cells[at]?.trim() ?? '').filter(Boolean)
   return (row) => {
     const ticketTexts = texts(row, tickets).flatMap((text) => (giftWord.test(text) ? [] : [`${text} ticket`]))
     const isInKind = texts(row, inKindFlags).some((text) => /^(yes|true|y|1|x)$/i.test(text))
-    const found = [...texts(row, kinds), ...ticketTexts, ...(isInKind ? ['In-kind'] : [])]
+    const itemTexts = texts(row, items).filter((text) => ticketItem.test(text) && !giftWord.test(text))
+    const found = [...texts(row, kinds), ...ticketTexts, ...itemTexts, ...(isInKind ? ['In-kind'] : [])]
     // "Other Income" next to "Auction": the column with a kind counts.
     const first = found[0] ?? ''
     const kind = (isStatedGift.test(first) ? null : found.find(isKind)) ?? first

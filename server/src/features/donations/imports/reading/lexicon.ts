@@ -93,8 +93,9 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
       /^(customer|contact|primary contact|payer|payor|card ?holder|card|billing( details)?|buyer|purchaser|sender|attendee|participant|member|your|person|individual|client|parent|alumni|patron|bidder|registrant) (full )?name$|^primary contact$|^name on card$/,
       0.86,
     ],
+    [/^(donor|donateur|giver|given by|donated by)$/, 0.89],
     [
-      /^(donor|donateur|giver|donator|supporter|constituent|contributor|customer|contact|patron|payer|payor|purchaser|buyer|cardholder|person|given by|donated by)$/,
+      /^(donator|supporter|constituent|contributor|customer|contact|patron|payer|payor|purchaser|buyer|cardholder|person)$/,
       0.72,
     ],
     [

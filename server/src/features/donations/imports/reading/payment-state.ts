@@ -7,7 +7,7 @@ type StateColumn = { at: number; kinds: ReadonlyMap<string, AttentionKind | null
 
 /** `Status`, `Stage`, `Gift Type`, but not the status of an address, a plan, or a matching gift. */
 const stateHeader =
-  /\b(status|statut|estatus|zahlungsstatus|spendenstatus|etat|stage|state|result|outcome|type|gift type|record type|reason|disposition|kind|category)\b|^estado( (del? )?(la )?(pago|donacion|donativo|transaccion))?$/
+  /\b(status|statut|estatus|zahlungsstatus|spendenstatus|etat|stage|state|result|outcome|type|gift type|record type|reason|disposition|kind|category)\b|^(record|row|line)$|^estado( (del? )?(la )?(pago|donacion|donativo|transaccion))?$/
 const otherHeader =
   /\b(address|recurring|recurrence|subscription|plan|card|payment type|payment method|tender|source|dedication|tribute|matching|match|employer|email|phone|mailing|billing|shipping|donor type|constituent|campaign|form|program|fund|acknowledg\w*|receipt|tax|decline reason|refund reason|payout|deposit|entity|device|location|country|province)\b/
 const strongHeader = /\b(status|statut|estatus|zahlungsstatus|spendenstatus|etat|stage)\b|^estado\b/
@@ -53,7 +53,7 @@ const vocabulary: [RegExp, AttentionKind | null][] = [
   ],
   [/^(soft credit|softcredit|soft|tribute soft credit|recognition( credit)?)$/, 'soft_credit'],
   [
-    /^(pledge|pledges|recurring gift|recurring donation|recurring donation pledge|recurring pledge|planned gift|bequest intention|intention|mg pledge|matching gift pledge|verbal pledge|written pledge)$/,
+    /^(pledge|pledges|recurring gift|recurring donation|recurring donation pledge|recurring pledge|recurring (plan|schedule|profile)|planned gift|bequest intention|intention|mg pledge|matching gift pledge|verbal pledge|written pledge)$/,
     'pledge',
   ],
   [
@@ -61,7 +61,7 @@ const vocabulary: [RegExp, AttentionKind | null][] = [
     'company_match',
   ],
   [
-    /^(paid|complete(d)?|succe(ss(ful)?|eded)|settled|posted|closed won|received|cleared|captured|approved|processed|renewal|won|ok|good|active|recorded|reconciled|deposited|collected|accepted|fulfilled|transferred|paid out|cash|check|credit card|donation|gift|one[ -]?time|recurring|pledge ?payment|recurring ?(donation )?payment|recurring gift pay.*|hard( credit)?|user donation|payment|charge|sale|stock|property|in[ -]?kind|gift[ -]in[ -]kind|other|pay.*)$/,
+    /^(paid|complete(d)?|succe(ss(ful)?|eded)|settled|posted|closed won|received|cleared|captured|approved|processed|renewal|won|ok|good|active|recorded|reconciled|deposited|collected|accepted|fulfilled|transferred|paid out|cash|check|credit card|donation|gift|one[ -]?time|installment|recurring|pledge ?payment|recurring ?(donation )?payment|recurring gift pay.*|hard( credit)?|user donation|payment|charge|sale|stock|property|in[ -]?kind|gift[ -]in[ -]kind|other|pay.*)$/,
     null,
   ],
 ]
@@ -112,7 +112,7 @@ function wordKinds(texts: ReadonlySet<string>): Map<string, AttentionKind | null
   for (const [text, kind] of kinds) {
     if (
       kind === 'pledge' &&
-      text.startsWith('recurring') &&
+      /^recurring (?!plan|schedule|profile)/.test(text) &&
       ![...texts].some((other) => other !== text && other.startsWith(text))
     )
       kinds.set(text, null)

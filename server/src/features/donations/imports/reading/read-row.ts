@@ -281,7 +281,7 @@ function readEmail(cellText: string): string | null {
 
 /** "Retired" is excluded because it describes the employer. */
 const placeholder =
-  /^(not (shared|provided|disclosed|given|available|applicable|specified|known|set)( by (the )?donor)?|n\/?\.?a\.?|#n\/a|none|null|nil|undefined|unknown|anonymous( donor| supporter| gift)?|anon|anonyme?( spende)?|an[oó]nim[oa]|inconnu|desconocid[oa]|unbekannt|no ?(e-?mail|name)|walk-?in( customer)?|guest|blank|\(blank\)|\(none\)|[-–—.?_*x]+)$/i
+  /^(not (shared|provided|disclosed|given|available|applicable|specified|known|set)( by (the )?donor)?|n\/?\.?a\.?|#(n\/a|name\?|ref!|value!|null!|div\/0!)|none|null|nil|undefined|unknown|anonymous( donor| supporter| gift)?|anon|anonyme?( spende)?|an[oó]nim[oa]|inconnu|desconocid[oa]|unbekannt|no ?(e-?mail|name)|walk-?in( customer)?|guest|blank|\(blank\)|\(none\)|[-–—.?_*x]+)$/i
 const isPlaceholder = (text: string) => text === '' || placeholder.test(text)
 
 const known = (text: string) => (isPlaceholder(text) ? '' : text)

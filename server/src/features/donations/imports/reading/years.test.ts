@@ -21,6 +21,8 @@ test.each([
   ['Wed, Dec 3', 'Wed, Dec 3 2025'],
   ['3 de diciembre', '3 de diciembre 2025'],
   ['3 déc.', '3 déc. 2025'],
+  ['Thursday 12/3', 'Thursday 12/3/2025'],
+  ['12/3 6:15 PM', '12/3/2025 6:15 PM'],
 ])('%s is a day without a year', (text, expected) => {
   expect(isDayWithoutYear(text)).toBe(true)
   expect(withYear(text, '2025')).toBe(expected)
