@@ -479,6 +479,24 @@ test.each([
   expect(left(result)).toEqual([[1], ['organization_gift']])
 })
 
+test('a company without a person, or one that repeats the donor’s name, gives', async () => {
+  const file = (header: string) =>
+    `Date,Name,${header},Email,Amount\n11/13/2026,Ann Able,Microsoft,ann@example.org,20\n11/13/2026,Baker Paint,Baker Paint,bo@example.org,30\n11/13/2026,,Costco,cy@example.org,40\n`
+  expect(left(await read(file('Company')))).toEqual([[2, 3], ['organization_gift']])
+  expect(left(await read(file('Employer')))).toEqual([[], []])
+})
+
+test('the lines of a store order are gifts and purchases of their own', async () => {
+  const result = await read(
+    `Order ID,Date,Billing Name,Lineitem name,Lineitem price,Total
+1001,11/13/2026,Ann Able,Donation,50,85
+1001,11/13/2026,Ann Able,T-Shirt L,35,
+1002,11/14/2026,Bo Baker,Mug,24,24
+`,
+  )
+  expect([amounts(result), left(result)]).toEqual([[5000], [[2, 3], ['goods']]])
+})
+
 test('in a file of households, another account is an organization', async () => {
   const result = await read(
     `Opportunity ID,Close Date,Account Name,Primary Contact,Amount
@@ -493,6 +511,7 @@ test('in a file of households, another account is an organization', async () => 
 test.each([
   ['Paid?', 'Y', 'N'],
   ['Paid?', 'Y - check #112', 'not yet'],
+  ['Paid Y/N', 'y', 'n'],
   ['Have you already paid?', 'Yes', 'No, I will bring a check'],
   ['Payment received', 'TRUE', 'FALSE'],
   ['¿Pagado?', 'Sí', 'No'],
@@ -529,6 +548,11 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['Type,Category', ['Donation,Auction', 'Sale,Auction'], ['money', 'auction']],
   ['Payment Type,In Kind', ['Check,yes', 'Check,no', 'Stock,no'], ['in_kind', 'money', 'stock']],
   ['Item', ['Donation', 'Gala ticket', 'Volunteer Fire Crew Fund'], ['money', 'event_ticket', 'money']],
+  [
+    'Note',
+    ['Food drive', 'gala ticket', 'I won a ticket and like to give it back'],
+    ['money', 'event_ticket', 'money'],
+  ],
   ['Purchase', ['Live auction: cabin', 'Fund-a-Need'], ['auction', 'money']],
   ['Art', ['Sachspende', 'Mitgliedsbeitrag', 'Geldspende'], ['in_kind', 'dues', 'money']],
 ])('the columns %s show the kinds of gifts', async (headers, values, kinds) => {

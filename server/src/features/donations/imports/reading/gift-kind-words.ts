@@ -13,10 +13,14 @@ const ticketHeader =
   /^((price|order|registration) )?(ticket|admission|registration)( (type|name|level|tier|class|option))$/
 /** Other items may only sound like a kind. */
 const itemHeader = /^((line|order) )?(items?|product|purchase)( (name|description|title))?$/
+/** Of payment apps. A long text is a message about a gift. */
+const noteHeader = /^((payment|transaction) )?(description|note|memo)$/
+const noteWordsAtMost = 5
 const ticketItem = /\b(tickets?|admission|registration|membership|dues|auction)\b/i
 const giftWord = /\b(donat\w*|contribut\w*|gift|can ?(no|')?t attend)\b/i
 /** A donation to the auction is no purchase. */
 const isStatedGift = /\b(donation|contribution)\b/i
+const isShort = (text: string): boolean => text.split(/\s+/).length <= noteWordsAtMost
 const isKind = (text: string): boolean => readGiftKind({ kind: text }) !== 'money'
 const inKindFlag = /^(is )?(an? )?((gift )?in kind|non ?cash)( gift| donation)?$/
 const methodHeader =
@@ -31,13 +35,16 @@ export function kindWordsReader(table: Table, map: ColumnMap): (row: Row) => Kin
   const methods = mapped >= 0 ? [] : columnsOf(methodHeader)
   const tickets = mapped >= 0 ? [] : columnsOf(ticketHeader)
   const items = mapped >= 0 ? [] : columnsOf(itemHeader)
+  const notes = mapped >= 0 ? [] : columnsOf(noteHeader)
   const inKindFlags = mapped >= 0 ? [] : columnsOf(inKindFlag)
   const texts = (row: Row, columns: readonly number[]) =>
     columns.map((at) => row.cells[at]?.trim() ?? '').filter(Boolean)
   return (row) => {
     const ticketTexts = texts(row, tickets).flatMap((text) => (giftWord.test(text) ? [] : [`${text} ticket`]))
     const isInKind = texts(row, inKindFlags).some((text) => /^(yes|true|y|1|x)$/i.test(text))
-    const itemTexts = texts(row, items).filter((text) => ticketItem.test(text) && !giftWord.test(text))
+    const itemTexts = [...texts(row, items), ...texts(row, notes).filter(isShort)].filter(
+      (text) => ticketItem.test(text) && !giftWord.test(text),
+    )
     const found = [...texts(row, kinds), ...ticketTexts, ...itemTexts, ...(isInKind ? ['In-kind'] : [])]
     // "Other Income" next to "Auction": the column with a kind counts.
     const first = found[0] ?? ''

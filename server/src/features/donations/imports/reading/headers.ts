@@ -52,6 +52,7 @@ export function headerWords(header: string): string {
     .join(' ')
     .replace(/\b(donor|supporter|constituent|contributor|customer|member|employer)s\b/g, '$1')
     .replace(/\b(\w+) \1\b/g, '$1')
+    .replace(/\blineitem\b/g, 'line item')
     .replace(/\baddrline\b/g, 'address line')
     .replace(/\be mail\b/g, 'email')
     .replace(/\bzipcode\b/g, 'zip code')

@@ -3,6 +3,14 @@ import { expect, test } from 'vitest'
 import { findDecimalMark, parseMoney } from './money.ts'
 
 test.each([
+  ['USD250', 25_000, 'USD'],
+  ['CAD1,250.00', 125_000, 'CAD'],
+  ['EUR75', 7_500, 'EUR'],
+])('%s has its currency before the number', (text, cents, currency) => {
+  expect(parseMoney(text)).toEqual({ cents, currency })
+})
+
+test.each([
   ['$1,234.56', 123456, null],
   ['(12.00)', -1200, null],
   ['($1,250.00)', -125000, null],

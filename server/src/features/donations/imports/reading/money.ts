@@ -49,6 +49,7 @@ export function parseMoney(text: string, mark: DecimalMark = '.'): Money | null 
     .normalize('NFKC')
     .replace(/[\u2212\u2012-\u2015]/g, '-')
     .replace(/[\u200b-\u200f\u2060\ufeff\u202a-\u202e]/g, '')
+    .replace(/(?<!\p{L})([A-Z]{3})(?=\d)/gu, '$1 ')
     .trim()
   const currency = currencyIn(plain)
   const bare = plain

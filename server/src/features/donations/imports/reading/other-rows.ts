@@ -1,3 +1,4 @@
+import type { ColumnMap } from '@twofold/contract'
 import { isOrganizationName, readGiftKind } from '@twofold/matching'
 import { headerWords } from './headers.ts'
 import type { Row, Table } from './table.ts'
@@ -39,9 +40,10 @@ const accountHeader = /^(account|household|primary account) name$/
 const householdName = /\b(household|family|account|famille|familia|haushalt)$/i
 
 /** See domain rule 14.3. */
-export function organizationGiverReader(table: Table): (row: Row, donorName: string) => boolean {
+export function organizationGiverReader(table: Table, map: ColumnMap): (row: Row, donorName: string) => boolean {
   const words = table.originalHeaders.map(headerWords)
   const columns = (header: RegExp) => words.flatMap((text, at) => (header.test(text) ? [at] : []))
+  const isGiver = companyGiverReader(table, map)
   const types = columns(giverHeader)
   const flags = columns(giverFlag)
   const organizations = columns(givingOrganization)
@@ -54,10 +56,40 @@ export function organizationGiverReader(table: Table): (row: Row, donorName: str
     if ([...types, ...flags].some((at) => organizationType.test(withoutAccents(cell(at))))) return true
     if (flags.some((at) => yes.test(cell(at)))) return true
     if (organizations.some((at) => isName(cell(at))) && employers.every((at) => cell(at) === '')) return true
+    if (isGiver(row, donorName)) return true
     if (accounts.some((at) => isOtherAccount(cell(at), donorName))) return true
     return isOrganizationName(donorName) || readGiftKind({ giver: donorName }) !== 'money'
   }
 }
+
+const nameTargets: readonly string[] = ['donor.name', 'donor.first_name', 'donor.last_name']
+
+/**
+ * A company without a person, or one with the donor's name, gives. Only a file that also has people next to companies
+ * shows this, and an employer always has an employee.
+ */
+function companyGiverReader(table: Table, map: ColumnMap): (row: Row, donorName: string) => boolean {
+  const targetAt = table.headers.map((header) => (Object.hasOwn(map, header) ? (map[header] ?? '') : ''))
+  const companyAt = targetAt.findIndex(
+    (target, at) => target === 'company.name' && companyHeader.test(headerWords(table.originalHeaders[at] ?? '')),
+  )
+  const names = targetAt.flatMap((target, at) => (nameTargets.includes(target) ? [at] : []))
+  const companyIn = (row: Row) => row.cells[companyAt]?.trim() ?? ''
+  const nameIn = (row: Row) =>
+    names
+      .map((at) => row.cells[at]?.trim() ?? '')
+      .join(' ')
+      .trim()
+  const isSame = (one: string, other: string) =>
+    withoutAccents(one).toLowerCase() === withoutAccents(other).toLowerCase()
+  const hasPeople = table.rows.some(
+    (row) => isName(companyIn(row)) && isName(nameIn(row)) && !isSame(companyIn(row), nameIn(row)),
+  )
+  return (row, donorName) =>
+    companyAt >= 0 && hasPeople && isName(companyIn(row)) && (donorName === '' || isSame(companyIn(row), donorName))
+}
+
+const companyHeader = /^((donor|billing|contact) )?(company|organization|business)( name)?$/
 
 const withoutAccents = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '')
 

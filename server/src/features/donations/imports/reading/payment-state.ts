@@ -129,7 +129,7 @@ function letterCodes(words: string, texts: ReadonlySet<string>): Map<string, Att
 
 /** "Paid?" on a sign-up sheet, and "Have you already paid?" on a form. */
 const paidHeader =
-  /^(has |have you |is it |already )*(paid|payment (received|made|sent)|collected|money received)( (yet|already|in full|y number|yes number))?$|^(ya )?(pago|pagad[oa])$|^(deja )?paye$|^(schon |bereits )?bezahlt$/
+  /^(has |have you |is it |already )*(paid|payment (received|made|sent)|collected|money received)( (yet|already|in full|y n|yes number|y number))?$|^(ya )?(pago|pagad[oa])$|^(deja )?paye$|^(schon |bereits )?bezahlt$/
 const unpaid = /^(no|n|false|0|not (yet|paid)|unpaid|pending|will|later|non|nein|pas encore|todavia no)\b/i
 
 const descriptionHeader = /^((gift|donation|transaction|payment) )?(description|memo)$/

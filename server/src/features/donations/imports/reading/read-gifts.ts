@@ -53,7 +53,11 @@ export function readGifts(sourceTable: Table, map: ColumnMap, options: ReadOptio
     table,
     reader,
     { ...options, openRows: new Set([...style.openRows, ...dated.openRows]), startOf },
-    { stateOf: stateReader(table, amountAt < 0 ? null : amountAt), reversals: reversalReader(table, map, style) },
+    {
+      stateOf: stateReader(table, amountAt < 0 ? null : amountAt),
+      reversals: reversalReader(table, map, style),
+      isOrganization: organizationGiverReader(table, map),
+    },
   )
   const refundRows = new Set(sortedRows.reversals.filter(isRefund).map(({ gift }) => gift.row))
   const remaining = [...sortedRows.gifts, ...sortedRows.setAside].filter((gift) => !isRest(gift))
@@ -88,13 +92,22 @@ type Sorted = Pick<
   ReadGifts,
   'gifts' | 'updates' | 'rejected' | 'leftOut' | 'setAside' | 'reversals' | 'attention' | 'joined' | 'questions'
 >
-type RowReaders = { readonly stateOf: ReturnType<typeof stateReader>; readonly reversals: ReversalReader }
+type RowReaders = {
+  readonly stateOf: ReturnType<typeof stateReader>
+  readonly reversals: ReversalReader
+  readonly isOrganization: ReturnType<typeof organizationGiverReader>
+}
 type Sorting = ReadOptions & {
   readonly openRows: ReadonlySet<number>
   readonly startOf: ReadonlyMap<number, number>
 }
 
-function sortRows(table: Table, reader: RowReader, options: Sorting, { stateOf, reversals }: RowReaders): Sorted {
+function sortRows(
+  table: Table,
+  reader: RowReader,
+  options: Sorting,
+  { stateOf, reversals, isOrganization }: RowReaders,
+): Sorted {
   const sorted: Sorted = {
     gifts: [],
     updates: [],
@@ -110,7 +123,6 @@ function sortRows(table: Table, reader: RowReader, options: Sorting, { stateOf, 
     const rejection: Rejection = { row: row.row, sheetRow: row.sheetRow, reason, problem, cells: row.cells }
     sorted.rejected.push(rejection)
   }
-  const isOrganization = organizationGiverReader(table)
   const keptGifts: Gift[] = []
   const updated = new Map<string, Row>()
   for (const row of table.rows) {

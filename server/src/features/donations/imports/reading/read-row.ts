@@ -130,18 +130,20 @@ export function createRowReader(
     if (isFieldTarget(target)) at.set(target, column)
     else custom.push({ name: customName(target), at: column })
   })
+  const timeAt = timeColumn(table)
+  const [days, times] = [at.get('donated_at'), timeAt ?? undefined]
   return {
     at,
     custom,
     currencyAt: currencyColumn(table),
     debitAt: table.originalHeaders.findIndex((header) => debitHeader.test(headerWords(header))),
-    timeAt: timeColumn(table),
+    timeAt,
     kindWords: kindWordsReader(table, map),
     contact: contactPreferenceReader(table),
     lastNameFirst: isLastNameFirst(table, at.get('donor.name')),
     ...facts,
-    timeZone: hasClock(table, at.get('donated_at')) ? facts.timeZone : null,
-    isUtc: isUtcHeader(table.originalHeaders[at.get('donated_at') ?? -1] ?? ''),
+    timeZone: hasClock(table, days) || hasClock(table, times) ? facts.timeZone : null,
+    isUtc: [days, times].some((column) => isUtcHeader(table.originalHeaders[column ?? -1] ?? '')),
   }
 }
 

@@ -51,6 +51,19 @@ test("a file in UTC has gifts on the organization's days", async () => {
   ])
 })
 
+test('a UTC time in its own column determines the day', async () => {
+  const table = await readTable(
+    Buffer.from(
+      'ID,Date,Time (UTC),Amount,Name\nT1,2026-03-05,02:30:00,25,Ada Byron\nT2,2026-03-05,18:30:00,25,Bo Baker\n',
+    ),
+    'x.csv',
+    defaultLimits,
+  )
+  const { map } = proposeMap(table, { hasChapters: false })
+  const options = { today: '2026-11-21', leaveOutAttention: false, timeZone: 'America/Los_Angeles' }
+  expect(readGifts(table, map, options).gifts.map((gift) => gift.donatedOn)).toEqual(['2026-03-04', '2026-03-05'])
+})
+
 test('days without a time are not converted, whatever the column name', async () => {
   expect(await days('Created (UTC)', ['2026-03-05', '2026-03-06'], 'America/Los_Angeles')).toEqual([
     '2026-03-05',
