@@ -52,7 +52,7 @@ export const isDeceasedName = (name: string): boolean => deceasedPattern.test(na
 const titles =
   /^((mr|mrs|ms|miss|mx|dr|prof|professor|rev|reverend|fr|father|sr|sister|rabbi|imam|pastor|hon|judge|capt|captain|col|colonel|lt|sgt|gen|maj|sir|dame|lady|m|mme|mlle|sra|sr|srta|don|doña|herr|frau)\.?\s+)+/i
 const couplePattern = /^(mr|dr)\.? (&|and) (mrs|ms|dr)\.? (.+)$/i
-/** Two titles in other languages don't tell whose first name follows. */
+/** With two titles in other languages, the first name may belong to either person. */
 const coupleAbroad = /^(m|mr|dr|sr|herr)\.? (et|y|und|&) (mme|dr|sra|frau)\.? /i
 /** Tributes, groups, accounts, and takings. */
 const noPerson =

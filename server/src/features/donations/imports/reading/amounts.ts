@@ -83,7 +83,11 @@ export function amountStyle(table: Table, map: ColumnMap, options: Pick<ReadOpti
   }
 }
 
-const digitsIn = (cell: string): string => cell.replace(/^[\p{Sc}\sA-Za-z]+|[\p{Sc}\sA-Za-z]+$/gu, '')
+/** From the first to the last digit. */
+function digitsIn(cell: string): string {
+  const places = [...cell.matchAll(/\d/g)].map(({ index }) => index)
+  return cell.slice(places[0] ?? 0, (places.at(-1) ?? -1) + 1)
+}
 
 const europeanHeader = /^(betrag|spende|summe|montant|don|importe|monto|cantidad|valor|importo|bedrag|belopp|kwota)\b/
 

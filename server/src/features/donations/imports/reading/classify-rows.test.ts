@@ -486,7 +486,7 @@ test('a company without a person, or one that repeats the donor’s name, gives'
   expect(left(await read(file('Employer')))).toEqual([[], []])
 })
 
-test('the lines of a store order are gifts and purchases of their own', async () => {
+test('the lines of a store order are separate gifts and purchases', async () => {
   const result = await read(
     `Order ID,Date,Billing Name,Lineitem name,Lineitem price,Total
 1001,11/13/2026,Ann Able,Donation,50,85

@@ -13,7 +13,7 @@ const ticketHeader =
   /^((price|order|registration) )?(ticket|admission|registration)( (type|name|level|tier|class|option))$/
 /** Other items may only sound like a kind. */
 const itemHeader = /^((line|order) )?(items?|product|purchase)( (name|description|title))?$/
-/** Of payment apps. A long text is a message about a gift. */
+/** Payment apps describe items here. A long text is a message about a gift. */
 const noteHeader = /^((payment|transaction) )?(description|note|memo)$/
 const noteWordsAtMost = 5
 const ticketItem = /\b(tickets?|admission|registration|membership|dues|auction)\b/i

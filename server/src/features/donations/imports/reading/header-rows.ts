@@ -122,4 +122,4 @@ function join(groups: GridRow, names: GridRow): GridRow {
 }
 
 const withoutFiller = (group: string): string =>
-  group.replace(/\s+\b(information|info|details?|data|section|fields?)$/i, '').trim()
+  group.replace(/ (information|info|details?|data|section|fields?)$/i, '').trim()

@@ -18,7 +18,7 @@ const itemHeader =
 const kindHeader =
   /^((gift|donation|transaction|item|product|revenue|income|order) )?(type|kind|category|sub ?category)( name)?$/
 
-/** Of card readers and payment apps. A long text is a message about a gift. */
+/** Card readers and payment apps describe items here. A long text is a message about a gift. */
 const descriptionHeader = /^((payment|transaction|item) )?(description|note|memo)$/
 const descriptionWordsAtMost = 5
 

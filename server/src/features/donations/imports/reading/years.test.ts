@@ -35,7 +35,7 @@ test.each(['', '12/03/2025', 'Dec 2025', '12', '45/50', 'March', '2025', '12:03'
   },
 )
 
-test('the year of a date without one is asked, and its rows wait', async () => {
+test('a date without a year raises a question, and its rows wait', async () => {
   const file = 'Name,Date,Amount\nAnn Able,11/03,100\nBo Baker,Nov 4,50\nCy Carr,11/05/2026,75\n'
   const result = await read(file)
   expect(days(result)).toEqual(['2026-11-05'])
@@ -75,7 +75,7 @@ test.each([
   expect(days(await read(`${line}\nName,Date,Amount\nAnn Able,Nov 3,100\nBo Baker,Nov 4,50\n`))).toEqual([])
 })
 
-test('the order of day and month is asked as for dates with a year', async () => {
+test('an ambiguous order of day and month raises a question, as for dates with a year', async () => {
   const file = 'Gifts 2025,,\nName,Date,Amount\nAnn Able,3/4,100\n'
   const table = await readTable(Buffer.from(file), 'gifts.csv', defaultLimits)
   const { map } = proposeMap(table, { hasChapters: false })

@@ -16,7 +16,7 @@ type DatedTable = {
   readonly questions: readonly Question[]
 }
 
-/** The year is in a column, in the header or title of the table, or in the name of the sheet. Otherwise it is asked. */
+/** The year is in a column, in the header or title of the table, or in the name of the sheet. Otherwise the user chooses it. */
 export function datesWithYears(
   table: Table,
   map: ColumnMap,
