@@ -83,6 +83,9 @@ export const payoutReport = z.object({
     .object({
       words: z.string(),
       examples: z.array(z.object({ sheet_row: z.number(), words: z.string() })).describe('at most 5'),
+      is_partial: z
+        .boolean()
+        .describe('true if the question is about some rows only; without them, the report is recorded anyway'),
     })
     .nullable()
     .describe('question to answer before the report is recorded; null unless `state` is asking'),

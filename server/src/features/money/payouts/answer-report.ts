@@ -17,8 +17,8 @@ export function answerReportQuestion(call: WriteCall, reportId: number, isRecord
     if (!report) throw notFound()
     if (report.state !== 'asking') throw new Refusal('conflict', messages.notAsked)
     const now = platform.clock()
-    if (isRecorded) {
-      await answerReport(db, tenant, reportId, now)
+    if (isRecorded || report.question?.is_partial) {
+      await answerReport(db, tenant, reportId, { isRecorded, now })
       await platform.jobs.add(client, payoutQueue, { organizationId: tenant.organizationId, reportId })
     } else await failReport(db, tenant, reportId, messages.notRecorded, now)
     await writeAudit(db, call, {

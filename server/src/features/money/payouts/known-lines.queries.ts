@@ -7,20 +7,27 @@ const knownLine = z.object({
   payout_key: z.string(),
   payer: z.string(),
   line_key: z.string(),
+  line_id: z.string(),
   reference: z.string(),
   currency: z.string(),
+  paid_on: z.string().nullable(),
+  is_typed: z.boolean(),
 })
+export type KnownLine = z.infer<typeof knownLine>
 
 export async function listKnownLines(
   db: Db,
   { organizationId }: Tenant,
   lineKeys: readonly { readonly payer: string; readonly key: string }[],
-): Promise<z.infer<typeof knownLine>[]> {
+): Promise<KnownLine[]> {
   const { rows } = await sql(knownLine)`
-    SELECT l.payout_id, p.payout_key, l.payer, l.line_key, p.reference, p.currency
+    SELECT l.payout_id, p.payout_key, l.payer, l.line_key, l.line_id, p.reference, p.currency, p.paid_on,
+      r.file_name IS NULL AS is_typed
     FROM unnest(${lineKeys.map(({ payer }) => payer)}::text[], ${lineKeys.map(({ key }) => key)}::text[]) AS w (payer, key)
     JOIN payout_lines l ON l.organization_id = ${organizationId} AND l.payer = w.payer AND l.line_key = w.key
-    JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id`.execute(db)
+    JOIN payouts p ON p.organization_id = l.organization_id AND p.id = l.payout_id
+    JOIN payout_reports r ON r.organization_id = l.organization_id AND r.id = l.report_id
+    ORDER BY l.id`.execute(db)
   return rows
 }
 
@@ -32,6 +39,7 @@ const knownPayout = z.object({
   currency: z.string(),
   paid_on: z.string().nullable(),
   is_typed: z.boolean(),
+  has_lines: z.boolean(),
 })
 export type KnownPayout = z.infer<typeof knownPayout>
 
@@ -42,7 +50,8 @@ export async function listKnownPayouts(
   payoutNumbers: readonly { readonly payer: string; readonly reference: string }[],
 ): Promise<KnownPayout[]> {
   const { rows } = await sql(knownPayout)`
-    SELECT p.id, p.payout_key, p.payer, p.reference, p.currency, p.paid_on, r.file_name IS NULL AS is_typed
+    SELECT p.id, p.payout_key, p.payer, p.reference, p.currency, p.paid_on, r.file_name IS NULL AS is_typed,
+      p.lines > 0 AS has_lines
     FROM (
       SELECT DISTINCT payer, reference
       FROM unnest(${payoutNumbers.map(({ payer }) => payer)}::text[], ${payoutNumbers.map(({ reference }) => reference)}::text[]) AS u (payer, reference)) w

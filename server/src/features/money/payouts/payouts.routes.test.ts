@@ -455,7 +455,7 @@ test('a repeated number on another day is another check, and each entry can be u
   ])
 })
 
-test('a number in two years of one file is two payouts, but one with a recorded payout in between', async () => {
+test('a number on two days is two payouts, and the same line of both waits', async () => {
   const { upload, undo, list } = await foundation([])
   const report = (number: string, ...lines: readonly (readonly [string, string])[]) => {
     const rows = lines.map(
@@ -476,26 +476,110 @@ test('a number in two years of one file is two payouts, but one with a recorded 
     ['11/04/2025', 'B-1'],
   ] as const
   const years = await report('12', ...rows)
-  expect(years).toMatchObject({ unmatched: 5, known: 0 })
-  const two = [
-    ['2026-11-02', 100, 2],
-    ['2025-11-02', 150, 3],
+  expect(years).toMatchObject({ unmatched: 4, doubtful: 1, known: 0 })
+  const four = [
+    ['2026-11-20', 50, 1],
+    ['2026-11-02', 50, 1],
+    ['2025-11-04', 50, 1],
+    ['2025-11-02', 100, 2],
   ]
-  expect(await shown('12')).toEqual(two)
+  expect(await shown('12')).toEqual(four)
   expect(await report('12', ...rows)).toMatchObject({ unmatched: 0, known: 5 })
   expect(await report('12', ...rows.toReversed())).toMatchObject({ unmatched: 0, known: 5 })
-  expect(await shown('12')).toEqual(two)
+  expect(await shown('12')).toEqual(four)
   await undo(years.id)
   expect(await shown('12')).toEqual([])
 
   await report('13', ['09/20/2026', 'C-1'])
   const around = [
     ['08/01/2026', 'C-2'],
-    ['11/10/2026', 'C-2'],
+    ['10/10/2026', 'C-1'],
   ] as const
-  expect(await report('13', ...around)).toMatchObject({ unmatched: 2, known: 0 })
+  expect(await report('13', ...around)).toMatchObject({ unmatched: 1, known: 1 })
   expect(await report('13', ...around)).toMatchObject({ unmatched: 0, known: 2 })
-  expect(await shown('13')).toEqual([['2026-09-20', 150, 3]])
+  expect(await shown('13')).toEqual([
+    ['2026-09-20', 50, 1],
+    ['2026-08-01', 50, 1],
+  ])
+})
+
+test.each(['one file', 'two files'])(
+  'a payment under the number of an earlier one is added, not known (%s)',
+  async (files) => {
+    const gifts = [given('EFT-1', 'Liam Ortiz', '250'), given('EFT-2', 'Kim Lane', '40')]
+    const { send, sums, list, waiting } = await again(gifts)
+    const header = 'Check Number,Check Date,Company,Donor,Email,Donation Date,Match Amount'
+    const row = (day: string, name: string, money: string) =>
+      `EFT,${day},Microsoft,${name},${name.toLowerCase().replace(' ', '.')}@example.org,2026-10-15,${money}`
+    const first = [row('10/20/2026', 'Liam Ortiz', '250.00')]
+    const second = [row('11/20/2026', 'Kim Lane', '40.00'), row('11/20/2026', 'Liam Ortiz', '250.00')]
+    const parts = files === 'one file' ? [[...first, ...second]] : [first, second]
+    for (const rows of parts) await send('eft.csv', [header, ...rows].join('\n'))
+    expect(await sums()).toEqual([29_000, 29_000, 29_000])
+    expect((await list()).payouts.map(({ paid_on, gross, waiting }) => [paid_on, gross, waiting])).toEqual([
+      ['2026-11-20', 290, 250],
+      ['2026-10-20', 250, 0],
+    ])
+    expect((await waiting()).lines.map(({ line }) => line.repeats?.paid_on)).toEqual(['2026-10-20'])
+  },
+)
+
+test('a payment that was sent again in the same file waits and counts once', async () => {
+  const { send, sums, waiting, list, app: call } = await again([given('RE-1', 'Liam Ortiz', '250')])
+  const line = (number: string, day: string, status: string) =>
+    `Microsoft,2026-10-15,Liam Ortiz,liam.ortiz@example.org,T-1,USD,250.00,${number},${day},${status}`
+  const rows = [line('70010', '2026-11-01', 'Reissued'), line('70099', '2026-11-20', 'Cleared')]
+  const report = await send('again.csv', [`${caseHeader},Payment Status`, ...rows].join('\n'))
+  expect(report).toMatchObject({ state: 'done', tied: 1, doubtful: 1, refused: [] })
+  const [one] = (await waiting()).lines
+  expect(one?.line).toMatchObject({ reference: '70099', repeats: { reference: '70010' } })
+  await call(one?.line.id ?? 0, { same_payment: true })
+  expect(await sums()).toEqual([25_000, 25_000, 25_000])
+  expect((await list()).sums).toMatchObject([{ gross: 250, tied: 250, waiting: 0 }])
+})
+
+test('a recorded payment that a later report calls undone raises a warning', async () => {
+  const { upload } = await again([given('VO-1', 'Liam Ortiz', '250')])
+  const header = `${caseHeader},Payment Status`
+  const line = (person: string, status: string) =>
+    `Microsoft,2026-10-15,${person},${person.toLowerCase().replace(' ', '.')}@example.org,T-${person},USD,250.00,C-1,2026-11-10,${status}`
+  await upload('paid.csv', `${header}\n${line('Liam Ortiz', 'Cleared')}`)
+  const later = [line('Kim Lane', 'Cleared'), line('Liam Ortiz', 'Voided')]
+  expect((await upload('later.csv', [header, ...later].join('\n'))).warnings).toEqual([
+    'Payment C-1 was recorded earlier, and this report says that it was undone. If the money never came, unlink its lines.',
+  ])
+  const other = [line('Kim Lane', 'Cleared'), line('Omar Diaz', 'Voided')]
+  expect((await upload('other.csv', [header, ...other].join('\n'))).warnings).toEqual([])
+})
+
+test('a typed-in check and a report with its payer and number count once', async () => {
+  const { send, sums, waiting, params, token } = await again([given('TC-1', 'Liam Ortiz', '250')])
+  await app.query("UPDATE donations SET estimated_cents = amount_cents WHERE transaction_id = 'TC-1'")
+  const body = { payer: 'Microsoft', reference: '9002', paid_on: '2026-11-20' }
+  const lines = [{ donor_name: 'Liam Ortiz', amount: 250 }]
+  await app.call(payouts.addCheck, { params, body: { ...body, lines } }, { token })
+  const row = 'Microsoft,9002,2026-11-20,Microsoft,Liam Ortiz,liam.ortiz@example.org,2026-10-15,T-9,250.00'
+  await send(
+    'ms.csv',
+    `Payer,Check Number,Check Date,Company,Donor,Email,Donation Date,Transaction ID,Match Amount\n${row}`,
+  )
+  expect(await sums()).toEqual([25_000, 25_000, 25_000])
+  expect((await waiting()).lines.map(({ line }) => line.repeats?.is_typed)).toEqual([true])
+})
+
+test('a list of gifts and their employers raises a question and brings no money', async () => {
+  const { send, answer, sums, list } = await again([given('GL-1', 'Liam Ortiz', '250')])
+  const text = `Donor Name,Email,Employer,Gift Date,Gift Amount,Check Number
+Liam Ortiz,liam.ortiz@example.org,Microsoft,2026-10-15,250.00,2211`
+  const report = await send('gifts.csv', text)
+  expect(report.question).toEqual({
+    words:
+      'This looks like a list of gifts: nothing in it says that employers paid. Record its one amount as money from employers anyway?',
+    examples: [{ sheet_row: 2, words: 'Liam Ortiz · Microsoft · $250' }],
+    is_partial: false,
+  })
+  await answer(report.id, false)
+  expect([await sums(), (await list()).total]).toEqual([[0, 0, 0], 0])
 })
 
 test('the day of a check is not the day of its gifts', async () => {
@@ -876,17 +960,35 @@ test('rows for another organization, and a report without any fitting line, rais
     `${line('K-2')},Harbor House,12-3456789`,
   ]
   expect((await send('mixed.csv', mixed.join('\n'))).question).toEqual({
-    words:
-      '1 row of this report names Harbor House (EIN 12-3456789), not Riverbend Example Foundation. Record it anyway?',
+    words: '1 row of this report names Harbor House (EIN 12-3456789), not Riverbend Example Foundation. Record it too?',
     examples: [{ sheet_row: 3, words: 'Harbor House (EIN 12-3456789)' }],
+    is_partial: true,
   })
   const strange = `${caseHeader}\nInitech,2026-10-15,Nora New,nora@example.net,A-2,USD,20.00,D-1,2026-11-20`
   expect((await send('strange.csv', strange)).question).toEqual({
     words: 'The one line of this report doesn’t match a gift to Riverbend Example Foundation. Record it anyway?',
     examples: [{ sheet_row: 2, words: 'Nora New · Initech · $20' }],
+    is_partial: false,
   })
   expect((await list()).total).toBe(0)
 })
+
+test.each([
+  [false, 10, [{ row: 2, sheet_row: 3, why: 'It names Harbor House, not Riverbend Example Foundation.' }]],
+  [true, 30, []],
+])(
+  'rows for other organizations next to own rows are recorded only on request (%s)',
+  async (isRecorded, sum, refused) => {
+    const { send, answer, list } = await foundation([given('K-1', 'Kim Known', '10')])
+    const line = (id: string, money: string, payee: string) =>
+      `Microsoft,2026-10-15,Kim Known,kim.known@example.org,${id},USD,${money},D-1,2026-11-20,${payee}`
+    const rows = [line('K-1', '10.00', 'Riverbend Example Foundation'), line('K-2', '20.00', 'Harbor House')]
+    const { id, question } = await send('mixed.csv', [`${caseHeader},Nonprofit Name`, ...rows].join('\n'))
+    expect(question?.is_partial).toBe(true)
+    expect(await answer(id, isRecorded)).toMatchObject({ state: 'done', refused })
+    expect((await list()).sums).toMatchObject([{ gross: sum }])
+  },
+)
 
 test('a report without a payment is refused and not stored', async () => {
   const { params, token, list } = await foundation([])

@@ -3,13 +3,13 @@ import type { PayoutLineLink, PayoutLinkCandidate, PayoutLinkReason } from '@two
 import type { Db } from '../../../platform/database/database.ts'
 import { blankDonor, blankGiven, type NewDonation, type RecordingContext } from '../../donations/donations/index.ts'
 import { lockFamilyForEvaluation } from '../../matches/matches/index.ts'
-import { type KnownPayout, listKnownLines, listKnownPayouts } from './known-lines.queries.ts'
+import { type KnownLine, type KnownPayout, listKnownLines, listKnownPayouts } from './known-lines.queries.ts'
 import { linkBankLines } from './link-bank-lines.ts'
 import { type LinkedLines, linkReportLines } from './link-lines.ts'
 import type { ReportedPayout, ReportLine } from './reading/report.ts'
 import { describeRepeatedPayment, findRepeatedLines, type RepeatedLine } from './repeated-lines.ts'
 import type { PayoutOrganization } from './reports.queries.ts'
-import { findSamePayout } from './same-payout.ts'
+import { findKnownLines, findSamePayout, type LineWithKey } from './same-payout.ts'
 import { updateReceivedMoney } from './update-received-money.ts'
 import { insertLines, type NewLine, type NewPayout, updatePayoutSums, upsertPayouts } from './write-payouts.queries.ts'
 
@@ -50,16 +50,18 @@ export async function recordPayouts(
   await lockFamilyForEvaluation(db, context.tenant.family)
   const { fresh: newLines, known, payoutIds } = await addPayouts(db, context, payouts)
   const linkedLines = await linkReportLines(db, context, newLines, context.today)
-  const repeated = await findRepeatedLines(db, context, newLines)
-  const rows = newLines.map((newPayoutLine, at) =>
-    createLine(context, newPayoutLine, {
-      link: linkedLines.links[at] ?? { tie: 'new' },
-      repeated: repeated[at] ?? null,
-      linkedLines,
-    }),
-  )
+  const rows: NewLine[] = []
+  for (const places of groupRepeats(newLines)) {
+    const lines = places.flatMap((at) => newLines[at] ?? [])
+    const repeated = await findRepeatedLines(db, context, lines)
+    const added = lines.map((newPayoutLine, index) => {
+      const link = linkedLines.links[places[index] ?? -1] ?? { tie: 'new' }
+      return createLine(context, newPayoutLine, { link, repeated: repeated[index] ?? null, linkedLines })
+    })
+    await insertLines(db, context.tenant, added, { userId: context.userId, now: context.platform.clock() })
+    rows.push(...added)
+  }
   context.confirmRecording?.(rows, known)
-  await insertLines(db, context.tenant, rows, { userId: context.userId, now: context.platform.clock() })
   await updatePayoutSums(db, context.tenant, [...new Set(rows.map(({ payout_id }) => payout_id))])
   await settleInSteps(db, context, rows, known)
   await linkBankLines(db, context.tenant)
@@ -75,7 +77,21 @@ export async function recordPayouts(
   return { ...counts, known, payoutIds, inOtherCurrency }
 }
 
-type LineWithKey = { readonly line: ReportLine; readonly key: string }
+/** A file may repeat a line under another number (canceled and sent again). Repeats follow the lines that they repeat. */
+function groupRepeats(lines: readonly NewPayoutLine[]): number[][] {
+  const occurrences = new Map<string, number>()
+  const groups: number[][] = []
+  for (const [at, { key, payout }] of lines.entries()) {
+    const line = `${key} ${payout.payer} ${payout.currency}`
+    const occurrence = occurrences.get(line) ?? 0
+    occurrences.set(line, occurrence + 1)
+    const group = groups[occurrence]
+    if (group) group.push(at)
+    else groups.push([at])
+  }
+  return groups
+}
+
 type NewPayoutLine = LineWithKey & { readonly payout: ReportedPayout; readonly payoutId: number }
 
 async function addPayouts(
@@ -85,26 +101,13 @@ async function addPayouts(
 ): Promise<{ readonly fresh: NewPayoutLine[]; readonly known: number; readonly payoutIds: number[] }> {
   const numbered = payouts.filter(({ reference }) => reference !== '')
   const knownPayouts = numbered.length === 0 ? [] : await listKnownPayouts(db, tenant, numbered)
-  const payoutsWithKeys = assignKnownPayouts(payouts, knownPayouts, isTyped).map((assigned) => ({
-    ...assigned,
-    lines: addLineKeys(assigned.payout.lines, isTyped ? assigned.payout.paidOn : null),
+  const payoutsWithKeys = payouts.map((payout) => ({
+    payout,
+    lines: addLineKeys(payout.lines, isTyped ? payout.paidOn : null),
   }))
   const lineKeys = payoutsWithKeys.flatMap(({ payout: { payer }, lines }) => lines.map(({ key }) => ({ payer, key })))
   const knownLines = lineKeys.length === 0 ? [] : await listKnownLines(db, tenant, lineKeys)
-  const knownLinesByNumber = Map.groupBy(knownLines, getNumberKey)
-  const payoutIds = new Set<number>()
-  const changedPayouts = payoutsWithKeys.flatMap(({ payout, knownPayout, lines }) => {
-    const isNumbered = payout.reference !== ''
-    const knownLinesOfPayout = (knownLinesByNumber.get(getNumberKey(payout)) ?? []).filter(
-      (line) => !isNumbered || line.payout_id === knownPayout?.id,
-    )
-    for (const { payout_id } of knownLinesOfPayout) payoutIds.add(payout_id)
-    const keys = new Set(knownLinesOfPayout.map(({ line_key }) => line_key))
-    const newLines = lines.filter(({ key }) => !keys.has(key))
-    if (lines.length > 0 && newLines.length === 0) return []
-    const key = isNumbered ? getPayoutKey(payout, knownPayout) : keyWithoutNumber(payout, knownLinesOfPayout, newLines)
-    return [{ payout, fresh: newLines, key }]
-  })
+  const { changedPayouts, payoutIds } = comparePayouts(payoutsWithKeys, { knownPayouts, knownLines, isTyped })
   const storedPayouts = await upsertPayouts(
     db,
     tenant,
@@ -127,49 +130,61 @@ type PayoutNumber = { readonly payer: string; readonly reference: string; readon
 const getNumberKey = ({ payer, reference, currency }: PayoutNumber): string =>
   JSON.stringify([payer, reference, currency])
 
-type AssignedPayout = { readonly payout: ReportedPayout; readonly knownPayout: KnownPayout | undefined }
-
-/** Payouts of one file may be the same recorded payout, whose day may be between theirs. */
-function assignKnownPayouts(
-  payouts: readonly ReportedPayout[],
-  knownPayouts: readonly KnownPayout[],
-  isTyped: boolean,
-): AssignedPayout[] {
-  const knownByNumber = Map.groupBy(knownPayouts, getNumberKey)
-  const assignedPayouts = payouts.map((payout) => ({
-    payout,
-    knownPayout: findSamePayout({ ...payout, isTyped }, knownByNumber.get(getNumberKey(payout)) ?? []),
-  }))
-  const payoutsByKey = Map.groupBy(assignedPayouts, ({ payout, knownPayout }) => getPayoutKey(payout, knownPayout))
-  return [...payoutsByKey.values()].flatMap(([first, ...others]) => {
-    if (!first) return []
-    const all = [first.payout, ...others.map(({ payout }) => payout)]
-    const sumPayouts = (getCents: (payout: ReportedPayout) => number) =>
-      all.reduce((cents, payout) => cents + getCents(payout), 0)
-    const sums = {
-      grossCents: sumPayouts(({ grossCents }) => grossCents),
-      feeCents: sumPayouts(({ feeCents }) => feeCents),
-    }
-    return [
-      {
-        knownPayout: first.knownPayout,
-        payout: { ...first.payout, ...sums, lines: all.flatMap(({ lines }) => lines) },
-      },
-    ]
-  })
+type PayoutWithKeys = { readonly payout: ReportedPayout; readonly lines: readonly LineWithKey[] }
+type ChangedPayout = { readonly payout: ReportedPayout; readonly key: string; readonly fresh: readonly LineWithKey[] }
+type Recorded = {
+  readonly knownPayouts: readonly KnownPayout[]
+  readonly knownLines: readonly KnownLine[]
+  readonly isTyped: boolean
 }
 
-const getPayoutKey = (
-  { payer, reference, currency, paidOn }: ReportedPayout,
-  knownPayout: KnownPayout | undefined,
-): string => knownPayout?.payout_key ?? JSON.stringify([payer, reference, currency, paidOn])
+/** A recorded payout is at most one of the file's payouts, preferably that of its day. */
+function comparePayouts(
+  payouts: readonly PayoutWithKeys[],
+  { knownPayouts, knownLines, isTyped }: Recorded,
+): { readonly changedPayouts: readonly ChangedPayout[]; readonly payoutIds: Set<number> } {
+  const knownPayoutsByNumber = Map.groupBy(knownPayouts, getNumberKey)
+  const knownLinesByNumber = Map.groupBy(knownLines, getNumberKey)
+  const takenLines = new Set<KnownLine>()
+  const takenPayouts = new Set<KnownPayout>()
+  const payoutIds = new Set<number>()
+  const hasRecordedDay = ({ payout }: PayoutWithKeys) =>
+    Number(knownPayoutsByNumber.get(getNumberKey(payout))?.some(({ paid_on }) => paid_on === payout.paidOn) ?? false)
+  const inOrder = payouts.toSorted((one, other) => hasRecordedDay(other) - hasRecordedDay(one))
+  const changed = inOrder.flatMap(({ payout, lines }) => {
+    const number = getNumberKey(payout)
+    const recorded = knownPayoutsByNumber.get(number)?.filter((one) => !takenPayouts.has(one)) ?? []
+    const dated = { ...payout, isTyped }
+    const known = findKnownLines(lines, dated, knownLinesByNumber.get(number) ?? [], takenLines)
+    for (const { payout_id } of known.values()) payoutIds.add(payout_id)
+    const fresh = lines.filter((line) => !known.has(line))
+    const samePayout = findSamePayout(dated, recorded, known.values())
+    if (samePayout) takenPayouts.add(samePayout)
+    if (lines.length > 0 && fresh.length === 0) return []
+    // A report without a number joins the payout that contains its other lines.
+    const key =
+      payout.reference === ''
+        ? ([...known.values()][0]?.payout_key ??
+          JSON.stringify([payout.payer, '', payout.currency, fresh[0]?.key ?? '', payout.paidOn]))
+        : (samePayout?.payout_key ?? JSON.stringify([payout.payer, payout.reference, payout.currency, payout.paidOn]))
+    return [{ payout, key, fresh }]
+  })
+  const changedPayouts = [...Map.groupBy(changed, ({ key }) => key).values()].flatMap(([first, ...others]) =>
+    first ? [others.reduce(joinPayouts, first)] : [],
+  )
+  return { changedPayouts, payoutIds }
+}
 
-/** A report without a number joins the payout that contains its other lines. */
-const keyWithoutNumber = (
-  payout: ReportedPayout,
-  [knownPayout]: readonly { readonly payout_key: string }[],
-  [firstLine]: readonly LineWithKey[],
-): string => knownPayout?.payout_key ?? JSON.stringify([payout.payer, '', payout.currency, firstLine?.key ?? ''])
+const joinPayouts = ({ payout, key, fresh }: ChangedPayout, other: ChangedPayout): ChangedPayout => ({
+  key,
+  fresh: [...fresh, ...other.fresh],
+  payout: {
+    ...payout,
+    grossCents: payout.grossCents + other.payout.grossCents,
+    feeCents: payout.feeCents + other.payout.feeCents,
+    lines: [...payout.lines, ...other.payout.lines],
+  },
+})
 
 const newPayout = (payout: ReportedPayout, key: string): NewPayout => ({
   payout_key: key,
@@ -207,7 +222,7 @@ async function settleInSteps(
 }
 
 /** Uploading the file again adds no equal line twice. `day` applies to lines without one. */
-function addLineKeys(lines: readonly ReportLine[], day: string | null): LineWithKey[] {
+export function addLineKeys(lines: readonly ReportLine[], day: string | null): LineWithKey[] {
   const occurrences = new Map<string, number>()
   return lines.map((line) => {
     const facts =

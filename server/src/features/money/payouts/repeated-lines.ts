@@ -30,16 +30,20 @@ export async function findRepeatedLines(
   if (payingLines.length === 0) return newLines.map(() => null)
   const payments = payingLines.map(({ line, key, payout }) => ({ payer: payout.payer, key, cents: line.matchCents }))
   const similarPayments = await listSimilarPayments(db, tenant, payments, isTyped)
-  const paymentsByKey = Map.groupBy(similarPayments, ({ payer, line_key }) => `${line_key} ${payer}`)
+  const paymentsByKey = Map.groupBy(
+    similarPayments,
+    ({ payer, line_key, currency }) => `${line_key} ${payer} ${currency}`,
+  )
   const paymentsByCents = Map.groupBy(similarPayments, ({ match_cents, currency }) => `${match_cents} ${currency}`)
   const takenIds = new Set<number>()
   return newLines.map((newLine) => {
     const { line, key, payout, payoutId } = newLine
     if (line.matchCents <= 0) return null
-    const isFree = ({ id, payout_id }: SimilarPayment) => payout_id !== payoutId && !takenIds.has(id)
+    const isFree = ({ id, payout_id, is_typed }: SimilarPayment) =>
+      (payout_id !== payoutId || is_typed !== isTyped) && !takenIds.has(id)
     const repeatedPayment =
       paymentsByKey
-        .get(`${key} ${payout.payer}`)
+        .get(`${key} ${payout.payer} ${payout.currency}`)
         ?.find((similarPayment) => isFree(similarPayment) && !similarPayment.is_taken_back) ??
       paymentsByCents
         .get(`${line.matchCents} ${payout.currency}`)

@@ -12,6 +12,7 @@ const refusedLine = z.object({ row: z.int(), sheetRow: z.int(), why: z.string() 
 const reportQuestion = z.object({
   words: z.string(),
   examples: z.array(z.object({ sheet_row: z.int(), words: z.string() })),
+  is_partial: z.boolean().default(false),
 })
 export type ReportQuestion = z.infer<typeof reportQuestion>
 
@@ -165,10 +166,15 @@ export async function saveReportQuestion(
     WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'running'`.execute(db)
 }
 
-/** False if the question is no longer open. */
-export async function answerReport(db: Db, { organizationId }: Tenant, reportId: number, now: Date): Promise<boolean> {
+/** A kept question means that its rows are left out. False if the question is no longer open. */
+export async function answerReport(
+  db: Db,
+  { organizationId }: Tenant,
+  reportId: number,
+  { isRecorded, now }: { readonly isRecorded: boolean; readonly now: Date },
+): Promise<boolean> {
   const { rows } = await sql(idRow)`
-    UPDATE payout_reports SET state = 'queued', question = NULL, answered_at = ${now}
+    UPDATE payout_reports SET state = 'queued', question = CASE WHEN ${isRecorded} THEN NULL ELSE question END, answered_at = ${now}
     WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'asking' RETURNING id`.execute(db)
   return rows.length === 1
 }

@@ -14,7 +14,13 @@ import { hasRunningUndo } from '../../donations/undos/index.ts'
 import { getPayoutContext } from './payout-context.ts'
 import { readPayoutReport } from './reading/read-report.ts'
 import { type PayoutRecordingContext, recordPayouts } from './record-payouts.ts'
-import { askIfForeign, askIfUnmatched, ConfirmationRequired } from './report-questions.ts'
+import {
+  askIfForeign,
+  askIfGifts,
+  askIfUnmatched,
+  ConfirmationRequired,
+  withoutForeignRows,
+} from './report-questions.ts'
 import {
   advanceReport,
   claimReport,
@@ -27,6 +33,7 @@ import {
   saveReportQuestion,
 } from './reports.queries.ts'
 import { payoutQueue } from './start-report.ts'
+import { listUndoneWarnings } from './undone-payments.ts'
 import type { NewLine } from './write-payouts.queries.ts'
 
 const jobData = z.object({ organizationId: z.number(), reportId: z.number() })
@@ -103,13 +110,15 @@ async function runOnce({ platform, reader, directory }: ReportWorker, { db, tena
     { owner: tenant.organizationId, fileName, limits: defaultLimits, signal },
   )
   const payoutContext = await getPayoutContext(db, tenant, row.created_at)
-  const report = readPayoutReport({
+  const wholeReport = readPayoutReport({
     table,
     fileName,
     platforms: await listReportPlatforms(db),
     currency: payoutContext.currency,
     today: payoutContext.today,
   })
+  const isLeftOut = row.answered_at !== null && row.question !== null
+  const report = isLeftOut ? withoutForeignRows(wholeReport, payoutContext.organizations) : wholeReport
   // A separate transaction, visible before the commit. Its failure must not abort the report.
   const reportProgress = (done: number) =>
     inTenant(platform.database.auxiliary, tenant, (auxiliaryDb) =>
@@ -119,16 +128,20 @@ async function runOnce({ platform, reader, directory }: ReportWorker, { db, tena
   const context = { ...payoutContext, platform, tenant, directory, userId: row.user_id, reportId: row.id }
   const lines = table.rows.length
   const isAsked = row.answered_at === null
-  if (isAsked) askIfForeign(report, payoutContext.organizations, lines)
+  if (isAsked) {
+    askIfGifts(report, lines)
+    askIfForeign(report, payoutContext.organizations, lines)
+  }
   const confirmRecording = (newLines: readonly NewLine[], knownCount: number) => {
     if (isAsked && knownCount === 0) askIfUnmatched(newLines, report, payoutContext.organizations, lines)
   }
+  const undoneWarnings = await listUndoneWarnings(db, tenant, report.undone)
   const counts = await recordPayouts(
     db,
     { ...createRecordingContext(context), reportProgress, confirmRecording },
     report.payouts,
   )
-  const warnings = [...report.warnings, ...currencyWarning(counts.inOtherCurrency)]
+  const warnings = [...report.warnings, ...undoneWarnings, ...currencyWarning(counts.inOtherCurrency)]
   const outcome = { ...counts, lines, refused: report.refused, warnings }
   const isFinished = await finishReport(db, tenant, row.id, outcome, platform.clock())
   if (!isFinished) throw new Error('a report ended while it ran')

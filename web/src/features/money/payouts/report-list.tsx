@@ -154,10 +154,10 @@ function Question({ report, question }: { report: Report; question: NonNullable<
       {permissions.write && (
         <div className="mt-2 flex flex-wrap gap-2.5">
           <Button size="small" busy={answer.isPending} onClick={() => sendAnswer(false)}>
-            Don’t record it
+            {question.is_partial ? 'Leave these rows out' : 'Don’t record it'}
           </Button>
           <Button variant="secondary" size="small" busy={answer.isPending} onClick={() => sendAnswer(true)}>
-            Record it
+            {question.is_partial ? 'Record all rows' : 'Record it'}
           </Button>
         </div>
       )}

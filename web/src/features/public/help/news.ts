@@ -9,6 +9,11 @@ export const news: readonly News[] = [
   },
   {
     day: '2026-11-29',
+    title: 'More careful payout reports',
+    text: 'Expected matches are never counted as paid, payments sent again wait for your review, and we read Spanish reports, subtotals and check stubs.',
+  },
+  {
+    day: '2026-11-29',
     title: 'Notifications',
     text: 'The bell at the top shows finished uploads and problems: paused emails, webhooks that were turned off, and API keys used from a new address.',
   },

@@ -129,7 +129,8 @@ function withoutTotals(rows: readonly GridRow[]): { body: GridRow[]; dropped: Gr
   const counts = (gifts.length > 0 ? gifts : rows).map((row) => filledCells(row).length).sort((a, b) => a - b)
   const usual = counts[Math.floor(counts.length * 0.75)] ?? 0
   const isSparse = (row: GridRow) => filledCells(row).length <= Math.max(1, usual * 0.6)
-  const isTotal = (row: GridRow) => mentionsTotal(row) && (isSparse(row) || isSumOf(row, gifts))
+  const isTotal = (row: GridRow) =>
+    mentionsTotal(row) && (isSparse(row) || isSumOf(row, gifts) || isSumOf(row, groupAbove(row, rows, mentionsTotal)))
 
   let end = rows.length
   let at = rows.length - 1
@@ -142,6 +143,16 @@ function withoutTotals(rows: readonly GridRow[]): { body: GridRow[]; dropped: Gr
   const body = rows.slice(0, end).filter((row) => !isTotal(row))
   const keptRows = new Set(body)
   return { body, dropped: rows.filter((row) => !keptRows.has(row)) }
+}
+
+/** The rows between the total line before it and this one. */
+function groupAbove(
+  row: GridRow,
+  rows: readonly GridRow[],
+  isTotalLine: (row: GridRow) => boolean,
+): readonly GridRow[] {
+  const end = rows.indexOf(row)
+  return rows.slice(rows.slice(0, end).findLastIndex(isTotalLine) + 1, end)
 }
 
 function isSumOf(row: GridRow, gifts: readonly GridRow[]): boolean {

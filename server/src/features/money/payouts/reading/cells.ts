@@ -36,6 +36,23 @@ export function employerInNote(note: string): string | null {
   return match?.[1]?.trim() || null
 }
 
+const donorInNotePattern =
+  /^(?:match(?:ing|ed)?(?: gifts?| donation)?(?: for| of|:| [-–])|employee(?: name)?:|on behalf of) (\p{Lu}[\p{L}'’.-]{0,40}(?: [\p{L}'’.-]{1,40}){1,3})$/iu
+
+/** "Matching gift - Jean Holt" → "Jean Holt"; blank if no cell consists of such words. */
+export function donorInNotes(notes: readonly string[]): string {
+  for (const note of notes) {
+    const name = donorInNotePattern.exec(note.slice(0, 200))?.[1]
+    if (name) return name
+  }
+  return ''
+}
+
+/** "Microsoft Matching Gifts" → "Microsoft"; blank if no cell consists of such words. */
+export const programInNotes = (notes: readonly string[]): string =>
+  notes.map((note) => /^(.{2,60}?) match(ing)?( gifts?)?( program)?$/i.exec(note.slice(0, 100))?.[1]).find(Boolean) ??
+  ''
+
 const maxReferences = 12
 
 /** Words with a digit, and the whole text, because ids may contain spaces. */

@@ -18,6 +18,7 @@ export const columnRoles = [
   'given_on',
   'gift',
   'match',
+  'expected_match',
   'stated_gift',
   'approved',
   'gross',
@@ -33,6 +34,7 @@ export const columnRoles = [
   'project',
   'status',
   'request_status',
+  'replaced_by',
   'unread',
 ] as const
 export type ColumnRole = (typeof columnRoles)[number]

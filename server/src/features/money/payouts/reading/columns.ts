@@ -1,10 +1,21 @@
-import { headerWords, parseMoney, type Table } from '../../../donations/imports/index.ts'
+import { currencyIn, headerWords, parseMoney, type Table } from '../../../donations/imports/index.ts'
 import { isLoneDash } from './cells.ts'
 import type { ColumnRole, HeaderPattern } from './column-roles.ts'
 import { frenchHeaderPatterns } from './french-columns.ts'
 import { isKindWord } from './kind-words.ts'
+import { isPaymentStatus } from './payment-status.ts'
+import { spanishHeaderPatterns } from './spanish-columns.ts'
 
-const headerPatterns: readonly HeaderPattern[] = [
+const englishHeaderPatterns: readonly HeaderPattern[] = [
+  {
+    role: 'expected_match',
+    pattern:
+      /\b(potential|possible|projected|estimated?|est|expected|anticipated|eligible|available|maximum|matchable|future|pending|unpaid|outstanding|requested?|pledged?|promised|committed|submitted)\b.{0,20}\bmatch(ing|ed|es)?\b|\bmatch(ing|ed|es)?\b.{0,20}\b(potential|projected|estimated?|expected|anticipated|eligible|available|pending|unpaid|outstanding|due|owed|requested?|pledged?|promised|committed|submitted)\b/,
+  },
+  {
+    role: 'replaced_by',
+    pattern: /^(reissued?|replacement|replaced by|resent) (payment|check|cheque)?( as)? ?number$/,
+  },
   {
     role: 'currency',
     pattern: /^(currency|ccy|(payment|payout|settlement|donation|gift|transaction) currency)( code)?$/,
@@ -77,7 +88,10 @@ const headerPatterns: readonly HeaderPattern[] = [
     pattern: /^(address|street|city|state|state province|province|postal code|zip|zip code|country|phone)( .{1,20})?$/,
   },
   { role: 'balance', pattern: /^(remaining |open )?balance( due| remaining)?$/, money: true },
-  { role: 'unread', pattern: /\b(percent|percentage|rate|cap|limit|maximum|remaining|ytd|lifetime)\b/ },
+  {
+    role: 'unread',
+    pattern: /\b(percent|percentage|rate|cap|limit|maximum|remaining|ytd|to date|cumulative|lifetime)\b/,
+  },
   { role: 'fee', pattern: /\b(fee|fees|cost|costs|administration|deduction|deductions|charge|charges)\b/, money: true },
   { role: 'net', pattern: /\bnet\b/, money: true },
   {
@@ -86,15 +100,20 @@ const headerPatterns: readonly HeaderPattern[] = [
       /(^total donation to be acknowledged$|^individual gift amount$|^(pledge )?(gift|donation|contribution) amount received$|^(payroll|employee) (deduction|contribution|donation)( amount)?$)/,
     money: true,
   },
-  { role: 'approved', pattern: /\b(approved|pledged match|requested match)( amount)?$/, money: true },
+  { role: 'approved', pattern: /\bapproved( amount)?$/, money: true },
   {
     role: 'match',
     pattern:
-      /^(((company|corporate|employer|sponsor) )?match(ing|ed)?( (gift|contribution|donation|funds|grant))?( amount| amt)?( paid| payment)?|(company|corporate|employer|sponsor) (contribution|donation|gift|grant|share|portion)( amount| amt)?( paid)?)$/,
+      /^((gross |total )?((company|corporate|employer|sponsor) )?match(ing|ed)?( (gift|contribution|donation|funds|grant))?( amount| amt)?( paid| payment| received| disbursed| distributed)?|(company|corporate|employer|sponsor) (contribution|donation|gift|grant|share|portion)( amount| amt)?( paid)?)$/,
     money: true,
   },
   { role: 'gross', pattern: /^(gross( .{1,20})?|amount gross)$/, money: true },
-  { role: 'paid', pattern: /^(amount (received|paid)|paid( .{1,20})?|payment amount|total paid)$/, money: true },
+  {
+    role: 'paid',
+    pattern:
+      /^(amount (received|paid|disbursed|distributed)|(amount )?(this|current) (payment|disbursement|distribution)( amount)?|paid( .{1,20})?|payment amount|total paid)$/,
+    money: true,
+  },
   {
     role: 'stated_gift',
     pattern:
@@ -115,9 +134,11 @@ const headerPatterns: readonly HeaderPattern[] = [
   {
     role: 'kind',
     pattern:
-      /^(reason|source|type|(contribution|transaction|donation|gift|payment|match) type|contribution|donation|gift)$/,
+      /^(reason|source|type|(contribution|transaction|donation|gift|payment|match|grant|request|record) type|contribution|donation|gift)$/,
   },
 ]
+
+const headerPatterns = [...englishHeaderPatterns, ...frenchHeaderPatterns, ...spanishHeaderPatterns]
 
 /** Applies if no column has that role. A money role requires exactly one fitting column. */
 const fallbacks: readonly HeaderPattern[] = [
@@ -142,29 +163,34 @@ export type ReportColumns = {
 export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): ReportColumns {
   const columnsByRole = new Map<ColumnRole, number[]>()
   const unassigned: number[] = []
-  table.originalHeaders.forEach((header, column) => {
-    const text = headerWords(header)
+  // A column in dollars precedes the same amount in another currency.
+  const headers = [...table.originalHeaders.entries()].toSorted(
+    ([, one], [, other]) => Number(isInOtherCurrency(one)) - Number(isInOtherCurrency(other)),
+  )
+  for (const [column, header] of headers) {
+    const text = headerWords(header).replace(/\b(chk|ck)\b/, 'check')
     const cells = inspectedCells(table, column)
     const isMoney = containMoney(cells)
-    const role = [...headerPatterns, ...frenchHeaderPatterns].find(
+    const fullText = headerWords(header.replaceAll(/[()[\]]/g, ' '))
+    const role = headerPatterns.find(
       ({ role, pattern, money }) =>
-        pattern.test(text) &&
+        pattern.test(role === 'expected_match' ? fullText : text) &&
         (money === undefined ? role !== 'kind' || !isMoney : isMoney || isMoneyDespiteCells(role, text, cells)) &&
         (isRepeatable(role) || !columnsByRole.has(role)),
     )?.role
     if (role === undefined) unassigned.push(column)
     else columnsByRole.set(role, [...(columnsByRole.get(role) ?? []), column])
-  })
+  }
   const remaining = assignByContents(table, columnsByRole, unassigned)
   const matchColumn =
     columnsByRole.has('paid') || columnsByRole.has('match')
       ? undefined
       : remaining.find((column) => isUnreadMatch(table, column))
   if (matchColumn === undefined)
-    return { columnsByRole: withDonorRoles(withAmountRoles(columnsByRole)), unassigned: remaining }
+    return { columnsByRole: withDonorRoles(withAmountRoles(table, columnsByRole)), unassigned: remaining }
   columnsByRole.set('match', [matchColumn])
   return {
-    columnsByRole: withDonorRoles(withAmountRoles(columnsByRole)),
+    columnsByRole: withDonorRoles(withAmountRoles(table, columnsByRole)),
     unassigned: remaining.filter((column) => column !== matchColumn),
   }
 }
@@ -187,6 +213,10 @@ function assignByContents(
     ({ text, cells }) =>
       paidFlagPattern.test(text) && cells.length > 0 && cells.every((cell) => yesOrNoPattern.test(cell)),
   )
+  const statusColumns = candidates.filter(
+    ({ text, cells }) =>
+      /\b(status|state|disposition)\b/.test(text) && cells.length > 0 && cells.every(isPaymentStatus),
+  )
   const kindColumns = candidates.filter(({ cells }) => cells.length > 0 && cells.every(isKindWord))
   const remaining = new Set(unassigned)
   const assignRole = (role: ColumnRole, columns: readonly { readonly column: number }[]) => {
@@ -196,6 +226,7 @@ function assignByContents(
   }
   assignRole('is_match', matchFlags.slice(0, 1))
   assignRole('is_paid', paidFlagColumns)
+  assignRole('status', statusColumns)
   assignRole('kind', kindColumns)
   for (const { role, pattern, money } of fallbacks) {
     const isNamed = namingRoles.some((namingRole) => columnsByRole.has(namingRole))
@@ -222,10 +253,25 @@ const namingRoles = [
   'on_behalf_of',
 ] as const
 
-const isRepeatable = (role: ColumnRole): boolean => ['fee', 'kind', 'unread', 'status', 'request_status'].includes(role)
+const isRepeatable = (role: ColumnRole): boolean =>
+  ['fee', 'kind', 'unread', 'status', 'request_status', 'expected_match'].includes(role)
+
+function isInOtherCurrency(header: string): boolean {
+  const currency = currencyIn(header)
+  return currency !== null && currency !== 'USD' && currency !== 'CAD'
+}
 
 /** A plain amount is the net amount next to a gross one. "Gift amount" alone is the paid amount. */
-function withAmountRoles(columnsByRole: Map<ColumnRole, number[]>): Map<ColumnRole, number[]> {
+function withAmountRoles(
+  { originalHeaders }: Pick<Table, 'originalHeaders'>,
+  columnsByRole: Map<ColumnRole, number[]>,
+): Map<ColumnRole, number[]> {
+  const [grossColumn] = columnsByRole.get('gross') ?? []
+  const grossText = headerWords(originalHeaders[grossColumn ?? -1] ?? '')
+  if (grossColumn !== undefined && columnsByRole.has('match') && /\b(gift|donation|contribution)\b/.test(grossText)) {
+    columnsByRole.delete('gross')
+    if (!columnsByRole.has('stated_gift')) columnsByRole.set('stated_gift', [grossColumn])
+  }
   const gross = columnsByRole.get('gross')
   const paid = columnsByRole.get('paid')
   if (gross) {
@@ -233,7 +279,8 @@ function withAmountRoles(columnsByRole: Map<ColumnRole, number[]>): Map<ColumnRo
     if (paid && !columnsByRole.has('net')) columnsByRole.set('net', paid)
   }
   const stated = columnsByRole.get('stated_gift')
-  if (stated && !columnsByRole.has('paid') && !columnsByRole.has('match')) {
+  const isOnlyExpected = columnsByRole.has('expected_match') || columnsByRole.has('approved')
+  if (stated && !columnsByRole.has('paid') && !columnsByRole.has('match') && !isOnlyExpected) {
     columnsByRole.delete('stated_gift')
     columnsByRole.set('paid', stated)
   }
@@ -275,7 +322,7 @@ const isMoneyDespiteCells = (role: ColumnRole, text: string, cells: readonly str
 
 const namesAmount = (text: string): boolean => /\b(amount|amt|montant)\b/.test(text)
 
-const matchHeaderPatterns = [...headerPatterns, ...frenchHeaderPatterns].filter(({ role }) => role === 'match')
+const matchHeaderPatterns = headerPatterns.filter(({ role }) => role === 'match')
 
 function isUnreadMatch(table: Pick<Table, 'originalHeaders' | 'rows'>, column: number): boolean {
   const text = headerWords(table.originalHeaders[column] ?? '')

@@ -33,6 +33,9 @@ export const frenchHeaderPatterns: readonly HeaderPattern[] = [
   { role: 'gift', pattern: /^(don|contribution|retenue) (de lemploye|salariale|sur la paie)$/, money: true },
   { role: 'stated_gift', pattern: /^(montant du )?don( du donateur)?$/, money: true },
   { role: 'paid', pattern: /^(montant( (verse|paye|recu|total))?|total)$/, money: true },
-  { role: 'line_id', pattern: /^((number|numero) (du don|de transaction|de (la )?demande)|identifiant( du don)?)$/ },
+  {
+    role: 'line_id',
+    pattern: /^((number|numero) (du don|de don|de transaction|de (la )?demande)|identifiant( du don)?)$/,
+  },
   { role: 'kind', pattern: /^(type|nature)( (de|du) (don|paiement|contribution))?$/ },
 ]

@@ -1,4 +1,3 @@
-import { findSamePayout } from '../same-payout.ts'
 import type { ReportedPayout, ReportLine } from './report.ts'
 
 type PayoutHeader = Pick<ReportedPayout, 'reference' | 'platform' | 'payer' | 'paidOn' | 'periodEnd' | 'currency'>
@@ -13,10 +12,7 @@ type Group = {
   readonly lines: ReportLine[]
 }
 
-/**
- * Groups have one payer, number, and currency, in file order. A number that repeats in another year is a separate
- * payout.
- */
+/** Groups have one payer, number, currency, and day, in file order. */
 export function groupPayouts(
   lines: readonly LineWithPayout[],
   payments: readonly PaymentWithPayout[],
@@ -50,9 +46,6 @@ export function groupPayouts(
   return groups.map(({ header, ...group }) => ({ ...header, ...group }))
 }
 
-/** A report without a number is one payout, whatever the days of its lines. */
-function findSameGroup({ reference, paidOn }: PayoutHeader, groups: readonly Group[]): Group | undefined {
-  if (reference === '') return groups[0]
-  const candidates = groups.map((group) => ({ group, paid_on: group.paidOn, is_typed: false }))
-  return findSamePayout({ paidOn, isTyped: false }, candidates)?.group
-}
+/** A number may repeat on another day. Lines without a day belong to the first payment with their number. */
+const findSameGroup = ({ paidOn }: PayoutHeader, groups: readonly Group[]): Group | undefined =>
+  groups.find((group) => group.paidOn === paidOn) ?? groups.find((group) => group.paidOn === null || paidOn === null)

@@ -1,8 +1,9 @@
 import type { PayoutLineKind } from '@twofold/matching'
 
-const rewardPattern = /\b(reward|rewards|volunteer|volunteering|volunteered|dollars for doers|benevole|benevolat)\b/
+const rewardPattern =
+  /\b(reward|rewards|volunteer|volunteering|volunteered|dollars for doers|benevole|benevolat|voluntari[oa]|voluntariado)\b/
 const matchPattern =
-  /\b(match|matched|matches|matching|employer|company|corporate|jumele|jumelage|contrepartie|employeur|entreprise)\b/
+  /\b(match|matched|matches|matching|employer|company|corporate|jumele|jumelage|contrepartie|employeur|entreprise|contrapartida|igualacion|empleador|empresa)\b/
 /** The payment method does not indicate whose money it is. */
 const paymentMethodPattern =
   /^(eft|ach|check|cheque|paper check|wire|wire transfer|direct deposit|bank transfer|virement)$/i

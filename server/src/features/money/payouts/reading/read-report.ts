@@ -1,4 +1,4 @@
-import { companyKey, type PayoutLineKind, quoted } from '@twofold/matching'
+import { companyKey, type PayoutLineKind, quoted, readGiftKind } from '@twofold/matching'
 import {
   currencyIn,
   type DateContext,
@@ -14,19 +14,22 @@ import {
 import {
   companyOfPayer,
   disclosedText,
+  donorInNotes,
   employerInNote,
   isLoneDash,
   nameInOrder,
   payerName,
+  programInNotes,
   referencesIn,
 } from './cells.ts'
 import type { ColumnRole } from './column-roles.ts'
 import { findColumns, type ReportColumns } from './columns.ts'
 import { groupPayouts, type LineWithPayout, type PaymentWithPayout } from './group-payouts.ts'
 import { parseLineKind } from './kind-words.ts'
+import { isPaidStatus } from './payment-status.ts'
 import type { PayoutReport, RefusedLine, ReportPlatform } from './report.ts'
 import { findPlatform, parseEin, payeeColumns, type ReportHeader, readReportHeader } from './report-header.ts'
-import { withoutTotalsRow } from './totals-row.ts'
+import { withoutTotalsRows } from './totals-row.ts'
 
 export type ReportFile = {
   readonly table: Table
@@ -38,6 +41,7 @@ export type ReportFile = {
 }
 
 type ReadingContext = {
+  readonly fileName: string
   readonly columns: ReportColumns
   readonly headers: readonly string[]
   readonly header: ReportHeader
@@ -45,21 +49,27 @@ type ReadingContext = {
   readonly dates: DateContext
   readonly mark: DecimalMark
   readonly currency: 'USD' | 'CAD'
+  readonly fees: FeeColumns
   /** Gift and match of a line were paid together. */
   readonly giftIsPaid: boolean
   readonly namesPayments: boolean
 }
 
+/** Some reports state fees as negative amounts. */
+type FeeColumns = { readonly columns: readonly number[]; readonly sign: 1 | -1 }
+
 const moneyRoles = ['gift', 'match', 'paid', 'stated_gift'] as const
 
 /** Independent of column names. A bad line does not affect the others. */
 export function readPayoutReport(file: ReportFile): PayoutReport {
-  const table = withoutTotalsRow(file.table)
+  const table = withoutTotalsRows(file.table)
   const columns = findColumns(table)
   const cellsOf = (role: ColumnRole): string[] =>
     table.rows.flatMap((row) => (columns.columnsByRole.get(role) ?? []).map((at) => row.cells[at] ?? ''))
+  const dateColumns = (['given_on', 'paid_on'] as const).flatMap((role) => columns.columnsByRole.get(role) ?? [])
+  const isDayFirst = dateColumns.some((at) => dayFirstHeaderPattern.test(headerWords(table.originalHeaders[at] ?? '')))
   const dates: DateContext = {
-    order: orderOf([...cellsOf('given_on'), ...cellsOf('paid_on')]),
+    order: orderOf([...cellsOf('given_on'), ...cellsOf('paid_on')], isDayFirst ? 'dmy' : 'mdy'),
     epoch: table.epoch,
     thisYear: Number(file.today.slice(0, 4)),
   }
@@ -71,7 +81,9 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
     fileName: file.fileName,
   })
   const mark = findDecimalMark(moneyRoles.flatMap(cellsOf))
+  const fees = findFees(table, columns, mark)
   const context: ReadingContext = {
+    fileName: file.fileName,
     columns,
     headers: table.originalHeaders,
     header,
@@ -79,15 +91,19 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
     dates,
     mark,
     currency: file.currency,
-    giftIsPaid: isGiftPaid(columns, header, table, mark),
+    fees,
+    giftIsPaid: isGiftPaid({ columns, header, table, mark, fees }),
     namesPayments: [...cellsOf('payout_id'), ...cellsOf('paid_on')].some((cell) => disclosedText(cell) !== ''),
   }
   return isListOfPayments(columns) ? readPayments(table, context) : readLines(table, context)
 }
 
-function orderOf(cells: readonly string[]): DateContext['order'] {
-  const { order, suggested } = findDateOrder(cells)
-  return order === 'mdy' || order === 'dmy' ? order : (suggested ?? 'mdy')
+/** Spanish and French write the day before the month. */
+const dayFirstHeaderPattern = /\bfecha\b|^date (de|du)\b/
+
+function orderOf(cells: readonly string[], usual: 'mdy' | 'dmy'): DateContext['order'] {
+  const { order } = findDateOrder(cells)
+  return order === 'mdy' || order === 'dmy' ? order : usual
 }
 
 const isListOfPayments = ({ columnsByRole }: ReportColumns): boolean =>
@@ -97,8 +113,13 @@ const isListOfPayments = ({ columnsByRole }: ReportColumns): boolean =>
   )
 
 /** "Gift amount" was given elsewhere, unless totals or a column of gift plus match count it. */
-function isGiftPaid(columns: ReportColumns, { totals }: ReportHeader, table: Table, mark: DecimalMark): boolean {
-  const { columnsByRole, unassigned } = columns
+function isGiftPaid({
+  columns: { columnsByRole, unassigned },
+  header: { totals },
+  table,
+  mark,
+  fees: feeColumns,
+}: Pick<ReadingContext, 'columns' | 'header' | 'mark' | 'fees'> & { readonly table: Table }): boolean {
   const giftRole = columnsByRole.has('stated_gift') ? 'stated_gift' : 'gift'
   if (!columnsByRole.has(giftRole) || !columnsByRole.has('match')) return false
   const getCents = (row: Row, column: number | undefined) => centsOf(row, column, mark) ?? 0
@@ -110,7 +131,7 @@ function isGiftPaid(columns: ReportColumns, { totals }: ReportHeader, table: Tab
   const sumCents = (amounts: readonly number[]) => amounts.reduce((one, other) => one + other, 0)
   const totalCents = sumCents(gifts) + sumCents(matches)
   if (totals.some((amounts) => amounts.includes(totalCents) && !amounts.includes(sumCents(matches)))) return true
-  const fees = rows.map((row) => sumCents((columnsByRole.get('fee') ?? []).map((column) => getCents(row, column))))
+  const fees = rows.map((row) => sumFees(row, feeColumns, mark))
   const giftAndMatchCents = rows.map((_, n) => (gifts[n] ?? 0) + (matches[n] ?? 0))
   if (!giftAndMatchCents.some((total, n) => total !== matches[n])) return false
   return [...(columnsByRole.get('paid') ?? []), ...(columnsByRole.get('net') ?? []), ...unassigned].some((column) => {
@@ -122,6 +143,24 @@ function isGiftPaid(columns: ReportColumns, { totals }: ReportHeader, table: Tab
   })
 }
 
+/** A column with the sum of the other fees is not another fee. */
+function findFees(table: Table, { columnsByRole }: ReportColumns, mark: DecimalMark): FeeColumns {
+  const all = columnsByRole.get('fee') ?? []
+  const getCents = (row: Row, column: number) => centsOf(row, column, mark) ?? 0
+  const sumOther = (row: Row, total: number) =>
+    all.reduce((cents, column) => (column === total ? cents : cents + getCents(row, column)), 0)
+  const total =
+    all.length < 3
+      ? undefined
+      : all.find((column) => table.rows.every((row) => getCents(row, column) === sumOther(row, column)))
+  const columns = all.filter((column) => column !== total)
+  const cents = table.rows.flatMap((row) => columns.map((column) => getCents(row, column)))
+  return { columns, sign: cents.some((fee) => fee < 0) && cents.every((fee) => fee <= 0) ? -1 : 1 }
+}
+
+const sumFees = (row: Row, { columns, sign }: FeeColumns, mark: DecimalMark): number =>
+  columns.reduce((cents, column) => cents + sign * (centsOf(row, column, mark) ?? 0), 0)
+
 const centsOf = (row: Row, at: number | undefined, mark: DecimalMark): number | null =>
   at === undefined ? null : (parseMoney(row.cells[at] ?? '', mark)?.cents ?? null)
 
@@ -130,7 +169,7 @@ const isUnreadable = (row: Row, at: number | undefined, mark: DecimalMark): bool
   return cell !== '' && !isLoneDash(cell) && parseMoney(cell, mark) === null
 }
 
-function getRowCells(row: Row, { columns, headers, dates, mark }: ReadingContext) {
+function getRowCells(row: Row, { columns, headers, dates, mark, fees }: ReadingContext) {
   const columnsOfRole = (role: ColumnRole) => columns.columnsByRole.get(role) ?? []
   const text = (role: ColumnRole) => disclosedText(row.cells[columnsOfRole(role)[0] ?? -1] ?? '')
   return {
@@ -146,13 +185,13 @@ function getRowCells(row: Row, { columns, headers, dates, mark }: ReadingContext
       const cellText = (row.cells[at] ?? '').trim().slice(0, 40)
       return `Its ${quoted((headers[at] ?? '').trim().slice(0, 60))} says ${quoted(cellText)}, which is not an amount.`
     },
-    sum: (role: ColumnRole) => columnsOfRole(role).reduce((cents, at) => cents + (centsOf(row, at, mark) ?? 0), 0),
+    heading: (role: ColumnRole) => headerWords(headers[columnsOfRole(role)[0] ?? -1] ?? ''),
+    fees: fees.columns.length === 0 ? null : sumFees(row, fees, mark),
+    currency: (role: ColumnRole) => currencyIn(text(role)) ?? currencyIn(headers[columnsOfRole(role)[0] ?? -1] ?? ''),
   }
 }
 type Cells = ReturnType<typeof getRowCells>
 
-const paidStatusPattern =
-  /^(cleared|paid( out| in full)?|fully paid|complete|completed|settled|sent|deposited|processed|issued|success|successful|succeeded|received|disbursed|transferred|cashed|reconciled|payé|versé|complété)$/i
 /** Requests are approved before they are paid, so these words alone mean that nothing was paid. */
 const unpaidRequestPattern =
   /\b(pending|requested|submitted|applied|awaiting|waiting|review|hold|denied|declined|rejected|refused|ineligible|cancell?ed|void(ed)?|withdrawn|expired|not)\b/i
@@ -164,6 +203,9 @@ function getRefusalReason(row: Row, cells: Cells, currency: string | null, conte
   const unpaidStatus = findUnpaidStatus(cells)
   if (unpaidStatus !== null)
     return `Its status is ${quoted(unpaidStatus.slice(0, 40))}: only money that was paid is counted.`
+  const replacement = cells.text('replaced_by')
+  if (!['', '0'].includes(replacement))
+    return `It was sent again as payment ${quoted(replacement.slice(0, 40))}: only money that was paid is counted.`
   if (isUnpaidRow(cells, context)) {
     return 'It has no payment number or date, as the other rows do: only money that was paid is counted.'
   }
@@ -173,7 +215,7 @@ function getRefusalReason(row: Row, cells: Cells, currency: string | null, conte
 
 function findUnpaidStatus(cells: Cells): string | null {
   const statuses = cells.texts('status').filter(Boolean)
-  const unpaidStatus = statuses.find((text) => !paidStatusPattern.test(text))
+  const unpaidStatus = statuses.find((text) => !isPaidStatus(text))
   if (unpaidStatus !== undefined) return unpaidStatus
   if (cells.texts('is_paid').some((text) => /^(no|n|false)$/i.test(text))) return 'not paid'
   const unpaidPayment = [...cells.texts('payout_id'), ...cells.texts('paid_on')].find((text) =>
@@ -184,6 +226,10 @@ function findUnpaidStatus(cells: Cells): string | null {
     ? null
     : (cells.texts('request_status').find((text) => unpaidRequestPattern.test(text)) ?? null)
 }
+
+const isUndone = (cells: Cells): boolean =>
+  /\b(void|cancel|stop|return|reject|fail|revers|replaced|annul|anulad)/i.test(findUnpaidStatus(cells) ?? '') ||
+  !['', '0'].includes(cells.text('replaced_by'))
 
 /** Other rows name their payment. Typed lists omit repeated values. */
 const isUnpaidRow = (cells: Cells, { platform, namesPayments }: ReadingContext): boolean =>
@@ -213,6 +259,7 @@ function payerOf(cells: Cells, { header, platform }: ReadingContext): string {
 function readPayments(table: Table, context: ReadingContext): PayoutReport {
   const refused: RefusedLine[] = []
   const payments: PaymentWithPayout[] = []
+  const undone: PaymentWithPayout[] = []
   for (const row of table.rows) {
     const cells = getRowCells(row, context)
     const currency = currencyOf(cells, context)
@@ -223,16 +270,25 @@ function readPayments(table: Table, context: ReadingContext): PayoutReport {
       (gross === null ? 'We could not read its amount.' : null)
     if (reason !== null || currency === null || gross === null) {
       refused.push({ row: row.row, sheetRow: row.sheetRow, why: reason ?? '' })
+      if (currency !== null && isUndone(cells))
+        undone.push({ ...getPayoutHeader(cells, context, currency), grossCents: gross ?? 0, feeCents: 0 })
       continue
     }
     const net = cells.cents('net')
     payments.push({
       ...getPayoutHeader(cells, context, currency),
       grossCents: gross,
-      feeCents: net === null ? cells.sum('fee') : gross - net,
+      feeCents: net === null ? (cells.fees ?? 0) : gross - net,
     })
   }
-  return { payouts: groupPayouts([], payments), refused, warnings: [], ...readPayees(table, context) }
+  return {
+    payouts: groupPayouts([], payments),
+    undone: groupPayouts([], undone),
+    refused,
+    warnings: [],
+    mayListGifts: false,
+    ...readPayees(table, context),
+  }
 }
 
 const getPayoutHeader = (cells: Cells, context: ReadingContext, currency: 'USD' | 'CAD') => ({
@@ -247,6 +303,7 @@ const getPayoutHeader = (cells: Cells, context: ReadingContext, currency: 'USD' 
 function readLines(table: Table, context: ReadingContext): PayoutReport {
   const refused: RefusedLine[] = []
   const payoutLines: LineWithPayout[] = []
+  const undone: LineWithPayout[] = []
   for (const row of table.rows) {
     const cells = getRowCells(row, context)
     const currency = currencyOf(cells, context)
@@ -254,10 +311,15 @@ function readLines(table: Table, context: ReadingContext): PayoutReport {
     const reason =
       getRefusalReason(row, cells, currency, context) ??
       getUnreadableReason(cells, context) ??
-      (money === null ? 'We could not read its amount.' : null) ??
+      (money === null ? getMissingAmountReason(cells) : null) ??
       (money && money.giftCents === 0 && money.matchCents === 0 ? 'There is no money in this row.' : null)
     if (reason !== null || currency === null || money === null) {
       refused.push({ row: row.row, sheetRow: row.sheetRow, why: reason ?? '' })
+      if (currency !== null && money !== null && isUndone(cells))
+        undone.push({
+          ...getPayoutHeader(cells, context, currency),
+          line: { ...readLine(row, cells, context), ...money },
+        })
       continue
     }
     payoutLines.push({
@@ -266,8 +328,38 @@ function readLines(table: Table, context: ReadingContext): PayoutReport {
     })
   }
   const payouts = groupPayouts(addDonorsOfGifts(payoutLines), [])
-  return { payouts, refused, warnings: totalWarnings(payoutLines, context.header), ...readPayees(table, context) }
+  return {
+    payouts,
+    undone: groupPayouts(undone, []),
+    refused,
+    warnings: totalWarnings(payoutLines, context.header),
+    mayListGifts: payoutLines.some(({ line }) => line.matchCents > 0) && !namesEmployerMoney(table, context),
+    ...readPayees(table, context),
+  }
 }
+
+const employerMoneyPattern =
+  /\b(match\w*|employees?|associate|corporate|sponsor|disburse\w*|remittance|payouts?|voucher|distribution|grants?|jumel\w*|contrepartie|employes?|contrapartida|igualacion|empleados?)\b/i
+
+/** A list of gifts also names employers and payments. */
+function namesEmployerMoney(table: Table, { columns, header, headers, platform, fileName }: ReadingContext): boolean {
+  const hasRole = (role: ColumnRole) => columns.columnsByRole.has(role)
+  return (
+    platform !== null ||
+    header.payer !== '' ||
+    header.reference !== '' ||
+    (['payer', 'match', 'is_match', 'approved', 'donor_type', 'on_behalf_of'] as const).some(hasRole) ||
+    [...table.aside.flat(), ...headers.map(headerWords), headerWords(fileName)].some((text) =>
+      employerMoneyPattern.test(text),
+    ) ||
+    table.rows.some(({ cells }) => cells.some((cell) => /\bmatch(ing|ed)?\b/i.test(cell)))
+  )
+}
+
+const getMissingAmountReason = (cells: Cells): string =>
+  cells.has('expected_match') || cells.has('approved')
+    ? 'It tells only what may be paid: only money that was paid is counted.'
+    : 'We could not read its amount.'
 
 function addDonorsOfGifts(payoutLines: readonly LineWithPayout[]): LineWithPayout[] {
   const gifts = new Map(
@@ -316,14 +408,27 @@ function getUnreadableReason(cells: Cells, { giftIsPaid }: ReadingContext): stri
 
 function moneyOf(cells: Cells, context: ReadingContext) {
   const kind = getLineKind(cells, context)
-  const stated = cells.cents('stated_gift')
+  const stated = isOtherCurrency(cells.currency('stated_gift')) ? null : cells.cents('stated_gift')
   const paid = cells.cents('paid')
   const match = cells.cents('match')
-  const commonFields = { feeCents: cells.sum('fee'), balanceCents: cells.cents('balance') }
+  const net = cells.cents('net')
+  const feeOf = (cents: number) => cells.fees ?? (net === null || net > cents ? 0 : cents - net)
+  const commonFields = { balanceCents: cells.cents('balance') }
   if (paid !== null && !context.giftIsPaid) {
     const isGift = kind === 'gift'
+    // "Matched: yes" in the row of a gift: the payment contains both.
+    if (kind === 'match' && stated !== null && paid > stated && cells.heading('is_match').includes('matched'))
+      return {
+        ...commonFields,
+        feeCents: feeOf(paid),
+        kind: 'gift_and_match' as const,
+        giftCents: stated,
+        matchCents: paid - stated,
+        statedGiftCents: null,
+      }
     return {
       ...commonFields,
+      feeCents: feeOf(paid),
       kind,
       giftCents: isGift ? paid : 0,
       matchCents: isGift ? 0 : paid,
@@ -338,6 +443,7 @@ function moneyOf(cells: Cells, context: ReadingContext) {
     giftCents !== 0 && matchCents !== 0 ? 'gift_and_match' : giftCents !== 0 ? 'gift' : 'match'
   return {
     ...commonFields,
+    feeCents: feeOf(giftCents + matchCents),
     kind: combinedKind === 'match' && kind === 'reward' ? kind : combinedKind,
     giftCents,
     matchCents,
@@ -345,20 +451,38 @@ function moneyOf(cells: Cells, context: ReadingContext) {
   }
 }
 
+const isOtherCurrency = (currency: string | null): boolean =>
+  currency !== null && currency !== 'USD' && currency !== 'CAD'
+
 /** Without telling words, money from an employer is a match. */
 function getLineKind(cells: Cells, { header, platform }: ReadingContext): PayoutLineKind {
   const flag = cells.text('is_match')
   if (flag !== '') return /^(yes|true|y)$/i.test(flag) ? 'match' : 'gift'
-  if (cells.free.some((text) => /^volunteer(ing)?$/i.test(text))) return 'reward'
+  if (cells.free.some((text) => /^(volunteer|dollars for doers)\b.{0,30}$/i.test(text))) return 'reward'
   const statedKind = parseLineKind(cells.texts('kind'))
   if (statedKind !== null) return statedKind
   const donorType = cells.text('donor_type')
   if (donorType !== '') return companyTypePattern.test(donorType) ? 'match' : 'gift'
-  if (employerInNote(cells.free.join(' ')) !== null || cells.has('approved') || cells.has('match')) return 'match'
-  const isEmployerMoney =
-    cells.text('company') !== '' || cells.text('payer') !== '' || (!platform && header.title !== '')
+  if (
+    employerInNote(cells.free.join(' ')) !== null ||
+    cells.has('approved') ||
+    cells.has('expected_match') ||
+    cells.has('match')
+  )
+    return 'match'
+  const payers = [cells.text('payer'), header.payer, header.title].filter(Boolean)
+  if (payers.some((giver) => readGiftKind({ kind: null, paymentMethod: null, giver }) === 'donor_advised_fund'))
+    return 'gift'
+  if (isMatchInNotes(cells)) return 'match'
+  const isEmployerMoney = cells.text('company') !== '' || (payers.length > 0 && !platform)
   return isEmployerMoney ? 'match' : 'gift'
 }
+
+const hasDonor = (cells: Cells): boolean =>
+  (['donor_name', 'donor_first', 'donor_last', 'email'] as const).some((role) => cells.text(role) !== '')
+
+const isMatchInNotes = (cells: Cells): boolean =>
+  !hasDonor(cells) && (donorInNotes(cells.free) !== '' || programInNotes(cells.free) !== '')
 
 function readLine(row: Row, cells: Cells, context: ReadingContext) {
   const { header, platform } = context
@@ -369,11 +493,12 @@ function readLine(row: Row, cells: Cells, context: ReadingContext) {
     row: row.row,
     sheetRow: row.sheetRow,
     lineId: cells.text('line_id').slice(0, 100),
-    donorName: name,
+    donorName: name || (email === '' ? donorInNotes(cells.free) : ''),
     donorEmail: emailOf(email),
     company:
       cells.text('company') ||
       employer ||
+      (isMatchInNotes(cells) ? programInNotes(cells.free) : '') ||
       (employerInNote(note) ?? (platform ? '' : companyOfPayer(payer || header.payer))),
     project: cells.text('project'),
     day: cells.day('given_on') ?? cells.day('paid_on'),

@@ -16,19 +16,19 @@ export type ReportHeader = {
 
 const labels = {
   organization:
-    /^(charity|non ?profit|organization|organisation|recipient|grantee|agency|npo|ngo|payee|member|beneficiary)( name)?$/,
+    /^(charity|non ?profit|organization|organisation|recipient|grantee|agency|npo|ngo|payee|vendor|member|beneficiary|organisme|beneficiaire|organizacion|beneficiario)( name)?$/,
   ein: /^((charity|non ?profit|organization|recipient|federal|charity tax) )?(id|ein|tax id|tax id number|ein tax id|tin)( number)?$/,
   reference:
-    /^(disbursement|distribution|remittance|voucher|payout|deposit|settlement|check|cheque|eft|ach|payment|statement|remise|paiement|versement|virement)( (id|number|numero|reference))?$/,
+    /^(disbursement|distribution|remittance|voucher|payout|deposit|settlement|check|cheque|eft|ach|payment|statement|remise|paiement|versement|virement|pago|transferencia|desembolso)( (id|number|numero|reference))?$/,
   payer: /^(payer|payor|paid by|from|remitter|foundation|company|employer|corporation|corporate partner)( name)?$/,
   paidOn:
-    /^((disbursement|distribution|remittance|payout|payment|check|cheque|deposit|settlement|bank|statement) date|date paid|paid on|date (de |du )?(paiement|versement|depot|virement|remise))$/,
+    /^((disbursement|distribution|remittance|payout|payment|check|cheque|deposit|settlement|bank|statement) date|date paid|paid on|date (de |du )?(paiement|versement|depot|virement|remise)|fecha (de |del )?(pago|deposito|transferencia|desembolso))$/,
   periodEnd: /^period (ending|end|to)$/,
   currency: /^currency$/,
 } as const
 
 export function readReportHeader(aside: readonly (readonly string[])[], dates: DateContext): ReportHeader {
-  const pairs = aside.map((cells) => splitLabel(cells.map((cell) => cell.trim()).filter(Boolean)))
+  const pairs = aside.flatMap((cells) => splitLabels(cells.map((cell) => cell.trim()).filter(Boolean)))
   const findLabeled = (pattern: RegExp): string => {
     for (const [label, value, ...more] of pairs) {
       if (label && value && more.length === 0 && pattern.test(headerWords(label))) return value
@@ -43,7 +43,9 @@ export function readReportHeader(aside: readonly (readonly string[])[], dates: D
     periodEnd: dayOf(findLabeled(labels.periodEnd)),
     currency: findLabeled(labels.currency),
     isFor: createPayee(findLabeled(labels.organization), parseEin(findLabeled(labels.ein))),
-    title: pairs.find(([text, ...more]) => more.length === 0 && /^\p{L}/u.test(text ?? ''))?.[0] ?? '',
+    title:
+      pairs.find(([text = '', ...more]) => more.length === 0 && /^\p{L}/u.test(text) && !isTitleOfReport(text))?.[0] ??
+      '',
     totals: pairs.filter(([label]) => /\btotals?\b/i.test(label ?? '')).map(amountsOf),
   }
 }
@@ -56,11 +58,27 @@ export const parseEin = (text: string): string =>
 
 export const payeeColumns = { name: labels.organization, ein: labels.ein } as const
 
-function splitLabel(cells: readonly string[]): readonly string[] {
+/** "Remittance Report" names no payer. */
+const isTitleOfReport = (text: string): boolean =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .every((word) => word === '' || titleWordPattern.test(word))
+
+const titleWordPattern =
+  /^(reports?|remittances?|statements?|summary|details?|lists?|listing|advice|stub|schedule|export|payments?|payouts?|disbursements?|distributions?|transactions?|donations?|donors?|gifts?|grants?|contributions?|match(es|ing)?|checks?|cheques?|ach|eft|employees?|employers?|corporate|company|members?|monthly|quarterly|annual|weekly|all|of|for|the|and|by|to|from|through|as|on|exported|generated|printed|created|run|period|dates?|page|confidential|rapport|releve|resume|liste|paiements?|versements?|dons?|donateurs?|jumeles?|jumelage|de|des|du|les|informe|resumen|listado|pagos?|donaciones|donativos?|contrapartidas?)$/
+
+/** A line may hold several labels with a colon, each before its value. */
+function splitLabels(cells: readonly string[]): readonly (readonly string[])[] {
   const [firstCell, ...more] = cells
   const colon = firstCell?.indexOf(': ') ?? -1
-  if (firstCell === undefined || more.length > 0 || colon < 1) return cells
-  return [firstCell.slice(0, colon), firstCell.slice(colon + 2).trim()]
+  if (firstCell !== undefined && more.length === 0 && colon >= 1)
+    return [[firstCell.slice(0, colon), firstCell.slice(colon + 2).trim()]]
+  const isLabel = (at: number) => cells[at]?.endsWith(':') && !cells[at + 1]?.endsWith(':')
+  if (cells.length < 4 || cells.length % 2 === 1 || !cells.every((_, at) => at % 2 === 1 || isLabel(at))) return [cells]
+  return cells.flatMap((label, at) => (at % 2 === 0 ? [[label, cells[at + 1] ?? '']] : []))
 }
 
 const amountsOf = (cells: readonly string[]): number[] =>

@@ -50,6 +50,10 @@ export type PayoutReport = {
   readonly isFor: NamedOrganization | null
   readonly rowsFor: readonly (NamedOrganization & { readonly sheetRow: number })[]
   readonly warnings: readonly string[]
+  /** Voided, canceled, or returned payments. */
+  readonly undone: readonly ReportedPayout[]
+  /** No column or word indicates that employers paid. */
+  readonly mayListGifts: boolean
 }
 
 export type ReportPlatform = {

@@ -573,3 +573,211 @@ T1,2026-11-20,Microsoft,"Able, Ann",100.00,100.00,200.00,4.00,196.00
     { grossCents: 20_000, feeCents: 400, lines: [{ kind: 'gift_and_match', giftCents: 10_000, matchCents: 10_000 }] },
   ])
 })
+
+/** Refused rows are numbers. */
+const vendorReports = {
+  'gross columns of gift and match, and a column with the sum of all fees': [
+    `Disbursement ID,Company Name,Donor Name,Gross Donation Amount,Gross Match Amount,Total Gross Amount,Cause Support Fee,Merchant Fee,Total Fees,Net Amount
+N1,Microsoft,Liam Ortiz,0.00,250.00,250.00,7.25,0.00,7.25,242.75
+N1,Cisco,Jean Holt,100.00,100.00,200.00,5.80,0.60,6.40,193.60`,
+    ['N1 null 45000 1365', 'match Liam Ortiz 0 25000', 'gift_and_match Jean Holt 10000 10000'],
+  ],
+  'fees as negative amounts next to a total of gift and match': [
+    `Disbursement ID,Company,Donor Name,Donation,Match,Platform Fee,Card Fee,Total Disbursed
+Q1,Microsoft,Liam Ortiz,250.00,250.00,-5.00,-7.25,487.75
+Q1,Google,Maya Penn,0.00,250.00,-5.00,0.00,245.00`,
+    ['Q1 null 75000 1725', 'gift_and_match Liam Ortiz 25000 25000', 'match Maya Penn 0 25000'],
+  ],
+  'subtotals of each employer, and a grand total': [
+    `Employer,Donor,Contribution Type,Pledged Amount,Amount Received,Admin Fee
+Microsoft,Kim Lane,Payroll,480.00,40.00,3.00
+Microsoft,Kim Lane,Employer match,480.00,40.00,3.00
+Microsoft Total,,,960.00,80.00,6.00
+Cisco,Jean Holt,Employer match,100.00,100.00,8.00
+Cisco Total,,,100.00,100.00,8.00
+Grand Total,,,1060.00,180.00,14.00`,
+    [' null 18000 1400', 'gift Kim Lane 4000 0', 'match Kim Lane 0 4000', 'match Jean Holt 0 10000'],
+  ],
+  'unlabeled sums below each check and at the end': [
+    `Check Number,Check Date,Company,Employee,Match Amount
+901,11/05/2026,Microsoft,Liam Ortiz,250.00
+901,11/05/2026,Microsoft,Kim Lane,40.00
+,,,,290.00
+902,11/05/2026,Cisco,Jean Holt,100.00
+,,,,100.00
+,,,,390.00`,
+    [
+      ...['901 2026-11-05 29000 0', 'match Liam Ortiz 0 25000', 'match Kim Lane 0 4000'],
+      ...['902 2026-11-05 10000 0', 'match Jean Holt 0 10000'],
+    ],
+  ],
+  'matches that are only expected, next to received ones': [
+    `Employee,Company,Gift Date,Gift Amount,Expected Match Amount,Match Amount Received
+Liam Ortiz,Microsoft,2026-10-15,250.00,500.00,250.00
+Jean Holt,Cisco,2026-09-12,100.00,100.00,`,
+    [' null 25000 0', 'match Liam Ortiz 0 25000', 3],
+  ],
+  'matches in the employer’s currency and in ours': [
+    `Payment Ref,Employer,Employee,Donation (GBP),Match (GBP),Match (USD)
+R-1,Barclays,Liam Ortiz,200.00,200.00,250.00`,
+    ['R-1 null 25000 0', 'match Liam Ortiz 0 25000'],
+  ],
+  'a check stub with several labels in a line and donors in the description': [
+    `CISCO SYSTEMS FOUNDATION
+Vendor:,RIVERBEND EXAMPLE FOUNDATION,,Check No.:,0004411
+Vendor No.:,100234,,Check Date:,11/12/2026
+
+Invoice No,Invoice Date,Description,Gross Amount,Discount,Net Amount
+MG-0912,09/12/2026,Matching gift - Jean Holt,100.00,0.00,100.00
+MG-1015,10/15/2026,Matching gift for Omar Diaz,60.00,0.00,60.00
+,,Check Total,160.00,0.00,160.00`,
+    ['0004411 2026-11-12 16000 0', 'match Jean Holt 0 10000', 'match Omar Diaz 0 6000'],
+  ],
+  'grants of a donor-advised fund, which are gifts of donors': [
+    `Schwab Charitable Fund
+Check Number: 88120
+
+Grant Number,Recommended By,Grant Amount
+10-1,Pearl Wu,120.00
+Total,,120.00`,
+    ['88120 null 12000 0', 'gift Pearl Wu 12000 0'],
+  ],
+  'a program that tells of a match without its donor in a column': [
+    `Donation Date,Donor Name,Program Name,Reference,Gross Amount,Total Fees,Net Amount
+09/03/2026,Kim Lane,PayPal Donate,,40.00,0.00,40.00
+10/15/2026,,Microsoft Matching Gifts,Match for Liam Ortiz,250.00,0.00,250.00`,
+    [' null 29000 0', 'gift Kim Lane 4000 0', 'match Liam Ortiz 0 25000'],
+  ],
+  'rewards for volunteering in a column of grant types': [
+    `Payment Number,Company,Employee Name,Grant Type,Hours,Amount
+V-1,Microsoft,Liam Ortiz,Matching Gift,,250.00
+V-1,Microsoft,Liam Ortiz,Volunteer Match,10,250.00`,
+    ['V-1 null 50000 0', 'match Liam Ortiz 0 25000', 'reward Liam Ortiz 0 25000'],
+  ],
+  'Spanish columns, days before months, and a row that waits for its payment': [
+    `Número de pago;Fecha de pago;Empresa;Nombre del empleado;Fecha de la donación;Importe de la donación;Importe de la contrapartida;Estado
+P-9;05/11/2026;Google;Ana García;05/09/2026;80,00;1.080,00;Pagado
+P-9;05/11/2026;Google;Maya Penn;06/10/2026;250,00;250,00;Pendiente`,
+    ['P-9 2026-11-05 108000 0', 'match Ana García 0 108000', 3],
+  ],
+  'French labels and numbers of gifts, and a canceled row': [
+    `Relevé de paiement
+Date du paiement;2026-11-04
+
+Numéro de don;Employeur;Employé;Montant du don;Montant de contrepartie;Statut
+D-1;Banque Royale;Tess Berg;50,00 $;50,00 $;Payé
+D-3;Banque Royale;Jean Holt;100,00 $;100,00 $;Annulé`,
+    [' 2026-11-04 5000 0', 'match Tess Berg 0 5000', 6],
+  ],
+  'what was paid before, next to this payment': [
+    `Employer,Employee,Pledge Amount,Paid To Date,Amount This Payment,Type
+Microsoft,Liam Ortiz,600.00,250.00,50.00,Payroll Match`,
+    [' null 5000 0', 'match Liam Ortiz 0 5000'],
+  ],
+  'payments of gifts that say whether they contain a match': [
+    `Company,Donor,Donation,Matched?,Amount Disbursed
+Microsoft,Liam Ortiz,250.00,Yes,500.00
+Google,Maya Penn,250.00,No,250.00`,
+    [' null 75000 0', 'gift_and_match Liam Ortiz 25000 25000', 'gift Maya Penn 25000 0'],
+  ],
+  'matches before and after fees': [
+    `Remittance Number,Company,Donor,Gross Match,Fee %,Net Match
+R9,Microsoft,Liam Ortiz,250.00,3%,242.50`,
+    ['R9 null 25000 750', 'match Liam Ortiz 0 25000'],
+  ],
+  'abbreviated headers, and a status in a column with another name': [
+    `Employee,Gift Amt,Match Amt,Chk #,Chk Date,Clearing status of item
+Liam Ortiz,250,250,5501,11/10/2026,Cashed
+Kim Lane,40,40,5501,11/10/2026,Void`,
+    ['5501 2026-11-10 25000 0', 'match Liam Ortiz 0 25000', 3],
+  ],
+  'one number on two days, which are two payments': [
+    `Check Number,Check Date,Company,Employee Name,Match Amount
+EFT,10/05/2026,Microsoft,Liam Ortiz,250.00
+EFT,11/05/2026,Microsoft,Saul Zane,75.00
+EFT,10/05/2026,Microsoft,Kim Lane,40.00`,
+    [
+      ...['EFT 2026-10-05 29000 0', 'match Liam Ortiz 0 25000', 'match Kim Lane 0 4000'],
+      ...['EFT 2026-11-05 7500 0', 'match Saul Zane 0 7500'],
+    ],
+  ],
+  'two days without a number, which are two payments': [
+    `Payout Date,Company,Employee Name,Match Amount
+12/30/2025,Microsoft,Liam Ortiz,250.00
+01/30/2026,Microsoft,Kim Lane,40.00`,
+    [...[' 2025-12-30 25000 0', 'match Liam Ortiz 0 25000'], ...[' 2026-01-30 4000 0', 'match Kim Lane 0 4000']],
+  ],
+} satisfies Record<string, [text: string, read: (string | number)[]]>
+
+const readVendorReport = async (text: string) => {
+  const table = await readTable(Buffer.from(text), 'report.csv', defaultLimits)
+  const given = { table, fileName: 'report.csv', platforms, currency: 'USD', today: '2026-11-28' } as const
+  return readPayoutReport(given)
+}
+
+test.each(Object.entries(vendorReports))('reads %s', async (_, [text, expected]) => {
+  const { payouts, refused, mayListGifts } = await readVendorReport(text)
+  const read = payouts.flatMap(({ reference, paidOn, grossCents, feeCents, lines }) => [
+    `${reference} ${paidOn} ${grossCents} ${feeCents}`,
+    ...lines.map(({ kind, donorName, giftCents, matchCents }) => [kind, donorName, giftCents, matchCents].join(' ')),
+  ])
+  expect([...read, ...refused.map(({ sheetRow }) => sheetRow)]).toEqual(expected)
+  expect(mayListGifts).toBe(false)
+})
+
+test.each([
+  'Estimated Match Amount',
+  'Potential Match',
+  'Matching Gift Expected',
+  'Match Amount (pending)',
+  'Requested Match Amount',
+  'Match Amount Approved',
+])('%s is no money, and the gift next to it is not the match', async (header) => {
+  const { payouts, refused } = await readVendorReport(
+    `Donor,Email,Employer,Donation Date,Donation Amount,${header}\nLiam Ortiz,liam@example.org,Microsoft,2026-10-15,250.00,250.00`,
+  )
+  expect([payouts, refused.map(({ why }) => why)]).toEqual([
+    [],
+    ['It tells only what may be paid: only money that was paid is counted.'],
+  ])
+})
+
+test.each([
+  [true, ['Reissued', 'Re-issued', 'Paid - EFT', 'Payment Sent', 'Check mailed', 'Match paid', 'Disbursed to charity']],
+  [true, ['Issued 11/05/2026', 'Cheque issued', 'Paid (ACH)', 'Pagado', 'Versée', 'Cleared by bank']],
+  [false, ['Voided', 'Voided - reissued', 'Not Paid', 'Approved', 'Payment canceled', 'Sent for approval', 'Returned']],
+  [
+    false,
+    ['Partially paid', 'Sent to employer', 'Stop payment', 'Replaced', 'To be reissued', 'Unpaid', 'Undisbursed'],
+  ],
+])('whether money was paid: %s for the statuses %j', async (isPaid, statuses) => {
+  const rows = statuses.map((status, at) => `801,Microsoft,Donor ${at},${10 + at}.00,${status}`)
+  const { payouts, refused } = await readVendorReport(
+    ['Check Number,Company,Employee Name,Match Amount,Status', ...rows].join('\n'),
+  )
+  const paid = payouts.flatMap(({ lines }) => lines).map(({ sheetRow }) => statuses[sheetRow - 2])
+  expect([paid, refused.length]).toEqual(isPaid ? [statuses, 0] : [[], statuses.length])
+})
+
+test('a payment that was sent again under a number in its row is no money', async () => {
+  const { payouts, refused } = await readVendorReport(
+    `Payment Number,Status,Reissue Payment Number,Company,Employee Name,Match Amount
+70010,Reissued,70099,Microsoft,Liam Ortiz,250.00
+70099,Cleared,,Microsoft,Liam Ortiz,250.00`,
+  )
+  expect(payouts.map(({ reference, grossCents }) => [reference, grossCents])).toEqual([['70099', 25_000]])
+  expect(refused.map(({ why }) => why)).toEqual([
+    'It was sent again as payment “70099”: only money that was paid is counted.',
+  ])
+})
+
+test.each([
+  ['Donor Name,Email,Employer,Gift Date,Gift Amount,Check Number', 'Microsoft,2026-10-15,250.00,2211', true],
+  ['Donor Name,Email,Employer,Gift Date,Match Amount,Check Number', 'Microsoft,2026-10-15,250.00,2211', false],
+  ['Donor Name,Email,Donation Date,Amount', '2026-10-15,250.00', false],
+])('whether %s may be a list of gifts', async (header, cells, mayListGifts) => {
+  const text = `Donations Report\nExported 11/20/2026\n\n${header}\nLiam Ortiz,liam@example.org,${cells}`
+  const report = await readVendorReport(text)
+  expect(report.mayListGifts).toBe(mayListGifts)
+  expect(report.payouts.map(({ payer }) => payer)).toEqual([''])
+})

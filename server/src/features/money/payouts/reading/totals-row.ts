@@ -1,20 +1,35 @@
-import { findDecimalMark, parseMoney, type Table } from '../../../donations/imports/index.ts'
+import { findDecimalMark, parseMoney, type Row, type Table } from '../../../donations/imports/index.ts'
 import { isLoneDash } from './cells.ts'
 
-/** Unlabeled sums in the last row. After a single line, it must also have fewer filled cells. */
-export function withoutTotalsRow(table: Table): Table {
-  const lastRow = table.rows.at(-1)
-  const lines = table.rows.slice(0, -1)
-  if (!lastRow || lastRow.damage || lines.length < 1) return table
-  const filledCells = lastRow.cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [{ cell, at }]))
+/** Unlabeled sums below a group of rows, or of all rows at the end. */
+export function withoutTotalsRows(table: Table): Table {
+  const totals: Row[] = []
+  const lines: Row[] = []
+  let group: Row[] = []
+  table.rows.forEach((row, at) => {
+    const isLast = at === table.rows.length - 1
+    if (isSumOf(row, group, isLast) || (isLast && isSumOf(row, lines, isLast))) {
+      totals.push(row)
+      group = []
+    } else {
+      lines.push(row)
+      group.push(row)
+    }
+  })
+  if (totals.length === 0) return table
+  return { ...table, rows: lines, aside: [...table.aside, ...totals.map(({ cells }) => ['Total', ...cells])] }
+}
+
+/** After a single line, or above further rows, a total must also have fewer filled cells. */
+function isSumOf(row: Row, lines: readonly Row[], isLast: boolean): boolean {
+  if (row.damage || lines.length < 1) return false
+  const filledCells = row.cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [{ cell, at }]))
   const hasFewerCells = filledCells.length < (lines[0]?.cells.filter((cell) => cell.trim() !== '').length ?? 0)
-  if (lines.length === 1 && !hasFewerCells) return table
+  if (!hasFewerCells && (lines.length === 1 || !isLast)) return false
   const mark = findDecimalMark(filledCells.map(({ cell }) => cell))
   const centsIn = (cell = '') => (isLoneDash(cell) ? 0 : (parseMoney(cell, mark)?.cents ?? null))
   const isSum = filledCells.every(
     ({ cell, at }) => centsIn(cell) === lines.reduce((cents, { cells }) => cents + (centsIn(cells[at]) ?? 0), 0),
   )
   return isSum && filledCells.some(({ cell }) => centsIn(cell) !== 0)
-    ? { ...table, rows: lines, aside: [...table.aside, ['Total', ...lastRow.cells]] }
-    : table
 }
