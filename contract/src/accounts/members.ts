@@ -54,7 +54,7 @@ export const removedMember = z.object({
 })
 export type RemovedMember = z.infer<typeof removedMember>
 
-export const membersAnswer = z.object({
+export const membersResponse = z.object({
   users: z.array(member),
   removed: z
     .array(removedMember)
@@ -70,7 +70,7 @@ export const listMembers = route({
   peopleOnly: true,
   scope: 'organization',
   params: organizationPath,
-  response: membersAnswer,
+  response: membersResponse,
 })
 
 const personName = z
@@ -108,7 +108,7 @@ export const setPermission = route({
   access: 'admin',
   scope: 'body',
   body: permission,
-  response: membersAnswer,
+  response: membersResponse,
 })
 
 const madeIn = z.object({ id: z.number(), name: z.string() })
@@ -140,7 +140,7 @@ export const removePermission = route({
         'for API keys and webhooks that the user created: `revoke`, or the ID of the admin who takes them over',
       ),
   }),
-  response: membersAnswer,
+  response: membersResponse,
 })
 
 export const updateUser = route({
@@ -157,7 +157,7 @@ export const updateUser = route({
     name: personName.min(1, memberMessages.nameNeeded),
     email: emailAddress(memberMessages.invalidEmail).optional(),
   }),
-  response: membersAnswer,
+  response: membersResponse,
 })
 
 export const signer = z.object({
@@ -176,7 +176,7 @@ export const setSigner = route({
   scope: 'organization',
   params: organizationPath.extend({ userId: wireId }),
   body: signer.refine(hasRequiredTitle, { message: memberMessages.title, path: ['title'] }),
-  response: membersAnswer,
+  response: membersResponse,
 })
 
 export const inviteAgain = route({
@@ -187,7 +187,7 @@ export const inviteAgain = route({
   access: 'admin',
   scope: 'organization',
   params: organizationPath.extend({ userId: wireId }),
-  response: membersAnswer,
+  response: membersResponse,
 })
 
 export const restoreUser = route({
@@ -198,5 +198,5 @@ export const restoreUser = route({
   access: 'admin',
   scope: 'organization',
   params: organizationPath.extend({ userId: wireId }),
-  response: membersAnswer,
+  response: membersResponse,
 })

@@ -151,7 +151,7 @@ export const registrationPayload = z
   .superRefine(refuseUnassignedEin(({ address }) => address.country))
 export type Registration = z.output<typeof registrationPayload>
 
-export const registrationAnswer = z.object({
+export const registrationResponse = z.object({
   registered: z.boolean(),
   already_registered: z.boolean(),
   email: z.string().describe('the submitted address; if already registered, the name of the administrator'),
@@ -174,6 +174,6 @@ export const registerOrganization = route({
   summary: 'Register an organization; its administrator receives an email to set a password',
   access: 'public',
   body: registrationPayload,
-  response: registrationAnswer,
+  response: registrationResponse,
   rate: { max: 60, seconds: 3600 },
 })

@@ -26,7 +26,7 @@ export const maxWebhooks = 10
 export const editDebounceMs = 1500
 /** Both secrets sign for this long after a rotation. */
 export const secretOverlapHours = 24
-export const deliveriesKeptDays = 30
+export const deliveryRetentionDays = 30
 
 export * from '../core/webhook.ts'
 
@@ -202,7 +202,7 @@ export const listDeliveries = route({
   name: 'listDeliveries',
   method: 'GET',
   path: '/api/webhook/{id}/delivery',
-  summary: `The deliveries of a webhook in the last ${deliveriesKeptDays} days, newest first`,
+  summary: `The deliveries of a webhook in the last ${deliveryRetentionDays} days, newest first`,
   access: 'admin',
   scope: 'webhook',
   params: webhookPath,

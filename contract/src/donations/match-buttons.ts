@@ -55,11 +55,11 @@ const places: Partial<Record<MoveAction, (match: Match) => string | null>> = {
 export const whyButtonHidden = (action: MoveAction, match: Match): string | null => places[action]?.(match) ?? null
 
 /** Facts can be saved in every status. If the rules may not run, the status stays. */
-const mayPress = (action: MoveAction, { status_id }: Match, level: Level): boolean =>
+const canUseButton = (action: MoveAction, { status_id }: Match, level: Level): boolean =>
   action === 'edit' ? isActorAllowed(level, ['write']) : findMove(action, status_id, level) !== null
 
 /** A list that the nonprofit sends in status 3 is submitted, and other matches are verified. API calls accept both. */
-const isOtherPress = (action: MoveAction, { status_id, reason_code }: Shown): boolean =>
+const isHiddenByStatus = (action: MoveAction, { status_id, reason_code }: Shown): boolean =>
   status_id === 3 && action === (reason_code === 'group_submit' ? 'verify' : 'submit')
 
 type Shown = Match & Pick<DonationDetail, 'reason_code'>
@@ -67,8 +67,8 @@ type Shown = Match & Pick<DonationDetail, 'reason_code'>
 /** Returns the buttons for a person of this level. */
 export function buttonsOf(match: Shown, level: Level): MatchButton[] {
   const open = inOrder
-    .filter((action) => mayPress(action, match, level))
-    .filter((action) => whyButtonHidden(action, match) === null && !isOtherPress(action, match))
+    .filter((action) => canUseButton(action, match, level))
+    .filter((action) => whyButtonHidden(action, match) === null && !isHiddenByStatus(action, match))
     .map((action) => ({ action, label: actions[action].button ?? '', isOpen: true }))
   if (match.refunded_bill_id === null || !isActorAllowed(level, ['write'])) return open
   return [...open, { action: 'refund', label: 'Refunded', isOpen: false }]

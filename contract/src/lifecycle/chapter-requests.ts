@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { organizationPath } from '../core/organizations.ts'
 import { route } from '../shared/route.ts'
 import { wireId } from '../shared/wire.ts'
-import { requestsAnswer } from './listed-chapter-requests.ts'
+import { requestsResponse } from './listed-chapter-requests.ts'
 
 export * from './listed-chapter-requests.ts'
 
@@ -41,7 +41,7 @@ export const askToJoin = route({
       .max(255, joiningMessages.whoNeeded)
       .describe('ID, EIN, or email address of an admin or the contact'),
   }),
-  response: requestsAnswer,
+  response: requestsResponse,
 })
 
 const oneRequest = organizationPath.extend({ requestId: wireId })
@@ -54,7 +54,7 @@ export const withdrawRequest = route({
   access: 'admin',
   scope: 'organization',
   params: oneRequest,
-  response: requestsAnswer,
+  response: requestsResponse,
 })
 
 export const answerRequest = route({
@@ -66,7 +66,7 @@ export const answerRequest = route({
   scope: 'organization',
   params: oneRequest,
   body: z.object({ accept: z.boolean() }),
-  response: requestsAnswer,
+  response: requestsResponse,
 })
 
 export const leaveParent = route({

@@ -27,7 +27,7 @@ export const chapter = z.object({
 })
 export type Chapter = z.infer<typeof chapter>
 
-const chaptersAnswer = z.object({ chapters: z.array(chapter) })
+const chaptersResponse = z.object({ chapters: z.array(chapter) })
 
 export const listChapters = route({
   name: 'listChapters',
@@ -37,7 +37,7 @@ export const listChapters = route({
   access: 'read',
   scope: 'organization',
   params: organizationPath,
-  response: chaptersAnswer,
+  response: chaptersResponse,
 })
 
 /** An empty address sends no invitation. */
@@ -63,5 +63,5 @@ export const createChapter = route({
   scope: 'organization',
   params: organizationPath,
   body: newChapter,
-  response: chaptersAnswer.extend({ chapter }),
+  response: chaptersResponse.extend({ chapter }),
 })

@@ -22,7 +22,7 @@ export const receivedRequest = z.object({
 })
 export type ReceivedRequest = z.infer<typeof receivedRequest>
 
-export const requestsAnswer = z.object({
+export const requestsResponse = z.object({
   sent: z.array(sentRequest).describe('the last 50, newest first'),
   received: z.array(receivedRequest).describe('pending requests'),
 })
@@ -35,5 +35,5 @@ export const listChapterRequests = route({
   access: 'admin',
   scope: 'organization',
   params: organizationPath,
-  response: requestsAnswer,
+  response: requestsResponse,
 })

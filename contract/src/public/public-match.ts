@@ -142,7 +142,7 @@ export const matchRequestForm = z.object({
 })
 export type MatchRequestForm = z.infer<typeof matchRequestForm>
 
-const requestAnswer = z.object({
+const requestResponse = z.object({
   received: z.literal(true),
   message: z.string(),
   steps: z
@@ -150,7 +150,7 @@ const requestAnswer = z.object({
     .nullable()
     .describe('page with next steps and values to copy; null if the request method is unknown'),
 })
-export type RequestAnswer = z.infer<typeof requestAnswer>
+export type RequestResponse = z.infer<typeof requestResponse>
 
 export const requestMatch = route({
   name: 'requestMatch',
@@ -171,6 +171,6 @@ export const requestMatch = route({
     from: z.enum(['page', 'widget']).default('page'),
     website: z.string().max(500).optional().describe('hidden field for spam detection; must be empty'),
   }),
-  response: requestAnswer,
+  response: requestResponse,
   rate: { max: 30, seconds: 3600 },
 })

@@ -412,7 +412,7 @@ test('a gift that reaches the minimum by itself includes the small gifts of the 
   const smallDonations = [{ id: 1, donatedAt: '2026-02-01 10:00:00', amountCents: 1_000 }]
   const merged = evaluateWith({ policy, donation: { amountCents: 10_000 }, smallDonations })
   expect(merged).toMatchObject({ statusId: 7, amountCents: 11_000, estimatedCents: 11_000 })
-  expect(merged.merge).toMatchObject({ wholeId: 100, partIds: [1] })
+  expect(merged.merge).toMatchObject({ combinedMatchId: 100, partIds: [1] })
 })
 
 describe('a series that leaves its hold', () => {
@@ -463,7 +463,7 @@ test('small gifts of a year become one match when they reach the minimum', () =>
   })
   const merged = evaluateWith({ policy, donation, smallDonations })
   expect(merged).toMatchObject({ statusId: 7, amountCents: 3_000, estimatedCents: 3_000 })
-  expect(merged.merge).toMatchObject({ wholeId: 100, partIds: [1, 2] })
+  expect(merged.merge).toMatchObject({ combinedMatchId: 100, partIds: [1, 2] })
   expect(evaluateWith({ policy: { ...policy, minimumPerGift: true }, donation, smallDonations }).statusId).toBe(10)
   expect(evaluateWith({ policy: { ...policy, deadlineRule: 'days:120' }, donation, smallDonations }).deadlineDay).toBe(
     '2026-06-01',

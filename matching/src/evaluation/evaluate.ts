@@ -137,7 +137,7 @@ function mergeOf({ input }: Facts, policy: Policy, ownEstimate: Estimate, amount
     .filter((other) => other.id !== id)
     .map((other) => ({ ...other, amountCents: matchableCents(policy, other) }))
   const plan = planMerge({ ...policy, minimumCents: ownEstimate.minimumCents }, [...others, gift], now)
-  return plan && [plan.wholeId, ...plan.partIds].includes(id) ? plan : null
+  return plan && [plan.combinedMatchId, ...plan.partIds].includes(id) ? plan : null
 }
 
 /** The earliest one applies to all gifts that are requested together. */

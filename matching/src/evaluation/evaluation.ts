@@ -99,7 +99,7 @@ export type Evaluation = {
   readonly campaignId: number | null
   /** Includes the campaign. Null if no policy was used. */
   readonly terms: AppliedTerms | null
-  /** The evaluation is that of the combined match if `wholeId` is another gift. */
+  /** The evaluation is that of the combined match if `combinedMatchId` is another gift. */
   readonly merge: Merge | null
   /** The donor must be asked, because the policy depends on it. */
   readonly asksEmployment: boolean

@@ -17,12 +17,12 @@ describe('minimum of $25 a year', () => {
 
   test('a third makes one match of $30 on the newest gift', () => {
     const gifts = [gift(null, '2026-04-15', 10), gift(1, '2026-03-01', 10), gift(2, '2026-04-01', 10)]
-    expect(planMerge(terms, gifts, now)).toMatchObject({ wholeId: null, partIds: [1, 2], totalCents: 3_000 })
+    expect(planMerge(terms, gifts, now)).toMatchObject({ combinedMatchId: null, partIds: [1, 2], totalCents: 3_000 })
   })
 
   test('the newest gift becomes the match even if it arrives before an older one', () => {
     const gifts = [gift(null, '2026-03-01', 10), gift(2, '2026-04-01', 15)]
-    expect(planMerge(terms, gifts, now)).toMatchObject({ wholeId: 2, partIds: [null] })
+    expect(planMerge(terms, gifts, now)).toMatchObject({ combinedMatchId: 2, partIds: [null] })
   })
 
   test('excludes a gift after its deadline', () => {
@@ -38,7 +38,7 @@ describe('minimum of $25 a year', () => {
 
   test('a gift that reaches the minimum by itself includes the small one', () => {
     const gifts = [gift(1, '2026-03-01', 10), gift(null, '2026-04-15', 100)]
-    expect(planMerge(terms, gifts, now)).toMatchObject({ wholeId: null, partIds: [1], totalCents: 11_000 })
+    expect(planMerge(terms, gifts, now)).toMatchObject({ combinedMatchId: null, partIds: [1], totalCents: 11_000 })
   })
 
   test('a series has the deadline of its first installment', () => {
@@ -130,13 +130,15 @@ test('a merge is the exact sum of its gifts, contains each once, and reaches the
     fc.property(anyGifts, (gifts) => {
       const plan = planMerge(terms, [...gifts, ...gifts], now)
       if (!plan) return
-      const ids = [...plan.partIds, plan.wholeId]
+      const ids = [...plan.partIds, plan.combinedMatchId]
       expect(new Set(ids).size).toBe(ids.length)
       const members = gifts.filter(({ id }) => ids.includes(id))
       expect(members.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(plan.totalCents)
       expect(plan.totalCents).toBeGreaterThanOrEqual(terms.minimumCents)
       expect(
-        members.every(({ donatedAt }) => donatedAt <= (gifts.find(({ id }) => id === plan.wholeId)?.donatedAt ?? '')),
+        members.every(
+          ({ donatedAt }) => donatedAt <= (gifts.find(({ id }) => id === plan.combinedMatchId)?.donatedAt ?? ''),
+        ),
       ).toBe(true)
     }),
   )

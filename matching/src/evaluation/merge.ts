@@ -52,7 +52,7 @@ export type MergeTerms = DeadlineTerms & {
 
 export type Merge = {
   /** The newest gift becomes the match. */
-  readonly wholeId: number | null
+  readonly combinedMatchId: number | null
   readonly partIds: readonly (number | null)[]
   readonly totalCents: number
   /** The earliest of all parts, because they are requested together. */
@@ -76,7 +76,7 @@ export function planMerge(terms: MergeTerms, donations: readonly SmallDonation[]
   if (!newestGift || openGifts.length < 2 || totalCents < minimum) return null
   const deadlines = openGifts.flatMap(({ deadline }) => (deadline ? [deadline] : []))
   return {
-    wholeId: newestGift.id,
+    combinedMatchId: newestGift.id,
     partIds: openGifts.slice(0, -1).map(({ id }) => id),
     totalCents,
     deadline: deadlines.sort((a, b) => a.at.getTime() - b.at.getTime())[0] ?? null,

@@ -8,7 +8,7 @@ import { type StatusId, statusOf } from './statuses.ts'
 export type ActionTarget = StatusId | 'rules' | 'before' | 'form' | 'stays'
 
 export type Action = {
-  readonly leads: ActionTarget
+  readonly leadsTo: ActionTarget
   /** Completes the sentence "A match that is … cannot be". */
   readonly done: string
   readonly history: string
@@ -21,60 +21,60 @@ export type Action = {
 }
 
 export const actions: Readonly<Record<MoveAction, Action>> = {
-  create: { leads: 'rules', done: 'recorded', history: 'Recorded' },
+  create: { leadsTo: 'rules', done: 'recorded', history: 'Recorded' },
   evaluate: {
-    leads: 'rules',
+    leadsTo: 'rules',
     done: 'evaluated again',
     history: 'Checked against the company’s policy',
     button: '& Re-Email',
     spec: 'reprocess',
   },
-  consent: { leads: 'rules', done: 'consented to', history: 'Agreed to matching emails' },
-  confirm: { leads: 'rules', done: 'confirmed', history: 'Confirmed the request', button: 'Confirm' },
-  give_employer: { leads: 'rules', done: 'given an employer', history: 'Added the employer' },
-  edit: { leads: 'rules', done: 'changed', history: 'Edited this match', button: 'Save' },
-  decline: { leads: 21, done: 'declined', history: 'Declined to request a match' },
-  open_instructions: { leads: 28, done: 'opened by the donor', history: 'Opened the instructions' },
-  open_signing: { leads: 5, done: 'opened for signing', history: 'Opened the form' },
-  sign: { leads: 'form', done: 'signed', history: 'Signed the form' },
+  consent: { leadsTo: 'rules', done: 'consented to', history: 'Agreed to matching emails' },
+  confirm: { leadsTo: 'rules', done: 'confirmed', history: 'Confirmed the request', button: 'Confirm' },
+  give_employer: { leadsTo: 'rules', done: 'given an employer', history: 'Added the employer' },
+  edit: { leadsTo: 'rules', done: 'changed', history: 'Edited this match', button: 'Save' },
+  decline: { leadsTo: 21, done: 'declined', history: 'Declined to request a match' },
+  open_instructions: { leadsTo: 28, done: 'opened by the donor', history: 'Opened the instructions' },
+  open_signing: { leadsTo: 5, done: 'opened for signing', history: 'Opened the form' },
+  sign: { leadsTo: 'form', done: 'signed', history: 'Signed the form' },
   submit: {
-    leads: 4,
+    leadsTo: 4,
     done: 'marked as submitted',
     history: 'Submitted the request',
     button: 'Submitted',
     spec: 'submitted',
   },
   ask_to_verify: {
-    leads: 3,
+    leadsTo: 3,
     done: 'set to be verified',
     history: 'Asked the nonprofit to verify the gift',
     button: 'Asked to Verify',
     quiet: true,
   },
-  verify: { leads: 4, done: 'verified', history: 'Verified the gift', button: 'Verified' },
-  complete: { leads: 1, done: 'completed', history: 'Completed' },
-  refuse: { leads: 11, done: 'marked as refused', history: 'Refused by the company', quiet: true },
-  expire: { leads: 20, done: 'closed for lack of a response', history: 'Closed with no response' },
+  verify: { leadsTo: 4, done: 'verified', history: 'Verified the gift', button: 'Verified' },
+  complete: { leadsTo: 1, done: 'completed', history: 'Completed' },
+  refuse: { leadsTo: 11, done: 'marked as refused', history: 'Refused by the company', quiet: true },
+  expire: { leadsTo: 20, done: 'closed for lack of a response', history: 'Closed with no response' },
   release: {
-    leads: 'rules',
+    leadsTo: 'rules',
     done: 'submitted for match',
     history: 'Requested the collected installments',
     button: 'Submit for Match',
     spec: 'submit for match',
   },
-  cancel: { leads: 12, done: 'canceled', history: 'Canceled', button: 'Cancel/Delete Match', spec: 'cancel' },
+  cancel: { leadsTo: 12, done: 'canceled', history: 'Canceled', button: 'Cancel/Delete Match', spec: 'cancel' },
   no_charge: {
-    leads: 13,
+    leadsTo: 13,
     done: 'set to No Charge',
     history: 'Closed without a charge',
     button: 'No Charge',
     spec: 'no-charge',
   },
-  refund: { leads: 16, done: 'refunded', history: 'Refunded the charge', button: 'Refund', spec: 'refunded' },
-  restore: { leads: 'before', done: 'restored', history: 'Restored', button: 'Restore' },
-  silence: { leads: 'stays', done: 'silenced', history: 'Silenced', button: 'Silence Match', spec: 'silence' },
+  refund: { leadsTo: 16, done: 'refunded', history: 'Refunded the charge', button: 'Refund', spec: 'refunded' },
+  restore: { leadsTo: 'before', done: 'restored', history: 'Restored', button: 'Restore' },
+  silence: { leadsTo: 'stays', done: 'silenced', history: 'Silenced', button: 'Silence Match', spec: 'silence' },
   unsilence: {
-    leads: 'stays',
+    leadsTo: 'stays',
     done: 'un-silenced',
     history: 'Un-silenced',
     button: 'Un-Silence Match',

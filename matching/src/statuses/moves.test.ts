@@ -183,8 +183,8 @@ test('an employer’s decision is possible from every status with a possible req
 
 test('every action leads to the status in the table', () => {
   for (const { action, to } of moves) {
-    const { leads } = actions[action]
-    if (typeof leads === 'number') expect(to).toEqual([leads])
+    const { leadsTo } = actions[action]
+    if (typeof leadsTo === 'number') expect(to).toEqual([leadsTo])
     else expect(to.length).toBeGreaterThan(1)
   }
 })

@@ -64,10 +64,10 @@ test.each<[string, readonly StatusEvent[], number, string | null]>([
 })
 
 test('every move with a fixed target has a sentence, and none has one if the rules decide', () => {
-  for (const [action, { leads }] of Object.entries(actions)) {
-    if (leads === 'stays' || leads === 'before') continue
+  for (const [action, { leadsTo }] of Object.entries(actions)) {
+    if (leadsTo === 'stays' || leadsTo === 'before') continue
     const sentence = progressSentence([move(action, 7, 4)], 4, '')
-    if (leads === 'rules') expect(sentence, action).toBeNull()
+    if (leadsTo === 'rules') expect(sentence, action).toBeNull()
     else expect(sentence, action).toMatch(/^[A-Z].*[.]$/)
   }
 })

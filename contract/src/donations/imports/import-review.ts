@@ -112,7 +112,7 @@ export const importReview = z.object({
 })
 export type ImportReview = z.infer<typeof importReview>
 
-export const testAnswer = z.object({
+export const testResult = z.object({
   map: z.record(z.string(), z.string()),
   sample: z.array(z.record(z.string(), z.string())),
   rows: z.number(),
@@ -149,4 +149,4 @@ export const testAnswer = z.object({
     header_row: z.number(),
   }),
 })
-export type TestAnswer = z.infer<typeof testAnswer>
+export type TestResult = z.infer<typeof testResult>

@@ -3,7 +3,7 @@ import { organizationPath } from '../../core/organizations.ts'
 import { route } from '../../shared/route.ts'
 import { wireDay, wireId } from '../../shared/wire.ts'
 import { giftUpdateKinds, testFields, uploadFields } from './import-form.ts'
-import { importOutcome, testAnswer } from './import-review.ts'
+import { importOutcome, testResult } from './import-review.ts'
 
 export * from './import-form.ts'
 export * from './import-questions.ts'
@@ -71,7 +71,7 @@ export const testImportFile = route({
   params: organizationPath,
   body: testFields.extend({ donations: file }),
   bodyKind: 'multipart',
-  response: testAnswer,
+  response: testResult,
   rate: { max: 120, seconds: 60 },
 })
 

@@ -43,24 +43,24 @@ export function serverRoleConnectionString(ownerAddress: string, database: strin
 export async function ensureServerRole(ownerAddress: string, secret: string): Promise<void> {
   await asOwner(ownerAddress, async (owner) => {
     const { role, user } = await readIdentities(owner)
-    const { rows } = await owner.query<{ known: boolean; isRoleKnown: boolean; mayCreate: boolean; mayGrant: boolean }>(
+    const { rows } = await owner.query<{ known: boolean; isRoleKnown: boolean; canCreate: boolean; canGrant: boolean }>(
       `SELECT to_regrole($1) IS NOT NULL AS known,
          to_regrole('twofold_app') IS NOT NULL OR to_regclass('schema_migrations') IS NULL AS "isRoleKnown",
-         r.rolsuper OR r.rolcreaterole AS "mayCreate",
+         r.rolsuper OR r.rolcreaterole AS "canCreate",
          r.rolsuper OR to_regrole('twofold_app') IS NULL OR to_regclass('schema_migrations') IS NOT NULL
-           OR pg_has_role(to_regrole('twofold_app'), 'MEMBER WITH ADMIN OPTION') AS "mayGrant"
+           OR pg_has_role(to_regrole('twofold_app'), 'MEMBER WITH ADMIN OPTION') AS "canGrant"
        FROM pg_roles r WHERE r.rolname = current_user`,
       [pg.escapeIdentifier(role)],
     )
     const [found] = rows
-    if (!found?.mayGrant) {
+    if (!found?.canGrant) {
       throw new ServerRoleError(
         `Another database of this server belongs to somebody else's Twofold. Let a superuser run: ` +
           `GRANT twofold_app TO ${pg.escapeIdentifier(user)} WITH ADMIN OPTION. Then start again.`,
       )
     }
     if (found.known && found.isRoleKnown) return
-    if (!found.mayCreate) throw cannotCreateRole(user)
+    if (!found.canCreate) throw cannotCreateRole(user)
     await restoreRole(owner)
     if (found.known) return
     await owner.query(`CREATE ROLE ${pg.escapeIdentifier(role)} LOGIN PASSWORD ${verifierOf(passwordOf(secret))}`)

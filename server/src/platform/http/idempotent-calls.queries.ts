@@ -62,7 +62,7 @@ export async function markChanged(
 }
 
 /** Stores the response of a call, unless another request has claimed it. */
-export async function saveAnswer(
+export async function saveIdempotentResponse(
   db: Db,
   { caller, key, claim }: Claim,
   response: { readonly content: Buffer | null; readonly status: number; readonly sealed: string | null },

@@ -17,7 +17,7 @@ import {
   markChanged,
   releaseCall,
   type StoredCall,
-  saveAnswer,
+  saveIdempotentResponse,
 } from './idempotent-calls.queries.ts'
 import type { Caller, SaveResult } from './serve.ts'
 
@@ -96,9 +96,9 @@ async function runFirst(
     const sealed =
       body === null || body.length > maxResponseLength ? null : platform.secrets.seal(body, sealContextOf(caller))
     const content = digest?.() ?? null
-    await withoutTenant(platform.database, (db) => saveAnswer(db, claim, { content, status, sealed })).catch(
-      (error: Error) => platform.log.error({ problem: error.message }, 'the response of a call was not stored'),
-    )
+    await withoutTenant(platform.database, (db) =>
+      saveIdempotentResponse(db, claim, { content, status, sealed }),
+    ).catch((error: Error) => platform.log.error({ problem: error.message }, 'the response of a call was not stored'))
   }
   try {
     await platform.rates.take('idempotency-key', keysPerCaller, claim.caller)

@@ -48,18 +48,18 @@ export function createRateLimits(database: Database) {
     }
   }
 
-  const giveBack = async (name: string, rate: RateLimit, key: string): Promise<void> => {
+  const refund = async (name: string, rate: RateLimit, key: string): Promise<void> => {
     await limiterFor(name, rate).reward(shortKey(key), 1)
   }
 
   return {
     take,
     /** Undoes one use that turned out to be legitimate. */
-    giveBack,
+    refund,
     takeOfClient: (name: string, rate: RateLimit, address: string): Promise<void> =>
       take(name, rate, clientKeyOf(address)),
     giveBackToClient: (name: string, rate: RateLimit, address: string): Promise<void> =>
-      giveBack(name, rate, clientKeyOf(address)),
+      refund(name, rate, clientKeyOf(address)),
     forgetOld: (): Promise<boolean> => withoutTenant(database, deleteOldCounters),
   }
 }

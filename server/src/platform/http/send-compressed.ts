@@ -18,11 +18,11 @@ const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 const encoders = {
   br: {
-    compressNow: (text: string): Buffer => brotliCompressSync(text, brotli(text)),
+    compressSync: (text: string): Buffer => brotliCompressSync(text, brotli(text)),
     compressAsync: (text: string): Promise<Buffer> => compressBrotli(text, brotli(text)),
   },
   gzip: {
-    compressNow: (text: string): Buffer => gzipSync(text),
+    compressSync: (text: string): Buffer => gzipSync(text),
     compressAsync: (text: string): Promise<Buffer> => compressGzip(text),
   },
 } as const
@@ -35,7 +35,7 @@ export function sendCompressed(reply: FastifyReply, text: string): FastifyReply 
   if (!encoding) return reply.send(text)
   const send = (compressed: Buffer) => reply.header('content-encoding', encoding).send(compressed)
   return text.length < asyncFromLength
-    ? send(encoders[encoding].compressNow(text))
+    ? send(encoders[encoding].compressSync(text))
     : encoders[encoding].compressAsync(text).then(send)
 }
 

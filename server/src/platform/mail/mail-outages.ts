@@ -39,8 +39,8 @@ export function watchMailOutages({ database, clock, log }: WatchOptions, probe: 
   }
   const recordSuccess = async (): Promise<void> => {
     if (!isNews('there')) return
-    const wasAway = await withoutTenant(database, (db) => endMailOutage(db, clock()))
-    if (wasAway) log.warn({}, 'the mail server is back')
+    const wasUnavailable = await withoutTenant(database, (db) => endMailOutage(db, clock()))
+    if (wasUnavailable) log.warn({}, 'the mail server is back')
   }
   const probeLoop = runEvery({
     name: 'probing the mail server',

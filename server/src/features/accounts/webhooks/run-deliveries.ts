@@ -32,7 +32,7 @@ export function runDeliveries(platform: Platform): Worker {
     everyMs: hourMs,
     log,
     work: async () => {
-      const before = new Date(clock().getTime() - webhooks.deliveriesKeptDays * 24 * hourMs)
+      const before = new Date(clock().getTime() - webhooks.deliveryRetentionDays * 24 * hourMs)
       await acrossOrganizations(database, deleteUnusedHosts)
       return acrossOrganizations(database, (db) => deleteOldDeliveries(db, before))
     },

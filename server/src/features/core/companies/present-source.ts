@@ -44,8 +44,8 @@ function sourceTitle({ host, pathname }: URL, company: string): string {
   const words = written(last.replace(/\.\w{1,5}$/, ''))
     .split(' ')
     .filter((word) => !/^\d{5,}$/.test(word))
-  const tells = words.length >= 2 && words.every((word) => /^[\p{L}\p{N}'’&.,()]{1,24}$/u.test(word))
-  return tells ? `${capital(words.join(' ')).slice(0, longestTitle)} (${place})` : place
+  const isTitle = words.length >= 2 && words.every((word) => /^[\p{L}\p{N}'’&.,()]{1,24}$/u.test(word))
+  return isTitle ? `${capital(words.join(' ')).slice(0, longestTitle)} (${place})` : place
 }
 
 const written = (part: string): string => decoded(part).replaceAll(/[_-]+/g, ' ').trim()

@@ -48,7 +48,7 @@ it('shows the language that the browser requests', async () => {
 })
 
 it('names the product’s retention periods', async () => {
-  const kept = [closing.reopenDays, publicMatch.unconfirmedDays, webhooks.deliveriesKeptDays, reportFiles.fileDays]
+  const kept = [closing.reopenDays, publicMatch.unconfirmedDays, webhooks.deliveryRetentionDays, reportFiles.fileDays]
   expect(kept).toEqual([30, 60, 30, 7])
 })
 

@@ -107,7 +107,7 @@ function refuseConflicts(row: OrganizationRow, version: number | undefined, fiel
 
 async function refuseSiblingsName(db: Db, { id, parent_id }: OrganizationRow, name: unknown): Promise<void> {
   if (parent_id === null || typeof name !== 'string') return
-  if (!(await hasChapterNamed(db, parent_id, { name, besides: id }))) return
+  if (!(await hasChapterNamed(db, parent_id, { name, exceptId: id }))) return
   const { nameTaken } = chapters.chapterMessages
   throw new Refusal('conflict', nameTaken, { fields: { name: nameTaken } })
 }

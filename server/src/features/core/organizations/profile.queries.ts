@@ -124,10 +124,10 @@ const hasChapterNamedRow = z.object({ taken: z.boolean() })
 export async function hasChapterNamed(
   db: Db,
   parentId: number,
-  { name, besides }: { readonly name: string; readonly besides: number | null },
+  { name, exceptId }: { readonly name: string; readonly exceptId: number | null },
 ): Promise<boolean> {
   const { rows } = await sql(hasChapterNamedRow)`
-    SELECT coalesce(chapter_has_name(${parentId}, ${name}, ${besides}), false) AS taken`.execute(db)
+    SELECT coalesce(chapter_has_name(${parentId}, ${name}, ${exceptId}), false) AS taken`.execute(db)
   return rows[0]?.taken ?? false
 }
 

@@ -3,12 +3,17 @@ import type { Currency } from '@twofold/matching'
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
 /** `$1,234.50`, `CA$1,234.50`. If `beside` is another currency, US dollars become `US$1,234.50`. */
-export function moneyText(cents: number, currency: Currency, locale: string, beside: Currency = currency): string {
+export function moneyText(
+  cents: number,
+  currency: Currency,
+  locale: string,
+  otherCurrency: Currency = currency,
+): string {
   const key = `${locale} ${currency}`
   const format = moneyFormats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency })
   moneyFormats.set(key, format) // creating a format is about 100 times slower than using it
   const text = format.format(cents / 100)
-  return currency === beside || currency === 'CAD' || text.includes('US') ? text : text.replace('$', 'US$')
+  return currency === otherCurrency || currency === 'CAD' || text.includes('US') ? text : text.replace('$', 'US$')
 }
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()

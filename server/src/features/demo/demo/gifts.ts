@@ -1,5 +1,5 @@
 import type { StatusId } from '@twofold/matching'
-import { blankGiven, type NewDonation } from '../../donations/donations/index.ts'
+import { blankDonation, type NewDonation } from '../../donations/donations/index.ts'
 import type { DemoOrganizations } from './demo-organizations.ts'
 import type { Person } from './people.ts'
 import type { Random } from './random.ts'
@@ -44,7 +44,7 @@ export function donationsOf(
     const isInstalment = isFirstOfMonth && index < donors.length - count
     const at = isInstalment ? new Date(period.from.getTime() + 10 * 3_600_000) : pickTime(random, period)
     return {
-      ...blankGiven,
+      ...blankDonation,
       row: index + 1,
       organizationId: isInstalment
         ? organizations.riverbend

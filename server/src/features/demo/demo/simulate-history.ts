@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts'
-import { blankGiven, type NewDonation, recordDonations } from '../../donations/donations/index.ts'
+import { blankDonation, type NewDonation, recordDonations } from '../../donations/donations/index.ts'
 import { analyzeDonationTables } from '../../donations/imports/index.ts'
 import { type Actor, moveMatches, type RequestedMove } from '../../matches/matches/index.ts'
 import { insertHarvestDrive, insertRow, listUploaded, setImportCounts } from './demo.queries.ts'
@@ -167,7 +167,7 @@ async function addHarvestCampaign(db: Db, { riverbend }: DemoOrganizations, now:
 async function addMapleDonations(db: Db, context: DemoContext, people: readonly Person[], now: Date): Promise<void> {
   const donations = people.map(
     (person, index): NewDonation => ({
-      ...blankGiven,
+      ...blankDonation,
       row: index + 1,
       organizationId: context.organizations.maple,
       transactionId: `MS-${100 + index}`,

@@ -21,13 +21,13 @@ export { type DirectoryChangeContext, recordChange } from './editor/record-chang
 export { resolutionUndo } from './review/run-resolution.ts'
 export { recordSuggestion, suggestionEmail } from './suggestions/record-suggestion.ts'
 
-type Given = {
+type Dependencies = {
   readonly platform: Platform
   readonly directory: Directory
   readonly reader: FileReader
 }
 
-export const directoryFeature = ({ platform, directory, reader }: Given): Feature => ({
+export const directoryFeature = ({ platform, directory, reader }: Dependencies): Feature => ({
   routes: [
     ...directoryRoutes(directory),
     ...directoryFileRoutes(reader, directory),

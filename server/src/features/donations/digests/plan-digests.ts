@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { deleteSkippedDigests, planWeek } from './plan-digests.queries.ts'
 
 const organizationsAtOnce = 500
-const skippedKeptMs = 60 * 86_400_000
+const skippedRetentionMs = 60 * 86_400_000
 const dayMs = 86_400_000
 
 export const planDigests = (
@@ -18,7 +18,7 @@ export function fillDigests(platform: Platform): () => Promise<boolean> {
     const planned = await planDigests(platform)
     if (Date.now() - tidiedAt > dayMs) {
       tidiedAt = Date.now()
-      const before = new Date(platform.clock().getTime() - skippedKeptMs)
+      const before = new Date(platform.clock().getTime() - skippedRetentionMs)
       await acrossOrganizations(platform.database, (db) => deleteSkippedDigests(db, before))
     }
     return planned >= organizationsAtOnce

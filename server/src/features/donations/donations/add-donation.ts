@@ -11,7 +11,7 @@ import { invalidField, recordingContextOf, toCents, toOrganizationClock, type Wr
 import { distinguishDonors } from './distinguish-donors.ts'
 import { donationKeyOf, donorKeyOf, findExistingKeys, isExisting, withDonationKeys } from './donation-keys.ts'
 import { refuseErased } from './erased-donors.ts'
-import { blankDonor, blankGiven, type NewDonation } from './new-donation.ts'
+import { blankDonation, blankDonor, type NewDonation } from './new-donation.ts'
 import { findProbableDuplicates } from './probable-duplicates.ts'
 import { recordDonations } from './record-donations.ts'
 import { listReversals, refundedField, remainingCents } from './reversals.queries.ts'
@@ -42,7 +42,7 @@ export async function addDonation(
     const donatedAt = toOrganizationClock(input.donated_at, timeZone)
     if (donatedAt.slice(0, 10) > today) throw invalidField('donated_at', changeMessages.dateAhead)
     const typedDonation: NewDonation = {
-      ...blankGiven,
+      ...blankDonation,
       organizationId,
       transactionId: input.transaction_id || null,
       donatedAt,

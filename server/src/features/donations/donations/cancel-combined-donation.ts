@@ -40,11 +40,11 @@ export async function leaveCombinedMatches(
   const combinedMatches = await findCombinedMatches(db, context, leaving.map(combinedIdOf))
   const combinedStatusOf = (row: MatchRow) => combinedMatches.get(combinedIdOf(row))?.status_id
   if (leaving.some((row) => voidedStatusIds.some((id) => id === combinedStatusOf(row)))) {
-    throw new Refusal('conflict', donationChanges.changeMessages.wholeIsClosed)
+    throw new Refusal('conflict', donationChanges.changeMessages.combinedIsClosed)
   }
   const settled = leaving.filter((row) => isWithEmployer(combinedStatusOf(row)))
   if (settled.some(({ merged_into_id }) => merged_into_id === null)) {
-    throw new Refusal('conflict', donationChanges.changeMessages.carriesAsked)
+    throw new Refusal('conflict', donationChanges.changeMessages.usesIdOfGift)
   }
   const splitIds = await splitCombinedMatches(
     db,
@@ -114,7 +114,7 @@ export async function rejoinCombinedMatches(
     donationIds: new Set(unsettledRows.map(({ id }) => id)),
     action: 'evaluate',
   })
-  const currentRows = await lockDonations(db, family, [...formerCombinedIds.keys()], { partsToo: true })
+  const currentRows = await lockDonations(db, family, [...formerCombinedIds.keys()], { includeCombined: true })
   const statusOf = new Map(currentRows.map(({ id, status_id }) => [id, status_id]))
   return moved.map((one) => ({ ...one, to: statusOf.get(one.id) ?? one.to }))
 }

@@ -79,7 +79,7 @@ export async function previewChange(
     tenant,
     async (db) => {
       await applyChange(db, call, directory, donationId, change)
-      const [row] = await lockDonations(db, tenant.family, [donationId], { partsToo: true })
+      const [row] = await lockDonations(db, tenant.family, [donationId], { includeCombined: true })
       if (!row) throw notFound()
       return { status_id: row.status_id, review: await reviewMails(db, call, 'of this transaction') }
     },
@@ -107,13 +107,13 @@ async function applyChange(
   const donorIds = input.donor_id === undefined ? [] : [input.donor_id]
   const [, rows] = await Promise.all([
     lockDonorsForEvaluation(db, tenant.family, { donationIds: [donationId], donorIds }),
-    lockDonations(db, tenant.family, [donationId], { partsToo: true }),
+    lockDonations(db, tenant.family, [donationId], { includeCombined: true }),
   ]).catch(refuseLockTimeout)
   const [row] = rows
   if (!row) throw notFound()
   const change = await withOrganizationsDay(db, row, input, call.platform.clock())
   const { nameOf } = await directory.current()
-  const changedFacts = differences(factsOf(row, nameOf), wantedOf(row, change, nameOf))
+  const changedFacts = differences(factsOf(row, nameOf), requestedValuesOf(row, change, nameOf))
   const fields = Object.keys(changedFacts.after)
   await refuseConflicts(db, row, change, fields)
   await refuseInvalidChange(db, row, change, nameOf)
@@ -178,7 +178,7 @@ function factsOf(row: MatchRow, nameOf: NameOf): Record<string, unknown> {
   }
 }
 
-function wantedOf(row: MatchRow, change: Change, nameOf: NameOf): Record<string, unknown> {
+function requestedValuesOf(row: MatchRow, change: Change, nameOf: NameOf): Record<string, unknown> {
   const company = change.company_id ? nameOf(change.company_id) : change.company_name || undefined
   const custom = Object.entries(change.custom ?? {})
     .filter(([key, value]) => value !== '' || Object.hasOwn(row.custom, key))
@@ -232,7 +232,7 @@ function inWords(field: string, value: unknown): string {
 
 async function refuseInvalidChange(db: Db, row: MatchRow, change: Change, nameOf: NameOf): Promise<void> {
   if (row.merged_into_id !== null && (change.reprocess || change.silenced !== undefined)) {
-    throw new Refusal('conflict', changeMessages.partIsNotAsked)
+    throw new Refusal('conflict', changeMessages.isPartOfMatch)
   }
   const isAmountChanged = change.amount !== undefined && toCents(change.amount) !== row.amount_cents
   if (isAmountChanged && isCombinedMatch(row)) throw invalidField('amount', changeMessages.sumOfSeveral)

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { type ColumnTypes, recordset } from '../../../platform/database/recordset.ts'
 import { idRow, type Sql, sql } from '../../../platform/database/sql.ts'
-import { fieldShapes, fieldTypes, type GivenFields, storedMatch, withSumDeltas } from '../../matches/matches/index.ts'
+import {
+  fieldShapes,
+  fieldTypes,
+  type OptionalFields,
+  storedMatch,
+  withSumDeltas,
+} from '../../matches/matches/index.ts'
 
 type ChangedFacts = {
   readonly organization_id: number
@@ -15,7 +21,7 @@ type ChangedFacts = {
   readonly employer_text: string | null
   readonly custom: Readonly<Record<string, string>>
 }
-export type ChangedRow = ChangedFacts & Required<GivenFields>
+export type ChangedRow = ChangedFacts & Required<OptionalFields>
 
 const changedTypes = {
   organization_id: 'bigint',

@@ -75,8 +75,8 @@ export async function separateRequested<D extends KeyedDonation>(
     { unconfirmedOnly: byHand },
   )
   const organizationIds = [...new Set(claimable.map(({ donation }) => donation.organizationId))]
-  const mayBeClaimed = claimable.length <= claimsAtOnce || (await hasClaims(db, organizationIds))
-  const claims = mayBeClaimed
+  const canBeClaimed = claimable.length <= claimsAtOnce || (await hasClaims(db, organizationIds))
+  const claims = canBeClaimed
     ? claimable.map(({ donation, claimKey }) => ({
         organization_id: donation.organizationId,
         claim_key: claimKey(),

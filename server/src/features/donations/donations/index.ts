@@ -55,8 +55,8 @@ export { findErased, isErasedDonor, recordErasedAddresses, refuseErased } from '
 export { everyDonation } from './export.queries.ts'
 export type { KnownFacts } from './gift-updates.queries.ts'
 export {
+  blankDonation,
   blankDonor,
-  blankGiven,
   blankUpdate,
   type DonationUpdate,
   type NewDonation,

@@ -50,7 +50,7 @@ export async function moveDonations(
       holdsPeople
         ? lockDonorsForEvaluation(db, visibleFamily, { donationIds: ids })
         : lockFamilyForEvaluation(db, visibleFamily),
-      lockForAction(db, visibleFamily, ids, { partsToo: action === 'cancel' }),
+      lockForAction(db, visibleFamily, ids, { includeCombined: action === 'cancel' }),
     ]).catch(refuseLockTimeout)
     const relatives = lockedFamily
       ? { family: lockedFamily, seen: visibleFamily }

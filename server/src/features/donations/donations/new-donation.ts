@@ -1,6 +1,6 @@
 import type { Currency } from '@twofold/contract'
 import type { StatusId } from '@twofold/matching'
-import type { GivenFields } from '../../matches/matches/index.ts'
+import type { OptionalFields } from '../../matches/matches/index.ts'
 
 export type NewDonor = {
   readonly name: string
@@ -24,7 +24,7 @@ type DonationFacts = {
   readonly donor: NewDonor
   readonly employer: { readonly companyId: number | null; readonly text: string }
   readonly custom: Readonly<Record<string, string>>
-  readonly fields: GivenFields
+  readonly fields: OptionalFields
   /** Makes an external match: no email, no bill, no evaluation. */
   readonly givenStatusId: StatusId | null
 }
@@ -64,7 +64,7 @@ export const blankDonor: NewDonor = {
   country: '',
 }
 
-export const blankGiven: DonationFacts = {
+export const blankDonation: DonationFacts = {
   row: 0,
   donor: blankDonor,
   employer: { companyId: null, text: '' },
@@ -74,7 +74,7 @@ export const blankGiven: DonationFacts = {
 }
 
 export const blankUpdate: Omit<DonationUpdate, 'donationId'> = {
-  ...blankGiven,
+  ...blankDonation,
   amountCents: null,
   donatedAt: null,
   donorId: null,

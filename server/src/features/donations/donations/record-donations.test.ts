@@ -5,8 +5,8 @@ import { startTestApp, type TestApp } from '../../../testing/index.ts'
 import { createDirectory } from '../../core/companies/index.ts'
 import { moveMatches } from '../../matches/matches/index.ts'
 import {
+  blankDonation,
   blankDonor,
-  blankGiven,
   blankUpdate,
   deleteImportedDonations,
   type NewDonation,
@@ -48,7 +48,7 @@ const context = (more: Partial<RecordingContext> = {}): RecordingContext => ({
 
 let count = 0
 const gift = (amountCents: number, employer: string, more: Partial<NewDonation> = {}): NewDonation => ({
-  ...blankGiven,
+  ...blankDonation,
   row: ++count,
   organizationId,
   transactionId: `t${count}`,

@@ -171,7 +171,7 @@ async function identifyRequested(
     db,
     context.tenant.family,
     identified.map(({ id }) => id),
-    { partsToo: true },
+    { includeCombined: true },
   )
   const ids = new Map(identified.map(({ id, transaction_id }) => [id, transaction_id]))
   await changeMatches(

@@ -89,7 +89,7 @@ async function applyUpdates(
 async function lockAll(db: Db, context: RecordingContext, updates: readonly DonationUpdate[]): Promise<MatchRow[]> {
   await lockUnlessHeld(db, context)
   const ids = updates.map(({ donationId }) => donationId)
-  return lockDonations(db, context.tenant.family, ids, { partsToo: true })
+  return lockDonations(db, context.tenant.family, ids, { includeCombined: true })
 }
 
 /** A file lists all of its donations; parts without changes stay in their matches. */

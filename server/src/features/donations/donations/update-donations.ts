@@ -31,7 +31,11 @@ export type UpdateResult = {
 
 export type UpdatePair = { readonly update: DonationUpdate; readonly row: MatchRow }
 
-type UpdateOptions = { readonly action: EditAction; readonly partsToo: boolean; readonly locked?: readonly MatchRow[] }
+type UpdateOptions = {
+  readonly action: EditAction
+  readonly includeCombined: boolean
+  readonly locked?: readonly MatchRow[]
+}
 export type EditAction = Extract<MoveAction, 'edit' | 'give_employer'>
 
 /**
@@ -43,23 +47,24 @@ export const updateDonations = (
   updates: readonly DonationUpdate[],
   action: EditAction = 'edit',
   locked?: readonly MatchRow[],
-): Promise<UpdateResult> => update(db, context, updates, { action, partsToo: false, ...(locked ? { locked } : {}) })
+): Promise<UpdateResult> =>
+  update(db, context, updates, { action, includeCombined: false, ...(locked ? { locked } : {}) })
 
 export const recordPartChanges = (
   db: Db,
   context: RecordingContext,
   updates: readonly DonationUpdate[],
-): Promise<UpdateResult> => update(db, context, updates, { action: 'edit', partsToo: true })
+): Promise<UpdateResult> => update(db, context, updates, { action: 'edit', includeCombined: true })
 
 async function update(
   db: Db,
   context: RecordingContext,
   updates: readonly DonationUpdate[],
-  { action, partsToo, locked }: UpdateOptions,
+  { action, includeCombined, locked }: UpdateOptions,
 ): Promise<UpdateResult> {
   if (updates.length === 0) return { updated: 0, unchanged: 0, unknown: [], merged: [] }
   const latest = new Map(updates.map((one) => [one.donationId, one]))
-  const lockedRows = locked ?? (await lockRows(db, context, [...latest.keys()], partsToo))
+  const lockedRows = locked ?? (await lockRows(db, context, [...latest.keys()], includeCombined))
   const rowById = new Map(lockedRows.map((row) => [row.id, row]))
   const unknown = updates.filter(({ donationId }) => !rowById.has(donationId)).map(({ row }) => row)
   const pairs = pairsOf([...latest.values()], rowById)
@@ -70,8 +75,8 @@ async function update(
   const pending = await listPendingChanges(db, changes)
   const moved = changes.filter(({ id }) => pending.get(id)?.has_moved)
   const moving = moved.map((row) => withoutSum(row, rowById.get(row.id)))
-  const { wholes, parts, along, apart } = await findRelatedGifts(db, context, moving, rowById)
-  for (const row of [...wholes, ...parts]) rowById.set(row.id, row)
+  const { combinedMatches, parts, along, apart } = await findRelatedGifts(db, context, moving, rowById)
+  for (const row of [...combinedMatches, ...parts]) rowById.set(row.id, row)
   if (moving.length > 0) await moveToDonors(db, [...moving, ...along])
   const changed = new Set([...pending.keys(), ...external.keys(), ...along.map(({ id }) => id)])
   const donorIds = [...changed].flatMap((id) => pending.get(id)?.donor_id ?? rowById.get(id)?.donor_id ?? [])
@@ -100,7 +105,7 @@ async function update(
 }
 
 type RelatedGifts = {
-  readonly wholes: readonly MatchRow[]
+  readonly combinedMatches: readonly MatchRow[]
   readonly parts: readonly MatchRow[]
   readonly along: readonly ChangedRow[]
   readonly apart: readonly MatchRow[]
@@ -122,11 +127,11 @@ async function findRelatedGifts(
       return whole && isCombinedMatch(whole) ? [[to.id, { whole, to }] as const] : []
     }),
   )
-  if (combinedById.size === 0) return { wholes: [], parts: [], along: [], apart: [] }
+  if (combinedById.size === 0) return { combinedMatches: [], parts: [], along: [], apart: [] }
   return inFamily(db, context, async (familyContext) => {
     const { family } = familyContext.tenant
     const others = await listMergedWith(db, family, [...combinedById.keys()])
-    const rows = await lockDonations(db, family, idsOf(others), { partsToo: true })
+    const rows = await lockDonations(db, family, idsOf(others), { includeCombined: true })
     const parts = rows.flatMap((row) => {
       const match = combinedById.get(row.merged_into_id ?? 0)
       return match ? [{ row, ...match }] : []
@@ -137,7 +142,7 @@ async function findRelatedGifts(
       .map(({ row }) => row)
     await splitCombinedMatches(db, familyContext, idsOf(apart))
     return {
-      wholes: apart.length > 0 ? await lockDonations(db, family, [...combinedById.keys()]) : [],
+      combinedMatches: apart.length > 0 ? await lockDonations(db, family, [...combinedById.keys()]) : [],
       parts: own.map(({ row }) => row),
       along: own.map(({ row, to }) => ({ ...unchangedRow(row), donor_id: to.donor_id })),
       apart,
@@ -167,10 +172,10 @@ async function lockRows(
   db: Db,
   context: RecordingContext,
   ids: readonly number[],
-  partsToo: boolean,
+  includeCombined: boolean,
 ): Promise<MatchRow[]> {
   await lockUnlessHeld(db, context)
-  return lockDonations(db, context.tenant.family, ids, { partsToo })
+  return lockDonations(db, context.tenant.family, ids, { includeCombined })
 }
 
 /** Each gift is written once, with its evaluation. Moved gifts are already written. */

@@ -5,7 +5,7 @@ const numericDate = /(?<![\d/.-])(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)
 export function dateExampleIn(
   sample: readonly Readonly<Record<string, string>>[],
   map: Readonly<Record<string, string>>,
-): imports.TestAnswer['date_example'] {
+): imports.TestResult['date_example'] {
   const column = Object.keys(map).find((header) => map[header] === 'donated_at')
   if (!column) return null
   for (const row of sample) {

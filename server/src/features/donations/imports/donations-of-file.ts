@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '../../../platform/runtime/yield-to-event-loop.
 import { parseFields } from '../../matches/matches/index.ts'
 import type { DonationUpdate, NewDonation } from '../donations/index.ts'
 import { createOrganizationFinder, type OrganizationNames } from './find-organization.ts'
-import { givenStatus } from './given-status.ts'
+import { statusOfFile } from './given-status.ts'
 import type { OrganizationFacts } from './imports.queries.ts'
 import type { AttentionKind, Gift, ReadGifts, Reversal, UpdateRow } from './reading/index.ts'
 import type { RejectedRow } from './rejected-rows.queries.ts'
@@ -14,7 +14,7 @@ export type DonationsOfFile = {
   readonly rejected: readonly RejectedRow[]
   /** They brought no money, but may be changes of recorded gifts. */
   readonly setAside: readonly NewDonation[]
-  readonly reversals: readonly GivenReversal[]
+  readonly reversals: readonly ImportedReversal[]
   readonly attention: ReadonlyMap<number, AttentionKind>
   /** Rows whose amount is what a refund in part left. */
   readonly reduced: ReadonlySet<number>
@@ -23,7 +23,7 @@ export type DonationsOfFile = {
 }
 
 /** `refund.amountCents` is refunded; 0 is the whole gift. */
-export type GivenReversal = Omit<Reversal, 'gift'> & { readonly refund: NewDonation }
+export type ImportedReversal = Omit<Reversal, 'gift'> & { readonly refund: NewDonation }
 
 type RowRefusal = { readonly reason: string; readonly problem: string }
 
@@ -65,7 +65,7 @@ export async function donationsOfFile(
     const result = newDonationOf(gift, organization, companyIds)
     if (!isRefused(result)) setAside.push(result)
   }
-  const reversals: GivenReversal[] = []
+  const reversals: ImportedReversal[] = []
   for (const { gift, ...reversal } of read.reversals ?? []) {
     const organization = organizationOf(gift)
     if (organization === 'leave_out') continue
@@ -97,7 +97,7 @@ function newDonationOf(
   if (!organization) return unknownOrganization(gift)
   const currency = gift.currency ?? organization.currency
   if (currency !== 'USD' && currency !== 'CAD') return foreignMoney(currency)
-  const status = givenStatus(gift.statusId, gift.status)
+  const status = statusOfFile(gift.statusId, gift.status)
   if (status === 'unknown') return unknownStatus(gift)
   const employer = employerOf(gift, companyIds)
   if (!employer) return unknownCompany(gift)
@@ -121,7 +121,7 @@ function newDonationOf(
 function updateOf(update: UpdateRow, companyIds: ReadonlySet<number>): DonationUpdate | RowRefusal {
   const donationId = wholeNumber(update.amplyId)
   if (donationId === null) return unknownDonation(update.amplyId)
-  const status = givenStatus(update.statusId, update.status)
+  const status = statusOfFile(update.statusId, update.status)
   if (status === 'unknown') return unknownStatus(update)
   const employer = employerOf(update, companyIds)
   if (!employer) return unknownCompany(update)

@@ -127,11 +127,11 @@ describe('small gifts of one person to two chapters', () => {
       { organization: parent, status: 7 },
       { organization: parent, status: 10 },
     ]
-    const wholeId = await app.createDonation(whole)
-    const partId = await app.createDonation({ ...part, mergedInto: wholeId })
+    const combinedMatchId = await app.createDonation(whole)
+    const partId = await app.createDonation({ ...part, mergedInto: combinedMatchId })
     const token = await app.signIn(await app.createMember(parent, 'read'))
     const { donation } = await app.call(donations.getDonation, { params: { id: partId } }, { token })
-    expect(donation).toMatchObject({ is_part: true, merged_into_id: wholeId })
+    expect(donation).toMatchObject({ is_part: true, merged_into_id: combinedMatchId })
   })
 
   test('are restored for the other chapter when the upload is undone', async () => {

@@ -14,7 +14,7 @@ const statusIdByKey = new Map<string, StatusId>(
 )
 
 /** Makes an external match without evaluation. Null without a status; `unknown` for an unrecognized one. */
-export function givenStatus(statusId: string, status: string): StatusId | null | 'unknown' {
+export function statusOfFile(statusId: string, status: string): StatusId | null | 'unknown' {
   if (statusId) {
     const id = Number(statusId)
     return isStatusId(id) ? id : 'unknown'

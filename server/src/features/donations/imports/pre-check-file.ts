@@ -37,7 +37,7 @@ export async function preCheckFile(
   { platform, tenant, reader, directory, userId }: PreCheckContext,
   file: UploadedFile,
   fields: imports.TestFields,
-): Promise<imports.TestAnswer> {
+): Promise<imports.TestResult> {
   const { family, naming } = await resolveOrganizationNames({ platform, tenant }, fields)
   const reading = readingFor(family, platform.clock())
   const work = readerWorkFor(tenant, file, fields.sheet ?? null)
@@ -125,7 +125,7 @@ function presentFile(
   family: readonly OrganizationFacts[],
   map: Readonly<Record<string, string>> | ColumnMap,
   remembered: RememberedMap | null,
-): imports.TestAnswer {
+): imports.TestResult {
   return {
     map: remembered?.map ?? proposal.map,
     remembered_at: remembered?.at.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import type { ReadFile } from './reading/index.ts'
 
-const keptMs = 10_000
+const retentionMs = 10_000
 /** Limits all files; a gift takes about 2 KB. */
 const rowsAtMost = 20_000
 
@@ -27,7 +27,7 @@ export function createReadFileCache(): ReadFileCache {
     keep: (importId, file) => {
       if (rows + file.table.rowCount > rowsAtMost) return
       rows += file.table.rowCount
-      cached.set(importId, { file, timer: setTimeout(() => take(importId), keptMs).unref() })
+      cached.set(importId, { file, timer: setTimeout(() => take(importId), retentionMs).unref() })
     },
     take,
   }

@@ -17,7 +17,7 @@ import {
   type StoredReversal,
   withDonationKeys,
 } from '../donations/index.ts'
-import type { DonationsOfFile, GivenReversal } from './donations-of-file.ts'
+import type { DonationsOfFile, ImportedReversal } from './donations-of-file.ts'
 import type { RowGiftUpdate } from './gift-updates.ts'
 import type { Question } from './reading/index.ts'
 import { listLikelyGifts } from './reversals.queries.ts'
@@ -40,7 +40,7 @@ export type Reversed = {
 const refundOf = 'refund_of'
 
 type Target = {
-  readonly reversal: GivenReversal
+  readonly reversal: ImportedReversal
   readonly key: string
   readonly inFile: KeyedDonation | null
   readonly known: KnownFacts | null
@@ -120,31 +120,31 @@ export async function applyReversals(
   }
 }
 
-const isRefund = ({ isSaid, named, isPositive }: GivenReversal): boolean => !isPositive && (isSaid || named > 0)
+const isRefund = ({ isStated, named, isPositive }: ImportedReversal): boolean => !isPositive && (isStated || named > 0)
 
 async function findTargets(
   db: Db,
   context: RecordingContext,
-  reversals: readonly GivenReversal[],
+  reversals: readonly ImportedReversal[],
   inFile: ReadonlyMap<string, KeyedDonation>,
-): Promise<{ targets: Target[]; open: GivenReversal[] }> {
-  const lookups: { readonly reversal: GivenReversal; readonly keyed: KeyedDonation }[] = []
+): Promise<{ targets: Target[]; open: ImportedReversal[] }> {
+  const lookups: { readonly reversal: ImportedReversal; readonly keyed: KeyedDonation }[] = []
   for (const reversal of reversals) {
-    const { refund, references, isPositive, isSaid } = reversal
+    const { refund, references, isPositive, isStated } = reversal
     const own = refund.transactionId?.trim() ?? ''
     // A refunded gift's own row is a change of it, unless the file also has the original row.
     const ids = [...references, ...(own === '' ? [] : [own])]
     const keyed = await withDonationKeys(ids.map((transactionId) => ({ ...refund, transactionId })))
     for (const one of keyed) {
       const isOwn = one.donation.transactionId === own
-      if (isPositive && isOwn && !isSaid && !inFile.has(existingKeyOf(one))) continue
+      if (isPositive && isOwn && !isStated && !inFile.has(existingKeyOf(one))) continue
       lookups.push({ reversal, keyed: { ...one, donation: { ...one.donation, row: lookups.length + 1 } } })
     }
   }
   const keyed = lookups.map((one) => one.keyed)
   const existingKeys = await findExistingKeys(db, keyed)
   const facts = await findKnownFacts(db, context, keyed, existingKeys)
-  const targets = new Map<GivenReversal, Target>()
+  const targets = new Map<ImportedReversal, Target>()
   for (const { reversal, keyed: one } of lookups) {
     if (targets.has(reversal)) continue
     const gift = inFile.get(existingKeyOf(one)) ?? null
@@ -156,16 +156,16 @@ async function findTargets(
   return { targets: [...targets.values()], open: reversals.filter((one) => !targets.has(one)) }
 }
 
-function pendingTargets(reversal: GivenReversal): Target[] {
-  const { refund, references, named, isPositive, isSaid } = reversal
+function pendingTargets(reversal: ImportedReversal): Target[] {
+  const { refund, references, named, isPositive, isStated } = reversal
   const id = named > 0 ? references[0] : refund.transactionId?.trim()
-  return id && (!isPositive || isSaid) ? [{ reversal, key: keyOfTransaction(id), inFile: null, known: null }] : []
+  return id && (!isPositive || isStated) ? [{ reversal, key: keyOfTransaction(id), inFile: null, known: null }] : []
 }
 
 async function findLikelyTargets(
   db: Db,
   context: RecordingContext,
-  open: readonly GivenReversal[],
+  open: readonly ImportedReversal[],
   gifts: readonly KeyedDonation[],
 ): Promise<Target[]> {
   const unsure = open.filter(({ named, isSure, isPositive }) => (named === 0 || !isSure) && !isPositive)
@@ -176,7 +176,7 @@ async function findLikelyTargets(
     ({ donation: { donor, organizationId } }) => `${organizationId}:${emailKeyOf(donor.email)}`,
   )
   const found: Target[] = []
-  const unmatched: { readonly reversal: GivenReversal; readonly one: KeyedDonation }[] = []
+  const unmatched: { readonly reversal: ImportedReversal; readonly one: KeyedDonation }[] = []
   unsure.forEach((reversal, at) => {
     const one = keyed[at]
     if (!one) return

@@ -86,7 +86,7 @@ export async function runImport(worker: ImportWorker, data: unknown, signal: Abo
         const claimedAttempts = await inTenant(database.auxiliary, tenant, (own) => claimImport(own, tenant, importId))
         if (claimedAttempts === null) return
         attempts = claimedAttempts
-        if (attempts > attemptsAtMost) throw new GivenUp()
+        if (attempts > attemptsAtMost) throw new AttemptsExhausted()
         const row = await findImport(db, tenant, importId, clock())
         if (!row) return
         fileKey = row.file_key
@@ -98,7 +98,7 @@ export async function runImport(worker: ImportWorker, data: unknown, signal: Abo
     if (changed >= bulkRows) await refreshStatistics(platform, changed)
   } catch (error) {
     if (error instanceof FileRefused && !worthRepeating.has(error.code)) return fail(error.message)
-    if (error instanceof GivenUp) return fail(keepsFailingMessage)
+    if (error instanceof AttemptsExhausted) return fail(keepsFailingMessage)
     if (signal.aborted || attempts < attemptsAtMost) throw error
     platform.log.error({ problem: error instanceof Error ? error.stack : String(error), importId }, 'import given up')
     await fail(keepsFailingMessage)
@@ -113,7 +113,7 @@ async function removeFile(platform: Platform, fileKey: string | null): Promise<v
 /** The process was stopping, or the thread died. */
 const worthRepeating: ReadonlySet<string> = new Set(['cancelled', 'reader_failed'])
 
-class GivenUp extends Error {}
+class AttemptsExhausted extends Error {}
 
 type ImportInProgress = {
   readonly db: Db
@@ -126,9 +126,9 @@ async function runOnce(worker: ImportWorker, { db, tenant, row, signal }: Import
   const { platform } = worker
   const progress = createProgressWriter(platform, tenant, row.id)
   try {
-    progress.tell('reading', 0)
+    progress.report('reading', 0)
     const read = await readFile(worker, { db, tenant, row, signal })
-    progress.tell('reading', read.table.rowCount)
+    progress.report('reading', read.table.rowCount)
     const context = {
       platform,
       tenant,
@@ -138,7 +138,7 @@ async function runOnce(worker: ImportWorker, { db, tenant, row, signal }: Import
       optIn: row.options.optIn,
       mailWithoutEmployer: row.options.noCompany,
     }
-    const { counts } = await recordFile(db, read, { ...context, onProgress: progress.tell })
+    const { counts } = await recordFile(db, read, { ...context, onProgress: progress.report })
     await progress.settled()
     const outcome = await getOutcome(db, tenant, row.id)
     const onceSetUp = await previewOutcomeAfterSetup(db, context, outcome)

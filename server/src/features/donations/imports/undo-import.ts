@@ -48,7 +48,7 @@ export const startImportUndo = (call: WriteCall, importId: number): Promise<Impo
     id: importId,
     find: (db) => findImport(db, tenant, importId, now),
     refusal: ({ state }) => new Refusal('conflict', whyNot[state] ?? imports.undoMessages.undoFailed),
-    mayBegin: async (db, row) => {
+    canBegin: async (db, row) => {
       if (!isWithinUndoPeriod(row, now)) {
         throw new Refusal('conflict', 'An upload can be undone for 24 hours, and this one is older.')
       }
@@ -85,7 +85,7 @@ async function undo(db: Db, context: UndoContext, importId: number): Promise<str
       ...(await undoWaitingRefunds(db, context, importId)),
     ]
     await deleteReversals(db, context.tenant, importId, keptIds)
-    await deleteImportedDonations(db, context, importId, (done) => progress.tell('undoing', done))
+    await deleteImportedDonations(db, context, importId, (done) => progress.report('undoing', done))
     return keptIds.length === 0 ? null : keptSentence(keptIds)
   } finally {
     await progress.settled()
@@ -111,10 +111,10 @@ async function undoWaitingRefunds(db: Db, context: UndoContext, importId: number
   return gifts.filter(({ is_changed }) => is_changed).map(({ donation_id }) => donation_id)
 }
 
-const keptShown = 5
+const shownIds = 5
 
 function keptSentence(kept: readonly number[]): string {
-  const ids = kept.slice(0, keptShown).join(', ') + (kept.length > keptShown ? ', …' : '')
+  const ids = kept.slice(0, shownIds).join(', ') + (kept.length > shownIds ? ', …' : '')
   return kept.length === 1
     ? `1 gift was changed since and stays as it is: match ${ids}.`
     : `${kept.length} gifts were changed since and stay as they are: matches ${ids}.`

@@ -19,7 +19,7 @@ export function createProgressWriter(platform: Platform, tenant: Tenant, importI
     }
   }
   return {
-    tell: (phase: imports.ImportPhase, done: number): void => {
+    report: (phase: imports.ImportPhase, done: number): void => {
       next = { phase, done }
       writing ??= write()
         .catch((error: Error) => platform.log.warn({ problem: error.message, importId }, 'progress was not written'))

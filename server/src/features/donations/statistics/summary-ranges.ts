@@ -7,15 +7,15 @@ export type SummaryRanges = { readonly months: DayRange | null; readonly days: r
 /** Both days are inclusive; null is open. */
 export function splitRange(from: string | null, to: string | null): SummaryRanges {
   const before = to === null ? null : dayAfter(to)
-  const firstWhole = from === null || from.endsWith('-01') ? from : monthAfter(from)
+  const firstFullMonth = from === null || from.endsWith('-01') ? from : monthAfter(from)
   const beforeMonth = before === null ? null : monthOf(before)
-  if (firstWhole !== null && beforeMonth !== null && firstWhole >= beforeMonth) {
+  if (firstFullMonth !== null && beforeMonth !== null && firstFullMonth >= beforeMonth) {
     return { months: null, days: [{ from, before }] }
   }
   const days: DayRange[] = []
-  if (from !== firstWhole) days.push({ from, before: firstWhole })
+  if (from !== firstFullMonth) days.push({ from, before: firstFullMonth })
   if (before !== beforeMonth) days.push({ from: beforeMonth, before })
-  return { months: { from: firstWhole, before: beforeMonth }, days }
+  return { months: { from: firstFullMonth, before: beforeMonth }, days }
 }
 
 /** Full years have one row each. Both are inclusive; null is open. */
@@ -25,15 +25,15 @@ export function splitMonths(
 ): { years: DayRange | null; months: readonly DayRange[] } {
   const first = from === null ? null : `${from}-01`
   const before = to === null ? null : monthAfter(`${to}-01`)
-  const firstWhole = first === null || first.endsWith('-01-01') ? first : yearAfter(first)
+  const firstFullMonth = first === null || first.endsWith('-01-01') ? first : yearAfter(first)
   const beforeYear = before === null ? null : `${before.slice(0, 5)}01-01`
-  if (firstWhole !== null && beforeYear !== null && firstWhole >= beforeYear) {
+  if (firstFullMonth !== null && beforeYear !== null && firstFullMonth >= beforeYear) {
     return { years: null, months: [{ from: first, before }] }
   }
   const months: DayRange[] = []
-  if (first !== firstWhole) months.push({ from: first, before: firstWhole })
+  if (first !== firstFullMonth) months.push({ from: first, before: firstFullMonth })
   if (before !== beforeYear) months.push({ from: beforeYear, before })
-  return { years: { from: firstWhole, before: beforeYear }, months }
+  return { years: { from: firstFullMonth, before: beforeYear }, months }
 }
 
 export function dayAfter(day: string): string {

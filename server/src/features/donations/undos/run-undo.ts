@@ -60,7 +60,7 @@ async function runUndo(worker: UndoWorker, work: UndoWork, job: UndoJob, signal:
         const claimed = await inTenant(database.auxiliary, tenant, (own) => claimUndo(own, work, which))
         if (claimed === null) return
         attempts = claimed
-        if (attempts > attemptsAtMost) throw new GivenUp('its workers were killed')
+        if (attempts > attemptsAtMost) throw new AttemptsExhausted('its workers were killed')
         const text = await work.undo(db, { ...worker, tenant, actor }, job.id)
         await end(db, work, ending, { isUndone: true, words: text })
       },
@@ -69,13 +69,13 @@ async function runUndo(worker: UndoWorker, work: UndoWork, job: UndoJob, signal:
   } catch (error) {
     if (error instanceof Refusal) return giveUp(error.message, error.message)
     // Earlier attempts crashed. This one can still report it.
-    if (error instanceof GivenUp) return giveUp(error.message, work.notUndone)
+    if (error instanceof AttemptsExhausted) return giveUp(error.message, work.notUndone)
     if (signal.aborted || attempts < attemptsAtMost) throw error
     await giveUp(error instanceof Error ? (error.stack ?? error.message) : String(error), work.notUndone)
   }
 }
 
-class GivenUp extends Error {}
+class AttemptsExhausted extends Error {}
 
 type Ending = { readonly platform: Platform; readonly tenant: Tenant; readonly job: UndoJob }
 

@@ -10,14 +10,14 @@ type UndoRequest<Row> = {
   readonly find: (db: Db) => Promise<Row | null>
   /** The row is not done, or is already undone. */
   readonly refusal: (row: Row) => Refusal
-  readonly mayBegin?: (db: Db, row: Row) => Promise<void>
+  readonly canBegin?: (db: Db, row: Row) => Promise<void>
 }
 
 /** The work is in the background, since thousands of rows take seconds. Repeatable; a lost job is queued again. */
 export async function startUndo<Row extends { readonly state: string; readonly file_name: string | null }>(
   call: WriteCall,
   undoable: Undoable,
-  { id, find, refusal, mayBegin }: UndoRequest<Row>,
+  { id, find, refusal, canBegin }: UndoRequest<Row>,
 ): Promise<Row> {
   const { platform, tenant, caller, level } = call
   const which = { tenant, id }
@@ -26,7 +26,7 @@ export async function startUndo<Row extends { readonly state: string; readonly f
     const row = await find(db)
     if (!row) throw notFound()
     if (row.state !== 'undoing') throw refusal(row)
-    if (isNew) await mayBegin?.(db, row)
+    if (isNew) await canBegin?.(db, row)
     const { kind } = undoable
     const job = { kind, organizationId: tenant.organizationId, id, userId: caller.user.id, level }
     if (!isNew) {

@@ -45,7 +45,7 @@ export const knownFacts: MatchFacts = {
     addressLines: ['12 River Road', 'Springfield, IL 62701'],
     logo: null,
   },
-  donor: { id: 1, name: 'Maria Gonzalez', email: 'maria@example.org', language: 'en', saidLanguage: '' },
+  donor: { id: 1, name: 'Maria Gonzalez', email: 'maria@example.org', language: 'en', chosenLanguage: '' },
   donation: {
     id: 77,
     statusId: 7,

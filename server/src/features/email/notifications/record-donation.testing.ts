@@ -1,7 +1,7 @@
 import { grantTenant, inTenant } from '../../../platform/database/database.ts'
 import type { TestApp } from '../../../testing/index.ts'
 import { createDirectory } from '../../core/companies/index.ts'
-import { blankDonor, blankGiven, type NewDonation, recordDonations } from '../../donations/donations/index.ts'
+import { blankDonation, blankDonor, type NewDonation, recordDonations } from '../../donations/donations/index.ts'
 
 type Gift = {
   readonly email: string
@@ -33,7 +33,7 @@ export async function recordDonation(
     recurringId,
   } = gift
   const donation: NewDonation = {
-    ...blankGiven,
+    ...blankDonation,
     organizationId,
     transactionId,
     donatedAt: `${day} 12:00:00`,

@@ -37,7 +37,7 @@ async function create(call: Call<typeof chapters.createChapter>) {
     const parent = await lockParent(db, parentId)
     if (parent.isChapter) throw new Refusal('conflict', messages.notOfChapters)
     if (parent.chapters >= maxChapters) throw new Refusal('conflict', messages.tooMany)
-    if (await hasChapterNamed(db, parentId, { name: body.name, besides: null })) {
+    if (await hasChapterNamed(db, parentId, { name: body.name, exceptId: null })) {
       throw new Refusal('conflict', messages.nameTaken, { fields: { name: messages.nameTaken } })
     }
     const slug = body.name.toLowerCase().replaceAll(/\s+/g, '-')

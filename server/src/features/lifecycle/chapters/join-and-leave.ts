@@ -74,7 +74,7 @@ async function refuseImpossibleJoin(db: Db, chapter: FamilyMember, parent: Famil
   if (parent.parentId !== null) throw conflict(messages.parentIsChapter)
   if (parent.chapters >= maxChapters) throw conflict(messages.parentIsFull)
   // Uploads identify a row's chapter by name.
-  if (await hasChapterNamed(db, parent.id, { name: chapter.name, besides: null })) throw conflict(messages.nameTaken)
+  if (await hasChapterNamed(db, parent.id, { name: chapter.name, exceptId: null })) throw conflict(messages.nameTaken)
 }
 
 /** An admin of either side may call it. The parent loses access within a second on every node. */

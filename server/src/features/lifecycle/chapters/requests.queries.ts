@@ -41,17 +41,17 @@ export async function findInvitedOrganizations(
 
 const waitingRow = z.object({ all: z.int(), same: z.int() })
 
-export async function countWaitingRequests(db: Db, parentId: number, askedFor: string, now: Date) {
+export async function countWaitingRequests(db: Db, parentId: number, requestedName: string, now: Date) {
   const { rows } = await sql(waitingRow)`
-    SELECT count(*) AS all, count(*) FILTER (WHERE lower(asked_for) = lower(${askedFor})) AS same
+    SELECT count(*) AS all, count(*) FILTER (WHERE lower(asked_for) = lower(${requestedName})) AS same
     FROM chapter_requests WHERE organization_id = ${parentId} AND state = 'waiting' AND expires_at > ${now}`.execute(db)
   return rows[0] ?? { all: 0, same: 0 }
 }
 
 type NewRequest = {
   readonly parentId: number
-  readonly askedFor: string
-  readonly askedIds: readonly number[]
+  readonly requestedName: string
+  readonly requestedIds: readonly number[]
   readonly userId: number
   readonly now: Date
   readonly expiresAt: Date
@@ -60,7 +60,7 @@ type NewRequest = {
 export async function insertRequest(db: Db, request: NewRequest): Promise<void> {
   await sql`
     INSERT INTO chapter_requests (organization_id, asked_for, asked_ids, asked_by, asked_at, expires_at)
-    VALUES (${request.parentId}, ${request.askedFor}, ${[...request.askedIds]}::bigint[], ${request.userId}, ${request.now},
+    VALUES (${request.parentId}, ${request.requestedName}, ${[...request.requestedIds]}::bigint[], ${request.userId}, ${request.now},
       ${request.expiresAt})`.execute(db)
 }
 
@@ -90,14 +90,14 @@ const receivedRow = chapterRequests.receivedRequest.shape.parent.extend({
 
 export async function listReceivedRequests(
   db: Db,
-  askedId: number,
+  requestedId: number,
   now: Date,
 ): Promise<chapterRequests.ReceivedRequest[]> {
   const { rows } = await sql(receivedRow)`
     SELECT r.id AS request_id, u.name AS asked_by, r.asked_at, r.expires_at, p.id, p.name, p.ein, p.city, p.state
     FROM chapter_requests r JOIN organizations p ON p.id = r.organization_id JOIN users u ON u.id = r.asked_by
-    WHERE r.asked_ids @> ARRAY[${askedId}::bigint] AND r.state = 'waiting' AND r.expires_at > ${now}
-      AND NOT EXISTS (SELECT FROM organizations o WHERE o.id = ${askedId} AND o.parent_id IS NOT NULL)
+    WHERE r.asked_ids @> ARRAY[${requestedId}::bigint] AND r.state = 'waiting' AND r.expires_at > ${now}
+      AND NOT EXISTS (SELECT FROM organizations o WHERE o.id = ${requestedId} AND o.parent_id IS NOT NULL)
     ORDER BY r.id DESC LIMIT ${maxListed}`.execute(db)
   return rows.map(({ request_id, asked_by, asked_at, expires_at, ...parent }) => ({
     id: request_id,
@@ -118,14 +118,14 @@ export async function withdrawRequest(db: Db, parentId: number, id: number, now:
   return rows[0]?.asked_for ?? null
 }
 
-const openRequest = z.object({ parentId: z.int(), askedFor: z.string(), askedBy: z.int() })
+const openRequest = z.object({ parentId: z.int(), requestedName: z.string(), askedBy: z.int() })
 export type OpenRequest = z.infer<typeof openRequest>
 
 /** Only one of two concurrent responses counts. */
-export async function lockRequest(db: Db, askedId: number, id: number, now: Date): Promise<OpenRequest | null> {
+export async function lockRequest(db: Db, requestedId: number, id: number, now: Date): Promise<OpenRequest | null> {
   const { rows } = await sql(openRequest)`
-    SELECT organization_id AS "parentId", asked_for AS "askedFor", asked_by AS "askedBy" FROM chapter_requests
-    WHERE id = ${id} AND asked_ids @> ARRAY[${askedId}::bigint] AND state = 'waiting' AND expires_at > ${now}
+    SELECT organization_id AS "parentId", asked_for AS "requestedName", asked_by AS "askedBy" FROM chapter_requests
+    WHERE id = ${id} AND asked_ids @> ARRAY[${requestedId}::bigint] AND state = 'waiting' AND expires_at > ${now}
     FOR UPDATE`.execute(db)
   return rows[0] ?? null
 }
@@ -139,9 +139,9 @@ export async function markAccepted(db: Db, id: number, chapterId: number, now: D
 const markDeclinedRow = z.object({ state: z.string() })
 
 /** Other organizations that may be meant can still accept; returns whether none is left. */
-export async function markDeclined(db: Db, id: number, askedId: number, now: Date): Promise<boolean> {
+export async function markDeclined(db: Db, id: number, requestedId: number, now: Date): Promise<boolean> {
   const { rows } = await sql(markDeclinedRow)`
-    UPDATE chapter_requests SET asked_ids = array_remove(asked_ids, ${askedId}::bigint),
+    UPDATE chapter_requests SET asked_ids = array_remove(asked_ids, ${requestedId}::bigint),
       state = CASE WHEN cardinality(asked_ids) = 1 THEN 'declined' ELSE state END,
       answered_at = CASE WHEN cardinality(asked_ids) = 1 THEN ${now}::timestamptz END
     WHERE id = ${id} RETURNING state`.execute(db)

@@ -45,13 +45,13 @@ export function chapterRequestRoutes(
     serve(chapterRequests.withdrawRequest, async (call) => {
       const { platform, tenant, params } = call
       await acrossOrganizations(platform.database, async (db) => {
-        const askedFor = await withdrawRequest(db, tenant.organizationId, params.requestId, platform.clock())
-        if (askedFor === null) throw notFound()
+        const requestedName = await withdrawRequest(db, tenant.organizationId, params.requestId, platform.clock())
+        if (requestedName === null) throw notFound()
         await writeAudit(db, call, {
           organizationId: tenant.organizationId,
           action: 'request withdrawn',
           subject: 'chapter',
-          before: { asked_for: askedFor },
+          before: { asked_for: requestedName },
         })
       })
       return present(platform, tenant.organizationId)
@@ -104,11 +104,11 @@ async function sendRequest(db: Db, call: Call<typeof chapterRequests.askToJoin>)
   if (waiting.same > 0) refuse(messages.askedAlready)
   if (waiting.all >= maxWaitingRequests) refuse(messages.tooManyWaiting)
   const invited = await findInvitedOrganizations(db, parentId, body.organization, emailKey(body.organization))
-  const askedIds = invited.map(({ id }) => id)
+  const requestedIds = invited.map(({ id }) => id)
   await insertRequest(db, {
     parentId,
-    askedFor: body.organization,
-    askedIds,
+    requestedName: body.organization,
+    requestedIds,
     userId: caller.user.id,
     now,
     expiresAt: new Date(now.getTime() + chapterRequests.requestDays * 86_400_000),
@@ -149,7 +149,7 @@ async function decline(db: Db, call: Call<typeof chapterRequests.answerRequest>)
       organizationId: openRequest.parentId,
       action: 'declined',
       subject: 'chapter',
-      before: { asked_for: openRequest.askedFor },
+      before: { asked_for: openRequest.requestedName },
     },
   )
 }

@@ -27,7 +27,7 @@ export async function separateGifts(
     directory,
     tenant: grantTenant(organizationId, visibleIds),
     actor: { kind: 'system', userId: null } as const,
-    mailsOnlyGivenUp: true,
+    mailsOnlyAbandoned: true,
   })
   const remainingIds = await splitCombinedMatches(db, contextOf(parentId, family), combinedIds)
   return async () => {

@@ -4,8 +4,8 @@ import { acrossOrganizations, type Db, grantTenant, inTenant } from '../../../pl
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
 import { createDirectory } from '../../core/companies/index.ts'
 import {
+  blankDonation,
   blankDonor,
-  blankGiven,
   blankUpdate,
   type DonationUpdate,
   type NewDonation,
@@ -60,7 +60,7 @@ let count = 0
 async function record(employer: string, more: Partial<NewDonation> = {}): Promise<number> {
   const transactionId = `t${++count}`
   const donation: NewDonation = {
-    ...blankGiven,
+    ...blankDonation,
     organizationId: organization,
     transactionId,
     donatedAt: '2026-05-01 10:00:00',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { acrossOrganizations, grantTenant, inTenant } from '../../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { createDirectory } from '../../core/companies/index.ts'
-import { blankDonor, blankGiven, type NewDonation, recordDonations } from '../../donations/donations/index.ts'
+import { blankDonation, blankDonor, type NewDonation, recordDonations } from '../../donations/donations/index.ts'
 import { listDueMatches } from './due-matches.queries.ts'
 import { applyTimeTransitions } from './index.ts'
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
 async function record(employer: string, more: Partial<NewDonation> = {}): Promise<void> {
   const tenant = grantTenant(organizationId, [organizationId])
   const gift: NewDonation = {
-    ...blankGiven,
+    ...blankDonation,
     organizationId,
     transactionId: null,
     donatedAt: '2026-06-10 10:00:00',

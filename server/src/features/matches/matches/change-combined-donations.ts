@@ -23,7 +23,9 @@ export async function changeCombinedDonations(
     const { family } = familyContext.tenant
     const namedIds = [...new Set(gifts.flatMap(({ donationId, combinedMatchId }) => [donationId, combinedMatchId]))]
     const others = await listMergedWith(db, family, namedIds)
-    const rows = await lockDonations(db, family, [...namedIds, ...others.map(({ id }) => id)], { partsToo: true })
+    const rows = await lockDonations(db, family, [...namedIds, ...others.map(({ id }) => id)], {
+      includeCombined: true,
+    })
     const changes = [...Map.groupBy(gifts, ({ combinedMatchId }) => combinedMatchId)].flatMap(([id, matchGifts]) =>
       settle(rows, id, matchGifts),
     )

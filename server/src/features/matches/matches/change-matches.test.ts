@@ -5,8 +5,8 @@ import { sql } from '../../../platform/database/sql.ts'
 import { startTestApp, type TestApp } from '../../../testing/index.ts'
 import { createDirectory } from '../../core/companies/index.ts'
 import {
+  blankDonation,
   blankDonor,
-  blankGiven,
   blankUpdate,
   type DonationUpdate,
   type NewDonation,
@@ -54,7 +54,7 @@ let count = 0
 async function record(employer: string, more: Partial<NewDonation> = {}): Promise<number> {
   const transactionId = `t${++count}`
   const donation: NewDonation = {
-    ...blankGiven,
+    ...blankDonation,
     organizationId,
     transactionId,
     donatedAt: '2026-05-01 10:00:00',

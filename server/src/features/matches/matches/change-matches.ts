@@ -60,7 +60,7 @@ export type ChangeContext = {
   /** Donations whose donors are mailed again even if they already had the same email: '& Re-Email'. */
   readonly mailAgain?: ReadonlySet<number>
   /** Restored matches only get replacements for canceled emails. */
-  readonly mailsOnlyGivenUp?: boolean
+  readonly mailsOnlyAbandoned?: boolean
   /** No match waits for a maximum, or those that do are evaluated with these changes. */
   readonly skipsReevaluation?: boolean
   readonly operation?: Operation
@@ -317,7 +317,7 @@ async function queueMails(db: Db, context: ChangeContext, changes: readonly Matc
         donorId: row.donor_id,
         statusId: row.status_id,
       })),
-      { ...timing, again: isAgain, importId, onlyGivenUp: context.mailsOnlyGivenUp === true },
+      { ...timing, again: isAgain, importId, onlyAbandoned: context.mailsOnlyAbandoned === true },
     )
   const isOwn = ({ row }: MatchChange) => isOwnedByCaller(context, row.organization_id)
   const importId = context.importId ?? null

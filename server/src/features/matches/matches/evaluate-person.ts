@@ -164,7 +164,7 @@ function evaluateOne(
   const isJoining = openResult.evaluation.statusId === 10 && mergeable.merged.length > 0
   const { used, evaluation } = isJoining ? evaluateWith([...mergeable.open, ...mergeable.merged]) : openResult
   const match = evaluation.merge
-    ? mergeInto(state, evaluation.merge.wholeId ?? combinedMatch.id, evaluation.merge.partIds)
+    ? mergeInto(state, evaluation.merge.combinedMatchId ?? combinedMatch.id, evaluation.merge.partIds)
     : combinedMatch
   applyEvaluation(ruleContext, state, match, { ...evaluation, ...limitsOf(policy, evaluation, used) })
   if (evaluation.merge === null && match.status_id === 10 && !state.seriesOf(match))

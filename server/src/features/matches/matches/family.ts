@@ -30,10 +30,10 @@ export async function inFamily<C extends EvaluationScope, T>(
   const { tenant, caller, relatives } = context
   if (caller !== undefined) return work({ ...context, caller })
   const { family, seen } = relatives ?? (await findFamilyScope(db, tenant.family))
-  const seesOthers = family.length !== seen.length || family.some((id) => !seen.includes(id))
-  if (seesOthers) setVisibleOrganizations(db, family)
+  const differs = family.length !== seen.length || family.some((id) => !seen.includes(id))
+  if (differs) setVisibleOrganizations(db, family)
   const result = await work({ ...context, tenant: grantTenant(tenant.organizationId, family), caller: tenant })
-  if (seesOthers) setVisibleOrganizations(db, seen)
+  if (differs) setVisibleOrganizations(db, seen)
   return result
 }
 

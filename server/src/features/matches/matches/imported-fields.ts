@@ -15,15 +15,15 @@ export const fieldShapes = Object.fromEntries(importedColumns.map((id) => [id, d
   [Id in ImportedColumn]: (typeof donationColumns)[Id]['shape']
 }
 /** Null and missing values change nothing. */
-export type GivenFields = { readonly [Id in ImportedColumn]?: ColumnValue<Id> | null }
+export type OptionalFields = { readonly [Id in ImportedColumn]?: ColumnValue<Id> | null }
 
 export const defaultFields = Object.fromEntries(
   importedColumns.map((id) => [id, donationColumns[id].target.blank]),
 ) as ImportedFields
 
-export const unspecifiedFields = Object.fromEntries(importedColumns.map((id) => [id, null])) as Required<GivenFields>
+export const unspecifiedFields = Object.fromEntries(importedColumns.map((id) => [id, null])) as Required<OptionalFields>
 
-export const withDefaults = (fields: GivenFields): ImportedFields => ({
+export const withDefaults = (fields: OptionalFields): ImportedFields => ({
   ...defaultFields,
   ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)),
 })
@@ -53,7 +53,7 @@ const readChoice: { readonly [Id in Choice]: (text: string) => ColumnValue<Id> |
 
 const isChoice = (id: ImportedColumn): id is Choice => Object.hasOwn(readChoice, id)
 
-export function parseFields(cells: Readonly<Partial<Record<ImportedColumn, string>>>): GivenFields {
+export function parseFields(cells: Readonly<Partial<Record<ImportedColumn, string>>>): OptionalFields {
   return Object.fromEntries(
     importedColumns.map((id) => {
       const text = cells[id]?.trim() ?? ''

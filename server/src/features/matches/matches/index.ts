@@ -52,7 +52,7 @@ export { inFamily, lockUnlessHeld } from './family.ts'
 export {
   fieldShapes,
   fieldTypes,
-  type GivenFields,
+  type OptionalFields,
   parseFields,
   unspecifiedFields,
   withDefaults,

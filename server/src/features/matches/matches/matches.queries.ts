@@ -57,18 +57,22 @@ export async function lockDonations(
   db: Db,
   organizationIds: readonly number[],
   donationIds: readonly number[],
-  { partsToo = false } = {},
+  { includeCombined = false } = {},
 ): Promise<MatchRow[]> {
   const { rows } = await sql.kept(storedMatch)`
-    SELECT ${rowColumns} ${lockClause(organizationIds, donationIds, partsToo)}`.execute(db)
+    SELECT ${rowColumns} ${lockClause(organizationIds, donationIds, includeCombined)}`.execute(db)
   return rows
 }
 
-const lockClause = (organizationIds: readonly number[], donationIds: readonly number[], partsToo: boolean): Sql =>
+const lockClause = (
+  organizationIds: readonly number[],
+  donationIds: readonly number[],
+  includeCombined: boolean,
+): Sql =>
   sql`FROM donations d
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.id = ANY (${[...donationIds]}::bigint[])
-      AND d.deleted_at IS NULL AND (d.merged_into_id IS NULL OR ${partsToo})
+      AND d.deleted_at IS NULL AND (d.merged_into_id IS NULL OR ${includeCombined})
     ORDER BY d.organization_id, d.id FOR UPDATE OF d`
 
 const lockedMatch = storedMatch.extend({
@@ -91,14 +95,14 @@ export async function lockForAction(
   db: Db,
   organizationIds: readonly number[],
   donationIds: readonly number[],
-  { partsToo = false } = {},
+  { includeCombined = false } = {},
 ): Promise<ActionTargets> {
   const { rows } = await sql.kept(lockedMatch)`
     SELECT ${rowColumns}, d.refunded_bill_id, d.processed_bill_id, d.eligible_bill_id,
       ${chargeOfMatch} AS charge, EXISTS (${waitingMatches(organizationIds)}) AS is_waited_for,
       EXISTS (SELECT FROM organizations o WHERE o.id = d.organization_id AND (o.rule_deactivated OR o.cancelled_at IS NOT NULL))
         AS is_closed
-    ${lockClause(organizationIds, donationIds, partsToo)}`.execute(db)
+    ${lockClause(organizationIds, donationIds, includeCombined)}`.execute(db)
   const targets = rows.map(
     ({ refunded_bill_id, processed_bill_id, eligible_bill_id, charge, is_waited_for, is_closed, ...row }) => ({
       row,

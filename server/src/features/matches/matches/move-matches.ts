@@ -51,7 +51,7 @@ export async function moveMatches(
 ): Promise<MovedMatch[]> {
   const { tenant, actor } = context
   const { action, donationIds, whereAllowed = false, reasonCode = '', startsOver = false, why = '' } = request
-  const isByRules = actions[action].leads === 'rules'
+  const isByRules = actions[action].leadsTo === 'rules'
   // Before any row lock, as everywhere: a move may free a maximum for the person's other matches.
   if (!request.locked) await lockUnlessHeld(db, context)
   const locked = request.locked ?? (await lockDonations(db, tenant.family, donationIds))
@@ -88,7 +88,7 @@ async function moveByTable(
     action === 'restore' ? await listReasonsBefore(db, context.tenant.family, ids) : new Map<number, string>()
   const moved = rows.map((row) => {
     const to = targetOf(action, row, needingNonprofit)
-    const isUnchanged = to === row.status_id && actions[action].leads !== 'stays'
+    const isUnchanged = to === row.status_id && actions[action].leadsTo !== 'stays'
     if (!isUnchanged && !findMove(action, row.status_id, moverOf(context.actor))) throw forbidden(action, row.status_id)
     if (!isUnchanged && to === 28 && isPastDeadline(row, now)) throw forbidden(action, row.status_id)
     return { row, to }
@@ -113,8 +113,8 @@ const formsNeedingNonprofit = (db: Db, rows: readonly MatchRow[]): Promise<Set<n
   )
 
 function targetOf(action: RequestedMove, row: MatchRow, needingNonprofit: ReadonlySet<number | null>): StatusId {
-  const { leads } = actions[action]
-  switch (leads) {
+  const { leadsTo } = actions[action]
+  switch (leadsTo) {
     case 'before': {
       const restored = restoredStatus(row.status_id, row.previous_status_id)
       if (restored === null) throw forbidden(action, row.status_id)
@@ -126,7 +126,7 @@ function targetOf(action: RequestedMove, row: MatchRow, needingNonprofit: Readon
     case 'rules':
       return row.status_id
     default:
-      return leads
+      return leadsTo
   }
 }
 

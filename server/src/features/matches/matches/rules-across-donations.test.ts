@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { grantTenant, inTenant, type Tenant } from '../../../platform/database/database.ts'
 import { settableClock, startTestApp, type TestApp } from '../../../testing/index.ts'
 import { createDirectory } from '../../core/companies/index.ts'
-import { blankDonor, blankGiven, type NewDonation, recordDonations } from '../../donations/donations/index.ts'
+import { blankDonation, blankDonor, type NewDonation, recordDonations } from '../../donations/donations/index.ts'
 import { listAffected, maxAffectedPerDonor, waitingForSetup } from './affected.queries.ts'
 import { applyTimeTransitions, moveMatches } from './index.ts'
 
@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 let count = 0
 const gift = (dollars: number, employer: string, day: string, more: Partial<NewDonation> = {}): NewDonation => ({
-  ...blankGiven,
+  ...blankDonation,
   row: ++count,
   organizationId: organization,
   transactionId: `t${count}`,
@@ -396,7 +396,7 @@ describe('incomplete policies', () => {
 
 test('matches the deductible part of any kind of gift, under any column name', async () => {
   const of = (kind: 'dues' | 'event_ticket' | null, custom: NewDonation['custom']) => ({
-    fields: { ...blankGiven.fields, gift_kind: kind },
+    fields: { ...blankDonation.fields, gift_kind: kind },
     custom,
   })
   await upload(
@@ -458,9 +458,9 @@ describe('kinds of gifts and donors', () => {
 
   test('reads the kind of gift and the employment from the file', async () => {
     await upload(
-      gift(100, 'Oldmoor Press', '2026-03-01', { fields: { ...blankGiven.fields, gift_kind: 'auction' } }),
-      gift(100, 'Oldmoor Press', '2026-03-02', { fields: { ...blankGiven.fields, gift_kind: 'payroll' } }),
-      gift(100, 'Oldmoor Press', '2026-03-03', { fields: { ...blankGiven.fields, employment: 'former' } }),
+      gift(100, 'Oldmoor Press', '2026-03-01', { fields: { ...blankDonation.fields, gift_kind: 'auction' } }),
+      gift(100, 'Oldmoor Press', '2026-03-02', { fields: { ...blankDonation.fields, gift_kind: 'payroll' } }),
+      gift(100, 'Oldmoor Press', '2026-03-03', { fields: { ...blankDonation.fields, employment: 'former' } }),
       gift(100, 'retired', '2026-03-04'),
     )
     expect((await matches()).map((row) => [row.status_id, row.reason_code])).toEqual([

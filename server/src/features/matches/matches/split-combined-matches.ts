@@ -23,7 +23,9 @@ export async function splitCombinedMatches(
 async function splitMatches(db: Db, context: ChangeContext, donationIds: readonly number[]): Promise<number[]> {
   const { family } = context.tenant
   const others = await listMergedWith(db, family, donationIds)
-  const rows = await lockDonations(db, family, [...donationIds, ...others.map(({ id }) => id)], { partsToo: true })
+  const rows = await lockDonations(db, family, [...donationIds, ...others.map(({ id }) => id)], {
+    includeCombined: true,
+  })
   const leavingIds = new Set(donationIds)
   const groups = Map.groupBy(rows, (row) => row.merged_into_id ?? row.id)
   const splits = [...groups.values()].flatMap((group) => splitGroup(group, leavingIds))

@@ -139,7 +139,7 @@ export async function revertDirectoryChange(
     )
     await restoreMatches(
       db,
-      { ...familyContext, skipsReevaluation: true, mailsOnlyGivenUp: true },
+      { ...familyContext, skipsReevaluation: true, mailsOnlyAbandoned: true },
       [...revertedRows, ...separateRows].map((change) => ({ ...change, before: withoutReevaluation(change.before) })),
     )
     await cancelReevaluation(db, family, unchangedIds)
@@ -203,7 +203,7 @@ export async function restoreMatches(
   const since = journalRows.reduce((earliest, { at }) => (at < earliest ? at : earliest), first.at)
   const before = new Map(journalRows.map((change) => [change.donation_id, change.before]))
   const reasons = new Map(journalRows.map((change) => [change.donation_id, change.why ?? '']))
-  const rows = await lockDonations(db, family, ids, { partsToo: true })
+  const rows = await lockDonations(db, family, ids, { includeCombined: true })
   await cancelMailsSince(db, family, ids, since)
   const changes = rows.map((row) => ({
     action: 'taken_back' as const,

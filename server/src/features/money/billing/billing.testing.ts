@@ -1,7 +1,7 @@
 import { grantTenant, inTenant } from '../../../platform/database/database.ts'
 import type { TestApp } from '../../../testing/index.ts'
 import { createDirectory } from '../../core/companies/index.ts'
-import { blankDonor, blankGiven, recordDonations } from '../../donations/donations/index.ts'
+import { blankDonation, blankDonor, recordDonations } from '../../donations/donations/index.ts'
 
 export const payingCompany = 'Quillfeather Works'
 
@@ -26,7 +26,7 @@ export async function recordGift(
     mailWithoutEmployer: false,
   } as const
   const donation = {
-    ...blankGiven,
+    ...blankDonation,
     organizationId: organization,
     transactionId: `${organization} ${donatedAt}`,
     donatedAt,

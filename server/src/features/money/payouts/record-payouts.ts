@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PayoutLineLink, PayoutLinkCandidate, PayoutLinkReason } from '@twofold/matching'
 import type { Db } from '../../../platform/database/database.ts'
-import { blankDonor, blankGiven, type NewDonation, type RecordingContext } from '../../donations/donations/index.ts'
+import { blankDonation, blankDonor, type NewDonation, type RecordingContext } from '../../donations/donations/index.ts'
 import { lockFamilyForEvaluation } from '../../matches/matches/index.ts'
 import { type KnownLine, type KnownPayout, listKnownLines, listKnownPayouts } from './known-lines.queries.ts'
 import { linkBankLines } from './link-bank-lines.ts'
@@ -255,7 +255,7 @@ export function donationFromLine(
   { line, key, at }: { readonly line: DonationLine; readonly key: string; readonly at: number },
 ): NewDonation {
   return {
-    ...blankGiven,
+    ...blankDonation,
     organizationId: organizationOf(context, line.project),
     transactionId: `payout-${payoutId}-${key.slice(0, 12)}`,
     donatedAt: `${line.day ?? payout.paidOn ?? context.today} ${noon}`,

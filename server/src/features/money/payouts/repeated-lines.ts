@@ -56,17 +56,17 @@ export async function findRepeatedLines(
   })
 }
 
-function isSameCheck(similarPayment: SimilarPayment, { line: told, payout }: NewPayoutLine): boolean {
+function isSameCheck(similarPayment: SimilarPayment, { line: newLine, payout }: NewPayoutLine): boolean {
   const isSamePerson =
-    (told.donorEmail !== '' && told.donorEmail.toLowerCase() === similarPayment.donor_email.toLowerCase()) ||
-    (told.donorName !== '' && companyKey(told.donorName) === companyKey(similarPayment.donor_name))
-  const companies = [told.company, payout.payer].map(companyKey).filter(Boolean)
+    (newLine.donorEmail !== '' && newLine.donorEmail.toLowerCase() === similarPayment.donor_email.toLowerCase()) ||
+    (newLine.donorName !== '' && companyKey(newLine.donorName) === companyKey(similarPayment.donor_name))
+  const companies = [newLine.company, payout.payer].map(companyKey).filter(Boolean)
   return (
     isSamePerson &&
     [similarPayment.company, similarPayment.payer].some((name) => companies.includes(companyKey(name))) &&
     isNear(
       similarPayment.is_typed
-        ? [told.day, payout.paidOn, similarPayment.paid_on]
+        ? [newLine.day, payout.paidOn, similarPayment.paid_on]
         : [similarPayment.given_on, similarPayment.paid_on, payout.paidOn],
     )
   )

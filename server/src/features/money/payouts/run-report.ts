@@ -54,7 +54,7 @@ export type ReportWorker = {
   readonly directory: Directory
 }
 
-class GivenUp extends Error {}
+class AttemptsExhausted extends Error {}
 
 /** Repeatable after a crash: money and state are written in one transaction. */
 export async function runReport(worker: ReportWorker, data: unknown, signal: AbortSignal): Promise<void> {
@@ -80,7 +80,7 @@ export async function runReport(worker: ReportWorker, data: unknown, signal: Abo
         )
         if (claimedAttempts === null) return
         attempts = claimedAttempts
-        if (attempts > maxAttempts) throw new GivenUp()
+        if (attempts > maxAttempts) throw new AttemptsExhausted()
         const row = await findReport(db, tenant, reportId)
         if (row) await runOnce(worker, { db, tenant, row, signal })
       },
@@ -93,7 +93,7 @@ export async function runReport(worker: ReportWorker, data: unknown, signal: Abo
     }
     if (error instanceof FileRefused && !['cancelled', 'reader_failed'].includes(error.code))
       return failWithMessage(error.message)
-    if (error instanceof GivenUp) return failWithMessage(repeatedFailureMessage)
+    if (error instanceof AttemptsExhausted) return failWithMessage(repeatedFailureMessage)
     if (signal.aborted || attempts < maxAttempts) throw error
     platform.log.error({ problem: error instanceof Error ? error.stack : String(error), reportId }, 'report given up')
     await failWithMessage(repeatedFailureMessage)

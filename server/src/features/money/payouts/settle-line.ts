@@ -173,7 +173,7 @@ const isReversal = (line: LineRow): boolean => moneyOf(line) < 0
 /** A line that reclaims money must be reopened before the original payment. */
 async function refuseNegative(db: Db, { tenant }: WriteCall, line: LineRow, donationId: number): Promise<void> {
   if (isReversal(line)) return
-  const [match] = await lockDonations(db, tenant.family, [donationId], { partsToo: true })
+  const [match] = await lockDonations(db, tenant.family, [donationId], { includeCombined: true })
   if (match && match.received_cents - moneyOf(line) < 0) throw new Refusal('conflict', payoutMessages.takenBackSince)
 }
 

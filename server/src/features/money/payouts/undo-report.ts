@@ -34,7 +34,7 @@ export const startReportUndo = (call: WriteCall, reportId: number): Promise<Repo
     id: reportId,
     find: (db) => findReport(db, call.tenant, reportId),
     refusal: () => new Refusal('conflict', payouts.payoutMessages.notDone),
-    mayBegin: async (db) => refuseMoneyElsewhere(call.tenant, await listLinkedLines(db, call.tenant, reportId)),
+    canBegin: async (db) => refuseMoneyElsewhere(call.tenant, await listLinkedLines(db, call.tenant, reportId)),
   })
 
 /** Its chapter left and keeps its matches. @throws Refusal conflict */

@@ -32,7 +32,7 @@ export async function updateReceivedMoney(
   if (donationIds.length === 0) return
   await inFamily(db, context, async (familyContext) => {
     const { family } = familyContext.tenant
-    const rows = await lockDonations(db, family, donationIds, { partsToo: true })
+    const rows = await lockDonations(db, family, donationIds, { includeCombined: true })
     const received = await sumReceived(db, donationIds)
     const paid = rows.filter(({ id }) => (received.get(id)?.cents ?? 0) > 0)
     const unpaid = rows.filter((row) => !paid.includes(row))
@@ -54,7 +54,7 @@ export async function updateReceivedMoney(
             },
           ]
     })
-    await changeMatches(db, { ...familyContext, mailsOnlyGivenUp: true }, changes)
+    await changeMatches(db, { ...familyContext, mailsOnlyAbandoned: true }, changes)
     if (reportId !== null) await thank(db, familyContext, changes, reportId)
   })
 }
@@ -85,13 +85,13 @@ async function thank(
 const dayOf = ({ received_at }: MatchRow): string | undefined => received_at?.slice(0, 10)
 
 function whenPaid(row: MatchRow, { cents, day, balance_cents }: Received, reason: 'from_payout' | ''): MatchRow {
-  const mayComplete = row.status_id !== 1 && findMove('complete', row.status_id, 'system') !== null
+  const canComplete = row.status_id !== 1 && findMove('complete', row.status_id, 'system') !== null
   return {
     ...row,
     received_cents: cents,
     received_at: `${day}T12:00:00Z`,
     payment_state: (balance_cents ?? 0) > 0 ? 'part_paid' : 'paid',
-    ...(mayComplete ? { status_id: 1, previous_status_id: null, reason_code: '' } : {}),
+    ...(canComplete ? { status_id: 1, previous_status_id: null, reason_code: '' } : {}),
     ...(reason === '' ? {} : { reason_code: reason }),
   }
 }

@@ -55,7 +55,7 @@ function factsOf(
   return {
     // only donors with a known address may see the nonprofit's contact
     organization: { ...organization, contactName: '', contactEmail: '' },
-    donor: { id: 0, name: '', email: '', language: '', saidLanguage: '' },
+    donor: { id: 0, name: '', email: '', language: '', chosenLanguage: '' },
     donation: {
       id: 0,
       statusId: 28,

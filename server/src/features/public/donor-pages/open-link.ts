@@ -60,7 +60,7 @@ export async function openLink(
 
 /** Applies only if the donor's own language is unknown. */
 export const withBrowserLanguage = (facts: MatchFacts, browserLanguage: string): MatchFacts =>
-  facts.donor.saidLanguage !== '' || browserLanguage === ''
+  facts.donor.chosenLanguage !== '' || browserLanguage === ''
     ? facts
     : { ...facts, donor: { ...facts.donor, language: browserLanguage } }
 

@@ -6,8 +6,8 @@ import type { Platform } from '../../../platform/services/platform.ts'
 import { type AuditContext, writeAudit } from '../../core/audit/index.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import {
+  blankDonation,
   blankDonor,
-  blankGiven,
   distinguishDonors,
   donorKeyOf,
   hasUnusableAddress,
@@ -57,7 +57,7 @@ export async function requestMatch(
     if (await hasUnusableAddress(db, tenant.family, donor)) throw refusedAddress()
     const isErased = async () => {
       const { donations, shared } = await distinguishDonors(db, { platform, tenant, directory, actor }, [
-        { ...blankGiven, donor },
+        { ...blankDonation, donor },
       ])
       if (shared.length > 0) throw refusedAddress()
       const [distinguished] = donations
@@ -84,7 +84,7 @@ export async function requestMatch(
     const context = { ...evaluationContext, importId: null, optIn: false, mailWithoutEmployer: true, unconfirmed: true }
     const { ids } = await recordDonations(db, context, [
       {
-        ...blankGiven,
+        ...blankDonation,
         organizationId: organization.id,
         transactionId: null,
         donatedAt: `${request.date} 00:00:00`,

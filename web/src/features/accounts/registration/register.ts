@@ -47,11 +47,11 @@ export function refusedFields(error: unknown): Partial<RegistrationValues> {
 }
 
 type PageToken = { readonly text: string; readonly givenAt: number }
-export type RegistrationAnswer = ResponseOf<typeof registration.registerOrganization>
+export type RegistrationResponse = ResponseOf<typeof registration.registerOrganization>
 
 type RegistrarOptions = {
   readonly fetchToken: () => Promise<string>
-  readonly send: (token: string) => Promise<RegistrationAnswer>
+  readonly send: (token: string) => Promise<RegistrationResponse>
   readonly nowMs: () => number
   readonly wait: (ms: number) => Promise<void>
 }
@@ -77,7 +77,7 @@ export function createRegistrar({ fetchToken, send, nowMs, wait }: RegistrarOpti
   }
   return {
     prepare: () => void requestToken().catch(() => undefined),
-    register: async (): Promise<RegistrationAnswer> => {
+    register: async (): Promise<RegistrationResponse> => {
       try {
         return await sendWhenReady(await (token ?? requestToken()))
       } catch (error) {

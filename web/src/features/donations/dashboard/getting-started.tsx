@@ -69,9 +69,9 @@ export default function GettingStarted({ organization }: { organization: organiz
   )
 }
 
-type TodoGiven = { icon: LucideIcon; title: string; text: string; children: ReactNode }
+type TodoProps = { icon: LucideIcon; title: string; text: string; children: ReactNode }
 
-function Todo({ icon: Icon, title, text, children }: TodoGiven) {
+function Todo({ icon: Icon, title, text, children }: TodoProps) {
   return (
     <Card className="flex flex-col items-start">
       <span className="inline-flex size-11 items-center justify-center rounded-full bg-brand-soft text-brand-text">

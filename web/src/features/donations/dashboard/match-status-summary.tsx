@@ -103,7 +103,7 @@ function Money({ summary }: { summary: statistics.MatchSummary }) {
   )
 }
 
-type FigureGiven = {
+type FigureProps = {
   title: string
   bucket: Pick<statistics.MatchBucket, 'count' | 'matched' | 'other_matched'>
   currency: Currency
@@ -111,7 +111,7 @@ type FigureGiven = {
   children: ReactNode
 }
 
-function Figure({ title, bucket, currency, to, children }: FigureGiven) {
+function Figure({ title, bucket, currency, to, children }: FigureProps) {
   if (bucket.count === 0) return null
   const otherCurrencies = formatSums(bucket.other_matched)
   return (

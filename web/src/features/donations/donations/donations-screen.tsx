@@ -264,7 +264,7 @@ export default function DonationsScreen() {
           />
         )}
         {showsRecent && <RecentDialog onClose={() => setShowsRecent(false)} />}
-        {showsKeys && <ListKeys mayWrite={permissions.write} onClose={() => setShowsKeys(false)} />}
+        {showsKeys && <ListKeys canWrite={permissions.write} onClose={() => setShowsKeys(false)} />}
         {match.id !== null && <MatchDialog {...{ match, rows, neighbours, narrow, today }} id={match.id} />}
         {adding && (
           <AddDonationDialog

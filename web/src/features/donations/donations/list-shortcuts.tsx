@@ -11,10 +11,10 @@ const reading: Shortcuts = [
   ['?', 'This list'],
 ]
 
-export default function ListShortcuts({ mayWrite, onClose }: { mayWrite: boolean; onClose: () => void }) {
+export default function ListShortcuts({ canWrite, onClose }: { canWrite: boolean; onClose: () => void }) {
   return (
     <ShortcutsDialog
-      keys={mayWrite ? [...reading, ...selectionShortcuts, ['U', 'Upload a file']] : reading}
+      keys={canWrite ? [...reading, ...selectionShortcuts, ['U', 'Upload a file']] : reading}
       onClose={onClose}
     />
   )

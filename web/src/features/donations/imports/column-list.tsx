@@ -16,7 +16,7 @@ import {
   targetOptionOf,
 } from './column-mapping.ts'
 
-type Sample = imports.TestAnswer['sample']
+type Sample = imports.TestResult['sample']
 
 type ColumnListProps = {
   columns: readonly imports.ImportColumn[]

@@ -31,7 +31,7 @@ import { usePreCheck } from './use-pre-check.ts'
 
 type FieldMapperProps = {
   file: File
-  preCheck: imports.TestAnswer
+  preCheck: imports.TestResult
   onSheet: (sheet: string) => void
   onUploaded: (run: imports.ImportRun) => void
   onBack: () => void
@@ -240,7 +240,7 @@ function Summary({
 }
 
 /** Explains garbled characters. */
-const describe = ({ format, encoding, sheet }: imports.TestAnswer['file']): string =>
+const describe = ({ format, encoding, sheet }: imports.TestResult['file']): string =>
   format === 'csv' ? (encoding ? ` · ${encoding.toUpperCase()}` : '') : sheet ? ` · sheet ${quoted(sheet)}` : ''
 
 function Sending({ share }: { share: number }) {

@@ -20,7 +20,7 @@ export function DateQuestion({
   value,
   onChange,
 }: {
-  preCheck: Pick<imports.TestAnswer, 'date_example' | 'suggested_date_order'>
+  preCheck: Pick<imports.TestResult, 'date_example' | 'suggested_date_order'>
   value: imports.DateOrder | null
   onChange: (order: imports.DateOrder) => void
 }) {
@@ -56,7 +56,7 @@ export function SheetQuestion({
   file: { sheet, sheets },
   onSheet,
 }: {
-  file: imports.TestAnswer['file']
+  file: imports.TestResult['file']
   onSheet: (sheet: string) => void
 }) {
   if (!sheet || sheets.length < 2) return null
@@ -73,7 +73,7 @@ export function SheetQuestion({
 
 type Answers = Pick<UploadOptions, 'answers' | 'takeRows'>
 type QuestionProps = {
-  currency: imports.TestAnswer['currency']
+  currency: imports.TestResult['currency']
   options: Answers
   onChange: (changed: Partial<Answers>) => void
 }

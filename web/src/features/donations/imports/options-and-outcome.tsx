@@ -10,7 +10,7 @@ import { UpdatesSection } from './updates-section.tsx'
 import type { UploadOptions } from './upload-form.ts'
 
 type OutcomeProps = {
-  preCheck: imports.TestAnswer
+  preCheck: imports.TestResult
   isChecking: boolean
   problem: { readonly title: string; readonly message: string } | null
   isProblemShown: boolean
@@ -82,7 +82,7 @@ export function OptionsAndOutcome({ preCheck, isChecking, problem, isProblemShow
   )
 }
 
-function Outcome({ review, currency }: { review: imports.ImportReview; currency: imports.TestAnswer['currency'] }) {
+function Outcome({ review, currency }: { review: imports.ImportReview; currency: imports.TestResult['currency'] }) {
   return (
     <>
       {review.gifts + review.updates > 0 && (
@@ -131,7 +131,7 @@ function Line({ term, value, strong = false }: { term: string; value: string; st
 }
 
 /** Omits warnings that the review already covers. */
-const uncoveredWarnings = ({ warnings, review, questions }: imports.TestAnswer): readonly imports.ImportWarning[] => {
+const uncoveredWarnings = ({ warnings, review, questions }: imports.TestResult): readonly imports.ImportWarning[] => {
   if (!review) return warnings
   const coveredCodes: readonly string[] = ['rejected_rows', 'ambiguous_date_order', ...questions.map(({ id }) => id)]
   return warnings.filter(({ code }) => !coveredCodes.includes(code))

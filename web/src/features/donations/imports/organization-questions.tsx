@@ -6,7 +6,7 @@ import { Field } from '../../../ui/field.tsx'
 import { plural } from '../../../ui/format.ts'
 import { QuestionBox } from './file-questions.tsx'
 
-type Family = imports.TestAnswer['organization']
+type Family = imports.TestResult['organization']
 
 function Organizations({ organization: { id, name, children } }: { organization: Family }) {
   return (

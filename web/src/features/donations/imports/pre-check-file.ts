@@ -14,7 +14,7 @@ const isForUndo = (error: unknown): boolean =>
   error instanceof ApiError && error.message === imports.undoMessages.undoing
 
 /** Waits for a running undo, because the gifts it removes would distort the result. */
-export async function preCheckFile({ onWaiting, ...sending }: PreCheckInput): Promise<imports.TestAnswer> {
+export async function preCheckFile({ onWaiting, ...sending }: PreCheckInput): Promise<imports.TestResult> {
   for (;;) {
     try {
       return await sendFile(imports.testImportFile, sending)

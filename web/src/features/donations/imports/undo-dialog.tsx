@@ -20,7 +20,7 @@ const word = 'undo'
 export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: () => void }) {
   const { id } = useOrganization()
   const [typed, setTyped] = useState('')
-  const [isAsked, setAsked] = useState(false)
+  const [isAsked, setRequested] = useState(false)
   const params = { id, importId: run.id }
   const undo = useApiMutation(imports.undoImport, { refreshes: [imports.listImports] })
   const { data } = useApiQuery(
@@ -43,7 +43,7 @@ export function UndoDialog({ run, onClose }: { run: imports.ImportRun; onClose: 
       await queryClient.cancelQueries({ queryKey })
       const { import: undoRun } = await undo.mutateAsync({ params })
       queryClient.setQueryData(queryKey, { import: undoRun, days: null, with_employer: [] })
-      setAsked(true)
+      setRequested(true)
     },
     refresh: () => void refreshDonations(),
     done: { title: 'Upload undone', description: undoneSentence(now ?? run) },

@@ -3,7 +3,7 @@ import { Checkbox } from '../../../ui/choice.tsx'
 import { formatDay, formatMoney, plural } from '../../../ui/format.ts'
 
 type Updates = imports.GiftUpdates
-type Currency = imports.TestAnswer['currency']
+type Currency = imports.TestResult['currency']
 
 const updateTexts: Record<imports.GiftUpdateKind, readonly [one: string, many: string]> = {
   refunded: ['gift was refunded', 'gifts were refunded'],

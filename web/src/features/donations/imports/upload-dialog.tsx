@@ -12,7 +12,7 @@ import { defaultOptions, preCheckForm } from './upload-form.ts'
 type Step =
   | { readonly at: 'choose'; readonly file: File | null; readonly problem?: string }
   | { readonly at: 'check'; readonly file: File; readonly sent: number; readonly waits?: boolean }
-  | { readonly at: 'map'; readonly file: File; readonly look: imports.TestAnswer }
+  | { readonly at: 'map'; readonly file: File; readonly look: imports.TestResult }
   | { readonly at: 'run'; readonly run: imports.ImportRun }
 
 const start: Step = { at: 'choose', file: null }

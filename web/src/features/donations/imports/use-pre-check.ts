@@ -10,7 +10,7 @@ const waitMs = 400
 type PreCheckInput = {
   readonly organizationId: number
   readonly file: File
-  readonly first: imports.TestAnswer
+  readonly first: imports.TestResult
   readonly choices: ColumnMapping
   readonly options: UploadOptions
   /** False until the mapping is valid: no request is sent before. */
@@ -24,7 +24,7 @@ export function usePreCheck({ organizationId, file, first, choices, options, rea
   const inputKey = JSON.stringify([choices, optionsKeyOf(options)])
   const debouncedKey = useDebounced(inputKey, waitMs)
   const isFirst = inputKey === JSON.stringify([first.map, optionsKeyOf(defaultOptions)])
-  const answer = useQuery<imports.TestAnswer, Error>({
+  const answer = useQuery<imports.TestResult, Error>({
     queryKey: [
       imports.testImportFile.name,
       organizationId,

@@ -10,7 +10,7 @@ export type Bar = {
   readonly onPress?: (() => void) | undefined
 }
 
-const pressLook =
+const buttonClasses =
   'min-h-6 max-w-full cursor-pointer truncate text-left font-semibold outline-none group-hover:underline group-hover:underline-offset-3 after:absolute after:-inset-1 after:rounded-control focus-visible:after:outline-2 focus-visible:after:outline-focus'
 
 export function BarList({ bars }: { bars: readonly Bar[] }) {
@@ -21,11 +21,11 @@ export function BarList({ bars }: { bars: readonly Bar[] }) {
         <li key={key} className="group relative">
           <div className="flex flex-wrap items-baseline justify-between gap-x-3">
             {to ? (
-              <Link to={to} className={pressLook}>
+              <Link to={to} className={buttonClasses}>
                 {name}
               </Link>
             ) : onPress ? (
-              <button type="button" onClick={onPress} className={pressLook}>
+              <button type="button" onClick={onPress} className={buttonClasses}>
                 {name}
               </button>
             ) : (

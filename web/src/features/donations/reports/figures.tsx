@@ -20,7 +20,7 @@ export function FilesNote({ filters }: { filters: reports.ReportFilters }) {
   return <p className="mb-5 text-[0.9375rem] text-muted">{data ? describeFiles(data.total.gifts) : '\u00a0'}</p>
 }
 
-export function Figures({ filters, mayEdit = false }: { filters: reports.ReportFilters; mayEdit?: boolean }) {
+export function Figures({ filters, canEdit = false }: { filters: reports.ReportFilters; canEdit?: boolean }) {
   const { data, error, isPending } = useFigures(filters)
   const showsSkeleton = useSkeleton(isPending)
   if (error && !data) {
@@ -64,7 +64,7 @@ export function Figures({ filters, mayEdit = false }: { filters: reports.ReportF
       {filters.include_inert === 0 && (
         <p className="mt-4 text-[0.9375rem] text-muted">
           Excludes external matches. The dashboard, statistics, and board summary include them.
-          {mayEdit && ' Edit the report to include them here.'}
+          {canEdit && ' Edit the report to include them here.'}
         </p>
       )}
       {filters.employerKnown === 'yes' && <ExcludedGifts filters={filters} />}

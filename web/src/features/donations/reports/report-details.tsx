@@ -52,7 +52,7 @@ export function ReportDetails(props: {
           {report.name}
         </CardTitle>
         <FilesNote filters={filters} />
-        <Figures filters={filters} mayEdit={report.may_change && permissions.deniedReason === null} />
+        <Figures filters={filters} canEdit={report.may_change && permissions.deniedReason === null} />
         <div className="mt-6 border-t border-hairline pt-5">
           <Facts
             rows={[

@@ -68,8 +68,8 @@ function OwnChapters() {
             key={request.id}
             request={request}
             organization={organization}
-            mayAnswer={!isSuper}
-            onAnswered={familyChanged}
+            canDecide={!isSuper}
+            onDecided={familyChanged}
           />
         ))}
         <Card padded={false} className="overflow-hidden">
@@ -112,7 +112,7 @@ function OwnChapters() {
         <InviteChapterDialog
           organizationId={organization.id}
           onClose={close}
-          onAsked={() => {
+          onInvited={() => {
             void requests.refetch()
             close()
           }}

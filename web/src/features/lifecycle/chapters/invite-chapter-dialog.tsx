@@ -13,17 +13,17 @@ const formId = 'ask-to-join'
 export function InviteChapterDialog({
   organizationId,
   onClose,
-  onAsked,
+  onInvited,
 }: {
   organizationId: number
   onClose: () => void
-  onAsked: () => void
+  onInvited: () => void
 }) {
   const form = useForm(chapterRequests.askToJoin.body, { organization: '' }, async (body) => {
     try {
       await call(chapterRequests.askToJoin, { params: { id: organizationId }, body })
       toast({ title: 'Request sent', description: 'If they use Twofold, we’ve emailed their admins.' })
-      onAsked()
+      onInvited()
       return {}
     } catch (error) {
       toastError('Failed to send the request', messageOf(error))

@@ -15,14 +15,14 @@ type Sent = chapterRequests.SentRequest
 export function ReceivedCard({
   request: { id, parent, asked_by, expires_at },
   organization,
-  mayAnswer,
-  onAnswered,
+  canDecide,
+  onDecided,
 }: {
   request: Received
   organization: { readonly id: number; readonly name: string }
   /** Support users can view but not accept. */
-  mayAnswer: boolean
-  onAnswered: () => void
+  canDecide: boolean
+  onDecided: () => void
 }) {
   const [busy, setBusy] = useState<'accept' | 'decline' | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -35,11 +35,11 @@ export function ReceivedCard({
         body: { accept },
       })
       toast({ title: accept ? `You are now a chapter of ${parent.name}` : 'Request declined' })
-      onAnswered()
+      onDecided()
     } catch (error) {
       setBusy(null)
       setRefusal(messageOf(error))
-      onAnswered()
+      onDecided()
       toastError('Couldn’t save your answer', messageOf(error))
     }
   }
@@ -49,7 +49,7 @@ export function ReceivedCard({
     void sending.ask(
       () =>
         call(mails.reviewChapterRequest, { params, body: {} }).catch((error: unknown) => {
-          onAnswered() // the request may have been answered or withdrawn elsewhere
+          onDecided() // the request may have been answered or withdrawn elsewhere
           throw error
         }),
       () => void respond(true),
@@ -70,7 +70,7 @@ export function ReceivedCard({
         </Notice>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        {mayAnswer ? (
+        {canDecide ? (
           <>
             <Button busy={sending.isLooking || busy === 'accept'} disabled={busy !== null} onClick={reviewAndAccept}>
               Become a chapter

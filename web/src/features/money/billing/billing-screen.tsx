@@ -82,15 +82,15 @@ function Body() {
           <ProviderNotes
             data={data}
             checkoutReturn={checkoutReturn}
-            mayChoose={permissions.admin}
+            canChoose={permissions.admin}
             busy={chosen !== null}
             onGoOn={(plan) => subscribe(plan)}
           />
           {data.invoices.map((invoice) => (
             <DeclinedCardNote key={invoice.id} invoice={invoice} />
           ))}
-          <PlanSummary data={data} mayManage={permissions.admin} />
-          <PlanCards data={data} mayChoose={permissions.admin} chosen={chosen} onChoose={choose} />
+          <PlanSummary data={data} canManage={permissions.admin} />
+          <PlanCards data={data} canChoose={permissions.admin} chosen={chosen} onChoose={choose} />
         </>
       )}
       {(!parent || data.invoices.length > 0) && <InvoiceList organizationId={id} invoices={data.invoices} />}
@@ -121,7 +121,7 @@ function useChosenNote(data: billing.Billing | undefined, chosen: string | null)
   }, [name])
 }
 
-function PlanSummary({ data, mayManage }: { data: billing.Billing; mayManage: boolean }) {
+function PlanSummary({ data, canManage }: { data: billing.Billing; canManage: boolean }) {
   const { plan, plans, currency } = data
   const currentPlan = plans.find(({ is_current }) => is_current)
   const usage = data.this_month.filter(({ billed, credited }) => billed > 0 || credited > 0)
@@ -146,7 +146,7 @@ function PlanSummary({ data, mayManage }: { data: billing.Billing; mayManage: bo
   ] as const
   return (
     <Card>
-      <CardTitle aside={data.provider === 'stripe' && mayManage && <ManagePayment />}>Your plan</CardTitle>
+      <CardTitle aside={data.provider === 'stripe' && canManage && <ManagePayment />}>Your plan</CardTitle>
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
         {facts.map(([term, value, label]) => (
           <div key={term} className="min-w-0">

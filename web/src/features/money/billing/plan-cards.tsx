@@ -10,7 +10,7 @@ import { initialPlanOf, type PlanGroup, type PlanGroupName, planGroupsOf } from 
 
 type Props = {
   data: billing.Billing
-  mayChoose: boolean
+  canChoose: boolean
   chosen: string | null
   onChoose: (plan: billing.BillingPlan) => void
 }
@@ -53,13 +53,13 @@ export function PlanCards(props: Props) {
   )
 }
 
-function GroupCard({ group, data, mayChoose, chosen, onChoose }: Props & { group: PlanGroup }) {
+function GroupCard({ group, data, canChoose, chosen, onChoose }: Props & { group: PlanGroup }) {
   const [picked, setPicked] = useState<string | null>(null)
   const { currency, plan: current } = data
   const { title, price, legend } = groupLabels[group.name]
   const plan = group.plans.find(({ id }) => id === picked) ?? initialPlanOf(group)
   const isCurrent = group.plans.some(({ is_current }) => is_current)
-  const isOpen = mayChoose && !current?.is_custom
+  const isOpen = canChoose && !current?.is_custom
   if (!plan) return null
   return (
     <li

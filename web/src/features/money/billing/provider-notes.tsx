@@ -7,12 +7,12 @@ import type { CheckoutReturn } from './use-checkout-return.ts'
 type Props = {
   data: billing.Billing
   checkoutReturn: CheckoutReturn
-  mayChoose: boolean
+  canChoose: boolean
   busy: boolean
   onGoOn: (plan: string) => void
 }
 
-export function ProviderNotes({ data, checkoutReturn, mayChoose, busy, onGoOn }: Props) {
+export function ProviderNotes({ data, checkoutReturn, canChoose, busy, onGoOn }: Props) {
   const { waiting, plan } = data
   return (
     <>
@@ -45,7 +45,7 @@ export function ProviderNotes({ data, checkoutReturn, mayChoose, busy, onGoOn }:
               <strong className="block">{`Add a card to start ${waiting.name}`}</strong>
               {`Until then, ${plan ? `your plan is ${plan.name}` : 'you have no plan'} and you won’t be charged for ${waiting.name}.`}
             </p>
-            {mayChoose && (
+            {canChoose && (
               <Button variant="secondary" busy={busy} onClick={() => onGoOn(waiting.id)}>
                 Continue to Stripe
               </Button>

@@ -31,7 +31,7 @@ export default function UndoReportDialog({
   const params = { id, reportId: report.id }
   const isTypedIn = report.file_name === null
   const undo = useApiMutation(payouts.undoPayoutReport, { refreshes: [payouts.listPayouts] })
-  const [isAsked, setAsked] = useState(false)
+  const [isAsked, setRequested] = useState(false)
   const waitingMails = useApiQuery(
     mails.getWaitingMails,
     { params: { id }, query: { payout_report_id: report.id } },
@@ -54,7 +54,7 @@ export default function UndoReportDialog({
       const queryKey = queryKeyOf(payouts.getPayoutReport, { params })
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, await undo.mutateAsync({ params }))
-      setAsked(true)
+      setRequested(true)
     },
     refresh: () => {
       for (const { name } of refreshes) void queryClient.invalidateQueries({ queryKey: [name] })

@@ -26,7 +26,7 @@ export function MatchForm({
   start: MatchFormValues
   /** From the donation tool that linked here. */
   transactionId: string
-  onDone: (answer: publicMatch.RequestAnswer) => void
+  onDone: (answer: publicMatch.RequestResponse) => void
 }) {
   const [chosen, setChosen] = useState<FoundCompany | null>(null)
   const honeypot = useRef<HTMLInputElement>(null)

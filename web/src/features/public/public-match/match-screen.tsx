@@ -56,7 +56,7 @@ function Waiting() {
 }
 
 function Matching({ organization, search }: { organization: publicMatch.PublicOrganization; search: URLSearchParams }) {
-  const [answer, setAnswer] = useState<publicMatch.RequestAnswer | null>(null)
+  const [answer, setAnswer] = useState<publicMatch.RequestResponse | null>(null)
   const { name, city, state, mission, url, file_logo } = organization
   const [logo, setLogo] = useState(file_logo)
   const place = [city, state].filter(Boolean).join(', ')

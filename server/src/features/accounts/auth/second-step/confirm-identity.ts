@@ -38,7 +38,7 @@ export async function confirmPassword(
     recordRefusal({ platform, request }, user, { action: 'identity_refused', detail: 'password' })
     throw invalidField(field, auth.messages.wrongPassword)
   }
-  await platform.rates.giveBack('confirm-password', wrongPasswords, key)
+  await platform.rates.refund('confirm-password', wrongPasswords, key)
 }
 
 async function confirmCode({ platform, request, caller: { user } }: ConfirmationContext, code: string): Promise<void> {
@@ -54,7 +54,7 @@ async function confirmCode({ platform, request, caller: { user } }: Confirmation
     recordRefusal({ platform, request }, user, { action: 'identity_refused', detail: 'second step' })
     throw invalidField('code', auth.messages.wrongCode)
   }
-  await platform.rates.giveBack('confirm-code', wrongCodes, key)
+  await platform.rates.refund('confirm-code', wrongCodes, key)
 }
 
 const invalidField = (field: string, message: string): Refusal =>

@@ -49,7 +49,7 @@ export const factorRoutes: ServedRoute[] = [
       await confirmTotpSecret(db, user.id, platform.clock())
       return before.recoveryCodesLeft > 0 ? null : regenerateRecoveryCodes(db, user.id)
     })
-    await platform.rates.giveBack('confirm-code', wrongCodes, String(user.id))
+    await platform.rates.refund('confirm-code', wrongCodes, String(user.id))
     return added
   }),
 

@@ -41,6 +41,6 @@ async function checkPassword(
     throw new Refusal('unauthenticated', auth.messages.wrongCredentials)
   }
   refuseDemoInProduction(platform, found.user.email)
-  for (const counter of counters) await platform.rates.giveBack(...counter)
+  for (const counter of counters) await platform.rates.refund(...counter)
   return found.user
 }

@@ -27,7 +27,7 @@ export const passkeySignInRoutes: ServedRoute[] = [
   serve(auth.signInWithPasskey, async ({ platform, request, reply, body }) => {
     const challenge = challengeIn(platform, body.step)
     if (challenge === null) throw new Refusal('gone', auth.messages.signInAgain)
-    await takeOnce(platform, challenge)
+    await consumeChallenge(platform, challenge)
     const attempt = await withoutTenant(platform.database, async (db) => {
       const found = await findOwnerOfPasskey(db, body.response.id)
       if (!found) return null
@@ -57,7 +57,7 @@ function challengeIn(platform: Platform, step: string): string | null {
 }
 
 /** An intercepted response is worthless. */
-async function takeOnce(platform: Platform, challenge: string): Promise<void> {
+async function consumeChallenge(platform: Platform, challenge: string): Promise<void> {
   try {
     await platform.rates.take('passkey-challenge', oncePerChallenge, challenge)
   } catch (error) {

@@ -113,7 +113,7 @@ async function checkAttempt(
     await deleteLink(db, step)
     return step
   })
-  if (completed) await platform.rates.giveBack(...counter)
+  if (completed) await platform.rates.refund(...counter)
   else recordRefusal({ platform, request }, current.user, { action: 'sign_in_refused', detail: 'second step' })
   return completed
 }

@@ -98,7 +98,7 @@ type Standing = {
 async function readStanding(db: Db, rows: readonly CompanyInput[]): Promise<Standing> {
   const named = rows.flatMap(({ name, parent }) => (parent ? [name, parent] : [name]))
   const ids = new Map((await listCompaniesByName(db, named)).map(({ name, id }) => [name, id]))
-  const withTerms = rows.flatMap((row) => (saysTerms(row) ? (idOf(row, ids) ?? []) : []))
+  const withTerms = rows.flatMap((row) => (hasTerms(row) ? (idOf(row, ids) ?? []) : []))
   const [others, versions, current] = await Promise.all([
     readDirectorySnapshot(db, {
       names: rows.flatMap(({ name, fields }) => [name, ...(fields.aliases ?? [])]),
@@ -111,7 +111,7 @@ async function readStanding(db: Db, rows: readonly CompanyInput[]): Promise<Stan
   return { ids, snapshot: others, versions, current: Map.groupBy(current, ({ company_id }) => company_id) }
 }
 
-const saysTerms = ({ terms, how }: CompanyInput): boolean => how !== undefined || Object.keys(terms).length > 0
+const hasTerms = ({ terms, how }: CompanyInput): boolean => how !== undefined || Object.keys(terms).length > 0
 
 const idOf = ({ id, name }: CompanyInput, ids: ReadonlyMap<string, number>): number | null =>
   id === undefined ? (ids.get(name.toLowerCase()) ?? null) : id
@@ -238,7 +238,7 @@ function termsOf(
   input: CompanyInput,
   website: string,
 ): directory.PolicyForm | null {
-  if (!saysTerms(input)) return null
+  if (!hasTerms(input)) return null
   const { terms, how } = input
   const version = findVersionOn(versions, day)
   const stated = version?.terms ?? blankTerms

@@ -27,10 +27,10 @@ import {
 export async function readOrganizationCompany(
   db: Db,
   tenant: Tenant,
-  askedId: number,
+  requestedId: number,
   now: Date,
 ): Promise<policies.OrganizationCompany> {
-  const facts = await findCompanyFacts(db, askedId, dayOf(now))
+  const facts = await findCompanyFacts(db, requestedId, dayOf(now))
   if (!facts) throw notFound()
   const companyId = facts.id
   const ownCurrency = await getOrganizationCurrency(db, tenant)

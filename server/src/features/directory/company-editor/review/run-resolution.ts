@@ -173,10 +173,10 @@ export async function runResolutionUndo(worker: ReviewWorker, resolutionId: numb
   if (!found) return
   for (const donations of found.organizations) await forget(worker, found.resolution, donations)
   const { company_id: companyId } = found.resolution
-  const isGone = await acrossOrganizations(database, (db) => deleteAddedCompany(db, found.resolution), {
+  const isDeleted = await acrossOrganizations(database, (db) => deleteAddedCompany(db, found.resolution), {
     timeoutMs: evaluatingTimeoutMs,
   })
-  if (isGone && (await worker.directory.current()).nameOf(companyId ?? 0) !== undefined) {
+  if (isDeleted && (await worker.directory.current()).nameOf(companyId ?? 0) !== undefined) {
     throw new Error(
       `company ${companyId} is still in this node's copy of the directory; the job runs again within seconds`,
     )

@@ -43,7 +43,7 @@ const jobData = z.object({ organizationId: z.number(), bulkId: z.number() })
 const itemsAtOnce = 50
 const stepTimeoutMs = 60_000
 // The undo journal keeps entries for an hour. Later, canceled matches are restored by a status change.
-const undoKeptMs = 50 * 60_000
+const undoRetentionMs = 50 * 60_000
 
 type Step = BulkWorker & { readonly tenant: Tenant; readonly bulk: BulkRow }
 
@@ -208,8 +208,8 @@ async function undoBatch(step: Step): Promise<void> {
     if (lockedBulk?.state !== 'undoing') return
     const now = platform.clock()
     await lockSteps(db, tenant)
-    const isUndoKept = bulk.started_at !== null && now.getTime() < bulk.started_at.getTime() + undoKeptMs
-    const { restored: restoredIds, changedSince: changedIds } = isUndoKept
+    const canStillUndo = bulk.started_at !== null && now.getTime() < bulk.started_at.getTime() + undoRetentionMs
+    const { restored: restoredIds, changedSince: changedIds } = canStillUndo
       ? await undoOperation(db, contextOf(step), bulk.undo_id, { atMost: itemsAtOnce })
       : await restoreCancelled(db, step)
     if (restoredIds.length + changedIds.length === 0) {

@@ -19,11 +19,11 @@ import { type Group, groups, noEmployerKey } from './groupings.queries.ts'
 type By = reports.Grouping | undefined
 
 /** `label` is null if the key implies it. */
-export type SumParts = { readonly rows: Sql; readonly areKept: boolean }
+export type SumParts = { readonly rows: Sql; readonly arePrecomputed: boolean }
 
 /** Stored sums, plus gifts that they do not cover. Without suitable sums, all gifts that are found. */
 export const selectSumParts = (filter: DonationFilter, donors: FoundDonors, by: By): SumParts =>
-  precomputedParts(filter, by) ?? { rows: giftRows(groupOf(by), matchesFilter(filter, donors)), areKept: false }
+  precomputedParts(filter, by) ?? { rows: giftRows(groupOf(by), matchesFilter(filter, donors)), arePrecomputed: false }
 
 const submittedIds = [...campaigns.campaignStageStatuses.received, ...campaigns.campaignStageStatuses.with_company]
 
@@ -86,7 +86,7 @@ function precomputedParts(filter: DonationFilter, by: By): SumParts | null {
         ${sql.join(sums.map((sum) => sql`way.sign * ${sum}`))}
       FROM (${unknown}) AS named CROSS JOIN (VALUES (1), (-1)) AS way (sign)`)
   }
-  return { rows: sql.join(rows, sql` UNION ALL `), areKept: true }
+  return { rows: sql.join(rows, sql` UNION ALL `), arePrecomputed: true }
 }
 
 const precomputedNames: readonly string[] = precomputedGroupings

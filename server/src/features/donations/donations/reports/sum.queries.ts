@@ -25,13 +25,13 @@ export type SumRow = z.infer<typeof sumRow>
 
 export async function sumGifts(db: Db, filter: DonationFilter, by: reports.Grouping | undefined): Promise<SumRow[]> {
   const donors = await findDonors(db, filter)
-  const { rows: parts, areKept } = selectSumParts(filter, donors, by)
+  const { rows: parts, arePrecomputed } = selectSumParts(filter, donors, by)
   const name = by ? groups[by].name(filter.organizationIds) : sql`NULL::text`
   const groupOrder =
     by && reports.timeGroupings.includes(by)
       ? sql`held.key DESC`
       : sql`sum(held.estimated_cents) DESC, sum(held.gifts) DESC, held.key`
-  const statement = (areKept ? sql.kept : sql)(sumRow)
+  const statement = (arePrecomputed ? sql.kept : sql)(sumRow)
   const { rows } = await statement`
     WITH held AS MATERIALIZED (
       SELECT key, min(label) AS label, currency, sum(gifts) AS gifts, sum(submitted_gifts) AS submitted_gifts,

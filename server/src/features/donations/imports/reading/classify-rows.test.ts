@@ -644,7 +644,7 @@ test('a refund names a short ID in a column of originals', async () => {
   const { reversals } = await read(
     'ID,Type,Date,Amount,Name,Original ID\n1,Donation,11/03/2026,100,Ann Able,\n2,Refund,11/05/2026,100,Ann Able,1\n3,Partial Refund,11/05/2026,-30,Ann Able,1\n',
   )
-  expect(reversals.map(({ references, isSure, isSaid }) => [references, isSure, isSaid])).toEqual([
+  expect(reversals.map(({ references, isSure, isStated }) => [references, isSure, isStated])).toEqual([
     [['1'], true, true],
     [['1'], true, true],
   ])

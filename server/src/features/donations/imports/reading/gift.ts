@@ -61,7 +61,7 @@ export type Reversal = {
   readonly named: number
   /** Names the gift, and not perhaps the refund itself. */
   readonly isSure: boolean
-  readonly isSaid: boolean
+  readonly isStated: boolean
   /** The amount is not negative, so the row may be the refunded gift itself. */
   readonly isPositive: boolean
 }

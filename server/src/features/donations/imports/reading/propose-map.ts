@@ -60,12 +60,13 @@ export function proposeMap(table: Table, organization: MappedOrganization): Prop
   const isDownload = isOurDownload(table)
   const namedColumns = namedIn(table, organization)
   const isNamed = ({ header }: Column) => isDownload && namedColumns.has(header)
-  const isTold = ({ header }: Column) => isDownload && toldByUs.has(header) && !namedColumns.has(header)
+  const isDownloadOnly = ({ header }: Column) =>
+    isDownload && downloadOnlyHeaders.has(header) && !namedColumns.has(header)
   const claims = withLines(
     withPayments(
       withoutCharges(
         columns
-          .filter((column) => !isNamed(column) && (!isTold(column) || column.header === 'organization'))
+          .filter((column) => !isNamed(column) && (!isDownloadOnly(column) || column.header === 'organization'))
           .flatMap((column) => claimsOf(column, table.headerRow > 0, organization, states.has(column.at))),
         columns,
       ),
@@ -81,7 +82,7 @@ export function proposeMap(table: Table, organization: MappedOrganization): Prop
     return {
       header: column.header,
       originalHeader: table.originalHeaders[column.at] ?? '',
-      target: claim?.target ?? (isTold(column) ? 'ignored' : keepBeside(column, isOurs, organization.fields)),
+      target: claim?.target ?? (isDownloadOnly(column) ? 'ignored' : keepAsCustom(column, isOurs, organization.fields)),
       confidence: claim ? Math.round(Math.min(1, claim.score) * 100) / 100 : 0,
       reason: reasonFor(column, claim, states.has(column.at)),
       paymentState: states.has(column.at),
@@ -128,7 +129,10 @@ function namedIn({ headers }: Table, { fields = [] }: MappedOrganization): Reado
 }
 
 /** Computed by the portal: an old status would make a match external, and received money a custom field. */
-const toldByUs: ReadonlySet<string> = new Set([...headersIn('csv', changeable), ...headersIn('report', changeable)])
+const downloadOnlyHeaders: ReadonlySet<string> = new Set([
+  ...headersIn('csv', changeable),
+  ...headersIn('report', changeable),
+])
 
 function describeColumns(table: Table): Column[] {
   const all = table.headers.map((header, at): Column => {
@@ -365,7 +369,11 @@ const sensitive =
   /\b(passport|ssn|social security|ip|card|cvv|cvc|pan|last 4|last4|birth\w*|dob|password|token|iban|routing|bank account)\b/
 
 /** All but empty columns and those about other people or secrets. Named fields always. */
-function keepBeside({ header, words, profile }: Column, isOurs: boolean, fields: readonly string[] = []): ImportTarget {
+function keepAsCustom(
+  { header, words, profile }: Column,
+  isOurs: boolean,
+  fields: readonly string[] = [],
+): ImportTarget {
   if (fields.includes(header)) return `custom.${header}`
   if (isOurs && (header === 'row' || header === 'problem')) return 'ignored'
   if (profile.filled === 0 || sensitive.test(words)) return 'ignored'

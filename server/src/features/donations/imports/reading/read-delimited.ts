@@ -4,7 +4,7 @@ import { findSeparator, scanDelimited } from './scan-delimited.ts'
 import type { GridRow, Limits, Table } from './table.ts'
 
 /** Titles, blank lines, and totals. */
-const linesBesideGifts = 500
+const otherLines = 500
 
 /** @throws FileRefused */
 export function readDelimited(bytes: Uint8Array, limits: Limits): Table {
@@ -12,7 +12,7 @@ export function readDelimited(bytes: Uint8Array, limits: Limits): Table {
   const separator = findSeparator(text)
   const content = text.replace(/^sep=.\r?\n/i, '')
   const offset = content.length === text.length ? 0 : 1
-  const { rows, end } = scanDelimited(content, separator, limits.maxRows + linesBesideGifts)
+  const { rows, end } = scanDelimited(content, separator, limits.maxRows + otherLines)
   const grid = rows.map(
     ({ record, cells, openQuote }): GridRow => ({
       sheetRow: record + offset,

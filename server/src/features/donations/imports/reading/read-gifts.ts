@@ -136,7 +136,7 @@ function sortRows(
       if (read.reason === 'amount_not_positive' || read.reason === 'amount_missing') {
         const { isEvent, isState, ...named } = reversals.read(row)
         const reversed = readRow(row, reader, { isReversal: true })
-        const isReversal = reversals.isNegative(row) || ((isEvent || isState) && named.isSaid)
+        const isReversal = reversals.isNegative(row) || ((isEvent || isState) && named.isStated)
         if (isReversal && 'gift' in reversed)
           sorted.reversals.push({ ...named, gift: reversed.gift, isPositive: false })
       }
@@ -199,12 +199,12 @@ function positiveReversal(gift: Gift, row: Row, kind: Gift['attention'], reader:
     references: isEvent ? ids : [],
     named: isEvent ? Math.min(named, ids.length) : 0,
     isSure: true,
-    isSaid: isEvent,
+    isStated: isEvent,
     isPositive: true,
   }
 }
 
-const isRefund = ({ isSaid, named }: Reversal): boolean => isSaid || named > 0
+const isRefund = ({ isStated, named }: Reversal): boolean => isStated || named > 0
 
 function refundWarnings(reversals: readonly Reversal[]): Warning[] {
   const refunds = reversals.filter(isRefund)

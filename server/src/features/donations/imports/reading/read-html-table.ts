@@ -4,7 +4,7 @@ import { findTable } from './find-table.ts'
 import type { Limits, Table } from './table.ts'
 
 /** Titles, blank lines, and totals. */
-const linesBesideGifts = 500
+const otherLines = 500
 
 const widestSpan = 100
 
@@ -21,7 +21,7 @@ type OpenTable = { rows: string[][]; count: number; cell: string[] | null; span:
 
 /** Only the parser's tokenizer: its tree builders are quadratic for a file that consists of tags. */
 function largestTable(html: string, limits: Limits): Pick<OpenTable, 'rows' | 'count'> {
-  const mostRows = limits.maxRows + linesBesideGifts
+  const mostRows = limits.maxRows + otherLines
   const mostCells = limits.maxColumns + widestSpan
   const open: OpenTable[] = []
   let largest: OpenTable = { rows: [], count: 0, cell: null, span: 1 }

@@ -62,7 +62,7 @@ type PackedTable = Omit<Table, 'rows'> & { rows: PackedRows<Row> }
 export type WorkerResult = PreCheck | PackedFile | PackedTable
 
 /** `ready` is sent once, when the thread has loaded its modules. */
-export type WorkerAnswer =
+export type WorkerResponse =
   | 'ready'
   | { ok: true; value: WorkerResult }
   | { ok: false; code: RefusalCode; message: string | null; cause?: string }
@@ -114,7 +114,7 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
     worker.stdout.resume()
     worker.stderr.resume()
     worker.unref()
-    worker.on('message', (answer: WorkerAnswer) => (answer === 'ready' ? begin(thread) : settle(thread, answer)))
+    worker.on('message', (answer: WorkerResponse) => (answer === 'ready' ? begin(thread) : settle(thread, answer)))
     worker.on('error', (error: Error & { code?: string }) => {
       const code = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'took_too_much_memory' : 'reader_failed'
       drop(thread, refused(code, error))
@@ -139,7 +139,7 @@ export function createFileReader(options: FileReaderOptions = {}): FileReader {
     if (job) watch(thread, job)
   }
 
-  function settle(thread: Thread, answer: Exclude<WorkerAnswer, 'ready'>) {
+  function settle(thread: Thread, answer: Exclude<WorkerResponse, 'ready'>) {
     const job = release(thread)
     if (!job) return
     thread.worker.unref()

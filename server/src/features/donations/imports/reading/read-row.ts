@@ -44,7 +44,7 @@ export function readRow(row: Row, reader: RowReader, { isReversal = false } = {}
   const cell = (target: FieldTarget) => row.cells[reader.at.get(target) ?? -1]?.trim() ?? ''
   const amplyId = cell('amply_id')
   const isUpdate = amplyId !== ''
-  const amount = isReversal ? readReversed(row, reader) : readGiven(row, reader, isUpdate)
+  const amount = isReversal ? readReversed(row, reader) : readAmountAndStatus(row, reader, isUpdate)
   if ('reason' in amount && !(isUpdate && amount.reason === 'amount_missing')) return amount
   const date = readDay(withTime(cell('donated_at'), row, reader), reader)
   if ('reason' in date && !(isUpdate && date.reason === 'date_missing')) return date
@@ -177,7 +177,7 @@ function currencyColumn(table: Table): number | null {
 
 const moneyOf = (row: Row, { at, amounts }: RowReader) => readAmount(row.cells, at.get('amount') ?? -1, amounts)
 
-function readGiven(
+function readAmountAndStatus(
   row: Row,
   reader: RowReader,
   isUpdate: boolean,

@@ -9,7 +9,7 @@ import type { FileFormat, GridRow, Limits, SheetInfo, Table, Warning } from './t
 import { countFilledRows, damagedWorkbook, passwordProtected, unpackWorkbook } from './zip-parts.ts'
 
 /** Titles, blank lines, and totals. */
-const linesBesideGifts = 500
+const otherLines = 500
 
 /** Some users leave every other row blank. */
 const spread = 4
@@ -69,7 +69,7 @@ function openZip(bytes: Uint8Array, limits: Limits) {
     0,
     ...[...parts].filter(([name]) => /worksheets\/[^/]+\.xml$/i.test(name)).map(([, part]) => countFilledRows(part)),
   )
-  const cap = (limits.maxRows + linesBesideGifts) * spread
+  const cap = (limits.maxRows + otherLines) * spread
   // A sheet with too many rows is refused by their count, without reading all of them.
   const workbook = parse(stored, most > cap ? cap : 0)
   const beyond = (grid: readonly GridRow[]) =>

@@ -23,7 +23,7 @@ const cellLength = 200
 const referencesAtMost = 12
 
 export type ReversalReader = {
-  readonly read: (row: Row) => Pick<Reversal, 'references' | 'named' | 'isSaid' | 'isSure'> & {
+  readonly read: (row: Row) => Pick<Reversal, 'references' | 'named' | 'isStated' | 'isSure'> & {
     readonly isEvent: boolean
     readonly isState: boolean
   }
@@ -66,7 +66,7 @@ export function reversalReader(
         references: [...namedIds, ...new Set(others)].slice(0, referencesAtMost),
         named: namedIds.length,
         isSure: [...originalIds, ...idsIn(references.filter((at) => !ownHeader.test(words[at] ?? '')))].length > 0,
-        isSaid: reversalTexts.length > 0,
+        isStated: reversalTexts.length > 0,
         isEvent,
         isState: states.some((at) => stateWord.test(stateKey(cell(at)))),
       }

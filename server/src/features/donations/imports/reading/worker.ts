@@ -7,7 +7,7 @@ import { FileRefused } from './file-refused.ts'
 import { packRows } from './packed-rows.ts'
 import { proposeMap } from './propose-map.ts'
 import { readGifts } from './read-gifts.ts'
-import type { FileSource, TableFacts, WorkerAnswer, WorkerResult, WorkerTask } from './read-in-worker.ts'
+import type { FileSource, TableFacts, WorkerResponse, WorkerResult, WorkerTask } from './read-in-worker.ts'
 import { readTable } from './read-table.ts'
 import { defaultLimits, type Limits, type Table } from './table.ts'
 
@@ -15,9 +15,9 @@ parentPort?.on('message', (task: WorkerTask) => {
   const transferList: ArrayBuffer[] = []
   handleTask(task, transferList).then((message) => parentPort?.postMessage(message, transferList))
 })
-parentPort?.postMessage('ready' satisfies WorkerAnswer)
+parentPort?.postMessage('ready' satisfies WorkerResponse)
 
-async function handleTask(task: WorkerTask, transferList: ArrayBuffer[]): Promise<Exclude<WorkerAnswer, 'ready'>> {
+async function handleTask(task: WorkerTask, transferList: ArrayBuffer[]): Promise<Exclude<WorkerResponse, 'ready'>> {
   try {
     return { ok: true, value: await perform(task, transferList) }
   } catch (error) {

@@ -42,10 +42,10 @@ const withoutIt: Readonly<Record<string, string>> = {
 const notTested = /^(css-(color|font-family)|css-(-ms|-webkit|mso)-.*|html-(html|head|title|a|tr|td|tbody|br))$/
 
 /** Longhand properties have the support of their shorthand. */
-const wholes = ['padding', 'margin', 'border', 'background'] as const
+const combinedMatches = ['padding', 'margin', 'border', 'background'] as const
 function featureOf(property: string): string {
   const isOwn = Object.hasOwn(support.features, `css-${property}`)
-  const whole = wholes.find((name) => property.startsWith(`${name}-`))
+  const whole = combinedMatches.find((name) => property.startsWith(`${name}-`))
   return `css-${isOwn || !whole ? property : whole}`
 }
 

@@ -18,9 +18,9 @@ const sending: SendContext = {
   lastListedAt: null,
   suppressed: null,
   recentMails: 0,
-  heardEnough: false,
+  hasReachedReducedFrequency: false,
   declinedOtherAt: null,
-  wantsFewer: false,
+  hasReducedFrequency: false,
   thanksDonors: true,
   lastAboutOtherDonation: null,
   lastAboutThis: null,
@@ -50,7 +50,7 @@ const facts = (
     addressLines: ['12 River Road', 'Springfield, IL 62701'],
     logo: null,
   },
-  donor: { id: 1, name: 'Maria', email: more.email ?? 'maria@example.org', language: 'en', saidLanguage: '' },
+  donor: { id: 1, name: 'Maria', email: more.email ?? 'maria@example.org', language: 'en', chosenLanguage: '' },
   donation: {
     id: 1,
     statusId: 7,
@@ -100,7 +100,7 @@ describe('decideMail', () => {
     expect(listed('2026-06-15T12:59:00Z')).toEqual({ send: true })
     expect(listed('2026-06-15T13:30:00Z')).toEqual({
       skip: 'The email on Jun 15, 2026 about another gift already covered this one.',
-      hadEnough: true,
+      isWithinReducedFrequency: true,
       isCovered: true,
     })
   })
@@ -165,7 +165,7 @@ describe('decideMail', () => {
     ['an address with a name', facts({}, { email: 'Ann <a@b.co>' }), sending],
     ['no domain', facts({}, { email: 'maria@localhost' }), sending],
     ['unsubscribed', facts(), { ...sending, suppressed: 'unsubscribed' as const }],
-    ['fewer mails are wanted', facts(), { ...sending, heardEnough: true }],
+    ['fewer mails are wanted', facts(), { ...sending, hasReachedReducedFrequency: true }],
     ['bounced', facts(), { ...sending, suppressed: 'bounced' as const }],
     ['below the smallest amount', facts(), { ...sending, emailMinCents: 5_001 }],
     [

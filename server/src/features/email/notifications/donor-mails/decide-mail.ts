@@ -21,10 +21,10 @@ export type SendContext = {
   /** The family's mails to this address in 90 days, including mails being sent. */
   readonly recentMails: number
   /** The donor chose a reduced email frequency, got a mail about this gift, and has not acted since. */
-  readonly heardEnough: boolean
+  readonly hasReachedReducedFrequency: boolean
   /** Null if the donor has acted on this gift since. */
   readonly declinedOtherAt: Date | null
-  readonly wantsFewer: boolean
+  readonly hasReducedFrequency: boolean
   readonly thanksDonors: boolean
   /** The family's last mail to this address about another gift, including mails being sent. */
   readonly lastAboutOtherDonation: Date | null
@@ -42,8 +42,8 @@ export type SendContext = {
 
 export type Decision =
   | { readonly send: true }
-  /** `hadEnough`: later follow-ups remain possible. `isCovered`: a mail about another gift listed this one. */
-  | { readonly skip: string; readonly hadEnough?: true; readonly isCovered?: true }
+  /** `isWithinReducedFrequency`: later follow-ups remain possible. `isCovered`: a mail about another gift listed this one. */
+  | { readonly skip: string; readonly isWithinReducedFrequency?: true; readonly isCovered?: true }
   | { readonly postponeTo: Date; readonly reason: string | null }
 
 export const limitDays = mails.donorMailLimits.inDays
@@ -149,7 +149,7 @@ export function decideMail(kind: DonorMailName, facts: DecisionFacts, sending: S
   if (sending.organizationIsClosed) return skip('The organization is closed.')
   if (!isPlainAddress(facts.donor.email)) return skip('The donor has no valid email address.')
   if (sending.suppressed) return skip(suppressionTexts[sending.suppressed])
-  if (kindRules.isSkippedWhenReduced && sending.heardEnough) {
+  if (kindRules.isSkippedWhenReduced && sending.hasReachedReducedFrequency) {
     return skip('The donor wants fewer emails and already got one about this gift.')
   }
   if (donation.amountCents < sending.emailMinCents) return skip('The gift is below the amount you set for emails.')
@@ -157,11 +157,11 @@ export function decideMail(kind: DonorMailName, facts: DecisionFacts, sending: S
     return skip('You only email donors who named an employer.')
   }
   const coveredReason = kind === 'initial' ? findCoveredReason(sending) : null
-  if (coveredReason !== null) return { skip: coveredReason, hadEnough: true, isCovered: true }
+  if (coveredReason !== null) return { skip: coveredReason, isWithinReducedFrequency: true, isCovered: true }
   const limit = sending.emailLimit + (kind === 'deadline_last' ? 1 : 0)
   if (sending.recentMails >= limit) {
     const reason = `This address got ${limit} ${limit === 1 ? 'email' : 'emails'} in the last ${limitDays} days.`
-    return { skip: reason, hadEnough: true }
+    return { skip: reason, isWithinReducedFrequency: true }
   }
   const nextQuestionAt = (sending.declinedOtherAt?.getTime() ?? 0) + pauseDaysAfterDecline * 86_400_000
   if (kindRules.isQuestion && nextQuestionAt > sending.now.getTime()) {
@@ -259,13 +259,13 @@ export const thankedWithinDays = 60
 
 function findThanksObstacle(
   { donation }: DecisionFacts,
-  { now, thanksDonors, wantsFewer }: SendContext,
+  { now, thanksDonors, hasReducedFrequency }: SendContext,
 ): string | null {
   const isPaid = donation.payment === 'paid' || donation.payment === 'part_paid'
   if (!isPaid || donation.paidOn === null) return 'The employer’s payment was reversed.'
   if (donation.statusId !== 1) return matchMovedOn
   if (!thanksDonors) return 'Thank-you emails are turned off under Organization, Settings.'
-  if (wantsFewer) return 'The donor wants fewer emails.'
+  if (hasReducedFrequency) return 'The donor wants fewer emails.'
   const isLate = Date.parse(donation.paidOn) < now.getTime() - thankedWithinDays * 86_400_000
   return isLate ? `The payment arrived more than ${thankedWithinDays} days ago.` : null
 }

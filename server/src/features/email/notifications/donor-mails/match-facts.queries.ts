@@ -61,7 +61,7 @@ const matchFacts = z.object({
     name: z.string(),
     language: z.string(),
     /** A file or the donor's choice states it; '' if unknown. */
-    saidLanguage: z.string(),
+    chosenLanguage: z.string(),
   }),
   donation: stepFacts.shape.donation.extend({
     id: z.int(),
@@ -169,7 +169,7 @@ async function readMatchFacts(db: Db, filter: Sql, now: Date): Promise<MatchFact
     SELECT json_build_object(
       'organization', ${organizationJson},
       'donor', json_build_object('id', p.id, 'name', p.name, 'email', p.email,
-        'language', coalesce(nullif(p.language, ''), o.language), 'saidLanguage', p.language),
+        'language', coalesce(nullif(p.language, ''), o.language), 'chosenLanguage', p.language),
       'donation', json_build_object(
         ${donationPairs},
         'id', d.id, 'amountCents', d.amount_cents, 'currency', d.currency, 'transactionId', coalesce(d.transaction_id, ''),

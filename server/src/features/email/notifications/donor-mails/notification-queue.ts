@@ -88,7 +88,7 @@ async function decideAndRender(db: Db, platform: Platform, due: DueMail): Promis
   const decision = decideMail(kind, facts, { ...sending, daytime })
   if (!('send' in decision)) {
     if ('skip' in decision && decision.isCovered) await markCovered(db, key)
-    if ('skip' in decision && decision.hadEnough) await planFollowUps(db, [key], now)
+    if ('skip' in decision && decision.isWithinReducedFrequency) await planFollowUps(db, [key], now)
     return decision
   }
   if (isStrangersWord) {

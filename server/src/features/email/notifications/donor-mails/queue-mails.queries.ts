@@ -23,7 +23,7 @@ type QueueOptions = {
   readonly again?: boolean
   readonly importId?: number | null
   /** Mails that were skipped because the match had moved on; it has returned. */
-  readonly onlyGivenUp?: boolean
+  readonly onlyAbandoned?: boolean
 }
 
 /**
@@ -34,7 +34,7 @@ export async function queueInitialMails(
   db: Db,
   organizationIds: readonly number[],
   donations: readonly EvaluatedDonation[],
-  { now, delaySeconds, keepsNight, again = false, importId = null, onlyGivenUp = false }: QueueOptions,
+  { now, delaySeconds, keepsNight, again = false, importId = null, onlyAbandoned = false }: QueueOptions,
 ): Promise<void> {
   if (donations.length === 0) return
   const sendAt = new Date(now.getTime() + delaySeconds * 1000)
@@ -55,7 +55,7 @@ export async function queueInitialMails(
           AND n.kind = 'initial' AND n.status_id = e.status_id AND (NOT ${again} OR n.donor_id = e.donor_id)
           AND (n.state = ANY (${again ? ['queued', 'sending'] : ['queued', 'sending', 'sent']})
             OR NOT ${again} AND n.covered_by IS NOT NULL))
-      AND (NOT ${onlyGivenUp} OR EXISTS (
+      AND (NOT ${onlyAbandoned} OR EXISTS (
         SELECT FROM notifications n
         WHERE n.organization_id = e.organization_id AND n.donation_id = e.donation_id
           AND n.kind = 'initial' AND n.status_id = e.status_id AND n.state = 'skipped'

@@ -9,7 +9,7 @@ import {
 } from '../../../../testing/index.ts'
 import { createDirectory } from '../../../core/companies/index.ts'
 import { moneyText } from '../../../core/texts/index.ts'
-import { blankDonor, blankGiven, type NewDonation, recordDonations } from '../../../donations/donations/index.ts'
+import { blankDonation, blankDonor, type NewDonation, recordDonations } from '../../../donations/donations/index.ts'
 import { queuePlanned } from '../donor-mails/notification-queue.ts'
 import { testCompanies } from '../record-donation.testing.ts'
 
@@ -51,7 +51,7 @@ async function give(organizationId: number, gift: number): Promise<void> {
   const gifts = Array.from(
     { length: donors },
     (_, donor): NewDonation => ({
-      ...blankGiven,
+      ...blankDonation,
       organizationId,
       transactionId: `december-${donor}-${gift}`,
       donatedAt: `${days[gift]} 12:00:00`,

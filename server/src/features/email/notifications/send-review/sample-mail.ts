@@ -51,7 +51,7 @@ export async function sampleFacts(
       name: 'Jordan Avery',
       email: 'jordan.avery@example.org',
       language: organization.language,
-      saidLanguage: '',
+      chosenLanguage: '',
     },
     donation: {
       id: 0,

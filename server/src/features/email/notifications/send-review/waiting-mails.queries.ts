@@ -42,9 +42,9 @@ export const waitingFacts = z.object({
   payment: z.enum(['none', 'expected', 'part_paid', 'paid', 'refused']),
   companyName: z.string(),
   suppressed: suppressions.suppressionReason.nullable(),
-  heardEnough: z.boolean(),
+  hasReachedReducedFrequency: z.boolean(),
   declinedOtherAt: z.date().nullable(),
-  wantsFewer: z.boolean(),
+  hasReducedFrequency: z.boolean(),
   paidOn: z.string().nullable(),
   giftKind: z.enum(giftKindIds),
   createdAt: z.date(),
@@ -57,7 +57,7 @@ export const factsOfWaiting = (now: Date) => sql`
   d.reason_code AS "reasonCode", d.amount_cents AS "amountCents", d.payment_state AS payment,
   coalesce((SELECT c.name FROM companies c WHERE c.id = d.company_id), d.employer_text) AS "companyName",
   ${suppressionOf('p')} AS suppressed,
-  ${hasReachedReducedFrequency} AS "heardEnough", ${declinedOtherAt} AS "declinedOtherAt", p.fewer_mails_at IS NOT NULL AS "wantsFewer",
+  ${hasReachedReducedFrequency} AS "hasReachedReducedFrequency", ${declinedOtherAt} AS "declinedOtherAt", p.fewer_mails_at IS NOT NULL AS "hasReducedFrequency",
   CASE WHEN n.kind = 'thank_you' THEN (SELECT paid_on FROM employer_paid(d.organization_id, d.id)) END AS "paidOn", d.gift_kind AS "giftKind",
   n.created_at AS "createdAt", n.import_id AS "importId", ${lastListedAt(now)} AS "lastListedAt"`
 
@@ -152,7 +152,7 @@ export async function listRecentMails(
       WHERE n.organization_id = p.organization_id AND n.donor_id = p.id
         AND (n.sent_at > ${since} OR n.state IS NOT DISTINCT FROM 'sending' AND n.recipient <> '') OFFSET 0) n
     GROUP BY p.donor_key`.execute(db)
-  return new Map(rows.map(({ donorKey, ...ofLate }) => [donorKey, ofLate]))
+  return new Map(rows.map(({ donorKey, ...recent }) => [donorKey, recent]))
 }
 
 const sentCountRow = z.object({ sent: z.int() })

@@ -44,7 +44,7 @@ function findColumns({ originalHeaders, rows }: Table) {
       incomingHeaderPattern.test(header) &&
       !outgoingHeaderPattern.test(header) &&
       !nonMoneyHeaderPattern.test(header) &&
-      mayBeMoney(rows.map(({ cells }) => cells[at] ?? '')),
+      couldBeMoney(rows.map(({ cells }) => cells[at] ?? '')),
   )
   const amountAt = incomingAt >= 0 ? incomingAt : headers.findIndex((header) => amountHeaderPattern.test(header))
   const textColumns = headers.flatMap((header, at) =>
@@ -99,7 +99,7 @@ function datesOf(cells: readonly string[], epoch: DateContext['epoch'], today: s
 }
 
 /** "Credit/Debit" may contain words, and some banks put a slip number in "Deposit". */
-const mayBeMoney = (cells: readonly string[]): boolean =>
+const couldBeMoney = (cells: readonly string[]): boolean =>
   cells.every((cell) => cell.trim() === '') || cells.some((cell) => readAmount(cell, '.') !== null)
 
 const isDirection = (header: string): boolean =>

@@ -155,7 +155,7 @@ export async function approveAddressChange(
     const mailOptions = { mailWithoutEmployer: true, mailAgain: new Set([donationId]) }
     await updateDonations(db, { ...context, importId: null, optIn: false, ...mailOptions }, [
       // The same person keeps the chosen language, unless the new address already has one.
-      { ...blankUpdate, donationId, donor: { ...blankDonor, name, email, language: facts.donor.saidLanguage } },
+      { ...blankUpdate, donationId, donor: { ...blankDonor, name, email, language: facts.donor.chosenLanguage } },
     ])
     return { organization: facts.organization.name, email }
   })

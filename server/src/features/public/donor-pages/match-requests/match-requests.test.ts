@@ -160,10 +160,10 @@ test('a new address waits for confirmation by the stored one, then owns the requ
 
 test('the new owner gets a mail with the next step, regardless of the old address’s mails', async () => {
   const company = { company: 'Portal Works', company_id: await companyId('Portal Works') }
-  for (const isTold of [true, false]) {
+  for (const isDownloadOnly of [true, false]) {
     const { id, key, email } = await opened()
     const theirs = `kim${id}@example.org`
-    if (isTold) await app.query("UPDATE donors SET language = 'fr' WHERE email = $1", [email])
+    if (isDownloadOnly) await app.query("UPDATE donors SET language = 'fr' WHERE email = $1", [email])
     await correct(key, company)
     const initials = () =>
       app.query<{ id: number; email: string; state: string }>(
@@ -176,14 +176,14 @@ test('the new owner gets a mail with the next step, regardless of the old addres
     expect(first?.email).toBe(email)
     await app.query('UPDATE notifications SET state = $2, sent_at = now() WHERE id = $1', [
       first?.id,
-      isTold ? 'sent' : 'skipped',
+      isDownloadOnly ? 'sent' : 'skipped',
     ])
     await correct(key, { email: theirs })
     await app.call(matchRequests.transferMatchRequest, { body: { token: await tokenIn('handover', email) } })
     expect((await initials()).map((mail) => mail.email)).toEqual([email, theirs])
     await expect.poll(() => smtp.mails.filter((mail) => mail.to.includes(theirs)).length).toBe(1)
     const [mail] = smtp.mails.filter(({ to }) => to.includes(theirs))
-    expect(mail?.parsed.text?.includes('jumelage')).toBe(isTold)
+    expect(mail?.parsed.text?.includes('jumelage')).toBe(isDownloadOnly)
   }
 })
 
@@ -192,20 +192,20 @@ test('the new owner of a request for several gifts gets all of them with their j
   const day = app.clock().toISOString().slice(0, 10)
   for (const amountCents of [600, 600, 500])
     await recordDonation(app, organization, { email, employer: 'Letter Lane', amountCents, day })
-  const wholes = () =>
+  const combinedMatches = () =>
     app.query(
       `SELECT p.email, d.id::int, d.status_id::int, d.amount_cents::int, d.estimated_cents::int FROM donations d
        JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
        WHERE p.email IN ($1, 'several.new@example.org') AND d.counted`,
       [email],
     )
-  const [whole, ...others] = await wholes()
+  const [whole, ...others] = await combinedMatches()
   expect([others.length, whole]).toMatchObject([0, { email, amount_cents: 1_700, estimated_cents: 3_400 }])
   await askForLink(Number(whole?.id), email)
   const { key } = await app.call(auth.redeemDonorLink, { body: { token: await tokenIn('token', email) } })
   await correct(key, { email: 'several.new@example.org' })
   await app.call(matchRequests.transferMatchRequest, { body: { token: await tokenIn('handover', email) } })
-  expect(await wholes()).toEqual([{ ...whole, email: 'several.new@example.org' }])
+  expect(await combinedMatches()).toEqual([{ ...whole, email: 'several.new@example.org' }])
   const left = await app.query('SELECT FROM donations d JOIN donors p ON p.id = d.donor_id WHERE p.email = $1', [email])
   expect(left).toEqual([])
 })

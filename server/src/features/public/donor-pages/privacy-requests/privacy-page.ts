@@ -52,9 +52,9 @@ function mails(
     const isOwnChoice = preferences.suppressed === 'unsubscribed' && unsubscribe !== null
     return html`<p>${say('wishes_is_none')}</p>${isOwnChoice ? html`<p><a href="${unsubscribe}">${say('wishes_again')}</a></p>` : null}`
   }
-  const { wantsFewer } = preferences
-  return html`<p>${say('wishes_mails_text')} ${say(wantsFewer ? 'wishes_is_fewer' : 'wishes_fewer_text')}</p>
-<div class="presses">${wantsFewer ? actionButton(action, 'all', say('wishes_all_press'), 'quiet') : actionButton(action, 'fewer', say('wishes_fewer_press'))}
+  const { hasReducedFrequency } = preferences
+  return html`<p>${say('wishes_mails_text')} ${say(hasReducedFrequency ? 'wishes_is_fewer' : 'wishes_fewer_text')}</p>
+<div class="presses">${hasReducedFrequency ? actionButton(action, 'all', say('wishes_all_press'), 'quiet') : actionButton(action, 'fewer', say('wishes_fewer_press'))}
 ${unsubscribe === null ? null : html`<a class="button quiet" href="${unsubscribe}">${say('wishes_none')}</a>`}</div>`
 }
 

@@ -12,7 +12,7 @@ const preferencesRow = z.object({
   organizationName: z.string(),
   email: z.string(),
   addressDigest: z.string(),
-  wantsFewer: z.boolean(),
+  hasReducedFrequency: z.boolean(),
   suppressed: suppressions.suppressionReason.nullable(),
   /** The newest mail to the donor's current address, for unsubscribing. */
   notificationId: z.int().nullable(),
@@ -26,7 +26,7 @@ export async function findPrivacyPreferences(
 ): Promise<PrivacyPreferences | null> {
   const { rows } = await sql(preferencesRow)`
     SELECT o.name AS "organizationName", p.email, coalesce(encode(${addressDigest}, 'hex'), '') AS "addressDigest",
-      p.fewer_mails_at IS NOT NULL AS "wantsFewer",
+      p.fewer_mails_at IS NOT NULL AS "hasReducedFrequency",
       ${suppressionOf('p')} AS suppressed,
       (SELECT max(n.id) FROM donations d
        JOIN notifications n ON n.organization_id = d.organization_id AND n.donation_id = d.id AND n.donor_id = p.id

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import type { ClosedPeriod } from '../../donations/index.ts'
 import { MonthChart } from './month-chart.tsx'
 
-export type ChartsGiven = { organization: organizations.Organization; period: ClosedPeriod }
+export type ChartsProps = { organization: organizations.Organization; period: ClosedPeriod }
 
-export default function Charts(props: ChartsGiven) {
+export default function Charts(props: ChartsProps) {
   return (
     <>
       <MonthChart {...props} />

@@ -9,7 +9,7 @@ import { pendingExports } from './pending-exports.ts'
 import { downloadFile } from './request-export.ts'
 
 const { fileMessages } = reportFiles
-const askedEveryMs = 2_000
+const pollIntervalMs = 2_000
 /** Long enough for users who are away from their desk. */
 const noticeMs = 60_000
 
@@ -17,7 +17,7 @@ export default function ExportPoller({ organizationId }: { organizationId: numbe
   const { data, error } = useApiQuery(
     reportFiles.listReportFiles,
     { params: { id: organizationId } },
-    { staleMs: 0, everyMs: () => askedEveryMs },
+    { staleMs: 0, everyMs: () => pollIntervalMs },
   )
   const isRejected = error instanceof ApiError && error.status >= 400 && error.status < 500
   useEffect(() => {
