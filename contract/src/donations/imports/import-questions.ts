@@ -15,6 +15,7 @@ export const importQuestion = z.object({
     .array(
       z.object({
         row: z.number().describe('1 for the first gift in the file'),
+        sheet_row: z.number().describe('row in a spreadsheet program'),
         text: z.string(),
         known: z.string().nullable().describe('existing gift, for comparison; null if none'),
         taken: z.boolean().describe('whether the row is imported despite the answer, because of `take_rows`'),

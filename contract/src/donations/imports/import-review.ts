@@ -96,6 +96,7 @@ export const importReview = z.object({
     .array(
       z.object({
         row: z.number(),
+        sheet_row: z.number().describe('row in a spreadsheet program'),
         problem: z.string(),
         column: z.string().nullable().describe('normalized header of the cell to correct; null if not a single cell'),
         value: z.string().describe('current value of the cell'),

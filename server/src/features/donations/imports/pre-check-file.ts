@@ -84,7 +84,9 @@ export async function preCheckFile(
     date_order: readFile.isAmbiguous ? 'ambiguous' : readFile.result.dateOrder,
     suggested_date_order: readFile.isAmbiguous ? suggested : null,
     attention: readFile.result.attention.map(({ kind, count, sumCents }) => ({ kind, count, sum: toUnits(sumCents) })),
-    questions: [...readFile.result.questions, ...preview.questions].map(presentQuestion),
+    questions: [...readFile.result.questions, ...preview.questions].map((question) =>
+      presentQuestion(question, readFile.table),
+    ),
     review: reviewOf(readFile, preview, { map: checked.map, news: updateKinds }),
   }
 }
@@ -195,7 +197,7 @@ function reviewOf(
     amount_sum: toUnits(sumCents),
     file_sum: toUnits(result.amountSumCents),
     news: presentGiftUpdates(news, selectedKinds),
-    ...presentProblems(rejected, { headers: table.headers, map }),
+    ...presentProblems(rejected, { ...table, map }),
     outcome,
     outcome_once_set_up: outcomeOnceSetUp,
     mails,

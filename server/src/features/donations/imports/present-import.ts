@@ -1,6 +1,6 @@
 import { imports, toUnits } from '@twofold/contract'
 import type { ImportRow } from './imports.queries.ts'
-import type { Question, Warning } from './reading/index.ts'
+import type { Question, ReadFile, Warning } from './reading/index.ts'
 
 export const presentImport = (row: ImportRow, now: Date): imports.ImportRun => ({
   id: row.id,
@@ -43,7 +43,11 @@ export const presentWarning = ({ sumCents, ...warning }: Warning): imports.Impor
   ...(sumCents === undefined ? {} : { sum: toUnits(sumCents) }),
 })
 
-export const presentQuestion = ({ sumCents, ...question }: Question): imports.ImportQuestion => ({
+export const presentQuestion = (
+  { sumCents, examples, ...question }: Question,
+  { sheetRows }: Pick<ReadFile['table'], 'sheetRows'>,
+): imports.ImportQuestion => ({
   ...question,
+  examples: examples.map((example) => ({ ...example, sheet_row: sheetRows[example.row - 1] ?? example.row })),
   sum: sumCents === null ? null : toUnits(sumCents),
 })

@@ -1,4 +1,5 @@
 import type { ColumnMap, imports } from '@twofold/contract'
+import type { ReadFile } from './reading/index.ts'
 import type { RejectedRow } from './rejected-rows.queries.ts'
 
 const rowsShown = 100
@@ -21,11 +22,11 @@ const targetsOf: Readonly<Record<string, readonly string[]>> = {
   merged_donation: ['amount'],
 }
 
-type File = { readonly headers: readonly string[]; readonly map: ColumnMap }
+type File = Pick<ReadFile['table'], 'headers' | 'sheetRows'> & { readonly map: ColumnMap }
 
 export function presentProblems(
   rejected: readonly RejectedRow[],
-  { headers, map }: File,
+  { headers, sheetRows, map }: File,
 ): Pick<imports.ImportReview, 'problems' | 'problem_kinds'> {
   const columnOf = (target: string) => headers.findIndex((header) => map[header] === target)
   const cellOf = ({ cells }: RejectedRow, target: string): string => cells[columnOf(target)]?.trim() ?? ''
@@ -47,6 +48,7 @@ export function presentProblems(
   return {
     problems: located.slice(0, rowsShown).map((one) => ({
       row: one.row,
+      sheet_row: sheetRows[one.row - 1] ?? one.row,
       problem: one.problem,
       column: one.column,
       value: one.value.slice(0, 300),

@@ -32,12 +32,26 @@ test('the pre-check asks about refunded payments in one sentence with the rows, 
       sum: 50,
       by_row: true,
       examples: [
-        { row: 2, text: 'Bo Baker, 20.00, 2026-11-04', known: null, taken: false },
-        { row: 3, text: 'Cy Carr, 30.00, 2026-11-05', known: null, taken: false },
+        { row: 2, sheet_row: 3, text: 'Bo Baker, 20.00, 2026-11-04', known: null, taken: false },
+        { row: 3, sheet_row: 4, text: 'Cy Carr, 30.00, 2026-11-05', known: null, taken: false },
       ],
     },
   ])
   expect(review).toMatchObject({ gifts: 1, left_out: 2 })
+})
+
+test('problems and questions name the rows of the spreadsheet', async () => {
+  const { test } = await uploader(app)
+  const { questions, review } = await test(
+    csv(
+      ...['Gifts of November', '', columns],
+      'a,soon,10,Ann Able,ann@example.org,Paid',
+      ...['', 'b,2026-11-04,20,Bo Baker,bo@example.org,Refunded'],
+      'c,2026-11-05,30,Cy Carr,cy@example.org,Paid',
+    ),
+  )
+  expect(review?.problems).toMatchObject([{ row: 1, sheet_row: 4 }])
+  expect(questions).toMatchObject([{ examples: [{ row: 2, sheet_row: 6 }] }])
 })
 
 test('an upload applies the answer, and a later file of the same layout starts with it', async () => {

@@ -134,7 +134,7 @@ function FileQuestion({ question, currency, options, onChange }: QuestionProps &
 }
 
 function Example({
-  example: { row, text, known },
+  example: { row, sheet_row, text, known },
   canUpload,
   options: { takeRows },
   onChange,
@@ -142,12 +142,12 @@ function Example({
   example: imports.ImportQuestion['examples'][number]
   canUpload: boolean
 }) {
-  const words = `Row ${row}: ${text}`
+  const description = `Row ${sheet_row}: ${text}`
   const duplicateHint = known && `Already uploaded: ${known}`
   if (!canUpload) {
     return (
       <p className="break-words">
-        {words}
+        {description}
         {duplicateHint && <span className="block text-muted">{duplicateHint}</span>}
       </p>
     )
@@ -158,7 +158,7 @@ function Example({
       onChange={({ target }) =>
         onChange({ takeRows: target.checked ? [...takeRows, row] : takeRows.filter((takenRow) => takenRow !== row) })
       }
-      label={`Upload row ${row}: ${text}`}
+      label={`Upload row ${sheet_row}: ${text}`}
       hint={duplicateHint}
     />
   )

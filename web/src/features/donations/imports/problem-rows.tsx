@@ -65,11 +65,11 @@ export function ProblemRows({ review, columns, corrections, onChange }: ProblemR
         </ul>
       )}
       <ul className="flex flex-col divide-y divide-hairline">
-        {visible.map(({ row, problem, column, value, donor }) => (
+        {visible.map(({ row, sheet_row, problem, column, value, donor }) => (
           <li key={row} className="py-3">
             <p className="text-[0.9375rem]">
               <span className="font-semibold">
-                Row {formatCount(row)}
+                Row {formatCount(sheet_row)}
                 {donor && `, ${donor}`}:
               </span>{' '}
               {problem}
@@ -77,11 +77,11 @@ export function ProblemRows({ review, columns, corrections, onChange }: ProblemR
             {column !== null && (
               <Fix
                 key={value}
-                name={`row ${row}`}
+                name={`row ${sheet_row}`}
                 label={
                   <span className="font-normal text-muted">
                     {quoted(nameOf(column))}
-                    <span className="sr-only"> in row {row}</span>
+                    <span className="sr-only"> in row {sheet_row}</span>
                   </span>
                 }
                 value={value}

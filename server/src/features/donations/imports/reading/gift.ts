@@ -111,7 +111,11 @@ export type ReadOptions = {
   today: string
 }
 
-export type Question = Omit<imports.ImportQuestion, 'sum'> & { readonly sumCents: number | null }
+type QuestionExample = Omit<imports.ImportQuestion['examples'][number], 'sheet_row'>
+export type Question = Omit<imports.ImportQuestion, 'sum' | 'examples'> & {
+  readonly sumCents: number | null
+  readonly examples: readonly QuestionExample[]
+}
 
 export type ReadGifts = {
   gifts: Gift[]

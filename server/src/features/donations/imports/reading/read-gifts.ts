@@ -235,7 +235,7 @@ function attentionIn(gifts: readonly Gift[]): Attention[] {
 
 const repeatedUpdate = (id: string, earlierRow: Row): RowProblem => ({
   reason: 'duplicate_transaction_id',
-  problem: `Donation ${id} is already in the file, in row ${earlierRow.row}. It is counted once.`,
+  problem: `Donation ${id} is already in the file, in row ${earlierRow.sheetRow}. It is counted once.`,
 })
 
 /** A spreadsheet shortens long ids, so several gifts would share one. */

@@ -10,7 +10,8 @@ import type { Limits, Row, Table } from './table.ts'
 
 export type FileSource = { path: string } | { bytes: Uint8Array }
 
-export type TableFacts = Omit<Table, 'rows'> & { rowCount: number }
+/** `sheetRows`: the row in a spreadsheet program, by gift of the file. */
+export type TableFacts = Omit<Table, 'rows'> & { rowCount: number; sheetRows: readonly number[] }
 
 export type PreCheck = { table: TableFacts; proposal: Proposal; description: Description }
 export type ReadFile = { table: TableFacts; result: ReadGifts }

@@ -236,7 +236,7 @@ function repeatQuestion(
       examples: repeats.slice(0, imports.questionExamples).map(({ gift, original }) => ({
         row: gift.row,
         text: describeGift(gift),
-        known: `row ${original.row}: ${describeGift(original)}`,
+        known: `row ${original.sheetRow}: ${describeGift(original)}`,
         taken: takeRows?.includes(gift.row) === true,
       })),
       by_row: true,
@@ -248,7 +248,7 @@ const repeatOf = (gift: Gift, original: Gift): Rejection => ({
   row: gift.row,
   sheetRow: gift.sheetRow,
   reason: gift.transactionId === null ? 'duplicate_gift' : 'duplicate_transaction_id',
-  problem: `This gift is already in the file, in row ${original.row} (${
+  problem: `This gift is already in the file, in row ${original.sheetRow} (${
     gift.transactionId === null
       ? 'same donor, amount and day'
       : `same transaction ID ${gift.transactionId.slice(0, 60)}`

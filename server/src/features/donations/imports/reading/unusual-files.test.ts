@@ -103,7 +103,7 @@ test('a repeated row refers to the original by its row number', async () => {
 T1,2026-11-07,5,a@example.org
 T2,2026-11-08,6,b@example.org
 T1,2026-11-07,5,a@example.org`)
-  expect(result.rejected).toMatchObject([{ row: 3, problem: expect.stringContaining('in row 1 (') }])
+  expect(result.rejected).toMatchObject([{ row: 3, problem: expect.stringContaining('in row 2 (') }])
 })
 
 test('the proposed map is valid, also for columns named like JavaScript properties', async () => {

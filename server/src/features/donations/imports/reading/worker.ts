@@ -70,5 +70,5 @@ const bytesOf = async (source: FileSource): Promise<Uint8Array> =>
   'path' in source ? readFile(source.path) : source.bytes
 
 function factsOf({ rows, ...facts }: Table): TableFacts {
-  return { ...facts, rowCount: rows.length }
+  return { ...facts, rowCount: rows.length, sheetRows: rows.map(({ sheetRow }) => sheetRow) }
 }
