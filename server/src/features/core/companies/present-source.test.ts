@@ -7,16 +7,17 @@ describe('a source', () => {
     ['https://acme.example/p/1234567', 'From acme.example, as of May 2022'],
     [
       'https://github.com/rennochj/proxy-statements/blob/1/Quillon_DEF%2014A.pdf',
-      'From Proxy statement, as of May 2022',
+      'From a proxy statement, as of May 2022',
     ],
     // A code host is not a publisher, and its file names mean nothing to a donor.
     [
       'https://github.com/manavm1990/bal-vihar/blob/1/lib/static-page-content.ts',
       'From Bal Vihar of St. Louis, list of employers that match, as of May 2022',
     ],
-    ['https://huggingface.co/datasets/WHATX/ESG_Report', 'From Annual report, as of May 2022'],
-    ['https://github.com/somebody/ds_salary_proj/blob/1/jobs.csv', 'From Job advertisement, as of May 2022'],
-    ['https://github.com/somebody', 'From A public document, as of May 2022'],
+    ['https://huggingface.co/datasets/WHATX/ESG_Report', 'From an annual report, as of May 2022'],
+    ['https://github.com/somebody/ds_salary_proj/blob/1/jobs.csv', 'From a job advertisement, as of May 2022'],
+    ['https://github.com/somebody', 'From a public document, as of May 2022'],
+    ['https://docplayer.net/1234567', 'From a shared document, as of May 2022'],
     ['javascript:alert(1)', 'As of May 2022'],
   ])('%s becomes a title with its host and date', (address, text) => {
     expect(presentSource(address, '2022-05').source_text).toBe(text)

@@ -13,10 +13,13 @@ export function presentSource(
   const url = webAddress(address)
   const source = url ? { title: sourceTitle(url, company), url: url.href } : null
   const learned = learnedOn(asOf)
-  const where = source ? `From ${source.title}` : ''
+  const where = source ? `From ${withinSentence(source.title)}` : ''
   const when = learned && `${where ? 'as of' : 'As of'} ${learned}`
   return { source, learned, source_text: [where, when].filter(Boolean).join(', ') }
 }
+
+/** "A shared document" begins in lower case. */
+const withinSentence = (title: string): string => title.replace(/^An? /, (article) => article.toLowerCase())
 
 /** An inherited policy's sources are about the parent. */
 export const ownNameOf = (company: { readonly id: number; readonly name: string }, policy: Policy | null): string =>
@@ -29,10 +32,11 @@ export function webAddress(address: string | null | undefined): URL | null {
 }
 
 const codeHosts = /^(www\.)?(github\.com|raw\.githubusercontent\.com|huggingface\.co)$/
+/** Within a sentence. */
 export function publisherOf(address: string): string {
   const url = webAddress(address)
   if (!url) return address
-  return codeHosts.test(url.host) ? titleOfHosted(url.pathname, '') : publisherAt(url.host, '')
+  return withinSentence(codeHosts.test(url.host) ? titleOfHosted(url.pathname, '') : publisherAt(url.host, ''))
 }
 
 const longestTitle = 90
@@ -45,7 +49,7 @@ function sourceTitle({ host, pathname }: URL, company: string): string {
     .split(' ')
     .filter((word) => !/^\d{5,}$/.test(word))
   const isTitle = words.length >= 2 && words.every((word) => /^[\p{L}\p{N}'’&.,()]{1,24}$/u.test(word))
-  return isTitle ? `${capital(words.join(' ')).slice(0, longestTitle)} (${place})` : place
+  return isTitle ? `${capital(words.join(' ')).slice(0, longestTitle)} (${withinSentence(place)})` : place
 }
 
 const written = (part: string): string => decoded(part).replaceAll(/[_-]+/g, ' ').trim()
@@ -70,9 +74,9 @@ function learnedOn(asOf: string): string {
 
 /** By public repository. The code host is not the publisher, and its file names mean nothing to a donor. */
 const titles: Readonly<Record<string, string>> = {
-  'rennochj/proxy-statements': 'Proxy statement',
-  'patronus-ai/financebench': 'Annual report',
-  'datasets/WHATX': 'Annual report',
+  'rennochj/proxy-statements': 'A proxy statement',
+  'patronus-ai/financebench': 'An annual report',
+  'datasets/WHATX': 'An annual report',
   'wikimedia/wikimedia-wordpress-annual-report-plugin': 'Wikimedia Foundation, annual report: matching donors',
   'manavm1990/bal-vihar': 'Bal Vihar of St. Louis, list of employers that match',
   'saayam-for-all/webapp': 'Saayam For All, employers on Benevity',
@@ -81,7 +85,7 @@ const titles: Readonly<Record<string, string>> = {
   'Plant-for-the-Planet-org/planet-webapp': 'Plant-for-the-Planet, website',
   'ahoward/drawohara.io': 'A blog post',
 }
-const ofCompany: ReadonlySet<string> = new Set(['Proxy statement', 'Annual report', 'Job advertisement'])
+const ofCompany: ReadonlySet<string> = new Set(['A proxy statement', 'An annual report', 'A job advertisement'])
 const jobs = /salar|job|glassdoor|_ds_|quackhack|ds-practice|ds_|data[-_]?science|messy-dataset|career/i
 
 function titleOfHosted(pathname: string, company: string): string {
@@ -90,6 +94,6 @@ function titleOfHosted(pathname: string, company: string): string {
     .filter((part) => part !== '')
     .slice(0, 2)
     .join('/')
-  const title = titles[repository] ?? (jobs.test(repository) ? 'Job advertisement' : 'A public document')
-  return company !== '' && ofCompany.has(title) ? `${company}, ${title.toLowerCase()}` : title
+  const title = titles[repository] ?? (jobs.test(repository) ? 'A job advertisement' : 'A public document')
+  return company !== '' && ofCompany.has(title) ? `${company}, ${title.replace(/^An? /, '').toLowerCase()}` : title
 }
