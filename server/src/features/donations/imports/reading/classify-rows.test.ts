@@ -579,7 +579,7 @@ test('the donor is the one in the column "Donor", not the payer', async () => {
 
 test('a sponsorship is recorded and pointed out', async () => {
   const { gifts, warnings } = await read('Date,Type,Name,Amount\n11/13/2026,Sponsorship,Ann Able,100\n')
-  expect([gifts.length, warnings.map(({ code }) => code)]).toEqual([1, ['sponsorships']])
+  expect([gifts.length, warnings.map(({ code }) => code)]).toEqual([1, ['no_email', 'sponsorships']])
 })
 
 test('two numbers in one amount raise no question about points', async () => {

@@ -1,9 +1,6 @@
 -- "The emails of this transaction" are told apart by the time of the transaction, on the database's clock.
 ALTER TABLE notifications ADD queued_at timestamptz NOT NULL DEFAULT now();
 
--- Events of one change have the same time.
-ALTER TABLE donation_events DROP made_in;
-
 -- The undo of a change withdraws the nonprofit's signature itself.
 DROP TRIGGER withdraw_nonprofit_signature ON match_journal;
 DROP FUNCTION withdraw_nonprofit_signature;
