@@ -1,4 +1,4 @@
--- "The emails of this transaction" are told apart by the time of the transaction, on the database's clock.
+-- The emails of a transaction are found by its start time, on the clock of the database.
 ALTER TABLE notifications ADD queued_at timestamptz NOT NULL DEFAULT now();
 
 -- The undo of a change withdraws the nonprofit's signature itself.

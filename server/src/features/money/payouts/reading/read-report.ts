@@ -1,32 +1,32 @@
-import { companyKey, type PayoutLineKind, quoted, readGiftKind } from '@twofold/matching'
 import {
-  currencyIn,
   type DateContext,
   type DecimalMark,
   findDateOrder,
   findDecimalMark,
   headerWords,
-  parseDate,
-  parseMoney,
   type Row,
   type Table,
 } from '../../../donations/imports/index.ts'
-import {
-  companyOfPayer,
-  disclosedText,
-  donorInNotes,
-  employerInNote,
-  isLoneDash,
-  nameInOrder,
-  payerName,
-  programInNotes,
-  referencesIn,
-} from './cells.ts'
+import { disclosedText, isLoneDash } from './cells.ts'
 import type { ColumnRole } from './column-roles.ts'
 import { findColumns, type ReportColumns } from './columns.ts'
 import { groupPayouts, type LineWithPayout, type PaymentWithPayout } from './group-payouts.ts'
-import { parseLineKind } from './kind-words.ts'
-import { isPaidStatus } from './payment-status.ts'
+import {
+  type Cells,
+  centsOf,
+  currencyOf,
+  type FeeColumns,
+  getRefusalReason,
+  getRowCells,
+  getUnreadableReason,
+  isUndone,
+  isUnreadable,
+  moneyOf,
+  payerOf,
+  type ReadingContext,
+  readLine,
+  sumFees,
+} from './read-line.ts'
 import type { PayoutReport, RefusedLine, ReportPlatform } from './report.ts'
 import { findPlatform, parseEin, payeeColumns, type ReportHeader, readReportHeader } from './report-header.ts'
 import { withoutTotalsRows } from './totals-row.ts'
@@ -39,24 +39,6 @@ export type ReportFile = {
   /** The organization's current day, 'YYYY-MM-DD'. */
   readonly today: string
 }
-
-type ReadingContext = {
-  readonly fileName: string
-  readonly columns: ReportColumns
-  readonly headers: readonly string[]
-  readonly header: ReportHeader
-  readonly platform: ReportPlatform | null
-  readonly dates: DateContext
-  readonly mark: DecimalMark
-  readonly currency: 'USD' | 'CAD'
-  readonly fees: FeeColumns
-  /** Gift and match of a line were paid together. */
-  readonly giftIsPaid: boolean
-  readonly namesPayments: boolean
-}
-
-/** Some reports state fees as negative amounts. */
-type FeeColumns = { readonly columns: readonly number[]; readonly sign: 1 | -1 }
 
 const moneyRoles = ['gift', 'match', 'paid', 'stated_gift'] as const
 
@@ -156,104 +138,6 @@ function findFees(table: Table, { columnsByRole }: ReportColumns, mark: DecimalM
   const columns = all.filter((column) => column !== total)
   const cents = table.rows.flatMap((row) => columns.map((column) => getCents(row, column)))
   return { columns, sign: cents.some((fee) => fee < 0) && cents.every((fee) => fee <= 0) ? -1 : 1 }
-}
-
-const sumFees = (row: Row, { columns, sign }: FeeColumns, mark: DecimalMark): number =>
-  columns.reduce((cents, column) => cents + sign * (centsOf(row, column, mark) ?? 0), 0)
-
-const centsOf = (row: Row, at: number | undefined, mark: DecimalMark): number | null =>
-  at === undefined ? null : (parseMoney(row.cells[at] ?? '', mark)?.cents ?? null)
-
-const isUnreadable = (row: Row, at: number | undefined, mark: DecimalMark): boolean => {
-  const cell = at === undefined ? '' : (row.cells[at] ?? '').trim()
-  return cell !== '' && !isLoneDash(cell) && parseMoney(cell, mark) === null
-}
-
-function getRowCells(row: Row, { columns, headers, dates, mark, fees }: ReadingContext) {
-  const columnsOfRole = (role: ColumnRole) => columns.columnsByRole.get(role) ?? []
-  const text = (role: ColumnRole) => disclosedText(row.cells[columnsOfRole(role)[0] ?? -1] ?? '')
-  return {
-    text,
-    texts: (role: ColumnRole) => columnsOfRole(role).map((at) => disclosedText(row.cells[at] ?? '')),
-    free: columns.unassigned.map((at) => disclosedText(row.cells[at] ?? '')).filter(Boolean),
-    day: (role: ColumnRole) => parseDate(text(role), dates)?.day ?? null,
-    has: (role: ColumnRole) => columnsOfRole(role).length > 0,
-    cents: (role: ColumnRole) => centsOf(row, columnsOfRole(role)[0], mark),
-    whyUnreadable: (role: ColumnRole) => {
-      const [at] = columnsOfRole(role)
-      if (at === undefined || !isUnreadable(row, at, mark)) return null
-      const cellText = (row.cells[at] ?? '').trim().slice(0, 40)
-      return `Its ${quoted((headers[at] ?? '').trim().slice(0, 60))} says ${quoted(cellText)}, which is not an amount.`
-    },
-    heading: (role: ColumnRole) => headerWords(headers[columnsOfRole(role)[0] ?? -1] ?? ''),
-    fees: fees.columns.length === 0 ? null : sumFees(row, fees, mark),
-    currency: (role: ColumnRole) => currencyIn(text(role)) ?? currencyIn(headers[columnsOfRole(role)[0] ?? -1] ?? ''),
-  }
-}
-type Cells = ReturnType<typeof getRowCells>
-
-/** Requests are approved before they are paid, so these words alone mean that nothing was paid. */
-const unpaidRequestPattern =
-  /\b(pending|requested|submitted|applied|awaiting|waiting|review|hold|denied|declined|rejected|refused|ineligible|cancell?ed|void(ed)?|withdrawn|expired|not)\b/i
-const notYetPaidPattern =
-  /^(not\b|pending\b|awaiting\b|unpaid\b|scheduled\b|processing\b|in process\b|in transit\b|to be\b|tb[ad]$)/i
-
-function getRefusalReason(row: Row, cells: Cells, currency: string | null, context: ReadingContext): string | null {
-  if (row.damage) return 'This row is damaged: a quotation mark never closes, or it has more cells than columns.'
-  const unpaidStatus = findUnpaidStatus(cells)
-  if (unpaidStatus !== null)
-    return `Its status is ${quoted(unpaidStatus.slice(0, 40))}: only money that was paid is counted.`
-  const replacement = cells.text('replaced_by')
-  if (!['', '0'].includes(replacement))
-    return `It was sent again as payment ${quoted(replacement.slice(0, 40))}: only money that was paid is counted.`
-  if (isUnpaidRow(cells, context)) {
-    return 'It has no payment number or date, as the other rows do: only money that was paid is counted.'
-  }
-  if (currency === null) return 'Its currency is neither US nor Canadian dollars.'
-  return null
-}
-
-function findUnpaidStatus(cells: Cells): string | null {
-  const statuses = cells.texts('status').filter(Boolean)
-  const unpaidStatus = statuses.find((text) => !isPaidStatus(text))
-  if (unpaidStatus !== undefined) return unpaidStatus
-  if (cells.texts('is_paid').some((text) => /^(no|n|false)$/i.test(text))) return 'not paid'
-  const unpaidPayment = [...cells.texts('payout_id'), ...cells.texts('paid_on')].find((text) =>
-    notYetPaidPattern.test(text),
-  )
-  if (unpaidPayment !== undefined) return unpaidPayment
-  return statuses.length > 0
-    ? null
-    : (cells.texts('request_status').find((text) => unpaidRequestPattern.test(text)) ?? null)
-}
-
-const isUndone = (cells: Cells): boolean =>
-  /\b(void|cancel|stop|return|reject|fail|revers|replaced|annul|anulad)/i.test(findUnpaidStatus(cells) ?? '') ||
-  !['', '0'].includes(cells.text('replaced_by'))
-
-/** Other rows name their payment. Typed lists omit repeated values. */
-const isUnpaidRow = (cells: Cells, { platform, namesPayments }: ReadingContext): boolean =>
-  platform !== null &&
-  namesPayments &&
-  [...cells.texts('payout_id'), ...cells.texts('paid_on')].every((text) => text === '')
-
-/** A stated gift was paid elsewhere, possibly in another currency. */
-const paidRoles = ['paid', 'match', 'gift'] as const
-
-function currencyOf(cells: Cells, { header, currency, columns, headers }: ReadingContext): 'USD' | 'CAD' | null {
-  const cellCurrency = paidRoles.map((role) => currencyIn(cells.text(role))).find(Boolean)
-  const findHeaderCurrency = () =>
-    paidRoles.map((role) => currencyIn(headers[columns.columnsByRole.get(role)?.[0] ?? -1] ?? '')).find(Boolean)
-  const statedCurrency = cells.text('currency') || (cellCurrency ?? findHeaderCurrency() ?? header.currency)
-  if (statedCurrency === '') return currency
-  const code = currencyIn(statedCurrency.toUpperCase()) ?? statedCurrency.toUpperCase()
-  return code === 'USD' || code === 'CAD' ? code : null
-}
-
-function payerOf(cells: Cells, { header, platform }: ReadingContext): string {
-  const statedPayer = payerName(cells.text('payer'))
-  if (platform) return statedPayer || (platform.payerNames[0] ?? platform.names[0] ?? '')
-  return statedPayer || header.payer || payerName(header.title)
 }
 
 function readPayments(table: Table, context: ReadingContext): PayoutReport {
@@ -392,151 +276,6 @@ function readPayees(table: Table, { header, headers }: ReadingContext): Pick<Pay
 }
 
 /** No other cell replaces an unreadable one. */
-function getUnreadableReason(cells: Cells, { giftIsPaid }: ReadingContext): string | null {
-  const isPaid = !giftIsPaid && (cells.cents('paid') !== null || cells.whyUnreadable('paid') !== null)
-  const roles: readonly ColumnRole[] = isPaid
-    ? ['paid']
-    : giftIsPaid
-      ? ['gift', 'stated_gift', 'match']
-      : ['gift', 'match']
-  for (const role of roles) {
-    const reason = cells.whyUnreadable(role)
-    if (reason !== null) return reason
-  }
-  return null
-}
-
-function moneyOf(cells: Cells, context: ReadingContext) {
-  const kind = getLineKind(cells, context)
-  const stated = isOtherCurrency(cells.currency('stated_gift')) ? null : cells.cents('stated_gift')
-  const paid = cells.cents('paid')
-  const match = cells.cents('match')
-  const net = cells.cents('net')
-  const feeOf = (cents: number) => cells.fees ?? (net === null || net > cents ? 0 : cents - net)
-  const commonFields = { balanceCents: cells.cents('balance') }
-  if (paid !== null && !context.giftIsPaid) {
-    const isGift = kind === 'gift'
-    // "Matched: yes" in the row of a gift: the payment contains both.
-    if (kind === 'match' && stated !== null && paid > stated && cells.heading('is_match').includes('matched'))
-      return {
-        ...commonFields,
-        feeCents: feeOf(paid),
-        kind: 'gift_and_match' as const,
-        giftCents: stated,
-        matchCents: paid - stated,
-        statedGiftCents: null,
-      }
-    return {
-      ...commonFields,
-      feeCents: feeOf(paid),
-      kind,
-      giftCents: isGift ? paid : 0,
-      matchCents: isGift ? 0 : paid,
-      statedGiftCents: stated,
-    }
-  }
-  const gift = cells.cents('gift') ?? (context.giftIsPaid ? stated : null)
-  if (gift === null && match === null && !cells.has('match')) return null
-  const giftCents = gift ?? 0
-  const matchCents = match ?? 0
-  const combinedKind: PayoutLineKind =
-    giftCents !== 0 && matchCents !== 0 ? 'gift_and_match' : giftCents !== 0 ? 'gift' : 'match'
-  return {
-    ...commonFields,
-    feeCents: feeOf(giftCents + matchCents),
-    kind: combinedKind === 'match' && kind === 'reward' ? kind : combinedKind,
-    giftCents,
-    matchCents,
-    statedGiftCents: context.giftIsPaid ? null : stated,
-  }
-}
-
-const isOtherCurrency = (currency: string | null): boolean =>
-  currency !== null && currency !== 'USD' && currency !== 'CAD'
-
-/** Without telling words, money from an employer is a match. */
-function getLineKind(cells: Cells, { header, platform }: ReadingContext): PayoutLineKind {
-  const flag = cells.text('is_match')
-  if (flag !== '') return /^(yes|true|y)$/i.test(flag) ? 'match' : 'gift'
-  if (cells.free.some((text) => /^(volunteer|dollars for doers)\b.{0,30}$/i.test(text))) return 'reward'
-  const statedKind = parseLineKind(cells.texts('kind'))
-  if (statedKind !== null) return statedKind
-  const donorType = cells.text('donor_type')
-  if (donorType !== '') return companyTypePattern.test(donorType) ? 'match' : 'gift'
-  if (
-    employerInNote(cells.free.join(' ')) !== null ||
-    cells.has('approved') ||
-    cells.has('expected_match') ||
-    cells.has('match')
-  )
-    return 'match'
-  const payers = [cells.text('payer'), header.payer, header.title].filter(Boolean)
-  if (payers.some((giver) => readGiftKind({ kind: null, paymentMethod: null, giver }) === 'donor_advised_fund'))
-    return 'gift'
-  if (isMatchInNotes(cells)) return 'match'
-  const isEmployerMoney = cells.text('company') !== '' || (payers.length > 0 && !platform)
-  return isEmployerMoney ? 'match' : 'gift'
-}
-
-const hasDonor = (cells: Cells): boolean =>
-  (['donor_name', 'donor_first', 'donor_last', 'email'] as const).some((role) => cells.text(role) !== '')
-
-const isMatchInNotes = (cells: Cells): boolean =>
-  !hasDonor(cells) && (donorInNotes(cells.free) !== '' || programInNotes(cells.free) !== '')
-
-function readLine(row: Row, cells: Cells, context: ReadingContext) {
-  const { header, platform } = context
-  const note = cells.free.join(' · ')
-  const payer = payerOf(cells, context)
-  const { name, email, employer } = readPerson(cells, getLineKind(cells, context) === 'match')
-  return {
-    row: row.row,
-    sheetRow: row.sheetRow,
-    lineId: cells.text('line_id').slice(0, 100),
-    donorName: name || (email === '' ? donorInNotes(cells.free) : ''),
-    donorEmail: emailOf(email),
-    company:
-      cells.text('company') ||
-      employer ||
-      (isMatchInNotes(cells) ? programInNotes(cells.free) : '') ||
-      (employerInNote(note) ?? (platform ? '' : companyOfPayer(payer || header.payer))),
-    project: cells.text('project'),
-    day: cells.day('given_on') ?? cells.day('paid_on'),
-    note: note.slice(0, 500),
-    references: referencesIn(cells.free),
-  }
-}
-
-/** The employee of a match row is the donor, even if the donor columns contain the company. */
-function readPerson(cells: Cells, isMatch: boolean) {
-  const getName = (prefix: 'donor' | 'employee') =>
-    cells.text(`${prefix}_name`) || `${cells.text(`${prefix}_first`)} ${cells.text(`${prefix}_last`)}`.trim()
-  const company = cells.text('company')
-  const donorName = getName('donor')
-  const employeeName = nameInOrder(getName('employee'))
-  const isEmployer =
-    donorName !== '' &&
-    (companyKey(donorName) === companyKey(company) ||
-      companyTypePattern.test(cells.text('donor_type')) ||
-      (isMatch &&
-        company === '' &&
-        employeeName !== '' &&
-        companyKey(employeeName) !== companyKey(nameInOrder(donorName))))
-  const onBehalfOf = nameInOrder(cells.text('on_behalf_of'))
-  const recognitionName = isEmployer || donorName === '' ? nameInOrder(cells.text('recognition')) : ''
-  const otherName = employeeName || onBehalfOf
-  const donorsEmail = isEmployer || onBehalfOf !== '' ? '' : cells.text('email')
-  return {
-    name: otherName || (isEmployer ? '' : nameInOrder(donorName)) || recognitionName,
-    email: cells.text('employee_email') || donorsEmail,
-    employer: isEmployer && company === '' ? donorName : '',
-  }
-}
-
-const companyTypePattern = /^(company|corporat(e|ion)|business|employer|organi[sz]ation|foundation|matching company)$/i
-
-const emailOf = (text: string): string => (/^[^\s@]{1,64}@[^\s@]{1,190}$/.test(text) ? text : '')
-
 /** None of the totals equals a sum of the lines. */
 function totalWarnings(payoutLines: readonly LineWithPayout[], { totals }: ReportHeader): string[] {
   const sumLines = (getCents: (line: LineWithPayout['line']) => number) =>
