@@ -21,7 +21,7 @@ test('a bank line is linked, unlinked and removed with the keyboard, and focus i
 
   await openSignedIn(page, admin, '/portal/payouts/bank', password)
   const lineOf = (text: string) =>
-    page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Remove the line ${text}` }) })
+    page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Remove the deposit ${text}` }) })
   const pressButton = async (name: string) => {
     const button = lineOf('DEPOSIT').getByRole('button', { name })
     await button.focus()
@@ -73,8 +73,8 @@ test('a wrong statement is removed after a summary of its contents and restored 
   await expect(page.getByText('OWN A')).toBeVisible()
   await page.getByRole('button', { name: 'Statements' }).click()
   await page.getByRole('button', { name: 'Remove the statement wrong.csv' }).click()
-  await expect(page.getByRole('dialog')).toContainText('This removes 2 lines.')
-  await page.getByRole('button', { name: 'Remove 2 lines' }).click()
+  await expect(page.getByRole('dialog')).toContainText('This removes 2 deposits.')
+  await page.getByRole('button', { name: 'Remove 2 deposits' }).click()
   await expect(page.getByRole('dialog')).toContainText('No statements yet')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('dialog')).toContainText('wrong.csv')

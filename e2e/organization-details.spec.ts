@@ -64,7 +64,7 @@ test('a new state offers its time zone, and changes nothing by itself', async ({
   await openSignedIn(page, admin, `${path}?tab=address`)
   const state = page.getByRole('textbox', { name: 'State' })
   await state.fill('ny')
-  const offer = page.getByRole('button', { name: 'Use America/New York' })
+  const offer = page.getByRole('button', { name: 'Use Eastern Time (New York)' })
   await expect(offer).toBeVisible()
   await tab(page, 'Basic').click()
   await expect(page.getByLabel('Time zone')).toHaveValue('America/Chicago')

@@ -64,14 +64,14 @@ export const payoutsScreens: readonly Screen[] = [
     at: addresses.bankLines,
     open: async (page) => {
       await openSignedIn(page, writer, '/portal/payouts/bank')
-      await expect(page.getByRole('heading', { level: 1, name: 'Bank lines' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Bank deposits' })).toBeVisible()
     },
   },
   {
     name: 'bank line form',
     open: async (page) => {
       await openSignedIn(page, writer, '/portal/payouts/bank')
-      await page.getByRole('button', { name: 'Enter a line' }).click()
+      await page.getByRole('button', { name: 'Enter a deposit' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('Enter the bank’s description')).toBeVisible()
     },

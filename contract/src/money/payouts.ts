@@ -31,7 +31,7 @@ export const payoutMessages = {
   moreThanReceived:
     'This line reverses a payment, but that match hasn’t received that much. Choose the match that was paid, or wait until the payment is here.',
   takenBackSince: 'Another line reverses this payment. Unlink that line first.',
-  bankStatement: 'This looks like a bank statement. Upload it under Payouts, Bank lines.',
+  bankStatement: 'This looks like a bank statement. Upload it under Payouts, Bank deposits.',
   undoing: 'We’re undoing a report right now. Save this check again when that’s done.',
   notDone: 'You can only undo a report after we’ve read it.',
   elsewhere: 'This money belongs to a former chapter’s match, so you can’t unlink it.',

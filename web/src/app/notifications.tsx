@@ -16,10 +16,10 @@ import { ErrorState } from '../ui/states.tsx'
 const freshMs = 60_000
 
 /** The dots of new entries stay until the next request. */
-export default function Notifications() {
+export default function Notifications({ startsOpen }: { startsOpen: boolean }) {
   const { id } = useOrganization()
   const params = { id }
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(startsOpen)
   const { pathname } = useLocation()
   const response = useApiQuery(alerts.listAlerts, { params }, { staleMs: freshMs })
   const markSeen = useApiMutation(alerts.markAlertsSeen)

@@ -1,4 +1,4 @@
-import { Menu as MenuIcon } from 'lucide-react'
+import { Bell, Menu as MenuIcon } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { safeStorage } from '../api/storage.ts'
@@ -24,7 +24,7 @@ import { CommandButton } from './command/command-button.tsx'
 import { NavList, Sidebar } from './sidebar.tsx'
 import { screenHeading, useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
-const Notifications = lazyComponent(() => import('./notifications.tsx'), EmptyFallback)
+const Notifications = lazyComponent<{ startsOpen: boolean }>(() => import('./notifications.tsx'), EmptyFallback)
 
 const sidebarKey = 'twofold.sidebar'
 const storage = safeStorage('localStorage')
@@ -68,7 +68,6 @@ export function Shell() {
 function TopBar() {
   const moving = useNavigation().state !== 'idle'
   const current = useCurrentOrganization()
-  const isUsed = useFirstUse()
   return (
     <header className="sticky top-0 z-20 border-b border-hairline bg-paper print:hidden">
       <SuperUserBanner />
@@ -78,13 +77,7 @@ function TopBar() {
           <OrganizationSwitcher />
         </div>
         <CommandButton />
-        <div className="size-11 shrink-0">
-          {isUsed && current.state === 'ready' && (
-            <Suspense fallback={null}>
-              <Notifications key={current.id} />
-            </Suspense>
-          )}
-        </div>
+        {current.state === 'ready' ? <NotificationBell key={current.id} /> : <div className="size-11 shrink-0" />}
         <AccountMenu />
       </div>
       {moving && (
@@ -96,14 +89,20 @@ function TopBar() {
   )
 }
 
-/** Returns whether the person has used the page. The bell loads only then, after everything on the screen. */
-function useFirstUse(): boolean {
+/** Notifications load at the first use of the page, after everything on the screen. */
+function NotificationBell() {
   const [isUsed, setUsed] = useState(false)
+  const [isPressed, setPressed] = useState(false)
   useEffect(() => {
-    for (const use of ['pointermove', 'pointerdown', 'keydown'])
-      addEventListener(use, () => setUsed(true), { once: true })
+    for (const use of ['pointermove', 'click', 'keydown']) addEventListener(use, () => setUsed(true), { once: true })
   }, [])
-  return isUsed
+  const bell = <IconButton icon={Bell} label="Notifications" side="bottom" onClick={() => setPressed(true)} />
+  if (!isUsed) return bell
+  return (
+    <Suspense fallback={bell}>
+      <Notifications startsOpen={isPressed} />
+    </Suspense>
+  )
 }
 
 function Drawer() {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { formatBytes, formatDay, formatDayInZone, formatMoment, formatMoney, formatShare, plural } from './format.ts'
+import {
+  formatBytes,
+  formatDay,
+  formatDayInZone,
+  formatMoment,
+  formatMoney,
+  formatShare,
+  formatTimeZone,
+  plural,
+} from './format.ts'
 
 describe('money', () => {
   it.each([
@@ -27,6 +36,7 @@ describe('days', () => {
   })
   it('formats the day of a moment in the organization’s time zone', () => {
     expect(formatDayInZone('2026-07-06T01:30:00Z', 'America/New_York', 'en-US')).toBe('Jul 5, 2026')
+    expect(formatTimeZone('America/St_Johns')).toBe('Newfoundland Time (St Johns)')
     expect(formatDayInZone('2026-07-06T04:30:00Z', 'America/New_York', 'en-US')).toBe('Jul 6, 2026')
   })
 })

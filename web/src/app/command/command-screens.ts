@@ -31,7 +31,7 @@ const screensOfEverybody: readonly CommandScreen[] = [
   { to: screens.uploads, label: 'Uploads', icon: FileUp, other: 'files imports history' },
   { to: screens.waitingPayouts, label: 'Lines to review', icon: ListTodo, other: 'payouts waiting' },
   { to: screens.expectedMoney, label: 'Expected money', icon: Hourglass, other: 'payouts overdue letter' },
-  { to: screens.bankLines, label: 'Bank lines', icon: Landmark, other: 'payouts deposit statement' },
+  { to: screens.bankLines, label: 'Bank deposits', icon: Landmark, other: 'payouts deposit statement' },
   {
     to: screens.doNotEmail,
     label: 'Do not email',

@@ -27,6 +27,12 @@ describe('a source', () => {
     ['https://www.adobe.com/x1', 'Adobe', 'Adobe'],
     ['https://about.bankofamerica.com/giving/matching-gifts', 'Bank of America', 'Matching gifts (Bank of America)'],
     ['https://doublethedonation.com/adobe', 'Adobe', 'Double the Donation'],
+    ['https://doublethedonation.com/apple-inc', 'Apple', 'Double the Donation'],
+    [
+      'https://docplayer.net/acme-guidelines-september-2010',
+      'Acme',
+      'Acme guidelines September 2010 (a shared document)',
+    ],
     ['https://nonprofit.yourcause.com/a', 'Acme', 'YourCause'],
     ['https://huggingface.co/datasets/WHATX/ESG_Report', '3M', '3M, annual report'],
     ['https://mmatters.example/3m', '3M', 'mmatters.example'],

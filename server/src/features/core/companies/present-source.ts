@@ -1,5 +1,5 @@
 import type { companies } from '@twofold/contract'
-import type { Policy } from '@twofold/matching'
+import { companyKey, type Policy } from '@twofold/matching'
 import { publisherAt } from './publishers.ts'
 
 type Source = ReturnType<(typeof companies.policySource)['parse']>
@@ -49,7 +49,10 @@ function sourceTitle({ host, pathname }: URL, company: string): string {
     .split(' ')
     .filter((word) => !/^\d{5,}$/.test(word))
   const isTitle = words.length >= 2 && words.every((word) => /^[\p{L}\p{N}'’&.,()]{1,24}$/u.test(word))
-  return isTitle ? `${capital(words.join(' ')).slice(0, longestTitle)} (${withinSentence(place)})` : place
+  if (companyKey(words.join(' ')) === companyKey(company)) return place
+  return isTitle
+    ? `${capital(words.map(monthCapital).join(' ')).slice(0, longestTitle)} (${withinSentence(place)})`
+    : place
 }
 
 const written = (part: string): string => decoded(part).replaceAll(/[_-]+/g, ' ').trim()
@@ -61,6 +64,10 @@ function decoded(part: string): string {
     return part
   }
 }
+
+const months = /^(january|february|march|april|may|june|july|august|september|october|november|december)$/
+
+const monthCapital = (word: string): string => (months.test(word) ? capital(word) : word)
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

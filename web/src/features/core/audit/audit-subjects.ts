@@ -31,7 +31,7 @@ const subjects: Readonly<Record<string, { readonly noun: string; readonly filter
   template: { noun: 'an email template', filter: 'Email templates' },
   view: { noun: 'the shared view', filter: 'Views' },
   report: { noun: 'the shared report', filter: 'Reports' },
-  'bank line': { noun: 'a bank line', filter: 'Bank lines' },
+  'bank line': { noun: 'a bank deposit', filter: 'Bank deposits' },
   'bank statement': { noun: 'a bank statement', filter: 'Bank statements' },
   payout: { noun: 'a payout', filter: 'Payouts' },
   'payout line': { noun: 'a payout report line', filter: 'Payout report lines' },

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, Radio, RadioGroup } from '../../../ui/choice.tsx'
 import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
+import { formatTimeZone } from '../../../ui/format.ts'
 import type { Column } from './columns/columns.ts'
 import { downloadColumns, downloadFiltered, type FileFormat } from './download-list.ts'
 import type { Chip } from './filter-chips.tsx'
@@ -74,7 +75,7 @@ export default function DownloadDialog(props: Downloaded & { onClose: () => void
               />
             ))}
           </div>
-          <p className="text-[0.9375rem] text-muted">{`Gift times are in ${formatZone(timeZone)}.`}</p>
+          <p className="text-[0.9375rem] text-muted">{`Gift times are in ${formatTimeZone(timeZone)}.`}</p>
         </RadioGroup>
         <RadioGroup legend="Columns">
           <Radio
@@ -121,12 +122,4 @@ export default function DownloadDialog(props: Downloaded & { onClose: () => void
       </div>
     </Dialog>
   )
-}
-
-function formatZone(timeZone: string): string {
-  const zoneName = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
-    .formatToParts()
-    .find(({ type }) => type === 'timeZoneName')
-  const zoneId = timeZone.replaceAll('_', ' ')
-  return zoneName ? `${zoneName.value} (${zoneId})` : zoneId
 }

@@ -32,7 +32,7 @@ export default function TemplateListScreen() {
           </Button>
         }
       >
-        Choose an email to see its results or edit its text. Numbers are all time.
+        Choose an email to see its results or edit its text. Numbers cover all dates.
       </PageHeading>
       {!data && error && (
         <ErrorState error={error} title={templates.templateMessages.loadFailed} onRetry={() => void refetch()} />

@@ -80,7 +80,7 @@ export default function SignDialog({
       readFirst
       onClose={onClose}
       title={`Sign ${formCount}`}
-      description={`For ${organization.name}. We’ll add your signature to each form, after the donor’s.`}
+      description={`For ${organization.name}. We’ll add your signature to ${rows.length === 1 ? 'the form' : 'each form'}, after the donor’s.`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -95,7 +95,7 @@ export default function SignDialog({
         <ul className="divide-y divide-hairline border-y border-hairline">
           {rows.map((row) => (
             <li key={row.donation_id} className="py-1">
-              <FormToRead row={row} />
+              <FormToRead row={row} startsOpen={rows.length === 1} />
             </li>
           ))}
         </ul>
@@ -113,8 +113,8 @@ export default function SignDialog({
           {form.errors.consent && <p className="text-problem-text">{form.errors.consent}</p>}
         </div>
         <p className="text-[0.9375rem] text-muted">
-          We save the time, your IP address and your browser with the signature. The matches become Submitted. You’ll
-          have 10 seconds to undo.
+          We save the time, your IP address and your browser with the signature.{' '}
+          {rows.length === 1 ? 'The match becomes' : 'The matches become'} Submitted. You’ll have 10 seconds to undo.
         </p>
         {form.busy && rows.length > 1 && <ProgressBar label="Forms signed" value={done} max={rows.length} />}
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
@@ -123,10 +123,10 @@ export default function SignDialog({
   )
 }
 
-function FormToRead({ row }: { row: Row }) {
-  const [isOpen, setIsOpen] = useState(false)
+function FormToRead({ row, startsOpen }: { row: Row; startsOpen: boolean }) {
+  const [isOpen, setIsOpen] = useState(startsOpen)
   return (
-    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="min-h-11 cursor-pointer py-2.5">
         <span className="font-semibold">{row.donor_name || `Match ${row.donation_id}`}</span>{' '}
         <span className="tabular-nums">{formatMoney(row.amount, row.currency)}</span>

@@ -16,7 +16,8 @@ export function useVerifyMatches() {
         {
           onSuccess: ({ undo }) => {
             onDone()
-            if (undo) toastUndo(`${plural(ids.length, 'match', 'matches')} verified`, () => undoChanges([undo.id]))
+            if (undo)
+              toastUndo(`${plural(ids.length, 'match', 'matches')} marked as done`, () => undoChanges([undo.id]))
           },
           onError: (problem) => toastError(donationChanges.changeMessages.statusFailed, messageOf(problem)),
         },

@@ -7,7 +7,7 @@ import { cx } from '../../../ui/class-names.ts'
 import { formatDay, formatMoney } from '../../../ui/format.ts'
 import { rowLinkProps } from '../../../ui/row-focus.ts'
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts'
-import { requestLabels } from './verification-text.ts'
+import { doneLabel, requestLabels } from './verification-text.ts'
 
 type Props = {
   rows: readonly verifications.Verification[]
@@ -18,7 +18,7 @@ type Props = {
     readonly whyNot: string | null
     readonly onChoose: (id: number) => void
     readonly onSign: (row: verifications.Verification) => void
-    readonly onVerified: (row: verifications.Verification) => void
+    readonly onDone: (row: verifications.Verification) => void
   } | null
   campaignOf: (row: verifications.Verification) => number | null
   showsOrganization: boolean
@@ -82,7 +82,6 @@ function Row({ row, actions, campaignOf, showsOrganization }: RowOf) {
               row.asked_by === row.company?.name ? '' : row.company?.name,
               showsOrganization ? nameOf(row.organization) : '',
               row.asks === 'company' || row.asks === 'by_hand' ? row.contact : '',
-              actions && !isSelectable(row) ? 'Submit on the campaign’s page' : '',
             ]
               .filter((text, index) => index === 0 || text)
               .join(' · ')}
@@ -141,11 +140,11 @@ function RowAction({
     <Button
       variant="secondary"
       size="small"
-      aria-label={`Verified: ${name}`}
+      aria-label={`${doneLabel(row.asks)}: ${name}`}
       // A disabled button would lose focus.
-      onClick={() => actions.busy || actions.onVerified(row)}
+      onClick={() => actions.busy || actions.onDone(row)}
     >
-      Verified
+      {doneLabel(row.asks)}
     </Button>
   )
 }

@@ -10,5 +10,8 @@ export const requestLabels: Readonly<Record<Kind, (by: string) => string>> = {
   company: (by) => `Confirm the gift to ${by}`,
 }
 
+/** The nonprofit sends a form that it signed by hand, and confirms other requests. */
+export const doneLabel = (asks: Kind): string => (asks === 'by_hand' ? 'Mark as sent' : 'Mark as verified')
+
 export const groupLabel = ({ asks, name, count }: verifications.VerificationGroup): string =>
   `${{ sign: 'Sign: ', by_hand: 'Sign by hand: ', platform: '', campaign: 'Campaign: ', company: '' }[asks]}${name} (${count})`

@@ -188,7 +188,7 @@ export default function VerificationsScreen() {
                       whyNot,
                       onChoose: (id) => choose([id], !chosen.has(id)),
                       onSign: (row) => setSigning([row]),
-                      onVerified: (row) => verify([row.donation_id], () => choose([row.donation_id], false)),
+                      onDone: (row) => verify([row.donation_id], () => choose([row.donation_id], false)),
                     }
                   : null
               }
@@ -227,7 +227,7 @@ export default function VerificationsScreen() {
                   clearSelection,
                 )
               }
-            >{`Mark ${formatCount(toVerify.length)} as verified`}</Button>
+            >{`Mark ${formatCount(toVerify.length)} as done`}</Button>
           )}
         </SelectedBar>
       )}
@@ -254,7 +254,7 @@ function Steps({ group: { name, url, steps, asks } }: { group: verifications.Ver
   if (asks === 'by_hand')
     return (
       <Notice tone="verify">
-        Print the company’s form, fill in and sign the nonprofit’s part, send it in, then press Verified.
+        Print the company’s form, fill in and sign the nonprofit’s part, send it in, then press “Mark as sent”.
       </Notice>
     )
   if (asks !== 'platform' || (steps.length === 0 && url === '')) return null

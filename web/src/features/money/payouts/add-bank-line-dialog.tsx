@@ -35,7 +35,7 @@ export default function AddBankLineDialog({ onClose }: { onClose: () => void }) 
       open
       onClose={onClose}
       confirmClose={form.isDirty}
-      title="Enter a bank line"
+      title="Enter a deposit"
       footer={
         <CancelAndConfirm onCancel={onClose} busy={form.busy} onClick={() => void form.submit()}>
           Save

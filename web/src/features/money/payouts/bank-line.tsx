@@ -45,11 +45,13 @@ export function BankLine({ line }: { line: Line }) {
         {payouts.length > 0 && left > 0 && (
           <p>
             {candidates.length > 0
-              ? `Possible payouts for ${describeMoney(left, currency)} of this line:`
-              : `${describeMoney(left, currency)} of this line doesn’t match a payout yet.`}
+              ? `Possible payouts for ${describeMoney(left, currency)} of this deposit:`
+              : `${describeMoney(left, currency)} of this deposit doesn’t match a payout yet.`}
           </p>
         )}
-        {payouts.length === 0 && candidates.length === 0 && <p className="text-muted">No payout matches this line.</p>}
+        {payouts.length === 0 && candidates.length === 0 && (
+          <p className="text-muted">No payout matches this deposit.</p>
+        )}
         {candidates.length > 0 && <Candidates line={line} />}
       </div>
     </li>
@@ -65,7 +67,7 @@ function LinkedPayout({ line, payout }: { line: Line; payout: Line['payouts'][nu
       <div className="min-w-0">
         <PayoutLink payout={payout} />
         <span className="block text-[0.9375rem] text-muted">
-          {payout.amount !== line.amount && `${describeMoney(payout.amount, line.currency)} of this line. `}
+          {payout.amount !== line.amount && `${describeMoney(payout.amount, line.currency)} of this deposit. `}
           {linkReasonTexts[payout.tied_by]}
         </span>
       </div>
@@ -106,7 +108,7 @@ function Candidate({ line, candidate: { payouts, why } }: { line: Line; candidat
 
 type BankPayout = Pick<Line['payouts'][number], 'payout_id' | 'payer' | 'reference' | 'paid_on'>
 
-const wordsOf = ({ payer, reference, paid_on }: BankPayout): string =>
+const describePayout = ({ payer, reference, paid_on }: BankPayout): string =>
   [describePayer({ payer }), reference, paid_on && formatDay(paid_on)].filter(Boolean).join(' · ')
 
 function PayoutLink({ payout }: { payout: BankPayout }) {
@@ -115,7 +117,7 @@ function PayoutLink({ payout }: { payout: BankPayout }) {
       to={linkTo(screens.payout, { payoutId: payout.payout_id })}
       className="inline-block min-h-6 break-words underline underline-offset-2 pointer-coarse:min-h-11 pointer-coarse:py-2"
     >
-      {wordsOf(payout)}
+      {describePayout(payout)}
     </Link>
   )
 }
@@ -144,14 +146,14 @@ function LinkButton({ line, payouts }: { line: Line; payouts: readonly BankPayou
   const payoutIds = payouts.map(({ payout_id }) => payout_id)
   const [label, doneTitle] =
     payoutIds.length === 1
-      ? ['Link', 'Line linked to this payout']
-      : [`Link all ${payoutIds.length}`, `Line linked to these ${payoutIds.length} payouts`]
+      ? ['Link', 'Deposit linked to this payout']
+      : [`Link all ${payoutIds.length}`, `Deposit linked to these ${payoutIds.length} payouts`]
   return (
     <Button
       variant="secondary"
       size="small"
       busy={busy}
-      aria-label={`${label}: ${payouts.map(wordsOf).join(', ')}`}
+      aria-label={`${label}: ${payouts.map(describePayout).join(', ')}`}
       onClick={() => set([...linkedIds, ...payoutIds], () => toastUndo(doneTitle, () => set(linkedIds)))}
     >
       {label}
@@ -170,8 +172,8 @@ function UnlinkButton({ line, payout }: { line: Line; payout: BankPayout }) {
       size="small"
       icon={Undo2}
       busy={busy}
-      aria-label={`Unlink ${wordsOf(payout)}`}
-      onClick={() => set(others, () => toastUndo('Line unlinked from this payout', () => set(linkedIds)))}
+      aria-label={`Unlink ${describePayout(payout)}`}
+      onClick={() => set(others, () => toastUndo('Deposit unlinked from this payout', () => set(linkedIds)))}
     >
       Unlink
     </Button>
@@ -188,7 +190,7 @@ function RemoveButton({ line }: { line: bankLines.BankLine }) {
     restore.mutate(input, { onError: (error) => reportFailure(error, bankLines.bankMessages.restoreFailed) })
   const removeLine = () =>
     remove.mutate(input, {
-      onSuccess: () => toastUndo('Bank line removed', undoRemove, line.text),
+      onSuccess: () => toastUndo('Deposit removed', undoRemove, line.text),
       onError: (error) => reportFailure(error, bankLines.bankMessages.removeFailed),
     })
   if (!permissions.write) return null
@@ -198,7 +200,7 @@ function RemoveButton({ line }: { line: bankLines.BankLine }) {
       size="small"
       icon={Trash2}
       busy={remove.isPending}
-      aria-label={`Remove the line ${line.text}, ${describeMoney(line.amount, line.currency)}`}
+      aria-label={`Remove the deposit ${line.text}, ${describeMoney(line.amount, line.currency)}`}
       onClick={removeLine}
     >
       Remove

@@ -33,7 +33,7 @@ export default function BankScreen() {
   return (
     <>
       <PageHeading
-        title="Bank lines"
+        title="Bank deposits"
         actions={
           <>
             <Button variant="secondary" icon={ArrowLeft} asChild>
@@ -45,7 +45,7 @@ export default function BankScreen() {
             {permissions.write && (
               <>
                 <Button variant="secondary" icon={PenLine} onClick={() => setDialog('type')}>
-                  Enter a line
+                  Enter a deposit
                 </Button>
                 <Button icon={Upload} onClick={() => setDialog('upload')}>
                   Upload a statement
@@ -55,7 +55,7 @@ export default function BankScreen() {
           </>
         }
       >
-        Match bank deposits to payouts. A deposit can cover several payouts.
+        Match deposits to payouts. A deposit can cover several payouts.
       </PageHeading>
       {showsSkeleton && <Skeleton className="h-60 w-full rounded-card" />}
       {error && !data && (
@@ -63,7 +63,7 @@ export default function BankScreen() {
       )}
       {data && data.total === 0 && (
         <Card>
-          <EmptyState icon={Landmark} title="No bank lines yet">
+          <EmptyState icon={Landmark} title="No bank deposits yet">
             Upload your bank statement as CSV or Excel. We’ll skip money you paid out.
           </EmptyState>
         </Card>
@@ -71,7 +71,7 @@ export default function BankScreen() {
       {data && data.lines.length > 0 && (
         <Card padded={false} className="mb-6 overflow-hidden">
           <p className="border-b border-hairline px-5 py-3 text-muted">
-            {plural(data.total, 'line')},{' '}
+            {plural(data.total, 'deposit')},{' '}
             {data.waiting === 0 ? 'all matched to payouts' : `${formatCount(data.waiting)} not matched to payouts`}
           </p>
           <ul className="divide-y divide-hairline">

@@ -129,7 +129,7 @@ function Expectations({ of, head: firstColumn, rows, onRemind }: Props) {
           <caption className="sr-only">Expected money</caption>
           <thead className="border-b border-hairline bg-sunken/60">
             <tr>
-              {[firstColumn, 'Expected', 'Oldest', 'Overdue', 'Received, 12 months', 'Usually pays in'].map(
+              {[firstColumn, 'Expected', 'Waiting since', 'Overdue', 'Received, 12 months', 'Usually pays in'].map(
                 (name, index) => (
                   <th key={name} scope="col" className={cx(headClasses, [1, 3, 4].includes(index) && 'text-right')}>
                     {name}
@@ -224,10 +224,10 @@ function ReminderButton({
       variant="quiet"
       size="small"
       icon={Mail}
-      aria-label={`Email ${name}`}
+      aria-label={`Draft a reminder to ${name}`}
       onClick={() => onRemind({ companyId, of, currency })}
     >
-      Email
+      Draft a reminder
     </Button>
   )
 }

@@ -10,7 +10,7 @@ export const routes: readonly ScreenRoute[] = [
     title: 'Expected money',
     load: () => import('./expected-money-screen.tsx'),
   },
-  { path: screens.bankLines, frame: 'organization', title: 'Bank lines', load: () => import('./bank-screen.tsx') },
+  { path: screens.bankLines, frame: 'organization', title: 'Bank deposits', load: () => import('./bank-screen.tsx') },
   {
     path: screens.waitingPayouts,
     frame: 'organization',

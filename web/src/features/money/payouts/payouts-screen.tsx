@@ -38,7 +38,7 @@ export default function PayoutsScreen() {
         actions={
           <>
             <Button variant="secondary" icon={Landmark} asChild>
-              <Link to={screens.bankLines}>Bank lines</Link>
+              <Link to={screens.bankLines}>Bank deposits</Link>
             </Button>
             <Button variant="secondary" icon={Hourglass} asChild>
               <Link to={screens.expectedMoney}>Expected money</Link>

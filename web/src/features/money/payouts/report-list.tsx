@@ -20,17 +20,41 @@ type Report = payouts.PayoutReport
 
 const UndoReportDialog = lazyDialog(() => import('./undo-report-dialog.tsx'))
 
+const shownReports = 3
+
+/** Older reports are folded, unless they need something from the user. */
 export function ReportList({ title, reports }: { title: string; reports: readonly Report[] }) {
   if (reports.length === 0) return null
+  const isShown = (report: Report, index: number) => index < shownReports || !isSettled(report)
+  const older = reports.filter((report, index) => !isShown(report, index))
   return (
     <Card>
       <CardTitle>{title}</CardTitle>
-      <ul className="divide-y divide-hairline">
-        {reports.map((report) => (
-          <ReportItem key={report.id} report={report} />
-        ))}
-      </ul>
+      <ReportItems reports={reports.filter(isShown)} />
+      {older.length > 0 && (
+        <details className="mt-3 border-t border-hairline pt-3">
+          <summary className="min-h-6 pointer-coarse:min-h-11 pointer-coarse:py-2">
+            {plural(older.length, 'older report')}
+          </summary>
+          <div className="mt-3">
+            <ReportItems reports={older} />
+          </div>
+        </details>
+      )}
     </Card>
+  )
+}
+
+const isSettled = (report: Report): boolean =>
+  isFinished(report) && !report.question && report.to_add === 0 && report.state !== 'failed'
+
+function ReportItems({ reports }: { reports: readonly Report[] }) {
+  return (
+    <ul className="divide-y divide-hairline">
+      {reports.map((report) => (
+        <ReportItem key={report.id} report={report} />
+      ))}
+    </ul>
   )
 }
 

@@ -42,7 +42,7 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
           toastUndo(
             'Statement removed',
             () => undoRemove(statementId),
-            `${file_name}: ${plural(removed, 'line')} removed.`,
+            `${file_name}: ${plural(removed, 'deposit')} removed.`,
           )
           setChosen(null)
         },
@@ -56,14 +56,16 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
         onClose={() => setChosen(null)}
         width="small"
         title={`Remove ${quoted(chosen.file_name)}?`}
-        description={chosen.goes === 0 ? 'All of its lines stay.' : `This removes ${plural(chosen.goes, 'line')}.`}
+        description={
+          chosen.goes === 0 ? 'All of its deposits stay.' : `This removes ${plural(chosen.goes, 'deposit')}.`
+        }
         footer={
           <>
             <Button variant="secondary" onClick={() => setChosen(null)}>
               Not now
             </Button>
             <Button variant="danger" busy={remove.isPending} onClick={() => removeStatement(chosen)}>
-              {chosen.goes === 0 ? 'Remove the statement' : `Remove ${plural(chosen.goes, 'line')}`}
+              {chosen.goes === 0 ? 'Remove the statement' : `Remove ${plural(chosen.goes, 'deposit')}`}
             </Button>
           </>
         }
@@ -72,7 +74,7 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
           {describeKept(chosen).map((text) => (
             <li key={text}>{text}</li>
           ))}
-          <li>Upload it again to restore its lines.</li>
+          <li>Upload it again to restore its deposits.</li>
         </ul>
       </Dialog>
     )
@@ -89,7 +91,7 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
       {!error && !data && <Loading />}
       {data?.statements.length === 0 && (
         <EmptyState icon={FileText} title="No statements yet">
-          Your new statements will appear here. Remove older lines one by one.
+          Your new statements will appear here. Remove older deposits one by one.
         </EmptyState>
       )}
       {data && data.statements.length > 0 && (
@@ -122,7 +124,7 @@ function Row({ statement, onRemove }: { statement: Statement; onRemove: () => vo
       <div className="min-w-0">
         <p className="font-semibold break-words">{file_name}</p>
         <p className="text-[0.9375rem] text-muted">
-          {plural(lines, 'line')} · {user.name}, {formatMoment(created_at, time_zone)}
+          {plural(lines, 'deposit')} · {user.name}, {formatMoment(created_at, time_zone)}
         </p>
       </div>
       {permissions.write && (

@@ -33,7 +33,7 @@ export default function UploadStatementDialog({ onClose }: { onClose: () => void
       open
       onClose={onClose}
       title="Upload a bank statement"
-      description="We keep only deposits and skip lines already added."
+      description="We keep only deposits and skip those already added."
       footer={
         <CancelAndConfirm onCancel={onClose} busy={upload.isPending} onClick={send}>
           Upload

@@ -37,7 +37,7 @@ export function Payouts() {
       <HelpSection title="Check your bank">
         <ul>
           <li>
-            Upload a statement under <HelpLink to={screens.bankLines}>Bank lines</HelpLink> to match deposits to
+            Upload a statement under <HelpLink to={screens.bankLines}>Bank deposits</HelpLink> to match deposits to
             payouts. One deposit can cover several payouts.
           </li>
         </ul>

@@ -115,7 +115,7 @@ export const englishOtherEmails: OtherEmailTexts = {
       ...(count > matches.length ? [`And ${count - matches.length} more.`] : []),
     ],
     button: count === 1 ? 'Verify or sign it' : 'Verify or sign them',
-    after: 'Already done? Mark it Verified there, and we’ll stop reminding you.',
+    after: 'Already done? Mark it as done there, and we’ll stop reminding you.',
     why: `You’re getting this email because your address is the primary contact or a notification email for ${organization} or its parent organization.`,
   }),
 

@@ -3,8 +3,9 @@ import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Select } from '../../../../ui/choice.tsx'
 import { Field } from '../../../../ui/field.tsx'
+import { formatTimeZone } from '../../../../ui/format.ts'
 import { Notice } from '../../../../ui/notice.tsx'
-import { formatZone, zoneToOffer } from './profile-form.ts'
+import { zoneToOffer } from './profile-form.ts'
 import { ProfileTextField } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 
@@ -84,11 +85,11 @@ function ZoneOffer({ form }: { form: ProfileForm }) {
     <Notice tone="verify" className="sm:col-span-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <span>
-          Most of {form.values['address.state']} is in the time zone {formatZone(zone)}. Yours is{' '}
-          {formatZone(form.values.time_zone)}.
+          Most of {form.values['address.state']} is in {formatTimeZone(zone)}. Yours is{' '}
+          {formatTimeZone(form.values.time_zone)}.
         </span>
         <Button variant="secondary" size="small" onClick={() => form.set('time_zone', zone)}>
-          Use {formatZone(zone)}
+          Use {formatTimeZone(zone)}
         </Button>
       </div>
     </Notice>

@@ -4,7 +4,8 @@ import { Card, CardTitle } from '../../../../ui/card.tsx'
 import { Select } from '../../../../ui/choice.tsx'
 import { EinInput } from '../../../../ui/ein-input.tsx'
 import { Field } from '../../../../ui/field.tsx'
-import { formatZone, organizationTypeLabels } from './profile-form.ts'
+import { formatTimeZone } from '../../../../ui/format.ts'
+import { organizationTypeLabels } from './profile-form.ts'
 import { ProfileTextArea, ProfileTextField } from './text-field.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
 
@@ -81,7 +82,7 @@ function TimeZone({ form }: { form: ProfileForm }) {
       <Select value={zone} disabled={!admin} onChange={(event) => form.set('time_zone', event.target.value)}>
         {zones.map((name) => (
           <option key={name} value={name}>
-            {formatZone(name)}
+            {formatTimeZone(name)}
           </option>
         ))}
       </Select>

@@ -173,8 +173,6 @@ export const organizationTypeLabels: Readonly<Record<string, string>> = {
   chapter: 'Chapter',
 }
 
-export const formatZone = (name: string): string => name.replaceAll('_', ' ')
-
 /** Null unless a new state or country has another time zone. Zones that show the same time all year count as one. */
 export function zoneToOffer(saved: Organization, values: ProfileValues): string | null {
   const { 'address.state': state, 'address.country': country, time_zone: zone } = values

@@ -65,7 +65,9 @@ export function MatchDetails({ detail, today, change, form, onTab }: Props) {
 /** Most users open a match to see the reason for its status. */
 function NextSteps({ detail, today, change, onTab }: Omit<Props, 'form'>) {
   const { icon: Icon, soft, text, bar } = statusStyleOf(detail.status_id)
-  const isFinal = ['nobody', 'internal'].includes(findStatus(detail.status_id)?.whoActs ?? 'nobody')
+  const status = findStatus(detail.status_id)
+  const isFinal = ['nobody', 'internal'].includes(status?.whoActs ?? 'nobody')
+  const isRequested = status?.name === 'submitted' || status?.name === 'completed'
   const links = stepLinksOf(detail, usePermissions())
   return (
     <section aria-label="Next Steps" className={cx('relative overflow-hidden rounded-card py-3 pr-5 pl-6', soft)}>
@@ -79,7 +81,7 @@ function NextSteps({ detail, today, change, onTab }: Omit<Props, 'form'>) {
       </div>
       <h3 className="mt-1.5 text-sm font-semibold text-muted">Next Steps</h3>
       <p>{detail.next_steps}</p>
-      {detail.deadline_day && (
+      {detail.deadline_day && !isRequested && (
         <p className="mt-1">
           <span className="text-muted">Deadline </span>
           <strong className="font-semibold">{formatDay(detail.deadline_day)}</strong>
