@@ -1,4 +1,4 @@
-import { donationChanges, payouts, reports } from '@twofold/contract'
+import { donationChanges, payouts, readyReports, reports } from '@twofold/contract'
 import { openAsNewAdministrator, password, registerAdministrator } from './new-administrator.ts'
 import { callerAs, daysAgo, expect, hoverUndo, openSignedIn, test, whileResponseHeld } from './product.ts'
 
@@ -127,7 +127,7 @@ test('a report of known employers shows what the others paid, so its total match
     await call(payouts.addUnmatchedLines, { params: { ...params, reportId: report.id } }, { token })
   }
   await receive('Microsoft', 75)
-  const { look } = reports.readyReports['top-employers']
+  const { look } = readyReports.readyReportsById['top-employers']
   const { report } = await call(reports.saveReport, { params, body: { name: 'Known employers', ...look } }, { token })
   await page.goto(`/portal/reports?report=${report.id}`)
   const received = page.getByRole('definition').filter({ hasText: /from \d+ gift/ })
@@ -144,7 +144,7 @@ test('a file with many rows is written in the background, announced on another s
   page,
 }) => {
   const { call, token, organizationId } = await callerAs('writer@riverbend.example')
-  const { look } = reports.readyReports.campaigns
+  const { look } = readyReports.readyReportsById.campaigns
   const own = { params: { id: organizationId }, body: { name: 'All our gifts', ...look } }
   const { report } = await call(reports.saveReport, own, { token })
   await openSignedIn(page, 'writer@riverbend.example', `/portal/reports?report=${report.id}`)

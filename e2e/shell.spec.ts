@@ -469,7 +469,6 @@ test('the bell counts what is new, opens it by keyboard and leads to it', async 
   const panel = page.getByRole('dialog', { name: 'Notifications' })
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toBeVisible()
-  await page.keyboard.press('Shift')
   await bell.press('Enter')
   await expect(panel.getByText('Finished uploads and problems will appear here.')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -488,7 +487,6 @@ test('the bell counts what is new, opens it by keyboard and leads to it', async 
   await expect(async () => {
     await page.reload()
     await expect(heading).toBeVisible()
-    await page.keyboard.press('Shift')
     await expect(bell).toHaveAccessibleName('Notifications, 1 unread', { timeout: 5_000 })
   }).toPass()
   await bell.press('Enter')
@@ -500,7 +498,6 @@ test('the bell counts what is new, opens it by keyboard and leads to it', async 
   await expect(panel).toHaveCount(0)
   await page.reload()
   await expect(heading).toBeVisible()
-  await page.keyboard.press('Shift')
   await bell.press('Enter')
   await expect(entry).toBeVisible()
   await expect(entry).not.toContainText(/New$/)
@@ -510,7 +507,6 @@ test('the bell counts what is new, opens it by keyboard and leads to it', async 
 test('the toast after signing in does not cover the title of the bell’s panel', async ({ page }) => {
   await openViaSignIn(page, 'reader@riverbend.example', '/portal/')
   await expect(page.locator('[data-toast-viewport]').getByText('Login Successful')).toBeVisible()
-  await page.keyboard.press('Shift')
   await page.getByRole('button', { name: /^Notifications/ }).click()
   const title = page.getByRole('dialog', { name: 'Notifications' }).getByRole('heading')
   await expect(title).toBeVisible()

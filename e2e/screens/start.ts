@@ -56,7 +56,6 @@ export const startScreens: readonly Screen[] = [
     open: async (page) => {
       await openSignedIn(page, admin, '/portal/')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.keyboard.press('Shift')
       await page.getByRole('button', { name: /^Notifications/ }).click()
       await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('link')).not.toHaveCount(0)
     },

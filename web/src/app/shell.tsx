@@ -1,5 +1,5 @@
-import { Bell, Menu as MenuIcon } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Menu as MenuIcon } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { safeStorage } from '../api/storage.ts'
 import {
@@ -15,16 +15,14 @@ import { useCurrentOrganization, useIsInaccessibleLink } from '../shared/current
 import { SetUpNotice } from '../shared/set-up-notice.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { EmptyFallback, lazyComponent } from '../ui/lazy.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { OfflineBanner } from '../ui/states.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CommandButton } from './command/command-button.tsx'
+import { NotificationBell } from './notification-bell.tsx'
 import { NavList, Sidebar } from './sidebar.tsx'
 import { screenHeading, useFocusOnNavigation } from './use-focus-on-navigation.ts'
-
-const Notifications = lazyComponent<{ startsOpen: boolean }>(() => import('./notifications.tsx'), EmptyFallback)
 
 const sidebarKey = 'twofold.sidebar'
 const storage = safeStorage('localStorage')
@@ -86,22 +84,6 @@ function TopBar() {
         </div>
       )}
     </header>
-  )
-}
-
-/** Notifications load at the first use of the page, after everything on the screen. */
-function NotificationBell() {
-  const [isUsed, setUsed] = useState(false)
-  const [isPressed, setPressed] = useState(false)
-  useEffect(() => {
-    for (const use of ['pointermove', 'click', 'keydown']) addEventListener(use, () => setUsed(true), { once: true })
-  }, [])
-  const bell = <IconButton icon={Bell} label="Notifications" side="bottom" onClick={() => setPressed(true)} />
-  if (!isUsed) return bell
-  return (
-    <Suspense fallback={bell}>
-      <Notifications startsOpen={isPressed} />
-    </Suspense>
   )
 }
 

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  formatBytes,
-  formatDay,
-  formatDayInZone,
-  formatMoment,
-  formatMoney,
-  formatShare,
-  formatTimeZone,
-  plural,
-} from './format.ts'
+import { formatBytes, formatDay, formatDayInZone, formatMoment, formatMoney, formatShare, plural } from './format.ts'
+import { formatTimeZone } from './format-time-zone.ts'
 
 describe('money', () => {
   it.each([

@@ -81,15 +81,6 @@ export function formatUpcoming(moment: string, timeZone: string, now: Date, lang
     : formatMoment(moment, timeZone, language)
 }
 
-/** "Eastern Time (New York)" for "America/New_York". */
-export function formatTimeZone(timeZone: string): string {
-  const city = timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
-  const name = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' })
-    .formatToParts()
-    .find(({ type }) => type === 'timeZoneName')
-  return name ? `${name.value} (${city})` : city
-}
-
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`

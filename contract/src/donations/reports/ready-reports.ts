@@ -23,7 +23,7 @@ const bare = (...columns: readonly string[]) => Object.fromEntries(columns.map((
 
 const whose = ['users.name', 'users.email', 'companies.name', 'statuses.name']
 
-export const readyReports: Readonly<Record<ReadyReportId, ReadyReport>> = {
+export const readyReportsById: Readonly<Record<ReadyReportId, ReadyReport>> = {
   'money-at-risk': ready(
     'Deadlines',
     'Open matches with a deadline in the next 60 days, by week.',
@@ -89,7 +89,7 @@ export const readyReportDefinition = (
   id: ReadyReportId,
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
 ): ReportDefinition => {
-  const { look } = readyReports[id]
+  const { look } = readyReportsById[id]
   return {
     ...look,
     filters: { ...look.filters, ...(from ? { date_from: from } : {}), ...(to ? { date_to: to } : {}) },

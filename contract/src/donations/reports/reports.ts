@@ -7,7 +7,6 @@ import { hasNoNul, reportDefinitionFields, reportMessages } from './report-defin
 /** The donations list with a name, columns, filters, days, and order. Includes the caller's chapters. */
 
 export * from './ready-report-ids.ts'
-export * from './ready-reports.ts'
 export * from './report-definition.ts'
 export * from './report-sums.ts'
 

@@ -1,4 +1,4 @@
-import { donations, reports } from '@twofold/contract'
+import { donations, readyReports, reports } from '@twofold/contract'
 import { z } from 'zod'
 import { inTenant, type Tenant } from '../../../platform/database/database.ts'
 import type { Caller } from '../../../platform/http/serve.ts'
@@ -43,8 +43,8 @@ export async function readExportRequest(
   if (ready === undefined) return { filters }
   const { dateFrom: from, dateTo: to } = filters
   if (from && to && from > to) throw new Refusal('invalid', reports.reportMessages.days)
-  const definition = JSON.stringify(reports.readyReportDefinition(ready, { from, to }))
-  return { filters: {}, report: { id: null, name: reports.readyReports[ready].name, look: definition } }
+  const definition = JSON.stringify(readyReports.readyReportDefinition(ready, { from, to }))
+  return { filters: {}, report: { id: null, name: readyReports.readyReportsById[ready].name, look: definition } }
 }
 
 async function getReport(platform: Platform, tenant: Tenant, caller: Caller, id: number): Promise<ReportRow> {

@@ -7,7 +7,8 @@ import {
   expectedMoney,
   outlook,
   payouts,
-  reports as readyMade,
+  readyReports,
+  reports as reportRoutes,
   statistics,
 } from '@twofold/contract'
 import { parse } from 'csv-parse/sync'
@@ -196,8 +197,8 @@ test('thirteen reports pay matches exact to the cent, add nothing twice, and lea
   await foldSummaries(app.platform)
   expect((await standing()).money).toEqual(money)
   for (const ready of ['received', 'campaigns'] as const) {
-    const { filters } = readyMade.readyReportDefinition(ready, {})
-    const { total } = await app.call(readyMade.sumReport, { params, body: { filters } }, { token })
+    const { filters } = readyReports.readyReportDefinition(ready, {})
+    const { total } = await app.call(reportRoutes.sumReport, { params, body: { filters } }, { token })
     expect([ready, total.received, total.received_gifts]).toEqual([ready, money.received, money.matches])
   }
   const unestimated = after.filter(({ status_id, estimated_cents }) => status_id === 1 && Number(estimated_cents) === 0)
@@ -1147,8 +1148,8 @@ test('a donor’s own gift next to a match is excluded from sums of employer mon
   const breakdowns = await Promise.all(
     outlook.breakdowns.map((by) => app.call(outlook.getBreakdown, { params, query: { by } }, { token })),
   )
-  const { filters } = readyMade.readyReportDefinition('received', {})
-  const report = await app.call(readyMade.sumReport, { params, body: { filters } }, { token })
+  const { filters } = readyReports.readyReportDefinition('received', {})
+  const report = await app.call(reportRoutes.sumReport, { params, body: { filters } }, { token })
   const ofCampaign = { params: { id, campaignId: campaign.id } }
   const results = await app.call(campaigns.getCampaignResults, ofCampaign, { token })
   const { donation } = await app.call(donations.getDonation, { params: { id: Number(kim?.id) } }, { token })

@@ -1,4 +1,4 @@
-import { type reports, reports as said } from '@twofold/contract'
+import { readyReports, type reports, reports as said } from '@twofold/contract'
 import { CalendarClock, CircleDollarSign, FileText, HandCoins, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { Card, CardTitle } from '../../../ui/card.tsx'
@@ -20,7 +20,9 @@ export const readyIds: readonly ReadyId[] = [
   ...said.readyReportIds.filter((id): id is ShownReport => !said.isRetiredReport(id)),
 ]
 const textsOf = (id: ReadyId): { readonly name: string; readonly what: string } =>
-  id === boardSummary ? { name: 'Board summary', what: 'A one-page PDF for your board.' } : said.readyReports[id]
+  id === boardSummary
+    ? { name: 'Board summary', what: 'A one-page PDF for your board.' }
+    : readyReports.readyReportsById[id]
 
 type AddressOf = (id: ReadyId) => string
 

@@ -1,4 +1,4 @@
-import { type reports, reports as said } from '@twofold/contract'
+import { readyReports, type reports } from '@twofold/contract'
 import { Copy, Download, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
@@ -14,8 +14,8 @@ export function ReadyReport(props: { id: reports.ReadyReportId; part: string | n
   const organization = useOrganization()
   const permissions = usePermissions()
   const [period, setPeriod] = useState<Period>({})
-  const { name, what, by, measure } = said.readyReports[id]
-  const definition = said.readyReportDefinition(id, period)
+  const { name, what, by, measure } = readyReports.readyReportsById[id]
+  const definition = readyReports.readyReportDefinition(id, period)
   const download = (format: 'csv' | 'xlsx') =>
     downloadReport(organization.id, {
       ready: id,

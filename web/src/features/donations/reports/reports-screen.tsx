@@ -1,4 +1,4 @@
-import { reports, screens } from '@twofold/contract'
+import { readyReports, reports, screens } from '@twofold/contract'
 import { ChartNoAxesColumn, Plus } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -44,7 +44,7 @@ export default function ReportsScreen() {
   const ready = readyIds.find((readyId) => readyId === params.get('ready')) ?? null
   // Addresses of retired ready-made reports open a new report like them.
   const readyParam = params.get('ready')
-  const retiredReport = reports.isRetiredReport(readyParam) ? reports.readyReports[readyParam] : null
+  const retiredReport = reports.isRetiredReport(readyParam) ? readyReports.readyReportsById[readyParam] : null
   const isNew = params.has('new') || retiredReport !== null
   const all = data ? [...data.reports, ...data.sharedReports] : []
   const open = isNew || ready ? null : (all.find((report) => report.id === requestedId) ?? null)

@@ -1,5 +1,5 @@
 import * as xlsx from '@e965/xlsx'
-import { apiKeys, audit, campaigns, donations, reports } from '@twofold/contract'
+import { apiKeys, audit, campaigns, donations, readyReports, reports } from '@twofold/contract'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settableClock, startTestApp, type TestApp } from '../../../../testing/index.ts'
@@ -351,14 +351,14 @@ describe('the result of a report', () => {
       org,
     ])
     const whose = async (id: reports.ReadyReportId, days: { dateFrom?: string; dateTo?: string } = {}) => {
-      const { look } = reports.readyReports[id]
+      const { look } = readyReports.readyReportsById[id]
       const filters = { ...look.filters, ...(days.dateFrom ? { date_from: days.dateFrom } : {}) }
       const { rows, columns: shown } = await run({ ...look, filters })
       const query = { ready: id, filters: days }
       const ticket = await app.call(donations.getDonationsCsvTicket, { params: { id: org }, query }, { token: reader })
       const file = await app.send('GET', ticket.url)
       expect(file.headers.get('content-disposition')).toContain(
-        reports.readyReports[id].name.toLowerCase().replaceAll(' ', '-'),
+        readyReports.readyReportsById[id].name.toLowerCase().replaceAll(' ', '-'),
       )
       const place = shown.findIndex((column) => column.id === 'users.name')
       const inFile = rowsIn(await file.text()).map((row) => row['Donor Name'])

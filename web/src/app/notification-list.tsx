@@ -1,78 +1,12 @@
-import { alerts, linkTo, screens } from '@twofold/contract'
+import { type alerts, linkTo, screens } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
-import { Bell, KeyRound, type LucideIcon, MailX, TriangleAlert, Unplug, Upload } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router'
-import { queryClient, queryKeyOf, useApiMutation, useApiQuery } from '../api/use-api.ts'
+import { KeyRound, type LucideIcon, MailX, TriangleAlert, Unplug, Upload } from 'lucide-react'
+import { Link } from 'react-router'
 import { useOrganization } from '../shared/current-organization.tsx'
-import { buttonBaseClasses, buttonVariants } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { formatCount, formatMoment, plural } from '../ui/format.ts'
-import { Popover } from '../ui/menu.tsx'
-import { Loading } from '../ui/spinner.tsx'
-import { ErrorState } from '../ui/states.tsx'
 
-/** After this time, another screen or the focus of the window requests them again. */
-const freshMs = 60_000
-
-/** The dots of new entries stay until the next request. */
-export default function Notifications({ startsOpen }: { startsOpen: boolean }) {
-  const { id } = useOrganization()
-  const params = { id }
-  const [isOpen, setOpen] = useState(startsOpen)
-  const { pathname } = useLocation()
-  const response = useApiQuery(alerts.listAlerts, { params }, { staleMs: freshMs })
-  const markSeen = useApiMutation(alerts.markAlertsSeen)
-  const { data, isStale, refetch } = response
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another screen requests them again
-  useEffect(() => {
-    if (isStale) void refetch()
-  }, [pathname])
-  const unread = data?.unread ?? 0
-  const open = (next: boolean) => {
-    setOpen(next)
-    const [newest] = data?.alerts ?? []
-    if (!next || unread === 0 || !newest) return
-    markSeen.mutate({ params, body: { until: newest.at } })
-    queryClient.setQueryData(queryKeyOf(alerts.listAlerts, { params }), { ...data, unread: 0 })
-  }
-  return (
-    <Popover
-      label="Notifications"
-      align="end"
-      // A toast must not cover the title.
-      className="z-80 w-[24rem] p-0"
-      open={isOpen}
-      onOpenChange={open}
-      trigger={
-        <button
-          type="button"
-          aria-label={unread > 0 ? `Notifications, ${formatCount(unread)} unread` : 'Notifications'}
-          title="Notifications"
-          className={cx(buttonBaseClasses, buttonVariants.quiet, 'size-11 shrink-0')}
-        >
-          <Bell className="size-5" aria-hidden="true" />
-          {unread > 0 && (
-            <span className="absolute top-0.5 right-0.5 min-w-5 rounded-full bg-danger px-1 text-center text-xs leading-5 font-semibold text-on-danger">
-              {formatCount(unread)}
-            </span>
-          )}
-        </button>
-      }
-    >
-      <h2 className="border-b border-hairline px-4 py-3 font-semibold">Notifications</h2>
-      {data ? (
-        <AlertList all={data.alerts} onOpen={() => setOpen(false)} />
-      ) : response.error ? (
-        <ErrorState error={response.error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading />
-      )}
-    </Popover>
-  )
-}
-
-function AlertList({ all, onOpen }: { all: readonly alerts.Alert[]; onOpen: () => void }) {
+export default function NotificationList({ all, onOpen }: { all: readonly alerts.Alert[]; onOpen: () => void }) {
   const { time_zone: timeZone } = useOrganization()
   if (all.length === 0) return <p className="px-4 py-5 text-muted">Finished uploads and problems will appear here.</p>
   return (
