@@ -1,5 +1,6 @@
 import { giftKindIds, readMonthDay } from '@twofold/matching'
 import { z } from 'zod'
+import { policySource } from '../core/companies.ts'
 import { requiredText } from '../shared/required-text.ts'
 import { currency, emailAddress, wireDay, wireId } from '../shared/wire.ts'
 import {
@@ -160,7 +161,8 @@ const statedTerms = z.object({
 export const version = statedTerms.extend({
   id: z.number(),
   version: z.number(),
-  text: z.string().describe('result for a gift, as one sentence'),
+  text: z.string().describe('the policy in sentences'),
+  source: policySource.nullable(),
   learned_at: z.string(),
   by: z.string().nullable().describe('null for a directory update'),
   is_current: z.boolean().describe('whether the version is in effect for its dates'),

@@ -122,15 +122,25 @@ test('previews, saves, applies to matches with a history entry, and undoes a pol
   expect([again.status, again.message]).toEqual([409, directory.directoryMessages.tooLate])
 })
 
-test('names every limit of a saved policy in one text', async () => {
+test('names every limit, the deadline and the source of a saved policy', async () => {
   const limits = { min_amount: 25, max_per_gift: 500, max_per_year: 1_000, max_lifetime: 9_000 }
   const retirees = { employee_type: 'retirees', category: null, ratio: '1:2', min_amount: null, max_per_gift: null }
   const exceptions = [{ ...retirees, max_per_year: 300 }]
   const source = { source_url: 'https://hr.zinnia.example/limits', as_of: '2026-05' }
-  const { versions } = await savePolicy({ ...limits, exceptions, ...source })
-  const text = versions.find(({ is_current }) => is_current)?.text ?? ''
-  for (const limit of ['from $25', '$500 per gift', '$1,000 a year', '$9,000 in all', 'retirees', '$300 a year'])
+  const { versions } = await savePolicy({ ...limits, exceptions, deadline_rule: 'days:90', ...source })
+  const current = versions.find(({ is_current }) => is_current)
+  const text = current?.text ?? ''
+  for (const limit of [
+    'from $25',
+    '$500 per gift',
+    '$1,000 a year',
+    '$9,000 in all',
+    'retirees',
+    '$300 a year',
+    'within 90 days',
+  ])
     expect(text).toContain(limit)
+  expect(current?.source).toEqual({ title: name, url: source.source_url })
 })
 
 test('gives the rest of a maximum to earlier gifts in the same evaluation, as previewed', async () => {

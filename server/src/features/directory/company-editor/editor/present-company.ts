@@ -3,7 +3,7 @@ import { policySentences } from '@twofold/matching'
 import type { Db } from '../../../../platform/database/database.ts'
 import { dayOf } from '../../../../platform/runtime/clock.ts'
 import { notFound } from '../../../../platform/runtime/errors.ts'
-import { listPoliciesOn, listVersions, presentCompany } from '../../../core/companies/index.ts'
+import { listPoliciesOn, listVersions, presentCompany, presentSource } from '../../../core/companies/index.ts'
 import { type ChangeRow, listChanges } from './changes.queries.ts'
 import { fieldsOf, findCompanyRow } from './company.queries.ts'
 import { basicTermsOf, blankTerms } from './policy-terms.ts'
@@ -31,10 +31,10 @@ export async function readDirectoryCompany(db: Db, id: number, now: Date): Promi
       ...version.terms,
       id: version.policy.versionId ?? 0,
       version: version.version,
-      // With the limits that apply only to some employees or causes.
       text: policySentences(row.name, version.policy)
-        .flatMap(({ about, text }) => (about === 'match' ? [text] : []))
+        .map(({ text }) => text)
         .join(' '),
+      source: presentSource(version.policy.sourceUrl, version.policy.asOf, row.name).source,
       learned_at: version.learnedAt,
       by: version.by,
       is_current: version.isCurrent,

@@ -5,12 +5,13 @@ import { useApiQuery } from '../../../../api/use-api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle, Facts } from '../../../../ui/card.tsx'
 import { formatDay, formatMoment } from '../../../../ui/format.ts'
+import { formatTimeZone } from '../../../../ui/format-time-zone.ts'
 import { lazyDialog } from '../../../../ui/lazy.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { PageHeading } from '../../../../ui/page.tsx'
 import { Loading } from '../../../../ui/spinner.tsx'
 import { ErrorState } from '../../../../ui/states.tsx'
-import { PublicPageLink } from '../sources.tsx'
+import { formatAsOf, PublicPageLink, SourceLink } from '../sources.tsx'
 import { SuperOnly } from '../super-only.tsx'
 import { ChangeList, changesPollMs } from './change-list.tsx'
 
@@ -179,7 +180,7 @@ function VersionsCard({ company, onOpen }: { company: Company; onOpen: (dialog: 
 }
 
 function VersionWords({ version }: { version: Version }) {
-  const { valid_from, valid_to, source_url, as_of } = version
+  const { valid_from, valid_to, source, as_of } = version
   const days = [valid_from && `from ${formatDay(valid_from)}`, valid_to && `until ${formatDay(valid_to)}`]
   return (
     <>
@@ -188,8 +189,12 @@ function VersionWords({ version }: { version: Version }) {
         Version {version.version}, {formatMoment(version.learned_at)},{' '}
         {version.by ? `entered by ${version.by}` : 'from a directory update'}
         {days.some(Boolean) && ` · for gifts ${days.filter(Boolean).join(' ')}`}
-        {source_url && ` · ${source_url}`}
-        {as_of && `, ${as_of}`}
+        {source && (
+          <>
+            {' · Source: '}
+            <SourceLink to={source.url}>{source.title}</SourceLink>, {formatAsOf(as_of) || 'undated'}
+          </>
+        )}
       </p>
     </>
   )
@@ -234,7 +239,7 @@ function AboutCard({ company: { company, parent, subsidiaries } }: { company: Co
           ['Website', company.website],
           ['Country', company.country],
           ['Industry', company.industry],
-          ['Time zone', company.time_zone],
+          ['Time zone', formatTimeZone(company.time_zone)],
           ['Other names', company.aliases.join(', ')],
           ['Email domains', company.email_domains.join(', ')],
           ['Part of', parent && companyLink(parent)],
