@@ -83,7 +83,7 @@ type Sentences = (facts: NextStepsFacts) => readonly string[]
 const unreachedSentences: Readonly<Record<string, string>> = {
   no_address: 'We don’t have an email address for this donor.',
   unsubscribed: 'This donor unsubscribed, so we can’t email them.',
-  bounced: 'Emails to this donor bounced, so we stopped sending them.',
+  bounced: 'Emails to this donor bounce, so we don’t send any.',
   complained: 'This donor marked an email as spam, so we stopped sending them.',
   opted_out: 'This donor asked not to be emailed.',
   deceased: 'This donor is deceased, so no emails will be sent.',

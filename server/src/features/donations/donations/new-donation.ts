@@ -2,6 +2,9 @@ import type { Currency } from '@twofold/contract'
 import type { StatusId } from '@twofold/matching'
 import type { OptionalFields } from '../../matches/matches/index.ts'
 
+/** A file says so. `bounced` is about the address. */
+export type ContactStop = 'opted_out' | 'bounced' | 'deceased'
+
 export type NewDonor = {
   readonly name: string
   readonly email: string
@@ -37,7 +40,7 @@ export type NewDonation = DonationFacts & {
   readonly donatedAt: string
   readonly amountCents: number
   readonly currency: Currency
-  readonly contact?: 'opted_out' | 'deceased' | null
+  readonly contact?: ContactStop | null
   /** Earlier gifts with the same donor, amount, and day and without a transaction id; 0 by default. */
   readonly sameDay?: number
 }

@@ -54,12 +54,13 @@ export type RecordingResult = {
   readonly ids: readonly number[]
   /** Confirmed requests from public pages. */
   readonly confirmed: readonly number[]
-  readonly rows: ReadonlySet<number>
+  /** Ids of the recorded gifts by row of the file. */
+  readonly rows: ReadonlyMap<number, number>
   /** Counted, without personal data. */
   readonly ofErased: number
 }
 
-const nothingNew = { recorded: 0, ids: [], confirmed: [], rows: new Set<number>(), ofErased: 0 }
+const nothingNew = { recorded: 0, ids: [], confirmed: [], rows: new Map<number, number>(), ofErased: 0 }
 
 /** A recorded gift is unchanged, so a file may be uploaded twice. A requested gift receives its transaction id. */
 export async function recordDonations(
@@ -117,7 +118,9 @@ export async function recordKeyed(
     unchanged: keyedDonations.length - arriving.length,
     ids,
     confirmed: [...confirmedIds, ...identifiedIds],
-    rows: new Set(arriving.map(({ donation }) => donation.row)),
+    rows: new Map(
+      arriving.flatMap(({ donation }, index) => (ids[index] === undefined ? [] : [[donation.row, ids[index]]])),
+    ),
     ofErased: arriving.filter(({ erasedDonorId }) => erasedDonorId !== null).length,
   }
 }

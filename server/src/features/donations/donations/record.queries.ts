@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Db } from '../../../platform/database/database.ts'
 import { type ColumnTypes, columnNames, recordset } from '../../../platform/database/recordset.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
-import { keepMailboxStopped } from '../../email/notifications/index.ts'
+import { keepMailboxStopped, personalReasons } from '../../email/notifications/index.ts'
 import { type PendingDonors, withSumDeltas } from '../../matches/matches/index.ts'
+import type { ContactStop } from './new-donation.ts'
 
 export type DonorRow = {
   readonly organization_id: number
@@ -146,7 +147,7 @@ function insertDonors(
 }
 
 type ContactFact = DonorKey & {
-  readonly reason: 'opted_out' | 'deceased'
+  readonly reason: ContactStop
   /** The row has no name, so the fact applies to all who share the address. */
   readonly any_person: boolean
 }
@@ -183,16 +184,17 @@ export async function saveContactFacts(db: Db, facts: readonly ContactFact[], no
     JOIN donors p ON p.organization_id = k.organization_id AND p.id = coalesce(k.merged_into_id, k.id)
     WHERE NOT EXISTS (SELECT FROM donor_events e WHERE e.organization_id = p.organization_id AND e.donor_id = p.id
       AND e.action = 'mails_allowed')`
-  await keepMailboxStopped(sql`SELECT p.organization_id, p.donor_key ${concerned}`).execute(db)
+  await keepMailboxStopped(
+    sql`SELECT p.organization_id, p.donor_key ${concerned} AND g.reason IN ${personalReasons}`,
+  ).execute(db)
   await sql`
     INSERT INTO suppressions (organization_id, email_key, reason, at)
     SELECT DISTINCT ON (g.organization_id, p.donor_key) g.organization_id, p.donor_key, g.reason, ${now}::timestamptz
     ${concerned}
-    ORDER BY g.organization_id, p.donor_key, g.reason
+    ORDER BY g.organization_id, p.donor_key, g.reason = 'bounced', g.reason
     ON CONFLICT (organization_id, email_key) DO UPDATE SET reason = excluded.reason, at = excluded.at
-      WHERE excluded.reason = 'deceased' AND suppressions.reason <> 'deceased' OR suppressions.reason = 'bounced'`.execute(
-    db,
-  )
+      WHERE excluded.reason = 'deceased' AND suppressions.reason <> 'deceased'
+        OR suppressions.reason = 'bounced' AND excluded.reason <> 'bounced'`.execute(db)
 }
 
 const giftKeyTypes = { organization_id: 'bigint', gift_key: 'uuid' } as const

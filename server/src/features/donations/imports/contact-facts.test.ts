@@ -41,6 +41,27 @@ test('donors who must not be emailed or have died are counted in the pre-check a
   ])
 })
 
+test('an address that bounces in the file is not emailed, with that reason, unless the donor also opted out', async () => {
+  const { id, token, test, upload } = await uploader(app)
+  const bounced = csv(
+    `${columns},Email Status`,
+    `${row('a', 'Ann Able')},Bounced`,
+    `${row('b', 'Bo Baker', 'Yes')},Hard bounce`,
+    `${row('c', 'Cy Carr')},Valid`,
+  )
+  const { review } = await test(bounced)
+  expect(review?.mails).toMatchObject({
+    mails: 1,
+    not_sent: [{ why: 'Emails to this address bounce.' }, { why: 'The donor asked not to be emailed.' }],
+  })
+  await upload(bounced)
+  expect((await listed(id, token)).counts).toMatchObject({ bounced: 1, opted_out: 1 })
+  await upload(csv(columns, row('a', 'Ann Able', 'Yes')))
+  expect((await listed(id, token)).counts).toMatchObject({ bounced: 1, opted_out: 2 })
+  await upload(bounced)
+  expect((await listed(id, token)).counts).toMatchObject({ bounced: 1, opted_out: 2 })
+})
+
 test('a fact from an earlier file applies until staff allow emails; an older file does not restore it', async () => {
   const { id, token, upload } = await uploader(app)
   await upload(csv(columns, row('a', 'Ann Able', 'Yes')))

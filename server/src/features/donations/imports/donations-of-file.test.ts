@@ -36,6 +36,8 @@ const common = {
   billedOrganizationId: '',
   ein: '',
   contact: null,
+  matchProgress: null,
+  isNamedInParts: false,
   kindWords: { kind: '', paymentMethod: '' },
   statusId: '',
   status: '',

@@ -8,7 +8,7 @@ import {
   withoutAddress,
 } from '../donations/index.ts'
 import type { DonationsOfFile } from './donations-of-file.ts'
-import { noAddressWarning, type Warning } from './reading/index.ts'
+import { type Gift, noAddressWarning, type Warning } from './reading/index.ts'
 import type { RejectedRow } from './rejected-rows.queries.ts'
 
 type IdentifiedDonations = Pick<DonationsOfFile, 'gifts' | 'setAside' | 'reversals'> & {
@@ -22,7 +22,7 @@ export async function donorsOfFile(
   db: Db,
   context: RecordingContext,
   { gifts, setAside, reversals }: Pick<DonationsOfFile, 'gifts' | 'setAside' | 'reversals'>,
-  cells: ReadonlyMap<number, readonly string[]>,
+  readGifts: ReadonlyMap<number, Pick<Gift, 'cells'>>,
 ): Promise<IdentifiedDonations> {
   const ownAddresses = await listOwnAddresses(db, context.tenant.family)
   const unusable = new Set([...gifts, ...setAside].filter(({ donor }) => isUnusableAddress(donor, ownAddresses)))
@@ -51,7 +51,7 @@ export async function donorsOfFile(
       reason: 'donor_missing',
       problem:
         'The donor has no name, and the address is your organization’s own. Fill in the name or the donor’s address.',
-      cells: [...(cells.get(row) ?? [])],
+      cells: readGifts.get(row)?.cells ?? [],
     })),
     warnings: [
       ...addressWarning(

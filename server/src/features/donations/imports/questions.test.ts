@@ -110,3 +110,18 @@ test.each([
   expect(questions).toEqual([])
   expect(review).toMatchObject({ gifts: 1 })
 })
+
+test.each([
+  ['an address with the name', 'Date,Donor,Email,Amount', '2026-11-03,Ralph Lauren,ralph.lauren@example.org,100', 0],
+  ['an initial in the address', 'Date,Donor,Email,Amount', '2026-11-03,Charles Schwab,cschwab2@example.org,100', 0],
+  ['first and last name', 'Date,First,Last,Email,Amount', '2026-11-03,Ralph,Lauren,,100', 0],
+  ['an address of the company', 'Date,First,Last,Email,Amount', '2026-11-03,Best,Buy,giving@bestbuy.com,100', 1],
+  ['a last name only', 'Date,First,Last,Email,Amount', '2026-11-03,,Microsoft,,100', 1],
+  ['nothing else', 'Date,Donor,Email,Amount', '2026-11-03,Charles Schwab,,100', 1],
+])('a donor called like a company, with %s', async (_, header, gift, asked) => {
+  const { test } = await uploader(app)
+  expect(await test(csv(header, gift))).toMatchObject({
+    questions: asked ? [{ id: 'company_gift', count: 1 }] : [],
+    review: { gifts: 1 - asked },
+  })
+})

@@ -20,6 +20,7 @@ import { donorsOfFile } from './donors-of-file.ts'
 import type { OrganizationNames } from './find-organization.ts'
 import { createCompanyIdFinder, listGiftUpdates, type RowGiftUpdate, selectGiftUpdates } from './gift-updates.ts'
 import { listKnownCompanies, type OrganizationFacts } from './imports.queries.ts'
+import { askAboutMatchRequests } from './match-requests.ts'
 import { notPositive, type Question, type ReadFile, type Warning } from './reading/index.ts'
 import { insertRejectedRows, type RejectedRow } from './rejected-rows.queries.ts'
 import { insertReversals } from './reversals.queries.ts'
@@ -55,7 +56,8 @@ export async function recordFile(
   await lockUnlessHeld(db, context)
   const companyIds = await listKnownCompanies(db, companyIdsIn(result))
   const file = await donationsOfFile(result, family, companyIds, naming)
-  const donors = await donorsOfFile(db, context, file, new Map(result.gifts.map(({ row, cells }) => [row, cells])))
+  const readGifts = new Map(result.gifts.map((gift) => [gift.row, gift]))
+  const donors = await donorsOfFile(db, context, file, readGifts)
   const reversed = await applyReversals(db, context, donors, { gifts: await withDonationKeys(donors.gifts), answers })
   const { gifts } = reversed
   const setAside = [
@@ -86,19 +88,26 @@ export async function recordFile(
   const updatedReversals = reversed.news.filter(({ incoming }) => updatedRows.has(incoming.row)).length
   const updatedSetAside = setAside.filter(({ donation }) => updatedRows.has(donation.row)).length + updatedReversals
   const newGifts = gifts.filter((one) => !isExisting(one, existingKeys))
-  const ofCompanies = await askAboutCompanyGivers(context.directory, newGifts, answers)
+  const ofCompanies = await askAboutCompanyGivers(context.directory, { gifts: newGifts, readGifts, answers })
   const probable = await askAboutProbableDuplicates(
     db,
     newGifts.filter(({ donation }) => !ofCompanies.leftOut.has(donation.row)),
     { headers: table.originalHeaders, answers },
   )
   const askedRows = new Set([...ofCompanies.leftOut, ...probable.leftOut])
+  const requests = askAboutMatchRequests(
+    newGifts.filter(({ donation }) => !askedRows.has(donation.row)),
+    readGifts,
+    answers,
+  )
   const added = await recordKeyed(
     db,
     context,
     gifts.filter(({ donation }) => !askedRows.has(donation.row)),
     existingKeys,
   )
+  const mover = { kind: 'user', userId: context.actor.userId, level: 'write' } as const
+  await requests.apply(db, { ...context, actor: mover }, added.rows)
   await saveContactFacts(
     db,
     known.flatMap(({ donation: { organizationId, contact, donor }, donorKey }) =>
@@ -116,11 +125,7 @@ export async function recordFile(
     context.platform.clock(),
   )
   const changed = await updateAllDonations(db, context, file.updates)
-  await applyGiftUpdates(
-    db,
-    { ...context, mover: { kind: 'user', userId: context.actor.userId, level: 'write' } },
-    updates,
-  )
+  await applyGiftUpdates(db, { ...context, mover }, updates)
   await insertReversals(
     db,
     context.importId,
@@ -171,7 +176,7 @@ export async function recordFile(
     news: allUpdates,
     sumCents,
     ofErased: added.ofErased,
-    questions: [...reversed.questions, ...ofCompanies.questions, ...probable.questions],
+    questions: [...reversed.questions, ...ofCompanies.questions, ...probable.questions, ...requests.questions],
     warnings: donors.warnings,
   }
 }

@@ -2,7 +2,7 @@ import { imports, toUnits } from '@twofold/contract'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { findProbableDuplicates, type KeyedDonation, type SimilarDonation } from '../donations/index.ts'
-import type { Question } from './reading/index.ts'
+import type { Gift, Question } from './reading/index.ts'
 
 export type QuestionAnswers = {
   readonly answers: imports.QuestionAnswers
@@ -42,16 +42,27 @@ const companyGift = 'company_gift'
 
 export async function askAboutCompanyGivers(
   directory: Directory,
-  gifts: readonly KeyedDonation[],
-  answers: QuestionAnswers,
+  {
+    gifts,
+    readGifts,
+    answers,
+  }: {
+    readonly gifts: readonly KeyedDonation[]
+    readonly readGifts: ReadonlyMap<number, Pick<Gift, 'isNamedInParts'>>
+    readonly answers: QuestionAnswers
+  },
 ): Promise<RowQuestion> {
   const { index } = await directory.current()
-  const concerned = gifts.filter(({ donation: { donor, employer, fields } }) => {
+  const concerned = gifts.filter(({ donation: { row, donor, employer, fields } }) => {
     if (fields.gift_kind !== null && fields.gift_kind !== 'money') return false
     const companyId = donor.name === '' ? null : index.companyNamed(donor.name)
+    if (companyId === null || isPersonalAddress(donor)) return false
+    const domain = donor.email.split('@')[1]?.toLowerCase() ?? ''
+    const isOfCompany = index.companyAt(domain) === companyId || domain.includes(lettersOf(donor.name))
+    if (readGifts.get(row)?.isNamedInParts && !isOfCompany) return false
     // People may have a company's name, and only people have an employer.
     const stated = employer.companyId ?? index.find({ text: employer.text }).companyId
-    return companyId !== null && (employer.text === '' || stated === companyId)
+    return employer.text === '' || stated === companyId
   })
   return askAboutRows(concerned, {
     id: companyGift,
@@ -61,39 +72,69 @@ export async function askAboutCompanyGivers(
     ],
     leaveOut: 'Leave out',
     take: 'A person gave it: upload',
-    knownOf: () => null,
     answers,
   })
+}
+
+const lettersOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[^\p{L}]/gu, '')
+    .toLowerCase()
+
+/** `john.deere@`, `jdeere@`, and `deerej@` are addresses of a John Deere. */
+function isPersonalAddress({ name, email }: KeyedDonation['donation']['donor']): boolean {
+  const [first = '', ...others] = name.split(/\s+/).map(lettersOf).filter(Boolean)
+  const last = others.at(-1)
+  if (last === undefined) return false
+  const local = lettersOf(email.split('@')[0] ?? '')
+  return [first + last, first.charAt(0) + last, last + first, last + first.charAt(0)].includes(local)
 }
 
 function askAboutRows(
   concerned: readonly KeyedDonation[],
   {
-    id,
-    messages: [one, many],
     leaveOut,
     take,
-    knownOf,
     answers: { answers, takeRows },
-  }: {
-    readonly id: string
-    readonly messages: readonly [one: string, many: string]
+    ...asked
+  }: Omit<AskedRows, 'options' | 'answer' | 'takeRows'> & {
     readonly leaveOut: string
     readonly take: string
-    readonly knownOf: (row: number) => string | null
     readonly answers: QuestionAnswers
   },
 ): RowQuestion {
   if (concerned.length === 0) return noRows
-  const answer = answers[id] ?? imports.leaveOutAnswer
+  const answer = answers[asked.id] ?? imports.leaveOutAnswer
   const isAccepted = (row: number) => answer === imports.takeAnswer || takeRows.includes(row)
-  const question: Question = {
+  const options = [
+    { value: imports.leaveOutAnswer, label: leaveOut },
+    { value: imports.takeAnswer, label: take },
+  ]
+  return {
+    questions: [questionAbout(concerned, { ...asked, options, answer, takeRows })],
+    leftOut: new Set(concerned.map(({ donation }) => donation.row).filter((row) => !isAccepted(row))),
+  }
+}
+
+type AskedRows = {
+  readonly id: string
+  readonly messages: readonly [one: string, many: string]
+  readonly options: Question['options']
+  readonly answer: string
+  readonly knownOf?: (row: number) => string | null
+  /** Missing if the answer is about all rows. */
+  readonly takeRows?: readonly number[]
+}
+
+export function questionAbout(
+  concerned: readonly KeyedDonation[],
+  { id, messages: [one, many], options, answer, knownOf, takeRows }: AskedRows,
+): Question {
+  return {
     id,
     message: concerned.length === 1 ? one : many.replace('#', String(concerned.length)),
-    options: [
-      { value: imports.leaveOutAnswer, label: leaveOut },
-      { value: imports.takeAnswer, label: take },
-    ],
+    options,
     answer,
     count: concerned.length,
     sumCents: concerned.reduce((sum, { donation }) => sum + donation.amountCents, 0),
@@ -105,14 +146,10 @@ function askAboutRows(
         day: donation.donatedAt.slice(0, 10),
         transaction_id: donation.transactionId,
       }),
-      known: knownOf(donation.row),
-      taken: takeRows.includes(donation.row),
+      known: knownOf?.(donation.row) ?? null,
+      taken: takeRows?.includes(donation.row) === true,
     })),
-    by_row: true,
-  }
-  return {
-    questions: [question],
-    leftOut: new Set(concerned.map(({ donation }) => donation.row).filter((row) => !isAccepted(row))),
+    by_row: takeRows !== undefined,
   }
 }
 

@@ -54,7 +54,7 @@ export const describeEvent = (action: string): string => eventLabels[action] ?? 
 
 const suppressions = {
   unsubscribed: { word: 'Unsubscribed', sentence: 'unsubscribed, so we can’t email this address.' },
-  bounced: { word: 'Bounced', sentence: 'Emails to this address bounced, so we stopped sending them.' },
+  bounced: { word: 'Bounced', sentence: 'Emails to this address bounce, so we don’t send any.' },
   complained: { word: 'Marked as spam', sentence: 'marked an email as spam, so we stopped sending them.' },
   opted_out: { word: 'Do not email', sentence: 'asked not to be emailed.' },
   deceased: { word: 'Deceased', sentence: 'is deceased. We don’t send emails.' },
@@ -66,7 +66,7 @@ export const suppressionSentence = (name: string, { reason }: Suppression): stri
   reason === 'bounced' ? suppressions.bounced.sentence : `${name} ${suppressions[reason].sentence}`
 
 export const releaseWarnings: Readonly<Record<contract.SuppressionReason, string>> = {
-  bounced: 'Emails to this address bounced. If another one bounces, we’ll stop again.',
+  bounced: 'Emails to this address bounced, or a file says so. If another one bounces, we’ll stop again.',
   unsubscribed:
     'They unsubscribed. Continue only if they asked you for emails again. They can also resubscribe with the unsubscribe link in any of your emails.',
   opted_out: 'A file or your team says they don’t want emails. Continue only if they asked you for emails.',

@@ -3,6 +3,11 @@ type News = { readonly day: string; readonly title: string; readonly text: strin
 /** Newest first. Add an entry for each change that users notice. */
 export const news: readonly News[] = [
   {
+    day: '2026-11-30',
+    title: 'Matches that were already requested',
+    text: 'If a file says that a match was requested, paid or refused elsewhere, we ask before we email the donor. Addresses that bounce are shown as such.',
+  },
+  {
     day: '2026-11-29',
     title: 'More files are understood',
     text: 'We read headers in two rows and merged cells, and ask about dates without a year and gifts that look like a company’s. Unpaid rows and tickets are recognized in more files.',

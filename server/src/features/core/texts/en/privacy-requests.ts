@@ -66,5 +66,5 @@ export const englishPrivacyTexts = {
   unsubscribe_undo: 'Undo, keep emailing me',
   resubscribed_title: 'Welcome back',
   resubscribed_text: 'We’ll email {donor_email} about employer matches for {receiving_org_name} again.',
-  bounced_text: 'Emails to {donor_email} bounced, so we stopped sending them.',
+  bounced_text: 'Emails to {donor_email} bounce, so we don’t send any.',
 } as const

@@ -73,5 +73,5 @@ export const spanishPrivacyTexts: PrivacyTexts = {
   resubscribed_title: 'Bienvenido de nuevo',
   resubscribed_text:
     'Volveremos a escribir a {donor_email} sobre contrapartidas de empleadores para {receiving_org_name}.',
-  bounced_text: 'Los correos a {donor_email} fueron devueltos, así que ya no enviamos ninguno.',
+  bounced_text: 'Los correos a {donor_email} son devueltos, así que no enviamos ninguno.',
 }

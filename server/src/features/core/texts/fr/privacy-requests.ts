@@ -75,5 +75,5 @@ export const frenchPrivacyTexts: PrivacyTexts = {
   resubscribed_title: 'Bon retour',
   resubscribed_text:
     'Nous écrirons de nouveau à {donor_email} au sujet des jumelages des employeurs pour {receiving_org_name}.',
-  bounced_text: 'Les courriels à {donor_email} nous sont revenus\u00a0: nous n’en envoyons plus.',
+  bounced_text: 'Les courriels à {donor_email} nous reviennent\u00a0: nous n’en envoyons pas.',
 }

@@ -57,12 +57,32 @@ test.each([
   ['Werbesperre', 'ja'],
   ['Contact Preference', 'Receipts only'],
   ['Contact Preference', 'Annual appeal only'],
-  ['Mailchimp Status', 'Cleaned'],
-  ['Email Status', 'Hard Bounce'],
   ['Email Status', 'Spam complaint'],
   ['Notes', 'Asked to be removed from all emails 5/2025'],
 ])('%s = %s forbids email', async (header, value) => {
   expect(await read(header, value)).toBe('opted_out')
+})
+
+test.each([
+  ['Mailchimp Status', 'Cleaned'],
+  ['Email Status', 'Hard Bounce'],
+  ['Email Status', 'Bounced'],
+  ['Email Status', 'Invalid'],
+  ['Email status', 'soft_bounced'],
+  ['Email valid', 'No'],
+  ['Is Email Valid?', 'FALSE'],
+  ['Email Validity', 'Invalid'],
+  ['Email verification', 'undeliverable'],
+  ['Email Deliverable', 'N'],
+  ['Undeliverable', 'X'],
+  ['Email Bounced', '1'],
+  ['EmailBouncedDate', '2026-10-01'],
+  ['Hard bounce', 'Yes'],
+  ['Bad Email', 'Yes'],
+  ['Courriel invalide', 'Oui'],
+  ['Correo rebotado', 'Sí'],
+])('%s = %s means that the address does not work', async (header, value) => {
+  expect(await read(header, value)).toBe('bounced')
 })
 
 test.each([
@@ -107,6 +127,11 @@ test.each([
   ['Honoree Type', 'Deceased'],
   ['Emailable?', 'Yes'],
   ['Email Status', 'Valid'],
+  ['Email valid', 'Yes'],
+  ['Email Verified', ''],
+  ['Bounced', 'No'],
+  ['Bounces', '0'],
+  ['Check bounced', 'Yes'],
   ['Contact Preference', 'Email only'],
   ['Notes', 'Removed from the gala committee'],
 ])('%s = %s forbids nothing', async (header, value) => {

@@ -3,7 +3,7 @@ import { headerWords } from './headers.ts'
 import { otherPeople } from './score-words.ts'
 import type { Row, Table } from './table.ts'
 
-export type ContactPreference = 'opted_out' | 'deceased'
+export type ContactPreference = 'opted_out' | 'bounced' | 'deceased'
 
 /** English, French, Spanish, and German words. `headerWords` removes accents and reads "no" as "number". */
 const topic =
@@ -23,7 +23,7 @@ const otherTopic =
 const deathHeader =
   /\b(deceased|decd|dead|died|death|decede\w*|deces|fallecid[oa]|fallecimiento|difunt[oa]|defuncion|verstorben|todes(datum|tag)|sterbedatum)\b/
 const preferenceHeader =
-  /\b(preferences?|preferred|restrictions?|privacy|permissions?|communications?|interest type|solicit\w*|mail(ing)? (code|status|reason)|(email|contact|marketing|subscription|subscriber|mailchimp|mailing list|list) (status|code|method|tag|setting)s?|contact reason|preferencias?)\b/
+  /\b(preferences?|preferred|restrictions?|privacy|permissions?|communications?|interest type|solicit\w*|mail(ing)? (code|status|reason)|(email|contact|marketing|subscription|subscriber|mailchimp|mailing list|list) (status|code|method|tag|setting|verification)s?|contact reason|preferencias?)\b/
 const reasonHeader = /mail ?reason$/
 
 const yes =
@@ -32,7 +32,15 @@ const no =
   /^(no|false|n|0|f|off|unchecked|non|faux|nein|falsch|falso|[✗✘☐]|not .*|no .*|non[ -].*|opted[ -]?out|opt[ -]?out|unsubscribed|never|declined|denied|revoked|withdrawn|refus\w*)$/iu
 const isDay = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/
 const preferenceWords =
-  /\bnone\b|\bno (further )?(contact|communication)|\bemails?:? no\b|^(postal )?mail only$|^(?!.*\b(e ?mails?|online)\b).*\bonly$|\bremoved?\b.*\blist\b|\bcleaned\b|^(denied|declined|revoked|withdrawn)$|\bopt(ed)? ?out\b|\bunsubscribe|\baucun\b|\bno (contactar|enviar)\b|\b(hard |soft )?bounced?\b|^invalid\b|\bundeliverable\b|\bcomplain(t|ed)\b|\bspam\b/i
+  /\bnone\b|\bno (further )?(contact|communication)|\bemails?:? no\b|^(postal )?mail only$|^(?!.*\b(e ?mails?|online)\b).*\bonly$|\bremoved?\b.*\blist\b|^(denied|declined|revoked|withdrawn)$|\bopt(ed)? ?out\b|\bunsubscribe|\baucun\b|\bno (contactar|enviar)\b|\bcomplain(t|ed)\b|\bspam\b/i
+/** The address, not the donor, stops emails. Mailchimp calls it "cleaned". */
+const brokenHeader =
+  /\b((?<!(check|cheque) )bounced?|undeliverable|rebondi\w*|rebotad\w*|unzustellbar)\b|\b(invalid|bad|wrong|dead)\b.*\b(email|courriel|correo)|\b(email|courriel|correo)\b.*\b(invalid\w*|bad|incorrect\w*)\b/
+const workingHeader =
+  /\b(email|courriel|correo)\b.*\b(is )?(valid\w*|deliverab\w*)\b|\b(valid\w*|deliverable) (email|courriel|correo)/
+const brokenWords =
+  /\b(hard|soft)?[ -]?bounc(ed?|ing)\b|^in ?valid\w*|\bundeliverable\b|^cleaned$|\bno longer (valid|works)\b|\b(bad|wrong|dead) (e ?mail|address)\b|^rebondi|^rebotad|^incorrect/i
+const broken = /^(no|false|n|0|bad|failed|non|nein|not (valid|deliverable)|undeliverable|in ?valid\w*)$/i
 /** In any column about the donor. */
 const refusalAnywhere =
   /\b(do not|don'?t|never|stop|please no|donot) ?(send |mail or |mail and |call or |contact or )?(any )?(e-?mail(s|ing)?|contact(ing)?|communicate|communication|solicit\w*)(?! (preference|status|(my|the|our|his|her) (employer|company|office|work)))\b|\b(take|taken|remove|removed) (me )?(off|from) (all |our |the |your |any )*(e-?mails?|mailing|(e-?mail|mailing) list)\b|\bne (pas|plus) (contacter|solliciter|envoyer)|\bno contactar\b|\bnicht kontaktieren\b/i
@@ -78,6 +86,8 @@ export function contactPreferenceReader(table: Table): (row: Row, name: string) 
   const ofDonor = columns(isOfDonor)
   const emailColumns = columns((at) => isOfDonor(at) && !otherTopic.test(words[at] ?? ''))
   const preferences = emailColumns.filter((at) => preferenceHeader.test(words[at] ?? ''))
+  const brokenColumns = emailColumns.filter((at) => brokenHeader.test(words[at] ?? ''))
+  const workingColumns = emailColumns.filter((at) => workingHeader.test(words[at] ?? '') && !brokenColumns.includes(at))
   return (row, name) => {
     const cell = (at: number) => (row.cells[at]?.trim() ?? '').slice(0, cellLength)
     const matches = (at: number, form: RegExp) => form.test(cell(at))
@@ -99,6 +109,11 @@ export function contactPreferenceReader(table: Table): (row: Row, name: string) 
       emailColumns.some(
         (at) => refusalAnywhere.test(normalized(cell(at))) || items(at).some((item) => refusalItem.test(item)),
       )
-    return isForbidden ? 'opted_out' : null
+    if (isForbidden) return 'opted_out'
+    const isBroken =
+      brokenColumns.some((at) => matches(at, yes) || matches(at, isDay) || matches(at, /^[1-9]\d?$/)) ||
+      workingColumns.some((at) => matches(at, broken)) ||
+      [...preferences, ...brokenColumns, ...workingColumns].some((at) => brokenWords.test(normalized(cell(at))))
+    return isBroken ? 'bounced' : null
   }
 }

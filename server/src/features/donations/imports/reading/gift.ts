@@ -1,6 +1,7 @@
 import type { ImportedColumn, imports } from '@twofold/contract'
 import type { ContactPreference } from './contact-preference.ts'
 import type { KindWords } from './gift-kind-words.ts'
+import type { MatchProgress } from './match-progress.ts'
 import type { AttentionKind, Warning } from './table.ts'
 
 export type DateOrder = 'mdy' | 'dmy'
@@ -16,6 +17,8 @@ type Common = {
   attention: AttentionKind | null
   transactionId: string | null
   donorName: string
+  /** First and last name are separate cells. */
+  isNamedInParts: boolean
   /** The address as written; '' if unknown. */
   donorEmail: string
   placeholderEmail: string
@@ -23,6 +26,7 @@ type Common = {
   /** ISO 639, two letters; '' if unknown. */
   donorLanguage: string
   contact: ContactPreference | null
+  matchProgress: MatchProgress | null
   address: { street: string; street2: string; city: string; state: string; zip: string; country: string }
   companyName: string
   companyId: string

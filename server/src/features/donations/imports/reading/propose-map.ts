@@ -250,7 +250,10 @@ export const organizationKey = (name: string): string =>
 const matchStatus =
   /^(match completed|match request under review|npo to verify.*|submitted|donor to .*|original signature only|company (policy incomplete|has no matching program)|below company minimum|against company policy|npo .*|donation can'?t be matched.*|donor (no response|declined|engaged)|recurring hold|missing company hold|awaiting donor opt-?in)$/i
 
-const isMatchStatus = ({ cells }: Column) => cells.every((cell) => cell.trim() === '' || matchStatus.test(cell.trim()))
+/** Every tool says "Submitted" of a match, so the portal's word alone is not a status to record. */
+const isMatchStatus = ({ cells }: Column) =>
+  cells.every((cell) => cell.trim() === '' || matchStatus.test(cell.trim())) &&
+  cells.some((cell) => cell.trim() !== '' && !/^submitted$/i.test(cell.trim()))
 
 /**
  * Prefers the gift to what was charged: an amount that exceeds another one by the tip, by the fees that the donor

@@ -8,6 +8,7 @@ import type { Gift, RejectionReason, UpdateRow } from './gift.ts'
 import { type KindWords, kindWordsReader } from './gift-kind-words.ts'
 import { headerWords } from './headers.ts'
 import { readLanguage } from './languages.ts'
+import { matchProgressReader } from './match-progress.ts'
 import { currencyIn, parseMoney } from './money.ts'
 import type { Row, RowDamage, Table } from './table.ts'
 import { isUtcHeader, offsetIn, toWallClock } from './zones.ts'
@@ -22,6 +23,7 @@ export type RowReader = {
   timeAt: number | null
   kindWords: (row: Row) => KindWords
   contact: ReturnType<typeof contactPreferenceReader>
+  matchProgress: ReturnType<typeof matchProgressReader>
   amounts: Pick<AmountStyle, 'mark' | 'inCents' | 'furtherAt' | 'extraOf'>
   dates: DateContext
   today: string
@@ -69,11 +71,13 @@ export function readRow(row: Row, reader: RowReader, { isReversal = false } = {}
     attention: null,
     transactionId: isShortened(cell('transaction_id')) ? null : cell('transaction_id') || null,
     donorName: name,
+    isNamedInParts: known(cell('donor.first_name')) !== '' && known(cell('donor.last_name')) !== '',
     donorEmail: email,
     placeholderEmail: isNoAddress ? emailText : '',
     donorPhone: known(cell('donor.phone')),
     donorLanguage: readLanguage(cell('donor.language')),
     contact: reader.contact(row, name),
+    matchProgress: reader.matchProgress(row),
     address: readAddress((target) => known(cell(target))),
     companyName: known(cell('company.name')),
     companyId: cell('company.id'),
@@ -140,6 +144,7 @@ export function createRowReader(
     timeAt,
     kindWords: kindWordsReader(table, map),
     contact: contactPreferenceReader(table),
+    matchProgress: matchProgressReader(table, map),
     lastNameFirst: isLastNameFirst(table, at.get('donor.name')),
     ...facts,
     timeZone: hasClock(table, days) || hasClock(table, times) ? facts.timeZone : null,

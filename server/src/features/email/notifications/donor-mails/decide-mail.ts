@@ -55,7 +55,7 @@ export const bouncePause = { moreThan: 50, inLastMails: 500, lookAgainAfterMinut
 
 const suppressionTexts = {
   unsubscribed: 'The donor unsubscribed.',
-  bounced: 'Earlier emails to this address bounced.',
+  bounced: 'Emails to this address bounce.',
   complained: 'The donor marked an earlier email as spam.',
   opted_out: 'The donor asked not to be emailed.',
   deceased: 'The donor has died.',

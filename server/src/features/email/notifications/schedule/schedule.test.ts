@@ -100,7 +100,7 @@ describe('half a year of donors who gave on one day', () => {
     bounced: [
       `INSERT INTO suppressions SELECT d.organization_id, p.donor_key, 'bounced', now() FROM donations d
        JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id WHERE d.id = $1`,
-      'Earlier emails to this address bounced.',
+      'Emails to this address bounce.',
     ],
   } as const
   const names = ['submitted', 'paid', 'silenced', 'merged', 'unsubscribed', 'bounced'] as const
