@@ -98,6 +98,7 @@ test.each([
 
 test.each([
   'Pat Quinn (Deceased)',
+  'Mrs. Pat Quinn (dec.)',
   'Estate of Harold Finch',
   'The Estate of Ann Lee',
   'Ann Lee Estate',

@@ -5,7 +5,7 @@ export const news: readonly News[] = [
   {
     day: '2026-11-30',
     title: 'Matches that were already requested',
-    text: 'If a file says that a match was requested, paid or refused elsewhere, we ask before we email the donor. Addresses that bounce are shown as such.',
+    text: 'If a file says that a match was requested, paid or refused elsewhere, we ask before we email the donor. Addresses that bounce are shown as such. Dates in three columns and gifts side by side are read.',
   },
   {
     day: '2026-11-29',

@@ -52,6 +52,7 @@ test.each([
   ['Désabonné', 'Oui'],
   ['No enviar correos', 'Sí'],
   ['Acepta correos', 'No'],
+  ['Notas', 'Por favor no enviar correos'],
   ['Keine E-Mail', 'ja'],
   ['Einwilligung E-Mail', 'nein'],
   ['Werbesperre', 'ja'],

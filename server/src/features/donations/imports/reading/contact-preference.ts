@@ -43,7 +43,7 @@ const brokenWords =
 const broken = /^(no|false|n|0|bad|failed|non|nein|not (valid|deliverable)|undeliverable|in ?valid\w*)$/i
 /** In any column about the donor. */
 const refusalAnywhere =
-  /\b(do not|don'?t|never|stop|please no|donot) ?(send |mail or |mail and |call or |contact or )?(any )?(e-?mail(s|ing)?|contact(ing)?|communicate|communication|solicit\w*)(?! (preference|status|(my|the|our|his|her) (employer|company|office|work)))\b|\b(take|taken|remove|removed) (me )?(off|from) (all |our |the |your |any )*(e-?mails?|mailing|(e-?mail|mailing) list)\b|\bne (pas|plus) (contacter|solliciter|envoyer)|\bno contactar\b|\bnicht kontaktieren\b/i
+  /\b(do not|don'?t|never|stop|please no|donot) ?(send |mail or |mail and |call or |contact or )?(any )?(e-?mail(s|ing)?|contact(ing)?|communicate|communication|solicit\w*)(?! (preference|status|(my|the|our|his|her) (employer|company|office|work)))\b|\b(take|taken|remove|removed) (me )?(off|from) (all |our |the |your |any )*(e-?mails?|mailing|(e-?mail|mailing) list)\b|\bne (pas|plus) (contacter|solliciter|envoyer)|\b(no|sin) (contactar|enviar|mandar|correos?|emails?)\b|\bpas de courriels?\b|\bnicht kontaktieren\b/i
 const refusalItem =
   /^(dnc|dne|no ?e ?mails?|no contact|no solicit\w*|opt(ed)? ?out|unsubscribed?|email opt(ed)? ?out|unsubscribed from emails?|globally unsubscribed|aucun courriel|sin correos?|keine (e ?)?mails?)$/i
 const deceasedItem = /^(deceased|decd|dead|the late|decede|decedee|fallecid[oa]|difunt[oa]|verstorben)$/i

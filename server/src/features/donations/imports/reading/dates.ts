@@ -113,6 +113,13 @@ function fromNumber(text: string, { epoch }: DateContext): WallClock | null {
     const found = day(Number(`${compact[1]}${compact[2]}`), Number(compact[3]), Number(compact[4]))
     return found ? { day: found, clock: '00:00:00' } : null
   }
+  const stamp = /^((?:19|20)\d{6})(\d{2})(\d{2})(\d{2})$/.exec(text)
+  if (stamp) {
+    const [, written = '', ...time] = stamp
+    const found = fromNumber(written, { epoch, order: 'mdy', thisYear: 0 })
+    const clock = timeOf(time.join(':'))
+    return found && clock && clock !== 'invalid' ? { ...found, clock: clock.clock } : null
+  }
   const value = Number(text.replace(',', '.'))
   if (/^\d{10}$|^\d{13}$/.test(text)) {
     const iso = new Date(text.length === 10 ? value * 1000 : value).toISOString()

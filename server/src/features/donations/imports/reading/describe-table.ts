@@ -1,5 +1,6 @@
 import type { ColumnMap } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
+import { missingDateText, periodColumns } from './date-parts.ts'
 import type { DateOrder } from './gift.ts'
 import { paymentColumns, stateKey } from './payment-state.ts'
 import { dateOrderOf, readGifts } from './read-gifts.ts'
@@ -31,11 +32,11 @@ export function describeTable(table: Table, map: ColumnMap, options: DescribeOpt
     leaveOutAttention: false,
   })
   const mapped = new Set<string>(Object.values(map))
-  const isMapped = mapped.has('amount') && mapped.has('donated_at')
+  const isMapped = mapped.has('amount') && mapped.has('donated_at') && hasDonor(mapped)
   return {
-    // Without amount or date, one warning about the missing column is enough.
+    // Without amount, date, or donor, one warning about the missing column is enough.
     warnings: [
-      ...missingColumns(mapped),
+      ...missingColumns(table, mapped),
       ...orderWarning(order),
       ...stateWarning(table, map),
       ...table.warnings,
@@ -55,11 +56,15 @@ export function describeTable(table: Table, map: ColumnMap, options: DescribeOpt
   }
 }
 
-function missingColumns(mapped: ReadonlySet<string>): Warning[] {
+const hasDonor = (mapped: ReadonlySet<string>): boolean =>
+  ['donor.name', 'donor.email', 'donor.first_name', 'donor.last_name'].some((target) => mapped.has(target))
+
+function missingColumns(table: Table, mapped: ReadonlySet<string>): Warning[] {
   const warnings: Warning[] = []
   const isUpdate = mapped.has('amply_id')
   const has = (...targets: string[]) => targets.some((target) => mapped.has(target))
-  if (!has('amount') && !isUpdate)
+  const isOfPeriods = !has('donated_at') && periodColumns(table).length >= 2
+  if (!has('amount') && !isUpdate && !isOfPeriods)
     warnings.push({
       code: 'no_amount',
       message: 'We could not tell which column is the amount of the gift. Please choose it below.',
@@ -67,12 +72,14 @@ function missingColumns(mapped: ReadonlySet<string>): Warning[] {
   if (!has('donated_at') && !isUpdate)
     warnings.push({
       code: 'no_date',
-      message: 'We could not tell which column is the date of the gift. Please choose it below.',
+      message:
+        missingDateText(table) ?? 'We could not tell which column is the date of the gift. Please choose it below.',
     })
-  if (!has('donor.name', 'donor.email', 'donor.first_name', 'donor.last_name') && !isUpdate) {
+  if (!hasDonor(mapped) && !isUpdate) {
     warnings.push({
       code: 'no_donor',
-      message: 'We could not tell which column names the donor. Please choose a name or an email column below.',
+      message:
+        'No column seems to name the donors. Choose it below, or add a column with each donor’s name or email to the file.',
     })
   }
   if (!has('company.name', 'company.id')) {

@@ -30,7 +30,7 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
     [/\b(amount|gross)\b/, 0.66],
     [/^subtotal$/, 0.62],
     [/^(donation|gift|contribution|don|price|value|paid|credit|donated|sum|pledge payment)$/, 0.6],
-    [/\bhow much\b/, 0.6],
+    [/\bhow much\b/, 0.9],
     [/\b(donation|gift|contribution)\b/, 0.4],
     [/^net( amount| donation| gift)?$/, 0.38],
   ],

@@ -1,6 +1,6 @@
 import { headerWords } from './headers.ts'
 import { parseMoney } from './money.ts'
-import { otherRowReader } from './other-rows.ts'
+import { noteHeader, otherRowReader } from './other-rows.ts'
 import type { AttentionKind, Row, Table } from './table.ts'
 
 type StateColumn = { at: number; kinds: ReadonlyMap<string, AttentionKind | null> }
@@ -44,7 +44,7 @@ const vocabulary: [RegExp, AttentionKind | null][] = [
     'payment_refunded',
   ],
   [
-    /^(pending|in progress|processing|in process|on hold|held|hold|open|scheduled|awaiting( payment| funds| approval)?|unpaid|not paid|uncleared|authori[sz]ed|abandoned|pledged|promised|submitted for settlement|requires .*|under review|created|draft|initiated|queued|future|upcoming|expected|invoiced|prospecting|proposal|qualification|outstanding|retrying|past due|overdue|incomplete payment)$/,
+    /^(pending|deferred|in progress|processing|in process|on hold|held|hold|open|scheduled|awaiting( payment| funds| approval)?|unpaid|not paid|uncleared|authori[sz]ed|abandoned|pledged|promised|submitted for settlement|requires .*|under review|created|draft|initiated|queued|future|upcoming|expected|invoiced|prospecting|proposal|qualification|outstanding|retrying|past due|overdue|incomplete payment)$/,
     'payment_pending',
   ],
   [
@@ -61,7 +61,7 @@ const vocabulary: [RegExp, AttentionKind | null][] = [
     'company_match',
   ],
   [
-    /^(paid|complete(d)?|succe(ss(ful)?|eded)|settled|posted|closed won|received|cleared|captured|approved|processed|renewal|won|ok|good|active|recorded|reconciled|deposited|collected|accepted|fulfilled|transferred|paid out|cash|check|credit card|donation|gift|one[ -]?time|installment|recurring|pledge ?payment|recurring ?(donation )?payment|recurring gift pay.*|hard( credit)?|user donation|payment|charge|sale|stock|property|in[ -]?kind|gift[ -]in[ -]kind|other|pay.*)$/,
+    /^(paid|complete(d)?|succe(ss(ful)?|ed(ed)?)|settled|posted|closed won|received|cleared|captured|approved|processed|renewal|won|ok|good|active|issued|recorded|reconciled|deposited|collected|accepted|fulfilled|transferred|paid out|cash|check|credit card|donation|gift|one[ -]?time|installment|recurring|pledge ?payment|recurring ?(donation )?payment|recurring gift pay.*|hard( credit)?|user donation|payment|charge|sale|stock( property)?( \(sold\))?|property|in[ -]?kind|gift[ -]in[ -]kind|other|pay.*)$/,
     null,
   ],
 ]
@@ -132,6 +132,10 @@ const paidHeader =
   /^(has |have you |is it |already )*(paid|payment (received|made|sent)|collected|money received)( (yet|already|in full|y n|yes number|y number))?$|^(ya )?(pago|pagad[oa])$|^(deja )?paye$|^(schon |bereits )?bezahlt$/
 const unpaid = /^(no|n|false|0|not (yet|paid)|unpaid|pending|will|later|non|nein|pas encore|todavia no)\b/i
 
+/** In a note about the gift. */
+const unpaidNote =
+  /\biou\b|\b(has|have)(n['’]?t| not) (yet )?(paid|sent)\b|\bnot (yet )?paid\b|\b(still )?owes\b|\bpayment (has )?not (yet )?(received|arrived)\b|\bcheck (bounced|returned)\b/i
+
 const descriptionHeader = /^((gift|donation|transaction|payment) )?(description|memo)$/
 const matchPayment =
   /\b(match(ing|ed)? (gift|payment|donation|contribution|grant)s?|(employer|company|corporate) match(ing)?)\b/i
@@ -161,6 +165,7 @@ export function stateReader(table: Table, amountAt: number | null): (row: Row, c
   const paid = words.flatMap((text, at) =>
     paidHeader.test(text) && at !== amountAt && table.rows.every(({ cells }) => !isMoney(cells[at] ?? '')) ? [at] : [],
   )
+  const notes = words.flatMap((text, at) => (noteHeader.test(text) ? [at] : []))
   const otherOf = otherRowReader(table)
   return (row, cents) => {
     const cell = (at: number) => row.cells[at]?.trim() ?? ''
@@ -170,7 +175,8 @@ export function stateReader(table: Table, amountAt: number | null): (row: Row, c
     for (const { at, kinds } of states) kind = worse(kind, kinds.get(stateKey(cell(at))) ?? null)
     const isMatch = descriptions.some((at) => matchPayment.test(cell(at)) && !matchRequest.test(cell(at)))
     if (isMatch) kind = worse(kind, 'company_match')
-    if (paid.some((at) => unpaid.test(cell(at)))) kind = worse(kind, 'payment_pending')
+    if (paid.some((at) => unpaid.test(cell(at))) || notes.some((at) => unpaidNote.test(cell(at).slice(0, 200))))
+      kind = worse(kind, 'payment_pending')
     if (refunded > 0) kind = worse(kind, isPart ? 'payment_part_refunded' : 'payment_refunded')
     if (!isPart && refundMarks.some((at) => cell(at) !== '' && !/^(0|no|false|n\/a|-)$/i.test(cell(at))))
       kind = worse(kind, 'payment_refunded')

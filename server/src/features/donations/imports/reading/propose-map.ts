@@ -10,6 +10,7 @@ import {
   keyOfHeader,
 } from '@twofold/contract'
 import { isDeductibleField } from '@twofold/matching'
+import { periodColumns } from './date-parts.ts'
 import { type Extras, extrasReader } from './extras.ts'
 import { fitContent, guessByContent } from './fit-content.ts'
 import { headerWords } from './headers.ts'
@@ -169,8 +170,9 @@ function claimsOf(column: Column, hasHeader: boolean, organization: MappedOrgani
     if (score >= leastScore) claims.push({ at, target, score, byContent: false })
   }
   // A meaningful name takes precedence over the cells.
-  const isNamed = hasHeader && !opaqueName.test(column.words)
-  const saysNothing = !isNamed || !knownWord.test(column.words)
+  const isPeriod = periodColumns({ originalHeaders: [column.words] }).length > 0
+  const isNamed = hasHeader && !opaqueName.test(column.words) && !isPeriod
+  const saysNothing = !isPeriod && (!isNamed || !knownWord.test(column.words))
   if (claims.length === 0 && saysNothing) {
     for (const [target, score] of guessByContent(profile, isNamed)) claims.push({ at, target, score, byContent: true })
   }
@@ -251,9 +253,11 @@ const matchStatus =
   /^(match completed|match request under review|npo to verify.*|submitted|donor to .*|original signature only|company (policy incomplete|has no matching program)|below company minimum|against company policy|npo .*|donation can'?t be matched.*|donor (no response|declined|engaged)|recurring hold|missing company hold|awaiting donor opt-?in)$/i
 
 /** Every tool says "Submitted" of a match, so the portal's word alone is not a status to record. */
-const isMatchStatus = ({ cells }: Column) =>
-  cells.every((cell) => cell.trim() === '' || matchStatus.test(cell.trim())) &&
-  cells.some((cell) => cell.trim() !== '' && !/^submitted$/i.test(cell.trim()))
+function isMatchStatus({ cells }: Column): boolean {
+  const texts = cells.map((cell) => cell.trim()).filter(Boolean)
+  const isOnlySubmitted = texts.length > 0 && texts.every((text) => /^submitted$/i.test(text))
+  return texts.every((text) => matchStatus.test(text)) && !isOnlySubmitted
+}
 
 /**
  * Prefers the gift to what was charged: an amount that exceeds another one by the tip, by the fees that the donor

@@ -7,7 +7,7 @@ import { type FoundOrder, findDateOrder } from './dates.ts'
 import { FileRefused } from './file-refused.ts'
 import type { Attention, Gift, ReadGifts, ReadOptions, Rejection, Reversal } from './gift.ts'
 import { suggestAddress } from './misspelled-domains.ts'
-import { organizationGiverReader } from './other-rows.ts'
+import { isTestName, organizationGiverReader } from './other-rows.ts'
 import { stateReader } from './payment-state.ts'
 import { attentionQuestions, isRest, isRestIncluded, isRowIncluded } from './questions.ts'
 import { createRowReader, isShortened, type RowProblem, type RowReader, readRow } from './read-row.ts'
@@ -154,8 +154,7 @@ function sortRows(
     const { kind: state, refundedCents: refunded } = stateOf(row, read.gift.amountCents)
     // `include_attention` records every payment as it was made.
     const refundedCents = options.leaveOutAttention ? refunded : 0
-    const kind =
-      state ?? (isOrganization(row, read.gift.donorName) ? 'organization_gift' : isPurchase(read.gift) ? 'goods' : null)
+    const kind = state ?? kindOf(row, read.gift, isOrganization)
     const gift: Gift = {
       ...read.gift,
       attention: kind,
@@ -182,6 +181,12 @@ function sortRows(
     rejected: [...sorted.rejected, ...rejected].sort((one, other) => one.row - other.row),
     attention: attentionIn(allGifts),
   }
+}
+
+function kindOf(row: Row, gift: Gift, isOrganization: RowReaders['isOrganization']): Gift['attention'] {
+  if (isTestName(gift.donorName)) return 'test_payment'
+  if (isOrganization(row, gift.donorName)) return 'organization_gift'
+  return isPurchase(gift) ? 'goods' : null
 }
 
 /** The donor received the whole value of the amount in return. */

@@ -1,5 +1,7 @@
+import { withJoinedDate } from './date-parts.ts'
 import { fileKind, notASpreadsheet } from './file-kind.ts'
 import { FileRefused } from './file-refused.ts'
+import { withRowPerGift } from './gifts-side-by-side.ts'
 import { readDelimited } from './read-delimited.ts'
 import { repairTable } from './repair-text.ts'
 import type { Limits, Table } from './table.ts'
@@ -13,7 +15,8 @@ export async function readTable(
   limits: Limits,
   options: TableOptions = {},
 ): Promise<Table> {
-  return repairTable(await readCells(bytes, fileName, limits, options))
+  const table = repairTable(await readCells(bytes, fileName, limits, options))
+  return withRowPerGift(withJoinedDate(table), limits)
 }
 
 async function readCells(bytes: Uint8Array, fileName: string, limits: Limits, options: TableOptions): Promise<Table> {

@@ -54,6 +54,7 @@ export type WarningCode =
   | 'duplicate_rows'
   | 'amounts_in_cents'
   | 'amounts_added_up'
+  | 'gifts_side_by_side'
   | 'ids_damaged'
   | 'email_misspelt'
   | 'no_email'

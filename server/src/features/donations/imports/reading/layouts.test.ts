@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { defaultLimits, describeTable, proposeMap, readGifts, readTable } from './index.ts'
+
+const options = { today: '2026-11-28', leaveOutAttention: true, dateOrder: 'mdy' } as const
+
+async function read(text: string) {
+  const table = await readTable(Buffer.from(text), 'gifts.csv', defaultLimits)
+  const { map } = proposeMap(table, { hasChapters: false })
+  const { gifts, attention, rejected } = readGifts(table, map, options)
+  return {
+    map,
+    gifts: gifts.map((gift) => [gift.donorName, gift.donatedOn, gift.amountCents / 100]),
+    leftOut: attention.map(({ kind, rows }) => [kind, ...rows]),
+    rejected: rejected.map(({ sheetRow, problem }) => [sheetRow, problem]),
+    warnings: describeTable(table, map, options).warnings.map(({ code, message }) => [code, message]),
+  }
+}
+
+test.each([
+  ['numbers', 'Year,Month,Day', '2026,11,3', '26,2,29'],
+  ['names of months', 'Gift Month,Gift Day,Gift Year', 'November,3,2026', 'Feb.,29,26'],
+  ['French', 'Jour,Mois,Année', '3,novembre,2026', '29,fév,2026'],
+])('year, month and day in columns of their own are a date: %s', async (_, columns, day, noDay) => {
+  const { gifts, rejected } = await read(
+    `Donor,Email,${columns},Amount\nAnn Able,ann@example.org,${day},100\nBo Baker,bo@example.org,${noDay},50\n`,
+  )
+  expect(gifts).toEqual([['Ann Able', '2026-11-03', 100]])
+  expect(rejected).toEqual([[3, '“2026-02-29” is not a date. Write the date of the gift like 2026-03-04.']])
+})
+
+test('a date of birth in parts is no date of a gift, and a date column precedes the parts', async () => {
+  const birth = await read('Donor,Birth Year,Birth Month,Birth Day,Amount\nAnn Able,1970,1,2,100\n')
+  expect(Object.values(birth.map)).not.toContain('donated_at')
+  const dated = await read('Donor,Gift Date,Year,Month,Day,Amount\nAnn Able,11/3/2026,1970,1,2,100\n')
+  expect(dated.gifts).toEqual([['Ann Able', '2026-11-03', 100]])
+})
+
+test.each([
+  ['gift_1_date', 'Gift 1 Date,Gift 1 Amount,Gift 2 Date,Gift 2 Amount'],
+  ['date_1', 'Date 1,Amount 1,Date 2,Amount 2'],
+  ['repeated names', 'Date,Amount,Date,Amount'],
+])('gifts side by side, each with its own date, are one gift each: %s', async (_, columns) => {
+  const { gifts, warnings } = await read(
+    `Donor,Email,${columns}\nAnn Able,ann@example.org,11/3/2026,100,11/13/2026,50\nBo Baker,bo@example.org,11/4/2026,25,,\n`,
+  )
+  expect(gifts).toEqual([
+    ['Ann Able', '2026-11-03', 100],
+    ['Ann Able', '2026-11-13', 50],
+    ['Bo Baker', '2026-11-04', 25],
+  ])
+  expect(warnings).toContainEqual([
+    'gifts_side_by_side',
+    'Each row has up to 2 gifts, each with its own date. We record each one.',
+  ])
+})
+
+test.each([
+  [
+    'a column for each year',
+    'Donor,Email,2024,2025,2026\nAnn Able,ann@example.org,100,150,200\nBo Baker,bo@example.org,,50,75',
+    'Each row has the sums of several periods (2024, 2025, 2026), not single gifts. Upload a list that has one row for each gift, with its date and amount.',
+  ],
+  [
+    'a column for each month',
+    'Name,Email,Jan,Feb,Mar,Apr,Total\nAnn Able,ann@example.org,10,10,10,10,40\nBo Baker,bo@example.org,20,,20,,40',
+    'Each row has the sums of several periods (Jan, Feb, Mar, …), not single gifts. Upload a list that has one row for each gift, with its date and amount.',
+  ],
+  [
+    'a month and a year',
+    'Month,Year,Donor,Email,Amount\nNovember,2026,Ann Able,ann@example.org,100',
+    'The file has the month and the year of each gift, but not the day. Add a column with the date, like 2026-03-04.',
+  ],
+  [
+    'recurring plans',
+    'Donor,Email,Amount,Frequency,Start Date,Next Payment Date\nAnn Able,ann@example.org,25,Monthly,1/15/2026,12/15/2026',
+    'The file seems to list recurring plans, not their payments. Upload the list of payments, with the date of each one.',
+  ],
+])('one sentence says what to do with %s', async (_, text, message) => {
+  const { warnings } = await read(`${text}\n`)
+  expect(warnings.filter(([code]) => code !== 'no_company')).toEqual([['no_date', message]])
+})
+
+test('one sentence says that a bank statement names no donors', async () => {
+  const { warnings } = await read(
+    'Date,Description,Amount,Balance\n11/13/2026,DEPOSIT CHECK 1201,100.00,1100.00\n11/14/2026,DEPOSIT CHECK 1202,50.00,1150.00\n',
+  )
+  expect(warnings.filter(([code]) => code !== 'no_company')).toEqual([
+    [
+      'no_donor',
+      'No column seems to name the donors. Choose it below, or add a column with each donor’s name or email to the file.',
+    ],
+  ])
+})
+
+test('test gifts are left out by the name or a note, and unpaid ones by a note', async () => {
+  const { gifts, leftOut } = await read(
+    `Date,Donor,Email,Amount,Notes
+11/13/2026,Test Donor,td@example.org,1,
+11/14/2026,TEST TEST,tt@example.org,5,
+11/15/2026,Ann Able,ann@example.org,1,test - please ignore
+11/16/2026,Bo Test,bo@example.org,50,
+11/17/2026,Cy Carr,cy@example.org,50,Test drive raffle winner
+11/18/2026,Di Dunn,di@example.org,50,IOU - hasn't paid yet
+`,
+  )
+  expect(gifts).toEqual([
+    ['Bo Test', '2026-11-16', 50],
+    ['Cy Carr', '2026-11-17', 50],
+  ])
+  expect(leftOut).toEqual([
+    ['test_payment', 1, 2, 3],
+    ['payment_pending', 6],
+  ])
+})
+
+test('the gift is preferred to a total with tickets in French', async () => {
+  const { gifts } = await read(
+    'Date du paiement,Statut,Total,Don,Billet,Prénom,Nom\n11/13/2026,Réussi,"120,00",70,50,Anne,Tremblay\n11/14/2026,Réussi,"60,00",60,0,Luc,Roy\n',
+  )
+  expect(gifts).toEqual([
+    ['Anne Tremblay', '2026-11-13', 70],
+    ['Luc Roy', '2026-11-14', 60],
+  ])
+})
+
+test.each([
+  ['Succeed', []],
+  ['Issued', []],
+  ['Stock/Property (Sold)', []],
+  ['Deferred', [['payment_pending', 1]]],
+])('the state %s is known', async (state, leftOut) => {
+  const read1 = await read(`Date,Name,Amount,Gift Status\n11/13/2026,Ann Able,100,${state}\n`)
+  expect(read1.leftOut).toEqual(leftOut)
+  expect(read1.warnings.map(([code]) => code)).not.toContain('payment_state_unknown')
+})
+
+test('amounts with a few words among them are still found by a question', async () => {
+  const { gifts, rejected } = await read(
+    'Who,When,How much\nAnn Able,11/13/2026,$100\nBo Baker,11/14/2026,50.-\nCy Carr,11/15/2026,25 dollars\nDi Dunn,11/16/2026,?\n',
+  )
+  expect(gifts.map(([, , amount]) => amount)).toEqual([100, 50, 25])
+  expect(rejected).toHaveLength(1)
+})
