@@ -12,9 +12,12 @@ const dateHeader = /\b(date|fecha|datum|time ?stamp)\b/
 /** Dates that are not the gift's. */
 const otherDate = /\b(birth|dob|expir\w*|exp|card|start|end|next|last|fiscal)\b/
 
+/** `Date (MM)` has the part in parentheses. */
+const wordsOf = (header: string): string => headerWords(header.replace(/[()[\]]/g, ' '))
+
 /** Adds a date column to a table with a year, a month and a day column instead. */
 export function withJoinedDate(table: Table): Table {
-  const words = table.originalHeaders.map(headerWords)
+  const words = table.originalHeaders.map(wordsOf)
   const years = words.flatMap((text, at) => {
     const prefix = parts.year.exec(text)?.[1]
     return prefix === undefined || otherDate.test(prefix) ? [] : [{ at, prefix }]

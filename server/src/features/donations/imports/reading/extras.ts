@@ -66,13 +66,15 @@ export function extrasToTakeOff(
   const words = table.originalHeaders.map(headerWords)
   const read = extrasReader(words, mark)
   const centsAt = (cells: readonly string[], at: number) => parseMoney(cells[at] ?? '', mark)?.cents ?? 0
+  const header = words[amountAt] ?? ''
+  const isCharge = totalHeader.test(header) || chargedHeader.test(header)
   const extraOf = (cells: readonly string[]) => {
     const { tip, coveredFee, isFlag } = read(cells)
-    const extra = isFlag ? tip : tip + coveredFee
+    // Without a sum of its own, the fee may not be in a gift's amount, but is in a total.
+    const extra = isFlag && !isCharge ? tip : tip + coveredFee
     return extra < centsAt(cells, amountAt) ? extra : 0
   }
   const concerned = table.rows.filter(({ cells }) => extraOf(cells) > 0)
-  const header = words[amountAt] ?? ''
   const isGift = giftHeader.test(header) && !totalHeader.test(header)
   const isSumElsewhere = words.some(
     (_, at) =>

@@ -38,7 +38,7 @@ export function findTable(grid: readonly GridRow[], limits: Limits, beyond = 0):
   } else if (above > 0) warnings.push(linesAbove(above))
 
   const below = headerAt === null ? lines : lines.slice(headerAt + 1)
-  const { body, dropped } = withoutTotals(below.filter((row) => !header || !sameCells(row, header)))
+  const { body, dropped } = withoutTotals(withContinued(below).filter((row) => !header || !sameCells(row, header)))
   if (dropped.length > 0) warnings.push(linesBelow(dropped.length))
   const count = body.length + beyond
   // Unread lines must never be dropped silently.
@@ -65,6 +65,21 @@ export function findTable(grid: readonly GridRow[], limits: Limits, beyond = 0):
     linesAbove: above,
     warnings,
   }
+}
+
+/** A cell that is merged down stands for each of its rows. */
+function withContinued(rows: readonly GridRow[]): GridRow[] {
+  let above: readonly string[] = []
+  return rows.map((row) => {
+    const { continued } = row
+    const texts = above
+    if (!continued) above = row.cells
+    else {
+      const width = Math.max(row.cells.length, ...[...continued].map((at) => at + 1))
+      above = Array.from({ length: width }, (_, at) => (continued.has(at) ? (texts[at] ?? '') : (row.cells[at] ?? '')))
+    }
+    return continued ? { ...row, cells: [...above] } : row
+  })
 }
 
 /** Unwraps `="00123"`, which keeps a spreadsheet from changing the text. */
@@ -111,7 +126,7 @@ const sameCells = (row: GridRow, header: GridRow) =>
 
 const totalWord = /^(report |page |grand |sub ?-?|overall |net )?(totals?|sum|subtotals?|summe|count|average)\b/i
 const closingWords =
-  /^((number of )?(records|rows|transactions|donations|gifts)( found| returned| exported)?\s*[:=]|end of|generated|exported|printed|run (date|by|on)|report |copyright|©|confidential|page \d|check fee|net total|total\b|filters?:|as of )/i
+  /^((number of |# ?of |no\.? of )?(records|rows|transactions|donations|gifts)( found| returned| exported)?\s*[:=]|end of|generated|exported|printed|run (date|by|on)|report |copyright|©|confidential|page \d|check fee|net total|total\b|filters?:|as of )/i
 
 /** "Cisco Total", as spreadsheets label group totals. */
 const totalOfGroup = /\S (sub)?totals?:?$/i

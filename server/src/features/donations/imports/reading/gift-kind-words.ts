@@ -16,7 +16,7 @@ const itemHeader = /^((line|order) )?(items?|product|purchase)( (name|descriptio
 /** Payment apps describe items here. A long text is a message about a gift. */
 const noteHeader = /^((payment|transaction) )?(description|note|memo)$/
 const noteWordsAtMost = 5
-const ticketItem = /\b(tickets?|admission|registration|membership|dues|auction)\b/i
+const ticketItem = /\b(tickets?|admission|registration|membership|dues|auction|sponsorships?)\b/i
 const giftWord = /\b(donat\w*|contribut\w*|gift|can ?(no|')?t attend)\b/i
 /** A donation to the auction is no purchase. */
 const isStatedGift = /\b(donation|contribution)\b/i

@@ -1,14 +1,17 @@
+import { utils, write } from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { defaultLimits, describeTable, proposeMap, readGifts, readTable } from './index.ts'
 
 const options = { today: '2026-11-28', leaveOutAttention: true, dateOrder: 'mdy' } as const
 
-async function read(text: string) {
-  const table = await readTable(Buffer.from(text), 'gifts.csv', defaultLimits)
+async function read(file: string | Uint8Array, answers: Readonly<Record<string, string>> = {}) {
+  const table = await readTable(Buffer.from(file), 'gifts.csv', defaultLimits)
   const { map } = proposeMap(table, { hasChapters: false })
-  const { gifts, attention, rejected } = readGifts(table, map, options)
+  const { gifts, attention, rejected, questions } = readGifts(table, map, { ...options, answers })
   return {
     map,
+    questions,
+    employers: gifts.map(({ companyName }) => companyName),
     gifts: gifts.map((gift) => [gift.donorName, gift.donatedOn, gift.amountCents / 100]),
     leftOut: attention.map(({ kind, rows }) => [kind, ...rows]),
     rejected: rejected.map(({ sheetRow, problem }) => [sheetRow, problem]),
@@ -20,6 +23,7 @@ test.each([
   ['numbers', 'Year,Month,Day', '2026,11,3', '26,2,29'],
   ['names of months', 'Gift Month,Gift Day,Gift Year', 'November,3,2026', 'Feb.,29,26'],
   ['French', 'Jour,Mois,Année', '3,novembre,2026', '29,fév,2026'],
+  ['parts in parentheses', 'Date (MM),Date (DD),Date (YYYY)', '11,3,2026', '2,29,2026'],
 ])('year, month and day in columns of their own are a date: %s', async (_, columns, day, noDay) => {
   const { gifts, rejected } = await read(
     `Donor,Email,${columns},Amount\nAnn Able,ann@example.org,${day},100\nBo Baker,bo@example.org,${noDay},50\n`,
@@ -92,11 +96,99 @@ test('one sentence says that a bank statement names no donors', async () => {
   ])
 })
 
+test.each([
+  ['another amount', 'Donation Amount,Other Amount,Employer', '$100,,Intel', 'Other,$65,Boeing'],
+  ['a blank choice', 'Donation Amount,Custom Amount,Employer', '$100,,Intel', ',$65,Boeing'],
+  ['another employer', 'Amount,Employer,Employer (if Other)', '$100,Intel,', '$65,Other,Boeing'],
+])('a form’s field next to a choice has its answer: %s', async (_, columns, first, second) => {
+  const { gifts, employers } = await read(
+    `Date,Name,Email,${columns}\n11/13/2026,Ann Able,ann@example.org,${first}\n11/14/2026,Bo Baker,bo@example.org,${second}\n`,
+  )
+  expect(gifts.map(([, , amount]) => amount)).toEqual([100, 65])
+  expect(employers).toEqual(['Intel', 'Boeing'])
+})
+
+test('amounts in both columns are not a choice and its answer', async () => {
+  const { gifts } = await read('Date,Name,Amount,Other Amount\n11/13/2026,Ann Able,100,5\n11/14/2026,Bo Baker,50,\n')
+  expect(gifts.map(([, , amount]) => amount)).toEqual([100, 50])
+})
+
+const blocks = `Donor,Email,Employer,Gift Date,Gift Amount
+Ann Able,ann@example.org,Intel,11/3/2026,100
+,,,11/13/2026,50
+Bo Baker,bo@example.org,Boeing,11/14/2026,25
+`
+
+test('rows without a donor below one are asked about, and come back without a yes', async () => {
+  const { gifts, questions, rejected } = await read(blocks)
+  expect(gifts).toHaveLength(2)
+  expect(rejected).toMatchObject([[3, 'The donor has neither a name nor an email address. Fill in one of them.']])
+  expect(questions).toMatchObject([
+    {
+      id: 'donor_above',
+      message: '1 row names no donor. Did the donor above it give this, too?',
+      answer: 'leave_out',
+      examples: [{ row: 2, text: '11/13/2026, 50' }],
+    },
+  ])
+  const answered = await read(blocks, { donor_above: 'take' })
+  expect(answered.gifts).toContainEqual(['Ann Able', '2026-11-13', 50])
+  expect(answered.employers).toEqual(['Intel', 'Intel', 'Boeing'])
+  const withdrawals = await read('Date,Name,Amount\n11/3/2026,Ann Able,100\n11/4/2026,,50\n')
+  expect(withdrawals.questions).toEqual([])
+})
+
+test('cells that are merged down stand for each of their rows', async () => {
+  const sheet = utils.aoa_to_sheet([
+    ['Donor', 'Email', 'Date', 'Gift', 'Employer'],
+    ['Ann Able', 'ann@example.org', '11/3/2026', 100, 'Intel'],
+    [null, null, '11/13/2026', 50, null],
+    ['Bo Baker', 'bo@example.org', '11/14/2026', 25, 'Boeing'],
+  ])
+  sheet['!merges'] = [0, 1, 4].map((c) => ({ s: { r: 1, c }, e: { r: 2, c } }))
+  const book = utils.book_new()
+  utils.book_append_sheet(book, sheet, 'Gifts')
+  const { gifts, employers, questions } = await read(write(book, { type: 'buffer', bookType: 'xlsx' }))
+  expect(gifts.slice(0, 2)).toEqual([
+    ['Ann Able', '2026-11-03', 100],
+    ['Ann Able', '2026-11-13', 50],
+  ])
+  expect(employers).toEqual(['Intel', 'Intel', 'Boeing'])
+  expect(questions).toEqual([])
+})
+
+test('a total contains the fees that a donor covered, which are asked about', async () => {
+  const { questions } = await read(
+    'Date,Name,Total,Processing fee covered by donor,Fee amount\n11/13/2026,Ann Able,103.00,Yes,3.00\n11/14/2026,Bo Baker,50.00,No,1.50\n',
+  )
+  expect(questions).toMatchObject([{ id: 'amounts_with_extras', count: 1, sumCents: 300 }])
+})
+
+test('a list of checks names the giver as payee, and an employee match is the employer’s money', async () => {
+  const { gifts, leftOut } = await read(
+    'Date,Payee,Check #,Amount,Memo\n11/13/2026,Boeing Company,1001,500,Employee match Q3\n11/14/2026,Ann Able,1002,100,\n',
+  )
+  expect(gifts).toEqual([['Ann Able', '2026-11-14', 100]])
+  expect(leftOut).toEqual([['company_match', 1]])
+})
+
+test('a sponsorship as an item is pointed out', async () => {
+  const { warnings } = await read('Date,Name,Amount,Item\n11/13/2026,Ann Able,500,Bronze Sponsorship\n')
+  expect(warnings.map(([code]) => code)).toContain('sponsorships')
+})
+
+test('an amount column with remarks is still the amount, and its rows come back', async () => {
+  const { map, rejected } = await read('Date,Name,Amount\n11/13/2026,Ann Able,fifty\n11/14/2026,Bo Baker,50/month\n')
+  expect(map).toMatchObject({ amount: 'amount' })
+  expect(rejected).toHaveLength(2)
+})
+
 test('test gifts are left out by the name or a note, and unpaid ones by a note', async () => {
   const { gifts, leftOut } = await read(
     `Date,Donor,Email,Amount,Notes
 11/13/2026,Test Donor,td@example.org,1,
 11/14/2026,TEST TEST,tt@example.org,5,
+11/14/2026,Prueba,pr@example.org,5,
 11/15/2026,Ann Able,ann@example.org,1,test - please ignore
 11/16/2026,Bo Test,bo@example.org,50,
 11/17/2026,Cy Carr,cy@example.org,50,Test drive raffle winner
@@ -108,8 +200,8 @@ test('test gifts are left out by the name or a note, and unpaid ones by a note',
     ['Cy Carr', '2026-11-17', 50],
   ])
   expect(leftOut).toEqual([
-    ['test_payment', 1, 2, 3],
-    ['payment_pending', 6],
+    ['test_payment', 1, 2, 3, 4],
+    ['payment_pending', 7],
   ])
 })
 
@@ -126,6 +218,7 @@ test('the gift is preferred to a total with tickets in French', async () => {
 test.each([
   ['Succeed', []],
   ['Issued', []],
+  ['SETTLE', []],
   ['Stock/Property (Sold)', []],
   ['Deferred', [['payment_pending', 1]]],
 ])('the state %s is known', async (state, leftOut) => {

@@ -29,7 +29,7 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
     [/^(item|line|line item|row) (total|price)$/, 0.7],
     [/\b(amount|gross)\b/, 0.66],
     [/^subtotal$/, 0.62],
-    [/^(donation|gift|contribution|don|price|value|paid|credit|donated|sum|pledge payment)$/, 0.6],
+    [/^(donation|gift|contribution|don|price|value|paid|received|credit|donated|sum|pledge payment)$/, 0.6],
     [/\bhow much\b/, 0.9],
     [/\b(donation|gift|contribution)\b/, 0.4],
     [/^net( amount| donation| gift)?$/, 0.38],
@@ -103,7 +103,7 @@ export const lexicon: Readonly<Record<FieldTarget, readonly Rule[]>> = {
       0.5,
     ],
     [/\b(donor|supporter|constituent|customer)\b.*\bname\b/, 0.7],
-    [/^(from|customer description)$/, 0.6],
+    [/^(from|customer description|received from|payee|remitter)( source)?$/, 0.6],
     // "Family Name" is a last name.
     [/^(family|families|household|parents?|parents? guardians?|who)$/, 0.6],
     [/^cn bio name$/, 0.7],

@@ -30,6 +30,9 @@ test.each([
   ['Estado de la contrapartida', 'Solicitada'],
   ['Notes', 'Already submitted his matching gift form to Boeing'],
   ['Comments', 'match requested 11/3'],
+  ['Status', 'Match Initiated'],
+  ['Match?', "rec'd $50 on 11/20"],
+  ['Match', 'done'],
   ['Tags', 'VIP; Match Submitted'],
 ])('%s: %s is a requested match', async (header, value) => {
   expect(await read(header, value)).toBe('requested')

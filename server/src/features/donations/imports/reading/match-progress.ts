@@ -17,12 +17,12 @@ const noun = /\b(request|submission)\b/
 const noteHeader = /\b(notes?|comments?|memo|description|remarks?|status|stage|tags?|flags?|labels?)\b/
 
 const progressWords =
-  /\b(submitted|requested|initiated|filed|applied|in (progress|process)|processing|under review|pending|approved|verified|matched|paid|received|completed?|fulfilled|claimed|awaiting|issued|disbursed|soumise?|envoyee?|demandee?|approuvee?|payee?|recue?|en cours|enviad[oa]|solicitad[oa]|aprobad[oa]|pagad[oa]|recibid[oa]|completad[oa])\b/
+  /\b(submitted|requested|initiated|filed|applied|in (progress|process)|processing|under review|pending|approved|verified|matched|paid|received|completed?|fulfilled|claimed|awaiting|issued|disbursed|done|rec['’]?d|soumise?|envoyee?|demandee?|approuvee?|payee?|recue?|en cours|enviad[oa]|solicitad[oa]|aprobad[oa]|pagad[oa]|recibid[oa]|completad[oa])\b/
 const refusedWords = /\b(denied|rejected|refused|declined|refusee?|rechazad[oa])\b/
 const notYet =
   /\b(not|never|no|non|pas|sin|unsubmitted|yet|to be|will|needs?|should|please|if|can|could|wants?|to (submit|request|apply)|(pending|awaiting) (donor|submission|request)|(has|is|was|did|have|does|do)n['’]?t|a (envoyer|soumettre)|por enviar)\b/
 const requestInText =
-  /\b(match(ing)?( gifts?)?|mg)( (form|request|application|paperwork|claim)s?)?( (has|have|was|is|been|already))* (submitted|requested|sent|filed|received|approved|paid|completed?|in process)\b|\b(submitted|requested|filed|sent in|applied for)( (a|an|the|his|her|their|my|our|for))?( \w+)? (match(ing)?|mg)\b/
+  /\b(match(ing)?( gifts?)?|mg)( (form|request|application|paperwork|claim)s?)?( (has|have|was|is|been|already))* (initiated|submitted|requested|sent|filed|received|approved|paid|completed?|in process)\b|\b(submitted|requested|filed|sent in|applied for)( (a|an|the|his|her|their|my|our|for))?( \w+)? (match(ing)?|mg)\b/
 
 const yes = /^(yes|true|y|1|x|t|done|oui|vrai|s[ií]|verdadero|ja|[✓✔☑•])$/iu
 const isDay = /^(\d{1,4}[-/. ]\d{1,2}[-/. ]\d{1,4}\b|(\p{L}{3,9}\.? \d{1,2},? |\d{1,2}[ -]\p{L}{3,9}\.?[ -])\d{2,4}$)/u

@@ -113,7 +113,7 @@ const transfer =
 
 /** Somebody tries the form. "Test" may be a last name. */
 const testName =
-  /^(test(ing|er)?|demo|sample)( (test(ing|er)?|donor|donation|user|account|person|payment|gift|name|entry))+$|^test(ing)?$/i
+  /^(test(ing|er)?|demo|sample|essai|prueba)( (test(ing|er)?|donor|donation|user|account|person|payment|gift|name|entry))+$|^(test(ing)?|essai|prueba)$/i
 const testNote =
   /^(this is )?(a |just )?test(ing)?( (payment|donation|transaction|gift|order|only))?([\s,.:;!–-]+(please )?(ignore|delete|do not).*)?[.!]?$/i
 

@@ -61,7 +61,7 @@ const vocabulary: [RegExp, AttentionKind | null][] = [
     'company_match',
   ],
   [
-    /^(paid|complete(d)?|succe(ss(ful)?|ed(ed)?)|settled|posted|closed won|received|cleared|captured|approved|processed|renewal|won|ok|good|active|issued|recorded|reconciled|deposited|collected|accepted|fulfilled|transferred|paid out|cash|check|credit card|donation|gift|one[ -]?time|installment|recurring|pledge ?payment|recurring ?(donation )?payment|recurring gift pay.*|hard( credit)?|user donation|payment|charge|sale|stock( property)?( \(sold\))?|property|in[ -]?kind|gift[ -]in[ -]kind|other|pay.*)$/,
+    /^(paid|complete(d)?|succe(ss(ful)?|ed(ed)?)|settled|posted|closed won|received|cleared|captured|approved|processed|renewal|won|ok|good|active|issued|settle|settlement|recorded|reconciled|deposited|collected|accepted|fulfilled|transferred|paid out|cash|check|credit card|donation|gift|one[ -]?time|installment|recurring|pledge ?payment|recurring ?(donation )?payment|recurring gift pay.*|hard( credit)?|user donation|payment|charge|sale|stock( property)?( \(sold\))?|property|in[ -]?kind|gift[ -]in[ -]kind|other|pay.*)$/,
     null,
   ],
 ]
@@ -138,7 +138,7 @@ const unpaidNote =
 
 const descriptionHeader = /^((gift|donation|transaction|payment) )?(description|memo)$/
 const matchPayment =
-  /\b(match(ing|ed)? (gift|payment|donation|contribution|grant)s?|(employer|company|corporate) match(ing)?)\b/i
+  /\b(match(ing|ed)? (gift|payment|donation|contribution|grant)s?|(employer|employee|company|corporate) match(ing)?)\b/i
 /** A donor asks for a match, or gives during a campaign. */
 const matchRequest =
   /\b(eligible|will|requests?|requested|submit\w*|please|form|challenge|campaign|yes|pending|can|my)\b/i

@@ -204,7 +204,9 @@ function scoreOf(column: Column, target: FieldTarget, organization: MappedOrgani
     target === 'company.name' ? scoreWords(column.question, target) : 0,
   )
   const fit = byName === 0 ? 0 : fitContent(target, profile)
-  return fit > 0 && isNamedLike(column, target) ? Math.max(exactScore, byName * fit) : byName * fit
+  if (!isNamedLike(column, target)) return byName * fit
+  // Without another amount, rows with a remark come back with their reason.
+  return fit > 0 ? Math.max(exactScore, byName * fit) : target === 'amount' && profile.filled > 0 ? leastScore : 0
 }
 
 /** Its cells are names of the family, or at least not employers; unknown names lead to a question. */

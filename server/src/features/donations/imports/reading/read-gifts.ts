@@ -29,7 +29,7 @@ export function dateOrderOf(table: Table, map: ColumnMap): FoundOrder {
 /** A bad row does not affect the others. @throws FileRefused if the date order is ambiguous and none is given */
 export function readGifts(sourceTable: Table, map: ColumnMap, options: ReadOptions): ReadGifts {
   const dated = datesWithYears(corrected(sourceTable, options.corrections), map, options)
-  const { table, startOf } = continuedRows(dated.table, map)
+  const { table, startOf, questions } = continuedRows(dated.table, map, options)
   const { order } = dateOrderOf(table, map)
   if (order === 'ambiguous' && !options.dateOrder) {
     throw new FileRefused(
@@ -70,6 +70,7 @@ export function readGifts(sourceTable: Table, map: ColumnMap, options: ReadOptio
     ...sortedRows,
     questions: [
       ...dated.questions,
+      ...questions,
       ...style.questions,
       ...attentionQuestions([...sortedRows.gifts, ...sortedRows.setAside], options),
       ...sortedRows.questions,

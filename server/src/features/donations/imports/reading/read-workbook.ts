@@ -110,6 +110,7 @@ function gridOf(sheet: WorkSheet | undefined, date1904: boolean, limits: Limits)
   const data = sheet?.['!data']
   if (!Array.isArray(data)) return { grid, lost }
   const mergedIn = mergedCells(sheet)
+  const continuedIn = continuedCells(sheet, limits)
   for (const [at, row] of filled(data)) {
     const cells: string[] = []
     for (const [column, cell] of filled(row ?? [])) {
@@ -121,7 +122,8 @@ function gridOf(sheet: WorkSheet | undefined, date1904: boolean, limits: Limits)
     const width = Math.min(cells.length, limits.maxColumns + 100)
     const line = { sheetRow: at + 1, cells: Array.from({ length: width }, (_, column) => cells[column] ?? '') }
     const merged = mergedIn.get(at)
-    grid.push(merged ? { ...line, merged } : line)
+    const continued = continuedIn.get(at)
+    grid.push({ ...line, ...(merged ? { merged } : {}), ...(continued ? { continued } : {}) })
   }
   return { grid, lost }
 }
@@ -131,6 +133,17 @@ function mergedCells(sheet: WorkSheet | undefined): ReadonlyMap<number, Readonly
   const rows = new Map<number, Map<number, number>>()
   for (const { s: start, e: end } of sheet?.['!merges'] ?? []) {
     if (end.c > start.c) rows.set(start.r, (rows.get(start.r) ?? new Map()).set(start.c, end.c))
+  }
+  return rows
+}
+
+/** Row → columns whose cell is merged with the one above. */
+function continuedCells(sheet: WorkSheet | undefined, { maxRows }: Limits): ReadonlyMap<number, ReadonlySet<number>> {
+  const rows = new Map<number, Set<number>>()
+  for (const { s: start, e: end } of sheet?.['!merges'] ?? []) {
+    if (end.c > start.c) continue
+    for (let at = start.r + 1; at <= Math.min(end.r, start.r + maxRows); at++)
+      rows.set(at, (rows.get(at) ?? new Set()).add(start.c))
   }
   return rows
 }

@@ -23,6 +23,8 @@ export type GridRow = {
   damage?: RowDamage
   /** First and last columns of cells that are merged across columns. Workbooks only. */
   merged?: ReadonlyMap<number, number>
+  /** Columns whose cell is merged with the one above. Workbooks only. */
+  continued?: ReadonlySet<number>
 }
 
 export type SheetInfo = { name: string; rows: number; hidden: boolean }
