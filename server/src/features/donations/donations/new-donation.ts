@@ -2,7 +2,7 @@ import type { Currency } from '@twofold/contract'
 import type { StatusId } from '@twofold/matching'
 import type { OptionalFields } from '../../matches/matches/index.ts'
 
-/** A file says so. `bounced` is about the address. */
+/** Why a file stops emails to a donor. `bounced` is about the address. */
 export type ContactStop = 'opted_out' | 'bounced' | 'deceased'
 
 export type NewDonor = {

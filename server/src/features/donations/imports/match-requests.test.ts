@@ -22,7 +22,7 @@ const matchesOf = (id: number) =>
     [id],
   )
 
-test('a match that the file calls requested is asked about, and its donor is not emailed without a yes', async () => {
+test('a match that the file calls requested raises a question, and its donor is not emailed without a yes', async () => {
   const { id, test, upload } = await uploader(app)
   const { questions, review } = await test(file)
   expect(questions).toMatchObject([
@@ -63,7 +63,7 @@ test('a yes marks requested matches as Submitted, applies to later files, and is
   expect(await countDonations()).toEqual({ gifts: 0, cents: 0 })
 })
 
-test('the donors are emailed like all others if a person says so', async () => {
+test('the donors are emailed like all others if the user chooses it', async () => {
   const { id, test, upload } = await uploader(app)
   const answers = JSON.stringify({ match_requested: 'send_emails' })
   expect((await test(file, { answers })).review?.mails).toMatchObject({ mails: 3 })

@@ -18,7 +18,7 @@ const options = [
 
 type MatchRequests = {
   readonly questions: readonly Question[]
-  /** Applies the answer to the gifts of these rows. */
+  /** Silences or moves the recorded matches, as the user chose. */
   readonly apply: (db: Db, context: EvaluationContext, idOfRow: ReadonlyMap<number, number>) => Promise<void>
 }
 

@@ -123,7 +123,7 @@ type AskedRows = {
   readonly options: Question['options']
   readonly answer: string
   readonly knownOf?: (row: number) => string | null
-  /** Missing if the answer is about all rows. */
+  /** Missing if the choice is the same for all rows. */
   readonly takeRows?: readonly number[]
 }
 

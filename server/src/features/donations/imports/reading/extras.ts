@@ -70,7 +70,7 @@ export function extrasToTakeOff(
   const isCharge = totalHeader.test(header) || chargedHeader.test(header)
   const extraOf = (cells: readonly string[]) => {
     const { tip, coveredFee, isFlag } = read(cells)
-    // Without a sum of its own, the fee may not be in a gift's amount, but is in a total.
+    // A gift's amount may exclude a covered fee without its own sum; a total includes it.
     const extra = isFlag && !isCharge ? tip : tip + coveredFee
     return extra < centsAt(cells, amountAt) ? extra : 0
   }

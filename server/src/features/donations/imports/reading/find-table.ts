@@ -67,7 +67,7 @@ export function findTable(grid: readonly GridRow[], limits: Limits, beyond = 0):
   }
 }
 
-/** A cell that is merged down stands for each of its rows. */
+/** Repeats a cell that is merged down in each of its rows. */
 function withContinued(rows: readonly GridRow[]): GridRow[] {
   let above: readonly string[] = []
   return rows.map((row) => {

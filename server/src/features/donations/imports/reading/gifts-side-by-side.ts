@@ -53,7 +53,7 @@ export function withRowPerGift(table: Table, limits: Limits): Table {
     headers: [...textsAt(table.headers, common), ...names],
     originalHeaders: [
       ...textsAt(table.originalHeaders, common),
-      ...textsAt(table.originalHeaders, first).map((header) => header.replace(/\s*\b1\b\s*/, ' ').trim()),
+      ...textsAt(table.originalHeaders, first).map((header) => header.replace(/\b1\b/, '').replace(/\s+/g, ' ').trim()),
     ],
     rows: rows.map((row, index) => ({ ...row, row: index + 1 })),
     warnings: [

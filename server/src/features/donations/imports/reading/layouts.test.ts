@@ -84,7 +84,7 @@ test.each([
   expect(warnings.filter(([code]) => code !== 'no_company')).toEqual([['no_date', message]])
 })
 
-test('one sentence says that a bank statement names no donors', async () => {
+test('one sentence explains that a bank statement names no donors', async () => {
   const { warnings } = await read(
     'Date,Description,Amount,Balance\n11/13/2026,DEPOSIT CHECK 1201,100.00,1100.00\n11/14/2026,DEPOSIT CHECK 1202,50.00,1150.00\n',
   )
@@ -119,7 +119,7 @@ Ann Able,ann@example.org,Intel,11/3/2026,100
 Bo Baker,bo@example.org,Boeing,11/14/2026,25
 `
 
-test('rows without a donor below one are asked about, and come back without a yes', async () => {
+test('rows without a donor below one raise a question, and come back without a yes', async () => {
   const { gifts, questions, rejected } = await read(blocks)
   expect(gifts).toHaveLength(2)
   expect(rejected).toMatchObject([[3, 'The donor has neither a name nor an email address. Fill in one of them.']])
@@ -138,7 +138,7 @@ test('rows without a donor below one are asked about, and come back without a ye
   expect(withdrawals.questions).toEqual([])
 })
 
-test('cells that are merged down stand for each of their rows', async () => {
+test('cells that are merged down count for each of their rows', async () => {
   const sheet = utils.aoa_to_sheet([
     ['Donor', 'Email', 'Date', 'Gift', 'Employer'],
     ['Ann Able', 'ann@example.org', '11/3/2026', 100, 'Intel'],
@@ -157,7 +157,7 @@ test('cells that are merged down stand for each of their rows', async () => {
   expect(questions).toEqual([])
 })
 
-test('a total contains the fees that a donor covered, which are asked about', async () => {
+test('fees that a donor covered in a total raise a question', async () => {
   const { questions } = await read(
     'Date,Name,Total,Processing fee covered by donor,Fee amount\n11/13/2026,Ann Able,103.00,Yes,3.00\n11/14/2026,Bo Baker,50.00,No,1.50\n',
   )

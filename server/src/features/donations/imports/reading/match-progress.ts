@@ -4,11 +4,11 @@ import { parseMoney } from './money.ts'
 import { stateKey } from './payment-state.ts'
 import type { Row, Table } from './table.ts'
 
-/** What a file says about the match of a gift: requested from the employer, or refused by it. */
+/** The employer was asked for the match, or refused it, according to the file. */
 export type MatchProgress = 'requested' | 'refused'
 
 const matchHeader = /\b(match(ing|ed|es)?|mg|jumel\w*|contrepartie|abondement|contrapartida|double the donation|dtd)\b/
-/** What is expected, campaigns, and emails to donors. */
+/** Expectations, campaigns, and emails to donors. */
 const otherHeader =
   /\b(expected|estimated|potential|eligib\w*|campaign|challenge|policy|program|email(ed|s)?|reminders?|instructions|link|url|deadline|due|ratio|minimum|maximum|id)\b|\b(company|employer|name|organization|corporation)$/
 const doneHeader =

@@ -13,8 +13,8 @@ const wordsOf = (header: string): string =>
 const topicOf = (words: string): string => words.replace(filler, ' ').replace(/\s+/g, ' ').trim()
 
 /**
- * Forms offer a choice and a field next to it: `Donation Amount` says "Other" or nothing, and `Other Amount` has the
- * sum. Moves the answer to the column of the choice.
+ * Forms offer a choice and a field next to it: `Donation Amount` is "Other" or blank, and `Other Amount` has the sum.
+ * Moves the text to the column of the choice.
  */
 export function withOtherAnswers(table: Table): Table {
   const words = table.originalHeaders.map(wordsOf)

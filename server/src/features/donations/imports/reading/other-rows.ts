@@ -111,7 +111,7 @@ function isOtherAccount(account: string, donorName: string): boolean {
 const transfer =
   /^(general |instant |automatic |user[ -]initiated )*(currency conversion|withdrawal|payout|account hold|reserve|hold)s?( for .{1,40}| issued| received| release)?$|^bank deposit( to \S+ account)?$|^(standard|instant|automatic) transfer$|^(stripe|application|processing|network|account) fees?$|^(payout|balance) (failure|adjustment|cancell?ation)s?$|^adjustment$|^chargeback (reversal|fee)$/i
 
-/** Somebody tries the form. "Test" may be a last name. */
+/** Trials of a form. "Test" may be a last name. */
 const testName =
   /^(test(ing|er)?|demo|sample|essai|prueba)( (test(ing|er)?|donor|donation|user|account|person|payment|gift|name|entry))+$|^(test(ing)?|essai|prueba)$/i
 const testNote =

@@ -254,7 +254,7 @@ export const organizationKey = (name: string): string =>
 const matchStatus =
   /^(match completed|match request under review|npo to verify.*|submitted|donor to .*|original signature only|company (policy incomplete|has no matching program)|below company minimum|against company policy|npo .*|donation can'?t be matched.*|donor (no response|declined|engaged)|recurring hold|missing company hold|awaiting donor opt-?in)$/i
 
-/** Every tool says "Submitted" of a match, so the portal's word alone is not a status to record. */
+/** "Submitted" is a word of every tool, so alone it is not a status to record. */
 function isMatchStatus({ cells }: Column): boolean {
   const texts = cells.map((cell) => cell.trim()).filter(Boolean)
   const isOnlySubmitted = texts.length > 0 && texts.every((text) => /^submitted$/i.test(text))
