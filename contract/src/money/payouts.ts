@@ -15,7 +15,8 @@ export const payoutMessages = {
   knownUnnumbered: 'This check is already here: same payer, date, donor and amount.',
   noMoney: 'We found no payments in this file: no row has a paid amount. Nothing was recorded.',
   notAsked: 'Someone already answered this.',
-  notRecorded: 'Not recorded: this is another organization’s report.',
+  notRecorded: 'Not recorded, as you chose.',
+  answerOptions: 'Choose one of the options.',
   notRead: 'We’re still reading this report. Add its lines when it’s done.',
   parts: 'The amounts add up to more than this line.',
   partTwice: 'Choose each match once.',
@@ -55,6 +56,20 @@ export const waitingLinesPerPage = 50
 
 const reportState = z.enum(['queued', 'running', 'asking', 'done', 'failed', 'undoing', 'undone'])
 
+const optionKey = z.string().min(1).max(80)
+
+export const reportQuestion = z.object({
+  id: z.string(),
+  words: z.string(),
+  examples: z.array(z.object({ sheet_row: z.number(), words: z.string() })).describe('at most 5'),
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
+  answer: z.string().describe('preselected option: the last one for this layout, otherwise the cautious one'),
+})
+export type ReportQuestion = z.infer<typeof reportQuestion>
+
+/** The option of a question that records nothing of its report. */
+export const stopAnswer = 'stop'
+
 export const payoutReport = z.object({
   id: z.number(),
   state: reportState,
@@ -79,16 +94,9 @@ export const payoutReport = z.object({
     .describe('lines that are not payments or could not be read; at most 200'),
   refused_count: z.number(),
   warnings: z.array(z.string()),
-  question: z
-    .object({
-      words: z.string(),
-      examples: z.array(z.object({ sheet_row: z.number(), words: z.string() })).describe('at most 5'),
-      is_partial: z
-        .boolean()
-        .describe('true if the question is about some rows only; without them, the report is recorded anyway'),
-    })
-    .nullable()
-    .describe('question to answer before the report is recorded; null unless `state` is asking'),
+  questions: z
+    .array(reportQuestion)
+    .describe('questions to answer before the report is recorded; empty unless `state` is asking'),
   error: z.string().nullable().describe('reason for a failed report or undo; null if none'),
   user: z.object({ name: z.string() }),
   created_at: z.string(),
@@ -345,12 +353,12 @@ export const answerPayoutReport = route({
   name: 'answerPayoutReport',
   method: 'POST',
   path: '/api/organization/{id}/payout-report/{reportId}/answer',
-  summary: 'Answer the question of a payout report: record it or not',
+  summary: 'Answer the questions of a payout report; others have their preselected answers',
   access: 'write',
   scope: 'organization',
   peopleOnly: true,
   params: reportPath,
-  body: z.object({ record: z.boolean() }),
+  body: z.object({ answers: z.record(optionKey, optionKey).describe('question ID → option') }),
   response: z.object({ report: payoutReport }),
 })
 

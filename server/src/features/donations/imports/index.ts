@@ -32,6 +32,7 @@ export {
   type Table,
 } from './reading/index.ts'
 export { toFileRefusal } from './refuse-file.ts'
+export { findRememberedMap, rememberMap } from './remembered-maps.queries.ts'
 export { importUndo } from './undo-import.ts'
 
 type Dependencies = { readonly platform: Platform; readonly reader: FileReader; readonly directory: Directory }

@@ -8,28 +8,40 @@ import { payoutQueue } from './start-report.ts'
 
 const { payoutMessages: messages } = payouts
 
-/** @throws Refusal conflict if the question is no longer open */
-export function answerReportQuestion(call: WriteCall, reportId: number, isRecorded: boolean): Promise<ReportRow> {
+/** Questions without an answer keep the preselected one. @throws Refusal conflict; invalid */
+export function answerReportQuestions(
+  call: WriteCall,
+  reportId: number,
+  given: Readonly<Record<string, string>>,
+): Promise<ReportRow> {
   const { platform, tenant } = call
   return inTenant(platform.database, tenant, async (db, client) => {
     await lockPayouts(db, tenant)
     const report = await findReport(db, tenant, reportId)
     if (!report) throw notFound()
     if (report.state !== 'asking') throw new Refusal('conflict', messages.notAsked)
-    const now = platform.clock()
-    if (isRecorded || report.question?.is_partial) {
-      await answerReport(db, tenant, reportId, { isRecorded, now })
+    const answers = Object.fromEntries(report.questions.map((question) => [question.id, chooseOption(question, given)]))
+    if (Object.values(answers).includes(payouts.stopAnswer))
+      await failReport(db, tenant, reportId, messages.notRecorded, platform.clock())
+    else {
+      await answerReport(db, tenant, reportId, answers)
       await platform.jobs.add(client, payoutQueue, { organizationId: tenant.organizationId, reportId })
-    } else await failReport(db, tenant, reportId, messages.notRecorded, now)
+    }
     await writeAudit(db, call, {
       organizationId: tenant.organizationId,
       action: 'answered',
       subject: 'payout report',
       subjectId: reportId,
-      after: { recorded: isRecorded },
+      after: { recorded: !Object.values(answers).includes(payouts.stopAnswer) },
     })
     const row = await findReport(db, tenant, reportId)
     if (!row) throw notFound()
     return row
   })
+}
+
+function chooseOption(question: payouts.ReportQuestion, given: Readonly<Record<string, string>>): string {
+  const answer = given[question.id] ?? question.answer
+  if (question.options.some(({ value }) => value === answer)) return answer
+  throw new Refusal('invalid', messages.answerOptions, { fields: { [question.id]: messages.answerOptions } })
 }

@@ -39,7 +39,7 @@ async function foundation() {
       (await app.call(payouts.getPayoutReport, { params: { id, reportId: report.id } }, { token })).report.state
     await expect.poll(state).toMatch(/done|failed|asking/)
     if ((await state()) !== 'asking') return report.id
-    const answer = { params: { id, reportId: report.id }, body: { record: true } }
+    const answer = { params: { id, reportId: report.id }, body: { answers: { unmatched: 'record' } } }
     await app.call(payouts.answerPayoutReport, answer, { token })
     await expect.poll(state).toMatch(/done|failed/)
     return report.id

@@ -80,9 +80,14 @@ async function foundation(rows: readonly Record<string, string>[] = giftRows) {
     await expect.poll(async () => (await get(reportId)).state).toMatch(/done|failed|asking/)
     return get(reportId)
   }
-  const answer = async (reportId: number, record: boolean) => {
-    await app.call(payouts.answerPayoutReport, { params: { id, reportId }, body: { record } }, { token })
+  const answerWith = async (reportId: number, answers: Readonly<Record<string, string>>) => {
+    await app.call(payouts.answerPayoutReport, { params: { id, reportId }, body: { answers } }, { token })
     return read(reportId)
+  }
+  const answer = async (reportId: number, isRecorded: boolean) => {
+    const { questions } = await get(reportId)
+    const choose = ({ id, answer: cautious }: payouts.ReportQuestion) => [id, isRecorded ? 'record' : cautious]
+    return answerWith(reportId, Object.fromEntries(questions.map(choose)))
   }
   const send = async (name: string, bytes: string | Buffer) => {
     const form = new FormData()
@@ -94,6 +99,7 @@ async function foundation(rows: readonly Record<string, string>[] = giftRows) {
     get,
     send,
     answer,
+    answerWith,
     add: (reportId: number) => app.call(payouts.addUnmatchedLines, { params: { id, reportId } }, { token }),
     id,
     token,
@@ -573,12 +579,14 @@ test('a list of gifts and their employers raises a question and brings no money'
   const text = `Donor Name,Email,Employer,Gift Date,Gift Amount,Check Number
 Liam Ortiz,liam.ortiz@example.org,Microsoft,2026-10-15,250.00,2211`
   const report = await send('gifts.csv', text)
-  expect(report.question).toEqual({
-    words:
-      'This looks like a list of gifts: nothing in it says that employers paid. Record its one amount as money from employers anyway?',
-    examples: [{ sheet_row: 2, words: 'Liam Ortiz · Microsoft · $250' }],
-    is_partial: false,
-  })
+  expect(report.questions).toMatchObject([
+    {
+      words:
+        'This looks like a list of gifts: nothing in it says that employers paid. Record its one amount as money from employers anyway?',
+      examples: [{ sheet_row: 2, words: 'Liam Ortiz · Microsoft · $250' }],
+      answer: 'stop',
+    },
+  ])
   await answer(report.id, false)
   expect([await sums(), (await list()).total]).toEqual([[0, 0, 0], 0])
 })
@@ -939,7 +947,7 @@ test.each([
     const report = await send('theirs.csv', text)
     expect(report).toMatchObject({
       ...{ state: 'asking', lines: 1 },
-      question: { words: `This report names ${whom}, not Riverbend Example Foundation. Record it anyway?` },
+      questions: [{ words: `This report names ${whom}, not Riverbend Example Foundation. Record it anyway?` }],
     })
     const nothing = async () => [(await list()).total, (await waiting()).total, (await matches())[0]?.received_cents]
     expect(await nothing()).toEqual([0, 0, '0'])
@@ -960,17 +968,22 @@ test('rows for another organization, and a report without any fitting line, rais
     `${line('K-1')},Riverbend Example Foundation,`,
     `${line('K-2')},Harbor House,12-3456789`,
   ]
-  expect((await send('mixed.csv', mixed.join('\n'))).question).toEqual({
-    words: '1 row of this report names Harbor House (EIN 12-3456789), not Riverbend Example Foundation. Record it too?',
-    examples: [{ sheet_row: 3, words: 'Harbor House (EIN 12-3456789)' }],
-    is_partial: true,
-  })
+  expect((await send('mixed.csv', mixed.join('\n'))).questions).toMatchObject([
+    {
+      words:
+        '1 row of this report names Harbor House (EIN 12-3456789), not Riverbend Example Foundation. Record it too?',
+      examples: [{ sheet_row: 3, words: 'Harbor House (EIN 12-3456789)' }],
+      answer: 'leave_out',
+    },
+  ])
   const strange = `${caseHeader}\nInitech,2026-10-15,Nora New,nora@example.net,A-2,USD,20.00,D-1,2026-11-20`
-  expect((await send('strange.csv', strange)).question).toEqual({
-    words: 'The one line of this report doesn’t match a gift to Riverbend Example Foundation. Record it anyway?',
-    examples: [{ sheet_row: 2, words: 'Nora New · Initech · $20' }],
-    is_partial: false,
-  })
+  expect((await send('strange.csv', strange)).questions).toMatchObject([
+    {
+      words: 'The one line of this report doesn’t match a gift to Riverbend Example Foundation. Record it anyway?',
+      examples: [{ sheet_row: 2, words: 'Nora New · Initech · $20' }],
+      answer: 'stop',
+    },
+  ])
   expect((await list()).total).toBe(0)
 })
 
@@ -984,12 +997,44 @@ test.each([
     const line = (id: string, money: string, payee: string) =>
       `Microsoft,2026-10-15,Kim Known,kim.known@example.org,${id},USD,${money},D-1,2026-11-20,${payee}`
     const rows = [line('K-1', '10.00', 'Riverbend Example Foundation'), line('K-2', '20.00', 'Harbor House')]
-    const { id, question } = await send('mixed.csv', [`${caseHeader},Nonprofit Name`, ...rows].join('\n'))
-    expect(question?.is_partial).toBe(true)
+    const { id, questions } = await send('mixed.csv', [`${caseHeader},Nonprofit Name`, ...rows].join('\n'))
+    expect(questions).toMatchObject([{ id: 'foreign_rows', answer: 'leave_out' }])
     expect(await answer(id, isRecorded)).toMatchObject({ state: 'done', refused })
     expect((await list()).sums).toMatchObject([{ gross: sum }])
   },
 )
+
+test('a report asks all of its questions at once, the last one when its rows are known, and remembers the layout', async () => {
+  const { send, answerWith, sums, list } = await foundation([given('K-1', 'Kim Known', '10')])
+  const header = 'Check Number,Date,Company,Employee,Email,Gift,Matched?,Amount,Nonprofit Name'
+  const row = (number: string, person: string, payee: string) =>
+    `${number},11/10/2026,Microsoft,${person},${person.toLowerCase().replace(' ', '.')}@example.net,10.00,Yes,20.00,${payee}`
+  const text = [
+    header,
+    row('88', 'Nora New', 'Riverbend Example Foundation'),
+    row('88', 'Hal House', 'Harbor House'),
+  ].join('\n')
+  const first = await send('several.csv', text)
+  const answersOf = ({ questions }: payouts.PayoutReport) => questions.map(({ id, answer }) => [id, answer])
+  expect(answersOf(first)).toEqual([
+    ['date_column', 'payment'],
+    ['parts', 'leave_out'],
+    ['foreign_rows', 'leave_out'],
+  ])
+  await expect(answerWith(first.id, { parts: 'other' })).rejects.toThrow(payouts.payoutMessages.answerOptions)
+  const second = await answerWith(first.id, { date_column: 'gift', parts: 'match' })
+  expect(answersOf(second)).toEqual([['unmatched', 'stop']])
+  expect([await sums(), (await list()).total]).toEqual([[0, 0, 0], 0])
+  expect(await answerWith(first.id, { unmatched: 'record' })).toMatchObject({
+    ...{ state: 'done', unmatched: 1, questions: [] },
+    refused: [{ sheet_row: 3 }],
+  })
+  const later = await send('later.csv', [header, row('99', 'Kim Known', 'Riverbend Example Foundation')].join('\n'))
+  expect(answersOf(later)).toEqual([
+    ['date_column', 'gift'],
+    ['parts', 'match'],
+  ])
+})
 
 test('a report without a payment is refused and not stored', async () => {
   const { params, token, list } = await foundation([])

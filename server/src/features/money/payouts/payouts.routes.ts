@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/runtime/errors.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { type FileReader, readUploadForm, toFileRefusal } from '../../donations/imports/index.ts'
 import { addCheck } from './add-check.ts'
-import { answerReportQuestion } from './answer-report.ts'
+import { answerReportQuestions } from './answer-report.ts'
 import { listCandidateGifts } from './gifts.queries.ts'
 import { listLines, listWaitingLines, sumByOrganization } from './lines.queries.ts'
 import { findPayoutRow, listPayoutRows, sumPayouts } from './payouts.queries.ts'
@@ -127,7 +127,7 @@ export const payoutRoutes = ({ reader, directory }: Options): ServedRoute[] => [
   }),
 
   serve(payouts.answerPayoutReport, async (call) => ({
-    report: presentReport(await answerReportQuestion(call, call.params.reportId, call.body.record)),
+    report: presentReport(await answerReportQuestions(call, call.params.reportId, call.body.answers)),
   })),
 
   serve(payouts.addUnmatchedLines, async (call) => {

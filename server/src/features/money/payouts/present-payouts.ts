@@ -26,7 +26,7 @@ export const presentReport = (row: ReportRow): payouts.PayoutReport => ({
   refused: row.refused.slice(0, refusedShown).map(({ sheetRow, ...line }) => ({ ...line, sheet_row: sheetRow })),
   refused_count: row.refused.length,
   warnings: row.warnings,
-  question: row.state === 'asking' ? row.question : null,
+  questions: row.state === 'asking' ? row.questions : [],
   error: row.error,
   user: { name: row.user_name },
   created_at: row.created_at.toISOString(),

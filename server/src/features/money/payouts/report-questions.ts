@@ -1,27 +1,33 @@
+import { payouts } from '@twofold/contract'
 import { companyKey, moneyText } from '@twofold/matching'
-import type { NamedOrganization, PayoutReport, ReportLine } from './reading/report.ts'
-import type { PayoutOrganization, ReportQuestion } from './reports.queries.ts'
+import { leaveOutAnswer, shownExamples } from './reading/doubts.ts'
+import type { NamedOrganization, PayoutReport, ReportAnswers, ReportLine } from './reading/report.ts'
+import type { PayoutOrganization } from './reports.queries.ts'
 import type { NewLine } from './write-payouts.queries.ts'
 
-/** A person must answer a question before the report is recorded. */
+type Question = payouts.ReportQuestion
+
+/** A person must answer questions before the report is recorded. */
 export class ConfirmationRequired extends Error {
-  readonly question: ReportQuestion
+  readonly questions: readonly Question[]
   readonly lines: number
-  constructor(question: Omit<ReportQuestion, 'is_partial'> & { readonly is_partial?: boolean }, lines: number) {
+  constructor(questions: readonly Question[], lines: number) {
     super('a report is asked about')
-    this.question = { is_partial: false, ...question }
+    this.questions = questions
     this.lines = lines
   }
 }
 
-const shownExamples = 5
+const stopOption = { value: payouts.stopAnswer, label: 'Don’t record it' }
+const recordOption = { value: 'record', label: 'Record it' }
+const wholeReport = { options: [stopOption, recordOption], answer: payouts.stopAnswer }
 
-/** The file may list gifts and their employers. @throws ConfirmationRequired */
-export function askIfGifts(
-  { mayListGifts, payouts }: Pick<PayoutReport, 'mayListGifts' | 'payouts'>,
-  lines: number,
-): void {
-  if (!mayListGifts) return
+const foreignRowsQuestionId = 'foreign_rows'
+const leaveOutOption = { value: leaveOutAnswer, label: 'Leave these rows out' }
+
+/** The file may list gifts and their employers. */
+export function askIfGifts({ mayListGifts, payouts }: Pick<PayoutReport, 'mayListGifts' | 'payouts'>): Question[] {
+  if (!mayListGifts) return []
   const paying = payouts.flatMap((payout) => payout.lines).filter(({ matchCents }) => matchCents > 0)
   const words = `This looks like a list of gifts: nothing in it says that employers paid. Record ${paying.length === 1 ? 'its one amount' : `its ${paying.length} amounts`} as money from employers anyway?`
   const examples = paying.slice(0, shownExamples).map(({ sheetRow, donorName, donorEmail, company, matchCents }) => ({
@@ -30,43 +36,58 @@ export function askIfGifts(
       .filter(Boolean)
       .join(' · '),
   }))
-  throw new ConfirmationRequired({ words, examples }, lines)
+  return [{ id: 'gifts', words, examples, ...wholeReport }]
 }
 
-/** The report or some of its rows name another organization. @throws ConfirmationRequired */
+/** The report or some of its rows name another organization. */
 export function askIfForeign(
   { isFor, rowsFor }: Pick<PayoutReport, 'isFor' | 'rowsFor'>,
   organizations: readonly PayoutOrganization[],
-  lines: number,
-): void {
+): Question[] {
   const ownName = organizations[0]?.name ?? ''
-  if (isFor && isForeign(isFor, organizations)) {
-    const question = `This report names ${describePayee(isFor)}, not ${ownName}. Record it anyway?`
-    throw new ConfirmationRequired({ words: question, examples: [] }, lines)
-  }
   const foreign = rowsFor.filter((row) => isForeign(row, organizations))
   const [firstForeign] = foreign
-  if (!firstForeign) return
+  const isReport = isFor !== null && isForeign(isFor, organizations)
+  const areAllRows = foreign.length > 0 && foreign.length === rowsFor.length
   const payeeNames = new Set(foreign.map(describePayee))
-  const payeeText = payeeNames.size === 1 ? describePayee(firstForeign) : `${payeeNames.size} other organizations`
-  const subject =
-    foreign.length === rowsFor.length
-      ? 'This report names'
-      : `${formatRowCount(foreign.length)} of this report ${foreign.length === 1 ? 'names' : 'name'}`
+  const rowsText =
+    firstForeign === undefined || payeeNames.size > 1
+      ? `${payeeNames.size} other organizations`
+      : describePayee(firstForeign)
   const examples = foreign
     .slice(0, shownExamples)
     .map((row) => ({ sheet_row: row.sheetRow, words: describePayee(row) }))
-  const isPartial = foreign.length < rowsFor.length
-  const request = isPartial ? `Record ${foreign.length === 1 ? 'it' : 'them'} too?` : 'Record it anyway?'
-  const words = `${subject} ${payeeText}, not ${ownName}. ${request}`
-  throw new ConfirmationRequired({ words, examples, is_partial: isPartial }, lines)
+  const ofReport: Question[] = []
+  if (isReport || areAllRows) {
+    const words = `This report names ${isReport ? describePayee(isFor) : rowsText}, not ${ownName}. Record it anyway?`
+    ofReport.push({ id: 'foreign', words, examples: areAllRows && !isReport ? examples : [], ...wholeReport })
+  }
+  if (foreign.length === 0 || areAllRows) return ofReport
+  const [verb, them, all] = foreign.length === 1 ? ['names', 'it', 'this row'] : ['name', 'them', 'these rows']
+  return [
+    ...ofReport,
+    {
+      id: foreignRowsQuestionId,
+      words: `${formatRowCount(foreign.length)} of this report ${verb} ${rowsText}, not ${ownName}. Record ${them} too?`,
+      examples,
+      options: [leaveOutOption, { value: 'record', label: `Record ${all} too` }],
+      answer: leaveOutAnswer,
+    },
+  ]
 }
+
+/** Leaves out the rows that name another organization, unless a person wants them. */
+export const withAnsweredRows = (
+  report: PayoutReport,
+  organizations: readonly PayoutOrganization[],
+  answers: ReportAnswers,
+): PayoutReport =>
+  answers[foreignRowsQuestionId] === leaveOutAnswer ? withoutForeignRows(report, organizations) : report
 
 const isForeign = (payee: NamedOrganization, organizations: readonly PayoutOrganization[]): boolean =>
   !organizations.some((organization) => isSameOrganization(payee, organization))
 
-/** Leaves out the rows that name another organization. */
-export function withoutForeignRows(report: PayoutReport, organizations: readonly PayoutOrganization[]): PayoutReport {
+function withoutForeignRows(report: PayoutReport, organizations: readonly PayoutOrganization[]): PayoutReport {
   const payees = new Map(
     report.rowsFor.filter((row) => isForeign(row, organizations)).map((row) => [row.sheetRow, describePayee(row)]),
   )
@@ -85,24 +106,22 @@ export function withoutForeignRows(report: PayoutReport, organizations: readonly
   return { ...report, payouts, refused: [...report.refused, ...refused] }
 }
 
-/** No line of employer money fits a gift. @throws ConfirmationRequired */
+/** No line of employer money fits a gift. */
 export function askIfUnmatched(
   rows: readonly NewLine[],
   { isFor }: Pick<PayoutReport, 'isFor'>,
   organizations: readonly PayoutOrganization[],
-  lines: number,
-): void {
+): Question[] {
   const payingRows = rows.filter(({ state }) => state !== 'own_gift')
-  if (payingRows.length === 0 || !payingRows.every(({ unmatched }) => unmatched)) return
+  if (payingRows.length === 0 || !payingRows.every(({ unmatched }) => unmatched)) return []
   const ownName = organizations[0]?.name ?? ''
   const projects = new Set(payingRows.map(({ project }) => project).filter(Boolean))
   const [project] = projects
   const projectText = isFor ? '' : projects.size === 1 && project ? ` Its project is ${project}.` : ''
   const subject =
     payingRows.length === 1
-      ? 'The one line of this report doesn’t'
-      : `None of the ${payingRows.length} lines of this report`
-  const question = `${subject} ${payingRows.length === 1 ? 'match' : 'matches'} a gift to ${ownName}.${projectText} Record it anyway?`
+      ? 'The one line of this report doesn’t match'
+      : `None of the ${payingRows.length} lines of this report matches`
   const examples = payingRows.slice(0, shownExamples).map((row) => ({
     sheet_row: row.sheet_row,
     words: [
@@ -113,7 +132,14 @@ export function askIfUnmatched(
       .filter(Boolean)
       .join(' · '),
   }))
-  throw new ConfirmationRequired({ words: question, examples }, lines)
+  return [
+    {
+      id: 'unmatched',
+      words: `${subject} a gift to ${ownName}.${projectText} Record it anyway?`,
+      examples,
+      ...wholeReport,
+    },
+  ]
 }
 
 const formatRowCount = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)

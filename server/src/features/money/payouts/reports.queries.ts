@@ -1,4 +1,4 @@
-import type { payouts } from '@twofold/contract'
+import { payouts } from '@twofold/contract'
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
@@ -8,13 +8,6 @@ import type { RefusedLine, ReportPlatform } from './reading/report.ts'
 import { countedCents } from './write-payouts.queries.ts'
 
 const refusedLine = z.object({ row: z.int(), sheetRow: z.int(), why: z.string() })
-
-const reportQuestion = z.object({
-  words: z.string(),
-  examples: z.array(z.object({ sheet_row: z.int(), words: z.string() })),
-  is_partial: z.boolean().default(false),
-})
-export type ReportQuestion = z.infer<typeof reportQuestion>
 
 const reportRow = z.object({
   id: z.int(),
@@ -31,8 +24,8 @@ const reportRow = z.object({
   to_add: z.int(),
   own_gifts: z.int(),
   added: z.int(),
-  question: reportQuestion.nullable(),
-  answered_at: z.date().nullable(),
+  questions: z.array(payouts.reportQuestion),
+  answers: z.record(z.string(), z.string()),
   known: z.int(),
   thanks: z.int(),
   waits_for_undo: z.boolean(),
@@ -49,7 +42,7 @@ export const isAddable = sql`l.unmatched AND l.state = 'doubtful' AND ${countedC
 const columnsFor = (
   tenant: Tenant,
 ) => sql`r.id, r.user_id, u.name AS user_name, r.state, r.file_name, r.file_key, r.done, r.lines, r.tied,
-  r.doubtful, r.unmatched, r.own_gifts, r.added, r.question, r.answered_at, r.known, r.refused, r.warnings, r.error, r.created_at, r.finished_at,
+  r.doubtful, r.unmatched, r.own_gifts, r.added, r.questions, r.answers, r.known, r.refused, r.warnings, r.error, r.created_at, r.finished_at,
   (SELECT count(*) FROM notifications n WHERE n.payout_report_id = r.id AND n.state = 'queued') AS thanks,
   (SELECT count(*) FROM payout_lines l WHERE l.organization_id = r.organization_id AND l.report_id = r.id AND ${isAddable}) AS to_add,
   r.state = 'queued' AND ${isUndoRunning('payout_reports', tenant)} AS waits_for_undo`
@@ -154,29 +147,27 @@ export async function finishReport(
   return rows.length === 1
 }
 
-/** Records nothing until a person decides. */
-export async function saveReportQuestion(
+/** Records nothing until a person decides. Earlier answers stay. */
+export async function saveReportQuestions(
   db: Db,
   { organizationId }: Tenant,
   reportId: number,
-  { lines, question }: { readonly lines: number; readonly question: ReportQuestion },
+  { lines, questions }: { readonly lines: number; readonly questions: readonly payouts.ReportQuestion[] },
 ): Promise<void> {
   await sql`
-    UPDATE payout_reports SET state = 'asking', lines = ${lines}, done = 0, attempts = 0, question = ${JSON.stringify(question)}::jsonb
+    UPDATE payout_reports SET state = 'asking', lines = ${lines}, done = 0, attempts = 0, questions = ${JSON.stringify(questions)}::jsonb
     WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'running'`.execute(db)
 }
 
-/** A kept question means that its rows are left out. False if the question is no longer open. */
 export async function answerReport(
   db: Db,
   { organizationId }: Tenant,
   reportId: number,
-  { isRecorded, now }: { readonly isRecorded: boolean; readonly now: Date },
-): Promise<boolean> {
-  const { rows } = await sql(idRow)`
-    UPDATE payout_reports SET state = 'queued', question = CASE WHEN ${isRecorded} THEN NULL ELSE question END, answered_at = ${now}
-    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'asking' RETURNING id`.execute(db)
-  return rows.length === 1
+  answers: Readonly<Record<string, string>>,
+): Promise<void> {
+  await sql`
+    UPDATE payout_reports SET state = 'queued', answers = answers || ${JSON.stringify(answers)}::jsonb
+    WHERE organization_id = ${organizationId} AND id = ${reportId} AND state = 'asking'`.execute(db)
 }
 
 export async function incrementAdded(

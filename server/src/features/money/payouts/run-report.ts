@@ -1,3 +1,4 @@
+import type { payouts } from '@twofold/contract'
 import { z } from 'zod'
 import {
   acrossOrganizations,
@@ -9,18 +10,20 @@ import {
 import type { Platform } from '../../../platform/services/platform.ts'
 import type { Directory } from '../../core/companies/index.ts'
 import { findFamilyIds } from '../../core/organizations/index.ts'
-import { defaultLimits, type FileReader, FileRefused } from '../../donations/imports/index.ts'
+import {
+  defaultLimits,
+  type FileReader,
+  FileRefused,
+  findRememberedMap,
+  rememberMap,
+  type Table,
+} from '../../donations/imports/index.ts'
 import { hasRunningUndo } from '../../donations/undos/index.ts'
 import { getPayoutContext } from './payout-context.ts'
+import { layoutQuestionIds } from './reading/doubts.ts'
 import { readPayoutReport } from './reading/read-report.ts'
 import { type PayoutRecordingContext, recordPayouts } from './record-payouts.ts'
-import {
-  askIfForeign,
-  askIfGifts,
-  askIfUnmatched,
-  ConfirmationRequired,
-  withoutForeignRows,
-} from './report-questions.ts'
+import { askIfForeign, askIfGifts, askIfUnmatched, ConfirmationRequired, withAnsweredRows } from './report-questions.ts'
 import {
   advanceReport,
   claimReport,
@@ -30,7 +33,7 @@ import {
   listReportPlatforms,
   lockPayouts,
   type ReportRow,
-  saveReportQuestion,
+  saveReportQuestions,
 } from './reports.queries.ts'
 import { payoutQueue } from './start-report.ts'
 import { listUndoneWarnings } from './undone-payments.ts'
@@ -88,8 +91,8 @@ export async function runReport(worker: ReportWorker, data: unknown, signal: Abo
     )
   } catch (error) {
     if (error instanceof ConfirmationRequired) {
-      const { lines, question } = error
-      return inTenant(database, tenant, (db) => saveReportQuestion(db, tenant, reportId, { lines, question }))
+      const { lines, questions } = error
+      return inTenant(database, tenant, (db) => saveReportQuestions(db, tenant, reportId, { lines, questions }))
     }
     if (error instanceof FileRefused && !['cancelled', 'reader_failed'].includes(error.code))
       return failWithMessage(error.message)
@@ -110,15 +113,26 @@ async function runOnce({ platform, reader, directory }: ReportWorker, { db, tena
     { owner: tenant.organizationId, fileName, limits: defaultLimits, signal },
   )
   const payoutContext = await getPayoutContext(db, tenant, row.created_at)
+  const { organizations } = payoutContext
+  const layout = payoutLayout(table)
   const wholeReport = readPayoutReport({
     table,
     fileName,
     platforms: await listReportPlatforms(db),
     currency: payoutContext.currency,
     today: payoutContext.today,
+    answers: row.answers,
   })
-  const isLeftOut = row.answered_at !== null && row.question !== null
-  const report = isLeftOut ? withoutForeignRows(wholeReport, payoutContext.organizations) : wholeReport
+  const report = withAnsweredRows(wholeReport, organizations, row.answers)
+  const remembered = (await findRememberedMap(db, tenant, layout))?.answers ?? {}
+  const ask = (questions: readonly payouts.ReportQuestion[]) => {
+    const open = questions.filter(({ id }) => !Object.hasOwn(row.answers, id))
+    if (open.length > 0)
+      throw new ConfirmationRequired(
+        open.map((question) => withRememberedAnswer(question, remembered)),
+        table.rows.length,
+      )
+  }
   // A separate transaction, visible before the commit. Its failure must not abort the report.
   const reportProgress = (done: number) =>
     inTenant(platform.database.auxiliary, tenant, (auxiliaryDb) =>
@@ -127,13 +141,9 @@ async function runOnce({ platform, reader, directory }: ReportWorker, { db, tena
   await reportProgress(0)
   const context = { ...payoutContext, platform, tenant, directory, userId: row.user_id, reportId: row.id }
   const lines = table.rows.length
-  const isAsked = row.answered_at === null
-  if (isAsked) {
-    askIfGifts(report, lines)
-    askIfForeign(report, payoutContext.organizations, lines)
-  }
+  ask([...report.questions, ...askIfGifts(report), ...askIfForeign(wholeReport, organizations)])
   const confirmRecording = (newLines: readonly NewLine[], knownCount: number) => {
-    if (isAsked && knownCount === 0) askIfUnmatched(newLines, report, payoutContext.organizations, lines)
+    if (knownCount === 0) ask(askIfUnmatched(newLines, report, organizations))
   }
   const undoneWarnings = await listUndoneWarnings(db, tenant, report.undone)
   const counts = await recordPayouts(
@@ -145,6 +155,26 @@ async function runOnce({ platform, reader, directory }: ReportWorker, { db, tena
   const outcome = { ...counts, lines, refused: report.refused, warnings }
   const isFinished = await finishReport(db, tenant, row.id, outcome, platform.clock())
   if (!isFinished) throw new Error('a report ended while it ran')
+  const answers = Object.fromEntries(Object.entries(row.answers).filter(([id]) => layoutQuestionIds.has(id)))
+  if (Object.keys(answers).length > 0)
+    await rememberMap(db, tenant, {
+      headers: layout,
+      map: {},
+      answers: { ...remembered, ...answers },
+      userId: row.user_id,
+      now: platform.clock(),
+    })
+}
+
+/** Headers of donation files are never written like the first word. */
+const payoutLayout = ({ headers }: Pick<Table, 'headers'>): string[] => ['payout report', ...headers]
+
+const withRememberedAnswer = (
+  question: payouts.ReportQuestion,
+  remembered: Readonly<Record<string, string>>,
+): payouts.ReportQuestion => {
+  const answer = remembered[question.id]
+  return question.options.some(({ value }) => value === answer) ? { ...question, answer: answer ?? '' } : question
 }
 
 const maxNamedRows = 10

@@ -78,11 +78,18 @@ async function refuseWithoutMoney({
     tenant,
     async (db) => {
       const { currency, today } = await getPayoutContext(db, tenant, now)
-      return readPayoutReport({ table, fileName, platforms: await listReportPlatforms(db), currency, today })
+      return readPayoutReport({
+        table,
+        fileName,
+        platforms: await listReportPlatforms(db),
+        currency,
+        today,
+        answers: {},
+      })
     },
     { readOnly: true },
   )
-  if (report.payouts.length > 0) return
+  if (report.payouts.length > 0 || report.questions.length > 0) return
   const [first] = report.refused
   const reasonText = first ? ` Row ${first.sheetRow}: ${first.why}` : ''
   throw new FileRefused('no_rows', `${payouts.payoutMessages.noMoney}${reasonText}`)

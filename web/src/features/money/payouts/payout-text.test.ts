@@ -12,7 +12,7 @@ const report: Parameters<typeof describeProgress>[0] = {
   unmatched: 0,
   to_add: 0,
   own_gifts: 0,
-  question: null,
+  questions: [],
   added: 0,
   known: 3_400,
   thanks: 0,

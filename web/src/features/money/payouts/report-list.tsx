@@ -6,6 +6,7 @@ import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
+import { Radio, RadioGroup } from '../../../ui/choice.tsx'
 import { formatMoment, plural } from '../../../ui/format.ts'
 import { lazyDialog } from '../../../ui/lazy.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -88,7 +89,7 @@ function Outcome({ report }: { report: Report }) {
       </div>
     )
   }
-  if (report.question) return <Question report={report} question={report.question} />
+  if (report.questions.length > 0) return <Questions report={report} />
   if (report.state === 'failed') return <p className="mt-1 text-danger-text">{report.error}</p>
   if (report.state === 'undone') return <p className="mt-1">Undone</p>
   return (
@@ -152,38 +153,50 @@ function Unmatched({ report }: { report: Report }) {
   )
 }
 
-/** Nothing in the report is recorded until the user answers. Skipping is the first option. */
-function Question({ report, question }: { report: Report; question: NonNullable<Report['question']> }) {
+/** Nothing in the report is recorded until the user answers. The cautious or remembered options are selected. */
+function Questions({ report: { id: reportId, questions } }: { report: Report }) {
   const { id } = useOrganization()
   const permissions = usePermissions()
   const answer = useApiMutation(payouts.answerPayoutReport, { refreshes })
-  const sendAnswer = (record: boolean) =>
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
+  const answers = Object.fromEntries(questions.map((question) => [question.id, chosen[question.id] ?? question.answer]))
+  const sendAnswers = () =>
     answer.mutate(
-      { params: { id, reportId: report.id }, body: { record } },
+      { params: { id, reportId }, body: { answers } },
       { onError: (problem) => toastError(payouts.payoutMessages.answerFailed, messageOf(problem)) },
     )
   return (
     <Notice tone="awaiting" className="mt-2">
-      <p className="font-semibold">{question.words}</p>
-      {question.examples.length > 0 && (
-        <ul className="mt-1 list-disc pl-5 text-[0.9375rem]">
-          {question.examples.map(({ sheet_row, words: text }) => (
-            <li key={sheet_row}>
-              Row {sheet_row}: {text}
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className="mt-1 text-[0.9375rem]">We won’t record anything until you answer.</p>
+      <div className="space-y-4">
+        {questions.map((question) => (
+          <RadioGroup key={question.id} legend={question.words}>
+            {question.examples.length > 0 && (
+              <ul className="mb-1 list-disc pl-5 text-[0.9375rem]">
+                {question.examples.map(({ sheet_row, words: text }) => (
+                  <li key={sheet_row}>
+                    Row {sheet_row}: {text}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {question.options.map(({ value, label }) => (
+              <Radio
+                key={value}
+                name={`report-${reportId}-${question.id}`}
+                label={label}
+                disabled={!permissions.write}
+                checked={answers[question.id] === value}
+                onChange={() => setChosen({ ...chosen, [question.id]: value })}
+              />
+            ))}
+          </RadioGroup>
+        ))}
+      </div>
+      <p className="mt-2 text-[0.9375rem]">We won’t record anything until you answer.</p>
       {permissions.write && (
-        <div className="mt-2 flex flex-wrap gap-2.5">
-          <Button size="small" busy={answer.isPending} onClick={() => sendAnswer(false)}>
-            {question.is_partial ? 'Leave these rows out' : 'Don’t record it'}
-          </Button>
-          <Button variant="secondary" size="small" busy={answer.isPending} onClick={() => sendAnswer(true)}>
-            {question.is_partial ? 'Record all rows' : 'Record it'}
-          </Button>
-        </div>
+        <Button size="small" className="mt-2" busy={answer.isPending} onClick={sendAnswers}>
+          {Object.values(answers).includes(payouts.stopAnswer) ? 'Don’t record it' : 'Continue'}
+        </Button>
       )}
     </Notice>
   )

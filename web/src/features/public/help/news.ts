@@ -8,6 +8,11 @@ export const news: readonly News[] = [
     text: 'If a file says that a match was requested, paid or refused elsewhere, we ask before we email the donor. Addresses that bounce are shown as such. Dates in three columns and gifts side by side are read.',
   },
   {
+    day: '2026-11-30',
+    title: 'Payout reports ask before they count',
+    text: 'When a report isn’t clear about whose money it is, which column was paid or what a date means, it asks everything at once. We read German reports, too.',
+  },
+  {
     day: '2026-11-29',
     title: 'More files are understood',
     text: 'We read headers in two rows and merged cells, and ask about dates without a year and gifts that look like a company’s. Unpaid rows and tickets are recognized in more files.',

@@ -2,6 +2,7 @@ import { currencyIn, headerWords, parseMoney, type Table } from '../../../donati
 import { isLoneDash } from './cells.ts'
 import type { ColumnRole, HeaderPattern } from './column-roles.ts'
 import { frenchHeaderPatterns } from './french-columns.ts'
+import { germanHeaderPatterns } from './german-columns.ts'
 import { isKindWord } from './kind-words.ts'
 import { isPaymentStatus } from './payment-status.ts'
 import { spanishHeaderPatterns } from './spanish-columns.ts'
@@ -138,7 +139,12 @@ const englishHeaderPatterns: readonly HeaderPattern[] = [
   },
 ]
 
-const headerPatterns = [...englishHeaderPatterns, ...frenchHeaderPatterns, ...spanishHeaderPatterns]
+const headerPatterns = [
+  ...englishHeaderPatterns,
+  ...frenchHeaderPatterns,
+  ...spanishHeaderPatterns,
+  ...germanHeaderPatterns,
+]
 
 /** Applies if no column has that role. A money role requires exactly one fitting column. */
 const fallbacks: readonly HeaderPattern[] = [
@@ -158,11 +164,16 @@ const maxInspectedCells = 200
 export type ReportColumns = {
   readonly columnsByRole: ReadonlyMap<ColumnRole, readonly number[]>
   readonly unassigned: readonly number[]
+  /** These may be the paid money, too. */
+  readonly rivals: readonly number[]
+  /** Only the column of the gifts tells an amount. */
+  readonly isGiftPaid: boolean
 }
 
 export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): ReportColumns {
   const columnsByRole = new Map<ColumnRole, number[]>()
   const unassigned: number[] = []
+  const rivals: number[] = []
   // A column in dollars precedes the same amount in another currency.
   const headers = [...table.originalHeaders.entries()].toSorted(
     ([, one], [, other]) => Number(isInOtherCurrency(one)) - Number(isInOtherCurrency(other)),
@@ -172,35 +183,40 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
     const cells = inspectedCells(table, column)
     const isMoney = containMoney(cells)
     const fullText = headerWords(header.replaceAll(/[()[\]]/g, ' '))
-    const role = headerPatterns.find(
-      ({ role, pattern, money }) =>
-        pattern.test(role === 'expected_match' ? fullText : text) &&
-        (money === undefined ? role !== 'kind' || !isMoney : isMoney || isMoneyDespiteCells(role, text, cells)) &&
-        (isRepeatable(role) || !columnsByRole.has(role)),
-    )?.role
+    const fits = ({ role, pattern, money }: HeaderPattern) =>
+      pattern.test(role === 'expected_match' ? fullText : text) &&
+      (money === undefined ? role !== 'kind' || !isMoney : isMoney || isMoneyDespiteCells(role, text, cells))
+    const role = headerPatterns.find((pattern) => {
+      if (!fits(pattern)) return false
+      const isFree = isRepeatable(pattern.role) || !columnsByRole.has(pattern.role)
+      const isPaidMoney = pattern.role === 'paid' || pattern.role === 'match'
+      if (!isFree && isPaidMoney && isMoney && !isInOtherCurrency(header)) rivals.push(column)
+      return isFree
+    })?.role
     if (role === undefined) unassigned.push(column)
     else columnsByRole.set(role, [...(columnsByRole.get(role) ?? []), column])
   }
-  const remaining = assignByContents(table, columnsByRole, unassigned)
+  const { remaining, matches } = assignByContents(table, columnsByRole, unassigned)
   const matchColumn =
     columnsByRole.has('paid') || columnsByRole.has('match')
       ? undefined
       : remaining.find((column) => isUnreadMatch(table, column))
-  if (matchColumn === undefined)
-    return { columnsByRole: withDonorRoles(withAmountRoles(table, columnsByRole)), unassigned: remaining }
-  columnsByRole.set('match', [matchColumn])
+  if (matchColumn !== undefined) columnsByRole.set('match', [matchColumn])
+  const isGiftPaid = withAmountRoles(table, columnsByRole)
   return {
-    columnsByRole: withDonorRoles(withAmountRoles(table, columnsByRole)),
+    columnsByRole: withDonorRoles(columnsByRole),
     unassigned: remaining.filter((column) => column !== matchColumn),
+    rivals: [...rivals.filter((column) => remaining.includes(column)), ...matches],
+    isGiftPaid,
   }
 }
 
-/** Contents or weak header words decide. Returns columns without a role. */
+/** Contents or weak header words decide. Returns columns without a role, and those that may be the match. */
 function assignByContents(
   table: Pick<Table, 'originalHeaders' | 'rows'>,
   columnsByRole: Map<ColumnRole, number[]>,
   unassigned: readonly number[],
-): number[] {
+): { readonly remaining: number[]; readonly matches: number[] } {
   const candidates = unassigned.map((column) => {
     const cells = inspectedCells(table, column)
     return { column, text: headerWords(table.originalHeaders[column] ?? ''), cells }
@@ -228,6 +244,7 @@ function assignByContents(
   assignRole('is_paid', paidFlagColumns)
   assignRole('status', statusColumns)
   assignRole('kind', kindColumns)
+  const matches: number[] = []
   for (const { role, pattern, money } of fallbacks) {
     const isNamed = namingRoles.some((namingRole) => columnsByRole.has(namingRole))
     if (columnsByRole.has(role) || (role === 'donor_name' && isNamed)) continue
@@ -235,9 +252,10 @@ function assignByContents(
     const amountColumns = matchingColumns.filter(
       ({ text, cells }) => !nonMoneyHeaderPattern.test(text) && areAmounts(cells),
     )
+    if (money && amountColumns.length > 1) matches.push(...amountColumns.map(({ column }) => column))
     assignRole(role, money ? (amountColumns.length === 1 ? amountColumns : []) : matchingColumns.slice(0, 1))
   }
-  return [...remaining]
+  return { remaining: [...remaining], matches }
 }
 
 const yesOrNoPattern = /^(yes|no|true|false|y|n)$/i
@@ -261,11 +279,14 @@ function isInOtherCurrency(header: string): boolean {
   return currency !== null && currency !== 'USD' && currency !== 'CAD'
 }
 
-/** A plain amount is the net amount next to a gross one. "Gift amount" alone is the paid amount. */
+/**
+ * A plain amount is the net amount next to a gross one. "Gift amount" alone is the paid amount, and so is "Net".
+ * Returns whether the gift is.
+ */
 function withAmountRoles(
   { originalHeaders }: Pick<Table, 'originalHeaders'>,
   columnsByRole: Map<ColumnRole, number[]>,
-): Map<ColumnRole, number[]> {
+): boolean {
   const [grossColumn] = columnsByRole.get('gross') ?? []
   const grossText = headerWords(originalHeaders[grossColumn ?? -1] ?? '')
   if (grossColumn !== undefined && columnsByRole.has('match') && /\b(gift|donation|contribution)\b/.test(grossText)) {
@@ -278,13 +299,18 @@ function withAmountRoles(
     columnsByRole.set('paid', gross)
     if (paid && !columnsByRole.has('net')) columnsByRole.set('net', paid)
   }
+  const hasPaid = () => columnsByRole.has('paid') || columnsByRole.has('match')
+  const net = columnsByRole.get('net')
+  if (net && !hasPaid() && !columnsByRole.has('gift')) {
+    columnsByRole.delete('net')
+    columnsByRole.set('paid', net)
+  }
   const stated = columnsByRole.get('stated_gift')
   const isOnlyExpected = columnsByRole.has('expected_match') || columnsByRole.has('approved')
-  if (stated && !columnsByRole.has('paid') && !columnsByRole.has('match') && !isOnlyExpected) {
-    columnsByRole.delete('stated_gift')
-    columnsByRole.set('paid', stated)
-  }
-  return columnsByRole
+  if (!stated || hasPaid() || isOnlyExpected) return false
+  columnsByRole.delete('stated_gift')
+  columnsByRole.set('paid', stated)
+  return true
 }
 
 /** Without donor columns, employees are the donors. */

@@ -21,9 +21,10 @@ import {
 } from './cells.ts'
 import type { ColumnRole } from './column-roles.ts'
 import type { ReportColumns } from './columns.ts'
+import { leaveOutAnswer, partsQuestionId, type UnclearParts } from './doubts.ts'
 import { parseLineKind } from './kind-words.ts'
 import { isPaidStatus } from './payment-status.ts'
-import type { ReportPlatform } from './report.ts'
+import type { ReportAnswers, ReportPlatform } from './report.ts'
 import type { ReportHeader } from './report-header.ts'
 
 export type ReadingContext = {
@@ -39,6 +40,7 @@ export type ReadingContext = {
   /** Gift and match of a line were paid together. */
   readonly giftIsPaid: boolean
   readonly namesPayments: boolean
+  readonly answers: ReportAnswers
 }
 
 /** Some reports state fees as negative amounts. */
@@ -163,7 +165,7 @@ export function getUnreadableReason(cells: Cells, { giftIsPaid }: ReadingContext
 
 export function moneyOf(cells: Cells, context: ReadingContext) {
   const kind = getLineKind(cells, context)
-  const stated = isOtherCurrency(cells.currency('stated_gift')) ? null : cells.cents('stated_gift')
+  const stated = statedGiftOf(cells)
   const paid = cells.cents('paid')
   const match = cells.cents('match')
   const net = cells.cents('net')
@@ -171,14 +173,23 @@ export function moneyOf(cells: Cells, context: ReadingContext) {
   const commonFields = { balanceCents: cells.cents('balance') }
   if (paid !== null && !context.giftIsPaid) {
     const isGift = kind === 'gift'
-    // "Matched: yes" in the row of a gift: the payment contains both.
-    if (kind === 'match' && stated !== null && paid > stated && cells.heading('is_match').includes('matched'))
+    const parts = hasUnclearParts(cells, context) ? context.answers[partsQuestionId] : undefined
+    if (parts === 'gift_and_match' && stated !== null)
       return {
         ...commonFields,
         feeCents: feeOf(paid),
         kind: 'gift_and_match' as const,
         giftCents: stated,
         matchCents: paid - stated,
+        statedGiftCents: null,
+      }
+    if (parts === 'gift')
+      return {
+        ...commonFields,
+        feeCents: feeOf(paid),
+        kind: 'gift' as const,
+        giftCents: paid,
+        matchCents: 0,
         statedGiftCents: null,
       }
     return {
@@ -206,13 +217,42 @@ export function moneyOf(cells: Cells, context: ReadingContext) {
   }
 }
 
+const statedGiftOf = (cells: Cells): number | null =>
+  isOtherCurrency(cells.currency('stated_gift')) ? null : cells.cents('stated_gift')
+
+/** "Matched: yes" may describe the gift, and more than the gift may contain it. */
+function hasUnclearParts(cells: Cells, context: ReadingContext): boolean {
+  const paid = cells.cents('paid')
+  if (paid === null || context.giftIsPaid || !yesPattern.test(cells.text('is_match'))) return false
+  const stated = statedGiftOf(cells)
+  return /\bmatched\b/.test(cells.heading('is_match')) || (stated !== null && paid > stated)
+}
+
+export function findUnclearParts(row: Row, cells: Cells, context: ReadingContext): UnclearParts | null {
+  const paidCents = cells.cents('paid')
+  if (paidCents === null || !hasUnclearParts(cells, context)) return null
+  const { donorName, donorEmail } = readLine(row, cells, context)
+  return { sheetRow: row.sheetRow, donor: donorName || donorEmail, paidCents, statedCents: statedGiftOf(cells) }
+}
+
+export function getUnclearReason({ paidCents, statedCents }: UnclearParts, answers: ReportAnswers): string | null {
+  const answer = answers[partsQuestionId] ?? leaveOutAnswer
+  if (answer === leaveOutAnswer) return 'It doesn’t tell whether its amount is the match alone. It was left out.'
+  const fits =
+    answer === 'match' ||
+    (answer === 'gift_and_match' ? statedCents !== null && paidCents > statedCents : answer === 'gift')
+  return fits ? null : 'Its amount isn’t more than the gift, so it isn’t gift and match together.'
+}
+
+const yesPattern = /^(yes|true|y)$/i
+
 const isOtherCurrency = (currency: string | null): boolean =>
   currency !== null && currency !== 'USD' && currency !== 'CAD'
 
 /** Without telling words, money from an employer is a match. */
 function getLineKind(cells: Cells, { header, platform }: ReadingContext): PayoutLineKind {
   const flag = cells.text('is_match')
-  if (flag !== '') return /^(yes|true|y)$/i.test(flag) ? 'match' : 'gift'
+  if (flag !== '') return yesPattern.test(flag) ? 'match' : 'gift'
   if (cells.free.some((text) => /^(volunteer|dollars for doers)\b.{0,30}$/i.test(text))) return 'reward'
   const statedKind = parseLineKind(cells.texts('kind'))
   if (statedKind !== null) return statedKind

@@ -1,23 +1,36 @@
 import {
+  currencyIn,
   type DateContext,
   type DecimalMark,
-  findDateOrder,
   findDecimalMark,
   headerWords,
+  parseDate,
   type Row,
   type Table,
 } from '../../../donations/imports/index.ts'
 import { disclosedText, isLoneDash } from './cells.ts'
 import type { ColumnRole } from './column-roles.ts'
 import { findColumns, type ReportColumns } from './columns.ts'
+import {
+  askAboutCurrency,
+  askAboutParts,
+  chooseDateColumn,
+  chooseDateOrder,
+  chooseDecimalMark,
+  choosePaidColumn,
+  isGerman,
+  type UnclearParts,
+} from './doubts.ts'
 import { groupPayouts, type LineWithPayout, type PaymentWithPayout } from './group-payouts.ts'
 import {
   type Cells,
   centsOf,
   currencyOf,
   type FeeColumns,
+  findUnclearParts,
   getRefusalReason,
   getRowCells,
+  getUnclearReason,
   getUnreadableReason,
   isUndone,
   isUnreadable,
@@ -27,7 +40,7 @@ import {
   readLine,
   sumFees,
 } from './read-line.ts'
-import type { PayoutReport, RefusedLine, ReportPlatform } from './report.ts'
+import type { PayoutReport, RefusedLine, ReportAnswers, ReportPlatform } from './report.ts'
 import { findPlatform, parseEin, payeeColumns, type ReportHeader, readReportHeader } from './report-header.ts'
 import { withoutTotalsRows } from './totals-row.ts'
 
@@ -38,32 +51,44 @@ export type ReportFile = {
   readonly currency: 'USD' | 'CAD'
   /** The organization's current day, 'YYYY-MM-DD'. */
   readonly today: string
+  /** Absent: the cautious answers. */
+  readonly answers?: ReportAnswers
 }
 
 const moneyRoles = ['gift', 'match', 'paid', 'stated_gift'] as const
+const otherMoneyRoles = ['net', 'fee', 'balance'] as const
 
 /** Independent of column names. A bad line does not affect the others. */
 export function readPayoutReport(file: ReportFile): PayoutReport {
+  const answers = file.answers ?? {}
   const table = withoutTotalsRows(file.table)
-  const columns = findColumns(table)
-  const cellsOf = (role: ColumnRole): string[] =>
-    table.rows.flatMap((row) => (columns.columnsByRole.get(role) ?? []).map((at) => row.cells[at] ?? ''))
-  const dateColumns = (['given_on', 'paid_on'] as const).flatMap((role) => columns.columnsByRole.get(role) ?? [])
-  const isDayFirst = dateColumns.some((at) => dayFirstHeaderPattern.test(headerWords(table.originalHeaders[at] ?? '')))
-  const dates: DateContext = {
-    order: orderOf([...cellsOf('given_on'), ...cellsOf('paid_on')], isDayFirst ? 'dmy' : 'mdy'),
-    epoch: table.epoch,
-    thisYear: Number(file.today.slice(0, 4)),
-  }
+  const named = findColumns(table)
+  const cellsOf = (role: ColumnRole, { columnsByRole }: ReportColumns = named): string[] =>
+    table.rows.flatMap((row) => (columnsByRole.get(role) ?? []).map((at) => row.cells[at] ?? ''))
+  const { value: mark, questions: markQuestions } = findMark(table, named, answers)
+  const { value: order, questions: orderQuestions } = chooseDateOrder(table, named, { ...file, mark }, answers)
+  const dates: DateContext = { order, epoch: table.epoch, thisYear: Number(file.today.slice(0, 4)) }
   const header = readReportHeader(table.aside, dates)
+  const fees = findFees(table, named, mark)
+  const amounts = {
+    centsOf: (row: Row, column: number) => centsOf(row, column, mark),
+    feesOf: (row: Row) => sumFees(row, fees, mark),
+  }
+  const giftIsPaid = isGiftPaid({ columns: named, header, table, mark, fees })
+  const paidColumn = giftIsPaid ? { value: named, questions: [] } : choosePaidColumn(table, named, amounts, answers)
+  const dateColumn = chooseDateColumn(
+    table,
+    paidColumn.value,
+    { ...header, dayOf: (text) => parseDate(text, dates)?.day ?? null },
+    answers,
+  )
+  const columns = dateColumn.value
   const platform = findPlatform(file.platforms, {
     headers: table.originalHeaders,
     names: [header.title, header.payer, ...new Set(cellsOf('platform'))],
     payers: [...new Set(cellsOf('payer'))],
     fileName: file.fileName,
   })
-  const mark = findDecimalMark(moneyRoles.flatMap(cellsOf))
-  const fees = findFees(table, columns, mark)
   const context: ReadingContext = {
     fileName: file.fileName,
     columns,
@@ -74,19 +99,40 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
     mark,
     currency: file.currency,
     fees,
-    giftIsPaid: isGiftPaid({ columns, header, table, mark, fees }),
-    namesPayments: [...cellsOf('payout_id'), ...cellsOf('paid_on')].some((cell) => disclosedText(cell) !== ''),
+    giftIsPaid,
+    namesPayments: [...cellsOf('payout_id', columns), ...cellsOf('paid_on', columns)].some(
+      (cell) => disclosedText(cell) !== '',
+    ),
+    answers,
   }
-  return isListOfPayments(columns) ? readPayments(table, context) : readLines(table, context)
+  const report = isListOfPayments(columns) ? readPayments(table, context) : readLines(table, context)
+  const questions = [
+    ...markQuestions,
+    ...orderQuestions,
+    ...paidColumn.questions,
+    ...dateColumn.questions,
+    ...askAboutCurrency(table, { currency: file.currency, isStated: namesCurrency(table, context) }),
+    ...report.questions,
+  ]
+  return { ...report, questions }
 }
 
-/** Spanish and French write the day before the month. */
-const dayFirstHeaderPattern = /\bfecha\b|^date (de|du)\b/
-
-function orderOf(cells: readonly string[], usual: 'mdy' | 'dmy'): DateContext['order'] {
-  const { order } = findDateOrder(cells)
-  return order === 'mdy' || order === 'dmy' ? order : usual
+function findMark(table: Table, { columnsByRole }: ReportColumns, answers: ReportAnswers) {
+  const columns = [...moneyRoles, ...otherMoneyRoles].flatMap((role) => columnsByRole.get(role) ?? [])
+  const found = findDecimalMark(table.rows.flatMap(({ cells }) => columns.map((at) => cells[at] ?? '')))
+  const isEuropean =
+    table.separator === ';' ||
+    isGerman(table) ||
+    table.rows.some(({ cells }) => cells.some((cell) => /^\d{1,2}\.\d{1,2}\.(19|20)?\d{2}$/.test(cell.trim())))
+  return chooseDecimalMark(table, columns, { found, isEuropean }, answers)
 }
+
+const namesCurrency = (table: Table, { header, columns, headers }: ReadingContext): boolean =>
+  header.currency !== '' ||
+  columns.columnsByRole.has('currency') ||
+  [...table.aside.flat(), ...headers, ...table.rows.flatMap(({ cells }) => cells)].some(
+    (text) => currencyIn(text) !== null || text.includes('$'),
+  )
 
 const isListOfPayments = ({ columnsByRole }: ReportColumns): boolean =>
   columnsByRole.has('payout_id') &&
@@ -171,6 +217,7 @@ function readPayments(table: Table, context: ReadingContext): PayoutReport {
     refused,
     warnings: [],
     mayListGifts: false,
+    questions: [],
     ...readPayees(table, context),
   }
 }
@@ -188,12 +235,17 @@ function readLines(table: Table, context: ReadingContext): PayoutReport {
   const refused: RefusedLine[] = []
   const payoutLines: LineWithPayout[] = []
   const undone: LineWithPayout[] = []
+  const unclear: UnclearParts[] = []
   for (const row of table.rows) {
     const cells = getRowCells(row, context)
     const currency = currencyOf(cells, context)
     const money = moneyOf(cells, context)
+    const refusal = getRefusalReason(row, cells, currency, context)
+    const parts = refusal === null ? findUnclearParts(row, cells, context) : null
+    if (parts) unclear.push(parts)
     const reason =
-      getRefusalReason(row, cells, currency, context) ??
+      refusal ??
+      (parts ? getUnclearReason(parts, context.answers) : null) ??
       getUnreadableReason(cells, context) ??
       (money === null ? getMissingAmountReason(cells) : null) ??
       (money && money.giftCents === 0 && money.matchCents === 0 ? 'There is no money in this row.' : null)
@@ -212,11 +264,14 @@ function readLines(table: Table, context: ReadingContext): PayoutReport {
     })
   }
   const payouts = groupPayouts(addDonorsOfGifts(payoutLines), [])
+  const headingOf = (role: ColumnRole) =>
+    (context.headers[context.columns.columnsByRole.get(role)?.[0] ?? -1] ?? '').trim().slice(0, 60)
   return {
     payouts,
     undone: groupPayouts(undone, []),
     refused,
     warnings: totalWarnings(payoutLines, context.header),
+    questions: askAboutParts(unclear, { flag: headingOf('is_match'), amount: headingOf('paid') }),
     mayListGifts: payoutLines.some(({ line }) => line.matchCents > 0) && !namesEmployerMoney(table, context),
     ...readPayees(table, context),
   }

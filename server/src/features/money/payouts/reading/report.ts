@@ -1,3 +1,4 @@
+import type { payouts } from '@twofold/contract'
 import type { PayoutLineKind } from '@twofold/matching'
 
 /** Amounts are in cents; days are 'YYYY-MM-DD'. */
@@ -44,6 +45,9 @@ export type NamedOrganization = { readonly name: string; readonly ein: string }
 
 export type RefusedLine = { readonly row: number; readonly sheetRow: number; readonly why: string }
 
+/** Question id → option. */
+export type ReportAnswers = Readonly<Record<string, string>>
+
 export type PayoutReport = {
   readonly payouts: readonly ReportedPayout[]
   readonly refused: readonly RefusedLine[]
@@ -54,6 +58,8 @@ export type PayoutReport = {
   readonly undone: readonly ReportedPayout[]
   /** No column or word indicates that employers paid. */
   readonly mayListGifts: boolean
+  /** A person decides on these before anything is recorded; until then, the cautious answers apply. */
+  readonly questions: readonly payouts.ReportQuestion[]
 }
 
 export type ReportPlatform = {

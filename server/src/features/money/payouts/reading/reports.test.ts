@@ -101,7 +101,8 @@ const curly = (text: string) => text.replaceAll('’', "'")
 
 describe.each(reports)('%s', (name, expected) => {
   test('payouts equal those of a manual reading', async () => {
-    const { payouts, refused, warnings } = await open(name)
+    const { payouts, refused, warnings, questions } = await open(name)
+    expect(questions).toEqual([])
     expect(
       payouts.map((payout) => ({
         payout_id: payout.reference,
@@ -283,12 +284,6 @@ PO-2,2026-10-10,10452,Noor Nguyen,2026-09-01,75,12,$150`,
     ['PO-2', '2026-10-10', 'USD', 0],
     [['match', 'Noor Nguyen', 0, 15_000]],
   ],
-  'of two columns that might be the match none is': [
-    `Payment Date,Check Number,Employee Name,Gift Date,Gift Amount,Sponsor portion A,Sponsor portion B
-2026-10-10,CK-4,Noor Nguyen,2026-09-01,75.00,30.00,45.00`,
-    ['CK-4', '2026-10-10', 'USD', 0],
-    [['gift', 'Noor Nguyen', 7_500, 0]],
-  ],
 } satisfies Record<
   string,
   [
@@ -301,8 +296,8 @@ PO-2,2026-10-10,10452,Noor Nguyen,2026-09-01,75,12,$150`,
 test.each(Object.entries(otherReports))('%s', async (_, [text, [reference, paidOn, currency, feeCents], expected]) => {
   const table = await readTable(Buffer.from(text), 'report.csv', defaultLimits)
   const given = { table, fileName: 'report.csv', platforms, currency: 'USD', today: '2026-11-21' } as const
-  const { payouts, refused, warnings } = readPayoutReport(given)
-  expect([refused, warnings]).toEqual([[], []])
+  const { payouts, refused, warnings, questions } = readPayoutReport(given)
+  expect([refused, warnings, questions]).toEqual([[], [], []])
   const sum = expected.reduce((cents, [, , gift, match]) => cents + gift + match, 0)
   expect(payouts).toMatchObject([{ reference, paidOn, currency, feeCents, grossCents: sum }])
   const lines = payouts.flatMap((payout) => payout.lines)
@@ -515,12 +510,12 @@ describe('a cell without a readable amount', () => {
   })
 
   test('is not replaced by an amount of another column', async () => {
-    const text = `Payment Number,Payment Date,Donor,Company,Amount,Match Amount
+    const text = `Payment Number,Payment Date,Donor,Company,Amount Paid,Match Amount
 9,2026-10-20,Noor Nguyen,Acme,75.00,70.00
 9,2026-10-20,Femi Fox,Acme,see note,30.00`
     expect(await readText(text)).toEqual({
       lines: [['match', 0, 7_500, null]],
-      refused: [[3, notAnAmount('Amount', 'see note')]],
+      refused: [[3, notAnAmount('Amount Paid', 'see note')]],
     })
   })
 
@@ -674,12 +669,6 @@ D-3;Banque Royale;Jean Holt;100,00 $;100,00 $;Annulé`,
 Microsoft,Liam Ortiz,600.00,250.00,50.00,Payroll Match`,
     [' null 5000 0', 'match Liam Ortiz 0 5000'],
   ],
-  'payments of gifts that say whether they contain a match': [
-    `Company,Donor,Donation,Matched?,Amount Disbursed
-Microsoft,Liam Ortiz,250.00,Yes,500.00
-Google,Maya Penn,250.00,No,250.00`,
-    [' null 75000 0', 'gift_and_match Liam Ortiz 25000 25000', 'gift Maya Penn 25000 0'],
-  ],
   'matches before and after fees': [
     `Remittance Number,Company,Donor,Gross Match,Fee %,Net Match
 R9,Microsoft,Liam Ortiz,250.00,3%,242.50`,
@@ -709,20 +698,118 @@ EFT,10/05/2026,Microsoft,Kim Lane,40.00`,
   ],
 } satisfies Record<string, [text: string, read: (string | number)[]]>
 
-const readVendorReport = async (text: string) => {
+const readVendorReport = async (text: string, answers: Readonly<Record<string, string>> = {}) => {
   const table = await readTable(Buffer.from(text), 'report.csv', defaultLimits)
   const given = { table, fileName: 'report.csv', platforms, currency: 'USD', today: '2026-11-28' } as const
-  return readPayoutReport(given)
+  return readPayoutReport({ ...given, answers })
 }
 
-test.each(Object.entries(vendorReports))('reads %s', async (_, [text, expected]) => {
-  const { payouts, refused, mayListGifts } = await readVendorReport(text)
-  const read = payouts.flatMap(({ reference, paidOn, grossCents, feeCents, lines }) => [
+const summarize = ({ payouts, refused }: Awaited<ReturnType<typeof readVendorReport>>) => [
+  ...payouts.flatMap(({ reference, paidOn, grossCents, feeCents, lines }) => [
     `${reference} ${paidOn} ${grossCents} ${feeCents}`,
     ...lines.map(({ kind, donorName, giftCents, matchCents }) => [kind, donorName, giftCents, matchCents].join(' ')),
-  ])
-  expect([...read, ...refused.map(({ sheetRow }) => sheetRow)]).toEqual(expected)
-  expect(mayListGifts).toBe(false)
+  ]),
+  ...refused.map(({ sheetRow }) => sheetRow),
+]
+
+test.each(Object.entries(vendorReports))('reads %s', async (_, [text, expected]) => {
+  const report = await readVendorReport(text)
+  expect(summarize(report)).toEqual(expected)
+  expect([report.questions, report.mayListGifts]).toEqual([[], false])
+})
+
+/** Each report, its questions with the preselected answers, and what each answer reads. */
+const unclearReports = {
+  'an amount above the gift in a row with “Matched?” yes': [
+    `Company,Donor,Donation,Matched?,Amount Disbursed
+Microsoft,Liam Ortiz,250.00,Yes,500.00
+Google,Maya Penn,250.00,No,250.00`,
+    { parts: 'leave_out' },
+    [
+      [{}, [' null 25000 0', 'gift Maya Penn 25000 0', 2]],
+      [{ parts: 'match' }, [' null 75000 0', 'match Liam Ortiz 0 50000', 'gift Maya Penn 25000 0']],
+      [
+        { parts: 'gift_and_match' },
+        [' null 75000 0', 'gift_and_match Liam Ortiz 25000 25000', 'gift Maya Penn 25000 0'],
+      ],
+    ],
+  ],
+  'an amount above the gift in a row with “Match: Y”': [
+    `Company,Employee,Gift Amount,Match,Amount Paid
+Microsoft,Liam Ortiz,250.00,Y,250.00
+Microsoft,Maya Penn,100.00,Y,300.00`,
+    { parts: 'leave_out' },
+    [
+      [{}, [' null 25000 0', 'match Liam Ortiz 0 25000', 3]],
+      [{ parts: 'match' }, [' null 55000 0', 'match Liam Ortiz 0 25000', 'match Maya Penn 0 30000']],
+    ],
+  ],
+  'one amount and “Matched” yes, which may be the gift': [
+    `Check Number,Company,Employee,Amount,Matched
+88,Microsoft,Liam Ortiz,250.00,Yes`,
+    { parts: 'leave_out' },
+    [
+      [{}, [2]],
+      [{ parts: 'gift' }, ['88 null 25000 0', 'gift Liam Ortiz 25000 0']],
+      [{ parts: 'match' }, ['88 null 25000 0', 'match Liam Ortiz 0 25000']],
+    ],
+  ],
+  'two columns that may be the match': [
+    `Payment Date,Check Number,Employee Name,Gift Date,Gift Amount,Sponsor portion A,Sponsor portion B
+2026-10-10,CK-4,Noor Nguyen,2026-09-01,75.00,30.00,45.00`,
+    { paid_column: 'stop' },
+    [[{ paid_column: 'column_7' }, ['CK-4 2026-10-10 4500 0', 'match Noor Nguyen 0 4500']]],
+  ],
+  'an amount and another match amount': [
+    `Payment Number,Payment Date,Donor,Company,Amount,Match Amount
+9,2026-10-20,Noor Nguyen,Acme,75.00,70.00
+9,2026-10-20,Femi Fox,Acme,30.00,30.00`,
+    { paid_column: 'stop' },
+    [
+      [{ paid_column: 'column_5' }, ['9 2026-10-20 10500 0', 'match Noor Nguyen 0 7500', 'match Femi Fox 0 3000']],
+      [{ paid_column: 'column_6' }, ['9 2026-10-20 10000 0', 'match Noor Nguyen 0 7000', 'match Femi Fox 0 3000']],
+    ],
+  ],
+  'days ahead if the month comes first': [
+    `Check Number,Check Date,Company,Employee,Match Amount
+88,12/11/2026,Microsoft,Liam Ortiz,250.00`,
+    { date_order: 'dmy' },
+    [
+      [{ date_order: 'dmy' }, ['88 2026-11-12 25000 0', 'match Liam Ortiz 0 25000']],
+      [{ date_order: 'mdy' }, ['88 2026-12-11 25000 0', 'match Liam Ortiz 0 25000']],
+    ],
+  ],
+  'a point before three digits': [
+    `Check Number,Company,Employee,Match Amount
+88,Microsoft,Liam Ortiz,1.250`,
+    { amount_points: 'stop' },
+    [
+      [{ amount_points: 'thousands' }, ['88 null 125000 0', 'match Liam Ortiz 0 125000']],
+      [{ amount_points: 'decimals' }, ['88 null 125 0', 'match Liam Ortiz 0 125']],
+    ],
+  ],
+  'one date in the list of a check, and the parts of its amount': [
+    `Check Number,Date,Company,Employee,Gift,Matched?,Amount
+88,11/10/2026,Microsoft,Liam Ortiz,250.00,Yes,500.00`,
+    { date_column: 'payment', parts: 'leave_out' },
+    [
+      [{ date_column: 'payment', parts: 'match' }, ['88 2026-11-10 50000 0', 'match Liam Ortiz 0 50000']],
+      [{ date_column: 'gift', parts: 'gift_and_match' }, ['88 null 50000 0', 'gift_and_match Liam Ortiz 25000 25000']],
+    ],
+  ],
+} satisfies Record<
+  string,
+  [
+    text: string,
+    questions: Record<string, string>,
+    read: [answers: Record<string, string>, read: (string | number)[]][],
+  ]
+>
+
+test.each(Object.entries(unclearReports))('asks about %s', async (_, [text, expected, read]) => {
+  const { questions } = await readVendorReport(text)
+  expect(Object.fromEntries(questions.map(({ id, answer }) => [id, answer]))).toEqual(expected)
+  for (const [answers, lines] of read) expect(summarize(await readVendorReport(text, answers))).toEqual(lines)
 })
 
 test.each([

@@ -1,0 +1,321 @@
+import { payouts } from '@twofold/contract'
+import { moneyText, quoted } from '@twofold/matching'
+import { findDateOrder, headerWords, parseDate, type Row, type Table } from '../../../donations/imports/index.ts'
+import type { ReportColumns } from './columns.ts'
+import type { ReportAnswers } from './report.ts'
+
+type Question = payouts.ReportQuestion
+
+export const shownExamples = 5
+export const leaveOutAnswer = 'leave_out'
+const stopOption = { value: payouts.stopAnswer, label: 'Don’t record the report' }
+
+export const partsQuestionId = 'parts'
+const paidColumnQuestionId = 'paid_column'
+const dateColumnQuestionId = 'date_column'
+const dateOrderQuestionId = 'date_order'
+const pointsQuestionId = 'amount_points'
+const currencyQuestionId = 'currency'
+
+/** A later report with the same columns has these answers preselected. */
+export const layoutQuestionIds: ReadonlySet<string> = new Set([
+  partsQuestionId,
+  paidColumnQuestionId,
+  dateColumnQuestionId,
+  dateOrderQuestionId,
+  pointsQuestionId,
+  currencyQuestionId,
+])
+
+export type Doubt<Value> = { readonly value: Value; readonly questions: readonly Question[] }
+const certain = <Value>(value: Value): Doubt<Value> => ({ value, questions: [] })
+
+const nameOf = ({ originalHeaders }: Pick<Table, 'originalHeaders'>, column: number): string =>
+  quoted((originalHeaders[column] ?? '').trim().slice(0, 60) || `column ${column + 1}`)
+
+const rowsText = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
+
+/** Rows whose amount may be the match alone, the gift alone, or both. */
+export type UnclearParts = {
+  readonly sheetRow: number
+  readonly donor: string
+  readonly paidCents: number
+  readonly statedCents: number | null
+}
+
+export function askAboutParts(
+  unclear: readonly UnclearParts[],
+  { flag, amount }: { readonly flag: string; readonly amount: string },
+): Question[] {
+  if (unclear.length === 0) return []
+  const canSplit = unclear.some(({ paidCents, statedCents }) => statedCents !== null && paidCents > statedCents)
+  const canBeGift = unclear.some(({ paidCents, statedCents }) => statedCents === null || paidCents <= statedCents)
+  const [these, they] = unclear.length === 1 ? ['this row', 'it is'] : ['these rows', 'they are']
+  return [
+    {
+      id: partsQuestionId,
+      words: `${rowsText(unclear.length)} with ${quoted(flag)}: is ${quoted(amount)} the company’s match alone, or is the donor’s gift in it?`,
+      examples: unclear.slice(0, shownExamples).map(({ sheetRow, donor, paidCents, statedCents }) => ({
+        sheet_row: sheetRow,
+        words: [
+          donor,
+          `${moneyText(paidCents, 'USD')} paid`,
+          statedCents === null ? '' : `gift of ${moneyText(statedCents, 'USD')}`,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      })),
+      options: [
+        { value: leaveOutAnswer, label: `Leave ${these} out` },
+        { value: 'match', label: `${they} the match alone`.replace(/^./, (letter) => letter.toUpperCase()) },
+        ...(canSplit ? [{ value: 'gift_and_match', label: 'Gift and match together' }] : []),
+        ...(canBeGift ? [{ value: 'gift', label: 'The gift alone' }] : []),
+      ],
+      answer: leaveOutAnswer,
+    },
+  ]
+}
+
+/** These words say that the money came. */
+const paidWordPattern =
+  /\b(paid|received|disbursed|distributed|remitted|deposited|(this|current) (payment|disbursement|distribution)|payment amount)\b|\b(ausgezahlt|auszahlungs|uberwiesen|zahlungs|verse|pagad[oa])/
+
+type Amounts = {
+  readonly centsOf: (row: Row, column: number) => number | null
+  readonly feesOf: (row: Row) => number
+}
+
+/** Several columns may be what the company paid, and their amounts differ. */
+export function choosePaidColumn(
+  table: Table,
+  columns: ReportColumns,
+  { centsOf, feesOf }: Amounts,
+  answers: ReportAnswers,
+): Doubt<ReportColumns> {
+  const { columnsByRole, rivals, isGiftPaid } = columns
+  const [paid] = columnsByRole.get('paid') ?? []
+  const [match] = columnsByRole.get('match') ?? []
+  const [stated] = columnsByRole.get('stated_gift') ?? []
+  const given = isGiftPaid ? paid : stated
+  const isSame = (one: number, other: number) =>
+    table.rows.every((row) => {
+      const [cents, otherCents] = [centsOf(row, one), centsOf(row, other)]
+      return cents === null || otherCents === null || cents === otherCents
+    })
+  const differsByFees = (one: number, other: number) =>
+    table.rows.every((row) => {
+      const difference = Math.abs((centsOf(row, one) ?? 0) - (centsOf(row, other) ?? 0))
+      return difference === Math.abs(feesOf(row))
+    })
+  const found = [paid, match, ...rivals].filter((column) => column !== undefined)
+  const candidates = found.filter(
+    (column, at) =>
+      (given === undefined || column === match || !isSame(column, given)) &&
+      !found.slice(0, at).some((earlier) => isSame(column, earlier) || differsByFees(column, earlier)),
+  )
+  if (candidates.length < 2) {
+    const [only] = candidates
+    return certain(only === undefined || only === paid || only === match ? columns : withPaidColumn(columns, only))
+  }
+  const named = candidates.filter((column) => paidWordPattern.test(headerWords(table.originalHeaders[column] ?? '')))
+  const [onlyNamed] = named
+  if (named.length === 1 && onlyNamed !== undefined)
+    return certain(onlyNamed === paid ? columns : withPaidColumn(columns, onlyNamed))
+  const names = candidates.map((column) => nameOf(table, column))
+  const options = candidates.map((column) => {
+    const cents = table.rows.reduce((sum, row) => sum + (centsOf(row, column) ?? 0), 0)
+    return { value: `column_${column + 1}`, label: `${nameOf(table, column)}: ${moneyText(cents, 'USD')} in all` }
+  })
+  const chosen = candidates.find((column) => answers[paidColumnQuestionId] === `column_${column + 1}`)
+  return {
+    value: chosen === undefined ? columns : withPaidColumn(columns, chosen),
+    questions: [
+      {
+        id: paidColumnQuestionId,
+        words: `Which column is the money that companies paid: ${names.slice(0, -1).join(', ')} or ${names.at(-1)}?`,
+        examples: table.rows.slice(0, shownExamples).map((row) => ({
+          sheet_row: row.sheetRow,
+          words: candidates.map((column, at) => `${names[at]} ${(row.cells[column] ?? '').trim() || '–'}`).join(' · '),
+        })),
+        options: [stopOption, ...options],
+        answer: payouts.stopAnswer,
+      },
+    ],
+  }
+}
+
+/** Without a column that names gifts and matches, its money is the employers'. */
+function withPaidColumn(columns: ReportColumns, column: number): ReportColumns {
+  const columnsByRole = new Map(columns.columnsByRole)
+  const tellsKinds = (['kind', 'is_match', 'donor_type'] as const).some((role) => columnsByRole.has(role))
+  const replaced = columnsByRole.get('paid')
+  columnsByRole.delete('paid')
+  columnsByRole.delete('match')
+  if (columns.isGiftPaid && replaced) columnsByRole.set('stated_gift', replaced)
+  columnsByRole.set(tellsKinds ? 'paid' : 'match', [column])
+  return { ...columns, columnsByRole, isGiftPaid: false }
+}
+
+const plainDatePattern = /^(date|datum|fecha|dt)$/
+
+/** A column "Date" in the list of a check is the day of the check if all of its rows share it. */
+export function chooseDateColumn(
+  table: Table,
+  columns: ReportColumns,
+  payment: {
+    readonly paidOn: string | null
+    readonly reference: string
+    readonly dayOf: (text: string) => string | null
+  },
+  answers: ReportAnswers,
+): Doubt<ReportColumns> {
+  const [column] = columns.columnsByRole.get('given_on') ?? []
+  if (
+    column === undefined ||
+    columns.columnsByRole.has('paid_on') ||
+    !plainDatePattern.test(headerWords(table.originalHeaders[column] ?? ''))
+  )
+    return certain(columns)
+  const asPaidOn = () => {
+    const columnsByRole = new Map(columns.columnsByRole)
+    columnsByRole.delete('given_on')
+    columnsByRole.set('paid_on', [column])
+    return { ...columns, columnsByRole }
+  }
+  const days = table.rows.map((row) => payment.dayOf((row.cells[column] ?? '').trim()))
+  if (payment.paidOn !== null) return certain(days.every((day) => day === payment.paidOn) ? asPaidOn() : columns)
+  const [numberColumn] = columns.columnsByRole.get('payout_id') ?? []
+  if (numberColumn === undefined && payment.reference === '') return certain(columns)
+  const daysByNumber = new Map<string, Set<string | null>>()
+  for (const [at, row] of table.rows.entries()) {
+    const number = numberColumn === undefined ? '' : (row.cells[numberColumn] ?? '').trim()
+    daysByNumber.set(number, (daysByNumber.get(number) ?? new Set()).add(days[at] ?? null))
+  }
+  if ([...daysByNumber.values()].some((daysOfNumber) => daysOfNumber.size > 1)) return certain(columns)
+  const name = nameOf(table, column)
+  return {
+    value: answers[dateColumnQuestionId] === 'gift' ? columns : asPaidOn(),
+    questions: [
+      {
+        id: dateColumnQuestionId,
+        words: `Is ${name} the day of the payment or the day of the gifts?`,
+        examples: table.rows
+          .slice(0, shownExamples)
+          .map((row) => ({ sheet_row: row.sheetRow, words: (row.cells[column] ?? '').trim() })),
+        options: [
+          { value: 'payment', label: 'The day of the payment' },
+          { value: 'gift', label: 'The day of the gifts' },
+        ],
+        answer: 'payment',
+      },
+    ],
+  }
+}
+
+/** Spanish, French, and German write the day before the month. */
+const dayFirstHeaderPattern = /\bfecha\b|^date (de|du)\b|datum\b/
+
+/** Days after today; payments are dated a few days ahead. */
+const daysAhead = 10
+
+/** Month first in US reports. Other signs of the opposite order raise a question. */
+export function chooseDateOrder(
+  table: Table,
+  columns: ReportColumns,
+  { currency, today, mark }: { readonly currency: 'USD' | 'CAD'; readonly today: string; readonly mark: '.' | ',' },
+  answers: ReportAnswers,
+): Doubt<'mdy' | 'dmy'> {
+  const dateColumns = (['given_on', 'paid_on'] as const).flatMap((role) => columns.columnsByRole.get(role) ?? [])
+  const cells = table.rows.flatMap((row) =>
+    dateColumns.map((column) => ({ sheetRow: row.sheetRow, text: (row.cells[column] ?? '').trim() })),
+  )
+  const texts = [...cells.map(({ text }) => text), ...table.aside.flat()].filter(Boolean)
+  const { order } = findDateOrder(texts)
+  if (order === 'mdy' || order === 'dmy') return certain(order)
+  if (dateColumns.some((at) => dayFirstHeaderPattern.test(headerWords(table.originalHeaders[at] ?? ''))))
+    return certain('dmy')
+  const latest = new Date(Date.parse(today) + daysAhead * 86_400_000).toISOString().slice(0, 10)
+  const context = { epoch: table.epoch, thisYear: Number(today.slice(0, 4)) } as const
+  const isAhead = texts.some((text) => (parseDate(text, { ...context, order: 'mdy' })?.day ?? '') > latest)
+  if (order !== 'ambiguous' || !(isAhead || currency === 'CAD' || mark === ',')) return certain('mdy')
+  const unclear = cells.filter(({ text }) => findDateOrder([text]).order === 'ambiguous')
+  const example = unclear[0]?.text ?? texts.find((text) => findDateOrder([text]).order === 'ambiguous') ?? ''
+  const careful = isAhead ? 'dmy' : 'mdy'
+  const answer = answers[dateOrderQuestionId]
+  return {
+    value: answer === 'mdy' || answer === 'dmy' ? answer : careful,
+    questions: [
+      {
+        id: dateOrderQuestionId,
+        words: `In dates like ${example}, does the month or the day come first?`,
+        examples: unclear.slice(0, shownExamples).map(({ sheetRow, text }) => ({ sheet_row: sheetRow, words: text })),
+        options: [
+          { value: 'mdy', label: `Month first: ${parseDate(example, { ...context, order: 'mdy' })?.day ?? ''}` },
+          { value: 'dmy', label: `Day first: ${parseDate(example, { ...context, order: 'dmy' })?.day ?? ''}` },
+        ],
+        answer: careful,
+      },
+    ],
+  }
+}
+
+const beforeThree = { '.': /^\D*(?!0\.)\d{1,3}\.\d{3}\D*$/, ',': /^\D*(?!0,)\d{1,3},\d{3}\D*$/ } as const
+
+/** "1.500" is 1,500 in European files, and otherwise unclear. */
+export function chooseDecimalMark(
+  table: Table,
+  columns: readonly number[],
+  { found, isEuropean }: { readonly found: '.' | ','; readonly isEuropean: boolean },
+  answers: ReportAnswers,
+): Doubt<'.' | ','> {
+  const unclear = table.rows.flatMap(({ sheetRow, cells }) =>
+    columns.flatMap((column) => {
+      const text = (cells[column] ?? '').trim()
+      return beforeThree[found].test(text) ? [{ sheetRow, text }] : []
+    }),
+  )
+  const [first] = unclear
+  if (!first) return certain(found)
+  const other = found === '.' ? ',' : '.'
+  if (found === '.' && isEuropean) return certain(other)
+  const digits = first.text.replaceAll(/[^\d.,]/g, '')
+  const [whole, fraction] = [digits.replace('.', ','), Number(digits.replace(',', '.')).toFixed(2)]
+  return {
+    value: answers[pointsQuestionId] === 'thousands' ? other : found,
+    questions: [
+      {
+        id: pointsQuestionId,
+        words: `Does ${first.text} mean ${whole} or ${fraction}?`,
+        examples: unclear.slice(0, shownExamples).map(({ sheetRow, text }) => ({ sheet_row: sheetRow, words: text })),
+        options: [stopOption, { value: 'thousands', label: whole }, { value: 'decimals', label: fraction }],
+        answer: payouts.stopAnswer,
+      },
+    ],
+  }
+}
+
+const isGermanHeader = (header: string): boolean =>
+  /^(spende|spender|betrag|auszahlung|zuschuss|arbeitgeber|datum|gebuhr|zahlung|uberweisung|vorname|nachname|mitarbeiter)/.test(
+    headerWords(header),
+  )
+
+/** Other languages are also written in the United States and in Canada. */
+export const isGerman = ({ originalHeaders }: Pick<Table, 'originalHeaders'>): boolean =>
+  originalHeaders.filter(isGermanHeader).length >= 2
+
+export function askAboutCurrency(
+  table: Table,
+  { currency, isStated }: { readonly currency: 'USD' | 'CAD'; readonly isStated: boolean },
+): Question[] {
+  if (isStated || !isGerman(table)) return []
+  const name = currency === 'CAD' ? 'Canadian dollars' : 'US dollars'
+  return [
+    {
+      id: currencyQuestionId,
+      words: `This report is in German and names no currency: are its amounts ${name}?`,
+      examples: [],
+      options: [stopOption, { value: 'record', label: `Yes, ${name}` }],
+      answer: payouts.stopAnswer,
+    },
+  ]
+}
