@@ -124,7 +124,8 @@ function columnsOf(header: readonly string[], body: readonly GridRow[]): number[
 const sameCells = (row: GridRow, header: GridRow) =>
   row.cells.length === header.cells.length && row.cells.every((cell, at) => cell.trim() === header.cells[at]?.trim())
 
-const totalWord = /^(report |page |grand |sub ?-?|overall |net )?(totals?|sum|subtotals?|summe|count|average)\b/i
+const totalWord =
+  /^(report |page |grand |sub ?-?|overall |net )?(totals?|sum|subtotals?|summe|gesamt(summe|betrag)?|zwischensumme|count|average)\b/i
 const closingWords =
   /^((number of |# ?of |no\.? of )?(records|rows|transactions|donations|gifts)( found| returned| exported)?\s*[:=]|end of|generated|exported|printed|run (date|by|on)|report |copyright|©|confidential|page \d|check fee|net total|total\b|filters?:|as of )/i
 
@@ -171,12 +172,16 @@ function groupAbove(
 }
 
 function isSumOf(row: GridRow, gifts: readonly GridRow[]): boolean {
-  const centsIn = (cell = '') => (/\d/.test(cell) ? (parseMoney(cell.trim())?.cents ?? null) : null)
-  const sums = row.cells.flatMap((cell, at) => {
-    const cents = centsIn(cell)
-    return cents === null ? [] : [{ cents, sum: gifts.reduce((all, { cells }) => all + (centsIn(cells[at]) ?? 0), 0) }]
+  return (['.', ','] as const).some((mark) => {
+    const centsIn = (cell = '') => (/\d/.test(cell) ? (parseMoney(cell.trim(), mark)?.cents ?? null) : null)
+    const sums = row.cells.flatMap((cell, at) => {
+      const cents = centsIn(cell)
+      return cents === null
+        ? []
+        : [{ cents, sum: gifts.reduce((all, { cells }) => all + (centsIn(cells[at]) ?? 0), 0) }]
+    })
+    return sums.some(({ cents }) => cents !== 0) && sums.every(({ cents, sum }) => cents === sum)
   })
-  return sums.some(({ cents }) => cents !== 0) && sums.every(({ cents, sum }) => cents === sum)
 }
 
 /** A remark is one sentence in one cell after a blank line. */

@@ -1,5 +1,5 @@
 const withheldPattern =
-  /^(not shared by donor|not shared|private|anonymous( donor)?|withheld|undisclosed|unknown( donor)?|not provided|none|n\/a|-+)$/i
+  /^(not (shared|disclosed|provided|available)( by (the )?donor)?|private( donor)?|confidential|an(onymous|onym)( (donor|employee|gift|giver))?|(name )?withheld( by (the )?donor)?|undisclosed|unknown( (donor|employee))?|(the )?(donor|employee) (chose|wishes|wants|prefers|asked|elected|opted) .{1,40}|none|n\.?\/?a\.?|-+)$/i
 
 /** Blank if the donor did not share it. */
 export function disclosedText(cell: string): string {
@@ -32,17 +32,20 @@ export const companyOfPayer = (payer: string): string => payer.replace(/\s(chari
 
 /** "Employer match: Gap Inc." → "Gap Inc."; null if the note names no employer. */
 export function employerInNote(note: string): string | null {
-  const match = /\b(?:employer|company|corporate) match(?:ed)?(?: by)?: ?([^,;]{1,120})/i.exec(note.slice(0, 500))
-  return match?.[1]?.trim() || null
+  const match = /\b(?:employer|company|corporate) match(?:ed)?(?: by)?: ?([^,;·]{1,120})/i.exec(note.slice(0, 500))
+  return match?.[1]?.replace(/ for \p{Lu}.{1,60}$/u, '').trim() || null
 }
 
-const donorInNotePattern =
-  /^(?:match(?:ing|ed)?(?: gifts?| donation)?(?: for| of|:| [-–])|employee(?: name)?:|on behalf of) (\p{Lu}[\p{L}'’.-]{0,40}(?: [\p{L}'’.-]{1,40}){1,3})$/iu
+const donorInNotePatterns = [
+  /^(?:match(?:ing|ed)?(?: gifts?| donation)?(?: for| of|:| [-–])|employee(?: name)?:|on behalf of) (\p{Lu}[\p{L}'’.-]{0,40}(?: [\p{L}'’.-]{1,40}){1,3})$/iu,
+  /^(?:[Ee]mployee|[Ee]mployer|[Cc]ompany|[Cc]orporate) [Mm]atch(?:ing)?(?: [Gg]ift)?(?: for|:| [-–]|: .{1,60} for)? (\p{Lu}[\p{L}'’.-]{0,40}(?: \p{Lu}[\p{L}'’.-]{0,40}){1,3})$/u,
+]
 
 /** "Matching gift - Jean Holt" → "Jean Holt"; blank if no cell consists of such words. */
 export function donorInNotes(notes: readonly string[]): string {
   for (const note of notes) {
-    const name = donorInNotePattern.exec(note.slice(0, 200))?.[1]
+    const text = note.slice(0, 200)
+    const name = donorInNotePatterns.map((pattern) => pattern.exec(text)?.[1]).find(Boolean)
     if (name) return name
   }
   return ''

@@ -48,7 +48,7 @@ const englishHeaderPatterns: readonly HeaderPattern[] = [
   {
     role: 'company',
     pattern:
-      /^(company|employer|corporation|business|(corporate|matching|sponsor|participating) (partner|company|employer|sponsor)|corporate match company)( name)?$/,
+      /^(company|employer|corporation|business|(corporate|matching|sponsor|participating) (partner|company|employer|sponsor)|corporate match company|match(ed|ing) by)( name)?$/,
   },
   { role: 'project', pattern: /^(project|chapter|project name|chapter name|beneficiary|charity name|nonprofit name)$/ },
   { role: 'on_behalf_of', pattern: /^on behalf of$/ },
@@ -73,15 +73,19 @@ const englishHeaderPatterns: readonly HeaderPattern[] = [
     pattern:
       /^(employee|associate|participant|colleague|team member|staff member|(match(ed|ing)|original|underlying) (donor|employee))( full)?( name)?$/,
   },
-  { role: 'donor_first', pattern: /^((donor|giver|attribution primary donor) )?(first|given) name$/ },
-  { role: 'donor_last', pattern: /^((donor|giver|attribution primary donor) )?(last name|surname|family name)$/ },
+  { role: 'donor_first', pattern: /^((donor|giver|attribution primary donor) )?(first|given) name$|^donor first$/ },
+  {
+    role: 'donor_last',
+    pattern: /^((donor|giver|attribution primary donor) )?(last name|surname|family name)$|^donor last$/,
+  },
   {
     role: 'email',
     pattern: /^((donor|giver|contributor|attribution primary donor|work) )?email( address| id)?$/,
   },
   {
     role: 'donor_name',
-    pattern: /^((donor|giver|contributor|for)( full)?( name)?|(full )?name|attribution primary donor full name)$/,
+    pattern:
+      /^((donor|giver|contributor|for)( full)?( name)?|((match(ing)? )?for|in match of) (employee|donor|associate)( name)?|(full )?name|attribution primary donor full name)$/,
   },
   { role: 'donor_type', pattern: /^(donor|giver|contributor) type$/ },
   {
@@ -130,7 +134,7 @@ const englishHeaderPatterns: readonly HeaderPattern[] = [
   {
     role: 'line_id',
     pattern:
-      /^((transaction|donation|request|gift|match|pledge|contribution|grant|claim)? ?(id|number)|(transaction|donation|gift) reference|matching gift (id|number))$/,
+      /^((transaction|donation|request|gift|match|pledge|contribution|grant|claim|submission|application)? ?(id|number)|(transaction|donation|gift) reference|matching gift (id|number))$/,
   },
   {
     role: 'kind',
@@ -179,7 +183,9 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
     ([, one], [, other]) => Number(isInOtherCurrency(one)) - Number(isInOtherCurrency(other)),
   )
   for (const [column, header] of headers) {
-    const text = headerWords(header).replace(/\b(chk|ck)\b/, 'check')
+    const text = headerWords(header)
+      .replace(/\b(chk|ck)\b/, 'check')
+      .replace(/ (usd|us|cad|us dollars|gbp|eur)$/, '')
     const cells = inspectedCells(table, column)
     const isMoney = containMoney(cells)
     const fullText = headerWords(header.replaceAll(/[()[\]]/g, ' '))
@@ -250,7 +256,10 @@ function assignByContents(
     if (columnsByRole.has(role) || (role === 'donor_name' && isNamed)) continue
     const matchingColumns = candidates.filter(({ column, text }) => remaining.has(column) && pattern.test(text))
     const amountColumns = matchingColumns.filter(
-      ({ text, cells }) => !nonMoneyHeaderPattern.test(text) && areAmounts(cells),
+      ({ column, text, cells }) =>
+        !nonMoneyHeaderPattern.test(text) &&
+        areAmounts(cells) &&
+        !isInOtherCurrency(table.originalHeaders[column] ?? ''),
     )
     if (money && amountColumns.length > 1) matches.push(...amountColumns.map(({ column }) => column))
     assignRole(role, money ? (amountColumns.length === 1 ? amountColumns : []) : matchingColumns.slice(0, 1))
@@ -301,7 +310,7 @@ function withAmountRoles(
   }
   const hasPaid = () => columnsByRole.has('paid') || columnsByRole.has('match')
   const net = columnsByRole.get('net')
-  if (net && !hasPaid() && !columnsByRole.has('gift')) {
+  if (net && !hasPaid() && !columnsByRole.has('gift') && !columnsByRole.has('stated_gift')) {
     columnsByRole.delete('net')
     columnsByRole.set('paid', net)
   }

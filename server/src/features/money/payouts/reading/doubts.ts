@@ -11,6 +11,8 @@ export const leaveOutAnswer = 'leave_out'
 const stopOption = { value: payouts.stopAnswer, label: 'Don’t record the report' }
 
 export const partsQuestionId = 'parts'
+export const whoseMoneyQuestionId = 'whose_money'
+export const unnumberedQuestionId = 'unnumbered'
 const paidColumnQuestionId = 'paid_column'
 const dateColumnQuestionId = 'date_column'
 const dateOrderQuestionId = 'date_order'
@@ -20,6 +22,8 @@ const currencyQuestionId = 'currency'
 /** A later report with the same columns has these answers preselected. */
 export const layoutQuestionIds: ReadonlySet<string> = new Set([
   partsQuestionId,
+  whoseMoneyQuestionId,
+  unnumberedQuestionId,
   paidColumnQuestionId,
   dateColumnQuestionId,
   dateOrderQuestionId,
@@ -76,6 +80,50 @@ export function askAboutParts(
   ]
 }
 
+export type LineExample = { readonly sheetRow: number; readonly donor: string; readonly cents: number }
+
+const exampleOf = ({ sheetRow, donor, cents }: LineExample) => ({
+  sheet_row: sheetRow,
+  words: [donor || 'No donor named', moneyText(cents, 'USD')].join(' · '),
+})
+
+/** Neither words nor columns tell whether the money is a company's. */
+export function askWhoseMoney(lines: readonly LineExample[], amount: string): Question[] {
+  if (lines.length === 0) return []
+  return [
+    {
+      id: whoseMoneyQuestionId,
+      words: `${rowsText(lines.length)}: is ${quoted(amount)} money that companies paid, or the donors’ own gifts?`,
+      examples: lines.slice(0, shownExamples).map(exampleOf),
+      options: [
+        stopOption,
+        { value: 'gift', label: 'The donors’ own gifts' },
+        { value: 'match', label: 'Money that companies paid' },
+      ],
+      answer: payouts.stopAnswer,
+    },
+  ]
+}
+
+/** Typed lists leave out the number of the check above, or the check has not come yet. */
+export function askAboutUnnumbered(lines: readonly LineExample[]): Question[] {
+  if (lines.length === 0) return []
+  const [verb, them] = lines.length === 1 ? ['names', 'it'] : ['name', 'them']
+  return [
+    {
+      id: unnumberedQuestionId,
+      words: `${rowsText(lines.length)} ${verb} no payment, as the others do: did the payment above include ${them}?`,
+      examples: lines.slice(0, shownExamples).map(exampleOf),
+      options: [
+        { value: leaveOutAnswer, label: `Leave ${lines.length === 1 ? 'this row' : 'these rows'} out` },
+        { value: 'above', label: 'Yes, the payment above' },
+        { value: 'paid', label: 'No, but the money came' },
+      ],
+      answer: leaveOutAnswer,
+    },
+  ]
+}
+
 /** These words say that the money came. */
 const paidWordPattern =
   /\b(paid|received|disbursed|distributed|remitted|deposited|(this|current) (payment|disbursement|distribution)|payment amount)\b|\b(ausgezahlt|auszahlungs|uberwiesen|zahlungs|verse|pagad[oa])/
@@ -83,6 +131,31 @@ const paidWordPattern =
 type Amounts = {
   readonly centsOf: (row: Row, column: number) => number | null
   readonly feesOf: (row: Row) => number
+}
+
+/** Gift and match add up to another column, so the column next to the match is the gift, whatever it is called. */
+export function withGiftColumn(table: Table, columns: ReportColumns, { centsOf, feesOf }: Amounts): ReportColumns {
+  const { columnsByRole, unassigned } = columns
+  const [match] = columnsByRole.get('match') ?? []
+  const [paid] = columnsByRole.get('paid') ?? []
+  if (match === undefined || columnsByRole.has('gift') || columnsByRole.has('stated_gift')) return columns
+  const totals = [...(columnsByRole.get('net') ?? []), ...(paid === undefined ? [] : [paid]), ...unassigned]
+  const isSum = (gift: number, total: number) =>
+    table.rows.some((row) => (centsOf(row, gift) ?? 0) !== 0) &&
+    [0, 1].some((share) =>
+      table.rows.every((row) => {
+        const sum = (centsOf(row, gift) ?? 0) + (centsOf(row, match) ?? 0)
+        return centsOf(row, total) === sum - share * feesOf(row)
+      }),
+    )
+  const gift = [...(paid === undefined ? [] : [paid]), ...unassigned].find((column) =>
+    totals.some((total) => total !== column && isSum(column, total)),
+  )
+  if (gift === undefined) return columns
+  const replaced = new Map(columnsByRole)
+  if (gift === paid) replaced.delete('paid')
+  replaced.set('stated_gift', [gift])
+  return { ...columns, columnsByRole: replaced, unassigned: unassigned.filter((column) => column !== gift) }
 }
 
 /** Several columns may be what the company paid, and their amounts differ. */

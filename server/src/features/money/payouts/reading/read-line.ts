@@ -21,8 +21,8 @@ import {
 } from './cells.ts'
 import type { ColumnRole } from './column-roles.ts'
 import type { ReportColumns } from './columns.ts'
-import { leaveOutAnswer, partsQuestionId, type UnclearParts } from './doubts.ts'
-import { parseLineKind } from './kind-words.ts'
+import { leaveOutAnswer, partsQuestionId, type UnclearParts, whoseMoneyQuestionId } from './doubts.ts'
+import { isGiftAndMatch, parseLineKind } from './kind-words.ts'
 import { isPaidStatus } from './payment-status.ts'
 import type { ReportAnswers, ReportPlatform } from './report.ts'
 import type { ReportHeader } from './report-header.ts'
@@ -40,6 +40,8 @@ export type ReadingContext = {
   /** Gift and match of a line were paid together. */
   readonly giftIsPaid: boolean
   readonly namesPayments: boolean
+  /** A column is about employees or their companies. */
+  readonly namesEmployees: boolean
   readonly answers: ReportAnswers
 }
 
@@ -79,6 +81,22 @@ export function getRowCells(row: Row, { columns, headers, dates, mark, fees }: R
   }
 }
 export type Cells = ReturnType<typeof getRowCells>
+
+const paymentRoles: ReadonlySet<ColumnRole> = new Set(['payout_id', 'paid_on', 'payer'])
+
+/** The row names no payment, and belongs to that of a row above. */
+export const withPaymentOf = (cells: Cells, above: Cells): Cells => ({
+  ...cells,
+  text: (role) => cells.text(role) || (paymentRoles.has(role) ? above.text(role) : ''),
+  day: (role) => cells.day(role) ?? (paymentRoles.has(role) ? above.day(role) : null),
+})
+
+/** Other rows do. */
+export const isUnnumbered = (cells: Cells, { platform, header, namesPayments }: ReadingContext): boolean =>
+  platform === null &&
+  header.reference === '' &&
+  namesPayments &&
+  [...cells.texts('payout_id'), ...cells.texts('paid_on')].every((text) => text === '')
 
 /** Requests are approved before they are paid, so these words alone mean that nothing was paid. */
 const unpaidRequestPattern =
@@ -164,7 +182,7 @@ export function getUnreadableReason(cells: Cells, { giftIsPaid }: ReadingContext
 }
 
 export function moneyOf(cells: Cells, context: ReadingContext) {
-  const kind = getLineKind(cells, context)
+  const { kind } = getLineKind(cells, context)
   const stated = statedGiftOf(cells)
   const paid = cells.cents('paid')
   const match = cells.cents('match')
@@ -223,7 +241,9 @@ const statedGiftOf = (cells: Cells): number | null =>
 /** "Matched: yes" may describe the gift, and more than the gift may contain it. */
 function hasUnclearParts(cells: Cells, context: ReadingContext): boolean {
   const paid = cells.cents('paid')
-  if (paid === null || context.giftIsPaid || !yesPattern.test(cells.text('is_match'))) return false
+  if (paid === null || context.giftIsPaid) return false
+  if (isGiftAndMatch(cells.texts('kind'))) return true
+  if (!yesPattern.test(cells.text('is_match'))) return false
   const stated = statedGiftOf(cells)
   return /\bmatched\b/.test(cells.heading('is_match')) || (stated !== null && paid > stated)
 }
@@ -249,29 +269,38 @@ const yesPattern = /^(yes|true|y)$/i
 const isOtherCurrency = (currency: string | null): boolean =>
   currency !== null && currency !== 'USD' && currency !== 'CAD'
 
-/** Without telling words, money from an employer is a match. */
-function getLineKind(cells: Cells, { header, platform }: ReadingContext): PayoutLineKind {
+type LineKind = { readonly kind: PayoutLineKind; readonly isAssumed: boolean }
+const told = (kind: PayoutLineKind): LineKind => ({ kind, isAssumed: false })
+
+/** Without telling words, money from an employer is assumed to be a match. */
+function getLineKind(cells: Cells, { header, platform, columns, answers, namesEmployees }: ReadingContext): LineKind {
   const flag = cells.text('is_match')
-  if (flag !== '') return yesPattern.test(flag) ? 'match' : 'gift'
-  if (cells.free.some((text) => /^(volunteer|dollars for doers)\b.{0,30}$/i.test(text))) return 'reward'
+  if (flag !== '') return told(yesPattern.test(flag) ? 'match' : 'gift')
+  if (cells.free.some((text) => /^(volunteer|dollars for doers)\b.{0,30}$/i.test(text))) return told('reward')
   const statedKind = parseLineKind(cells.texts('kind'))
-  if (statedKind !== null) return statedKind
+  if (statedKind !== null) return told(statedKind)
   const donorType = cells.text('donor_type')
-  if (donorType !== '') return companyTypePattern.test(donorType) ? 'match' : 'gift'
+  if (donorType !== '') return told(companyTypePattern.test(donorType) ? 'match' : 'gift')
   if (
     employerInNote(cells.free.join(' ')) !== null ||
     cells.has('approved') ||
     cells.has('expected_match') ||
     cells.has('match')
   )
-    return 'match'
+    return told('match')
   const payers = [cells.text('payer'), header.payer, header.title].filter(Boolean)
   if (payers.some((giver) => readGiftKind({ kind: null, paymentMethod: null, giver }) === 'donor_advised_fund'))
-    return 'gift'
-  if (isMatchInNotes(cells)) return 'match'
+    return told('gift')
+  if (isMatchInNotes(cells)) return told('match')
   const isEmployerMoney = cells.text('company') !== '' || (payers.length > 0 && !platform)
-  return isEmployerMoney ? 'match' : 'gift'
+  const isAssumed = isEmployerMoney ? columns.isGiftPaid : namesEmployees
+  const answer = answers[whoseMoneyQuestionId]
+  const kind = isEmployerMoney ? 'match' : 'gift'
+  return { kind: isAssumed && (answer === 'gift' || answer === 'match') ? answer : kind, isAssumed }
 }
+
+export const isKindAssumed = (cells: Cells, context: ReadingContext): boolean =>
+  !context.giftIsPaid && cells.has('paid') && getLineKind(cells, context).isAssumed
 
 const hasDonor = (cells: Cells): boolean =>
   (['donor_name', 'donor_first', 'donor_last', 'email'] as const).some((role) => cells.text(role) !== '')
@@ -283,7 +312,7 @@ export function readLine(row: Row, cells: Cells, context: ReadingContext) {
   const { header, platform } = context
   const note = cells.free.join(' · ')
   const payer = payerOf(cells, context)
-  const { name, email, employer } = readPerson(cells, getLineKind(cells, context) === 'match')
+  const { name, email, employer } = readPerson(cells, getLineKind(cells, context).kind === 'match')
   return {
     row: row.row,
     sheetRow: row.sheetRow,

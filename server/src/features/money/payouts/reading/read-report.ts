@@ -8,18 +8,24 @@ import {
   type Row,
   type Table,
 } from '../../../donations/imports/index.ts'
-import { disclosedText, isLoneDash } from './cells.ts'
+import { disclosedText, donorInNotes, isLoneDash } from './cells.ts'
 import type { ColumnRole } from './column-roles.ts'
 import { findColumns, type ReportColumns } from './columns.ts'
 import {
   askAboutCurrency,
   askAboutParts,
+  askAboutUnnumbered,
+  askWhoseMoney,
   chooseDateColumn,
   chooseDateOrder,
   chooseDecimalMark,
   choosePaidColumn,
   isGerman,
+  type LineExample,
+  leaveOutAnswer,
   type UnclearParts,
+  unnumberedQuestionId,
+  withGiftColumn,
 } from './doubts.ts'
 import { groupPayouts, type LineWithPayout, type PaymentWithPayout } from './group-payouts.ts'
 import {
@@ -32,13 +38,16 @@ import {
   getRowCells,
   getUnclearReason,
   getUnreadableReason,
+  isKindAssumed,
   isUndone,
+  isUnnumbered,
   isUnreadable,
   moneyOf,
   payerOf,
   type ReadingContext,
   readLine,
   sumFees,
+  withPaymentOf,
 } from './read-line.ts'
 import type { PayoutReport, RefusedLine, ReportAnswers, ReportPlatform } from './report.ts'
 import { findPlatform, parseEin, payeeColumns, type ReportHeader, readReportHeader } from './report-header.ts'
@@ -62,18 +71,19 @@ const otherMoneyRoles = ['net', 'fee', 'balance'] as const
 export function readPayoutReport(file: ReportFile): PayoutReport {
   const answers = file.answers ?? {}
   const table = withoutTotalsRows(file.table)
-  const named = findColumns(table)
-  const cellsOf = (role: ColumnRole, { columnsByRole }: ReportColumns = named): string[] =>
+  const found = findColumns(table)
+  const cellsOf = (role: ColumnRole, { columnsByRole }: ReportColumns = found): string[] =>
     table.rows.flatMap((row) => (columnsByRole.get(role) ?? []).map((at) => row.cells[at] ?? ''))
-  const { value: mark, questions: markQuestions } = findMark(table, named, answers)
-  const { value: order, questions: orderQuestions } = chooseDateOrder(table, named, { ...file, mark }, answers)
+  const { value: mark, questions: markQuestions } = findMark(table, found, answers)
+  const { value: order, questions: orderQuestions } = chooseDateOrder(table, found, { ...file, mark }, answers)
   const dates: DateContext = { order, epoch: table.epoch, thisYear: Number(file.today.slice(0, 4)) }
   const header = readReportHeader(table.aside, dates)
-  const fees = findFees(table, named, mark)
+  const fees = findFees(table, found, mark)
   const amounts = {
     centsOf: (row: Row, column: number) => centsOf(row, column, mark),
     feesOf: (row: Row) => sumFees(row, fees, mark),
   }
+  const named = withGiftColumn(table, found, amounts)
   const giftIsPaid = isGiftPaid({ columns: named, header, table, mark, fees })
   const paidColumn = giftIsPaid ? { value: named, questions: [] } : choosePaidColumn(table, named, amounts, answers)
   const dateColumn = chooseDateColumn(
@@ -103,19 +113,23 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
     namesPayments: [...cellsOf('payout_id', columns), ...cellsOf('paid_on', columns)].some(
       (cell) => disclosedText(cell) !== '',
     ),
+    namesEmployees: table.originalHeaders.some((header) => employeeHeaderPattern.test(headerWords(header))),
     answers,
   }
-  const report = isListOfPayments(columns) ? readPayments(table, context) : readLines(table, context)
+  const report = isListOfPayments(columns, table) ? readPayments(table, context) : readLines(table, context)
   const questions = [
     ...markQuestions,
     ...orderQuestions,
     ...paidColumn.questions,
     ...dateColumn.questions,
     ...askAboutCurrency(table, { currency: file.currency, isStated: namesCurrency(table, context) }),
-    ...report.questions,
+    // Rows are asked about once their column is known.
+    ...(paidColumn.questions.length > 0 && paidColumn.value === named ? [] : report.questions),
   ]
   return { ...report, questions }
 }
+
+const employeeHeaderPattern = /\b(employees?|associates?|employer|company|sponsor|mitarbeiter|arbeitgeber)\b/
 
 function findMark(table: Table, { columnsByRole }: ReportColumns, answers: ReportAnswers) {
   const columns = [...moneyRoles, ...otherMoneyRoles].flatMap((role) => columnsByRole.get(role) ?? [])
@@ -134,8 +148,9 @@ const namesCurrency = (table: Table, { header, columns, headers }: ReadingContex
     (text) => currencyIn(text) !== null || text.includes('$'),
   )
 
-const isListOfPayments = ({ columnsByRole }: ReportColumns): boolean =>
+const isListOfPayments = ({ columnsByRole, unassigned }: ReportColumns, { rows }: Table): boolean =>
   columnsByRole.has('payout_id') &&
+  !rows.some(({ cells }) => donorInNotes(unassigned.map((at) => disclosedText(cells[at] ?? ''))) !== '') &&
   !(['donor_name', 'donor_first', 'donor_last', 'email', 'employee_email', 'on_behalf_of', 'company'] as const).some(
     (role) => columnsByRole.has(role),
   )
@@ -236,8 +251,15 @@ function readLines(table: Table, context: ReadingContext): PayoutReport {
   const payoutLines: LineWithPayout[] = []
   const undone: LineWithPayout[] = []
   const unclear: UnclearParts[] = []
+  const assumed: LineExample[] = []
+  const unnumbered: LineExample[] = []
+  const unnumberedAnswer = context.answers[unnumberedQuestionId] ?? leaveOutAnswer
+  let above: Cells | null = null
   for (const row of table.rows) {
-    const cells = getRowCells(row, context)
+    const ownCells = getRowCells(row, context)
+    const isBelow: boolean = above !== null && isUnnumbered(ownCells, context)
+    const cells: Cells = isBelow && above && unnumberedAnswer === 'above' ? withPaymentOf(ownCells, above) : ownCells
+    if (!isBelow) above = ownCells
     const currency = currencyOf(cells, context)
     const money = moneyOf(cells, context)
     const refusal = getRefusalReason(row, cells, currency, context)
@@ -258,12 +280,27 @@ function readLines(table: Table, context: ReadingContext): PayoutReport {
         })
       continue
     }
-    payoutLines.push({
-      ...getPayoutHeader(cells, context, currency),
-      line: { ...readLine(row, cells, context), ...money },
-    })
+    const line = { ...readLine(row, cells, context), ...money }
+    const example = {
+      sheetRow: row.sheetRow,
+      donor: line.donorName || line.donorEmail,
+      cents: line.giftCents + line.matchCents,
+    }
+    const isLeftOut = isBelow && unnumberedAnswer === leaveOutAnswer
+    if (isBelow) unnumbered.push(example)
+    if (!isLeftOut && isKindAssumed(cells, context)) assumed.push(example)
+    if (isLeftOut)
+      refused.push({
+        row: row.row,
+        sheetRow: row.sheetRow,
+        why: 'It names no payment, as the others do. It was left out.',
+      })
+    else payoutLines.push({ ...getPayoutHeader(cells, context, currency), line })
   }
   const payouts = groupPayouts(addDonorsOfGifts(payoutLines), [])
+  const mayListGifts = payoutLines.some(({ line }) => line.matchCents > 0) && !namesEmployerMoney(table, context)
+  const grossCents = payouts.reduce((cents, payout) => cents + payout.grossCents, 0)
+  const isWholePayment = context.header.amounts.includes(grossCents)
   const headingOf = (role: ColumnRole) =>
     (context.headers[context.columns.columnsByRole.get(role)?.[0] ?? -1] ?? '').trim().slice(0, 60)
   return {
@@ -271,8 +308,14 @@ function readLines(table: Table, context: ReadingContext): PayoutReport {
     undone: groupPayouts(undone, []),
     refused,
     warnings: totalWarnings(payoutLines, context.header),
-    questions: askAboutParts(unclear, { flag: headingOf('is_match'), amount: headingOf('paid') }),
-    mayListGifts: payoutLines.some(({ line }) => line.matchCents > 0) && !namesEmployerMoney(table, context),
+    questions: [
+      ...askAboutParts(unclear, { flag: headingOf('is_match') || headingOf('kind'), amount: headingOf('paid') }),
+      ...(mayListGifts || isWholePayment || assumed.length < payoutLines.length
+        ? []
+        : askWhoseMoney(assumed, headingOf('paid'))),
+      ...askAboutUnnumbered(unnumbered),
+    ],
+    mayListGifts,
     ...readPayees(table, context),
   }
 }

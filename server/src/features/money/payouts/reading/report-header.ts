@@ -10,22 +10,34 @@ export type ReportHeader = {
   readonly currency: string
   readonly isFor: NamedOrganization | null
   readonly title: string
+  /** Cents of the whole payment, as a label says. */
+  readonly amounts: readonly number[]
   /** Cents of each totals line. */
   readonly totals: readonly (readonly number[])[]
 }
 
 const labels = {
   organization:
-    /^(charity|non ?profit|organization|organisation|recipient|grantee|agency|npo|ngo|payee|vendor|member|beneficiary|organisme|beneficiaire|organizacion|beneficiario)( name)?$/,
+    /^(charity|non ?profit|organization|organisation|recipient|grantee|agency|npo|ngo|payee|pay to|vendor|member|beneficiary|organisme|beneficiaire|organizacion|beneficiario|empfanger)( name)?$/,
   ein: /^((charity|non ?profit|organization|recipient|federal|charity tax) )?(id|ein|tax id|tax id number|ein tax id|tin)( number)?$/,
   reference:
-    /^(disbursement|distribution|remittance|voucher|payout|deposit|settlement|check|cheque|eft|ach|payment|statement|remise|paiement|versement|virement|pago|transferencia|desembolso)( (id|number|numero|reference))?$/,
-  payer: /^(payer|payor|paid by|from|remitter|foundation|company|employer|corporation|corporate partner)( name)?$/,
+    /^(disbursement|distribution|remittance|voucher|payout|deposit|settlement|check|cheque|eft|ach|wire|payment|statement|trace|remise|paiement|versement|virement|pago|transferencia|desembolso)( (id|number|numero|ref|reference))*$|^(zahlungs|auszahlungs|uberweisungs|scheck) ?(number|nummer|referenz)$/,
+  payer:
+    /^(payer|payor|paid by|from|remitter|foundation|company|employer|corporation|corporate partner|arbeitgeber|unternehmen|auftraggeber)( name)?$/,
   paidOn:
-    /^((disbursement|distribution|remittance|payout|payment|check|cheque|deposit|settlement|bank|statement) date|date paid|paid on|date (de |du )?(paiement|versement|depot|virement|remise)|fecha (de |del )?(pago|deposito|transferencia|desembolso))$/,
+    /^((disbursement|distribution|remittance|payout|payment|check|cheque|deposit|settlement|bank|statement|eft|ach|wire|issue) date|date (paid|issued|of (check|payment))|paid on|dated|date (de |du )?(paiement|versement|depot|virement|remise)|fecha (de |del )?(pago|deposito|transferencia|desembolso)|(zahlungs|auszahlungs|uberweisungs|scheck) ?datum)$/,
+  /** Near the number of a payment, its day. */
+  date: /^(date|datum|fecha)$/,
+  amount:
+    /^((disbursement|distribution|remittance|payout|payment|check|cheque|eft|ach|wire|deposit|net|gross) (amount|total)|amount (of (check|payment)|paid)|(auszahlungs|zahlungs|gesamt) ?betrag)$/,
   periodEnd: /^period (ending|end|to)$/,
-  currency: /^currency$/,
+  currency: /^(currency|wahrung)$/,
 } as const
+
+const isLabel = (text: string): boolean => {
+  const words = headerWords(text)
+  return Object.values(labels).some((pattern) => pattern.test(words))
+}
 
 export function readReportHeader(aside: readonly (readonly string[])[], dates: DateContext): ReportHeader {
   const pairs = aside.flatMap((cells) => splitLabels(cells.map((cell) => cell.trim()).filter(Boolean)))
@@ -36,17 +48,21 @@ export function readReportHeader(aside: readonly (readonly string[])[], dates: D
     return ''
   }
   const dayOf = (text: string): string | null => parseDate(text, dates)?.day ?? null
+  const reference = findLabeled(labels.reference).slice(0, 100)
   return {
-    reference: findLabeled(labels.reference).slice(0, 100),
+    reference,
     payer: payerName(findLabeled(labels.payer)),
-    paidOn: dayOf(findLabeled(labels.paidOn)),
+    paidOn: dayOf(findLabeled(labels.paidOn)) ?? (reference === '' ? null : dayOf(findLabeled(labels.date))),
     periodEnd: dayOf(findLabeled(labels.periodEnd)),
     currency: findLabeled(labels.currency),
     isFor: createPayee(findLabeled(labels.organization), parseEin(findLabeled(labels.ein))),
     title:
       pairs.find(([text = '', ...more]) => more.length === 0 && /^\p{L}/u.test(text) && !isTitleOfReport(text))?.[0] ??
       '',
-    totals: pairs.filter(([label]) => /\btotals?\b/i.test(label ?? '')).map(amountsOf),
+    amounts: pairs.filter(([label = '']) => labels.amount.test(headerWords(label))).flatMap(amountsOf),
+    totals: pairs
+      .filter(([label = '']) => /\btotals?\b|^gesamt/i.test(label) || labels.amount.test(headerWords(label)))
+      .map(amountsOf),
   }
 }
 
@@ -68,17 +84,54 @@ const isTitleOfReport = (text: string): boolean =>
     .every((word) => word === '' || titleWordPattern.test(word))
 
 const titleWordPattern =
-  /^(reports?|remittances?|statements?|summary|details?|lists?|listing|advice|stub|schedule|export|payments?|payouts?|disbursements?|distributions?|transactions?|donations?|donors?|gifts?|grants?|contributions?|match(es|ing)?|checks?|cheques?|ach|eft|employees?|employers?|corporate|company|members?|monthly|quarterly|annual|weekly|all|of|for|the|and|by|to|from|through|as|on|exported|generated|printed|created|run|period|dates?|page|confidential|rapport|releve|resume|liste|paiements?|versements?|dons?|donateurs?|jumeles?|jumelage|de|des|du|les|informe|resumen|listado|pagos?|donaciones|donativos?|contrapartidas?)$/
+  /^(reports?|remittances?|statements?|summary|details?|lists?|listing|advice|stub|schedule|export|payments?|payouts?|disbursements?|distributions?|transactions?|donations?|donors?|gifts?|grants?|contributions?|match(es|ing)?|checks?|cheques?|ach|eft|employees?|employers?|corporate|company|members?|monthly|quarterly|annual|weekly|all|of|for|the|and|by|to|from|through|as|on|exported|generated|printed|created|run|period|dates?|page|confidential|rapport|releve|resume|liste|paiements?|versements?|dons?|donateurs?|spring|summer|fall|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december|q|zahlungen?|auszahlungen?|spenden|bericht|jumeles?|jumelage|de|des|du|les|informe|resumen|listado|pagos?|donaciones|donativos?|contrapartidas?)$/
 
-/** A line may hold several labels with a colon, each before its value. */
+/** Before a further label of a text: "Check Date: 11/10/2026 Check #: 5521". */
+const innerLabelPattern =
+  /[\s;|]+(?=(?:check|cheque|payment|eft|ach|wire|remittance|distribution|disbursement|deposit|voucher|vendor|payer|payee|company|employer|agency|date)\b[^:]{0,20}:)/i
+
+/** "Check # 4411 dated 11/12/2026 for $360.00". */
+const checkSentencePattern =
+  /^(?:paid by )?(?:check|cheque|eft|ach|payment|wire|voucher)\s{0,3}(?:#|no\.?|number|num\.?)?\s{0,3}:?\s{0,3}(?<number>[\w-]{0,10}\d[\w-]{0,20})(?:,?\s(?:dated|of|on)\s(?<day>[\p{L}\d][\p{L}\d\s,./-]{4,28}?\d))?(?:,?\s(?:for|in the amount of)\s(?<amount>\p{Sc}?[\d.,]{1,16}))?\.?$/iu
+
+/** "Check Date 11/12/2026", without a colon. */
+const plainLabelPattern = /^(\p{L}[\p{L} ]{2,24}?)\s+(\S{0,3}\d\S{0,30}|\p{L}{3,9}\.? \d{1,2},? \d{4})$/u
+
+/** Labels stand before their values, in the same cell or in the next one. */
 function splitLabels(cells: readonly string[]): readonly (readonly string[])[] {
   const [firstCell, ...more] = cells
-  const colon = firstCell?.indexOf(': ') ?? -1
-  if (firstCell !== undefined && more.length === 0 && colon >= 1)
-    return [[firstCell.slice(0, colon), firstCell.slice(colon + 2).trim()]]
-  const isLabel = (at: number) => cells[at]?.endsWith(':') && !cells[at + 1]?.endsWith(':')
-  if (cells.length < 4 || cells.length % 2 === 1 || !cells.every((_, at) => at % 2 === 1 || isLabel(at))) return [cells]
+  const parts = cells.flatMap(splitAtLabels)
+  if (parts.length > cells.length) return parts.flatMap((part) => splitLabels([part]))
+  if (firstCell !== undefined && more.length === 0) return splitText(firstCell)
+  if (cells.length > 2 && cells.every((cell) => cell.includes(': '))) return cells.flatMap(splitText)
+  const isBeforeValue = (at: number) => {
+    const [label = '', value = ''] = [cells[at], cells[at + 1]]
+    return value !== '' && !value.endsWith(':') && (label.endsWith(':') || isLabel(label)) && !isLabel(value)
+  }
+  if (cells.length < 4 || cells.length % 2 === 1 || !cells.every((_, at) => at % 2 === 1 || isBeforeValue(at)))
+    return [cells]
   return cells.flatMap((label, at) => (at % 2 === 0 ? [[label, cells[at + 1] ?? '']] : []))
+}
+
+function splitAtLabels(text: string): string[] {
+  const colon = text.indexOf(':')
+  const [value = '', ...more] = text.slice(colon + 1).split(innerLabelPattern)
+  return colon < 0 || value.trim() === '' ? [text] : [`${text.slice(0, colon + 1)} ${value.trim()}`, ...more]
+}
+
+function splitText(text: string): readonly (readonly string[])[] {
+  const colon = text.indexOf(': ')
+  if (colon >= 1 && !/^\S+ \S+ \S+ \S+ \S+ /.test(text.slice(0, colon)))
+    return [[text.slice(0, colon), text.slice(colon + 2).trim()]]
+  const { number, day, amount } = checkSentencePattern.exec(text.slice(0, 200))?.groups ?? {}
+  if (number)
+    return [
+      ['Check number', number],
+      ...(day ? [['Check date', day]] : []),
+      ...(amount ? [['Check amount', amount]] : []),
+    ]
+  const [, label, value] = plainLabelPattern.exec(text.slice(0, 100)) ?? []
+  return label && value && isLabel(label) ? [[label, value]] : [[text]]
 }
 
 const amountsOf = (cells: readonly string[]): number[] =>

@@ -265,18 +265,21 @@ PO-1,2026-10-10,Acme,Noor Nguyen,noor@example.org,2026-09-01,75.00,150.00`,
       ['gift', 'Noor Nguyen', 7_500, 0],
       ['gift', 'Femi Fox', 5_000, 0],
     ],
+    ['whose_money'],
   ],
   'a company’s number beside an amount makes no match of it': [
     `Payment Date,Check Number,Employee Name,Gift Date,Amount,Company ID
 2026-10-10,CK-2,Noor Nguyen,2026-09-01,75.00,10452`,
     ['CK-2', '2026-10-10', 'USD', 0],
     [['gift', 'Noor Nguyen', 7_500, 0]],
+    ['whose_money'],
   ],
   'a number is no amount whatever its column is called, and no cents make an amount of a number': [
     `Payment Date,Check Number,Employee Name,Gift Date,Gift Amount,Employer Site,Company Code,Employer EIN,Sponsor No.,Match Ratio
 2026-10-10,CK-3,Noor Nguyen,2026-09-01,75.00,10452,"1,234",13.00,7.50,1.00`,
     ['CK-3', '2026-10-10', 'USD', 0],
     [['gift', 'Noor Nguyen', 7_500, 0]],
+    ['whose_money'],
   ],
   'what the sponsor adds is the match, though a number of the company stands before it': [
     `Payout Ref,Payout Date,Company ID,Giver,Original Gift Date,Original Gift,Employer Site,What the sponsor adds
@@ -290,14 +293,16 @@ PO-2,2026-10-10,10452,Noor Nguyen,2026-09-01,75,12,$150`,
     text: string,
     payout: [reference: string, paidOn: string, currency: string, fees: number],
     lines: [kind: string, donor: string, gift: number, match: number][],
+    asked?: string[],
   ]
 >
 
-test.each(Object.entries(otherReports))('%s', async (_, [text, [reference, paidOn, currency, feeCents], expected]) => {
+test.each(Object.entries(otherReports))('%s', async (_, report) => {
+  const [text, [reference, paidOn, currency, feeCents], expected, asked = []] = report
   const table = await readTable(Buffer.from(text), 'report.csv', defaultLimits)
   const given = { table, fileName: 'report.csv', platforms, currency: 'USD', today: '2026-11-21' } as const
   const { payouts, refused, warnings, questions } = readPayoutReport(given)
-  expect([refused, warnings, questions]).toEqual([[], [], []])
+  expect([refused, warnings, questions.map(({ id }) => id)]).toEqual([[], [], asked])
   const sum = expected.reduce((cents, [, , gift, match]) => cents + gift + match, 0)
   expect(payouts).toMatchObject([{ reference, paidOn, currency, feeCents, grossCents: sum }])
   const lines = payouts.flatMap((payout) => payout.lines)
@@ -696,6 +701,102 @@ EFT,10/05/2026,Microsoft,Kim Lane,40.00`,
 01/30/2026,Microsoft,Kim Lane,40.00`,
     [...[' 2025-12-30 25000 0', 'match Liam Ortiz 0 25000'], ...[' 2026-01-30 4000 0', 'match Kim Lane 0 4000']],
   ],
+  'a program in a column without a telling name, below a check in lines without colons': [
+    `"ExxonMobil Foundation","Remittance Detail"
+"Check Number","0088123"
+"Check Date","11/12/2026"
+"Check Amount","$775.00"
+
+"Request #","Employee","Date of Donation","Donation Amt","Amount Paid","Program"
+"6600012","Ellis, Eve","08/01/2026","$250.00","$250.00","Matching Gift"
+"6600013","Ellis, Eve","09/01/2026","$25.00","$25.00","Matching Gift"
+"6600055","Frost, Finn","","","$500.00","Volunteer Involvement Grant"`,
+    ['0088123 2026-11-12 77500 0', 'match Eve Ellis 0 25000', 'match Eve Ellis 0 2500', 'reward Finn Frost 0 50000'],
+  ],
+  'grants that add up with their matches to another column': [
+    `Grant ID,Grant Date,Grantor Name,Advisor,Employer,Grant Amount,Match Amount,Total Grant,Payment Method,Check/ACH #
+G-1,2026-11-01,Groundswell Charitable Foundation,Jon Jay,Acme Corp,50.00,50.00,100.00,ACH,A-99
+G-2,2026-11-01,Groundswell Charitable Foundation,Anonymous,Acme Corp,20.00,20.00,40.00,ACH,A-99`,
+    ['A-99 null 14000 0', 'gift_and_match Jon Jay 5000 5000', 'gift_and_match  2000 2000'],
+  ],
+  'pledges that add up with matches and fees, and two labels in one cell': [
+    `America's Charities
+Distribution Report
+Distribution Date: 11/15/2026     Check #: 40211
+Agency: Riverbend Food Bank
+
+Campaign,Donor,Pledge,Match,Admin Fee,Net
+GEICO 2026,Nan Noll,$200.00,$100.00,$30.00,$270.00
+GEICO 2026,Otis Orr,$50.00,$0.00,$5.00,$45.00
+Total,,$250.00,$100.00,$35.00,$315.00`,
+    ['40211 2026-11-15 35000 3500', 'gift_and_match Nan Noll 20000 10000', 'gift Otis Orr 5000 0'],
+  ],
+  'a donor after the employer in a note': [
+    `Donation Date,Donor First Name,Donor Last Name,Donor Email,Program Name,Reference Information,Currency Code,Gross Amount,Total Fees,Net Amount,Transaction ID
+2026-10-02,Pam,Pool,pam@example.org,PayPal Giving Fund,,USD,25.00,0.00,25.00,PP1
+2026-10-03,,,,Corporate Match - eBay,Employer match: eBay Inc. for Pam Pool,USD,25.00,0.00,25.00,PP2`,
+    [' null 5000 0', 'gift Pam Pool 2500 0', 'match Pam Pool 0 2500'],
+  ],
+  'halves of names, and a match with the company as its donor': [
+    `Donor First,Donor Last,Donor Email,Donation Date,Donation Amount,Processing Fee,Net Donation,Designation,Company Match?,Disbursement Date,Check Number
+Tom,Tate,tom@example.org,10/01/2026,100.00,3.00,97.00,General,No,11/15/2026,301
+Microsoft,,,10/05/2026,100.00,0.00,100.00,In honor of Tom Tate,Yes,11/15/2026,301`,
+    ['301 2026-11-15 20000 300', 'gift Tom Tate 10000 0', 'match Microsoft 0 10000'],
+  ],
+  'an advice with two labels in a line, and donors after “Employee match”': [
+    `REMITTANCE ADVICE,,,,
+Payer:,Bank of America Charitable Foundation,,Payment Date:,11/10/2026
+Payee:,Riverbend Food Bank,,Payment Ref:,EFT778812
+,,,,
+Invoice #,Invoice Date,Description,Amount,Net Paid
+MG-2026-1,09/02/2026,Employee match Uma Uhl,125.00,125.00
+MG-2026-2,09/12/2026,Employee match Val Voss,75.00,75.00
+TOTAL,,,200.00,200.00`,
+    ['EFT778812 2026-11-10 20000 0', 'match Uma Uhl 0 12500', 'match Val Voss 0 7500'],
+  ],
+  'a check with number, day, and amount in a sentence': [
+    `Cisco Foundation
+Check # 4411 dated 11/12/2026 for $360.00
+Employee,Gift,Gift Date,Match
+"Holt, Jean",100.00,09/03/2026,100.00
+"Diaz, Omar",60.00,09/03/2026,60.00
+"Yew, Yan",200.00,09/04/2026,200.00`,
+    ['4411 2026-11-12 36000 0', 'match Jean Holt 0 10000', 'match Omar Diaz 0 6000', 'match Yan Yew 0 20000'],
+  ],
+  'currencies in headers without brackets': [
+    `Payment Ref,Paid Date,Employer,Employee,Donation GBP,Match GBP,Exchange Rate,Match USD
+R1,2026-11-02,Barclays,Eli East,£100.00,£100.00,1.30,$130.00
+R1,2026-11-02,Barclays,Fay Fox,£50.00,£50.00,1.30,$65.00`,
+    ['R1 2026-11-02 19500 0', 'match Eli East 0 13000', 'match Fay Fox 0 6500'],
+  ],
+  'German columns with gift, match, and fee': [
+    `Auszahlung Nr.;Auszahlungsdatum;Arbeitgeber;Vorname;Nachname;E-Mail;Spendendatum;Spende;Zuschuss;Gebühr;Auszahlungsbetrag;Währung
+AZ-1;05.11.2026;SAP;Karl;Krug;karl@example.org;03.09.2026;1.234,56;1.234,56;12,35;2.456,77;USD
+AZ-1;05.11.2026;SAP;Lena;Lenz;lena@example.org;04.09.2026;50,00;50,00;0,50;99,50;USD`,
+    ['AZ-1 2026-11-05 256912 1285', 'gift_and_match Karl Krug 123456 123456', 'gift_and_match Lena Lenz 5000 5000'],
+  ],
+  'a column “Date” with the day of the check, and three labels in one cell': [
+    `Matching Gift Payment
+Check Date: 11/10/2026   Check #: 5521   Check Amount: $350.00
+Company: Adobe
+
+Date,Employee,Gift Amount,Match
+11/10/2026,Moe Mann,100.00,100.00
+11/10/2026,Ned Nash,250.00,250.00`,
+    ['5521 2026-11-10 35000 0', 'match Moe Mann 0 10000', 'match Ned Nash 0 25000'],
+  ],
+  'checks without columns of donors, one of which names its donor': [
+    `Paid by,Check Number,Check Date,Amount,Memo
+Starbucks Foundation,7001,11/15/2026,1250.00,Q3 employee matching - 5 employees
+PepsiCo Foundation,7002,11/16/2026,300.00,Match for Ann Able`,
+    ['7001 2026-11-15 125000 0', 'match  0 125000', '7002 2026-11-16 30000 0', 'match Ann Able 0 30000'],
+  ],
+  'donors who stay unnamed in several words': [
+    `Disbursement ID,Payment Date,Company,Donor Name,Donor Email,Donation Date,Donation Amount,Match Amount,Fees
+D7,11/01/2026,Adobe,Donor chose to remain anonymous,n/a,10/01/2026,0.00,60.00,1.80
+D7,11/01/2026,Adobe,Anonymous Employee,,10/02/2026,0.00,40.00,1.20`,
+    ['D7 2026-11-01 10000 300', 'match  0 6000', 'match  0 4000'],
+  ],
 } satisfies Record<string, [text: string, read: (string | number)[]]>
 
 const readVendorReport = async (text: string, answers: Readonly<Record<string, string>> = {}) => {
@@ -786,6 +887,67 @@ Microsoft,Maya Penn,100.00,Y,300.00`,
     [
       [{ amount_points: 'thousands' }, ['88 null 125000 0', 'match Liam Ortiz 0 125000']],
       [{ amount_points: 'decimals' }, ['88 null 125 0', 'match Liam Ortiz 0 125']],
+    ],
+  ],
+  'a row without a check below one with a check': [
+    `Matching gift checks - fall,,,,,,
+,,,,,,
+Check date,Check #,From,For employee,Amount,Notes,
+10/05/2026,1001,Boeing,Zoe Zane,100,thank you sent,
+,,,Abe Ash,50,,
+,,Subtotal,,150,,
+10/19/2026,77-A,Intel Foundation,Bea Berg,250.00,2:1,
+,,Subtotal,,250,,
+,,TOTAL,,400,,`,
+    { unnumbered: 'leave_out' },
+    [
+      [
+        {},
+        ['1001 2026-10-05 10000 0', 'match Zoe Zane 0 10000', '77-A 2026-10-19 25000 0', 'match Bea Berg 0 25000', 5],
+      ],
+      [
+        { unnumbered: 'above' },
+        [
+          '1001 2026-10-05 15000 0',
+          'match Zoe Zane 0 10000',
+          'match Abe Ash 0 5000',
+          '77-A 2026-10-19 25000 0',
+          'match Bea Berg 0 25000',
+        ],
+      ],
+    ],
+  ],
+  'the currency of a German report': [
+    `Zahlungsdatum: 05.11.2026
+Zahlungsreferenz: DE-77
+Arbeitgeber: Siemens
+
+Mitarbeiter;Spendenbetrag;Arbeitgeberzuschuss
+Karl Krug;1.250;1.250
+Lena Lenz;500;500
+Gesamt;1.750;1.750`,
+    { currency: 'stop' },
+    [[{ currency: 'record' }, ['DE-77 2026-11-05 175000 0', 'match Karl Krug 0 125000', 'match Lena Lenz 0 50000']]],
+  ],
+  'gift and match in one amount, as its type says': [
+    `Company,Donor,Donor Email,Donation Date,Donation,Type,Amount
+Zillow,Zed Zorn,zed@example.org,2026-10-01,100.00,Donation + Match,200.00
+Zillow,Amy Arch,amy@example.org,2026-10-02,50.00,Match,50.00`,
+    { parts: 'leave_out' },
+    [[{ parts: 'gift_and_match' }, [' null 25000 0', 'gift_and_match Zed Zorn 10000 10000', 'match Amy Arch 0 5000']]],
+  ],
+  'gift amounts below a check': [
+    `Chevron Humankind
+Check Number: 60001
+Check Date: 11/20/2026
+
+Employee Name,Gift Date,Gift Amount
+Bo Bell,10/01/2026,100.00
+Cy Cobb,10/02/2026,50.00`,
+    { whose_money: 'stop' },
+    [
+      [{ whose_money: 'match' }, ['60001 2026-11-20 15000 0', 'match Bo Bell 0 10000', 'match Cy Cobb 0 5000']],
+      [{ whose_money: 'gift' }, ['60001 2026-11-20 15000 0', 'gift Bo Bell 10000 0', 'gift Cy Cobb 5000 0']],
     ],
   ],
   'one date in the list of a check, and the parts of its amount': [
