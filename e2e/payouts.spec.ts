@@ -56,6 +56,34 @@ test('a payout without a date gets one in the list, with Undo', async ({ page })
   await expect(add).toBeVisible()
 })
 
+test('a report asks its questions, and money of a payment undone later is taken back and linked again', async ({
+  page,
+}) => {
+  const { call, token, params } = await openAsNewAdministrator(page, 'Frida', '/portal/payouts')
+  const gift = { donor_name: 'Pat Line', donor_email: 'pat.line@example.org', donated_at: daysAgo(30), amount: 40 }
+  await call(donationChanges.createDonation, { params, body: gift }, { token })
+  const upload = async (name: string, rows: readonly string[]) => {
+    const form = new FormData()
+    form.set('report', new Blob([rows.join('\n')]), name)
+    await call(payouts.uploadPayoutReport, { params, form }, { token })
+    await page.goto('/portal/payouts')
+  }
+  const header = 'Company,Donor,Donor Email,Gift Date,Gift,Matched?,Amount Paid,Check Number,Check Date,Status'
+  const row = (status: string, number = '88') =>
+    `Acme,Pat Line,pat.line@example.org,${daysAgo(30)},40.00,Yes,80.00,${number},${daysAgo(3)},${status}`
+  await upload('first.csv', [header, row('Cleared')])
+  const question = page.getByRole('group', { name: /^1 row with “Matched\?”/ })
+  await expect(question.getByRole('radio', { name: 'Leave this row out' })).toBeChecked()
+  await question.getByRole('radio', { name: 'Gift and match together' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('1 line matched')).toBeVisible()
+  await upload('second.csv', [header, row('Voided'), row('Cleared', '99')])
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Take the money of 1 line back' }).click()
+  await page.getByRole('button', { name: 'Link them again' }).click()
+  await expect(page.getByRole('button', { name: 'Take the money of 1 line back' })).toBeVisible()
+})
+
 const donors = ['Ada Byron', 'Kim Testwell', 'Noor Nguyen']
 
 /** Each unsettled line has a candidate match. */

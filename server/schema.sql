@@ -2862,6 +2862,8 @@ CREATE TABLE payout_reports (
   own_gifts integer DEFAULT 0 NOT NULL,
   questions jsonb DEFAULT '[]'::jsonb NOT NULL,
   answers jsonb DEFAULT '{}'::jsonb NOT NULL,
+  undone_lines jsonb DEFAULT '[]'::jsonb NOT NULL,
+  taken_back jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT payout_reports_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT payout_reports_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'asking'::text, 'done'::text, 'failed'::text, 'undoing'::text, 'undone'::text]))),
   CONSTRAINT payout_reports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,

@@ -10,3 +10,6 @@ UPDATE payout_reports SET questions = jsonb_build_array(jsonb_build_object(
   'answer', 'stop'))
 WHERE state = 'asking' AND question IS NOT NULL;
 ALTER TABLE payout_reports DROP question, DROP answered_at;
+
+-- Recorded lines whose payment the report calls undone, and those that a person unlinked because of it.
+ALTER TABLE payout_reports ADD undone_lines jsonb NOT NULL DEFAULT '[]', ADD taken_back jsonb NOT NULL DEFAULT '[]';

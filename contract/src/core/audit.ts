@@ -73,7 +73,7 @@ export const auditActions = {
   'bank statement': ['removed', 'restored'],
   payout: ['added', 'dated'],
   'payout line': ['reopened', 'settled'],
-  'payout report': ['uploaded', 'asked to undo', 'undone', 'not undone', 'added', 'answered'],
+  'payout report': ['uploaded', 'asked to undo', 'undone', 'not undone', 'added', 'answered', 'took back', 'gave back'],
   suggestion: ['made', 'accepted', 'declined'],
   access: ['denied'],
 } as const

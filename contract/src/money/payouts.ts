@@ -44,6 +44,7 @@ export const payoutMessages = {
   settleFailed: 'Failed to link the line',
   saveFailed: 'Failed to save the check',
   undoFailed: 'Failed to undo the report',
+  takeBackFailed: 'Failed to take the money back',
   dateFailed: 'Failed to save the date',
 } as const
 
@@ -94,6 +95,10 @@ export const payoutReport = z.object({
     .describe('lines that are not payments or could not be read; at most 200'),
   refused_count: z.number(),
   warnings: z.array(z.string()),
+  to_take_back: z
+    .number()
+    .describe('linked lines of recorded payments that this report calls voided, canceled or returned'),
+  taken_back: z.number().describe('lines of such payments that a user unlinked from their matches'),
   questions: z
     .array(reportQuestion)
     .describe('questions to answer before the report is recorded; empty unless `state` is asking'),
@@ -372,6 +377,19 @@ export const addUnmatchedLines = route({
   peopleOnly: true,
   params: reportPath,
   response: z.object({ report: payoutReport, added: z.number() }),
+})
+
+export const takeBackPayments = route({
+  name: 'takeBackPayments',
+  method: 'POST',
+  path: '/api/organization/{id}/payout-report/{reportId}/take-back',
+  summary: 'Unlink the lines of payments that the report calls undone; undo links them again',
+  access: 'write',
+  scope: 'organization',
+  peopleOnly: true,
+  params: reportPath,
+  body: z.object({ undo: z.boolean().default(false) }),
+  response: z.object({ report: payoutReport }),
 })
 
 export const undoPayoutReport = route({

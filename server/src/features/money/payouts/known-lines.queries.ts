@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Db, Tenant } from '../../../platform/database/database.ts'
-import { sql } from '../../../platform/database/sql.ts'
+import { idRow, sql } from '../../../platform/database/sql.ts'
 
 const knownLine = z.object({
+  id: z.int(),
   payout_id: z.int(),
   payout_key: z.string(),
   payer: z.string(),
@@ -21,7 +22,7 @@ export async function listKnownLines(
   lineKeys: readonly { readonly payer: string; readonly key: string }[],
 ): Promise<KnownLine[]> {
   const { rows } = await sql(knownLine)`
-    SELECT l.payout_id, p.payout_key, l.payer, l.line_key, l.line_id, p.reference, p.currency, p.paid_on,
+    SELECT l.id, l.payout_id, p.payout_key, l.payer, l.line_key, l.line_id, p.reference, p.currency, p.paid_on,
       r.file_name IS NULL AS is_typed
     FROM unnest(${lineKeys.map(({ payer }) => payer)}::text[], ${lineKeys.map(({ key }) => key)}::text[]) AS w (payer, key)
     JOIN payout_lines l ON l.organization_id = ${organizationId} AND l.payer = w.payer AND l.line_key = w.key
@@ -29,6 +30,19 @@ export async function listKnownLines(
     JOIN payout_reports r ON r.organization_id = l.organization_id AND r.id = l.report_id
     ORDER BY l.id`.execute(db)
   return rows
+}
+
+/** Lines of payments that a later list calls undone. */
+export async function listTiedLineIds(
+  db: Db,
+  { organizationId }: Tenant,
+  payoutIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql(idRow)`
+    SELECT id FROM payout_lines
+    WHERE organization_id = ${organizationId} AND payout_id = ANY (${[...payoutIds]}::bigint[]) AND state = 'tied'
+    ORDER BY id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 const knownPayout = z.object({

@@ -545,16 +545,34 @@ test('a payment that was sent again in the same file waits and counts once', asy
   expect((await list()).sums).toMatchObject([{ gross: 250, tied: 250, waiting: 0 }])
 })
 
-test('a recorded payment that a later report calls undone raises a warning', async () => {
-  const { upload } = await again([given('VO-1', 'Liam Ortiz', '250')])
+test('a recorded payment that a later report calls undone is taken back by a person, and given back', async () => {
+  const { upload, params, token, sums, matches } = await again([given('VO-1', 'Liam Ortiz', '250')])
   const header = `${caseHeader},Payment Status`
   const line = (person: string, status: string) =>
     `Microsoft,2026-10-15,${person},${person.toLowerCase().replace(' ', '.')}@example.org,T-${person},USD,250.00,C-1,2026-11-10,${status}`
-  await upload('paid.csv', `${header}\n${line('Liam Ortiz', 'Cleared')}`)
-  const later = [line('Kim Lane', 'Cleared'), line('Liam Ortiz', 'Voided')]
-  expect((await upload('later.csv', [header, ...later].join('\n'))).warnings).toEqual([
-    'Payment C-1 was recorded earlier, and this report says that it was undone. If the money never came, unlink its lines.',
+  const paid = await upload('paid.csv', [header, line('Liam Ortiz', 'Cleared'), line('Nora New', 'Cleared')].join('\n'))
+  await app.call(payouts.addUnmatchedLines, { params: { ...params, reportId: paid.id } }, { token })
+  const before = await matches()
+  const voided = [line('Kim Lane', 'Cleared'), line('Liam Ortiz', 'Voided'), line('Nora New', 'Voided')]
+  const later = await upload('later.csv', [header, ...voided].join('\n'))
+  expect(later).toMatchObject({
+    warnings: ['Payment C-1 was recorded earlier, and this report says that it was undone.'],
+    ...{ to_take_back: 2, taken_back: 0 },
+  })
+  expect(await sums()).toEqual([50_000, 50_000, 50_000])
+  const takeBack = async (undo: boolean) =>
+    (await app.call(payouts.takeBackPayments, { params: { ...params, reportId: later.id }, body: { undo } }, { token }))
+      .report
+  expect(await takeBack(false)).toMatchObject({ to_take_back: 0, taken_back: 2 })
+  expect(await sums()).toEqual([0, 0, 0])
+  expect((await matches()).map(({ transaction_id, received_cents }) => [transaction_id, received_cents])).toEqual([
+    ['VO-1', '0'],
   ])
+  expect(await takeBack(true)).toMatchObject({ to_take_back: 2, taken_back: 0 })
+  expect(await sums()).toEqual([50_000, 50_000, 50_000])
+  const withoutIds = (rows: Awaited<ReturnType<typeof matches>>) =>
+    rows.map(({ status_id, received_cents, payment_state }) => [status_id, received_cents, payment_state])
+  expect(withoutIds(await matches())).toEqual(withoutIds(before))
   const other = [line('Kim Lane', 'Cleared'), line('Omar Diaz', 'Voided')]
   expect((await upload('other.csv', [header, ...other].join('\n'))).warnings).toEqual([])
 })

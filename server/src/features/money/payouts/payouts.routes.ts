@@ -15,6 +15,7 @@ import { findReport, listReports, listReportsOfPayout } from './reports.queries.
 import { setPayoutDate } from './set-payout-date.ts'
 import { reopenLine, settleLine } from './settle-line.ts'
 import { startReport } from './start-report.ts'
+import { takeBackPayments } from './take-back.ts'
 import { startReportUndo } from './undo-report.ts'
 import { addUnmatchedAsMatches } from './unmatched-lines.ts'
 
@@ -134,6 +135,10 @@ export const payoutRoutes = ({ reader, directory }: Options): ServedRoute[] => [
     const { row, added } = await addUnmatchedAsMatches(call, directory, call.params.reportId)
     return { report: presentReport(row), added }
   }),
+
+  serve(payouts.takeBackPayments, async (call) => ({
+    report: presentReport(await takeBackPayments(call, directory, call.params.reportId, { isUndo: call.body.undo })),
+  })),
 
   serve(payouts.undoPayoutReport, async (call) => ({
     report: presentReport(await startReportUndo(call, call.params.reportId)),

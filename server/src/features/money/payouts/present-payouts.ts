@@ -26,6 +26,8 @@ export const presentReport = (row: ReportRow): payouts.PayoutReport => ({
   refused: row.refused.slice(0, refusedShown).map(({ sheetRow, ...line }) => ({ ...line, sheet_row: sheetRow })),
   refused_count: row.refused.length,
   warnings: row.warnings,
+  to_take_back: row.to_take_back,
+  taken_back: row.taken_back.length,
   questions: row.state === 'asking' ? row.questions : [],
   error: row.error,
   user: { name: row.user_name },

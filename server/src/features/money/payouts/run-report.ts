@@ -36,7 +36,7 @@ import {
   saveReportQuestions,
 } from './reports.queries.ts'
 import { payoutQueue } from './start-report.ts'
-import { listUndoneWarnings } from './undone-payments.ts'
+import { findUndonePayments } from './undone-payments.ts'
 import type { NewLine } from './write-payouts.queries.ts'
 
 const jobData = z.object({ organizationId: z.number(), reportId: z.number() })
@@ -145,14 +145,14 @@ async function runOnce({ platform, reader, directory }: ReportWorker, { db, tena
   const confirmRecording = (newLines: readonly NewLine[], knownCount: number) => {
     if (knownCount === 0) ask(askIfUnmatched(newLines, report, organizations))
   }
-  const undoneWarnings = await listUndoneWarnings(db, tenant, report.undone)
+  const undone = await findUndonePayments(db, tenant, report.undone)
   const counts = await recordPayouts(
     db,
     { ...createRecordingContext(context), reportProgress, confirmRecording },
     report.payouts,
   )
-  const warnings = [...report.warnings, ...undoneWarnings, ...currencyWarning(counts.inOtherCurrency)]
-  const outcome = { ...counts, lines, refused: report.refused, warnings }
+  const warnings = [...report.warnings, ...undone.warnings, ...currencyWarning(counts.inOtherCurrency)]
+  const outcome = { ...counts, lines, refused: report.refused, warnings, undoneLines: undone.lineIds }
   const isFinished = await finishReport(db, tenant, row.id, outcome, platform.clock())
   if (!isFinished) throw new Error('a report ended while it ran')
   const answers = Object.fromEntries(Object.entries(row.answers).filter(([id]) => layoutQuestionIds.has(id)))

@@ -179,7 +179,7 @@ async function refuseNegative(db: Db, { tenant }: WriteCall, line: LineRow, dona
 
 const refused = (message: string) => new Refusal('invalid', message, { fields: { donation_id: message } })
 
-async function addMatch(db: Db, context: PayoutRecordingContext, directory: Directory, line: LineRow) {
+export async function addMatch(db: Db, context: PayoutRecordingContext, directory: Directory, line: LineRow) {
   if (moneyOf(line) <= 0) throw refused(payoutMessages.negative)
   const { index } = await directory.current()
   const donation = donationFromStoredLine(context, line, index)

@@ -1,14 +1,20 @@
 import type { Db, Tenant } from '../../../platform/database/database.ts'
-import { listKnownLines, listKnownPayouts } from './known-lines.queries.ts'
+import { listKnownLines, listKnownPayouts, listTiedLineIds } from './known-lines.queries.ts'
 import type { ReportedPayout } from './reading/report.ts'
 import { addLineKeys } from './record-payouts.ts'
 
 const maxNamed = 5
 
-/** Warns of payments that an earlier report recorded, and that this one calls voided, canceled, or returned. */
-export async function listUndoneWarnings(db: Db, tenant: Tenant, undone: readonly ReportedPayout[]): Promise<string[]> {
+type UndonePayments = { readonly warnings: readonly string[]; readonly lineIds: readonly number[] }
+
+/** Payments that an earlier report recorded, and that this one calls voided, canceled, or returned. */
+export async function findUndonePayments(
+  db: Db,
+  tenant: Tenant,
+  undone: readonly ReportedPayout[],
+): Promise<UndonePayments> {
   const numbered = undone.filter(({ reference }) => reference !== '')
-  if (numbered.length === 0) return []
+  if (numbered.length === 0) return { warnings: [], lineIds: [] }
   const lines = numbered.flatMap((payout) => addLineKeys(payout.lines, null).map(({ key }) => ({ payout, key })))
   const knownLines = await listKnownLines(
     db,
@@ -16,24 +22,28 @@ export async function listUndoneWarnings(db: Db, tenant: Tenant, undone: readonl
     lines.map(({ payout: { payer }, key }) => ({ payer, key })),
   )
   const knownPayouts = await listKnownPayouts(db, tenant, numbered)
-  const isRecorded = (payout: ReportedPayout) =>
-    payout.lines.length === 0
-      ? knownPayouts.some((known) => known.payer === payout.payer && known.reference === payout.reference)
-      : lines.some(
-          ({ payout: other, key }) =>
-            other === payout &&
-            knownLines.some(
-              (known) => known.line_key === key && known.payer === payout.payer && known.reference === payout.reference,
-            ),
-        )
-  const references = [...new Set(numbered.filter(isRecorded).map(({ reference }) => reference))]
+  const isSame = (payout: ReportedPayout, known: { readonly payer: string; readonly reference: string }) =>
+    known.payer === payout.payer && known.reference === payout.reference
+  const payoutsOf = (payout: ReportedPayout) =>
+    payout.lines.length === 0 ? knownPayouts.filter((known) => isSame(payout, known)) : []
+  const linesOf = (payout: ReportedPayout) =>
+    knownLines.filter(
+      (known) => isSame(payout, known) && lines.some((line) => line.payout === payout && line.key === known.line_key),
+    )
+  const recorded = numbered.filter((payout) => payoutsOf(payout).length > 0 || linesOf(payout).length > 0)
+  const references = [...new Set(recorded.map(({ reference }) => reference))]
   const [first, ...others] = references
-  if (first === undefined) return []
+  if (first === undefined) return { warnings: [], lineIds: [] }
+  const payoutIds = recorded.flatMap((payout) => payoutsOf(payout).map(({ id }) => id))
+  const lineIds = [
+    ...recorded.flatMap((payout) => linesOf(payout).map(({ id }) => id)),
+    ...(await listTiedLineIds(db, tenant, payoutIds)),
+  ]
   const named = references.slice(0, maxNamed).join(', ')
   const more = references.length > maxNamed ? ` and ${references.length - maxNamed} more` : ''
-  return [
+  const warning =
     others.length === 0
-      ? `Payment ${first} was recorded earlier, and this report says that it was undone. If the money never came, unlink its lines.`
-      : `Payments ${named}${more} were recorded earlier, and this report says that they were undone. If the money never came, unlink their lines.`,
-  ]
+      ? `Payment ${first} was recorded earlier, and this report says that it was undone.`
+      : `Payments ${named}${more} were recorded earlier, and this report says that they were undone.`
+  return { warnings: [warning], lineIds: [...new Set(lineIds)] }
 }

@@ -189,6 +189,8 @@ const sentences: Readonly<Record<audit.AuditActionName, (event: AuditEvent) => s
   'payout report undone': defaultSentence,
   'payout report added': () => 'added lines of a payout report as new matches',
   'payout report answered': () => 'answered a question about a payout report',
+  'payout report took back': () => 'took payments back that a payout report calls undone',
+  'payout report gave back': () => 'linked payments again that a payout report calls undone',
   'payout report not undone': () => 'could not undo a payout report: nothing changed',
   'payout line reopened': defaultSentence,
   'payout line settled': defaultSentence,

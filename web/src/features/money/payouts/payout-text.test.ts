@@ -13,6 +13,8 @@ const report: Parameters<typeof describeProgress>[0] = {
   to_add: 0,
   own_gifts: 0,
   questions: [],
+  to_take_back: 0,
+  taken_back: 0,
   added: 0,
   known: 3_400,
   thanks: 0,

@@ -101,6 +101,7 @@ function Outcome({ report }: { report: Report }) {
           {text}
         </Notice>
       ))}
+      {report.to_take_back + report.taken_back > 0 && <UndonePayments report={report} />}
       {report.to_add > 0 && <Unmatched report={report} />}
       {report.refused.length > 0 && <Refused report={report} />}
       {report.thanks > 0 && (
@@ -109,6 +110,33 @@ function Outcome({ report }: { report: Report }) {
         </div>
       )}
     </>
+  )
+}
+
+/** The money of voided payments stays until a user takes it back. */
+function UndonePayments({ report: { id: reportId, to_take_back: count, taken_back: taken } }: { report: Report }) {
+  const { id } = useOrganization()
+  const permissions = usePermissions()
+  const takeBack = useApiMutation(payouts.takeBackPayments, { refreshes })
+  const send = (undo: boolean) =>
+    takeBack.mutate(
+      { params: { id, reportId }, body: { undo } },
+      { onError: (problem) => toastError(payouts.payoutMessages.takeBackFailed, messageOf(problem)) },
+    )
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-2.5">
+      {taken > 0 && <p>{plural(taken, 'line')} of undone payments unlinked.</p>}
+      {permissions.write && count > 0 && (
+        <Button variant="secondary" size="small" busy={takeBack.isPending} onClick={() => send(false)}>
+          Take the money of {plural(count, 'line')} back
+        </Button>
+      )}
+      {permissions.write && taken > 0 && (
+        <Button variant="quiet" size="small" busy={takeBack.isPending} onClick={() => send(true)}>
+          Link them again
+        </Button>
+      )}
+    </div>
   )
 }
 

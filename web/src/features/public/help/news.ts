@@ -10,7 +10,7 @@ export const news: readonly News[] = [
   {
     day: '2026-11-30',
     title: 'Payout reports ask before they count',
-    text: 'When a report isn’t clear about whose money it is, which column was paid or what a date means, it asks everything at once. We read German reports, too.',
+    text: 'When a report isn’t clear about whose money it is, which column was paid or what a date means, it asks everything at once. If a check was voided later, one button takes its money back. We read German reports, too.',
   },
   {
     day: '2026-11-29',

@@ -1,0 +1,166 @@
+import { payouts } from '@twofold/contract'
+import { voidedStatusIds } from '@twofold/matching'
+import { type Db, inTenant } from '../../../platform/database/database.ts'
+import { notFound, Refusal } from '../../../platform/runtime/errors.ts'
+import { writeAudit } from '../../core/audit/index.ts'
+import type { Directory } from '../../core/companies/index.ts'
+import type { WriteCall } from '../../donations/donations/index.ts'
+import { hasRunningUndo } from '../../donations/undos/index.ts'
+import { lockDonations, lockFamilyForEvaluation } from '../../matches/matches/index.ts'
+import {
+  insertReversalEntries,
+  isLinkedToFormerChapter,
+  type LineRow,
+  linkLine,
+  lockLine,
+  unlinkLine,
+} from './lines.queries.ts'
+import { getPayoutContext } from './payout-context.ts'
+import { sumReceived } from './received.queries.ts'
+import type { PayoutRecordingContext } from './record-payouts.ts'
+import { findReport, lockPayouts, type ReportRow, saveTakenBack, type TakenBackLine } from './reports.queries.ts'
+import { createRecordingContext } from './run-report.ts'
+import { addMatch } from './settle-line.ts'
+import { removeMatchesWithoutLines } from './undo-report.ts'
+import { updateReceivedMoney } from './update-received-money.ts'
+import { updatePayoutSums } from './write-payouts.queries.ts'
+
+const { payoutMessages: messages } = payouts
+
+/** Above the largest report. */
+const timeoutMs = 120_000
+
+/** Payments that the report calls undone leave their matches, or return to them. @throws Refusal conflict */
+export function takeBackPayments(
+  call: WriteCall,
+  directory: Directory,
+  reportId: number,
+  { isUndo }: { readonly isUndo: boolean },
+): Promise<ReportRow> {
+  const { platform, tenant, caller } = call
+  return inTenant(
+    platform.database,
+    tenant,
+    async (db) => {
+      await lockPayouts(db, tenant)
+      const report = await findReport(db, tenant, reportId)
+      if (!report) throw notFound()
+      if (await hasRunningUndo(db, 'payout_reports', tenant)) throw new Refusal('conflict', messages.undoing)
+      if (report.state !== 'done') throw new Refusal('conflict', messages.notRead)
+      await lockFamilyForEvaluation(db, tenant.family)
+      const payoutContext = await getPayoutContext(db, tenant, platform.clock())
+      const context: PayoutRecordingContext = {
+        ...createRecordingContext({
+          ...payoutContext,
+          platform,
+          tenant,
+          directory,
+          userId: caller.user.id,
+          reportId: 0,
+        }),
+        actor: { kind: 'user', userId: caller.user.id, level: call.level },
+      }
+      const lines = isUndo
+        ? await giveBack(db, context, report.taken_back)
+        : await takeBack(db, context, report.undone_lines)
+      await saveTakenBack(db, tenant, reportId, isUndo ? [] : [...report.taken_back, ...lines])
+      await writeAudit(db, call, {
+        organizationId: tenant.organizationId,
+        action: isUndo ? 'gave back' : 'took back',
+        subject: 'payout report',
+        subjectId: reportId,
+        after: { lines: lines.length },
+      })
+      const row = await findReport(db, tenant, reportId)
+      if (!row) throw notFound()
+      return row
+    },
+    { timeoutMs },
+  )
+}
+
+async function lockLines(db: Db, { tenant }: PayoutRecordingContext, ids: readonly number[]): Promise<LineRow[]> {
+  const lines: LineRow[] = []
+  for (const id of ids) {
+    const line = await lockLine(db, tenant, id)
+    if (line && !isLinkedToFormerChapter(tenant, line)) lines.push(line)
+  }
+  return lines
+}
+
+async function takeBack(db: Db, context: PayoutRecordingContext, lineIds: readonly number[]): Promise<TakenBackLine[]> {
+  const { tenant, platform, userId } = context
+  const tied = (await lockLines(db, context, lineIds)).flatMap((line) =>
+    line.state === 'tied' && line.donation_id !== null && line.match_organization_id !== null
+      ? [
+          {
+            line,
+            taken: {
+              line_id: line.id,
+              donation_id: line.donation_id,
+              organization_id: line.match_organization_id,
+              was_new: line.tied_by === 'new',
+            },
+          },
+        ]
+      : [],
+  )
+  const ids = tied.map(({ line }) => line.id)
+  const why = 'A later report says that the payment was undone'
+  await insertReversalEntries(db, tenant, ids, { userId, why, now: platform.clock() })
+  for (const id of ids) await unlinkLine(db, tenant, id)
+  const donationIds = [...new Set(tied.map(({ taken }) => taken.donation_id))]
+  const sums = await sumReceived(db, donationIds)
+  if ([...sums.values()].some(({ cents }) => cents < 0)) throw new Refusal('conflict', messages.takenBackSince)
+  await removeMatchesWithoutLines(db, context, [
+    ...new Set(tied.flatMap(({ taken }) => (taken.was_new ? [taken.donation_id] : []))),
+  ])
+  await updateReceivedMoney(db, context, donationIds)
+  await updatePayoutSums(db, tenant, [...new Set(tied.map(({ line }) => line.payout_id))])
+  return tied.map(({ taken }) => taken)
+}
+
+/** Lines that somebody linked since, or whose match is closed, stay as they are. */
+async function giveBack(
+  db: Db,
+  context: PayoutRecordingContext,
+  takenBack: readonly TakenBackLine[],
+): Promise<TakenBackLine[]> {
+  const { tenant, platform, userId, directory } = context
+  const by = { userId, why: 'A person linked the line again', now: platform.clock() }
+  const taken = new Map(takenBack.map((one) => [one.line_id, one]))
+  const lines = (await lockLines(db, context, [...taken.keys()])).filter(({ state }) => state === 'doubtful')
+  const matches = await lockDonations(
+    db,
+    tenant.family,
+    [...new Set(takenBack.map(({ donation_id }) => donation_id))],
+    { includeCombined: true },
+  )
+  const closed: readonly number[] = voidedStatusIds
+  const open = new Set(matches.filter(({ status_id }) => !closed.includes(status_id)).map(({ id }) => id))
+  const added = new Map<number, { readonly donationId: number; readonly organizationId: number }>()
+  const given: TakenBackLine[] = []
+  for (const line of lines) {
+    const earlier = taken.get(line.id)
+    if (!earlier) continue
+    const { donation_id, organization_id, was_new } = earlier
+    const match = open.has(donation_id)
+      ? { donationId: donation_id, organizationId: organization_id }
+      : was_new
+        ? (added.get(donation_id) ?? (await addMatch(db, context, directory, line)))
+        : null
+    if (!match) continue
+    if (!open.has(donation_id)) added.set(donation_id, match)
+    await linkLine(db, tenant, line.id, { ...match, by: was_new ? 'new' : 'person' }, by)
+    given.push({ ...earlier, donation_id: match.donationId })
+  }
+  await updatePayoutSums(db, tenant, [...new Set(lines.map(({ payout_id }) => payout_id))])
+  for (const isNew of [true, false])
+    await updateReceivedMoney(
+      db,
+      context,
+      [...new Set(given.filter(({ was_new }) => was_new === isNew).map(({ donation_id }) => donation_id))],
+      isNew ? { reason: 'from_payout' } : {},
+    )
+  return given
+}
