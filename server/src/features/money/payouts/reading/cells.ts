@@ -24,7 +24,7 @@ export function nameInOrder(cell: string): string {
 export const payerName = (text: string): string =>
   disclosedText(text)
     .replace(/\s(Fdn|Fndn|Found)\.?$/i, ' Foundation')
-    .replace(/\s(employee\s)?match(ing)?(\sgifts?)?(\sprogram)?$/i, '')
+    .replace(/\s(employee\s)?match(ing)?(\sgifts?)?(\sprogram)?(\s[-–—:]\s.*)?$/i, '')
     .trim()
 
 /** Returns the employer behind a payer: "The Home Depot Foundation" → "The Home Depot". */

@@ -116,7 +116,7 @@ const englishHeaderPatterns: readonly HeaderPattern[] = [
   {
     role: 'paid',
     pattern:
-      /^(amount (received|paid|disbursed|distributed)|(amount )?(this|current) (payment|disbursement|distribution)( amount)?|paid( .{1,20})?|payment amount|total paid)$/,
+      /^(amount (received|paid|disbursed|distributed|deposited|remitted|transferred|sent)|(amount )?(this|current) (payment|disbursement|distribution)( amount)?|paid( .{1,20})?|payment amount|total paid)$/,
     money: true,
   },
   {
@@ -189,7 +189,9 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
     const cells = inspectedCells(table, column)
     const isMoney = containMoney(cells)
     const fullText = headerWords(header.replaceAll(/[()[\]]/g, ' '))
+    const isFlag = cells.includes('1') && cells.every((cell) => /^[01]$/.test(cell))
     const fits = ({ role, pattern, money }: HeaderPattern) =>
+      !(role === 'match' && isFlag) &&
       pattern.test(role === 'expected_match' ? fullText : text) &&
       (money === undefined ? role !== 'kind' || !isMoney : isMoney || isMoneyDespiteCells(role, text, cells))
     const role = headerPatterns.find((pattern) => {
@@ -267,7 +269,7 @@ function assignByContents(
   return { remaining: [...remaining], matches }
 }
 
-const yesOrNoPattern = /^(yes|no|true|false|y|n)$/i
+const yesOrNoPattern = /^(yes|no|true|false|y|n|0|1)$/i
 const paidFlagPattern = /^(is |was )?(disbursed|paid( out)?|cleared|settled|deposited|funded|transferred)$/
 
 const namingRoles = [

@@ -58,7 +58,7 @@ export function askAboutParts(
   return [
     {
       id: partsQuestionId,
-      words: `${rowsText(unclear.length)} with ${quoted(flag)}: is ${quoted(amount)} the company’s match alone, or is the donor’s gift in it?`,
+      words: `${rowsText(unclear.length)}${flag === '' ? '' : ` with ${quoted(flag)}`}: is ${quoted(amount)} the company’s match alone, or is the donor’s gift in it?`,
       examples: unclear.slice(0, shownExamples).map(({ sheetRow, donor, paidCents, statedCents }) => ({
         sheet_row: sheetRow,
         words: [

@@ -96,6 +96,7 @@ export const isUnnumbered = (cells: Cells, { platform, header, namesPayments }: 
   platform === null &&
   header.reference === '' &&
   namesPayments &&
+  !cells.texts('status').some(isPaidStatus) &&
   [...cells.texts('payout_id'), ...cells.texts('paid_on')].every((text) => text === '')
 
 /** Requests are approved before they are paid, so these words alone mean that nothing was paid. */
@@ -243,8 +244,10 @@ function hasUnclearParts(cells: Cells, context: ReadingContext): boolean {
   const paid = cells.cents('paid')
   if (paid === null || context.giftIsPaid) return false
   if (isGiftAndMatch(cells.texts('kind'))) return true
-  if (!yesPattern.test(cells.text('is_match'))) return false
   const stated = statedGiftOf(cells)
+  if (cells.text('is_match') === '')
+    return /^total( amount)?$/.test(cells.heading('paid')) && stated !== null && paid > stated
+  if (!yesPattern.test(cells.text('is_match'))) return false
   return /\bmatched\b/.test(cells.heading('is_match')) || (stated !== null && paid > stated)
 }
 
@@ -264,7 +267,7 @@ export function getUnclearReason({ paidCents, statedCents }: UnclearParts, answe
   return fits ? null : 'Its amount isn’t more than the gift, so it isn’t gift and match together.'
 }
 
-const yesPattern = /^(yes|true|y)$/i
+const yesPattern = /^(yes|true|y|1)$/i
 
 const isOtherCurrency = (currency: string | null): boolean =>
   currency !== null && currency !== 'USD' && currency !== 'CAD'

@@ -246,7 +246,22 @@ const getPayoutHeader = (cells: Cells, context: ReadingContext, currency: 'USD' 
   currency,
 })
 
-function readLines(table: Table, context: ReadingContext): PayoutReport {
+/** "Check Number: 101" between the rows, with blanks beside it, starts the next payment. */
+function headerBetweenRows(row: Row, { header, dates }: ReadingContext): ReportHeader | null {
+  const filled = row.cells.filter((cell) => cell.trim() !== '')
+  if (filled.length === 0 || filled.length > 2 || !/^\p{L}/u.test(filled[0] ?? '')) return null
+  const { reference, payer, paidOn } = readReportHeader([filled], dates)
+  if (reference === '' && paidOn === null) return null
+  return {
+    ...header,
+    reference: reference || header.reference,
+    payer: payer || header.payer,
+    paidOn: paidOn ?? (reference === '' ? header.paidOn : null),
+  }
+}
+
+function readLines(table: Table, ofFile: ReadingContext): PayoutReport {
+  let context = ofFile
   const refused: RefusedLine[] = []
   const payoutLines: LineWithPayout[] = []
   const undone: LineWithPayout[] = []
@@ -256,6 +271,11 @@ function readLines(table: Table, context: ReadingContext): PayoutReport {
   const unnumberedAnswer = context.answers[unnumberedQuestionId] ?? leaveOutAnswer
   let above: Cells | null = null
   for (const row of table.rows) {
+    const header = headerBetweenRows(row, context)
+    if (header !== null) {
+      context = { ...context, header }
+      continue
+    }
     const ownCells = getRowCells(row, context)
     const isBelow: boolean = above !== null && isUnnumbered(ownCells, context)
     const cells: Cells = isBelow && above && unnumberedAnswer === 'above' ? withPaymentOf(ownCells, above) : ownCells

@@ -21,11 +21,11 @@ const labels = {
     /^(charity|non ?profit|organization|organisation|recipient|grantee|agency|npo|ngo|payee|pay to|vendor|member|beneficiary|organisme|beneficiaire|organizacion|beneficiario|empfanger)( name)?$/,
   ein: /^((charity|non ?profit|organization|recipient|federal|charity tax) )?(id|ein|tax id|tax id number|ein tax id|tin)( number)?$/,
   reference:
-    /^(disbursement|distribution|remittance|voucher|payout|deposit|settlement|check|cheque|eft|ach|wire|payment|statement|trace|remise|paiement|versement|virement|pago|transferencia|desembolso)( (id|number|numero|ref|reference))*$|^(zahlungs|auszahlungs|uberweisungs|scheck) ?(number|nummer|referenz)$/,
+    /^(disbursement|distribution|remittance|voucher|payout|deposit|settlement|check|cheque|eft|ach|wire|payment|statement|trace|remise|paiement|versement|virement|pago|transferencia|desembolso)( (id|number|numero|ref|reference))*$|^(number|numero|reference) (de |du |del )?(remise|paiement|versement|virement|cheque|pago|transferencia|desembolso)$|^(zahlungs|auszahlungs|uberweisungs|scheck) ?(number|nummer|referenz)$/,
   payer:
-    /^(payer|payor|paid by|from|remitter|foundation|company|employer|corporation|corporate partner|arbeitgeber|unternehmen|auftraggeber)( name)?$/,
+    /^(payer|payor|paid by|from|remitter|foundation|company|employer|corporation|corporate partner|arbeitgeber|unternehmen|auftraggeber|employeur|entreprise|payeur|empresa|empleador|pagador)( name)?$/,
   paidOn:
-    /^((disbursement|distribution|remittance|payout|payment|check|cheque|deposit|settlement|bank|statement|eft|ach|wire|issue) date|date (paid|issued|of (check|payment))|paid on|dated|date (de |du )?(paiement|versement|depot|virement|remise)|fecha (de |del )?(pago|deposito|transferencia|desembolso)|(zahlungs|auszahlungs|uberweisungs|scheck) ?datum)$/,
+    /^((disbursement|distribution|remittance|payout|payment|check|cheque|deposit|settlement|bank|statement|eft|ach|wire|issue) date|date (paid|issued|of (check|payment))|paid on|dated|date (de |du )?(paiement|versement|depot|virement|remise|cheque)|fecha (de |del )?(pago|deposito|transferencia|desembolso|cheque)|(zahlungs|auszahlungs|uberweisungs|scheck) ?datum)$/,
   /** Near the number of a payment, its day. */
   date: /^(date|datum|fecha)$/,
   amount:
@@ -48,7 +48,7 @@ export function readReportHeader(aside: readonly (readonly string[])[], dates: D
     return ''
   }
   const dayOf = (text: string): string | null => parseDate(text, dates)?.day ?? null
-  const reference = findLabeled(labels.reference).slice(0, 100)
+  const reference = findLabeled(labels.reference).replace(/^#\s*/, '').slice(0, 100)
   return {
     reference,
     payer: payerName(findLabeled(labels.payer)),

@@ -539,6 +539,16 @@ describe('a cell without a readable amount', () => {
   })
 })
 
+test('the title names the employer, and the amount of the check tells that gift amounts were paid', async () => {
+  const title = 'Lockheed Martin Matching Gift Program - Quarterly Payment'
+  const text = `${title}\nCheck Number: 9\nCheck Amount: $150.00\n\nEmployee,Gift Date,Gift Amount\nAnn Able,07/03/2026,100.00\nBob Bolt,07/04/2026,50.00`
+  const { payouts, questions } = await readVendorReport(text)
+  expect(payouts).toMatchObject([
+    { payer: 'Lockheed Martin', reference: '9', lines: [{ matchCents: 10_000 }, { matchCents: 5_000 }] },
+  ])
+  expect(questions).toEqual([])
+})
+
 test.each(['Company:', 'Employer', 'Corporation Name'])(
   'the label "%s" above the table names the payer',
   async (label) => {
@@ -797,6 +807,57 @@ D7,11/01/2026,Adobe,Donor chose to remain anonymous,n/a,10/01/2026,0.00,60.00,1.
 D7,11/01/2026,Adobe,Anonymous Employee,,10/02/2026,0.00,40.00,1.20`,
     ['D7 2026-11-01 10000 300', 'match  0 6000', 'match  0 4000'],
   ],
+  'French labels of a check': [
+    `Employeur: Banque Royale
+No de chèque: 7788
+Date du chèque: 2026-11-12
+
+Employé;Date du don;Montant du don;Montant jumelé
+"Roy, Élise";2026-09-03;100,00 $;100,00 $
+"Caron, Guy";2026-09-04;1 250,50 $;1 250,50 $
+Total;;1 350,50 $;1 350,50 $`,
+    ['7788 2026-11-12 135050 0', 'match Élise Roy 0 10000', 'match Guy Caron 0 125050'],
+  ],
+  'two checks below each other, each with its number above': [
+    `Check Number: 100
+Employee,Match
+Ann Able,50.00
+Total,50.00
+
+Check Number: 101
+Employee,Match
+Bob Bolt,75.00
+Total,75.00`,
+    ['100 null 5000 0', 'match Ann Able 0 5000', '101 null 7500 0', 'match Bob Bolt 0 7500'],
+  ],
+  'a deposited amount next to gift and match': [
+    `Payout ID,Payout Date,Employer,Donor,Gift,Match,Amount Deposited
+X2,2026-11-05,Lyft,Ann Able,100.00,100.00,97.00`,
+    ['X2 2026-11-05 9700 0', 'match Ann Able 0 9700'],
+  ],
+  'a paid row without a date': [
+    `Employee,Company,Gift Date,Gift Amount,Match Amount,Status,Check Date
+Ann Able,Intel,09/01/2026,100,100,Paid,11/05/2026
+Bob Bolt,Intel,09/02/2026,100,100,Approved,
+Cal Cox,Intel,09/03/2026,100,100,Paid,`,
+    [' 2026-11-05 20000 0', 'match Ann Able 0 10000', 'match Cal Cox 0 10000', 3],
+  ],
+  'a number sign in the next cell': [
+    `Report: Matching Gifts Paid
+Total Paid,$150.00
+Check,#4456,Date,11/12/2026
+
+Employee Name,Employer,Gift Amt,Match Amt
+Ann Able,Dow,100.00,100.00
+Bob Bolt,Dow,50.00,50.00`,
+    ['4456 2026-11-12 15000 0', 'match Ann Able 0 10000', 'match Bob Bolt 0 5000'],
+  ],
+  'a match column with 0 and 1': [
+    `donor,email,amount,currency,match,payout_id,payout_date
+Ann Able,ann@example.org,100.00,USD,0,P1,2026-11-01
+Ann Able,ann@example.org,100.00,USD,1,P1,2026-11-01`,
+    ['P1 2026-11-01 20000 0', 'gift Ann Able 10000 0', 'match Ann Able 0 10000'],
+  ],
 } satisfies Record<string, [text: string, read: (string | number)[]]>
 
 const readVendorReport = async (text: string, answers: Readonly<Record<string, string>> = {}) => {
@@ -948,6 +1009,19 @@ Cy Cobb,10/02/2026,50.00`,
     [
       [{ whose_money: 'match' }, ['60001 2026-11-20 15000 0', 'match Bo Bell 0 10000', 'match Cy Cobb 0 5000']],
       [{ whose_money: 'gift' }, ['60001 2026-11-20 15000 0', 'gift Bo Bell 10000 0', 'gift Cy Cobb 5000 0']],
+    ],
+  ],
+  'a total above the gift': [
+    `Company,Employee,Donation,Match Ratio,Total
+Soros,Ann Able,100,2:1,200
+Soros,Bob Bolt,50,2:1,100`,
+    { parts: 'leave_out' },
+    [
+      [{ parts: 'match' }, [' null 30000 0', 'match Ann Able 0 20000', 'match Bob Bolt 0 10000']],
+      [
+        { parts: 'gift_and_match' },
+        [' null 30000 0', 'gift_and_match Ann Able 10000 10000', 'gift_and_match Bob Bolt 5000 5000'],
+      ],
     ],
   ],
   'one date in the list of a check, and the parts of its amount': [
