@@ -1,4 +1,4 @@
--- A report has as many questions as doubts. One that waits for its answer is asked again in the new form.
+-- A report can have several questions. One with an open question gets it in the new form.
 ALTER TABLE payout_reports ADD questions jsonb NOT NULL DEFAULT '[]', ADD answers jsonb NOT NULL DEFAULT '{}';
 UPDATE payout_reports SET questions = jsonb_build_array(jsonb_build_object(
   'id', 'earlier_question',

@@ -120,7 +120,7 @@ async function takeBack(db: Db, context: PayoutRecordingContext, lineIds: readon
   return tied.map(({ taken }) => taken)
 }
 
-/** Lines that somebody linked since, or whose match is closed, stay as they are. */
+/** Lines linked meanwhile, and lines of closed matches, stay unchanged. */
 async function giveBack(
   db: Db,
   context: PayoutRecordingContext,

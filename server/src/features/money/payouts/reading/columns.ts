@@ -170,7 +170,7 @@ export type ReportColumns = {
   readonly unassigned: readonly number[]
   /** These may be the paid money, too. */
   readonly rivals: readonly number[]
-  /** Only the column of the gifts tells an amount. */
+  /** The only amounts are in a column of gifts. */
   readonly isGiftPaid: boolean
 }
 

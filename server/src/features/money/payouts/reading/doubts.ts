@@ -87,7 +87,7 @@ const exampleOf = ({ sheetRow, donor, cents }: LineExample) => ({
   words: [donor || 'No donor named', moneyText(cents, 'USD')].join(' · '),
 })
 
-/** Neither words nor columns tell whether the money is a company's. */
+/** No word and no column shows whether a company paid. */
 export function askWhoseMoney(lines: readonly LineExample[], amount: string): Question[] {
   if (lines.length === 0) return []
   return [
@@ -124,7 +124,7 @@ export function askAboutUnnumbered(lines: readonly LineExample[]): Question[] {
   ]
 }
 
-/** These words say that the money came. */
+/** These words are used for money that came. */
 const paidWordPattern =
   /\b(paid|received|disbursed|distributed|remitted|deposited|(this|current) (payment|disbursement|distribution)|payment amount)\b|\b(ausgezahlt|auszahlungs|uberwiesen|zahlungs|verse|pagad[oa])/
 

@@ -123,7 +123,7 @@ export function readPayoutReport(file: ReportFile): PayoutReport {
     ...paidColumn.questions,
     ...dateColumn.questions,
     ...askAboutCurrency(table, { currency: file.currency, isStated: namesCurrency(table, context) }),
-    // Rows are asked about once their column is known.
+    // Questions about rows follow when their column is known.
     ...(paidColumn.questions.length > 0 && paidColumn.value === named ? [] : report.questions),
   ]
   return { ...report, questions }
@@ -246,7 +246,7 @@ const getPayoutHeader = (cells: Cells, context: ReadingContext, currency: 'USD' 
   currency,
 })
 
-/** "Check Number: 101" between the rows, with blanks beside it, starts the next payment. */
+/** "Check Number: 101" between the rows, with blank cells next to it, starts the next payment. */
 function headerBetweenRows(row: Row, { header, dates }: ReadingContext): ReportHeader | null {
   const filled = row.cells.filter((cell) => cell.trim() !== '')
   if (filled.length === 0 || filled.length > 2 || !/^\p{L}/u.test(filled[0] ?? '')) return null

@@ -10,7 +10,7 @@ export type ReportHeader = {
   readonly currency: string
   readonly isFor: NamedOrganization | null
   readonly title: string
-  /** Cents of the whole payment, as a label says. */
+  /** Cents of the whole payment, from labels. */
   readonly amounts: readonly number[]
   /** Cents of each totals line. */
   readonly totals: readonly (readonly number[])[]
@@ -97,7 +97,7 @@ const checkSentencePattern =
 /** "Check Date 11/12/2026", without a colon. */
 const plainLabelPattern = /^(\p{L}[\p{L} ]{2,24}?)\s+(\S{0,3}\d\S{0,30}|\p{L}{3,9}\.? \d{1,2},? \d{4})$/u
 
-/** Labels stand before their values, in the same cell or in the next one. */
+/** Labels precede their values, in the same cell or in the next one. */
 function splitLabels(cells: readonly string[]): readonly (readonly string[])[] {
   const [firstCell, ...more] = cells
   const parts = cells.flatMap(splitAtLabels)

@@ -539,7 +539,7 @@ describe('a cell without a readable amount', () => {
   })
 })
 
-test('the title names the employer, and the amount of the check tells that gift amounts were paid', async () => {
+test('reads the employer from the title, and takes gift amounts as paid if they add up to the check', async () => {
   const title = 'Lockheed Martin Matching Gift Program - Quarterly Payment'
   const text = `${title}\nCheck Number: 9\nCheck Amount: $150.00\n\nEmployee,Gift Date,Gift Amount\nAnn Able,07/03/2026,100.00\nBob Bolt,07/04/2026,50.00`
   const { payouts, questions } = await readVendorReport(text)
