@@ -316,9 +316,14 @@ const examples: Readonly<Record<string, () => Promise<Example> | Example>> = {
   },
   answerPayoutReport: async () => {
     const { reportId } = await check()
-    await app.query("UPDATE payout_reports SET state = 'asking' WHERE id = $1", [reportId])
-    return { params: { ...id(), reportId }, body: { record: false } }
+    const question = { id: 'gifts', words: '', examples: [], options: [{ value: 'stop', label: '' }], answer: 'stop' }
+    await app.query("UPDATE payout_reports SET state = 'asking', questions = $2 WHERE id = $1", [
+      reportId,
+      JSON.stringify([question]),
+    ])
+    return { params: { ...id(), reportId }, body: { answers: {} } }
   },
+  takeBackPayments: async () => ({ params: { ...id(), reportId: (await check()).reportId }, body: {} }),
   addUnmatchedLines: async () => ({ params: { ...id(), reportId: (await check()).reportId } }),
   reopenPayoutLine: async () => {
     const params = { ...id(), lineId: (await check()).lineId }

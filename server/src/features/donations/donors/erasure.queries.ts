@@ -298,9 +298,9 @@ export async function eraseOrganizationRecords(
     WHERE organization_id = ANY (${organizations}) AND file_name ~* ${pattern}`.execute(db)
   await sql`
     UPDATE payout_reports SET file_name = CASE WHEN file_name ~* ${pattern} THEN 'report' ELSE file_name END,
-      refused = without_words(refused, ${pattern}), question = without_words(question, ${pattern})
+      refused = without_words(refused, ${pattern}), questions = without_words(questions, ${pattern})
     WHERE organization_id = ANY (${organizations})
-      AND (file_name ~* ${pattern} OR refused::text ~* ${pattern} OR question::text ~* ${pattern})`.execute(db)
+      AND (file_name ~* ${pattern} OR refused::text ~* ${pattern} OR questions::text ~* ${pattern})`.execute(db)
   await sql`
     UPDATE suggestions SET value = CASE WHEN value ~* ${pattern} THEN ${erasedName} ELSE value END,
       source_url = CASE WHEN source_url ~* ${pattern} THEN '' ELSE source_url END,
