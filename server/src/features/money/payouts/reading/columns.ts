@@ -139,7 +139,7 @@ const englishHeaderPatterns: readonly HeaderPattern[] = [
   {
     role: 'kind',
     pattern:
-      /^(reason|source|type|(contribution|transaction|donation|gift|payment|match|grant|request|record) type|contribution|donation|gift)$/,
+      /^(reason|source|type|(contribution|transaction|donation|gift|payment|match|grant|request|record|program) type|contribution|donation|gift)$/,
   },
 ]
 
@@ -189,9 +189,13 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
     const cells = inspectedCells(table, column)
     const isMoney = containMoney(cells)
     const fullText = headerWords(header.replaceAll(/[()[\]]/g, ' '))
+    const isPlainAmount =
+      areAmounts(cells) &&
+      /^(payout|payment|deposit|settlement|distribution|disbursement|remittance|check|cheque)$/.test(text)
     const isFlag = cells.includes('1') && cells.every((cell) => /^[01]$/.test(cell))
     const fits = ({ role, pattern, money }: HeaderPattern) =>
       !(role === 'match' && isFlag) &&
+      !(role === 'payout_id' && isPlainAmount) &&
       pattern.test(role === 'expected_match' ? fullText : text) &&
       (money === undefined ? role !== 'kind' || !isMoney : isMoney || isMoneyDespiteCells(role, text, cells))
     const role = headerPatterns.find((pattern) => {
@@ -214,9 +218,24 @@ export function findColumns(table: Pick<Table, 'originalHeaders' | 'rows'>): Rep
   return {
     columnsByRole: withDonorRoles(columnsByRole),
     unassigned: remaining.filter((column) => column !== matchColumn),
-    rivals: [...rivals.filter((column) => remaining.includes(column)), ...matches],
+    rivals: [
+      ...rivals.filter((column) => remaining.includes(column)),
+      ...matches,
+      ...remaining.filter((column) => isPaidPart(table, column)),
+    ],
     isGiftPaid,
   }
+}
+
+/** "Installment paid". Payments made before are not part of this one. */
+function isPaidPart(table: Pick<Table, 'originalHeaders' | 'rows'>, column: number): boolean {
+  const text = headerWords(table.originalHeaders[column] ?? '')
+  return (
+    /\b(paid|disbursed|remitted)$/.test(text) &&
+    !/\b(previous|previously|prior|already|earlier)\b/.test(text) &&
+    !nonMoneyHeaderPattern.test(text) &&
+    containMoney(inspectedCells(table, column))
+  )
 }
 
 /** Contents or weak header words decide. Returns columns without a role, and those that may be the match. */

@@ -27,6 +27,6 @@ const bothPattern = /\b(gift|donation|contribution)s?\b ?(?:and|&|\+|\/|plus|wit
 export const isGiftAndMatch = (texts: readonly string[]): boolean => texts.some((text) => bothPattern.test(text))
 
 const kindWordPattern =
-  /^((company|employer|corporate|employee)? ?match(ing|ed)?( gifts?)?( program)?|volunteer( involvement)?( grants?| rewards?| match| hours)?|dollars for doers|payroll( giving| deduction)?|(employee )?(donation|gift|contribution)s?|reversal|refund|correction|adjustment)$/i
+  /^((company|employer|corporate|employee)? ?match(ing|ed)?( gifts?)?( program)?|volunteer( involvement)?( grants?| rewards?| match| hours)?|dollars for doers|payroll( giving| deduction)?|(employee|workplace) giving|(employee )?(donation|gift|contribution)s?|reversal|refund|correction|adjustment)$/i
 
 export const isKindWord = (cell: string): boolean => kindWordPattern.test(cell)

@@ -294,7 +294,7 @@ function getLineKind(cells: Cells, { header, platform, columns, answers, namesEm
   const payers = [cells.text('payer'), header.payer, header.title].filter(Boolean)
   if (payers.some((giver) => readGiftKind({ kind: null, paymentMethod: null, giver }) === 'donor_advised_fund'))
     return told('gift')
-  if (isMatchInNotes(cells)) return told('match')
+  if (isMatchInNotes(cells) || cells.free.some((text) => /^match(ing)?\b/i.test(text))) return told('match')
   const isEmployerMoney = cells.text('company') !== '' || (payers.length > 0 && !platform)
   const isAssumed = isEmployerMoney ? columns.isGiftPaid : namesEmployees
   const answer = answers[whoseMoneyQuestionId]

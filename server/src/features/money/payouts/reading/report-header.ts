@@ -88,7 +88,7 @@ const titleWordPattern =
 
 /** Before a further label of a text: "Check Date: 11/10/2026 Check #: 5521". */
 const innerLabelPattern =
-  /[\s;|]+(?=(?:check|cheque|payment|eft|ach|wire|remittance|distribution|disbursement|deposit|voucher|vendor|payer|payee|company|employer|agency|date)\b[^:]{0,20}:)/i
+  /[\s;|](?=(?:check|cheque|payment|eft|ach|wire|remittance|distribution|disbursement|deposit|voucher|vendor|payer|payee|company|employer|agency|date)\b[^:]{0,20}:)/i
 
 /** "Check # 4411 dated 11/12/2026 for $360.00". */
 const checkSentencePattern =
@@ -115,8 +115,11 @@ function splitLabels(cells: readonly string[]): readonly (readonly string[])[] {
 
 function splitAtLabels(text: string): string[] {
   const colon = text.indexOf(':')
-  const [value = '', ...more] = text.slice(colon + 1).split(innerLabelPattern)
-  return colon < 0 || value.trim() === '' ? [text] : [`${text.slice(0, colon + 1)} ${value.trim()}`, ...more]
+  const [value = '', ...more] = text
+    .slice(colon + 1)
+    .split(innerLabelPattern)
+    .map((part) => part.trim().replace(/[;|]$/, ''))
+  return colon < 0 || value === '' ? [text] : [`${text.slice(0, colon + 1)} ${value}`, ...more]
 }
 
 function splitText(text: string): readonly (readonly string[])[] {

@@ -858,6 +858,37 @@ Ann Able,ann@example.org,100.00,USD,0,P1,2026-11-01
 Ann Able,ann@example.org,100.00,USD,1,P1,2026-11-01`,
     ['P1 2026-11-01 20000 0', 'gift Ann Able 10000 0', 'match Ann Able 0 10000'],
   ],
+  'installments of a match': [
+    `Company,Employee,Gift Date,Gift Amount,Match Amount,Installment Paid,Check Number,Check Date
+GE,Ann Able,01/05/2026,1000,1000,250,7,11/01/2026`,
+    ['7 2026-11-01 25000 0', 'match Ann Able 0 25000'],
+  ],
+  'a column “Payout” with amounts': [
+    `Payout Date,Donor,Company,Donation,Match,Platform Fee,Donor Covered Fee,Payout
+11/01/2026,Ann Able,GE,100.00,100.00,4.00,4.00,200.00`,
+    [' 2026-11-01 20000 800', 'gift_and_match Ann Able 10000 10000'],
+  ],
+  'employees’ own gifts among the programs of a company': [
+    `Payment Date,Payment #,Company,Donor First Name,Donor Last Name,Program Type,Request ID,Donation Date,Donation Amount,Payment Amount
+11/10/2026,EFT-9,Target,Ann,Able,Matching Gifts,R1,09/01/2026,50.00,50.00
+11/10/2026,EFT-9,Target,Bob,Bolt,Volunteer Grants,R2,,,250.00
+11/10/2026,EFT-9,Target,Cal,Cox,Employee Giving,R3,09/15/2026,25.00,25.00`,
+    ['EFT-9 2026-11-10 32500 0', 'match Ann Able 0 5000', 'reward Bob Bolt 0 25000', 'gift Cal Cox 2500 0'],
+  ],
+  'a stub with “MATCH-” before the donors': [
+    `VENDOR: 100234 RIVERBEND FOOD BANK   CHECK NO: 00889   CHECK DATE: 11/12/2026
+Our Ref,Invoice,Inv Date,Gross,Discount,Net
+MATCH-ABLE ANN,INV1,10/01/2026,100.00,.00,100.00
+MATCH-BOLT BOB,INV2,10/02/2026,50.00,.00,50.00`,
+    ['00889 2026-11-12 15000 0', 'match ABLE ANN 0 10000', 'match BOLT BOB 0 5000'],
+  ],
+  'German columns with a line of sums': [
+    `Spender;Spende;Zuschuss;Auszahlungsbetrag;Arbeitgeber;Datum;Währung
+Karl Krug;100,00;100,00;200,00;SAP;03.09.2026;USD
+Lena Lenz;1.050,00;500,00;1.550,00;SAP;04.09.2026;USD
+Summe;1.150,00;600,00;1.750,00;;;`,
+    [' null 175000 0', 'gift_and_match Karl Krug 10000 10000', 'gift_and_match Lena Lenz 105000 50000'],
+  ],
 } satisfies Record<string, [text: string, read: (string | number)[]]>
 
 const readVendorReport = async (text: string, answers: Readonly<Record<string, string>> = {}) => {
