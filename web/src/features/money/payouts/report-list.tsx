@@ -47,7 +47,7 @@ export function ReportList({ title, reports }: { title: string; reports: readonl
 }
 
 const isSettled = (report: Report): boolean =>
-  isFinished(report) && !report.question && report.to_add === 0 && report.state !== 'failed'
+  isFinished(report) && report.questions.length === 0 && report.to_add === 0 && report.state !== 'failed'
 
 function ReportItems({ reports }: { reports: readonly Report[] }) {
   return (
