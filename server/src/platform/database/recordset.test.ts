@@ -68,9 +68,8 @@ const answered = z.object({
 
 const answerOf = (count: number) =>
   withoutTenant(pool, async (db) => {
-    const { rows } = await sql(answered)`
-      SELECT ${columnNames(types, 'r')} FROM ${recordset(types, rowsOf(count))} ORDER BY place`.execute(db)
-    return rows
+    return sql(answered)`
+      SELECT ${columnNames(types, 'r')} FROM ${recordset(types, rowsOf(count))} ORDER BY place`.rows(db)
   })
 
 describe('rows as a table', () => {

@@ -65,6 +65,14 @@ export class Statement<Row> extends Sql {
     const { rows, rowCount } = await db.run(this)
     return { rows, count: rowCount ?? 0 }
   }
+
+  async rows(db: Db): Promise<Row[]> {
+    return (await db.run(this)).rows
+  }
+
+  async first(db: Db): Promise<Row | null> {
+    return (await this.rows(db))[0] ?? null
+  }
 }
 
 type StatementTag<Row> = (texts: TemplateStringsArray, ...parts: unknown[]) => Statement<Row>
@@ -95,7 +103,7 @@ const comma = new Sql([', '], [])
  * A statement that returns rows declares their shape, which is a constant:
  *
  *     const userRow = z.object({ id: z.int(), name: z.string() })
- *     const { rows } = await sql(userRow)`SELECT id, name FROM users WHERE id = ${userId}`.execute(db)
+ *     const user = await sql(userRow)`SELECT id, name FROM users WHERE id = ${userId}`.first(db)
  */
 export const sql = Object.assign(tagOf('anew'), {
   /** A prepared statement. Each combination of optional parts creates another one; pass a list as one array. */

@@ -42,10 +42,9 @@ export async function claimCall(
 
 /** Returns the stored call, or null if the key is new. */
 export async function findCall(db: Db, { caller, key }: CallName): Promise<StoredCall | null> {
-  const { rows } = await sql(storedCall)`
+  return sql(storedCall)`
     SELECT fingerprint, content, locked_until >= clock_timestamp() AS "isHeld", changed_at, result, status, answer_sealed FROM idempotent_calls
-    WHERE caller = ${caller} AND key = ${key}`.execute(db)
-  return rows[0] ?? null
+    WHERE caller = ${caller} AND key = ${key}`.first(db)
 }
 
 /** Marks the call as the last step of its transaction. Returns false if another request has claimed it. */

@@ -61,9 +61,8 @@ export async function renewLink<Detail>(
   const token = randomToken()
   const { count } = await sql`
     UPDATE links SET digest = ${digestOf(token)}, expires_at = ${expiryOf(purpose, now)}
-    WHERE ${hasSubject(subject)} AND purpose = ${purpose.name} AND detail @> ${JSON.stringify(detail)}::jsonb`.execute(
-    db,
-  )
+    WHERE ${hasSubject(subject)} AND purpose = ${purpose.name}
+      AND detail @> ${JSON.stringify(detail)}::jsonb`.execute(db)
   return count === 1 ? token : null
 }
 
@@ -107,9 +106,8 @@ export async function findLinkOfSubject<Name extends string, Detail>(
   { now, ...subject }: LinkSubject & { readonly now: Date },
 ): Promise<Link<Name, Detail> | null> {
   const { rows } = await sql(linkRow)`
-    SELECT ${columns} FROM links WHERE ${hasSubject(subject)} AND purpose = ${purpose.name} AND expires_at > ${now}`.execute(
-    db,
-  )
+    SELECT ${columns} FROM links WHERE ${hasSubject(subject)} AND purpose = ${purpose.name}
+      AND expires_at > ${now}`.execute(db)
   return present([purpose], rows)
 }
 
@@ -124,9 +122,8 @@ export async function updateLinkDetail<Detail>(
   link: Link<string, Detail>,
   detail: Partial<Detail>,
 ): Promise<void> {
-  await sql`UPDATE links SET detail = detail || ${JSON.stringify(detail)}::jsonb WHERE digest = ${link.digest}`.execute(
-    db,
-  )
+  await sql`
+    UPDATE links SET detail = detail || ${JSON.stringify(detail)}::jsonb WHERE digest = ${link.digest}`.execute(db)
 }
 
 /** Ends the links of a subject, for one purpose or for all. */

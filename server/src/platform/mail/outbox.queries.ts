@@ -43,15 +43,14 @@ export async function claimMails(
   { now, mine: ownMails, atMost }: { readonly now: Date; readonly mine: readonly DueMail[]; readonly atMost: number },
 ): Promise<readonly DueMail[]> {
   const organization = isOfOrganization(queue) ? sql`organization_id` : sql`NULL::bigint AS organization_id`
-  const { rows } = await sql.kept(dueMail)`
+  return sql.kept(dueMail)`
     UPDATE ${sql.ref(queue)} m SET state = 'sending', attempts = m.attempts + 1, locked_until = ${lease}, handed_by = NULL
     FROM (SELECT id, ${organization} FROM ${sql.ref(queue)}
       WHERE state IN ('queued', 'sending') AND send_at <= ${now} AND ${isSendable(queue)}
         AND ${isClaimable}
         AND id <> ALL (${ownMails.map(({ id }) => id)}::bigint[])
       ORDER BY send_at, id LIMIT ${atMost} FOR UPDATE SKIP LOCKED) r
-    WHERE ${isSameMail(queue)} RETURNING m.id, r.organization_id, m.attempts, m.message_id`.execute(db)
-  return rows
+    WHERE ${isSameMail(queue)} RETURNING m.id, r.organization_id, m.attempts, m.message_id`.rows(db)
 }
 
 const claimedTypes = { organization_id: 'bigint', id: 'bigint', attempts: 'integer' } as const satisfies ColumnTypes<
@@ -77,9 +76,8 @@ const isClaimed = (queue: QueueTable, due: DueMail) => sql`
 /** Returns whether this worker still has the email, just before sending. Its node then keeps it while connected. */
 export async function confirmMailClaim(db: Db, queue: QueueTable, due: DueMail): Promise<boolean> {
   const { count } = await sql.kept`
-    UPDATE ${sql.ref(queue)} m SET locked_until = ${lease}, handed_by = ${thisNode} WHERE ${isClaimed(queue, due)}`.execute(
-    db,
-  )
+    UPDATE ${sql.ref(queue)} m SET locked_until = ${lease}, handed_by = ${thisNode}
+    WHERE ${isClaimed(queue, due)}`.execute(db)
   return count === 1
 }
 

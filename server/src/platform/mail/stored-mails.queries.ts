@@ -22,12 +22,10 @@ const storedMail = z.object({ id: z.int(), recipient: z.string(), subject: z.str
 
 /** Returns the newest emails first; '' as part of the recipient's address lists all. */
 export async function listStoredMails(db: Db, recipient: string, limit: number): Promise<z.infer<typeof storedMail>[]> {
-  const { rows } = await sql(storedMail)`
+  return sql(storedMail)`
     SELECT id, recipient, subject, kept_at FROM kept_mails
-    WHERE ${recipient} = '' OR strpos(lower(recipient), lower(${recipient})) > 0 ORDER BY id DESC LIMIT ${limit}`.execute(
-    db,
-  )
-  return rows
+    WHERE ${recipient} = '' OR strpos(lower(recipient), lower(${recipient})) > 0 ORDER BY id DESC
+    LIMIT ${limit}`.rows(db)
 }
 
 const rawMail = z.object({ raw: z.string() })

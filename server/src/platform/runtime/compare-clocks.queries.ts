@@ -6,8 +6,7 @@ const nowRow = z.object({ now: z.date() })
 
 /** Returns the time of the database's clock. */
 export async function readDatabaseClock(db: Db): Promise<Date> {
-  const { rows } = await sql(nowRow)`SELECT clock_timestamp() AS now`.execute(db)
-  const [row] = rows
+  const row = await sql(nowRow)`SELECT clock_timestamp() AS now`.first(db)
   if (!row) throw new Error('the database has a clock')
   return row.now
 }

@@ -26,26 +26,21 @@ export async function findUserByEmail(
   db: Db,
   email: string,
 ): Promise<{ user: auth.User; passwordHash: string | null } | null> {
-  const { rows } = await sql(userByEmailRow)`
-    SELECT id, email, name, global_permission, password_hash FROM users WHERE email_key = ${emailKey(email)}`.execute(
-    db,
-  )
-  const [row] = rows
+  const row = await sql(userByEmailRow)`
+    SELECT id, email, name, global_permission, password_hash FROM users WHERE email_key = ${emailKey(email)}`.first(db)
   return row ? { user: presentUser(row), passwordHash: row.password_hash } : null
 }
 
 export async function findUser(db: Db, id: number | null): Promise<auth.User | null> {
-  const { rows } = await sql(userRow)`SELECT id, email, name, global_permission FROM users WHERE id = ${id}`.execute(db)
-  const [row] = rows
+  const row = await sql(userRow)`SELECT id, email, name, global_permission FROM users WHERE id = ${id}`.first(db)
   return row ? presentUser(row) : null
 }
 
 export async function upsertSuperUser(db: Db, address: string): Promise<number> {
-  const { rows } = await sql(idRow)`
+  const row = await sql(idRow)`
     INSERT INTO users (email, email_key, name, global_permission)
     VALUES (${address}, ${emailKey(address)}, ${address.slice(0, address.lastIndexOf('@'))}, 'super')
-    ON CONFLICT (email_key) DO UPDATE SET global_permission = 'super' RETURNING id`.execute(db)
-  const [row] = rows
+    ON CONFLICT (email_key) DO UPDATE SET global_permission = 'super' RETURNING id`.first(db)
   if (!row) throw new Error('PostgreSQL returned no row')
   return row.id
 }

@@ -53,12 +53,11 @@ export type LockedMember = z.infer<typeof lockedMember>
 
 /** Locks all members in a fixed order: of two admins who remove each other concurrently, one remains. */
 export async function lockMembers(db: Db, organizationId: number): Promise<LockedMember[]> {
-  const { rows } = await sql(lockedMember)`
+  return sql(lockedMember)`
     SELECT m.user_id AS "userId", m.level, u.name, u.email, m.may_sign, m.title,
       coalesce(has_come_in(u), false) AS can_come_in
     FROM members m JOIN users u ON u.id = m.user_id
-    WHERE m.organization_id = ${organizationId} ORDER BY m.user_id FOR UPDATE OF m`.execute(db)
-  return rows
+    WHERE m.organization_id = ${organizationId} ORDER BY m.user_id FOR UPDATE OF m`.rows(db)
 }
 
 const foundUser = z.object({ id: z.int(), email: z.string(), name: z.string(), hasPassword: z.boolean() })
@@ -68,12 +67,11 @@ export async function getOrInsertUser(
   db: Db,
   person: { email: string; emailKey: string; name: string; now: Date },
 ): Promise<z.infer<typeof foundUser>> {
-  const { rows } = await sql(foundUser)`
+  const row = await sql(foundUser)`
     INSERT INTO users (email, email_key, name, created_at)
     VALUES (${person.email}, ${person.emailKey}, ${person.name}, ${person.now})
     ON CONFLICT (email_key) DO UPDATE SET email_key = excluded.email_key
-    RETURNING id, email, name, password_hash IS NOT NULL AS "hasPassword"`.execute(db)
-  const [row] = rows
+    RETURNING id, email, name, password_hash IS NOT NULL AS "hasPassword"`.first(db)
   if (!row) throw new Error('PostgreSQL returned no row')
   return row
 }
@@ -83,11 +81,10 @@ export async function findInvited(
   organizationId: number,
   userId: number,
 ): Promise<z.infer<typeof foundUser> | null> {
-  const { rows } = await sql(foundUser)`
+  return sql(foundUser)`
     SELECT u.id, u.email, u.name, u.password_hash IS NOT NULL AS "hasPassword"
     FROM members m JOIN users u ON u.id = m.user_id
-    WHERE m.organization_id = ${organizationId} AND m.user_id = ${userId}`.execute(db)
-  return rows[0] ?? null
+    WHERE m.organization_id = ${organizationId} AND m.user_id = ${userId}`.first(db)
 }
 
 export async function insertMember(
@@ -103,9 +100,8 @@ export async function insertMember(
 
 export async function markInvited(db: Db, organizationId: number, userId: number, now: Date): Promise<void> {
   await sql`
-    UPDATE members SET invited_at = ${now} WHERE organization_id = ${organizationId} AND user_id = ${userId}`.execute(
-    db,
-  )
+    UPDATE members SET invited_at = ${now} WHERE organization_id = ${organizationId}
+      AND user_id = ${userId}`.execute(db)
 }
 
 export async function updateLevel(db: Db, organizationId: number, userId: number, level: Level): Promise<void> {
@@ -131,11 +127,10 @@ export async function findSigner(
   db: Db,
   { organizationId, userId }: { readonly organizationId: number; readonly userId: number },
 ): Promise<z.infer<typeof signerRow> | null> {
-  const { rows } = await sql(signerRow)`
+  return sql(signerRow)`
     SELECT m.title FROM organizations o JOIN members m ON m.organization_id IN (o.id, o.parent_id)
     WHERE o.id = ${organizationId} AND m.user_id = ${userId} AND m.may_sign AND m.level <> 'read'
-    ORDER BY m.organization_id <> o.id LIMIT 1`.execute(db)
-  return rows[0] ?? null
+    ORDER BY m.organization_id <> o.id LIMIT 1`.first(db)
 }
 
 /** Keeps the previous membership for an undo. */
@@ -162,7 +157,7 @@ export async function restoreMember(
   userId: number,
   now: Date,
 ): Promise<{ email: string; name: string; level: Level } | null> {
-  const { rows } = await sql(restoredRow)`
+  return sql(restoredRow)`
     WITH gone AS (
       DELETE FROM removed_members
       WHERE organization_id = ${organizationId} AND user_id = ${userId} AND removed_at > ${restorableSince(now)}
@@ -170,8 +165,7 @@ export async function restoreMember(
     back AS (
       INSERT INTO members (organization_id, user_id, level, created_at, invited_at, invited_by, may_sign, title)
       SELECT * FROM gone ON CONFLICT DO NOTHING RETURNING user_id, level)
-    SELECT u.email, u.name, back.level FROM back JOIN users u ON u.id = back.user_id`.execute(db)
-  return rows[0] ?? null
+    SELECT u.email, u.name, back.level FROM back JOIN users u ON u.id = back.user_id`.first(db)
 }
 
 const removedRow = members.removedMember.omit({ removed_at: true }).extend({ removed_at: z.date() })
@@ -206,9 +200,8 @@ export async function getOrganizationFacts(
   db: Db,
   organizationId: number,
 ): Promise<{ name: string; isChapter: boolean }> {
-  const { rows } = await sql(factsRow)`
-    SELECT name, parent_id IS NOT NULL AS "isChapter" FROM organizations WHERE id = ${organizationId}`.execute(db)
-  const [row] = rows
+  const row = await sql(factsRow)`
+    SELECT name, parent_id IS NOT NULL AS "isChapter" FROM organizations WHERE id = ${organizationId}`.first(db)
   if (!row) throw new Error(`organization ${organizationId} was checked and is gone`)
   return row
 }

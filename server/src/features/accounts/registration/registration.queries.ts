@@ -15,12 +15,11 @@ const administratorRow = z.object({ name: z.string() })
 
 /** Null without an administrator. Chapters share their parent's EIN. */
 export async function findAdministrator(db: Db, ein: string): Promise<{ name: string } | null> {
-  const { rows } = await sql(administratorRow)`
+  return sql(administratorRow)`
     SELECT coalesce(nullif((SELECT u.name FROM members m JOIN users u ON u.id = m.user_id
         WHERE m.organization_id = o.id AND m.level = 'admin' ORDER BY m.created_at, u.id LIMIT 1), ''), o.contact_name) AS name
     FROM organizations_with_ein(${ein}) AS found JOIN organizations o ON o.id = found AND o.type <> 'chapter'
-    ORDER BY o.id LIMIT 1`.execute(db)
-  return rows[0] ?? null
+    ORDER BY o.id LIMIT 1`.first(db)
 }
 
 const freeSlugRow = z.object({ slug: z.string() })
@@ -43,11 +42,9 @@ export async function getOrInsertUser(db: Db, name: string, email: string): Prom
   await sql`
     INSERT INTO users (email, email_key, name) VALUES (${email}, ${emailKey(email)}, ${name})
     ON CONFLICT (email_key) DO NOTHING`.execute(db)
-  const { rows } = await sql(administrator)`
-    SELECT id, email, password_hash IS NOT NULL AS "hasPassword" FROM users WHERE email_key = ${emailKey(email)}`.execute(
-    db,
-  )
-  const [row] = rows
+  const row = await sql(administrator)`
+    SELECT id, email, password_hash IS NOT NULL AS "hasPassword" FROM users
+    WHERE email_key = ${emailKey(email)}`.first(db)
   if (!row) throw new Error('PostgreSQL returned no row')
   return row
 }

@@ -42,7 +42,7 @@ export async function claimDue(
   db: Db,
   { now, limit, busy }: { readonly now: Date; readonly limit: number; readonly busy: Busy },
 ): Promise<readonly DueDelivery[]> {
-  const { rows } = await sql(dueDelivery)`
+  return sql(dueDelivery)`
     WITH RECURSIVE waiting AS (
       (SELECT organization_id, webhook_id FROM webhook_deliveries WHERE state IN ('queued', 'sending')
          AND NOT ${isHeldSql} ORDER BY organization_id, webhook_id LIMIT 1)
@@ -89,8 +89,7 @@ export async function claimDue(
     RETURNING d.organization_id AS "organizationId", d.id, d.webhook_id AS "webhookId", due.host,
       d.message_id AS "messageId", d.event, d.happened_at AS "happenedAt",
       d.gift_organization_id AS "donationOrganizationId", d.donation_id AS "donationId", d.status_id AS "statusId", d.data,
-      d.attempts`.execute(db)
-  return rows
+      d.attempts`.rows(db)
 }
 
 const target = z.object({
@@ -104,14 +103,13 @@ const target = z.object({
 export type Target = z.infer<typeof target>
 
 export async function findTarget(db: Db, due: DueDelivery, now: Date): Promise<Target | null> {
-  const { rows } = await sql(target)`
+  return sql(target)`
     SELECT w.url, w.token_sealed AS "tokenSealed", w.secret_sealed AS "secretSealed",
       CASE WHEN w.former_secret_until > ${now} THEN w.former_secret_sealed END AS "formerSecretSealed",
       w.disabled_at IS NOT NULL AS "isDisabled",
       o.rule_deactivated OR o.cancelled_at IS NOT NULL AS "organizationIsClosed"
     FROM webhooks w JOIN organizations o ON o.id = w.organization_id
-    WHERE w.organization_id = ${due.organizationId} AND w.id = ${due.webhookId}`.execute(db)
-  return rows[0] ?? null
+    WHERE w.organization_id = ${due.organizationId} AND w.id = ${due.webhookId}`.first(db)
 }
 
 export async function saveData(db: Db, due: DueDelivery, data: string): Promise<void> {
@@ -146,15 +144,14 @@ export async function markDelivery(db: Db, due: DueDelivery, outcome: DeliveryOu
   await sql`
     SELECT FROM webhooks WHERE organization_id = ${due.organizationId} AND id = ${due.webhookId}
     FOR NO KEY UPDATE`.execute(db)
-  const { rows } = await sql(markDeliveryRow)`
+  const row = await sql(markDeliveryRow)`
     UPDATE webhook_deliveries SET state = ${state}, response_code = ${code}, duration_ms = ${durationMs},
       problem = ${problem}, locked_until = NULL, handed_by = NULL, send_at = coalesce(${nextAt}::timestamptz, send_at),
       tries = tries || jsonb_build_object('at', tried_at, 'code', ${code}::int, 'ms', ${durationMs}::int,
         'problem', ${problem}::text)
     WHERE organization_id = ${due.organizationId} AND id = ${due.id} AND state = 'sending'
       AND attempts = ${due.attempts}
-    RETURNING tried_at`.execute(db)
-  const [row] = rows
+    RETURNING tried_at`.first(db)
   if (!row) return false
   await sql`
     UPDATE webhooks SET last_code = coalesce(${code}, last_code), last_problem = ${problem},

@@ -58,10 +58,9 @@ export async function requeueDelivery(
   id: number,
   now: Date,
 ): Promise<'again' | 'busy' | 'missing'> {
-  const { rows } = await sql(sendAgainRow)`
+  const row = await sql(sendAgainRow)`
     SELECT state FROM webhook_deliveries
-    WHERE organization_id = ${organizationId} AND webhook_id = ${webhookId} AND id = ${id} FOR UPDATE`.execute(db)
-  const [row] = rows
+    WHERE organization_id = ${organizationId} AND webhook_id = ${webhookId} AND id = ${id} FOR UPDATE`.first(db)
   if (!row) return 'missing'
   if (row.state === 'sending') return 'busy'
   await sql`

@@ -19,13 +19,12 @@ export async function findDonation(
   organizationId: number,
   donationId: number,
 ): Promise<z.infer<typeof donationRow> | null> {
-  const { rows } = await sql(donationRow)`
+  return sql(donationRow)`
     SELECT d.amount_cents, d.estimated_cents, d.custom, coalesce(c.name, d.employer_text) AS company, o.ein,
       p.id AS donor_id, p.name, p.email, p.phone
     FROM donations d
     JOIN organizations o ON o.id = d.organization_id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     LEFT JOIN companies c ON c.id = d.company_id
-    WHERE d.organization_id = ${organizationId} AND d.id = ${donationId}`.execute(db)
-  return rows[0] ?? null
+    WHERE d.organization_id = ${organizationId} AND d.id = ${donationId}`.first(db)
 }

@@ -20,16 +20,14 @@ const columns = sql`id, url, event, token_sealed, secret_sealed, former_secret_u
   disabled_because`
 
 export async function listWebhookRows(db: Db, organizationId: number): Promise<WebhookRow[]> {
-  const { rows } = await sql(webhookRow)`
+  return sql(webhookRow)`
     SELECT ${columns} FROM webhooks WHERE organization_id = ${organizationId}
-    ORDER BY id LIMIT ${webhooks.maxWebhooks}`.execute(db)
-  return rows
+    ORDER BY id LIMIT ${webhooks.maxWebhooks}`.rows(db)
 }
 
 export async function findWebhookForUpdate(db: Db, organizationId: number, id: number): Promise<WebhookRow | null> {
-  const { rows } = await sql(webhookRow)`
-    SELECT ${columns} FROM webhooks WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`.execute(db)
-  return rows[0] ?? null
+  return sql(webhookRow)`
+    SELECT ${columns} FROM webhooks WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`.first(db)
 }
 
 const organizationOfWebhookRow = z.object({ organization_id: z.int() })

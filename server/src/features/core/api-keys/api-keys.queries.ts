@@ -47,10 +47,9 @@ export async function findKeyForUpdate(
   organizationId: number,
   id: number,
 ): Promise<{ name: string; sealed: string } | null> {
-  const { rows } = await sql(lockedKey)`
+  return sql(lockedKey)`
     SELECT name, key_sealed AS sealed FROM api_keys WHERE organization_id = ${organizationId} AND id = ${id}
-    FOR UPDATE`.execute(db)
-  return rows[0] ?? null
+    FOR UPDATE`.first(db)
 }
 
 export async function updateKeyName(db: Db, organizationId: number, id: number, name: string): Promise<void> {

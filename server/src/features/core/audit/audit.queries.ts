@@ -27,7 +27,7 @@ export type AuditFilter = {
 
 /** Newest first. Scans an index from the end of the previous page. */
 export async function listAuditEvents(db: Db, organizationId: number, filter: AuditFilter): Promise<AuditRow[]> {
-  const { rows } = await sql(auditRow)`
+  return sql(auditRow)`
     SELECT e.id, e.at, e.user_id, u.name AS user_name, e.as_super, e.action, e.subject, e.subject_id, e.before, e.after,
       e.address, e.request_id
     FROM audit_events e LEFT JOIN users u ON u.id = e.user_id
@@ -35,8 +35,7 @@ export async function listAuditEvents(db: Db, organizationId: number, filter: Au
       ${filter.before === null ? sql`` : sql`AND e.id < ${filter.before}`}
       ${filter.subject === null ? sql`` : sql`AND e.subject = ${filter.subject}`}
       ${filter.userId === null ? sql`` : sql`AND e.user_id = ${filter.userId}`}
-    ORDER BY e.id DESC LIMIT ${filter.limit}`.execute(db)
-  return rows
+    ORDER BY e.id DESC LIMIT ${filter.limit}`.rows(db)
 }
 
 const subjectsAtMost = 100
@@ -59,7 +58,7 @@ export async function listAuditSubjects(db: Db, organizationId: number): Promise
 const personRow = z.object({ id: z.int(), name: z.string() })
 
 export async function listAuditPeople(db: Db, organizationId: number): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql(personRow)`
+  return sql(personRow)`
     WITH RECURSIVE known (user_id) AS (
       (SELECT user_id FROM audit_events WHERE organization_id = ${organizationId} AND user_id IS NOT NULL
         ORDER BY user_id LIMIT 1)
@@ -67,8 +66,7 @@ export async function listAuditPeople(db: Db, organizationId: number): Promise<{
       SELECT (SELECT e.user_id FROM audit_events e WHERE e.organization_id = ${organizationId} AND e.user_id > known.user_id
         ORDER BY e.user_id LIMIT 1) FROM known WHERE known.user_id IS NOT NULL)
     SELECT u.id, u.name FROM (SELECT user_id FROM known WHERE user_id IS NOT NULL LIMIT ${peopleAtMost}) k
-    JOIN users u ON u.id = k.user_id ORDER BY lower(u.name), u.id`.execute(db)
-  return rows
+    JOIN users u ON u.id = k.user_id ORDER BY lower(u.name), u.id`.rows(db)
 }
 
 /** True for the first visit of a session. */

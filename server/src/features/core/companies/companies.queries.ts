@@ -283,9 +283,8 @@ export async function listCompanyNames(
     AND (${among === null} OR c.id = ANY (${among === null ? [] : [...among]}::bigint[]))`
   const counted = await sql(totalRow)`SELECT count(*) AS total ${found}`.execute(db)
   const { rows } = await sql(namedRow)`
-    SELECT c.id, c.name ${found} ORDER BY c.id = ANY (${[...first]}::bigint[]) DESC, lower(c.name) LIMIT ${limit} OFFSET ${offset}`.execute(
-    db,
-  )
+    SELECT c.id, c.name ${found} ORDER BY c.id = ANY (${[...first]}::bigint[]) DESC, lower(c.name) LIMIT ${limit}
+    OFFSET ${offset}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
@@ -307,7 +306,7 @@ export type CompanyFacts = z.infer<typeof companyFacts>
 
 /** The ID of a merged company returns the company it was merged into. */
 export async function findCompanyFacts(db: Db, id: number, day: string): Promise<CompanyFacts | null> {
-  const { rows } = await sql(companyFacts)`
+  return sql(companyFacts)`
     SELECT c.id, c.name, c.website, c.country, c.industry,
       (SELECT json_build_object('id', o.id, 'name', o.name) FROM companies o WHERE o.id = c.parent_id) AS parent,
       coalesce((SELECT array_agg(a.name ORDER BY a.name) FROM company_aliases a WHERE a.company_id = c.id), '{}') AS aliases,
@@ -318,8 +317,7 @@ export async function findCompanyFacts(db: Db, id: number, day: string): Promise
         AND coalesce(own.valid_from <= ${day}, true) AND coalesce(${day} <= own.valid_to, true)
       ORDER BY own.program = 'unknown', own.company_id <> c.id LIMIT 1
     ) p ON true
-    WHERE c.id = (SELECT coalesce(m.merged_into_id, m.id) FROM companies m WHERE m.id = ${id})`.execute(db)
-  return rows[0] ?? null
+    WHERE c.id = (SELECT coalesce(m.merged_into_id, m.id) FROM companies m WHERE m.id = ${id})`.first(db)
 }
 
 const lastRow = z.object({ id: z.int() })
@@ -334,9 +332,7 @@ export async function listCompanyPages(
   db: Db,
   { after, last }: { readonly after: number; readonly last: number },
 ): Promise<readonly z.infer<typeof namedRow>[]> {
-  const { rows } = await sql(namedRow)`
-    SELECT id, name FROM companies WHERE id > ${after} AND id <= ${last} AND merged_into_id IS NULL ORDER BY id`.execute(
-    db,
-  )
-  return rows
+  return sql(namedRow)`
+    SELECT id, name FROM companies WHERE id > ${after} AND id <= ${last} AND merged_into_id IS NULL
+    ORDER BY id`.rows(db)
 }

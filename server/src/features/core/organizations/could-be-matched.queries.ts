@@ -10,12 +10,11 @@ const sumRow = z.object({ currency, gifts: z.int(), cents: z.int() })
 export const maxCountedDonations = 20_000
 
 export async function sumCouldBeMatched(db: Db, organizationIds: readonly number[]): Promise<z.infer<typeof sumRow>[]> {
-  const { rows } = await sql(sumRow)`
+  return sql(sumRow)`
     SELECT currency, count(*) AS gifts, sum(estimated_cents)::bigint AS cents
     FROM (SELECT currency, estimated_cents FROM donations
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[])
         AND status_id = ANY (${[...pendingStatusIds, 22]}::smallint[]) AND counted
       LIMIT ${maxCountedDonations}) AS could
-    GROUP BY currency ORDER BY currency DESC`.execute(db)
-  return rows
+    GROUP BY currency ORDER BY currency DESC`.rows(db)
 }

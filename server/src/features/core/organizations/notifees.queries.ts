@@ -4,9 +4,8 @@ import type { Db } from '../../../platform/database/database.ts'
 import { idRow, sql } from '../../../platform/database/sql.ts'
 
 export async function listNotifees(db: Db, organizationId: number): Promise<notifees.Notifee[]> {
-  const { rows } = await sql(notifees.notifee)`
-    SELECT id, email FROM notifees WHERE organization_id = ${organizationId} ORDER BY id LIMIT 100`.execute(db)
-  return rows
+  return sql(notifees.notifee)`
+    SELECT id, email FROM notifees WHERE organization_id = ${organizationId} ORDER BY id LIMIT 100`.rows(db)
 }
 
 export async function insertNotifee(
@@ -27,7 +26,6 @@ export async function deleteRefusal(db: Db, organizationId: number, key: string)
 const deletedRow = z.object({ email: z.string() })
 
 export async function deleteNotifee(db: Db, organizationId: number, id: number): Promise<{ email: string } | null> {
-  const { rows } = await sql(deletedRow)`
-    DELETE FROM notifees WHERE organization_id = ${organizationId} AND id = ${id} RETURNING email`.execute(db)
-  return rows[0] ?? null
+  return sql(deletedRow)`
+    DELETE FROM notifees WHERE organization_id = ${organizationId} AND id = ${id} RETURNING email`.first(db)
 }

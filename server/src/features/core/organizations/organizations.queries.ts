@@ -25,13 +25,12 @@ export async function listOrganizationsOfUser(
   db: Db,
   userId: number,
 ): Promise<z.infer<typeof organizationOfUserRow>[]> {
-  const { rows } = await sql(organizationOfUserRow)`
+  return sql(organizationOfUserRow)`
     SELECT o.id, o.name, o.ein, o.city, o.state, CASE WHEN bool_or(m.level = 'admin') THEN 'admin' WHEN bool_or(m.level = 'write') THEN 'write'
       ELSE 'read' END AS level
     FROM members m JOIN organizations o ON o.id = m.organization_id OR o.parent_id = m.organization_id
     WHERE m.user_id = ${userId}
-    GROUP BY o.id ORDER BY o.parent_id NULLS FIRST, o.name LIMIT 500`.execute(db)
-  return rows
+    GROUP BY o.id ORDER BY o.parent_id NULLS FIRST, o.name LIMIT 500`.rows(db)
 }
 
 const accessRow = z.object({
@@ -114,11 +113,10 @@ const searchResultRow = z.object({
 /** Crosses organizations; for super users. Names that begin with the words come first. */
 export async function searchAllOrganizations(db: Db, term: string): Promise<z.infer<typeof searchResultRow>[]> {
   const escaped = term.replaceAll(/[\\%_]/g, '\\$&')
-  const { rows } = await sql(searchResultRow)`
+  return sql(searchResultRow)`
     SELECT id, name, ein, city, state FROM organizations
     WHERE id IN (SELECT organizations_with_name(${`%${escaped}%`}) UNION SELECT organizations_with_ein(${term}))
-    ORDER BY name ILIKE ${`${escaped}%`} DESC, name LIMIT 20`.execute(db)
-  return rows
+    ORDER BY name ILIKE ${`${escaped}%`} DESC, name LIMIT 20`.rows(db)
 }
 
 export async function findFamilyIds(db: Db, organizationId: number): Promise<number[]> {

@@ -75,7 +75,7 @@ export type OrganizationRow = z.infer<typeof organizationRow>
 const maxMembers = 500
 
 export async function getOrganizationRow(db: Db, id: number): Promise<OrganizationRow> {
-  const { rows } = await sql(organizationRow)`
+  const row = await sql(organizationRow)`
     SELECT id, name, type, ein, url, donate_url, phone, fax, mission, street, street2, city, state, zip, country,
       contact_name, contact_email, contact_phone, billing_contact_name, billing_contact_email, mail_sender_name,
       mail_reply_to, category_ids, file_logo,
@@ -104,8 +104,7 @@ export async function getOrganizationRow(db: Db, id: number): Promise<Organizati
       coalesce((SELECT json_agg(m) FROM (
           SELECT u.id, u.name, u.email, m.level FROM members m JOIN users u ON u.id = m.user_id
           WHERE m.organization_id = o.id ORDER BY u.name, u.id LIMIT ${maxMembers}) m), '[]') AS users
-    FROM organizations o WHERE id = ${id}`.execute(db)
-  const [row] = rows
+    FROM organizations o WHERE id = ${id}`.first(db)
   if (!row) throw new Error(`organization ${id} was checked and is gone`)
   return row
 }

@@ -8,16 +8,14 @@ export async function addDemoDirectoryData(db: Db, organizationId: number, now: 
     SELECT ${organizationId}, c.id, date_trunc('month', ${now}::timestamptz) + interval '1 month',
       date_trunc('month', ${now}::timestamptz) + interval '13 months' - interval '1 day', '3:1', 1000000,
       'Their community team told us on the phone', u.id, ${now}::timestamptz - interval '5 days'
-    FROM companies c, users u WHERE c.name = 'Harborlight Software' AND u.email_key = 'writer@riverbend.example'`.execute(
-    db,
-  )
+    FROM companies c, users u WHERE c.name = 'Harborlight Software'
+      AND u.email_key = 'writer@riverbend.example'`.execute(db)
   await sql`
     INSERT INTO suggestions (organization_id, company_id, about, value, source_url, note, user_id, created_at)
     SELECT ${organizationId}, c.id, 'ratio', 'It matches 2:1 now', 'https://giving.lanternhill.example/match',
       'Since this spring, their employees say.', u.id, ${now}::timestamptz - interval '2 days'
-    FROM companies c, users u WHERE c.name = 'Lanternhill Bank' AND u.email_key = 'writer@riverbend.example'`.execute(
-    db,
-  )
+    FROM companies c, users u WHERE c.name = 'Lanternhill Bank'
+      AND u.email_key = 'writer@riverbend.example'`.execute(db)
   await sql`
     INSERT INTO suggestions (organization_id, company_id, about, value, donation_id, created_at)
     SELECT ${organizationId}, c.id, 'who', 'Retirees are matched as well', d.id, ${now}::timestamptz - interval '1 day'

@@ -20,9 +20,8 @@ export async function addDemoDonorData(db: Db, organizationId: number, now: Date
     FROM second s JOIN often f ON f.name = s.name
     WHERE d.organization_id = s.organization_id AND d.id = (
       SELECT max(g.id) FROM donations g
-      WHERE g.organization_id = f.organization_id AND g.donor_id = f.id AND g.counted AND g.own_cents IS NULL)`.execute(
-    db,
-  )
+      WHERE g.organization_id = f.organization_id AND g.donor_id = f.id AND g.counted
+        AND g.own_cents IS NULL)`.execute(db)
   await sql`
     UPDATE notifications n SET donor_id = d.donor_id, recipient = CASE WHEN n.recipient = '' THEN '' ELSE p.email END
     FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id

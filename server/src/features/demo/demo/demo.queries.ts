@@ -37,8 +37,7 @@ const insertInto = (table: string, columns: Columns) => sql`
   VALUES (${sql.join(Object.values(columns))})`
 
 export async function insertRow(db: Db, table: string, columns: Columns): Promise<number> {
-  const { rows } = await sql(idRow)`${insertInto(table, columns)} RETURNING id`.execute(db)
-  const [row] = rows
+  const row = await sql(idRow)`${insertInto(table, columns)} RETURNING id`.first(db)
   if (!row) throw new Error(`no row of ${table} was written`)
   return row.id
 }
@@ -71,9 +70,8 @@ export async function setImportCounts(
 const uploadedRow = z.object({ id: z.int(), status_id: statusId, inert: z.boolean() })
 
 export async function listUploaded(db: Db, importId: number): Promise<z.infer<typeof uploadedRow>[]> {
-  const { rows } = await sql(uploadedRow)`
-    SELECT id, status_id, inert FROM donations WHERE import_id = ${importId} AND counted ORDER BY id`.execute(db)
-  return rows
+  return sql(uploadedRow)`
+    SELECT id, status_id, inert FROM donations WHERE import_id = ${importId} AND counted ORDER BY id`.rows(db)
 }
 
 const queuedMailRow = z.object({
@@ -90,14 +88,13 @@ export async function listQueuedMails(
   organizationIds: readonly number[],
   until: Date,
 ): Promise<z.infer<typeof queuedMailRow>[]> {
-  const { rows } = await sql(queuedMailRow)`
+  return sql(queuedMailRow)`
     SELECT n.id, n.organization_id, n.donation_id, n.donor_id, n.status_id,
       EXISTS (SELECT FROM donation_events e WHERE e.organization_id = n.organization_id
         AND e.donation_id = n.donation_id AND e.actor = 'donor') AS acted
     FROM notifications n
     WHERE n.organization_id = ANY (${[...organizationIds]}::bigint[]) AND n.state = 'queued' AND n.send_at < ${until}
-    ORDER BY n.id`.execute(db)
-  return rows
+    ORDER BY n.id`.rows(db)
 }
 
 export type EmailActivity = {
@@ -148,7 +145,7 @@ export async function listRequestedMatches(
   organizationIds: readonly number[],
   { companies, since, until, limit }: RequestedMatchFilter,
 ): Promise<RequestedMatch[]> {
-  const { rows } = await sql(requestedMatchRow)`
+  return sql(requestedMatchRow)`
     SELECT p.name AS donor_name, p.email AS donor_email, o.name AS organization_name, c.name AS company_name,
       coalesce(d.own_cents, d.amount_cents) AS amount_cents, d.estimated_cents, d.transaction_id, d.donated_at::date AS day
     FROM donations d
@@ -158,8 +155,7 @@ export async function listRequestedMatches(
     WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND c.name = ANY (${[...companies]}) AND d.counted AND NOT d.inert
       AND d.status_id IN (1, 4) AND d.received_cents = 0 AND d.estimated_cents > 0 AND d.currency = 'USD'
       AND p.email <> '' AND d.status_changed_at >= ${since} AND d.status_changed_at < ${until}
-    ORDER BY d.donated_at, d.id LIMIT ${limit}`.execute(db)
-  return rows
+    ORDER BY d.donated_at, d.id LIMIT ${limit}`.rows(db)
 }
 
 const formGift = z.object({ organization_id: z.int(), id: z.int(), donor_id: z.int(), company_id: z.int() })
@@ -169,10 +165,9 @@ export async function listFormGifts(
   ids: readonly number[],
   limit: number,
 ): Promise<z.infer<typeof formGift>[]> {
-  const { rows } = await sql(formGift)`
+  return sql(formGift)`
     SELECT d.organization_id, d.id, d.donor_id, f.company_id FROM donations d
     JOIN company_forms f ON f.company_id = d.company_id
     WHERE d.id = ANY (${[...ids]}) AND d.status_id IN (3, 4) AND d.donor_id IS NOT NULL
-    ORDER BY d.status_id, d.id LIMIT ${limit}`.execute(db)
-  return rows
+    ORDER BY d.status_id, d.id LIMIT ${limit}`.rows(db)
 }

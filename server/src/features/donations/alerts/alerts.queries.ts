@@ -26,7 +26,7 @@ type Reader = {
 export async function listAlertRows(db: Db, reader: Reader): Promise<AlertRow[]> {
   const { organizationId, isAdmin, isPaused, now } = reader
   const most = alerts.maxAlerts
-  const { rows } = await sql(alertRow)`
+  return sql(alertRow)`
     SELECT * FROM (
       (SELECT 'upload' AS kind, finished_at AS at, id AS "subjectId", file_name AS name, coalesce(error, '') AS detail,
         CASE WHEN state = 'done' THEN accepted - updated END AS added, CASE WHEN state = 'done' THEN updated END AS updated,
@@ -46,8 +46,7 @@ export async function listAlertRows(db: Db, reader: Reader): Promise<AlertRow[]>
       (SELECT 'key_network', new_network_at, id, name, coalesce(networks[cardinality(networks)], ''), NULL, NULL, NULL
       FROM api_keys WHERE organization_id = ${organizationId} AND new_network_at IS NOT NULL AND ${isAdmin}
       ORDER BY new_network_at DESC LIMIT ${most})
-    ) alerts ORDER BY at DESC LIMIT ${most}`.execute(db)
-  return rows
+    ) alerts ORDER BY at DESC LIMIT ${most}`.rows(db)
 }
 
 const seenRow = z.object({ seenAt: z.date() })

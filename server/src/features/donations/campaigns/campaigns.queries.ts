@@ -59,11 +59,10 @@ export async function listDeleted(
   { family }: Tenant,
   { now, limit }: { readonly now: Date; readonly limit: number },
 ): Promise<CampaignRow[]> {
-  const { rows } = await sql(campaignRow)`
+  return sql(campaignRow)`
     SELECT ${columns(ownCampaign, now)} FROM campaigns k ${joins(ownCampaign)}
     WHERE k.organization_id = ANY (${[...family]}::bigint[]) AND k.deleted_at IS NOT NULL
-    ORDER BY k.deleted_at DESC, k.id DESC LIMIT ${limit}`.execute(db)
-  return rows
+    ORDER BY k.deleted_at DESC, k.id DESC LIMIT ${limit}`.rows(db)
 }
 
 export async function listInherited(
@@ -71,11 +70,10 @@ export async function listInherited(
   { organizationId }: Tenant,
   { now, limit }: { readonly now: Date; readonly limit: number },
 ): Promise<CampaignRow[]> {
-  const { rows } = await sql(campaignRow)`
+  return sql(campaignRow)`
     SELECT ${columns(inheritedCampaign, now)} FROM campaigns_reaching(ARRAY[${organizationId}::bigint]) k ${joins(inheritedCampaign)}
     WHERE (k.campaign).organization_id <> ${organizationId}
-    ORDER BY (k.campaign).start_date DESC, (k.campaign).id DESC LIMIT ${limit}`.execute(db)
-  return rows
+    ORDER BY (k.campaign).start_date DESC, (k.campaign).id DESC LIMIT ${limit}`.rows(db)
 }
 
 export async function findCampaignRow(
@@ -88,11 +86,9 @@ export async function findCampaignRow(
     SELECT ${columns(ownCampaign, now)} FROM campaigns k ${joins(ownCampaign)}
     WHERE k.organization_id = ANY (${[...family]}::bigint[]) AND k.id = ${id}`.execute(db)
   if (found.rows[0]) return found.rows[0]
-  const { rows } = await sql(campaignRow)`
-    SELECT ${columns(inheritedCampaign, now)} FROM campaign_of(${organizationId}, ${id}) k ${joins(inheritedCampaign)}`.execute(
-    db,
-  )
-  return rows[0] ?? null
+  return sql(campaignRow)`
+    SELECT ${columns(inheritedCampaign, now)}
+    FROM campaign_of(${organizationId}, ${id}) k ${joins(inheritedCampaign)}`.first(db)
 }
 
 /** The overlap check reads all campaigns of an organization. */
@@ -116,21 +112,19 @@ export async function findOverlap(
   campaign: CampaignPeriod,
   exceptId: number | null,
 ): Promise<Overlap | null> {
-  const { rows } = await sql(overlapRow)`
+  return sql(overlapRow)`
     SELECT k.name, c.name AS company_name, k.start_date, k.end_date
     FROM campaigns k LEFT JOIN companies c ON c.id = k.company_id
     WHERE k.organization_id = ${organizationId} AND k.deleted_at IS NULL
       AND k.company_id IS NOT DISTINCT FROM ${campaign.company_id}::bigint AND k.id IS DISTINCT FROM ${exceptId}::bigint
       AND k.start_date <= ${campaign.end_date}::date AND k.end_date >= ${campaign.start_date}::date
-    ORDER BY k.start_date LIMIT 1`.execute(db)
-  return rows[0] ?? null
+    ORDER BY k.start_date LIMIT 1`.first(db)
 }
 
 export async function countCampaigns(db: Db, organizationId: number): Promise<number> {
   const { rows } = await sql(totalRow)`
-    SELECT count(*) AS total FROM campaigns WHERE organization_id = ${organizationId} AND deleted_at IS NULL`.execute(
-    db,
-  )
+    SELECT count(*) AS total FROM campaigns WHERE organization_id = ${organizationId}
+      AND deleted_at IS NULL`.execute(db)
   return rows[0]?.total ?? 0
 }
 
@@ -140,14 +134,13 @@ export type CampaignInput = Omit<
 >
 
 export async function insertCampaign(db: Db, organizationId: number, input: CampaignInput): Promise<number> {
-  const { rows } = await sql(idRow)`
+  const row = await sql(idRow)`
     INSERT INTO campaigns (organization_id, name, company_id, start_date, end_date, min_amount_cents, max_amount_cents,
       match_ratio, group_submit, bill_eligible, bill_processed, message)
     VALUES (${organizationId}, ${input.name}, ${input.company_id}, ${input.start_date}, ${input.end_date},
       ${input.min_amount_cents}, ${input.max_amount_cents}, ${input.match_ratio}, ${input.group_submit},
       ${input.bill_eligible}, ${input.bill_processed}, ${input.message})
-    RETURNING id`.execute(db)
-  const [row] = rows
+    RETURNING id`.first(db)
   if (!row) throw new Error('an inserted campaign answered no id')
   return row.id
 }

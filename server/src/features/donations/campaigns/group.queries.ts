@@ -25,14 +25,13 @@ const waiting = ({ family }: Tenant, campaignId: number, companyId: number | nul
   WHERE d.place <= ${atMost}`
 
 export async function listWaiting(db: Db, tenant: Tenant, campaignId: number, atMost: number): Promise<WaitingRow[]> {
-  const { rows } = await sql(waitingRow)`
+  return sql(waitingRow)`
     SELECT c.id AS company_id, c.name AS company_name,
       d.currency, count(*) AS gifts, count(DISTINCT (d.organization_id, d.donor_id)) AS donors,
       coalesce(sum(d.amount_cents), 0)::bigint AS amount_cents,
       coalesce(sum(d.estimated_cents), 0)::bigint AS estimated_cents, coalesce(max(d.id), 0) AS newest_id
     FROM (${waiting(tenant, campaignId, null, atMost)}) d JOIN companies c ON c.id = d.company_id
-    GROUP BY c.id, c.name, d.currency ORDER BY c.name, c.id, d.currency LIMIT 500`.execute(db)
-  return rows
+    GROUP BY c.id, c.name, d.currency ORDER BY c.name, c.id, d.currency LIMIT 500`.rows(db)
 }
 
 type WaitingRequest = { readonly campaignId: number; readonly companyId: number; readonly atMost: number }
@@ -56,12 +55,11 @@ type NewSubmission = Omit<WaitingRequest, 'atMost'> & {
 }
 
 export async function insertSubmission(db: Db, { organizationId }: Tenant, submission: NewSubmission): Promise<number> {
-  const { rows } = await sql(idRow)`
+  const row = await sql(idRow)`
     INSERT INTO group_submissions (organization_id, campaign_id, company_id, user_id, at, sent_to, donation_ids, undo_id)
     VALUES (${organizationId}, ${submission.campaignId}, ${submission.companyId}, ${submission.userId}, ${submission.now}, ${submission.sentTo},
       ${[...submission.donationIds]}::bigint[], ${submission.undoId})
-    RETURNING id`.execute(db)
-  const [row] = rows
+    RETURNING id`.first(db)
   if (!row) throw new Error('an inserted list answered no id')
   return row.id
 }
@@ -98,31 +96,27 @@ export async function listSubmissions(
   campaignId: number,
   limit: number,
 ): Promise<SubmissionRow[]> {
-  const { rows } = await sql(submissionRow)`${submissions(sql`
+  return sql(submissionRow)`${submissions(sql`
     s.organization_id = ANY (${[...family]}::bigint[]) AND s.campaign_id = ${campaignId}`)}
-    ORDER BY s.id DESC LIMIT ${limit}`.execute(db)
-  return rows
+    ORDER BY s.id DESC LIMIT ${limit}`.rows(db)
 }
 
 /** Locked, so that the list's undo and its email exclude each other. */
 export async function findSubmission(db: Db, { family }: Tenant, id: number): Promise<SubmissionRow | null> {
-  const { rows } = await sql(submissionRow)`${submissions(sql`
-    s.organization_id = ANY (${[...family]}::bigint[]) AND s.id = ${id}`)} FOR UPDATE OF s`.execute(db)
-  return rows[0] ?? null
+  return sql(submissionRow)`${submissions(sql`
+    s.organization_id = ANY (${[...family]}::bigint[]) AND s.id = ${id}`)} FOR UPDATE OF s`.first(db)
 }
 
 /** Crosses organizations. */
 export async function findSubmissionToSend(db: Db, organizationId: number, id: number): Promise<SubmissionRow | null> {
-  const { rows } = await sql(submissionRow)`${submissions(sql`
-    s.organization_id = ${organizationId} AND s.id = ${id}`)}`.execute(db)
-  return rows[0] ?? null
+  return sql(submissionRow)`${submissions(sql`
+    s.organization_id = ${organizationId} AND s.id = ${id}`)}`.first(db)
 }
 
 export async function markSubmissionUndone(db: Db, { organization_id, id }: SubmissionRow, now: Date): Promise<void> {
   await sql`
-    UPDATE group_submissions SET undone_at = ${now} WHERE organization_id = ${organization_id} AND id = ${id}`.execute(
-    db,
-  )
+    UPDATE group_submissions SET undone_at = ${now} WHERE organization_id = ${organization_id}
+      AND id = ${id}`.execute(db)
 }
 
 const listedRow = z.object({
@@ -145,7 +139,7 @@ export async function listGifts(
   organizationIds: readonly number[],
   ids: readonly number[],
 ): Promise<ListedRow[]> {
-  const { rows } = await sql(listedRow)`
+  return sql(listedRow)`
     SELECT d.id, coalesce(g.transaction_ids, d.transaction_id, '') AS transaction_id,
       coalesce(g.days, to_char(d.donated_at, 'YYYY-MM-DD')) AS day, coalesce(g.gifts, 1) AS gifts,
       p.name AS donor_name, p.email AS donor_email, d.amount_cents, d.estimated_cents, d.currency,
@@ -157,6 +151,5 @@ export async function listGifts(
       FROM gifts_of_match(d.organization_id, d.id) m WHERE d.own_cents IS NOT NULL HAVING count(*) > 1) g ON true
     WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.id = ANY (${[...ids]}::bigint[])
       AND d.deleted_at IS NULL
-    ORDER BY d.donated_at, d.id`.execute(db)
-  return rows
+    ORDER BY d.donated_at, d.id`.rows(db)
 }

@@ -21,25 +21,23 @@ export async function sumCampaign(
   campaignId: number,
   by: 'day' | 'month',
 ): Promise<ResultRow[]> {
-  const { rows } = await sql(resultRow)`
+  return sql(resultRow)`
     SELECT date_trunc(${by}, d.donated_at)::date AS day, d.status_id, d.currency, count(*) AS gifts,
       coalesce(sum(d.amount_cents), 0)::bigint AS amount_cents, coalesce(sum(d.estimated_cents), 0)::bigint AS estimated_cents
     FROM donations d
     WHERE d.organization_id = ANY (${[...family]}::bigint[]) AND d.campaign_id = ${campaignId} AND d.counted
-    GROUP BY 1, 2, 3 ORDER BY 1`.execute(db)
-  return rows
+    GROUP BY 1, 2, 3 ORDER BY 1`.rows(db)
 }
 
 const receivedRow = z.object({ currency, received_cents: z.int(), paid: z.int() })
 export type ReceivedRow = z.infer<typeof receivedRow>
 
 export async function sumReceivedOfCampaign(db: Db, { family }: Tenant, campaignId: number): Promise<ReceivedRow[]> {
-  const { rows } = await sql(receivedRow)`
+  return sql(receivedRow)`
     SELECT currency, coalesce(sum(received_cents), 0)::bigint AS received_cents, count(*) AS paid FROM donations
     WHERE organization_id = ANY (${[...family]}::bigint[]) AND campaign_id = ${campaignId} AND counted
       AND received_cents <> 0
-    GROUP BY currency ORDER BY currency`.execute(db)
-  return rows
+    GROUP BY currency ORDER BY currency`.rows(db)
 }
 
 const ownCurrency = z.object({ currency })

@@ -17,14 +17,13 @@ const organizationRow = z.object({
 type OrganizationFacts = z.infer<typeof organizationRow>
 
 export async function getDigestOrganization(db: Db, organizationId: number): Promise<OrganizationFacts> {
-  const { rows } = await sql(organizationRow)`
+  const row = await sql(organizationRow)`
     SELECT o.name, o.time_zone, o.language, o.complete AS "isComplete", parent.complete AS "isParentComplete",
       coalesce((SELECT json_agg(json_build_object('id', c.id, 'name', c.name) ORDER BY c.name)
         FROM organizations c WHERE c.parent_id = o.id), '[]') AS chapters,
       (SELECT count(DISTINCT g.week) FROM digests g WHERE g.organization_id = o.id AND g.state = 'sent') AS sent_before
     FROM organizations o LEFT JOIN organizations parent ON parent.id = o.parent_id
-    WHERE o.id = ${organizationId}`.execute(db)
-  const [row] = rows
+    WHERE o.id = ${organizationId}`.first(db)
   if (!row) throw new Error(`organization ${organizationId} is gone`)
   return row
 }

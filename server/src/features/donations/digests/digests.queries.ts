@@ -19,15 +19,14 @@ const dueDigest = z.object({
 export type DueDigest = z.infer<typeof dueDigest>
 
 export async function findDueDigest(db: Db, organizationId: number, id: number, now: Date): Promise<DueDigest | null> {
-  const { rows } = await sql(dueDigest)`
+  return sql(dueDigest)`
     SELECT g.week, g.recipient, g.email_key AS "emailKey",
       o.rule_deactivated OR o.cancelled_at IS NOT NULL AS "isClosed",
       EXISTS (SELECT FROM (${recipientsOf(sql`o`)}) r WHERE r.email_key = g.email_key) AS "isWanted",
       lower(normalize(btrim(o.contact_email))) = g.email_key AS "isPrimaryContact",
       extract(hour FROM ${now}::timestamptz AT TIME ZONE o.time_zone)::int AS hour, o.time_zone AS "timeZone"
     FROM digests g JOIN organizations o ON o.id = g.organization_id
-    WHERE g.organization_id = ${organizationId} AND g.id = ${id}`.execute(db)
-  return rows[0] ?? null
+    WHERE g.organization_id = ${organizationId} AND g.id = ${id}`.first(db)
 }
 
 type Reference = { readonly organizationId: number; readonly digestId: number }
@@ -53,18 +52,17 @@ const digestSubscription = z.object({ organizationName: z.string(), email: z.str
 export type DigestSubscription = z.infer<typeof digestSubscription>
 
 export async function findDigestSubscription(db: Db, mail: Reference): Promise<DigestSubscription | null> {
-  const { rows } = await sql(digestSubscription)`
+  return sql(digestSubscription)`
     SELECT o.name AS "organizationName", g.recipient AS email,
       NOT EXISTS (SELECT FROM (${recipientsOf(sql`o`)}) r WHERE r.email_key = g.email_key) AS refused
     FROM digests g JOIN organizations o ON o.id = g.organization_id
-    WHERE g.organization_id = ${mail.organizationId} AND g.id = ${mail.digestId}`.execute(db)
-  return rows[0] ?? null
+    WHERE g.organization_id = ${mail.organizationId} AND g.id = ${mail.digestId}`.first(db)
 }
 
 const refuseDigestRow = z.object({ email: z.string() })
 
 export async function unsubscribeFromDigest(db: Db, mail: Reference, now: Date): Promise<{ email: string } | null> {
-  const { rows } = await sql(refuseDigestRow)`
+  return sql(refuseDigestRow)`
     WITH mail AS (
       SELECT organization_id, email_key, recipient FROM digests
       WHERE organization_id = ${mail.organizationId} AND id = ${mail.digestId}),
@@ -74,8 +72,7 @@ export async function unsubscribeFromDigest(db: Db, mail: Reference, now: Date):
     INSERT INTO digest_refusals (organization_id, email_key, email, was_notifee, at)
     SELECT mail.organization_id, mail.email_key, mail.recipient, EXISTS (SELECT FROM removed), ${now}::timestamptz FROM mail
     ON CONFLICT (organization_id, email_key) DO NOTHING
-    RETURNING email`.execute(db)
-  return rows[0] ?? null
+    RETURNING email`.first(db)
 }
 
 const allowDigestRow = z.object({ email: z.string() })
@@ -85,7 +82,7 @@ export async function resubscribeToDigest(
   db: Db,
   { organizationId, emailKey, now }: { organizationId: number; emailKey: string; now: Date },
 ): Promise<{ email: string } | null> {
-  const { rows } = await sql(allowDigestRow)`
+  return sql(allowDigestRow)`
     WITH taken AS (
       DELETE FROM digest_refusals WHERE organization_id = ${organizationId} AND email_key = ${emailKey}
       RETURNING organization_id, email_key, email, was_notifee),
@@ -93,8 +90,7 @@ export async function resubscribeToDigest(
       INSERT INTO notifees (organization_id, email, email_key, created_at)
       SELECT organization_id, email, email_key, ${now}::timestamptz FROM taken WHERE was_notifee
       ON CONFLICT (organization_id, email_key) DO NOTHING)
-    SELECT email FROM taken`.execute(db)
-  return rows[0] ?? null
+    SELECT email FROM taken`.first(db)
 }
 
 const recipientKeyRow = z.object({ email_key: z.string() })
@@ -116,7 +112,7 @@ export type DigestState = z.infer<typeof digestState>
 
 export async function getDigestState(db: Db, organizationId: number, now: Date): Promise<DigestState> {
   const monday = mondayOf(now)
-  const { rows } = await sql(digestState)`
+  const row = await sql(digestState)`
     SELECT
       CASE WHEN o.rule_deactivated OR o.cancelled_at IS NOT NULL THEN NULL ELSE coalesce(
         (SELECT min(g.send_at) FROM digests g WHERE g.organization_id = o.id AND g.state IN ('queued', 'sending')),
@@ -129,8 +125,7 @@ export async function getDigestState(db: Db, organizationId: number, now: Date):
       coalesce((SELECT json_agg(DISTINCT r.email) FROM (${recipientsOf(sql`o`)}) r), '[]') AS recipients,
       coalesce((SELECT json_agg(json_build_object('email', f.email, 'at', to_char(f.at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) ORDER BY f.at)
         FROM (SELECT * FROM digest_refusals WHERE organization_id = o.id ORDER BY at DESC LIMIT 50) f), '[]') AS refusals
-    FROM organizations o WHERE o.id = ${organizationId}`.execute(db)
-  const [row] = rows
+    FROM organizations o WHERE o.id = ${organizationId}`.first(db)
   if (!row) throw new Error(`organization ${organizationId} is gone`)
   return row
 }

@@ -21,7 +21,7 @@ export async function listPeopleAtAddresses(
   addresses: readonly NamedAddress[],
 ): Promise<PersonAtAddress[]> {
   const ids = sql`${[...organizationIds]}::bigint[]`
-  const { rows } = await sql.kept(personRow)`
+  return sql.kept(personRow)`
     WITH g AS MATERIALIZED (SELECT * FROM ${recordset(namedTypes, addresses, 'g')}),
     found AS (
       SELECT k.organization_id, k.id, k.donor_key AS mailbox, k.donor_key, k.name, k.merged_into_id
@@ -34,6 +34,5 @@ export async function listPeopleAtAddresses(
         AND NOT EXISTS (SELECT FROM donations d WHERE d.organization_id = f.organization_id AND d.donor_id = f.id
           AND NOT d.unconfirmed) AS is_unconfirmed
     FROM found f LEFT JOIN donors t ON t.organization_id = f.organization_id AND t.id = f.merged_into_id
-    ORDER BY f.mailbox, f.donor_key <> f.mailbox, f.id`.execute(db)
-  return rows
+    ORDER BY f.mailbox, f.donor_key <> f.mailbox, f.id`.rows(db)
 }

@@ -13,9 +13,8 @@ export async function listErasedAddresses(db: Db, rows: readonly HashRow[]): Pro
   const types = hashTypes satisfies ColumnTypes<HashRow>
   const found = await sql.kept(erasedRow)`
     SELECT coalesce(g.place, 0) AS place, e.donor_id FROM ${recordset(types, rows, 'g')}
-    JOIN erased_addresses e ON e.organization_id = g.organization_id AND e.address_hash = decode(g.address_hash, 'hex')`.execute(
-    db,
-  )
+    JOIN erased_addresses e ON e.organization_id = g.organization_id
+      AND e.address_hash = decode(g.address_hash, 'hex')`.execute(db)
   return found.rows
 }
 

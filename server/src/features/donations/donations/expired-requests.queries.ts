@@ -22,8 +22,7 @@ export async function listExpiredRequests(
   organizationId: number,
   { before, atMost }: { readonly before: Date; readonly atMost: number },
 ): Promise<z.infer<typeof expiredRow>[]> {
-  const { rows } = await sql(expiredRow)`
+  return sql(expiredRow)`
     SELECT d.id, d.donor_id FROM donations d WHERE d.organization_id = ${organizationId} AND ${isExpired(before)}
-    ORDER BY d.id LIMIT ${atMost}`.execute(db)
-  return rows
+    ORDER BY d.id LIMIT ${atMost}`.rows(db)
 }

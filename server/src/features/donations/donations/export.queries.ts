@@ -63,9 +63,8 @@ const foundRow = z.object({ found: z.int() })
 export async function countFound(db: Db, filter: DonationFilter, atMost: number | null = null): Promise<number> {
   const donors = await findDonors(db, filter)
   const { rows } = await sql(foundRow)`
-    SELECT count(*) AS found FROM (SELECT FROM donations d WHERE ${matchesFilter(filter, donors)} LIMIT ${atMost}::bigint) f`.execute(
-    db,
-  )
+    SELECT count(*) AS found
+    FROM (SELECT FROM donations d WHERE ${matchesFilter(filter, donors)} LIMIT ${atMost}::bigint) f`.execute(db)
   return rows[0]?.found ?? 0
 }
 

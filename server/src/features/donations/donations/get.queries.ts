@@ -47,8 +47,7 @@ export async function listVisible(db: Db, donationIds: readonly number[]): Promi
   if (donationIds.length === 0) return []
   const { rows } = await sql(idRow)`
     SELECT id FROM donations
-    WHERE organization_id = ANY (tenant_organizations()) AND id = ANY (${[...new Set(donationIds)]}::bigint[])`.execute(
-    db,
-  )
+    WHERE organization_id = ANY (tenant_organizations())
+      AND id = ANY (${[...new Set(donationIds)]}::bigint[])`.execute(db)
   return rows.map(({ id }) => id)
 }

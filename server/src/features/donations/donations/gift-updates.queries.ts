@@ -47,7 +47,7 @@ type KeyOfRow = { readonly row: number; readonly organization_id: number; readon
 /** Excludes deleted gifts and gifts of erased donors. */
 export async function listKnownFacts(db: Db, keys: readonly KeyOfRow[]): Promise<KnownFacts[]> {
   if (keys.length === 0) return []
-  const { rows } = await sql(knownFacts)`
+  return sql(knownFacts)`
     WITH g AS MATERIALIZED (SELECT * FROM ${recordset(keyTypes, keys, 'g')})
     SELECT g.row, d.id, d.organization_id, d.donor_id, p.donor_key,
       ARRAY(SELECT f.donor_key FROM donors f WHERE f.organization_id = p.organization_id AND f.merged_into_id = p.id) AS former_keys,
@@ -63,8 +63,7 @@ export async function listKnownFacts(db: Db, keys: readonly KeyOfRow[]): Promise
     FROM g JOIN donations d ON d.organization_id = g.organization_id AND d.gift_key = g.gift_key
     LEFT JOIN donations whole ON whole.id = d.merged_into_id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id AND p.erased_at IS NULL
-    WHERE d.deleted_at IS NULL AND g.row IS NOT NULL ORDER BY g.row`.execute(db)
-  return rows
+    WHERE d.deleted_at IS NULL AND g.row IS NOT NULL ORDER BY g.row`.rows(db)
 }
 
 export type StoredGiftUpdate = {
@@ -152,7 +151,7 @@ export type GiftUpdateOfImport = z.infer<typeof updateRow>
 
 /** `donor_id` is the gift's previous donor. */
 export async function listGiftUpdatesOfImport(db: Db, organizationIds: readonly number[], importId: number) {
-  const { rows } = await sql(updateRow)`
+  return sql(updateRow)`
     SELECT n.donation_id, coalesce((n.before ->> 'donor_id')::bigint, n.donor_id) AS donor_id, n.kinds,
       coalesce((n.before ->> 'is_merged')::boolean, false) AS was_merged,
       coalesce((n.before ->> 'is_settled')::boolean, false) AS was_settled,
@@ -161,8 +160,7 @@ export async function listGiftUpdatesOfImport(db: Db, organizationIds: readonly 
       ARRAY(SELECT key FROM jsonb_each(${currentFacts}) WHERE n.after IS NOT NULL AND value <> n.after -> key) AS changed_since
     FROM import_news n JOIN donations d ON d.organization_id = n.organization_id AND d.id = n.donation_id
     WHERE n.organization_id = ANY (${[...organizationIds]}::bigint[]) AND n.import_id = ${importId}
-    ORDER BY n.donation_id`.execute(db)
-  return rows
+    ORDER BY n.donation_id`.rows(db)
 }
 
 const restoredTypes = { donation_id: 'bigint', changed_since: 'jsonb' } as const

@@ -6,9 +6,8 @@ const layoutRow = listLayouts.listLayout
 
 export async function findLayout(db: Db, { organizationId }: Tenant, userId: number): Promise<listLayouts.ListLayout> {
   const { rows } = await sql(layoutRow)`
-    SELECT columns, widths FROM list_layouts WHERE organization_id = ${organizationId} AND user_id = ${userId}`.execute(
-    db,
-  )
+    SELECT columns, widths FROM list_layouts WHERE organization_id = ${organizationId}
+      AND user_id = ${userId}`.execute(db)
   return rows[0] ?? { columns: null, widths: {} }
 }
 
@@ -22,7 +21,6 @@ export async function saveLayout(
     INSERT INTO list_layouts (organization_id, user_id, columns, widths)
     VALUES (${organizationId}, ${userId}, ${columns === null ? null : JSON.stringify(columns)}::jsonb,
       ${JSON.stringify(widths)}::jsonb)
-    ON CONFLICT (organization_id, user_id) DO UPDATE SET columns = excluded.columns, widths = excluded.widths`.execute(
-    db,
-  )
+    ON CONFLICT (organization_id, user_id) DO UPDATE
+    SET columns = excluded.columns, widths = excluded.widths`.execute(db)
 }

@@ -26,15 +26,13 @@ export async function lockNote(
   { organizationId, donationId }: NotedDonation,
   id: number,
 ): Promise<z.infer<typeof noteRow> | null> {
-  const { rows } = await sql(noteRow)`
+  return sql(noteRow)`
     SELECT user_id, text FROM match_notes
     WHERE organization_id = ${organizationId} AND donation_id = ${donationId} AND id = ${id} AND removed_at IS NULL
-    FOR UPDATE`.execute(db)
-  return rows[0] ?? null
+    FOR UPDATE`.first(db)
 }
 
 export async function markNoteRemoved(db: Db, { organizationId }: NotedDonation, id: number, at: Date): Promise<void> {
-  await sql`UPDATE match_notes SET removed_at = ${at} WHERE organization_id = ${organizationId} AND id = ${id}`.execute(
-    db,
-  )
+  await sql`
+    UPDATE match_notes SET removed_at = ${at} WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
 }

@@ -56,7 +56,7 @@ const largestShare = 1.2
  */
 export async function listSimilarDonations(db: Db, gifts: readonly DonationToCompare[]): Promise<SimilarDonation[]> {
   if (gifts.length === 0) return []
-  const { rows } = await sql(similarGift)`
+  return sql(similarGift)`
     WITH g AS MATERIALIZED (SELECT * FROM ${recordset(giftTypes, gifts, 'g')}),
     who AS MATERIALIZED (
       SELECT g.*, w.id AS donor_id, w.is_of_mailbox FROM g CROSS JOIN LATERAL (
@@ -85,6 +85,5 @@ export async function listSimilarDonations(db: Db, gifts: readonly DonationToCom
         AND (d.gift_key IN (SELECT o.facts_key FROM g o WHERE o.transaction_id IS NOT NULL)
           OR EXISTS (SELECT FROM requested_transactions r
             WHERE r.organization_id = d.organization_id AND r.donation_id = d.id AND r.claim_key = who.claim_key)))
-    ORDER BY who.row, abs(coalesce(d.own_cents, d.amount_cents) - who.amount_cents), d.id`.execute(db)
-  return rows
+    ORDER BY who.row, abs(coalesce(d.own_cents, d.amount_cents) - who.amount_cents), d.id`.rows(db)
 }

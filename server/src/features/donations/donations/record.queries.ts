@@ -157,14 +157,13 @@ const deceasedRow = z.object({ organization_id: z.int(), donor_key: z.string() }
  * Their emails were stopped and a gift was excluded for that reason. A partner who shares the mailbox has no such gift.
  */
 export async function listDeceased(db: Db, keys: readonly DonorKey[]): Promise<DonorKey[]> {
-  const { rows } = await sql.kept(deceasedRow)`
+  return sql.kept(deceasedRow)`
     SELECT k.organization_id, k.donor_key FROM ${recordset(keyTypes, keys, 'g')}
     JOIN donors k ON k.organization_id = g.organization_id AND k.donor_key = g.donor_key
     JOIN donors p ON p.organization_id = k.organization_id AND p.id = coalesce(k.merged_into_id, k.id)
     JOIN suppressions s ON s.organization_id = p.organization_id AND s.email_key = p.donor_key AND s.reason = 'deceased'
     WHERE EXISTS (SELECT FROM donations d
-      WHERE d.organization_id = p.organization_id AND d.donor_id = p.id AND d.gift_kind = 'deceased')`.execute(db)
-  return rows
+      WHERE d.organization_id = p.organization_id AND d.donor_id = p.id AND d.gift_kind = 'deceased')`.rows(db)
 }
 
 const contactTypes = {
@@ -316,7 +315,7 @@ export async function identifyDonations(
   donations: readonly IdentifiedDonation[],
   importId: number | null,
 ): Promise<z.infer<typeof identifiedRow>[]> {
-  const { rows } = await sql(identifiedRow)`${withSumDeltas(
+  return sql(identifiedRow)`${withSumDeltas(
     sql`
     UPDATE donations d SET gift_key = g.gift_key, key_before = g.facts_key, transaction_id = g.transaction_id,
       identified_by = ${importId}::bigint, custom = g.custom || d.custom, version = d.version + 1
@@ -324,8 +323,7 @@ export async function identifyDonations(
       transaction_id text, custom jsonb)
     WHERE d.organization_id = g.organization_id AND d.gift_key = g.facts_key`,
     sql`SELECT id, transaction_id FROM written WHERE id IS NOT NULL`,
-  )}`.execute(db)
-  return rows
+  )}`.rows(db)
 }
 
 export async function reserveDonationIds(db: Db, count: number): Promise<number[]> {

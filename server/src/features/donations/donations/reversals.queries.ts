@@ -19,12 +19,11 @@ type GiftKey = { readonly organization_id: number; readonly gift_key: string }
 
 export async function listReversals(db: Db, keys: readonly GiftKey[]): Promise<StoredReversal[]> {
   if (keys.length === 0) return []
-  const { rows } = await sql(reversalRow)`
+  return sql(reversalRow)`
     SELECT v.organization_id, v.gift_key, v.reversal_key, v.cents
     FROM (SELECT DISTINCT organization_id, gift_key FROM ${recordset(keyTypes, keys, 'k')}) k
     JOIN gift_reversals v ON v.organization_id = k.organization_id AND v.gift_key = k.gift_key
-    ORDER BY v.gift_key, v.reversal_key`.execute(db)
-  return rows
+    ORDER BY v.gift_key, v.reversal_key`.rows(db)
 }
 
 /** Custom field of a gift that was entered less its refunds. */

@@ -24,15 +24,14 @@ export async function listFieldsChangedSince(
   { organization_id, id }: MatchKey,
   version: number,
 ): Promise<z.infer<typeof laterChange>[]> {
-  const { rows } = await sql(laterChange)`
+  return sql(laterChange)`
     SELECT coalesce(c ->> 'field', '') AS field, c -> 'to' AS "to",
       coalesce(u.name, CASE e.actor WHEN 'donor' THEN 'the donor' WHEN 'import' THEN 'an upload' ELSE 'Twofold' END) AS by
     FROM (SELECT id, changes, actor, user_id FROM donation_events
       WHERE organization_id = ${organization_id} AND donation_id = ${id} AND version > ${version}
       ORDER BY id DESC LIMIT ${eventsAtMost}) e
     LEFT JOIN users u ON u.id = e.user_id CROSS JOIN LATERAL jsonb_array_elements(e.changes) AS c
-    ORDER BY e.id DESC`.execute(db)
-  return rows
+    ORDER BY e.id DESC`.rows(db)
 }
 
 const chargesRow = z.object({ id: z.int(), ...chargeIdsShape })
@@ -45,9 +44,8 @@ export async function listChargeIds(
   if (donationIds.length === 0) return new Map()
   const { rows } = await sql.kept(chargesRow)`
     SELECT id, refunded_bill_id, processed_bill_id, eligible_bill_id FROM donations
-    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])`.execute(
-    db,
-  )
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[])
+      AND id = ANY (${[...donationIds]}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -87,8 +85,7 @@ export async function listLeftCombinedMatches(
       WHERE e.organization_id = d.organization_id AND e.donation_id = d.id
         AND e.id < closed.id AND e.made_in = closed.made_in AND (c.change IS NOT NULL OR e.action = 'split')
       ORDER BY e.id DESC LIMIT 1) l
-    WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.id = ANY (${[...donationIds]}::bigint[])`.execute(
-    db,
-  )
+    WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[])
+      AND d.id = ANY (${[...donationIds]}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.donation_id, row.whole_id]))
 }

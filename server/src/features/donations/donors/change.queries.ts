@@ -30,12 +30,11 @@ const lockedDonor = z.object({
 export type LockedDonor = z.infer<typeof lockedDonor>
 
 export async function lockDonors(db: Db, organizationId: number, ids: readonly number[]): Promise<LockedDonor[]> {
-  const { rows } = await sql(lockedDonor)`
+  return sql(lockedDonor)`
     SELECT p.organization_id, p.id, p.donor_key, p.name, p.email, p.phone, p.street, p.street2, p.city, p.state, p.zip,
       p.country, p.version, p.merged_into_id, p.erased_at
     FROM donors p WHERE p.organization_id = ${organizationId} AND p.id = ANY (${[...ids]}::bigint[])
-    ORDER BY p.id FOR UPDATE`.execute(db)
-  return rows
+    ORDER BY p.id FOR UPDATE`.rows(db)
 }
 
 export async function updateDonor(db: Db, donor: LockedDonor): Promise<void> {
@@ -56,10 +55,9 @@ export async function findDonorByKey(
   organizationId: number,
   donorKey: string,
 ): Promise<z.infer<typeof keyOwner> | null> {
-  const { rows } = await sql(keyOwner)`
+  return sql(keyOwner)`
     SELECT id, merged_into_id, name FROM donors WHERE organization_id = ${organizationId} AND donor_key = ${donorKey}
-    FOR UPDATE`.execute(db)
-  return rows[0] ?? null
+    FOR UPDATE`.first(db)
 }
 
 /** Later gifts with the address are the donor's. */
@@ -174,14 +172,13 @@ export async function listDonorChangesSince(
   { organization_id, id }: Pick<LockedDonor, 'organization_id' | 'id'>,
   version: number,
 ): Promise<z.infer<typeof laterChange>[]> {
-  const { rows } = await sql(laterChange)`
+  return sql(laterChange)`
     SELECT coalesce(c ->> 'field', '') AS field, c -> 'to' AS "to", coalesce(u.name, 'Twofold') AS by
     FROM (SELECT id, changes, user_id FROM donor_events
       WHERE organization_id = ${organization_id} AND donor_id = ${id} AND version > ${version}
       ORDER BY id DESC LIMIT ${eventsAtMost}) e
     LEFT JOIN users u ON u.id = e.user_id CROSS JOIN LATERAL jsonb_array_elements(e.changes) AS c
-    ORDER BY e.id DESC`.execute(db)
-  return rows
+    ORDER BY e.id DESC`.rows(db)
 }
 
 const giftId = idRow.extend({ status_id: z.int() })
@@ -191,10 +188,9 @@ export async function listDonationIdsOf(
   organizationId: number,
   donorId: number,
 ): Promise<z.infer<typeof giftId>[]> {
-  const { rows } = await sql(giftId)`
+  return sql(giftId)`
     SELECT id, status_id FROM donations
-    WHERE organization_id = ${organizationId} AND donor_id = ${donorId} AND counted ORDER BY id`.execute(db)
-  return rows
+    WHERE organization_id = ${organizationId} AND donor_id = ${donorId} AND counted ORDER BY id`.rows(db)
 }
 
 const ownerRow = z.object({ organization_id: z.int() })

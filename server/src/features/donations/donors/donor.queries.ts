@@ -30,7 +30,7 @@ const donorRow = donorFactsRow.extend({
 export type DonorFacts = z.infer<typeof donorRow>
 
 export async function findDonorFacts(db: Db, { organizationId }: Tenant, id: number): Promise<DonorFacts | null> {
-  const { rows } = await sql(donorRow)`
+  return sql(donorRow)`
     SELECT ${donorFacts}, o.name AS organization_name, p.phone, p.street, p.street2, p.zip, p.country, p.version,
       to_json(p.created_at) #>> '{}' AS created_at, to_json(p.erased_at) #>> '{}' AS erased_at, p.merged_into_id,
       to_json(p.fewer_mails_at) #>> '{}' AS fewer_mails_since,
@@ -39,8 +39,7 @@ export async function findDonorFacts(db: Db, { organizationId }: Tenant, id: num
         WHERE f.organization_id = p.organization_id AND f.merged_into_id = p.id AND f.email <> ''
         ORDER BY f.email LIMIT ${wordsAtMost}) AS former_addresses
     FROM donors p JOIN organizations o ON o.id = p.organization_id
-    WHERE p.organization_id = ${organizationId} AND p.id = ${id}`.execute(db)
-  return rows[0] ?? null
+    WHERE p.organization_id = ${organizationId} AND p.id = ${id}`.first(db)
 }
 
 type DonorReference = { readonly organizationId: number; readonly id: number }
@@ -62,7 +61,7 @@ const giftRow = z.object({
 export type GiftRow = z.infer<typeof giftRow>
 
 export async function listGiftsOfDonor(db: Db, { organizationId, id }: DonorReference): Promise<GiftRow[]> {
-  const { rows } = await sql(giftRow)`
+  return sql(giftRow)`
     SELECT d.id, d.donated_at, d.amount_cents, coalesce(d.own_cents, d.amount_cents) AS own_cents, d.currency,
       coalesce(c.name, d.employer_text) AS company_name,
       d.status_id, d.estimated_cents AS matched_cents, d.estimate_is_certain AS matched_is_certain,
@@ -72,8 +71,7 @@ export async function listGiftsOfDonor(db: Db, { organizationId, id }: DonorRefe
       d.merged_into_id IS NOT NULL AS is_part
     FROM donations d JOIN organizations o ON o.id = d.organization_id LEFT JOIN companies c ON c.id = d.company_id
     WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id} AND d.deleted_at IS NULL
-    ORDER BY d.donated_at DESC, d.id DESC LIMIT ${rowsAtMost}`.execute(db)
-  return rows
+    ORDER BY d.donated_at DESC, d.id DESC LIMIT ${rowsAtMost}`.rows(db)
 }
 
 const employerRow = employers.element
@@ -83,7 +81,7 @@ export async function listEmployersOfDonor(
   db: Db,
   { organizationId, id }: DonorReference,
 ): Promise<z.infer<typeof employerRow>[]> {
-  const { rows } = await sql(employerRow)`
+  return sql(employerRow)`
     WITH named AS (
       SELECT DISTINCT ON (coalesce('c' || d.company_id, lower(d.employer_text))) d.id, d.company_id, d.employer_text,
         d.employer_how, d.employer_confidence, d.donated_at, d.import_id
@@ -99,8 +97,7 @@ export async function listEmployersOfDonor(
        ORDER BY e.id DESC LIMIT 1) AS told_by
     FROM named d LEFT JOIN companies c ON c.id = d.company_id
     LEFT JOIN imports i ON i.organization_id = ${organizationId} AND i.id = d.import_id
-    ORDER BY d.donated_at DESC, d.id DESC LIMIT ${wordsAtMost}`.execute(db)
-  return rows
+    ORDER BY d.donated_at DESC, d.id DESC LIMIT ${wordsAtMost}`.rows(db)
 }
 
 const mailRow = mails.element
@@ -109,15 +106,14 @@ export async function listMailsOfDonor(
   db: Db,
   { organizationId, id }: DonorReference,
 ): Promise<z.infer<typeof mailRow>[]> {
-  const { rows } = await sql(mailRow)`
+  return sql(mailRow)`
     SELECT n.id, n.donation_id, n.kind, n.subject, n.recipient, n.state, n.problem,
       to_json(n.send_at) #>> '{}' AS send_at, to_json(n.sent_at) #>> '{}' AS sent_at,
       to_json(n.first_open) #>> '{}' AS first_open, to_json(n.first_click) #>> '{}' AS first_click, n.bounced
     FROM donations d
     JOIN notifications n ON n.organization_id = d.organization_id AND n.donation_id = d.id
     WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id} AND d.deleted_at IS NULL
-    ORDER BY coalesce(n.sent_at, n.send_at) DESC, n.id DESC LIMIT ${rowsAtMost}`.execute(db)
-  return rows
+    ORDER BY coalesce(n.sent_at, n.send_at) DESC, n.id DESC LIMIT ${rowsAtMost}`.rows(db)
 }
 
 const answerRow = answers.element
@@ -126,13 +122,12 @@ export async function listAnswersOfDonor(
   db: Db,
   { organizationId, id }: DonorReference,
 ): Promise<z.infer<typeof answerRow>[]> {
-  const { rows } = await sql(answerRow)`
+  return sql(answerRow)`
     SELECT e.donation_id, to_json(e.at) #>> '{}' AS at, e.action, e.to_status_id, e.changes, e.why
     FROM donations d
     JOIN donation_events e ON e.organization_id = d.organization_id AND e.donation_id = d.id AND e.actor = 'donor'
     WHERE d.organization_id = ${organizationId} AND d.donor_id = ${id} AND d.deleted_at IS NULL
-    ORDER BY e.id DESC LIMIT ${wordsAtMost}`.execute(db)
-  return rows
+    ORDER BY e.id DESC LIMIT ${wordsAtMost}`.rows(db)
 }
 
 const eventRow = events.element
@@ -141,12 +136,11 @@ export async function listEventsOfDonor(
   db: Db,
   { organizationId, id }: DonorReference,
 ): Promise<z.infer<typeof eventRow>[]> {
-  const { rows } = await sql(eventRow)`
+  return sql(eventRow)`
     SELECT to_json(e.at) #>> '{}' AS at, e.action, e.changes, u.name AS user_name
     FROM donor_events e LEFT JOIN users u ON u.id = e.user_id
     WHERE e.organization_id = ${organizationId} AND e.donor_id = ${id}
-    ORDER BY e.id DESC LIMIT ${wordsAtMost}`.execute(db)
-  return rows
+    ORDER BY e.id DESC LIMIT ${wordsAtMost}`.rows(db)
 }
 
 const samePersonRow = z.object({ id: z.int(), organization_id: z.int(), organization_name: z.string(), gifts: z.int() })
@@ -156,7 +150,7 @@ export async function listSamePerson(
   { organizationId, family }: Tenant,
   id: number,
 ): Promise<z.infer<typeof samePersonRow>[]> {
-  const { rows } = await sql(samePersonRow)`
+  return sql(samePersonRow)`
     SELECT same.id, same.organization_id, o.name AS organization_name,
       (SELECT count(*) FROM donations d WHERE d.organization_id = same.organization_id AND d.donor_id = same.id
         AND d.deleted_at IS NULL) AS gifts
@@ -165,6 +159,5 @@ export async function listSamePerson(
       AND same.organization_id <> p.organization_id AND same.merged_into_id IS NULL AND same.erased_at IS NULL
     JOIN organizations o ON o.id = same.organization_id
     WHERE p.organization_id = ${organizationId} AND p.id = ${id} AND p.email <> ''
-    ORDER BY o.name, same.id LIMIT ${wordsAtMost}`.execute(db)
-  return rows
+    ORDER BY o.name, same.id LIMIT ${wordsAtMost}`.rows(db)
 }

@@ -22,10 +22,9 @@ export type ErasureTarget = {
 const formerRow = z.object({ id: z.int(), donor_key: z.string(), name: z.string(), email: z.string() })
 
 export async function listFormerRows(db: Db, organizationId: number, id: number): Promise<z.infer<typeof formerRow>[]> {
-  const { rows } = await sql(formerRow)`
+  return sql(formerRow)`
     SELECT id, donor_key, name, email FROM donors WHERE organization_id = ${organizationId} AND merged_into_id = ${id}
-    ORDER BY id FOR UPDATE`.execute(db)
-  return rows
+    ORDER BY id FOR UPDATE`.rows(db)
 }
 
 const sharedRow = z.object({ email: z.string() })
@@ -75,7 +74,7 @@ export async function countErasure(
   const isOfDonor = sql`d.organization_id = ${organizationId} AND d.donor_id = ${id}`
   const joinedWith = (table: string) =>
     sql`donations d JOIN ${sql.ref(table)} x ON x.organization_id = d.organization_id AND x.donation_id = d.id`
-  const { rows } = await sql(countsRow)`
+  const row = await sql(countsRow)`
     SELECT
       (SELECT count(*) FROM donations d WHERE ${isOfDonor} AND d.deleted_at IS NULL) AS gifts,
       (SELECT count(*) FROM donations d
@@ -86,10 +85,8 @@ export async function countErasure(
       (SELECT count(*) FROM ${joinedWith('donation_events')} WHERE ${isOfDonor})
         + (SELECT count(*) FROM donor_events e WHERE e.organization_id = ${organizationId} AND e.donor_id = ${id}) AS history,
       (SELECT count(*) FROM import_rejects
-        WHERE organization_id = ANY (${[...family]}::bigint[]) AND ${containsPerson('cells', pattern)}) AS rejected_rows`.execute(
-    db,
-  )
-  const [row] = rows
+        WHERE organization_id = ANY (${[...family]}::bigint[])
+          AND ${containsPerson('cells', pattern)}) AS rejected_rows`.first(db)
   if (!row) throw new Error('counting answers one row')
   return row
 }
@@ -305,18 +302,15 @@ export async function eraseOrganizationRecords(
     UPDATE suggestions SET value = CASE WHEN value ~* ${pattern} THEN ${erasedName} ELSE value END,
       source_url = CASE WHEN source_url ~* ${pattern} THEN '' ELSE source_url END,
       note = CASE WHEN note ~* ${pattern} THEN '' ELSE note END, reason = CASE WHEN reason ~* ${pattern} THEN '' ELSE reason END
-    WHERE organization_id = ANY (${organizations}) AND concat_ws(' ', value, source_url, note, reason) ~* ${pattern}`.execute(
-    db,
-  )
+    WHERE organization_id = ANY (${organizations})
+      AND concat_ws(' ', value, source_url, note, reason) ~* ${pattern}`.execute(db)
   // Reports that filter by this person would find nothing.
   await sql`
-    DELETE FROM reports WHERE organization_id = ANY (${organizations}) AND concat_ws(' ', name, look::text) ~* ${pattern}`.execute(
-    db,
-  )
+    DELETE FROM reports WHERE organization_id = ANY (${organizations})
+      AND concat_ws(' ', name, look::text) ~* ${pattern}`.execute(db)
   await sql`
-    DELETE FROM import_rejects WHERE organization_id = ANY (${organizations}) AND ${containsPerson('cells', pattern)}`.execute(
-    db,
-  )
+    DELETE FROM import_rejects WHERE organization_id = ANY (${organizations})
+      AND ${containsPerson('cells', pattern)}`.execute(db)
   await sql`
     UPDATE imports SET error = CASE WHEN error ~* ${pattern} THEN '' ELSE error END,
       file_name = CASE WHEN file_name ~* ${pattern} THEN 'upload' ELSE file_name END,
@@ -326,9 +320,8 @@ export async function eraseOrganizationRecords(
       OR options::text ~* ${pattern} OR headers::text ~* ${pattern} OR outcome::text ~* ${pattern})`.execute(db)
   await sql`
     UPDATE bulk_changes SET review = without_words(review, ${pattern}), cannot = without_words(cannot, ${pattern})
-    WHERE organization_id = ANY (${organizations}) AND (review::text ~* ${pattern} OR cannot::text ~* ${pattern})`.execute(
-    db,
-  )
+    WHERE organization_id = ANY (${organizations})
+      AND (review::text ~* ${pattern} OR cannot::text ~* ${pattern})`.execute(db)
   await sql`
     DELETE FROM links WHERE organization_id = ANY (${organizations}) AND detail::text ~* ${pattern}`.execute(db)
   await sql`DELETE FROM rate_limits WHERE key ~* ${pattern}`.execute(db)
@@ -347,9 +340,8 @@ export async function eraseDonorRow(
         THEN NOT EXISTS (SELECT FROM donors other WHERE other.organization_id = ${organizationId}
           AND other.donor_key = email_key AND other.id <> ALL (${[id, ...formerIds]}::bigint[]))
         ELSE NOT EXISTS (SELECT FROM donors other WHERE other.organization_id = ${organizationId}
-          AND (other.donor_key = email_key OR other.mailbox = rtrim(email_key, ' *')) AND other.id <> ALL (${[id, ...formerIds]}::bigint[])) END`.execute(
-    db,
-  )
+          AND (other.donor_key = email_key OR other.mailbox = rtrim(email_key, ' *'))
+            AND other.id <> ALL (${[id, ...formerIds]}::bigint[])) END`.execute(db)
   await sql`
     DELETE FROM donors WHERE organization_id = ${organizationId} AND id = ANY (${[...formerIds]}::bigint[])
       AND merged_into_id = ${id}`.execute(db)

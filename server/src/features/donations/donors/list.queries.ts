@@ -88,7 +88,7 @@ export async function listDonorPage(
   ids: readonly number[] | null,
   { offset, limit }: DonorPage,
 ): Promise<ListedDonor[]> {
-  const { rows } = await sql(listedRow)`
+  return sql(listedRow)`
     WITH found AS (
       SELECT walked.* FROM unnest(${[...family]}::bigint[]) AS asked (id) CROSS JOIN LATERAL (
         SELECT p.organization_id, p.id, ${displayName} AS name_key FROM donors p
@@ -98,8 +98,7 @@ export async function listDonorPage(
     SELECT ${donorFacts}, o.name AS organization_name
     FROM found f JOIN donors p ON p.organization_id = f.organization_id AND p.id = f.id
     JOIN organizations o ON o.id = p.organization_id
-    ORDER BY f.name_key, f.id`.execute(db)
-  return rows
+    ORDER BY f.name_key, f.id`.rows(db)
 }
 
 const countRow = z.object({ donors: z.int() })

@@ -76,13 +76,12 @@ export async function lockMerge(
   keptId: number,
   mergeId: number,
 ): Promise<StoredMerge | null> {
-  const { rows } = await sql(storedMerge)`
+  return sql(storedMerge)`
     SELECT m.operation_id, m.kept_id, m.merged_id, m.at, m.kept_before, m.former_ids, m.donation_ids, m.notification_ids, m.suppressed_key,
       m.undone_at, NOT EXISTS (SELECT FROM donor_merges n WHERE n.organization_id = m.organization_id
         AND n.kept_id = m.kept_id AND n.id > m.id AND n.undone_at IS NULL) AS is_latest
     FROM donor_merges m WHERE m.organization_id = ${organizationId} AND m.id = ${mergeId} AND m.kept_id = ${keptId}
-    FOR UPDATE`.execute(db)
-  return rows[0] ?? null
+    FOR UPDATE`.first(db)
 }
 
 /** Restores everything but matches. Gifts added since stay with the kept donor. */
@@ -90,18 +89,16 @@ export async function unmergeRows(db: Db, organizationId: number, merge: StoredM
   const { kept_id, merged_id, former_ids, donation_ids, notification_ids, suppressed_key } = merge
   await sql`
     UPDATE donations SET donor_id = ${merged_id}
-    WHERE organization_id = ${organizationId} AND id = ANY (${donation_ids}::bigint[]) AND donor_id = ${kept_id}`.execute(
-    db,
-  )
+    WHERE organization_id = ${organizationId} AND id = ANY (${donation_ids}::bigint[])
+      AND donor_id = ${kept_id}`.execute(db)
   await sql`
     UPDATE notifications SET donor_id = ${merged_id}
     WHERE organization_id = ${organizationId} AND donor_id = ${kept_id} AND (id = ANY (${notification_ids}::bigint[])
       OR donation_id = ANY (${donation_ids}::bigint[]))`.execute(db)
   await sql`
     UPDATE donors SET merged_into_id = ${merged_id}
-    WHERE organization_id = ${organizationId} AND id = ANY (${former_ids}::bigint[]) AND merged_into_id = ${kept_id}`.execute(
-    db,
-  )
+    WHERE organization_id = ${organizationId} AND id = ANY (${former_ids}::bigint[])
+      AND merged_into_id = ${kept_id}`.execute(db)
   if (suppressed_key !== null) {
     await sql`
       DELETE FROM suppressions WHERE organization_id = ${organizationId} AND email_key = ${suppressed_key}
@@ -123,14 +120,13 @@ export async function listMergesOf(
   { organizationId, id }: Named,
   now: Date,
 ): Promise<z.infer<typeof mergeRow>[]> {
-  const { rows } = await sql(mergeRow)`
+  return sql(mergeRow)`
     SELECT m.id, p.name, p.email, to_json(m.at) #>> '{}' AS at,
       to_json(m.at + make_interval(days => ${donorMerges.mergeUndoDays})) #>> '{}' AS undo_until
     FROM donor_merges m JOIN donors p ON p.organization_id = m.organization_id AND p.id = m.merged_id
     WHERE m.organization_id = ${organizationId} AND m.kept_id = ${id} AND m.undone_at IS NULL
       AND m.at > ${now}::timestamptz - make_interval(days => ${donorMerges.mergeUndoDays})
-    ORDER BY m.id DESC LIMIT 20`.execute(db)
-  return rows
+    ORDER BY m.id DESC LIMIT 20`.rows(db)
 }
 
 const likelyRow = idRow.extend({ name: z.string(), email: z.string(), why: z.string(), gifts: z.int() })
@@ -142,7 +138,7 @@ export async function listLikelyDuplicates(
   db: Db,
   { organizationId, id }: Named,
 ): Promise<z.infer<typeof likelyRow>[]> {
-  const { rows } = await sql(likelyRow)`
+  return sql(likelyRow)`
     SELECT other.id, other.name, other.email,
       CASE WHEN other.phone <> '' AND other.phone = p.phone THEN 'the same name and phone'
         WHEN other.zip <> '' AND other.zip = p.zip THEN 'the same name and ZIP code'
@@ -157,6 +153,5 @@ export async function listLikelyDuplicates(
         OR (other.email <> '' AND p.email <> ''
           AND greatest(word_similarity(split_part(other.email, '@', 1), split_part(p.email, '@', 1)),
             word_similarity(split_part(p.email, '@', 1), split_part(other.email, '@', 1))) > 0.6))
-    ORDER BY other.id LIMIT ${likelyAtMost}`.execute(db)
-  return rows
+    ORDER BY other.id LIMIT ${likelyAtMost}`.rows(db)
 }

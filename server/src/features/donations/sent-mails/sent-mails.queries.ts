@@ -31,7 +31,7 @@ const sentMailRow = z.object({
 export type SentMailRow = z.infer<typeof sentMailRow>
 
 export async function findSentMail(db: Db, { organizationId }: Tenant, id: number): Promise<SentMailRow | null> {
-  const { rows } = await sql(sentMailRow)`
+  return sql(sentMailRow)`
     SELECT n.id, n.donation_id, o.time_zone, n.subject, n.recipient, to_json(n.sent_at) #>> '{}' AS sent_at,
       to_json(n.first_open) #>> '{}' AS first_open, to_json(n.first_click) #>> '{}' AS first_click,
       n.bounced AS came_back, p.erased_at IS NOT NULL AS is_erased,
@@ -41,6 +41,5 @@ export async function findSentMail(db: Db, { organizationId }: Tenant, id: numbe
     JOIN donations d ON d.organization_id = n.organization_id AND d.id = n.donation_id AND d.deleted_at IS NULL
     JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id
     LEFT JOIN sent_mails m ON m.organization_id = n.organization_id AND m.notification_id = n.id
-    WHERE n.organization_id = ${organizationId} AND n.id = ${id} AND n.sent_at IS NOT NULL`.execute(db)
-  return rows[0] ?? null
+    WHERE n.organization_id = ${organizationId} AND n.id = ${id} AND n.sent_at IS NOT NULL`.first(db)
 }

@@ -63,9 +63,8 @@ const attemptsRow = z.object({ attempts: z.int() })
 export async function claimUndo(db: Db, { table }: Undoable, { tenant, id }: Which): Promise<number | null> {
   const { rows } = await sql(attemptsRow)`
     UPDATE ${sql.ref(table)} SET attempts = attempts + 1
-    WHERE organization_id = ${tenant.organizationId} AND id = ${id} AND state = 'undoing' RETURNING attempts`.execute(
-    db,
-  )
+    WHERE organization_id = ${tenant.organizationId} AND id = ${id} AND state = 'undoing'
+    RETURNING attempts`.execute(db)
   return rows[0]?.attempts ?? null
 }
 
@@ -82,11 +81,8 @@ export async function finishUndo(
   { isUndone, words }: UndoOutcome,
   now: Date,
 ): Promise<z.infer<typeof endedRow> | null> {
-  const { rows } = await sql(endedRow)`
+  return sql(endedRow)`
     UPDATE ${sql.ref(table)} SET state = ${isUndone ? 'undone' : 'done'}, error = ${words},
       ${progress[table].ended(isUndone ? now : null)}
-    WHERE organization_id = ${tenant.organizationId} AND id = ${id} AND state = 'undoing' RETURNING file_name`.execute(
-    db,
-  )
-  return rows[0] ?? null
+    WHERE organization_id = ${tenant.organizationId} AND id = ${id} AND state = 'undoing' RETURNING file_name`.first(db)
 }

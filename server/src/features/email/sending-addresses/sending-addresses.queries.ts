@@ -21,10 +21,9 @@ const columns = sql`
   o.mail_from_address = a.address AS "isUsed"`
 
 export async function findOwnAddress(db: Db, organizationId: number): Promise<OwnAddress | null> {
-  const { rows } = await sql(ownAddress)`
+  return sql(ownAddress)`
     SELECT ${columns} FROM sending_addresses a JOIN organizations o ON o.id = a.organization_id
-    WHERE a.organization_id = ${organizationId}`.execute(db)
-  return rows[0] ?? null
+    WHERE a.organization_id = ${organizationId}`.first(db)
 }
 
 type NewAddress = {
@@ -96,16 +95,14 @@ export async function findSealedKey(
   organizationId: number,
   address: string,
 ): Promise<z.infer<typeof keyRow> | null> {
-  const { rows } = await sql(keyRow)`
+  return sql(keyRow)`
     SELECT selector, private_key_sealed AS sealed FROM sending_addresses
-    WHERE organization_id = ${organizationId} AND address = ${address}`.execute(db)
-  return rows[0] ?? null
+    WHERE organization_id = ${organizationId} AND address = ${address}`.first(db)
 }
 
 /** Oldest first. Crosses organizations. */
 export async function listCheckedBefore(db: Db, before: Date, limit: number): Promise<OwnAddress[]> {
-  const { rows } = await sql(ownAddress)`
+  return sql(ownAddress)`
     SELECT ${columns} FROM sending_addresses a JOIN organizations o ON o.id = a.organization_id
-    WHERE a.checked_at < ${before} ORDER BY a.checked_at LIMIT ${limit}`.execute(db)
-  return rows
+    WHERE a.checked_at < ${before} ORDER BY a.checked_at LIMIT ${limit}`.rows(db)
 }

@@ -14,9 +14,8 @@ export type WarmUpState = { readonly step: number; readonly taken: number }
 
 export async function beginWarmUp(db: Db, domain: string, now: Date): Promise<void> {
   await sql`
-    INSERT INTO sending_domains (domain, day) VALUES (${domain}, ${sendingDay(now)}) ON CONFLICT (domain) DO NOTHING`.execute(
-    db,
-  )
+    INSERT INTO sending_domains (domain, day) VALUES (${domain}, ${sendingDay(now)})
+    ON CONFLICT (domain) DO NOTHING`.execute(db)
 }
 
 /** SQL: a day with at least half of its slots used advances domain `w` by one step. */
@@ -34,11 +33,10 @@ export async function lockWarmUpState(
   now: Date,
 ): Promise<WarmUpState | null> {
   const day = sendingDay(now)
-  const { rows } = await sql(warmUpStateRow)`
+  const row = await sql(warmUpStateRow)`
     UPDATE sending_domains w SET step = ${warmUpStepOn(day, ladder)}, taken = ${slotsTakenOn(day)}, day = greatest(w.day, ${day})
     WHERE w.domain = ${domain} AND w.step < ${ladder.length}
-    RETURNING w.step, w.taken`.execute(db)
-  const [row] = rows
+    RETURNING w.step, w.taken`.first(db)
   return row && row.step < ladder.length ? row : null
 }
 
@@ -49,9 +47,8 @@ export async function findWarmUpState(
   now: Date,
 ): Promise<WarmUpState | null> {
   const day = sendingDay(now)
-  const { rows } = await sql(warmUpStateRow)`
+  const row = await sql(warmUpStateRow)`
     SELECT ${warmUpStepOn(day, ladder)} AS step, ${slotsTakenOn(day)} AS taken FROM sending_domains w
-    WHERE w.domain = ${domain} AND w.step < ${ladder.length}`.execute(db)
-  const [row] = rows
+    WHERE w.domain = ${domain} AND w.step < ${ladder.length}`.first(db)
   return row && row.step < ladder.length ? row : null
 }

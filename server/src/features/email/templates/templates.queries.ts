@@ -28,16 +28,14 @@ const columns = sql`
   (SELECT u.name FROM users u WHERE u.id = t.updated_by) AS updated_by`
 
 export async function listVersions(db: Db, organizationId: number, templateId: number): Promise<VersionRow[]> {
-  const { rows } = await sql(versionRow)`
+  return sql(versionRow)`
     SELECT ${columns} FROM email_templates t
-    WHERE t.organization_id = ${organizationId} AND t.template_id = ${templateId} ORDER BY t.name`.execute(db)
-  return rows
+    WHERE t.organization_id = ${organizationId} AND t.template_id = ${templateId} ORDER BY t.name`.rows(db)
 }
 
 export async function findVersion(db: Db, organizationId: number, id: number): Promise<VersionRow | null> {
-  const { rows } = await sql(versionRow)`
-    SELECT ${columns} FROM email_templates t WHERE t.organization_id = ${organizationId} AND t.id = ${id}`.execute(db)
-  return rows[0] ?? null
+  return sql(versionRow)`
+    SELECT ${columns} FROM email_templates t WHERE t.organization_id = ${organizationId} AND t.id = ${id}`.first(db)
 }
 
 /** Concurrent changes must not exceed the maximum number of versions. */
@@ -52,11 +50,10 @@ export async function insertVersion(
   organizationId: number,
   { templateId, name, ...version }: VersionInput & { readonly templateId: number; readonly name: string },
 ): Promise<number> {
-  const { rows } = await sql(idRow)`
+  const row = await sql(idRow)`
     INSERT INTO email_templates (organization_id, template_id, name, live, words, updated_at, updated_by)
     VALUES (${organizationId}, ${templateId}, ${name}, ${version.live}, ${JSON.stringify(version.words)}::jsonb, ${version.now}, ${version.userId})
-    RETURNING id`.execute(db)
-  const [row] = rows
+    RETURNING id`.first(db)
   if (!row) throw new Error('an inserted version has no id')
   return row.id
 }
@@ -96,11 +93,10 @@ export async function listRevisions(
   organizationId: number,
   id: number,
 ): Promise<z.infer<typeof revisionRow>[]> {
-  const { rows } = await sql(revisionRow)`
+  return sql(revisionRow)`
     SELECT w.id, w.words, w.written_at, (SELECT u.name FROM users u WHERE u.id = w.written_by) AS written_by
     FROM email_wordings w WHERE w.organization_id = ${organizationId} AND w.email_template_id = ${id}
-    ORDER BY w.id DESC LIMIT ${templates.maxRevisionsShown}`.execute(db)
-  return rows
+    ORDER BY w.id DESC LIMIT ${templates.maxRevisionsShown}`.rows(db)
 }
 
 const statsRow = templates.templateStats.extend({ template_id: z.int(), version: z.string() })
@@ -115,7 +111,7 @@ const sumCounter = (counter: string, part: 1 | 2 | 3): Sql =>
 
 /** Adds up the differences that are not folded yet. */
 export async function listStats(db: Db, organizationId: number, templateId: number | null): Promise<StatsRow[]> {
-  const { rows } = await sql(statsRow)`
+  return sql(statsRow)`
     SELECT s.template_id, s.version, ${sumCounter('sent', 1)} AS sent, ${sumCounter('opened', 1)} AS opened,
       ${sumCounter('confirm_clicked', 1)} AS confirm_clicked, sum(s.decline_clicked)::bigint AS decline_clicked,
       ${sumCounter('sent', 2)} AS r1_sent, ${sumCounter('opened', 2)} AS r1_opened,
@@ -125,8 +121,7 @@ export async function listStats(db: Db, organizationId: number, templateId: numb
       sum(s.machine_opened)::bigint AS machine_opened, sum(s.submitted)::bigint AS submitted
     FROM email_results s WHERE s.organization_id = ${organizationId}
       AND (${templateId}::smallint IS NULL OR s.template_id = ${templateId}::smallint)
-    GROUP BY s.template_id, s.version`.execute(db)
-  return rows
+    GROUP BY s.template_id, s.version`.rows(db)
 }
 
 const liveRow = z.object({
@@ -137,19 +132,17 @@ const liveRow = z.object({
 export type LiveVersion = z.infer<typeof liveRow>
 
 export async function listLiveVersions(db: Db, organizationId: number, templateId: number): Promise<LiveVersion[]> {
-  const { rows } = await sql.kept(liveRow)`
+  return sql.kept(liveRow)`
     SELECT v.organization_id AS "ofOrganization", v.name, v.words
-    FROM live_email_templates(${organizationId}, ${templateId}) v ORDER BY v.name`.execute(db)
-  return rows
+    FROM live_email_templates(${organizationId}, ${templateId}) v ORDER BY v.name`.rows(db)
 }
 
 const liveNameRow = z.object({ template_id: z.int(), name: z.string() })
 
 export async function listLiveNames(db: Db, organizationId: number): Promise<z.infer<typeof liveNameRow>[]> {
-  const { rows } = await sql(liveNameRow)`
+  return sql(liveNameRow)`
     SELECT t.template_id, t.name FROM email_templates t WHERE t.organization_id = ${organizationId} AND t.live
-    ORDER BY t.template_id, t.name`.execute(db)
-  return rows
+    ORDER BY t.template_id, t.name`.rows(db)
 }
 
 const rotationRow = z.object({ dealt: z.int() })
@@ -175,13 +168,12 @@ export async function findAssignedVersion(
     readonly templateId: number
   },
 ): Promise<AssignedVersion | null> {
-  const { rows } = await sql(assignedVersionRow)`
+  return sql(assignedVersionRow)`
     SELECT n.template_version AS version, n.template_organization_id AS of_organization FROM notifications n
     WHERE n.organization_id = ${mail.organizationId} AND n.donation_id = ${mail.donationId} AND n.recipient <> ''
       AND n.kind <> 'message' AND (n.id = ${mail.id} OR n.state = 'sent')
       AND ${templateOfMail} = ${mail.templateId}
-    ORDER BY n.id = ${mail.id} DESC, n.id DESC LIMIT 1`.execute(db)
-  return rows[0] ?? null
+    ORDER BY n.id = ${mail.id} DESC, n.id DESC LIMIT 1`.first(db)
 }
 
 export async function getLanguage(db: Db, organizationId: number): Promise<Language> {

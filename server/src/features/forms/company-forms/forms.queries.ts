@@ -16,10 +16,9 @@ const storedForm = z.object({
 export type StoredForm = z.infer<typeof storedForm>
 
 export async function findForm(db: Db, companyId: number): Promise<StoredForm | null> {
-  const { rows } = await sql(storedForm)`
+  return sql(storedForm)`
     SELECT company_id, name, file_key, sha256, pages, fields, placements, to_json(uploaded_at) #>> '{}' AS uploaded_at
-    FROM company_forms WHERE company_id = ${companyId}`.execute(db)
-  return rows[0] ?? null
+    FROM company_forms WHERE company_id = ${companyId}`.first(db)
 }
 
 const nameRow = z.object({ name: z.string() })
@@ -88,12 +87,11 @@ const formerRow = z.object({
 })
 
 export async function listFormRevisions(db: Db, companyId: number): Promise<companyForms.FormRevision[]> {
-  const { rows } = await sql(formerRow)`
+  return sql(formerRow)`
     SELECT f.id, f.name, to_json(f.uploaded_at) #>> '{}' AS uploaded_at, to_json(f.ended_at) #>> '{}' AS ended_at,
       coalesce(u.name, '') AS ended_by, coalesce(jsonb_array_length(f.placements), 0) AS places
     FROM former_company_forms f LEFT JOIN users u ON u.id = f.ended_by
-    WHERE f.company_id = ${companyId} ORDER BY f.id DESC LIMIT ${companyForms.formLimits.former}`.execute(db)
-  return rows
+    WHERE f.company_id = ${companyId} ORDER BY f.id DESC LIMIT ${companyForms.formLimits.former}`.rows(db)
 }
 
 /** When there is no current form. Returns its name; null if the company has no such form. */

@@ -25,11 +25,8 @@ export async function findDocument(
   idOrKind: number | 'w9' | 'irs',
 ): Promise<StoredDocument | null> {
   const condition = typeof idOrKind === 'number' ? sql`id = ${idOrKind}` : sql`kind = ${idOrKind}`
-  const { rows } = await sql(storedDocument)`
-    SELECT ${columns} FROM organization_documents WHERE organization_id = ${organizationId} AND ${condition}`.execute(
-    db,
-  )
-  return rows[0] ?? null
+  return sql(storedDocument)`
+    SELECT ${columns} FROM organization_documents WHERE organization_id = ${organizationId} AND ${condition}`.first(db)
 }
 
 const documentRow = z.object({ count: z.int() })
@@ -48,12 +45,11 @@ export type NewDocument = Omit<StoredDocument, 'id'> & {
 }
 
 export async function insertDocument(db: Db, organizationId: number, document: NewDocument): Promise<number> {
-  const { rows } = await sql(idRow)`
+  const row = await sql(idRow)`
     INSERT INTO organization_documents
       (organization_id, kind, name, file_name, file_key, media_type, bytes, sha256, uploaded_by, uploaded_at)
     VALUES (${organizationId}, ${document.kind}, ${document.name}, ${document.file_name}, ${document.file_key}, ${document.media_type},
-      ${document.bytes}, ${document.sha256}, ${document.userId}, ${document.now}) RETURNING id`.execute(db)
-  const [row] = rows
+      ${document.bytes}, ${document.sha256}, ${document.userId}, ${document.now}) RETURNING id`.first(db)
   if (!row) throw new Error('no document was written')
   return row.id
 }

@@ -9,8 +9,7 @@ export async function findMatchOfPacket(
   organizationId: number,
   donationId: number,
 ): Promise<z.infer<typeof matchOfPacket> | null> {
-  const { rows } = await sql(matchOfPacket)`
+  return sql(matchOfPacket)`
     SELECT d.donor_id, o.parent_id FROM donations d JOIN organizations o ON o.id = d.organization_id
-    WHERE d.organization_id = ${organizationId} AND d.id = ${donationId} AND d.deleted_at IS NULL`.execute(db)
-  return rows[0] ?? null
+    WHERE d.organization_id = ${organizationId} AND d.id = ${donationId} AND d.deleted_at IS NULL`.first(db)
 }

@@ -59,18 +59,16 @@ const source = sql`match_forms f JOIN companies c ON c.id = f.company_id
   JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.donation_id`
 
 export async function findMatchForm(db: Db, { organizationId, donationId }: MatchKey): Promise<MatchForm | null> {
-  const { rows } = await sql(matchForm)`
+  return sql(matchForm)`
     SELECT ${columns} FROM ${source}
-    WHERE f.organization_id = ${organizationId} AND f.donation_id = ${donationId} AND d.deleted_at IS NULL`.execute(db)
-  return rows[0] ?? null
+    WHERE f.organization_id = ${organizationId} AND f.donation_id = ${donationId} AND d.deleted_at IS NULL`.first(db)
 }
 
 /** The lock serializes the signers. */
 export async function lockMatchForm(db: Db, { organizationId, donationId }: MatchKey): Promise<MatchForm | null> {
-  const { rows } = await sql(matchForm)`
+  return sql(matchForm)`
     SELECT ${columns} FROM ${source}
-    WHERE f.organization_id = ${organizationId} AND f.donation_id = ${donationId} FOR UPDATE OF f`.execute(db)
-  return rows[0] ?? null
+    WHERE f.organization_id = ${organizationId} AND f.donation_id = ${donationId} FOR UPDATE OF f`.first(db)
 }
 
 /**
@@ -129,13 +127,12 @@ export async function listMatchFormRevisions(
   db: Db,
   { organizationId, donationId }: MatchKey,
 ): Promise<MatchFormRevision[]> {
-  const { rows } = await sql(formRevision)`
+  return sql(formRevision)`
     SELECT f.id, f.company_name, f.signatures, f.file_key, f.sha256, f.final_key, f.final_sha256, f.replaced_at,
       (f.company_id IS NOT NULL AND ${isOfEmployer(sql`f`)}) AS is_of_employer
     FROM former_forms f JOIN donations d ON d.organization_id = f.organization_id AND d.id = f.donation_id
     WHERE f.organization_id = ${organizationId} AND f.donation_id = ${donationId} AND d.deleted_at IS NULL
-    ORDER BY f.id DESC LIMIT ${maxRevisions}`.execute(db)
-  return rows
+    ORDER BY f.id DESC LIMIT ${maxRevisions}`.rows(db)
 }
 
 export async function saveAnswers(
@@ -191,10 +188,9 @@ const signature = z.object({
 export type Signature = z.infer<typeof signature>
 
 export async function listSignatures(db: Db, { organizationId, donationId }: MatchKey): Promise<Signature[]> {
-  const { rows } = await sql(signature)`
+  return sql(signature)`
     SELECT role, name, title, email, method, drawing, consent, signed_at, address, user_agent FROM form_signatures
-    WHERE organization_id = ${organizationId} AND donation_id = ${donationId} ORDER BY role`.execute(db)
-  return rows
+    WHERE organization_id = ${organizationId} AND donation_id = ${donationId} ORDER BY role`.rows(db)
 }
 
 export async function insertSignature(

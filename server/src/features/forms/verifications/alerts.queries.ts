@@ -16,7 +16,7 @@ const alertedRow = z.object({ organization_id: z.int(), recipients: z.array(z.st
 export async function recordAlerts(db: Db, now: Date, limit: number): Promise<z.infer<typeof alertedRow>[]> {
   const last = new Date(now.getTime() + alertTiming.daysBefore * 86_400_000)
   const since = new Date(now.getTime() - alertTiming.hoursBetween * 3_600_000)
-  const { rows } = await sql(alertedRow)`
+  return sql(alertedRow)`
     WITH awake AS (
       SELECT o.id FROM organizations o
       WHERE NOT o.rule_deactivated AND o.cancelled_at IS NULL
@@ -44,8 +44,7 @@ export async function recordAlerts(db: Db, now: Date, limit: number): Promise<z.
         SELECT r.email FROM (${recipientsOf(sql`c`)}) r
         UNION SELECT p.email FROM organizations o CROSS JOIN LATERAL (${recipientsOf(sql`o`)}) p WHERE o.id = c.parent_id
       ) t), '[]') AS recipients
-    FROM chosen c WHERE c.id IN (SELECT organization_id FROM noted)`.execute(db)
-  return rows
+    FROM chosen c WHERE c.id IN (SELECT organization_id FROM noted)`.rows(db)
 }
 
 const alertRow = z.object({
@@ -62,7 +61,7 @@ const maxListedMatches = 5
 
 /** Matches that still wait with that deadline. A changed deadline has a separate alert. */
 export async function findAlert(db: Db, organizationId: number, at: Date): Promise<Alert | null> {
-  const { rows } = await sql(alertRow)`
+  return sql(alertRow)`
     WITH due AS (
       SELECT d.donor_id, d.company_id, d.employer_text, d.estimated_cents, d.currency, a.until_at, d.id
       FROM verification_alerts a JOIN donations d ON d.organization_id = a.organization_id AND d.id = a.donation_id
@@ -77,6 +76,5 @@ export async function findAlert(db: Db, organizationId: number, at: Date): Promi
         JOIN donations d ON d.organization_id = o.id AND d.id = f.id
         JOIN donors p ON p.organization_id = o.id AND p.id = f.donor_id
         LEFT JOIN companies c ON c.id = f.company_id), '[]') AS matches
-    FROM organizations o WHERE o.id = ${organizationId}`.execute(db)
-  return rows[0] ?? null
+    FROM organizations o WHERE o.id = ${organizationId}`.first(db)
 }

@@ -43,11 +43,10 @@ const groupRow = z.object({
 })
 
 export async function listGroups(db: Db, tenant: Tenant, now: Date): Promise<z.infer<typeof groupRow>[]> {
-  const { rows } = await sql(groupRow)`
+  return sql(groupRow)`
     SELECT ${groupKey} AS key, w.asks, min(w.csr_platform) AS platform, min(w.campaign_id) AS campaign_id,
       min(w.company_id) AS company_id, count(*) AS count, count(*) FILTER (WHERE w.until_at < ${now}) AS late
-    FROM (${waitingMatches(tenant)}) w GROUP BY 1, 2 ORDER BY count DESC, key`.execute(db)
-  return rows
+    FROM (${waitingMatches(tenant)}) w GROUP BY 1, 2 ORDER BY count DESC, key`.rows(db)
 }
 
 const waitingRow = z.object({
@@ -82,7 +81,7 @@ export async function listWaitingMatches(
 ): Promise<WaitingRow[]> {
   const size = verifications.verificationPageSize
   // Selects the page first: details are read for fifty rows instead of thousands.
-  const { rows } = await sql(waitingRow)`
+  return sql(waitingRow)`
     WITH paged AS MATERIALIZED (
       SELECT w.* FROM (${waitingMatches(tenant)}) w WHERE ${group}::text IS NULL OR ${groupKey} = ${group}::text
       ORDER BY w.until_at NULLS LAST, w.id LIMIT ${size} OFFSET ${(page - 1) * size})
@@ -97,32 +96,28 @@ export async function listWaitingMatches(
     JOIN organizations o ON o.id = w.organization_id
     JOIN donors p ON p.organization_id = w.organization_id AND p.id = w.donor_id
     LEFT JOIN companies c ON c.id = w.company_id
-    ORDER BY w.until_at NULLS LAST, w.id`.execute(db)
-  return rows
+    ORDER BY w.until_at NULLS LAST, w.id`.rows(db)
 }
 
 const platformRow = z.object({ id: z.string(), name: z.string(), url: z.string(), steps: z.array(z.string()) })
 
 export async function listPlatforms(db: Db, ids: readonly string[]): Promise<z.infer<typeof platformRow>[]> {
-  const { rows } = await sql(platformRow)`
+  return sql(platformRow)`
     SELECT id, name, nonprofit_url AS url, nonprofit_steps AS steps FROM platforms
-    WHERE id = ANY (${[...ids]}::text[])`.execute(db)
-  return rows
+    WHERE id = ANY (${[...ids]}::text[])`.rows(db)
 }
 
 const idAndNameRow = z.object({ id: z.int(), name: z.string() })
 
 export async function listCompanies(db: Db, ids: readonly number[]): Promise<z.infer<typeof idAndNameRow>[]> {
-  const { rows } = await sql(idAndNameRow)`
-    SELECT id, name FROM companies WHERE id = ANY (${[...ids]}::bigint[])`.execute(db)
-  return rows
+  return sql(idAndNameRow)`
+    SELECT id, name FROM companies WHERE id = ANY (${[...ids]}::bigint[])`.rows(db)
 }
 
 /** A gift may be in a campaign of its organization, a parent, or a chapter. */
 export async function listCampaigns(db: Db, ids: readonly number[]): Promise<z.infer<typeof idAndNameRow>[]> {
-  const { rows } = await sql(idAndNameRow)`
-    SELECT id, name FROM campaigns WHERE id = ANY (${[...ids]}::bigint[])`.execute(db)
-  return rows
+  return sql(idAndNameRow)`
+    SELECT id, name FROM campaigns WHERE id = ANY (${[...ids]}::bigint[])`.rows(db)
 }
 
 const matchRow = z.object({ organizationId: z.int(), statusId: z.int() })
@@ -132,10 +127,9 @@ export async function findMatch(
   { family }: Tenant,
   donationId: number,
 ): Promise<z.infer<typeof matchRow> | null> {
-  const { rows } = await sql(matchRow)`
+  return sql(matchRow)`
     SELECT organization_id AS "organizationId", status_id AS "statusId" FROM donations
-    WHERE organization_id = ANY (${[...family]}::bigint[]) AND id = ${donationId} AND counted`.execute(db)
-  return rows[0] ?? null
+    WHERE organization_id = ANY (${[...family]}::bigint[]) AND id = ${donationId} AND counted`.first(db)
 }
 
 const nameRow = z.object({ name: z.string() })

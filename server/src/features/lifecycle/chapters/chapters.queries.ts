@@ -28,11 +28,10 @@ const parentRow = z.object({ name: z.string(), isChapter: z.boolean(), chapters:
 /** Prevents two chapters with the same name. Counts in a second statement, which sees what the lock waited for. */
 export async function lockParent(db: Db, id: number): Promise<{ name: string; isChapter: boolean; chapters: number }> {
   await sql`SELECT FROM organizations WHERE id = ${id} FOR UPDATE`.execute(db)
-  const { rows } = await sql(parentRow)`
+  const row = await sql(parentRow)`
     SELECT name, parent_id IS NOT NULL AS "isChapter",
       (SELECT count(*) FROM organizations c WHERE c.parent_id = o.id) AS chapters
-    FROM organizations o WHERE id = ${id}`.execute(db)
-  const [row] = rows
+    FROM organizations o WHERE id = ${id}`.first(db)
   if (!row) throw new Error(`organization ${id} was checked and is gone`)
   return row
 }

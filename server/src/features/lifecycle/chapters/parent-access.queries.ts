@@ -16,12 +16,11 @@ const deletedKeyRow = z.object({ id: z.int(), name: z.string() })
 
 export async function deleteKeysKnownTo(db: Db, separation: Separation): Promise<{ id: number; name: string }[]> {
   const { chapterId } = separation
-  const { rows } = await sql(deletedKeyRow)`
+  return sql(deletedKeyRow)`
     DELETE FROM api_keys k WHERE k.organization_id = ${chapterId} AND (k.creator_id IN ${formerMembers(separation)}
       OR EXISTS (SELECT FROM audit_events e WHERE e.organization_id = ${chapterId} AND e.subject = 'api_key'
         AND e.subject_id = k.id::text AND e.action IN ('revealed', 'copied') AND e.user_id IN ${formerMembers(separation)}))
-    RETURNING k.id, k.name`.execute(db)
-  return rows
+    RETURNING k.id, k.name`.rows(db)
 }
 
 const disabledWebhookRow = z.object({ id: z.int(), url: z.string() })

@@ -123,11 +123,10 @@ export type OpenRequest = z.infer<typeof openRequest>
 
 /** Only one of two concurrent responses counts. */
 export async function lockRequest(db: Db, requestedId: number, id: number, now: Date): Promise<OpenRequest | null> {
-  const { rows } = await sql(openRequest)`
+  return sql(openRequest)`
     SELECT organization_id AS "parentId", asked_for AS "requestedName", asked_by AS "askedBy" FROM chapter_requests
     WHERE id = ${id} AND asked_ids @> ARRAY[${requestedId}::bigint] AND state = 'waiting' AND expires_at > ${now}
-    FOR UPDATE`.execute(db)
-  return rows[0] ?? null
+    FOR UPDATE`.first(db)
 }
 
 export async function markAccepted(db: Db, id: number, chapterId: number, now: Date): Promise<void> {
@@ -169,8 +168,7 @@ export async function listBelowRequestLimit(db: Db, ids: readonly number[], now:
   const { rows } = await sql(idRow)`
     SELECT given.id FROM unnest(${[...ids]}::bigint[]) AS given (id)
     WHERE (SELECT count(*) FROM chapter_requests r
-      WHERE r.asked_ids @> ARRAY[given.id] AND r.asked_at > ${now}::timestamptz - interval '1 day') <= ${maxDailyMails}`.execute(
-    db,
-  )
+      WHERE r.asked_ids @> ARRAY[given.id]
+        AND r.asked_at > ${now}::timestamptz - interval '1 day') <= ${maxDailyMails}`.execute(db)
   return rows.map((row) => row.id)
 }

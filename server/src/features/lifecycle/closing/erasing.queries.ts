@@ -40,13 +40,12 @@ const recipientRow = z.object({ organization_id: z.int(), email: z.string() })
 
 /** Includes the parent's administrators, who can reopen a chapter that was closed alone. */
 export async function listWarningRecipients(db: Db, ids: readonly number[]): Promise<z.infer<typeof recipientRow>[]> {
-  const { rows } = await sql(recipientRow)`
+  return sql(recipientRow)`
     SELECT DISTINCT o.id AS organization_id, u.email
     FROM organizations o
     JOIN members m ON m.organization_id = o.id OR (m.organization_id = o.parent_id AND NOT ${isClosedWithParent})
     JOIN users u ON u.id = m.user_id
-    WHERE o.id = ANY (${[...ids]}::bigint[]) AND m.level = 'admin' ORDER BY o.id, u.email`.execute(db)
-  return rows
+    WHERE o.id = ANY (${[...ids]}::bigint[]) AND m.level = 'admin' ORDER BY o.id, u.email`.rows(db)
 }
 
 const warningRow = z.object({
@@ -63,26 +62,23 @@ export async function findWarning(
   organizationId: number,
   now: Date,
 ): Promise<z.infer<typeof warningRow> | null> {
-  const { rows } = await sql(warningRow)`
+  return sql(warningRow)`
     SELECT o.name AS organization, to_char(greatest(${erasesAt}, CASE WHEN ${notifiedAt} IS NULL
         THEN ${now}::timestamptz + make_interval(days => ${closing.warnDays}) END) AT TIME ZONE o.time_zone, 'YYYY-MM-DD') AS day,
       o.language,
       (SELECT p.name FROM organizations p WHERE p.id = o.parent_id AND p.cancelled_at = o.cancelled_at) AS parent
-    FROM organizations o WHERE o.id = ${organizationId} AND ${isClosed} AND NOT ${isNotWarned} AND ${erasesAt} IS NOT NULL`.execute(
-    db,
-  )
-  return rows[0] ?? null
+    FROM organizations o WHERE o.id = ${organizationId} AND ${isClosed} AND NOT ${isNotWarned}
+      AND ${erasesAt} IS NOT NULL`.first(db)
 }
 
 const dueRow = z.object({ id: z.int(), parent_id: z.int().nullable() })
 
 /** Its letter was sent. Null if there is none. */
 export async function findToErase(db: Db, now: Date): Promise<z.infer<typeof dueRow> | null> {
-  const { rows } = await sql(dueRow)`
+  return sql(dueRow)`
     SELECT o.id, o.parent_id FROM organizations o
     WHERE ${isClosed} AND NOT ${isClosedWithParent} AND ${notifiedAt} IS NOT NULL AND ${erasesAt} <= ${now}::timestamptz
-    ORDER BY o.cancelled_at, o.id LIMIT 1`.execute(db)
-  return rows[0] ?? null
+    ORDER BY o.cancelled_at, o.id LIMIT 1`.first(db)
 }
 
 const lockRow = z.object({ held: z.boolean() })
@@ -106,9 +102,8 @@ export async function beginErasureOf(db: Db, id: number, now: Date): Promise<num
   const organizationIds = sql`${ids}::bigint[]`
   await sql`
     DELETE FROM webhook_deliveries w USING organizations o
-    WHERE o.id = ANY (${organizationIds}) AND w.organization_id = o.parent_id AND w.gift_organization_id = o.id`.execute(
-    db,
-  )
+    WHERE o.id = ANY (${organizationIds}) AND w.organization_id = o.parent_id
+      AND w.gift_organization_id = o.id`.execute(db)
   await sql`DELETE FROM organization_names WHERE means_id = ANY (${organizationIds})`.execute(db)
   await sql`
     UPDATE organizations SET erasure_began_at = ${now}, parent_id = NULL, creator_id = NULL
@@ -152,10 +147,9 @@ const retryHours = 1
 
 /** False when all are done. A failing account does not block others and is retried later. */
 export async function eraseNextAccount(db: Db, now: Date, onFailure: (problem: string) => void): Promise<boolean> {
-  const { rows } = await sql(accountRow)`
+  const person = await sql(accountRow)`
     SELECT user_id FROM erasing_people WHERE tried_at IS NULL OR tried_at < ${now}::timestamptz - make_interval(hours => ${retryHours})
-    ORDER BY tried_at NULLS FIRST, user_id LIMIT 1`.execute(db)
-  const [person] = rows
+    ORDER BY tried_at NULLS FIRST, user_id LIMIT 1`.first(db)
   if (!person) return false
   const { user_id: id } = person
   await sql`SAVEPOINT erasing`.execute(db)
@@ -174,9 +168,8 @@ export async function eraseNextAccount(db: Db, now: Date, onFailure: (problem: s
 export async function markErased(db: Db, id: number, now: Date): Promise<void> {
   await sql`
     INSERT INTO loose_files (file_key)
-    SELECT split_part(file_logo, '.', 1) FROM organizations WHERE id = ${id} AND file_logo <> '' ON CONFLICT DO NOTHING`.execute(
-    db,
-  )
+    SELECT split_part(file_logo, '.', 1) FROM organizations WHERE id = ${id} AND file_logo <> ''
+    ON CONFLICT DO NOTHING`.execute(db)
   await sql`
     UPDATE organizations SET erased_at = ${now}, slug = 'erased-' || id, ein = '', url = '', donate_url = '', phone = '', fax = '',
       mission = '', contact_name = '', contact_email = '', contact_phone = '', billing_contact_name = '',

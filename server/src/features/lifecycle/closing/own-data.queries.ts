@@ -170,7 +170,7 @@ export async function listSignedFiles(
   after: Pick<SignedFile, 'organization_id' | 'donation_id' | 'former_id'> | undefined,
   limit: number,
 ): Promise<SignedFile[]> {
-  const { rows } = await sql(signedRow)`
+  return sql(signedRow)`
     SELECT organization_id, donation_id, former_id, file_key, sha256 FROM (
       SELECT organization_id, donation_id, 0::bigint AS former_id, coalesce(final_key, file_key) AS file_key,
         coalesce(final_sha256, sha256) AS sha256 FROM match_forms
@@ -179,6 +179,5 @@ export async function listSignedFiles(
     WHERE organization_id = ANY (${[...family]}::bigint[]) AND file_key IS NOT NULL AND sha256 IS NOT NULL
       AND (organization_id, donation_id, former_id)
         > (${after?.organization_id ?? 0}::bigint, ${after?.donation_id ?? 0}::bigint, ${after?.former_id ?? 0}::bigint)
-    ORDER BY organization_id, donation_id, former_id LIMIT ${limit}`.execute(db)
-  return rows
+    ORDER BY organization_id, donation_id, former_id LIMIT ${limit}`.rows(db)
 }

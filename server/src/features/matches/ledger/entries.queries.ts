@@ -31,7 +31,7 @@ const usageRow = z.object({
 export type Usage = z.infer<typeof usageRow>
 
 export async function findUsage(db: Db, { organizationId }: Tenant, since: Date): Promise<Usage[]> {
-  const { rows } = await sql(usageRow)`
+  return sql(usageRow)`
     SELECT currency, coalesce(sum(billed), 0)::bigint AS billed_cents, coalesce(sum(credited), 0)::bigint AS credited_cents,
       coalesce(sum(billed) FILTER (WHERE donation_id IS NULL), 0)::bigint AS plan_cents,
       count(donation_id) FILTER (WHERE billed > coalesce(credited, 0)) AS matches
@@ -39,6 +39,5 @@ export async function findUsage(db: Db, { organizationId }: Tenant, since: Date)
         -sum(cents) FILTER (WHERE kind = 'credit') AS credited
       FROM ledger_entries WHERE organization_id = ${organizationId} AND at >= ${since} AND kind <> 'payment'
       GROUP BY currency, donation_id) AS by_match
-    GROUP BY currency ORDER BY currency DESC`.execute(db)
-  return rows
+    GROUP BY currency ORDER BY currency DESC`.rows(db)
 }

@@ -79,10 +79,9 @@ const checks: readonly Sql[] = [
 ]
 
 export async function listLedgerDiscrepancies(db: Db, atMost: number): Promise<BillingFault[]> {
-  const { rows } = await sql(faultRow)`
+  return sql(faultRow)`
     SELECT coalesce(organization_id, 0) AS organization_id, what, entry_id, donation_id, coalesce(stands, '') AS stands,
       coalesce(should_be, '') AS should_be
     FROM (${sql.join(checks, sql` UNION ALL `)}) AS faults
-    ORDER BY organization_id, donation_id, entry_id LIMIT ${atMost}`.execute(db)
-  return rows
+    ORDER BY organization_id, donation_id, entry_id LIMIT ${atMost}`.rows(db)
 }

@@ -26,10 +26,9 @@ export async function listPayments(
   invoiceId: number,
   atMost: number,
 ): Promise<PaymentRow[]> {
-  const { rows } = await sql(paymentRow)`
+  return sql(paymentRow)`
     SELECT ${columns} FROM payments p WHERE p.organization_id = ${organizationId} AND p.invoice_id = ${invoiceId}
-    ORDER BY p.id DESC LIMIT ${atMost}`.execute(db)
-  return rows
+    ORDER BY p.id DESC LIMIT ${atMost}`.rows(db)
 }
 
 const externalRow = z.object({ id: z.int(), external_id: z.string(), is_taken_back: z.boolean() })
@@ -39,10 +38,9 @@ export async function listProviderPayments(
   { organizationId }: Tenant,
   invoiceId: number,
 ): Promise<z.infer<typeof externalRow>[]> {
-  const { rows } = await sql(externalRow)`
+  return sql(externalRow)`
     SELECT id, external_id, taken_back_at IS NOT NULL AS is_taken_back FROM payments
-    WHERE organization_id = ${organizationId} AND invoice_id = ${invoiceId} AND external_id IS NOT NULL`.execute(db)
-  return rows
+    WHERE organization_id = ${organizationId} AND invoice_id = ${invoiceId} AND external_id IS NOT NULL`.rows(db)
 }
 
 export async function findPayment(
@@ -50,11 +48,10 @@ export async function findPayment(
   { organizationId }: Tenant,
   payment: { readonly invoiceId: number; readonly paymentId: number },
 ): Promise<PaymentRow | null> {
-  const { rows } = await sql(paymentRow)`
+  return sql(paymentRow)`
     SELECT ${columns} FROM payments p
     WHERE p.organization_id = ${organizationId} AND p.id = ${payment.paymentId}
-      AND p.invoice_id = ${payment.invoiceId}`.execute(db)
-  return rows[0] ?? null
+      AND p.invoice_id = ${payment.invoiceId}`.first(db)
 }
 
 export type NewPayment = {
@@ -76,7 +73,7 @@ export async function insertPayment(
   { invoiceId, cents, paidOn, userId, ...payment }: NewPayment,
   now: Date,
 ): Promise<number> {
-  const { rows } = await sql(idRow)`
+  const row = await sql(idRow)`
     WITH paid AS (
       UPDATE invoices SET paid_cents = paid_cents + ${cents}::bigint
       WHERE organization_id = ${organizationId} AND id = ${invoiceId} RETURNING id, currency),
@@ -88,8 +85,7 @@ export async function insertPayment(
       external_id)
     SELECT ${organizationId}, invoice_id, ${cents}::bigint, ${paidOn}::date, ${payment.how}, ${payment.reference},
       ${now}::timestamptz, ${userId}::bigint, id, ${payment.externalId ?? null} FROM entry
-    RETURNING id`.execute(db)
-  const [row] = rows
+    RETURNING id`.first(db)
   if (!row) throw new Error('a payment for an invoice that is not there')
   return row.id
 }

@@ -39,7 +39,7 @@ const maxOtherGifts = 100
 
 /** Crosses organizations. Returns up to `limit` matches of each kind, with other gifts of the same donors. */
 export async function listDueMatches(db: Db, now: Date, limit: number): Promise<DueMatch[]> {
-  const { rows } = await sql(dueMatch)`
+  return sql(dueMatch)`
     WITH again AS MATERIALIZED (
       SELECT organization_id, donor_id, id FROM donations WHERE counted AND look_again_at < ${now}
       ORDER BY look_again_at LIMIT ${limit}
@@ -81,8 +81,7 @@ export async function listDueMatches(db: Db, now: Date, limit: number): Promise<
       ORDER BY c.part_of IS NOT NULL, c.id DESC LIMIT 1) news ON d.directory_changed, LATERAL (
       SELECT greatest(max(n.sent_at), (SELECT max(m.sent_at) FROM ${listings})) AS last_mail_at, bool_or(n.first_click IS NOT NULL) AS has_clicked,
         bool_or(n.state IN ('queued', 'sending')) AS is_mail_waiting
-      FROM notifications n WHERE n.organization_id = d.organization_id AND n.donation_id = d.id) AS mail`.execute(db)
-  return rows
+      FROM notifications n WHERE n.organization_id = d.organization_id AND n.donation_id = d.id) AS mail`.rows(db)
 }
 
 const familyRow = z.object({ id: z.int(), family: z.array(z.int()) })

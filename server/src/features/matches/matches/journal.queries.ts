@@ -87,9 +87,8 @@ export async function deleteExpired(db: Db, now: Date): Promise<number> {
     DELETE FROM match_journal j USING (
       SELECT organization_id, operation_id, donation_id FROM match_journal WHERE expires_at < ${now}::timestamptz
       ORDER BY expires_at LIMIT ${journalExpiryBatchSize} FOR UPDATE SKIP LOCKED) old
-    WHERE j.organization_id = old.organization_id AND j.operation_id = old.operation_id AND j.donation_id = old.donation_id`.execute(
-    db,
-  )
+    WHERE j.organization_id = old.organization_id AND j.operation_id = old.operation_id
+      AND j.donation_id = old.donation_id`.execute(db)
   return count
 }
 
@@ -122,16 +121,14 @@ export async function listJournal(
     ? sql`OR NOT EXISTS (SELECT FROM donation_events e
         WHERE e.organization_id = j.organization_id AND e.donation_id = j.donation_id AND e.at > j.at)`
     : sql``
-  const { rows } = await sql(journalRow)`
+  return sql(journalRow)`
     SELECT j.organization_id, j.donation_id, j.at, j.undone_at, j.version = d.version ${withoutEvent} AS is_untouched, j.before
     FROM match_journal j JOIN donations d ON d.organization_id = j.organization_id AND d.id = j.donation_id
     WHERE j.organization_id = ANY (${[...organizationIds]}::bigint[]) AND j.operation_id = ${operationId}::uuid
       ${includeUndone ? sql`` : sql`AND j.undone_at IS NULL`}
       ${donationIds ? sql`AND j.donation_id = ANY (${[...donationIds]}::bigint[])` : sql``}
-    ORDER BY j.organization_id, j.donation_id ${atMost === undefined ? sql`` : sql`LIMIT ${atMost}`} FOR UPDATE OF d`.execute(
-    db,
-  )
-  return rows
+    ORDER BY j.organization_id, j.donation_id ${atMost === undefined ? sql`` : sql`LIMIT ${atMost}`}
+    FOR UPDATE OF d`.rows(db)
 }
 
 const donationRow = z.object({ donation_id: z.int() })
@@ -250,13 +247,11 @@ const donorActions = (condition: Sql) => sql(donorAction)`
 
 /** Null after it has expired from the journal. */
 export async function findDonorAction(db: Db, organizationId: number, donationId: number): Promise<DonorAction | null> {
-  const { rows } = await donorActions(sql`
-    j.organization_id = ${organizationId} AND j.donation_id = ${donationId} ORDER BY e.id DESC LIMIT 1`).execute(db)
-  return rows[0] ?? null
+  return donorActions(sql`
+    j.organization_id = ${organizationId} AND j.donation_id = ${donationId} ORDER BY e.id DESC LIMIT 1`).first(db)
 }
 
 export async function listDonorActions(db: Db, organizationId: number, operationId: string): Promise<DonorAction[]> {
-  const { rows } = await donorActions(sql`
-    j.organization_id = ${organizationId} AND j.operation_id = ${operationId}::uuid`).execute(db)
-  return rows
+  return donorActions(sql`
+    j.organization_id = ${organizationId} AND j.operation_id = ${operationId}::uuid`).rows(db)
 }

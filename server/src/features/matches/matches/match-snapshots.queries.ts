@@ -31,11 +31,10 @@ export async function listMatchSnapshots(
   family: readonly number[],
   ids: readonly number[],
 ): Promise<MatchSnapshot[]> {
-  const { rows } = await sql(matchSnapshot)`
+  return sql(matchSnapshot)`
     SELECT d.id, o.name AS organization_name, p.name AS donor_name, d.amount_cents, d.currency,
       d.status_id::int AS status_id, d.estimated_cents, d.merged_into_id IS NOT NULL AS is_part
     FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     JOIN organizations o ON o.id = d.organization_id
-    WHERE d.organization_id = ANY (${[...family]}::bigint[]) AND d.id = ANY (${[...ids]}::bigint[])`.execute(db)
-  return rows
+    WHERE d.organization_id = ANY (${[...family]}::bigint[]) AND d.id = ANY (${[...ids]}::bigint[])`.rows(db)
 }

@@ -32,7 +32,7 @@ export async function lockDonationsOfDonors(
   organizationIds: readonly number[],
   donorIds: readonly number[],
 ): Promise<MatchRow[]> {
-  const { rows } = await sql.kept(storedMatch)`
+  return sql.kept(storedMatch)`
     WITH given AS (
       SELECT organization_id, id, donor_key, email FROM donors
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donorIds]}::bigint[])
@@ -48,8 +48,7 @@ export async function lockDonationsOfDonors(
     WHERE d.id = ANY (ARRAY(SELECT theirs.id FROM people CROSS JOIN LATERAL (
         SELECT id FROM donations WHERE organization_id = people.organization_id AND donor_id = people.id OFFSET 0) theirs))
       AND d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.deleted_at IS NULL
-    ORDER BY d.organization_id, d.id FOR UPDATE OF d`.execute(db)
-  return rows
+    ORDER BY d.organization_id, d.id FOR UPDATE OF d`.rows(db)
 }
 
 /** The fixed order avoids deadlocks. Omits unknown ids, deleted donations, and parts of combined matches. */
@@ -59,9 +58,8 @@ export async function lockDonations(
   donationIds: readonly number[],
   { includeCombined = false } = {},
 ): Promise<MatchRow[]> {
-  const { rows } = await sql.kept(storedMatch)`
-    SELECT ${rowColumns} ${lockClause(organizationIds, donationIds, includeCombined)}`.execute(db)
-  return rows
+  return sql.kept(storedMatch)`
+    SELECT ${rowColumns} ${lockClause(organizationIds, donationIds, includeCombined)}`.rows(db)
 }
 
 const lockClause = (
@@ -151,9 +149,8 @@ export async function listReasonsBefore(
           ORDER BY v.id DESC LIMIT 1)) known
       ORDER BY known.at DESC LIMIT 1), '') AS reason_code
     FROM donations d
-    WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[]) AND d.id = ANY (${[...donationIds]}::bigint[])`.execute(
-    db,
-  )
+    WHERE d.organization_id = ANY (${[...organizationIds]}::bigint[])
+      AND d.id = ANY (${[...donationIds]}::bigint[])`.execute(db)
   return new Map(rows.map(({ id, reason_code }) => [id, reason_code]))
 }
 
@@ -179,9 +176,8 @@ export async function cancelReevaluation(
   if (donationIds.length === 0) return
   await sql`
     UPDATE donations SET look_again_at = NULL, directory_changed = false
-    WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[])`.execute(
-    db,
-  )
+    WHERE organization_id = ANY (${[...organizationIds]}::bigint[])
+      AND id = ANY (${[...donationIds]}::bigint[])`.execute(db)
 }
 
 const mergedRow = idRow.extend({ donor_id: z.int() })
@@ -191,7 +187,7 @@ export async function listMergedWith(
   organizationIds: readonly number[],
   donationIds: readonly number[],
 ): Promise<z.infer<typeof mergedRow>[]> {
-  const { rows } = await sql.kept(mergedRow)`
+  return sql.kept(mergedRow)`
     WITH given AS (
       SELECT id, merged_into_id FROM donations
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND id = ANY (${[...donationIds]}::bigint[]))
@@ -200,6 +196,5 @@ export async function listMergedWith(
       AND NOT d.id = ANY (${[...donationIds]}::bigint[])
       AND (d.merged_into_id IN (SELECT id FROM given) OR d.merged_into_id IN (SELECT merged_into_id FROM given)
         OR d.id IN (SELECT merged_into_id FROM given))
-    ORDER BY d.id`.execute(db)
-  return rows
+    ORDER BY d.id`.rows(db)
 }

@@ -24,9 +24,7 @@ export async function listOpenDonationsAt(
   companyIds: readonly number[],
   limit: number,
 ): Promise<{ organization_id: number; id: number }[]> {
-  const { rows } = await sql(openGift)`
-    SELECT organization_id, id FROM donations WHERE ${isEvaluableAtCompanies(companyIds)} ORDER BY id LIMIT ${limit}`.execute(
-    db,
-  )
-  return rows
+  return sql(openGift)`
+    SELECT organization_id, id FROM donations WHERE ${isEvaluableAtCompanies(companyIds)} ORDER BY id
+    LIMIT ${limit}`.rows(db)
 }

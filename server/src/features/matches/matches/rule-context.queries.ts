@@ -29,12 +29,11 @@ const evaluatedOrganization = z.object({
 export type EvaluatedOrganization = z.infer<typeof evaluatedOrganization>
 
 export async function listEvaluatedOrganizations(db: Db, ids: readonly number[]): Promise<EvaluatedOrganization[]> {
-  const { rows } = await sql.kept(evaluatedOrganization)`
+  return sql.kept(evaluatedOrganization)`
     SELECT o.id, o.name, o.type, o.ein, o.complete, coalesce(p.complete, false) AS parent_complete,
       o.cancelled_at IS NOT NULL OR o.rule_deactivated AS closed, o.country, o.category_ids, o.time_zone, o.currency
     FROM organizations o LEFT JOIN organizations p ON p.id = o.parent_id
-    WHERE o.id = ANY (${[...ids]}::bigint[])`.execute(db)
-  return rows
+    WHERE o.id = ANY (${[...ids]}::bigint[])`.rows(db)
 }
 
 export const nonprofitFactsOf = ({ type, country, category_ids }: EvaluatedOrganization): NonprofitFacts => ({
@@ -61,15 +60,14 @@ const applicableCampaign = z.object({
 export type ApplicableCampaign = z.infer<typeof applicableCampaign>
 
 export async function listCampaigns(db: Db, organizationIds: readonly number[]): Promise<ApplicableCampaign[]> {
-  const { rows } = await sql.kept(applicableCampaign)`
+  return sql.kept(applicableCampaign)`
     SELECT (campaign).id, in_organization AS "organizationId",
       (campaign).organization_id = in_organization AS "isOwn", (campaign).company_id AS "companyId", (campaign).name,
       (campaign).start_date AS "startDate", (campaign).end_date AS "endDate",
       (campaign).min_amount_cents AS "minAmountCents", (campaign).max_amount_cents AS "maxAmountCents",
       (campaign).match_ratio AS "matchRatio", (campaign).group_submit AS "groupSubmit", (campaign).message
     FROM campaigns_reaching(${[...organizationIds]}::bigint[])
-    ORDER BY (campaign).start_date DESC, (campaign).id DESC LIMIT 5000`.execute(db)
-  return rows
+    ORDER BY (campaign).start_date DESC, (campaign).id DESC LIMIT 5000`.rows(db)
 }
 
 const applicableOwnPolicy = z.object({
@@ -93,13 +91,12 @@ export async function listOwnPolicies(
   organizationIds: readonly number[],
   companyIds: readonly number[],
 ): Promise<ApplicableOwnPolicy[]> {
-  const { rows } = await sql.kept(applicableOwnPolicy)`
+  return sql.kept(applicableOwnPolicy)`
     SELECT (own).id, in_organization AS "organizationId", (own).organization_id = in_organization AS "isOwn",
       (own).company_id AS "companyId", (own).start_date AS "startDate", (own).end_date AS "endDate", (own).ratio,
       (own).min_amount_cents AS "minAmountCents", (own).max_per_gift_cents AS "maxPerGiftCents",
       (own).max_per_year_cents AS "maxPerYearCents", (own).deadline_rule AS "deadlineRule"
-    FROM own_policies_reaching(${[...organizationIds]}::bigint[], ${[...companyIds]}::bigint[]) LIMIT 5000`.execute(db)
-  return rows
+    FROM own_policies_reaching(${[...organizationIds]}::bigint[], ${[...companyIds]}::bigint[]) LIMIT 5000`.rows(db)
 }
 
 export function policyFor(

@@ -31,7 +31,7 @@ export async function listDonationsAwaitingCompany(
     texts.push(...rows.map(({ employer_text }) => employer_text).filter(isFound))
   }
   if (texts.length === 0 && domains.length === 0) return []
-  const { rows } = await sql(waitingGift)`
+  return sql(waitingGift)`
     SELECT organization_id, id FROM donations
     WHERE status_id = 2 AND counted AND NOT inert AND employer_text = ANY (${texts}::text[])
     UNION
@@ -39,6 +39,5 @@ export async function listDonationsAwaitingCompany(
     JOIN donations d ON d.organization_id = p.organization_id AND d.donor_id = p.id
     WHERE lower(split_part(p.email, '@', 2)) = ANY (${[...domains]}::text[])
       AND d.status_id = 23 AND d.counted AND NOT d.inert
-    ORDER BY 2 LIMIT ${limit}`.execute(db)
-  return rows
+    ORDER BY 2 LIMIT ${limit}`.rows(db)
 }

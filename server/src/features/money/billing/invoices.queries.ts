@@ -23,41 +23,34 @@ export type InvoiceRow = z.infer<typeof invoiceRow>
 const columns = sql.columns(invoiceRow, 'i')
 
 export async function listInvoices(db: Db, { organizationId }: Tenant, atMost: number): Promise<InvoiceRow[]> {
-  const { rows } = await sql(invoiceRow)`
+  return sql(invoiceRow)`
     SELECT ${columns} FROM invoices i WHERE i.organization_id = ${organizationId}
-    ORDER BY i.month DESC, i.id DESC LIMIT ${atMost}`.execute(db)
-  return rows
+    ORDER BY i.month DESC, i.id DESC LIMIT ${atMost}`.rows(db)
 }
 
 export async function findInvoice(db: Db, { organizationId }: Tenant, id: number): Promise<InvoiceRow | null> {
-  const { rows } = await sql(invoiceRow)`
-    SELECT ${columns} FROM invoices i WHERE i.organization_id = ${organizationId} AND i.id = ${id}`.execute(db)
-  return rows[0] ?? null
+  return sql(invoiceRow)`
+    SELECT ${columns} FROM invoices i WHERE i.organization_id = ${organizationId} AND i.id = ${id}`.first(db)
 }
 
 export async function lockInvoice(db: Db, { organizationId }: Tenant, id: number): Promise<InvoiceRow | null> {
-  const { rows } = await sql(invoiceRow)`
-    SELECT ${columns} FROM invoices i WHERE i.organization_id = ${organizationId} AND i.id = ${id} FOR UPDATE`.execute(
-    db,
-  )
-  return rows[0] ?? null
+  return sql(invoiceRow)`
+    SELECT ${columns} FROM invoices i WHERE i.organization_id = ${organizationId} AND i.id = ${id} FOR UPDATE`.first(db)
 }
 
 export async function lockUnsettled(db: Db, { organizationId }: Tenant): Promise<InvoiceRow[]> {
-  const { rows } = await sql(invoiceRow)`
+  return sql(invoiceRow)`
     SELECT ${columns} FROM invoices i WHERE i.organization_id = ${organizationId} AND i.total_cents <> i.paid_cents
       AND i.stripe_state IS DISTINCT FROM 'open'
-    ORDER BY i.month, i.id FOR UPDATE`.execute(db)
-  return rows
+    ORDER BY i.month, i.id FOR UPDATE`.rows(db)
 }
 
 const owedRow = z.object({ currency, owed_cents: z.int() })
 
 export async function sumOwed(db: Db, { organizationId }: Tenant): Promise<z.infer<typeof owedRow>[]> {
-  const { rows } = await sql(owedRow)`
+  return sql(owedRow)`
     SELECT currency, coalesce(sum(total_cents - paid_cents), 0)::bigint AS owed_cents FROM invoices
-    WHERE organization_id = ${organizationId} GROUP BY currency ORDER BY currency DESC`.execute(db)
-  return rows
+    WHERE organization_id = ${organizationId} GROUP BY currency ORDER BY currency DESC`.rows(db)
 }
 
 const lineRow = z.object({
@@ -85,7 +78,7 @@ export async function listInvoiceLines(
   invoiceId: number,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<LineRow[]> {
-  const { rows } = await sql(lineRow)`
+  return sql(lineRow)`
     SELECT e.id, e.at, e.kind, e.why, e.cents, e.plan, e.basis_points, e.based_on_cents, e.month, e.donation_id,
       d.id IS NOT NULL AS is_there, coalesce(p.name, '') AS donor, coalesce(c.name, d.employer_text, '') AS company,
       CASE WHEN o.id IS DISTINCT FROM ${organizationId}::bigint THEN coalesce(o.name, '') ELSE '' END AS organization
@@ -95,8 +88,7 @@ export async function listInvoiceLines(
     LEFT JOIN companies c ON c.id = d.company_id
     LEFT JOIN organizations o ON o.id = e.match_organization_id
     WHERE e.organization_id = ${organizationId} AND e.invoice_id = ${invoiceId} AND e.kind <> 'payment'
-    ORDER BY e.id LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db)
-  return rows
+    ORDER BY e.id LIMIT ${page.limit} OFFSET ${page.offset}`.rows(db)
 }
 
 type InvoiceMonth = {

@@ -21,14 +21,13 @@ export type PayerOrganization = z.infer<typeof payerRow>
 
 /** `parent_*` is set only if the parent pays. */
 export async function findPayer(db: Db, organizationId: number): Promise<PayerOrganization | null> {
-  const { rows } = await sql(payerRow)`
+  return sql(payerRow)`
     SELECT o.id, o.name, o.plan, o.currency, o.time_zone,
       o.cancelled_at IS NOT NULL OR o.rule_deactivated AS closed,
       o.rule_show_billing AS show_billing, o.rule_invoiced AS invoiced,
       o.stripe_card_since IS NOT NULL AS has_card, p.id AS parent_id, p.name AS parent_name
     FROM organizations o LEFT JOIN organizations p ON p.id = o.parent_id AND o.is_premium = 'parent'
-    WHERE o.id = ${organizationId}`.execute(db)
-  return rows[0] ?? null
+    WHERE o.id = ${organizationId}`.first(db)
 }
 
 type DayRange = { readonly from: string; readonly to: string }

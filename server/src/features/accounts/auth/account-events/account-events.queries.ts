@@ -34,9 +34,8 @@ export async function listAccountEvents(
   userId: number,
   { before, limit }: { readonly before: number | undefined; readonly limit: number },
 ): Promise<z.infer<typeof eventRow>[]> {
-  const { rows } = await sql(eventRow)`
+  return sql(eventRow)`
     SELECT id, at, action, detail, address, user_agent AS "userAgent" FROM account_events
     WHERE user_id = ${userId} ${before === undefined ? sql`` : sql`AND id < ${before}`}
-    ORDER BY id DESC LIMIT ${limit}`.execute(db)
-  return rows
+    ORDER BY id DESC LIMIT ${limit}`.rows(db)
 }

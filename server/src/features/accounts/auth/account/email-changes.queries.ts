@@ -24,10 +24,9 @@ export async function setEmail(db: Db, userId: number, email: string): Promise<b
 const accountRow = auth.user.extend({ hasPassword: z.boolean() })
 
 export async function getAccount(db: Db, userId: number, now: Date): Promise<auth.Account> {
-  const { rows } = await sql(accountRow)`
+  const row = await sql(accountRow)`
     SELECT u.id, u.email, u.name, u.global_permission AS "globalPermission", u.password_hash IS NOT NULL AS "hasPassword"
-    FROM users u WHERE u.id = ${userId}`.execute(db)
-  const [row] = rows
+    FROM users u WHERE u.id = ${userId}`.first(db)
   if (!row) throw new Error(`user ${userId} is gone`)
   const pending = await findLinkOfSubject(db, links.confirmEmail, { userId, now })
   const { hasPassword, ...user } = row

@@ -11,12 +11,11 @@ export async function findDonorOfGift(
   db: Db,
   gift: { readonly organizationId: number; readonly donationId: number; readonly recipient: string },
 ): Promise<z.infer<typeof donorOfGift> | null> {
-  const { rows } = await sql(donorOfGift)`
+  return sql(donorOfGift)`
     SELECT p.id AS "donorId", coalesce(encode(${addressDigest}, 'hex'), '') AS "addressDigest"
     FROM donations d JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     WHERE d.organization_id = ${gift.organizationId} AND d.id = ${gift.donationId}
-      AND lower(btrim(p.email)) = ${emailKey(gift.recipient)}`.execute(db)
-  return rows[0] ?? null
+      AND lower(btrim(p.email)) = ${emailKey(gift.recipient)}`.first(db)
 }
 
 /** Crosses organizations. Mails only the gift's donor, at the stored spelling of the address. */

@@ -46,9 +46,8 @@ export async function replacePassword(
   await sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${userId}`.execute(db)
   const ended = await sql`
     UPDATE sessions SET ended_at = ${now}
-    WHERE user_id = ${userId} AND ended_at IS NULL AND id IS DISTINCT FROM ${keep}::uuid AND expires_at > ${now}`.execute(
-    db,
-  )
+    WHERE user_id = ${userId} AND ended_at IS NULL AND id IS DISTINCT FROM ${keep}::uuid
+      AND expires_at > ${now}`.execute(db)
   await deleteLinks(db, { userId })
   return ended.count
 }

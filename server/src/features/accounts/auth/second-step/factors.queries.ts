@@ -27,11 +27,10 @@ export const hasFactor = ({ totpSince, passkeys }: FactorRows): boolean => totpS
 const factorRow = factorRows.omit({ passkeys: true })
 
 export async function getFactors(db: Db, userId: number): Promise<FactorRows> {
-  const { rows } = await sql(factorRow)`
+  const row = await sql(factorRow)`
     SELECT t.confirmed_at AS "totpSince", u.password_hash IS NOT NULL AS "hasPassword",
       (SELECT count(*) FROM recovery_codes r WHERE r.user_id = u.id AND r.used_at IS NULL) AS "recoveryCodesLeft"
-    FROM users u LEFT JOIN totp_secrets t ON t.user_id = u.id WHERE u.id = ${userId}`.execute(db)
-  const [row] = rows
+    FROM users u LEFT JOIN totp_secrets t ON t.user_id = u.id WHERE u.id = ${userId}`.first(db)
   if (!row) throw new Error(`user ${userId} is gone`)
   const passkeys = await sql(passkeyRow)`
     SELECT id, name, public_key AS "publicKey", counter, transports, created_at AS "createdAt",
@@ -45,10 +44,9 @@ export async function findOwnerOfPasskey(
   db: Db,
   id: string,
 ): Promise<{ readonly user: auth.User; readonly passkey: PasskeyRow } | null> {
-  const { rows } = await sql(auth.user)`
+  const user = await sql(auth.user)`
     SELECT u.id, u.email, u.name, u.global_permission AS "globalPermission"
-    FROM passkeys p JOIN users u ON u.id = p.user_id WHERE p.id = ${id} FOR UPDATE OF p`.execute(db)
-  const [user] = rows
+    FROM passkeys p JOIN users u ON u.id = p.user_id WHERE p.id = ${id} FOR UPDATE OF p`.first(db)
   if (!user) return null
   const passkey = (await getFactors(db, user.id)).passkeys.find((key) => key.id === id)
   return passkey ? { user, passkey } : null
@@ -75,10 +73,9 @@ const totpRow = z.object({ sealed: z.string(), confirmed: z.boolean(), lastStep:
 type TotpRow = z.infer<typeof totpRow>
 
 export async function findTotp(db: Db, userId: number): Promise<TotpRow | null> {
-  const { rows } = await sql(totpRow)`
+  return sql(totpRow)`
     SELECT sealed_secret AS sealed, confirmed_at IS NOT NULL AS confirmed, last_step AS "lastStep"
-    FROM totp_secrets WHERE user_id = ${userId} FOR UPDATE`.execute(db)
-  return rows[0] ?? null
+    FROM totp_secrets WHERE user_id = ${userId} FOR UPDATE`.first(db)
 }
 
 /** Accepts a code once: its 30-second step must be later than the last one. */

@@ -38,9 +38,8 @@ export async function findLiveSession(
 }
 
 export async function markSeen(db: Db, sessionId: string, now: Date): Promise<void> {
-  await sql.kept`UPDATE sessions SET last_seen_at = ${now} WHERE id = ${sessionId} AND last_seen_at < ${now}`.execute(
-    db,
-  )
+  await sql.kept`
+    UPDATE sessions SET last_seen_at = ${now} WHERE id = ${sessionId} AND last_seen_at < ${now}`.execute(db)
 }
 
 const extendSessionRow = z.object({ expires_at: z.date() })
@@ -51,11 +50,10 @@ export async function extendSession(
   sessionId: string,
   extension: { readonly expiresAt: Date; readonly longestHours: number; readonly now: Date },
 ): Promise<Date> {
-  const { rows } = await sql(extendSessionRow)`
+  const row = await sql(extendSessionRow)`
     UPDATE sessions SET last_seen_at = ${extension.now},
       expires_at = greatest(expires_at, least(${extension.expiresAt}, created_at + make_interval(hours => ${extension.longestHours})))
-    WHERE id = ${sessionId} RETURNING expires_at`.execute(db)
-  const [row] = rows
+    WHERE id = ${sessionId} RETURNING expires_at`.first(db)
   if (!row) throw new Error(`session ${sessionId} is gone`)
   return row.expires_at
 }
@@ -79,12 +77,11 @@ export async function listLiveSessions(
   userId: number,
   { now, idleSince }: { readonly now: Date; readonly idleSince: Date },
 ): Promise<SessionRow[]> {
-  const { rows } = await sql(sessionRow)`
+  return sql(sessionRow)`
     SELECT id, address, user_agent AS "userAgent", created_at AS "createdAt", last_seen_at AS "lastSeenAt",
       expires_at AS "expiresAt"
     FROM sessions WHERE user_id = ${userId} AND ended_at IS NULL AND expires_at > ${now} AND last_seen_at > ${idleSince}
-    ORDER BY last_seen_at DESC, created_at DESC LIMIT 100`.execute(db)
-  return rows
+    ORDER BY last_seen_at DESC, created_at DESC LIMIT 100`.rows(db)
 }
 
 export async function endSessionOf(db: Db, userId: number, id: string, now: Date): Promise<void> {

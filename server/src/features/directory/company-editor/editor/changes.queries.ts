@@ -114,8 +114,7 @@ const rowsWhere = (where: Sql): Sql => sql`
   ${where}`
 
 async function list(db: Db, where: Sql): Promise<ChangeRow[]> {
-  const { rows } = await sql(changeRow)`${rowsWhere(where)}`.execute(db)
-  return rows
+  return sql(changeRow)`${rowsWhere(where)}`.rows(db)
 }
 
 export const listChanges = (
@@ -156,10 +155,9 @@ const actorRow = z.object({
 })
 
 export async function findMergeActor(db: Db, id: number): Promise<z.infer<typeof actorRow> | null> {
-  const { rows } = await sql(actorRow)`
+  return sql(actorRow)`
     SELECT coalesce(c.undone_by, c.user_id) AS id, CASE WHEN c.undone_by IS NULL THEN c.address ELSE '' END AS address,
       CASE WHEN c.undone_by IS NULL THEN c.request_id ELSE '' END AS request_id, k.name AS kept_name, m.name AS merged_name
     FROM directory_changes c JOIN companies k ON k.id = c.company_id
-    JOIN companies m ON m.id = (c.undo -> 'merge' ->> 'merged_id')::bigint WHERE c.id = ${id}`.execute(db)
-  return rows[0] ?? null
+    JOIN companies m ON m.id = (c.undo -> 'merge' ->> 'merged_id')::bigint WHERE c.id = ${id}`.first(db)
 }

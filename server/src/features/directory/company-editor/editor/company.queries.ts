@@ -28,7 +28,7 @@ export type CompanyRow = z.infer<typeof companyRow>
 const subsidiariesShown = 100
 
 export async function listCompanyRows(db: Db, ids: readonly number[]): Promise<CompanyRow[]> {
-  const { rows } = await sql(companyRow)`
+  return sql(companyRow)`
     SELECT c.id, c.name, c.website, c.country, c.industry, c.time_zone, c.parent_id, c.origin,
       c.entered_by IS NOT NULL AS is_edited,
       coalesce((SELECT array_agg(a.name ORDER BY a.name) FROM company_aliases a WHERE a.company_id = c.id), '{}') AS aliases,
@@ -37,8 +37,7 @@ export async function listCompanyRows(db: Db, ids: readonly number[]): Promise<C
       (SELECT json_build_object('id', o.id, 'name', o.name) FROM companies o WHERE o.id = c.merged_into_id) AS merged_into,
       coalesce((SELECT json_agg(json_build_object('id', s.id, 'name', s.name) ORDER BY s.name) FROM (
         SELECT id, name FROM companies s WHERE s.parent_id = c.id AND s.merged_into_id IS NULL ORDER BY name LIMIT ${subsidiariesShown}) s), '[]') AS subsidiaries
-    FROM companies c WHERE c.id = ANY (${[...ids]}::bigint[]) ORDER BY c.id`.execute(db)
-  return rows
+    FROM companies c WHERE c.id = ANY (${[...ids]}::bigint[]) ORDER BY c.id`.rows(db)
 }
 
 export async function findCompanyRow(db: Db, id: number): Promise<CompanyRow | null> {
@@ -70,7 +69,7 @@ const takenName = z.object({
 export type TakenName = z.infer<typeof takenName>
 
 export async function listTakenNames(db: Db, names: readonly string[]): Promise<TakenName[]> {
-  const { rows } = await sql(takenName)`
+  return sql(takenName)`
     SELECT coalesce(given.value, '') AS value, c.id AS company_id, taken.is_alias,
       json_build_object('id', coalesce(k.id, c.id), 'name', coalesce(k.name, c.name)) AS owner
     FROM unnest(${[...names]}::text[]) AS given (value)
@@ -78,18 +77,16 @@ export async function listTakenNames(db: Db, names: readonly string[]): Promise<
       UNION ALL SELECT id, lower(edition_name), false FROM companies WHERE edition_name IS NOT NULL
       UNION ALL SELECT company_id, lower(name), true FROM company_aliases) taken ON taken.name = lower(given.value)
     JOIN companies c ON c.id = taken.id LEFT JOIN companies k ON k.id = c.merged_into_id
-    ORDER BY c.id`.execute(db)
-  return rows
+    ORDER BY c.id`.rows(db)
 }
 
 const takenDomain = z.object({ domain: z.string(), company_id: z.int(), owner: z.string() })
 export type TakenDomain = z.infer<typeof takenDomain>
 
 export async function listTakenDomains(db: Db, domains: readonly string[]): Promise<TakenDomain[]> {
-  const { rows } = await sql(takenDomain)`
+  return sql(takenDomain)`
     SELECT d.domain, d.company_id, c.name AS owner FROM company_domains d JOIN companies c ON c.id = d.company_id
-    WHERE d.domain = ANY (${[...domains]}::text[])`.execute(db)
-  return rows
+    WHERE d.domain = ANY (${[...domains]}::text[])`.rows(db)
 }
 
 /** Returns ids in the order of the names. */
@@ -196,9 +193,8 @@ const namedRow = z.object({ id: z.int(), name: z.string() })
 
 /** Returns `name` in lowercase. Excludes merged companies. */
 export async function listCompaniesByName(db: Db, names: readonly string[]): Promise<z.infer<typeof namedRow>[]> {
-  const { rows } = await sql(namedRow)`
+  return sql(namedRow)`
     SELECT id, lower(name) AS name FROM companies
     WHERE merged_into_id IS NULL AND lower(name) = ANY (${names.map((name) => name.toLowerCase())}::text[])
-    ORDER BY id DESC`.execute(db)
-  return rows
+    ORDER BY id DESC`.rows(db)
 }

@@ -6,9 +6,8 @@ import { sql } from '../../../../platform/database/sql.ts'
 export async function enqueueGiftsOfCompany(db: Db, changeId: number, companyId: number): Promise<void> {
   await sql`
     INSERT INTO directory_change_gifts (organization_id, change_id, donation_id)
-    SELECT organization_id, ${changeId}, id FROM donations WHERE company_id = ${companyId} ON CONFLICT DO NOTHING`.execute(
-    db,
-  )
+    SELECT organization_id, ${changeId}, id FROM donations WHERE company_id = ${companyId}
+    ON CONFLICT DO NOTHING`.execute(db)
 }
 
 export async function enqueueGifts(
@@ -36,14 +35,13 @@ export async function listNextGifts(
   changeId: number,
   { done, limit }: { readonly done: boolean; readonly limit: number },
 ): Promise<z.infer<typeof stepRow>[]> {
-  const { rows } = await sql(stepRow)`
+  return sql(stepRow)`
     SELECT g.organization_id, g.donation_id, d.donor_id, d.company_id FROM directory_change_gifts g
     JOIN donations d ON d.organization_id = g.organization_id AND d.id = g.donation_id
     WHERE g.change_id = ${changeId} AND g.done = ${done} AND g.organization_id = (
       SELECT n.organization_id FROM directory_change_gifts n WHERE n.change_id = ${changeId} AND n.done = ${done}
       ORDER BY n.organization_id LIMIT 1)
-    ORDER BY g.donation_id LIMIT ${limit}`.execute(db)
-  return rows
+    ORDER BY g.donation_id LIMIT ${limit}`.rows(db)
 }
 
 export async function listMovedGiftsOfDonors(
@@ -52,12 +50,11 @@ export async function listMovedGiftsOfDonors(
   organizationId: number,
   donorIds: readonly number[],
 ): Promise<z.infer<typeof stepRow>[]> {
-  const { rows } = await sql(stepRow)`
+  return sql(stepRow)`
     SELECT g.organization_id, g.donation_id, d.donor_id, d.company_id FROM donations d
     JOIN directory_change_gifts g ON g.organization_id = d.organization_id AND g.donation_id = d.id
     WHERE d.organization_id = ${organizationId} AND d.donor_id = ANY (${[...donorIds]}::bigint[]) AND g.change_id = ${changeId}
-      AND g.done ORDER BY g.donation_id`.execute(db)
-  return rows
+      AND g.done ORDER BY g.donation_id`.rows(db)
 }
 
 /** Gifts that move back are evaluated then. Returns their number. */

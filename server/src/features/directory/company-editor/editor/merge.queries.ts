@@ -41,9 +41,8 @@ export async function moveRows(db: Db, { keptId, mergedId }: Pair): Promise<Move
   const domains = await sql(domainRow)`
     UPDATE company_domains SET company_id = ${keptId} WHERE company_id = ${mergedId} RETURNING domain`.execute(db)
   const subsidiaries = await sql(idRow)`
-    UPDATE companies SET parent_id = ${keptId} WHERE parent_id = ${mergedId} AND id <> ${keptId} RETURNING id`.execute(
-    db,
-  )
+    UPDATE companies SET parent_id = ${keptId} WHERE parent_id = ${mergedId} AND id <> ${keptId}
+    RETURNING id`.execute(db)
   const former = await sql(idRow)`
     UPDATE companies SET merged_into_id = ${keptId} WHERE merged_into_id = ${mergedId} RETURNING id`.execute(db)
   await sql`UPDATE companies SET merged_into_id = ${keptId} WHERE id = ${mergedId}`.execute(db)
@@ -100,12 +99,11 @@ export async function listOverlaps(db: Db, { keptId, mergedId }: Pair): Promise<
     JOIN ${table} b ON b.organization_id = a.organization_id AND b.company_id = ${mergedId}
       AND daterange(a.start_date, a.end_date, '[]') && daterange(b.start_date, b.end_date, '[]') AND ${condition}
     JOIN organizations o ON o.id = a.organization_id WHERE a.company_id = ${keptId}`
-  const { rows } = await sql(overlapRow)`
+  return sql(overlapRow)`
     ${overlapsOf(sql`'campaign'`, sql`campaigns`, sql`a.deleted_at IS NULL AND b.deleted_at IS NULL`)}
     UNION ALL
     ${overlapsOf(sql`'own policy'`, sql`own_policies`, sql`true`)}
-    ORDER BY kind, name LIMIT ${conflictsShown}`.execute(db)
-  return rows
+    ORDER BY kind, name LIMIT ${conflictsShown}`.rows(db)
 }
 
 export async function moveVisibleGifts(db: Db, { keptId, mergedId }: Pair): Promise<void> {

@@ -30,18 +30,14 @@ const platforms = sql`
   FROM platforms f`
 
 export async function listPlatforms(db: Db): Promise<PlatformRow[]> {
-  const { rows } = await sql(
-    platformRow,
-  )`${platforms} WHERE f.merged_into_id IS NULL ORDER BY lower(f.name) LIMIT 500`.execute(db)
-  return rows
+  return sql(platformRow)`${platforms} WHERE f.merged_into_id IS NULL ORDER BY lower(f.name) LIMIT 500`.rows(db)
 }
 
 /** `merged_into` is the name of the remaining platform. */
 export async function findPlatform(db: Db, id: string): Promise<z.infer<typeof foundRow> | null> {
-  const { rows } = await sql(foundRow)`
+  return sql(foundRow)`
     SELECT f.*, (SELECT t.name FROM platforms t WHERE t.id = m.merged_into_id) AS merged_into
-    FROM (${platforms} WHERE f.id = ${id}) f JOIN platforms m ON m.id = f.id`.execute(db)
-  return rows[0] ?? null
+    FROM (${platforms} WHERE f.id = ${id}) f JOIN platforms m ON m.id = f.id`.first(db)
 }
 
 /** A null `editor` returns it to the editions of the directory's files. */
@@ -56,9 +52,8 @@ export async function updatePlatform(db: Db, id: string, entry: PlatformEntry, e
 
 export async function listCompaniesOnPlatform(db: Db, platformId: string): Promise<number[]> {
   const { rows } = await sql(idRow)`
-    SELECT DISTINCT company_id AS id FROM policies WHERE csr_platform = ${platformId} AND superseded_at IS NULL`.execute(
-    db,
-  )
+    SELECT DISTINCT company_id AS id FROM policies WHERE csr_platform = ${platformId}
+      AND superseded_at IS NULL`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -21,12 +21,11 @@ const currentRow = z.object({
 export type CurrentVersion = z.infer<typeof currentRow>
 
 export async function listCurrentVersions(db: Db, companyIds: readonly number[]): Promise<CurrentVersion[]> {
-  const { rows } = await sql(currentRow)`
+  return sql(currentRow)`
     SELECT p.id, p.company_id, to_char(p.valid_from, 'YYYY-MM-DD') AS valid_from, to_char(p.valid_to, 'YYYY-MM-DD') AS valid_to,
       coalesce(to_jsonb(p), '{}') AS said, p.source_url, p.as_of, p.further_sources
     FROM policies p WHERE p.company_id = ANY (${[...companyIds]}::bigint[]) AND p.superseded_at IS NULL
-    ORDER BY p.company_id, p.valid_from NULLS FIRST`.execute(db)
-  return rows
+    ORDER BY p.company_id, p.valid_from NULLS FIRST`.rows(db)
 }
 
 export async function supersedeVersions(db: Db, ids: readonly number[], now: Date): Promise<number[]> {
@@ -59,15 +58,14 @@ export async function insertVersions(
   { by, now }: EntryAuthor,
 ): Promise<EnteredVersion[]> {
   if (versions.length === 0) return []
-  const { rows } = await sql(enteredRow)`
+  return sql(enteredRow)`
     INSERT INTO policies (company_id, version, entered_by, learned_at, valid_from, valid_to, further_sources, ${columns})
     SELECT g.company_id, ${lastVersion} + 1, ${by}, ${now}, g.from_day, g.to_day, g.sources, ${columns}
     FROM (SELECT company_id, valid_from AS from_day, valid_to AS to_day, sources, said
       FROM json_to_recordset(${JSON.stringify(versions)}::json)
         AS r (company_id bigint, valid_from date, valid_to date, sources jsonb, said json)) g
     CROSS JOIN LATERAL json_populate_record(NULL::policies, g.said) AS s
-    RETURNING id, company_id`.execute(db)
-  return rows
+    RETURNING id, company_id`.rows(db)
 }
 
 export type VersionCopy = PolicyPeriod & { readonly of: number; readonly company_id: number }

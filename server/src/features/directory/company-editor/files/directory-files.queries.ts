@@ -40,9 +40,8 @@ const platformRow = z.object({ id: z.string(), names: z.array(z.string()) })
 export async function listPlatformNames(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql(platformRow)`
     SELECT k.id, f.aliases || f.name || f.id AS names FROM platforms f
-    JOIN platforms k ON k.id = coalesce(f.merged_into_id, f.id) WHERE k.kind = 'workplace' ORDER BY k.id, f.id`.execute(
-    db,
-  )
+    JOIN platforms k ON k.id = coalesce(f.merged_into_id, f.id) WHERE k.kind = 'workplace'
+    ORDER BY k.id, f.id`.execute(db)
   const named = rows.flatMap(({ id, names }) => [...names, id].map((name) => [name.toLowerCase(), id] as const))
   return new Map([...named, ['none', 'none'], ['other', 'other']])
 }
@@ -63,7 +62,7 @@ export async function listCompaniesWithOpenGifts(
 
 /** The list is by name, each company with its own policy for the day. Tens of thousands at most. */
 export async function listDirectory(db: Db, day: string): Promise<ListedCompany[]> {
-  const { rows } = await sql(listedRow)`
+  return sql(listedRow)`
     SELECT c.name, coalesce(a.names, '{}') AS aliases, coalesce(d.domains, '{}') AS email_domains, c.website, c.country,
       c.industry, o.name AS parent, nullif(p.program, 'unknown') AS program, p.ratio,
       (p.min_amount_cents / 100.0)::float8 AS min_amount, (p.max_per_year_cents / 100.0)::float8 AS max_per_year,
@@ -82,6 +81,5 @@ export async function listDirectory(db: Db, day: string): Promise<ListedCompany[
       ORDER BY v.version DESC LIMIT 1
     ) p ON true
     WHERE c.merged_into_id IS NULL
-    ORDER BY lower(c.name), c.id`.execute(db)
-  return rows
+    ORDER BY lower(c.name), c.id`.rows(db)
 }

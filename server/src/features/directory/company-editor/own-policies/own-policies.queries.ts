@@ -39,15 +39,14 @@ export async function getOrganizationCurrency(db: Db, { organizationId }: Tenant
 const listedAtMost = 100
 
 export async function listOwnPolicyRows(db: Db, organizationId: number, companyId: number): Promise<OwnPolicyRow[]> {
-  const { rows } = await sql(ownRow)`
+  return sql(ownRow)`
     SELECT (own).id, (own).organization_id, to_char((own).start_date, 'YYYY-MM-DD') AS start_date,
       to_char((own).end_date, 'YYYY-MM-DD') AS end_date, (own).ratio, (own).min_amount_cents, (own).max_per_gift_cents,
       (own).max_per_year_cents, (own).deadline_rule, (own).note, u.name AS entered_by,
       to_json((own).entered_at) #>> '{}' AS entered_at
     FROM own_policies_reaching(ARRAY[${organizationId}::bigint], ARRAY[${companyId}::bigint])
     JOIN users u ON u.id = (own).entered_by
-    ORDER BY (own).start_date DESC, (own).id DESC LIMIT ${listedAtMost}`.execute(db)
-  return rows
+    ORDER BY (own).start_date DESC, (own).id DESC LIMIT ${listedAtMost}`.rows(db)
 }
 
 type Form = z.output<typeof policies.ownPolicyForm>
@@ -60,13 +59,12 @@ export async function findOverlap(
   form: Form,
   { organizationId, companyId }: Entered,
 ): Promise<z.infer<typeof overlapRow> | null> {
-  const { rows } = await sql(overlapRow)`
+  return sql(overlapRow)`
     SELECT to_char(start_date, 'YYYY-MM-DD') AS start_date, to_char(end_date, 'YYYY-MM-DD') AS end_date
     FROM own_policies WHERE organization_id = ${organizationId} AND company_id = ${companyId}
       AND id <> ${form.own_policy_id ?? 0}
       AND daterange(start_date, end_date, '[]') && daterange(${form.start_date}::date, ${form.end_date}::date, '[]')
-    ORDER BY start_date LIMIT 1`.execute(db)
-  return rows[0] ?? null
+    ORDER BY start_date LIMIT 1`.first(db)
 }
 
 const cents = (units: number | null): number | null => (units === null ? null : Math.round(units * 100))
@@ -143,15 +141,14 @@ export async function countGiftsOfCompany(
   organizationIds: readonly number[],
   companyId: number,
 ): Promise<z.infer<typeof giftsRow>> {
-  const { rows } = await sql(giftsRow)`
+  const row = await sql(giftsRow)`
     SELECT count(DISTINCT donor_id) AS donors, count(*) AS gifts,
       count(*) FILTER (WHERE status_id = ANY (${[...pendingStatusIds]}::int[])) AS open,
       count(*) FILTER (WHERE status_id = 4) AS submitted, count(*) FILTER (WHERE status_id = 1) AS completed,
       count(*) < ${countedAtMost} AS is_whole
     FROM (SELECT donor_id, status_id FROM donations
       WHERE organization_id = ANY (${[...organizationIds]}::bigint[]) AND company_id = ${companyId} AND counted
-      LIMIT ${countedAtMost}) AS there`.execute(db)
-  const [row] = rows
+      LIMIT ${countedAtMost}) AS there`.first(db)
   if (!row) throw new Error('counting answers one row')
   return row
 }

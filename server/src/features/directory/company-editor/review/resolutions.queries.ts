@@ -56,13 +56,11 @@ const resolutionRow = z.object({
 export type ResolutionRow = z.infer<typeof resolutionRow>
 
 export async function findResolution(db: Db, id: number): Promise<ResolutionRow | null> {
-  const { rows } = await sql(resolutionRow)`${resolutions} WHERE r.id = ${id}`.execute(db)
-  return rows[0] ?? null
+  return sql(resolutionRow)`${resolutions} WHERE r.id = ${id}`.first(db)
 }
 
 export async function listRecentResolutions(db: Db): Promise<ResolutionRow[]> {
-  const { rows } = await sql(resolutionRow)`${resolutions} ORDER BY r.id DESC LIMIT 10`.execute(db)
-  return rows
+  return sql(resolutionRow)`${resolutions} ORDER BY r.id DESC LIMIT 10`.rows(db)
 }
 
 const mailsCountedOf = 5_000
@@ -85,11 +83,10 @@ export async function advanceResolution(
   id: number,
   step: { readonly from: number; readonly to: number; readonly gifts: number },
 ): Promise<{ hold_mails: boolean } | null> {
-  const { rows } = await sql(movedRow)`
+  return sql(movedRow)`
     UPDATE employer_resolutions SET last_id = ${step.to}, gifts = gifts + ${step.gifts}
     WHERE id = ${id} AND last_id = ${step.from} AND done_at IS NULL AND undone_at IS NULL
-    RETURNING hold_mails`.execute(db)
-  return rows[0] ?? null
+    RETURNING hold_mails`.first(db)
 }
 
 export async function finishResolution(db: Db, id: number, now: Date): Promise<void> {
@@ -147,12 +144,11 @@ const markUndoneRow = z.object({ company_id: z.int().nullable(), employer_text: 
 
 /** False if it was undone or is too old. A running job stops before its next step. */
 export async function markUndone(db: Db, id: number, { by, from, requestId, now }: Undoing): Promise<boolean> {
-  const { rows } = await sql(markUndoneRow)`
+  const row = await sql(markUndoneRow)`
     UPDATE employer_resolutions SET undone_at = ${now}, done_at = coalesce(done_at, ${now}), undone_by = ${by},
       undone_from = ${from}, undo_request_id = ${requestId}
     WHERE id = ${id} AND undone_at IS NULL AND created_at >= ${undoableSince(now)}
-    RETURNING company_id, employer_text, alias_added`.execute(db)
-  const [row] = rows
+    RETURNING company_id, employer_text, alias_added`.first(db)
   if (!row) return false
   if (row.alias_added) {
     await sql`
@@ -178,15 +174,14 @@ export async function listResolvedDonations(
   db: Db,
   resolutionId: number,
 ): Promise<{ organizationId: number; donationIds: number[] }[]> {
-  const { rows } = await sql(resolvedDonationRow)`
+  return sql(resolvedDonationRow)`
     SELECT organization_id AS "organizationId", array_agg(donation_id ORDER BY donation_id) AS "donationIds" FROM (
       SELECT organization_id, donation_id FROM employer_resolution_gifts WHERE resolution_id = ${resolutionId}
       UNION
       SELECT d.organization_id, d.id FROM employer_resolutions r JOIN donations d ON d.id > r.newest_gift
       WHERE r.id = ${resolutionId} AND r.alias_added AND d.company_id = r.company_id
         AND employer_key(d.employer_text) = r.employer_key) gifts
-    GROUP BY organization_id ORDER BY organization_id`.execute(db)
-  return rows
+    GROUP BY organization_id ORDER BY organization_id`.rows(db)
 }
 
 export async function replaceResolvedDonations(
@@ -247,15 +242,13 @@ export async function setMailsHeld(db: Db, id: number, held: boolean, now: Date)
   const change = held
     ? sql`held_at = ${now}, held_because = 'support'`
     : sql`held_at = NULL, held_because = NULL, problem = NULL, send_at = greatest(n.send_at, ${now})`
-  const { rows } = await sql(touchedRow)`
+  return sql(touchedRow)`
     WITH touched AS (
       UPDATE notifications n SET ${change}
       WHERE n.state = 'queued' AND ${held ? sql`n.held_at IS NULL` : sql`n.held_because = 'support'`}
         AND EXISTS (SELECT FROM employer_resolution_gifts g
           WHERE g.resolution_id = ${id} AND g.organization_id = n.organization_id AND g.donation_id = n.donation_id)
       RETURNING n.organization_id)
-    SELECT organization_id AS "organizationId", count(*) AS mails FROM touched GROUP BY organization_id ORDER BY 1`.execute(
-    db,
-  )
-  return rows
+    SELECT organization_id AS "organizationId", count(*) AS mails FROM touched GROUP BY organization_id
+    ORDER BY 1`.rows(db)
 }

@@ -71,10 +71,9 @@ const domainRow = z.object({ key: z.string(), domain: z.string(), donors: z.int(
 type DomainRow = z.infer<typeof domainRow>
 
 export async function listDomains(db: Db, keys: readonly string[], giftsOfEach: number): Promise<DomainRow[]> {
-  const { rows } = await sql(domainRow)`
+  return sql(domainRow)`
     SELECT coalesce(key, '') AS key, coalesce(domain, '') AS domain, coalesce(donors, 0) AS donors
-    FROM domains_waiting_for(${[...keys]}::text[], ${giftsOfEach}) ORDER BY 3 DESC, 2`.execute(db)
-  return rows
+    FROM domains_waiting_for(${[...keys]}::text[], ${giftsOfEach}) ORDER BY 3 DESC, 2`.rows(db)
 }
 
 const waitingDonation = z.object({ organization_id: z.int(), id: z.int(), employer_text: z.string() })
@@ -86,31 +85,28 @@ export async function listWaitingDonations(
   afterId: number,
   limit: number,
 ): Promise<WaitingDonation[]> {
-  const { rows } = await sql(waitingDonation)`
-    SELECT organization_id, id, employer_text FROM donations_waiting_for(${key}, ${afterId}, ${limit})`.execute(db)
-  return rows
+  return sql(waitingDonation)`
+    SELECT organization_id, id, employer_text FROM donations_waiting_for(${key}, ${afterId}, ${limit})`.rows(db)
 }
 
 const chosen = z.object({ id: z.int(), name: z.string(), isNew: z.boolean() })
 type Chosen = z.infer<typeof chosen>
 
 export async function findCompany(db: Db, id: number): Promise<Chosen | null> {
-  const { rows } = await sql(
+  return sql(
     chosen,
   )`SELECT c.id, c.name, false AS "isNew" FROM companies m JOIN companies c ON c.id = coalesce(m.merged_into_id, m.id)
-    WHERE m.id = ${id}`.execute(db)
-  return rows[0] ?? null
+    WHERE m.id = ${id}`.first(db)
 }
 
 /** A new company has an unknown program. */
 export async function getOrInsertCompany(db: Db, name: string): Promise<Chosen> {
-  const { rows } = await sql(chosen)`
+  const row = await sql(chosen)`
     WITH known AS (SELECT c.id, c.name, false AS "isNew" FROM companies m JOIN companies c ON c.id = coalesce(m.merged_into_id, m.id)
       WHERE lower(m.name) = lower(${name}) ORDER BY m.id LIMIT 1),
     added AS (INSERT INTO companies (name, origin) SELECT ${name}, 'super' WHERE NOT EXISTS (SELECT FROM known)
       ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING id, name, xmax = 0 AS "isNew")
-    SELECT * FROM known UNION ALL SELECT * FROM added`.execute(db)
-  const [row] = rows
+    SELECT * FROM known UNION ALL SELECT * FROM added`.first(db)
   if (!row) throw new Error('PostgreSQL returned no row')
   return row
 }

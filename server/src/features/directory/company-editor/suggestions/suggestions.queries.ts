@@ -41,8 +41,7 @@ const ownAtMost = 20
 const recentAtMost = 10
 
 async function list(db: Db, condition: Sql): Promise<SuggestionRow[]> {
-  const { rows } = await sql(suggestionRow)`SELECT ${shown} ${condition}`.execute(db)
-  return rows
+  return sql(suggestionRow)`SELECT ${shown} ${condition}`.rows(db)
 }
 
 export const listSuggestionsOfOrganization = (db: Db, organizationId: number, companyId: number) =>
@@ -126,14 +125,13 @@ const answered = z.object({ email: z.string(), is_donor: z.boolean() })
 
 /** Null if there is no address, or the donor receives no mail from the organization. */
 export async function findSuggester(db: Db, id: number): Promise<z.infer<typeof answered> | null> {
-  const { rows } = await sql(answered)`
+  const row = await sql(answered)`
     SELECT coalesce(u.email, p.email, '') AS email, s.donation_id IS NOT NULL AS is_donor
     FROM suggestions s LEFT JOIN users u ON u.id = s.user_id
     LEFT JOIN donations g ON g.organization_id = s.organization_id AND g.id = s.donation_id
     LEFT JOIN donors p ON p.organization_id = g.organization_id AND p.id = g.donor_id
     WHERE s.id = ${id} AND NOT EXISTS (
-      SELECT FROM suppressions x WHERE x.organization_id = p.organization_id AND ${stopsDonor('x', 'p')})`.execute(db)
-  const [row] = rows
+      SELECT FROM suppressions x WHERE x.organization_id = p.organization_id AND ${stopsDonor('x', 'p')})`.first(db)
   return row && row.email !== '' ? row : null
 }
 

@@ -33,12 +33,11 @@ const columns = sql`${sql.columns(bulkRow.omit({ user_name: true }), 'b')}, u.na
 type NewBulk = Pick<BulkRow, 'user_id' | 'level' | 'action' | 'undo_id'> & { readonly now: Date }
 
 export async function insertBulkChange(db: Db, { organizationId }: Tenant, change: NewBulk): Promise<number> {
-  const { rows } = await sql(idRow)`
+  const row = await sql(idRow)`
     INSERT INTO bulk_changes (organization_id, user_id, level, action, state, undo_id, total, can, cannot, created_at)
     VALUES (${organizationId}, ${change.user_id}, ${change.level}, ${change.action}, 'counting', ${change.undo_id}::uuid, 0, 0,
       '[]', ${change.now})
-    RETURNING id`.execute(db)
-  const [row] = rows
+    RETURNING id`.first(db)
   if (!row) throw new Error('PostgreSQL returned no row')
   return row.id
 }
@@ -107,15 +106,14 @@ const rowsOf = ({ organizationId, family }: Tenant, bulkId: number): Sql => sql`
 
 /** Groups by facts that the rules read: the number of groups does not grow with the matches. */
 export async function listFactGroups(db: Db, tenant: Tenant, bulkId: number): Promise<FactGroup[]> {
-  const { rows } = await sql(factRow)`
+  return sql(factRow)`
     SELECT k.status_id, k.previous_status_id, k.inert, k.silenced, k.unconfirmed, nullif(k.refunded, 0) AS refunded_bill_id,
       nullif(k.processed, 0) AS processed_bill_id, nullif(k.eligible, 0) AS eligible_bill_id, k.since AS status_changed_at,
       count(*) AS count
     FROM (SELECT ${factColumns} FROM ${rowsOf(tenant, bulkId)}) k
-    GROUP BY k.status_id, k.previous_status_id, k.inert, k.silenced, k.unconfirmed, k.refunded, k.processed, k.eligible, k.since`.execute(
+    GROUP BY k.status_id, k.previous_status_id, k.inert, k.silenced, k.unconfirmed, k.refunded, k.processed, k.eligible, k.since`.rows(
     db,
   )
-  return rows
 }
 
 const groupTypes = {
@@ -164,18 +162,16 @@ export async function saveSummary(db: Db, { organizationId }: Tenant, id: number
 }
 
 export async function findBulkChange(db: Db, { organizationId }: Tenant, id: number): Promise<BulkRow | null> {
-  const { rows } = await sql(bulkRow)`
+  return sql(bulkRow)`
     SELECT ${columns} FROM bulk_changes b JOIN users u ON u.id = b.user_id
-    WHERE b.organization_id = ${organizationId} AND b.id = ${id}`.execute(db)
-  return rows[0] ?? null
+    WHERE b.organization_id = ${organizationId} AND b.id = ${id}`.first(db)
 }
 
 /** Only one step of a change runs at a time. */
 export async function lockBulkChange(db: Db, { organizationId }: Tenant, id: number): Promise<BulkRow | null> {
-  const { rows } = await sql(bulkRow)`
+  return sql(bulkRow)`
     SELECT ${columns} FROM bulk_changes b JOIN users u ON u.id = b.user_id
-    WHERE b.organization_id = ${organizationId} AND b.id = ${id} FOR UPDATE OF b`.execute(db)
-  return rows[0] ?? null
+    WHERE b.organization_id = ${organizationId} AND b.id = ${id} FOR UPDATE OF b`.first(db)
 }
 
 /** Steps lock people and not the family, but update email counters in no fixed order. */
@@ -188,11 +184,10 @@ export async function lockSteps(db: Db, { organizationId }: Tenant): Promise<voi
 const listedAtMost = 20
 
 export async function listStarted(db: Db, { organizationId }: Tenant): Promise<BulkRow[]> {
-  const { rows } = await sql(bulkRow)`
+  return sql(bulkRow)`
     SELECT ${columns} FROM bulk_changes b JOIN users u ON u.id = b.user_id
     WHERE b.organization_id = ${organizationId} AND b.started_at IS NOT NULL
-    ORDER BY b.created_at DESC, b.id DESC LIMIT ${listedAtMost}`.execute(db)
-  return rows
+    ORDER BY b.created_at DESC, b.id DESC LIMIT ${listedAtMost}`.rows(db)
 }
 
 const itemRow = z.object({ place: z.int(), donation_id: z.int(), status_id: statusId })
@@ -205,11 +200,10 @@ export async function listPendingItems(
   after: number,
   atMost: number,
 ): Promise<BulkItem[]> {
-  const { rows } = await sql(itemRow)`
+  return sql(itemRow)`
     SELECT place, donation_id, status_id FROM bulk_rows
     WHERE organization_id = ${organizationId} AND bulk_id = ${bulkId} AND outcome IS NULL AND place > ${after}
-    ORDER BY place LIMIT ${atMost}`.execute(db)
-  return rows
+    ORDER BY place LIMIT ${atMost}`.rows(db)
 }
 
 type Outcome = {
@@ -246,9 +240,8 @@ export async function saveReview(
 ): Promise<void> {
   await sql`
     UPDATE bulk_changes SET counted_to = ${step.to}, review = ${JSON.stringify(step.review)}::jsonb
-    WHERE organization_id = ${organizationId} AND id = ${id} AND counted_to = ${step.from} AND state = 'counting'`.execute(
-    db,
-  )
+    WHERE organization_id = ${organizationId} AND id = ${id} AND counted_to = ${step.from}
+      AND state = 'counting'`.execute(db)
 }
 
 export async function transitionBulkChange(
@@ -271,13 +264,12 @@ export async function listStillCancelled(
   bulkId: number,
   atMost: number,
 ): Promise<BulkItem[]> {
-  const { rows } = await sql(itemRow)`
+  return sql(itemRow)`
     SELECT r.place, r.donation_id, d.status_id FROM bulk_rows r
     JOIN donations d ON d.organization_id = r.gift_organization_id AND d.id = r.donation_id
     WHERE r.organization_id = ${organizationId} AND r.bulk_id = ${bulkId} AND r.outcome = 'done'
       AND d.organization_id = ANY (${[...family]}::bigint[])
-    ORDER BY r.place LIMIT ${atMost}`.execute(db)
-  return rows
+    ORDER BY r.place LIMIT ${atMost}`.rows(db)
 }
 
 const unchangedRow = z.object({
@@ -295,15 +287,14 @@ export async function listUnchangedItems(
   bulkId: number,
   after: number,
 ): Promise<z.infer<typeof unchangedRow>[]> {
-  const { rows } = await sql(unchangedRow)`
+  return sql(unchangedRow)`
     SELECT r.place, r.donation_id, p.name AS donor_name, d.amount_cents, d.currency, r.why
     FROM (SELECT * FROM bulk_rows WHERE organization_id = ${organizationId} AND bulk_id = ${bulkId}
       AND outcome IN ('cannot', 'refused', 'kept') AND place > ${after} ORDER BY place LIMIT ${bulkChanges.skippedPageSize}) r
     JOIN donations d ON d.organization_id = r.gift_organization_id AND d.id = r.donation_id
     JOIN donors p ON p.organization_id = d.organization_id AND p.id = d.donor_id
     WHERE d.organization_id = ANY (${[...family]}::bigint[])
-    ORDER BY r.place`.execute(db)
-  return rows
+    ORDER BY r.place`.rows(db)
 }
 
 /** Each new change deletes this many, since a change may have 100,000 rows. */

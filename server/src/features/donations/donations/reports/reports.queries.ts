@@ -57,29 +57,26 @@ const parentReports = (organizationId: number) => sql`
 
 export async function listReportRows(db: Db, { tenant, userId }: ReportViewer): Promise<ReportRow[]> {
   const { organizationId } = tenant
-  const { rows } = await sql(reportRow)`
+  return sql(reportRow)`
     SELECT ${columnsFor(tenant)} FROM (
       SELECT ${sql.join(storedColumns.map((name) => sql.ref(name)))} FROM reports WHERE organization_id = ${organizationId} AND deleted_at IS NULL
       UNION ALL ${parentReports(organizationId)}) r JOIN users u ON u.id = r.user_id
-    WHERE ${isVisibleTo(userId)} ORDER BY lower(r.name), r.id`.execute(db)
-  return rows
+    WHERE ${isVisibleTo(userId)} ORDER BY lower(r.name), r.id`.rows(db)
 }
 
 export async function findReport(db: Db, { tenant, userId }: ReportViewer, id: number): Promise<ReportRow | null> {
   const { organizationId } = tenant
-  const { rows } = await sql(reportRow)`
+  return sql(reportRow)`
     SELECT ${columnsFor(tenant)} FROM (
       SELECT ${sql.join(storedColumns.map((name) => sql.ref(name)))} FROM reports WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL
       UNION ALL ${parentReports(organizationId)} WHERE (k.report).id = ${id}) r JOIN users u ON u.id = r.user_id
-    WHERE ${isVisibleTo(userId)}`.execute(db)
-  return rows[0] ?? null
+    WHERE ${isVisibleTo(userId)}`.first(db)
 }
 
 export async function findOwnReport(db: Db, { tenant, userId }: ReportViewer, id: number): Promise<ReportRow | null> {
-  const { rows } = await sql(reportRow)`
+  return sql(reportRow)`
     SELECT ${columnsFor(tenant)} FROM reports r JOIN users u ON u.id = r.user_id
-    WHERE r.organization_id = ${tenant.organizationId} AND r.id = ${id} AND ${isVisibleTo(userId)}`.execute(db)
-  return rows[0] ?? null
+    WHERE r.organization_id = ${tenant.organizationId} AND r.id = ${id} AND ${isVisibleTo(userId)}`.first(db)
 }
 
 export const lockReports = ({ organizationId }: Tenant) =>
@@ -92,11 +89,10 @@ export async function insertReport(
   { organizationId }: Tenant,
   { userId, name, scope, look, now }: StoredReport & { readonly userId: number; readonly now: Date },
 ): Promise<number> {
-  const { rows } = await sql(idRow)`
+  const row = await sql(idRow)`
     INSERT INTO reports (organization_id, user_id, scope, name, look, created_at)
     VALUES (${organizationId}, ${userId}, ${scope}, ${name}, ${JSON.stringify(look)}::json, ${now})
-    RETURNING id`.execute(db)
-  const [row] = rows
+    RETURNING id`.first(db)
   if (!row) throw new Error('PostgreSQL returned no row')
   return row.id
 }
@@ -127,9 +123,8 @@ export async function countOtherReports(
   const { rows } = await sql(countRow)`
     SELECT count(*) AS count FROM reports
     WHERE organization_id = ${organizationId} AND deleted_at IS NULL AND id <> ${report.id}
-      AND (scope <> 'personal') = ${report.isShared} AND (scope <> 'personal' OR user_id = ${report.userId})`.execute(
-    db,
-  )
+      AND (scope <> 'personal') = ${report.isShared}
+        AND (scope <> 'personal' OR user_id = ${report.userId})`.execute(db)
   return rows[0]?.count ?? 0
 }
 

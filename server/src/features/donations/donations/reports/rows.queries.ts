@@ -72,7 +72,7 @@ export async function firstRows(
   // A plain comparison, so the planner knows the organization's size and reads its index in order.
   const [onlyId] = filter.organizationIds
   const organization = filter.organizationIds.length === 1 ? sql`${onlyId}::bigint` : sql`mine.id`
-  const { rows } = await sql(previewRow)`
+  return sql(previewRow)`
     SELECT d.id AS donation_id, d.currency,
       ARRAY[${sql.join(cells.map(({ words }) => sql`(${words})::text`))}]::text[] AS cells
     FROM (
@@ -85,6 +85,5 @@ export async function firstRows(
       ORDER BY f.place ${direction}, f.id ${idDirection} LIMIT ${limit}) found
     CROSS JOIN LATERAL (SELECT * FROM donations d
       WHERE d.organization_id = found.organization_id AND d.id = found.id OFFSET 0) AS d ${columnJoins} ${statusJoin}
-    ORDER BY found.place ${direction}, d.id ${idDirection}`.execute(db)
-  return rows
+    ORDER BY found.place ${direction}, d.id ${idDirection}`.rows(db)
 }

@@ -32,7 +32,7 @@ export async function sumGifts(db: Db, filter: DonationFilter, by: reports.Group
       ? sql`held.key DESC`
       : sql`sum(held.estimated_cents) DESC, sum(held.gifts) DESC, held.key`
   const statement = (arePrecomputed ? sql.kept : sql)(sumRow)
-  const { rows } = await statement`
+  return statement`
     WITH held AS MATERIALIZED (
       SELECT key, min(label) AS label, currency, sum(gifts) AS gifts, sum(submitted_gifts) AS submitted_gifts,
         sum(received_gifts) AS received_gifts, sum(given_cents) AS given_cents, sum(estimated_cents) AS estimated_cents,
@@ -51,8 +51,7 @@ export async function sumGifts(db: Db, filter: DonationFilter, by: reports.Group
       coalesce(sum(held.submitted_cents), 0)::bigint AS submitted_cents,
       coalesce(sum(held.received_cents), 0)::bigint AS received_cents
     FROM held LEFT JOIN told ON told.key = held.key
-    GROUP BY told.rank, told.key, held.currency ORDER BY 1`.execute(db)
-  return rows
+    GROUP BY told.rank, told.key, held.currency ORDER BY 1`.rows(db)
 }
 
 const ownCurrency = z.object({ currency })

@@ -36,7 +36,7 @@ export async function listSuppressed(
   { donorIds, reason }: SuppressionFilter,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<z.infer<typeof suppressedRow>[]> {
-  const { rows } = await sql(suppressedRow)`
+  return sql(suppressedRow)`
     WITH found AS (
       SELECT walked.*, ${addressIn('walked')} AS address FROM unnest(${[...family]}::bigint[]) AS asked (id) CROSS JOIN LATERAL (
         SELECT s.organization_id, s.email_key, s.reason, s.at, s.detail FROM suppressions s
@@ -53,8 +53,7 @@ export async function listSuppressed(
         SELECT * FROM donors WHERE organization_id = f.organization_id AND mailbox = f.address) people
       ORDER BY mailbox NULLS FIRST, id LIMIT 1) p ON true
     LEFT JOIN donors known ON known.organization_id = p.organization_id AND known.id = p.merged_into_id
-    ORDER BY f.at DESC, f.email_key, f.organization_id`.execute(db)
-  return rows
+    ORDER BY f.at DESC, f.email_key, f.organization_id`.rows(db)
 }
 
 const countRow = z.object({
@@ -90,7 +89,7 @@ export async function lockSuppression(
   organizationId: number,
   { emailKey, donorId }: { readonly emailKey: string; readonly donorId: number | null },
 ): Promise<z.infer<typeof lockedRow> | null> {
-  const { rows } = await sql(lockedRow)`
+  return sql(lockedRow)`
     SELECT s.email_key, s.reason, (SELECT coalesce(p.merged_into_id, p.id) FROM donors p
       WHERE p.organization_id = s.organization_id AND (p.donor_key = ${addressIn('s')} OR p.mailbox = ${addressIn('s')})
       ORDER BY p.mailbox NULLS FIRST, p.id LIMIT 1) AS donor_id
@@ -98,8 +97,7 @@ export async function lockSuppression(
       OR s.email_key = (SELECT p.donor_key FROM donors p WHERE p.organization_id = s.organization_id AND p.id = ${donorId}::bigint
         AND p.mailbox = ${emailKey}))
     ORDER BY s.email_key IN (SELECT p.donor_key FROM donors p WHERE p.organization_id = s.organization_id AND p.id = ${donorId}::bigint) DESC,
-      s.email_key DESC LIMIT 1 FOR UPDATE`.execute(db)
-  return rows[0] ?? null
+      s.email_key DESC LIMIT 1 FOR UPDATE`.first(db)
 }
 
 export async function deleteSuppression(db: Db, organizationId: number, emailKey: string): Promise<void> {
@@ -118,9 +116,8 @@ export async function insertSuppression(
     INSERT INTO suppressions (organization_id, email_key, reason, at)
     VALUES (${organizationId}, ${emailKey}, ${reason}, ${now}::timestamptz)
     ON CONFLICT (organization_id, email_key) DO UPDATE SET reason = excluded.reason, at = excluded.at, detail = ''
-      WHERE suppressions.reason = 'bounced' OR excluded.reason = 'deceased' AND suppressions.reason <> 'deceased'`.execute(
-    db,
-  )
+      WHERE suppressions.reason = 'bounced' OR excluded.reason = 'deceased'
+        AND suppressions.reason <> 'deceased'`.execute(db)
   return count === 1
 }
 
@@ -133,9 +130,8 @@ export async function listGiftsToMark(
   giftKind: 'deceased' | 'money',
 ): Promise<z.infer<typeof giftToMark>[]> {
   const from = giftKind === 'deceased' ? ['money', 'stock'] : ['deceased']
-  const { rows } = await sql(giftToMark)`
+  return sql(giftToMark)`
     SELECT id, status_id FROM donations
     WHERE organization_id = ${organizationId} AND donor_id = ${donorId} AND counted
-      AND coalesce(gift_kind, 'money') = ANY (${from}::text[]) ORDER BY id`.execute(db)
-  return rows
+      AND coalesce(gift_kind, 'money') = ANY (${from}::text[]) ORDER BY id`.rows(db)
 }

@@ -8,10 +8,9 @@ const reportedMail = z.object({ organizationId: z.int(), id: z.int() })
 type ReportedMail = z.infer<typeof reportedMail>
 
 export async function findReportedMail(db: Db, messageId: string): Promise<ReportedMail | null> {
-  const { rows } = await sql(reportedMail)`
+  return sql(reportedMail)`
     SELECT organization_id AS "organizationId", id FROM notifications
-    WHERE message_id = ${messageId} AND recipient <> '' ORDER BY id LIMIT 1`.execute(db)
-  return rows[0] ?? null
+    WHERE message_id = ${messageId} AND recipient <> '' ORDER BY id LIMIT 1`.first(db)
 }
 
 // Longer than any of the four providers retries.

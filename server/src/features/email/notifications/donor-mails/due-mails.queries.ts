@@ -37,7 +37,7 @@ export async function findDueNotification(
   db: Db,
   { organizationId, id, attempts }: MailKey & { readonly attempts: number },
 ): Promise<DueNotification | null> {
-  const { rows } = await sql.kept(dueNotification)`
+  return sql.kept(dueNotification)`
     SELECT n.donation_id AS "donationId", n.donor_id AS "donorId", n.kind, n.status_id AS "statusId",
       coalesce(${mailboxOf('p')}, '') AS "recipientKey",
       g.transaction_id IS NULL AND coalesce(g.custom ->> 'source' = ANY (${requestSources}::text[]), false)
@@ -46,10 +46,8 @@ export async function findDueNotification(
     FROM notifications n
     JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id
     JOIN donations g ON g.organization_id = n.organization_id AND g.id = n.donation_id
-    WHERE n.organization_id = ${organizationId} AND n.id = ${id} AND n.attempts = ${attempts} AND n.state = 'sending'`.execute(
-    db,
-  )
-  return rows[0] ?? null
+    WHERE n.organization_id = ${organizationId} AND n.id = ${id} AND n.attempts = ${attempts}
+      AND n.state = 'sending'`.first(db)
 }
 
 const requestSources = Object.values(publicMatch.requestSources)
@@ -63,12 +61,11 @@ export async function claimRequestMail(
   const { recipientKey, messageId, now } = mail
   const dayMs = 86_400_000
   await sql`DELETE FROM mailed_requests WHERE mailed_at <= ${new Date(now.getTime() - dayMs)}`.execute(db)
-  const { rows } = await sql(requestMailRow)`
+  const slot = await sql(requestMailRow)`
     INSERT INTO mailed_requests (address_digest, message_id, mailed_at)
     VALUES (encode(sha256(convert_to(${recipientKey}, 'UTF8')), 'hex'), ${messageId}, ${now})
     ON CONFLICT (address_digest) DO UPDATE SET address_digest = excluded.address_digest
-    RETURNING message_id, mailed_at`.execute(db)
-  const [slot] = rows
+    RETURNING message_id, mailed_at`.first(db)
   return !slot || slot.message_id === messageId ? null : new Date(slot.mailed_at.getTime() + dayMs)
 }
 
@@ -76,9 +73,8 @@ export async function claimRequestMail(
 export async function lockRecipient(db: Db, key: MailKey): Promise<void> {
   await sql.kept`
     SELECT pg_advisory_xact_lock(hashtextextended(
-      'mail ' || (SELECT min(f.id) FROM ${familyIds} f) || ' ' || ${mailboxOf('p')}, 0)) FROM ${selectMail(key)}`.execute(
-    db,
-  )
+      'mail ' || (SELECT min(f.id) FROM ${familyIds} f) || ' ' || ${mailboxOf('p')}, 0))
+      FROM ${selectMail(key)}`.execute(db)
 }
 
 const overtakingKinds = ['reminder_2', 'deadline_last'] as const
@@ -110,7 +106,7 @@ const sendContextRow = z.object({
 
 export async function findSendContext(db: Db, key: MailKey, now: Date): Promise<SendContext | null> {
   const limitStart = new Date(now.getTime() - limitDays * 86_400_000)
-  const { rows } = await sql.kept(sendContextRow)`
+  const row = await sql.kept(sendContextRow)`
     WITH senders AS MATERIALIZED (
       SELECT o.id, ${isPaused} AS is_paused, ${daytimeFrom(now)} AS daytime, ARRAY${familyIds} AS family,
         EXISTS (SELECT FROM imports i WHERE i.organization_id = ANY (ARRAY${familyIds}) AND i.state = 'undoing') AS undoes_upload
@@ -143,10 +139,8 @@ export async function findSendContext(db: Db, key: MailKey, now: Date): Promise<
       CROSS JOIN LATERAL (SELECT g.organization_id, g.donation_id, g.sent_at FROM notifications g
         WHERE g.organization_id = same.organization_id AND g.donor_id = same.id
           AND (g.organization_id, g.id) <> (n.organization_id, n.id)
-          AND (g.sent_at > ${limitStart} OR g.state IS NOT DISTINCT FROM 'sending' AND g.recipient <> '') OFFSET 0) m) recent`.execute(
-    db,
-  )
-  const [row] = rows
+          AND (g.sent_at > ${limitStart} OR g.state IS NOT DISTINCT FROM 'sending' AND g.recipient <> '')
+          OFFSET 0) m) recent`.first(db)
   return row ? { ...row, now } : null
 }
 

@@ -104,10 +104,9 @@ const organizationJson = sql`
 const organizationFactsRow = z.object({ organization: matchFacts.shape.organization, currency, timeZone: z.string() })
 
 export async function getOrganizationFacts(db: Db, id: number): Promise<z.infer<typeof organizationFactsRow>> {
-  const { rows } = await sql(organizationFactsRow)`
+  const row = await sql(organizationFactsRow)`
     SELECT ${organizationJson} AS organization, o.currency, o.time_zone AS "timeZone"
-    FROM organizations o LEFT JOIN organizations parent ON parent.id = o.parent_id WHERE o.id = ${id}`.execute(db)
-  const [row] = rows
+    FROM organizations o LEFT JOIN organizations parent ON parent.id = o.parent_id WHERE o.id = ${id}`.first(db)
   if (!row) throw new Error(`organization ${id} was checked and is gone`)
   return row
 }

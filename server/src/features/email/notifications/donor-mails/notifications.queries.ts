@@ -83,9 +83,8 @@ export const isCurrentAddress = sql`(n.recipient = '' OR lower(btrim(n.recipient
 const recipientKey = sql`CASE WHEN ${isCurrentAddress} THEN ${mailboxOf('p')} ELSE lower(normalize(btrim(n.recipient))) END`
 
 export async function recordBounce(db: Db, organizationId: number, id: number, now: Date): Promise<void> {
-  await sql`UPDATE notifications SET bounced = true WHERE organization_id = ${organizationId} AND id = ${id}`.execute(
-    db,
-  )
+  await sql`
+    UPDATE notifications SET bounced = true WHERE organization_id = ${organizationId} AND id = ${id}`.execute(db)
   await suppressRecipient(db, { organizationId, notificationId: id }, 'bounced', now)
 }
 
@@ -170,7 +169,7 @@ const subscription = z.object({
 export type Subscription = z.infer<typeof subscription>
 
 export async function findSubscription(db: Db, mail: MailReference): Promise<Subscription | null> {
-  const { rows } = await sql(subscription)`
+  return sql(subscription)`
     SELECT o.name AS "organizationName", coalesce(nullif(p.language, ''), o.language) AS language,
       coalesce(nullif(n.recipient, ''), p.email) AS email, s.reason AS suppressed,
       CASE WHEN ${isCurrentAddress} THEN d.id END AS "donationId",
@@ -186,8 +185,7 @@ export async function findSubscription(db: Db, mail: MailReference): Promise<Sub
     LEFT JOIN donations g ON g.organization_id = n.organization_id AND g.id = n.donation_id AND g.donor_id = n.donor_id
     LEFT JOIN donations d ON d.organization_id = g.organization_id AND d.id = coalesce(g.merged_into_id, g.id)
       AND d.deleted_at IS NULL
-    WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId}`.execute(db)
-  return rows[0] ?? null
+    WHERE n.organization_id = ${mail.organizationId} AND n.id = ${mail.notificationId}`.first(db)
 }
 
 export type MailAccess = MailReference & {
@@ -307,7 +305,7 @@ type MatchOfMail = z.infer<typeof matchOfMail>
 /** Null if the gift was deleted or has another donor, or the address changed or was erased. */
 export async function findMatchOfMail(db: Db, mail: MailReference): Promise<MatchOfMail | null> {
   // Materialized first: row-level security would otherwise make each click scan all gifts.
-  const { rows } = await sql(matchOfMail)`
+  return sql(matchOfMail)`
     WITH about AS MATERIALIZED (
       SELECT g.organization_id, g.donor_id, coalesce(g.merged_into_id, g.id) AS match_id, n.recipient
       FROM notifications n JOIN donations g ON g.organization_id = n.organization_id AND g.id = n.donation_id
@@ -318,6 +316,5 @@ export async function findMatchOfMail(db: Db, mail: MailReference): Promise<Matc
     JOIN donations d ON d.id = n.match_id
     JOIN organizations o ON o.id = d.organization_id
     JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id AND p.erased_at IS NULL
-    WHERE d.deleted_at IS NULL AND ${isCurrentAddress}`.execute(db)
-  return rows[0] ?? null
+    WHERE d.deleted_at IS NULL AND ${isCurrentAddress}`.first(db)
 }

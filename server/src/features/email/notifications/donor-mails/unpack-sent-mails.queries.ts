@@ -7,10 +7,9 @@ const packedRow = z.object({ organization_id: z.int(), notification_id: z.int(),
 export type PackedMail = z.infer<typeof packedRow>
 
 export async function lockPackedMails(db: Db, atMost: number): Promise<readonly PackedMail[]> {
-  const { rows } = await sql(packedRow)`
+  return sql(packedRow)`
     SELECT organization_id, notification_id, body FROM sent_mails WHERE body IS NOT NULL
-    LIMIT ${atMost} FOR UPDATE SKIP LOCKED`.execute(db)
-  return rows
+    LIMIT ${atMost} FOR UPDATE SKIP LOCKED`.rows(db)
 }
 
 export async function replacePackedMail(

@@ -20,7 +20,7 @@ export type GiftOfLink = z.infer<typeof giftOfLink>
  * organizations.
  */
 export async function findGiftOfLink(db: Db, link: Link<string, unknown>): Promise<GiftOfLink | null> {
-  const { rows } = await sql(giftOfLink)`
+  return sql(giftOfLink)`
     SELECT d.organization_id AS "organizationId", o.parent_id AS "parentId", d.id AS "donationId", d.donor_id AS "donorId",
       coalesce(encode(${addressDigest}, 'hex'), '') AS "addressDigest", d.deleted_at IS NOT NULL AS "isDeleted",
       (SELECT max(n.id) FROM notifications n
@@ -31,8 +31,7 @@ export async function findGiftOfLink(db: Db, link: Link<string, unknown>): Promi
     WHERE d.organization_id = ${link.organizationId} AND d.id = ${link.donationId}
       AND encode(${addressDigest}, 'hex') = coalesce(${link.addressDigest}, encode(${addressDigest}, 'hex'))
       AND d.donor_id IN (coalesce(${link.donorId}, d.donor_id),
-        (SELECT w.merged_into_id FROM donors w WHERE w.organization_id = d.organization_id AND w.id = ${link.donorId}))`.execute(
+        (SELECT w.merged_into_id FROM donors w WHERE w.organization_id = d.organization_id AND w.id = ${link.donorId}))`.first(
     db,
   )
-  return rows[0] ?? null
 }

@@ -11,11 +11,10 @@ export async function findMessageWords(
   db: Db,
   { organizationId, id }: MailKey,
 ): Promise<staffMessages.MessageWords | null> {
-  const { rows } = await sql(messageWordsRow)`
+  return sql(messageWordsRow)`
     SELECT m.subject, m.body FROM notifications n JOIN organizations o ON o.id = n.organization_id
     JOIN staff_messages m ON m.organization_id IN (o.id, o.parent_id) AND m.id = n.staff_message_id
-    WHERE n.organization_id = ${organizationId} AND n.id = ${id}`.execute(db)
-  return rows[0] ?? null
+    WHERE n.organization_id = ${organizationId} AND n.id = ${id}`.first(db)
 }
 
 type NewMessage = {
@@ -30,10 +29,9 @@ export async function insertMessage(
   { organizationId }: Tenant,
   { words, mails, userId, now }: NewMessage,
 ): Promise<number> {
-  const { rows } = await sql(idRow)`
+  const row = await sql(idRow)`
     INSERT INTO staff_messages (organization_id, subject, body, mails, created_at, created_by)
-    VALUES (${organizationId}, ${words.subject}, ${words.body}, ${mails}, ${now}, ${userId}) RETURNING id`.execute(db)
-  const [row] = rows
+    VALUES (${organizationId}, ${words.subject}, ${words.body}, ${mails}, ${now}, ${userId}) RETURNING id`.first(db)
   if (!row) throw new Error('PostgreSQL returned no row')
   return row.id
 }

@@ -28,12 +28,11 @@ export async function listNotifiedMatches(
 ): Promise<NotifiedMatch[]> {
   const keys = mails.map(({ organizationId, id }) => ({ organization_id: organizationId, id }))
   const keyTypes = { organization_id: 'bigint', id: 'bigint' } as const
-  const { rows } = await sql.kept(notifiedMatch)`
+  return sql.kept(notifiedMatch)`
     SELECT ${columns} FROM ${recordset<(typeof keys)[number]>(keyTypes, keys)}
     JOIN notifications n ON n.organization_id = r.organization_id AND n.id = r.id
     JOIN donations d ON d.organization_id = n.organization_id AND d.id = n.donation_id
-    WHERE n.kind = 'initial' AND n.status_id = ANY (${remindedStatusIds}::smallint[]) AND NOT d.unconfirmed`.execute(db)
-  return rows
+    WHERE n.kind = 'initial' AND n.status_id = ANY (${remindedStatusIds}::smallint[]) AND NOT d.unconfirmed`.rows(db)
 }
 
 export async function listFirstMailsOf(
@@ -41,7 +40,7 @@ export async function listFirstMailsOf(
   organizationIds: readonly number[],
   donationIds: readonly number[],
 ): Promise<NotifiedMatch[]> {
-  const { rows } = await sql(notifiedMatch)`
+  return sql(notifiedMatch)`
     SELECT ${columns}
     FROM (SELECT * FROM donations WHERE organization_id = ANY (${[...organizationIds]}::bigint[])
       AND id = ANY (${[...donationIds]}::bigint[]) AND NOT unconfirmed) d
@@ -51,8 +50,7 @@ export async function listFirstMailsOf(
         AND m.status_id = ANY (${remindedStatusIds}::smallint[])
         AND (m.sent_at IS NOT NULL OR m.covered_by IS NOT NULL OR EXISTS (SELECT FROM planned_mails p
           WHERE p.organization_id = m.organization_id AND p.after_id = m.id))
-      ORDER BY m.id DESC LIMIT 1) n`.execute(db)
-  return rows
+      ORDER BY m.id DESC LIMIT 1) n`.rows(db)
 }
 
 export type PlannedMail = {

@@ -58,7 +58,7 @@ export async function listScheduled(
   const isAfterPosition = (name: 'planned' | 'waiting') =>
     sql`(m.send_at, ${name}::text, m.id) > (${at}::timestamptz, ${source}::text, ${id}::bigint) AND m.send_at < ${getScheduleEnd(now)}`
   const page = sql`ORDER BY m.send_at, m.id LIMIT ${scheduledPerPage + 1}`
-  const { rows } = await sql(scheduledRow)`
+  return sql(scheduledRow)`
     SELECT n.source, n.row_id AS id, n.organization_id AS "organizationId", n.donation_id AS "donationId", n.donor_id AS "donorId",
       n.kind, n.status_id AS "statusId", n.send_at AS "sendAt",
       (to_json(n.send_at) #>> '{}') || '|' || n.source || '|' || n.row_id AS place,
@@ -78,8 +78,7 @@ export async function listScheduled(
     ) n
     JOIN donations d ON d.organization_id = n.organization_id AND d.id = n.donation_id
     JOIN donors p ON p.organization_id = n.organization_id AND p.id = n.donor_id
-    ORDER BY n.send_at, n.source, n.row_id LIMIT ${scheduledPerPage + 1}`.execute(db)
-  return rows
+    ORDER BY n.send_at, n.source, n.row_id LIMIT ${scheduledPerPage + 1}`.rows(db)
 }
 
 const countsRow = z.object({ going: z.int(), held: z.int(), dropped: z.int(), looked: z.int() })

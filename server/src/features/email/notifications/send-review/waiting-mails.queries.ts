@@ -84,7 +84,7 @@ export async function listWaitingMails(
   scope: MailScope,
   now: Date,
 ): Promise<WaitingMail[]> {
-  const { rows } = await sql(waitingMail)`
+  return sql(waitingMail)`
     SELECT n.id, n.organization_id AS "organizationId", n.donation_id AS "donationId", n.donor_id AS "donorId",
       n.kind, n.status_id AS "statusId", n.send_at AS "sendAt", n.held_because AS "heldBecause", n.moved_by_limit AS "isMovedByLimit",
       ${factsOfWaiting(now)}
@@ -96,8 +96,7 @@ export async function listWaitingMails(
       WHERE d.organization_id = n.organization_id AND d.id = n.donation_id OFFSET 0) d
     CROSS JOIN LATERAL (SELECT * FROM donors p
       WHERE p.organization_id = n.organization_id AND p.id = n.donor_id OFFSET 0) p
-    ORDER BY n.send_at, n.id`.execute(db)
-  return rows
+    ORDER BY n.send_at, n.id`.rows(db)
 }
 
 const sender = z.object({
@@ -173,11 +172,10 @@ export async function listSkippedMails(
   { family }: Tenant,
   source: { readonly payoutReportId: number },
 ): Promise<z.infer<typeof skippedRow>[]> {
-  const { rows } = await sql(skippedRow)`
+  return sql(skippedRow)`
     SELECT coalesce(n.problem, '') AS why, count(*) AS count FROM notifications n
     WHERE n.organization_id = ANY (${[...family]}::bigint[]) AND ${isFromSource(source)} AND n.state = 'skipped'
-    GROUP BY 1 ORDER BY count(*) DESC LIMIT ${maxReasons}`.execute(db)
-  return rows
+    GROUP BY 1 ORDER BY count(*) DESC LIMIT ${maxReasons}`.rows(db)
 }
 
 /** Skips mails being sent. Returns the number of newly held mails. */

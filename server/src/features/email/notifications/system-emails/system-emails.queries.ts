@@ -24,9 +24,8 @@ export async function getQueuedSystemEmail(
   db: Db,
   id: number,
 ): Promise<{ kind: string; recipient: string; parameters: unknown; created_at: Date }> {
-  const { rows } = await sql(systemEmailRow)`
-    SELECT kind, recipient, parameters, created_at FROM account_mails WHERE id = ${id}`.execute(db)
-  const [row] = rows
+  const row = await sql(systemEmailRow)`
+    SELECT kind, recipient, parameters, created_at FROM account_mails WHERE id = ${id}`.first(db)
   if (!row) throw new Error(`account mail ${id} is gone`)
   return row
 }

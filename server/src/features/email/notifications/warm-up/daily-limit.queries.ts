@@ -50,13 +50,12 @@ export async function listLimited(
   { senders, ladder, now }: { readonly senders: Senders; readonly ladder: WarmUpSteps; readonly now: Date },
 ): Promise<Limited[]> {
   const day = sendingDay(now)
-  const { rows } = await sql(limitedRow)`
+  return sql(limitedRow)`
     SELECT o.id AS "organizationId", o.time_zone AS "timeZone", w.domain, ${warmUpStepOn(day, ladder)} AS step,
       ${slotsTakenOn(day)} AS taken
     FROM organizations o LEFT JOIN organizations parent ON parent.id = o.parent_id
     JOIN sending_domains w ON w.domain = ${senderDomain(senders)}
-    WHERE o.id = ANY (${[...organizationIds]}::bigint[]) AND w.step < ${ladder.length}`.execute(db)
-  return rows
+    WHERE o.id = ANY (${[...organizationIds]}::bigint[]) AND w.step < ${ladder.length}`.rows(db)
 }
 
 const queuedMailRow = z.object({ key: z.string(), organizationId: z.int(), isUrgent: z.boolean(), at: z.date() })
@@ -67,13 +66,12 @@ const maxQueuedMails = 40_000
 
 export async function listMailQueue(db: Db, organizationIds: readonly number[], until: Date): Promise<QueuedMail[]> {
   const isSendable = sql`n.organization_id = ANY (${[...organizationIds]}::bigint[]) AND n.held_at IS NULL AND n.send_at < ${until}`
-  const { rows } = await sql(queuedMailRow)`
+  return sql(queuedMailRow)`
     SELECT l.key, l."organizationId", l."isUrgent", l.at FROM (
       (SELECT 'waiting-' || n.id AS key, n.id, n.organization_id AS "organizationId", ${isUrgent} AS "isUrgent", n.send_at AS at
         FROM notifications n WHERE ${isSendable} AND n.state = 'queued' ORDER BY n.send_at LIMIT ${maxQueuedMails})
       UNION ALL
       (SELECT 'planned-' || n.id, n.id, n.organization_id, ${isUrgent}, n.send_at
         FROM planned_mails n WHERE ${isSendable} AND n.dropped_at IS NULL ORDER BY n.send_at LIMIT ${maxQueuedMails})
-    ) l ORDER BY l.at, l.id LIMIT ${maxQueuedMails}`.execute(db)
-  return rows
+    ) l ORDER BY l.at, l.id LIMIT ${maxQueuedMails}`.rows(db)
 }

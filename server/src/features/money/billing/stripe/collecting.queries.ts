@@ -16,13 +16,12 @@ const dueRow = z.object({ organization_id: z.int(), invoice_id: z.int() })
 export type DueInvoice = z.infer<typeof dueRow>
 
 export async function listDueInvoices(db: Db, after: DueInvoice, atMost: number): Promise<DueInvoice[]> {
-  const { rows } = await sql(dueRow)`
+  return sql(dueRow)`
     SELECT i.organization_id, i.id AS invoice_id FROM invoices i
     JOIN organizations o ON o.id = i.organization_id
     WHERE ${isDueAtStripe}
       AND (i.organization_id, i.id) > (${after.organization_id}::bigint, ${after.invoice_id}::bigint)
-    ORDER BY i.organization_id, i.id LIMIT ${atMost}`.execute(db)
-  return rows
+    ORDER BY i.organization_id, i.id LIMIT ${atMost}`.rows(db)
 }
 
 const collectedRow = z.object({
@@ -42,7 +41,7 @@ export async function beginCollection(
   { organizationId }: Tenant,
   invoiceId: number,
 ): Promise<CollectedInvoice | null> {
-  const { rows } = await sql(collectedRow)`
+  return sql(collectedRow)`
     UPDATE invoices i SET stripe_state = 'open', stripe_cents = coalesce(i.stripe_cents, i.total_cents - i.paid_cents)
     FROM organizations o
     WHERE i.organization_id = ${organizationId} AND i.id = ${invoiceId} AND o.id = i.organization_id
@@ -50,8 +49,7 @@ export async function beginCollection(
       AND (i.stripe_state IS NULL OR i.stripe_state = 'open')
     RETURNING i.organization_id, i.id, i.month, i.currency,
       coalesce(i.stripe_cents, i.total_cents - i.paid_cents) AS stripe_cents, i.lines,
-      coalesce(o.stripe_customer_id, '') AS customer_id`.execute(db)
-  return rows[0] ?? null
+      coalesce(o.stripe_customer_id, '') AS customer_id`.first(db)
 }
 
 export async function saveStripeInvoice(
@@ -76,7 +74,7 @@ const invoiceStateRow = z.object({
 })
 
 export async function findInvoiceByStripeId(db: Db, stripeId: string): Promise<z.infer<typeof invoiceStateRow> | null> {
-  const { rows } = await sql(invoiceStateRow)`
+  return sql(invoiceStateRow)`
     SELECT i.organization_id, i.id AS invoice_id, i.stripe_cents, o.time_zone,
       EXISTS (SELECT FROM payments p WHERE p.organization_id = i.organization_id AND p.external_id = ${stripeId})
         AS is_entered,
@@ -85,8 +83,7 @@ export async function findInvoiceByStripeId(db: Db, stripeId: string): Promise<z
       EXISTS (SELECT FROM payments p WHERE p.organization_id = i.organization_id AND p.external_id = ${stripeId}
         AND p.taken_back_at IS NOT NULL) AS is_taken_back
     FROM invoices i JOIN organizations o ON o.id = i.organization_id
-    WHERE i.stripe_invoice_id = ${stripeId}`.execute(db)
-  return rows[0] ?? null
+    WHERE i.stripe_invoice_id = ${stripeId}`.first(db)
 }
 
 /** `paid` and `void` are final: later responses are outdated. */

@@ -11,11 +11,10 @@ const customerRow = z.object({
 })
 
 export async function findCustomer(db: Db, organizationId: number): Promise<z.infer<typeof customerRow> | null> {
-  const { rows } = await sql(customerRow)`
+  return sql(customerRow)`
     SELECT name, coalesce(nullif(billing_contact_email, ''), contact_email) AS email, created_at,
       stripe_customer_id AS customer_id
-    FROM organizations WHERE id = ${organizationId}`.execute(db)
-  return rows[0] ?? null
+    FROM organizations WHERE id = ${organizationId}`.first(db)
 }
 
 /** Replaces the former customer unless another request already did. */
@@ -47,10 +46,9 @@ export async function findOrganizationByCustomer(
   db: Db,
   customerId: string,
 ): Promise<z.infer<typeof organizationIdRow> | null> {
-  const { rows } = await sql(organizationIdRow)`
+  return sql(organizationIdRow)`
     SELECT id AS organization_id FROM organizations WHERE stripe_customer_id = ${customerId}
-    ORDER BY id LIMIT 1`.execute(db)
-  return rows[0] ?? null
+    ORDER BY id LIMIT 1`.first(db)
 }
 
 const customerIdRow = z.object({ customer_id: z.string() })
@@ -106,10 +104,9 @@ const checkoutRow = z.object({
 })
 
 export async function findCheckout(db: Db, sessionId: string): Promise<z.infer<typeof checkoutRow> | null> {
-  const { rows } = await sql(checkoutRow)`
+  return sql(checkoutRow)`
     SELECT c.organization_id, c.plan, c.user_id, ${isOpen} AS is_open, ${isOutdated} AS is_outdated
-    FROM stripe_checkouts c WHERE c.session_id = ${sessionId}`.execute(db)
-  return rows[0] ?? null
+    FROM stripe_checkouts c WHERE c.session_id = ${sessionId}`.first(db)
 }
 
 export async function endCheckout(
@@ -130,11 +127,10 @@ const openRow = z.object({ session_id: z.string(), is_over: z.boolean() })
 
 /** `is_over`: the organization was closed or chose a plan since. Crosses organizations. */
 export async function listOpenCheckouts(db: Db, after: string, atMost: number): Promise<z.infer<typeof openRow>[]> {
-  const { rows } = await sql(openRow)`
+  return sql(openRow)`
     SELECT c.session_id, o.cancelled_at IS NOT NULL OR o.rule_deactivated OR ${isOutdated} AS is_over
     FROM stripe_checkouts c JOIN organizations o ON o.id = c.organization_id
-    WHERE ${isOpen} AND c.session_id > ${after} ORDER BY c.session_id LIMIT ${atMost}`.execute(db)
-  return rows
+    WHERE ${isOpen} AND c.session_id > ${after} ORDER BY c.session_id LIMIT ${atMost}`.rows(db)
 }
 
 const pendingPlanRow = z.object({ plan: z.string() })

@@ -47,9 +47,8 @@ const reconciledRow = z.object({
 export type ReconciliationState = z.infer<typeof reconciledRow>
 
 export async function findReconciliation(db: Db): Promise<ReconciliationState | null> {
-  const { rows } = await sql(reconciledRow)`
-    SELECT looked_at, through, returns_through FROM stripe_reconciliation`.execute(db)
-  return rows[0] ?? null
+  return sql(reconciledRow)`
+    SELECT looked_at, through, returns_through FROM stripe_reconciliation`.first(db)
 }
 
 export async function saveReconciliation(

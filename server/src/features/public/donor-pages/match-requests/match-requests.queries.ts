@@ -15,7 +15,7 @@ export type CorrectableMatch = z.infer<typeof correctableMatch>
 
 /** Crosses organizations. Null if the gift is deleted, has another donor, or its donor has another address. */
 export async function findCorrectableMatch(db: Db, gift: CorrectedGift): Promise<CorrectableMatch | null> {
-  const { rows } = await sql(correctableMatch)`
+  return sql(correctableMatch)`
     WITH about AS MATERIALIZED (
       SELECT organization_id, donor_id, coalesce(merged_into_id, id) AS match_id FROM donations
       WHERE organization_id = ${gift.organizationId} AND id = ${gift.donationId} AND deleted_at IS NULL
@@ -31,8 +31,7 @@ export async function findCorrectableMatch(db: Db, gift: CorrectedGift): Promise
     JOIN organizations o ON o.id = d.organization_id
     JOIN donors p ON p.organization_id = about.organization_id AND p.id = about.donor_id AND p.erased_at IS NULL
       AND encode(${addressDigest}, 'hex') = coalesce(${gift.addressDigest}, encode(${addressDigest}, 'hex'))
-    WHERE d.deleted_at IS NULL`.execute(db)
-  return rows[0] ?? null
+    WHERE d.deleted_at IS NULL`.first(db)
 }
 
 export async function renameDonor(
@@ -41,7 +40,6 @@ export async function renameDonor(
   name: string,
 ): Promise<void> {
   await sql`
-    UPDATE donors SET name = ${name} WHERE organization_id = ${donor.organizationId} AND id = ${donor.donorId}`.execute(
-    db,
-  )
+    UPDATE donors SET name = ${name} WHERE organization_id = ${donor.organizationId}
+      AND id = ${donor.donorId}`.execute(db)
 }

@@ -24,7 +24,7 @@ export async function findPrivacyPreferences(
   db: Db,
   { organizationId, donorId }: LinkedDonor,
 ): Promise<PrivacyPreferences | null> {
-  const { rows } = await sql(preferencesRow)`
+  return sql(preferencesRow)`
     SELECT o.name AS "organizationName", p.email, coalesce(encode(${addressDigest}, 'hex'), '') AS "addressDigest",
       p.fewer_mails_at IS NOT NULL AS "hasReducedFrequency",
       ${suppressionOf('p')} AS suppressed,
@@ -32,8 +32,7 @@ export async function findPrivacyPreferences(
        JOIN notifications n ON n.organization_id = d.organization_id AND n.donation_id = d.id AND n.donor_id = p.id
        WHERE d.organization_id = p.organization_id AND d.donor_id = p.id AND ${isCurrentAddress}) AS "notificationId"
     FROM donors p JOIN organizations o ON o.id = p.organization_id
-    WHERE p.organization_id = ${organizationId} AND p.id = ${donorId} AND p.erased_at IS NULL`.execute(db)
-  return rows[0] ?? null
+    WHERE p.organization_id = ${organizationId} AND p.id = ${donorId} AND p.erased_at IS NULL`.first(db)
 }
 
 export const dataRequestKinds = ['copy', 'erasure'] as const
@@ -52,16 +51,13 @@ export async function findLinkedDonor(
   db: Db,
   link: Link<string, unknown>,
 ): Promise<z.infer<typeof donorOfLink> | null> {
-  const { rows } = await sql(donorOfLink)`
+  return sql(donorOfLink)`
     SELECT p.organization_id AS "organizationId", o.parent_id AS "parentId", o.name AS "organizationName",
       p.id AS "donorId", coalesce(nullif(p.language, ''), o.language) AS language
     FROM donors p JOIN organizations o ON o.id = p.organization_id
     WHERE p.organization_id = ${link.organizationId} AND p.id = ${link.donorId}
       AND p.erased_at IS NULL AND p.merged_into_id IS NULL
-      AND encode(${addressDigest}, 'hex') = coalesce(${link.addressDigest}, encode(${addressDigest}, 'hex'))`.execute(
-    db,
-  )
-  return rows[0] ?? null
+      AND encode(${addressDigest}, 'hex') = coalesce(${link.addressDigest}, encode(${addressDigest}, 'hex'))`.first(db)
 }
 
 export const dataLinks = { copy: links.donorCopy, erasure: links.donorErasure } as const

@@ -28,18 +28,16 @@ const columns = sql.columns(fileRow, 'f')
 type FileOwner = { readonly tenant: Tenant; readonly userId: number }
 
 export async function listFiles(db: Db, { tenant, userId }: FileOwner): Promise<FileRow[]> {
-  const { rows } = await sql(fileRow)`
+  return sql(fileRow)`
     SELECT ${columns} FROM report_files f
     WHERE f.organization_id = ${tenant.organizationId} AND f.user_id = ${userId}
-    ORDER BY f.created_at DESC, f.id DESC LIMIT ${reportFiles.maxReportFiles}`.execute(db)
-  return rows
+    ORDER BY f.created_at DESC, f.id DESC LIMIT ${reportFiles.maxReportFiles}`.rows(db)
 }
 
 export async function findFile(db: Db, { tenant, userId }: FileOwner, id: number): Promise<FileRow | null> {
-  const { rows } = await sql(fileRow)`
+  return sql(fileRow)`
     SELECT ${columns} FROM report_files f
-    WHERE f.organization_id = ${tenant.organizationId} AND f.user_id = ${userId} AND f.id = ${id}`.execute(db)
-  return rows[0] ?? null
+    WHERE f.organization_id = ${tenant.organizationId} AND f.user_id = ${userId} AND f.id = ${id}`.first(db)
 }
 
 export const lockFiles = ({ organizationId }: Tenant) =>
@@ -73,12 +71,11 @@ export async function findUnfinished(
 type NewFile = RequestedFile & { readonly now: Date; readonly expiresAt: Date }
 
 export async function insertFile(db: Db, { tenant, userId }: FileOwner, file: NewFile): Promise<number> {
-  const { rows } = await sql(idRow)`
+  const row = await sql(idRow)`
     INSERT INTO report_files (organization_id, user_id, name, format, wanted, state, created_at, goes_at)
     VALUES (${tenant.organizationId}, ${userId}, ${file.name}, ${file.format}, ${file.wanted}::json, 'waiting', ${file.now},
       ${file.expiresAt})
-    RETURNING id`.execute(db)
-  const [row] = rows
+    RETURNING id`.first(db)
   if (!row) throw new Error('PostgreSQL returned no row')
   return row.id
 }
@@ -98,22 +95,19 @@ export async function deleteFile(
   { tenant, userId }: FileOwner,
   id: number,
 ): Promise<z.infer<typeof keyRow> | null> {
-  const { rows } = await sql(keyRow)`
+  return sql(keyRow)`
     DELETE FROM report_files
-    WHERE organization_id = ${tenant.organizationId} AND user_id = ${userId} AND id = ${id} RETURNING file_key`.execute(
-    db,
-  )
-  return rows[0] ?? null
+    WHERE organization_id = ${tenant.organizationId} AND user_id = ${userId} AND id = ${id}
+    RETURNING file_key`.first(db)
 }
 
 type Run = { readonly id: number; readonly runKey: string }
 
 export async function claimFile(db: Db, { organizationId }: Tenant, { id, runKey }: Run): Promise<FileRow | null> {
-  const { rows } = await sql(fileRow)`
+  return sql(fileRow)`
     UPDATE report_files f SET state = 'writing', run_key = ${runKey}, runs = runs + 1, rows_found = NULL, rows_written = 0
     WHERE f.organization_id = ${organizationId} AND f.id = ${id} AND f.state IN ('waiting', 'writing')
-    RETURNING ${columns}`.execute(db)
-  return rows[0] ?? null
+    RETURNING ${columns}`.first(db)
 }
 
 type Progress = { readonly found?: number; readonly written: number }
@@ -141,13 +135,12 @@ export async function finishFile(
   { id, runKey }: Run,
   { bytes, written, expiresAt }: FinishedFile,
 ): Promise<z.infer<typeof doneRow> | null> {
-  const { rows } = await sql(doneRow)`
+  return sql(doneRow)`
     UPDATE report_files f SET state = 'ready', file_key = run_key, run_key = NULL, bytes = ${bytes}, rows_found = ${written},
       rows_written = ${written}, goes_at = ${expiresAt}
     FROM users u WHERE u.id = f.user_id
       AND f.organization_id = ${organizationId} AND f.id = ${id} AND f.run_key = ${runKey} AND f.state = 'writing'
-    RETURNING u.email, f.created_at`.execute(db)
-  return rows[0] ?? null
+    RETURNING u.email, f.created_at`.first(db)
 }
 
 export async function failFile(
@@ -186,14 +179,11 @@ export async function findFileNotice(
   { organizationId, fileId }: FileReference,
   recipient: string,
 ): Promise<z.infer<typeof noticeRow> | null> {
-  const { rows } = await sql(noticeRow)`
+  return sql(noticeRow)`
     SELECT o.name AS organization, o.language, f.name, f.format, f.rows_written,
       (f.goes_at AT TIME ZONE o.time_zone)::date::text AS last_day
     FROM report_files f JOIN organizations o ON o.id = f.organization_id JOIN users u ON u.id = f.user_id
     WHERE f.organization_id = ${organizationId} AND f.id = ${fileId} AND f.state = 'ready' AND u.email = ${recipient}
       AND NOT o.rule_deactivated AND o.cancelled_at IS NULL
-      AND EXISTS (SELECT FROM members w WHERE w.user_id = u.id AND w.organization_id IN (o.id, o.parent_id))`.execute(
-    db,
-  )
-  return rows[0] ?? null
+      AND EXISTS (SELECT FROM members w WHERE w.user_id = u.id AND w.organization_id IN (o.id, o.parent_id))`.first(db)
 }

@@ -16,12 +16,11 @@ const mailingRow = z.object({
 export type MailingRow = z.infer<typeof mailingRow>
 
 export async function listMailings(db: Db, { organizationId }: Tenant, reportId: number): Promise<MailingRow[]> {
-  const { rows } = await sql(mailingRow)`
+  return sql(mailingRow)`
     SELECT m.user_id, u.name, m.rhythm, m.day, m.next_day::text AS next_on, s.id AS set_by_id, s.name AS set_by
     FROM report_mailings m JOIN users u ON u.id = m.user_id LEFT JOIN users s ON s.id = m.set_by
     WHERE m.organization_id = ${organizationId} AND m.report_id = ${reportId}
-    ORDER BY lower(u.name), u.id LIMIT ${reportMailings.maxMailings}`.execute(db)
-  return rows
+    ORDER BY lower(u.name), u.id LIMIT ${reportMailings.maxMailings}`.rows(db)
 }
 
 const morningOf = (day: string, timeZone: Sql): Sql =>
@@ -66,12 +65,9 @@ export async function listMembersAmong(
   { organizationId }: Tenant,
   userIds: readonly number[],
 ): Promise<z.infer<typeof memberRow>[]> {
-  const { rows } = await sql(memberRow)`
+  return sql(memberRow)`
     SELECT u.id, u.name FROM members m JOIN users u ON u.id = m.user_id
-    WHERE m.organization_id = ${organizationId} AND m.user_id = ANY (${[...userIds]}::bigint[]) ORDER BY u.id`.execute(
-    db,
-  )
-  return rows
+    WHERE m.organization_id = ${organizationId} AND m.user_id = ANY (${[...userIds]}::bigint[]) ORDER BY u.id`.rows(db)
 }
 
 const zoneRow = z.object({ time_zone: z.string() })
@@ -104,15 +100,14 @@ const dueRow = z.object({
 export type DueMailing = z.infer<typeof dueRow>
 
 export async function lockDueMailings(db: Db, now: Date, limit: number): Promise<DueMailing[]> {
-  const { rows } = await sql(dueRow)`
+  return sql(dueRow)`
     SELECT m.organization_id, m.report_id, m.user_id, m.rhythm, m.day, m.next_day, m.next_at, o.time_zone, u.email,
       ${canSee} AS may_see, NOT ${isClosed} AND r.deleted_at IS NULL AS is_open
     FROM report_mailings m
     JOIN reports r ON r.organization_id = m.organization_id AND r.id = m.report_id
     JOIN organizations o ON o.id = m.organization_id
     JOIN users u ON u.id = m.user_id
-    WHERE m.next_at <= ${now} ORDER BY m.next_at LIMIT ${limit} FOR UPDATE OF m SKIP LOCKED`.execute(db)
-  return rows
+    WHERE m.next_at <= ${now} ORDER BY m.next_at LIMIT ${limit} FOR UPDATE OF m SKIP LOCKED`.rows(db)
 }
 
 /** `sent` is the day whose email was queued in this transaction. */
@@ -120,9 +115,8 @@ export async function advanceMailing(db: Db, due: DueMailing, next: string, sent
   await sql`
     UPDATE report_mailings SET next_day = ${next}::date, next_at = ${morningOf(next, sql`${due.time_zone}::text`)},
       last_day = coalesce(${sent}::date, last_day)
-    WHERE organization_id = ${due.organization_id} AND report_id = ${due.report_id} AND user_id = ${due.user_id}`.execute(
-    db,
-  )
+    WHERE organization_id = ${due.organization_id} AND report_id = ${due.report_id}
+      AND user_id = ${due.user_id}`.execute(db)
 }
 
 const emailRow = z.object({
@@ -145,7 +139,7 @@ export async function findReportEmail(
   { organizationId, reportId, userId }: Reference,
   recipient: string,
 ): Promise<ReportEmailRow | null> {
-  const { rows } = await sql(emailRow)`
+  return sql(emailRow)`
     SELECT o.name AS organization, r.name AS report, r.look, o.currency, o.language, m.rhythm,
       CASE WHEN s.id <> m.user_id THEN s.name END AS set_by,
       ARRAY(SELECT f.id FROM organizations f WHERE o.id IN (f.id, f.parent_id) ORDER BY f.id) AS family
@@ -155,8 +149,7 @@ export async function findReportEmail(
     JOIN users u ON u.id = m.user_id
     LEFT JOIN users s ON s.id = m.set_by
     WHERE m.organization_id = ${organizationId} AND m.report_id = ${reportId} AND m.user_id = ${userId}
-      AND u.email = ${recipient} AND r.deleted_at IS NULL AND NOT ${isClosed} AND ${canSee}`.execute(db)
-  return rows[0] ?? null
+      AND u.email = ${recipient} AND r.deleted_at IS NULL AND NOT ${isClosed} AND ${canSee}`.first(db)
 }
 
 const unsubscribeRow = z.object({ organization: z.string(), report: z.string(), email: z.string(), is_on: z.boolean() })
@@ -166,12 +159,11 @@ export async function findUnsubscribeTarget(
   db: Db,
   { organizationId, reportId, userId }: Reference,
 ): Promise<z.infer<typeof unsubscribeRow> | null> {
-  const { rows } = await sql(unsubscribeRow)`
+  return sql(unsubscribeRow)`
     SELECT o.name AS organization, r.name AS report, u.email, EXISTS (
       SELECT FROM report_mailings m WHERE m.organization_id = o.id AND m.report_id = r.id AND m.user_id = u.id) AS is_on
     FROM reports r JOIN organizations o ON o.id = r.organization_id, users u
-    WHERE r.organization_id = ${organizationId} AND r.id = ${reportId} AND u.id = ${userId}`.execute(db)
-  return rows[0] ?? null
+    WHERE r.organization_id = ${organizationId} AND r.id = ${reportId} AND u.id = ${userId}`.first(db)
 }
 
 const cancelledByTimeout = '57014'
