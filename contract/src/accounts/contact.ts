@@ -15,10 +15,8 @@ export const contactForm = z.object({
 })
 export type ContactForm = z.infer<typeof contactForm>
 
-export const sendMessage = route({
+export const sendMessage = route('POST', '/api/contact', {
   name: 'sendMessage',
-  method: 'POST',
-  path: '/api/contact',
   summary: 'Send a message to support; the reply is sent to the given address',
   access: 'public',
   body: contactForm.extend({
@@ -28,10 +26,8 @@ export const sendMessage = route({
   rate: { max: 30, seconds: 3600 },
 })
 
-export const getContactDetails = route({
+export const getContactDetails = route('GET', '/api/contact', {
   name: 'getContactDetails',
-  method: 'GET',
-  path: '/api/contact',
   summary: 'Contact details of the product',
   access: 'public',
   response: z.object({

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { organizationPath } from '../core/organizations.ts'
 import { hasNoUrl, hasVisibleText, nameWithoutUrlMessage } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
-import { emailAddress, level, wireId } from '../shared/wire.ts'
+import { emailAddress, inOrganization, level, organizationPath, wireId } from '../shared/wire.ts'
 
 export const memberMessages = {
   invalidEmail: 'Please enter a valid email address',
@@ -61,15 +60,12 @@ export const membersResponse = z.object({
     .describe('removed in the last 30 days, newest first; empty unless the caller is an admin'),
 })
 
-export const listMembers = route({
+export const listMembers = route('GET', '/api/organization/{id}/user', {
   name: 'listMembers',
-  method: 'GET',
-  path: '/api/organization/{id}/user',
   summary: 'The users of an organization and their permission levels',
   access: 'read',
   peopleOnly: true,
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   response: membersResponse,
 })
 
@@ -100,10 +96,8 @@ export const permission = z
     path: ['level'],
   })
 
-export const setPermission = route({
+export const setPermission = route('POST', '/api/user/permission', {
   name: 'setPermission',
-  method: 'POST',
-  path: '/api/user/permission',
   summary: 'Add a user by email, or change the level of a user',
   access: 'admin',
   scope: 'body',
@@ -122,10 +116,8 @@ export const leftCredentials = z.object({
 })
 export type LeftCredentials = z.infer<typeof leftCredentials>
 
-export const removePermission = route({
+export const removePermission = route('DELETE', '/api/user/permission', {
   name: 'removePermission',
-  method: 'DELETE',
-  path: '/api/user/permission',
   summary:
     'Remove a user from an organization. Access ends within a second. If the user created API keys or webhooks there, returns 409 with a list unless `credentials` is set',
   access: 'admin',
@@ -143,10 +135,8 @@ export const removePermission = route({
   response: membersResponse,
 })
 
-export const updateUser = route({
+export const updateUser = route('PUT', '/api/user/{userId}', {
   name: 'updateUser',
-  method: 'PUT',
-  path: '/api/user/{userId}',
   summary: 'Rename a user who belongs only to this organization',
   access: 'admin',
   scope: 'body',
@@ -167,10 +157,8 @@ export const signer = z.object({
 /** Returns whether a signer has a title; other people need none. */
 export const hasRequiredTitle = ({ may_sign, title }: z.output<typeof signer>): boolean => !may_sign || title !== ''
 
-export const setSigner = route({
+export const setSigner = route('PUT', '/api/organization/{id}/user/{userId}/signer', {
   name: 'setSigner',
-  method: 'PUT',
-  path: '/api/organization/{id}/user/{userId}/signer',
   summary: 'Set whether a user signs company forms for the organization, and their title',
   access: 'admin',
   scope: 'organization',
@@ -179,10 +167,8 @@ export const setSigner = route({
   response: membersResponse,
 })
 
-export const inviteAgain = route({
+export const inviteAgain = route('POST', '/api/organization/{id}/user/{userId}/invitation', {
   name: 'inviteAgain',
-  method: 'POST',
-  path: '/api/organization/{id}/user/{userId}/invitation',
   summary: 'Resend an invitation',
   access: 'admin',
   scope: 'organization',
@@ -190,10 +176,8 @@ export const inviteAgain = route({
   response: membersResponse,
 })
 
-export const restoreUser = route({
+export const restoreUser = route('POST', '/api/organization/{id}/user/{userId}/restore', {
   name: 'restoreUser',
-  method: 'POST',
-  path: '/api/organization/{id}/user/{userId}/restore',
   summary: 'Restore a removed user with their previous access; sends no email',
   access: 'admin',
   scope: 'organization',

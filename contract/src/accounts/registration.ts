@@ -157,20 +157,16 @@ export const registrationResponse = z.object({
   email: z.string().describe('the submitted address; if already registered, the name of the administrator'),
 })
 
-export const getRegistrationToken = route({
+export const getRegistrationToken = route('GET', '/api/registration/token', {
   name: 'getRegistrationToken',
-  method: 'GET',
-  path: '/api/registration/token',
   summary: 'Get a token for a registration form, valid from 3 seconds to 12 hours after it is issued',
   access: 'public',
   response: z.object({ token: z.string() }),
   rate: { max: 120, seconds: 3600 },
 })
 
-export const registerOrganization = route({
+export const registerOrganization = route('POST', '/organization/register', {
   name: 'registerOrganization',
-  method: 'POST',
-  path: '/organization/register',
   summary: 'Register an organization; its administrator receives an email to set a password',
   access: 'public',
   body: registrationPayload,

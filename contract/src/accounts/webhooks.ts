@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { type WebhookEvent, webhook, webhookEvent } from '../core/webhook.ts'
-import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
-import { wireId } from '../shared/wire.ts'
+import { inOrganization, wireId } from '../shared/wire.ts'
 
 export const messages = {
   created: 'Webhook created',
@@ -87,33 +86,25 @@ export const dataExample: WebhookData = {
   company: { name: 'Example Industries' },
 }
 
-export const listWebhooks = route({
+export const listWebhooks = route('GET', '/api/organization/{id}/partial/webhooks', {
   name: 'listWebhooks',
-  method: 'GET',
-  path: '/api/organization/{id}/partial/webhooks',
   summary: "An organization's webhooks",
   access: 'read',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   response: list,
 })
 
-export const createWebhook = route({
+export const createWebhook = route('POST', '/api/organization/{id}/webhook', {
   name: 'createWebhook',
-  method: 'POST',
-  path: '/api/organization/{id}/webhook',
   summary: 'Create an empty webhook',
   access: 'admin',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   body: z.object({}),
   response: list,
 })
 
-export const updateWebhook = route({
+export const updateWebhook = route('PUT', '/api/webhook/{id}', {
   name: 'updateWebhook',
-  method: 'PUT',
-  path: '/api/webhook/{id}',
   summary: 'Change the address, event or token of a webhook; also enables a disabled webhook',
   access: 'admin',
   scope: 'webhook',
@@ -132,10 +123,8 @@ export const updateWebhook = route({
   response: list,
 })
 
-export const deleteWebhook = route({
+export const deleteWebhook = route('DELETE', '/api/webhook/{id}', {
   name: 'deleteWebhook',
-  method: 'DELETE',
-  path: '/api/webhook/{id}',
   summary: 'Delete a webhook and its deliveries',
   access: 'admin',
   scope: 'webhook',
@@ -143,10 +132,8 @@ export const deleteWebhook = route({
   response: list,
 })
 
-export const revealWebhook = route({
+export const revealWebhook = route('POST', '/api/webhook/{id}/reveal', {
   name: 'revealWebhook',
-  method: 'POST',
-  path: '/api/webhook/{id}/reveal',
   summary: 'Get the bearer token and the signing secret (Standard Webhooks); recorded in the audit log',
   access: 'admin',
   scope: 'webhook',
@@ -155,10 +142,8 @@ export const revealWebhook = route({
   response: z.object({ token: z.string(), secret: z.string() }),
 })
 
-export const rotateWebhookSecret = route({
+export const rotateWebhookSecret = route('POST', '/api/webhook/{id}/rotate', {
   name: 'rotateWebhookSecret',
-  method: 'POST',
-  path: '/api/webhook/{id}/rotate',
   summary: `Create a new signing secret; for ${secretOverlapHours} hours, messages are also signed with the previous one`,
   access: 'admin',
   scope: 'webhook',
@@ -198,10 +183,8 @@ export type Delivery = z.infer<typeof delivery>
 
 const deliveries = z.object({ deliveries: z.array(delivery) })
 
-export const listDeliveries = route({
+export const listDeliveries = route('GET', '/api/webhook/{id}/delivery', {
   name: 'listDeliveries',
-  method: 'GET',
-  path: '/api/webhook/{id}/delivery',
   summary: `The deliveries of a webhook in the last ${deliveryRetentionDays} days, newest first`,
   access: 'admin',
   scope: 'webhook',
@@ -213,10 +196,8 @@ export const listDeliveries = route({
   response: deliveries,
 })
 
-export const sendTestEvent = route({
+export const sendTestEvent = route('POST', '/api/webhook/{id}/test', {
   name: 'sendTestEvent',
-  method: 'POST',
-  path: '/api/webhook/{id}/test',
   summary: 'Send a test event with example data',
   access: 'admin',
   scope: 'webhook',
@@ -226,10 +207,8 @@ export const sendTestEvent = route({
   rate: { max: 30, seconds: 60 },
 })
 
-export const resendDelivery = route({
+export const resendDelivery = route('POST', '/api/webhook/{id}/delivery/{deliveryId}/resend', {
   name: 'resendDelivery',
-  method: 'POST',
-  path: '/api/webhook/{id}/delivery/{deliveryId}/resend',
   summary: 'Resend a delivery with the same webhook-id',
   access: 'admin',
   scope: 'webhook',

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { organizationPath } from '../shared/organization-path.ts'
 import { requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
-import { wireId } from '../shared/wire.ts'
+import { inOrganization, organizationPath, wireId } from '../shared/wire.ts'
 import { apiKey } from './api-key.ts'
 
 export const messages = {
@@ -25,45 +24,34 @@ const keyPath = organizationPath.extend({ keyId: wireId })
 const keyList = z.object({ api_keys: z.array(apiKey) })
 const created = keyList.extend({ api_key: apiKey.describe('the new key, unmasked') })
 
-export const listApiKeys = route({
+export const listApiKeys = route('GET', '/api/organization/{id}/partial/api_keys', {
   name: 'listApiKeys',
-  method: 'GET',
-  path: '/api/organization/{id}/partial/api_keys',
   summary: 'List API keys of an organization',
   access: 'admin',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   response: keyList,
 })
 
-export const createApiKey = route({
+export const createApiKey = route('POST', '/api/organization/{id}/api-key', {
   name: 'createApiKey',
-  method: 'POST',
-  path: '/api/organization/{id}/api-key',
   summary: 'Create an API key',
   access: 'admin',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   body: z.object({ name: z.string().trim().max(100).optional() }),
   response: created,
 })
 
-export const createApiKeyByGet = route({
+export const createApiKeyByGet = route('GET', '/api/organization/{id}/api-key', {
   name: 'createApiKeyByGet',
-  method: 'GET',
-  path: '/api/organization/{id}/api-key',
   summary: 'Create an API key with GET, for older clients',
   changes: true,
   access: 'admin',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   response: created,
 })
 
-export const renameApiKey = route({
+export const renameApiKey = route('PUT', '/api/organization/{id}/api-key/{keyId}', {
   name: 'renameApiKey',
-  method: 'PUT',
-  path: '/api/organization/{id}/api-key/{keyId}',
   summary: 'Rename an API key',
   access: 'admin',
   scope: 'organization',
@@ -72,10 +60,8 @@ export const renameApiKey = route({
   response: keyList,
 })
 
-export const revealApiKey = route({
+export const revealApiKey = route('POST', '/api/organization/{id}/api-key/{keyId}/reveal', {
   name: 'revealApiKey',
-  method: 'POST',
-  path: '/api/organization/{id}/api-key/{keyId}/reveal',
   summary: 'Reveal the complete API key; recorded in the audit log',
   access: 'admin',
   scope: 'organization',
@@ -84,10 +70,8 @@ export const revealApiKey = route({
   response: z.object({ key: z.string() }),
 })
 
-export const deleteApiKey = route({
+export const deleteApiKey = route('DELETE', '/api/organization/{id}/api-key/{keyId}', {
   name: 'deleteApiKey',
-  method: 'DELETE',
-  path: '/api/organization/{id}/api-key/{keyId}',
   summary: 'Delete an API key; takes effect within one second',
   access: 'admin',
   scope: 'organization',

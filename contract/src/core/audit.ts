@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { route } from '../shared/route.ts'
-import { wireId } from '../shared/wire.ts'
-import { organizationPath } from './organizations.ts'
+import { inOrganization, wireId } from '../shared/wire.ts'
 
 export const auditEvent = z.object({
   id: z.number(),
@@ -85,14 +84,11 @@ export type AuditAction = ActsOn[AuditSubject]
 /** 'member invited', 'match verified', … */
 export type AuditActionName = { [S in AuditSubject]: `${S} ${(typeof auditActions)[S][number]}` }[AuditSubject]
 
-export const listAudit = route({
+export const listAudit = route('GET', '/api/organization/{id}/audit', {
   name: 'listAudit',
-  method: 'GET',
-  path: '/api/organization/{id}/audit',
   summary: 'List audit events, newest first',
   access: 'admin',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   query: z.object({
     before: wireId.optional().describe('cursor: `next` of the previous page'),
     limit: z.coerce.number().int().min(1).max(200).default(auditPageSize),

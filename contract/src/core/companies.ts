@@ -23,10 +23,8 @@ const flag = (fallback: boolean) =>
     .optional()
     .transform((text) => (text === undefined ? fallback : text !== 'false' && text !== '0'))
 
-export const searchCompanyNames = route({
+export const searchCompanyNames = route('GET', '/search/company-name/{text}', {
   name: 'searchCompanyNames',
-  method: 'GET',
-  path: '/search/company-name/{text}',
   summary: 'Search employers by name, prefix, alias, or misspelling, best match first',
   access: 'public',
   anyOrigin: true,
@@ -73,10 +71,8 @@ export const companyRow = z.object({
 
 export type CompanyRow = z.infer<typeof companyRow>
 
-export const listCompanies = route({
+export const listCompanies = route('GET', '/api/companies', {
   name: 'listCompanies',
-  method: 'GET',
-  path: '/api/companies',
   summary: 'List companies of the public directory with their policies, sources, and dates',
   access: 'public',
   query: z.object({
@@ -99,19 +95,15 @@ export type ExchangeRate = z.infer<typeof exchangeRate>
 
 const exchangeRates = z.object({ exchange_rates: z.array(exchangeRate).describe('latest first') })
 
-export const listExchangeRates = route({
+export const listExchangeRates = route('GET', '/api/exchange-rates', {
   name: 'listExchangeRates',
-  method: 'GET',
-  path: '/api/exchange-rates',
   summary: 'List the exchange rates for policies in another currency',
   access: 'super',
   response: exchangeRates,
 })
 
-export const saveExchangeRate = route({
+export const saveExchangeRate = route('PUT', '/api/exchange-rates', {
   name: 'keepExchangeRate',
-  method: 'PUT',
-  path: '/api/exchange-rates',
   summary: 'Create or update the exchange rate as of a given day',
   access: 'super',
   body: z.object({

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { organizationPath } from '../shared/organization-path.ts'
 import { hasNoUrl, nameWithoutUrlMessage, requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
 import { typedAmount } from '../shared/typed-amount.ts'
-import { emailAddress } from '../shared/wire.ts'
+import { emailAddress, inOrganization } from '../shared/wire.ts'
 import { categories } from './categories.ts'
 import { organization } from './organization.ts'
 
@@ -227,15 +226,12 @@ export const changedFields = z.preprocess(
 )
 export type ChangedFields = z.output<typeof changedFields>
 
-export const changeOrganization = route({
+export const changeOrganization = route('PUT', '/api/organization/{id}/partial', {
   name: 'changeOrganization',
-  method: 'PUT',
-  path: '/api/organization/{id}/partial',
   summary: 'Update fields of an organization, sent in the query or as JSON',
   // Members with write access may set the feature request. All other fields require admin.
   access: 'write',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   query: changedFields,
   body: changedFields,
   response: z.object({ organization }),

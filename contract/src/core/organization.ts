@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
-import { currency, level, wireDay, wireMoney } from '../shared/wire.ts'
+import { currency, inOrganization, level, wireDay, wireMoney } from '../shared/wire.ts'
 import { apiKey } from './api-key.ts'
 import { webhook } from './webhook.ts'
 
@@ -143,21 +142,16 @@ export const organization = z.object({
 })
 export type Organization = z.infer<typeof organization>
 
-export const getOrganization = route({
+export const getOrganization = route('GET', '/api/organization/{id}', {
   name: 'getOrganization',
-  method: 'GET',
-  path: '/api/organization/{id}',
   summary: 'Retrieve an organization',
   access: 'read',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   response: organization,
 })
 
-export const searchOrganizations = route({
+export const searchOrganizations = route('GET', '/api/search/organization', {
   name: 'searchOrganizations',
-  method: 'GET',
-  path: '/api/search/organization',
   summary: 'Search all organizations by part of their name',
   access: 'super',
   query: z.object({ term: z.string().trim().min(2, 'Type at least 2 characters').max(100) }),

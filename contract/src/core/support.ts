@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../shared/route.ts'
-import { organizationPath } from './organizations.ts'
+import { inOrganization } from '../shared/wire.ts'
 
 /** Read-only until support requests changes, which are time-limited and audited. */
 
@@ -15,35 +15,26 @@ const supportState = z.object({
   changes_until: z.string().nullable().describe('end of write access for this session; null if read-only'),
 })
 
-export const getSupport = route({
+export const getSupport = route('GET', '/api/organization/{id}/support', {
   name: 'getSupport',
-  method: 'GET',
-  path: '/api/organization/{id}/support',
   summary: 'Retrieve the write access of a super user’s session to an organization',
   access: 'super',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   response: supportState,
 })
 
-export const allowChanges = route({
+export const allowChanges = route('POST', '/api/organization/{id}/support', {
   name: 'allowChanges',
-  method: 'POST',
-  path: '/api/organization/{id}/support',
   summary: 'Grant a super user’s session write access to an organization for 30 minutes',
   access: 'super',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   response: supportState,
 })
 
-export const disallowChanges = route({
+export const disallowChanges = route('DELETE', '/api/organization/{id}/support', {
   name: 'onlyLook',
-  method: 'DELETE',
-  path: '/api/organization/{id}/support',
   summary: 'End a super user’s write access to an organization',
   access: 'super',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   response: supportState,
 })

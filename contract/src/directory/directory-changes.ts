@@ -27,20 +27,16 @@ export type DirectoryChange = z.infer<typeof directoryChange>
 
 export const directoryPageSize = 20
 
-export const listDirectoryChanges = route({
+export const listDirectoryChanges = route('GET', '/api/directory/change', {
   name: 'listDirectoryChanges',
-  method: 'GET',
-  path: '/api/directory/change',
   summary: 'Directory changes by super users, newest first, with the progress of reevaluation',
   access: 'super',
   query: z.object({ before: wireId.optional().describe('return only changes before this ID') }),
   response: z.object({ changes: z.array(directoryChange), has_more: z.boolean() }),
 })
 
-export const undoDirectoryChange = route({
+export const undoDirectoryChange = route('POST', '/api/directory/change/{changeId}/undo', {
   name: 'undoDirectoryChange',
-  method: 'POST',
-  path: '/api/directory/change/{changeId}/undo',
   summary: 'Undo a directory change; open matches are reevaluated',
   access: 'super',
   params: z.object({ changeId: wireId }),

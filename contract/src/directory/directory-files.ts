@@ -56,10 +56,8 @@ export const directoryFileColumns = [
 ] as const
 export type DirectoryFileColumn = (typeof directoryFileColumns)[number]
 
-export const downloadDirectory = route({
+export const downloadDirectory = route('GET', '/api/directory-file/companies.csv', {
   name: 'downloadDirectory',
-  method: 'GET',
-  path: '/api/directory-file/companies.csv',
   summary: 'All companies of the directory with their names, domains and policies, as CSV',
   access: 'super',
   response: z.string(),
@@ -100,10 +98,8 @@ export const directoryFileReview = z.object({
 })
 export type DirectoryFileReview = z.infer<typeof directoryFileReview>
 
-export const reviewDirectoryFile = route({
+export const reviewDirectoryFile = route('POST', '/api/directory-file/review', {
   name: 'reviewDirectoryFile',
-  method: 'POST',
-  path: '/api/directory-file/review',
   summary: 'Preview the changes, row problems and effects on open matches of a directory file',
   access: 'super',
   changes: false,
@@ -113,10 +109,8 @@ export const reviewDirectoryFile = route({
   rate: { max: 30, seconds: 300 },
 })
 
-export const uploadDirectoryFile = route({
+export const uploadDirectoryFile = route('POST', '/api/directory-file', {
   name: 'uploadDirectoryFile',
-  method: 'POST',
-  path: '/api/directory-file',
   summary: 'Apply a directory file: all rows without a problem, or none if an error occurs',
   access: 'super',
   body: z.object({ companies: file, seen: z.string().max(100).describe('`seen` of the review') }),

@@ -37,10 +37,8 @@ export const companyMergeReview = z.object({
 })
 export type CompanyMergeReview = z.infer<typeof companyMergeReview>
 
-export const reviewCompanyMerge = route({
+export const reviewCompanyMerge = route('POST', '/api/directory/company/{companyId}/merge/review', {
   name: 'reviewCompanyMerge',
-  method: 'POST',
-  path: '/api/directory/company/{companyId}/merge/review',
   summary: 'Preview merging another company into this one; changes nothing',
   access: 'super',
   changes: false,
@@ -50,10 +48,8 @@ export const reviewCompanyMerge = route({
   rate: reviewRate,
 })
 
-export const mergeCompanies = route({
+export const mergeCompanies = route('POST', '/api/directory/company/{companyId}/merge', {
   name: 'mergeCompanies',
-  method: 'POST',
-  path: '/api/directory/company/{companyId}/merge',
   summary: 'Merge another company into this one; its gifts are moved in the background',
   access: 'super',
   params: companyPath,

@@ -55,19 +55,15 @@ export type DirectoryPlatform = z.infer<typeof platform>
 const platforms = z.object({ platforms: z.array(platform) })
 const platformPath = z.object({ platformId })
 
-export const listDirectoryPlatforms = route({
+export const listDirectoryPlatforms = route('GET', '/api/directory/platform', {
   name: 'listDirectoryPlatforms',
-  method: 'GET',
-  path: '/api/directory/platform',
   summary: 'Giving platforms by name, with sign-in addresses and steps for employees and nonprofits',
   access: 'super',
   response: platforms,
 })
 
-export const saveDirectoryPlatform = route({
+export const saveDirectoryPlatform = route('PUT', '/api/directory/platform/{platformId}', {
   name: 'saveDirectoryPlatform',
-  method: 'PUT',
-  path: '/api/directory/platform/{platformId}',
   summary: 'Update a giving platform; open matches of its companies are reevaluated',
   access: 'super',
   params: platformPath,
@@ -75,10 +71,8 @@ export const saveDirectoryPlatform = route({
   response: platforms,
 })
 
-export const reviewDirectoryPlatform = route({
+export const reviewDirectoryPlatform = route('POST', '/api/directory/platform/{platformId}/review', {
   name: 'reviewDirectoryPlatform',
-  method: 'POST',
-  path: '/api/directory/platform/{platformId}/review',
   summary: 'Preview the effect of a platform update on open matches and emails; changes nothing',
   access: 'super',
   changes: false,
@@ -101,22 +95,18 @@ export type PlatformMergeReview = z.infer<typeof platformMergeReview>
 
 const merging = { access: 'super', params: platformPath, body: platformMergeForm } as const
 
-export const reviewPlatformMerge = route({
+export const reviewPlatformMerge = route('POST', '/api/directory/platform/{platformId}/merge/review', {
   ...merging,
   name: 'reviewPlatformMerge',
-  method: 'POST',
-  path: '/api/directory/platform/{platformId}/merge/review',
   summary: 'Preview merging another platform into this one; changes nothing',
   changes: false,
   response: platformMergeReview,
   rate: reviewRate,
 })
 
-export const mergePlatforms = route({
+export const mergePlatforms = route('POST', '/api/directory/platform/{platformId}/merge', {
   ...merging,
   name: 'mergePlatforms',
-  method: 'POST',
-  path: '/api/directory/platform/{platformId}/merge',
   summary: 'Merge another platform into this one; policies move immediately and matches are reevaluated',
   response: platforms,
 })

@@ -12,30 +12,24 @@ export * from './directory-messages.ts'
 export * from './directory-platforms.ts'
 export { type PolicyForm, type PolicyTerms, type PolicyVersion, policyForm, policyTerms } from './directory-policy.ts'
 
-export const getDirectoryCompany = route({
+export const getDirectoryCompany = route('GET', '/api/directory/company/{companyId}', {
   name: 'getDirectoryCompany',
-  method: 'GET',
-  path: '/api/directory/company/{companyId}',
   summary: 'A company of the directory with its names, domains, policy versions and changes',
   access: 'super',
   params: companyPath,
   response: directoryCompany,
 })
 
-export const saveDirectoryCompany = route({
+export const saveDirectoryCompany = route('POST', '/api/directory/company', {
   name: 'saveDirectoryCompany',
-  method: 'POST',
-  path: '/api/directory/company',
   summary: 'Create or update a company in the directory; open matches are reevaluated',
   access: 'super',
   body: companyForm,
   response: directoryCompany,
 })
 
-export const reviewDirectoryCompany = route({
+export const reviewDirectoryCompany = route('POST', '/api/directory/company/review', {
   name: 'reviewDirectoryCompany',
-  method: 'POST',
-  path: '/api/directory/company/review',
   summary: 'Preview the effect of saving a company on open matches and emails; changes nothing',
   access: 'super',
   changes: false,
@@ -44,10 +38,8 @@ export const reviewDirectoryCompany = route({
   rate: reviewRate,
 })
 
-export const saveDirectoryPolicy = route({
+export const saveDirectoryPolicy = route('POST', '/api/directory/company/{companyId}/policy', {
   name: 'saveDirectoryPolicy',
-  method: 'POST',
-  path: '/api/directory/company/{companyId}/policy',
   summary: 'Add a version of a company’s policy; open matches of all organizations are reevaluated',
   access: 'super',
   params: companyPath,
@@ -55,10 +47,8 @@ export const saveDirectoryPolicy = route({
   response: directoryCompany,
 })
 
-export const reviewDirectoryPolicy = route({
+export const reviewDirectoryPolicy = route('POST', '/api/directory/company/{companyId}/policy/review', {
   name: 'reviewDirectoryPolicy',
-  method: 'POST',
-  path: '/api/directory/company/{companyId}/policy/review',
   summary: 'Preview the effect of a policy version on open matches and emails; changes nothing',
   access: 'super',
   changes: false,

@@ -2,9 +2,8 @@ import { isDeadlineRule, parseRatio } from '@twofold/matching'
 import { z } from 'zod'
 import { companyRow } from '../core/companies.ts'
 import { changedMatches, sendReview } from '../email/mails.ts'
-import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
-import { wireDay, wireId, wireMoney } from '../shared/wire.ts'
+import { organizationPath, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 import { difference, fact } from './directory-fields.ts'
 
 export const policyMessages = {
@@ -111,10 +110,8 @@ export type OrganizationCompany = z.infer<typeof responseBody>
 
 const companyPath = organizationPath.extend({ companyId: wireId })
 
-export const getOrganizationCompany = route({
+export const getOrganizationCompany = route('GET', '/api/organization/{id}/company/{companyId}', {
   name: 'getOrganizationCompany',
-  method: 'GET',
-  path: '/api/organization/{id}/company/{companyId}',
   summary: "A company's policy with sources and versions, gifts of its employees, and the organization's own policies",
   access: 'read',
   scope: 'organization',
@@ -133,10 +130,8 @@ export const policyReview = z.object({
 })
 export type PolicyReview = z.infer<typeof policyReview>
 
-export const reviewOwnPolicy = route({
+export const reviewOwnPolicy = route('POST', '/api/organization/{id}/company/{companyId}/own-policy/review', {
   name: 'reviewOwnPolicy',
-  method: 'POST',
-  path: '/api/organization/{id}/company/{companyId}/own-policy/review',
   summary: "Preview the effect of an organization's own policy on open matches and emails; changes nothing",
   access: 'write',
   scope: 'organization',
@@ -148,10 +143,8 @@ export const reviewOwnPolicy = route({
   rate: { max: 30, seconds: 300 },
 })
 
-export const saveOwnPolicy = route({
+export const saveOwnPolicy = route('POST', '/api/organization/{id}/company/{companyId}/own-policy', {
   name: 'saveOwnPolicy',
-  method: 'POST',
-  path: '/api/organization/{id}/company/{companyId}/own-policy',
   summary: 'Save a policy for gifts to this organization and its chapters; open matches are reevaluated',
   access: 'write',
   scope: 'organization',
@@ -163,24 +156,24 @@ export const saveOwnPolicy = route({
 
 const ownPath = companyPath.extend({ ownPolicyId: wireId })
 
-export const reviewRemoval = route({
-  name: 'reviewRemoval',
-  method: 'POST',
-  path: '/api/organization/{id}/company/{companyId}/own-policy/{ownPolicyId}/removal/review',
-  summary: "Preview the effect of removing an organization's own policy; changes nothing",
-  access: 'write',
-  scope: 'organization',
-  peopleOnly: true,
-  changes: false,
-  params: ownPath,
-  response: policyReview,
-  rate: { max: 30, seconds: 300 },
-})
+export const reviewRemoval = route(
+  'POST',
+  '/api/organization/{id}/company/{companyId}/own-policy/{ownPolicyId}/removal/review',
+  {
+    name: 'reviewRemoval',
+    summary: "Preview the effect of removing an organization's own policy; changes nothing",
+    access: 'write',
+    scope: 'organization',
+    peopleOnly: true,
+    changes: false,
+    params: ownPath,
+    response: policyReview,
+    rate: { max: 30, seconds: 300 },
+  },
+)
 
-export const removeOwnPolicy = route({
+export const removeOwnPolicy = route('DELETE', '/api/organization/{id}/company/{companyId}/own-policy/{ownPolicyId}', {
   name: 'removeOwnPolicy',
-  method: 'DELETE',
-  path: '/api/organization/{id}/company/{companyId}/own-policy/{ownPolicyId}',
   summary: "Remove an organization's own policy; the company's policy applies again and open matches are reevaluated",
   access: 'write',
   scope: 'organization',

@@ -79,10 +79,8 @@ export const resolution = z.object({
 })
 export type Resolution = z.infer<typeof resolution>
 
-export const listReview = route({
+export const listReview = route('GET', '/api/review/employer', {
   name: 'listReview',
-  method: 'GET',
-  path: '/api/review/employer',
   summary: 'Unidentified employers, ordered by number of waiting gifts',
   access: 'super',
   query: z.object({ page: z.coerce.number().int().min(1).max(2_000).default(1) }),
@@ -107,10 +105,8 @@ const chosenCompany = z
     path: ['company_id'],
   })
 
-export const resolveEmployer = route({
+export const resolveEmployer = route('POST', '/api/review/employer', {
   name: 'resolveEmployer',
-  method: 'POST',
-  path: '/api/review/employer',
   summary: 'Assign a company to an employer spelling; all waiting gifts are reevaluated',
   access: 'super',
   status: 202,
@@ -118,10 +114,8 @@ export const resolveEmployer = route({
   response: z.object({ resolution }),
 })
 
-export const reviewResolution = route({
+export const reviewResolution = route('POST', '/api/review/employer/review', {
   name: 'reviewResolution',
-  method: 'POST',
-  path: '/api/review/employer/review',
   summary: 'Preview assigning a company to an employer spelling; changes nothing',
   access: 'super',
   changes: false,
@@ -130,19 +124,15 @@ export const reviewResolution = route({
   rate: { max: 120, seconds: 300 },
 })
 
-export const countReview = route({
+export const countReview = route('GET', '/api/review/count', {
   name: 'countReview',
-  method: 'GET',
-  path: '/api/review/count',
   summary: `Number of unidentified employers and of pending suggestions, each counted up to ${maxCounted}`,
   access: 'super',
   response: z.object({ employers: z.number(), suggestions: z.number(), is_whole: z.boolean() }),
 })
 
-export const holdResolution = route({
+export const holdResolution = route('POST', '/api/review/resolution/{resolutionId}/hold', {
   name: 'holdResolution',
-  method: 'POST',
-  path: '/api/review/resolution/{resolutionId}/hold',
   summary: 'Hold or release the emails to donors caused by a resolution',
   access: 'super',
   params: z.object({ resolutionId: wireId }),
@@ -150,10 +140,8 @@ export const holdResolution = route({
   response: z.object({ resolution }),
 })
 
-export const undoResolution = route({
+export const undoResolution = route('POST', '/api/review/resolution/{resolutionId}/undo', {
   name: 'undoResolution',
-  method: 'POST',
-  path: '/api/review/resolution/{resolutionId}/undo',
   summary: 'Undo a resolution, including an added alias or company; its gifts are reevaluated',
   access: 'super',
   status: 202,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { organizationPath } from '../shared/organization-path.ts'
 import { requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
-import { wireId } from '../shared/wire.ts'
+import { organizationPath, wireId } from '../shared/wire.ts'
 import { difference, fact } from './directory-fields.ts'
 
 export const suggestionMessages = {
@@ -68,10 +67,8 @@ export type Suggestion = z.infer<typeof suggestion>
 const companyPath = organizationPath.extend({ companyId: wireId })
 const ownSuggestions = z.object({ suggestions: z.array(suggestion).describe('newest first; at most 20') })
 
-export const listOwnSuggestions = route({
+export const listOwnSuggestions = route('GET', '/api/organization/{id}/company/{companyId}/suggestion', {
   name: 'listOwnSuggestions',
-  method: 'GET',
-  path: '/api/organization/{id}/company/{companyId}/suggestion',
   summary: 'Corrections of a company suggested by the organization and its donors, with the decisions',
   access: 'read',
   scope: 'organization',
@@ -80,10 +77,8 @@ export const listOwnSuggestions = route({
   response: ownSuggestions,
 })
 
-export const suggestCorrection = route({
+export const suggestCorrection = route('POST', '/api/organization/{id}/company/{companyId}/suggestion', {
   name: 'suggestCorrection',
-  method: 'POST',
-  path: '/api/organization/{id}/company/{companyId}/suggestion',
   summary: 'Suggest a correction of a company in the directory; support reviews it with its source',
   access: 'write',
   scope: 'organization',
@@ -104,10 +99,8 @@ export type ReviewedSuggestion = z.infer<typeof reviewed>
 
 export const suggestionsPageSize = 20
 
-export const listSuggestions = route({
+export const listSuggestions = route('GET', '/api/review/suggestion', {
   name: 'listSuggestions',
-  method: 'GET',
-  path: '/api/review/suggestion',
   summary: 'Pending suggested corrections, oldest first, with the current directory data',
   access: 'super',
   query: z.object({ page: z.coerce.number().int().min(1).max(2_000).default(1) }),
@@ -118,10 +111,8 @@ export const listSuggestions = route({
   }),
 })
 
-export const declineSuggestion = route({
+export const declineSuggestion = route('POST', '/api/review/suggestion/{suggestionId}/decline', {
   name: 'declineSuggestion',
-  method: 'POST',
-  path: '/api/review/suggestion/{suggestionId}/decline',
   summary: 'Decline a suggested correction; the reason is sent to the person who suggested it',
   access: 'super',
   params: z.object({ suggestionId: wireId }),
@@ -131,10 +122,8 @@ export const declineSuggestion = route({
   response: z.object({ suggestion: reviewed }),
 })
 
-export const acceptSuggestion = route({
+export const acceptSuggestion = route('POST', '/api/review/suggestion/{suggestionId}/accept', {
   name: 'acceptSuggestion',
-  method: 'POST',
-  path: '/api/review/suggestion/{suggestionId}/accept',
   summary: 'Accept a suggested correction that is already in the directory; notifies the person who suggested it',
   access: 'super',
   params: z.object({ suggestionId: wireId }),

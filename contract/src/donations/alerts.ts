@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
+import { inOrganization } from '../shared/wire.ts'
 
 export const maxAlerts = 20
 
@@ -26,28 +26,22 @@ const responseBody = z.object({
   unread: z.number().describe('number of alerts since the member last looked; 0 for others'),
 })
 
-export const listAlerts = route({
+export const listAlerts = route('GET', path, {
   name: 'listAlerts',
-  method: 'GET',
-  path,
   summary: `List the latest ${maxAlerts} alerts of an organization, newest first`,
   access: 'read',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   response: responseBody,
 })
 
-export const markAlertsSeen = route({
+export const markAlertsSeen = route('PUT', path, {
   name: 'markAlertsSeen',
-  method: 'PUT',
-  path,
   summary: 'Mark the alerts up to a time as seen by the caller',
   access: 'read',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
   changes: false,
-  params: organizationPath,
   body: z.object({ until: z.iso.datetime().describe('`at` of the newest alert shown') }),
   response: responseBody,
 })

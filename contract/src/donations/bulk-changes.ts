@@ -1,9 +1,8 @@
 import type { MoveAction } from '@twofold/matching'
 import { z } from 'zod'
-import { organizationPath } from '../core/organizations.ts'
 import { sendReview } from '../email/mails.ts'
 import { route } from '../shared/route.ts'
-import { currency, ticketQuery, wireId, wireMoney } from '../shared/wire.ts'
+import { currency, inOrganization, organizationPath, ticketQuery, wireId, wireMoney } from '../shared/wire.ts'
 import { restorableDays } from './donation-changes.ts'
 import { donationFilters } from './donations.ts'
 
@@ -67,17 +66,14 @@ export type BulkChange = z.infer<typeof bulkChange>
 const bulkPath = organizationPath.extend({ bulkId: wireId })
 const responseBody = z.object({ bulk_change: bulkChange })
 
-export const prepareBulkChange = route({
+export const prepareBulkChange = route('POST', '/api/organization/{id}/bulk-change', {
   name: 'prepareBulkChange',
-  method: 'POST',
-  path: '/api/organization/{id}/bulk-change',
   summary: 'Prepare and summarize a bulk change of matches by ID or filter without applying it',
   access: 'write',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
   changes: false,
   status: 201,
-  params: organizationPath,
   body: z
     .object({
       action: z.enum(bulkActions),
@@ -91,22 +87,17 @@ export const prepareBulkChange = route({
   response: responseBody,
 })
 
-export const listBulkChanges = route({
+export const listBulkChanges = route('GET', '/api/organization/{id}/bulk-change', {
   name: 'listBulkChanges',
-  method: 'GET',
-  path: '/api/organization/{id}/bulk-change',
   summary: `List bulk changes of the last ${restorableDays} days`,
   access: 'read',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   response: z.object({ bulk_changes: z.array(bulkChange) }),
 })
 
-export const getBulkChange = route({
+export const getBulkChange = route('GET', '/api/organization/{id}/bulk-change/{bulkId}', {
   name: 'getBulkChange',
-  method: 'GET',
-  path: '/api/organization/{id}/bulk-change/{bulkId}',
   summary: 'Retrieve a bulk change and its progress',
   access: 'read',
   scope: 'organization',
@@ -117,10 +108,8 @@ export const getBulkChange = route({
 
 export const skippedPageSize = 200
 
-export const listSkippedMatches = route({
+export const listSkippedMatches = route('GET', '/api/organization/{id}/bulk-change/{bulkId}/left', {
   name: 'listLeftOfBulkChange',
-  method: 'GET',
-  path: '/api/organization/{id}/bulk-change/{bulkId}/left',
   summary: 'List matches that a bulk change skipped, with reasons',
   access: 'read',
   scope: 'organization',
@@ -143,10 +132,8 @@ export const listSkippedMatches = route({
   }),
 })
 
-export const getBulkCsvTicket = route({
+export const getBulkCsvTicket = route('GET', '/api/organization/{id}/bulk-change/{bulkId}/csv-token', {
   name: 'getBulkCsvTicket',
-  method: 'GET',
-  path: '/api/organization/{id}/bulk-change/{bulkId}/csv-token',
   summary: 'Create a one-time download link, valid for 60 seconds, for the results of a bulk change as CSV',
   access: 'read',
   scope: 'organization',
@@ -155,10 +142,8 @@ export const getBulkCsvTicket = route({
   response: z.object({ url: z.string() }),
 })
 
-export const downloadBulkChange = route({
+export const downloadBulkChange = route('GET', '/api/download/bulk-change.csv', {
   name: 'downloadBulkChange',
-  method: 'GET',
-  path: '/api/download/bulk-change.csv',
   summary: 'Download the results of a bulk change as CSV with a ticket',
   access: 'public',
   query: ticketQuery,
@@ -167,10 +152,8 @@ export const downloadBulkChange = route({
   internal: true,
 })
 
-export const runBulkChange = route({
+export const runBulkChange = route('POST', '/api/organization/{id}/bulk-change/{bulkId}/run', {
   name: 'runBulkChange',
-  method: 'POST',
-  path: '/api/organization/{id}/bulk-change/{bulkId}/run',
   summary: 'Run a prepared bulk change; matches changed since the summary are skipped',
   access: 'write',
   scope: 'organization',
@@ -180,10 +163,8 @@ export const runBulkChange = route({
   response: responseBody,
 })
 
-export const undoBulkChange = route({
+export const undoBulkChange = route('POST', '/api/organization/{id}/bulk-change/{bulkId}/undo', {
   name: 'undoBulkChange',
-  method: 'POST',
-  path: '/api/organization/{id}/bulk-change/{bulkId}/undo',
   summary: `Undo a bulk change within ${bulkUndoMinutes} minutes, or ${restorableDays} days for cancellations`,
   access: 'write',
   scope: 'organization',

@@ -45,10 +45,8 @@ const group = z.object({
 export type CampaignGroup = z.infer<typeof group>
 export type WaitingList = CampaignGroup['waiting'][number]
 
-export const getCampaignGroup = route({
+export const getCampaignGroup = route('GET', '/api/organization/{id}/campaign/{campaignId}/group', {
   name: 'getCampaignGroup',
-  method: 'GET',
-  path: '/api/organization/{id}/campaign/{campaignId}/group',
   summary: 'Retrieve the gifts of a group campaign to submit, by company, and the submitted lists',
   access: 'read',
   scope: 'organization',
@@ -56,10 +54,8 @@ export const getCampaignGroup = route({
   response: group,
 })
 
-export const submitGroup = route({
+export const submitGroup = route('POST', '/api/organization/{id}/campaign/{campaignId}/group', {
   name: 'submitGroup',
-  method: 'POST',
-  path: '/api/organization/{id}/campaign/{campaignId}/group',
   summary: 'Submit a company’s list, optionally by email, and mark its matches as submitted',
   access: 'write',
   scope: 'organization',
@@ -79,10 +75,8 @@ export const submitGroup = route({
 
 const submissionPath = campaignPath.extend({ submissionId: wireId })
 
-export const undoGroup = route({
+export const undoGroup = route('POST', '/api/organization/{id}/campaign/{campaignId}/group/{submissionId}/undo', {
   name: 'undoGroup',
-  method: 'POST',
-  path: '/api/organization/{id}/campaign/{campaignId}/group/{submissionId}/undo',
   summary: 'Undo a submission within seconds: its matches wait again, and its email is not sent',
   access: 'write',
   scope: 'organization',
@@ -92,7 +86,6 @@ export const undoGroup = route({
 })
 
 const listFile = {
-  method: 'GET',
   access: 'read',
   scope: 'organization',
   peopleOnly: true,
@@ -100,18 +93,24 @@ const listFile = {
   response: z.string(),
 } as const
 
-export const downloadGroupCsv = route({
-  ...listFile,
-  name: 'downloadGroupCsv',
-  path: '/api/organization/{id}/campaign/{campaignId}/group/{submissionId}/list.csv',
-  summary: 'Download a company’s list as CSV',
-  responseKind: 'csv',
-})
+export const downloadGroupCsv = route(
+  'GET',
+  '/api/organization/{id}/campaign/{campaignId}/group/{submissionId}/list.csv',
+  {
+    ...listFile,
+    name: 'downloadGroupCsv',
+    summary: 'Download a company’s list as CSV',
+    responseKind: 'csv',
+  },
+)
 
-export const downloadGroupXlsx = route({
-  ...listFile,
-  name: 'downloadGroupXlsx',
-  path: '/api/organization/{id}/campaign/{campaignId}/group/{submissionId}/list.xlsx',
-  summary: 'Download a company’s list as XLSX',
-  responseKind: 'file',
-})
+export const downloadGroupXlsx = route(
+  'GET',
+  '/api/organization/{id}/campaign/{campaignId}/group/{submissionId}/list.xlsx',
+  {
+    ...listFile,
+    name: 'downloadGroupXlsx',
+    summary: 'Download a company’s list as XLSX',
+    responseKind: 'file',
+  },
+)

@@ -1,9 +1,8 @@
 import { parseRatio, parseTypedAmount, pendingStatusIds, statusIds } from '@twofold/matching'
 import { z } from 'zod'
-import { organizationPath } from '../shared/organization-path.ts'
 import { requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
-import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
+import { currency, inOrganization, organizationPath, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 import { matchBucket, moneyReceived } from './reports/statistics.ts'
 
 /** Spec 2, sections 2.9 and 3. */
@@ -122,14 +121,11 @@ export type Campaign = z.infer<typeof campaign>
 export const campaignPath = organizationPath.extend({ campaignId: wireId })
 const one = z.object({ campaign })
 
-export const listCampaigns = route({
+export const listCampaigns = route('GET', '/api/organization/{id}/campaign', {
   name: 'listCampaigns',
-  method: 'GET',
-  path: '/api/organization/{id}/campaign',
   summary: 'List campaigns of an organization and its chapters, and those inherited from its parent',
   access: 'read',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   query: z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
   response: z.object({
     campaigns: z.array(campaign).describe(`newest first, ${campaignsPerPage} per page`),
@@ -141,10 +137,8 @@ export const listCampaigns = route({
   }),
 })
 
-export const getCampaign = route({
+export const getCampaign = route('GET', '/api/organization/{id}/campaign/{campaignId}', {
   name: 'getCampaign',
-  method: 'GET',
-  path: '/api/organization/{id}/campaign/{campaignId}',
   summary: 'Retrieve a campaign, including deleted ones',
   access: 'read',
   scope: 'organization',
@@ -170,10 +164,8 @@ export type CampaignStages = z.infer<typeof parts>
 
 export const maxDaysByDay = 366
 
-export const getCampaignResults = route({
+export const getCampaignResults = route('GET', '/api/organization/{id}/campaign/{campaignId}/results', {
   name: 'getCampaignResults',
-  method: 'GET',
-  path: '/api/organization/{id}/campaign/{campaignId}/results',
   summary: 'Retrieve the results of a campaign by progress, in total and by day or month',
   access: 'read',
   scope: 'organization',
@@ -190,22 +182,17 @@ export const getCampaignResults = route({
 })
 export type CampaignResults = z.infer<typeof getCampaignResults.response>
 
-export const createCampaign = route({
+export const createCampaign = route('POST', '/api/organization/{id}/campaign', {
   name: 'createCampaign',
-  method: 'POST',
-  path: '/api/organization/{id}/campaign',
   summary: 'Create a campaign; existing matches are not re-evaluated',
   access: 'write',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   body: campaignForm,
   response: one,
 })
 
-export const updateCampaign = route({
+export const updateCampaign = route('PUT', '/api/organization/{id}/campaign/{campaignId}', {
   name: 'updateCampaign',
-  method: 'PUT',
-  path: '/api/organization/{id}/campaign/{campaignId}',
   summary: 'Update a campaign; existing matches are not re-evaluated',
   access: 'write',
   scope: 'organization',
@@ -216,10 +203,8 @@ export const updateCampaign = route({
   response: one,
 })
 
-export const endCampaign = route({
+export const endCampaign = route('POST', '/api/organization/{id}/campaign/{campaignId}/end', {
   name: 'endCampaign',
-  method: 'POST',
-  path: '/api/organization/{id}/campaign/{campaignId}/end',
   summary: 'End a running campaign today',
   access: 'write',
   scope: 'organization',
@@ -227,10 +212,8 @@ export const endCampaign = route({
   response: one,
 })
 
-export const deleteCampaign = route({
+export const deleteCampaign = route('DELETE', '/api/organization/{id}/campaign/{campaignId}', {
   name: 'deleteCampaign',
-  method: 'DELETE',
-  path: '/api/organization/{id}/campaign/{campaignId}',
   summary: 'Delete a campaign so that it no longer applies to new gifts; can be restored',
   access: 'write',
   scope: 'organization',
@@ -238,10 +221,8 @@ export const deleteCampaign = route({
   response: one,
 })
 
-export const restoreCampaign = route({
+export const restoreCampaign = route('POST', '/api/organization/{id}/campaign/{campaignId}/restore', {
   name: 'restoreCampaign',
-  method: 'POST',
-  path: '/api/organization/{id}/campaign/{campaignId}/restore',
   summary: 'Restore a deleted campaign, or undo its early end',
   access: 'write',
   scope: 'organization',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { organizationPath } from '../core/organizations.ts'
 import { route } from '../shared/route.ts'
-import { emailAddress } from '../shared/wire.ts'
+import { emailAddress, inOrganization } from '../shared/wire.ts'
 
 const moment = z.iso.datetime({ offset: true })
 
@@ -22,37 +21,28 @@ export const digest = z.object({
 })
 export type Digest = z.infer<typeof digest>
 
-export const getDigest = route({
+export const getDigest = route('GET', '/api/organization/{id}/digest', {
   name: 'getDigest',
-  method: 'GET',
-  path: '/api/organization/{id}/digest',
   summary: 'Retrieve the schedule and recipients of the weekly email',
   access: 'read',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   response: digest,
 })
 
-export const resumeMails = route({
+export const resumeMails = route('POST', '/api/organization/{id}/mails/resume', {
   name: 'resumeMails',
-  method: 'POST',
-  path: '/api/organization/{id}/mails/resume',
   summary: 'Resume emails to donors after too many bounces',
   access: 'admin',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   body: z.object({}),
   response: digest,
 })
 
-export const resubscribeToDigest = route({
+export const resubscribeToDigest = route('POST', '/api/organization/{id}/digest/allow', {
   name: 'allowDigest',
-  method: 'POST',
-  path: '/api/organization/{id}/digest/allow',
   summary: 'Resubscribe an address to the weekly email',
   access: 'admin',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   body: z.object({ email: emailAddress('Please enter a valid email address') }),
   response: digest,
 })

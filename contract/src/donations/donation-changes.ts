@@ -1,11 +1,10 @@
 import { employmentIds, giftKindIds } from '@twofold/matching'
 import { z } from 'zod'
-import { organizationPath } from '../core/organizations.ts'
 import { sendReview } from '../email/mails.ts'
 import { requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
 import { typedAmount } from '../shared/typed-amount.ts'
-import { emailAddress, wireId } from '../shared/wire.ts'
+import { emailAddress, inOrganization, wireId } from '../shared/wire.ts'
 import { reservedKeys } from './donation-columns.ts'
 import { donationDetail } from './donations.ts'
 
@@ -147,14 +146,11 @@ export type Undo = NonNullable<z.output<typeof undo>>
 const donationPath = z.object({ id: wireId })
 const changedMatch = z.object({ donation: donationDetail, undo })
 
-export const createDonation = route({
+export const createDonation = route('POST', '/api/organization/{id}/donation', {
   name: 'createDonation',
-  method: 'POST',
-  path: '/api/organization/{id}/donation',
   summary: 'Create a donation and evaluate its match immediately',
   access: 'write',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   body: newDonation,
   response: z.object({ donation: donationDetail }),
 })
@@ -163,10 +159,8 @@ export const createDonation = route({
 export const probableDuplicate = z.object({ probable: z.object({ id: z.number() }) })
 export type ProbableDuplicate = z.infer<typeof probableDuplicate>
 
-export const updateDonation = route({
+export const updateDonation = route('PUT', '/api/donation/{id}', {
   name: 'updateDonation',
-  method: 'PUT',
-  path: '/api/donation/{id}',
   summary: 'Update or silence a donation, or restart its match',
   access: 'write',
   scope: 'donation',
@@ -175,10 +169,8 @@ export const updateDonation = route({
   response: changedMatch,
 })
 
-export const previewChange = route({
+export const previewChange = route('POST', '/api/donation/{id}/preview', {
   name: 'previewChange',
-  method: 'POST',
-  path: '/api/donation/{id}/preview',
   summary: 'Preview the resulting status and emails of a change without applying it',
   access: 'write',
   scope: 'donation',
@@ -191,10 +183,8 @@ export const previewChange = route({
   }),
 })
 
-export const deleteDonation = route({
+export const deleteDonation = route('DELETE', '/api/donation/{id}', {
   name: 'deleteDonation',
-  method: 'DELETE',
-  path: '/api/donation/{id}',
   summary: `Cancel a match, or one gift of a combined match; can be restored for ${restorableDays} days`,
   access: 'write',
   scope: 'donation',
@@ -220,10 +210,8 @@ export const confirmStatuses = {
 } as const
 export type ConfirmStatus = keyof typeof confirmStatuses
 
-export const confirmDonations = route({
+export const confirmDonations = route('POST', '/api/donation/confirm', {
   name: 'confirmDonations',
-  method: 'POST',
-  path: '/api/donation/confirm',
   summary: 'Update the status of several donations; either all or none are changed',
   access: 'write',
   scope: 'donations',
@@ -238,15 +226,12 @@ export const confirmDonations = route({
   }),
 })
 
-export const undoChange = route({
+export const undoChange = route('POST', '/api/organization/{id}/donation/undo', {
   name: 'undoChange',
-  method: 'POST',
-  path: '/api/organization/{id}/donation/undo',
   summary: `Undo a change completely within ${undoSeconds} seconds`,
   access: 'write',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   body: z.object({ undo_id: z.uuid() }),
   response: z.object({ donation_ids: z.array(z.number()) }),
 })

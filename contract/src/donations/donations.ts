@@ -1,9 +1,8 @@
 import { isQuickFilter, isStatusId, quickFilters } from '@twofold/matching'
 import { z } from 'zod'
-import { organizationPath } from '../core/organizations.ts'
 import { route } from '../shared/route.ts'
 import { typedAmount } from '../shared/typed-amount.ts'
-import { ticketQuery, wireDay, wireId, wireMoney } from '../shared/wire.ts'
+import { inOrganization, ticketQuery, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 import { shapesIn } from './donation-columns.ts'
 import { readyReportIds } from './reports/ready-report-ids.ts'
 
@@ -191,22 +190,17 @@ export const donationList = z.object({
 })
 export type DonationList = z.infer<typeof donationList>
 
-export const listDonations = route({
+export const listDonations = route('GET', '/api/organization/{id}/donation', {
   name: 'listDonations',
-  method: 'GET',
-  path: '/api/organization/{id}/donation',
   summary: 'List donations of an organization and its chapters',
   access: 'read',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   query: donationListQuery,
   response: donationList,
 })
 
-export const getDonation = route({
+export const getDonation = route('GET', '/api/donation/{id}', {
   name: 'getDonation',
-  method: 'GET',
-  path: '/api/donation/{id}',
   summary: 'Retrieve a donation with the reasons for its status, history, and emails',
   access: 'read',
   scope: 'donation',
@@ -214,14 +208,11 @@ export const getDonation = route({
   response: z.object({ donation: donationDetail }),
 })
 
-export const getDonationsCsvTicket = route({
+export const getDonationsCsvTicket = route('GET', '/api/donation/{id}/csv-token', {
   name: 'getDonationsCsvTicket',
-  method: 'GET',
-  path: '/api/donation/{id}/csv-token',
   summary: 'Create a one-time download link, valid for 60 seconds, for the list or a report; {id} is the organization',
   access: 'read',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   query: z.object({
     filters: donationFilters.default({}),
     report_id: optional(wireId).describe(
@@ -235,10 +226,8 @@ export const getDonationsCsvTicket = route({
   response: z.object({ url: z.string() }),
 })
 
-export const downloadDonations = route({
+export const downloadDonations = route('GET', '/api/download/donations.csv', {
   name: 'downloadDonations',
-  method: 'GET',
-  path: '/api/download/donations.csv',
   summary: 'Download the list or a report as CSV with a ticket',
   access: 'public',
   query: ticketQuery,
@@ -247,10 +236,8 @@ export const downloadDonations = route({
   internal: true,
 })
 
-export const downloadWorkbook = route({
+export const downloadWorkbook = route('GET', '/api/download/donations.xlsx', {
   name: 'downloadWorkbook',
-  method: 'GET',
-  path: '/api/download/donations.xlsx',
   summary: 'Download the list or a report as XLSX with a ticket',
   access: 'public',
   query: ticketQuery,

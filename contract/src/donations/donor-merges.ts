@@ -52,10 +52,8 @@ export const mergePreview = z.object({
 })
 export type MergePreview = z.output<typeof mergePreview>
 
-export const previewMerge = route({
+export const previewMerge = route('POST', '/api/donor/{id}/merge/preview', {
   name: 'previewMerge',
-  method: 'POST',
-  path: '/api/donor/{id}/merge/preview',
   summary: 'Preview a merge of two donors without changes',
   access: 'write',
   scope: 'donor',
@@ -66,10 +64,8 @@ export const previewMerge = route({
   response: mergePreview,
 })
 
-export const mergeDonors = route({
+export const mergeDonors = route('POST', '/api/donor/{id}/merge', {
   name: 'mergeDonors',
-  method: 'POST',
-  path: '/api/donor/{id}/merge',
   summary: `Merge another donor into this one; can be undone for ${mergeUndoDays} days`,
   access: 'write',
   scope: 'donor',
@@ -79,10 +75,8 @@ export const mergeDonors = route({
   response: z.object({ donor: donorDetail }),
 })
 
-export const undoMerge = route({
+export const undoMerge = route('POST', '/api/donor/{id}/merge/{mergeId}/undo', {
   name: 'undoMerge',
-  method: 'POST',
-  path: '/api/donor/{id}/merge/{mergeId}/undo',
   summary: 'Undo a merge of two donors',
   access: 'write',
   scope: 'donor',

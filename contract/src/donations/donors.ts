@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { organizationPath } from '../core/organizations.ts'
 import * as suppressions from '../email/suppressions.ts'
 import { route } from '../shared/route.ts'
-import { currency, emailAddress, wireId, wireMoney } from '../shared/wire.ts'
+import { currency, emailAddress, inOrganization, wireId, wireMoney } from '../shared/wire.ts'
 import { donationColumns } from './donation-columns.ts'
 
 /** One row per person and organization, whatever the addresses. */
@@ -168,24 +167,19 @@ export const donorListQuery = z.object({
   search: z.string().trim().max(100).default('').describe('part of the name or email address'),
 })
 
-export const listDonors = route({
+export const listDonors = route('GET', '/api/organization/{id}/donor', {
   name: 'listDonors',
-  method: 'GET',
-  path: '/api/organization/{id}/donor',
   summary: 'List donors of an organization and its chapters, by name',
   access: 'read',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   query: donorListQuery,
   response: z.object({ donors: z.array(donorRow), total: z.number() }),
 })
 
 export const donorPath = z.object({ id: wireId })
 
-export const getDonor = route({
+export const getDonor = route('GET', '/api/donor/{id}', {
   name: 'getDonor',
-  method: 'GET',
-  path: '/api/donor/{id}',
   summary: 'Retrieve a donor with gifts, matches, emails, employers, and responses',
   access: 'read',
   scope: 'donor',
@@ -221,10 +215,8 @@ export const changedDonor = z
   })
 export type ChangedDonor = z.output<typeof changedDonor>
 
-export const updateDonor = route({
+export const updateDonor = route('PUT', '/api/donor/{id}', {
   name: 'updateDonor',
-  method: 'PUT',
-  path: '/api/donor/{id}',
   summary: 'Update a donor; gifts with an earlier email address stay assigned to the donor',
   access: 'write',
   scope: 'donor',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
+import { inOrganization } from '../shared/wire.ts'
 import { columnsIn } from './donation-columns.ts'
 
 export const layoutFailed = 'Failed to keep your columns'
@@ -38,28 +38,22 @@ export type ListLayout = z.infer<typeof listLayout>
 const path = '/api/organization/{id}/list-layout'
 const responseBody = z.object({ layout: listLayout })
 
-export const getListLayout = route({
+export const getListLayout = route('GET', path, {
   name: 'getListLayout',
-  method: 'GET',
-  path,
   summary: "Retrieve the caller's columns and column widths of the donations list",
   access: 'read',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   response: responseBody,
 })
 
-export const saveListLayout = route({
+export const saveListLayout = route('PUT', path, {
   name: 'keepListLayout',
-  method: 'PUT',
-  path,
   summary: "Update the caller's columns and column widths of the donations list",
   access: 'read',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
   changes: false,
-  params: organizationPath,
   body: listLayout,
   response: responseBody,
 })

@@ -18,10 +18,8 @@ export const newNote = z.object({
 
 const responseBody = z.object({ donation: donationDetail })
 
-export const addNote = route({
+export const addNote = route('POST', '/api/donation/{id}/note', {
   name: 'addNote',
-  method: 'POST',
-  path: '/api/donation/{id}/note',
   summary: 'Add an internal note to a match',
   access: 'write',
   scope: 'donation',
@@ -30,10 +28,8 @@ export const addNote = route({
   response: responseBody,
 })
 
-export const removeNote = route({
+export const removeNote = route('DELETE', '/api/donation/{id}/note/{noteId}', {
   name: 'removeNote',
-  method: 'DELETE',
-  path: '/api/donation/{id}/note/{noteId}',
   summary: 'Delete a note from a match',
   access: 'write',
   scope: 'donation',

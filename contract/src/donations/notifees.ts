@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { organizationPath } from '../core/organizations.ts'
 import { route } from '../shared/route.ts'
-import { emailAddress, wireId } from '../shared/wire.ts'
+import { emailAddress, inOrganization, organizationPath, wireId } from '../shared/wire.ts'
 
 export const notifee = z.object({ id: z.number(), email: z.string() })
 export type Notifee = z.infer<typeof notifee>
@@ -10,33 +9,25 @@ const responseBody = z.object({ notifees: z.array(notifee) })
 
 export const maxNotifees = 20
 
-export const listNotifees = route({
+export const listNotifees = route('GET', '/api/organization/{id}/notifee', {
   name: 'listNotifees',
-  method: 'GET',
-  path: '/api/organization/{id}/notifee',
   summary: 'List recipients of the weekly digest',
   access: 'read',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   response: responseBody,
 })
 
-export const addNotifee = route({
+export const addNotifee = route('POST', '/api/organization/{id}/notifee', {
   name: 'addNotifee',
-  method: 'POST',
-  path: '/api/organization/{id}/notifee',
   summary: 'Add a recipient of the weekly digest',
   access: 'admin',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   body: z.object({ email: emailAddress('Please enter a valid email address') }),
   response: responseBody,
 })
 
-export const removeNotifee = route({
+export const removeNotifee = route('DELETE', '/api/organization/{id}/notifee/{notifeeId}', {
   name: 'removeNotifee',
-  method: 'DELETE',
-  path: '/api/organization/{id}/notifee/{notifeeId}',
   summary: 'Remove a recipient of the weekly digest',
   access: 'admin',
   scope: 'organization',

@@ -12,10 +12,8 @@ export const privacyMessages = {
   onItsWay: 'We’re sending this person an email right now. Try again in a minute.',
 } as const
 
-export const exportDonor = route({
+export const exportDonor = route('POST', '/api/donor/{id}/export', {
   name: 'exportDonor',
-  method: 'POST',
-  path: '/api/donor/{id}/export',
   summary: 'Create a one-time download link, valid for 60 seconds, for all data of a donor as a ZIP of JSON and tables',
   access: 'write',
   scope: 'donor',
@@ -24,10 +22,8 @@ export const exportDonor = route({
   response: z.object({ url: z.string() }),
 })
 
-export const downloadDonor = route({
+export const downloadDonor = route('GET', '/api/download/donor', {
   name: 'downloadDonor',
-  method: 'GET',
-  path: '/api/download/donor',
   summary: 'Download all data of a donor with a ticket',
   access: 'public',
   query: ticketQuery,
@@ -56,10 +52,8 @@ const erasure = z.object({
 })
 export type Erasure = z.infer<typeof erasure>
 
-export const previewErasure = route({
+export const previewErasure = route('GET', '/api/donor/{id}/erasure', {
   name: 'previewErasure',
-  method: 'GET',
-  path: '/api/donor/{id}/erasure',
   summary: 'Preview the erasure of a donor in numbers',
   access: 'admin',
   scope: 'donor',
@@ -67,10 +61,8 @@ export const previewErasure = route({
   response: erasure,
 })
 
-export const eraseDonor = route({
+export const eraseDonor = route('POST', '/api/donor/{id}/erasure', {
   name: 'eraseDonor',
-  method: 'POST',
-  path: '/api/donor/{id}/erasure',
   summary: 'Erase a donor’s personal data permanently; gift amounts stay in totals',
   access: 'admin',
   scope: 'donor',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { organizationPath } from '../core/organizations.ts'
 import { route } from '../shared/route.ts'
-import { currency, wireMoney } from '../shared/wire.ts'
+import { currency, inOrganization, wireMoney } from '../shared/wire.ts'
 
 export const minSearchLength = 3
 export const maxSearchResults = 5
@@ -39,15 +38,12 @@ const found = z.object({
 })
 export type SearchResults = z.infer<typeof found>
 
-export const findAnything = route({
+export const findAnything = route('GET', '/api/organization/{id}/search', {
   name: 'findAnything',
-  method: 'GET',
-  path: '/api/organization/{id}/search',
   summary: 'Search donors, matches, and companies by name or email prefix or match ID, five results of each',
   access: 'read',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   query: z.object({ q: z.string().trim().max(100) }),
   response: found,
 })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { organizationPath } from '../core/organizations.ts'
 import { sendReview } from '../email/mails.ts'
 import { variablesIn } from '../email/template-variables.ts'
 import { templateMessages } from '../email/templates/messages.ts'
 import { route } from '../shared/route.ts'
-import { wireId } from '../shared/wire.ts'
+import { inOrganization, wireId } from '../shared/wire.ts'
 import { maxBulkIds } from './bulk-changes.ts'
 import { donationFilters } from './donations.ts'
 
@@ -67,16 +66,13 @@ const oneSelection = { message: texts.choose, path: ['donation_ids'] }
 /** Any one gift; the email is about the last selected one of its donor. */
 const shown = words.extend({ donation_id: wireId.describe('gift whose facts fill the variables') })
 
-export const previewDonorMessage = route({
+export const previewDonorMessage = route('POST', '/api/organization/{id}/message/preview', {
   name: 'previewDonorMessage',
-  method: 'POST',
-  path: '/api/organization/{id}/message/preview',
   summary: 'Preview a one-off message as the donor of one gift would receive it',
   access: 'read',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
   changes: false,
-  params: organizationPath,
   body: shown,
   response: z.object({
     from: z.string().describe('sender name and address'),
@@ -87,46 +83,37 @@ export const previewDonorMessage = route({
   }),
 })
 
-export const testDonorMessage = route({
+export const testDonorMessage = route('POST', '/api/organization/{id}/message/test', {
   name: 'testDonorMessage',
-  method: 'POST',
-  path: '/api/organization/{id}/message/test',
   summary: 'Email a test of a one-off message to the caller, with inactive links',
   access: 'write',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
   changes: false,
-  params: organizationPath,
   body: shown,
   rate: { max: 20, seconds: 3600 },
   response: z.object({ to: z.string() }),
 })
 
-export const reviewDonorMessage = route({
+export const reviewDonorMessage = route('POST', '/api/organization/{id}/message/review', {
   name: 'reviewDonorMessage',
-  method: 'POST',
-  path: '/api/organization/{id}/message/review',
   summary: 'Count the donors a one-off message would reach, with reasons for the others; sends nothing',
   access: 'write',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
   changes: false,
-  params: organizationPath,
   body: words.extend(selection).refine(isOneSelection, oneSelection),
   response: sendReview,
   rate: { max: 60, seconds: 300 },
 })
 
-export const sendDonorMessage = route({
+export const sendDonorMessage = route('POST', '/api/organization/{id}/message', {
   name: 'sendDonorMessage',
-  method: 'POST',
-  path: '/api/organization/{id}/message',
   summary: 'Email a one-off message to the donors of selected gifts, one email per donor',
   access: 'write',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
   status: 201,
-  params: organizationPath,
   body: words
     .extend({
       ...selection,

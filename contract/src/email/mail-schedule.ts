@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
-import { wireId } from '../shared/wire.ts'
+import { inOrganization, wireId } from '../shared/wire.ts'
 
 export const scheduleDays = 14
 export const scheduledPerPage = 50
@@ -46,28 +45,22 @@ const counts = z.object({
 })
 export type ScheduleCounts = z.infer<typeof counts>
 
-export const getMailSchedule = route({
+export const getMailSchedule = route('GET', '/api/organization/{id}/mails/schedule', {
   name: 'getMailSchedule',
-  method: 'GET',
-  path: '/api/organization/{id}/mails/schedule',
   summary: 'Emails to donors scheduled for the next 14 days, in order of sending, with any reason not to send',
   access: 'read',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   query: z.object({ ...about, after: z.string().max(100).optional().describe('`next` of the previous page') }),
   response: z.object({ mails: z.array(scheduledMail), next: z.string().nullable(), counts }),
 })
 
-export const changeMailSchedule = route({
+export const changeMailSchedule = route('POST', '/api/organization/{id}/mails/schedule', {
   name: 'changeMailSchedule',
-  method: 'POST',
-  path: '/api/organization/{id}/mails/schedule',
   summary: 'Hold, release, drop or restore emails scheduled for the next 14 days',
   access: 'write',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   body: z.object({
     ...about,
     action: z.enum(['hold', 'release', 'drop', 'bring_back']),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { changedFields } from '../core/organization-changes.ts'
-import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
-import { currency, wireId, wireMoney } from '../shared/wire.ts'
+import { currency, inOrganization, organizationPath, wireId, wireMoney } from '../shared/wire.ts'
 
 /** Above this number of recipients, a second confirmation is required. */
 export const confirmSendAbove = 100
@@ -120,49 +119,37 @@ const waiting = z.object({
 })
 export type WaitingMails = z.infer<typeof waiting>
 
-export const getWaitingMails = route({
+export const getWaitingMails = route('GET', '/api/organization/{id}/mails/waiting', {
   name: 'getWaitingMails',
-  method: 'GET',
-  path: '/api/organization/{id}/mails/waiting',
   summary: 'Waiting emails to donors: number, times and one sample',
   access: 'read',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   query: z.object(scope),
   response: waiting,
 })
 
-export const getSampleMail = route({
+export const getSampleMail = route('GET', '/api/organization/{id}/mails/sample', {
   name: 'getSampleMail',
-  method: 'GET',
-  path: '/api/organization/{id}/mails/sample',
   summary: 'Sample of the first email to a donor, with an example gift',
   access: 'read',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   response: mailSample,
 })
 
-export const holdMails = route({
+export const holdMails = route('POST', '/api/organization/{id}/mails/hold', {
   name: 'holdMails',
-  method: 'POST',
-  path: '/api/organization/{id}/mails/hold',
   summary: 'Hold waiting emails to donors until they are released',
   access: 'write',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   body: z.object(scope),
   response: waiting,
 })
 
-export const releaseMails = route({
+export const releaseMails = route('POST', '/api/organization/{id}/mails/release', {
   name: 'releaseMails',
-  method: 'POST',
-  path: '/api/organization/{id}/mails/release',
   summary: 'Release held emails to donors',
   access: 'write',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   body: z.object(scope),
   response: waiting,
 })
@@ -179,15 +166,12 @@ const couldBeMatched = z.object({
 })
 export type MatchPotential = z.infer<typeof couldBeMatched>
 
-export const reviewOrganizationChange = route({
+export const reviewOrganizationChange = route('POST', '/api/organization/{id}/partial/review', {
   name: 'reviewChange',
-  method: 'POST',
-  path: '/api/organization/{id}/partial/review',
   summary: 'Preview the emails to donors caused by a change of the organization; changes nothing',
   access: 'write',
-  scope: 'organization',
+  ...inOrganization,
   changes: false,
-  params: organizationPath,
   body: changedFields,
   response: sendReview.extend({
     could_be_matched: couldBeMatched.optional().describe('only if the change completes the setup'),
@@ -195,10 +179,8 @@ export const reviewOrganizationChange = route({
   rate: rehearsalRate,
 })
 
-export const reviewChapterRequest = route({
+export const reviewChapterRequest = route('POST', '/api/organization/{id}/chapter-request/{requestId}/review', {
   name: 'reviewJoining',
-  method: 'POST',
-  path: '/api/organization/{id}/chapter-request/{requestId}/review',
   summary: 'Preview the emails to donors caused by becoming a chapter; changes nothing',
   access: 'admin',
   scope: 'organization',

@@ -14,19 +14,15 @@ const state = z.object({
 })
 export type Outgoing = z.infer<typeof state>
 
-export const getOutgoing = route({
+export const getOutgoing = route('GET', '/api/outgoing', {
   name: 'getOutgoing',
-  method: 'GET',
-  path: '/api/outgoing',
   summary: 'Whether email, webhooks and charges are held (OUTGOING=paused), and the last outage of the mail server',
   access: 'super',
   response: state,
 })
 
-export const releaseOutgoing = route({
+export const releaseOutgoing = route('POST', '/api/outgoing/release', {
   name: 'releaseOutgoing',
-  method: 'POST',
-  path: '/api/outgoing/release',
   summary: 'Release email, webhooks and charges held since startup',
   access: 'super',
   response: state,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
-import { emailAddress } from '../shared/wire.ts'
+import { emailAddress, organizationPath } from '../shared/wire.ts'
 
 export const messages = {
   address: 'Please enter a valid email address',
@@ -56,19 +55,15 @@ export type SendingAddress = z.infer<typeof sendingAddress>
 const path = '/api/organization/{id}/sending-address'
 const ofOrganization = { scope: 'organization', params: organizationPath, response: sendingAddress } as const
 
-export const getSendingAddress = route({
+export const getSendingAddress = route('GET', path, {
   name: 'getSendingAddress',
-  method: 'GET',
-  path,
   summary: "The organization's sender address for emails to donors, and its required DNS records",
   access: 'read',
   ...ofOrganization,
 })
 
-export const chooseSendingAddress = route({
+export const chooseSendingAddress = route('PUT', path, {
   name: 'chooseSendingAddress',
-  method: 'PUT',
-  path,
   summary: 'Set a sender address for emails to donors; it is used once its DNS records are found',
   access: 'admin',
   rate: { max: 30, seconds: 600 },
@@ -76,10 +71,8 @@ export const chooseSendingAddress = route({
   ...ofOrganization,
 })
 
-export const checkSendingAddress = route({
+export const checkSendingAddress = route('POST', `${path}/check`, {
   name: 'checkSendingAddress',
-  method: 'POST',
-  path: `${path}/check`,
   summary: 'Check the DNS records of the sender address',
   access: 'admin',
   rate: { max: 30, seconds: 600 },
@@ -87,10 +80,8 @@ export const checkSendingAddress = route({
   ...ofOrganization,
 })
 
-export const removeSendingAddress = route({
+export const removeSendingAddress = route('DELETE', path, {
   name: 'removeSendingAddress',
-  method: 'DELETE',
-  path,
   summary: 'Remove the sender address; emails to donors use the default address again',
   access: 'admin',
   ...ofOrganization,

@@ -33,10 +33,8 @@ export const sentMail = z.object({
 })
 export type SentMail = z.infer<typeof sentMail>
 
-export const getSentMail = route({
+export const getSentMail = route('GET', '/api/notification/{id}', {
   name: 'getSentMail',
-  method: 'GET',
-  path: '/api/notification/{id}',
   summary: 'A sent email to a donor, with recipient, time and plain text',
   access: 'read',
   scope: 'notification',
@@ -45,10 +43,8 @@ export const getSentMail = route({
   response: sentMail,
 })
 
-export const getSentMailTicket = route({
+export const getSentMailTicket = route('GET', '/api/notification/{id}/preview-token', {
   name: 'getSentMailTicket',
-  method: 'GET',
-  path: '/api/notification/{id}/preview-token',
   summary: 'Create a one-time link to a sent email, valid for 60 seconds',
   access: 'read',
   scope: 'notification',
@@ -57,10 +53,8 @@ export const getSentMailTicket = route({
   response: z.object({ url: z.string() }),
 })
 
-export const showSentMail = route({
+export const showSentMail = route('GET', '/api/download/notification.html', {
   name: 'showSentMail',
-  method: 'GET',
-  path: '/api/download/notification.html',
   summary: 'A sent email as a page with inactive links, for the holder of a ticket',
   access: 'public',
   query: ticketQuery,

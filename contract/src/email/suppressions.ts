@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
-import { wireId } from '../shared/wire.ts'
+import { inOrganization, wireId } from '../shared/wire.ts'
 
 export const suppressionReasons = ['unsubscribed', 'bounced', 'complained', 'opted_out', 'deceased'] as const
 export const suppressionReason = z.enum(suppressionReasons)
@@ -38,14 +37,11 @@ const row = suppression.extend({
 })
 export type SuppressedRow = z.infer<typeof row>
 
-export const listSuppressions = route({
+export const listSuppressions = route('GET', '/api/organization/{id}/suppressions', {
   name: 'listSuppressions',
-  method: 'GET',
-  path: '/api/organization/{id}/suppressions',
   summary: 'Addresses excluded from emails of an organization and its chapters, newest first',
   access: 'read',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   query: z.object({
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     per_page: z.coerce.number().int().min(1).max(100).default(50),
@@ -66,15 +62,12 @@ export const listSuppressions = route({
   }),
 })
 
-export const releaseSuppression = route({
+export const releaseSuppression = route('POST', '/api/organization/{id}/suppressions/release', {
   name: 'releaseSuppression',
-  method: 'POST',
-  path: '/api/organization/{id}/suppressions/release',
   summary: 'Resume emails to an address; requires `because` unless the address bounced',
   access: 'write',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   body: z.object({
     email: z.string().trim().min(1).max(320),
     because: z.string().trim().max(500, suppressionMessages.becauseLong).default(''),
@@ -88,10 +81,8 @@ export const releaseSuppression = route({
 export const stopReasons = ['opted_out', 'deceased'] as const satisfies SuppressionReason[]
 export type StopReason = (typeof stopReasons)[number]
 
-export const stopEmails = route({
+export const stopEmails = route('POST', '/api/donor/{id}/stop-emails', {
   name: 'stopEmails',
-  method: 'POST',
-  path: '/api/donor/{id}/stop-emails',
   summary: 'Record that a donor opted out of emails or has died; releaseSuppression undoes it',
   access: 'write',
   scope: 'donor',

@@ -96,20 +96,16 @@ const responseBody = z.object({
 })
 const places = z.object({ placements: z.array(placement).max(formLimits.placements) })
 
-export const getCompanyForm = route({
+export const getCompanyForm = route('GET', '/api/directory/company/{companyId}/form', {
   name: 'getCompanyForm',
-  method: 'GET',
-  path: '/api/directory/company/{companyId}/form',
   summary: 'The form of a company with its placements, and earlier forms; `form` is null if there is none',
   access: 'super',
   params: path,
   response: responseBody,
 })
 
-export const uploadCompanyForm = route({
+export const uploadCompanyForm = route('POST', '/api/directory/company/{companyId}/form', {
   name: 'uploadCompanyForm',
-  method: 'POST',
-  path: '/api/directory/company/{companyId}/form',
   summary: 'Upload the form of a company as the multipart field `file`; replaces the current form',
   access: 'super',
   params: path,
@@ -118,10 +114,8 @@ export const uploadCompanyForm = route({
   response: responseBody,
 })
 
-export const saveFormPlacements = route({
+export const saveFormPlacements = route('PUT', '/api/directory/company/{companyId}/form', {
   name: 'placeCompanyForm',
-  method: 'PUT',
-  path: '/api/directory/company/{companyId}/form',
   summary: 'Set the placements of values on the form of a company',
   access: 'super',
   params: path,
@@ -129,20 +123,16 @@ export const saveFormPlacements = route({
   response: responseBody,
 })
 
-export const deleteCompanyForm = route({
+export const deleteCompanyForm = route('DELETE', '/api/directory/company/{companyId}/form', {
   name: 'deleteCompanyForm',
-  method: 'DELETE',
-  path: '/api/directory/company/{companyId}/form',
   summary: 'Archive the form of a company; it can be restored, and signed forms are kept',
   access: 'super',
   params: path,
   response: responseBody,
 })
 
-export const showCompanyForm = route({
+export const showCompanyForm = route('POST', '/api/directory/company/{companyId}/form/page/{page}', {
   name: 'showCompanyForm',
-  method: 'POST',
-  path: '/api/directory/company/{companyId}/form/page/{page}',
   summary: 'Preview a page of the form as an image, with sample data at the given placements',
   access: 'super',
   params: path.extend({ page: z.coerce.number().int().min(1).max(1_000_000) }),
@@ -150,20 +140,16 @@ export const showCompanyForm = route({
   response: z.object({ image: z.string().describe('PNG image as a data: URL') }),
 })
 
-export const restoreCompanyForm = route({
+export const restoreCompanyForm = route('POST', '/api/directory/company/{companyId}/form/former/{formerId}', {
   name: 'restoreCompanyForm',
-  method: 'POST',
-  path: '/api/directory/company/{companyId}/form/former/{formerId}',
   summary: 'Restore an earlier form of the company with its placements; archives the current form',
   access: 'super',
   params: path.extend({ formerId: wireId }),
   response: responseBody,
 })
 
-export const fillCompanyForm = route({
+export const fillCompanyForm = route('POST', '/api/directory/company/{companyId}/form/filled', {
   name: 'fillCompanyForm',
-  method: 'POST',
-  path: '/api/directory/company/{companyId}/form/filled',
   summary: 'Preview the form as a PDF, with sample data at the given placements',
   access: 'super',
   params: path,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { organization, organizationDocument, organizationPath } from '../core/organizations.ts'
+import { organization, organizationDocument } from '../core/organizations.ts'
 import { route } from '../shared/route.ts'
-import { ticketQuery, wireId } from '../shared/wire.ts'
+import { inOrganization, organizationPath, ticketQuery, wireId } from '../shared/wire.ts'
 
 export const documentLimits = { documents: 5, megabytes: 10 } as const
 
@@ -31,14 +31,11 @@ export const uploadFields = z.object({
 })
 export type UploadFields = z.output<typeof uploadFields>
 
-export const uploadFile = route({
+export const uploadFile = route('POST', '/api/organization/{id}/upload', {
   name: 'uploadFile',
-  method: 'POST',
-  path: '/api/organization/{id}/upload',
   summary: 'Upload the logo, the W-9, the IRS letter, or one of up to five documents, as the multipart field `file`',
   access: 'write',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   body: uploadFields,
   bodyKind: 'multipart',
   response: z.object({
@@ -51,10 +48,8 @@ export const uploadFile = route({
 
 const documentPath = organizationPath.extend({ docId: wireId })
 
-export const deleteDocument = route({
+export const deleteDocument = route('DELETE', '/api/organization/{id}/document/{docId}', {
   name: 'deleteDocument',
-  method: 'DELETE',
-  path: '/api/organization/{id}/document/{docId}',
   summary: 'Delete a document',
   access: 'write',
   scope: 'organization',
@@ -62,21 +57,16 @@ export const deleteDocument = route({
   response: z.object({ organization }),
 })
 
-export const deleteLogo = route({
+export const deleteLogo = route('DELETE', '/api/organization/{id}/logo', {
   name: 'deleteLogo',
-  method: 'DELETE',
-  path: '/api/organization/{id}/logo',
   summary: 'Delete the logo',
   access: 'write',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   response: z.object({ organization }),
 })
 
-export const downloadDocument = route({
+export const downloadDocument = route('GET', '/api/organization/{id}/document/{docId}', {
   name: 'downloadDocument',
-  method: 'GET',
-  path: '/api/organization/{id}/document/{docId}',
   summary: 'Download a document as uploaded',
   access: 'read',
   scope: 'organization',
@@ -85,10 +75,8 @@ export const downloadDocument = route({
   responseKind: 'file',
 })
 
-export const getDocumentTicket = route({
+export const getDocumentTicket = route('GET', '/api/organization/{id}/document/{docId}/ticket', {
   name: 'getDocumentTicket',
-  method: 'GET',
-  path: '/api/organization/{id}/document/{docId}/ticket',
   summary: 'Create a one-time download link to a document, valid for 60 seconds; needs no token',
   access: 'read',
   scope: 'organization',
@@ -97,10 +85,8 @@ export const getDocumentTicket = route({
   peopleOnly: true,
 })
 
-export const openDocument = route({
+export const openDocument = route('GET', '/api/download/document', {
   name: 'openDocument',
-  method: 'GET',
-  path: '/api/download/document',
   summary: 'A document as an attachment, for the holder of a ticket',
   access: 'public',
   query: ticketQuery,
@@ -110,10 +96,8 @@ export const openDocument = route({
 })
 
 /** Emails and the sidebar send no token. The random file name protects the logo. */
-export const showLogo = route({
+export const showLogo = route('GET', '/api/organization/{id}/logo/{name}', {
   name: 'showLogo',
-  method: 'GET',
-  path: '/api/organization/{id}/logo/{name}',
   summary: 'The logo of an organization',
   access: 'public',
   params: organizationPath.extend({ name: z.string().regex(/^[\w-]{32}\.(png|jpg)$/) }),

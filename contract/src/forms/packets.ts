@@ -15,10 +15,8 @@ export const packetMessages = {
 export const hasPacket = (match: { readonly match_method: string | null; readonly status_id: number }): boolean =>
   match.match_method === 'form' && (match.status_id === 1 || match.status_id === 4)
 
-export const getPacketTicket = route({
+export const getPacketTicket = route('GET', '/api/packet/{id}/pdf-token', {
   name: 'getPacketTicket',
-  method: 'GET',
-  path: '/api/packet/{id}/pdf-token',
   summary: 'Create a one-time download link to the packet of a match, valid for 60 seconds',
   access: 'read',
   scope: 'donation',
@@ -26,10 +24,8 @@ export const getPacketTicket = route({
   response: z.object({ url: z.string() }),
 })
 
-export const downloadPacket = route({
+export const downloadPacket = route('GET', '/api/download/packet.pdf', {
   name: 'downloadPacket',
-  method: 'GET',
-  path: '/api/download/packet.pdf',
   summary: 'The packet of a match, for the holder of a ticket',
   access: 'public',
   query: ticketQuery,

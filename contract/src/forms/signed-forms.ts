@@ -28,10 +28,8 @@ export const signedForm = z.object({
 })
 export type SignedForm = z.infer<typeof signedForm>
 
-export const listSignedForms = route({
+export const listSignedForms = route('GET', '/api/donation/{id}/form', {
   name: 'listSignedForms',
-  method: 'GET',
-  path: '/api/donation/{id}/form',
   summary: 'Signed forms of a match, newest first, with signatures',
   access: 'read',
   scope: 'donation',
@@ -40,10 +38,8 @@ export const listSignedForms = route({
   response: z.object({ forms: z.array(signedForm) }),
 })
 
-export const getSignedFormTicket = route({
+export const getSignedFormTicket = route('GET', '/api/donation/{id}/form/{form}/pdf-token', {
   name: 'getSignedFormTicket',
-  method: 'GET',
-  path: '/api/donation/{id}/form/{form}/pdf-token',
   summary: 'Create a one-time download link to a signed form, valid for 60 seconds',
   access: 'read',
   scope: 'donation',
@@ -52,10 +48,8 @@ export const getSignedFormTicket = route({
   response: z.object({ url: z.string() }),
 })
 
-export const downloadSignedForm = route({
+export const downloadSignedForm = route('GET', '/api/download/signed-form.pdf', {
   name: 'downloadSignedForm',
-  method: 'GET',
-  path: '/api/download/signed-form.pdf',
   summary: 'A signed form, for the holder of a ticket',
   access: 'public',
   query: ticketQuery,

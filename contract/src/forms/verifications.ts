@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { changeMessages, maxDonationsPerCall, undo } from '../donations/donation-changes.ts'
-import { organizationPath } from '../shared/organization-path.ts'
 import { hasVisibleText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
-import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
+import { currency, inOrganization, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 
 /**
  * The nonprofit signs here or by hand, verifies on the platform, submits with a campaign, or confirms to the company.
@@ -78,15 +77,12 @@ export const signer = z.object({
   why_not: z.string().nullable().describe('reason why the caller may not sign; null if allowed'),
 })
 
-export const listVerifications = route({
+export const listVerifications = route('GET', '/api/organization/{id}/verification', {
   name: 'listVerifications',
-  method: 'GET',
-  path: '/api/organization/{id}/verification',
   summary: 'Matches that wait for the nonprofit, most urgent first, with the required action and deadline',
   access: 'read',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   query: z.object({
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     group: z.string().max(100).optional(),
@@ -101,16 +97,13 @@ export const listVerifications = route({
   }),
 })
 
-export const askToVerify = route({
+export const askToVerify = route('POST', '/api/organization/{id}/verification', {
   name: 'askToVerify',
-  method: 'POST',
-  path: '/api/organization/{id}/verification',
   summary:
     'Record that a company or its platform requires verification of gifts. Applies to all gifts, or fails with a reason',
   access: 'write',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   body: z.object({
     donation_ids: z.array(wireId).min(1, changeMessages.choose).max(maxDonationsPerCall),
     asked_by: z
@@ -127,15 +120,12 @@ export const askToVerify = route({
   response: z.object({ undo }),
 })
 
-export const signForms = route({
+export const signForms = route('POST', '/api/organization/{id}/signature', {
   name: 'signForms',
-  method: 'POST',
-  path: '/api/organization/{id}/signature',
   summary: `Sign the forms of up to ${maxFormsPerSigning} matches for the nonprofit. Each is signed independently, with a reason on failure`,
   access: 'write',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   body: z.object({
     donation_ids: z.array(wireId).min(1, verificationMessages.choose).max(maxFormsPerSigning),
     name: z
@@ -157,10 +147,8 @@ export const signForms = route({
   }),
 })
 
-export const showSignedForm = route({
+export const showSignedForm = route('GET', '/api/donation/{id}/form/page/{page}', {
   name: 'showSignedForm',
-  method: 'GET',
-  path: '/api/donation/{id}/form/page/{page}',
   summary: 'A page of the form of a match as an image, with its signatures so far',
   access: 'read',
   scope: 'donation',
@@ -188,16 +176,13 @@ export const verdicts = {
 export type Verdict = keyof typeof verdicts
 const verdictIds = Object.keys(verdicts).filter((id): id is Verdict => id in verdicts)
 
-export const checkSignature = route({
+export const checkSignature = route('POST', '/api/organization/{id}/signature/check', {
   name: 'checkSignature',
-  method: 'POST',
-  path: '/api/organization/{id}/signature/check',
   summary: 'Verify a signed form, sent as the multipart field `file`; the file is not stored',
   access: 'read',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
   changes: false,
-  params: organizationPath,
   body: z.object({}),
   bodyKind: 'multipart',
   response: z.object({

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { organizationPath } from '../core/organizations.ts'
 import { route } from '../shared/route.ts'
-import { wireId } from '../shared/wire.ts'
+import { inOrganization, organizationPath, wireId } from '../shared/wire.ts'
 import { requestsResponse } from './listed-chapter-requests.ts'
 
 export * from './listed-chapter-requests.ts'
@@ -25,14 +24,11 @@ export const joiningMessages = {
 /** A request expires after this many days. */
 export const requestDays = 30
 
-export const askToJoin = route({
+export const askToJoin = route('POST', '/api/organization/{id}/chapter-request', {
   name: 'askToJoin',
-  method: 'POST',
-  path: '/api/organization/{id}/chapter-request',
   summary: 'Send a chapter request to an organization; the response does not reveal whether it exists',
   access: 'admin',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   body: z.object({
     organization: z
       .string(joiningMessages.whoNeeded)
@@ -46,10 +42,8 @@ export const askToJoin = route({
 
 const oneRequest = organizationPath.extend({ requestId: wireId })
 
-export const withdrawRequest = route({
+export const withdrawRequest = route('DELETE', '/api/organization/{id}/chapter-request/{requestId}', {
   name: 'withdrawRequest',
-  method: 'DELETE',
-  path: '/api/organization/{id}/chapter-request/{requestId}',
   summary: 'Withdraw a pending request',
   access: 'admin',
   scope: 'organization',
@@ -57,10 +51,8 @@ export const withdrawRequest = route({
   response: requestsResponse,
 })
 
-export const answerRequest = route({
+export const answerRequest = route('POST', '/api/organization/{id}/chapter-request/{requestId}/answer', {
   name: 'answerRequest',
-  method: 'POST',
-  path: '/api/organization/{id}/chapter-request/{requestId}/answer',
   summary: 'Accept or decline a request to become a chapter',
   access: 'admin',
   scope: 'organization',
@@ -69,13 +61,10 @@ export const answerRequest = route({
   response: requestsResponse,
 })
 
-export const leaveParent = route({
+export const leaveParent = route('POST', '/api/organization/{id}/leave-parent', {
   name: 'leaveParent',
-  method: 'POST',
-  path: '/api/organization/{id}/leave-parent',
   summary: 'Leave the parent organization; the chapter keeps its own data',
   access: 'admin',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   response: z.object({ left: z.literal(true) }),
 })

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { organizationPath } from '../core/organizations.ts'
 import { hasNoUrl, nameWithoutUrlMessage, requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
-import { emailAddress } from '../shared/wire.ts'
+import { emailAddress, inOrganization } from '../shared/wire.ts'
 
 export const chapterMessages = {
   nameNeeded: 'Chapter name is required',
@@ -29,14 +28,11 @@ export type Chapter = z.infer<typeof chapter>
 
 const chaptersResponse = z.object({ chapters: z.array(chapter) })
 
-export const listChapters = route({
+export const listChapters = route('GET', '/api/organization/{id}/chapter', {
   name: 'listChapters',
-  method: 'GET',
-  path: '/api/organization/{id}/chapter',
   summary: 'The chapters of an organization',
   access: 'read',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   response: chaptersResponse,
 })
 
@@ -54,14 +50,11 @@ export const newChapter = z.object({
 
 export type NewChapter = z.output<typeof newChapter>
 
-export const createChapter = route({
+export const createChapter = route('POST', '/api/organization/{id}/chapter', {
   name: 'createChapter',
-  method: 'POST',
-  path: '/api/organization/{id}/chapter',
   summary: 'Create a chapter that is billed to this organization, and invite its admin',
   access: 'admin',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   body: newChapter,
   response: chaptersResponse.extend({ chapter }),
 })

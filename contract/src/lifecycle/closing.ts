@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { reauthentication } from '../accounts/auth/factors.ts'
 import { erasedMessage } from '../core/organizations.ts'
-import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
-import { ticketQuery } from '../shared/wire.ts'
+import { inOrganization, ticketQuery } from '../shared/wire.ts'
 
 /** Afterwards, all data of the organization is erased. */
 export const reopenDays = 30
@@ -32,15 +31,12 @@ const closing = z.object({
   chapters: z.number().describe('number of chapters closed or reopened with the organization'),
 })
 
-export const closeOrganization = route({
+export const closeOrganization = route('POST', '/api/organization/{id}/close', {
   name: 'closeOrganization',
-  method: 'POST',
-  path: '/api/organization/{id}/close',
   summary: `Close an organization and its chapters. Admins can reopen it for ${reopenDays} days; then all data is erased`,
   access: 'admin',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   body: reauthentication.extend({
     name: z.string().max(300).describe('name of the organization, as confirmation'),
     reason: z.string().trim().max(500).default(''),
@@ -48,39 +44,31 @@ export const closeOrganization = route({
   response: closing,
 })
 
-export const reopenOrganization = route({
+export const reopenOrganization = route('POST', '/api/organization/{id}/reopen', {
   name: 'reopenOrganization',
-  method: 'POST',
-  path: '/api/organization/{id}/reopen',
   summary: 'Reopen a closed organization and the chapters closed with it',
   access: 'admin',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
   whileClosed: true,
-  params: organizationPath,
   body: z.object({}),
   response: closing,
 })
 
-export const exportOrganization = route({
+export const exportOrganization = route('POST', '/api/organization/{id}/export', {
   name: 'exportOrganization',
-  method: 'POST',
-  path: '/api/organization/{id}/export',
   summary:
     'Create a one-time download link, valid for 60 seconds, to a ZIP of all data of an organization and its chapters',
   access: 'admin',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
   whileClosed: true,
-  params: organizationPath,
   body: z.object({}),
   response: z.object({ url: z.string() }),
 })
 
-export const downloadOrganization = route({
+export const downloadOrganization = route('GET', '/api/download/organization.zip', {
   name: 'downloadOrganization',
-  method: 'GET',
-  path: '/api/download/organization.zip',
   summary: 'All data of an organization as a ZIP, for the holder of a ticket',
   access: 'public',
   query: ticketQuery,

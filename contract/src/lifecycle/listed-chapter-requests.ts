@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { organizationPath } from '../core/organizations.ts'
 import { route } from '../shared/route.ts'
+import { inOrganization } from '../shared/wire.ts'
 
 /** Separate from the changes, because every screen shows the number of requests. */
 
@@ -27,13 +27,10 @@ export const requestsResponse = z.object({
   received: z.array(receivedRequest).describe('pending requests'),
 })
 
-export const listChapterRequests = route({
+export const listChapterRequests = route('GET', '/api/organization/{id}/chapter-request', {
   name: 'listChapterRequests',
-  method: 'GET',
-  path: '/api/organization/{id}/chapter-request',
   summary: 'Sent and received chapter requests of an organization',
   access: 'admin',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   response: requestsResponse,
 })

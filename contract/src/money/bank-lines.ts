@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { organizationPath } from '../shared/organization-path.ts'
 import { requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
 import { typedAmount } from '../shared/typed-amount.ts'
-import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
+import { currency, inOrganization, organizationPath, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 
 export const bankMessages = {
   text: 'Enter the bank’s description',
@@ -64,15 +63,12 @@ export type BankLine = z.infer<typeof bankLineShape>
 
 const linePath = organizationPath.extend({ bankLineId: wireId })
 
-export const listBankLines = route({
+export const listBankLines = route('GET', '/api/organization/{id}/bank-line', {
   name: 'listBankLines',
-  method: 'GET',
-  path: '/api/organization/{id}/bank-line',
   summary: 'Bank lines, newest first, with linked or possible payouts',
   access: 'read',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   query: z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     waiting: z.stringbool().default(false).describe('return only lines not fully covered by payouts'),
@@ -98,28 +94,22 @@ const added = z.object({
 })
 export type AddedBankLines = z.infer<typeof added>
 
-export const addBankLine = route({
+export const addBankLine = route('POST', '/api/organization/{id}/bank-line', {
   name: 'addBankLine',
-  method: 'POST',
-  path: '/api/organization/{id}/bank-line',
   summary: 'Add a bank line; linked to its payout automatically if the match is certain',
   access: 'write',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   body: bankLineForm,
   response: added,
 })
 
-export const uploadBankStatement = route({
+export const uploadBankStatement = route('POST', '/api/organization/{id}/bank-statement', {
   name: 'uploadBankStatement',
-  method: 'POST',
-  path: '/api/organization/{id}/bank-statement',
   summary: 'Upload a bank statement; incoming amounts are linked to payouts automatically if certain',
   access: 'write',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   body: z.object({
     statement: z
       .custom<Blob>()
@@ -130,10 +120,8 @@ export const uploadBankStatement = route({
   rate: { max: 60, seconds: 60 },
 })
 
-export const settleBankLine = route({
+export const settleBankLine = route('POST', '/api/organization/{id}/bank-line/{bankLineId}/settle', {
   name: 'settleBankLine',
-  method: 'POST',
-  path: '/api/organization/{id}/bank-line/{bankLineId}/settle',
   summary: 'Link a bank line to payouts, or unlink it',
   access: 'write',
   scope: 'organization',
@@ -149,10 +137,8 @@ export const settleBankLine = route({
   response: z.object({ line: bankLineShape }),
 })
 
-export const removeBankLine = route({
+export const removeBankLine = route('DELETE', '/api/organization/{id}/bank-line/{bankLineId}', {
   name: 'removeBankLine',
-  method: 'DELETE',
-  path: '/api/organization/{id}/bank-line/{bankLineId}',
   summary: 'Remove a bank line; its payouts count as not received again',
   access: 'write',
   scope: 'organization',
@@ -161,10 +147,8 @@ export const removeBankLine = route({
   response: z.object({}),
 })
 
-export const restoreBankLine = route({
+export const restoreBankLine = route('POST', '/api/organization/{id}/bank-line/{bankLineId}/restore', {
   name: 'restoreBankLine',
-  method: 'POST',
-  path: '/api/organization/{id}/bank-line/{bankLineId}/restore',
   summary: 'Restore a removed bank line and its links to payouts that have no other line',
   access: 'write',
   scope: 'organization',
@@ -187,24 +171,19 @@ export const bankStatement = z.object({
 })
 export type BankStatement = z.infer<typeof bankStatement>
 
-export const listBankStatements = route({
+export const listBankStatements = route('GET', '/api/organization/{id}/bank-statement', {
   name: 'listBankStatements',
-  method: 'GET',
-  path: '/api/organization/{id}/bank-statement',
   summary: `The last ${maxStatements} uploaded bank statements, with the effect of removing each`,
   access: 'read',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   response: z.object({ statements: z.array(bankStatement) }),
 })
 
 const statementPath = organizationPath.extend({ statementId: wireId })
 
-export const removeBankStatement = route({
+export const removeBankStatement = route('DELETE', '/api/organization/{id}/bank-statement/{statementId}', {
   name: 'removeBankStatement',
-  method: 'DELETE',
-  path: '/api/organization/{id}/bank-statement/{statementId}',
   summary: 'Remove a bank statement and the lines that are only in it; lines linked to payouts are kept',
   access: 'write',
   scope: 'organization',
@@ -213,10 +192,8 @@ export const removeBankStatement = route({
   response: z.object({ removed: z.number(), linked: z.number(), elsewhere: z.number() }),
 })
 
-export const restoreBankStatement = route({
+export const restoreBankStatement = route('POST', '/api/organization/{id}/bank-statement/{statementId}/restore', {
   name: 'restoreBankStatement',
-  method: 'POST',
-  path: '/api/organization/{id}/bank-statement/{statementId}/restore',
   summary: 'Restore a removed bank statement and its lines',
   access: 'write',
   scope: 'organization',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
-import { currency, ticketQuery, wireId, wireMoney } from '../shared/wire.ts'
+import { currency, inOrganization, organizationPath, ticketQuery, wireId, wireMoney } from '../shared/wire.ts'
 
 /** Spec 2, sections 2.5, 7, and 9. */
 
@@ -105,16 +104,13 @@ const usage = z.object({
   matches: z.number().describe('number of billed matches, without credited ones'),
 })
 
-export const getBilling = route({
+export const getBilling = route('GET', '/api/organization/{id}/billing', {
   name: 'getBilling',
-  method: 'GET',
-  path: '/api/organization/{id}/billing',
   summary: `The plan, usage, prices of all plans and invoices; ${forWhom}`,
   access: 'admin',
   openedBy: 'rule_show_billing',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   response: z.object({
     plan: z
       .object({ id: z.string(), name: z.string(), is_custom: z.boolean() })
@@ -174,10 +170,8 @@ export const isCompleteShare = ({ percent, based_on, amount }: Pick<InvoiceLine,
   // Tolerates rounding by half a cent.
   Math.abs(((percent ?? 0) * (based_on ?? 0)) / 100 - amount) <= 0.0051
 
-export const getInvoice = route({
+export const getInvoice = route('GET', '/api/organization/{id}/billing/invoices/{invoiceId}', {
   name: 'getInvoice',
-  method: 'GET',
-  path: '/api/organization/{id}/billing/invoices/{invoiceId}',
   summary: `An invoice with its payments and lines; ${forWhom}`,
   access: 'admin',
   openedBy: 'rule_show_billing',
@@ -192,10 +186,8 @@ export const getInvoice = route({
   }),
 })
 
-export const getInvoiceTicket = route({
+export const getInvoiceTicket = route('GET', '/api/organization/{id}/billing/invoices/{invoiceId}/file-token', {
   name: 'getInvoiceTicket',
-  method: 'GET',
-  path: '/api/organization/{id}/billing/invoices/{invoiceId}/file-token',
   summary: `Create a one-time download link to an invoice as PDF or CSV, valid for 60 seconds; ${forWhom}`,
   access: 'admin',
   openedBy: 'rule_show_billing',
@@ -206,10 +198,8 @@ export const getInvoiceTicket = route({
   response: z.object({ url: z.string() }),
 })
 
-export const downloadInvoice = route({
+export const downloadInvoice = route('GET', '/api/download/invoice', {
   name: 'downloadInvoice',
-  method: 'GET',
-  path: '/api/download/invoice',
   summary: 'An invoice, for the holder of a ticket',
   access: 'public',
   query: ticketQuery,
@@ -221,10 +211,8 @@ export const downloadInvoice = route({
 const planPath = z.object({ id: wireId, plan: z.string().min(1).max(40) })
 const opened = z.object({ token: z.string().max(2_000).default('').describe('one-time ticket, valid for 60 seconds') })
 
-export const openSubscribe = route({
+export const openSubscribe = route('POST', '/api/organization/{id}/subscribe/{plan}', {
   name: 'openSubscribe',
-  method: 'POST',
-  path: '/api/organization/{id}/subscribe/{plan}',
   summary: 'Create a one-time link to subscribe to a plan, valid for 60 seconds',
   access: 'admin',
   scope: 'organization',
@@ -232,10 +220,8 @@ export const openSubscribe = route({
   response: z.object({ url: z.string() }),
 })
 
-export const subscribe = route({
+export const subscribe = route('GET', '/api/organization/{id}/subscribe/{plan}', {
   name: 'subscribe',
-  method: 'GET',
-  path: '/api/organization/{id}/subscribe/{plan}',
   summary: 'Start a plan subscription, for the holder of a ticket',
   access: 'public',
   params: planPath,
@@ -244,21 +230,16 @@ export const subscribe = route({
   responseKind: 'redirect',
 })
 
-export const openBillingPortal = route({
+export const openBillingPortal = route('POST', '/api/organization/{id}/billing-portal', {
   name: 'openBillingPortal',
-  method: 'POST',
-  path: '/api/organization/{id}/billing-portal',
   summary: 'Create a one-time link to manage billing, valid for 60 seconds',
   access: 'admin',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   response: z.object({ url: z.string() }),
 })
 
-export const billingPortal = route({
+export const billingPortal = route('GET', '/api/organization/{id}/billing-portal', {
   name: 'billingPortal',
-  method: 'GET',
-  path: '/api/organization/{id}/billing-portal',
   summary: 'Open billing management, for the holder of a ticket',
   access: 'public',
   params: organizationPath,
@@ -267,13 +248,10 @@ export const billingPortal = route({
   responseKind: 'redirect',
 })
 
-export const endPlan = route({
+export const endPlan = route('POST', '/api/organization/{id}/billing/end-plan', {
   name: 'endPlan',
-  method: 'POST',
-  path: '/api/organization/{id}/billing/end-plan',
   summary: 'Switch from a paid plan to the free plan',
   access: 'admin',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   response: z.object({ plan: z.string() }),
 })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
-import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
+import { currency, inOrganization, organizationPath, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 
 export const expectedMessages = {
   loadFailed: 'Failed to load expected money',
@@ -37,14 +36,11 @@ export const platformExpectation = expectation.extend({
 })
 export type PlatformExpectation = z.infer<typeof platformExpectation>
 
-export const listExpected = route({
+export const listExpected = route('GET', '/api/organization/{id}/payout-expected', {
   name: 'listExpected',
-  method: 'GET',
-  path: '/api/organization/{id}/payout-expected',
   summary: 'Expected, received and overdue money by company and platform, with payment times',
   access: 'read',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   response: z.object({
     since: wireDay,
     companies: z.array(companyExpectation).describe(`at most ${maxExpectedCompanies}, most overdue first`),
@@ -52,10 +48,8 @@ export const listExpected = route({
   }),
 })
 
-export const getOverdue = route({
+export const getOverdue = route('GET', '/api/organization/{id}/payout-expected/{companyId}', {
   name: 'getOverdue',
-  method: 'GET',
-  path: '/api/organization/{id}/payout-expected/{companyId}',
   summary: 'Overdue matches of a company or its platform, for a reminder letter',
   access: 'read',
   scope: 'organization',

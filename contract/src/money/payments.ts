@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { organizationPath } from '../shared/organization-path.ts'
 import { requiredText } from '../shared/required-text.ts'
 import { route } from '../shared/route.ts'
 import { typedAmount } from '../shared/typed-amount.ts'
-import { wireDay, wireId } from '../shared/wire.ts'
+import { inOrganization, wireDay, wireId } from '../shared/wire.ts'
 import { invoice, invoicePath, payment, paymentMethods } from './billing.ts'
 
 export const paymentMessages = {
@@ -43,10 +42,8 @@ export type PaymentForm = z.infer<typeof paymentForm>
 
 const responseBody = z.object({ invoice, payments: z.array(payment) })
 
-export const enterPayment = route({
+export const enterPayment = route('POST', '/api/organization/{id}/billing/invoices/{invoiceId}/payments', {
   name: 'enterPayment',
-  method: 'POST',
-  path: '/api/organization/{id}/billing/invoices/{invoiceId}/payments',
   summary: 'Record a full or partial payment of an invoice',
   access: 'super',
   scope: 'organization',
@@ -59,17 +56,19 @@ export const paymentReversalForm = z.object({
   why: requiredText(paymentMessages.why).max(300, paymentMessages.long),
 })
 
-export const reversePayment = route({
-  name: 'takeBackPayment',
-  method: 'POST',
-  path: '/api/organization/{id}/billing/invoices/{invoiceId}/payments/{paymentId}/take-back',
-  summary: 'Reverse a payment; the payment and its reversal remain in the ledger',
-  access: 'super',
-  scope: 'organization',
-  params: invoicePath.extend({ paymentId: wireId }),
-  body: paymentReversalForm,
-  response: responseBody,
-})
+export const reversePayment = route(
+  'POST',
+  '/api/organization/{id}/billing/invoices/{invoiceId}/payments/{paymentId}/take-back',
+  {
+    name: 'takeBackPayment',
+    summary: 'Reverse a payment; the payment and its reversal remain in the ledger',
+    access: 'super',
+    scope: 'organization',
+    params: invoicePath.extend({ paymentId: wireId }),
+    body: paymentReversalForm,
+    response: responseBody,
+  },
+)
 
 export const billingRules = z.object({
   show_billing: z.boolean().describe('whether all members can view billing, not only admins'),
@@ -77,14 +76,11 @@ export const billingRules = z.object({
 })
 export type BillingRules = z.infer<typeof billingRules>
 
-export const changeBillingRules = route({
+export const changeBillingRules = route('PUT', '/api/organization/{id}/billing/rules', {
   name: 'changeBillingRules',
-  method: 'PUT',
-  path: '/api/organization/{id}/billing/rules',
   summary: 'Set who can view the billing of an organization, and how it is invoiced',
   access: 'super',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   body: billingRules,
   response: billingRules,
 })

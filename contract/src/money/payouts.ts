@@ -1,9 +1,8 @@
 import { payoutLineKinds } from '@twofold/matching'
 import { z } from 'zod'
-import { organizationPath } from '../shared/organization-path.ts'
 import { route } from '../shared/route.ts'
 import { typedAmount } from '../shared/typed-amount.ts'
-import { currency, wireDay, wireId, wireMoney } from '../shared/wire.ts'
+import { currency, inOrganization, organizationPath, wireDay, wireId, wireMoney } from '../shared/wire.ts'
 
 export const payoutMessages = {
   payer: 'Enter the payer',
@@ -212,14 +211,11 @@ const payoutPath = organizationPath.extend({ payoutId: wireId })
 const reportPath = organizationPath.extend({ reportId: wireId })
 const linePath = organizationPath.extend({ lineId: wireId })
 
-export const listPayouts = route({
+export const listPayouts = route('GET', '/api/organization/{id}/payout', {
   name: 'listPayouts',
-  method: 'GET',
-  path: '/api/organization/{id}/payout',
   summary: 'Received payouts, newest first, with sums and the latest reports',
   access: 'read',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   query: z.object({ page }),
   response: z.object({
     payouts: z.array(payout),
@@ -229,10 +225,8 @@ export const listPayouts = route({
   }),
 })
 
-export const getPayout = route({
+export const getPayout = route('GET', '/api/organization/{id}/payout/{payoutId}', {
   name: 'getPayout',
-  method: 'GET',
-  path: '/api/organization/{id}/payout/{payoutId}',
   summary: 'One payout with its lines',
   access: 'read',
   scope: 'organization',
@@ -252,10 +246,8 @@ export const getPayout = route({
   }),
 })
 
-export const setPayoutDate = route({
+export const setPayoutDate = route('POST', '/api/organization/{id}/payout/{payoutId}/date', {
   name: 'setPayoutDate',
-  method: 'POST',
-  path: '/api/organization/{id}/payout/{payoutId}/date',
   summary: 'Set the payment date of a payout; its matches are received on this day',
   access: 'write',
   scope: 'organization',
@@ -265,15 +257,12 @@ export const setPayoutDate = route({
   response: z.object({ payout }),
 })
 
-export const listWaitingLines = route({
+export const listWaitingLines = route('GET', '/api/organization/{id}/payout-line', {
   name: 'listWaitingLines',
-  method: 'GET',
-  path: '/api/organization/{id}/payout-line',
   summary: 'Waiting payout lines with possible matches and reasons',
   access: 'read',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   query: z.object({ payout: wireId.optional() }),
   response: z.object({
     lines: z.array(z.object({ line: payoutLine, candidates: z.array(candidate) })).describe('at most 50'),
@@ -281,10 +270,8 @@ export const listWaitingLines = route({
   }),
 })
 
-export const settlePayoutLine = route({
+export const settlePayoutLine = route('POST', '/api/organization/{id}/payout-line/{lineId}/settle', {
   name: 'settlePayoutLine',
-  method: 'POST',
-  path: '/api/organization/{id}/payout-line/{lineId}/settle',
   summary: 'Assign a waiting line to one or more matches, or mark it as a duplicate payment',
   access: 'write',
   scope: 'organization',
@@ -311,10 +298,8 @@ export const settlePayoutLine = route({
   response: z.object({ line: payoutLine }),
 })
 
-export const reopenPayoutLine = route({
+export const reopenPayoutLine = route('POST', '/api/organization/{id}/payout-line/{lineId}/reopen', {
   name: 'reopenPayoutLine',
-  method: 'POST',
-  path: '/api/organization/{id}/payout-line/{lineId}/reopen',
   summary: 'Unlink a line from its match; the line waits again, and the match returns to its previous state',
   access: 'write',
   scope: 'organization',
@@ -327,14 +312,11 @@ const file = z
   .custom<Blob>()
   .meta({ type: 'string', format: 'binary', description: 'at most 10 MB and 4000 lines: .csv, .xlsx or .xls' })
 
-export const uploadPayoutReport = route({
+export const uploadPayoutReport = route('POST', '/api/organization/{id}/payout-report', {
   name: 'uploadPayoutReport',
-  method: 'POST',
-  path: '/api/organization/{id}/payout-report',
   summary: 'Upload a payout report; its lines are matched in the background',
   access: 'write',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   body: z.object({ report: file }),
   bodyKind: 'multipart',
   response: z.object({ report: payoutReport }),
@@ -342,10 +324,8 @@ export const uploadPayoutReport = route({
   rate: { max: 60, seconds: 60 },
 })
 
-export const getPayoutReport = route({
+export const getPayoutReport = route('GET', '/api/organization/{id}/payout-report/{reportId}', {
   name: 'getPayoutReport',
-  method: 'GET',
-  path: '/api/organization/{id}/payout-report/{reportId}',
   summary: 'Progress and result of a payout report',
   access: 'read',
   scope: 'organization',
@@ -354,10 +334,8 @@ export const getPayoutReport = route({
   response: z.object({ report: payoutReport }),
 })
 
-export const answerPayoutReport = route({
+export const answerPayoutReport = route('POST', '/api/organization/{id}/payout-report/{reportId}/answer', {
   name: 'answerPayoutReport',
-  method: 'POST',
-  path: '/api/organization/{id}/payout-report/{reportId}/answer',
   summary: 'Answer the questions of a payout report; others have their preselected answers',
   access: 'write',
   scope: 'organization',
@@ -367,10 +345,8 @@ export const answerPayoutReport = route({
   response: z.object({ report: payoutReport }),
 })
 
-export const addUnmatchedLines = route({
+export const addUnmatchedLines = route('POST', '/api/organization/{id}/payout-report/{reportId}/add-unmatched', {
   name: 'addUnmatchedLines',
-  method: 'POST',
-  path: '/api/organization/{id}/payout-report/{reportId}/add-unmatched',
   summary: 'Add the unmatched lines of a report as new matches; undoing the report removes them',
   access: 'write',
   scope: 'organization',
@@ -379,10 +355,8 @@ export const addUnmatchedLines = route({
   response: z.object({ report: payoutReport, added: z.number() }),
 })
 
-export const takeBackPayments = route({
+export const takeBackPayments = route('POST', '/api/organization/{id}/payout-report/{reportId}/take-back', {
   name: 'takeBackPayments',
-  method: 'POST',
-  path: '/api/organization/{id}/payout-report/{reportId}/take-back',
   summary: 'Unlink the lines of payments that the report calls undone; undo links them again',
   access: 'write',
   scope: 'organization',
@@ -392,10 +366,8 @@ export const takeBackPayments = route({
   response: z.object({ report: payoutReport }),
 })
 
-export const undoPayoutReport = route({
+export const undoPayoutReport = route('POST', '/api/organization/{id}/payout-report/{reportId}/undo', {
   name: 'undoPayoutReport',
-  method: 'POST',
-  path: '/api/organization/{id}/payout-report/{reportId}/undo',
   summary: 'Undo a payout report in the background; all matches return to their previous state',
   access: 'write',
   scope: 'organization',
@@ -422,15 +394,12 @@ export const checkForm = z.object({
 })
 export type CheckForm = z.infer<typeof checkForm>
 
-export const addCheck = route({
+export const addCheck = route('POST', '/api/organization/{id}/payout', {
   name: 'addCheck',
-  method: 'POST',
-  path: '/api/organization/{id}/payout',
   summary: 'Record a received check; its gifts are matched immediately',
   access: 'write',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   body: checkForm,
   response: z.object({ report: payoutReport, payout_id: z.number() }),
 })

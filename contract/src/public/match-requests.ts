@@ -45,10 +45,8 @@ export type MatchRequest = z.infer<typeof matchRequest>
 
 const key = z.string().min(20).max(200).describe('key from redeeming the one-time link, valid for one hour')
 
-export const readMatchRequest = route({
+export const readMatchRequest = route('POST', '/api/match-request/read', {
   name: 'readMatchRequest',
-  method: 'POST',
-  path: '/api/match-request/read',
   summary: 'A match request that the donor can correct, by key',
   access: 'public',
   body: z.object({ key }),
@@ -56,10 +54,8 @@ export const readMatchRequest = route({
   rate: { max: 120, seconds: 900 },
 })
 
-export const updateMatchRequest = route({
+export const updateMatchRequest = route('POST', '/api/match-request/update', {
   name: 'updateMatchRequest',
-  method: 'POST',
-  path: '/api/match-request/update',
   summary: 'Correct a match request; the match is reevaluated, and a new address must be confirmed by the stored one',
   access: 'public',
   body: correctionForm.extend({
@@ -70,10 +66,8 @@ export const updateMatchRequest = route({
   rate: { max: 30, seconds: 900 },
 })
 
-export const readEmailTransfer = route({
+export const readEmailTransfer = route('POST', '/api/match-request/hand-over/read', {
   name: 'readHandOver',
-  method: 'POST',
-  path: '/api/match-request/hand-over/read',
   summary: 'Get the new address of a match request by its confirmation link; does not use the link',
   access: 'public',
   body: z.object({ token: mailedToken }),
@@ -81,10 +75,8 @@ export const readEmailTransfer = route({
   rate: { max: 60, seconds: 900 },
 })
 
-export const transferMatchRequest = route({
+export const transferMatchRequest = route('POST', '/api/match-request/hand-over', {
   name: 'handOverMatchRequest',
-  method: 'POST',
-  path: '/api/match-request/hand-over',
   summary: 'Transfer a match request to the new address with the confirmation link',
   access: 'public',
   body: z.object({ token: mailedToken }),

@@ -34,10 +34,8 @@ export const publicOrganization = z.object({
 })
 export type PublicOrganization = z.infer<typeof publicOrganization>
 
-export const findPublicOrganizations = route({
+export const findPublicOrganizations = route('GET', '/api/public/organization/{organization}', {
   name: 'findPublicOrganizations',
-  method: 'GET',
-  path: '/api/public/organization/{organization}',
   summary: 'The organizations with the given page name or ID; several if they share a name',
   access: 'public',
   anyOrigin: true,
@@ -91,10 +89,8 @@ export const maxRequestAmount = 50_000
 
 const amountMessage = 'Enter the amount of your gift'
 
-export const getEmployerPolicy = route({
+export const getEmployerPolicy = route('GET', '/api/public/company/{company}', {
   name: 'getEmployerPolicy',
-  method: 'GET',
-  path: '/api/public/company/{company}',
   summary: 'The policy of an employer with its source and date, and the result for a gift',
   access: 'public',
   anyOrigin: true,
@@ -152,10 +148,8 @@ const requestResponse = z.object({
 })
 export type RequestResponse = z.infer<typeof requestResponse>
 
-export const requestMatch = route({
+export const requestMatch = route('POST', '/api/public/organization/{organization}/match-request', {
   name: 'requestMatch',
-  method: 'POST',
-  path: '/api/public/organization/{organization}/match-request',
   summary: "Request an employer's match as a donor",
   access: 'public',
   anyOrigin: true,

@@ -7,9 +7,7 @@ import { openApiOf } from './openapi.ts'
 import { contractLines } from './released-contract.ts'
 
 const small = (answer: z.ZodType) =>
-  contractLines(
-    openApiOf([route({ name: 'a', method: 'GET', path: '/api/a', summary: 'A', access: 'public', response: answer })]),
-  )
+  contractLines(openApiOf([route('GET', '/api/a', { name: 'a', summary: 'A', access: 'public', response: answer })]))
 
 test('reports a removed field, choice, or call, but not an added one', () => {
   const before = small(

@@ -67,9 +67,15 @@ export const takesIdempotencyKey = (definition: RouteDefinition): boolean =>
   definition.access !== 'public' && isMutatingRoute(definition)
 
 /** Returns the definition, from which server, client, OpenAPI, and authorization tests are derived. */
-export function route<const R extends RouteDefinition>(definition: R): R {
-  return definition
-}
+export const route = <
+  const Method extends RouteDefinition['method'],
+  const Path extends string,
+  const Rest extends Omit<RouteDefinition, 'method' | 'path'>,
+>(
+  method: Method,
+  path: Path,
+  rest: Rest,
+) => ({ method, path, ...rest })
 
 type Input<S> = S extends Shape ? z.input<S> : undefined
 type Output<S> = S extends Shape ? z.output<S> : undefined

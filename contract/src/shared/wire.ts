@@ -9,6 +9,11 @@ export const beingSetUpMessage = 'Twofold is being set up. This takes about a mi
 /** Positive, within the safe integer range. */
 export const wireId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
+export const organizationPath = z.object({ id: wireId })
+
+/** The scope and path of a route under `/api/organization/{id}`. */
+export const inOrganization = { scope: 'organization', params: organizationPath } as const
+
 /** A truncated token gets the same response as an expired one. */
 export const mailedToken = z.string().max(2_000)
 

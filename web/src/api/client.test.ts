@@ -6,21 +6,17 @@ import { createApiClient } from './client.ts'
 import { createSession } from './session.ts'
 import { memoryStorage, tokenFor } from './storage.testing.ts'
 
-const getThing = route({
+const getThing = route('GET', '/api/thing/{id}', {
   name: 'getThing',
-  method: 'GET',
-  path: '/api/thing/{id}',
   summary: '',
   access: 'signedIn',
   params: z.object({ id: z.number() }),
   query: z.object({ word: z.string().optional() }),
   response: z.object({ thing: z.string() }),
 })
-const saveThing = route({ ...getThing, name: 'saveThing', method: 'POST', body: z.object({ thing: z.string() }) })
-const greet = route({
+const saveThing = { ...getThing, name: 'saveThing', method: 'POST', body: z.object({ thing: z.string() }) } as const
+const greet = route('POST', '/api/greet', {
   name: 'greet',
-  method: 'POST',
-  path: '/api/greet',
   summary: '',
   access: 'public',
   response: z.string(),

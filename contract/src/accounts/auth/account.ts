@@ -32,10 +32,8 @@ const account = user.extend({
 })
 export type Account = z.infer<typeof account>
 
-export const getAccount = route({
+export const getAccount = route('GET', '/api/account', {
   name: 'getAccount',
-  method: 'GET',
-  path: '/api/account',
   summary: "The caller's name and email address",
   access: 'signedIn',
   response: account,
@@ -45,39 +43,31 @@ export const nameForm = z.object({
   name: requiredText(messages.nameMissing).max(100, messages.nameTooLong).refine(hasNoUrl, nameWithoutUrlMessage),
 })
 
-export const renameAccount = route({
+export const renameAccount = route('PUT', '/api/account', {
   name: 'renameAccount',
-  method: 'PUT',
-  path: '/api/account',
   summary: "Change the caller's name",
   access: 'signedIn',
   body: nameForm,
   response: account,
 })
 
-export const changeEmail = route({
+export const changeEmail = route('POST', '/api/account/email', {
   name: 'changeEmail',
-  method: 'POST',
-  path: '/api/account/email',
   summary: 'Request a new sign-in address: emails a link to the new address and a notice to the old one',
   access: 'signedIn',
   body: reauthentication.extend({ email }),
   response: account,
 })
 
-export const cancelEmailChange = route({
+export const cancelEmailChange = route('POST', '/api/account/email/cancel', {
   name: 'cancelEmailChange',
-  method: 'POST',
-  path: '/api/account/email/cancel',
   summary: 'Cancel a change of the sign-in address; the emailed link no longer works',
   access: 'signedIn',
   response: account,
 })
 
-export const confirmEmail = route({
+export const confirmEmail = route('POST', '/api/account/email/confirm', {
   name: 'confirmEmail',
-  method: 'POST',
-  path: '/api/account/email/confirm',
   summary: 'Confirm a new sign-in address with the emailed link, after a person pressed the button on the page',
   access: 'public',
   body: z.object({ token: mailedToken }),
@@ -92,10 +82,8 @@ export const changePasswordForm = z
     path: ['confirmPassword'],
   })
 
-export const changePassword = route({
+export const changePassword = route('POST', '/api/account/password', {
   name: 'changePassword',
-  method: 'POST',
-  path: '/api/account/password',
   summary: 'Change the password; ends all other sessions and links of the user',
   access: 'signedIn',
   body: z.object({ current: z.string().min(1, messages.currentMissing).max(256), password }),
@@ -114,10 +102,8 @@ const accountEvent = z.object({
 })
 export type AccountEvent = z.infer<typeof accountEvent>
 
-export const listAccountEvents = route({
+export const listAccountEvents = route('GET', '/api/account/event', {
   name: 'listAccountEvents',
-  method: 'GET',
-  path: '/api/account/event',
   summary: "The caller's account activity, newest first",
   access: 'signedIn',
   query: z.object({ before: z.coerce.number().int().positive().optional() }),

@@ -28,79 +28,63 @@ export const reauthentication = z.object({
 })
 export type Reauthentication = z.infer<typeof reauthentication>
 
-export const getFactors = route({
+export const getFactors = route('GET', '/api/auth/factor', {
   name: 'getFactors',
-  method: 'GET',
-  path: '/api/auth/factor',
   summary: "The caller's second factors",
   access: 'signedIn',
   response: factors,
 })
 
-export const beginTotp = route({
+export const beginTotp = route('POST', '/api/auth/factor/totp', {
   name: 'beginTotp',
-  method: 'POST',
-  path: '/api/auth/factor/totp',
   summary: 'Start authenticator setup; the app is not required until its first code is confirmed',
   access: 'signedIn',
   body: reauthentication,
   response: totpSecret,
 })
 
-export const confirmTotp = route({
+export const confirmTotp = route('POST', '/api/auth/factor/totp/confirm', {
   name: 'confirmTotp',
-  method: 'POST',
-  path: '/api/auth/factor/totp/confirm',
   summary: 'Confirm the authenticator app with its first code',
   access: 'signedIn',
   body: z.object({ code: secondStepCode }),
   response: changed,
 })
 
-export const removeTotp = route({
+export const removeTotp = route('POST', '/api/auth/factor/totp/remove', {
   name: 'removeTotp',
-  method: 'POST',
-  path: '/api/auth/factor/totp/remove',
   summary: 'Remove the authenticator app',
   access: 'signedIn',
   body: reauthentication,
   response: changed,
 })
 
-export const renewRecoveryCodes = route({
+export const renewRecoveryCodes = route('POST', '/api/auth/factor/recovery-codes', {
   name: 'renewRecoveryCodes',
-  method: 'POST',
-  path: '/api/auth/factor/recovery-codes',
   summary: 'Create ten new recovery codes; earlier codes no longer work',
   access: 'signedIn',
   body: reauthentication,
   response: changed,
 })
 
-export const beginPasskey = route({
+export const beginPasskey = route('POST', '/api/auth/factor/passkey/options', {
   name: 'beginPasskey',
-  method: 'POST',
-  path: '/api/auth/factor/passkey/options',
   summary: 'Get options to create a passkey',
   access: 'signedIn',
   body: reauthentication,
   response: z.object({ step: z.string(), options: passkeyOptions }),
 })
 
-export const addPasskey = route({
+export const addPasskey = route('POST', '/api/auth/factor/passkey', {
   name: 'addPasskey',
-  method: 'POST',
-  path: '/api/auth/factor/passkey',
   summary: 'Add a passkey created by the browser',
   access: 'signedIn',
   body: z.object({ step: stepToken, name: z.string().trim().max(60).default(''), response: credential }),
   response: changed,
 })
 
-export const removePasskey = route({
+export const removePasskey = route('POST', '/api/auth/factor/passkey/remove', {
   name: 'removePasskey',
-  method: 'POST',
-  path: '/api/auth/factor/passkey/remove',
   summary: 'Remove a passkey',
   access: 'signedIn',
   body: reauthentication.extend({ id: z.string().max(2000) }),

@@ -23,10 +23,8 @@ export function donorMatchIdIn(redirect: string): number | null {
   return /^\d+$/.test(id) ? Number(id) : null
 }
 
-export const requestMagicLink = route({
+export const requestMagicLink = route('POST', '/api/auth/otp', {
   name: 'requestMagicLink',
-  method: 'POST',
-  path: '/api/auth/otp',
   summary: 'Email a one-time sign-in link, valid for 10 minutes',
   access: 'public',
   body: z.object({ email, redirect: safeRedirect.default(portalPath) }),
@@ -34,10 +32,8 @@ export const requestMagicLink = route({
   rate: { max: 20, seconds: 3600 },
 })
 
-export const followLinkRequest = route({
+export const followLinkRequest = route('GET', '/api/auth/otp', {
   name: 'followLinkRequest',
-  method: 'GET',
-  path: '/api/auth/otp',
   summary: 'Page for donors and staff that emails a one-time sign-in link to the stored address',
   access: 'public',
   query: z.object({
@@ -49,10 +45,8 @@ export const followLinkRequest = route({
   responseKind: 'html',
 })
 
-export const redeemDonorLink = route({
+export const redeemDonorLink = route('POST', '/api/auth/donor-link/redeem', {
   name: 'redeemDonorLink',
-  method: 'POST',
-  path: '/api/auth/donor-link/redeem',
   summary: "Redeem a donor's one-time link, after a person pressed the button on the page",
   access: 'public',
   body: z.object({ token: mailedToken }),
@@ -71,10 +65,8 @@ export const linkCode = z
 
 const comeIn = signedIn.extend({ redirect: z.string() }).or(secondStepNeeded)
 
-export const redeemMagicLink = route({
+export const redeemMagicLink = route('POST', '/api/auth/otp/redeem', {
   name: 'redeemMagicLink',
-  method: 'POST',
-  path: '/api/auth/otp/redeem',
   summary: 'Redeem a one-time link for a session, after a person pressed the button on the page',
   access: 'public',
   body: z.object({
@@ -85,10 +77,8 @@ export const redeemMagicLink = route({
   rate: { max: 120, seconds: 900 },
 })
 
-export const redeemLinkCode = route({
+export const redeemLinkCode = route('POST', '/api/auth/otp/code', {
   name: 'redeemLinkCode',
-  method: 'POST',
-  path: '/api/auth/otp/code',
   summary: 'Sign in with the six-digit code of the email, in the browser that requested the link',
   access: 'public',
   body: z.object({ email, code: linkCode }),

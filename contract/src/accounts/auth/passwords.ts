@@ -14,10 +14,8 @@ export const forgotForm = z.object({
     .refine((text) => text.includes('@'), messages.invalidEmailToReset),
 })
 
-export const forgotPassword = route({
+export const forgotPassword = route('POST', '/api/auth/forgot', {
   name: 'forgotPassword',
-  method: 'POST',
-  path: '/api/auth/forgot',
   summary: 'Email a password reset link, valid for 60 minutes; the response is the same for every address',
   access: 'public',
   body: forgotForm,
@@ -36,10 +34,8 @@ export const passwordLink = z.object({
 })
 export type PasswordLink = z.infer<typeof passwordLink>
 
-export const getPasswordLink = route({
+export const getPasswordLink = route('POST', '/api/auth/reset/look', {
   name: 'lookAtPasswordLink',
-  method: 'POST',
-  path: '/api/auth/reset/look',
   summary: 'Check a password link and return its user; fails if the link is used, expired or unknown',
   access: 'public',
   changes: false,
@@ -48,10 +44,8 @@ export const getPasswordLink = route({
   rate: { max: 60, seconds: 900 },
 })
 
-export const resetPassword = route({
+export const resetPassword = route('POST', '/api/auth/reset', {
   name: 'resetPassword',
-  method: 'POST',
-  path: '/api/auth/reset',
   summary:
     'Set a password with an emailed link; ends all sessions and other links of the user, and signs in after a first password',
   access: 'public',

@@ -10,10 +10,8 @@ export const secondStepCode = z.string().trim().min(6, messages.wrongCode).max(4
 export const completedSignIn = signedIn.extend({ redirect: z.string().nullable() })
 export type CompletedSignIn = z.infer<typeof completedSignIn>
 
-export const finishWithCode = route({
+export const finishWithCode = route('POST', '/api/auth/second-step', {
   name: 'finishWithCode',
-  method: 'POST',
-  path: '/api/auth/second-step',
   summary: 'Complete sign-in with an authenticator code or a recovery code',
   access: 'public',
   body: z.object({ step: stepToken, code: secondStepCode }),
@@ -21,10 +19,8 @@ export const finishWithCode = route({
   rate: { max: 60, seconds: 900 },
 })
 
-export const askForPasskey = route({
+export const askForPasskey = route('POST', '/api/auth/second-step/passkey/options', {
   name: 'askForPasskey',
-  method: 'POST',
-  path: '/api/auth/second-step/passkey/options',
   summary: 'Get passkey options to complete sign-in',
   access: 'public',
   body: z.object({ step: stepToken }),
@@ -32,10 +28,8 @@ export const askForPasskey = route({
   rate: { max: 60, seconds: 900 },
 })
 
-export const finishWithPasskey = route({
+export const finishWithPasskey = route('POST', '/api/auth/second-step/passkey', {
   name: 'finishWithPasskey',
-  method: 'POST',
-  path: '/api/auth/second-step/passkey',
   summary: 'Complete sign-in with a passkey',
   access: 'public',
   body: z.object({ step: stepToken, response: credential }),
@@ -51,10 +45,8 @@ export const totpSecret = z.object({
 export type TotpSecret = z.infer<typeof totpSecret>
 export const recoveryCodes = z.array(z.string()).describe('recovery codes, returned only once')
 
-export const setUpSecondStep = route({
+export const setUpSecondStep = route('POST', '/api/auth/second-step/setup', {
   name: 'setUpSecondStep',
-  method: 'POST',
-  path: '/api/auth/second-step/setup',
   summary: 'Start authenticator setup during sign-in, if a second factor is required',
   access: 'public',
   body: z.object({ step: stepToken }),
@@ -62,10 +54,8 @@ export const setUpSecondStep = route({
   rate: { max: 30, seconds: 900 },
 })
 
-export const finishSetUp = route({
+export const finishSetUp = route('POST', '/api/auth/second-step/setup/confirm', {
   name: 'finishSetUp',
-  method: 'POST',
-  path: '/api/auth/second-step/setup/confirm',
   summary: 'Confirm the authenticator app with its first code and sign in',
   access: 'public',
   body: z.object({ step: stepToken, code: secondStepCode }),

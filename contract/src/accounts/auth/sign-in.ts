@@ -12,10 +12,8 @@ export const secondStep = z.object({
 export type SecondStep = z.infer<typeof secondStep>
 export const secondStepNeeded = z.object({ second_step: secondStep })
 
-export const login = route({
+export const login = route('POST', '/api/auth/login', {
   name: 'login',
-  method: 'POST',
-  path: '/api/auth/login',
   summary: 'Sign in with email and password',
   access: 'public',
   body: loginForm,
@@ -23,20 +21,16 @@ export const login = route({
 })
 
 /** The browser offers its passkeys for this site, so no account is named before. */
-export const askForAnyPasskey = route({
+export const askForAnyPasskey = route('POST', '/api/auth/passkey/options', {
   name: 'askForAnyPasskey',
-  method: 'POST',
-  path: '/api/auth/passkey/options',
   summary: 'Get options to sign in with only a passkey',
   access: 'public',
   response: z.object({ step: z.string(), options: passkeyOptions }),
   rate: { max: 120, seconds: 900 },
 })
 
-export const signInWithPasskey = route({
+export const signInWithPasskey = route('POST', '/api/auth/passkey', {
   name: 'signInWithPasskey',
-  method: 'POST',
-  path: '/api/auth/passkey',
   summary: 'Sign in with a user-verified passkey, which counts as both factors',
   access: 'public',
   body: z.object({ step: stepToken, response: credential }),
@@ -44,19 +38,15 @@ export const signInWithPasskey = route({
   rate: { max: 60, seconds: 900 },
 })
 
-export const logout = route({
+export const logout = route('POST', '/api/auth/logout', {
   name: 'logout',
-  method: 'POST',
-  path: '/api/auth/logout',
   summary: 'Sign out and end the current session',
   access: 'signedIn',
   response: z.object({ ok: z.literal(true) }),
 })
 
-export const getCurrentUser = route({
+export const getCurrentUser = route('GET', '/api/common', {
   name: 'common',
-  method: 'GET',
-  path: '/api/common',
   summary: 'The authenticated user and their organizations',
   access: 'signedIn',
   response: me,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { organizationPath } from '../../core/organizations.ts'
 import { route } from '../../shared/route.ts'
-import { wireDay, wireId } from '../../shared/wire.ts'
+import { inOrganization, wireDay, wireId } from '../../shared/wire.ts'
 import { giftUpdateKinds, testFields, uploadFields } from './import-form.ts'
 import { importOutcome, testResult } from './import-review.ts'
 
@@ -61,28 +60,22 @@ const file = z
   .custom<Blob>()
   .meta({ type: 'string', format: 'binary', description: 'CSV, XLSX, or XLS file of at most 10 MB and 4,000 rows' })
 
-export const testImportFile = route({
+export const testImportFile = route('POST', '/api/organization/{id}/donation/import-file/Test', {
   name: 'testImportFile',
-  method: 'POST',
-  path: '/api/organization/{id}/donation/import-file/Test',
   summary: 'Test a donation file before uploading it: columns, mapping, and expected results',
   access: 'write',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   body: testFields.extend({ donations: file }),
   bodyKind: 'multipart',
   response: testResult,
   rate: { max: 120, seconds: 60 },
 })
 
-export const uploadImportFile = route({
+export const uploadImportFile = route('POST', '/api/organization/{id}/donation/import-file/Upload', {
   name: 'uploadImportFile',
-  method: 'POST',
-  path: '/api/organization/{id}/donation/import-file/Upload',
   summary: 'Upload a donation file; the import runs in the background',
   access: 'write',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   body: uploadFields.extend({ donations: file }),
   bodyKind: 'multipart',
   response: z.object({ import: importRun }),
@@ -90,14 +83,11 @@ export const uploadImportFile = route({
   rate: { max: 60, seconds: 60 },
 })
 
-export const listImports = route({
+export const listImports = route('GET', '/api/organization/{id}/import', {
   name: 'listImports',
-  method: 'GET',
-  path: '/api/organization/{id}/import',
   summary: 'List uploads of an organization, newest first',
   access: 'read',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   query: z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     per_page: z.coerce.number().int().min(1).max(100).default(20),
@@ -107,10 +97,8 @@ export const listImports = route({
 
 const importPath = z.object({ id: wireId, importId: wireId })
 
-export const getImport = route({
+export const getImport = route('GET', '/api/organization/{id}/import/{importId}', {
   name: 'getImport',
-  method: 'GET',
-  path: '/api/organization/{id}/import/{importId}',
   summary: 'Retrieve the progress and results of an upload',
   access: 'read',
   scope: 'organization',
@@ -127,10 +115,8 @@ export const getImport = route({
   }),
 })
 
-export const downloadImportRejects = route({
+export const downloadImportRejects = route('GET', '/api/organization/{id}/import/{importId}/rejects', {
   name: 'downloadImportRejects',
-  method: 'GET',
-  path: '/api/organization/{id}/import/{importId}/rejects',
   summary: 'Download the rejected rows with reasons, to correct and upload again',
   access: 'read',
   scope: 'organization',
@@ -139,10 +125,8 @@ export const downloadImportRejects = route({
   responseKind: 'csv',
 })
 
-export const undoImport = route({
+export const undoImport = route('POST', '/api/organization/{id}/import/{importId}/undo', {
   name: 'undoImport',
-  method: 'POST',
-  path: '/api/organization/{id}/import/{importId}/undo',
   summary: 'Undo an upload in the background, within 24 hours and before any of its emails is sent',
   access: 'write',
   scope: 'organization',

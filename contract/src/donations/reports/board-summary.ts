@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { organizationPath } from '../../shared/organization-path.ts'
 import { route } from '../../shared/route.ts'
-import { ticketQuery } from '../../shared/wire.ts'
+import { inOrganization, ticketQuery } from '../../shared/wire.ts'
 import { monthText } from './forecasts.ts'
 
 export const boardSummaryMessages = {
@@ -9,14 +8,11 @@ export const boardSummaryMessages = {
   failed: 'Couldn’t create the summary',
 } as const
 
-export const getBoardSummaryTicket = route({
+export const getBoardSummaryTicket = route('GET', '/api/organization/{id}/statistics/board-summary-token', {
   name: 'getBoardSummaryTicket',
-  method: 'GET',
-  path: '/api/organization/{id}/statistics/board-summary-token',
   summary: 'Create a one-time download link, valid for 60 seconds, for a one-page PDF summary of a period',
   access: 'read',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   query: z
     .object({
       from: monthText.optional().describe('first month of gifts; no lower limit by default'),
@@ -26,10 +22,8 @@ export const getBoardSummaryTicket = route({
   response: z.object({ url: z.string() }),
 })
 
-export const downloadBoardSummary = route({
+export const downloadBoardSummary = route('GET', '/api/download/board-summary.pdf', {
   name: 'downloadBoardSummary',
-  method: 'GET',
-  path: '/api/download/board-summary.pdf',
   summary: 'Download the one-page summary with a ticket',
   access: 'public',
   query: ticketQuery,

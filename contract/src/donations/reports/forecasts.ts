@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { organizationPath } from '../../shared/organization-path.ts'
 import { route } from '../../shared/route.ts'
-import { currency, wireDay, wireMoney } from '../../shared/wire.ts'
+import { currency, inOrganization, wireDay, wireMoney } from '../../shared/wire.ts'
 
 export const breakdowns = ['company', 'month', 'campaign', 'chapter'] as const
 export type Breakdown = (typeof breakdowns)[number]
@@ -23,14 +22,11 @@ const sums = z.object({
 })
 export type BreakdownSums = z.infer<typeof sums>
 
-export const getBreakdown = route({
+export const getBreakdown = route('GET', '/api/organization/{id}/statistics/breakdown', {
   name: 'getBreakdown',
-  method: 'GET',
-  path: '/api/organization/{id}/statistics/breakdown',
   summary: 'Retrieve gift and match totals of a period by company, month, campaign, or chapter',
   access: 'read',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   query: z
     .object({
       by: z.enum(breakdowns),
@@ -84,14 +80,11 @@ export const minForecastBacktests = 4
 /** No forecast is shown if past ones usually missed by more than this share. */
 export const maxForecastError = 0.5
 
-export const getForecasts = route({
+export const getForecasts = route('GET', '/api/organization/{id}/statistics/outlook', {
   name: 'getOutlook',
-  method: 'GET',
-  path: '/api/organization/{id}/statistics/outlook',
   summary: 'Retrieve estimated matches at risk by deadline week, durations of requests and payments, and a forecast',
   access: 'read',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   response: z.object({
     currency,
     at_risk: z

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { organizationPath } from '../../shared/organization-path.ts'
 import { route } from '../../shared/route.ts'
-import { ticketQuery, wireId } from '../../shared/wire.ts'
+import { inOrganization, organizationPath, ticketQuery, wireId } from '../../shared/wire.ts'
 import { donationFilters } from '../donations.ts'
 import { readyReportIds } from './ready-report-ids.ts'
 import { reportDefinition } from './report-definition.ts'
@@ -52,16 +51,13 @@ export type ReportFile = z.infer<typeof reportFile>
 const filesPath = '/api/organization/{id}/report-files'
 const filePath = organizationPath.extend({ fileId: wireId })
 
-export const askForReportFile = route({
+export const askForReportFile = route('POST', filesPath, {
   name: 'askForReportFile',
-  method: 'POST',
-  path: filesPath,
   summary: 'Request the list or a report as a file; large files are created in the background',
   access: 'read',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
   changes: false,
-  params: organizationPath,
   body: z.object({
     filters: donationFilters.default({}),
     report_id: wireId
@@ -88,22 +84,17 @@ export const askForReportFile = route({
   rate: { max: 60, seconds: 60 },
 })
 
-export const listReportFiles = route({
+export const listReportFiles = route('GET', filesPath, {
   name: 'listReportFiles',
-  method: 'GET',
-  path: filesPath,
   summary: "List the caller's report files, newest first",
   access: 'read',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   response: z.object({ files: z.array(reportFile), rows_at_once: z.number() }),
 })
 
-export const getReportFileTicket = route({
+export const getReportFileTicket = route('GET', '/api/organization/{id}/report-files/{fileId}/ticket', {
   name: 'getReportFileTicket',
-  method: 'GET',
-  path: '/api/organization/{id}/report-files/{fileId}/ticket',
   summary: "Create a one-time download link, valid for 60 seconds, for one of the caller's report files",
   access: 'read',
   scope: 'organization',
@@ -112,10 +103,8 @@ export const getReportFileTicket = route({
   response: z.object({ url: z.string() }),
 })
 
-export const downloadReportFile = route({
+export const downloadReportFile = route('GET', '/api/download/report-file', {
   name: 'downloadReportFile',
-  method: 'GET',
-  path: '/api/download/report-file',
   summary: 'Download a report file with a ticket',
   access: 'public',
   query: ticketQuery,
@@ -124,10 +113,8 @@ export const downloadReportFile = route({
   internal: true,
 })
 
-export const removeReportFile = route({
+export const removeReportFile = route('DELETE', '/api/organization/{id}/report-files/{fileId}', {
   name: 'removeReportFile',
-  method: 'DELETE',
-  path: '/api/organization/{id}/report-files/{fileId}',
   summary: "Delete one of the caller's report files, or cancel its creation",
   access: 'read',
   scope: 'organization',

@@ -35,10 +35,8 @@ const path = '/api/reports/{id}/mailings'
 const reportPath = z.object({ id: wireId })
 const responseBody = z.object({ mailings: z.array(mailing) })
 
-export const listReportMailings = route({
+export const listReportMailings = route('GET', path, {
   name: 'listReportMailings',
-  method: 'GET',
-  path,
   summary: 'List the scheduled emails of a report',
   access: 'read',
   scope: 'report',
@@ -47,10 +45,8 @@ export const listReportMailings = route({
   response: responseBody,
 })
 
-export const setReportMailings = route({
+export const setReportMailings = route('PUT', path, {
   name: 'setReportMailings',
-  method: 'PUT',
-  path,
   summary: 'Schedule or stop weekly or monthly emails of a report; scheduling for others requires write access',
   access: 'read',
   scope: 'report',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { organizationPath } from '../../shared/organization-path.ts'
 import { route } from '../../shared/route.ts'
-import { currency, wireMoney } from '../../shared/wire.ts'
+import { currency, inOrganization, wireMoney } from '../../shared/wire.ts'
 import type { ColumnKind } from '../donation-columns.ts'
 import { reportDefinition } from './report-definition.ts'
 
@@ -27,15 +26,12 @@ const groupOf = z.object({ by: z.enum(groupings), key: z.string().max(250) })
 
 const kinds = ['text', 'choice', 'money', 'number', 'flag', 'moment', 'day', 'made'] as const satisfies ColumnKind[]
 
-export const previewReport = route({
+export const previewReport = route('POST', '/api/organization/{id}/reports/preview', {
   name: 'previewReport',
-  method: 'POST',
-  path: '/api/organization/{id}/reports/preview',
   summary: `Preview the first ${previewRows} rows of a report`,
   access: 'read',
-  scope: 'organization',
+  ...inOrganization,
   changes: false,
-  params: organizationPath,
   body: reportDefinition.extend({ group: groupOf.optional().describe('limits the rows to one group of the totals') }),
   response: z.object({
     columns: z.array(z.object({ id: z.string(), label: z.string(), kind: z.enum(kinds) })),
@@ -62,15 +58,12 @@ export const reportSums = z.object({
 })
 export type ReportSums = z.infer<typeof reportSums>
 
-export const sumReport = route({
+export const sumReport = route('POST', '/api/organization/{id}/reports/sums', {
   name: 'sumReport',
-  method: 'POST',
-  path: '/api/organization/{id}/reports/sums',
   summary: 'Retrieve the totals of a report: given, estimated, submitted, and received, optionally by group',
   access: 'read',
-  scope: 'organization',
+  ...inOrganization,
   changes: false,
-  params: organizationPath,
   body: reportDefinition.pick({ filters: true }).extend({ by: z.enum(groupings).optional() }),
   response: z.object({
     currency,

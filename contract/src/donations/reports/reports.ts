@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { organizationPath } from '../../shared/organization-path.ts'
 import { route } from '../../shared/route.ts'
-import { wireId } from '../../shared/wire.ts'
+import { inOrganization, wireId } from '../../shared/wire.ts'
 import { hasNoNul, reportDefinitionFields, reportMessages } from './report-definition.ts'
 
 /** The donations list with a name, columns, filters, days, and order. Includes the caller's chapters. */
@@ -56,37 +55,29 @@ export const reportForm = z.object({
   ...reportDefinitionFields,
 })
 
-export const listReports = route({
+export const listReports = route('GET', '/api/organization/{id}/reports', {
   name: 'listReports',
-  method: 'GET',
-  path: '/api/organization/{id}/reports',
   summary: "List the caller's reports and shared reports, which are also the views of the donations list",
   access: 'read',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   response: z.object({ reports: z.array(report), sharedReports: z.array(report) }),
 })
 
-export const saveReport = route({
+export const saveReport = route('POST', '/api/organization/{id}/reports', {
   name: 'saveReport',
-  method: 'POST',
-  path: '/api/organization/{id}/reports',
   summary: 'Create or update a report; sharing requires write access',
   access: 'read',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   body: reportForm,
   response: z.object({ report }),
 })
 
 const reportPath = z.object({ id: wireId })
 
-export const deleteReport = route({
+export const deleteReport = route('DELETE', '/api/reports/{id}', {
   name: 'deleteReport',
-  method: 'DELETE',
-  path: '/api/reports/{id}',
   summary: `Delete a report; can be restored for ${reportRestoreHours} hours`,
   access: 'read',
   scope: 'report',
@@ -95,10 +86,8 @@ export const deleteReport = route({
   response: z.object({ report }),
 })
 
-export const restoreReport = route({
+export const restoreReport = route('POST', '/api/reports/{id}/restore', {
   name: 'restoreReport',
-  method: 'POST',
-  path: '/api/reports/{id}/restore',
   summary: 'Restore a deleted report',
   access: 'read',
   scope: 'report',

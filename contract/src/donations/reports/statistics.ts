@@ -1,8 +1,7 @@
 import { quickFilters, statusIds } from '@twofold/matching'
 import { z } from 'zod'
-import { organizationPath } from '../../core/organizations.ts'
 import { route } from '../../shared/route.ts'
-import { currency, wireDay, wireMoney } from '../../shared/wire.ts'
+import { currency, inOrganization, wireDay, wireMoney } from '../../shared/wire.ts'
 
 const otherSums = z.record(z.string(), z.number())
 
@@ -80,14 +79,11 @@ export type Funnel = z.infer<typeof funnel>
 
 export const statisticsReports = ['by_status', 'by_month', 'funnel'] as const
 
-export const getStatistics = route({
+export const getStatistics = route('GET', '/api/organization/{id}/statistics', {
   name: 'getStatistics',
-  method: 'GET',
-  path: '/api/organization/{id}/statistics',
   summary: 'Retrieve totals and counts of gifts by status, by month, or as a funnel',
   access: 'read',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   query: z
     .object({ from: wireDay, to: wireDay, report: z.enum(statisticsReports).default('by_status') })
     .refine(({ from, to }) => from <= to, { message: 'From must not be after To', path: ['from'] }),
@@ -120,14 +116,11 @@ export const recentBounceDays = 7
 /** Counts per organization. */
 export const maxUnestimatedCounted = 1_000
 
-export const getMatchSummary = route({
+export const getMatchSummary = route('GET', '/api/organization/{id}/statistics/standing', {
   name: 'getStanding',
-  method: 'GET',
-  path: '/api/organization/{id}/statistics/standing',
   summary: 'Retrieve a summary of all matches with the next deadlines',
   access: 'read',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   response: z.object({
     currency,
     with_donors: matchBucket.describe('waiting for the donor'),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { organizationPath } from '../../shared/organization-path.ts'
 import { route } from '../../shared/route.ts'
-import { wireId } from '../../shared/wire.ts'
+import { inOrganization, wireId } from '../../shared/wire.ts'
 import { templateFields, templateTextsInput } from './fields.ts'
 import { templateIds } from './kinds.ts'
 
@@ -15,29 +14,23 @@ const shown = templateTextsInput.partial().extend({
 })
 export type ShownTemplate = z.output<typeof shown>
 
-export const previewTemplate = route({
+export const previewTemplate = route('POST', '/api/organization/{id}/preview-template', {
   name: 'previewTemplate',
-  method: 'POST',
-  path: '/api/organization/{id}/preview-template',
   summary: 'Preview a template as HTML',
   access: 'read',
-  scope: 'organization',
-  params: organizationPath,
+  ...inOrganization,
   body: shown,
   response: z.string(),
   responseKind: 'html',
   changes: false,
 })
 
-export const renderTemplate = route({
+export const renderTemplate = route('POST', '/api/organization/{id}/preview-template/parts', {
   name: 'renderTemplate',
-  method: 'POST',
-  path: '/api/organization/{id}/preview-template/parts',
   summary: 'Preview a template with subject, HTML, plain text and missing values',
   access: 'read',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   body: shown,
   changes: false,
   response: z.object({
@@ -55,15 +48,12 @@ export const renderTemplate = route({
 })
 export type RenderedTemplate = z.infer<typeof renderTemplate.response>
 
-export const testTemplate = route({
+export const testTemplate = route('POST', '/api/organization/{id}/preview-template/test', {
   name: 'testTemplate',
-  method: 'POST',
-  path: '/api/organization/{id}/preview-template/test',
   summary: 'Email a test of a template to the caller, with inactive links',
   access: 'write',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   body: shown,
   changes: false,
   rate: { max: 20, seconds: 3600 },

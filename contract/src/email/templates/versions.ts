@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { organizationPath } from '../../shared/organization-path.ts'
 import { route } from '../../shared/route.ts'
-import { wireId } from '../../shared/wire.ts'
+import { inOrganization, organizationPath, wireId } from '../../shared/wire.ts'
 import { storedTemplateTexts, templateTextsInput } from './fields.ts'
 import { defaultName, versionNames } from './kinds.ts'
 
@@ -41,10 +40,8 @@ const onePath = organizationPath.extend({
 })
 const one = z.object({ template })
 
-export const listTemplates = route({
+export const listTemplates = route('GET', '/api/organization/{id}/mail-templates/{statusId}', {
   name: 'listTemplates',
-  method: 'GET',
-  path: '/api/organization/{id}/mail-templates/{statusId}',
   summary: 'The versions of an email template: the Default first, then the organization’s own',
   access: 'read',
   scope: 'organization',
@@ -57,15 +54,12 @@ export const listTemplates = route({
   }),
 })
 
-export const getTemplateResults = route({
+export const getTemplateResults = route('GET', '/api/organization/{id}/mail-templates', {
   name: 'getTemplateResults',
-  method: 'GET',
-  path: '/api/organization/{id}/mail-templates',
   summary: 'Results of each email template across all versions',
   access: 'read',
-  scope: 'organization',
+  ...inOrganization,
   peopleOnly: true,
-  params: organizationPath,
   response: z.object({
     templates: z.array(
       z.object({
@@ -79,10 +73,8 @@ export const getTemplateResults = route({
 })
 export type TemplateResult = z.infer<typeof getTemplateResults.response>['templates'][number]
 
-export const getTemplate = route({
+export const getTemplate = route('GET', '/api/organization/{id}/template/{templateId}', {
   name: 'getTemplate',
-  method: 'GET',
-  path: '/api/organization/{id}/template/{templateId}',
   summary: 'One version of an email template',
   access: 'read',
   scope: 'organization',
@@ -101,10 +93,8 @@ const written = templateTextsInput.partial().extend({
 })
 export type WrittenTemplate = z.output<typeof written>
 
-export const saveTemplate = route({
+export const saveTemplate = route('POST', '/api/organization/{id}/template/{templateId}', {
   name: 'saveTemplate',
-  method: 'POST',
-  path: '/api/organization/{id}/template/{templateId}',
   summary:
     'Update, enable or disable a version. With the ID of a Default, `organization_id` and `live: false`, creates a version',
   access: 'write',
@@ -114,10 +104,8 @@ export const saveTemplate = route({
   response: one,
 })
 
-export const resetTemplate = route({
+export const resetTemplate = route('POST', '/api/organization/{id}/template/{templateId}/reset', {
   name: 'resetTemplate',
-  method: 'POST',
-  path: '/api/organization/{id}/template/{templateId}/reset',
   summary: 'Reset a version to the texts of the Default; statistics are kept',
   access: 'write',
   scope: 'organization',
@@ -128,10 +116,8 @@ export const resetTemplate = route({
 
 export const maxRevisionsShown = 50
 
-export const listTemplateRevisions = route({
+export const listTemplateRevisions = route('GET', '/api/organization/{id}/template/{templateId}/wordings', {
   name: 'listWordings',
-  method: 'GET',
-  path: '/api/organization/{id}/template/{templateId}/wordings',
   summary: 'Earlier texts of a version, newest first',
   access: 'read',
   scope: 'organization',

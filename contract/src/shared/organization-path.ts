@@ -1,4 +1,0 @@
-import { z } from 'zod'
-import { wireId } from './wire.ts'
-
-export const organizationPath = z.object({ id: wireId })
