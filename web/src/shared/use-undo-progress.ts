@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react'
-import { messageOf } from '../api/api-error.ts'
 import { toast, toastError } from '../ui/toast-store.ts'
 
 /** In ms. */
@@ -46,7 +45,7 @@ export function useUndoProgress<State extends string>({
   return {
     isRunning,
     // The promise shows a refusal even after the dialog closed.
-    run: () => undo().catch((error: Error) => toastError(failed, messageOf(error))),
+    run: () => undo().catch((error: Error) => toastError(failed, error)),
     close: () => {
       onClose()
       if (!isRunning) return

@@ -71,7 +71,10 @@ export const toasts = createToasts()
 export const toast = (content: Toast) => toasts.add(content)
 
 /** Show the error next to its cause as well: a toast disappears after five seconds. */
-export const toastError = (title: string, description?: string) => toasts.add({ title, description, destructive: true })
+export function toastError(title: string, problem?: unknown) {
+  const description = problem instanceof Error ? problem.message : typeof problem === 'string' ? problem : undefined
+  return toasts.add({ title, description, destructive: true })
+}
 
 export const toastUndo = (title: string, undo: () => void, description?: string) =>
   toasts.add({ title, description, durationMs: undoMs, action: { label: 'Undo', onPress: undo } })

@@ -1,6 +1,5 @@
 import { auth } from '@twofold/contract'
 import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
 import { queryClient, queryKeyOf, useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
@@ -85,7 +84,7 @@ function Pending({ email }: { email: string }) {
                 cacheAccount(account)
                 toast({ title: 'Your email stays the same' })
               },
-              onError: (problem) => toastError('Couldn’t save', messageOf(problem)),
+              onError: (problem) => toastError('Couldn’t save', problem),
             },
           )
         }

@@ -1,6 +1,6 @@
 import { auth } from '@twofold/contract'
 import { z } from 'zod'
-import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
+import { fieldErrorsOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, Input } from '../../../ui/field.tsx'
 import { useForm } from '../../../ui/form.ts'
@@ -16,7 +16,7 @@ export function LinkCodeForm({ hint, onCode }: { hint: string; onCode: (code: st
       await onCode(code)
       return {}
     } catch (error) {
-      toastError('Login Failed', messageOf(error))
+      toastError('Login Failed', error)
       return fieldErrorsOf(error)
     }
   })

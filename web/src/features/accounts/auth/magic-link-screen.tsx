@@ -46,7 +46,7 @@ export default function MagicLinkScreen() {
       setBusy(false)
       if (isExpiredLink(error)) setDeadLinkMessage(messageOf(error))
       else setFailure(messageOf(error))
-      toastError('Login Failed', messageOf(error))
+      toastError('Login Failed', error)
     }
   }
 

@@ -2,7 +2,7 @@ import { auth } from '@twofold/contract'
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
+import { fieldErrorsOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { supportContact } from '../../../shared/support.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -49,7 +49,7 @@ function Ask({ needed: { step, methods }, onFinished, onCancel }: Props) {
       finish(await call(auth.finishWithCode, { body: { step, code } }))
       return {}
     } catch (error) {
-      toastError('Login Failed', messageOf(error))
+      toastError('Login Failed', error)
       return fieldErrorsOf(error)
     }
   })

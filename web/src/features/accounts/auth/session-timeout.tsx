@@ -1,6 +1,5 @@
 import { auth } from '@twofold/contract'
 import { useCallback, useEffect, useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
 import { call, expireSession } from '../../../api/client.ts'
 import { session } from '../../../api/session.ts'
 import { logOut } from '../../../shared/me.tsx'
@@ -49,7 +48,7 @@ export function SessionTimeout() {
       // A session cannot last longer than one day after sign-in.
       setLast((session.endsAt() ?? 0) - Date.now() <= timeoutWarningMs)
     } catch (error) {
-      toastError('We couldn’t keep you signed in', messageOf(error))
+      toastError('We couldn’t keep you signed in', error)
     }
     setBusy(false)
   }

@@ -1,5 +1,4 @@
 import { auth } from '@twofold/contract'
-import { messageOf } from '../../../api/api-error.ts'
 import { queryClient, queryKeyOf, useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
@@ -23,7 +22,7 @@ export function SessionsCard() {
           cacheSessions(sessions)
           toast({ title: 'Signed out everywhere else', description: `${plural(ended, 'other session')} ended.` })
         },
-        onError: (problem) => toastError('Couldn’t sign out the other sessions', messageOf(problem)),
+        onError: (problem) => toastError('Couldn’t sign out the other sessions', problem),
       },
     )
   return (
@@ -87,7 +86,7 @@ function SessionRow({ session }: { session: auth.SessionLine }) {
               { body: { id } },
               {
                 onSuccess: ({ sessions }) => cacheSessions(sessions),
-                onError: (problem) => toastError('Couldn’t sign out this session', messageOf(problem)),
+                onError: (problem) => toastError('Couldn’t sign out this session', problem),
               },
             )
           }

@@ -1,7 +1,6 @@
 import { apiKeys } from '@twofold/contract'
 import { Check, Copy, Eye, EyeOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { queryClient } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
@@ -40,7 +39,7 @@ export function ApiKeyRow({ organizationId, apiKey, fresh }: RowProps) {
       void queryClient.invalidateQueries({ queryKey: [apiKeys.listApiKeys.name] })
       toast({ title: messages.updated })
     } catch (error) {
-      toastError(messages.updateFailed, messageOf(error))
+      toastError(messages.updateFailed, error)
       throw error
     }
   }, nameDebounceMs)
@@ -49,7 +48,7 @@ export function ApiKeyRow({ organizationId, apiKey, fresh }: RowProps) {
     try {
       return (await call(apiKeys.revealApiKey, { params, body: { for: purpose } })).key
     } catch (error) {
-      toastError(messages.fetchFailed, messageOf(error))
+      toastError(messages.fetchFailed, error)
       return null
     }
   }

@@ -1,7 +1,6 @@
 import { apiKeys } from '@twofold/contract'
 import { KeyRound, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -22,7 +21,7 @@ export function ApiSetupDialog({ onClose }: { onClose: () => void }) {
   const create = useApiMutation(apiKeys.createApiKey, { refreshes: [apiKeys.listApiKeys] })
   const [fullKeys, setFullKeys] = useState<Readonly<Record<number, string>>>({})
   useEffect(() => {
-    if (error) toastError(messages.fetchFailed, messageOf(error))
+    if (error) toastError(messages.fetchFailed, error)
   }, [error])
 
   const onCreate = () =>
@@ -33,7 +32,7 @@ export function ApiSetupDialog({ onClose }: { onClose: () => void }) {
           setFullKeys((keys) => ({ ...keys, [created.id]: created.key }))
           toast({ title: messages.created })
         },
-        onError: (failure) => toastError(messages.createFailed, messageOf(failure)),
+        onError: (failure) => toastError(messages.createFailed, failure),
       },
     )
   const rows = data?.api_keys ?? []

@@ -1,7 +1,6 @@
 import { apiKeys } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -27,7 +26,7 @@ export function DeleteKeyDialog({ organizationId, apiKey, onClose }: Props) {
           toast({ title: apiKeys.messages.deleted, description: `${quoted(apiKey.name)} no longer works.` })
           onClose()
         },
-        onError: (error) => toastError('Failed to delete API key', messageOf(error)),
+        onError: (error) => toastError('Failed to delete API key', error),
       },
     )
   }

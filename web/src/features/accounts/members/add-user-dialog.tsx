@@ -30,7 +30,7 @@ export function AddUserDialog({
       onAdded(list)
       return {}
     } catch (error) {
-      toastError(userToasts.notAdded, messageOf(error))
+      toastError(userToasts.notAdded, error)
       return { root: messageOf(error), ...(error instanceof ApiError ? error.fields : {}) }
     }
   })

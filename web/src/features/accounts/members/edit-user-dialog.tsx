@@ -51,7 +51,7 @@ export function EditUserDialog({
       onClose()
       return {}
     } catch (error) {
-      toastError(userToasts.notUpdated, messageOf(error))
+      toastError(userToasts.notUpdated, error)
       return { root: messageOf(error), ...(error instanceof ApiError ? error.fields : {}) }
     }
   })

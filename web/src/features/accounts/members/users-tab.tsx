@@ -1,7 +1,6 @@
 import { members, type ResponseOf } from '@twofold/contract'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { queryClient, queryKeyOf, useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
@@ -47,7 +46,7 @@ export default function UsersTab() {
     } catch (refused) {
       const left = leftCredentials(refused)
       if (left) setDialog({ member, left })
-      else toastError(userToasts.notRemoved, messageOf(refused))
+      else toastError(userToasts.notRemoved, refused)
       return false
     }
   }
@@ -59,7 +58,7 @@ export default function UsersTab() {
       cacheMembers(await call(members.restoreUser, { params: { id: organization.id, userId } }))
       toast({ title: userToasts.added })
     } catch (refused) {
-      toastError(userToasts.notAdded, messageOf(refused))
+      toastError(userToasts.notAdded, refused)
     }
   }
   const inviteAgain = async (member: members.Member) => {
@@ -68,7 +67,7 @@ export default function UsersTab() {
       cacheMembers(await call(members.inviteAgain, { params }))
       toast({ title: 'Invitation sent', description: member.email })
     } catch (refused) {
-      toastError('Failed to send the invitation', messageOf(refused))
+      toastError('Failed to send the invitation', refused)
     }
   }
 

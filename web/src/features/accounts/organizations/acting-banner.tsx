@@ -1,6 +1,5 @@
 import { support } from '@twofold/contract'
 import { ShieldAlert } from 'lucide-react'
-import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { queryClient, queryKeyOf } from '../../../api/use-api.ts'
 import { useSupportChangesUntil } from '../../../shared/current-organization.tsx'
@@ -21,7 +20,7 @@ export default function ActingBanner({
       const next = await call(until ? support.disallowChanges : support.allowChanges, input)
       queryClient.setQueryData(queryKeyOf(support.getSupport, input), next)
     } catch (problem) {
-      toastError('Couldn’t save', messageOf(problem))
+      toastError('Couldn’t save', problem)
     }
   }
   return (

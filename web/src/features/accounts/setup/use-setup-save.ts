@@ -1,6 +1,6 @@
 import { organizations } from '@twofold/contract'
 import { useEffect, useState } from 'react'
-import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { ApiError } from '../../../api/api-error.ts'
 import { safeStorage } from '../../../api/storage.ts'
 import { queryClient, queryKeyOf } from '../../../api/use-api.ts'
 import type { SaveState } from '../../../shared/autosave.ts'
@@ -26,7 +26,7 @@ async function saveComplete(id: number, keepalive: boolean): Promise<void> {
     })
     queryClient.setQueryData(queryKeyOf(organizations.getOrganization, { params: { id } }), organization)
   } catch (error) {
-    if (!isTemporary(error)) toastError('Failed to update organization', messageOf(error))
+    if (!isTemporary(error)) toastError('Failed to update organization', error)
     throw error
   }
 }

@@ -1,5 +1,4 @@
 import { webhooks } from '@twofold/contract'
-import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -22,7 +21,7 @@ export function DeleteWebhookDialog({ webhook, onList, onClose }: Props) {
           onClose()
           onList(list)
         },
-        onError: (error) => toastError(webhooks.messages.deleteFailed, messageOf(error)),
+        onError: (error) => toastError(webhooks.messages.deleteFailed, error),
       },
     )
   return (

@@ -1,7 +1,6 @@
 import { webhooks } from '@twofold/contract'
 import { CircleCheck, Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
 import { queryClient, useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
@@ -48,7 +47,7 @@ export function DeliveryLog({ webhook, onClose }: { webhook: webhooks.Webhook; o
           setOnlyFailed(false)
           refresh()
         },
-        onError: (failure) => toastError('Failed to send the test event', messageOf(failure)),
+        onError: (failure) => toastError('Failed to send the test event', failure),
       },
     )
   const last = rows.at(-1)

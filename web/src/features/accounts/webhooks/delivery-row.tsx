@@ -1,6 +1,5 @@
 import { webhooks } from '@twofold/contract'
 import { RotateCw } from 'lucide-react'
-import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -29,7 +28,7 @@ export function DeliveryRow({ webhook, delivery, onSent }: RowProps) {
           toast({ title: 'Sent again' })
           onSent()
         },
-        onError: (error) => toastError('Failed to send again', messageOf(error)),
+        onError: (error) => toastError('Failed to send again', error),
       },
     )
   return (

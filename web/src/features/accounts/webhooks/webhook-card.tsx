@@ -47,7 +47,7 @@ export function WebhookCard({ webhook, number, onList, onLog }: WebhookCardProps
       toast({ title: webhooks.messages.updated })
     } catch (error) {
       setProblem(messageOf(error))
-      toastError(webhooks.messages.updateFailed, messageOf(error))
+      toastError(webhooks.messages.updateFailed, error)
       throw error
     }
   }, webhooks.editDebounceMs)

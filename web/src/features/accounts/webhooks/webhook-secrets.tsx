@@ -1,7 +1,6 @@
 import { webhooks } from '@twofold/contract'
 import { Eye, EyeOff, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
@@ -30,7 +29,7 @@ export function WebhookSecrets({ webhook, token, onToken, onList }: SecretsProps
     try {
       return await call(webhooks.revealWebhook, { params, body: { for: purpose } })
     } catch (error) {
-      toastError(webhooks.messages.loadFailed, messageOf(error))
+      toastError(webhooks.messages.loadFailed, error)
       return null
     }
   }
@@ -58,7 +57,7 @@ export function WebhookSecrets({ webhook, token, onToken, onList }: SecretsProps
           toast({ title: 'New signing secret', description: 'The previous secret also works for 24 hours.' })
           if (revealed) setRevealed(await reveal('reading'))
         },
-        onError: (error) => toastError(webhooks.messages.updateFailed, messageOf(error)),
+        onError: (error) => toastError(webhooks.messages.updateFailed, error),
       },
     )
   const shownToken = revealed && token.startsWith('•') ? revealed.token : token

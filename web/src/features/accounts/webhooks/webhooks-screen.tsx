@@ -2,7 +2,6 @@ import { screens, webhooks } from '@twofold/contract'
 import { Plus, Webhook as WebhookIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { messageOf } from '../../../api/api-error.ts'
 import { queryClient, queryKeyOf, useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -33,7 +32,7 @@ export default function WebhooksScreen() {
   const create = useApiMutation(webhooks.createWebhook)
   const [logOf, setLogOf] = useState<number | null>(null)
   useEffect(() => {
-    if (error) toastError(messages.loadFailed, messageOf(error))
+    if (error) toastError(messages.loadFailed, error)
   }, [error])
 
   const list = data?.webhooks ?? []
@@ -47,7 +46,7 @@ export default function WebhooksScreen() {
           cacheWebhooks(answer)
           toast({ title: messages.created })
         },
-        onError: (failure) => toastError(messages.createFailed, messageOf(failure)),
+        onError: (failure) => toastError(messages.createFailed, failure),
       },
     )
   const isFull = list.length >= webhooks.maxWebhooks

@@ -1,6 +1,6 @@
 import { campaigns } from '@twofold/contract'
 import { useState } from 'react'
-import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
+import { fieldErrorsOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -42,7 +42,7 @@ export default function CampaignDialog({ campaign, onClose, onDeleted }: Props) 
       onClose()
       return {}
     } catch (problem) {
-      toastError(campaignMessages.saveFailed, messageOf(problem))
+      toastError(campaignMessages.saveFailed, problem)
       return fieldErrorsOf(problem)
     }
   })

@@ -2,7 +2,6 @@ import { campaigns } from '@twofold/contract'
 import { Megaphone, Plus } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { messageOf } from '../../../api/api-error.ts'
 import { useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -36,7 +35,7 @@ export default function CampaignsScreen() {
   )
   const showsSkeleton = useSkeleton(isPending)
   useEffect(() => {
-    if (error) toastError(campaigns.campaignMessages.loadFailed, messageOf(error))
+    if (error) toastError(campaigns.campaignMessages.loadFailed, error)
   }, [error])
   const shown = { currency: organization.currency, ownId: organization.id }
 

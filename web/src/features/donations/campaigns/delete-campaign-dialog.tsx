@@ -1,6 +1,5 @@
 import { campaigns } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
-import { messageOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toastError } from '../../../ui/toast-store.ts'
@@ -26,9 +25,7 @@ export function DeleteCampaignDialog({ campaign, onClose, onDeleted }: Props) {
             variant="danger"
             busy={remove.busy}
             onClick={() =>
-              remove.run(onDeleted, (problem) =>
-                toastError(campaigns.campaignMessages.deleteFailed, messageOf(problem)),
-              )
+              remove.run(onDeleted, (problem) => toastError(campaigns.campaignMessages.deleteFailed, problem))
             }
           >
             Delete campaign

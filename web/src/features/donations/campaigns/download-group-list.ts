@@ -1,5 +1,4 @@
 import { type campaignGroups, campaigns } from '@twofold/contract'
-import { messageOf } from '../../../api/api-error.ts'
 import { callForFile, saveFile } from '../../../api/client.ts'
 import { toastError } from '../../../ui/toast-store.ts'
 
@@ -12,6 +11,6 @@ export async function downloadGroupList(
   try {
     saveFile(await callForFile(route, { params }))
   } catch (problem) {
-    toastError(campaigns.campaignMessages.downloadFailed, messageOf(problem))
+    toastError(campaigns.campaignMessages.downloadFailed, problem)
   }
 }

@@ -1,6 +1,5 @@
 import { campaigns } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
-import { messageOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { formatDay } from '../../../ui/format.ts'
@@ -25,9 +24,7 @@ export default function EndCampaignDialog({ campaign, today, onClose }: Props) {
           </Button>
           <Button
             busy={end.busy}
-            onClick={() =>
-              end.run(onClose, (problem) => toastError(campaigns.campaignMessages.endFailed, messageOf(problem)))
-            }
+            onClick={() => end.run(onClose, (problem) => toastError(campaigns.campaignMessages.endFailed, problem))}
           >
             End campaign
           </Button>

@@ -1,5 +1,5 @@
 import { campaignGroups, campaigns, donations, statistics } from '@twofold/contract'
-import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
+import { fieldErrorsOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -52,7 +52,7 @@ export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: P
             { params: { ...params, submissionId: submission_id } },
             {
               onSuccess: () => toast({ title: 'Undone' }),
-              onError: (problem) => toastError('Undo failed', messageOf(problem)),
+              onError: (problem) => toastError('Undo failed', problem),
             },
           )
         const done = byMail ? `Sending the list to ${send_to.trim()}.` : 'The list is in your downloads.'
@@ -62,7 +62,7 @@ export default function SubmitGroupDialog({ campaign, list, byMail, onClose }: P
           await downloadGroupList(campaignGroups.downloadGroupCsv, { ...params, submissionId: submission_id })
         return {}
       } catch (problem) {
-        toastError(campaignMessages.submitFailed, messageOf(problem))
+        toastError(campaignMessages.submitFailed, problem)
         return fieldErrorsOf(problem)
       }
     },

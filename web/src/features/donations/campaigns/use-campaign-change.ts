@@ -1,5 +1,4 @@
 import { campaigns } from '@twofold/contract'
-import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { toast, toastError, toastUndo } from '../../../ui/toast-store.ts'
@@ -15,7 +14,7 @@ export function useCampaignChange({ id: campaignId }: campaigns.Campaign) {
   const restoreCampaign = (title: string) =>
     restoring.mutate(input, {
       onSuccess: () => toast({ title }),
-      onError: (problem) => toastError(campaigns.campaignMessages.restoreFailed, messageOf(problem)),
+      onError: (problem) => toastError(campaigns.campaignMessages.restoreFailed, problem),
     })
   const run =
     (action: typeof ending | typeof deleting, title: string) => (done: () => void, failed: (problem: Error) => void) =>

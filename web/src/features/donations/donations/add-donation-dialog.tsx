@@ -1,7 +1,7 @@
 import { donationChanges, donations, keyOfHeader, organizations, statistics } from '@twofold/contract'
 import { parseTypedAmount } from '@twofold/matching'
 import { useState } from 'react'
-import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
+import { fieldErrorsOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Checkbox, Select } from '../../../ui/choice.tsx'
@@ -88,7 +88,7 @@ export default function AddDonationDialog({
       return {}
     } catch (problem) {
       setIsProbable(isPossibleDuplicate(problem))
-      toastError('Couldn’t add the gift', messageOf(problem))
+      toastError('Couldn’t add the gift', problem)
       return fieldErrorsOf(problem)
     }
   })

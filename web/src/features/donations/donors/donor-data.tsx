@@ -1,7 +1,6 @@
 import { donorData, type donors } from '@twofold/contract'
 import { Download, UserX } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -24,7 +23,7 @@ export function DonorData({ donor }: { donor: donors.DonorDetail }) {
           location.assign(url)
           toast({ title: 'Download started' })
         },
-        onError: (problem) => toastError(donorData.privacyMessages.exportFailed, messageOf(problem)),
+        onError: (problem) => toastError(donorData.privacyMessages.exportFailed, problem),
       },
     )
   return (

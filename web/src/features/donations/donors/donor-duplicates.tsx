@@ -1,7 +1,6 @@
 import { donations, donorMerges, donors, linkTo, screens } from '@twofold/contract'
 import { Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { messageOf } from '../../../api/api-error.ts'
 import { queryClient, queryKeyOf, useApiMutation } from '../../../api/use-api.ts'
 import { usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -71,7 +70,7 @@ function Merged(props: { donor: donors.DonorDetail; merge: donors.DonorDetail['m
         description: exact ? 'Merge undone.' : 'Their matches had changed since the merge, so we rechecked them all.',
       })
     } catch (problem) {
-      toastError(donorMerges.mergeMessages.undoFailed, messageOf(problem))
+      toastError(donorMerges.mergeMessages.undoFailed, problem)
     }
   }
   return (

@@ -1,5 +1,5 @@
 import { donors, suppressions } from '@twofold/contract'
-import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
+import { fieldErrorsOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
 import { Field, Textarea } from '../../../ui/field.tsx'
@@ -30,7 +30,7 @@ export default function ReleaseSuppressionDialog({ row, onClose }: { row: Row; o
       onClose()
       return {}
     } catch (problem) {
-      toastError(suppressionMessages.releaseFailed, messageOf(problem))
+      toastError(suppressionMessages.releaseFailed, problem)
       return fieldErrorsOf(problem)
     }
   })

@@ -1,5 +1,5 @@
 import { donations, donors, suppressions } from '@twofold/contract'
-import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
+import { fieldErrorsOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { Radio, RadioGroup } from '../../../ui/choice.tsx'
 import { CancelAndConfirm, Dialog } from '../../../ui/dialog.tsx'
@@ -31,7 +31,7 @@ export default function StopEmailsDialog({ donor, onClose }: { donor: donors.Don
       onClose()
       return {}
     } catch (problem) {
-      toastError(suppressionMessages.stopFailed, messageOf(problem))
+      toastError(suppressionMessages.stopFailed, problem)
       return fieldErrorsOf(problem)
     }
   })

@@ -2,7 +2,6 @@ import { imports, screens } from '@twofold/contract'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { messageOf } from '../../../api/api-error.ts'
 import { callForFile, saveFile } from '../../../api/client.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -163,7 +162,7 @@ export function RejectsButton({ run, size = 'regular' }: { run: imports.ImportRu
     try {
       saveFile(await callForFile(imports.downloadImportRejects, { params: { id, importId: run.id } }))
     } catch (error) {
-      toastError('Couldn’t download the rejected rows', messageOf(error))
+      toastError('Couldn’t download the rejected rows', error)
     } finally {
       setBusy(false)
     }

@@ -50,7 +50,7 @@ export default function UploadDialog({ open, onClose }: { open: boolean; onClose
       setStep({ at: 'map', file, look })
     } catch (error) {
       if (signal.aborted) return
-      toastError('Upload failed', messageOf(error))
+      toastError('Upload failed', error)
       setStep({ at: 'choose', file, problem: messageOf(error) })
     }
   }

@@ -1,7 +1,6 @@
 import { boardSummary } from '@twofold/contract'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -23,7 +22,7 @@ export function BoardSummary() {
       const { url } = await call(boardSummary.getBoardSummaryTicket, { params, query })
       location.assign(url)
     } catch (problem) {
-      toastError(boardSummary.boardSummaryMessages.failed, messageOf(problem))
+      toastError(boardSummary.boardSummaryMessages.failed, problem)
     }
     setBusy(false)
   }

@@ -1,7 +1,6 @@
 import { reportMailings, type reports } from '@twofold/contract'
 import { Mail } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { usePermissions } from '../../../shared/current-organization.tsx'
 import { useMe } from '../../../shared/me.tsx'
@@ -29,7 +28,7 @@ export function ReportMailings({ report }: { report: reports.Report }) {
       { params, body: { user_ids: [userId], rhythm: 'off' } },
       {
         onSuccess: () => toast({ title: mailingMessages.saved }),
-        onError: (problem) => toastError(mailingMessages.saveFailed, messageOf(problem)),
+        onError: (problem) => toastError(mailingMessages.saveFailed, problem),
       },
     )
   return (

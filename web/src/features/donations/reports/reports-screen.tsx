@@ -2,7 +2,6 @@ import { readyReports, reports, screens } from '@twofold/contract'
 import { ChartNoAxesColumn, Plus } from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { messageOf } from '../../../api/api-error.ts'
 import { useApiQuery } from '../../../api/use-api.ts'
 import { confirmLeave } from '../../../shared/confirm-leave.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
@@ -38,7 +37,7 @@ export default function ReportsScreen() {
   const { data, error, isPending, refetch } = useApiQuery(reports.listReports, { params: { id } })
   const showsSkeleton = useSkeleton(isPending)
   useEffect(() => {
-    if (error) toastError(reports.reportMessages.loadFailed, messageOf(error))
+    if (error) toastError(reports.reportMessages.loadFailed, error)
   }, [error])
   const requestedId = numberIn(params.get('report'))
   const ready = readyIds.find((readyId) => readyId === params.get('ready')) ?? null

@@ -1,5 +1,4 @@
 import { type ResponseOf, type reports, reports as said } from '@twofold/contract'
-import { messageOf } from '../../../api/api-error.ts'
 import { queryClient, queryKeyOf, useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { toast, toastError, toastUndo } from '../../../ui/toast-store.ts'
@@ -35,7 +34,7 @@ export function useReportChanges(onShow: (id: number | null) => void) {
   const saving = useApiMutation(said.saveReport, { refreshes })
   const deleting = useApiMutation(said.deleteReport, { refreshes })
   const restoring = useApiMutation(said.restoreReport, { refreshes })
-  const saveFailed = (problem: Error) => toastError(reportMessages.saveFailed, messageOf(problem))
+  const saveFailed = (problem: Error) => toastError(reportMessages.saveFailed, problem)
   const keep = ({ name, columns, filters, sort_field, ascending }: SavedReport) =>
     saving.mutate(
       { params: { id }, body: { name, scope: 'personal', columns, filters, sort_field, ascending } },
@@ -65,7 +64,7 @@ export function useReportChanges(onShow: (id: number | null) => void) {
             document.querySelector('main')?.focus({ preventScroll: true })
             toastUndo(reportMessages.deleted, undo)
           },
-          onError: (problem) => toastError(reportMessages.deleteFailed, messageOf(problem)),
+          onError: (problem) => toastError(reportMessages.deleteFailed, problem),
         },
       )
     },

@@ -2,7 +2,6 @@ import { linkTo, mailSchedule, screens } from '@twofold/contract'
 import { ArrowLeft, CalendarClock, MailX } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -48,7 +47,7 @@ export default function ScheduleScreen() {
       { params: { id }, body: { ...(mail ? { mail } : scope), action } },
       {
         onSuccess: ({ mails }) => toast({ title: `${plural(mails, 'email', 'emails')} ${pastParticiples[action]}` }),
-        onError: (problem) => toastError('Couldn’t change the emails', messageOf(problem)),
+        onError: (problem) => toastError('Couldn’t change the emails', problem),
       },
     )
   const first = data?.mails[0]

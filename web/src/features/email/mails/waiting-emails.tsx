@@ -1,7 +1,6 @@
 import { mails } from '@twofold/contract'
 import { CirclePause, Send } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -58,7 +57,7 @@ export function WaitingEmails({
                 }
               : { title: 'Nothing left to pause', description: 'These emails were already sent.' },
           ),
-        onError: (error) => toastError('Couldn’t pause the emails', messageOf(error)),
+        onError: (error) => toastError('Couldn’t pause the emails', error),
       },
     )
   const releaseAll = () =>
@@ -69,7 +68,7 @@ export function WaitingEmails({
           setReleasing(false)
           toast({ title: 'Emails released' })
         },
-        onError: (error) => toastError('Couldn’t release the emails', messageOf(error)),
+        onError: (error) => toastError('Couldn’t release the emails', error),
       },
     )
   return (

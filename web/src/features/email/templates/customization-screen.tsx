@@ -2,7 +2,6 @@ import { linkTo, screens, templates } from '@twofold/contract'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router'
-import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -42,7 +41,7 @@ function Customization({ id }: { id: templates.TemplateId }) {
   )
   const waiting = useSkeleton(isPending)
   useEffect(() => {
-    if (error) toastError(templateMessages.loadFailed, messageOf(error))
+    if (error) toastError(templateMessages.loadFailed, error)
   }, [error])
   return (
     <>
@@ -95,7 +94,7 @@ function Versions({ id, versions, inherited, onLost }: Props) {
           toast({ title: templateMessages.created })
           choose(template.name)
         },
-        onError: (problem) => toastError(templateMessages.createFailed, messageOf(problem)),
+        onError: (problem) => toastError(templateMessages.createFailed, problem),
       },
     )
   const setLive = (template: templates.Template, live: boolean) =>
@@ -103,7 +102,7 @@ function Versions({ id, versions, inherited, onLost }: Props) {
       { params: { id: organization.id, templateId: template.id }, body: { live } },
       {
         onSuccess: () => toast({ title: live ? templateMessages.enabled : templateMessages.disabled }),
-        onError: (problem) => toastError(templateMessages.updateFailed, messageOf(problem)),
+        onError: (problem) => toastError(templateMessages.updateFailed, problem),
       },
     )
   if (!chosen) return null

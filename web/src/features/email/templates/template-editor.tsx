@@ -1,6 +1,6 @@
 import { templates, templateVariables, unknownVariablesIn } from '@twofold/contract'
 import { useEffect, useRef, useState } from 'react'
-import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
+import { fieldErrorsOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
@@ -58,7 +58,7 @@ export function TemplateEditor({ template, original, id, onLost }: Props) {
         begin(saved)
         return {}
       } catch (problem) {
-        toastError(templateMessages.saveFailed, messageOf(problem))
+        toastError(templateMessages.saveFailed, problem)
         onLost()
         return fieldErrorsOf(problem)
       }
@@ -87,7 +87,7 @@ export function TemplateEditor({ template, original, id, onLost }: Props) {
       showPreview(popup, html)
     } catch (problem) {
       popup?.close()
-      toastError(templateMessages.previewFailed, messageOf(problem))
+      toastError(templateMessages.previewFailed, problem)
     }
   }
   const sendTest = () =>
@@ -95,7 +95,7 @@ export function TemplateEditor({ template, original, id, onLost }: Props) {
       { params: { id: organization.id }, body: previewInput },
       {
         onSuccess: ({ to }) => toast({ title: 'Test email sent', description: `Look for it at ${to}.` }),
-        onError: (problem) => toastError(templateMessages.testFailed, messageOf(problem)),
+        onError: (problem) => toastError(templateMessages.testFailed, problem),
       },
     )
   const resetToDefault = () =>
@@ -106,7 +106,7 @@ export function TemplateEditor({ template, original, id, onLost }: Props) {
           toast({ title: 'Template reset', description: 'The previous text is under Earlier versions.' })
           begin(updated)
         },
-        onError: (problem) => toastError(templateMessages.resetFailed, messageOf(problem)),
+        onError: (problem) => toastError(templateMessages.resetFailed, problem),
       },
     )
   const insert = (variable: string) => {

@@ -66,7 +66,7 @@ export default function SignDialog({
         return {}
       } catch (problem) {
         offerUndo()
-        toastError(verificationMessages.signFailed, messageOf(problem))
+        toastError(verificationMessages.signFailed, problem)
         return fieldErrorsOf(problem)
       }
     },

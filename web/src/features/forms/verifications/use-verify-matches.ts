@@ -1,5 +1,4 @@
 import { donationChanges } from '@twofold/contract'
-import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { plural } from '../../../ui/format.ts'
 import { toastError, toastUndo } from '../../../ui/toast-store.ts'
@@ -19,7 +18,7 @@ export function useVerifyMatches() {
             if (undo)
               toastUndo(`${plural(ids.length, 'match', 'matches')} marked as done`, () => undoChanges([undo.id]))
           },
-          onError: (problem) => toastError(donationChanges.changeMessages.statusFailed, messageOf(problem)),
+          onError: (problem) => toastError(donationChanges.changeMessages.statusFailed, problem),
         },
       ),
   }

@@ -26,7 +26,7 @@ export function InviteChapterDialog({
       onInvited()
       return {}
     } catch (error) {
-      toastError('Failed to send the request', messageOf(error))
+      toastError('Failed to send the request', error)
       return { root: messageOf(error), ...(error instanceof ApiError ? error.fields : {}) }
     }
   })

@@ -31,7 +31,7 @@ export function LeaveDialog({
     } catch (error) {
       setBusy(false)
       setRefusal(messageOf(error))
-      toastError('Couldn’t release the chapter', messageOf(error))
+      toastError('Couldn’t release the chapter', error)
     }
   }
   return (

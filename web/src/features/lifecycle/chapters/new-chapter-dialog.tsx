@@ -30,7 +30,7 @@ export function NewChapterDialog({
       onAdded(response.chapters)
       return {}
     } catch (error) {
-      toastError('Failed to add chapter', messageOf(error))
+      toastError('Failed to add chapter', error)
       return { root: messageOf(error), ...(error instanceof ApiError ? error.fields : {}) }
     }
   })

@@ -40,7 +40,7 @@ export function ReceivedCard({
       setBusy(null)
       setRefusal(messageOf(error))
       onDecided()
-      toastError('Couldn’t save your answer', messageOf(error))
+      toastError('Couldn’t save your answer', error)
     }
   }
   const sending = useSendReview()
@@ -127,7 +127,7 @@ export function SentCard({
       await call(chapterRequests.withdrawRequest, { params: { id: organizationId, requestId } })
       toast({ title: 'Request withdrawn' })
     } catch (error) {
-      toastError('Couldn’t withdraw the request', messageOf(error))
+      toastError('Couldn’t withdraw the request', error)
     }
     onChanged()
   }

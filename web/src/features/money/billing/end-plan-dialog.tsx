@@ -1,5 +1,4 @@
 import { billing, organizations } from '@twofold/contract'
-import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -19,7 +18,7 @@ export default function EndPlanDialog({ onClose }: { onClose: () => void }) {
           toast({ title: 'Your plan is Free now' })
           onClose()
         },
-        onError: (problem) => toastError(billing.billingMessages.subscribeFailed, messageOf(problem)),
+        onError: (problem) => toastError(billing.billingMessages.subscribeFailed, problem),
       },
     )
   return (

@@ -1,5 +1,4 @@
 import { billing, organizations, payments } from '@twofold/contract'
-import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization } from '../../../shared/current-organization.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
@@ -18,7 +17,7 @@ export default function RulesCard({ data }: { data: billing.Billing }) {
       { params: { id }, body: { ...rules, ...changes } },
       {
         onSuccess: () => toast({ title: 'Billing rules saved' }),
-        onError: (problem) => toastError(payments.paymentMessages.rulesFailed, messageOf(problem)),
+        onError: (problem) => toastError(payments.paymentMessages.rulesFailed, problem),
       },
     )
   return (

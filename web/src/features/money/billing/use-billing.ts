@@ -1,6 +1,5 @@
 import { billing } from '@twofold/contract'
 import { useEffect, useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
@@ -22,7 +21,7 @@ export async function downloadInvoice(id: number, invoiceId: number, format: 'pd
     location.assign(url)
     toast({ title: 'Download started' })
   } catch (problem) {
-    toastError(billingMessages.downloadFailed, messageOf(problem))
+    toastError(billingMessages.downloadFailed, problem)
   }
 }
 
@@ -68,7 +67,7 @@ export function useManagePayment(id: number) {
         { params: { id } },
         {
           onSuccess: ({ url }) => leave(url),
-          onError: (problem) => toastError(billingMessages.manageFailed, messageOf(problem)),
+          onError: (problem) => toastError(billingMessages.manageFailed, problem),
         },
       ),
   }
@@ -85,7 +84,7 @@ export function useSubscribe(id: number) {
         { params: { id, plan } },
         {
           onSuccess: ({ url }) => leave(url),
-          onError: (problem) => toastError(billingMessages.subscribeFailed, messageOf(problem)),
+          onError: (problem) => toastError(billingMessages.subscribeFailed, problem),
         },
       ),
   }

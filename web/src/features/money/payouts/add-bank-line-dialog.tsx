@@ -25,7 +25,7 @@ export default function AddBankLineDialog({ onClose }: { onClose: () => void }) 
       onClose()
       return {}
     } catch (problem) {
-      toastError(bankLines.bankMessages.addFailed, messageOf(problem))
+      toastError(bankLines.bankMessages.addFailed, problem)
       return { root: messageOf(problem), ...fieldErrorsOf(problem) }
     }
   })

@@ -55,7 +55,7 @@ export default function AddCheckPaymentDialog({ onClose }: { onClose: () => void
       return {}
     } catch (problem) {
       setKnownId(existingPayoutId(problem))
-      toastError(payoutMessages.saveFailed, messageOf(problem))
+      toastError(payoutMessages.saveFailed, problem)
       return { root: messageOf(problem), ...fieldErrorsOf(problem) }
     }
   })

@@ -1,7 +1,6 @@
 import { bankLines, linkTo, screens } from '@twofold/contract'
 import { Trash2, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { messageOf } from '../../../api/api-error.ts'
 import { queryClient, useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -124,7 +123,7 @@ function PayoutLink({ payout }: { payout: BankPayout }) {
 
 /** Another user may have changed the line. */
 const reportFailure = (problem: Error, title: string = bankLines.bankMessages.settleFailed) => {
-  toastError(title, messageOf(problem))
+  toastError(title, problem)
   void queryClient.invalidateQueries({ queryKey: [bankLines.listBankLines.name] })
 }
 

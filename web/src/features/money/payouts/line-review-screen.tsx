@@ -2,7 +2,6 @@ import { payouts, screens } from '@twofold/contract'
 import { ArrowLeft, CircleCheck } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -64,7 +63,7 @@ export default function LineReviewScreen() {
   }, [currentId])
 
   const onFailed = (problem: Error) => {
-    toastError(payouts.payoutMessages.settleFailed, messageOf(problem))
+    toastError(payouts.payoutMessages.settleFailed, problem)
     void refetch() // another user may have settled it
   }
   const decide = (settlement: Settlement) => {

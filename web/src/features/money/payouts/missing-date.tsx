@@ -1,7 +1,6 @@
 import { payouts } from '@twofold/contract'
 import { CalendarPlus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -19,7 +18,7 @@ export function MissingDate({ payout }: { payout: payouts.Payout }) {
   const change = useApiMutation(payouts.setPayoutDate, { refreshes })
   if (payout.paid_on !== null || !permissions.write) return null
   const params = { id, payoutId: payout.id }
-  const onFailed = (problem: Error) => toastError(payouts.payoutMessages.dateFailed, messageOf(problem))
+  const onFailed = (problem: Error) => toastError(payouts.payoutMessages.dateFailed, problem)
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (day === '') return

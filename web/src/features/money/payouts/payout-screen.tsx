@@ -2,7 +2,6 @@ import { linkTo, payouts, screens } from '@twofold/contract'
 import { ArrowLeft, Undo2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization, useOrganizationLabel, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -287,7 +286,7 @@ function LineMatch({ line, namesOrganization }: { line: payouts.PayoutLine; name
           onClick={() =>
             reopen.mutate(
               { params: { id, lineId: line.id } },
-              { onError: (problem) => toastError(payouts.payoutMessages.settleFailed, messageOf(problem)) },
+              { onError: (problem) => toastError(payouts.payoutMessages.settleFailed, problem) },
             )
           }
         >

@@ -1,7 +1,6 @@
 import { payouts, screens } from '@twofold/contract'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation } from '../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -168,7 +167,7 @@ function Unmatched({ report }: { report: Report }) {
                       title: `${plural(added, 'line')} added as new ${added === 1 ? 'match' : 'matches'}`,
                       description: 'Undo the report to remove them.',
                     }),
-                  onError: (problem) => toastError(payouts.payoutMessages.addFailed, messageOf(problem)),
+                  onError: (problem) => toastError(payouts.payoutMessages.addFailed, problem),
                 },
               )
             }
@@ -191,7 +190,7 @@ function Questions({ report: { id: reportId, questions } }: { report: Report }) 
   const sendAnswers = () =>
     answer.mutate(
       { params: { id, reportId }, body: { answers } },
-      { onError: (problem) => toastError(payouts.payoutMessages.answerFailed, messageOf(problem)) },
+      { onError: (problem) => toastError(payouts.payoutMessages.answerFailed, problem) },
     )
   return (
     <Notice tone="awaiting" className="mt-2">

@@ -2,7 +2,6 @@ import { bankLines } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { FileText, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
 import { useApiMutation, useApiQuery } from '../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../shared/current-organization.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -31,7 +30,7 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
       { params: { id, statementId } },
       {
         onSuccess: () => toast({ title: 'Statement restored' }),
-        onError: (problem) => toastError(messages.restoreStatementFailed, messageOf(problem)),
+        onError: (problem) => toastError(messages.restoreStatementFailed, problem),
       },
     )
   const removeStatement = ({ id: statementId, file_name }: Statement) =>
@@ -46,7 +45,7 @@ export default function StatementsDialog({ onClose }: { onClose: () => void }) {
           )
           setChosen(null)
         },
-        onError: (problem) => toastError(messages.removeStatementFailed, messageOf(problem)),
+        onError: (problem) => toastError(messages.removeStatementFailed, problem),
       },
     )
   if (chosen) {

@@ -1,7 +1,6 @@
 import { closing, organizations } from '@twofold/contract'
 import { Archive, LockOpen } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { messageOf } from '../../../../api/api-error.ts'
 import { call } from '../../../../api/client.ts'
 import { session } from '../../../../api/session.ts'
 import { useApiMutation } from '../../../../api/use-api.ts'
@@ -60,7 +59,7 @@ function Export() {
       location.assign(url)
       toast({ title: 'Download started' })
     } catch (problem) {
-      toastError(closingMessages.exportFailed, messageOf(problem))
+      toastError(closingMessages.exportFailed, problem)
     }
     setBusy(false)
   }
@@ -87,7 +86,7 @@ function Reopen() {
       { params: { id }, body: {} },
       {
         onSuccess: () => toast({ title: closingMessages.reopened }),
-        onError: (problem) => toastError(closingMessages.reopenFailed, messageOf(problem)),
+        onError: (problem) => toastError(closingMessages.reopenFailed, problem),
       },
     )
   return (

@@ -2,7 +2,6 @@ import { documents, type organizations } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
 import { Download, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../../../api/api-error.ts'
 import { call, followDownload } from '../../../../api/client.ts'
 import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -25,7 +24,7 @@ export function DocumentRow({ document, accept }: { document: Document; accept: 
       const { url } = await call(documents.getDocumentTicket, { params: { id, docId: document.id } })
       followDownload(url)
     } catch (error) {
-      toastError('Failed to download document', messageOf(error))
+      toastError('Failed to download document', error)
     }
   }
   const accessibleName = <span className="sr-only"> {document.name}</span>
@@ -80,7 +79,7 @@ function DeleteDialog({ document, onClose }: { document: Document; onClose: () =
       onClose()
       cacheSaved(organization)
     } catch (error) {
-      toastError('Failed to delete document', messageOf(error))
+      toastError('Failed to delete document', error)
       setBusy(false)
     }
   }

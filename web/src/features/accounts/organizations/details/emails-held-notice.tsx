@@ -1,7 +1,6 @@
 import { digests, mails, screens } from '@twofold/contract'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { messageOf } from '../../../../api/api-error.ts'
 import { call } from '../../../../api/client.ts'
 import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
@@ -22,7 +21,7 @@ export function EmailsHeldNotice() {
       {
         onSuccess: () =>
           toast({ title: 'Emails to donors resumed', description: 'Waiting emails will be sent within the hour.' }),
-        onError: (refused) => toastError('Couldn’t resume emails', messageOf(refused)),
+        onError: (refused) => toastError('Couldn’t resume emails', refused),
       },
     )
   const confirmResume = () => {

@@ -1,7 +1,6 @@
 import { documents } from '@twofold/contract'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../../../api/api-error.ts'
 import { call } from '../../../../api/client.ts'
 import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -30,7 +29,7 @@ export function LogoCard() {
       cacheSaved((await call(documents.deleteLogo, { params: { id } })).organization)
       toast({ title: 'Logo removed' })
     } catch (error) {
-      toastError('Failed to remove logo', messageOf(error))
+      toastError('Failed to remove logo', error)
     }
     setRemoving(false)
   }

@@ -22,7 +22,7 @@ export function Notifees() {
   const input = { params: { id } }
   const { data, error, refetch } = useApiQuery(notifees.listNotifees, input)
   useEffect(() => {
-    if (error) toastError('Failed to load notification emails', messageOf(error))
+    if (error) toastError('Failed to load notification emails', error)
   }, [error])
   const cacheNotifees = (answer: { notifees: notifees.Notifee[] }) => {
     queryClient.setQueryData(queryKeyOf(notifees.listNotifees, input), answer)
@@ -34,7 +34,7 @@ export function Notifees() {
       cacheNotifees(await call(notifees.removeNotifee, { params: { id, notifeeId: notifee.id } }))
       toast({ title: 'Notification email removed' })
     } catch (refused) {
-      toastError('Failed to remove notification email', messageOf(refused))
+      toastError('Failed to remove notification email', refused)
     }
   }
   return (
@@ -83,7 +83,7 @@ function AddNotifee({
         form.begin({ notifee: '' })
         return {}
       } catch (refused) {
-        toastError('Failed to add notification email', messageOf(refused))
+        toastError('Failed to add notification email', refused)
         return { notifee: messageOf(refused) }
       }
     },

@@ -2,7 +2,6 @@ import { organizations, screens } from '@twofold/contract'
 import { KeyRound, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { messageOf } from '../../../../api/api-error.ts'
 import { call } from '../../../../api/client.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
@@ -73,7 +72,7 @@ function DeleteKeyDialog({ form, onClose }: { form: ProfileForm; onClose: () => 
       toast({ title: 'Organization updated successfully!' })
       onClose()
     } catch (error) {
-      toastError('Failed to update organization', messageOf(error))
+      toastError('Failed to update organization', error)
       setBusy(false)
     }
   }

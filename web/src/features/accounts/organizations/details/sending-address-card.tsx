@@ -50,7 +50,7 @@ function AddressForm({ address }: { address: string | null }) {
       toast({ title: 'Address saved', description: 'We’ll use it once we find its DNS records.' })
       return {}
     } catch (refused) {
-      toastError('Couldn’t save the address', messageOf(refused))
+      toastError('Couldn’t save the address', refused)
       return { address: messageOf(refused) }
     }
   })
@@ -90,7 +90,7 @@ function ChosenAddress({ chosen, address }: { chosen: Address; address: string }
       { params: { id }, body: {} },
       {
         onSuccess: cacheAddress,
-        onError: (refused) => toastError('Couldn’t check the DNS records', messageOf(refused)),
+        onError: (refused) => toastError('Couldn’t check the DNS records', refused),
       },
     )
   return (
@@ -149,7 +149,7 @@ function RemoveDialog({ chosen, onClose }: { chosen: Address; onClose: () => voi
           onClose()
           cacheAddress(answer)
         },
-        onError: (refused) => toastError('Failed to remove the address', messageOf(refused)),
+        onError: (refused) => toastError('Failed to remove the address', refused),
       },
     )
   return (

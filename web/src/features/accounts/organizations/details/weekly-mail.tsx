@@ -1,5 +1,4 @@
 import { digests } from '@twofold/contract'
-import { messageOf } from '../../../../api/api-error.ts'
 import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -46,7 +45,7 @@ function Refusal({ refusal: { email, at } }: { refusal: digests.Digest['refusals
       { params: { id }, body: { email } },
       {
         onSuccess: () => toast({ title: `${email} gets the weekly email again` }),
-        onError: (refused) => toastError('Failed to add notification email', messageOf(refused)),
+        onError: (refused) => toastError('Failed to add notification email', refused),
       },
     )
   return (

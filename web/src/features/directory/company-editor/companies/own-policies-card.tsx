@@ -1,6 +1,5 @@
 import { policies } from '@twofold/contract'
 import { Suspense, useState } from 'react'
-import { messageOf } from '../../../../api/api-error.ts'
 import { useApiMutation } from '../../../../api/use-api.ts'
 import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -26,7 +25,7 @@ export function OwnPoliciesCard({ company }: { company: Company }) {
       { params: { id, companyId: company.company.id, ownPolicyId: policy.id } },
       {
         onSuccess: (review) => setRemoval({ policy, review }),
-        onError: (error) => toastError(policies.policyMessages.removeFailed, messageOf(error)),
+        onError: (error) => toastError(policies.policyMessages.removeFailed, error),
       },
     )
   const { own_policies: own } = company
@@ -100,7 +99,7 @@ function RemoveDialog({
           toast({ title: 'Policy removed', description: 'We’re rechecking your open matches.' })
           onClose()
         },
-        onError: (error) => toastError(policies.policyMessages.removeFailed, messageOf(error)),
+        onError: (error) => toastError(policies.policyMessages.removeFailed, error),
       },
     )
   return (

@@ -2,7 +2,6 @@ import { companyForms, directory, linkTo, screens } from '@twofold/contract'
 import { FileText } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { messageOf } from '../../../../api/api-error.ts'
 import { useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Card, CardTitle } from '../../../../ui/card.tsx'
@@ -39,7 +38,7 @@ function CompanyFormPage() {
       { params },
       {
         onSuccess: () => toast({ title: 'Form archived', description: 'You can restore it below.' }),
-        onError: (problem) => toastError(formMessages.saveFailed, messageOf(problem)),
+        onError: (problem) => toastError(formMessages.saveFailed, problem),
       },
     )
   const name = company.data?.company.name
@@ -106,7 +105,7 @@ function FormerForms({ companyId, former }: { companyId: number; former: readonl
       { params: { companyId, formerId } },
       {
         onSuccess: ({ form }) => toast({ title: 'Form restored', description: form?.name }),
-        onError: (problem) => toastError(formMessages.saveFailed, messageOf(problem)),
+        onError: (problem) => toastError(formMessages.saveFailed, problem),
       },
     )
   return (

@@ -1,6 +1,5 @@
 import { companyForms } from '@twofold/contract'
 import { useState } from 'react'
-import { messageOf } from '../../../../api/api-error.ts'
 import { callForFile } from '../../../../api/client.ts'
 import { useApiMutation } from '../../../../api/use-api.ts'
 import { LeaveGuard } from '../../../../shared/leave-guard.tsx'
@@ -32,7 +31,7 @@ export function FormEditor({ form }: { form: companyForms.CompanyForm }) {
       {
         onSuccess: () =>
           toast({ title: 'Form saved', description: 'Donors who open it from now on will see this version.' }),
-        onError: (error) => toastError(companyForms.formMessages.saveFailed, messageOf(error)),
+        onError: (error) => toastError(companyForms.formMessages.saveFailed, error),
       },
     )
   }
@@ -47,7 +46,7 @@ export function FormEditor({ form }: { form: companyForms.CompanyForm }) {
       else window.location.assign(address)
     } catch (error) {
       tab?.close()
-      toastError(companyForms.formMessages.showFailed, messageOf(error))
+      toastError(companyForms.formMessages.showFailed, error)
     }
   }
   return (

@@ -1,6 +1,5 @@
 import { companies, directory, linkTo, screens } from '@twofold/contract'
 import { Link } from 'react-router'
-import { messageOf } from '../../../../api/api-error.ts'
 import { useApiMutation } from '../../../../api/use-api.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { formatCount, formatMoment } from '../../../../ui/format.ts'
@@ -37,7 +36,7 @@ export function ChangeList({ changes, linked = false }: { changes: readonly Chan
       { params: { changeId: change.id } },
       {
         onSuccess: () => toast({ title: 'Change undone', description: describeUndone(change) }),
-        onError: (error) => toastError(directory.directoryMessages.undoFailed, messageOf(error)),
+        onError: (error) => toastError(directory.directoryMessages.undoFailed, error),
       },
     )
   return (

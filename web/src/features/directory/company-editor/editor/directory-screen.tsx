@@ -2,7 +2,6 @@ import { directory, directoryFiles, linkTo, screens } from '@twofold/contract'
 import { FileDown, FileUp } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { messageOf } from '../../../../api/api-error.ts'
 import { callForFile, saveFile } from '../../../../api/client.ts'
 import { useApiQuery } from '../../../../api/use-api.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -39,7 +38,7 @@ function Directory() {
     try {
       saveFile(await callForFile(directoryFiles.downloadDirectory, {}))
     } catch (problem) {
-      toastError(directoryFiles.directoryFileMessages.downloadFailed, messageOf(problem))
+      toastError(directoryFiles.directoryFileMessages.downloadFailed, problem)
     } finally {
       setDownloading(false)
     }

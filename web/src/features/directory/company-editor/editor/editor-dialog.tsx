@@ -1,7 +1,7 @@
 import type { mails } from '@twofold/contract'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
-import { fieldErrorsOf, messageOf } from '../../../../api/api-error.ts'
+import { fieldErrorsOf } from '../../../../api/api-error.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { CancelAndConfirm, Dialog } from '../../../../ui/dialog.tsx'
 import { errorsOf, useForm } from '../../../../ui/form.ts'
@@ -79,7 +79,7 @@ export function EditorDialog<Shape extends z.ZodType, Review extends { readonly 
       await save(body)
       onClose()
     } catch (error) {
-      toastError(failed, messageOf(error))
+      toastError(failed, error)
     } finally {
       setSaving(false)
     }

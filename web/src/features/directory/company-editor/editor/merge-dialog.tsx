@@ -178,7 +178,7 @@ function Merge<Shown extends Previewed>({
         })
         onClose()
       },
-      onError: (error) => toastError(failed, messageOf(error)),
+      onError: (error) => toastError(failed, error),
     })
   }
   return (

@@ -57,7 +57,7 @@ export function EmployersQueue() {
         onSuccess: () => toast({ title: `${quoted(resolution.employer_text)} is back in the queue` }),
         onError: (problem) => {
           setRefused(messageOf(problem))
-          toastError('Failed to undo', messageOf(problem))
+          toastError('Failed to undo', problem)
         },
       },
     )
@@ -68,8 +68,7 @@ export function EmployersQueue() {
       { params: { resolutionId: resolution.id }, body: { held: isHeld } },
       {
         onSuccess: () => toast({ title: isHeld ? 'Emails paused' : 'Emails released' }),
-        onError: (problem) =>
-          toastError(isHeld ? 'Couldn’t pause the emails' : 'Couldn’t release the emails', messageOf(problem)),
+        onError: (problem) => toastError(isHeld ? 'Couldn’t pause the emails' : 'Couldn’t release the emails', problem),
       },
     )
 
@@ -99,7 +98,7 @@ export function EmployersQueue() {
           ),
         onError: (problem) => {
           setRefused(messageOf(problem))
-          toastError('Failed to resolve the employer', messageOf(problem))
+          toastError('Failed to resolve the employer', problem)
         },
       },
     )

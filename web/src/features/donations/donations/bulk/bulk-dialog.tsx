@@ -82,7 +82,7 @@ export default function BulkDialog(props: {
   const label = labels[request.action]
   const failed = failedMessages[request.action] ?? changeMessages.statusFailed
 
-  const undoAll = () => undo.mutate({ params }, { onError: (problem) => toastError('Undo failed', messageOf(problem)) })
+  const undoAll = () => undo.mutate({ params }, { onError: (problem) => toastError('Undo failed', problem) })
   useEffect(() => {
     if (state !== 'done' && state !== 'undone') return
     for (const { name } of [
@@ -100,7 +100,7 @@ export default function BulkDialog(props: {
     if (state === 'running') toast({ title: 'Still working', description: 'You can leave this page.' })
     onClose(bulk !== undefined && state !== 'counting' && state !== 'ready')
   }
-  const start = () => run.mutate({ params }, { onError: (problem) => toastError(failed, messageOf(problem)) })
+  const start = () => run.mutate({ params }, { onError: (problem) => toastError(failed, problem) })
   const problem = prepare.error ?? run.error ?? undo.error
   return (
     <Dialog

@@ -75,7 +75,7 @@ export default function MessageDialog(props: {
       })
       onClose(true)
     } catch (problem) {
-      toastError('Message not sent', messageOf(problem))
+      toastError('Message not sent', problem)
       if (problem instanceof ApiError && problem.code === 'conflict') await form.submit()
     }
   }
@@ -84,7 +84,7 @@ export default function MessageDialog(props: {
       { params: { id }, body: { ...values, donation_id: sample } },
       {
         onSuccess: ({ to }) => toast({ title: 'Test email sent', description: `Look for it at ${to}.` }),
-        onError: (problem) => toastError('Failed to send the test email', messageOf(problem)),
+        onError: (problem) => toastError('Failed to send the test email', problem),
       },
     )
   const insert = (variable: string) => {

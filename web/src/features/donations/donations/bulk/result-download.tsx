@@ -1,7 +1,6 @@
 import { bulkChanges } from '@twofold/contract'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../../../api/api-error.ts'
 import { call } from '../../../../api/client.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -18,7 +17,7 @@ export function ResultDownload({ bulkId, small = false }: { bulkId: number; smal
       location.assign(url)
       toast({ title: 'Download started' })
     } catch (error) {
-      toastError('Failed to download the result', messageOf(error))
+      toastError('Failed to download the result', error)
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,5 @@
 import { listLayouts } from '@twofold/contract'
 import { useEffect, useState } from 'react'
-import { messageOf } from '../../../../api/api-error.ts'
 import { queryClient, queryKeyOf, useApiMutation, useApiQuery } from '../../../../api/use-api.ts'
 import { toastError } from '../../../../ui/toast-store.ts'
 
@@ -24,7 +23,7 @@ export function useLayout(organizationId: number) {
       queryClient.setQueryData(key, (cached: object | undefined) => cached && { layout: draft })
       mutate(
         { params: { id: organizationId }, body: draft },
-        { onError: (problem) => toastError(listLayouts.layoutFailed, messageOf(problem)) },
+        { onError: (problem) => toastError(listLayouts.layoutFailed, problem) },
       )
     }, settledMs)
     return () => clearTimeout(timer)

@@ -53,7 +53,7 @@ function FileRow(props: { file: reportFiles.ReportFile; organizationId: number; 
   const remove = () =>
     removing.mutate(
       { params: { id: organizationId, fileId: id } },
-      { onError: (problem) => toastError(fileMessages.removeFailed, messageOf(problem)) },
+      { onError: (problem) => toastError(fileMessages.removeFailed, problem) },
     )
   return (
     <li ref={row} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-3">

@@ -1,5 +1,4 @@
 import { type ResponseOf, reportFiles } from '@twofold/contract'
-import { messageOf } from '../../../../api/api-error.ts'
 import { call, type InputOf } from '../../../../api/client.ts'
 import { queryClient, queryKeyOf } from '../../../../api/use-api.ts'
 import { formatCount } from '../../../../ui/format.ts'
@@ -34,7 +33,7 @@ export async function requestExport(
     pendingExports.add({ organizationId, fileId: file.id })
     void queryClient.invalidateQueries({ queryKey: [reportFiles.listReportFiles.name] })
   } catch (error) {
-    toastError(messages.failed, messageOf(error))
+    toastError(messages.failed, error)
   }
   return false
 }
@@ -55,6 +54,6 @@ export async function downloadFile(organizationId: number, fileId: number): Prom
     location.assign(url)
     toast({ title: 'Download started' })
   } catch (error) {
-    toastError('Failed to download the file', messageOf(error))
+    toastError('Failed to download the file', error)
   }
 }

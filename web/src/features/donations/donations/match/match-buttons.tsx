@@ -2,7 +2,6 @@ import { buttonsOf, type donationChanges, type donations, type MatchButton, pack
 import { actingGroupOf, findStatus, type Level, type MoveAction } from '@twofold/matching'
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { messageOf } from '../../../../api/api-error.ts'
 import { call } from '../../../../api/client.ts'
 import { useOrganization, usePermissions } from '../../../../shared/current-organization.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -62,7 +61,7 @@ async function downloadPacket(id: number): Promise<void> {
     location.assign(url)
     toast({ title: 'Download started' })
   } catch (error) {
-    toastError(packets.packetMessages.failed, messageOf(error))
+    toastError(packets.packetMessages.failed, error)
   }
 }
 

@@ -1,6 +1,6 @@
 import { type donations, matchNotes } from '@twofold/contract'
 import { quoted } from '@twofold/matching'
-import { fieldErrorsOf, messageOf } from '../../../../api/api-error.ts'
+import { fieldErrorsOf } from '../../../../api/api-error.ts'
 import { useApiMutation } from '../../../../api/use-api.ts'
 import { usePermissions } from '../../../../shared/current-organization.tsx'
 import { useMe } from '../../../../shared/me.tsx'
@@ -24,7 +24,7 @@ export function NoteForm({ donationId }: { donationId: number }) {
       document.getElementById(fieldId('text'))?.focus()
       return {}
     } catch (problem) {
-      toastError(noteMessages.addFailed, messageOf(problem))
+      toastError(noteMessages.addFailed, problem)
       const { text, root } = fieldErrorsOf(problem)
       return { text: text ?? root }
     }
@@ -67,7 +67,7 @@ export function RemoveNote({
               cacheDetail(donation)
               toast({ title: 'Note removed' })
             },
-            onError: (problem) => toastError(noteMessages.removeFailed, messageOf(problem)),
+            onError: (problem) => toastError(noteMessages.removeFailed, problem),
           },
         )
       }

@@ -1,5 +1,5 @@
 import { verifications } from '@twofold/contract'
-import { fieldErrorsOf, messageOf } from '../../../../api/api-error.ts'
+import { fieldErrorsOf } from '../../../../api/api-error.ts'
 import { useApiMutation } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { CancelAndConfirm, Dialog } from '../../../../ui/dialog.tsx'
@@ -28,7 +28,7 @@ export default function RequestVerificationDialog({ donationId, donor, company, 
         onClose()
         return {}
       } catch (problem) {
-        toastError(verificationMessages.askFailed, messageOf(problem))
+        toastError(verificationMessages.askFailed, problem)
         return fieldErrorsOf(problem)
       }
     },

@@ -1,6 +1,5 @@
 import { signedForms } from '@twofold/contract'
 import { Download } from 'lucide-react'
-import { messageOf } from '../../../../api/api-error.ts'
 import { call } from '../../../../api/client.ts'
 import { useApiQuery } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
@@ -95,6 +94,6 @@ async function download(id: number, form: number): Promise<void> {
     location.assign(url)
     toast({ title: 'Download started' })
   } catch (error) {
-    toastError(signedFormMessages.downloadFailed, messageOf(error))
+    toastError(signedFormMessages.downloadFailed, error)
   }
 }

@@ -1,5 +1,4 @@
 import { donationChanges, donations, statistics, verifications } from '@twofold/contract'
-import { messageOf } from '../../../../api/api-error.ts'
 import { useApiMutation } from '../../../../api/use-api.ts'
 import { useOrganization } from '../../../../shared/current-organization.tsx'
 import { toast, toastError } from '../../../../ui/toast-store.ts'
@@ -18,7 +17,7 @@ export function useUndoChanges(): (undoIds: readonly string[]) => void {
   return (undoIds) => {
     void Promise.all(undoIds.map((undo_id) => undo.mutateAsync({ params: { id }, body: { undo_id } }))).then(
       () => toast({ title: 'Undone' }),
-      (problem: unknown) => toastError('Undo failed', messageOf(problem)),
+      (problem: unknown) => toastError('Undo failed', problem),
     )
   }
 }

@@ -28,7 +28,7 @@ function useUndo(): (title: string, undo: donationChanges.Undo | null, descripti
           { params: { id }, body: { undo_id: undo.id } },
           {
             onSuccess: () => toast({ title: 'Undone' }),
-            onError: (problem) => toastError('Undo failed', messageOf(problem)),
+            onError: (problem) => toastError('Undo failed', problem),
           },
         ),
       description,
@@ -45,7 +45,7 @@ export function useMatchChange({ id }: { readonly id: number }) {
 
   const failed = (title: string) => (problem: Error) => {
     setRefused(`${title} ${messageOf(problem)}`)
-    toastError(title, messageOf(problem))
+    toastError(title, problem)
   }
 
   return {

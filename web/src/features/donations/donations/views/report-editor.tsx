@@ -25,7 +25,7 @@ export function useReportForm(
 ) {
   const params = { id: useOrganization().id }
   const { mutateAsync: save } = useApiMutation(said.saveReport, { refreshes: [said.listReports] })
-  const saveFailed = (problem: unknown) => toastError(reportMessages.saveFailed, messageOf(problem))
+  const saveFailed = (problem: unknown) => toastError(reportMessages.saveFailed, problem)
   const form = useForm<ReportValues>(validateReport, valuesOf(initial), async (values) => {
     try {
       const id = reportId ?? undefined

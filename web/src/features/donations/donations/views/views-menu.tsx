@@ -41,7 +41,7 @@ export function ViewsMenu({ saved, error, state, change, columns }: Views) {
   const isOther = open !== undefined && differsFromReport(state, open)
   const show = (report: reports.Report) => change({ ...listStateOfReport(report), report: report.id })
 
-  const saveFailed = (problem: Error) => toastError(reportMessages.saveFailed, messageOf(problem))
+  const saveFailed = (problem: Error) => toastError(reportMessages.saveFailed, problem)
   const save = (report: reports.Report) => {
     const { id, name, scope, filters, sort_field, ascending } = report
     const before = { id, name, scope, filters, sort_field, ascending, columns: report.columns }
@@ -59,7 +59,7 @@ export function ViewsMenu({ saved, error, state, change, columns }: Views) {
         change({ report: undefined, columns: undefined })
         toastUndo(`${quoted(report.name)} deleted`, undo)
       },
-      onError: (problem) => toastError(reportMessages.deleteFailed, messageOf(problem)),
+      onError: (problem) => toastError(reportMessages.deleteFailed, problem),
     })
   }
 
